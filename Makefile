@@ -1,0 +1,31 @@
+# Two commands: `make bench` runs the main job, `make test` the tests. Both set themselves up from requirements.lock.
+
+PYTHON ?= python3.11
+VENV   := .venv
+READY  := $(VENV)/.ready
+
+.PHONY: bench test lint lock clean
+
+bench: $(READY)
+	$(VENV)/bin/cryptagon run contests/first-look.toml
+
+test: $(READY) lint
+	$(VENV)/bin/pytest -n 2 --dist worksteal
+
+lint: $(READY)
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/pyright
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -m venv $(VENV) || { echo "error: could not make a virtual environment; on Debian: apt install python3.11-venv" >&2; exit 1; }
+	$(VENV)/bin/python -m pip install --quiet --require-hashes --requirement requirements.lock
+	$(VENV)/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# Refresh the pinned versions from pyproject.toml.
+lock:
+	$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header --extra dev --output-file requirements.lock pyproject.toml
+
+clean:
+	rm -rf build

@@ -1,0 +1,26 @@
+"""The one kind of error that users see: what went wrong, where, why, and how to fix it."""
+
+
+class CryptagonError(Exception):
+    """A fault in the user's input or environment, or a stage that failed on it.
+
+    `what` is one sentence. `where` is a `file:line` or a path, `why` the cause (a tool's own words, a few lines at most), `fix` the
+    next thing to do. The console prints all four and exits with a non-zero code; it never prints a traceback for this class.
+    """
+
+    def __init__(self, what: str, *, where: str = "", why: str = "", fix: str = "") -> None:
+        self.what = what
+        self.where = where
+        self.why = why
+        self.fix = fix
+        super().__init__(self.render())
+
+    def render(self) -> str:
+        """The message as plain text, one part a line."""
+        head = f"{self.where}: {self.what}" if self.where else self.what
+        parts = [head]
+        if self.why:
+            parts.append(f"  why: {self.why}")
+        if self.fix:
+            parts.append(f"  fix: {self.fix}")
+        return "\n".join(parts)

@@ -1,0 +1,34 @@
+"""Where things lie: the repository's data folders, the build folder and the results folder."""
+
+import os
+from functools import cache
+from pathlib import Path
+
+from cryptagon.errors import CryptagonError
+
+
+@cache
+def repository() -> Path:
+    """The checkout that holds `algorithms/`, `contests/`, `targets/` and `hdl/`: `$CRYPTAGON_HOME`, or the one this package lies in.
+
+    Raises CryptagonError when neither holds them.
+    """
+    candidate = Path(os.environ.get("CRYPTAGON_HOME") or Path(__file__).resolve().parents[2])
+    if not (candidate / "hdl").is_dir():
+        raise CryptagonError(
+            "the Cryptagon repository was not found",
+            where=str(candidate),
+            why="it has no hdl/ folder",
+            fix="set CRYPTAGON_HOME to a checkout of Cryptagon",
+        )
+    return candidate
+
+
+def build_folder() -> Path:
+    """Everything that can be made again: simulators, netlists, caches. `$CRYPTAGON_BUILD`, or `build/` in the repository."""
+    return Path(os.environ.get("CRYPTAGON_BUILD") or repository() / "build")
+
+
+def results_folder() -> Path:
+    """Measurements, one JSON each, and reports. `$CRYPTAGON_RESULTS`, or `results/` in the repository."""
+    return Path(os.environ.get("CRYPTAGON_RESULTS") or repository() / "results")
