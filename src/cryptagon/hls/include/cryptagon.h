@@ -1,0 +1,52 @@
+/* Cryptagon's C for hardware: the whole set of annotations. The same file runs natively and compiles to Verilog.
+ *
+ * The model: a loop that stays rolled is clocked, one iteration is one clock cycle. Straight-line code costs no cycle; it belongs to the cycle of the
+ * loop it leads into. Unrolled loops and functions are logic. A stream moves at most one item a cycle.
+ */
+#ifndef CRYPTAGON_H
+#define CRYPTAGON_H
+
+/* Unsigned integer of exactly n bits; arithmetic wraps. `bit` is the one-bit case. */
+#define uint_t(n) unsigned _BitInt(n)
+typedef uint_t(1) bit;
+
+/* Marks the function that becomes the hardware. It takes and returns nothing and is run again whenever it returns. */
+#define HARDWARE [[clang::annotate("cryptagon.hardware")]]
+
+/* A stream of items with valid and ready. Ports: NAME, NAME_valid, NAME_ready; a struct gives one port a field,
+ * NAME for the field called `data` and NAME_FIELD for the others. */
+#define STREAM_IN(type, name)                                                                                                              \
+    type cg_stream_in_##name;                                                                                                              \
+    extern void cg_read_##name(type *item);                                                                                                \
+    static inline type cg_get_##name(void) { type item; cg_read_##name(&item); return item; }
+#define STREAM_OUT(type, name)                                                                                                             \
+    type cg_stream_out_##name;                                                                                                             \
+    extern void cg_write_##name(type *item);                                                                                               \
+    static inline void cg_put_##name(type item) { cg_write_##name(&item); }
+
+/* A plain input sampled in the cycle in which it is read. Port: NAME. */
+#define WIRE_IN(type, name)                                                                                                                \
+    type cg_wire_in_##name;                                                                                                                \
+    extern void cg_read_##name(type *item);                                                                                                \
+    static inline type cg_get_##name(void) { type item; cg_read_##name(&item); return item; }
+
+#define stream_read(name) cg_get_##name()
+#define stream_write(name, ...) cg_put_##name(__VA_ARGS__)
+#define wire_read(name) cg_get_##name()
+
+/* Makes the loop that follows logic: all of it, or n iterations a cycle. */
+#define UNROLL _Pragma("clang loop unroll(full)")
+#define UNROLL_BY(n) CG_PRAGMA(clang loop unroll_count(n))
+#define CG_PRAGMA(text) _Pragma(#text)
+
+/* A table of constants, kept as a read-only memory in logic. */
+#define ROM static const
+
+/* A variable that keeps its value between runs of the hardware function; its initialiser is its reset value. */
+#define REGISTER static
+
+/* Ends the clock cycle here. */
+extern void cg_wait(void);
+#define wait() cg_wait()
+
+#endif
