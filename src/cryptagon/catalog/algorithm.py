@@ -1,0 +1,176 @@
+"""`algorithm.toml`: what is known about one algorithm before anything is built or measured."""
+
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from cryptagon import paths
+from cryptagon.catalog.toml_file import TomlModel, did_you_mean, load
+from cryptagon.errors import CryptagonError
+
+FILE_NAME = "algorithm.toml"
+BUS_WIDTHS = {"w": (8, 16, 32, 64, 128, 256), "sw": (8, 16, 32, 64)}
+_PAD_BITS = {"incomplete": 1, "complete": 2, "empty": 4}
+
+Bits = Annotated[int, Field(strict=True, gt=0, le=4096, multiple_of=8)]
+PadCase = Literal["incomplete", "complete", "empty"]
+Approach = Literal["hls", "rtl"]
+
+
+class Specification(TomlModel):
+    """The document that the implementations are written from."""
+
+    title: str
+    version: str
+    date: date
+
+
+class Sizes(TomlModel):
+    """Widths in bits, all multiples of 8; `block` is that of AD and data alike, and of the CipherCore's bdi and bdo."""
+
+    key: Bits
+    npub: Bits
+    tag: Bits
+    block: Bits
+
+
+class Padding(TomlModel):
+    """What the PreProcessor pads, per class: a partial last block, a full last block (by one more block), an empty class.
+
+    Style "10*" writes 0x80 and then zeros. Style "none" pads nothing, so its `ad` and `data` are empty.
+    """
+
+    style: Literal["none", "10*"] = "none"
+    ad: frozenset[PadCase] = frozenset()
+    data: frozenset[PadCase] = frozenset()
+
+    @model_validator(mode="after")
+    def _style_and_cases_agree(self) -> Self:
+        if self.style == "none" and (self.ad or self.data):
+            raise ValueError('style "none" pads nothing: leave out ad and data')
+        if self.style != "none" and not (self.ad or self.data):
+            raise ValueError(f'style "{self.style}" pads nothing: name the cases in ad or data')
+        return self
+
+
+class Architecture(TomlModel):
+    """How the cores work, for readers. Cycle counts are formulas in Na and Nd, the blocks of AD and data; figures are always measured."""
+
+    description: str
+    rounds: str
+    cycles_per_ad_block: str
+    cycles_per_data_block: str
+    cycles_per_message: str
+    notes: str = ""
+
+
+class Algorithm(TomlModel):
+    """One algorithm folder. `name` is that of the folder, `supercop` the one of SUPERCOP, `folder` where it lies."""
+
+    name: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
+    title: str
+    class_: Literal["aead"] = Field(alias="class")
+    supercop: str
+    specification: Specification
+    sizes: Sizes
+    padding: Padding = Padding()
+    architecture: Architecture
+    notes: str = ""
+    folder: Path
+
+    @model_validator(mode="after")
+    def _named_as_its_folder(self) -> Self:
+        if self.name != self.folder.name:
+            raise ValueError(f'name is "{self.name}", but its folder is called "{self.folder.name}"')
+        return self
+
+    @property
+    def reference_folder(self) -> Path:
+        """The SUPERCOP-style reference software: api.h, encrypt.c and their friends."""
+        return self.folder / "reference"
+
+    @property
+    def hls_source(self) -> Path:
+        """The CipherCore in C. The file may be missing: see `approaches`."""
+        return self.folder / "hls" / "core.c"
+
+    @property
+    def rtl_sources(self) -> tuple[Path, ...]:
+        """The hand-written CipherCore: Verilog and SystemVerilog files in the order of their names."""
+        return tuple(sorted(file for suffix in ("*.sv", "*.v") for file in (self.folder / "rtl").glob(suffix)))
+
+    @property
+    def kat_files(self) -> tuple[Path, ...]:
+        """Known-answer files that travel with the algorithm, in the order of their names."""
+        return tuple(sorted((self.folder / "kat").glob("*.txt")))
+
+    @property
+    def approaches(self) -> tuple[Approach, ...]:
+        """The approaches whose sources exist, "hls" before "rtl"."""
+        hls: tuple[Approach, ...] = ("hls",) if self.hls_source.is_file() else ()
+        rtl: tuple[Approach, ...] = ("rtl",) if self.rtl_sources else ()
+        return hls + rtl
+
+    def hardware_parameters(self, w: int = 32, sw: int = 32) -> dict[str, int]:
+        """Parameters of hdl/AEAD.sv: the bus widths `w` (pdi, do) and `sw` (sdi) in bits, the sizes in bits, the padding as bit masks.
+
+        PAD_STYLE is 0 for none and 1 for 10*; in PAD_AD and PAD_DATA 1 is incomplete, 2 complete, 4 empty.
+        Raises CryptagonError for a width that the hardware API does not have.
+        """
+        for name, width in (("w", w), ("sw", sw)):
+            if width not in BUS_WIDTHS[name]:
+                widths = ", ".join(map(str, BUS_WIDTHS[name]))
+                raise CryptagonError(f"{name} = {width} is not a bus width of the hardware API", fix=f"choose {name} from {widths}")
+        return {
+            "W": w,
+            "SW": sw,
+            "KEY": self.sizes.key,
+            "NPUB": self.sizes.npub,
+            "TAG": self.sizes.tag,
+            "BLOCK": self.sizes.block,
+            "PAD_STYLE": 0 if self.padding.style == "none" else 1,
+            "PAD_AD": sum(_PAD_BITS[case] for case in self.padding.ad),
+            "PAD_DATA": sum(_PAD_BITS[case] for case in self.padding.data),
+        }
+
+
+def algorithms() -> dict[str, Algorithm]:
+    """Every algorithm of the repository by name, in the order of names: the folders `algorithms/<class>/<name>/` with an algorithm.toml."""
+    found = {}
+    for file in sorted(_root().glob(f"*/*/{FILE_NAME}"), key=lambda path: path.parent.name):
+        if file.parent.name in found:
+            other = found[file.parent.name].folder
+            raise CryptagonError(f'two algorithms are called "{file.parent.name}"', where=str(file), why=f"the other is {other}")
+        found[file.parent.name] = _load(file)
+    return found
+
+
+def algorithm(name_or_folder: str | Path) -> Algorithm:
+    """The algorithm of that name, or the one in that folder, which may be anywhere.
+
+    Raises CryptagonError when there is none, naming those that are close.
+    """
+    folder = Path(name_or_folder)
+    if (folder / FILE_NAME).is_file():
+        return _load(folder.resolve() / FILE_NAME)
+    if len(folder.parts) > 1 or folder.is_dir():
+        raise CryptagonError("this folder holds no algorithm", where=str(folder), why=f"it has no {FILE_NAME}")
+    named = sorted(_root().glob(f"*/{_literal(str(name_or_folder))}/{FILE_NAME}"))
+    if not named:
+        known = [file.parent.name for file in _root().glob(f"*/*/{FILE_NAME}")]
+        raise CryptagonError(f'unknown algorithm "{name_or_folder}"', where=str(_root()), fix=did_you_mean(str(name_or_folder), known))
+    return _load(named[0])
+
+
+def _root() -> Path:
+    return paths.repository() / "algorithms"
+
+
+def _load(file: Path) -> Algorithm:
+    return load(Algorithm, file, folder=file.parent)
+
+
+def _literal(name: str) -> str:
+    return "".join(f"[{character}]" if character in "*?[" else character for character in name)

@@ -1,0 +1,70 @@
+"""`targets/*.toml`: an FPGA part as data, with the options that make the tools aim at it."""
+
+from pathlib import Path
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from cryptagon import paths
+from cryptagon.catalog.toml_file import TomlModel, did_you_mean, load
+from cryptagon.errors import CryptagonError
+
+
+class Target(TomlModel):
+    """One part at one speed grade.
+
+    `family` is the one of Yosys' `synth_<family>` and of nextpnr. `yosys` holds options that every synthesis for this part gets, `no_bram`
+    and `no_dsp` those that keep block RAM and multipliers out, `strategies` named sets of more options for a search to choose from.
+    `nextpnr` selects device, package and speed. `status` is "estimate" where no timing model of the part is at hand.
+    """
+
+    name: str
+    title: str
+    vendor: str
+    family: str = Field(pattern=r"^[a-z0-9_]+$")
+    device: str
+    package: str
+    speed: str
+    lut_inputs: Annotated[int, Field(strict=True, ge=3, le=8)]
+    yosys: tuple[str, ...] = ()
+    no_bram: tuple[str, ...]
+    no_dsp: tuple[str, ...]
+    strategies: dict[str, tuple[str, ...]] = Field(default={"default": ()})
+    nextpnr: tuple[str, ...]
+    status: Literal["timing", "estimate"] = "timing"
+    path: Path
+
+    @model_validator(mode="after")
+    def _named_as_its_file(self) -> Self:
+        if self.name != self.path.stem:
+            raise ValueError(f'name is "{self.name}", but the file is called {self.path.name}')
+        return self
+
+    def strategy(self, name: str) -> tuple[str, ...]:
+        """The Yosys options of the synthesis strategy `name`. Raises CryptagonError when the target has none of that name."""
+        if name not in self.strategies:
+            fix = did_you_mean(name, self.strategies)
+            raise CryptagonError(f'unknown strategy "{name}" for target {self.name}', where=str(self.path), fix=fix)
+        return self.strategies[name]
+
+
+def targets() -> dict[str, Target]:
+    """Every target of the repository by name, in the order of names."""
+    return {file.stem: _load(file) for file in sorted(_root().glob("*.toml"))}
+
+
+def target(name: str) -> Target:
+    """The target called `name`. Raises CryptagonError when there is none, naming those that are close."""
+    file = _root() / f"{name}.toml"
+    if Path(name).name != name or not file.is_file():
+        known = [path.stem for path in _root().glob("*.toml")]
+        raise CryptagonError(f'unknown target "{name}"', where=str(_root()), fix=did_you_mean(name, known))
+    return _load(file)
+
+
+def _root() -> Path:
+    return paths.repository() / "targets"
+
+
+def _load(file: Path) -> Target:
+    return load(Target, file, path=file)
