@@ -1,0 +1,19 @@
+"""Measurements, with full provenance, and the folder that keeps them."""
+
+from cryptagon.results.export import schema, to_json
+from cryptagon.results.measurement import OK, SCHEMA_VERSION, Key, Measurement, Verification, newest, throughput_mbps
+from cryptagon.results.store import ResultsStore, read_measurement
+
+__all__ = [
+    "OK",
+    "SCHEMA_VERSION",
+    "Key",
+    "Measurement",
+    "ResultsStore",
+    "Verification",
+    "newest",
+    "read_measurement",
+    "schema",
+    "throughput_mbps",
+    "to_json",
+]

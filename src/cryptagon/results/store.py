@@ -1,0 +1,114 @@
+"""The results folder: one JSON file a measurement, written whole or not at all."""
+
+import hashlib
+import json
+import os
+import re
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from cryptagon.errors import CryptagonError
+from cryptagon.results.measurement import SCHEMA_VERSION, Measurement, newest
+
+_NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9.+-]+")
+
+
+@dataclass(frozen=True)
+class ResultsStore:
+    """Measurements in `folder`. Measuring the same sources again with the same settings replaces; anything else is kept beside."""
+
+    folder: Path
+
+    def path(self, measurement: Measurement) -> Path:
+        """Where `measurement` lies: its key, readable, and eight digits that tell sources and settings apart."""
+        made_from = [measurement.source_digest, measurement.w, measurement.sw, measurement.seeds, measurement.options, measurement.tools]
+        digest = hashlib.sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()[:8]
+        parts = (measurement.algorithm, measurement.variant, measurement.approach, measurement.target, measurement.scope, digest)
+        return self.folder / ("_".join(_NOT_IN_A_NAME.sub("-", part) for part in parts) + ".json")
+
+    def save(self, measurement: Measurement) -> Path:
+        """Write `measurement` so that a reader sees the old file or the new one, never half of it; gives its path.
+
+        Raises CryptagonError when the folder cannot be written.
+        """
+        path = self.path(measurement)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            _write_atomically(path, measurement.model_dump_json(indent=2) + "\n")
+        except OSError as error:
+            raise CryptagonError(
+                "the measurement could not be written", where=str(path), why=str(error), fix="make room or set CRYPTAGON_RESULTS elsewhere"
+            ) from error
+        return path
+
+    def load(self) -> list[Measurement]:
+        """Every measurement in the folder, in the order of the file names; none where there is no folder.
+
+        Raises CryptagonError on the first file that is broken or of a newer schema.
+        """
+        if not self.folder.is_dir():
+            return []
+        return [read_measurement(path) for path in sorted(self.folder.glob("*.json"))]
+
+    def newest(self) -> list[Measurement]:
+        """The newest measurement for each (target, scope, algorithm, variant, approach), in that order: what the table shows."""
+        return newest(self.load())
+
+
+def read_measurement(path: Path) -> Measurement:
+    """The measurement in the file. Raises CryptagonError naming the file, the field and the remedy."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        content = json.loads(text)
+    except (OSError, UnicodeDecodeError) as error:
+        raise _broken(path, str(error)) from error
+    except json.JSONDecodeError as error:
+        raise _broken(path, f"not JSON: {error.msg}", line=error.lineno) from error
+    if not isinstance(content, dict):
+        raise _broken(path, f"an object is expected, not a {type(content).__name__}")
+    version = content.get("schema_version")
+    if isinstance(version, int) and version > SCHEMA_VERSION:
+        raise CryptagonError(
+            "the measurement was written by a newer Cryptagon",
+            where=str(path),
+            why=f"its schema_version is {version}; this Cryptagon reads up to {SCHEMA_VERSION}",
+            fix="update Cryptagon, or move the file out of the results folder",
+        )
+    try:
+        return Measurement.model_validate_json(text, strict=True)
+    except ValidationError as error:
+        raise _broken(path, "; ".join(_fault(entry) for entry in error.errors()[:3])) from error
+
+
+def _fault(entry: object) -> str:
+    """One of pydantic's findings as `field: what is wrong`."""
+    assert isinstance(entry, dict)
+    field = ".".join(str(part) for part in entry["loc"])
+    message = str(entry["msg"]).removeprefix("Value error, ")
+    return f"{field}: {message}" if field else message
+
+
+def _broken(path: Path, why: str, line: int | None = None) -> CryptagonError:
+    where = f"{path}:{line}" if line else str(path)
+    return CryptagonError(
+        "the measurement cannot be read", where=where, why=why, fix="delete the file and measure again, or mend it by hand"
+    )
+
+
+def _write_atomically(path: Path, text: str) -> None:
+    """A finished file is renamed into place; a killed run leaves at most a hidden `.part` file, which no reader takes."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.stem}.", suffix=".part", dir=path.parent)
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        part.chmod(0o644)
+        part.replace(path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
