@@ -1,6 +1,7 @@
 """One measurement: what was built, what came out, and everything needed to make it again."""
 
-from typing import Annotated, Literal, NamedTuple, Self
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue, model_validator
 
@@ -11,8 +12,7 @@ Count = Annotated[int, Field(ge=0)]
 Width = Annotated[int, Field(gt=0)]
 Positive = Annotated[float, Field(gt=0)]
 
-_NEEDED_WHEN_OK = ("cycles_per_block", "luts", "ffs", "brams", "dsps", "fmax_mhz")
-_MEASURED = ("block_bits", "cycles_per_block", "fmax_mhz", "luts")
+_NEEDED_WHEN_OK = ("cycles_per_block", "luts", "ffs", "brams", "dsps", "fmax_mhz", "throughput_mbps", "throughput_per_area")
 _RELATIVE_TOLERANCE = 1e-6
 
 
@@ -43,7 +43,7 @@ class Measurement(BaseModel):
     checked. Raises pydantic's ValidationError when a field is missing, unknown, out of range or contradicts the others.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, json_schema_serialization_defaults_required=True)
 
     schema_version: Literal[1] = Field(default=SCHEMA_VERSION, description="version of this layout; a newer one is refused")
     algorithm: str = Field(description="name of the algorithm's folder, as in SUPERCOP where it has one")
@@ -71,8 +71,12 @@ class Measurement(BaseModel):
     brams: Count | None = Field(default=None, description="block memories of the placed design")
     dsps: Count | None = Field(default=None, description="multiplier blocks of the placed design")
     fmax_mhz: Positive | None = Field(default=None, description="highest clock frequency after routing, MHz")
-    throughput_mbps: Positive | None = Field(default=None, description="block_bits * fmax_mhz / cycles_per_block, Mbit/s")
-    throughput_per_area: Positive | None = Field(default=None, description="throughput_mbps / luts, Mbit/s per LUT")
+    throughput_mbps: Positive | None = Field(
+        default_factory=lambda given: _derived(given)["throughput_mbps"], description="block_bits * fmax_mhz / cycles_per_block, Mbit/s"
+    )
+    throughput_per_area: Positive | None = Field(
+        default_factory=lambda given: _derived(given)["throughput_per_area"], description="throughput_mbps / luts, Mbit/s per LUT"
+    )
 
     seeds: tuple[int, ...] = Field(default=(), description="placement seeds tried")
     best_seed: int | None = Field(default=None, description="the seed that gave the figures above")
@@ -96,18 +100,6 @@ class Measurement(BaseModel):
         """Target, scope, algorithm, variant, approach."""
         return Key(self.target, self.scope, self.algorithm, self.variant, self.approach)
 
-    @model_validator(mode="before")
-    @classmethod
-    def _fill_in_derived(cls, data: object) -> object:
-        """Add the derived figures that were not given; values they cannot follow from are left for the fields' own checks."""
-        if not isinstance(data, dict) or data.get("status", OK) != OK:
-            return data
-        measured = [value for name in _MEASURED if isinstance(value := data.get(name), int | float) and value > 0]
-        if len(measured) < len(_MEASURED):
-            return data
-        given = {name: value for name, value in data.items() if value is not None}
-        return {**data, **_derived(*measured), **given}
-
     @model_validator(mode="after")
     def _consistent(self) -> Self:
         """A result is whole, a failure has no throughput, and the derived figures follow from the measured ones."""
@@ -122,8 +114,7 @@ class Measurement(BaseModel):
         return self
 
     def _check_derived(self) -> None:
-        assert self.cycles_per_block and self.fmax_mhz and self.luts  # _consistent has seen them
-        for name, expected in _derived(self.block_bits, self.cycles_per_block, self.fmax_mhz, self.luts).items():
+        for name, expected in _derived(self.__dict__).items():
             value = getattr(self, name)
             if abs(value - expected) > _RELATIVE_TOLERANCE * expected:
                 raise ValueError(f"{name} is {value}, but from the other fields it is {expected}")
@@ -134,8 +125,12 @@ def throughput_mbps(block_bits: float, cycles_per_block: float, fmax_mhz: float)
     return block_bits * fmax_mhz / cycles_per_block
 
 
-def _derived(block_bits: float, cycles_per_block: float, fmax_mhz: float, luts: float) -> dict[str, float]:
-    throughput = throughput_mbps(block_bits, cycles_per_block, fmax_mhz)
+def _derived(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The two figures that follow from the others, None where something is missing or the measurement failed."""
+    cycles, fmax, luts = fields.get("cycles_per_block"), fields.get("fmax_mhz"), fields.get("luts")
+    if fields.get("status") != OK or cycles is None or fmax is None or luts is None:
+        return {"throughput_mbps": None, "throughput_per_area": None}
+    throughput = throughput_mbps(fields["block_bits"], cycles, fmax)
     return {"throughput_mbps": throughput, "throughput_per_area": throughput / luts}
 
 
