@@ -1,0 +1,31 @@
+"""The console. Each command lies in a module of its own, imported when it is asked for, so that `--help` is there at once."""
+
+import logging
+
+import click
+
+from cryptagon import __version__
+from cryptagon.cli.group import CommandGroup
+
+# name: (module, attribute, what it does in a line)
+COMMANDS = {
+    "run": ("cryptagon.cli.run", "run", "Run a contest, or one algorithm, from source to ranked results."),
+    "verify": ("cryptagon.cli.verify", "verify", "Check algorithms against known answers at every level."),
+    "hls": ("cryptagon.cli.hls", "hls", "Compile C for hardware to Verilog."),
+    "vectors": ("cryptagon.cli.vectors", "vectors", "Write test vectors of the hardware API, and known answers."),
+    "results": ("cryptagon.cli.results", "results", "Show all measurements so far."),
+    "report": ("cryptagon.cli.results", "report", "Write the HTML report of all measurements so far."),
+    "list": ("cryptagon.cli.algorithms", "list_algorithms", "List the algorithms, targets and contests that are here."),
+    "doctor": ("cryptagon.cli.doctor", "doctor", "Check the tools: what is here, what is missing and how to get it."),
+}
+
+
+@click.group(cls=CommandGroup, table=COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option("-v", "--verbose", is_flag=True, help="Tell on stderr what each stage does.")
+@click.version_option(__version__, prog_name="cryptagon")
+def main(verbose: bool) -> None:
+    """Open hardware benchmarking of cryptographic algorithms.
+
+    C or hand-written RTL goes in; ranked measurements after place and route come out.
+    """
+    logging.basicConfig(level=logging.INFO if verbose else logging.WARNING, format="%(name)s: %(message)s")

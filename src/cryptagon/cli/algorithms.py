@@ -1,0 +1,34 @@
+"""`cryptagon list`: what there is to benchmark, and on what."""
+
+import click
+
+from cryptagon import paths
+from cryptagon.catalog import Algorithm, algorithms, load_contest, targets
+from cryptagon.cli.console import print_json, print_table
+
+EPILOG = """\b
+Examples:
+  cryptagon list
+  cryptagon list --json
+"""
+
+
+@click.command("list", epilog=EPILOG)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
+def list_algorithms(as_json: bool) -> None:
+    """List the algorithms, targets and contests that are here."""
+    contests = [load_contest(file) for file in sorted((paths.repository() / "contests").glob("*.toml"))]
+    if as_json:
+        kinds = {"algorithms": algorithms().values(), "targets": targets().values(), "contests": contests}
+        print_json({kind: [item.model_dump(mode="json", by_alias=True) for item in items] for kind, items in kinds.items()})
+        return
+    rows = [[one.name, one.title, one.class_, *_sizes(one), " ".join(one.approaches)] for one in algorithms().values()]
+    print_table(["algorithm", "", "class", "key", "nonce", "tag", "block", "cores"], rows, right=(3, 4, 5, 6))
+    click.echo()
+    print_table(["target", ""], [[one.name, one.title] for one in targets().values()])
+    click.echo()
+    print_table(["contest", ""], [[f"contests/{one.path.name}", one.title] for one in contests])
+
+
+def _sizes(one: Algorithm) -> list[str]:
+    return [str(bits) for bits in (one.sizes.key, one.sizes.npub, one.sizes.tag, one.sizes.block)]

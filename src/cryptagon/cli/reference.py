@@ -1,0 +1,32 @@
+"""docs/cli.md, made from the commands' own --help. `python -m cryptagon.cli.reference` writes it anew; a test compares."""
+
+import click
+
+from cryptagon import paths
+from cryptagon.cli import COMMANDS, main
+
+HEAD = """# The command line
+
+Made from `--help` by `make docs`; edit the commands, not this page.
+"""
+
+
+def reference() -> str:
+    """The whole page, in Markdown: the group, then each command."""
+    context = click.Context(main, info_name="cryptagon", max_content_width=100, terminal_width=100)
+    sections = [HEAD, _section("cryptagon", main.get_help(context))]
+    for name in COMMANDS:
+        command = main.get_command(context, name)
+        assert command is not None  # the name is from the same table
+        own = click.Context(command, info_name=name, parent=context, max_content_width=100, terminal_width=100)
+        sections.append(_section(f"cryptagon {name}", command.get_help(own)))
+    return "\n".join(sections)
+
+
+def _section(title: str, text: str) -> str:
+    body = "\n".join(line.rstrip() for line in text.splitlines())
+    return f"## {title}\n\n```text\n{body}\n```\n"
+
+
+if __name__ == "__main__":
+    (paths.repository() / "docs" / "cli.md").write_text(reference(), encoding="utf-8")

@@ -1,0 +1,67 @@
+"""A study as plain data: which cores meet which targets, with what effort. Nothing is built here."""
+
+from dataclasses import dataclass, replace
+
+from cryptagon import paths
+from cryptagon.catalog import Algorithm, Contest, Effort, Target, algorithm, load_contest, target
+from cryptagon.catalog.algorithm import Approach
+from cryptagon.errors import CryptagonError
+
+DEFAULT_CONTEST = "first-look.toml"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One core to measure: an algorithm by one approach."""
+
+    algorithm: Algorithm
+    approach: Approach
+
+    @property
+    def label(self) -> str:
+        """Name and approach, for people."""
+        return f"{self.algorithm.name} {self.approach}"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Every entry is verified once and implemented on every target. `absent` lists what the contest asks for and nobody has written.
+
+    `quick`: less effort and fewer known answers than the contest asks for.
+    """
+
+    title: str
+    entries: tuple[Entry, ...]
+    absent: tuple[Entry, ...]
+    targets: tuple[Target, ...]
+    contest: Contest
+    effort: Effort
+    quick: bool = False
+
+
+def plan(what: str, *, quick: bool = False) -> Plan:
+    """The plan for a contest file, or for one algorithm (name or folder) under the settings of contests/first-look.toml.
+
+    Raises CryptagonError when there is no such thing, naming what is close.
+    """
+    if what.endswith(".toml"):
+        contest = load_contest(what)
+        found = [algorithm(name) for name in contest.algorithms]
+        title = contest.title
+    else:
+        contest = load_contest(paths.repository() / "contests" / DEFAULT_CONTEST)
+        found = [algorithm(what)]
+        title = found[0].title
+    asked = [Entry(one, approach) for one in found for approach in contest.approaches]
+    entries = tuple(entry for entry in asked if entry.approach in entry.algorithm.approaches)
+    absent = tuple(entry for entry in asked if entry not in entries)
+    if not entries:
+        raise CryptagonError(
+            f"there is nothing to run for {what}", why=f"no core by {' or '.join(contest.approaches)}", fix="add hls/core.c or rtl/*.sv"
+        )
+    full = Plan(title, entries, absent, tuple(target(name) for name in contest.targets), contest, contest.effort)
+    return replace(full, quick=True, effort=_least(contest.effort)) if quick else full
+
+
+def _least(effort: Effort) -> Effort:
+    return Effort(seeds=effort.seeds[:1], frequency_rounds=1, strategies=effort.strategies[:1])

@@ -1,0 +1,27 @@
+"""Nothing committed names one machine: no home folders, no package index, no host of a mirror."""
+
+import re
+
+import pytest
+from repository_files import committed_files, name_of, text_of
+
+PATHS = re.compile(r"(?<![\w.])/(?:home|root|work|Users|mnt|media)/\w+")
+INDEXES = re.compile(
+    r"--(?:extra-)?index-url|--find-links|--trusted-host|https?://[\w.-]*(?:pypi|artifactory|jfrog|nexus|registry|mirror)[\w.-]*",
+    re.IGNORECASE,
+)
+THIS_FILE = "tests/rules/test_machine_independence.py"
+
+
+@pytest.mark.parametrize("path", committed_files(), ids=name_of)
+def test_file_names_no_machine(path):
+    if name_of(path) == THIS_FILE:
+        pytest.skip("holds the patterns themselves")
+    found = [match.group() for pattern in (PATHS, INDEXES) for match in pattern.finditer(text_of(path))]
+    assert found == []
+
+
+def test_patterns_find_what_they_should():
+    assert PATHS.search("see /home/someone/x") and PATHS.search('"/root/x"')
+    assert not PATHS.search("a/work/b") and not PATHS.search("build/root/x")
+    assert INDEXES.search("--index-url https://pypi.org/simple") and INDEXES.search("https://artifactory.example.com/x")
