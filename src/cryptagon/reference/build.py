@@ -1,0 +1,84 @@
+"""Compiles a SUPERCOP-style folder together with our driver to a program, once for each content of the folder."""
+
+import os
+import re
+import shlex
+import shutil
+import tempfile
+from pathlib import Path
+
+from cryptagon import paths, toolchain
+from cryptagon.errors import CryptagonError
+from cryptagon.toolchain import Tool
+
+_HERE = Path(__file__).parent
+_DRIVER = _HERE / "driver.c"
+_INCLUDE = _HERE / "include"
+# Foreign code is compiled for what its authors meant, not for what the standard allows: no warnings, no traps, wrapping signed integers.
+_FLAGS = ("-std=gnu11", "-O2", "-w", "-fwrapv", "-fno-strict-aliasing", "-fno-sanitize=undefined")
+_SECONDS = 300
+
+
+def build(folder: Path) -> Path:
+    """The program that answers for the implementation in `folder`; compiled when its content, or the compiler, is new.
+
+    Compiled by the pinned compiler, or by the system's where $CC names one.
+    Raises CryptagonError when the folder is not of the SUPERCOP shape, and with file and line of the first error when it does not compile.
+    """
+    sources = _sources(folder)
+    compiler = _compiler()
+    arguments = (*compiler.argv, *_FLAGS, *(("-mcpu=baseline",) if compiler.name == "zig-cc" else ()))
+    contents = {str(file.relative_to(folder)): file for file in folder.rglob("*") if file.is_file()}
+    digest = toolchain.digest_of(contents, _DRIVER, sorted(_INCLUDE.glob("*.h")), compiler.version, arguments[len(compiler.argv) :])
+    program = paths.build_folder() / "reference" / digest[:32] / "reference"
+    if not program.is_file():
+        _compile(arguments, folder, sources, program)
+    return program
+
+
+def _sources(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        raise CryptagonError("there is no such folder of reference software", where=str(folder))
+    if not (folder / "api.h").is_file():
+        raise CryptagonError(
+            "this folder has no api.h", where=str(folder), fix="point at the folder that holds api.h and encrypt.c, as in SUPERCOP"
+        )
+    sources = sorted(folder.glob("*.c"))
+    if not sources:
+        raise CryptagonError("this folder has no C source", where=str(folder), why="only C is compiled here, not C++ or assembly")
+    return sources
+
+
+def _compiler() -> Tool:
+    chosen = shlex.split(os.environ.get("CC", ""))
+    if not chosen:
+        return toolchain.find("zig-cc")
+    if shutil.which(chosen[0]) is None:
+        raise CryptagonError(f"the C compiler {chosen[0]} is not there", why="$CC names it", fix="unset CC to use the pinned compiler")
+    said = toolchain.run([*chosen, "--version"], cwd=Path.cwd(), timeout=_SECONDS).stdout
+    return Tool(Path(chosen[0]).name, tuple(chosen), {}, said.strip())
+
+
+def _compile(arguments: tuple[str, ...], folder: Path, sources: list[Path], program: Path) -> None:
+    program.parent.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="building-", dir=program.parent.parent) as place:
+        made, log = Path(place) / program.name, Path(place) / "compiler.log"
+        argv = [*arguments, f"-I{folder}", f"-I{_INCLUDE}", *sources, _DRIVER, "-o", made]
+        try:
+            toolchain.run(argv, cwd=Path(place), log=log, timeout=_SECONDS)
+        except CryptagonError as fault:
+            said = log.read_text(encoding="utf-8", errors="replace") if log.is_file() else ""
+            raise _first_error(folder, said) or fault from fault
+        program.parent.mkdir(exist_ok=True)
+        made.replace(program)  # whole or not at all, also when two builds meet
+
+
+def _first_error(folder: Path, said: str) -> CryptagonError | None:
+    what = "the reference software does not compile"
+    located = re.search(r"^(.+?):(\d+):(?:\d+:)? (?:fatal )?error: (.*)$", said, re.MULTILINE)
+    if located:
+        return CryptagonError(what, where=f"{located.group(1)}:{located.group(2)}", why=located.group(3))
+    undefined = re.search(r"undefined (?:symbol|reference)[^\n]*", said)
+    if undefined:
+        return CryptagonError(what, where=str(folder), why=undefined.group(), fix="put every source file beside encrypt.c")
+    return None
