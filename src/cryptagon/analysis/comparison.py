@@ -1,0 +1,113 @@
+"""HLS beside RTL: which measurements belong together, and the ratios between them."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+
+from cryptagon.analysis.metrics import COMPARED, Metric
+from cryptagon.results import Measurement, newest
+
+BAND = (0.9, 1.3)
+"""The field's desired band for RTL/HLS: within it, HLS stands for RTL well enough to rank candidates."""
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """One figure of both designs of an algorithm."""
+
+    metric: Metric
+    hls: float
+    rtl: float
+
+    @property
+    def hls_over_rtl(self) -> float:
+        """HLS/RTL: 1.05 for LUTs says that HLS takes 5 % more."""
+        return self.hls / self.rtl
+
+    @property
+    def rtl_over_hls(self) -> float:
+        """RTL/HLS, the way round in which the field publishes it."""
+        return self.rtl / self.hls
+
+    @property
+    def in_band(self) -> bool:
+        """RTL/HLS lies in BAND, its ends included."""
+        return BAND[0] <= self.rtl_over_hls <= BAND[1]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One variant of one algorithm: its RTL and its HLS measurement, either of which may be missing or failed."""
+
+    label: str
+    rtl: Measurement | None
+    hls: Measurement | None
+
+    @property
+    def measurements(self) -> tuple[Measurement, ...]:
+        """Those that exist, RTL first."""
+        return tuple(m for m in (self.rtl, self.hls) if m)
+
+    @property
+    def ratios(self) -> tuple[Ratio, ...]:
+        """The ratio of every compared figure; empty unless both designs have a result."""
+        if not (self.rtl and self.hls and self.rtl.ok and self.hls.ok):
+            return ()
+        pairs = ((metric, metric.value(self.hls), metric.value(self.rtl)) for metric in COMPARED)
+        return tuple(Ratio(metric, hls, rtl) for metric, hls, rtl in pairs if hls and rtl)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Measurements that may be compared: one target, one scope, and all of them estimates or none."""
+
+    target: str
+    device: str
+    scope: str
+    estimate: bool
+    comparisons: tuple[Comparison, ...]
+
+    @property
+    def title(self) -> str:
+        """Device, scope and, where it is so, that the figures are estimates."""
+        scope = "with the hardware API" if self.scope == "aead" else "cipher core alone"
+        return f"{self.device}, {scope}" + (" (estimates)" if self.estimate else "")
+
+    @property
+    def measurements(self) -> tuple[Measurement, ...]:
+        """All of the group, algorithm by algorithm, RTL first."""
+        return tuple(m for comparison in self.comparisons for m in comparison.measurements)
+
+    def of(self, approach: str) -> tuple[Measurement, ...]:
+        """Those made by `approach`, "rtl" or "hls"."""
+        return tuple(m for m in self.measurements if m.approach == approach)
+
+    def label(self, measurement: Measurement) -> str:
+        """What the measurement's algorithm is called here."""
+        return next(c.label for c in self.comparisons if measurement in c.measurements)
+
+
+def groups(measurements: Iterable[Measurement]) -> list[Group]:
+    """The newest measurement of each key, grouped by target, scope and estimate, in that order; algorithms by label."""
+
+    def group_of(m: Measurement) -> tuple[str, str, bool]:
+        return (m.target, m.scope, m.estimate)
+
+    ordered = sorted(newest(list(measurements)), key=group_of)
+    return [_group(list(members)) for _, members in groupby(ordered, key=group_of)]
+
+
+def _group(members: list[Measurement]) -> Group:
+    first = members[0]
+    designs = {(m.algorithm, m.variant): m.title for m in members}
+    titles = Counter(designs.values())
+    found = {(m.algorithm, m.variant, m.approach): m for m in members}
+    comparisons = (
+        Comparison(
+            f"{title} {variant}" if titles[title] > 1 else title, found.get((name, variant, "rtl")), found.get((name, variant, "hls"))
+        )
+        for (name, variant), title in designs.items()
+    )
+    ordered = sorted(comparisons, key=lambda c: (c.label.lower(), c.measurements[0].key))
+    return Group(first.target, first.device, first.scope, first.estimate, tuple(ordered))
