@@ -111,3 +111,18 @@ def _group(members: list[Measurement]) -> Group:
     )
     ordered = sorted(comparisons, key=lambda c: (c.label.lower(), c.measurements[0].key))
     return Group(first.target, first.device, first.scope, first.estimate, tuple(ordered))
+
+
+def remarks(group: Group) -> list[str]:
+    """What the figures of the tables leave out, one sentence each: memories and multipliers used, and decryption that is not as fast."""
+    return [f"{group.label(m)} {m.approach.upper()} {remark}." for m in group.measurements if m.ok for remark in _remarks_on(m)]
+
+
+def _remarks_on(measurement: Measurement) -> list[str]:
+    found = []
+    if measurement.brams or measurement.dsps:
+        found.append(f"uses {measurement.brams} block memories and {measurement.dsps} multiplier blocks, which its area does not count")
+    decrypt = measurement.cycles_per_block_decrypt
+    if decrypt is not None and decrypt != measurement.cycles_per_block:
+        found.append(f"decrypts at {decrypt:.2f} cycles per block; its throughput is that of encryption")
+    return found

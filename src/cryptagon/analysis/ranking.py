@@ -9,7 +9,7 @@ from scipy.stats import kendalltau, permutation_test, rankdata, spearmanr
 
 from cryptagon.analysis.comparison import Group
 from cryptagon.analysis.metrics import Metric
-from cryptagon.results import Measurement
+from cryptagon.results import Key, Measurement
 
 _EXACT_UP_TO = 7
 """All 5,040 orders of seven are tried for Spearman's p-value; above, SciPy's t distribution is close enough."""
@@ -72,6 +72,11 @@ def ranks(values: list[float], metric: Metric) -> list[int]:
     """The rank of each value, in the order given; equal values share the best rank."""
     ordered = sorted(metric.order(value) for value in values)
     return [1 + ordered.index(metric.order(value)) for value in values]
+
+
+def ranks_within(group: Group, metric: Metric) -> dict[Key, int | None]:
+    """The rank of each measurement of `group`, RTL among RTL and HLS among HLS, by its key; None for one that failed."""
+    return {entry.measurement.key: entry.rank for approach in ("rtl", "hls") for entry in rank(group.of(approach), metric)}
 
 
 def agreement(group: Group, metric: Metric) -> Agreement:
