@@ -1,0 +1,52 @@
+"""The CAESAR Hardware API v1.0: messages as bus words and as CipherCore blocks, the test modes and the test-vector files."""
+
+from cryptagon.hwapi.message import Cipher, HardwareAlgorithm, Message
+from cryptagon.hwapi.modes import (
+    BENCHMARK_BYTES,
+    benchmark_lengths,
+    block_pairs,
+    corner_lengths,
+    corner_messages,
+    forgeries,
+    keep_keys,
+    key_reuse_messages,
+    messages_from_kat,
+    multi_segment,
+    random_messages,
+    single_message,
+    sized_messages,
+)
+from cryptagon.hwapi.transaction import BdiBlock, BdoBlock, CoreTransaction, SegmentType, core_transaction
+from cryptagon.hwapi.vector_files import read_vector_file, read_vector_files, write_vector_files
+from cryptagon.hwapi.words import ApiWords, Kind, Word, api_words
+
+__all__ = [
+    "BENCHMARK_BYTES",
+    "ApiWords",
+    "BdiBlock",
+    "BdoBlock",
+    "Cipher",
+    "CoreTransaction",
+    "HardwareAlgorithm",
+    "Kind",
+    "Message",
+    "SegmentType",
+    "Word",
+    "api_words",
+    "benchmark_lengths",
+    "block_pairs",
+    "core_transaction",
+    "corner_lengths",
+    "corner_messages",
+    "forgeries",
+    "keep_keys",
+    "key_reuse_messages",
+    "messages_from_kat",
+    "multi_segment",
+    "random_messages",
+    "read_vector_file",
+    "read_vector_files",
+    "single_message",
+    "sized_messages",
+    "write_vector_files",
+]

@@ -1,0 +1,121 @@
+"""One message as the testbench knows it: what goes in, and what must come out."""
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from cryptagon.errors import CryptagonError
+
+MAX_SEGMENT_BYTES = 0xFFFF
+"""The length field of a segment header has 16 bits (CAESAR Hardware API v1.0)."""
+
+
+class SizesInBits(Protocol):
+    """Widths in bits, multiples of 8."""
+
+    @property
+    def key(self) -> int: ...  # noqa: D102
+    @property
+    def npub(self) -> int: ...  # noqa: D102
+    @property
+    def tag(self) -> int: ...  # noqa: D102
+    @property
+    def block(self) -> int: ...  # noqa: D102
+
+
+class PaddingRules(Protocol):
+    """The padding of docs/cipher-core.md: a style, and for each class the cases in which it pads."""
+
+    @property
+    def style(self) -> str: ...  # noqa: D102
+    @property
+    def ad(self) -> frozenset[str]: ...  # noqa: D102
+    @property
+    def data(self) -> frozenset[str]: ...  # noqa: D102
+
+
+class HardwareAlgorithm(Protocol):
+    """What the testbench needs to know of an algorithm; `catalog.Algorithm` is one."""
+
+    @property
+    def name(self) -> str: ...  # noqa: D102
+    @property
+    def sizes(self) -> SizesInBits: ...  # noqa: D102
+    @property
+    def padding(self) -> PaddingRules: ...  # noqa: D102
+    def hardware_parameters(self, w: int = 32, sw: int = 32) -> dict[str, int]: ...  # noqa: D102
+
+
+class Cipher(Protocol):
+    """Anything that knows the right answers; `reference.ReferenceCipher` is one."""
+
+    def encrypt(self, key: bytes, nonce: bytes, ad: bytes, pt: bytes, /) -> bytes:
+        """Ciphertext || tag."""
+        ...
+
+    def decrypt(self, key: bytes, nonce: bytes, ad: bytes, ct: bytes, /) -> bytes | None:
+        """The plaintext of ciphertext || tag, or None where the tag is wrong."""
+        ...
+
+
+@dataclass(frozen=True)
+class Message:
+    """One message through the hardware.
+
+    `data` is what goes in, plaintext when encrypting and ciphertext without its tag when decrypting; `expected` what comes out, as long as
+    `data`. `tag` is the tag that encryption must give, or that decryption is given. `authentic` is the verdict that must come; it is True
+    for encryption. `new_key` says that the key is loaded and activated before this message. `output_known` is False for a forgery
+    whose plaintext no reference tells: its length is then checked, its bytes are not. `ad_segments` and `data_segments` are segment
+    lengths in bytes, of which the last may be 0; empty stands for as few segments as the 16-bit length allows.
+    """
+
+    key: bytes
+    nonce: bytes
+    ad: bytes
+    data: bytes
+    tag: bytes
+    decrypt: bool
+    new_key: bool
+    expected: bytes
+    authentic: bool = True
+    output_known: bool = True
+    ad_segments: tuple[int, ...] = ()
+    data_segments: tuple[int, ...] = ()
+    label: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        if len(self.expected) != len(self.data):
+            raise CryptagonError(
+                f"the output of a message must be as long as its input: {len(self.expected)} and {len(self.data)} bytes", where=self.label
+            )
+        for name, sizes, length in (("AD", self.ad_segments, len(self.ad)), ("data", self.data_segments, len(self.data))):
+            if sizes and (sum(sizes) != length or min(sizes[:-1], default=1) < 1 or sizes[-1] < 0 or max(sizes) > MAX_SEGMENT_BYTES):
+                raise CryptagonError(
+                    f"{name} segments of {sizes} bytes do not hold {length} bytes",
+                    where=self.label,
+                    fix=f"lengths from 1 to {MAX_SEGMENT_BYTES} that add up to the length of the {name}; the last may be 0",
+                )
+
+    @property
+    def title(self) -> str:
+        """For people: where it comes from, direction and lengths."""
+        direction = "decryption" if self.decrypt else "encryption"
+        forged = "" if self.authentic else ", forged"
+        parts = f"{direction}{forged}, {len(self.ad)} bytes of AD, {len(self.data)} of data"
+        return f"{self.label}: {parts}" if self.label else parts
+
+
+def segments(length: int, chosen: tuple[int, ...], block_bytes: int) -> tuple[int, ...]:
+    """Segment lengths in bytes for one class of a message: those chosen, else full segments and a rest. (0,) for no bytes.
+
+    Every segment but the last must hold whole blocks; raises CryptagonError where a chosen one does not.
+    """
+    if any(size % block_bytes for size in chosen[:-1]):
+        raise CryptagonError(
+            f"segments of {chosen} bytes cut a block of {block_bytes} bytes",
+            fix="all segments of a class but its last hold whole blocks",
+        )
+    if chosen:
+        return chosen
+    full = MAX_SEGMENT_BYTES // block_bytes * block_bytes
+    sizes = [full] * (max(length - 1, 0) // full)
+    return (*sizes, length - sum(sizes))

@@ -1,0 +1,140 @@
+"""A message as the CipherCore sees it (docs/cipher-core.md): the blocks that the PreProcessor offers and the answers it expects.
+
+This is the one model of the contract in Python. It knows no simulator: the testbench drives Verilog with it, and the native run of
+HLS C is driven by the same lists.
+"""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from cryptagon.errors import CryptagonError
+from cryptagon.hwapi.message import HardwareAlgorithm, Message
+
+
+class SegmentType(IntEnum):
+    """Segment types of the header (CAESAR Hardware API v1.0) and of `bdi_type`, 4 bits."""
+
+    AD = 1
+    PLAINTEXT = 4
+    CIPHERTEXT = 5
+    TAG = 8
+    KEY = 12
+    NPUB = 13
+
+
+@dataclass(frozen=True)
+class BdiBlock:
+    """One block offered on `bdi`; `data` is BLOCK/8 bytes, `valid_bytes` and `pad_loc` are BLOCK/8 bits, the first byte's bit on top."""
+
+    data: bytes
+    size: int
+    type: SegmentType
+    eot: bool
+    eoi: bool
+    partial: bool
+    valid_bytes: int
+    pad_loc: int
+
+
+@dataclass(frozen=True)
+class BdoBlock:
+    """One block expected on `bdo`: `data` is BLOCK/8 bytes, of which the first `size` count. Where `known` is False only `size` does."""
+
+    data: bytes
+    size: int
+    known: bool = True
+
+
+@dataclass(frozen=True)
+class CoreTransaction:
+    """One message at the CipherCore. `key` is None where the core keeps the one it has; `verdict` is None where none may come."""
+
+    key: bytes | None
+    decrypt: bool
+    bdi: tuple[BdiBlock, ...]
+    bdo: tuple[BdoBlock, ...]
+    verdict: bool | None
+
+
+def core_transaction(algorithm: HardwareAlgorithm, message: Message) -> CoreTransaction:
+    """The blocks of a message and what must come out.
+
+    Raises CryptagonError where the key, nonce or tag has not the algorithm's length.
+    """
+    check_lengths(algorithm, message)
+    block = algorithm.sizes.block // 8
+    output = tuple(_bdo(chunk, block, message.output_known) for chunk in _chunks(message.expected, block))
+    tag = () if message.decrypt else tuple(_bdo(chunk, block, known=True) for chunk in _chunks(message.tag, block))
+    return CoreTransaction(
+        key=message.key if message.new_key else None,
+        decrypt=message.decrypt,
+        bdi=_input_blocks(algorithm, message),
+        bdo=output + tag,
+        verdict=message.authentic if message.decrypt else None,
+    )
+
+
+def check_lengths(algorithm: HardwareAlgorithm, message: Message) -> None:
+    """Raises CryptagonError where the key, nonce or tag has not the algorithm's length."""
+    sizes = algorithm.sizes
+    for name, value, bits in (("key", message.key, sizes.key), ("nonce", message.nonce, sizes.npub), ("tag", message.tag, sizes.tag)):
+        if 8 * len(value) != bits:
+            raise CryptagonError(f"the {name} of a message for {algorithm.name} has {8 * len(value)} bits, not {bits}", where=message.label)
+
+
+def _input_blocks(algorithm: HardwareAlgorithm, message: Message) -> tuple[BdiBlock, ...]:
+    block = algorithm.sizes.block // 8
+    padding = algorithm.padding
+    data_type = SegmentType.CIPHERTEXT if message.decrypt else SegmentType.PLAINTEXT
+    pads = padding.style != "none"
+    classes = (
+        (SegmentType.NPUB, _cut(message.nonce, block, frozenset())),
+        (SegmentType.AD, _cut(message.ad, block, padding.ad if pads else frozenset())),
+        (data_type, _cut(message.data, block, padding.data if pads else frozenset())),
+    )
+    flat = [(kind, cut, index == len(cuts) - 1) for kind, cuts in classes for index, cut in enumerate(cuts)]
+    blocks = [_bdi(kind, cut, block, eot, eoi=number == len(flat) - 1) for number, (kind, cut, eot) in enumerate(flat)]
+    if message.decrypt:
+        tags = _cut(message.tag, block, frozenset())
+        blocks += [_bdi(SegmentType.TAG, cut, block, index == len(tags) - 1, eoi=False) for index, cut in enumerate(tags)]
+    return tuple(blocks)
+
+
+@dataclass(frozen=True)
+class _Cut:
+    """The message bytes of one block, and whether padding begins right after them."""
+
+    content: bytes
+    padded: bool
+
+
+def _cut(content: bytes, block: int, cases: frozenset[str]) -> list[_Cut]:
+    """A class cut into blocks. `cases`: those of "incomplete", "complete", "empty" in which it is padded."""
+    cuts = [_Cut(chunk, len(chunk) < block and "incomplete" in cases) for chunk in _chunks(content, block)]
+    ends_full = bool(content) and len(content) % block == 0
+    if (not content and "empty" in cases) or (ends_full and "complete" in cases):
+        cuts.append(_Cut(b"", True))
+    return cuts
+
+
+def _bdi(kind: SegmentType, cut: _Cut, block: int, eot: bool, *, eoi: bool) -> BdiBlock:
+    size = len(cut.content)
+    padding = b"\x80" if cut.padded else b""
+    return BdiBlock(
+        data=(cut.content + padding).ljust(block, b"\0"),
+        size=size,
+        type=kind,
+        eot=eot,
+        eoi=eoi,
+        partial=size < block,
+        valid_bytes=(1 << block) - (1 << (block - size)),
+        pad_loc=1 << (block - 1 - size) if cut.padded else 0,
+    )
+
+
+def _bdo(chunk: bytes, block: int, known: bool) -> BdoBlock:
+    return BdoBlock(chunk.ljust(block, b"\0"), len(chunk), known)
+
+
+def _chunks(content: bytes, block: int) -> list[bytes]:
+    return [content[start : start + block] for start in range(0, len(content), block)]

@@ -1,0 +1,147 @@
+"""Messages as the words of the CAESAR Hardware API v1.0: `pdi` and `sdi` in, `do` out.
+
+Instructions and the status are one word with the code in its top four bits. A segment header is 32 bits, most significant first: type
+[31:28], EOI [26], EOT [25], Last [24], length in bytes [15:0]; a wider word carries it on top, a narrower one takes two or four words.
+Data is left-aligned; each segment begins with a new word and its last word is filled with zeros.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from cryptagon.errors import CryptagonError
+from cryptagon.hwapi.message import HardwareAlgorithm, Message, segments
+from cryptagon.hwapi.transaction import SegmentType, check_lengths
+
+ENCRYPT, DECRYPT, LOAD_KEY, ACTIVATE_KEY, SUCCESS, FAILURE = 0x2, 0x3, 0x4, 0x7, 0xE, 0xF
+WIDTHS = (8, 16, 32, 64, 128, 256)
+
+
+class Kind(StrEnum):
+    """What a word is, as the test-vector files name it."""
+
+    INSTRUCTION = "INS"
+    HEADER = "HDR"
+    DATA = "DAT"
+    STATUS = "STT"
+
+
+@dataclass(frozen=True)
+class Word:
+    """One word of a bus. `known` masks the bits that count when it is compared; `message` is its message's place in the list, from 0."""
+
+    kind: Kind
+    value: int
+    known: int
+    message: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True)
+class ApiWords:
+    """The words of a list of messages on the three buses, in order."""
+
+    pdi: tuple[Word, ...]
+    sdi: tuple[Word, ...]
+    do: tuple[Word, ...]
+
+
+@dataclass(frozen=True)
+class _Segment:
+    kind: SegmentType
+    content: bytes
+    eoi: bool
+    eot: bool
+    last: bool
+    known: bool = True
+
+    @property
+    def header(self) -> int:
+        flags = self.eoi << 26 | self.eot << 25 | self.last << 24
+        return self.kind << 28 | flags | len(self.content)
+
+
+def api_words(algorithm: HardwareAlgorithm, messages: Sequence[Message], w: int = 32, sw: int = 32) -> ApiWords:
+    """The words of messages for buses `w` (pdi, do) and `sw` (sdi) bits wide.
+
+    Raises CryptagonError for a width that is no bus width, and for a key, nonce or tag of the wrong length.
+    """
+    for name, width in (("w", w), ("sw", sw)):
+        if width not in WIDTHS:
+            raise CryptagonError(f"{name} = {width} is not a bus width of the hardware API", fix=f"choose from {WIDTHS}")
+    pdi: list[Word] = []
+    sdi: list[Word] = []
+    do: list[Word] = []
+    for number, message in enumerate(messages):
+        check_lengths(algorithm, message)
+        block = algorithm.sizes.block // 8
+        pdi += _pdi(message, number, block, w)
+        sdi += _sdi(message, number, sw) if message.new_key else []
+        do += _do(message, number, block, w)
+    return ApiWords(tuple(pdi), tuple(sdi), tuple(do))
+
+
+def _pdi(message: Message, number: int, block: int, w: int) -> list[Word]:
+    words = [_code(Kind.INSTRUCTION, ACTIVATE_KEY, number, w)] if message.new_key else []
+    words.append(_code(Kind.INSTRUCTION, DECRYPT if message.decrypt else ENCRYPT, number, w))
+    data_type = SegmentType.CIPHERTEXT if message.decrypt else SegmentType.PLAINTEXT
+    # EOI stands on the last segment that carries bytes, Last on the last segment of all.
+    found = [_Segment(SegmentType.NPUB, message.nonce, eoi=not message.ad and not message.data, eot=True, last=False)]
+    found += _split(SegmentType.AD, message.ad, message.ad_segments, block, eoi=bool(message.ad) and not message.data, last=False)
+    found += _split(data_type, message.data, message.data_segments, block, eoi=bool(message.data), last=not message.decrypt)
+    if message.decrypt:
+        found.append(_Segment(SegmentType.TAG, message.tag, eoi=False, eot=True, last=True))
+    return words + _segment_words(found, number, w)
+
+
+def _sdi(message: Message, number: int, sw: int) -> list[Word]:
+    key = _Segment(SegmentType.KEY, message.key, eoi=True, eot=True, last=True)
+    return [_code(Kind.INSTRUCTION, LOAD_KEY, number, sw), *_segment_words([key], number, sw)]
+
+
+def _do(message: Message, number: int, block: int, w: int) -> list[Word]:
+    data_type = SegmentType.PLAINTEXT if message.decrypt else SegmentType.CIPHERTEXT
+    found = _split(data_type, message.expected, message.data_segments, block, eoi=False, last=message.decrypt, known=message.output_known)
+    if not message.decrypt:
+        found.append(_Segment(SegmentType.TAG, message.tag, eoi=False, eot=True, last=True))
+    status = SUCCESS if message.authentic else FAILURE
+    return [*_segment_words(found, number, w), _code(Kind.STATUS, status, number, w)]
+
+
+def _split(
+    kind: SegmentType, content: bytes, chosen: tuple[int, ...], block: int, *, eoi: bool, last: bool, known: bool = True
+) -> list[_Segment]:
+    """One class of a message as segments; `last` goes to its last segment, as EOT does, and `eoi` to the last that has bytes."""
+    sizes = segments(len(content), chosen, block)
+    filled = max((index for index, size in enumerate(sizes) if size), default=0)
+    found = []
+    start = 0
+    for index, size in enumerate(sizes):
+        ends = index == len(sizes) - 1
+        found.append(_Segment(kind, content[start : start + size], eoi and index == filled, ends, last and ends, known))
+        start += size
+    return found
+
+
+def _segment_words(found: Iterable[_Segment], number: int, width: int) -> list[Word]:
+    words = []
+    for segment in found:
+        header = segment.header.to_bytes(4, "big")
+        words += _data(Kind.HEADER, header, b"\xff" * 4, number, width)
+        known = (b"\xff" if segment.known else b"\0") * len(segment.content)
+        words += _data(Kind.DATA, segment.content, known, number, width)
+    return words
+
+
+def _data(kind: Kind, content: bytes, known: bytes, number: int, width: int) -> list[Word]:
+    """Bytes as left-aligned words; the filling zeros of the last one count as known."""
+    step = width // 8
+    words = []
+    for start in range(0, len(content), step):
+        value = content[start : start + step].ljust(step, b"\0")
+        mask = known[start : start + step].ljust(step, b"\xff")
+        words.append(Word(kind, int.from_bytes(value, "big"), int.from_bytes(mask, "big"), number))
+    return words
+
+
+def _code(kind: Kind, code: int, number: int, width: int) -> Word:
+    return Word(kind, code << (width - 4), (1 << width) - 1, number)
