@@ -1,0 +1,70 @@
+"""The whole way from a C source to the Verilog core."""
+
+import resource
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from cryptagon.core import VerilogCore
+from cryptagon.hls.frontend import llvm_ir_of
+from cryptagon.hls.interface import Port
+from cryptagon.hls.llvm_metadata import Metadata
+from cryptagon.hls.llvm_parser import parse_function, variable_names
+from cryptagon.hls.lowering import Lowering
+from cryptagon.hls.preparation import TOP, prepare
+from cryptagon.hls.registers import RegisterFile, allocate_registers
+from cryptagon.hls.rom import Tables
+from cryptagon.hls.states import Machine, State, find_states
+from cryptagon.hls.verilog import generate, outer_module
+
+
+@dataclass(frozen=True)
+class HlsResult:
+    """What a compilation gave: the core, its states and registers, and what it cost.
+
+    `seconds` is wall-clock time, `peak_memory_mib` the largest resident size of this process so far.
+    """
+
+    core: VerilogCore
+    module: str
+    ports: dict[str, Port]
+    states: tuple[State, ...]
+    registers: RegisterFile
+    seconds: float
+    peak_memory_mib: float
+
+
+def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | None = None, module: str = "CipherCore") -> HlsResult:
+    """Compiles a C23 source to `output/<module>.v`, beside the intermediate `.ll` and `.ir` files.
+
+    Raises CryptagonError, with file and line, when the source is not valid C or has a construct that cannot become hardware.
+    """
+    begun = time.perf_counter()
+    output.mkdir(parents=True, exist_ok=True)
+    raw = llvm_ir_of(source, defines or {})
+    prepared = prepare(raw, str(source))
+    (output / f"{module}.ll").write_text(prepared.text)
+    machine, registers, tables = _schedule(prepared.text, prepared.ports)
+    inner = f"{module}_datapath"
+    proc = Lowering(machine, registers, prepared.ports, tables, source.name).run(inner)
+    (output / f"{module}.ir").write_text(proc.text)
+    datapath = generate(proc, inner)
+    verilog = output / f"{module}.v"
+    banner = f"// Made by `cryptagon hls {source.name}`; do not edit.\n"
+    verilog.write_text("\n".join([banner, outer_module(module, inner, datapath, prepared.ports), datapath, *proc.roms]))
+    return HlsResult(
+        core=VerilogCore((verilog,)),
+        module=module,
+        ports=prepared.ports,
+        states=tuple(machine.states),
+        registers=registers,
+        seconds=time.perf_counter() - begun,
+        peak_memory_mib=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+    )
+
+
+def _schedule(text: str, ports: dict[str, Port]) -> tuple[Machine, RegisterFile, Tables]:
+    metadata = Metadata(text)
+    machine = find_states(parse_function(text, TOP, metadata), ports)
+    return machine, allocate_registers(machine, variable_names(text, metadata)), Tables(text)

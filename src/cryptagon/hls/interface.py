@@ -1,0 +1,68 @@
+"""The ports of a design: the streams and wires that its C source declares."""
+
+import re
+from dataclasses import dataclass
+
+from cryptagon.errors import CryptagonError
+from cryptagon.hls.llvm_ir import Location
+from cryptagon.hls.llvm_metadata import Field, Metadata
+
+DECLARATION = re.compile(r"^@cg_(stream_in|stream_out|wire_in)_(\w+) = .*!dbg !(\d+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Port:
+    """A stream or a wire. `fields` are in the order of the C declaration; packed, the first is the most significant."""
+
+    name: str
+    kind: str  # "stream_in", "stream_out" or "wire_in"
+    fields: tuple[Field, ...]
+    size: int  # bytes in memory
+
+    @property
+    def bits(self) -> int:
+        """Width of one packed item."""
+        return sum(field.bits for field in self.fields)
+
+    @property
+    def is_stream(self) -> bool:
+        return self.kind != "wire_in"
+
+    def shift_of(self, field: Field) -> int:
+        """Position of a field's least significant bit in the packed item."""
+        following = self.fields[self.fields.index(field) + 1 :]
+        return sum(other.bits for other in following)
+
+    def signal_of(self, field: Field) -> str:
+        """The Verilog port of a field: the stream's own name for `data`, NAME_FIELD for the others."""
+        return self.name if field.name == "data" else f"{self.name}_{field.name}"
+
+    def pack(self, values: dict[str, int]) -> int:
+        """One item as an integer, from its fields by name."""
+        return sum((values[field.name] & ((1 << field.bits) - 1)) << self.shift_of(field) for field in self.fields)
+
+    def unpack(self, item: int) -> dict[str, int]:
+        """The fields of a packed item by name."""
+        return {field.name: item >> self.shift_of(field) & ((1 << field.bits) - 1) for field in self.fields}
+
+
+def ports_of(module_text: str, metadata: Metadata) -> dict[str, Port]:
+    """The ports declared in a module, in the order of the source, by name.
+
+    Raises CryptagonError for a stream of something other than an integer or a struct of integers.
+    """
+    found = []
+    for kind, name, expression in DECLARATION.findall(module_text):
+        variable = metadata.attributes(metadata.attributes(expression)["var"])
+        where = Location(metadata.attributes(variable["file"])["filename"], int(variable["line"]))
+        fields = metadata.fields_of_type(variable["type"])
+        if not fields:
+            raise CryptagonError(
+                f"the items of '{name}' are of a type that has no ports",
+                where=str(where),
+                why="a stream or wire carries an integer, a bool, or a struct of these",
+                fix="use uint_t(N), or a struct whose members are uint_t(N)",
+            )
+        size = int(metadata.attributes(metadata.resolved_type(variable["type"]))["size"]) // 8
+        found.append((where.line, Port(name, kind, fields, size)))
+    return {port.name: port for _, port in sorted(found, key=lambda item: item[0])}

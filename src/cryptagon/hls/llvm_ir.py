@@ -1,0 +1,140 @@
+"""A small model of LLVM IR, read from its text: just the parts that clocked C can contain after clean-up.
+
+Text is read instead of walking llvmlite's objects because debug locations, access widths and address arithmetic are in the text only.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+Operand = "Const | Name | Undef"
+
+
+@dataclass(frozen=True)
+class Const:
+    """An integer constant: `width` bits, value in [0, 2**width)."""
+
+    width: int
+    value: int
+
+
+@dataclass(frozen=True)
+class Name:
+    """A use of the SSA value `name`, `width` bits wide."""
+
+    width: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Undef:
+    """Undefined or poison: any value will do."""
+
+    width: int
+
+
+@dataclass(frozen=True)
+class Location:
+    """A place in the C source; line 0 when unknown."""
+
+    file: str = ""
+    line: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}" if self.line else self.file
+
+
+@dataclass
+class Instruction:
+    """One instruction: `result` is "" when it has none.
+
+    `operands` holds the integer operands; `detail` what else the opcode needs (a predicate, a callee, a table's name), `labels` the blocks
+    of a phi's operands or of a terminator's targets.
+    """
+
+    opcode: str
+    result: str
+    width: int
+    operands: list[Const | Name | Undef]
+    labels: list[str] = field(default_factory=list)
+    detail: str = ""
+    location: Location = field(default_factory=Location)
+    metadata: str = ""
+
+
+@dataclass
+class Block:
+    """A basic block: phis first, one terminator last."""
+
+    name: str
+    instructions: list[Instruction]
+
+    @property
+    def phis(self) -> list[Instruction]:
+        return [i for i in self.instructions if i.opcode == "phi"]
+
+    @property
+    def body(self) -> list[Instruction]:
+        return [i for i in self.instructions[:-1] if i.opcode != "phi"]
+
+    @property
+    def terminator(self) -> Instruction:
+        return self.instructions[-1]
+
+    @property
+    def successors(self) -> list[str]:
+        """Target blocks, each once, in the terminator's order."""
+        return list(dict.fromkeys(self.terminator.labels)) if self.terminator.opcode in ("br", "switch") else []
+
+
+@dataclass
+class Function:
+    """A function body; the first block is the entry."""
+
+    name: str
+    blocks: dict[str, Block]
+
+    @property
+    def entry(self) -> str:
+        return next(iter(self.blocks))
+
+    def instructions(self) -> Iterator[tuple[Block, Instruction]]:
+        for block in self.blocks.values():
+            for instruction in block.instructions:
+                yield block, instruction
+
+    def predecessors(self) -> dict[str, list[str]]:
+        """For each block the blocks that may run just before it."""
+        table: dict[str, list[str]] = {name: [] for name in self.blocks}
+        for block in self.blocks.values():
+            for successor in block.successors:
+                table[successor].append(block.name)
+        return table
+
+
+INTEGER_TYPE = re.compile(r"^i(\d+)$")
+
+
+def integer_width(type_text: str) -> int | None:
+    """Width in bits of an integer type's text such as `i128`, or None for any other type."""
+    match = INTEGER_TYPE.match(type_text)
+    return int(match.group(1)) if match else None
+
+
+def split_top(text: str, separator: str = ",") -> list[str]:
+    """Splits at separators that stand outside brackets, braces, parentheses and quotes."""
+    parts, depth, start, quoted = [], 0, 0, False
+    for i, char in enumerate(text):
+        if char == '"':
+            quoted = not quoted
+        elif quoted:
+            continue
+        elif char in "([{<":
+            depth += 1
+        elif char in ")]}>":
+            depth -= 1
+        elif char == separator and depth == 0:
+            parts.append(text[start:i].strip())
+            start = i + 1
+    tail = text[start:].strip()
+    return [*parts, tail] if tail or parts else []

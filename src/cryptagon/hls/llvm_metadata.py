@@ -1,0 +1,108 @@
+"""Debug information in LLVM IR text: source locations, and the exact widths and layout of C types."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from cryptagon.hls.llvm_ir import Location
+
+NODE = re.compile(r"^!(\d+) = (?:distinct )?!(.*)$")
+ATTRIBUTE = re.compile(r"(\w+): (\"(?:[^\"\\]|\\.)*\"|!\d+|[\w.]+)")
+HEADERS = ("cryptagon.h", "cipher_core.h")
+
+
+@dataclass(frozen=True)
+class Field:
+    """One integer in a C type: `bits` wide, stored at `offset` bytes in `size` bytes. `name` is "data" for a plain integer."""
+
+    name: str
+    bits: int
+    offset: int
+    size: int
+
+
+class Metadata:
+    """The numbered metadata nodes of a module."""
+
+    def __init__(self, text: str) -> None:
+        self.nodes: dict[str, str] = {}
+        for line in text.splitlines():
+            match = NODE.match(line)
+            if match:
+                self.nodes[match.group(1)] = match.group(2)
+
+    def attributes(self, number: str) -> dict[str, str]:
+        """The `key: value` pairs of one node; strings without quotes, references as their number."""
+        pairs = ATTRIBUTE.findall(self.nodes.get(number, ""))
+        return {key: value.strip('"').lstrip("!") for key, value in pairs}
+
+    def list_items(self, number: str) -> list[str]:
+        """The node numbers in a list node such as `!{!3, !4}`."""
+        return re.findall(r"!(\d+)", self.nodes.get(number, ""))
+
+    @cached_property
+    def _locations(self) -> dict[str, Location]:
+        return {}
+
+    def location(self, number: str) -> Location:
+        """The designer's own line of a DILocation: code inlined from Cryptagon's headers counts where it is used."""
+        if number not in self._locations:
+            self._locations[number] = self._find_location(number)
+        return self._locations[number]
+
+    def _find_location(self, number: str) -> Location:
+        node = self.attributes(number)
+        if "line" not in node:
+            return Location()
+        file = self._file_of_scope(node.get("scope", ""))
+        inlined = node.get("inlinedAt")
+        if inlined and file.rsplit("/", 1)[-1] in HEADERS:
+            return self.location(inlined)
+        return Location(file, int(node["line"]))
+
+    def _file_of_scope(self, number: str) -> str:
+        seen = set()
+        while number and number not in seen:
+            seen.add(number)
+            node = self.attributes(number)
+            if "filename" in node:
+                return node["filename"]
+            number = node.get("file") or node.get("scope", "")
+        return ""
+
+    def fields_of_type(self, number: str) -> tuple[Field, ...] | None:
+        """The integers that make up a C type: one for an integer, one a member for a struct; None for any other type."""
+        node = self.resolved_type(number)
+        text = self.nodes.get(node, "")
+        if text.startswith("DIBasicType"):
+            return self._basic(node, "data", 0)
+        if "DW_TAG_structure_type" in text:
+            return self._members(node)
+        return None
+
+    def resolved_type(self, number: str) -> str:
+        """The node of a type without typedefs, const and volatile."""
+        while self.nodes.get(number, "").startswith("DIDerivedType") and "DW_TAG_pointer_type" not in self.nodes[number]:
+            number = self.attributes(number).get("baseType", "")
+        return number
+
+    def _basic(self, number: str, name: str, offset: int) -> tuple[Field, ...] | None:
+        node = self.attributes(number)
+        if node.get("encoding") not in ("DW_ATE_unsigned", "DW_ATE_signed", "DW_ATE_boolean", "DW_ATE_unsigned_char", "DW_ATE_signed_char"):
+            return None
+        size = int(node["size"])
+        bits = 1 if node["encoding"] == "DW_ATE_boolean" else int(node.get("dataSize", size))
+        return (Field(name, bits, offset, size // 8),)
+
+    def _members(self, number: str) -> tuple[Field, ...] | None:
+        fields: list[Field] = []
+        for member in self.list_items(self.attributes(number).get("elements", "")):
+            node = self.attributes(member)
+            basic = self.resolved_type(node.get("baseType", ""))
+            if not self.nodes.get(basic, "").startswith("DIBasicType"):
+                return None
+            found = self._basic(basic, node["name"], int(node.get("offset", "0")) // 8)
+            if found is None:
+                return None
+            fields.extend(found)
+        return tuple(fields)

@@ -1,0 +1,219 @@
+"""Reads the text of the one prepared function into the model of `llvm_ir`."""
+
+import re
+
+from cryptagon.errors import CryptagonError
+from cryptagon.hls.llvm_ir import Block, Const, Function, Instruction, Location, Name, Undef, integer_width, split_top
+from cryptagon.hls.llvm_metadata import Metadata
+
+BINARY = frozenset("add sub mul udiv sdiv urem srem and or xor shl lshr ashr".split())
+CASTS = frozenset(("zext", "sext", "trunc"))
+FLAGS = frozenset("nuw nsw exact disjoint nneg samesign inbounds tail notail musttail fastcc".split())
+FLOATING = re.compile(r"\b(half|float|double|x86_fp80|fp128)\b")
+METADATA_TAIL = re.compile(r"(?:, ![\w.]+ !\d+)+$")
+
+ADVICE = {
+    "alloca": ("an array indexed by a variable, or a variable whose address is kept", "index it by constants in UNROLLed loops, or use a ROM"),
+    "store": ("a store to memory that is not a register", "index the array by constants in UNROLLed loops, or keep it in one wide uint_t(N)"),
+    "fcmp": ("floating-point arithmetic", "use integers or fixed point"),
+    "inttoptr": ("a pointer made from an integer", "index an array instead"),
+    "ptrtoint": ("an integer made from a pointer", "index an array instead"),
+    "asm": ("inline assembly", "write it in C"),
+    "invoke": ("exceptions", "write it in C"),
+}
+
+
+def parse_function(text: str, name: str, metadata: Metadata) -> Function:
+    """The function `name` of a module's text.
+
+    Raises CryptagonError, with the C file and line, at the first construct that cannot become hardware.
+    """
+    match = re.search(rf"^define [^\n]*@{re.escape(name)}\([^\n]*\{{\n(.*?)^\}}$", text, re.MULTILINE | re.DOTALL)
+    if not match:
+        raise CryptagonError(f"no function '{name}' is left after clean-up", fix="report this source as a fault of the compiler")
+    blocks: dict[str, Block] = {}
+    for line in _logical_lines(match.group(1)):
+        label = re.match(r"^([-\w.]+):", line)
+        if label:
+            blocks[label.group(1)] = Block(label.group(1), [])
+        else:
+            next(reversed(blocks.values())).instructions.append(_instruction(line, metadata))
+    return Function(name, blocks)
+
+
+def variable_names(text: str, metadata: Metadata) -> dict[str, str]:
+    """The C variable that each SSA value was assigned to, from the debug records; the last assignment counts."""
+    found = re.findall(r"#dbg_value\(i\d+ %([-\w.]+), !(\d+), !DIExpression\(\)", text)
+    return {value: metadata.attributes(variable).get("name", "") for value, variable in found}
+
+
+def _logical_lines(body: str) -> list[str]:
+    """Instruction and label lines without debug records and comments; a switch's cases joined into its line."""
+    lines: list[str] = []
+    joining = False
+    for raw in body.splitlines():
+        line = raw.split(" ; ")[0].strip() if not raw.strip().startswith("#dbg") else ""
+        if not line or line.startswith(";"):
+            continue
+        if joining:
+            lines[-1] += " " + line
+        else:
+            lines.append(line)
+        joining = lines[-1].startswith("switch ") and "]" not in lines[-1]
+    return lines
+
+
+def _instruction(line: str, metadata: Metadata) -> Instruction:
+    tail = METADATA_TAIL.search(line)
+    notes = tail.group(0) if tail else ""
+    debug = re.search(r"!dbg !(\d+)", notes)
+    location = metadata.location(debug.group(1)) if debug else Location()
+    result, rest = "", line[: tail.start()] if tail else line
+    assigned = re.match(r"^%([-\w.]+) = (.*)$", rest)
+    if assigned:
+        result, rest = assigned.groups()
+    parsed = _parse(rest, result, location)
+    parsed.location, parsed.metadata = location, notes
+    return parsed
+
+
+def _parse(text: str, result: str, where: Location) -> Instruction:
+    words = [word for word in text.split(" ") if word not in FLAGS]
+    opcode, rest = words[0], " ".join(words[1:])
+    if opcode in BINARY:
+        return _typed_list(opcode, result, rest, where)
+    if opcode in CASTS or opcode == "freeze":
+        return _cast(opcode, result, rest, where)
+    reader = READERS.get(opcode)
+    if reader is None or FLOATING.search(rest):
+        construct, fix = ADVICE.get(opcode, ADVICE["fcmp"] if FLOATING.search(text) else (f"'{opcode}'", "write it with integers and constant indices"))
+        raise CryptagonError(f"{construct} cannot become hardware", where=str(where), why=f"LLVM: {text}", fix=fix)
+    return reader(result, rest, where)
+
+
+def _operand(type_text: str, text: str, where: Location) -> Const | Name | Undef:
+    width = integer_width(type_text)
+    if width is None:
+        construct = "floating-point arithmetic" if FLOATING.search(type_text) else f"a value of type '{type_text}'"
+        fix = "index an array by constants, or use a ROM" if type_text == "ptr" else "use integers of fixed width"
+        raise CryptagonError(f"{construct} cannot become hardware", where=str(where), why=f"LLVM: {type_text} {text}", fix=fix)
+    if text.startswith("%"):
+        return Name(width, text[1:])
+    if text in ("undef", "poison"):
+        return Undef(width)
+    if text in ("true", "false"):
+        return Const(1, int(text == "true"))
+    return Const(width, int(text) & ((1 << width) - 1))
+
+
+def _typed(text: str, where: Location) -> Const | Name | Undef:
+    """An operand with its type and perhaps attributes before it: `i8 zeroext %x`."""
+    words = text.split(" ")
+    return _operand(words[0], words[-1], where)
+
+
+def _typed_list(opcode: str, result: str, rest: str, where: Location) -> Instruction:
+    kind, _, values = rest.partition(" ")
+    operands = [_operand(kind, value, where) for value in split_top(values)]
+    return Instruction(opcode, result, operands[0].width, operands)
+
+
+def _cast(opcode: str, result: str, rest: str, where: Location) -> Instruction:
+    source, _, target = rest.partition(" to ")
+    operand = _typed(source, where)
+    return Instruction(opcode, result, integer_width(target) or operand.width, [operand])
+
+
+def _icmp(result: str, rest: str, where: Location) -> Instruction:
+    predicate, kind, values = rest.split(" ", 2)
+    return Instruction("icmp", result, 1, [_operand(kind, value, where) for value in split_top(values)], detail=predicate)
+
+
+def _select(result: str, rest: str, where: Location) -> Instruction:
+    operands = [_typed(part, where) for part in split_top(rest)]
+    return Instruction("select", result, operands[1].width, operands)
+
+
+def _phi(result: str, rest: str, where: Location) -> Instruction:
+    kind, _, edges = rest.partition(" ")
+    pairs = [split_top(edge.strip("[] ")) for edge in split_top(edges)]
+    operands = [_operand(kind, value, where) for value, _ in pairs]
+    return Instruction("phi", result, operands[0].width, operands, [label.lstrip("%") for _, label in pairs])
+
+
+def _br(result: str, rest: str, where: Location) -> Instruction:
+    parts = split_top(rest)
+    labels = [part.removeprefix("label %") for part in parts if part.startswith("label %")]
+    return Instruction("br", result, 0, [_typed(parts[0], where)] if len(parts) == 3 else [], labels)
+
+
+def _switch(result: str, rest: str, where: Location) -> Instruction:
+    head, _, cases = rest.partition("[")
+    subject, default = split_top(head.strip())
+    operands, labels = [_typed(subject, where)], [default.removeprefix("label %")]
+    for kind, value, label in re.findall(r"(i\d+) (-?\w+), label %([-\w.]+)", cases):
+        operands.append(_operand(kind, value, where))
+        labels.append(label)
+    return Instruction("switch", result, 0, operands, labels)
+
+
+CALL = re.compile(r"^(.*?)@([\w.]+)\((.*)\)(?: #\d+)?$")
+
+
+def _call(result: str, rest: str, where: Location) -> Instruction:
+    match = CALL.match(rest)
+    if not match:
+        raise CryptagonError(
+            "a call through a function pointer cannot become hardware", where=str(where), why=f"LLVM: call {rest}", fix="call the function by its name"
+        )
+    kind, callee, arguments = match.groups()
+    width = integer_width(kind.split(" ")[-2] if " " in kind else kind) or 0
+    if callee.startswith(("llvm.lifetime", "llvm.assume", "llvm.experimental.noalias", "llvm.dbg")):
+        return Instruction("nothing", "", 0, [])
+    if callee.startswith(("llvm.memcpy", "llvm.memset", "llvm.memmove")):
+        raise CryptagonError(
+            "a block copy or fill of memory that is not registers", where=str(where), fix="index the array by constants, or keep it in one wide uint_t(N)"
+        )
+    operands = [_typed(part, where) for part in split_top(arguments)]
+    return Instruction("call", result, width, operands, detail=callee)
+
+
+def _extractvalue(result: str, rest: str, _where: Location) -> Instruction:
+    match = re.match(r"^\{(.*)\} %([-\w.]+), (\d+)$", rest)
+    assert match, rest
+    widths = [integer_width(kind) or 0 for kind in split_top(match.group(1).strip())]
+    index = int(match.group(3))
+    return Instruction("extractvalue", result, widths[index], [Const(32, index)], detail=match.group(2))
+
+
+def _load(result: str, rest: str, where: Location) -> Instruction:
+    kind, pointer, *_ = split_top(rest)
+    width = integer_width(kind)
+    if width is None:
+        raise CryptagonError(f"a load of type '{kind}' cannot become hardware", where=str(where), fix="load integers of fixed width")
+    return Instruction("load", result, width, [], detail=pointer.removeprefix("ptr "))
+
+
+def _getelementptr(result: str, rest: str, where: Location) -> Instruction:
+    kind, pointer, *indices = split_top(rest.replace("nuw ", ""))
+    operands = [_typed(index, where) for index in indices]
+    return Instruction("getelementptr", result, 0, operands, [kind, pointer.removeprefix("ptr ")])
+
+
+def _plain(opcode: str):  # noqa: ANN202 -- a closure of the reader's own shape
+    return lambda result, _rest, _where: Instruction(opcode, result, 0, [])
+
+
+READERS = {
+    "icmp": _icmp,
+    "select": _select,
+    "phi": _phi,
+    "br": _br,
+    "switch": _switch,
+    "call": _call,
+    "extractvalue": _extractvalue,
+    "load": _load,
+    "getelementptr": _getelementptr,
+    "ret": _plain("ret"),
+    "unreachable": _plain("unreachable"),
+}

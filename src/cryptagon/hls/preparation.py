@@ -1,0 +1,210 @@
+"""Unoptimised LLVM IR to one clean function: streams made explicit, calls inlined, variables in SSA form, loops still as the designer wrote them.
+
+Cycles are the designer's choice, so no pass here may move work from one clock cycle to another or unroll a loop that was not marked: there is no
+loop-invariant code motion, no global value numbering, no jump threading.
+"""
+
+import re
+from dataclasses import dataclass
+
+import llvmlite.binding as llvm
+
+from cryptagon.errors import CryptagonError
+from cryptagon.hls.interface import Port, ports_of
+from cryptagon.hls.llvm_metadata import Metadata
+
+# Without wide native integers LLVM slices wide phis into 64-bit pieces, and each piece becomes a register of its own.
+NATIVE_WIDTHS = ":".join(str(n) for n in (1, 2, 4, 8, 16, 32, 64, 96, 128, 192, 256, 320, 384, 512, 768, 1024, 1600, 2048, 4096))
+TOP = "cg_hardware"
+ACCESS = re.compile(r"^  call void @cg_(read|write)_(\w+)\(ptr noundef (%[-\w.]+)\)(?: #\d+)?(.*)$", re.MULTILINE)
+DEFINITION = re.compile(r"^define (?:dso_local |internal )*(.*?@[\w.]+\(.*\).*?) (#\d+)(.*)\{$", re.MULTILINE)
+FUNCTION = re.compile(r"^define [^@]*@([\w.]+)\((.*?)^\}$", re.MULTILINE | re.DOTALL)
+DIRECT_CALL = re.compile(r"\bcall [^@\n]*@([\w.]+)\((?:.*)!dbg !(\d+)")
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A design ready for lowering: LLVM IR text with the single function `cg_hardware`, and its ports."""
+
+    text: str
+    ports: dict[str, Port]
+
+
+def prepare(module_text: str, source: str) -> Prepared:
+    """Cleans up a module as clang wrote it.
+
+    Raises CryptagonError, with file and line, for recursion, calls of unknown functions and a missing or doubled HARDWARE function.
+    """
+    metadata = Metadata(module_text)
+    ports = ports_of(module_text, metadata)
+    hardware = _hardware_function(module_text, source)
+    _check_calls(module_text, metadata, hardware)
+    text = re.sub(r"-n8:16:32:64-", f"-n{NATIVE_WIDTHS}-", module_text, count=1)
+    text = ACCESS.sub(lambda match: _explicit_access(match, ports), text)
+    text = DEFINITION.sub(r"define internal \1 alwaysinline \2\3{", text)
+    text = re.sub(r"^@llvm\.global\.annotations = .*$", "", text, flags=re.MULTILINE)
+    text += _top_function(hardware) + _port_declarations(ports)
+    inlined = _run_passes(text, ["always_inliner", "global_dead_code_eliminate"])
+    return Prepared(_run_passes(_registers_to_variables(inlined), CLEAN_UP), ports)
+
+
+CLEAN_UP = [
+    *("sroa", "instruction_combine", "simplify_cfg"),
+    *("loop_simplify", "loop_rotate", "instruction_combine", "simplify_cfg"),
+    *("loop_unroll", "sroa", "instruction_combine", "sccp", "simplify_cfg"),
+    *("loop_unroll", "sroa", "instruction_combine", "simplify_cfg"),
+    *("loop_rotate", "instruction_combine", "simplify_cfg", "aggressive_dce", "instruction_namer"),
+]
+
+
+def _hardware_function(text: str, source: str) -> str:
+    annotations = re.search(r"^@llvm\.global\.annotations = .*$", text, re.MULTILINE)
+    strings = dict(re.findall(r'^@(\.str[.\d]*) = .* c"(.*)\\00"', text, re.MULTILINE))
+    pairs = re.findall(r"\{ ptr @(\w+), ptr @(\.str[.\d]*),", annotations.group(0)) if annotations else []
+    found = [function for function, string in pairs if strings.get(string) == "cryptagon.hardware"]
+    if len(found) == 1:
+        return found[0]
+    what = f"{len(found)} functions are marked HARDWARE: {', '.join(found)}" if found else "no function is marked HARDWARE"
+    raise CryptagonError(what, where=source, fix="mark the one function that becomes the hardware: HARDWARE void name(void) { ... }")
+
+
+def _check_calls(text: str, metadata: Metadata, hardware: str) -> None:
+    """Refuses recursion and calls of functions that have no body here."""
+    bodies = {match.group(1): match.group(0) for match in FUNCTION.finditer(text)}
+    calls = {name: DIRECT_CALL.findall(body) for name, body in bodies.items()}
+
+    def visit(name: str, path: tuple[str, ...]) -> None:
+        for callee, debug in calls[name]:
+            if callee.startswith(("llvm.", "cg_")) and callee not in bodies:
+                continue
+            where = str(metadata.location(debug))
+            if callee in (*path, name):
+                raise CryptagonError(
+                    f"'{callee}' calls itself", where=where, why="hardware has no call stack", fix="write the recursion as a loop"
+                )
+            if callee not in bodies:
+                raise _unknown_function(callee, where)
+            visit(callee, (*path, name))
+
+    visit(hardware, ())
+
+
+def _unknown_function(callee: str, where: str) -> CryptagonError:
+    if callee in ("malloc", "calloc", "realloc", "free"):
+        why, fix = "hardware has no heap", "use a local array or REGISTER variable of fixed size"
+    else:
+        why, fix = "its body is not in this source or what it includes", "include its definition; library functions are not hardware"
+    return CryptagonError(f"call of '{callee}', which cannot become hardware", where=where, why=why, fix=fix)
+
+
+def _explicit_access(match: re.Match[str], ports: dict[str, Port]) -> str:
+    """An access to a port through memory becomes a call that gives or takes the item field by field."""
+    direction, name, pointer, tail = match.groups()
+    port, unique = ports[name], f"{name}.{match.start()}"
+    debug = tail[tail.index("!dbg") :] if "!dbg" in tail else ""
+    suffix = f", {debug}" if debug else ""
+    make = _read_lines if direction == "read" else _write_lines
+    return "\n".join(f"  {line}{suffix}" for line in make(port, pointer, unique))
+
+
+def _item_type(port: Port) -> str:
+    return "{ " + ", ".join(f"i{field.bits}" for field in port.fields) + " }"
+
+
+def _read_lines(port: Port, pointer: str, unique: str) -> list[str]:
+    lines = [f"%cg.item.{unique} = call {_item_type(port)} @cg.read.{port.name}()"]
+    for i, field in enumerate(port.fields):
+        value, memory = f"%cg.{i}.{unique}", f"i{field.size * 8}"
+        lines.append(f"{value}.{field.name} = extractvalue {_item_type(port)} %cg.item.{unique}, {i}")
+        stored = f"{value}.{field.name}"
+        if field.bits != field.size * 8:
+            lines.append(f"{value}.wide = zext i{field.bits} {stored} to {memory}")
+            stored = f"{value}.wide"
+        lines.append(f"{value}.address = getelementptr i8, ptr {pointer}, i64 {field.offset}")
+        lines.append(f"store {memory} {stored}, ptr {value}.address, align 1")
+    return lines
+
+
+def _write_lines(port: Port, pointer: str, unique: str) -> list[str]:
+    lines, arguments = [], []
+    for i, field in enumerate(port.fields):
+        value, memory = f"%cg.{i}.{unique}", f"i{field.size * 8}"
+        lines.append(f"{value}.address = getelementptr i8, ptr {pointer}, i64 {field.offset}")
+        lines.append(f"{value}.memory = load {memory}, ptr {value}.address, align 1")
+        argument = f"{value}.memory"
+        if field.bits != field.size * 8:
+            lines.append(f"{value}.narrow = trunc {memory} {argument} to i{field.bits}")
+            argument = f"{value}.narrow"
+        arguments.append(f"i{field.bits} {argument}")
+    return [*lines, f"call void @cg.write.{port.name}({', '.join(arguments)})"]
+
+
+def _top_function(hardware: str) -> str:
+    """The hardware function, run for ever."""
+    return f"""
+define void @{TOP}() {{
+reset:
+  br label %run
+run:
+  call void @{hardware}()
+  br label %run
+}}
+"""
+
+
+def _port_declarations(ports: dict[str, Port]) -> str:
+    effects = "nounwind willreturn noduplicate memory(inaccessiblemem: readwrite)"
+    lines = []
+    for port in ports.values():
+        if port.kind == "stream_out":
+            lines.append(f"declare void @cg.write.{port.name}({_item_type(port).strip('{ }')}) {effects}")
+        else:
+            lines.append(f"declare {_item_type(port)} @cg.read.{port.name}() {effects}")
+    return "\n".join(lines) + "\n"
+
+
+STATIC_VARIABLE = re.compile(r"^@([\w.]+) = internal (?:unnamed_addr )?global (.*?), align \d+.*$", re.MULTILINE)
+
+
+def _registers_to_variables(text: str) -> str:
+    """Turns variables with static storage into local ones of the top function, which never ends; SSA construction does the rest."""
+    head, label, body = text.partition("reset:")
+    if not label:
+        return text
+    variables = ""
+    for name, rest in STATIC_VARIABLE.findall(text):
+        if not re.search(rf"@{re.escape(name)}\b", body):
+            continue
+        kind, value = _type_and_initialiser(rest)
+        variables += f"\n  %cg.register.{name} = alloca {kind}\n  store {kind} {value}, ptr %cg.register.{name}"
+        body = re.sub(rf"@{re.escape(name)}\b(?![^\n]*= internal)", f"%cg.register.{name}", body)
+    return head + label + variables + body
+
+
+def _type_and_initialiser(rest: str) -> tuple[str, str]:
+    """Splits `[4 x i32] [i32 1, ...]` or `%struct.s zeroinitializer` into type and value."""
+    if rest[0] in "[{<":
+        depth = 0
+        for i, char in enumerate(rest):
+            depth += (char in "[{<") - (char in "]}>")
+            if depth == 0:
+                return rest[: i + 1], rest[i + 1 :].strip()
+    kind, _, value = rest.partition(" ")
+    return kind, value
+
+
+def _run_passes(text: str, names: list[str]) -> str:
+    llvm.initialize_native_target()
+    try:
+        module = llvm.parse_assembly(text)
+    except RuntimeError as error:
+        raise CryptagonError("the LLVM IR could not be read", why=str(error)[:1000], fix="report this source as a fault of the compiler") from error
+    machine = llvm.Target.from_triple("x86_64-linux-gnu").create_target_machine()
+    options = llvm.create_pipeline_tuning_options(speed_level=1)
+    options.loop_unrolling = False
+    builder = llvm.create_pass_builder(machine, options)
+    manager = llvm.create_new_module_pass_manager()
+    for name in names:
+        getattr(manager, f"add_{name}_pass")()
+    manager.run(module, builder)
+    return str(module)

@@ -1,0 +1,202 @@
+"""Which values become registers, and which of them share one.
+
+A value is a register when it is live where a state begins. Values joined by a phi or a select and never live together share a register, so a
+variable of the C source is one register however many loops it passes through.
+"""
+
+from dataclasses import dataclass, replace
+
+from cryptagon.hls.llvm_ir import Instruction, Name
+from cryptagon.hls.states import Machine
+
+WIDENING = frozenset(("zext", "sext", "getelementptr", "freeze"))
+
+
+@dataclass(frozen=True)
+class Register:
+    """One register: `members` are the SSA values that it holds at different times."""
+
+    name: str
+    width: int
+    reset: int
+    members: frozenset[str]
+
+
+@dataclass(frozen=True)
+class RegisterFile:
+    """All registers, which value lives in which, and which values are live at the start of each state."""
+
+    registers: list[Register]
+    home: dict[str, Register]
+    live: dict[str, frozenset[str]]
+
+    @property
+    def bits(self) -> int:
+        """Register bits, the state register left out."""
+        return sum(register.width for register in self.registers)
+
+
+def allocate_registers(machine: Machine, variables: dict[str, str]) -> RegisterFile:
+    """Finds the registers of a machine. `variables` names SSA values by the C variable they hold."""
+    localise_widening(machine)
+    live = _live_at_states(machine)
+    widths = _widths(machine)
+    together = _never_together(live, _affinities(machine, widths), widths)
+    registers, home, used = [], {}, set()
+    for members in together:
+        name = _unique(_register_name(members, variables), used)
+        reset = next((machine.reset_values[m] for m in sorted(members) if machine.reset_values.get(m)), 0)
+        register = Register(name, widths[min(members)], reset, frozenset(members))
+        registers.append(register)
+        home.update(dict.fromkeys(members, register))
+    return RegisterFile(registers, home, live)
+
+
+def localise_widening(machine: Machine) -> None:
+    """Repeats operations that cost nothing (widening, address arithmetic) where their result is used, so that only the narrow value is kept."""
+    blocks = machine.function.blocks
+    changed = True
+    while changed:
+        changed = False
+        home = {i.result: (name, i) for name, block in blocks.items() for i in block.instructions if i.opcode in WIDENING}
+        for name, block in blocks.items():
+            for position, user in [(n, i) for n, i in enumerate(block.instructions) if i.opcode != "phi"][::-1]:
+                for value in _names(user):
+                    if value in home and home[value][0] != name:
+                        _repeat(block.instructions, position, home[value][1], name)
+                        changed = True
+
+
+def _repeat(instructions: list[Instruction], position: int, original: Instruction, block: str) -> None:
+    copy = replace(original, result=f"{original.result}@{block}", operands=list(original.operands), labels=list(original.labels))
+    _rename(instructions[position], original.result, copy.result)
+    if not any(i.result == copy.result for i in instructions):
+        at = next(n for n, i in enumerate(instructions) if i.opcode != "phi")
+        instructions.insert(at, copy)
+    else:
+        at = next(n for n, i in enumerate(instructions) if i.result == copy.result)
+        instructions.insert(next(n for n, i in enumerate(instructions) if i.opcode != "phi"), instructions.pop(at))
+
+
+def _names(instruction: Instruction) -> list[str]:
+    """The SSA values an instruction uses, pointers included."""
+    names = [operand.name for operand in instruction.operands if isinstance(operand, Name)]
+    if instruction.opcode == "load" and instruction.detail.startswith("%"):
+        names.append(instruction.detail[1:])
+    if instruction.opcode == "getelementptr" and instruction.labels[1].startswith("%"):
+        names.append(instruction.labels[1][1:])
+    return names
+
+
+def _rename(instruction: Instruction, old: str, new: str) -> None:
+    instruction.operands = [Name(o.width, new) if isinstance(o, Name) and o.name == old else o for o in instruction.operands]
+    if instruction.opcode == "load" and instruction.detail == f"%{old}":
+        instruction.detail = f"%{new}"
+    if instruction.opcode == "getelementptr" and instruction.labels[1] == f"%{old}":
+        instruction.labels = [instruction.labels[0], f"%{new}"]
+
+
+def _widths(machine: Machine) -> dict[str, int]:
+    return {i.result: i.width for _, i in machine.function.instructions() if i.result}
+
+
+def _live_at_states(machine: Machine) -> dict[str, frozenset[str]]:
+    """Backward data flow over the whole function; a state's own phis count as live at its start."""
+    function = machine.function
+    use, define = _uses_and_definitions(machine)
+    live_in: dict[str, set[str]] = {name: set() for name in function.blocks}
+    changed = True
+    while changed:
+        changed = False
+        for name in reversed(list(function.blocks)):
+            block = function.blocks[name]
+            out = set(use[name][1])
+            for successor in block.successors:
+                out |= live_in[successor] - {phi.result for phi in function.blocks[successor].phis}
+            found = use[name][0] | (out - define[name])
+            if found - live_in[name]:
+                live_in[name] |= found
+                changed = True
+    return {
+        name: frozenset(live_in[name] | {phi.result for phi in function.blocks[name].phis if _is_used(machine, phi.result)})
+        for name in machine.state_blocks
+    }
+
+
+def _is_used(machine: Machine, value: str) -> bool:
+    return any(value in _names(i) for _, i in machine.function.instructions())
+
+
+def _uses_and_definitions(machine: Machine) -> tuple[dict[str, tuple[set[str], set[str]]], dict[str, set[str]]]:
+    """For each block: values used in it before they are defined there, values its successors' phis take from it; values it defines."""
+    function = machine.function
+    use: dict[str, tuple[set[str], set[str]]] = {name: (set(), set()) for name in function.blocks}
+    define: dict[str, set[str]] = {name: set() for name in function.blocks}
+    for name, block in function.blocks.items():
+        for instruction in block.instructions:
+            if instruction.opcode == "phi":
+                for operand, label in zip(instruction.operands, instruction.labels):
+                    if isinstance(operand, Name):
+                        use[label][1].add(operand.name)
+            else:
+                use[name][0].update(value for value in _names(instruction) if value not in define[name])
+            define[name].add(instruction.result)
+    return use, define
+
+
+def _affinities(machine: Machine, widths: dict[str, int]) -> list[tuple[str, str]]:
+    """Pairs that would save a copy by sharing a register, widest first."""
+    pairs = []
+    for _, instruction in machine.function.instructions():
+        if instruction.opcode in ("phi", "select"):
+            pairs += [(instruction.result, o.name) for o in instruction.operands if isinstance(o, Name) and o.width == instruction.width]
+    return sorted(pairs, key=lambda pair: -widths[pair[0]])
+
+
+def _never_together(live: dict[str, frozenset[str]], pairs: list[tuple[str, str]], widths: dict[str, int]) -> list[set[str]]:
+    """Joins values along `pairs` as long as no two of a group are live at the start of the same state."""
+    values = sorted(frozenset().union(*live.values()))
+    group = {value: {value} for value in values}
+    at = {value: {state for state, alive in live.items() if value in alive} for value in values}
+    occupied = {id(group[value]): set(at[value]) for value in values}
+    for a, b in [*pairs, *_through_dead(pairs, set(values))]:
+        if a not in group or b not in group or widths[a] != widths[b]:
+            continue
+        one, two = group[a], group[b]
+        if one is two or occupied[id(one)] & occupied[id(two)]:
+            continue
+        one |= two
+        occupied[id(one)] |= occupied[id(two)]
+        for value in two:
+            group[value] = one
+    return list({id(members): members for members in group.values()}.values())
+
+
+def _through_dead(pairs: list[tuple[str, str]], live: set[str]) -> list[tuple[str, str]]:
+    """Pairs joined by a value that is itself never a register."""
+    neighbours: dict[str, set[str]] = {}
+    for a, b in pairs:
+        neighbours.setdefault(a, set()).add(b)
+        neighbours.setdefault(b, set()).add(a)
+    found = []
+    for middle in sorted(set(neighbours) - live):
+        ends = sorted(neighbours[middle] & live)
+        found += [(ends[0], end) for end in ends[1:]]
+    return found
+
+
+def _register_name(members: set[str], variables: dict[str, str]) -> str:
+    named = sorted(variables[m] for m in members if variables.get(m))
+    plain = [m.split("register.")[-1] for m in sorted(members) if "cg.register." in m]
+    base = (plain or named or sorted(members))[0]
+    words = base.split(".")
+    return "".join(c if c.isalnum() else "_" for c in (words[1] if plain and len(words) > 1 else words[0])) or "value"
+
+
+def _unique(name: str, used: set[str]) -> str:
+    candidate, n = name, 1
+    while candidate in used:
+        n += 1
+        candidate = f"{name}_{n}"
+    used.add(candidate)
+    return candidate

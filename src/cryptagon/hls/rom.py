@@ -1,0 +1,131 @@
+"""Constant tables: read from the LLVM module, written as Verilog that synthesis recognises as read-only memory."""
+
+import re
+from dataclasses import dataclass
+
+from cryptagon.errors import CryptagonError
+from cryptagon.hls.llvm_ir import integer_width, split_top
+
+CONSTANT = re.compile(r"^@([-\w.]+) = [^=\n]*\bconstant (.*?)(?:, align \d+)?(?:, !dbg !\d+)?$", re.MULTILINE)
+ESCAPE = re.compile(rb"\\([0-9A-Fa-f]{2})")
+
+
+@dataclass(frozen=True)
+class Rom:
+    """A table of `depth` words of `width` bits; `address_width` bits select a word."""
+
+    name: str
+    width: int
+    words: tuple[int, ...]
+
+    @property
+    def address_width(self) -> int:
+        return max(1, (len(self.words) - 1).bit_length())
+
+    def verilog(self) -> str:
+        """A module with a case statement: as one `assign` a word, as XLS would write it, an S-box takes six times the area on ECP5."""
+        rows = "\n".join(f"      {self.address_width}'d{i}: data = {self.width}'h{word:x};" for i, word in enumerate(self.words))
+        return f"""module {self.name} (
+  input wire [{self.address_width - 1}:0] address,
+  output reg [{self.width - 1}:0] data
+);
+  always @*
+    case (address)
+{rows}
+      default: data = {self.width}'d0;
+    endcase
+endmodule
+"""
+
+
+def type_size(kind: str, named: dict[str, str]) -> int:
+    """Bytes that a value of an LLVM type takes in an array on x86-64."""
+    return _layout(kind, named)[0]
+
+
+def _layout(kind: str, named: dict[str, str]) -> tuple[int, int]:
+    """Size and alignment in bytes."""
+    width = integer_width(kind)
+    if width is not None:
+        size = max(1, 1 << ((width + 7) // 8 - 1).bit_length()) if width <= 64 else (width + 63) // 64 * 8
+        align = min(size, 8) if width <= 64 else 16
+        return -(-size // align) * align, align
+    if kind == "ptr":
+        return 8, 8
+    array = re.match(r"^\[(\d+) x (.*)\]$", kind)
+    if array:
+        size, align = _layout(array.group(2), named)
+        return int(array.group(1)) * size, align
+    if kind.startswith("%"):
+        return _layout(named[kind], named)
+    packed = kind.startswith("<{")
+    offset, largest = 0, 1
+    for member in split_top(kind.strip("<>").strip("{} ")):
+        size, align = _layout(member, named)
+        align = 1 if packed else align
+        offset = -(-offset // align) * align + size
+        largest = max(largest, align)
+    return -(-offset // largest) * largest, largest
+
+
+class Tables:
+    """The constant arrays of a module, as bytes, and the ROMs that the design reads from them."""
+
+    def __init__(self, module_text: str) -> None:
+        self.named = dict(re.findall(r"^(%[-\w.]+) = type (.*)$", module_text, re.MULTILINE))
+        self._source = {name: rest for name, rest in CONSTANT.findall(module_text)}
+        self.roms: dict[tuple[str, int], Rom] = {}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._source
+
+    def rom(self, name: str, width: int, where: str) -> Rom:
+        """The table `name` seen as words of `width` bits.
+
+        Raises CryptagonError when the table's size is not a whole number of words.
+        """
+        key = (name, width)
+        if key not in self.roms:
+            data = self._bytes_of(name)
+            step = type_size(f"i{width}", self.named)
+            if len(data) % step:
+                raise CryptagonError(
+                    f"table '{name}' of {len(data)} bytes is read as {width}-bit words", where=where, fix="read it with its own element type"
+                )
+            words = tuple(int.from_bytes(data[i : i + step], "little") & ((1 << width) - 1) for i in range(0, len(data), step))
+            plain = re.sub(r"\W", "_", name)
+            self.roms[key] = Rom(f"rom_{plain}_{width}", width, words)
+        return self.roms[key]
+
+    def _bytes_of(self, name: str) -> bytes:
+        kind, value = _split_type(self._source[name])
+        return self._encode(kind, value)
+
+    def _encode(self, kind: str, value: str) -> bytes:
+        size, _ = _layout(kind, self.named)
+        if value in ("zeroinitializer", "undef", "poison"):
+            return bytes(size)
+        if value.startswith('c"'):
+            return ESCAPE.sub(lambda m: bytes([int(m.group(1), 16)]), value[2:-1].encode())
+        width = integer_width(kind)
+        if width is not None:
+            number = int(value == "true") if value in ("true", "false") else int(value)
+            return (number & ((1 << size * 8) - 1)).to_bytes(size, "little")
+        data = b""
+        for item in split_top(value.strip("<>").strip("[]{} ") if value[0] != "[" else value[1:-1]):
+            member_kind, member = _split_type(item)
+            _, align = _layout(member_kind, self.named)
+            if not value.startswith("<"):
+                data += bytes(-len(data) % align)
+            data += self._encode(member_kind, member)
+        return data.ljust(size, b"\0")
+
+
+def _split_type(text: str) -> tuple[str, str]:
+    """Splits `[4 x i8] c"..."` or `i32 5` into type and value."""
+    depth = 0
+    for i, char in enumerate(text):
+        depth += (char in "[{<(") - (char in "]}>)")
+        if char == " " and depth == 0:
+            return text[:i], text[i + 1 :]
+    return text, "zeroinitializer"

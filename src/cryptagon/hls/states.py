@@ -1,0 +1,229 @@
+"""Where clock cycles begin: the states of the machine.
+
+Every loop header is a state, so one iteration of a rolled loop is one cycle. A state also begins at an explicit wait(), at a second access to the
+same stream, and at a read that follows a write (the reader of that write may have to act before the read can succeed).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from cryptagon.errors import CryptagonError
+from cryptagon.hls.graph import descendants, dominates, immediate_dominators, predecessors, reverse_postorder, reversed_graph
+from cryptagon.hls.interface import Port
+from cryptagon.hls.llvm_ir import Block, Const, Function, Instruction, Location, Undef
+
+START, FINISH = "<start>", "<finish>"
+
+
+@dataclass(frozen=True)
+class State:
+    """One state: the block it begins at, why it exists, and where in the C source."""
+
+    block: str
+    reason: str
+    location: Location
+
+
+@dataclass
+class Machine:
+    """The function cut into states, and the acyclic graph of what one activation can run.
+
+    In `graph` START leads to every state's block, edges into a state's block lead to FINISH. `reset_values` are the constants
+    that phis of the first state hold after reset, by name.
+    """
+
+    function: Function
+    states: list[State]
+    reset_values: dict[str, int]
+    graph: dict[str, list[str]] = field(init=False)
+    order: list[str] = field(init=False)
+    before: dict[str, list[str]] = field(init=False)
+    dominator: dict[str, str] = field(init=False)
+    post_dominator: dict[str, str] = field(init=False)
+    reach: dict[str, frozenset[str]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.graph = _activation_graph(self.function, self.state_blocks)
+        self.order = reverse_postorder(self.graph, START)
+        self.before = predecessors(self.graph, self.order)
+        self.dominator = immediate_dominators(self.graph, START)
+        self.post_dominator = immediate_dominators(reversed_graph(self.graph, self.order), FINISH)
+        self.reach = descendants(self.graph, self.order)
+
+    @property
+    def state_blocks(self) -> dict[str, int]:
+        """The number of the state that begins at each state block."""
+        return {state.block: i for i, state in enumerate(self.states)}
+
+    def always_reaches(self, upper: str, lower: str) -> bool:
+        """Whether an activation that runs `upper` is certain to run `lower` later."""
+        return dominates(self.post_dominator, lower, upper)
+
+    def runs_before(self, upper: str, lower: str) -> bool:
+        """Whether an activation that runs `lower` is certain to have run `upper`."""
+        return dominates(self.dominator, upper, lower)
+
+
+def find_states(function: Function, ports: dict[str, Port]) -> Machine:
+    """Cuts a function into states; splits blocks at accesses that need a cycle of their own.
+
+    Raises CryptagonError for loops entered in the middle, and for loops marked UNROLL that could not be unrolled.
+    """
+    _drop_nothing(function)
+    headers = _loop_headers(function)
+    states = [State(header, "loop", _first_location(function.blocks[header])) for header in headers]
+    states += _split_at_accesses(function, ports, {state.block for state in states})
+    reset_values = _fold_reset(function, {state.block for state in states})
+    if reset_values is None:
+        states.insert(0, State(function.entry, "reset", Location()))
+    order = reverse_postorder({name: block.successors for name, block in function.blocks.items()}, function.entry)
+    for name in [name for name in function.blocks if name not in order]:
+        _remove_block(function, name)
+    first = function.entry
+    states.sort(key=lambda state: (state.block != first, order.index(state.block)))
+    return Machine(function, states, reset_values or {})
+
+
+def _drop_nothing(function: Function) -> None:
+    for block in function.blocks.values():
+        block.instructions = [i for i in block.instructions if i.opcode != "nothing"]
+        _hoist_extractions(block, function)
+
+
+def _hoist_extractions(block: Block, function: Function) -> None:
+    """Puts every field of an item right behind the access it comes from: the item itself is never a register."""
+    for call in [i for i in block.instructions if i.opcode == "call" and i.detail.startswith("cg.read.")]:
+        fields = [i for other in function.blocks.values() for i in other.instructions if i.opcode == "extractvalue" and i.detail == call.result]
+        for other in function.blocks.values():
+            other.instructions = [i for i in other.instructions if not any(i is f for f in fields)]
+        at = next(n for n, i in enumerate(block.instructions) if i is call) + 1
+        block.instructions[at:at] = fields
+
+
+def _loop_headers(function: Function) -> list[str]:
+    graph = {name: block.successors for name, block in function.blocks.items()}
+    order = reverse_postorder(graph, function.entry)
+    rank = {name: i for i, name in enumerate(order)}
+    dominator = immediate_dominators(graph, function.entry)
+    headers = []
+    for name in order:
+        for successor in graph[name]:
+            if rank[successor] > rank[name]:
+                continue
+            _check_loop(function.blocks[name], dominates(dominator, successor, name))
+            headers.append(successor)
+    return list(dict.fromkeys(headers))
+
+
+def _check_loop(latch: Block, entered_at_header: bool) -> None:
+    if not entered_at_header:
+        raise CryptagonError(
+            "a loop that is entered in its middle cannot become hardware",
+            where=str(latch.terminator.location),
+            why="it has no single first block that could be a state",
+            fix="write it with for or while instead of goto",
+        )
+
+
+def _first_location(block: Block) -> Location:
+    return next((i.location for i in block.instructions if i.location.line), Location())
+
+
+def _split_at_accesses(function: Function, ports: dict[str, Port], cuts: set[str]) -> list[State]:
+    """Walks blocks in topological order with the streams touched since the last cut; cuts where the next access must wait."""
+    touched: dict[str, frozenset[str]] = {}
+    added: list[State] = []
+    work = _topological(function, cuts)
+    while work:
+        name = work.pop(0)
+        block = function.blocks[name]
+        incoming = [touched[p] for p in function.predecessors()[name] if p in touched] if name not in cuts else []
+        state, at = _scan(block, frozenset().union(*incoming), ports)
+        if isinstance(state, frozenset):
+            touched[name] = state
+            continue
+        rest = _split(function, name, at, drop=state == "wait()")
+        touched[name] = _scan(function.blocks[name], frozenset().union(*incoming), ports)[0]  # type: ignore[assignment]
+        cuts.add(rest)
+        added.append(State(rest, state, _first_location(function.blocks[rest])))
+        work.insert(0, rest)
+    return added
+
+
+def _scan(block: Block, touched: frozenset[str], ports: dict[str, Port]) -> tuple[frozenset[str] | str, int]:
+    """The streams touched at the block's end; or the reason why a cycle must begin at an instruction, and its index."""
+    for i, instruction in enumerate(block.instructions):
+        if instruction.opcode != "call":
+            continue
+        if instruction.detail == "cg_wait":
+            return "wait()", i
+        if not instruction.detail.startswith(("cg.read.", "cg.write.")):
+            continue
+        port = ports[instruction.detail.split(".", 2)[2]]
+        if not port.is_stream:
+            continue
+        if port.name in touched:
+            return f"second access to stream '{port.name}'", i
+        if port.kind == "stream_in" and "<write>" in touched:
+            return f"read of '{port.name}' after a write", i
+        touched |= {port.name} | ({"<write>"} if port.kind == "stream_out" else set())
+    return touched, 0
+
+
+def _split(function: Function, name: str, at: int, *, drop: bool) -> str:
+    """Moves the instructions from `at` on to a new block behind `name`; returns the new block's name."""
+    block = function.blocks[name]
+    rest = f"{name}.cycle{len(function.blocks)}"
+    moved = block.instructions[at + drop :]
+    for successor in dict.fromkeys(label for i in moved[-1:] for label in i.labels):
+        for phi in function.blocks[successor].phis:
+            phi.labels = [rest if label == name else label for label in phi.labels]
+    block.instructions = [*block.instructions[:at], Instruction("br", "", 0, [], [rest], location=moved[0].location)]
+    function.blocks[rest] = Block(rest, moved)
+    return rest
+
+
+def _topological(function: Function, cuts: Iterable[str]) -> list[str]:
+    graph = _activation_graph(function, dict.fromkeys(cuts, 0))
+    return [name for name in reverse_postorder(graph, START) if name not in (START, FINISH)]
+
+
+def _activation_graph(function: Function, cuts: dict[str, int]) -> dict[str, list[str]]:
+    graph = {START: [*cuts, *([] if function.entry in cuts else [function.entry])], FINISH: []}
+    for name, block in function.blocks.items():
+        targets = [FINISH if successor in cuts else successor for successor in block.successors]
+        graph[name] = list(dict.fromkeys(targets)) or [FINISH]
+    return graph
+
+
+def _fold_reset(function: Function, cuts: set[str]) -> dict[str, int] | None:
+    """Removes an entry block that only sets constants: they become the reset values of the state it leads to.
+
+    Returns None when the way to the first state does more than that and needs a state of its own.
+    """
+    if function.entry in cuts:
+        return {}
+    entry = function.blocks[function.entry]
+    first = entry.successors[0] if len(entry.successors) == 1 else ""
+    if first not in cuts or entry.body:
+        return None
+    values: dict[str, int] = {}
+    for phi in function.blocks[first].phis:
+        operand = phi.operands[phi.labels.index(entry.name)]
+        if not isinstance(operand, Const | Undef):
+            return None
+        values[phi.result] = operand.value if isinstance(operand, Const) else 0
+    _remove_block(function, entry.name)
+    function.blocks = {first: function.blocks.pop(first), **function.blocks}
+    return values
+
+
+def _remove_block(function: Function, name: str) -> None:
+    """Takes a block and its phi operands out."""
+    for successor in function.blocks.pop(name).successors:
+        if successor not in function.blocks:
+            continue
+        for phi in function.blocks[successor].phis:
+            keep = [i for i, label in enumerate(phi.labels) if label != name]
+            phi.operands = [phi.operands[i] for i in keep]
+            phi.labels = [phi.labels[i] for i in keep]

@@ -1,0 +1,111 @@
+"""A writer of XLS IR text that folds trivial cases and never writes the same expression twice."""
+
+import re
+from dataclasses import dataclass
+
+NODE_NAME = re.compile(r"^  (\w+):")
+IDENTIFIER = re.compile(r"\b[a-z]\w*")
+
+
+@dataclass(frozen=True)
+class Wire:
+    """A value in the XLS IR: its node's name, its width in bits, and its value when it is a constant."""
+
+    name: str
+    width: int
+    constant: int | None = None
+
+
+class XlsWriter:
+    """Collects the nodes of one proc. Every method returns the wire of its result."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._known: dict[str, str] = {}
+        self._pending_position = ""
+        self.true = self.literal(1, 1)
+        self.false = self.literal(1, 0)
+
+    def at(self, file_number: int, line: int) -> None:
+        """Sets the C source line that the nodes to come are marked with; line 0 for none."""
+        self._pending_position = f", pos=[({file_number},{line},0)]" if line else ""
+
+    def node(self, kind: str, expression: str) -> str:
+        """Writes `name: kind = expression` unless it is there already; returns the name."""
+        key = f"{kind} {expression}"
+        if key not in self._known:
+            name = f"n{len(self._known) + 1}"
+            self._known[key] = name
+            place = self._pending_position if expression.endswith(")") and not expression.startswith("literal") else ""
+            self.lines.append(f"  {name}: {kind} = {expression[:-1]}{place})" if place else f"  {name}: {kind} = {expression}")
+        return self._known[key]
+
+    def named(self, name: str, kind: str, expression: str) -> None:
+        """Writes a node under a name of the caller's own; it may be used before it is written."""
+        self.lines.append(f"  {name}: {kind} = {expression}")
+
+    def ordered(self) -> list[str]:
+        """All nodes, every one after those it uses."""
+        by_name = {NODE_NAME.match(line).group(1): line for line in self.lines}  # type: ignore[union-attr]
+        done: dict[str, str] = {}
+        for first in by_name:
+            stack = [first]
+            while stack:
+                name = stack[-1]
+                waiting = [] if name in done else [u for u in IDENTIFIER.findall(by_name[name]) if u != name and u in by_name and u not in done]
+                if waiting:
+                    stack += waiting
+                else:
+                    done[name] = by_name[stack.pop()]
+        return list(done.values())
+
+    def literal(self, width: int, value: int) -> Wire:
+        value &= (1 << width) - 1
+        return Wire(self.node(f"bits[{width}]", f"literal(value={value})"), width, value)
+
+    def operation(self, name: str, width: int, /, *operands: Wire, **options: int) -> Wire:
+        """Any XLS operation on bits."""
+        words = [operand.name for operand in operands] + [f"{key}={value}" for key, value in options.items()]
+        return Wire(self.node(f"bits[{width}]", f"{name}({', '.join(words)})"), width)
+
+    def conjunction(self, a: Wire, b: Wire) -> Wire:
+        """One-bit AND."""
+        if a.constant == 0 or b.constant == 1 or a == b:
+            return a
+        if b.constant == 0 or a.constant == 1:
+            return b
+        return self.operation("and", 1, a, b)
+
+    def disjunction(self, wires: list[Wire]) -> Wire:
+        """One-bit OR of any number."""
+        open_wires = list(dict.fromkeys(w for w in wires if w.constant != 0))
+        if any(w.constant == 1 for w in open_wires):
+            return self.true
+        if not open_wires:
+            return self.false
+        return open_wires[0] if len(open_wires) == 1 else self.operation("or", 1, *open_wires)
+
+    def inverse(self, a: Wire) -> Wire:
+        """One-bit NOT."""
+        if a.constant is not None:
+            return self.false if a.constant else self.true
+        return self.operation("not", 1, a)
+
+    def choice(self, condition: Wire, when_true: Wire, when_false: Wire) -> Wire:
+        """`when_true` where the one-bit condition holds, else `when_false`."""
+        if condition.constant is not None:
+            return when_true if condition.constant else when_false
+        if when_true == when_false:
+            return when_true
+        return Wire(self.node(f"bits[{when_true.width}]", f"sel({condition.name}, cases=[{when_false.name}, {when_true.name}])"), when_true.width)
+
+    def first_match(self, cases: list[tuple[Wire, Wire]]) -> Wire:
+        """The value of the one case whose condition holds. Conditions exclude each other and one of them holds, so the last is not tested."""
+        merged: dict[Wire, list[Wire]] = {}
+        for condition, value in cases:
+            merged.setdefault(value, []).append(condition)
+        ordered = list(merged.items())
+        result = ordered[-1][0]
+        for value, conditions in reversed(ordered[:-1]):
+            result = self.choice(self.disjunction(conditions), value, result)
+        return result
