@@ -1,0 +1,174 @@
+// From the blocks of CipherCore back to the words of the API: headers, data with the bytes past the length cleared, tag, status.
+//
+// One command describes one data segment. The segment's length alone says how many words leave and which bytes of the last one count.
+// Decrypted words leave before the verdict is known; only the status word waits for it.
+module PostProcessor #(
+    parameter int unsigned W = 32,
+    parameter int unsigned BLOCK = 128,
+    parameter int unsigned TAG = 128
+) (
+    input logic clk,
+    input logic rst,
+
+    input logic [23:0] command,
+    input logic command_valid,
+    output logic command_ready,
+
+    input logic [BLOCK-1:0] bdo,
+    input logic bdo_valid,
+    output logic bdo_ready,
+
+    input logic msg_auth,
+    input logic msg_auth_valid,
+    output logic msg_auth_ready,
+
+    output logic [W-1:0] do_data,
+    output logic do_valid,
+    input logic do_ready
+);
+  localparam int unsigned BYTES = W / 8;
+  localparam int unsigned WORDS = BLOCK / W;
+  localparam int unsigned HEADER_WORDS = (W < 32) ? 32 / W : 1;
+  localparam int unsigned INDEX = $clog2(((WORDS > HEADER_WORDS) ? WORDS : HEADER_WORDS) + 1);
+
+  typedef enum logic [1:0] {
+    Header,
+    Data,
+    Status
+  } state_e;
+  state_e state_q, state_d;
+
+  logic [3:0] command_type;
+  logic command_partial, command_eot, command_decrypt;
+  logic [15:0] command_length;
+  logic [1:0] unused_command;
+
+  logic tag_q, tag_d;  // the segment in force is the tag
+  logic eot_q, decrypt_q;
+  logic [INDEX-1:0] index_q;  // word of the header or of the block
+  logic [BLOCK-1:0] block_q;
+  logic full_q;
+
+  logic sent, header_end, block_end, segment_end;
+  logic last_word;
+  logic [BYTES-1:0] valid_bytes;
+  logic [15:0] length;
+  logic [31:0] header;
+  logic [W-1:0] header_word, block_word, data_word;
+
+  // ---------------------------------------------------------------------------------------------------------------- header
+  assign {command_type, command_partial, command_eot, unused_command, command_length} = command;
+  assign command_decrypt = command_type[0];
+
+  // Plaintext (4) comes out as ciphertext (5) and the reverse. The last segment is the tag, or the plaintext where there is no tag.
+  assign length = tag_q ? 16'(TAG / 8) : command_length;
+  assign header[31:16] = tag_q ? 16'h8300 :
+      {command_type[3:1], !command_decrypt, command_partial, 1'b0, command_eot, command_eot && command_decrypt, 8'h00};
+  assign header[15:0] = length;
+
+  if (W >= 32) begin : g_wide_header
+    assign header_word = W'(header) << (W - 32);
+  end else begin : g_narrow_header
+    always_comb begin
+      header_word = '0;
+      for (int unsigned i = 0; i < HEADER_WORDS; i++) if (index_q == INDEX'(i)) header_word |= header[32-W*(i+1)+:W];
+    end
+  end
+
+  logic [15:0] unused_left;
+  logic unused_empty, unused_whole_word;
+  logic [$clog2(BYTES):0] unused_tail;
+
+  SegmentCounter #(
+      .W(W)
+  ) u_counter (
+      .clk(clk),
+      .load(state_q == Header),
+      .length(length),
+      .step(state_q == Data && sent),
+      .left(unused_left),
+      .empty(unused_empty),
+      .whole_word(unused_whole_word),
+      .last_word(last_word),
+      .tail(unused_tail),
+      .valid_bytes(valid_bytes)
+  );
+
+  // ---------------------------------------------------------------------------------------------------------------- data
+  always_comb begin
+    block_word = '0;
+    for (int unsigned i = 0; i < WORDS; i++) if (index_q == INDEX'(i)) block_word |= block_q[BLOCK-W*(i+1)+:W];
+  end
+
+  for (genvar i = 0; i < BYTES; i++) begin : g_byte
+    assign data_word[8*i+:8] = block_word[8*i+:8] & {8{valid_bytes[i]}};
+  end
+
+  // The next block may enter in the cycle in which the last word of this one leaves.
+  assign bdo_ready = !full_q || (state_q == Data && block_end && do_ready);
+
+  always_ff @(posedge clk) begin
+    if (bdo_ready) block_q <= bdo;
+    if (rst) full_q <= 1'b0;
+    else if (bdo_ready) full_q <= bdo_valid;
+    else if (segment_end) full_q <= 1'b0;
+  end
+
+  // ---------------------------------------------------------------------------------------------------------------- control
+  assign sent = do_valid && do_ready;
+  assign header_end = state_q == Header && sent && index_q == INDEX'(HEADER_WORDS - 1);
+  assign block_end = index_q == INDEX'(WORDS - 1);
+  assign segment_end = state_q == Data && sent && last_word;
+  assign command_ready = header_end && !tag_q;
+  assign msg_auth_ready = state_q == Status && decrypt_q && do_ready;
+
+  always_comb begin
+    unique case (state_q)
+      Header: begin
+        do_valid = command_valid || tag_q;
+        do_data = header_word;
+      end
+      Data: begin
+        do_valid = full_q;
+        do_data = data_word;
+      end
+      default: begin
+        do_valid = !decrypt_q || msg_auth_valid;
+        do_data = W'((decrypt_q && !msg_auth) ? 4'hF : 4'hE) << (W - 4);
+      end
+    endcase
+  end
+
+  // What follows the end of a data segment: another one, the tag, or the status.
+  logic over, ends_type, ends_decryption;
+  assign over = segment_end || (header_end && length == '0);
+  assign ends_type = (state_q == Header) ? command_eot : eot_q;
+  assign ends_decryption = (state_q == Header) ? command_decrypt : decrypt_q;
+
+  always_comb begin
+    state_d = state_q;
+    tag_d = tag_q;
+    if (header_end) state_d = Data;
+    if (over) begin
+      state_d = (tag_q || (ends_type && ends_decryption)) ? Status : Header;
+      tag_d = !tag_q && ends_type && !ends_decryption;
+    end
+    if (state_q == Status && sent) state_d = Header;
+  end
+
+  always_ff @(posedge clk) begin
+    if (rst) begin
+      state_q <= Header;
+      tag_q <= 1'b0;
+    end else begin
+      state_q <= state_d;
+      tag_q <= tag_d;
+    end
+    if (command_ready) {eot_q, decrypt_q} <= {command_eot, command_decrypt};
+  end
+
+  always_ff @(posedge clk) begin
+    if (rst || header_end || segment_end || (state_q == Data && sent && block_end)) index_q <= '0;
+    else if (sent && state_q != Status) index_q <= index_q + 1'b1;
+  end
+endmodule

@@ -1,0 +1,87 @@
+// From the words of the API to the keys and blocks of CipherCore: two state machines that know nothing of each other but the key's transfer.
+module PreProcessor #(
+    parameter int unsigned W = 32,
+    parameter int unsigned SW = 32,
+    parameter int unsigned KEY = 128,
+    parameter int unsigned BLOCK = 128,
+    parameter int unsigned PAD_STYLE = 0,
+    parameter int unsigned PAD_AD = 0,
+    parameter int unsigned PAD_DATA = 0,
+    localparam int unsigned SZ = $clog2(BLOCK / 8 + 1)
+) (
+    input logic clk,
+    input logic rst,
+
+    input logic [W-1:0] pdi_data,
+    input logic pdi_valid,
+    output logic pdi_ready,
+
+    input logic [SW-1:0] sdi_data,
+    input logic sdi_valid,
+    output logic sdi_ready,
+
+    output logic [KEY-1:0] key,
+    output logic key_valid,
+    input logic key_ready,
+    output logic key_update,
+    output logic decrypt,
+
+    output logic [BLOCK-1:0] bdi,
+    output logic bdi_valid,
+    input logic bdi_ready,
+    output logic [3:0] bdi_type,
+    output logic bdi_eot,
+    output logic bdi_eoi,
+    output logic bdi_partial,
+    output logic [SZ-1:0] bdi_size,
+    output logic [BLOCK/8-1:0] bdi_valid_bytes,
+    output logic [BLOCK/8-1:0] bdi_pad_loc,
+
+    output logic [23:0] command,
+    output logic command_valid,
+    input logic command_ready
+);
+  SecretInput #(
+      .SW(SW),
+      .KEY(KEY)
+  ) u_secret_input (
+      .clk(clk),
+      .rst(rst),
+      .sdi_data(sdi_data),
+      .sdi_valid(sdi_valid),
+      .sdi_ready(sdi_ready),
+      .key(key),
+      .key_valid(key_valid),
+      .key_ready(key_ready)
+  );
+
+  PublicInput #(
+      .W(W),
+      .BLOCK(BLOCK),
+      .PAD_STYLE(PAD_STYLE),
+      .PAD_AD(PAD_AD),
+      .PAD_DATA(PAD_DATA)
+  ) u_public_input (
+      .clk(clk),
+      .rst(rst),
+      .pdi_data(pdi_data),
+      .pdi_valid(pdi_valid),
+      .pdi_ready(pdi_ready),
+      .key_update(key_update),
+      .key_taken(key_valid && key_ready),
+      .decrypt(decrypt),
+      .bdi(bdi),
+      .bdi_valid(bdi_valid),
+      .bdi_ready(bdi_ready),
+      .bdi_type(bdi_type),
+      .bdi_eot(bdi_eot),
+      .bdi_eoi(bdi_eoi),
+      .bdi_partial(bdi_partial),
+      .bdi_size(bdi_size),
+      .bdi_valid_bytes(bdi_valid_bytes),
+      .bdi_pad_loc(bdi_pad_loc),
+      .command(command),
+      .command_valid(command_valid),
+      .command_ready(command_ready)
+  );
+endmodule

@@ -1,0 +1,240 @@
+// The public half of the PreProcessor: takes instructions and headers off the PDI stream, collects words into blocks, pads, and sets the flags.
+//
+// One block register serves as collector and as output. The first word of a block may enter in the very cycle in which the core takes the block
+// before it, so a block of n words takes n cycles, and a core that needs more never waits for words of a segment that are there in time.
+//
+// The last block of a segment that does not end its type is withheld until the next header is known: if that one is of length zero and ends the
+// type, the withheld block is the one that carries `eot`.
+module PublicInput #(
+    parameter int unsigned W = 32,
+    parameter int unsigned BLOCK = 128,
+    parameter int unsigned PAD_STYLE = 0,  // 0 none, 1 10*
+    parameter int unsigned PAD_AD = 0,  // 1 incomplete, 2 complete, 4 empty
+    parameter int unsigned PAD_DATA = 0,
+    localparam int unsigned SZ = $clog2(BLOCK / 8 + 1)
+) (
+    input logic clk,
+    input logic rst,
+
+    input logic [W-1:0] pdi_data,
+    input logic pdi_valid,
+    output logic pdi_ready,
+
+    output logic key_update,
+    input logic key_taken,
+    output logic decrypt,
+
+    output logic [BLOCK-1:0] bdi,
+    output logic bdi_valid,
+    input logic bdi_ready,
+    output logic [3:0] bdi_type,
+    output logic bdi_eot,
+    output logic bdi_eoi,
+    output logic bdi_partial,
+    output logic [SZ-1:0] bdi_size,
+    output logic [BLOCK/8-1:0] bdi_valid_bytes,
+    output logic [BLOCK/8-1:0] bdi_pad_loc,
+
+    output logic [23:0] command,
+    output logic command_valid,
+    input logic command_ready
+);
+  localparam int unsigned BYTES = W / 8;
+  localparam int unsigned LOW = $clog2(BYTES);
+  localparam int unsigned WORDS = BLOCK / W;
+  localparam int unsigned HEADER_WORDS = (W < 32) ? 32 / W : 1;
+  localparam int unsigned INDEX = $clog2(((WORDS > HEADER_WORDS) ? WORDS : HEADER_WORDS) + 1);
+  localparam logic [2:0] AD_PADDING = (PAD_STYLE == 0) ? 3'b000 : 3'(PAD_AD);
+  localparam logic [2:0] DATA_PADDING = (PAD_STYLE == 0) ? 3'b000 : 3'(PAD_DATA);
+
+  typedef enum logic [2:0] {
+    Instruction,
+    Header,
+    Segment,
+    Data,
+    Padding
+  } state_e;
+  state_e state_q, state_d, after_segment;
+
+  // The instruction and the header in force.
+  logic key_update_q, decrypt_q;
+  logic [3:0] type_q;
+  logic partial_q, eot_q, last_q;
+  logic eoi_q;  // set by the header that has EOI, kept until the next message
+  logic open_q;  // bytes of this type have come and its end has not
+  logic is_ad, is_data;
+
+  logic [INDEX-1:0] index_q;  // word of the header or of the block
+  logic header_done, segment_done, block_end;
+
+  logic load, taken, room;
+  logic emit, withhold, release_block, ends_type, last_of_input;
+  logic bdi_valid_q;
+
+  logic [15:0] length, left;
+  logic empty, whole_word, last_word;
+  logic [LOW:0] tail;
+  logic [BYTES-1:0] word_valid, word_pad;
+  logic [W-1:0] word;
+
+  // ---------------------------------------------------------------------------------------------------------------- headers
+  if (W >= 32) begin : g_wide_header
+    assign length = pdi_data[W-17-:16];
+  end else begin : g_narrow_header
+    assign length = 16'({left, pdi_data});
+  end
+
+  assign is_ad = type_q == 4'd1;
+  assign is_data = type_q[3:1] == 3'b010;
+
+  always_ff @(posedge clk) begin
+    if (state_q == Header && pdi_valid && index_q == '0) begin
+      {type_q, partial_q, eot_q, last_q} <= {pdi_data[W-1-:5], pdi_data[W-7-:2]};
+      eoi_q <= eoi_q || pdi_data[W-6];
+    end
+    if (state_q == Instruction) eoi_q <= 1'b0;
+  end
+
+  always_ff @(posedge clk) begin
+    if (rst) open_q <= 1'b0;
+    else if (segment_done) open_q <= !eot_q && (open_q || !empty);
+  end
+
+  assign command = {type_q, partial_q, eot_q, last_q, 1'b0, left};
+  assign command_valid = state_q == Segment && is_data;
+
+  SegmentCounter #(
+      .W(W)
+  ) u_counter (
+      .clk(clk),
+      .load(state_q == Header && pdi_valid),
+      .length(length),
+      .step(load),
+      .left(left),
+      .empty(empty),
+      .whole_word(whole_word),
+      .last_word(last_word),
+      .tail(tail),
+      .valid_bytes(word_valid)
+  );
+
+  // ---------------------------------------------------------------------------------------------------------------- padding
+  logic [2:0] padding;  // of the type in force: {empty, complete, incomplete}
+  logic needs_padding;
+
+  assign padding = is_ad ? AD_PADDING : is_data ? DATA_PADDING : 3'b000;
+  assign word_pad = ((padding[0] || state_q == Padding) && !whole_word) ? {1'b1, {BYTES - 1{1'b0}}} >> tail : '0;
+
+  // A padding word of its own, where the last word leaves no byte free for it.
+  always_comb begin
+    needs_padding = 1'b0;
+    if (state_q == Segment) needs_padding = empty && eot_q && (open_q ? padding[1] : padding[2]);
+    if (state_q == Data) needs_padding = last_word && whole_word && (block_end ? eot_q && padding[1] : padding[0]);
+  end
+
+  for (genvar i = 0; i < BYTES; i++) begin : g_byte
+    assign word[8*i+:8] = (pdi_data[8*i+:8] & {8{word_valid[i]}}) | {word_pad[i], 7'd0};
+  end
+
+  // ---------------------------------------------------------------------------------------------------------------- control
+  assign taken = bdi_valid_q && bdi_ready;
+  assign room = !bdi_valid_q || bdi_ready;
+  assign load = room && ((state_q == Data && pdi_valid) || state_q == Padding);
+  assign header_done = state_q == Header && pdi_valid && index_q == INDEX'(HEADER_WORDS - 1);
+  assign segment_done = state_q == Segment && (!is_data || command_ready);
+  assign block_end = index_q == INDEX'(WORDS - 1);
+  assign after_segment = last_q ? Instruction : Header;
+
+  // A new key must not be announced while a block of the message before it still waits, so an instruction waits for an empty register.
+  always_comb begin
+    unique case (state_q)
+      Instruction: pdi_ready = !bdi_valid_q;
+      Header: pdi_ready = 1'b1;
+      Data: pdi_ready = room;
+      default: pdi_ready = 1'b0;
+    endcase
+  end
+
+  always_comb begin
+    state_d = state_q;
+    unique case (state_q)
+      Instruction: if (pdi_valid && pdi_ready && pdi_data[W-1-:3] == 3'b001) state_d = Header;
+      Header: if (header_done) state_d = Segment;
+      Segment: if (segment_done) state_d = !empty ? Data : needs_padding ? Padding : after_segment;
+      Data: if (load && last_word) state_d = needs_padding ? Padding : after_segment;
+      default: if (load) state_d = after_segment;
+    endcase
+  end
+
+  always_ff @(posedge clk) begin
+    if (rst) state_q <= Instruction;
+    else state_q <= state_d;
+  end
+
+  always_ff @(posedge clk) begin
+    if (rst) key_update_q <= 1'b0;
+    else if (state_q == Instruction && pdi_valid && pdi_ready && pdi_data[W-1-:4] == 4'h7) key_update_q <= 1'b1;
+    else if (key_taken) key_update_q <= 1'b0;
+    if (state_q == Instruction && pdi_ready) decrypt_q <= pdi_data[W-4];
+  end
+
+  always_ff @(posedge clk) begin
+    if (rst || header_done || emit) index_q <= '0;
+    else if (load || (state_q == Header && pdi_valid)) index_q <= index_q + 1'b1;
+  end
+
+  // ---------------------------------------------------------------------------------------------------------------- the block
+  assign emit = load && (block_end || state_q == Padding || (last_word && !needs_padding));
+  assign withhold = state_q == Data && last_word && !eot_q && !padding[1];
+  assign release_block = segment_done && open_q && !padding[1] && (eot_q || !empty);
+
+  always_comb begin
+    ends_type = eot_q;
+    if (state_q == Segment) ends_type = empty;
+    if (state_q == Data) ends_type = eot_q && last_word && !needs_padding;
+  end
+
+  // Padding of an empty class adds a block after the segment that had EOI.
+  always_comb begin
+    unique case (type_q)
+      4'd1: last_of_input = eoi_q && !DATA_PADDING[2];
+      4'd4, 4'd5: last_of_input = 1'b1;
+      4'd13: last_of_input = eoi_q && !DATA_PADDING[2] && !AD_PADDING[2];
+      default: last_of_input = 1'b0;
+    endcase
+  end
+
+  always_ff @(posedge clk) begin
+    if (rst) bdi_valid_q <= 1'b0;
+    else if ((emit && !withhold) || release_block) bdi_valid_q <= 1'b1;
+    else if (taken) bdi_valid_q <= 1'b0;
+    if (emit || release_block) begin
+      bdi_eot <= ends_type;
+      bdi_eoi <= ends_type && last_of_input;
+      bdi_type <= type_q;
+    end
+    if (emit) begin
+      bdi_partial <= !(block_end && whole_word);
+      bdi_size <= SZ'({index_q, {LOW{1'b0}}}) + (whole_word ? SZ'(BYTES) : SZ'(tail));
+    end
+  end
+
+  // Words past the first are cleared when the core takes the block: a partial block is zero from its last word on.
+  for (genvar i = 0; i < WORDS; i++) begin : g_word
+    logic [W-1:0] word_q;
+    logic [BYTES-1:0] valid_q, pad_q;
+
+    always_ff @(posedge clk) begin
+      if (i != 0 && (rst || taken)) {word_q, valid_q, pad_q} <= '0;
+      else if (load && index_q == INDEX'(i)) {word_q, valid_q, pad_q} <= {word, word_valid, word_pad};
+    end
+
+    assign bdi[BLOCK-W*(i+1)+:W] = word_q;
+    assign bdi_valid_bytes[BLOCK/8-BYTES*(i+1)+:BYTES] = valid_q;
+    assign bdi_pad_loc[BLOCK/8-BYTES*(i+1)+:BYTES] = pad_q;
+  end
+
+  assign bdi_valid = bdi_valid_q;
+  assign key_update = key_update_q;
+  assign decrypt = decrypt_q;
+endmodule
