@@ -16,6 +16,15 @@ logger = logging.getLogger(__name__)
 TAIL_LINES = 12
 
 
+class ToolError(CryptagonError):
+    """A tool ran and did not succeed. `code` is its exit code, negative for a signal, None when time ran out; `output` is all it printed."""
+
+    def __init__(self, what: str, *, where: str, why: str, code: int | None, output: str) -> None:
+        super().__init__(what, where=where, why=why)
+        self.code = code
+        self.output = output
+
+
 def run(
     argv: Sequence[str | Path],
     *,
@@ -27,8 +36,8 @@ def run(
     """Run a program to its end and return its output.
 
     `env` is added to the environment of this process. Standard output and standard error are merged, in order, into the result's
-    `stdout` and, where `log` is given, into that file. `timeout` is in seconds. Raises CryptagonError, with the last lines of the
-    output, when the program is missing, fails, is killed or runs out of time.
+    `stdout` and, where `log` is given, into that file. `timeout` is in seconds. Raises CryptagonError when the program cannot
+    be started, and ToolError, with the last lines of the output, when it fails, is killed or runs out of time.
     """
     command = [str(argument) for argument in argv]
     logger.debug("run in %s: %s", cwd, command)
@@ -38,7 +47,7 @@ def run(
         text = output.read().decode("utf-8", "replace")
     if code == 0:
         return subprocess.CompletedProcess(command, code, text, "")
-    raise CryptagonError(f"{_program(command)} {_ending(code, timeout)}", where=str(log or cwd), why=tail(text))
+    raise ToolError(f"{_program(command)} {_ending(code, timeout)}", where=str(log or cwd), why=tail(text), code=code, output=text)
 
 
 def tail(text: str, lines: int = TAIL_LINES) -> str:

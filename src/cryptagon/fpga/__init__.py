@@ -1,0 +1,28 @@
+"""From Verilog to the figures of a placed and routed design, and the search for the best of them."""
+
+from cryptagon.fpga.attempt import OK, Attempt
+from cryptagon.fpga.design import Design
+from cryptagon.fpga.effort import NORMAL, QUICK, Objective
+from cryptagon.fpga.implement import Implementation, implement
+from cryptagon.fpga.place_and_route import RoutePlan, place_and_route, plan_route
+from cryptagon.fpga.progress import Progress
+from cryptagon.fpga.synthesis import Netlist, SynthesisPlan, plan_synthesis, synthesise
+
+__all__ = [
+    "NORMAL",
+    "OK",
+    "QUICK",
+    "Attempt",
+    "Design",
+    "Implementation",
+    "Netlist",
+    "Objective",
+    "Progress",
+    "RoutePlan",
+    "SynthesisPlan",
+    "implement",
+    "place_and_route",
+    "plan_route",
+    "plan_synthesis",
+    "synthesise",
+]

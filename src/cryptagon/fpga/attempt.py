@@ -1,0 +1,32 @@
+"""One try at implementing a design, with what came of it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+OK = "ok"
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One netlist, placed with one seed at one requested frequency.
+
+    `status` is "ok" or why there is no result; the figures are then those known so far, or None. `critical_path` is one line for each step
+    from register to register. `folder` holds every file of the last step that was run.
+    """
+
+    strategy: str
+    seed: int
+    requested_mhz: float
+    status: str
+    folder: Path
+    luts: int | None = None
+    ffs: int | None = None
+    brams: int | None = None
+    dsps: int | None = None
+    fmax_mhz: float | None = None
+    critical_path: tuple[str, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """True when the design was placed, routed and timed within the rules."""
+        return self.status == OK

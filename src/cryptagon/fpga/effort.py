@@ -1,0 +1,20 @@
+"""How hard to try, and what is best."""
+
+from typing import Literal
+
+from cryptagon.catalog import Effort
+from cryptagon.fpga.attempt import Attempt
+
+Objective = Literal["throughput_per_area", "throughput"]
+
+QUICK = Effort(seeds=(1,), frequency_rounds=1, strategies=("default",))
+NORMAL = Effort(seeds=(1, 2, 3), frequency_rounds=2, strategies=("default", "narrow", "flow"))
+
+
+def merit(attempt: Attempt, objective: Objective) -> float:
+    """What the search maximises: Fmax, or Fmax over LUTs; the cycles per block are the same for all attempts at a design."""
+    if not attempt.ok or attempt.fmax_mhz is None:
+        return 0.0
+    if objective == "throughput":
+        return attempt.fmax_mhz
+    return attempt.fmax_mhz / max(1, attempt.luts or 0)

@@ -1,0 +1,72 @@
+"""A design on a target: the best of several attempts."""
+
+from dataclasses import dataclass
+
+from cryptagon.catalog import Effort, Rules, Target
+from cryptagon.fpga.attempt import Attempt
+from cryptagon.fpga.design import Design
+from cryptagon.fpga.effort import Objective
+from cryptagon.fpga.progress import Watcher
+from cryptagon.fpga.search import Search
+from cryptagon.toolchain import digest_of, find
+
+
+@dataclass(frozen=True, kw_only=True)
+class Implementation(Attempt):
+    """The best attempt, what it was an attempt at, and all attempts.
+
+    When none succeeded, it is the first one, and its `status` says why. `seeds` are the placement seeds tried, `options` every other
+    setting of the run, `tools` versions by name. `digest` covers the sources, the parameters, the settings and the tools.
+    """
+
+    design: str
+    target: str
+    attempts: tuple[Attempt, ...]
+    seeds: tuple[int, ...]
+    options: dict[str, object]
+    tools: dict[str, str]
+    digest: str
+
+
+def implement(
+    design: Design,
+    target: Target,
+    effort: Effort,
+    *,
+    rules: Rules | None = None,
+    objective: Objective = "throughput_per_area",
+    progress: Watcher | None = None,
+) -> Implementation:
+    """Synthesise, place and route a design in several ways and return the best (see `Search` for how, docs/backends.md for why).
+
+    Steps that were done before, with the same sources, options and tools, are not done again. `progress` is called after each step, on
+    this thread. Raises CryptagonError when the sources are wrong or a tool is missing or killed; a design that breaks the rules, does
+    not fit or cannot be routed is a result.
+    """
+    rules = rules or Rules()
+    search = Search(design, target, effort, rules=rules, objective=objective, progress=progress)
+    best = search.run()
+    tools = {tool.name: tool.version for tool in (find("yosys"), find(f"nextpnr-{target.family}"))}
+    options = _options(target, effort, rules, objective)
+    return Implementation(
+        **vars(best),
+        design=design.name,
+        target=target.name,
+        attempts=tuple(search.attempts),
+        seeds=tuple(dict.fromkeys(attempt.seed for attempt in search.attempts)),
+        options=options,
+        tools=tools,
+        digest=digest_of(design.top, design.parameters, design.sources, options, tools),
+    )
+
+
+def _options(target: Target, effort: Effort, rules: Rules, objective: Objective) -> dict[str, object]:
+    return {
+        "objective": objective,
+        "rules": rules.model_dump(mode="json"),
+        "effort": effort.model_dump(mode="json"),
+        "strategies": {name: list(target.strategies[name]) for name in effort.strategies},
+        "yosys": list(target.yosys),
+        "nextpnr": list(target.nextpnr),
+        "out_of_context": True,
+    }

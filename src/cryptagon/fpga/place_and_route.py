@@ -1,0 +1,88 @@
+"""Place and route by nextpnr: a netlist to an area and a clock frequency."""
+
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from cryptagon.catalog import Target
+from cryptagon.fpga.attempt import OK, Attempt
+from cryptagon.fpga.families import Family, area_of, family_of
+from cryptagon.fpga.folders import complete
+from cryptagon.fpga.report import read_report
+from cryptagon.fpga.synthesis import NETLIST, Netlist
+from cryptagon.toolchain import ToolError, digest_of, find, run
+
+REPORT, FAILURE, LOG = "report.json", "failure.txt", "nextpnr.log"
+_ERROR = re.compile(r"^ERROR: (?P<what>.+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class RoutePlan:
+    """A run of place and route as data. `argv` is run in `folder`; `digest` covers the netlist's, the options and the tool's version."""
+
+    netlist: Netlist
+    family: Family
+    seed: int
+    requested_mhz: float
+    argv: tuple[str, ...]
+    digest: str
+    folder: Path
+
+
+def plan_route(netlist: Netlist, target: Target, *, seed: int, requested_mhz: float) -> RoutePlan:
+    """Plan place and route with one seed and one requested frequency; nothing is run.
+
+    The unit is placed by itself, without pads (`--out-of-context`), and its speed is what the tool achieves, whether or not it reaches
+    what is asked for.
+    """
+    tool = find(f"nextpnr-{target.family}")
+    synthesis = netlist.plan
+    options = (
+        *target.nextpnr,
+        *("--out-of-context", "--timing-allow-fail"),
+        *("--freq", f"{requested_mhz:.1f}"),
+        *("--seed", str(seed)),
+        *("--report", REPORT),
+    )
+    digest = digest_of(synthesis.digest, options, tool.version)
+    folder = synthesis.folder.with_name(f"route-{synthesis.strategy}-{requested_mhz:.1f}MHz-seed{seed}-{digest[:16]}")
+    # Relative: the tool's sandbox cannot see absolute paths under /tmp.
+    argv = (*tool.argv, "--json", f"../{synthesis.folder.name}/{NETLIST}", *options)
+    return RoutePlan(netlist, family_of(target), seed, requested_mhz, argv, digest, folder)
+
+
+def place_and_route(plan: RoutePlan) -> tuple[Attempt, bool]:
+    """Run the plan, unless it has been run before; the attempt, and whether it was there already.
+
+    A design that does not fit, cannot be routed or has no clock is an attempt with that status. Raises CryptagonError when the tool is
+    killed or missing.
+    """
+    cached = complete(plan.folder, lambda folder: _run(plan, folder))
+    failure = plan.folder / FAILURE
+    return (_failed(plan, failure.read_text()) if failure.exists() else _read(plan)), cached
+
+
+def _run(plan: RoutePlan, folder: Path) -> None:
+    try:
+        run(plan.argv, cwd=folder, log=folder / LOG)
+    except ToolError as failure:
+        if failure.code is None or failure.code < 0:
+            raise  # stopped from outside: nothing about the design
+        error = _ERROR.search(failure.output)
+        (folder / FAILURE).write_text(f"place and route failed: {error['what'] if error else failure.why}")
+
+
+def _read(plan: RoutePlan) -> Attempt:
+    report = read_report(plan.folder / REPORT)
+    area = area_of(plan.family, report.used)
+    placed = replace(_failed(plan, ""), luts=area.luts, ffs=area.ffs, brams=area.brams, dsps=area.dsps)
+    if not report.fmax_mhz:
+        return replace(placed, status="no path leads from register to register, so there is no clock frequency")
+    if len(report.fmax_mhz) > 1:
+        return replace(placed, status=f"there are several clocks: {', '.join(report.fmax_mhz)}")
+    (fmax,) = report.fmax_mhz.values()
+    return replace(placed, status=OK, fmax_mhz=round(fmax, 3), critical_path=report.critical_path)
+
+
+def _failed(plan: RoutePlan, status: str) -> Attempt:
+    return Attempt(plan.netlist.plan.strategy, plan.seed, plan.requested_mhz, status, plan.folder)
