@@ -43,7 +43,7 @@ class Lowering:
         self.writes: dict[str, list[tuple[Wire, Wire]]] = {}
         self.state_bits = max(1, (len(machine.states) - 1).bit_length())
         self._conditions: dict[tuple[str, str], Wire] = {}
-        self._register_wires = {r.name: Wire(f"r_{r.name}", r.width) for r in registers.registers}
+        self._register_wires = {r.name: self._widened(r) for r in registers.registers}
 
     def run(self, name: str) -> Proc:
         """The whole design as XLS IR with the proc `name` on top."""
@@ -117,6 +117,12 @@ class Lowering:
         if block not in self.machine.reach[home]:
             return self._register_wire(operand)
         return self.writer.choice(self.active(home), self.wires[operand.name], self._register_wire(operand))
+
+    def _widened(self, register: Register) -> Wire:
+        """A register as the width of the values that it holds."""
+        wire = Wire(f"r_{register.name}", register.width)
+        wide = register.value_width
+        return wire if wide == register.width else self.writer.operation("zero_ext", wide, wire, new_bit_count=wide)
 
     def _register_wire(self, operand: Name) -> Wire:
         register = self.registers.home.get(operand.name)
@@ -254,7 +260,7 @@ class Lowering:
         for register in self.registers.registers:
             self._write_next(register, [(e, v) for e, s, t in edges if (v := self._next_value(register, s, t)) is not None])
         if len(self.machine.states) > 1:
-            state = Register("state", self.state_bits, 0, frozenset())
+            state = Register("state", self.state_bits, self.state_bits, 0, frozenset())
             numbers = self.machine.state_blocks
             self._register_wires["state"] = Wire("r_state", self.state_bits)
             self._write_next(state, [(e, self.writer.literal(self.state_bits, numbers[t])) for e, _, t in edges])
@@ -264,7 +270,7 @@ class Lowering:
         alive = self.registers.live[target] & register.members
         if not alive:
             return None
-        value: Operand = Name(register.width, min(alive))
+        value: Operand = Name(register.value_width, min(alive))
         phi = next((p for p in self.machine.function.blocks[target].phis if p.result in alive), None)
         if phi is not None:
             value = phi.operands[phi.labels.index(source)]
@@ -278,6 +284,8 @@ class Lowering:
             return
         enable = self.writer.disjunction([condition for condition, _ in cases])
         value = self.writer.first_match(cases)
+        if register.width < value.width:
+            value = self.writer.operation("bit_slice", register.width, value, start=0, width=register.width)
         self.writer.named(f"next_{register.name}", "()", f"next_value(param=r_{register.name}, value={value.name}, predicate={enable.name})")
 
     def _package(self, name: str) -> str:
@@ -287,7 +295,7 @@ class Lowering:
             lines += ["", f'#[ffi_proto("""code_template: "{rom.name} {{fn}}(.address({{address}}), .data({{return}}))"', '""")]']
             lines += [f"fn {rom.name}(address: bits[{rom.address_width}]) -> bits[{rom.width}] {{"]
             lines += [f"  ret zero: bits[{rom.width}] = literal(value=0)", "}"]
-        state = [Register("state", self.state_bits, 0, frozenset())] if len(self.machine.states) > 1 else []
+        state = [Register("state", self.state_bits, self.state_bits, 0, frozenset())] if len(self.machine.states) > 1 else []
         registers = [*state, *self.registers.registers]
         parameters = ", ".join(f"r_{r.name}: bits[{r.width}]" for r in registers)
         resets = ", ".join(str(r.reset) for r in registers)

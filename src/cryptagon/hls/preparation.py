@@ -37,7 +37,7 @@ def prepare(module_text: str, source: str) -> Prepared:
     """
     metadata = Metadata(module_text)
     ports = ports_of(module_text, metadata)
-    hardware = _hardware_function(module_text, source)
+    hardware = hardware_function(module_text, source)
     _check_calls(module_text, metadata, hardware)
     text = re.sub(r"-n8:16:32:64-", f"-n{NATIVE_WIDTHS}-", module_text, count=1)
     text = ACCESS.sub(lambda match: _explicit_access(match, ports), text)
@@ -57,7 +57,11 @@ CLEAN_UP = [
 ]
 
 
-def _hardware_function(text: str, source: str) -> str:
+def hardware_function(text: str, source: str) -> str:
+    """The name of the function that is marked HARDWARE.
+
+    Raises CryptagonError when there is none, or more than one.
+    """
     annotations = re.search(r"^@llvm\.global\.annotations = .*$", text, re.MULTILINE)
     strings = dict(re.findall(r'^@(\.str[.\d]*) = .* c"(.*)\\00"', text, re.MULTILINE))
     pairs = re.findall(r"\{ ptr @(\w+), ptr @(\.str[.\d]*),", annotations.group(0)) if annotations else []

@@ -7,6 +7,7 @@ variable of the C source is one register however many loops it passes through.
 from dataclasses import dataclass, replace
 
 from cryptagon.hls.llvm_ir import Instruction, Name
+from cryptagon.hls.ranges import value_ranges
 from cryptagon.hls.states import Machine
 
 WIDENING = frozenset(("zext", "sext", "getelementptr", "freeze"))
@@ -14,10 +15,11 @@ WIDENING = frozenset(("zext", "sext", "getelementptr", "freeze"))
 
 @dataclass(frozen=True)
 class Register:
-    """One register: `members` are the SSA values that it holds at different times."""
+    """One register: `members` are the SSA values, `value_width` bits wide, that it holds at different times in `width` bits."""
 
     name: str
     width: int
+    value_width: int
     reset: int
     members: frozenset[str]
 
@@ -42,11 +44,13 @@ def allocate_registers(machine: Machine, variables: dict[str, str]) -> RegisterF
     live = _live_at_states(machine)
     widths = _widths(machine)
     together = _never_together(live, _affinities(machine, widths), widths)
-    registers, home, used = [], {}, set()
+    ranges = value_ranges(machine.function)
+    registers, home, used = [], {}, {"state"}
     for members in together:
         name = _unique(_register_name(members, variables), used)
         reset = next((machine.reset_values[m] for m in sorted(members) if machine.reset_values.get(m)), 0)
-        register = Register(name, widths[min(members)], reset, frozenset(members))
+        largest = max([reset, *(ranges.get(m, (0, 0))[1] for m in members)])
+        register = Register(name, max(1, largest.bit_length()), widths[min(members)], reset, frozenset(members))
         registers.append(register)
         home.update(dict.fromkeys(members, register))
     return RegisterFile(registers, home, live)

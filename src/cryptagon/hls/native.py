@@ -1,0 +1,142 @@
+"""The native run of clocked C: the same file that becomes hardware, as a program with blocking streams."""
+
+import struct
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+
+from cryptagon.errors import CryptagonError
+from cryptagon.hls.frontend import INCLUDE, llvm_ir_of
+from cryptagon.hls.interface import Port, ports_of
+from cryptagon.hls.llvm_metadata import Metadata
+from cryptagon.hls.preparation import hardware_function
+from cryptagon.toolchain import digest_of, find, run
+
+RUNTIME = Path(str(files("cryptagon.hls") / "native_runtime.c"))
+END_OF_PRESENTATION, END_OF_RUN, NOTHING = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFF
+Item = Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Presentation:
+    """What is offered together: values of wires, items of input streams (fields by name), and how many items come out."""
+
+    wires: Mapping[str, int]
+    items: Mapping[str, Sequence[Item]]
+    outputs: int
+
+
+@dataclass(frozen=True)
+class NativeRun:
+    """What came out: for each presentation the items written, as (stream, fields), in the order of writing.
+
+    `waiting_for` names the stream that was asked for in vain; it is empty when every presentation was taken whole.
+    """
+
+    outputs: list[list[tuple[str, dict[str, int]]]] = field(default_factory=list)
+    waiting_for: str = ""
+
+
+@dataclass(frozen=True)
+class NativeDesign:
+    """A compiled native program of a design."""
+
+    program: Path
+    ports: dict[str, Port]
+
+    @staticmethod
+    def build(source: Path, folder: Path, *, defines: Mapping[str, str] | None = None) -> "NativeDesign":
+        """Compiles a design for this machine; the program in `folder` is made again only when the source has changed.
+
+        Raises CryptagonError when the source does not compile.
+        """
+        text = llvm_ir_of(source, defines or {})
+        ports = ports_of(text, Metadata(text))
+        glue = _glue(source.resolve(), ports, hardware_function(text, str(source)))
+        program = folder / f"native-{digest_of(text, RUNTIME, glue)[:16]}"
+        if not program.is_file():
+            folder.mkdir(parents=True, exist_ok=True)
+            _compile(glue, program, defines or {})
+        return NativeDesign(program, ports)
+
+    def run(self, presentations: Sequence[Presentation], *, timeout: float = 120.0) -> NativeRun:
+        """Offers the presentations in order.
+
+        Raises CryptagonError when the program crashes, or runs on without asking for anything.
+        """
+        numbers = {name: i for i, name in enumerate(self.ports)}
+        stimulus = [struct.pack("<I", len(presentations))] + [self._encode(one, numbers) for one in presentations]
+        try:
+            done = subprocess.run([str(self.program)], input=b"".join(stimulus), capture_output=True, timeout=timeout, check=False)
+        except subprocess.TimeoutExpired as error:
+            raise CryptagonError(
+                f"the native run did not end in {timeout:g} s", where=str(self.program), fix="look for a loop that neither reads nor ends"
+            ) from error
+        if done.returncode:
+            why = done.stderr.decode(errors="replace").strip()[-1000:] or f"exit code {done.returncode}"
+            raise CryptagonError("the native run crashed", where=str(self.program), why=why, fix="look for undefined behaviour in the C source")
+        return self._decode(done.stdout)
+
+    def _encode(self, presentation: Presentation, numbers: Mapping[str, int]) -> bytes:
+        records = [struct.pack("<II", numbers[name], 1) + to_memory(self.ports[name], {"data": v}) for name, v in presentation.wires.items()]
+        for name, items in presentation.items.items():
+            memory = b"".join(to_memory(self.ports[name], item) for item in items)
+            records.append(struct.pack("<II", numbers[name], len(items)) + memory)
+        return struct.pack("<II", presentation.outputs, len(records)) + b"".join(records)
+
+    def _decode(self, data: bytes) -> NativeRun:
+        ports, outputs, at = list(self.ports.values()), [[]], 0
+        while True:
+            (number,) = struct.unpack_from("<I", data, at)
+            at += 4
+            if number == END_OF_PRESENTATION:
+                outputs.append([])
+            elif number == END_OF_RUN:
+                (wanted,) = struct.unpack_from("<I", data, at)
+                return NativeRun(outputs[:-1], "" if wanted == NOTHING else ports[wanted].name)
+            else:
+                port = ports[number]
+                outputs[-1].append((port.name, from_memory(port, data[at : at + port.size])))
+                at += port.size
+
+
+def to_memory(port: Port, values: Item) -> bytes:
+    """An item as it lies in memory on x86-64: every field little-endian at its offset."""
+    memory = bytearray(port.size)
+    for part in port.fields:
+        memory[part.offset : part.offset + part.size] = values[part.name].to_bytes(part.size, "little")
+    return bytes(memory)
+
+
+def from_memory(port: Port, memory: bytes) -> dict[str, int]:
+    """The fields of an item in memory; bits past a field's width are dropped."""
+    mask = {part.name: (1 << part.bits) - 1 for part in port.fields}
+    return {part.name: int.from_bytes(memory[part.offset : part.offset + part.size], "little") & mask[part.name] for part in port.fields}
+
+
+def _glue(source: Path, ports: Mapping[str, Port], hardware: str) -> str:
+    """C that joins the design's accesses with the runtime."""
+    lines = [f'#include "{source}"', "#include <stdint.h>"]
+    calls = {"stream_in": ("read", "cg_native_read"), "wire_in": ("read", "cg_native_sample"), "stream_out": ("write", "cg_native_write")}
+    lines += [f"extern void {function}(uint32_t port, void *item);" for _, function in calls.values()]
+    for number, port in enumerate(ports.values()):
+        access, function = calls[port.kind]
+        kind = f"__typeof__(cg_{port.kind}_{port.name})"
+        lines.append(f"void cg_{access}_{port.name}({kind} *item) {{ {function}({number}, item); }}")
+    lines.append(f"const uint32_t cg_port_count = {len(ports)};")
+    lines.append(f"const uint32_t cg_port_sizes[] = {{{', '.join(str(port.size) for port in ports.values())}}};")
+    lines.append(f"const unsigned char cg_port_is_wire[] = {{{', '.join(str(int(not port.is_stream)) for port in ports.values())}}};")
+    lines.append(f"void cg_run_hardware(void) {{ {hardware}(); }}")
+    return "\n".join(lines) + "\n"
+
+
+def _compile(glue: str, program: Path, defines: Mapping[str, str]) -> None:
+    source = program.with_suffix(".c")
+    source.write_text(glue)
+    partial = program.with_suffix(".partial")
+    tool = find("zig-cc")
+    options = [f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()]
+    run([*tool.argv, "-std=c23", "-O1", "-w", *options, "-I", str(INCLUDE), "-o", str(partial), str(source), str(RUNTIME)], cwd=program.parent, env=tool.env)
+    partial.rename(program)

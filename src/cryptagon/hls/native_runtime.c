@@ -1,0 +1,113 @@
+/* The environment of a native run: offers items to the design, records what it writes, and ends the program when there is nothing more to offer.
+ *
+ * The stimulus on standard input is a list of presentations. One is offered at a time: its wires are set and its items queued together. The next
+ * follows when the design asks for an item that no queue has, or, with all queues empty and all expected outputs written, samples a wire.
+ * That is when hardware would see the wires of the next presentation.
+ *
+ * Input, little-endian 32-bit words: number of presentations; for each: expected outputs, number of records; for each record: port, number of
+ * items; then the items as they lie in memory. Output: records of port and one item; port -1 ends a presentation; -2 ends the run, with the
+ * port that was asked for in vain (-1 if none) after it.
+ */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_PORTS 64
+
+struct queue {
+    unsigned char *items;
+    size_t next, end, capacity;
+};
+
+extern const uint32_t cg_port_count;
+extern const uint32_t cg_port_sizes[];
+extern const unsigned char cg_port_is_wire[];
+extern void cg_run_hardware(void);
+
+static struct queue queues[MAX_PORTS];
+static unsigned char *wires[MAX_PORTS];
+static uint32_t presentations_left, outputs_missing, begun;
+
+static uint32_t get_word(void) {
+    uint32_t word;
+    if (fread(&word, sizeof word, 1, stdin) != 1) exit(3);
+    return word;
+}
+
+static void put_word(uint32_t word) {
+    fwrite(&word, sizeof word, 1, stdout);
+}
+
+static void finish(uint32_t wanted) {
+    put_word((uint32_t)-2);
+    put_word(wanted);
+    fflush(stdout);
+    exit(0);
+}
+
+static int all_taken(void) {
+    for (uint32_t i = 0; i < cg_port_count; i++) {
+        if (!cg_port_is_wire[i] && queues[i].next != queues[i].end) return 0;
+    }
+    return 1;
+}
+
+static void append(uint32_t port, uint32_t count) {
+    struct queue *queue = &queues[port];
+    size_t bytes = (size_t)count * cg_port_sizes[port];
+    if (queue->next == queue->end) queue->next = queue->end = 0;
+    if (queue->end + bytes > queue->capacity) {
+        queue->capacity = 2 * (queue->end + bytes);
+        queue->items = realloc(queue->items, queue->capacity);
+        if (!queue->items) exit(4);
+    }
+    if (bytes && fread(queue->items + queue->end, bytes, 1, stdin) != 1) exit(3);
+    queue->end += bytes;
+}
+
+/* Ends the run when nothing is left; `wanted` is the port that waits. */
+static void present(uint32_t wanted) {
+    if (begun) put_word((uint32_t)-1);
+    begun = 1;
+    if (!presentations_left) finish((uint32_t)-1);
+    if (!all_taken()) finish(wanted);
+    presentations_left--;
+    outputs_missing = get_word();
+    for (uint32_t records = get_word(); records; records--) {
+        uint32_t port = get_word(), count = get_word();
+        if (cg_port_is_wire[port]) {
+            if (fread(wires[port], cg_port_sizes[port], 1, stdin) != 1) exit(3);
+        } else {
+            append(port, count);
+        }
+    }
+}
+
+void cg_native_read(uint32_t port, void *item) {
+    struct queue *queue = &queues[port];
+    if (!begun) present(port);
+    while (queue->next == queue->end) present(port);
+    memcpy(item, queue->items + queue->next, cg_port_sizes[port]);
+    queue->next += cg_port_sizes[port];
+}
+
+void cg_native_sample(uint32_t port, void *item) {
+    if (!begun || (all_taken() && outputs_missing == 0)) present(port);
+    memcpy(item, wires[port], cg_port_sizes[port]);
+}
+
+void cg_native_write(uint32_t port, const void *item) {
+    put_word(port);
+    fwrite(item, cg_port_sizes[port], 1, stdout);
+    if (outputs_missing) outputs_missing--;
+}
+
+void cg_wait(void) {
+}
+
+int main(void) {
+    for (uint32_t i = 0; i < cg_port_count; i++) wires[i] = calloc(1, cg_port_sizes[i]);
+    presentations_left = get_word();
+    for (;;) cg_run_hardware();
+}

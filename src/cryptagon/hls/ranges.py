@@ -1,0 +1,169 @@
+"""How large every value can get, so that an `int` loop counter becomes a register of as many bits as it needs.
+
+Interval analysis of unsigned values over the whole function, with the conditions of branches taken into account. Intervals grow to the next
+constant that the function compares with, so it ends after few rounds.
+"""
+
+from bisect import bisect_left
+
+from cryptagon.hls.llvm_ir import Const, Function, Instruction, Name, Undef
+
+Interval = tuple[int, int]
+Operand = Const | Name | Undef
+ROUNDS_BEFORE_WIDENING = 3
+
+
+def value_ranges(function: Function) -> dict[str, Interval]:
+    """The interval (smallest, largest) of every value that can be computed, by name; a value that never is has none."""
+    return _Ranges(function).solve()
+
+
+class _Ranges:
+    def __init__(self, function: Function) -> None:
+        self.function = function
+        self.define = {i.result: i for _, i in function.instructions() if i.result}
+        self.before = function.predecessors()
+        self.known: dict[str, Interval] = {}
+        self.rounds: dict[str, int] = {}
+        constants = {o.value for _, i in function.instructions() if i.opcode == "icmp" for o in i.operands if isinstance(o, Const)}
+        self.steps = sorted({c + d for c in constants for d in (-1, 0, 1) if c + d >= 0} | {(1 << n) - 1 for n in (1, 2, 4, 8, 16, 32, 64)})
+
+    def solve(self) -> dict[str, Interval]:
+        changed = True
+        while changed:
+            changed = False
+            for block, instruction in self.function.instructions():
+                if instruction.result and instruction.width:
+                    changed |= self._update(block.name, instruction)
+        return self.known
+
+    def _update(self, block: str, instruction: Instruction) -> bool:
+        found = self._phi(block, instruction) if instruction.opcode == "phi" else self._evaluate(instruction, {})
+        if found is None:
+            return False
+        old = self.known.get(instruction.result)
+        if old is not None:
+            found = (min(old[0], found[0]), max(old[1], found[1]))
+        if found == old:
+            return False
+        self.known[instruction.result] = self._widen(instruction, old, found)
+        return True
+
+    def _widen(self, instruction: Instruction, old: Interval | None, new: Interval) -> Interval:
+        self.rounds[instruction.result] = self.rounds.get(instruction.result, 0) + 1
+        if self.rounds[instruction.result] <= ROUNDS_BEFORE_WIDENING or old is None:
+            return new
+        top, at = (1 << instruction.width) - 1, bisect_left(self.steps, new[1])
+        high = self.steps[at] if at < len(self.steps) else top
+        return (new[0] if new[0] == old[0] else 0, min(high, top))
+
+    def _phi(self, block: str, phi: Instruction) -> Interval | None:
+        found = None
+        for operand, source in zip(phi.operands, phi.labels):
+            if isinstance(operand, Undef):
+                continue
+            one = self._on_edge(operand, source, block)
+            if one is not None:
+                found = one if found is None else (min(found[0], one[0]), max(found[1], one[1]))
+        return found
+
+    def _on_edge(self, operand: Operand, source: str, target: str) -> Interval | None:
+        """An operand's interval given that control went from `source` to `target`."""
+        limits = self._limits(source, target)
+        if any(low > high for low, high in limits.values()):
+            return None
+        return self._of(operand, limits)
+
+    def _limits(self, source: str, target: str) -> dict[str, Interval]:
+        terminator = self.function.blocks[source].terminator
+        if len(set(terminator.labels)) == 1:
+            only = self.before[source]
+            return self._limits(only[0], source) if len(only) == 1 and only[0] != source else {}
+        if terminator.opcode != "br" or not isinstance(terminator.operands[0], Name):
+            return {}
+        compare = self.define.get(terminator.operands[0].name)
+        if compare is None or compare.opcode != "icmp":
+            return {}
+        return self._implied(compare, holds=terminator.labels[0] == target)
+
+    def _implied(self, compare: Instruction, *, holds: bool) -> dict[str, Interval]:
+        """What a comparison with a constant says about its left side, and about what that side was computed from."""
+        left, right = compare.operands
+        if not isinstance(left, Name) or not isinstance(right, Const) or left.name not in self.known:
+            return {}
+        now, half = self.known[left.name], 1 << (left.width - 1)
+        predicate = compare.detail
+        if predicate[0] == "s":
+            if now[1] >= half or right.value >= half:
+                return {}
+            predicate = "u" + predicate[1:]
+        limit = _bound(now, predicate if holds else INVERSE[predicate], right.value)
+        return {left.name: limit}
+
+    def _of(self, operand: Operand, limits: dict[str, Interval]) -> Interval | None:
+        if isinstance(operand, Const):
+            return (operand.value, operand.value)
+        if isinstance(operand, Undef):
+            return (0, 0)
+        if operand.name in limits:
+            return limits[operand.name]
+        define = self.define.get(operand.name)
+        if define is not None and limits and define.opcode in ("add", "sub", "zext", "trunc") and any(isinstance(o, Name) and o.name in limits for o in define.operands):
+            return self._evaluate(define, limits)
+        return self.known.get(operand.name)
+
+    def _evaluate(self, instruction: Instruction, limits: dict[str, Interval]) -> Interval | None:
+        full = (0, (1 << instruction.width) - 1)
+        operands = [self._of(operand, limits) for operand in instruction.operands]
+        if instruction.opcode in ("call", "load", "extractvalue", "getelementptr"):
+            return full
+        if any(operand is None for operand in operands):
+            return None
+        found = _transfer(instruction, [o for o in operands if o is not None])
+        return found if found and 0 <= found[0] <= found[1] <= full[1] else full
+
+
+INVERSE = {"eq": "ne", "ne": "eq", "ult": "uge", "uge": "ult", "ugt": "ule", "ule": "ugt"}
+
+
+def _bound(now: Interval, predicate: str, value: int) -> Interval:
+    low, high = now
+    if predicate == "eq":
+        return (max(low, value), min(high, value))
+    if predicate == "ne":
+        return (low + (low == value), high - (high == value))
+    if predicate in ("ult", "ule"):
+        return (low, min(high, value - (predicate == "ult")))
+    return (max(low, value + (predicate == "ugt")), high)
+
+
+def _transfer(instruction: Instruction, operands: list[Interval]) -> Interval | None:
+    """The interval of a result; None stands for any value."""
+    opcode = instruction.opcode
+    a = operands[0]
+    b = operands[1] if len(operands) > 1 else (0, 0)
+    if opcode == "add":
+        size, step = 1 << instruction.width, b[0]
+        if b[0] == b[1] and step >= size // 2:
+            return (a[0] + step - size, a[1] + step - size) if a[0] + step >= size else None
+        return (a[0] + b[0], a[1] + b[1])
+    if opcode == "sub":
+        return (a[0] - b[1], a[1] - b[0])
+    if opcode == "and":
+        return (0, min(a[1], b[1]))
+    if opcode in ("or", "xor"):
+        return (0, (1 << max(a[1].bit_length(), b[1].bit_length())) - 1)
+    if opcode in ("zext", "freeze"):
+        return a
+    if opcode == "trunc":
+        return a if a[1] < 1 << instruction.width else None
+    if opcode == "select":
+        c = operands[2]
+        return (min(b[0], c[0]), max(b[1], c[1]))
+    if opcode == "lshr" and b[0] == b[1]:
+        return (a[0] >> b[0], a[1] >> b[0])
+    if opcode == "shl" and b[0] == b[1] and b[0] < instruction.width:
+        return (a[0] << b[0], a[1] << b[0])
+    if opcode == "mul":
+        return (a[0] * b[0], a[1] * b[1])
+    return None
