@@ -1,0 +1,169 @@
+"""Building a design into a simulator program: Verilator to C++, the generated glue, the engine; cached by content."""
+
+import logging
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from cryptagon import paths
+from cryptagon.core import VerilogCore
+from cryptagon.errors import CryptagonError
+from cryptagon.simulate.levels import TOP, Level
+from cryptagon.toolchain import Tool, digest_of, find, run
+
+logger = logging.getLogger(__name__)
+
+HERE = Path(__file__).resolve().parent
+ENGINE = tuple(HERE / name for name in ("engine.cpp", "stimulus.cpp", "main.cpp"))
+HEADERS = (HERE / "bench.h", HERE / "engine.h")
+# Registers without a reset value start at random, so that a core which relies on them is caught.
+VERILATOR_FLAGS = ("--cc", "-O3", "--x-initial", "unique", "--x-assign", "unique", "-Wno-fatal", "--timescale", "1ns/1ns")
+COMPILER_FLAGS = ("-std=c++20", "-O1", "-fno-strict-aliasing", "-DVM_COVERAGE=0", "-DVM_SC=0", "-DVM_TIMING=0")
+RUNTIME = ("verilated.cpp", "verilated_threads.cpp")
+_MISFIT = re.compile(r"%Warning-(?:PINMISSING|WIDTH\w*): (?P<where>\S+?:\d+):.*(?:missing pin|port connection)")
+_ERROR = re.compile(r"%Error(?:-\w+)?: (?P<where>[^\s:]+:\d+):")
+
+
+def build_program(core: VerilogCore, level: Level, *, waveform: bool) -> Path:
+    """The simulator of a design as a program, built unless it is there; with `waveform` it can write one, and is slower.
+
+    Raises CryptagonError, with the tool's own words, where the Verilog does not compile or its ports are not those of docs/cipher-core.md.
+    """
+    flags = VERILATOR_FLAGS + (("--trace-vcd",) if waveform else ())
+    tools = [find("verilator").version, compiler().name, compiler().version]
+    hdl = sorted((paths.repository() / "hdl").glob("*.sv")) if level.name == "aead" else []
+    digest = digest_of(core.digest, hdl, level.verilog, _glue(level), [*ENGINE, *HEADERS], flags, COMPILER_FLAGS, tools)
+    name = f"{level.algorithm.name}-{level.name}{'-waveform' if waveform else ''}-{digest[:20]}"
+    return _cached(name, lambda folder: _build(folder, core, level, flags, waveform)) / "bench"
+
+
+def compiler() -> Tool:
+    """The C++ compiler: the system's g++, which is there on most machines; else the one of the pinned ziglang, slower to start with."""
+    try:
+        return find("g++")
+    except CryptagonError:
+        c = find("zig-cc")
+        return Tool("zig-c++", (*c.argv[:-1], "c++"), c.env, c.version)
+
+
+def _cached(name: str, make: Callable[[Path], None]) -> Path:
+    """The folder `simulators/NAME`; `make` fills a folder beside it, which is then moved in whole, so that two builds cannot mix."""
+    place = paths.build_folder() / "simulators" / name
+    if place.is_dir():
+        return place
+    place.parent.mkdir(parents=True, exist_ok=True)
+    fresh = Path(tempfile.mkdtemp(prefix=f".{name}-", dir=place.parent))
+    try:
+        make(fresh)
+        fresh.rename(place)
+    except OSError:
+        if not place.is_dir():
+            raise
+        logger.debug("another process built %s first", name)
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+    return place
+
+
+def _build(folder: Path, core: VerilogCore, level: Level, flags: Sequence[str], waveform: bool) -> None:
+    (folder / f"{TOP}.sv").write_text(level.verilog)
+    (folder / "glue.cpp").write_text(_glue(level))
+    _verilate(folder, core, level, flags)
+    runtime = _runtime(waveform)
+    # One translation unit: the headers of Verilator take longer to read than the code of a small design.
+    parts = ["glue.cpp", *sorted(file.name for file in folder.glob("Vbench*.cpp"))]
+    (folder / "all.cpp").write_text("".join(f'#include "{part}"\n' for part in parts))
+    _compile(folder, [folder / "all.cpp"], waveform, ["-c", "-o", "all.o"])
+    _compile(folder, [folder / "all.o", *sorted(runtime.glob("*.o"))], waveform, ["-pthread", "-o", "bench"])
+    for file in [*folder.glob("*.o"), *folder.glob("Vbench*")]:
+        file.unlink()
+
+
+def _verilate(folder: Path, core: VerilogCore, level: Level, flags: Sequence[str]) -> None:
+    tool = find("verilator")
+    library = ["-y", str(paths.repository() / "hdl"), "+libext+.sv"] if level.name == "aead" else []
+    sources = [str(source.resolve()) for source in core.sources]
+    argv = [*tool.argv, *flags, "--top-module", TOP, "--prefix", "Vbench", "--Mdir", ".", f"{TOP}.sv", *sources, *library]
+    log = folder / "verilator.log"
+    try:
+        run(argv, cwd=folder, env=tool.env, log=log)
+    except CryptagonError as error:
+        raise _refusal(log.read_text(errors="replace"), error) from error
+    misfit = _first_misfit(log.read_text(errors="replace"), sources)
+    if misfit:
+        raise CryptagonError(
+            "the ports of this CipherCore are not those of the contract", where=sources[0], why=misfit, fix="see docs/cipher-core.md"
+        )
+
+
+def _refusal(log: str, error: CryptagonError) -> CryptagonError:
+    """What Verilator said, from its first error on."""
+    match = _ERROR.search(log)
+    if match is None:
+        return error
+    return CryptagonError("Verilator does not accept this design", where=match["where"], why=_paragraph(log, match.start()))
+
+
+def _first_misfit(log: str, sources: Sequence[str]) -> str:
+    """What Verilator said of the first pin of the core that is missing or has another width; empty where all fit.
+
+    Warnings inside the core's own files are its designer's business.
+    """
+    for match in _MISFIT.finditer(log):
+        if str(Path(match["where"].rpartition(":")[0]).resolve()) not in sources:
+            return _paragraph(log, match.start())
+    return ""
+
+
+def _paragraph(log: str, start: int) -> str:
+    lines = log[start:].splitlines()
+    rest = [line for line in lines[1:8] if line.startswith(" ") and "verilator.org" not in line and "lint_off" not in line]
+    return "\n".join([lines[0], *rest])
+
+
+def _runtime(waveform: bool) -> Path:
+    """The engine and Verilator's own library as object files, the same for all designs."""
+    tool = find("verilator")
+    include = Path(tool.env["VERILATOR_ROOT"]) / "include"
+    names = [*RUNTIME, *(["verilated_vcd_c.cpp"] if waveform else [])]
+    sources = [*ENGINE, *(include / name for name in names)]
+    digest = digest_of(tool.version, compiler().name, compiler().version, COMPILER_FLAGS, sources, HEADERS)
+
+    def make(folder: Path) -> None:
+        for source in sources:
+            _compile(folder, [source], waveform, ["-c", "-o", f"{source.stem}.o"])
+
+    return _cached(f"runtime{'-waveform' if waveform else ''}-{digest[:20]}", make)
+
+
+def _compile(folder: Path, inputs: Sequence[Path], waveform: bool, rest: Sequence[str]) -> None:
+    include = Path(find("verilator").env["VERILATOR_ROOT"]) / "include"
+    folders = [f"-I{folder}", f"-I{HERE}", f"-I{include}", f"-I{include / 'vltstd'}"]
+    tool = compiler()
+    run([*tool.argv, *COMPILER_FLAGS, f"-DVM_TRACE={int(waveform)}", *folders, *map(str, inputs), *rest], cwd=folder, env=tool.env)
+
+
+def _glue(level: Level) -> str:
+    """The C++ that ties the engine to one design: the table of its ports, and the calls whose type depends on it."""
+    rows = [
+        f'{{"{s.name}", {s.width}, {_bool(s.to_design)}, {_bool(s.primary)}, &top->{s.name}_data, sizeof top->{s.name}_data, '
+        f"&top->{s.name}_valid, &top->{s.name}_ready}},"
+        for s in level.streams
+    ]
+    key_update = "&top->key_update" if level.key_update else "nullptr"
+    template = (HERE / "glue.cpp.template").read_text()
+    return template.replace("@PORTS@", "\n        ".join(rows)).replace("@KEY_UPDATE@", key_update)
+
+
+def _bool(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def scratch_folder() -> tempfile.TemporaryDirectory[str]:
+    """A folder for the files of one run, gone afterwards."""
+    root = paths.build_folder() / "simulators"
+    root.mkdir(parents=True, exist_ok=True)
+    return tempfile.TemporaryDirectory(prefix=f".run-{os.getpid()}-", dir=root)

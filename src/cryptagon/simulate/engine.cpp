@@ -1,0 +1,325 @@
+#include "engine.h"
+
+#include <chrono>
+#include <cstring>
+
+namespace {
+
+constexpr uint64_t RESET_CYCLES = 4;
+constexpr uint64_t DRAIN_CYCLES = 256;  // after the last answer, in which nothing more may come
+constexpr uint64_t PERIOD = 10;
+
+// xorshift64*: the same stalls for the same seed on every machine.
+class Random {
+public:
+    explicit Random(uint64_t seed) : state_(seed * 0x9E3779B97F4A7C15ULL + 0x2545F4914F6CDD1DULL) {
+        if (!state_) state_ = 1;
+        for (int i = 0; i < 8; i++) next();
+    }
+    double fraction() { return (next() >> 11) * 0x1.0p-53; }
+    uint32_t below(uint32_t bound) { return (next() >> 32) % bound; }
+
+private:
+    uint64_t next() {
+        state_ ^= state_ >> 12;
+        state_ ^= state_ << 25;
+        state_ ^= state_ >> 27;
+        return state_ * 0x2545F4914F6CDD1DULL;
+    }
+    uint64_t state_;
+};
+
+// Stalls of single cycles, and now and then a burst.
+class Stall {
+public:
+    Stall(double probability, uint32_t burst, uint64_t seed) : probability_(probability), burst_(burst), random_(seed) {}
+    bool operator()() {
+        if (left_) return left_--;
+        if (probability_ <= 0 || random_.fraction() >= probability_) return false;
+        if (burst_ > 1 && random_.below(16) == 0) left_ = random_.below(burst_);
+        return true;
+    }
+
+private:
+    double probability_;
+    uint32_t burst_, left_ = 0;
+    Random random_;
+};
+
+struct Side {
+    const Port* port;
+    size_t number;
+    Stall stall;
+    size_t next = 0;      // item to offer, for inputs
+    bool offered = false;
+    Bytes idle;           // on the data wires of an input while it offers nothing: never zero, never the item
+    bool waiting = false; // an output that was valid and not ready in the cycle before
+    Bytes before;         // its data then
+    Bytes probed;         // its data while no output was ready
+    bool probed_valid = false;
+};
+
+class Engine {
+public:
+    Engine(const Design& design, const Stimulus& stimulus, const Options& options) : design_(design), stimulus_(stimulus), options_(options) {
+        for (size_t i = 0; i < design.ports.size(); i++) {
+            const Port& port = design.ports[i];
+            const double probability = port.to_design ? options.input_stall : options.output_stall;
+            Side side{&port, i, Stall(probability, options.burst, options.seed * 64 + i), 0, false, Bytes(port.bytes, 0), false, {}, {}, false};
+            (port.to_design ? inputs_ : outputs_).push_back(side);
+        }
+        for (Side& side : inputs_) if (!strcmp(side.port->name, "key")) key_ = &side;
+        outcome_.messages.resize(stimulus.messages);
+    }
+
+    Outcome run() {
+        const auto start = std::chrono::steady_clock::now();
+        reset();
+        uint64_t left = DRAIN_CYCLES;
+        while (outcome_.ok && left) {
+            cycle();
+            if (done()) left--;
+        }
+        if (wave_) design_.close_waveform();
+        outcome_.cycles = now_;
+        outcome_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        return outcome_;
+    }
+
+private:
+    const std::vector<Item>& offers(const Side& side) const { return stimulus_.offers[side.number]; }
+    bool exhausted(const Side& side) const { return side.next == offers(side).size(); }
+    bool all_answered() const { return answered_ == stimulus_.outputs.size(); }
+
+    bool done() const {
+        for (const Side& side : inputs_) if (!exhausted(side)) return false;
+        return all_answered();
+    }
+
+    void reset() {
+        for (Side& side : inputs_) *side.port->valid = 0;
+        for (Side& side : outputs_) *side.port->ready = 0;
+        if (design_.key_update) *design_.key_update = 0;
+        *design_.rst = 1;
+        for (uint64_t i = 0; i < RESET_CYCLES; i++) {
+            settle();
+            rise();
+        }
+        *design_.rst = 0;
+        quiet_ = 0;
+    }
+
+    void settle() {
+        *design_.clk = 0;
+        design_.eval();
+    }
+
+    void rise() {
+        if (!options_.waveform.empty() && now_ >= options_.waveform_from) {
+            if (!wave_) design_.open_waveform(options_.waveform.c_str());
+            wave_ = true;
+            design_.dump_waveform(now_ * PERIOD);
+        }
+        *design_.clk = 1;
+        design_.eval();
+        if (wave_) design_.dump_waveform(now_ * PERIOD + PERIOD / 2);
+        now_++;
+    }
+
+    void cycle() {
+        // The last cycles before a hang is called are free of stalls, so that what is reported is the design's doing.
+        calm_ = done() || quiet_ + 2 >= options_.watchdog;
+        drive_key_update();
+        for (Side& side : inputs_) drive_input(side);
+        if (options_.probe) probe_outputs();
+        for (Side& side : outputs_) *side.port->ready = calm_ || !side.stall();
+        settle();
+        transferred_ = false;
+        for (Side& side : outputs_) check_protocol(side);
+        for (Side& side : outputs_) take_output(side);
+        for (Side& side : inputs_) take_input(side);
+        if (!transferred_ && !done() && ++quiet_ >= options_.watchdog) hang();
+        if (transferred_) quiet_ = 0;
+        rise();
+    }
+
+    // The message that the primary input is at, or the one after the last.
+    uint32_t current_message() const {
+        for (const Side& side : inputs_) {
+            if (side.port->primary) return exhausted(side) ? stimulus_.messages : offers(side)[side.next].message;
+        }
+        return stimulus_.messages;
+    }
+
+    bool key_pending() const { return key_ && !exhausted(*key_) && offers(*key_)[key_->next].message <= current_message(); }
+
+    // key_update rises a cycle or more before the first block of its message, and stays until the key is taken.
+    void drive_key_update() {
+        if (!design_.key_update) return;
+        updating_before_ = updating_;
+        const bool may = key_pending() && may_begin(current_message());
+        updating_ = may && (updating_ || calm_ || !key_->stall());
+        *design_.key_update = updating_;
+    }
+
+    bool may_begin(uint32_t message) const {
+        return !options_.isolate || all_answered() || stimulus_.outputs[answered_].item.message >= message;
+    }
+
+    bool may_offer(const Side& side) const {
+        if (exhausted(side)) return false;
+        const uint32_t message = offers(side)[side.next].message;
+        if (!may_begin(message)) return false;
+        const bool needs_key = design_.key_update && side.port->primary && key_pending();
+        return !needs_key || (updating_ && updating_before_);
+    }
+
+    void drive_input(Side& side) {
+        if (!side.offered) side.offered = may_offer(side) && (calm_ || !side.stall());
+        const Bytes& data = side.offered ? offers(side)[side.next].value : side.idle;
+        *side.port->valid = side.offered;
+        memcpy(side.port->data, data.data(), data.size());
+    }
+
+    Bytes data_of(const Side& side) const {
+        const uint8_t* data = static_cast<const uint8_t*>(side.port->data);
+        return Bytes(data, data + side.port->bytes);
+    }
+
+    void probe_outputs() {
+        for (Side& side : outputs_) *side.port->ready = 0;
+        settle();
+        for (Side& side : outputs_) {
+            side.probed_valid = *side.port->valid;
+            if (side.probed_valid) side.probed = data_of(side);
+        }
+    }
+
+    void check_protocol(Side& side) {
+        const bool valid = *side.port->valid;
+        if (options_.probe && valid != side.probed_valid) fail("valid depends on ready", side);
+        if (options_.probe && valid && side.probed_valid && data_of(side) != side.probed) fail("data depends on ready", side, side.probed);
+        if (side.waiting && !valid) fail("valid was dropped before the transfer", side, side.before);
+        if (side.waiting && valid && data_of(side) != side.before) fail("data changed before the transfer", side, side.before);
+        side.waiting = valid && !*side.port->ready;
+        if (side.waiting) side.before = data_of(side);
+    }
+
+    void take_output(Side& side) {
+        if (!*side.port->valid || !*side.port->ready || !outcome_.ok) return;
+        transferred_ = true;
+        outcome_.transfers++;
+        if (all_answered() || stimulus_.outputs[answered_].port != side.number) return fail("unexpected output", side);
+        const Item& item = stimulus_.outputs[answered_].item;
+        if (!begun(item.message)) return fail("output before its message", side);
+        const Bytes got = data_of(side);
+        for (size_t i = 0; i < got.size(); i++) {
+            if ((got[i] ^ item.value[i]) & item.known[i]) return fail("wrong output", side);
+        }
+        Stamps& stamps = outcome_.messages[item.message];
+        if (stamps.first_output < 0) stamps.first_output = now_;
+        stamps.last_output = now_;
+        answered_++;
+    }
+
+    // Whether something of the message has gone in; in the cycle itself counts.
+    bool begun(uint32_t message) const {
+        if (outcome_.messages[message].first_input >= 0) return true;
+        for (const Side& side : inputs_) {
+            if (side.port->primary && side.offered && *side.port->ready && offers(side)[side.next].message == message) return true;
+        }
+        return false;
+    }
+
+    void take_input(Side& side) {
+        if (!side.offered || !*side.port->ready || !outcome_.ok) return;
+        if (&side == key_ && design_.key_update && !updating_) return fail("key taken while key_update is 0", side);
+        transferred_ = true;
+        outcome_.transfers++;
+        const Item& item = offers(side)[side.next];
+        side.idle = item.value;
+        for (uint8_t& byte : side.idle) byte = ~byte;
+        trim(side);
+        side.offered = false;
+        side.next++;
+        if (!side.port->primary) return;
+        Stamps& stamps = outcome_.messages[item.message];
+        if (stamps.first_input < 0) stamps.first_input = now_;
+        stamps.last_input = now_;
+    }
+
+    // Bits of an idle value above the port's width must be zero: `known` of an input item is its width's mask.
+    void trim(Side& side) {
+        const Bytes& mask = offers(side)[side.next].known;
+        for (size_t i = 0; i < side.idle.size(); i++) side.idle[i] &= mask[i];
+    }
+
+    void fail(const char* kind, const Side& side, const Bytes& held = {}) {
+        if (!outcome_.ok) return;
+        outcome_.ok = false;
+        Fault& fault = outcome_.fault;
+        fault.kind = kind;
+        fault.port = side.port->name;
+        fault.cycle = now_;
+        fault.got = data_of(side);
+        fault.expected = held;
+        locate(fault, side);
+    }
+
+    void locate(Fault& fault, const Side& side) {
+        if (side.port->to_design ? exhausted(side) : all_answered()) return;
+        const Item* item = side.port->to_design ? &offers(side)[side.next] : &stimulus_.outputs[answered_].item;
+        fault.due = side.port->to_design ? side.port->name : design_.ports[stimulus_.outputs[answered_].port].name;
+        fault.message = item->message;
+        fault.index = item->index;
+        if (fault.kind != "wrong output") return;
+        fault.expected = item->value;
+        fault.known = item->known;
+    }
+
+    void hang() {
+        if (!outcome_.ok) return;
+        outcome_.ok = false;
+        Fault& fault = outcome_.fault;
+        fault.kind = "hang";
+        fault.cycle = now_;
+        if (!all_answered()) fault.message = stimulus_.outputs[answered_].item.message;
+        for (const Side& side : inputs_) fault.ports.push_back(input_state(side));
+        for (const Side& side : outputs_) fault.ports.push_back(output_state(side));
+    }
+
+    PortState input_state(const Side& side) const {
+        PortState state{side.port->name, true, *side.port->valid != 0, *side.port->ready != 0, -1, -1, offers(side).size() - side.next};
+        if (!exhausted(side)) {
+            state.message = offers(side)[side.next].message;
+            state.index = offers(side)[side.next].index;
+        }
+        return state;
+    }
+
+    PortState output_state(const Side& side) const {
+        PortState state{side.port->name, false, *side.port->valid != 0, *side.port->ready != 0, -1, -1, 0};
+        for (size_t i = answered_; i < stimulus_.outputs.size(); i++) {
+            if (stimulus_.outputs[i].port != side.number) continue;
+            if (!state.remaining++) {
+                state.message = stimulus_.outputs[i].item.message;
+                state.index = stimulus_.outputs[i].item.index;
+            }
+        }
+        return state;
+    }
+
+    const Design& design_;
+    const Stimulus& stimulus_;
+    const Options& options_;
+    std::vector<Side> inputs_, outputs_;
+    Side* key_ = nullptr;
+    Outcome outcome_;
+    uint64_t now_ = 0, quiet_ = 0;
+    size_t answered_ = 0;
+    bool updating_ = false, updating_before_ = false, calm_ = false, transferred_ = false, wave_ = false;
+};
+
+}  // namespace
+
+Outcome drive(const Design& design, const Stimulus& stimulus, const Options& options) { return Engine(design, stimulus, options).run(); }

@@ -1,0 +1,203 @@
+"""The two levels of simulation: the bare CipherCore, and the AEAD top with the hardware API around it.
+
+A level says which streams the design has, wraps the design into a top with one packed port a stream, and turns messages into items.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from cryptagon.errors import CryptagonError
+from cryptagon.hwapi import BdiBlock, BdoBlock, HardwareAlgorithm, Message, SegmentType, Word, api_words, core_transaction
+
+LevelName = Literal["core", "aead"]
+TOP = "CryptagonBench"
+
+
+@dataclass(frozen=True)
+class Stream:
+    """A port of the top with valid and ready, `width` bits. `primary` marks the input whose transfers stamp a message."""
+
+    name: str
+    width: int
+    to_design: bool
+    primary: bool = False
+
+
+@dataclass(frozen=True)
+class Item:
+    """One transfer to offer or to expect. `known` masks the bits to compare; `note` says to people what it is."""
+
+    stream: str
+    message: int
+    value: int
+    known: int
+    note: str
+
+
+@dataclass(frozen=True)
+class Level:
+    """A design as the engine drives it: its streams, the Verilog of its top, and whether it has `key_update`."""
+
+    name: LevelName
+    algorithm: HardwareAlgorithm
+    w: int
+    sw: int
+    streams: tuple[Stream, ...]
+    verilog: str
+    key_update: bool
+
+    def inputs(self, messages: Sequence[Message]) -> Iterator[Item]:
+        """What is offered, in order."""
+        return _core_inputs(self.algorithm, messages) if self.name == "core" else self._words(messages, "pdi", "sdi")
+
+    def outputs(self, messages: Sequence[Message]) -> Iterator[Item]:
+        """What must come, in order over all outputs."""
+        return _core_outputs(self.algorithm, messages) if self.name == "core" else self._words(messages, "do")
+
+    def _words(self, messages: Sequence[Message], *buses: str) -> Iterator[Item]:
+        words = api_words(self.algorithm, messages, self.w, self.sw)
+        for bus in buses:
+            found: tuple[Word, ...] = getattr(words, bus)
+            yield from (Item(bus, word.message, word.value, word.known, word.kind) for word in found)
+
+    def show(self, stream: str, value: int) -> str:
+        """A value of a stream for people."""
+        if self.name == "core" and stream == "bdo":
+            block = self.algorithm.sizes.block
+            return f"{value & _ones(block):0{block // 4}x} (size {value >> block})"
+        width = next(each.width for each in self.streams if each.name == stream)
+        return f"{value:0{-(-width // 4)}x}"
+
+
+def level_of(name: str, algorithm: HardwareAlgorithm, w: int, sw: int) -> Level:
+    """The level of that name for an algorithm; `w` and `sw` are the bus widths in bits, of no effect at level "core".
+
+    Raises CryptagonError for any other name.
+    """
+    if name == "core":
+        return _core_level(algorithm)
+    if name == "aead":
+        return _aead_level(algorithm, w, sw)
+    raise CryptagonError(f'there is no simulation level "{name}"', fix='choose "core" or "aead"')
+
+
+def _bdi_fields(block: int) -> tuple[tuple[str, int], ...]:
+    """Port and width of each field of the packed `bdi` stream, from the most significant."""
+    return (
+        ("decrypt", 1),
+        ("bdi_pad_loc", block // 8),
+        ("bdi_valid_bytes", block // 8),
+        ("bdi_size", _size_bits(block)),
+        ("bdi_partial", 1),
+        ("bdi_eoi", 1),
+        ("bdi_eot", 1),
+        ("bdi_type", 4),
+        ("bdi", block),
+    )
+
+
+def _core_level(algorithm: HardwareAlgorithm) -> Level:
+    block = algorithm.sizes.block
+    fields = _bdi_fields(block)
+    streams = (
+        Stream("key", algorithm.sizes.key, True),
+        Stream("bdi", sum(width for _, width in fields), True, primary=True),
+        Stream("bdo", _size_bits(block) + block, False),
+        Stream("msg_auth", 1, False),
+    )
+    slices = []
+    top = streams[1].width
+    for port, width in fields:
+        slices.append((port, f"bdi_data[{top - 1}:{top - width}]"))
+        top -= width
+    pins = [
+        ("key", "key_data"),
+        ("key_update", "key_update"),
+        *slices,
+        ("bdo", f"bdo_data[{block - 1}:0]"),
+        ("bdo_size", f"bdo_data[{streams[2].width - 1}:{block}]"),
+        ("msg_auth", "msg_auth_data"),
+    ]
+    return Level("core", algorithm, 0, 0, streams, _top(streams, "CipherCore core", pins, key_update=True), True)
+
+
+def _aead_level(algorithm: HardwareAlgorithm, w: int, sw: int) -> Level:
+    parameters = ", ".join(f".{name}({value})" for name, value in algorithm.hardware_parameters(w, sw).items())
+    streams = (Stream("pdi", w, True, primary=True), Stream("sdi", sw, True), Stream("do", w, False))
+    pins = [(f"{stream.name}_data", f"{stream.name}_data") for stream in streams]
+    return Level("aead", algorithm, w, sw, streams, _top(streams, f"AEAD #({parameters}) aead", pins, key_update=False), False)
+
+
+def _top(streams: Sequence[Stream], instance: str, pins: Sequence[tuple[str, str]], *, key_update: bool) -> str:
+    """The Verilog of the top: `instance` is "Module name", `pins` its ports but clk, rst and the handshakes."""
+    ports = ["input logic clk", "input logic rst", *(["input logic key_update"] if key_update else [])]
+    for stream in streams:
+        forward, back = ("input", "output") if stream.to_design else ("output", "input")
+        ports.append(f"{forward} logic [{stream.width - 1}:0] {stream.name}_data")
+        ports.append(f"{forward} logic {stream.name}_valid")
+        ports.append(f"{back} logic {stream.name}_ready")
+    handshakes = [(f"{stream.name}_{end}", f"{stream.name}_{end}") for stream in streams for end in ("valid", "ready")]
+    connections = ",\n".join(f"    .{port}({wire})" for port, wire in [("clk", "clk"), ("rst", "rst"), *handshakes, *pins])
+    listed = ",\n".join(f"  {port}" for port in ports)
+    return f"module {TOP} (\n{listed}\n);\n  {instance} (\n{connections}\n  );\nendmodule\n"
+
+
+def _core_inputs(algorithm: HardwareAlgorithm, messages: Sequence[Message]) -> Iterator[Item]:
+    for number, message in enumerate(messages):
+        transaction = core_transaction(algorithm, message)
+        if transaction.key is not None:
+            yield Item("key", number, int.from_bytes(transaction.key, "big"), 0, "key")
+        for block in transaction.bdi:
+            yield Item("bdi", number, _pack_bdi(algorithm, block, transaction.decrypt), 0, _bdi_note(block))
+
+
+def _core_outputs(algorithm: HardwareAlgorithm, messages: Sequence[Message]) -> Iterator[Item]:
+    for number, message in enumerate(messages):
+        transaction = core_transaction(algorithm, message)
+        data_blocks = -(-len(message.expected) // (algorithm.sizes.block // 8))
+        for index, block in enumerate(transaction.bdo):
+            value, known = _pack_bdo(algorithm, block)
+            yield Item("bdo", number, value, known, "data block" if index < data_blocks else "tag block")
+        if transaction.verdict is not None:
+            yield Item("msg_auth", number, int(transaction.verdict), 1, "verdict")
+
+
+def _pack_bdi(algorithm: HardwareAlgorithm, block: BdiBlock, decrypt: bool) -> int:
+    values = {
+        "decrypt": decrypt,
+        "bdi_pad_loc": block.pad_loc,
+        "bdi_valid_bytes": block.valid_bytes,
+        "bdi_size": block.size,
+        "bdi_partial": block.partial,
+        "bdi_eoi": block.eoi,
+        "bdi_eot": block.eot,
+        "bdi_type": block.type,
+        "bdi": int.from_bytes(block.data, "big"),
+    }
+    packed = 0
+    for port, width in _bdi_fields(algorithm.sizes.block):
+        packed = packed << width | int(values[port])
+    return packed
+
+
+def _pack_bdo(algorithm: HardwareAlgorithm, block: BdoBlock) -> tuple[int, int]:
+    """Value and mask. Bytes past `size` are free (docs/cipher-core.md)."""
+    width = algorithm.sizes.block
+    content = _ones(width) ^ _ones(width - 8 * block.size) if block.known else 0
+    known = _ones(_size_bits(width)) << width | content
+    return block.size << width | int.from_bytes(block.data, "big"), known
+
+
+def _bdi_note(block: BdiBlock) -> str:
+    flags = "".join(f", {name}" for name in ("eot", "eoi", "partial") if getattr(block, name))
+    return f"{SegmentType(block.type).name} block of {block.size} bytes{flags}"
+
+
+def _size_bits(block: int) -> int:
+    """SZ = clog2(BLOCK/8 + 1)."""
+    return (block // 8).bit_length()
+
+
+def _ones(width: int) -> int:
+    return (1 << width) - 1

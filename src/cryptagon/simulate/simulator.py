@@ -1,0 +1,166 @@
+"""The universal testbench: any core, at either level, through any messages."""
+
+import json
+import logging
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Self
+
+from cryptagon import paths
+from cryptagon.core import VerilogCore
+from cryptagon.hwapi import HardwareAlgorithm, Message
+from cryptagon.simulate.build import build_program, scratch_folder
+from cryptagon.simulate.levels import Item, Level, LevelName, level_of
+from cryptagon.simulate.result import Fault, MessageCycles, PortState, SimulationResult
+from cryptagon.toolchain import digest_of, run
+
+logger = logging.getLogger(__name__)
+
+WATCHDOG_CYCLES = 10_000
+WAVEFORM_CYCLES = 2_000
+"""How many cycles before a fault the waveform of a failed run begins."""
+
+
+@dataclass(frozen=True)
+class Stalls:
+    """Probability, per cycle and port, that an input offers nothing or an output takes nothing; bursts of up to `burst` cycles among them."""
+
+    inputs: float = 0.0
+    outputs: float = 0.0
+    burst: int = 1
+
+
+NO_STALLS = Stalls()
+STALL_MODES = {
+    "none": NO_STALLS,
+    "input": Stalls(inputs=0.4, burst=40),
+    "output": Stalls(outputs=0.4, burst=40),
+    "both": Stalls(inputs=0.4, outputs=0.4, burst=40),
+}
+
+
+@dataclass(frozen=True)
+class Simulator:
+    """A design built into a program. Make one by `Simulator.build`."""
+
+    core: VerilogCore
+    level: Level
+    program: Path
+
+    @classmethod
+    def build(cls, core: VerilogCore, algorithm: HardwareAlgorithm, level: LevelName = "aead", w: int = 32, sw: int = 32) -> Self:
+        """Compile a core for simulation; instant when it was built before.
+
+        `w` and `sw` are the widths in bits of pdi, do and of sdi at level "aead". Raises CryptagonError, with the tool's own words, where the
+        Verilog does not compile or its ports are not those of docs/cipher-core.md.
+        """
+        chosen = level_of(level, algorithm, w, sw)
+        return cls(core, chosen, build_program(core, chosen, waveform=False))
+
+    def run(
+        self,
+        messages: Sequence[Message],
+        *,
+        seed: int = 1,
+        stalls: Stalls = NO_STALLS,
+        waveform: Path | None = None,
+        watchdog: int = WATCHDOG_CYCLES,
+        isolate: bool = False,
+        probe: bool = True,
+    ) -> SimulationResult:
+        """Send the messages and compare every output; stops at the first fault.
+
+        `watchdog`: cycles without any transfer that count as a hang. `isolate`: a message is offered only when the one before it is answered, so
+        that its cycles are its own. `probe`: also check that no valid depends on ready, at the cost of some speed. `waveform`: a VCD file of
+        the whole run; without it a failed run is run again and the end of it is written under the build folder.
+        """
+        options = {
+            "seed": seed,
+            "input-stall": stalls.inputs,
+            "output-stall": stalls.outputs,
+            "burst": stalls.burst,
+            "watchdog": watchdog,
+            "isolate": int(isolate),
+            "probe": int(probe),
+        }
+        inputs, outputs = list(self.level.inputs(messages)), list(self.level.outputs(messages))
+        stimulus = _stimulus(len(messages), inputs, outputs)
+        if waveform:
+            waveform.parent.mkdir(parents=True, exist_ok=True)
+            return replace(self._execute(stimulus, {**options, "waveform": waveform.resolve()}, messages), waveform=waveform)
+        result = self._execute(stimulus, options, messages)
+        return result if result.ok else replace(result, waveform=self._record(stimulus, options, result, messages))
+
+    def _execute(self, stimulus: str, options: dict[str, Any], messages: Sequence[Message]) -> SimulationResult:
+        program = build_program(self.core, self.level, waveform=True) if "waveform" in options else self.program
+        with scratch_folder() as name:
+            folder = Path(name)
+            (folder / "stimulus.txt").write_text(stimulus)
+            arguments = [f"--{option}={value}" for option, value in options.items()]
+            run([program, "--stimulus=stimulus.txt", "--result=result.json", *arguments], cwd=folder)
+            return self._result(json.loads((folder / "result.json").read_text()), messages)
+
+    def _record(self, stimulus: str, options: dict[str, Any], result: SimulationResult, messages: Sequence[Message]) -> Path:
+        """The waveform of a failed run: its last cycles, with the stimulus beside it."""
+        name = f"{self.level.algorithm.name}-{self.level.name}-{digest_of(self.core.digest, stimulus, str(options))[:12]}"
+        folder = paths.build_folder() / "failures" / name
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "stimulus.txt").write_text(stimulus)
+        (folder / "fault.txt").write_text(f"{result.faults[0]}\n")
+        waveform = folder / "waveform.vcd"
+        start = max(0, result.faults[0].cycle - WAVEFORM_CYCLES)
+        again = self._execute(stimulus, {**options, "waveform": waveform, "waveform-from": start}, messages)
+        if again.faults != result.faults:
+            logger.warning("the run did not fail again in the same way: it depends on registers that have no reset value; see %s", folder)
+        return waveform
+
+    def _result(self, raw: dict[str, Any], messages: Sequence[Message]) -> SimulationResult:
+        fault = raw["fault"]
+        return SimulationResult(
+            ok=raw["ok"],
+            cycles=raw["cycles"],
+            seconds=raw["seconds"],
+            faults=(self._fault(fault, messages),) if fault else (),
+            messages=tuple(MessageCycles(*stamps) for stamps in raw["messages"]),
+        )
+
+    def _fault(self, raw: dict[str, Any], messages: Sequence[Message]) -> Fault:
+        ports = tuple(
+            PortState(s["port"], s["to_design"], s["valid"], s["ready"], s["message"], self._item(s, messages), s["remaining"])
+            for s in raw["ports"]
+        )
+        number = raw["message"]
+        if number < 0:
+            number = max((state.message for state in ports), default=-1)
+        show = lambda digits: self.level.show(raw["port"], int(digits, 16)) if digits else ""  # noqa: E731
+        return Fault(
+            kind=raw["kind"],
+            port=raw["port"],
+            message=number,
+            item=self._item(raw, messages) if raw["port"] else "",
+            expected=show(raw["expected"]),
+            got=show(raw["got"]),
+            cycle=raw["cycle"],
+            title=messages[number].title if number >= 0 else "",
+            ports=ports,
+        )
+
+    def _item(self, raw: dict[str, Any], messages: Sequence[Message]) -> str:
+        """What the item is that a fault or a port is at: "word 3, DAT"."""
+        if raw["index"] < 0:
+            return ""
+        due = raw.get("due", raw["port"])
+        items = [*self.level.inputs(messages), *self.level.outputs(messages)]
+        notes = [item.note for item in items if item.stream == due and item.message == raw["message"]]
+        name = f"{'word' if self.level.name == 'aead' else 'item'} {raw['index'] + 1}, {notes[raw['index']]}"
+        return name if due == raw["port"] else f"where {due} {name} was due"
+
+
+def _stimulus(messages: int, inputs: Sequence[Item], outputs: Sequence[Item]) -> str:
+    lines = [f"messages {messages}"]
+    lines += [f"> {item.stream} {item.message} {item.value:x}" for item in inputs]
+    lines += [f"< {item.stream} {item.message} {item.value:x} {item.known:x}" for item in outputs]
+    return "\n".join(lines) + "\n"
