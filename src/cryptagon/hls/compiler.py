@@ -11,12 +11,13 @@ from cryptagon.hls.frontend import llvm_ir_of
 from cryptagon.hls.interface import Port
 from cryptagon.hls.llvm_metadata import Metadata
 from cryptagon.hls.llvm_parser import parse_function, variable_names
-from cryptagon.hls.lowering import Lowering
-from cryptagon.hls.preparation import TOP, prepare
+from cryptagon.hls.lowering import Lowering, Proc
+from cryptagon.hls.preparation import TOP, Prepared, prepare
 from cryptagon.hls.registers import RegisterFile, allocate_registers
 from cryptagon.hls.rom import Tables
 from cryptagon.hls.states import Machine, State, find_states
 from cryptagon.hls.verilog import generate, outer_module
+from cryptagon.hls.xls_ir import CycleError
 
 
 @dataclass(frozen=True)
@@ -45,9 +46,8 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
     raw = llvm_ir_of(source, defines or {})
     prepared = prepare(raw, str(source))
     (output / f"{module}.ll").write_text(prepared.text)
-    machine, registers, tables = _schedule(prepared.text, prepared.ports)
     inner = f"{module}_datapath"
-    proc = Lowering(machine, registers, prepared.ports, tables, source.name).run(inner)
+    machine, registers, proc = _lower(prepared, source, inner)
     (output / f"{module}.ir").write_text(proc.text)
     datapath = generate(proc, inner)
     verilog = output / f"{module}.v"
@@ -64,7 +64,21 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
     )
 
 
-def _schedule(text: str, ports: dict[str, Port]) -> tuple[Machine, RegisterFile, Tables]:
-    metadata = Metadata(text)
-    machine = find_states(parse_function(text, TOP, metadata), ports)
-    return machine, allocate_registers(machine, variable_names(text, metadata)), Tables(text)
+def _lower(prepared: Prepared, source: Path, name: str) -> tuple[Machine, RegisterFile, Proc]:
+    """States, registers and XLS IR.
+
+    Two reads of a stream on ways that exclude each other share a cycle, unless the condition of one would hang on the item of the other: that
+    shows as a combinational cycle, and then they get a cycle each.
+    """
+    metadata, apart = Metadata(prepared.text), set[str]()
+    while True:
+        function = parse_function(prepared.text, TOP, metadata)
+        machine = find_states(function, prepared.ports, lambda stream: stream not in apart)
+        registers = allocate_registers(machine, variable_names(prepared.text, metadata))
+        try:
+            return machine, registers, Lowering(machine, registers, prepared.ports, Tables(prepared.text), source.name).run(name)
+        except CycleError as cycle:
+            streams = {node.removeprefix("item_") for node in cycle.nodes if node.startswith("item_")} - apart
+            if not streams:
+                raise
+            apart |= streams

@@ -99,7 +99,7 @@ class Lowering:
     def _in_state(self, number: int) -> Wire:
         if len(self.machine.states) == 1:
             return self.writer.true
-        return self.writer.operation("eq", 1, Wire("r_state", self.state_bits), self.writer.literal(self.state_bits, number))
+        return self.writer.operation("eq", 1, Wire("fsm", self.state_bits), self.writer.literal(self.state_bits, number))
 
     # Values
 
@@ -258,12 +258,10 @@ class Lowering:
             if target in self.machine.state_blocks
         ]
         for register in self.registers.registers:
-            self._write_next(register, [(e, v) for e, s, t in edges if (v := self._next_value(register, s, t)) is not None])
+            self._write_next(f"r_{register.name}", register.width, [(e, v) for e, s, t in edges if (v := self._next_value(register, s, t)) is not None])
         if len(self.machine.states) > 1:
-            state = Register("state", self.state_bits, self.state_bits, 0, frozenset())
             numbers = self.machine.state_blocks
-            self._register_wires["state"] = Wire("r_state", self.state_bits)
-            self._write_next(state, [(e, self.writer.literal(self.state_bits, numbers[t])) for e, _, t in edges])
+            self._write_next("fsm", self.state_bits, [(e, self.writer.literal(self.state_bits, numbers[t])) for e, _, t in edges])
 
     def _next_value(self, register: Register, source: str, target: str) -> Wire | None:
         """What a register must hold after going from `source` to `target`; None when nobody reads it there, or when it keeps its value."""
@@ -279,14 +277,14 @@ class Lowering:
         wire = self.use(value, source)
         return None if wire == self._register_wires[register.name] else wire
 
-    def _write_next(self, register: Register, cases: list[tuple[Wire, Wire]]) -> None:
+    def _write_next(self, parameter: str, width: int, cases: list[tuple[Wire, Wire]]) -> None:
         if not cases:
             return
         enable = self.writer.disjunction([condition for condition, _ in cases])
         value = self.writer.first_match(cases)
-        if register.width < value.width:
-            value = self.writer.operation("bit_slice", register.width, value, start=0, width=register.width)
-        self.writer.named(f"next_{register.name}", "()", f"next_value(param=r_{register.name}, value={value.name}, predicate={enable.name})")
+        if width < value.width:
+            value = self.writer.operation("bit_slice", width, value, start=0, width=width)
+        self.writer.named(f"next_{parameter}", "()", f"next_value(param={parameter}, value={value.name}, predicate={enable.name})")
 
     def _package(self, name: str) -> str:
         lines = ["package design", "", f'file_number 0 "{self.source}"', ""]
@@ -295,10 +293,10 @@ class Lowering:
             lines += ["", f'#[ffi_proto("""code_template: "{rom.name} {{fn}}(.address({{address}}), .data({{return}}))"', '""")]']
             lines += [f"fn {rom.name}(address: bits[{rom.address_width}]) -> bits[{rom.width}] {{"]
             lines += [f"  ret zero: bits[{rom.width}] = literal(value=0)", "}"]
-        state = [Register("state", self.state_bits, self.state_bits, 0, frozenset())] if len(self.machine.states) > 1 else []
-        registers = [*state, *self.registers.registers]
-        parameters = ", ".join(f"r_{r.name}: bits[{r.width}]" for r in registers)
-        resets = ", ".join(str(r.reset) for r in registers)
+        state = [("fsm", self.state_bits, 0)] if len(self.machine.states) > 1 else []
+        registers = [*state, *((f"r_{r.name}", r.width, r.reset) for r in self.registers.registers)]
+        parameters = ", ".join(f"{name}: bits[{width}]" for name, width, _ in registers)
+        resets = ", ".join(str(reset) for _, _, reset in registers)
         lines += ["", f"top proc {name}({parameters}{', ' if registers else ''}init={{{resets}}}) {{", "  start: token = literal(value=token)"]
         return "\n".join([*lines, *self.writer.ordered(), "}", ""])
 

@@ -21,11 +21,15 @@ Item = Mapping[str, int]
 
 @dataclass(frozen=True)
 class Presentation:
-    """What is offered together: values of wires, items of input streams (fields by name), and how many items come out."""
+    """What is offered together: values of wires, items of input streams (fields by name), and how many items come out.
+
+    `falls_with` names for a wire the stream whose last item, when taken, makes the wire 0: a request that is held until it is served.
+    """
 
     wires: Mapping[str, int]
     items: Mapping[str, Sequence[Item]]
     outputs: int
+    falls_with: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -80,7 +84,10 @@ class NativeDesign:
         return self._decode(done.stdout)
 
     def _encode(self, presentation: Presentation, numbers: Mapping[str, int]) -> bytes:
-        records = [struct.pack("<II", numbers[name], 1) + to_memory(self.ports[name], {"data": v}) for name, v in presentation.wires.items()]
+        records = []
+        for name, value in presentation.wires.items():
+            request = numbers.get(presentation.falls_with.get(name, ""), NOTHING)
+            records.append(struct.pack("<II", numbers[name], request) + to_memory(self.ports[name], {"data": value}))
         for name, items in presentation.items.items():
             memory = b"".join(to_memory(self.ports[name], item) for item in items)
             records.append(struct.pack("<II", numbers[name], len(items)) + memory)

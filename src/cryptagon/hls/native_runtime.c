@@ -5,7 +5,7 @@
  * That is when hardware would see the wires of the next presentation.
  *
  * Input, little-endian 32-bit words: number of presentations; for each: expected outputs, number of records; for each record: port, number of
- * items; then the items as they lie in memory. Output: records of port and one item; port -1 ends a presentation; -2 ends the run, with the
+ * items (for a wire: the stream whose last item makes it fall to zero, -1 for none); then the items as they lie in memory. Output: records of port and one item; port -1 ends a presentation; -2 ends the run, with the
  * port that was asked for in vain (-1 if none) after it.
  */
 #include <stdint.h>
@@ -27,6 +27,7 @@ extern void cg_run_hardware(void);
 
 static struct queue queues[MAX_PORTS];
 static unsigned char *wires[MAX_PORTS];
+static uint32_t falls_with[MAX_PORTS];
 static uint32_t presentations_left, outputs_missing, begun;
 
 static uint32_t get_word(void) {
@@ -77,6 +78,7 @@ static void present(uint32_t wanted) {
     for (uint32_t records = get_word(); records; records--) {
         uint32_t port = get_word(), count = get_word();
         if (cg_port_is_wire[port]) {
+            falls_with[port] = count;
             if (fread(wires[port], cg_port_sizes[port], 1, stdin) != 1) exit(3);
         } else {
             append(port, count);
@@ -90,6 +92,9 @@ void cg_native_read(uint32_t port, void *item) {
     while (queue->next == queue->end) present(port);
     memcpy(item, queue->items + queue->next, cg_port_sizes[port]);
     queue->next += cg_port_sizes[port];
+    for (uint32_t i = 0; i < cg_port_count; i++) {
+        if (cg_port_is_wire[i] && falls_with[i] == port && queue->next == queue->end) memset(wires[i], 0, cg_port_sizes[i]);
+    }
 }
 
 void cg_native_sample(uint32_t port, void *item) {
@@ -107,7 +112,10 @@ void cg_wait(void) {
 }
 
 int main(void) {
-    for (uint32_t i = 0; i < cg_port_count; i++) wires[i] = calloc(1, cg_port_sizes[i]);
+    for (uint32_t i = 0; i < cg_port_count; i++) {
+        wires[i] = calloc(1, cg_port_sizes[i]);
+        falls_with[i] = (uint32_t)-1;
+    }
     presentations_left = get_word();
     for (;;) cg_run_hardware();
 }

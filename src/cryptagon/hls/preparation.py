@@ -11,6 +11,7 @@ import llvmlite.binding as llvm
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.interface import Port, ports_of
+from cryptagon.hls.latches import single_latches
 from cryptagon.hls.llvm_metadata import Metadata
 
 # Without wide native integers LLVM slices wide phis into 64-bit pieces, and each piece becomes a register of its own.
@@ -40,6 +41,7 @@ def prepare(module_text: str, source: str) -> Prepared:
     hardware = hardware_function(module_text, source)
     _check_calls(module_text, metadata, hardware)
     text = re.sub(r"-n8:16:32:64-", f"-n{NATIVE_WIDTHS}-", module_text, count=1)
+    text = single_latches(text)
     text = ACCESS.sub(lambda match: _explicit_access(match, ports), text)
     text = DEFINITION.sub(r"define internal \1 alwaysinline \2\3{", text)
     text = re.sub(r"^@llvm\.global\.annotations = .*$", "", text, flags=re.MULTILINE)

@@ -4,6 +4,7 @@ A value is a register when it is live where a state begins. Values joined by a p
 variable of the C source is one register however many loops it passes through.
 """
 
+import re
 from dataclasses import dataclass, replace
 
 from cryptagon.hls.llvm_ir import Instruction, Name
@@ -45,7 +46,7 @@ def allocate_registers(machine: Machine, variables: dict[str, str]) -> RegisterF
     widths = _widths(machine)
     together = _never_together(live, _affinities(machine, widths), widths)
     ranges = value_ranges(machine.function)
-    registers, home, used = [], {}, {"state"}
+    registers, home, used = [], {}, set()
     for members in together:
         name = _unique(_register_name(members, variables), used)
         reset = next((machine.reset_values[m] for m in sorted(members) if machine.reset_values.get(m)), 0)
@@ -190,11 +191,14 @@ def _through_dead(pairs: list[tuple[str, str]], live: set[str]) -> list[tuple[st
 
 
 def _register_name(members: set[str], variables: dict[str, str]) -> str:
-    named = sorted(variables[m] for m in members if variables.get(m))
-    plain = [m.split("register.")[-1] for m in sorted(members) if "cg.register." in m]
-    base = (plain or named or sorted(members))[0]
-    words = base.split(".")
-    return "".join(c if c.isalnum() else "_" for c in (words[1] if plain and len(words) > 1 else words[0])) or "value"
+    """The C variable's name where one is known, STREAM_FIELD for what was read from a stream."""
+    ordered = sorted(members)
+    static = [m.split(".")[-2 if m.split(".")[-1].isdigit() else -1] for m in ordered if m.startswith("cg.register.")]
+    plain = [m.split(".")[0] for m in ordered if "." in m and not m.startswith("cg.") and not re.fullmatch(r"i\d*", m.split(".")[0])]
+    items = ["_".join(m.split(".")[i] for i in (2, 4)) for m in ordered if re.fullmatch(r"cg\.\d+\.\w+\.\d+\.\w+.*", m)]
+    debug = [variables[m] for m in ordered if variables.get(m)]
+    chosen = (static or [n for n in plain if n in debug] or plain or debug or items or ordered)[0]
+    return re.sub(r"\W", "_", chosen)
 
 
 def _unique(name: str, used: set[str]) -> str:

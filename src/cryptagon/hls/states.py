@@ -4,15 +4,14 @@ Every loop header is a state, so one iteration of a rolled loop is one cycle. A 
 same stream, and at a read that follows a write (the reader of that write may have to act before the read can succeed).
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from cryptagon.errors import CryptagonError
+from cryptagon.hls.accesses import FINISH, START, AccessWalk, activation_graph
 from cryptagon.hls.graph import descendants, dominates, immediate_dominators, predecessors, reverse_postorder, reversed_graph
 from cryptagon.hls.interface import Port
 from cryptagon.hls.llvm_ir import Block, Const, Function, Instruction, Location, Undef
-
-START, FINISH = "<start>", "<finish>"
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,7 @@ class Machine:
     reach: dict[str, frozenset[str]] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.graph = _activation_graph(self.function, self.state_blocks)
+        self.graph = activation_graph(self.function, self.state_blocks)
         self.order = reverse_postorder(self.graph, START)
         self.before = predecessors(self.graph, self.order)
         self.dominator = immediate_dominators(self.graph, START)
@@ -64,15 +63,17 @@ class Machine:
         return dominates(self.dominator, upper, lower)
 
 
-def find_states(function: Function, ports: dict[str, Port]) -> Machine:
+def find_states(function: Function, ports: dict[str, Port], merged: Callable[[str], bool] = lambda _stream: True) -> Machine:
     """Cuts a function into states; splits blocks at accesses that need a cycle of their own.
+
+    `merged` tells for a stream whether two reads of it may lie on one way through a cycle that conditions rule out.
 
     Raises CryptagonError for loops entered in the middle, and for loops marked UNROLL that could not be unrolled.
     """
     _drop_nothing(function)
     headers = _loop_headers(function)
     states = [State(header, "loop", _first_location(function.blocks[header])) for header in headers]
-    states += _split_at_accesses(function, ports, {state.block for state in states})
+    states += _split_at_accesses(function, ports, {state.block for state in states}, merged)
     reset_values = _fold_reset(function, {state.block for state in states})
     if reset_values is None:
         states.insert(0, State(function.entry, "reset", Location()))
@@ -129,45 +130,16 @@ def _first_location(block: Block) -> Location:
     return next((i.location for i in block.instructions if i.location.line), Location())
 
 
-def _split_at_accesses(function: Function, ports: dict[str, Port], cuts: set[str]) -> list[State]:
-    """Walks blocks in topological order with the streams touched since the last cut; cuts where the next access must wait."""
-    touched: dict[str, frozenset[str]] = {}
+def _split_at_accesses(function: Function, ports: dict[str, Port], cuts: set[str], merged: Callable[[str], bool]) -> list[State]:
+    """Follows every way through a cycle; where an access on it must wait, a cycle begins there. Repeats until none must."""
     added: list[State] = []
-    work = _topological(function, cuts)
-    while work:
-        name = work.pop(0)
-        block = function.blocks[name]
-        incoming = [touched[p] for p in function.predecessors()[name] if p in touched] if name not in cuts else []
-        state, at = _scan(block, frozenset().union(*incoming), ports)
-        if isinstance(state, frozenset):
-            touched[name] = state
-            continue
-        rest = _split(function, name, at, drop=state == "wait()")
-        touched[name] = _scan(function.blocks[name], frozenset().union(*incoming), ports)[0]  # type: ignore[assignment]
+    while True:
+        found = AccessWalk(function, ports, cuts, merged).first_conflict()
+        if found is None:
+            return added
+        rest = _split(function, found.block, found.index, drop=found.reason == "wait()")
         cuts.add(rest)
-        added.append(State(rest, state, _first_location(function.blocks[rest])))
-        work.insert(0, rest)
-    return added
-
-
-def _scan(block: Block, touched: frozenset[str], ports: dict[str, Port]) -> tuple[frozenset[str] | str, int]:
-    """The streams touched at the block's end; or the reason why a cycle must begin at an instruction, and its index."""
-    for i, instruction in enumerate(block.instructions):
-        if instruction.opcode != "call":
-            continue
-        if instruction.detail == "cg_wait":
-            return "wait()", i
-        if not instruction.detail.startswith(("cg.read.", "cg.write.")):
-            continue
-        port = ports[instruction.detail.split(".", 2)[2]]
-        if not port.is_stream:
-            continue
-        if port.name in touched:
-            return f"second access to stream '{port.name}'", i
-        if port.kind == "stream_in" and "<write>" in touched:
-            return f"read of '{port.name}' after a write", i
-        touched |= {port.name} | ({"<write>"} if port.kind == "stream_out" else set())
-    return touched, 0
+        added.append(State(rest, found.reason, found.location))
 
 
 def _split(function: Function, name: str, at: int, *, drop: bool) -> str:
@@ -181,19 +153,6 @@ def _split(function: Function, name: str, at: int, *, drop: bool) -> str:
     block.instructions = [*block.instructions[:at], Instruction("br", "", 0, [], [rest], location=moved[0].location)]
     function.blocks[rest] = Block(rest, moved)
     return rest
-
-
-def _topological(function: Function, cuts: Iterable[str]) -> list[str]:
-    graph = _activation_graph(function, dict.fromkeys(cuts, 0))
-    return [name for name in reverse_postorder(graph, START) if name not in (START, FINISH)]
-
-
-def _activation_graph(function: Function, cuts: dict[str, int]) -> dict[str, list[str]]:
-    graph = {START: [*cuts, *([] if function.entry in cuts else [function.entry])], FINISH: []}
-    for name, block in function.blocks.items():
-        targets = [FINISH if successor in cuts else successor for successor in block.successors]
-        graph[name] = list(dict.fromkeys(targets)) or [FINISH]
-    return graph
 
 
 def _fold_reset(function: Function, cuts: set[str]) -> dict[str, int] | None:

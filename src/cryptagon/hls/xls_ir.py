@@ -1,10 +1,39 @@
 """A writer of XLS IR text that folds trivial cases and never writes the same expression twice."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 NODE_NAME = re.compile(r"^  (\w+):")
 IDENTIFIER = re.compile(r"\b[a-z]\w*")
+
+
+class CycleError(Exception):
+    """A combinational cycle: `nodes` are the names of its nodes."""
+
+    def __init__(self, nodes: list[str]) -> None:
+        super().__init__(" -> ".join(nodes))
+        self.nodes = nodes
+
+
+def _topological_order(uses: dict[str, list[str]]) -> list[str]:
+    order: list[str] = []
+    finished: set[str] = set()
+    for first in uses:
+        path: dict[str, Iterator[str]] = {} if first in finished else {first: iter(uses[first])}
+        while path:
+            node = next(reversed(path))
+            following = next((u for u in path[node] if u not in finished), None)
+            if following is None:
+                finished.add(node)
+                order.append(node)
+                del path[node]
+            elif following in path:
+                names = list(path)
+                raise CycleError(names[names.index(following) :])
+            else:
+                path[following] = iter(uses[following])
+    return order
 
 
 @dataclass(frozen=True)
@@ -45,19 +74,10 @@ class XlsWriter:
         self.lines.append(f"  {name}: {kind} = {expression}")
 
     def ordered(self) -> list[str]:
-        """All nodes, every one after those it uses."""
+        """All nodes, every one after those it uses. Raises CycleError with the name of a node that uses itself through others."""
         by_name = {NODE_NAME.match(line).group(1): line for line in self.lines}  # type: ignore[union-attr]
-        done: dict[str, str] = {}
-        for first in by_name:
-            stack = [first]
-            while stack:
-                name = stack[-1]
-                waiting = [] if name in done else [u for u in IDENTIFIER.findall(by_name[name]) if u != name and u in by_name and u not in done]
-                if waiting:
-                    stack += waiting
-                else:
-                    done[name] = by_name[stack.pop()]
-        return list(done.values())
+        uses = {name: [u for u in IDENTIFIER.findall(line)[1:] if u in by_name] for name, line in by_name.items()}
+        return [by_name[name] for name in _topological_order(uses)]
 
     def literal(self, width: int, value: int) -> Wire:
         value &= (1 << width) - 1

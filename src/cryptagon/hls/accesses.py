@@ -1,0 +1,138 @@
+"""Which stream accesses can meet in one cycle, and where the next cycle must therefore begin."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from cryptagon.hls.facts import Facts, Reasoner
+from cryptagon.hls.graph import reverse_postorder
+from cryptagon.hls.interface import Port
+from cryptagon.hls.llvm_ir import Block, Function, Instruction, Location, Name
+
+START, FINISH = "<start>", "<finish>"
+WRITE = "<write>"
+MOST_WAYS = 200
+
+Way = tuple[Facts, frozenset[str]]
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """A cycle must begin at instruction `index` of `block`, for this reason."""
+
+    block: str
+    index: int
+    reason: str
+    location: Location
+
+
+def activation_graph(function: Function, cuts: Iterable[str]) -> dict[str, list[str]]:
+    """The blocks as one activation can run them, between START and FINISH."""
+    cuts = list(cuts)
+    graph = {START: [*cuts, *([] if function.entry in cuts else [function.entry])], FINISH: []}
+    for name, block in function.blocks.items():
+        targets = [FINISH if successor in cuts else successor for successor in block.successors]
+        graph[name] = list(dict.fromkeys(targets)) or [FINISH]
+    return graph
+
+
+
+class AccessWalk:
+    """Follows all ways through the blocks of a cycle. A way is what is known on it and which streams it has touched.
+
+    Where ways become too many, what is known is dropped: then a cycle too much may be the result, never one too few.
+    """
+
+    def __init__(self, function: Function, ports: dict[str, Port], cuts: set[str], merged: Callable[[str], bool]) -> None:
+        self.function, self.ports, self.cuts, self.merged = function, ports, cuts, merged
+        self.reasoner = Reasoner({i.result: i for _, i in function.instructions() if i.result})
+        self.ways: dict[str, set[Way]] = {}
+
+    def first_conflict(self) -> Conflict | None:
+        """The first access, in the order of the blocks, that must wait; None when none must."""
+        graph = activation_graph(self.function, self.cuts)
+        for entry in graph[START]:
+            self.ways[entry] = {(Facts(), frozenset())}
+        for name in reverse_postorder(graph, START):
+            if name in self.function.blocks and name in self.ways:
+                conflict = self._walk(self.function.blocks[name])
+                if conflict:
+                    return conflict
+        return None
+
+    def _walk(self, block: Block) -> Conflict | None:
+        arriving = self.ways[block.name]
+        if len(arriving) > MOST_WAYS:
+            arriving = {(Facts(), touched) for _, touched in arriving}
+        for facts, touched in sorted(arriving, key=lambda way: (sorted(way[1]), sorted(way[0].known), sorted(way[0].excluded))):
+            after = self._scan(block, touched)
+            if isinstance(after, Conflict):
+                return after
+            self._leave(block, facts, after)
+        return None
+
+    def _scan(self, block: Block, touched: frozenset[str]) -> frozenset[str] | Conflict:
+        """The streams touched at the block's end, or the first access that must wait."""
+        for index, instruction in enumerate(block.instructions):
+            reason = self._reason_to_wait(instruction, touched)
+            if reason:
+                return Conflict(block.name, index, reason, instruction.location)
+            port = self._port(instruction)
+            if port is not None and port.is_stream:
+                touched |= {port.name, WRITE} if port.kind == "stream_out" else {port.name}
+        return touched
+
+    def _port(self, instruction: Instruction) -> Port | None:
+        if instruction.opcode != "call" or not instruction.detail.startswith(("cg.read.", "cg.write.")):
+            return None
+        return self.ports[instruction.detail.split(".", 2)[2]]
+
+    def _reason_to_wait(self, instruction: Instruction, touched: frozenset[str]) -> str:
+        if instruction.opcode == "call" and instruction.detail == "cg_wait":
+            return "wait()"
+        port = self._port(instruction)
+        if port is None:
+            return ""
+        if port.name in touched:
+            return f"second access to stream '{port.name}'"
+        if port.kind == "stream_in" and WRITE in touched:
+            return f"read of '{port.name}' after a write"
+        return ""
+
+    def _leave(self, block: Block, facts: Facts, touched: frozenset[str]) -> None:
+        for target in block.successors:
+            if target in self.cuts:
+                continue
+            onward = self._on_edge(block.terminator, target, facts)
+            if onward is None and all(self.merged(stream) for stream in touched - {WRITE}):
+                continue
+            onward = self._through_phis(block.name, target, onward or facts)
+            self.ways.setdefault(target, set()).add((onward, touched))
+
+    def _on_edge(self, terminator: Instruction, target: str, facts: Facts) -> Facts | None:
+        """The facts after going to `target`; None when the facts rule that out."""
+        if len(set(terminator.labels)) == 1:
+            return facts
+        subject = terminator.operands[0]
+        value = self.reasoner.evaluate(subject, facts)
+        if terminator.opcode == "br":
+            wanted = int(terminator.labels[0] == target)
+            return None if value == 1 - wanted else self.reasoner.assume(subject, wanted, facts)
+        cases = [c.value for c, label in zip(terminator.operands[1:], terminator.labels[1:]) if label == target]  # type: ignore[union-attr]
+        all_cases = [c.value for c in terminator.operands[1:]]  # type: ignore[union-attr]
+        is_default = terminator.labels[0] == target
+        if value is not None:
+            return facts if value in cases or (is_default and value not in all_cases) else None
+        possible = [c for c in cases if not (isinstance(subject, Name) and (subject.name, c) in facts.excluded)]
+        if is_default:
+            return self.reasoner.exclude(subject, [c for c in all_cases if c not in cases], facts)
+        if not possible:
+            return None
+        return self.reasoner.assume(subject, possible[0], facts) if len(possible) == 1 else facts
+
+    def _through_phis(self, source: str, target: str, facts: Facts) -> Facts:
+        """Adds what a phi is known to be when it is reached from `source`."""
+        for phi in self.function.blocks[target].phis:
+            value = self.reasoner.evaluate(phi.operands[phi.labels.index(source)], facts)
+            if value is not None:
+                facts = Facts(facts.known | {(phi.result, value)}, facts.excluded)
+        return facts
