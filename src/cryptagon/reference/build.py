@@ -22,17 +22,18 @@ _SECONDS = 300
 def build(folder: Path) -> Path:
     """The program that answers for the implementation in `folder`; compiled when its content, or the compiler, is new.
 
-    Compiled by the pinned compiler, or by the system's where $CC names one.
+    Compiled by the pinned compiler, or by the system's where $CC names one; linked with the libraries that $LDLIBS names.
     Raises CryptagonError when the folder is not of the SUPERCOP shape, and with file and line of the first error when it does not compile.
     """
     sources = _sources(folder)
     compiler = _compiler()
-    arguments = (*compiler.argv, *_FLAGS, *(("-mcpu=baseline",) if compiler.name == "zig-cc" else ()))
+    flags = (*_FLAGS, "-mcpu=baseline") if compiler.name == "zig-cc" else _FLAGS
+    libraries = shlex.split(os.environ.get("LDLIBS", ""))
     contents = {str(file.relative_to(folder)): file for file in folder.rglob("*") if file.is_file()}
-    digest = toolchain.digest_of(contents, _DRIVER, sorted(_INCLUDE.glob("*.h")), compiler.version, arguments[len(compiler.argv) :])
+    digest = toolchain.digest_of(contents, _DRIVER, sorted(_INCLUDE.glob("*.h")), compiler.version, flags, libraries)
     program = paths.build_folder() / "reference" / digest[:32] / "reference"
     if not program.is_file():
-        _compile(arguments, folder, sources, program)
+        _compile([*compiler.argv, *flags], folder, [*sources, *libraries], program)
     return program
 
 
@@ -59,11 +60,11 @@ def _compiler() -> Tool:
     return Tool(Path(chosen[0]).name, tuple(chosen), {}, said.strip())
 
 
-def _compile(arguments: tuple[str, ...], folder: Path, sources: list[Path], program: Path) -> None:
+def _compile(compiler: list[str], folder: Path, inputs: list[Path | str], program: Path) -> None:
     program.parent.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="building-", dir=program.parent.parent) as place:
         made, log = Path(place) / program.name, Path(place) / "compiler.log"
-        argv = [*arguments, f"-I{folder}", f"-I{_INCLUDE}", *sources, _DRIVER, "-o", made]
+        argv = [*compiler, f"-I{folder}", f"-I{_INCLUDE}", _DRIVER, *inputs, "-o", made]
         try:
             toolchain.run(argv, cwd=Path(place), log=log, timeout=_SECONDS)
         except CryptagonError as fault:
@@ -78,7 +79,13 @@ def _first_error(folder: Path, said: str) -> CryptagonError | None:
     located = re.search(r"^(.+?):(\d+):(?:\d+:)? (?:fatal )?error: (.*)$", said, re.MULTILINE)
     if located:
         return CryptagonError(what, where=f"{located.group(1)}:{located.group(2)}", why=located.group(3))
-    undefined = re.search(r"undefined (?:symbol|reference)[^\n]*", said)
-    if undefined:
-        return CryptagonError(what, where=str(folder), why=undefined.group(), fix="put every source file beside encrypt.c")
+    missing = re.search(r"undefined (?:symbol|reference)[^\n]*", said)
+    if missing:
+        fix = "put every source file beside encrypt.c; name a library it needs in $LDLIBS, such as LDLIBS=-lcrypto"
+        return CryptagonError(what, where=str(folder), why=missing.group(), fix=fix)
+    double = re.search(r"(?:duplicate symbol|multiple definition)[^\n]*", said)
+    if double:
+        return CryptagonError(
+            what, where=str(folder), why=double.group(), fix="the folder holds two implementations: keep the files of one"
+        )
     return None

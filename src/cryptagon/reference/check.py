@@ -23,7 +23,8 @@ def check_kat(cipher: ReferenceCipher, records: Sequence[KatRecord], where: str 
             raise _disagreement("encryption disagrees with the known answer", place, record.ct, ct)
         pt = cipher.decrypt(record.key, record.nonce, record.ad, record.ct)
         if pt is None:
-            raise CryptagonError("the reference software rejects an authentic message", where=place)
+            fix = "crypto_aead_decrypt must return 0 for an authentic message"
+            raise CryptagonError("the reference software rejects an authentic message", where=place, fix=fix)
         if pt != record.pt:
             raise _disagreement("decryption disagrees with the known answer", place, record.pt, pt)
         for part, ad, forged in _forgeries(record):

@@ -11,7 +11,12 @@
 #include <unistd.h>
 
 #include "api.h"
-#include "crypto_aead.h"
+
+/* Declared here, since a folder may bring a crypto_aead.h of its own with other things in it. */
+int crypto_aead_encrypt(unsigned char *c, unsigned long long *clen, const unsigned char *m, unsigned long long mlen, const unsigned char *ad,
+                        unsigned long long adlen, const unsigned char *nsec, const unsigned char *npub, const unsigned char *k);
+int crypto_aead_decrypt(unsigned char *m, unsigned long long *mlen, unsigned char *nsec, const unsigned char *c, unsigned long long clen,
+                        const unsigned char *ad, unsigned long long adlen, const unsigned char *npub, const unsigned char *k);
 
 #ifndef CRYPTO_KEYBYTES
 #error "api.h does not define CRYPTO_KEYBYTES"

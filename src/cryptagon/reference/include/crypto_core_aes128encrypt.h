@@ -1,12 +1,19 @@
-/* AES-128 of FIPS 197, encryption only. The state is kept as 16 bytes in the order in which they come: byte 4c + r is row r, column c. */
-#include "aes128.h"
+/* SUPERCOP's AES-128: FIPS 197, encryption of one block.
+ *
+ * The state is kept as 16 bytes in the order in which they come: byte 4c + r is row r, column c.
+ */
+#ifndef CRYPTO_CORE_AES128ENCRYPT_H
+#define CRYPTO_CORE_AES128ENCRYPT_H
 
 #include <string.h>
 
-enum { ROUNDS = 10 };
+#define crypto_core_aes128encrypt_OUTPUTBYTES 16
+#define crypto_core_aes128encrypt_INPUTBYTES 16
+#define crypto_core_aes128encrypt_KEYBYTES 16
+#define crypto_core_aes128encrypt_CONSTBYTES 0
 
 /* SubBytes (5.1.1): the inverse in GF(2^8), then the affine map. */
-static const unsigned char s_box[256] = {
+static const unsigned char aes_s_box[256] = {
     0x63, 0x7c, 0x77, 0x7b, 0xf2, 0x6b, 0x6f, 0xc5, 0x30, 0x01, 0x67, 0x2b, 0xfe, 0xd7, 0xab, 0x76,
     0xca, 0x82, 0xc9, 0x7d, 0xfa, 0x59, 0x47, 0xf0, 0xad, 0xd4, 0xa2, 0xaf, 0x9c, 0xa4, 0x72, 0xc0,
     0xb7, 0xfd, 0x93, 0x26, 0x36, 0x3f, 0xf7, 0xcc, 0x34, 0xa5, 0xe5, 0xf1, 0x71, 0xd8, 0x31, 0x15,
@@ -26,48 +33,55 @@ static const unsigned char s_box[256] = {
 };
 
 /* Multiplication by x in GF(2^8) modulo x^8 + x^4 + x^3 + x + 1 (4.2). */
-static unsigned char xtime(unsigned char a) {
+static inline unsigned char aes_xtime(unsigned char a) {
     return (unsigned char)(a << 1 ^ (a >> 7) * 0x1b);
 }
 
-static void sub_bytes_and_shift_rows(unsigned char state[16]) {
+static inline void aes_sub_bytes_and_shift_rows(unsigned char state[16]) {
     unsigned char shifted[16];
     for (int column = 0; column < 4; column++) {
-        for (int row = 0; row < 4; row++) shifted[4 * column + row] = s_box[state[4 * ((column + row) % 4) + row]];
+        for (int row = 0; row < 4; row++) shifted[4 * column + row] = aes_s_box[state[4 * ((column + row) % 4) + row]];
     }
     memcpy(state, shifted, 16);
 }
 
-static void mix_columns(unsigned char state[16]) {
+static inline void aes_mix_columns(unsigned char state[16]) {
     for (unsigned char *column = state; column < state + 16; column += 4) {
         const unsigned char first = column[0], all = column[0] ^ column[1] ^ column[2] ^ column[3];
-        for (int row = 0; row < 3; row++) column[row] ^= all ^ xtime(column[row] ^ column[row + 1]);
-        column[3] ^= all ^ xtime(column[3] ^ first);
+        for (int row = 0; row < 3; row++) column[row] ^= all ^ aes_xtime(column[row] ^ column[row + 1]);
+        column[3] ^= all ^ aes_xtime(column[3] ^ first);
     }
 }
 
-static void add_round_key(unsigned char state[16], const unsigned char round_key[16]) {
+static inline void aes_add_round_key(unsigned char state[16], const unsigned char round_key[16]) {
     for (int i = 0; i < 16; i++) state[i] ^= round_key[i];
 }
 
 /* One step of KeyExpansion (5.2): four words from the four before them. */
-static void next_round_key(unsigned char round_key[16], unsigned char round_constant) {
-    for (int i = 0; i < 4; i++) round_key[i] ^= s_box[round_key[12 + (i + 1) % 4]];
+static inline void aes_next_round_key(unsigned char round_key[16], unsigned char round_constant) {
+    for (int i = 0; i < 4; i++) round_key[i] ^= aes_s_box[round_key[12 + (i + 1) % 4]];
     round_key[0] ^= round_constant;
     for (int i = 4; i < 16; i++) round_key[i] ^= round_key[i - 4];
 }
 
-void aes128_encrypt(unsigned char output[16], const unsigned char input[16], const unsigned char key[16]) {
+/* `output` may be `input`; `constant` is not used, since AES has none. */
+static inline int crypto_core_aes128encrypt(unsigned char *output, const unsigned char *input, const unsigned char *key,
+                                            const unsigned char *constant) {
+    enum { ROUNDS = 10 };
     unsigned char state[16], round_key[16], round_constant = 1;
+    (void)constant;
     memcpy(state, input, 16);
     memcpy(round_key, key, 16);
-    add_round_key(state, round_key);
+    aes_add_round_key(state, round_key);
     for (int round = 1; round <= ROUNDS; round++) {
-        sub_bytes_and_shift_rows(state);
-        if (round < ROUNDS) mix_columns(state);
-        next_round_key(round_key, round_constant);
-        round_constant = xtime(round_constant);
-        add_round_key(state, round_key);
+        aes_sub_bytes_and_shift_rows(state);
+        if (round < ROUNDS) aes_mix_columns(state);
+        aes_next_round_key(round_key, round_constant);
+        round_constant = aes_xtime(round_constant);
+        aes_add_round_key(state, round_key);
     }
     memcpy(output, state, 16);
+    return 0;
 }
+
+#endif

@@ -1,0 +1,186 @@
+from pathlib import Path
+
+import pytest
+
+from cryptagon import paths
+from cryptagon.catalog import algorithm, algorithms, load_contest, target, targets
+from cryptagon.catalog.toml_file import line_of
+from cryptagon.errors import CryptagonError
+
+DUMMY = paths.repository() / "algorithms" / "aead" / "dummy" / "algorithm.toml"
+CONTEST = """title = "trial"
+algorithms = ["dummy"]
+targets = ["ecp5-85f-8"]
+
+[rules]
+no_bram = true
+
+[effort]
+seeds = [1, 2]
+"""
+
+
+def folder_with(tmp_path: Path, text: str, name: str = "dummy") -> Path:
+    folder = tmp_path / name
+    folder.mkdir()
+    (folder / "algorithm.toml").write_text(text)
+    return folder
+
+
+def contest_with(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "trial.toml"
+    path.write_text(text)
+    return path
+
+
+def test_every_folder_with_an_algorithm_toml_is_found():
+    folders = {file.parent for file in (paths.repository() / "algorithms").glob("*/*/algorithm.toml")}
+    assert {found.folder for found in algorithms().values()} == folders
+    assert {"acorn128", "aes128gcm", "ascon128a", "dummy"} <= set(algorithms())
+
+
+def test_a_new_folder_is_a_new_algorithm(tmp_path, monkeypatch):
+    (tmp_path / "hdl").mkdir()
+    (tmp_path / "algorithms" / "aead").mkdir(parents=True)
+    folder_with(tmp_path / "algorithms" / "aead", DUMMY.read_text().replace('name = "dummy"', 'name = "newcomer"'), "newcomer")
+    monkeypatch.setenv("CRYPTAGON_HOME", str(tmp_path))
+    paths.repository.cache_clear()
+    try:
+        assert list(algorithms()) == ["newcomer"]
+    finally:
+        monkeypatch.undo()
+        paths.repository.cache_clear()
+
+
+def test_hardware_parameters_of_the_three_ciphers():
+    assert algorithm("ascon128a").hardware_parameters(32, 32) == {
+        "W": 32, "SW": 32, "KEY": 128, "NPUB": 128, "TAG": 128, "BLOCK": 128, "PAD_STYLE": 1, "PAD_AD": 3, "PAD_DATA": 7,
+    }  # fmt: skip
+    assert algorithm("aes128gcm").hardware_parameters(64, 32) == {
+        "W": 64, "SW": 32, "KEY": 128, "NPUB": 96, "TAG": 128, "BLOCK": 128, "PAD_STYLE": 0, "PAD_AD": 0, "PAD_DATA": 0,
+    }  # fmt: skip
+    assert algorithm("acorn128").hardware_parameters()["BLOCK"] == 32
+
+
+@pytest.mark.parametrize(("w", "sw"), [(24, 32), (32, 128), (0, 32)])
+def test_a_bus_width_that_the_api_lacks_is_refused(w, sw):
+    with pytest.raises(CryptagonError, match="not a bus width"):
+        algorithm("dummy").hardware_parameters(w, sw)
+
+
+def test_approaches_are_those_whose_sources_exist(tmp_path):
+    folder = folder_with(tmp_path, DUMMY.read_text())
+    assert algorithm(folder).approaches == ()
+    (folder / "rtl").mkdir()
+    (folder / "rtl" / "b.sv").touch()
+    (folder / "rtl" / "a.sv").touch()
+    assert algorithm(folder).approaches == ("rtl",)
+    assert [source.name for source in algorithm(folder).rtl_sources] == ["a.sv", "b.sv"]
+    (folder / "hls").mkdir()
+    (folder / "hls" / "core.c").touch()
+    assert algorithm(folder).approaches == ("hls", "rtl")
+
+
+def test_unknown_names_bring_the_close_ones():
+    with pytest.raises(CryptagonError, match=r'unknown algorithm "ascon128"') as caught:
+        algorithm("ascon128")
+    assert "ascon128a" in caught.value.fix
+    with pytest.raises(CryptagonError, match="unknown algorithm") as caught:
+        algorithm("*")
+    assert "known: acorn128" in caught.value.fix
+    with pytest.raises(CryptagonError, match="unknown target") as caught:
+        target("ecp5-85f-6")
+    assert "ecp5-85f-8" in caught.value.fix
+
+
+def test_a_folder_without_algorithm_is_refused(tmp_path):
+    with pytest.raises(CryptagonError, match=r"it has no algorithm\.toml"):
+        algorithm(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "message"),
+    [
+        ("block = 128", "blocks = 128", 16, 'unknown key "sizes.blocks"\n  fix: did you mean block?'),
+        ("block = 128\n", "", 12, 'the key "sizes.block" is missing'),
+        ("key = 128", "key = 100", 13, 'bad value for "sizes.key"\n  why: Input should be a multiple of 8 (given: 100)'),
+        ("key = 128", 'key = "128"', 13, 'bad value for "sizes.key"'),
+        ("key = 128", "key = 128\nkey = 128", 14, "this is not TOML"),
+        ('class = "aead"', 'class = "hash"', 3, 'bad value for "class"'),
+        ('class = "aead"', 'clas = "aead"', 3, 'unknown key "clas"\n  fix: did you mean class?'),
+        ('style = "none"', 'style = "none"\nad = ["empty"]', 18, 'style "none" pads nothing'),
+        ('style = "none"', 'style = "10*"\nad = ["full"]', 20, 'bad value for "padding.ad"'),
+        ('name = "dummy"', 'name = "other"', None, "its folder is called"),
+        ('title = "Dummy"', 'title = "Dummy"\nfolder = "/"', 3, 'unknown key "folder"'),
+    ],
+)
+def test_a_fault_in_algorithm_toml_is_named_with_its_line(tmp_path, old, new, line, message):
+    text = DUMMY.read_text()
+    assert old in text
+    folder = folder_with(tmp_path, text.replace(old, new, 1))
+    with pytest.raises(CryptagonError) as caught:
+        algorithm(folder)
+    assert message in str(caught.value)
+    assert caught.value.where == str(folder / "algorithm.toml") + (f":{line}" if line else "")
+
+
+def test_the_first_target_is_the_ecp5():
+    part = targets()["ecp5-85f-8"]
+    assert (part.family, part.device, part.package, part.speed, part.lut_inputs) == ("ecp5", "LFE5U-85F", "CABGA756", "8", 4)
+    assert part.strategy("default") == ()
+
+
+def test_every_contest_of_the_repository_loads():
+    files = sorted((paths.repository() / "contests").glob("*.toml"))
+    assert files
+    for file in files:
+        contest = load_contest(file)
+        assert contest.name == file.stem
+        assert set(contest.algorithms) <= set(algorithms())
+
+
+def test_a_contest_has_defaults(tmp_path):
+    contest = load_contest(contest_with(tmp_path, CONTEST))
+    assert (contest.name, contest.approaches, contest.w, contest.sw, contest.scope) == ("trial", ("hls", "rtl"), 32, 32, "aead")
+    assert contest.rules.no_bram
+    assert contest.rules.no_dsp
+    assert contest.effort.seeds == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "message"),
+    [
+        ('["dummy"]', '["dumy"]', 2, 'unknown algorithm "dumy"\n  fix: did you mean dummy?'),
+        ('["dummy"]', "[]", 2, 'bad value for "algorithms"'),
+        ('["dummy"]', '["dummy", "dummy"]', 2, "stands there twice"),
+        ('["ecp5-85f-8"]', '["ecp5"]', 3, 'unknown target "ecp5"'),
+        ("no_bram = true", "no_brams = true", 6, 'unknown key "rules.no_brams"\n  fix: did you mean no_bram?'),
+        ("no_bram = true", "no_bram = 1", 6, "Input should be a valid boolean (given: 1)"),
+        ("seeds = [1, 2]", "seeds = [1, -2]", 9, 'bad value for "effort.seeds"'),
+        ("seeds = [1, 2]", 'strategies = ["lucky"]', 9, 'unknown strategy "lucky" for target ecp5-85f-8'),
+        ('title = "trial"', 'title = "trial"\nw = 33', 2, "not a bus width"),
+        ('title = "trial"', 'title = "trial"\npath = "/"', 2, 'unknown key "path"'),
+    ],
+)
+def test_a_fault_in_a_contest_is_named_with_its_line(tmp_path, old, new, line, message):
+    assert old in CONTEST
+    path = contest_with(tmp_path, CONTEST.replace(old, new, 1))
+    with pytest.raises(CryptagonError) as caught:
+        load_contest(path)
+    assert message in str(caught.value)
+    assert caught.value.where == f"{path}:{line}"
+
+
+def test_a_contest_that_is_not_there():
+    with pytest.raises(CryptagonError, match="cannot read the file"):
+        load_contest("contests/nowhere.toml")
+
+
+def test_line_of_finds_keys_in_tables_and_dotted_keys():
+    text = 'a = 1\nb.c = 2\n[t]\na = 3\n[t.u]\n"x" = 4\n'
+    assert line_of(text, ("a",)) == 1
+    assert line_of(text, ("b", "c")) == 2
+    assert line_of(text, ("t", "a")) == 4
+    assert line_of(text, ("t", "u", "x", 3)) == 6
+    assert line_of(text, ("t", "u", "gone")) == 5
+    assert line_of(text, ("gone",)) is None
