@@ -1,7 +1,11 @@
-"""Ranks, ratios, correlations, plots and the report. The console's table is in `analysis.table`, apart, because it needs rich."""
+"""Ranks, ratios, correlations, plots and the report.
 
-from cryptagon.analysis.comparison import BAND, Comparison, Group, Ratio, groups
+What needs a heavy library stays in its own module, so that a table does not wait for it: `correlation` (SciPy), `plots` (Matplotlib),
+`report` (both), `table` (rich).
+"""
+
+from cryptagon.analysis.comparison import BAND, Comparison, Group, Ratio, groups, remarks
 from cryptagon.analysis.metrics import Metric
-from cryptagon.analysis.ranking import Agreement, Ranked, agreement, rank
+from cryptagon.analysis.ranking import Ranked, rank, ranks_within
 
-__all__ = ["BAND", "Agreement", "Comparison", "Group", "Metric", "Ranked", "Ratio", "agreement", "groups", "rank"]
+__all__ = ["BAND", "Comparison", "Group", "Metric", "Ranked", "Ratio", "groups", "rank", "ranks_within", "remarks"]
