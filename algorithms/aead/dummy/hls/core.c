@@ -1,6 +1,6 @@
 /* The CipherCore of the dummy cipher: the smallest core that does all that docs/cipher-core.md asks for. Copy it to begin your own.
  *
- * Cycles: one for the NPUB block, one for each block of AD and data, one for the tag.
+ * Cycles: one for a new key, one for the NPUB block, one for each block of AD and data, one for the tag.
  */
 #define KEY_BITS 128
 #define BLOCK_BITS 128
@@ -17,8 +17,11 @@ static inline block_t absorb(block_t state, block_t block, size_in_bytes_t size)
 HARDWARE void cipher_core(void) {
     cipher_key_t key = 0;
     for (;;) {
-        /* Idle: a new key goes before the message, and the message begins with its public number. */
-        if (wire_read(key_update)) key = stream_read(key);
+        /* Idle: a new key comes in a cycle of its own, since no block need be on offer yet; else the message begins with its NPUB block. */
+        if (wire_read(key_update)) {
+            key = stream_read(key);
+            continue;
+        }
         struct bdi block = stream_read(bdi);
         block_t state = key ^ block.data;
 
