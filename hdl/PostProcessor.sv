@@ -55,6 +55,7 @@ module PostProcessor #(
   logic [15:0] length;
   logic [31:0] header;
   logic [W-1:0] header_word, block_word, data_word;
+  logic [3:0] status;
 
   // ---------------------------------------------------------------------------------------------------------------- header
   assign {command_type, command_partial, command_eot, unused_command, command_length} = command;
@@ -95,13 +96,10 @@ module PostProcessor #(
   );
 
   // ---------------------------------------------------------------------------------------------------------------- data
-  always_comb begin
-    block_word = '0;
-    for (int unsigned i = 0; i < WORDS; i++) if (index_q == INDEX'(i)) block_word |= block_q[BLOCK-W*(i+1)+:W];
-  end
+  assign block_word = W'(block_q >> (W * (WORDS - 1 - 32'(index_q))));
 
   for (genvar i = 0; i < BYTES; i++) begin : g_byte
-    assign data_word[8*i+:8] = block_word[8*i+:8] & {8{valid_bytes[i]}};
+    assign data_word[8*i+:8] = block_word[8*i+:8] & {8{state_q == Data && valid_bytes[i]}};
   end
 
   // The next block may enter in the cycle in which the last word of this one leaves.
@@ -124,20 +122,15 @@ module PostProcessor #(
 
   always_comb begin
     unique case (state_q)
-      Header: begin
-        do_valid = command_valid || tag_q;
-        do_data = header_word;
-      end
-      Data: begin
-        do_valid = full_q;
-        do_data = data_word;
-      end
-      default: begin
-        do_valid = !decrypt_q || msg_auth_valid;
-        do_data = W'((decrypt_q && !msg_auth) ? 4'hF : 4'hE) << (W - 4);
-      end
+      Header: do_valid = command_valid || tag_q;
+      Data: do_valid = full_q;
+      default: do_valid = !decrypt_q || msg_auth_valid;
     endcase
   end
+
+  // Each of the three is zero in the states of the other two.
+  assign status = (state_q != Status) ? 4'h0 : (decrypt_q && !msg_auth) ? 4'hF : 4'hE;
+  assign do_data = (header_word & {W{state_q == Header}}) | data_word | (W'(status) << (W - 4));
 
   // What follows the end of a data segment: another one, the tag, or the status.
   logic over, ends_type, ends_decryption;
