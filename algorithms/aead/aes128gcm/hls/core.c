@@ -1,0 +1,254 @@
+/* AES-128-GCM (NIST SP 800-38D, FIPS 197) with 96-bit nonces and 128-bit tags: 10 cycles a block of AD or data.
+ *
+ * Work goes in slots of ten cycles. In a slot one AES round a cycle encrypts a counter block, with its round keys made on the way, while
+ * the digit-serial multiplier brings the GHASH of the previous block up to date, thirteen bits of that block a cycle. The last cycle of a
+ * slot uses both results as they appear: it takes a block, gives the keystream sum, and loads both units for the next slot.
+ *
+ *   phase     the slot encrypts     its last cycle
+ *   HASH_KEY  0                     keeps the hash key H; once after each key update
+ *   BLOCKS    next counter          takes a block of AD or data; gives the data block
+ *   LENGTHS   (unused)              takes the length block
+ *   TAG       counter 1             takes the received tag (zero when encrypting) and adds both results: the tag, or its difference
+ *   RESULT    one cycle             gives the tag or the verdict
+ */
+#define KEY_BITS 128
+#define BLOCK_BITS 128
+#include <cipher_core.h>
+
+enum phase { IDLE, HASH_KEY, BLOCKS, LENGTHS, TAG, RESULT };
+
+typedef uint_t(4) round_t;
+typedef uint_t(8) byte_t;
+typedef uint_t(32) word_t;
+typedef uint_t(96) nonce_t;
+
+#define LAST_ROUND ((round_t)10)
+
+/* ---- AES ---- */
+
+/* The S-box (FIPS 197, 5.1.1) as logic: inversion in GF(2^8), then the affine map A.
+ *
+ * x^17 lies in the subfield GF(2^4), so x^-1 = x^16 (x^17)^-1 needs an inversion of four bits only:
+ *   norm     x^17, each bit a quadratic form in x: here the sum of two functions of four linear forms;
+ *   inverse  of the norm, from a table of sixteen entries, as the coordinates v on the basis {01, 0d, 51, e1} of GF(2^4);
+ *   output   squaring is linear, so each bit of A(x^16 v) is the sum of four products: a bit of v by a linear form of x.
+ * Every step is a function of four bits, which suits four-input look-up tables: 66 of them at a depth of six.
+ *
+ * A linear form bears its mask as a name: x45 is the sum of the bits of x that 0x45 selects.
+ */
+static inline byte_t substitute(byte_t x) {
+    ROM uint_t(4) inverse[16] = {0x0, 0x6, 0xf, 0x7, 0xb, 0x1, 0x5, 0xe, 0xa, 0xc, 0xd, 0x9, 0x8, 0x4, 0x3, 0x2};
+
+    bit x0 = x, x1 = x >> 1, x2 = x >> 2, x3 = x >> 3, x4 = x >> 4, x5 = x >> 5, x6 = x >> 6, x7 = x >> 7;
+
+    bit x30 = x4 ^ x5, x88 = x3 ^ x7;
+    bit x07 = x0 ^ x1 ^ x2, x13 = x0 ^ x1 ^ x4, x45 = x0 ^ x2 ^ x6, x86 = x1 ^ x2 ^ x7, xc4 = x2 ^ x6 ^ x7, xe0 = x5 ^ x6 ^ x7;
+    bit x17 = x0 ^ x1 ^ x2 ^ x4, x1d = x0 ^ x2 ^ x3 ^ x4, x2d = x0 ^ x2 ^ x3 ^ x5, x4d = x0 ^ x2 ^ x3 ^ x6;
+    bit x53 = x0 ^ x1 ^ x4 ^ x6, x66 = x1 ^ x2 ^ x5 ^ x6, x72 = x1 ^ x4 ^ x5 ^ x6, xa3 = x0 ^ x1 ^ x5 ^ x7;
+    bit xac = x2 ^ x3 ^ x5 ^ x7, xd2 = x1 ^ x4 ^ x6 ^ x7, xe8 = x3 ^ x5 ^ x6 ^ x7;
+    bit x1f = x0 ^ x1 ^ x2 ^ x3 ^ x4, x57 = x0 ^ x1 ^ x2 ^ x4 ^ x6, x79 = x0 ^ x3 ^ x4 ^ x5 ^ x6, x7c = x2 ^ x3 ^ x4 ^ x5 ^ x6;
+    bit xad = x0 ^ x2 ^ x3 ^ x5 ^ x7, xb9 = x0 ^ x3 ^ x4 ^ x5 ^ x7, xd3 = x0 ^ x1 ^ x4 ^ x6 ^ x7, xda = x1 ^ x3 ^ x4 ^ x6 ^ x7;
+    bit xea = x1 ^ x3 ^ x5 ^ x6 ^ x7;
+
+    bit norm0 = ((x0 & x1) ^ (x0 & x6) ^ (x1 & x6) ^ ((x0 ^ x1 ^ x6) & ~xe0)) ^ ((x3 & ~(x2 ^ x4)) ^ (xc4 & ~x2) ^ x4);
+    bit norm1 = ((x13 & ~x2) ^ (x6 | x7)) ^ ((x5 & (x4 ^ x45)) ^ ((x5 ^ x45) & ~x88));
+    bit norm2 = (((x1 ^ x4) | x4d) ^ (x4 & xa3)) ^ ((x2 & ~x5) ^ (x7 & ~(x2 ^ x5 ^ x6)));
+    bit norm3 = ((x2 & ~x6) ^ (x86 & (x0 ^ x2 ^ x6))) ^ ((x3 & (x13 ^ xe0)) ^ (x13 & xe0) ^ (x4 & ~x13));
+
+    uint_t(4) v = inverse[(uint_t(4))norm3 << 3 | (uint_t(4))norm2 << 2 | (uint_t(4))norm1 << 1 | norm0];
+    bit v0 = v, v1 = v >> 1, v2 = v >> 2, v3 = v >> 3;
+
+    bit y0 = (bit)~((v0 & x2d) ^ (v1 & xa3)) ^ ((v2 & x1f) ^ (v3 & xc4));
+    bit y1 = (bit)~((v0 & x4d) ^ (v1 & x17)) ^ ((v2 & x30) ^ (v3 & xea));
+    bit y2 = ((v0 & x17) ^ (v1 & x30)) ^ ((v2 & xda) ^ (v3 & x4d));
+    bit y3 = ((v0 & x53) ^ (v1 & xad)) ^ ((v2 & x13) ^ (v3 & x66));
+    bit y4 = ((v0 & x1d) ^ (v1 & x79)) ^ ((v2 & x88) ^ (v3 & xd3));
+    bit y5 = (bit)~((v0 & xe0) ^ (v1 & x2)) ^ ((v2 & x45) ^ (v3 & xb9));
+    bit y6 = (bit)~((v0 & x7c) ^ (v1 & xac)) ^ ((v2 & x72) ^ (v3 & xd2));
+    bit y7 = ((v0 & x86) ^ (v1 & x57)) ^ ((v2 & xe8) ^ (v3 & x07));
+
+    return (byte_t)y7 << 7 | (byte_t)y6 << 6 | (byte_t)y5 << 5 | (byte_t)y4 << 4 | (byte_t)y3 << 3 | (byte_t)y2 << 2 | (byte_t)y1 << 1 | y0;
+}
+
+/* Byte i of a block; byte 0 is the most significant one, and byte 4c + r stands in row r of column c. */
+static inline byte_t byte_of(block_t block, int i) {
+    return block >> (120 - 8 * i);
+}
+
+static inline block_t byte_at(byte_t byte, int i) {
+    return (block_t)byte << (120 - 8 * i);
+}
+
+/* SubBytes and ShiftRows: row r moves r columns to the left. */
+static inline block_t substitute_and_shift(block_t state) {
+    block_t shifted = 0;
+    UNROLL for (int c = 0; c < 4; c++) {
+        UNROLL for (int r = 0; r < 4; r++) shifted |= byte_at(substitute(byte_of(state, 4 * ((c + r) % 4) + r)), 4 * c + r);
+    }
+    return shifted;
+}
+
+static inline byte_t xtime(byte_t a) {
+    return a << 1 ^ (a >> 7 ? (byte_t)0x1b : (byte_t)0);
+}
+
+/* MixColumns: each byte becomes 2 a + 3 b + c + d of the bytes below it in its column, and 2 a + 3 b = 2 (a + b) + b. */
+static inline block_t mix_columns(block_t state) {
+    block_t mixed = 0;
+    UNROLL for (int i = 0; i < 16; i++) {
+        int column = i - i % 4;
+        byte_t a = byte_of(state, i);
+        byte_t b = byte_of(state, column + (i + 1) % 4);
+        byte_t c = byte_of(state, column + (i + 2) % 4);
+        byte_t d = byte_of(state, column + (i + 3) % 4);
+        mixed |= byte_at(xtime(a ^ b) ^ b ^ (c ^ d), i);
+    }
+    return mixed;
+}
+
+/* Round key `round` (1 to 10) from the one before it (FIPS 197, 5.2). The sums of words do not wait for the S-boxes. */
+static inline block_t expand_key(block_t round_key, round_t round) {
+    ROM byte_t round_constant[16] = {0, 0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80, 0x1b, 0x36};
+
+    word_t w0 = round_key >> 96, w1 = round_key >> 64, w2 = round_key >> 32, w3 = round_key;
+    word_t t = (word_t)round_constant[round] << 24;
+    UNROLL for (int i = 0; i < 4; i++) t ^= (word_t)substitute(byte_of(round_key, 12 + (i + 1) % 4)) << (24 - 8 * i);
+    return (block_t)(w0 ^ t) << 96 | (block_t)(w0 ^ w1 ^ t) << 64 | (block_t)(w0 ^ w1 ^ w2 ^ t) << 32 | (w0 ^ w1 ^ w2 ^ w3 ^ t);
+}
+
+/* ---- GHASH ---- */
+
+#define DIGIT_BITS 13
+typedef uint_t(10 * DIGIT_BITS) operand_t;
+typedef uint_t(128 + DIGIT_BITS) unreduced_t;
+
+static inline unreduced_t partial_product(block_t factor, operand_t digit, int i) {
+    return digit >> i & 1 ? (unreduced_t)factor << (i + 1) : (unreduced_t)0;
+}
+
+/* One step of a digit-serial product (SP 800-38D, 6.3), highest powers first: product * x^13 + digit * factor.
+ * The most significant bit is the coefficient of x^0, and x^128 = 1 + x + x^2 + x^7. */
+static inline block_t multiply_digit(block_t product, operand_t digit, block_t factor) {
+    unreduced_t terms[16] = {product};
+    UNROLL for (int i = 0; i < DIGIT_BITS; i++) terms[i + 1] = partial_product(factor, digit, i);
+    UNROLL for (int span = 1; span < 16; span *= 2) {
+        UNROLL for (int i = 0; i < 16; i += 2 * span) terms[i] ^= terms[i + span];
+    }
+    unreduced_t sum = terms[0];
+    block_t excess = (block_t)sum << (128 - DIGIT_BITS);
+    return (block_t)(sum >> DIGIT_BITS) ^ (excess ^ excess >> 1) ^ (excess >> 2 ^ excess >> 7);
+}
+
+/* The length block: 64 bits for each of AD and data, counted in bits. */
+static inline block_t length_block(word_t ad_blocks, uint_t(4) ad_rest, word_t data_blocks, uint_t(4) data_rest) {
+    return (block_t)ad_blocks << 71 | (block_t)ad_rest << 67 | (block_t)data_blocks << 7 | (block_t)data_rest << 3;
+}
+
+HARDWARE void aes128gcm(void) {
+    enum phase phase = IDLE;
+    round_t round = 0; /* 0 loads the AES unit for the first slot; 1 to 10 count the cycles of a slot */
+    bit decrypting = 0;
+    cipher_key_t key = 0;
+    block_t hash_key = 0;
+    nonce_t nonce = 0;
+    word_t counter = 0;   /* of the block in the AES unit: 2 more than the number of full data blocks so far */
+    word_t ad_blocks = 0; /* full blocks */
+    uint_t(4) ad_rest = 0, data_rest = 0; /* bytes after the full blocks */
+    block_t state = 0, round_key = 0;
+    block_t hash = 0;
+    operand_t operand = 0; /* the factor of the hash key, ten digits; then the tag or the tag difference */
+
+    for (;;) {
+        if (phase == IDLE && wire_read(key_update)) {
+            key = stream_read(key);
+            nonce = 0;
+            counter = 0;
+            round = 0;
+            phase = HASH_KEY;
+            continue;
+        }
+
+        bit last_round = round == LAST_ROUND;
+        struct bdi block = {};
+        if (phase == IDLE || (last_round && (phase == BLOCKS || (phase == TAG && decrypting)))) block = stream_read(bdi);
+
+        if (phase == IDLE) {
+            decrypting = wire_read(decrypt);
+            nonce = block.data >> 32;
+            counter = 2;
+            ad_blocks = 0;
+            ad_rest = 0;
+            data_rest = 0;
+            hash = 0;
+            operand = 0;
+            round = 0;
+            phase = block.eoi ? LENGTHS : BLOCKS;
+            continue;
+        }
+        if (phase == RESULT) {
+            block_t result = operand >> 2;
+            if (decrypting) stream_write(msg_auth, result == 0);
+            else stream_write(bdo, (struct bdo){result, BLOCK_BYTES});
+            phase = IDLE;
+            continue;
+        }
+
+        block_t next_round_key = expand_key(round_key, round);
+        block_t shifted = substitute_and_shift(state);
+        block_t keystream = shifted ^ next_round_key;
+        block_t next_hash = multiply_digit(hash, operand, hash_key);
+
+        bit takes_data = last_round && phase == BLOCKS && block.type != SEGMENT_AD;
+        bit full_block = block.size == BLOCK_BYTES;
+        if (takes_data) stream_write(bdo, (struct bdo){block.data ^ keystream, block.size});
+
+        /* The one adder counts blocks, and takes off the 2 for the length block. */
+        word_t next_counter = counter + (phase == LENGTHS ? (word_t)-2 : (word_t)(takes_data && full_block));
+        if (round == 0 || last_round) {
+            word_t load = phase == LENGTHS && last_round ? (word_t)1 : next_counter;
+            state = ((block_t)nonce << 32 | load) ^ key;
+            round_key = key;
+        } else {
+            state = mix_columns(shifted) ^ next_round_key;
+            round_key = next_round_key;
+        }
+
+        if (!last_round) {
+            hash = next_hash;
+            operand >>= DIGIT_BITS;
+            round++;
+            continue;
+        }
+
+        /* The keystream enters the hash in the ciphertext that is made here, and in the tag. */
+        block_t mask = 0;
+        if (takes_data && !decrypting) mask = byte_enable(block.valid_bytes);
+        if (phase == TAG) mask = ~(block_t)0;
+        if (phase == LENGTHS) block.data = length_block(ad_blocks, ad_rest, next_counter, data_rest);
+        operand = (operand_t)(block.data ^ (keystream & mask) ^ next_hash) << 2;
+        hash = 0;
+        round = 1;
+
+        if (takes_data) {
+            counter = next_counter;
+            data_rest = block.size;
+        } else if (phase == BLOCKS) {
+            ad_blocks += full_block;
+            ad_rest = block.size;
+        }
+        switch (phase) {
+            case HASH_KEY:
+                hash_key = keystream;
+                phase = IDLE;
+                break;
+            case BLOCKS:
+                if (block.eoi) phase = LENGTHS;
+                break;
+            case LENGTHS:
+                phase = TAG;
+                break;
+            default:
+                phase = RESULT;
+        }
+    }
+}
