@@ -1,0 +1,104 @@
+import re
+from xml.etree import ElementTree
+
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from sample_study import FIRST_THREE, TITLES, design, failure, study, study_with_failures
+
+from cryptagon.analysis import groups
+from cryptagon.analysis.labels import place_labels
+from cryptagon.analysis.plots import plots
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def plots_of(measurements):
+    return [plot for group in groups(measurements) for plot in plots(group)]
+
+
+def texts(plot) -> list[str]:
+    return ["".join(element.itertext()) for element in ElementTree.fromstring(plot.svg()).iter(f"{SVG}text")]
+
+
+def test_a_study_has_four_plots_with_findings():
+    found = plots_of(study(FIRST_THREE))
+    kinds = [plot.name.removesuffix("-ecp5-85f-8-aead") for plot in found]
+    assert kinds == ["throughput-mbps", "throughput-per-area", "throughput-area", "ratios"]
+    assert all(plot.title and plot.note for plot in found)
+
+
+def test_no_plot_without_a_result_and_no_ratios_without_a_pair():
+    assert plots_of([failure("norx", "rtl", "no route")]) == []
+    assert len(plots_of([design("norx", "rtl"), failure("norx", "hls", "no route")])) == 3
+
+
+def test_svg_and_png_are_the_same_bytes_every_time():
+    first, second = plots_of(study(FIRST_THREE)), plots_of(list(reversed(study(FIRST_THREE))))
+    assert [plot.svg() for plot in first] == [plot.svg() for plot in second]
+    assert first[0].png() == second[0].png() and first[0].png().startswith(b"\x89PNG")
+
+
+def test_bars_carry_their_values_best_first():
+    words = texts(plots_of(study(FIRST_THREE))[0])
+    assert {"5,837", "5,638", "2,542", "2,514", "1,377", "1,407", "Throughput, Mbit/s", "RTL", "HLS"} <= set(words)
+    names = [word for word in words if word in TITLES.values()]
+    assert names == ["ACORN-128", "Ascon-128a", "AES-128-GCM"]
+
+
+def test_failures_are_written_where_their_bar_would_be():
+    words = texts(plots_of(study_with_failures())[0])
+    assert "HLS failed" in words and "RTL failed" in words
+
+
+def test_ratios_have_units_band_and_direction():
+    words = texts(plots_of(study(("acorn128",)))[3])
+    assert {"RTL/HLS", "0.9", "1.3", "0.97", "1.07", "Fmax", "HLS better \N{RIGHTWARDS ARROW}", "\N{LEFTWARDS ARROW} HLS better"} <= set(
+        words
+    )
+
+
+def test_every_algorithm_with_a_result_is_named_in_the_scatter():
+    words = texts(plots_of(study_with_failures())[2])
+    assert [title for title in TITLES.values() if title not in words] == []
+
+
+def test_svg_stands_alone_and_its_ids_are_its_own():
+    found = [plot.svg() for plot in plots_of([*study(FIRST_THREE), *(m.model_copy(update={"scope": "core"}) for m in study(FIRST_THREE))])]
+    ids = [name for svg in found for name in re.findall(r'\bid="([^"]+)"', svg)]
+    assert len(ids) == len(set(ids))
+    for svg in found:
+        assert set(re.findall(r'(?:url\(#|href="#)([^")]+)', svg)) <= set(ids)
+        assert not re.search(r'(?:href|src)="(?!#)', svg) and "<image" not in svg
+
+
+def test_every_colour_follows_the_theme():
+    for plot in plots_of(study_with_failures()):
+        assert set(re.findall(r"(?<!, )#[0-9a-f]{6}\b", plot.svg())) <= {"#000000"}
+
+
+def test_one_design_alone_can_be_drawn():
+    for plot in plots_of([design("norx", "rtl")]):
+        assert plot.svg() and plot.png()
+
+
+@pytest.mark.parametrize("count", [2, 5, 9])
+def test_labels_of_crowded_points_do_not_overlap(count):
+    figure = Figure(figsize=(7, 4))
+    FigureCanvasAgg(figure)
+    axes = figure.subplots()
+    axes.set_xlim(0, 10)
+    axes.set_ylim(0, 10)
+    boxes = place_labels(axes, [(f"cipher {n}", [(5 + 0.8 * (n % 3), 5 + 0.7 * (n // 3))]) for n in range(count)])
+    assert len(boxes) == count
+    assert [(a, b) for a in range(count) for b in range(a) if boxes[a].overlaps(boxes[b])] == []
+
+
+def test_a_label_stays_in_the_frame():
+    figure = Figure(figsize=(4, 3))
+    FigureCanvasAgg(figure)
+    axes = figure.subplots()
+    axes.set_xlim(0, 1)
+    axes.set_ylim(0, 1)
+    (box,) = place_labels(axes, [("a rather long name", [(0.98, 0.5)])])
+    assert box.x1 <= axes.get_window_extent().x1

@@ -1,0 +1,145 @@
+import re
+from html.parser import HTMLParser
+
+import pytest
+from sample_study import FIRST_THREE, design, failure, study, study_with_failures
+
+from cryptagon.analysis.report import render_report, write_plots, write_report
+from cryptagon.errors import CryptagonError
+
+VOID = {"meta", "br", "link", "img", "input", "hr", "wbr"}
+
+
+class Page(HTMLParser):
+    """Checks that elements close in order, and collects ids, attributes, and the cells of each table."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.tables: list[list[list[str]]] = []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        found = dict(attrs)
+        self.ids += [value for name, value in attrs if name == "id" and value]
+        self.links += [found[name] or "" for name in ("src", "href", "xlink:href") if name in found]
+        if tag == "table":
+            self.tables.append([])
+        if tag == "tr":
+            self.tables[-1].append([])
+        if tag in {"td", "th"}:
+            self.tables[-1][-1].append("")
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if {"td", "th"} & set(self.open):
+            self.tables[-1][-1][-1] += data.strip()
+
+
+def page_of(measurements) -> Page:
+    return Page(render_report(measurements, "A study"))
+
+
+def test_the_page_is_well_formed_with_unique_ids():
+    page = page_of([*study_with_failures(), *(m.model_copy(update={"scope": "core"}) for m in study(FIRST_THREE))])
+    assert len(page.ids) == len(set(page.ids)) > 10
+
+
+def test_the_page_needs_nothing_from_outside():
+    text = render_report(study_with_failures(), "A study")
+    assert [link for link in Page(text).links if not link.startswith("#")] == []
+    assert not re.search(r"@import|url\((?!#)|<link|<script src|fetch\(", text)
+    namespaces = {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+    assert set(re.findall(r"https?://[^\"'\s<)]+", text)) <= namespaces
+
+
+def test_the_same_measurements_give_the_same_page():
+    assert render_report(study(FIRST_THREE), "A study") == render_report(list(reversed(study(FIRST_THREE))), "A study")
+
+
+def test_figures_and_ranks_stand_in_the_table():
+    rows = page_of(study(FIRST_THREE)).tables[0]
+    assert rows[1] == ["ACORN-128", "RTL", "1.00", "1,180", "720", "182.4", "5,837", "4.946", "1", "1", "1", "1"]
+    assert rows[-1] == ["AES-128-GCM", "HLS", "11.00", "6,302", "1,544", "120.9", "1,407", "0.223", "3", "3", "3", "3"]
+
+
+def test_ratios_go_both_ways_and_those_outside_the_band_are_marked():
+    ratios = page_of([design("norx", "rtl", luts=1000), design("norx", "hls", luts=1250)]).tables[1]
+    assert ratios[0] == ["Algorithm", "Cycles per block", "Area", "Fmax", "Throughput", "Throughput/area"]
+    assert ratios[2][3:5] == ["1.250", "0.800*"] and ratios[2][1:3] == ["1.200", "0.833*"]
+
+
+def test_correlations_say_n_and_when_they_mean_nothing():
+    three = page_of(study(FIRST_THREE)).tables[2]
+    assert three[1][:7] == ["Throughput", "3", "3 of 3", "1.000", "0.333", "1.000", "0.333"]
+    two = page_of(study(FIRST_THREE[:2])).tables[2]
+    assert two[1][3] == "not meaningful for 2 algorithms: at least 3 are needed"
+    assert "With n = 3 even full agreement has p = 0.33" in render_report(study(FIRST_THREE), "A study")
+
+
+def test_failures_stand_on_top_and_last_in_the_table():
+    text = render_report(study_with_failures(), "A study")
+    assert "2 of 14 designs have no result" in text and text.index("did not route: 12 nets unrouted") < text.index("<table")
+    rows = Page(text).tables[0]
+    assert [row[-1] for row in rows[-2:]] == ["failed", "failed"] and all(row[-1] != "failed" for row in rows[:-2])
+
+
+def test_only_failures_still_make_a_report():
+    text = render_report([failure("norx", "rtl", "does not fit"), failure("norx", "hls", "does not fit")], "A study")
+    assert "2 of 2 designs have no result" in text and "<svg" not in text
+
+
+def test_text_from_outside_is_escaped():
+    text = render_report(
+        [failure("norx", "rtl", "net <b>q</b> & co", title='"<script>alert(1)</script>'), design("norx", "hls", title="<i>x</i>")],
+        "<script>x",
+    )
+    assert (
+        "net &lt;b&gt;q&lt;/b&gt; &amp; co" in text and "<script>alert" not in text and "<script>x" not in text and "<i>x</i>" not in text
+    )
+    Page(text)
+
+
+def test_provenance_is_there_for_each_measurement():
+    text = render_report(study(("norx",)), "A study")
+    assert text.count("<details>") == 2
+    for part in (
+        "seed 2, strategy narrow",
+        "MHz requested",
+        "reference: passed, 1,089 vectors",
+        "u_core.round.sum[17]",
+        "nextpnr-ecp5 0.11.1",
+        "6e6f7278",
+    ):
+        assert part in text
+
+
+def test_estimates_stand_apart():
+    page = page_of([design("norx", "rtl"), design("norx", "hls", estimate=True)])
+    assert [row[:2] for table in page.tables for row in table[1:]] == [["NORX32", "RTL"], ["NORX32", "HLS"]]
+
+
+def test_nothing_measured_is_said():
+    text = render_report([], "A study")
+    assert "No measurements yet." in text and "<table" not in text
+    Page(text)
+
+
+def test_the_report_is_written_where_it_is_asked_for(tmp_path):
+    path = write_report(study(FIRST_THREE), "A study", tmp_path / "deep" / "report.html")
+    assert path.read_text(encoding="utf-8") == render_report(study(FIRST_THREE), "A study")
+    assert [p.suffix for p in write_plots(study(FIRST_THREE), tmp_path / "plots")] == [".png"] * 4
+
+
+def test_a_report_that_cannot_be_written_is_a_users_fault(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CryptagonError, match="could not be written"):
+        write_report([], "A study", tmp_path / "file" / "report.html")
