@@ -1,25 +1,13 @@
-// One step of the AES-128 key expansion (FIPS 197, 5.2): round key `round` (1 to 10) from the one before it.
+// One step of the AES-128 key expansion (FIPS 197, 5.2): the next round key from the one before it.
 module AesKeyStep (
-  input  logic [3:0]   round,
+  input  logic [10:1]  round,  // one-hot
   input  logic [127:0] round_key,
   output logic [127:0] next_round_key
 );
 
-  logic [7:0] round_constant;  // x^(round - 1)
-  always_comb begin
-    case (round)
-      4'd1: round_constant = 8'h01;
-      4'd2: round_constant = 8'h02;
-      4'd3: round_constant = 8'h04;
-      4'd4: round_constant = 8'h08;
-      4'd5: round_constant = 8'h10;
-      4'd6: round_constant = 8'h20;
-      4'd7: round_constant = 8'h40;
-      4'd8: round_constant = 8'h80;
-      4'd9: round_constant = 8'h1b;
-      default: round_constant = 8'h36;
-    endcase
-  end
+  // x^(round - 1); x^8 = 1b and x^9 = 36.
+  logic [7:0] round_constant;
+  assign round_constant = round[8:1] ^ (round[9] ? 8'h1b : 8'h00) ^ (round[10] ? 8'h36 : 8'h00);
 
   logic [31:0] w0, w1, w2, w3, rotated, substituted, t;
   assign {w0, w1, w2, w3} = round_key;

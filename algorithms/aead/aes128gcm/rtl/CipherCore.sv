@@ -8,8 +8,8 @@
 //   HASH_KEY  0                     keeps the hash key H; once after each key update
 //   BLOCKS    next counter          takes a block of AD or data; gives the data block
 //   LENGTHS   (unused)              takes the length block
-//   TAG       counter 1             takes the received tag (zero when encrypting) and adds both results: the tag, or its difference
-//   RESULT    one cycle             gives the tag or the verdict
+//   TAG       counter 1             adds both results: gives the tag, or takes the received one and keeps the difference
+//   VERDICT   (one cycle)           tells whether the difference is zero
 //
 // A stream that is not ready holds the whole core: nothing else could go on for long.
 module CipherCore (
@@ -44,13 +44,12 @@ module CipherCore (
 );
 
   localparam logic [3:0] SEGMENT_AD = 4'd1;
-  localparam logic [3:0] LAST_ROUND = 4'd10;
   localparam logic [4:0] BLOCK_BYTES = 5'd16;
 
-  typedef enum logic [2:0] {IDLE, HASH_KEY, BLOCKS, LENGTHS, TAG, RESULT} phase_t;
+  typedef enum logic [2:0] {IDLE, HASH_KEY, BLOCKS, LENGTHS, TAG, VERDICT} phase_t;
 
   phase_t       phase_q, phase_d;
-  logic [3:0]   round_q, round_d;  // 0 loads the AES unit for the first slot; 1 to 10 count the cycles of a slot
+  logic [10:0]  round_q, round_d;  // one-hot; 0 loads the AES unit for the first slot, 1 to 10 are the cycles of a slot
   logic         decrypt_q;
   logic [127:0] key_q;
   logic [127:0] hash_key_q;
@@ -62,21 +61,22 @@ module CipherCore (
   logic [127:0] state_q;
   logic [127:0] round_key_q;
   logic [127:0] hash_q;
-  logic [129:0] operand_q;         // the factor of the hash key, ten digits; then the tag or the tag difference
+  logic [129:0] operand_q;         // the factor of the hash key, ten digits; then the tag difference
 
   // ---- what this cycle does ----
 
-  logic idle, last_round, takes_block, takes_data, full_block;
+  logic idle, last_round, takes_block, takes_data, gives_tag, full_block;
   assign idle = phase_q == IDLE;
-  assign last_round = round_q == LAST_ROUND;
+  assign last_round = round_q[10];
   assign takes_block = (idle && !key_update) || (last_round && (phase_q == BLOCKS || (phase_q == TAG && decrypt_q)));
   assign takes_data = last_round && phase_q == BLOCKS && bdi_type != SEGMENT_AD;
+  assign gives_tag = last_round && phase_q == TAG && !decrypt_q;
   assign full_block = bdi_size == BLOCK_BYTES;
 
   assign key_ready = idle && key_update;
   assign bdi_ready = takes_block && (!takes_data || bdo_ready);
-  assign bdo_valid = (takes_data && bdi_valid) || (phase_q == RESULT && !decrypt_q);
-  assign msg_auth_valid = phase_q == RESULT && decrypt_q;
+  assign bdo_valid = (takes_data && bdi_valid) || gives_tag;
+  assign msg_auth_valid = phase_q == VERDICT;
 
   logic step;  // every transfer that this cycle needs takes place
   assign step = (!key_ready || key_valid) && (!takes_block || bdi_valid) && (!bdo_valid || bdo_ready)
@@ -85,6 +85,7 @@ module CipherCore (
   // ---- AES ----
 
   logic [127:0] shifted, mixed, next_round_key, keystream, counter_block;
+  logic [127:0] state_d, round_key_d;
   logic [31:0]  next_counter;
   logic         loads;
 
@@ -95,20 +96,24 @@ module CipherCore (
   );
 
   AesKeyStep u_key_step (
-    .round(round_q),
+    .round(round_q[10:1]),
     .round_key(round_key_q),
     .next_round_key
   );
 
-  assign loads = round_q == 4'd0 || last_round;
   assign keystream = shifted ^ next_round_key;
+
   // The one adder counts blocks, and takes off the 2 for the length block.
   assign next_counter = counter_q + (phase_q == LENGTHS ? 32'hffff_fffe : {31'b0, takes_data && full_block});
   assign counter_block = {nonce_q, phase_q == LENGTHS && last_round ? 32'd1 : next_counter};
 
+  assign loads = round_q[0] || last_round;
+  assign round_key_d = loads ? key_q : next_round_key;
+  assign state_d = (loads ? counter_block : mixed) ^ round_key_d;
+
   // ---- GHASH ----
 
-  logic [127:0] lengths, block, mask, next_hash;
+  logic [127:0] lengths, block, mask, next_hash, sum;
 
   GhashDigit u_ghash (
     .product(hash_q),
@@ -119,37 +124,35 @@ module CipherCore (
 
   assign lengths = {25'b0, ad_blocks_q, ad_rest_q, 3'b0, 25'b0, next_counter, data_rest_q, 3'b0};
 
-  always_comb begin
-    block = '0;
-    if (takes_block) block = bdi;
-    if (phase_q == LENGTHS) block = lengths;
-  end
+  assign block = phase_q == LENGTHS ? lengths : bdi;
 
-  // Where the keystream enters the hash: the ciphertext that is made here, and the tag.
+  // Where the keystream enters the hash: in the ciphertext that is made here, and in the tag.
   for (genvar i = 0; i < 16; i++) begin : gen_mask
     assign mask[8*i+:8] = {8{phase_q == TAG || (takes_data && !decrypt_q && bdi_valid_bytes[i])}};
   end
+  assign sum = block ^ (keystream & mask) ^ next_hash;
 
   // ---- outputs ----
 
-  assign bdo = phase_q == RESULT ? operand_q[129:2] : bdi ^ keystream;
-  assign bdo_size = phase_q == RESULT ? BLOCK_BYTES : bdi_size;
+  assign bdo = keystream ^ (phase_q == TAG ? next_hash : bdi);
+  assign bdo_size = phase_q == TAG ? BLOCK_BYTES : bdi_size;
   assign msg_auth = operand_q[129:2] == '0;
 
   // ---- control ----
 
   always_comb begin
     phase_d = phase_q;
-    round_d = last_round ? 4'd1 : round_q + 4'd1;
+    round_d = {round_q[9:0], 1'b0};
+    if (last_round) round_d[1] = 1'b1;
     case (phase_q)
       IDLE: begin
         phase_d = key_update ? HASH_KEY : bdi_eoi ? LENGTHS : BLOCKS;
-        round_d = 4'd0;
+        round_d = 11'd1;
       end
       HASH_KEY: if (last_round) phase_d = IDLE;
       BLOCKS:   if (last_round && bdi_eoi) phase_d = LENGTHS;
       LENGTHS:  if (last_round) phase_d = TAG;
-      TAG:      if (last_round) phase_d = RESULT;
+      TAG:      if (last_round) phase_d = decrypt_q ? VERDICT : IDLE;
       default:  phase_d = IDLE;
     endcase
   end
@@ -162,24 +165,24 @@ module CipherCore (
   always_ff @(posedge clk) begin
     if (step) begin
       round_q <= round_d;
-
-      state_q <= loads ? counter_block ^ key_q : mixed ^ next_round_key;
-      round_key_q <= loads ? key_q : next_round_key;
+      state_q <= state_d;
+      round_key_q <= round_key_d;
       hash_q <= next_hash;
       operand_q <= operand_q >> 13;
 
       if (last_round) begin
         hash_q <= '0;
-        operand_q <= {block ^ (keystream & mask) ^ next_hash, 2'b0};
+        operand_q <= {sum, 2'b0};
         if (phase_q == HASH_KEY) hash_key_q <= keystream;
+        if (phase_q == BLOCKS && !takes_data) begin
+          ad_blocks_q <= ad_blocks_q + {31'b0, full_block};
+          ad_rest_q <= bdi_size[3:0];
+        end
       end
 
       if (takes_data) begin
         counter_q <= next_counter;
         data_rest_q <= bdi_size[3:0];
-      end else if (last_round && phase_q == BLOCKS) begin
-        ad_blocks_q <= ad_blocks_q + {31'b0, full_block};
-        ad_rest_q <= bdi_size[3:0];
       end
 
       if (idle) begin
