@@ -4,7 +4,7 @@ PYTHON ?= python3.11
 VENV   := .venv
 READY  := $(VENV)/.ready
 
-.PHONY: bench test lint lock clean
+.PHONY: bench test lint docs lock clean
 
 bench: $(READY)
 	$(VENV)/bin/cryptagon run contests/first-look.toml
@@ -22,6 +22,10 @@ $(READY): requirements.lock pyproject.toml
 	$(VENV)/bin/python -m pip install --quiet --require-hashes --requirement requirements.lock
 	$(VENV)/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
+
+# Refresh the pages that are made from the program.
+docs: $(READY)
+	$(VENV)/bin/python -m cryptagon.cli.reference
 
 # Refresh the pinned versions from pyproject.toml.
 lock:

@@ -21,7 +21,11 @@ def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], *, right
         table.add_column(heading, justify="right" if number in flushed_right else "left", no_wrap=True)
     for row in rows:
         table.add_row(*row)
-    console = Console(highlight=False)
+    wide(Console(highlight=False)).print(table)
+
+
+def wide(console: Console) -> Console:
+    """The console, made so wide off a terminal that nothing is cut where nobody looks at a width."""
     if not console.is_terminal:
-        console.width = 1000  # nothing is cut where nobody looks at a width
-    console.print(table)
+        console.width = 1000
+    return console

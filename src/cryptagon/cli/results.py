@@ -1,0 +1,62 @@
+"""`cryptagon results` and `cryptagon report`: what has been measured so far."""
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from cryptagon import paths
+from cryptagon.analysis.report import write_report
+from cryptagon.analysis.table import SORT_COLUMNS, results_table
+from cryptagon.cli.console import wide
+from cryptagon.results import Measurement, ResultsStore, to_json
+from cryptagon.study.measurements import current
+
+RESULTS_EPILOG = """\b
+Examples:
+  cryptagon results
+  cryptagon results --sort luts
+  cryptagon results --json > measurements.json
+
+A run with --quick is shown only where no full run of the same sources is there.
+"""
+
+REPORT_EPILOG = """\b
+Examples:
+  cryptagon report
+  cryptagon report -o build/report.html
+"""
+
+
+@click.command(epilog=RESULTS_EPILOG)
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON: a list of objects, one a measurement (stable, versioned by schema_version)."
+)
+@click.option(
+    "--sort",
+    metavar="COLUMN",
+    default="throughput_per_area",
+    type=click.Choice(SORT_COLUMNS),
+    show_default=True,
+    help="Order of the table.",
+)
+def results(as_json: bool, sort: str) -> None:
+    """Show all measurements so far: figures, HLS beside RTL, ratios, ranks; failures with their reasons."""
+    if as_json:
+        click.echo(to_json(newest_measurements()))
+        return
+    wide(Console(highlight=False)).print(results_table(newest_measurements(), sort))
+
+
+@click.command(epilog=REPORT_EPILOG)
+@click.option(
+    "-o", "--output", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Default: report.html in the results folder."
+)
+def report(output: Path | None) -> None:
+    """Write the HTML report of all measurements so far: tables, plots, provenance, in one file."""
+    click.echo(write_report(newest_measurements(), "All measurements", output or paths.results_folder() / "report.html"))
+
+
+def newest_measurements() -> list[Measurement]:
+    """Those that the table shows."""
+    return current(ResultsStore(paths.results_folder()).load())

@@ -1,0 +1,76 @@
+"""`cryptagon vectors`: test-vector files of the hardware API."""
+
+from pathlib import Path
+
+import click
+
+from cryptagon.catalog import algorithm
+from cryptagon.hwapi import single_message
+from cryptagon.reference import ReferenceCipher
+from cryptagon.study.vectors import MODES, Request, make_messages, write_vectors
+
+EPILOG = (
+    "\b\nModes:\n"
+    + "\n".join(f"  {mode:<10} {what}" for mode, (what, _) in MODES.items())
+    + """
+  single     one message, from --key, --nonce, --ad and --data
+
+\b
+Examples:
+  cryptagon vectors ascon128a --mode corners -o build/vectors
+  cryptagon vectors acorn128 --mode random --count 100 --seed 7 --w 8 --sw 8 -o build/vectors
+  cryptagon vectors aes128gcm --mode single --data 00112233 --ad 01 --decrypt -o build/vectors
+"""
+)
+
+
+class Hexadecimal(click.ParamType):
+    """Bytes written in hexadecimal."""
+
+    name = "HEX"
+
+    def convert(self, value: str | bytes, param: click.Parameter | None, ctx: click.Context | None) -> bytes:
+        """The bytes."""
+        try:
+            return value if isinstance(value, bytes) else bytes.fromhex(value)
+        except ValueError:
+            self.fail(f"{value!r} is not a whole number of bytes in hexadecimal", param, ctx)
+
+
+@click.command(epilog=EPILOG)
+@click.argument("name", metavar="NAME")
+@click.option("--mode", type=click.Choice([*MODES, "single"]), default="random", show_default=True, help="Which messages; see below.")
+@click.option(
+    "-o", "--output", metavar="DIR", required=True, type=click.Path(file_okay=False, path_type=Path), help="Folder for the files."
+)
+@click.option("--count", type=click.IntRange(min=1), default=20, show_default=True, help="Messages (random, segments, forged).")
+@click.option("--seed", type=int, default=1, show_default=True, help="Of every random choice.")
+@click.option("--max-ad", type=click.IntRange(min=0), default=80, show_default=True, metavar="BYTES", help="Longest AD.")
+@click.option("--max-data", type=click.IntRange(min=0), default=80, show_default=True, metavar="BYTES", help="Longest message.")
+@click.option("--kat", metavar="FILE", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path), help="For mode kat.")
+@click.option("--w", type=int, default=32, show_default=True, metavar="BITS", help="Width of pdi and do.")
+@click.option("--sw", type=int, default=32, show_default=True, metavar="BITS", help="Width of sdi.")
+@click.option("--key", type=Hexadecimal(), help="Mode single; else 00 01 02 ...")
+@click.option("--nonce", type=Hexadecimal(), help="Mode single; else 00 01 02 ...")
+@click.option("--ad", type=Hexadecimal(), default="", help="Mode single: associated data.")
+@click.option("--data", type=Hexadecimal(), default="", help="Mode single: plaintext.")
+@click.option("--decrypt", is_flag=True, help="Mode single: send it as a decryption.")
+def vectors(
+    *, name: str, mode: str, output: Path, count: int, seed: int, max_ad: int, max_data: int, kat: tuple[Path, ...], w: int, sw: int,
+    key: bytes | None, nonce: bytes | None, ad: bytes, data: bytes, decrypt: bool,
+) -> None:  # fmt: skip
+    """Write pdi.txt, sdi.txt and do.txt for the algorithm NAME, and the same messages as a KAT file.
+
+    The answers are those of its reference software.
+    """
+    chosen = algorithm(name)
+    cipher = ReferenceCipher.build(chosen.reference_folder)
+    if mode == "single":
+        counting = bytes(range(256))
+        key, nonce = (given or counting[: bits // 8] for given, bits in ((key, chosen.sizes.key), (nonce, chosen.sizes.npub)))
+        messages = [single_message(chosen, cipher, key=key, nonce=nonce, ad=ad, plaintext=data, decrypt=decrypt, label="single")]
+    else:
+        messages = make_messages(chosen, cipher, Request(mode, count, seed, max_ad, max_data, kat))
+    for file in write_vectors(output, chosen, messages, w, sw):
+        click.echo(file)
+    click.echo(f"{len(messages)} messages", err=True)

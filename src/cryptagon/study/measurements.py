@@ -1,0 +1,94 @@
+"""From what the stages found to the measurement that is kept, and back to those that people want to see."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any
+
+from cryptagon import __version__, toolchain
+from cryptagon.catalog import Target
+from cryptagon.results import OK, Measurement, newest
+from cryptagon.study.plan import Plan
+from cryptagon.study.product import Product
+from cryptagon.study.provenance import hardware_around, source_digest
+from cryptagon.toolchain import digest_of
+
+TOOLS = ("zig-cc", "verilator", "g++", "yosys")
+TOOLS_OF_HLS = ("llvmlite", "xls")
+
+
+def measurement(plan: Plan, product: Product, target: Target) -> Measurement:
+    """The measurement of a product on a target: whole, or with the reason why it is not and whatever is known."""
+    algorithm, contest = product.entry.algorithm, plan.contest
+    return Measurement(
+        algorithm=algorithm.name,
+        title=algorithm.title,
+        variant=algorithm.supercop,
+        approach=product.entry.approach,
+        target=target.name,
+        device=f"{target.device}-{target.speed}{target.package}",
+        scope=contest.scope,
+        status=_status(product),
+        estimate=target.status == "estimate",
+        w=contest.w,
+        sw=contest.sw,
+        block_bits=algorithm.sizes.block,
+        options=_options(plan, product),
+        tools=_tools(product, target),
+        source_digest=source_digest(product.entry),
+        verification=product.verification,
+        date=datetime.now(UTC),
+        cryptagon=__version__,
+        **_cycles(product),
+        **_figures(product),
+    )
+
+
+def current(measurements: Iterable[Measurement]) -> list[Measurement]:
+    """The newest measurement of each key; a quick one only where the same sources have no full result."""
+    found = list(measurements)
+    full = {(one.key, one.source_digest) for one in found if one.ok and not one.options.get("quick")}
+    return newest([one for one in found if not (one.options.get("quick") and (one.key, one.source_digest) in full)])
+
+
+def _status(product: Product) -> str:
+    """One line: the stage, what failed, and the cause as far as it fits in a line."""
+    if product.fault is None:
+        return OK
+    fault = product.fault
+    why = f" ({fault.why.strip().splitlines()[0]})" if fault.why.strip() else ""
+    return f"{product.failed_stage}: {fault.what}{why}"
+
+
+def _options(plan: Plan, product: Product) -> dict[str, Any]:
+    found = product.implementation
+    settings = found.options if found else {"rules": plan.contest.rules.model_dump(), "effort": plan.effort.model_dump(mode="json")}
+    digests = {"shared_hardware_digest": digest_of(hardware_around())}
+    digests |= {"core_digest": product.core.digest} if product.core else {}
+    digests |= {"design_digest": found.digest} if found else {}
+    return {"quick": plan.quick, **settings, **digests}
+
+
+def _tools(product: Product, target: Target) -> dict[str, str]:
+    names = [*TOOLS, f"nextpnr-{target.family}", *(TOOLS_OF_HLS if product.entry.approach == "hls" else ())]
+    return {tool.name: tool.version or "missing" for tool in toolchain.survey() if tool.name in names}
+
+
+def _cycles(product: Product) -> dict[str, Any]:
+    if product.cycles is None:
+        return {}
+    cycles = product.cycles
+    return {
+        "cycles_per_block": cycles.encrypt,
+        "cycles_per_block_decrypt": cycles.decrypt,
+        "cycles_per_ad_block": cycles.encrypt_ad,
+        "cycles_per_ad_block_decrypt": cycles.decrypt_ad,
+    }
+
+
+def _figures(product: Product) -> dict[str, Any]:
+    found = product.implementation
+    if found is None:
+        return {}
+    area = {name: getattr(found, name) for name in ("luts", "ffs", "brams", "dsps", "fmax_mhz")}
+    best = {"best_seed": found.seed, "best_strategy": found.strategy, "best_requested_mhz": found.requested_mhz}
+    return {**area, **best, "seeds": found.seeds, "critical_path": found.critical_path}

@@ -1,0 +1,72 @@
+"""A CipherCore in C, run natively as the PreProcessor would drive it: software verification before any Verilog exists."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from cryptagon.errors import CryptagonError
+from cryptagon.hls.native import NativeDesign, Presentation
+from cryptagon.hwapi import BdiBlock, CoreTransaction, HardwareAlgorithm, Message, core_transaction
+
+PORTS = {"key", "bdi", "bdo", "msg_auth", "key_update", "decrypt"}
+
+Output = tuple[str, dict[str, int]]
+
+
+def run_native(algorithm: HardwareAlgorithm, source: Path, folder: Path, messages: Sequence[Message]) -> int:
+    """Send the messages through the C core; how many went through. `folder` takes the program.
+
+    Raises CryptagonError when the source does not compile, lacks a port of docs/cipher-core.md, hangs, or answers wrongly: with the first
+    message that differs, what was expected and what came.
+    """
+    design = NativeDesign.build(source, folder)
+    missing = PORTS - design.ports.keys()
+    if missing:
+        raise CryptagonError(
+            "this is no CipherCore", where=str(source), why=f"it has no {', '.join(sorted(missing))}", fix="see docs/cipher-core.md"
+        )
+    transactions = [core_transaction(algorithm, message) for message in messages]
+    run = design.run([_presentation(transaction) for transaction in transactions])
+    for message, transaction, outputs in zip(messages, transactions, run.outputs):
+        _compare(source, message, transaction, outputs)
+    if len(run.outputs) < len(messages) or run.waiting_for:
+        stuck = messages[min(len(run.outputs), len(messages) - 1)]
+        raise CryptagonError(
+            "the C core hangs in a native run", where=str(source), why=f"{stuck.title}: it waits for {run.waiting_for or 'nothing'}"
+        )
+    return len(messages)
+
+
+def _presentation(transaction: CoreTransaction) -> Presentation:
+    key = [] if transaction.key is None else [{"data": int.from_bytes(transaction.key, "big")}]
+    items = {"key": key, "bdi": [_fields(block) for block in transaction.bdi]}
+    wires = {"key_update": len(key), "decrypt": int(transaction.decrypt)}
+    outputs = len(transaction.bdo) + (transaction.verdict is not None)
+    return Presentation(wires, items, outputs, falls_with={"key_update": "key"})
+
+
+def _fields(block: BdiBlock) -> dict[str, int]:
+    flags = {name: int(getattr(block, name)) for name in ("type", "eot", "eoi", "partial", "size", "valid_bytes", "pad_loc")}
+    return {"data": int.from_bytes(block.data, "big"), **flags}
+
+
+def _compare(source: Path, message: Message, transaction: CoreTransaction, outputs: Sequence[Output]) -> None:
+    expected = [f"bdo {block.data[: block.size].hex()}" if block.known else f"bdo of {block.size} bytes" for block in transaction.bdo]
+    expected += [] if transaction.verdict is None else [f"msg_auth {int(transaction.verdict)}"]
+    known = [block.known for block in transaction.bdo] + [True]
+    width = len(transaction.bdi[0].data)
+    got = [_shown(output, width, known[min(number, len(known) - 1)]) for number, output in enumerate(outputs)]
+    if got == expected:
+        return
+    first = next((number for number, pair in enumerate(zip(expected, got)) if pair[0] != pair[1]), min(len(expected), len(got)))
+    wanted, came = (f"{items[first]}" if first < len(items) else "nothing" for items in (expected, got))
+    why = f"{message.title}, output {first + 1}\nexpected {wanted}\ngot      {came}"
+    raise CryptagonError("the C core answers wrongly in a native run", where=str(source), why=why)
+
+
+def _shown(output: Output, width: int, known: bool) -> str:
+    """An output in the words in which an expected one is written; `width` is that of a block in bytes."""
+    name, fields = output
+    if name != "bdo":
+        return f"{name} {fields['data']}"
+    size = fields["size"]
+    return f"bdo {fields['data'].to_bytes(width, 'big')[:size].hex()}" if known else f"bdo of {size} bytes"

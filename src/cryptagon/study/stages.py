@@ -1,0 +1,145 @@
+"""The stages that every design goes through. Only `make_core` knows HLS from RTL; from then on there is a `VerilogCore`."""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from cryptagon import fpga, paths
+from cryptagon.catalog import Target
+from cryptagon.core import VerilogCore
+from cryptagon.errors import CryptagonError
+from cryptagon.fpga import Design
+from cryptagon.results import Verification
+from cryptagon.study.compile import compile_apart
+from cryptagon.study.known_answers import known_answer_files, known_answers
+from cryptagon.study.memo import Memo
+from cryptagon.study.native import run_native
+from cryptagon.study.plan import Entry, Plan
+from cryptagon.study.product import Cycles, Outcome, Product
+from cryptagon.study.provenance import code_of, hardware_around, sources_of, versions_of
+from cryptagon.study.verification import TestSet, cycles_per_block, simulate
+from cryptagon.toolchain import digest_of
+
+PREPARATION = ("reference", "core", "verify", "cycles")
+
+# Told in a few words how far a stage has come.
+Teller = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Stages:
+    """The stages under the settings of a plan; what succeeded is kept in `memo`, by the digest of all that went into it."""
+
+    plan: Plan
+    memo: Memo
+
+    def preparation(self) -> tuple[tuple[str, Callable[[Product, Teller], Outcome]], ...]:
+        """Name and action of each stage before the first target, in order."""
+        actions = (self.check_reference, self.make_core, self.verify, self.measure_cycles)
+        return tuple(zip(PREPARATION, actions))
+
+    def check_reference(self, product: Product, tell: Teller) -> Outcome:
+        """The reference software against the known answers."""
+        algorithm = product.entry.algorithm
+        folder = sorted(path for path in algorithm.reference_folder.rglob("*") if path.is_file())
+        digest = digest_of("reference", folder, self._inputs(product.entry), code_of("reference", "kat"), versions_of("zig-cc"))
+        content, cached = self.memo.get(digest, lambda: {"vectors": self._tests(product.entry).check_reference()})
+        vectors = content["vectors"]
+        level = Verification(level="reference", vectors=vectors, ok=True)
+        return Outcome(replace(product, verification=(level,)), f"{vectors:,} vectors", cached)
+
+    def make_core(self, product: Product, tell: Teller) -> Outcome:
+        """The files as they are; or a native run of the C against the known answers, and HLS."""
+        algorithm = product.entry.algorithm
+        if product.entry.approach == "rtl":
+            core = VerilogCore(algorithm.rtl_sources)
+            return Outcome(replace(product, core=core), f"{len(core.sources)} files" if core.sources[1:] else "1 file")
+        digest = digest_of(
+            "core", sources_of(product.entry), self._inputs(product.entry), code_of("hls"), versions_of("zig-cc", "llvmlite", "xls")
+        )
+        output = paths.build_folder() / "cores" / f"{algorithm.name}-{digest[:16]}"
+        content, cached = self.memo.get(digest, lambda: self._compile(product.entry, output, tell), usable=_sources_are_there)
+        core = VerilogCore(tuple(map(Path, content["sources"])))
+        native = Verification(level="native", vectors=content["vectors"], ok=True)
+        text = f"{content['states']} states"
+        return Outcome(replace(product, core=core, verification=(*product.verification, native)), text, cached)
+
+    def _compile(self, entry: Entry, output: Path, tell: Teller) -> dict[str, Any]:
+        source = entry.algorithm.hls_source
+        tell("native run")
+        vectors = run_native(entry.algorithm, source, output / "native", self._tests(entry).messages)
+        tell("C to Verilog")
+        made = compile_apart(source, output)
+        cost = {"seconds": made.seconds, "peak_memory_mib": made.peak_memory_mib}
+        return {"sources": [str(file) for file in made.core.sources], "vectors": vectors, "states": made.states, **cost}
+
+    def verify(self, product: Product, tell: Teller) -> Outcome:
+        """The core alone and behind the hardware API, without stalls and with stalls on every port."""
+        assert product.core  # made by the stage before
+        digest = digest_of("verify", self._simulation(product, product.core))
+        core = product.core
+        levels = ("core", "aead")
+        content, cached = self.memo.get(digest, lambda: {level: self._simulate(product.entry, core, level, tell) for level in levels})
+        done = tuple(Verification(level=level, vectors=content[level], ok=True) for level in levels)
+        text = f"{sum(content.values()):,} messages"
+        return Outcome(replace(product, verification=(*product.verification, *done)), text, cached)
+
+    def _simulate(self, entry: Entry, core: VerilogCore, level: str, tell: Teller) -> int:
+        tell(f"{level} level")
+        return simulate(core, self._tests(entry), level, self.plan.contest.w, self.plan.contest.sw)
+
+    def measure_cycles(self, product: Product, tell: Teller) -> Outcome:
+        """Clock cycles a block, behind the hardware API."""
+        assert product.core  # made by an earlier stage
+        digest = digest_of("cycles", self._simulation(product, product.core))
+        core, contest = product.core, self.plan.contest
+        tests = self._tests(product.entry)
+        content, cached = self.memo.get(digest, lambda: asdict(cycles_per_block(core, tests, contest.w, contest.sw)))
+        cycles = Cycles(**content)
+        return Outcome(replace(product, cycles=cycles), f"{cycles.encrypt:.2f}", cached)
+
+    def implement(self, product: Product, target: Target, tell: Teller) -> Outcome:
+        """Synthesis, place and route: the search for the best clock and area. It keeps its own steps."""
+        plan = self.plan
+        cached = True
+
+        def follow(step: fpga.Progress) -> None:
+            nonlocal cached
+            cached &= step.cached
+            tell(f"{step.done}/{step.planned} {step.text}")
+
+        found = fpga.implement(self._design(product), target, plan.effort, rules=plan.contest.rules, progress=follow)
+        product = replace(product, implementation=found)
+        if not found.ok:
+            fault = CryptagonError("there is no result on this target", where=str(found.folder), why=found.status)
+            return Outcome(replace(product, fault=fault, failed_stage=target.name), found.status, cached=cached)
+        return Outcome(product, f"{found.fmax_mhz:.1f} MHz, {found.luts:,} LUT", cached=cached)
+
+    def _design(self, product: Product) -> Design:
+        assert product.core  # made by an earlier stage
+        algorithm, contest = product.entry.algorithm, self.plan.contest
+        if contest.scope == "core":
+            return Design(f"{algorithm.name}-core", "CipherCore", product.core.sources)
+        around = tuple(file for file in hardware_around() if file.stem != "PinWrapper")
+        return Design(algorithm.name, "AEAD", (*around, *product.core.sources), algorithm.hardware_parameters(contest.w, contest.sw))
+
+    def _tests(self, entry: Entry) -> TestSet:
+        records = known_answers(known_answer_files(entry.algorithm), quick=self.plan.quick)
+        return TestSet(entry.algorithm, records, quick=self.plan.quick)
+
+    def _inputs(self, entry: Entry) -> list[object]:
+        """What the known answers and the sizes depend on."""
+        return [known_answer_files(entry.algorithm), entry.algorithm.folder / "algorithm.toml", self.plan.quick]
+
+    def _simulation(self, product: Product, core: VerilogCore) -> list[object]:
+        """What a simulation depends on."""
+        contest = self.plan.contest
+        code = code_of("hwapi", "simulate", "kat")
+        tools = versions_of("verilator")
+        return [self._inputs(product.entry), core.digest, hardware_around(), contest.w, contest.sw, code, tools]
+
+
+def _sources_are_there(made: dict[str, Any]) -> bool:
+    """The Verilog lies in the build folder, where anyone may clean up."""
+    return all(Path(file).is_file() for file in made["sources"])

@@ -1,0 +1,92 @@
+"""Test vectors for one algorithm: the modes of the field, answered by its reference software, as files."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cryptagon import hwapi
+from cryptagon.catalog import Algorithm
+from cryptagon.hwapi import Message
+from cryptagon.kat import KatRecord, file_name, write_kat
+from cryptagon.reference import ReferenceCipher
+from cryptagon.study.known_answers import known_answer_files, known_answers
+
+
+@dataclass(frozen=True)
+class Request:
+    """What to make: `count` messages with up to `max_ad` and `max_data` bytes (random, segments, forged), all random choices by `seed`."""
+
+    mode: str
+    count: int = 20
+    seed: int = 1
+    max_ad: int = 80
+    max_data: int = 80
+    kat: tuple[Path, ...] = ()
+
+
+Maker = Callable[[Algorithm, ReferenceCipher, Request], list[Message]]
+
+
+def _random(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request) -> list[Message]:
+    limits = {"max_ad": wanted.max_ad, "max_data": wanted.max_data}
+    return hwapi.random_messages(algorithm, cipher, wanted.count, seed=wanted.seed, **limits)
+
+
+def _segments(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request) -> list[Message]:
+    return hwapi.multi_segment(_random(algorithm, cipher, wanted), algorithm.sizes.block // 8, seed=wanted.seed)
+
+
+def _forged(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request) -> list[Message]:
+    return hwapi.forgeries(_random(algorithm, cipher, wanted), seed=wanted.seed, cipher=cipher)
+
+
+def _benchmark(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request) -> list[Message]:
+    lengths = [*hwapi.benchmark_lengths(), *hwapi.block_pairs(algorithm.sizes.block // 8, (16, 32))]
+    directions = (hwapi.sized_messages(algorithm, cipher, lengths, decrypt=decrypt, seed=wanted.seed) for decrypt in (False, True))
+    return hwapi.keep_keys([message for messages in directions for message in messages])
+
+
+# mode: (what it holds, how it is made)
+MODES: dict[str, tuple[str, Maker]] = {
+    "kat": (
+        "known answers, encrypted and decrypted",
+        lambda algorithm, _, wanted: hwapi.messages_from_kat(algorithm, known_answers(wanted.kat or known_answer_files(algorithm))),
+    ),
+    "random": ("random lengths, directions and key changes", _random),
+    "corners": (
+        "all pairs of lengths at which blocks and padding change",
+        lambda algorithm, cipher, wanted: hwapi.corner_messages(algorithm, cipher, seed=wanted.seed),
+    ),
+    "key-reuse": (
+        "several messages under each key",
+        lambda algorithm, cipher, wanted: hwapi.key_reuse_messages(algorithm, cipher, seed=wanted.seed),
+    ),
+    "segments": ("random messages cut into several segments", _segments),
+    "forged": ("one flipped bit in tag, data, AD or nonce; all must come back FAILURE", _forged),
+    "benchmark": ("16, 64 and 1536 bytes, and pairs of block counts for the slope", _benchmark),
+}
+
+
+def make_messages(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request) -> list[Message]:
+    """The messages of one mode. Raises CryptagonError where the reference or a KAT file is at fault."""
+    return MODES[wanted.mode][1](algorithm, cipher, wanted)
+
+
+def write_vectors(folder: Path, algorithm: Algorithm, messages: Sequence[Message], w: int, sw: int) -> list[Path]:
+    """Write pdi.txt, sdi.txt, do.txt, and the authentic messages as a KAT file (which has no way to say that one is forged)."""
+    files = list(hwapi.write_vector_files(folder, algorithm, messages, w, sw))
+    records = _records(messages)
+    if records:
+        files.append(folder / file_name(algorithm.sizes.key, algorithm.sizes.npub))
+        write_kat(files[-1], records)
+    return files
+
+
+def _records(messages: Sequence[Message]) -> list[KatRecord]:
+    """The authentic messages, each once, whichever way round it goes through the hardware."""
+    distinct: dict[tuple[bytes, ...], None] = {}
+    for message in messages:
+        if message.authentic:
+            plaintext, ciphertext = (message.expected, message.data) if message.decrypt else (message.data, message.expected)
+            distinct[message.key, message.nonce, plaintext, message.ad, ciphertext + message.tag] = None
+    return [KatRecord(count, *fields) for count, fields in enumerate(distinct, start=1)]
