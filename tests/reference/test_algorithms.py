@@ -1,5 +1,6 @@
 """The reference software of every algorithm here: against published known answers, and against those that travel with the project."""
 
+import shutil
 from functools import cache
 
 import pytest
@@ -8,6 +9,7 @@ from cryptagon import paths, toolchain
 from cryptagon.catalog import algorithm, algorithms
 from cryptagon.kat import file_name, make_records, read_kat, write_kat
 from cryptagon.reference import ReferenceCipher, check_kat, check_sizes
+from cryptagon.reference.__main__ import main
 
 PUBLISHED = paths.repository().parent / "shared" / "kat"
 NAMES = list(algorithms())
@@ -42,6 +44,14 @@ def test_the_projects_own_known_answers_are_what_its_reference_software_gives(na
     assert committed in algorithm(name).kat_files
     assert committed.read_bytes() == (tmp_path / "fresh.txt").read_bytes()
     assert check_kat(reference(name), read_kat(committed)) == 80
+
+
+def test_known_answers_are_refreshed_by_one_command(tmp_path, capsys):
+    folder = shutil.copytree(algorithm("dummy").folder, tmp_path / "dummy", ignore=shutil.ignore_patterns("kat"))
+    assert main([str(folder)]) == 0
+    assert (folder / "kat" / "LWC_AEAD_KAT_128_128.txt").read_bytes() == algorithm("dummy").kat_files[0].read_bytes()
+    assert main(["dumy"]) == 1
+    assert "did you mean dummy" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", NAMES)

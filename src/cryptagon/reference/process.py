@@ -69,6 +69,10 @@ class ReferenceProcess:
                 code = child.wait()
                 self.close()
                 raise CryptagonError("the reference software crashed", where=self._name, why=_ending(code)) from fault
+            except BaseException:  # interrupted amid an answer: the rest of it must not pass for the next one
+                child.kill()
+                self.close()
+                raise
         if status == _OUT_OF_BOUNDS:
             raise CryptagonError("the reference software wrote far outside its buffers", where=self._name)
         if status == _LENGTH:
@@ -81,7 +85,10 @@ class ReferenceProcess:
     def _running(self) -> subprocess.Popen[bytes]:
         if self._child is None:
             pipe = subprocess.PIPE
-            self._child = subprocess.Popen([str(self._program)], bufsize=0, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
+            try:
+                self._child = subprocess.Popen([str(self._program)], bufsize=0, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
+            except OSError as fault:
+                raise CryptagonError("the reference software cannot be started", where=str(self._program), why=str(fault)) from fault
             self._finalizer = weakref.finalize(self, _stop, self._child)
         return self._child
 
