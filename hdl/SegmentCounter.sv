@@ -1,7 +1,7 @@
 // Counts a segment's bytes down, a word of W bits at a time, and says which bytes of the next word belong to it.
 //
-// Only the bits above log2(W/8) count; the bits below are the bytes of a last, partial word. Before the last word of a segment that is a whole
-// number of words `left` is W/8, after it 0: a counter at 0 therefore describes a word without a message byte.
+// Only the bits above log2(W/8), the whole words, are counted; the bits below are the bytes of a last, partial word. When a segment of whole words
+// is over, or was empty, the counter describes a word without a message byte. The two flags are registers, worked out a word ahead: they gate W bits.
 module SegmentCounter #(
     parameter int unsigned W = 32,
     localparam int unsigned BYTES = W / 8,
@@ -20,19 +20,34 @@ module SegmentCounter #(
     output logic [LOW:0] tail,  // message bytes in a word that is not whole
     output logic [BYTES-1:0] valid_bytes  // of the next word, first byte most significant
 );
-  logic [15:0] left_q;
-  logic [15-LOW:0] words;
+  localparam int unsigned COUNT = 16 - LOW;
 
-  assign words = left_q[15:LOW];
+  logic [15:0] left_q;
+  logic whole_word_q, last_word_q;
+  logic [COUNT-1:0] words_in, words_q;
+  logic whole_words_in, whole_words_q;  // no partial word at the end
+
+  assign words_in = length[15:LOW];
+  assign words_q = left_q[15:LOW];
+  assign whole_words_in = (length & 16'(BYTES - 1)) == '0;
+  assign whole_words_q = tail == '0;
   assign tail = (LOW + 1)'(left_q & 16'(BYTES - 1));
-  assign left = left_q;
-  assign whole_word = words != '0;
-  assign empty = !whole_word && tail == '0;
-  assign last_word = words == '0 || (words == (16 - LOW)'(1) && tail == '0);
-  assign valid_bytes = whole_word ? '1 : ~({BYTES{1'b1}} >> tail);
 
   always_ff @(posedge clk) begin
-    if (load) left_q <= length;
-    else if (step && whole_word) left_q[15:LOW] <= words - 1'b1;
+    if (load) begin
+      left_q <= length;
+      whole_word_q <= words_in != '0;
+      last_word_q <= words_in == '0 || (words_in == COUNT'(1) && whole_words_in);
+    end else if (step && whole_word_q) begin
+      left_q[15:LOW] <= words_q - 1'b1;
+      whole_word_q <= words_q != COUNT'(1);
+      last_word_q <= words_q == COUNT'(1) || (words_q == COUNT'(2) && whole_words_q);
+    end
   end
+
+  assign left = left_q;
+  assign whole_word = whole_word_q;
+  assign last_word = last_word_q;
+  assign empty = !whole_word_q && whole_words_q;
+  assign valid_bytes = whole_word_q ? '1 : ~({BYTES{1'b1}} >> tail);
 endmodule
