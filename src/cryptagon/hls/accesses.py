@@ -1,6 +1,6 @@
 """Which stream accesses can meet in one cycle, and where the next cycle must therefore begin."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cryptagon.hls.facts import Facts, Reasoner
@@ -35,15 +35,14 @@ def activation_graph(function: Function, cuts: Iterable[str]) -> dict[str, list[
     return graph
 
 
-
 class AccessWalk:
     """Follows all ways through the blocks of a cycle. A way is what is known on it and which streams it has touched.
 
     Where ways become too many, what is known is dropped: then a cycle too much may be the result, never one too few.
     """
 
-    def __init__(self, function: Function, ports: dict[str, Port], cuts: set[str], merged: Callable[[str], bool]) -> None:
-        self.function, self.ports, self.cuts, self.merged = function, ports, cuts, merged
+    def __init__(self, function: Function, ports: dict[str, Port], cuts: set[str]) -> None:
+        self.function, self.ports, self.cuts = function, ports, cuts
         self.reasoner = Reasoner({i.result: i for _, i in function.instructions() if i.result})
         self.ways: dict[str, set[Way]] = {}
 
@@ -103,10 +102,8 @@ class AccessWalk:
             if target in self.cuts:
                 continue
             onward = self._on_edge(block.terminator, target, facts)
-            if onward is None and all(self.merged(stream) for stream in touched - {WRITE}):
-                continue
-            onward = self._through_phis(block.name, target, onward or facts)
-            self.ways.setdefault(target, set()).add((onward, touched))
+            if onward is not None:
+                self.ways.setdefault(target, set()).add((self._through_phis(block.name, target, onward), touched))
 
     def _on_edge(self, terminator: Instruction, target: str, facts: Facts) -> Facts | None:
         """The facts after going to `target`; None when the facts rule that out."""

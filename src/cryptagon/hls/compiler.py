@@ -11,13 +11,12 @@ from cryptagon.hls.frontend import llvm_ir_of
 from cryptagon.hls.interface import Port
 from cryptagon.hls.llvm_metadata import Metadata
 from cryptagon.hls.llvm_parser import parse_function, variable_names
-from cryptagon.hls.lowering import Lowering, Proc
+from cryptagon.hls.lowering import Datapath, Lowering
 from cryptagon.hls.preparation import TOP, Prepared, prepare
 from cryptagon.hls.registers import RegisterFile, allocate_registers
 from cryptagon.hls.rom import Tables
 from cryptagon.hls.states import Machine, State, find_states
-from cryptagon.hls.verilog import generate, outer_module
-from cryptagon.hls.xls_ir import CycleError
+from cryptagon.hls.verilog import core_verilog, datapath_verilog
 
 
 @dataclass(frozen=True)
@@ -46,13 +45,12 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
     raw = llvm_ir_of(source, defines or {})
     prepared = prepare(raw, str(source))
     (output / f"{module}.ll").write_text(prepared.text)
-    inner = f"{module}_datapath"
-    machine, registers, proc = _lower(prepared, source, inner)
-    (output / f"{module}.ir").write_text(proc.text)
-    datapath = generate(proc, inner)
+    machine, registers, datapath = _lower(prepared, source, f"{module}_datapath")
+    (output / f"{module}.ir").write_text(datapath.text)
     verilog = output / f"{module}.v"
     banner = f"// Made by `cryptagon hls {source.name}`; do not edit.\n"
-    verilog.write_text("\n".join([banner, outer_module(module, inner, datapath, prepared.ports), datapath, *proc.roms]))
+    modules = [core_verilog(module, datapath, prepared.ports), datapath_verilog(datapath), *(rom.verilog() for rom in datapath.roms)]
+    verilog.write_text("\n".join([banner, *modules]))
     return HlsResult(
         core=VerilogCore((verilog,)),
         module=module,
@@ -64,21 +62,8 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
     )
 
 
-def _lower(prepared: Prepared, source: Path, name: str) -> tuple[Machine, RegisterFile, Proc]:
-    """States, registers and XLS IR.
-
-    Two reads of a stream on ways that exclude each other share a cycle, unless the condition of one would hang on the item of the other: that
-    shows as a combinational cycle, and then they get a cycle each.
-    """
-    metadata, apart = Metadata(prepared.text), set[str]()
-    while True:
-        function = parse_function(prepared.text, TOP, metadata)
-        machine = find_states(function, prepared.ports, lambda stream: stream not in apart)
-        registers = allocate_registers(machine, variable_names(prepared.text, metadata))
-        try:
-            return machine, registers, Lowering(machine, registers, prepared.ports, Tables(prepared.text), source.name).run(name)
-        except CycleError as cycle:
-            streams = {node.removeprefix("item_") for node in cycle.nodes if node.startswith("item_")} - apart
-            if not streams:
-                raise
-            apart |= streams
+def _lower(prepared: Prepared, source: Path, name: str) -> tuple[Machine, RegisterFile, Datapath]:
+    metadata = Metadata(prepared.text)
+    machine = find_states(parse_function(prepared.text, TOP, metadata), prepared.ports)
+    registers = allocate_registers(machine, variable_names(prepared.text, metadata))
+    return machine, registers, Lowering(machine, registers, prepared.ports, Tables(prepared.text), source.name).run(name)

@@ -6,15 +6,21 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hls.llvm_ir import Block, Const, Function, Instruction, Location, Name, Undef, integer_width, split_top
 from cryptagon.hls.llvm_metadata import Metadata
 
-BINARY = frozenset("add sub mul udiv sdiv urem srem and or xor shl lshr ashr".split())
+BINARY = frozenset(["add", "sub", "mul", "udiv", "sdiv", "urem", "srem", "and", "or", "xor", "shl", "lshr", "ashr"])
 CASTS = frozenset(("zext", "sext", "trunc"))
-FLAGS = frozenset("nuw nsw exact disjoint nneg samesign inbounds tail notail musttail fastcc".split())
+FLAGS = frozenset(["nuw", "nsw", "exact", "disjoint", "nneg", "samesign", "inbounds", "tail", "notail", "musttail", "fastcc"])
 FLOATING = re.compile(r"\b(half|float|double|x86_fp80|fp128)\b")
 METADATA_TAIL = re.compile(r"(?:, ![\w.]+ !\d+)+$")
 
 ADVICE = {
-    "alloca": ("an array indexed by a variable, or a variable whose address is kept", "index it by constants in UNROLLed loops, or use a ROM"),
-    "store": ("a store to memory that is not a register", "index the array by constants in UNROLLed loops, or keep it in one wide uint_t(N)"),
+    "alloca": (
+        "an array indexed by a variable, or a variable whose address is kept",
+        "index it by constants in UNROLLed loops, or use a ROM",
+    ),
+    "store": (
+        "a store to memory that is not a register",
+        "index the array by constants in UNROLLed loops, or keep it in one wide uint_t(N)",
+    ),
     "fcmp": ("floating-point arithmetic", "use integers or fixed point"),
     "inttoptr": ("a pointer made from an integer", "index an array instead"),
     "ptrtoint": ("an integer made from a pointer", "index an array instead"),
@@ -86,7 +92,9 @@ def _parse(text: str, result: str, where: Location) -> Instruction:
         return _cast(opcode, result, rest, where)
     reader = READERS.get(opcode)
     if reader is None or FLOATING.search(rest):
-        construct, fix = ADVICE.get(opcode, ADVICE["fcmp"] if FLOATING.search(text) else (f"'{opcode}'", "write it with integers and constant indices"))
+        construct, fix = ADVICE.get(
+            opcode, ADVICE["fcmp"] if FLOATING.search(text) else (f"'{opcode}'", "write it with integers and constant indices")
+        )
         raise CryptagonError(f"{construct} cannot become hardware", where=str(where), why=f"LLVM: {text}", fix=fix)
     return reader(result, rest, where)
 
@@ -164,7 +172,10 @@ def _call(result: str, rest: str, where: Location) -> Instruction:
     match = CALL.match(rest)
     if not match:
         raise CryptagonError(
-            "a call through a function pointer cannot become hardware", where=str(where), why=f"LLVM: call {rest}", fix="call the function by its name"
+            "a call through a function pointer cannot become hardware",
+            where=str(where),
+            why=f"LLVM: call {rest}",
+            fix="call the function by its name",
         )
     kind, callee, arguments = match.groups()
     width = integer_width(kind.split(" ")[-2] if " " in kind else kind) or 0
@@ -172,7 +183,9 @@ def _call(result: str, rest: str, where: Location) -> Instruction:
         return Instruction("nothing", "", 0, [])
     if callee.startswith(("llvm.memcpy", "llvm.memset", "llvm.memmove")):
         raise CryptagonError(
-            "a block copy or fill of memory that is not registers", where=str(where), fix="index the array by constants, or keep it in one wide uint_t(N)"
+            "a block copy or fill of memory that is not registers",
+            where=str(where),
+            fix="index the array by constants, or keep it in one wide uint_t(N)",
         )
     operands = [_typed(part, where) for part in split_top(arguments)]
     return Instruction("call", result, width, operands, detail=callee)

@@ -1,8 +1,8 @@
-"""A machine of states to one XLS proc.
+"""A machine of states to the XLS function of its datapath.
 
-One activation of the proc is one clock cycle: it runs all acyclic code from the current state's block to the next state's. Every LLVM
-instruction becomes exactly one operator, whichever states reach it; a value that may have been computed in this cycle or in an earlier one is chosen
-between wire and register. That keeps the area that of RTL.
+The function computes one clock cycle: from the registers, the items on the input streams and the wires it gives what every register holds next and
+what every stream does. Every LLVM instruction becomes exactly one operator, whichever states reach it; a value that may have been computed in this
+cycle or in an earlier one is chosen between wire and register. That keeps the area that of RTL.
 """
 
 import re
@@ -12,6 +12,7 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hls.interface import Port
 from cryptagon.hls.llvm_ir import Block, Const, Instruction, Name, Undef
 from cryptagon.hls.operations import lower_operation
+from cryptagon.hls.register_updates import RegisterUpdates, Update
 from cryptagon.hls.registers import Register, RegisterFile
 from cryptagon.hls.rom import Rom, Tables, type_size
 from cryptagon.hls.states import START, Machine
@@ -21,11 +22,19 @@ Operand = Const | Name | Undef
 
 
 @dataclass(frozen=True)
-class Proc:
-    """The XLS IR of a design and the Verilog modules that it refers to."""
+class Datapath:
+    """The XLS function `name` and how its ports are to be used.
 
+    `inputs` and `outputs` give names and widths; the outputs leave the function as one tuple, in this order. `updates` tells what
+    the registers do.
+    """
+
+    name: str
     text: str
-    roms: list[str]
+    inputs: tuple[tuple[str, int], ...]
+    outputs: tuple[tuple[str, int], ...]
+    updates: tuple[Update, ...]
+    roms: tuple[Rom, ...]
 
 
 class Lowering:
@@ -43,16 +52,17 @@ class Lowering:
         self.writes: dict[str, list[tuple[Wire, Wire]]] = {}
         self.state_bits = max(1, (len(machine.states) - 1).bit_length())
         self._conditions: dict[tuple[str, str], Wire] = {}
-        self._register_wires = {r.name: self._widened(r) for r in registers.registers}
+        self.register_wires = {r.name: self._widened(r) for r in registers.registers}
 
-    def run(self, name: str) -> Proc:
-        """The whole design as XLS IR with the proc `name` on top."""
+    def run(self, name: str) -> Datapath:
+        """The whole design as the XLS function `name`."""
         for block_name in self.machine.order[1:]:
             if block_name in self.machine.function.blocks:
                 self._lower_block(self.machine.function.blocks[block_name])
-        self._write_accesses()
-        self._write_next_values()
-        return Proc(self._package(name), [rom.verilog() for rom in self.roms.values()])
+        self.writer.at(0, 0)
+        accesses = self._access_outputs()
+        updates, next_values = RegisterUpdates(self).run()
+        return self._datapath(name, {**accesses, **next_values}, updates)
 
     # Conditions: when does a block run?
 
@@ -126,7 +136,7 @@ class Lowering:
 
     def _register_wire(self, operand: Name) -> Wire:
         register = self.registers.home.get(operand.name)
-        return self._register_wires[register.name] if register else self.writer.literal(operand.width, 0)
+        return self.register_wires[register.name] if register else self.writer.literal(operand.width, 0)
 
     def _lower_block(self, block: Block) -> None:
         for instruction in block.instructions[:-1]:
@@ -166,7 +176,9 @@ class Lowering:
         step = type_size(f"i{load.width}", self.tables.named)
         if offset % step or any(stride % step for stride, _ in terms):
             raise CryptagonError(
-                f"table '{table}' is read across its elements", where=str(load.location), fix="read it with its own element type, by element index"
+                f"table '{table}' is read across its elements",
+                where=str(load.location),
+                fix="read it with its own element type, by element index",
             )
         index = self.writer.literal(rom.address_width, offset // step)
         for stride, wire in terms:
@@ -218,16 +230,16 @@ class Lowering:
         self.reads.setdefault(port.name, []).append(self.active(block))
         self.wires[call.result] = Wire(f"item_{port.name}", port.bits)
 
-    def _write_accesses(self) -> None:
-        self.writer.at(0, 0)
+    def _access_outputs(self) -> dict[str, Wire]:
+        """For every stream the condition under which it moves, for output streams also the item."""
+        outputs = {}
         for name, conditions in self.reads.items():
-            port, active = self.ports[name], self.writer.disjunction(conditions)
-            predicate = f"predicate={active.name}, " if port.is_stream else ""
-            self.writer.named(f"receive_{name}", f"(token, bits[{port.bits}])", f"receive(start, {predicate}channel={name})")
-            self.writer.named(f"item_{name}", f"bits[{port.bits}]", f"tuple_index(receive_{name}, index=1)")
+            if self.ports[name].is_stream:
+                outputs[f"read_{name}"] = self.writer.disjunction(conditions)
         for name, cases in self.writes.items():
-            active, item = self.writer.disjunction([condition for condition, _ in cases]), self.writer.first_match(cases)
-            self.writer.named(f"send_{name}", "token", f"send(start, {item.name}, predicate={active.name}, channel={name})")
+            outputs[f"write_{name}"] = self.writer.disjunction([condition for condition, _ in cases])
+            outputs[f"{name}_item"] = self.writer.first_match(cases)
+        return outputs
 
     def _extract(self, instruction: Instruction) -> None:
         index = instruction.operands[0]
@@ -246,62 +258,18 @@ class Lowering:
         item = fields[0] if len(fields) == 1 else self.writer.operation("concat", port.bits, *fields)
         self.writes.setdefault(port.name, []).append((self.active(block), item))
 
-    # What the registers hold next
-
-    def _write_next_values(self) -> None:
-        self.writer.at(0, 0)
-        edges = [
-            (self.writer.conjunction(self.active(name), self.edge(name, target)), name, target)
-            for name in self.machine.order
-            if name in self.machine.function.blocks
-            for target in self.machine.function.blocks[name].successors
-            if target in self.machine.state_blocks
-        ]
-        for register in self.registers.registers:
-            self._write_next(f"r_{register.name}", register.width, [(e, v) for e, s, t in edges if (v := self._next_value(register, s, t)) is not None])
-        if len(self.machine.states) > 1:
-            numbers = self.machine.state_blocks
-            self._write_next("fsm", self.state_bits, [(e, self.writer.literal(self.state_bits, numbers[t])) for e, _, t in edges])
-
-    def _next_value(self, register: Register, source: str, target: str) -> Wire | None:
-        """What a register must hold after going from `source` to `target`; None when nobody reads it there, or when it keeps its value."""
-        alive = self.registers.live[target] & register.members
-        if not alive:
-            return None
-        value: Operand = Name(register.value_width, min(alive))
-        phi = next((p for p in self.machine.function.blocks[target].phis if p.result in alive), None)
-        if phi is not None:
-            value = phi.operands[phi.labels.index(source)]
-        if isinstance(value, Undef):
-            return None
-        wire = self.use(value, source)
-        return None if wire == self._register_wires[register.name] else wire
-
-    def _write_next(self, parameter: str, width: int, cases: list[tuple[Wire, Wire]]) -> None:
-        if not cases:
-            return
-        enable = self.writer.disjunction([condition for condition, _ in cases])
-        value = self.writer.first_match(cases)
-        if width < value.width:
-            value = self.writer.operation("bit_slice", width, value, start=0, width=width)
-        self.writer.named(f"next_{parameter}", "()", f"next_value(param={parameter}, value={value.name}, predicate={enable.name})")
-
-    def _package(self, name: str) -> str:
-        lines = ["package design", "", f'file_number 0 "{self.source}"', ""]
-        lines += [self._channel(port, i) for i, port in enumerate(self.ports.values()) if port.name in {**self.reads, **self.writes}]
+    def _datapath(self, name: str, outputs: dict[str, Wire], updates: tuple[Update, ...]) -> Datapath:
+        inputs = [("fsm", self.state_bits)] if len(self.machine.states) > 1 else []
+        inputs += [(f"r_{r.name}", r.width) for r in self.registers.registers]
+        inputs += [(f"item_{port}", self.ports[port].bits) for port in self.reads]
+        lines = ["package design", "", f'file_number 0 "{self.source}"']
         for rom in self.roms.values():
             lines += ["", f'#[ffi_proto("""code_template: "{rom.name} {{fn}}(.address({{address}}), .data({{return}}))"', '""")]']
             lines += [f"fn {rom.name}(address: bits[{rom.address_width}]) -> bits[{rom.width}] {{"]
             lines += [f"  ret zero: bits[{rom.width}] = literal(value=0)", "}"]
-        state = [("fsm", self.state_bits, 0)] if len(self.machine.states) > 1 else []
-        registers = [*state, *((f"r_{r.name}", r.width, r.reset) for r in self.registers.registers)]
-        parameters = ", ".join(f"{name}: bits[{width}]" for name, width, _ in registers)
-        resets = ", ".join(str(reset) for _, _, reset in registers)
-        lines += ["", f"top proc {name}({parameters}{', ' if registers else ''}init={{{resets}}}) {{", "  start: token = literal(value=token)"]
-        return "\n".join([*lines, *self.writer.ordered(), "}", ""])
-
-    def _channel(self, port: Port, number: int) -> str:
-        if not port.is_stream:
-            return f"chan {port.name}(bits[{port.bits}], id={number}, kind=single_value, ops=receive_only)"
-        direction = "receive_only" if port.kind == "stream_in" else "send_only"
-        return f"chan {port.name}(bits[{port.bits}], id={number}, kind=streaming, ops={direction}, flow_control=ready_valid)"
+        parameters = ", ".join(f"{name}: bits[{width}]" for name, width in inputs)
+        kind = "(" + ", ".join(f"bits[{wire.width}]" for wire in outputs.values()) + ")"
+        lines += ["", f"top fn {name}({parameters}) -> {kind} {{", *self.writer.lines]
+        lines += [f"  ret outputs: {kind} = tuple({', '.join(wire.name for wire in outputs.values())})", "}", ""]
+        widths = tuple((output, wire.width) for output, wire in outputs.items())
+        return Datapath(name, "\n".join(lines), tuple(inputs), widths, updates, tuple(self.roms.values()))

@@ -80,7 +80,9 @@ class NativeDesign:
             ) from error
         if done.returncode:
             why = done.stderr.decode(errors="replace").strip()[-1000:] or f"exit code {done.returncode}"
-            raise CryptagonError("the native run crashed", where=str(self.program), why=why, fix="look for undefined behaviour in the C source")
+            raise CryptagonError(
+                "the native run crashed", where=str(self.program), why=why, fix="look for undefined behaviour in the C source"
+            )
         return self._decode(done.stdout)
 
     def _encode(self, presentation: Presentation, numbers: Mapping[str, int]) -> bytes:
@@ -145,5 +147,9 @@ def _compile(glue: str, program: Path, defines: Mapping[str, str]) -> None:
     partial = program.with_suffix(".partial")
     tool = find("zig-cc")
     options = [f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()]
-    run([*tool.argv, "-std=c23", "-O1", "-w", *options, "-I", str(INCLUDE), "-o", str(partial), str(source), str(RUNTIME)], cwd=program.parent, env=tool.env)
+    run(
+        [*tool.argv, "-std=c23", "-O1", "-w", *options, "-I", str(INCLUDE), "-o", str(partial), str(source), str(RUNTIME)],
+        cwd=program.parent,
+        env=tool.env,
+    )
     partial.rename(program)

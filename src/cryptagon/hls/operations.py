@@ -5,7 +5,18 @@ from cryptagon.hls.llvm_ir import Instruction
 from cryptagon.hls.xls_ir import Wire, XlsWriter
 
 DIRECT = {"add": "add", "sub": "sub", "and": "and", "or": "or", "xor": "xor", "shl": "shll", "lshr": "shrl", "ashr": "shra"}
-COMPARE = {"eq": "eq", "ne": "ne", "ugt": "ugt", "uge": "uge", "ult": "ult", "ule": "ule", "sgt": "sgt", "sge": "sge", "slt": "slt", "sle": "sle"}
+COMPARE = {
+    "eq": "eq",
+    "ne": "ne",
+    "ugt": "ugt",
+    "uge": "uge",
+    "ult": "ult",
+    "ule": "ule",
+    "sgt": "sgt",
+    "sge": "sge",
+    "slt": "slt",
+    "sle": "sle",
+}
 DIVIDE = {"udiv": "udiv", "urem": "umod", "sdiv": "sdiv", "srem": "smod"}
 
 
@@ -109,7 +120,9 @@ def _variable_funnel_shift(writer: XlsWriter, name: str, operands: list[Wire]) -
     high, low, amount = operands
     width = high.width
     both = writer.operation("concat", 2 * width, high, low)
-    wide_amount = writer.operation("zero_ext", 2 * width, writer.operation("umod", width, amount, writer.literal(width, width)), new_bit_count=2 * width)
+    wide_amount = writer.operation(
+        "zero_ext", 2 * width, writer.operation("umod", width, amount, writer.literal(width, width)), new_bit_count=2 * width
+    )
     if name == "fshr":
         return writer.operation("bit_slice", width, writer.operation("shrl", 2 * width, both, wide_amount), start=0, width=width)
     return writer.operation("bit_slice", width, writer.operation("shll", 2 * width, both, wide_amount), start=width, width=width)

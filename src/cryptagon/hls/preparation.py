@@ -204,7 +204,9 @@ def _run_passes(text: str, names: list[str]) -> str:
     try:
         module = llvm.parse_assembly(text)
     except RuntimeError as error:
-        raise CryptagonError("the LLVM IR could not be read", why=str(error)[:1000], fix="report this source as a fault of the compiler") from error
+        raise CryptagonError(
+            "the LLVM IR could not be read", why=str(error)[:1000], fix="report this source as a fault of the compiler"
+        ) from error
     machine = llvm.Target.from_triple("x86_64-linux-gnu").create_target_machine()
     options = llvm.create_pipeline_tuning_options(speed_level=1)
     options.loop_unrolling = False

@@ -108,7 +108,12 @@ class _Ranges:
         if operand.name in limits:
             return limits[operand.name]
         define = self.define.get(operand.name)
-        if define is not None and limits and define.opcode in ("add", "sub", "zext", "trunc") and any(isinstance(o, Name) and o.name in limits for o in define.operands):
+        if (
+            define is not None
+            and limits
+            and define.opcode in ("add", "sub", "zext", "trunc")
+            and any(isinstance(o, Name) and o.name in limits for o in define.operands)
+        ):
             return self._evaluate(define, limits)
         return self.known.get(operand.name)
 

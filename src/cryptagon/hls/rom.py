@@ -90,7 +90,9 @@ class Tables:
             step = type_size(f"i{width}", self.named)
             if len(data) % step:
                 raise CryptagonError(
-                    f"table '{name}' of {len(data)} bytes is read as {width}-bit words", where=where, fix="read it with its own element type"
+                    f"table '{name}' of {len(data)} bytes is read as {width}-bit words",
+                    where=where,
+                    fix="read it with its own element type",
                 )
             words = tuple(int.from_bytes(data[i : i + step], "little") & ((1 << width) - 1) for i in range(0, len(data), step))
             plain = re.sub(r"\W", "_", name)

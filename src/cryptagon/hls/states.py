@@ -4,7 +4,6 @@ Every loop header is a state, so one iteration of a rolled loop is one cycle. A 
 same stream, and at a read that follows a write (the reader of that write may have to act before the read can succeed).
 """
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from cryptagon.errors import CryptagonError
@@ -63,17 +62,15 @@ class Machine:
         return dominates(self.dominator, upper, lower)
 
 
-def find_states(function: Function, ports: dict[str, Port], merged: Callable[[str], bool] = lambda _stream: True) -> Machine:
+def find_states(function: Function, ports: dict[str, Port]) -> Machine:
     """Cuts a function into states; splits blocks at accesses that need a cycle of their own.
-
-    `merged` tells for a stream whether two reads of it may lie on one way through a cycle that conditions rule out.
 
     Raises CryptagonError for loops entered in the middle, and for loops marked UNROLL that could not be unrolled.
     """
     _drop_nothing(function)
     headers = _loop_headers(function)
     states = [State(header, "loop", _first_location(function.blocks[header])) for header in headers]
-    states += _split_at_accesses(function, ports, {state.block for state in states}, merged)
+    states += _split_at_accesses(function, ports, {state.block for state in states})
     reset_values = _fold_reset(function, {state.block for state in states})
     if reset_values is None:
         states.insert(0, State(function.entry, "reset", Location()))
@@ -94,7 +91,9 @@ def _drop_nothing(function: Function) -> None:
 def _hoist_extractions(block: Block, function: Function) -> None:
     """Puts every field of an item right behind the access it comes from: the item itself is never a register."""
     for call in [i for i in block.instructions if i.opcode == "call" and i.detail.startswith("cg.read.")]:
-        fields = [i for other in function.blocks.values() for i in other.instructions if i.opcode == "extractvalue" and i.detail == call.result]
+        fields = [
+            i for other in function.blocks.values() for i in other.instructions if i.opcode == "extractvalue" and i.detail == call.result
+        ]
         for other in function.blocks.values():
             other.instructions = [i for i in other.instructions if not any(i is f for f in fields)]
         at = next(n for n, i in enumerate(block.instructions) if i is call) + 1
@@ -130,11 +129,11 @@ def _first_location(block: Block) -> Location:
     return next((i.location for i in block.instructions if i.location.line), Location())
 
 
-def _split_at_accesses(function: Function, ports: dict[str, Port], cuts: set[str], merged: Callable[[str], bool]) -> list[State]:
+def _split_at_accesses(function: Function, ports: dict[str, Port], cuts: set[str]) -> list[State]:
     """Follows every way through a cycle; where an access on it must wait, a cycle begins there. Repeats until none must."""
     added: list[State] = []
     while True:
-        found = AccessWalk(function, ports, cuts, merged).first_conflict()
+        found = AccessWalk(function, ports, cuts).first_conflict()
         if found is None:
             return added
         rest = _split(function, found.block, found.index, drop=found.reason == "wait()")

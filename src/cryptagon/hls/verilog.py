@@ -1,67 +1,62 @@
-"""XLS IR to the Verilog core: XLS's own optimiser and code generator, and the outer module that gives every field its port."""
+"""The Verilog of a design: the datapath by XLS's optimiser and code generator, and around it the registers and the handshakes.
 
-import re
+The registers are written here rather than by XLS because a designer looks for them by name, and because the form of their enable and reset
+decides what they cost.
+"""
 
 import xls
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.interface import Port
-from cryptagon.hls.lowering import Proc
+from cryptagon.hls.lowering import Datapath
+from cryptagon.hls.register_updates import Update
 
 
-def generate(proc: Proc, name: str) -> str:
-    """Verilog of a proc as module `name`: one pipeline stage, so a register-to-register path is one activation.
+def datapath_verilog(datapath: Datapath) -> str:
+    """The datapath as a combinational Verilog module with its inputs' names and one output `out`.
 
     Raises CryptagonError when XLS refuses the IR.
     """
     try:
-        package = xls.parse_ir_package(xls.optimize_ir(proc.text, name))
+        package = xls.parse_ir_package(xls.optimize_ir(datapath.text, datapath.name))
         result = package.schedule_and_codegen(
-            generator="pipeline",
-            top=name,
-            module_name=name,
-            pipeline_stages=1,
+            generator="combinational",
+            top=datapath.name,
+            module_name=datapath.name,
             delay_model="unit",
-            reset="rst",
-            flop_inputs=False,
-            flop_outputs=False,
-            flop_single_value_channels=False,
             use_system_verilog=False,
-            streaming_channel_data_suffix="",
-            streaming_channel_valid_suffix="_valid",
-            streaming_channel_ready_suffix="_ready",
             add_invariant_assertions=False,
             ffi_fallback_delay_ps=1,
         )
-    except Exception as error:  # noqa: BLE001 -- the binding raises plain exceptions with XLS's status text
-        raise CryptagonError("XLS refused the design", why=str(error)[:2000], fix="report this source as a fault of the compiler") from error
+    except Exception as error:  # the binding raises plain exceptions with XLS's status text
+        raise CryptagonError(
+            "XLS refused the design", why=str(error)[:2000], fix="report this source as a fault of the compiler"
+        ) from error
     return result.get_verilog_text()
 
 
-def outer_module(name: str, inner: str, inner_text: str, ports: dict[str, Port]) -> str:
-    """The module `name`: its ports are the fields of the streams; it holds one instance of `inner`, whose ports are packed items.
+def core_verilog(name: str, datapath: Datapath, ports: dict[str, Port]) -> str:
+    """The module `name`: ports, registers, handshakes, and the one instance of the datapath.
 
     A port that the design never uses is still there: an unread input is never ready, an unwritten output never valid.
     """
-    header = inner_text[inner_text.index(f"module {inner}(") : inner_text.index(");")]
-    present = set(re.findall(r"(\w+)(?=,?\n)", header))
-    declarations, wiring, connections = ["  input wire clk", "  input wire rst"], [], ["    .clk(clk)", "    .rst(rst)"]
-    for port in ports.values():
-        declarations += _declare(port)
-        if port.name in present:
-            connections += _connect(port, present)
-        else:
-            wiring += _tie_off(port)
-    wiring += [_unpack(port) for port in ports.values() if port.kind == "stream_out" and port.name in present]
-    lines = [f"module {name} (", ",\n".join(declarations), ");", *wiring, f"  {inner} datapath (", ",\n".join(connections), "  );", "endmodule", ""]
-    return "\n".join(lines)
+    outputs = dict(datapath.outputs)
+    body = [
+        *_declarations("what the datapath decides in this cycle", "wire", datapath.outputs),
+        *_declarations("the registers, named after the C variables", "reg", [(u.register, u.width) for u in datapath.updates]),
+        *_handshakes(ports, outputs),
+        *_instance(datapath, ports),
+        *(line for update in datapath.updates for line in _register(update)),
+    ]
+    header = ",\n".join(["  input wire clk", "  input wire rst", *(line for port in ports.values() for line in _port(port))])
+    return "\n".join([f"module {name} (", header, ");", *body, "endmodule", ""])
 
 
 def _range(bits: int) -> str:
     return f"[{bits - 1}:0] " if bits > 1 else ""
 
 
-def _declare(port: Port) -> list[str]:
+def _port(port: Port) -> list[str]:
     out = port.kind == "stream_out"
     lines = [f"  {'output' if out else 'input'} wire {_range(field.bits)}{port.signal_of(field)}" for field in port.fields]
     if port.is_stream:
@@ -69,20 +64,44 @@ def _declare(port: Port) -> list[str]:
     return lines
 
 
-def _connect(port: Port, present: set[str]) -> list[str]:
-    item = f"{port.name}_item" if port.kind == "stream_out" else "{" + ", ".join(port.signal_of(field) for field in port.fields) + "}"
-    lines = [f"    .{port.name}({item})"]
-    return lines + [f"    .{port.name}_{s}({port.name}_{s})" for s in ("valid", "ready") if f"{port.name}_{s}" in present]
+def _declarations(comment: str, kind: str, signals: list[tuple[str, int]] | tuple[tuple[str, int], ...]) -> list[str]:
+    return [f"  // {comment}", *(f"  {kind} {_range(width)}{name};" for name, width in signals), ""]
 
 
-def _unpack(port: Port) -> str:
-    fields = ", ".join(port.signal_of(field) for field in port.fields)
-    return f"  wire [{port.bits - 1}:0] {port.name}_item;\n  assign {{{fields}}} = {port.name}_item;"
+def _handshakes(ports: dict[str, Port], outputs: dict[str, int]) -> list[str]:
+    """A cycle happens when every item it reads is offered and every item it writes is taken."""
+    reads = [p.name for p in ports.values() if f"read_{p.name}" in outputs]
+    writes = [p.name for p in ports.values() if f"write_{p.name}" in outputs]
+    offered = " && ".join(f"(!read_{name} || {name}_valid)" for name in reads) or "1'b1"
+    taken = " && ".join(f"(!write_{name} || {name}_ready)" for name in writes) or "1'b1"
+    lines = ["  // a cycle happens when every item that it reads is offered and every item that it writes is taken"]
+    lines += [f"  wire offered = {offered};", f"  wire go = offered && {taken};"]
+    lines += [f"  assign {name}_ready = read_{name} && go;" for name in reads]
+    lines += [f"  assign {name}_valid = write_{name} && offered;" for name in writes]
+    for port in ports.values():
+        signals = "{" + ", ".join(port.signal_of(field) for field in port.fields) + "}"
+        if port.kind == "stream_out":
+            lines.append(f"  assign {signals} = " + (f"{port.name}_item;" if port.name in writes else "0;"))
+            lines += [] if port.name in writes else [f"  assign {port.name}_valid = 1'b0;"]
+        elif port.kind == "stream_in" and port.name not in reads:
+            lines.append(f"  assign {port.name}_ready = 1'b0;")
+    return [*lines, ""]
 
 
-def _tie_off(port: Port) -> list[str]:
-    if port.kind == "stream_in":
-        return [f"  assign {port.name}_ready = 1'b0;"]
-    if port.kind == "stream_out":
-        return [f"  assign {port.name}_valid = 1'b0;", *(f"  assign {port.signal_of(f)} = {f.bits}'d0;" for f in port.fields)]
-    return []
+def _instance(datapath: Datapath, ports: dict[str, Port]) -> list[str]:
+    connections = []
+    for name, _ in datapath.inputs:
+        port = ports.get(name.removeprefix("item_")) if name.startswith("item_") else None
+        signal = "{" + ", ".join(port.signal_of(field) for field in port.fields) + "}" if port else name
+        connections.append(f"    .{name}({signal})")
+    connections.append("    .out({" + ", ".join(name for name, _ in datapath.outputs) + "})")
+    return [f"  {datapath.name} datapath (", ",\n".join(connections), "  );", ""]
+
+
+def _register(update: Update) -> list[str]:
+    """One register. Reset, where it matters at all, comes before the clear, and both before the load."""
+    clears = ["rst"] if update.needs_reset else []
+    clears += [f"(go && {update.clear})"] if update.clear else []
+    branches = [f"if ({' || '.join(clears)}) {update.register} <= {update.width}'h{update.reset:x};"] if clears else []
+    branches += [f"if (go && {update.load}) {update.register} <= {update.value};"] if update.load else []
+    return ["  always @(posedge clk)", "    " + "\n    else ".join(branches), ""] if branches else []

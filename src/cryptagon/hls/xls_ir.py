@@ -1,39 +1,6 @@
 """A writer of XLS IR text that folds trivial cases and never writes the same expression twice."""
 
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass
-
-NODE_NAME = re.compile(r"^  (\w+):")
-IDENTIFIER = re.compile(r"\b[a-z]\w*")
-
-
-class CycleError(Exception):
-    """A combinational cycle: `nodes` are the names of its nodes."""
-
-    def __init__(self, nodes: list[str]) -> None:
-        super().__init__(" -> ".join(nodes))
-        self.nodes = nodes
-
-
-def _topological_order(uses: dict[str, list[str]]) -> list[str]:
-    order: list[str] = []
-    finished: set[str] = set()
-    for first in uses:
-        path: dict[str, Iterator[str]] = {} if first in finished else {first: iter(uses[first])}
-        while path:
-            node = next(reversed(path))
-            following = next((u for u in path[node] if u not in finished), None)
-            if following is None:
-                finished.add(node)
-                order.append(node)
-                del path[node]
-            elif following in path:
-                names = list(path)
-                raise CycleError(names[names.index(following) :])
-            else:
-                path[following] = iter(uses[following])
-    return order
 
 
 @dataclass(frozen=True)
@@ -46,7 +13,7 @@ class Wire:
 
 
 class XlsWriter:
-    """Collects the nodes of one proc. Every method returns the wire of its result."""
+    """Collects the nodes of one function. Every method returns the wire of its result."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -68,16 +35,6 @@ class XlsWriter:
             place = self._pending_position if expression.endswith(")") and not expression.startswith("literal") else ""
             self.lines.append(f"  {name}: {kind} = {expression[:-1]}{place})" if place else f"  {name}: {kind} = {expression}")
         return self._known[key]
-
-    def named(self, name: str, kind: str, expression: str) -> None:
-        """Writes a node under a name of the caller's own; it may be used before it is written."""
-        self.lines.append(f"  {name}: {kind} = {expression}")
-
-    def ordered(self) -> list[str]:
-        """All nodes, every one after those it uses. Raises CycleError with the name of a node that uses itself through others."""
-        by_name = {NODE_NAME.match(line).group(1): line for line in self.lines}  # type: ignore[union-attr]
-        uses = {name: [u for u in IDENTIFIER.findall(line)[1:] if u in by_name] for name, line in by_name.items()}
-        return [by_name[name] for name in _topological_order(uses)]
 
     def literal(self, width: int, value: int) -> Wire:
         value &= (1 << width) - 1
@@ -117,7 +74,9 @@ class XlsWriter:
             return when_true if condition.constant else when_false
         if when_true == when_false:
             return when_true
-        return Wire(self.node(f"bits[{when_true.width}]", f"sel({condition.name}, cases=[{when_false.name}, {when_true.name}])"), when_true.width)
+        return Wire(
+            self.node(f"bits[{when_true.width}]", f"sel({condition.name}, cases=[{when_false.name}, {when_true.name}])"), when_true.width
+        )
 
     def first_match(self, cases: list[tuple[Wire, Wire]]) -> Wire:
         """The value of the one case whose condition holds. Conditions exclude each other and one of them holds, so the last is not tested."""

@@ -1,0 +1,153 @@
+"""What every register does at the end of a cycle: keep its value, go back to a constant, or take a new value.
+
+Ways on which a variable keeps its value become the register's clock enable, ways on which it gets its reset value its synchronous reset: both are
+free in an FPGA's flip-flop, where a multiplexer in front of it is not.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cryptagon.hls.llvm_ir import Const, Instruction, Name, Undef
+from cryptagon.hls.registers import Register
+from cryptagon.hls.xls_ir import Wire
+
+if TYPE_CHECKING:
+    from cryptagon.hls.lowering import Lowering
+
+Operand = Const | Name | Undef
+Case = tuple[Wire, Wire]
+DEEPEST_MERGE = 24
+
+
+@dataclass(frozen=True)
+class Update:
+    """How one register changes. `clear` and `load` name one-bit outputs of the datapath, `value` the output that is loaded; "" for none.
+
+    `reset` is the value after reset and after `clear`; `needs_reset` tells whether the design depends on it after reset.
+    """
+
+    register: str
+    width: int
+    reset: int
+    needs_reset: bool
+    clear: str
+    load: str
+    value: str
+
+
+class RegisterUpdates:
+    """Works out the updates of a lowered machine."""
+
+    def __init__(self, lowering: "Lowering") -> None:
+        self.lowering, self.machine, self.writer = lowering, lowering.machine, lowering.writer
+        self.outputs: dict[str, Wire] = {}
+
+    def run(self) -> tuple[tuple[Update, ...], dict[str, Wire]]:
+        """The updates of all registers and of the state, and the datapath outputs that they name."""
+        edges = self._edges()
+        updates = [self._of_register(register, edges) for register in self.lowering.registers.registers]
+        if len(self.machine.states) > 1:
+            numbers, bits = self.machine.state_blocks, self.lowering.state_bits
+            cases = [(condition, self.writer.literal(bits, numbers[target])) for condition, _, target in edges]
+            updates.append(self._update("fsm", bits, 0, needs_reset=True, cases=cases))
+        return tuple(updates), self.outputs
+
+    def _edges(self) -> list[tuple[Wire, str, str]]:
+        """All ways to end a cycle: the condition, the last block, the block of the next state."""
+        blocks = self.machine.function.blocks
+        return [
+            (self.writer.conjunction(self.lowering.active(name), self.lowering.edge(name, target)), name, target)
+            for name in self.machine.order
+            if name in blocks
+            for target in blocks[name].successors
+            if target in self.machine.state_blocks
+        ]
+
+    def _of_register(self, register: Register, edges: list[tuple[Wire, str, str]]) -> Update:
+        cases: list[Case] = []
+        for condition, source, target in edges:
+            operand = self._next_operand(register, source, target)
+            if operand is not None:
+                cases += self._cases(register, operand, source, condition, 0)
+        first = self.machine.states[0].block
+        needs_reset = bool(self.lowering.registers.live[first] & register.members)
+        reset = register.reset if needs_reset else self._commonest_constant(cases)
+        return self._update(f"r_{register.name}", register.width, reset, needs_reset=needs_reset, cases=cases)
+
+    def _next_operand(self, register: Register, source: str, target: str) -> Operand | None:
+        """The value that a register must hold after going from `source` to `target`; None when nobody reads it there."""
+        alive = self.lowering.registers.live[target] & register.members
+        if not alive:
+            return None
+        phi = next((p for p in self.machine.function.blocks[target].phis if p.result in alive), None)
+        return phi.operands[phi.labels.index(source)] if phi else Name(register.value_width, min(alive))
+
+    def _cases(self, register: Register, operand: Operand, block: str, condition: Wire, depth: int) -> list[Case]:
+        """The ways on which the register changes, given that `operand`, as the end of `block` sees it, is its next value.
+
+        Looks through phis and selects inside the cycle, so that their arms become ways of their own.
+        """
+        if isinstance(operand, Undef) or condition.constant == 0:
+            return []
+        wire = self.lowering.use(operand, block)
+        if wire == self.lowering.register_wires[register.name]:
+            return []
+        define = self._defined_this_cycle(operand, block)
+        if define is None or depth > DEEPEST_MERGE:
+            return self._perhaps_kept(register, operand, block, condition, wire)
+        if define.opcode == "phi":
+            return self._cases_of_phi(register, define, condition, depth)
+        if define.opcode == "select":
+            home = self.lowering.defined_in[define.result]
+            choice = self.lowering.use(define.operands[0], home)
+            arms = ((choice, define.operands[1]), (self.writer.inverse(choice), define.operands[2]))
+            return [c for way, o in arms for c in self._cases(register, o, home, self.writer.conjunction(condition, way), depth + 1)]
+        return [(condition, wire)]
+
+    def _defined_this_cycle(self, operand: Operand, block: str) -> Instruction | None:
+        """The instruction that computes the operand, when it is certain to run in this cycle."""
+        if not isinstance(operand, Name) or operand.name in self.lowering.phi_of_state:
+            return None
+        home = self.lowering.defined_in[operand.name]
+        if home != block and not self.machine.runs_before(home, block):
+            return None
+        return next(i for i in self.machine.function.blocks[home].instructions if i.result == operand.name)
+
+    def _perhaps_kept(self, register: Register, operand: Operand, block: str, condition: Wire, wire: Wire) -> list[Case]:
+        """A value computed on some ways of this cycle only is, on the others, in the register already."""
+        if isinstance(operand, Name) and operand.name in self.lowering.wires and operand.name not in self.lowering.phi_of_state:
+            home = self.lowering.defined_in[operand.name]
+            if self.lowering.registers.home.get(operand.name) is register and not self.machine.runs_before(home, block) and home != block:
+                return [(self.writer.conjunction(condition, self.lowering.active(home)), self.lowering.wires[operand.name])]
+        return [(condition, wire)]
+
+    def _cases_of_phi(self, register: Register, phi: Instruction, condition: Wire, depth: int) -> list[Case]:
+        home = self.lowering.defined_in[phi.result]
+        fork = self.machine.dominator[home]
+        cases: list[Case] = []
+        for operand, source in zip(phi.operands, phi.labels):
+            if source not in self.machine.reach:
+                continue
+            way = self.writer.conjunction(self.lowering.condition(fork, source), self.lowering.edge(source, home))
+            cases += self._cases(register, operand, source, self.writer.conjunction(condition, way), depth + 1)
+        return cases
+
+    def _commonest_constant(self, cases: list[Case]) -> int:
+        constants = [value.constant for _, value in cases if value.constant is not None]
+        return max(sorted(set(constants)), key=constants.count, default=0)
+
+    def _update(self, name: str, width: int, reset: int, *, needs_reset: bool, cases: list[Case]) -> Update:
+        clears = [condition for condition, value in cases if value.constant == reset]
+        loads = [(condition, value) for condition, value in cases if value.constant != reset]
+        clear = load = value = ""
+        if clears:
+            clear = f"clear_{name}"
+            self.outputs[clear] = self.writer.disjunction(clears)
+        if loads:
+            load, value = f"load_{name}", f"next_{name}"
+            self.outputs[load] = self.writer.disjunction([condition for condition, _ in loads])
+            self.outputs[value] = self._narrow(self.writer.first_match(loads), width)
+        return Update(name, width, reset, needs_reset, clear, load, value)
+
+    def _narrow(self, wire: Wire, width: int) -> Wire:
+        return self.writer.operation("bit_slice", width, wire, start=0, width=width) if width < wire.width else wire
