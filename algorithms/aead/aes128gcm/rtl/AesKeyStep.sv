@@ -1,13 +1,13 @@
 // One step of the AES-128 key expansion (FIPS 197, 5.2): the next round key from the one before it.
 module AesKeyStep (
-  input  logic [10:1]  round,  // one-hot
+  input  logic [9:0]   step,  // one-hot; step i makes round key i + 1
   input  logic [127:0] round_key,
   output logic [127:0] next_round_key
 );
 
-  // x^(round - 1); x^8 = 1b and x^9 = 36.
+  // x^step; x^8 = 1b and x^9 = 36.
   logic [7:0] round_constant;
-  assign round_constant = round[8:1] ^ (round[9] ? 8'h1b : 8'h00) ^ (round[10] ? 8'h36 : 8'h00);
+  assign round_constant = step[7:0] ^ (step[8] ? 8'h1b : 8'h00) ^ (step[9] ? 8'h36 : 8'h00);
 
   logic [31:0] w0, w1, w2, w3, rotated, substituted, t;
   assign {w0, w1, w2, w3} = round_key;

@@ -59,7 +59,7 @@ module CipherCore (
   logic [3:0]   ad_rest_q;         // bytes after the full blocks
   logic [3:0]   data_rest_q;
   logic [127:0] state_q;
-  logic [127:0] round_key_q;
+  logic [127:0] round_key_q;       // of this round
   logic [127:0] hash_q;
   logic [129:0] operand_q;         // the factor of the hash key, ten digits; then the tag difference
 
@@ -84,8 +84,8 @@ module CipherCore (
 
   // ---- AES ----
 
-  logic [127:0] shifted, mixed, next_round_key, keystream, counter_block;
-  logic [127:0] state_d, round_key_d;
+  logic [127:0] shifted, mixed, keystream, counter_block;
+  logic [127:0] state_d, round_key, next_round_key;
   logic [31:0]  next_counter;
   logic         loads;
 
@@ -96,20 +96,21 @@ module CipherCore (
   );
 
   AesKeyStep u_key_step (
-    .round(round_q[10:1]),
-    .round_key(round_key_q),
+    .step({round_q[9:1], loads}),
+    .round_key,
     .next_round_key
   );
 
-  assign keystream = shifted ^ next_round_key;
+  assign keystream = shifted ^ round_key_q;
 
   // The one adder counts blocks, and takes off the 2 for the length block.
   assign next_counter = counter_q + (phase_q == LENGTHS ? 32'hffff_fffe : {31'b0, takes_data && full_block});
   assign counter_block = {nonce_q, phase_q == LENGTHS && last_round ? 32'd1 : next_counter};
 
+  // The last round of a block and the key addition that begins the next one share a cycle.
   assign loads = round_q[0] || last_round;
-  assign round_key_d = loads ? key_q : next_round_key;
-  assign state_d = (loads ? counter_block : mixed) ^ round_key_d;
+  assign round_key = loads ? key_q : round_key_q;
+  assign state_d = (loads ? counter_block : mixed) ^ round_key;
 
   // ---- GHASH ----
 
@@ -166,7 +167,7 @@ module CipherCore (
     if (step) begin
       round_q <= round_d;
       state_q <= state_d;
-      round_key_q <= round_key_d;
+      round_key_q <= next_round_key;
       hash_q <= next_hash;
       operand_q <= operand_q >> 13;
 
