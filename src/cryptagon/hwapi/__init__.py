@@ -3,6 +3,7 @@
 from cryptagon.hwapi.message import Cipher, HardwareAlgorithm, Message
 from cryptagon.hwapi.modes import (
     BENCHMARK_BYTES,
+    KnownAnswer,
     benchmark_lengths,
     block_pairs,
     corner_lengths,
@@ -29,6 +30,7 @@ __all__ = [
     "CoreTransaction",
     "HardwareAlgorithm",
     "Kind",
+    "KnownAnswer",
     "Message",
     "SegmentType",
     "Word",

@@ -1,7 +1,7 @@
 """A message as the CipherCore sees it (docs/cipher-core.md): the blocks that the PreProcessor offers and the answers it expects.
 
-This is the one model of the contract in Python. It knows no simulator: the testbench drives Verilog with it, and the native run of
-HLS C is driven by the same lists.
+This is the one model of the contract in Python. It knows no simulator: the testbench drives Verilog with it, and the native run of a
+core written in C is driven by the same lists.
 """
 
 from dataclasses import dataclass

@@ -20,7 +20,8 @@ HERE = Path(__file__).resolve().parent
 ENGINE = tuple(HERE / name for name in ("engine.cpp", "stimulus.cpp", "main.cpp"))
 HEADERS = (HERE / "bench.h", HERE / "engine.h")
 # Registers without a reset value start at random, so that a core which relies on them is caught.
-VERILATOR_FLAGS = ("--cc", "-O3", "--x-initial", "unique", "--x-assign", "unique", "-Wno-fatal", "--timescale", "1ns/1ns")
+_RANDOM_STATE = ("--x-initial", "unique", "--x-assign", "unique")
+VERILATOR_FLAGS = ("--cc", "-O3", *_RANDOM_STATE, "-Wno-fatal", "-Werror-USERERROR", "--timescale", "1ns/1ns")
 COMPILER_FLAGS = ("-std=c++20", "-O1", "-fno-strict-aliasing", "-DVM_COVERAGE=0", "-DVM_SC=0", "-DVM_TIMING=0")
 RUNTIME = ("verilated.cpp", "verilated_threads.cpp")
 _MISFIT = re.compile(r"%Warning-(?:PINMISSING|WIDTH\w*): (?P<where>\S+?:\d+):.*(?:missing pin|port connection)")

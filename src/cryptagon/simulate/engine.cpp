@@ -181,9 +181,19 @@ private:
         memcpy(side.port->data, data.data(), data.size());
     }
 
-    Bytes data_of(const Side& side) const {
+    static void keep_data(const Side& side, Bytes& copy) {
         const uint8_t* data = static_cast<const uint8_t*>(side.port->data);
-        return Bytes(data, data + side.port->bytes);
+        copy.assign(data, data + side.port->bytes);
+    }
+
+    static bool differs(const Side& side, const Bytes& copy) { return memcmp(side.port->data, copy.data(), copy.size()) != 0; }
+
+    static bool wrong(const Side& side, const Item& item) {
+        const uint8_t* got = static_cast<const uint8_t*>(side.port->data);
+        for (size_t i = 0; i < item.value.size(); i++) {
+            if ((got[i] ^ item.value[i]) & item.known[i]) return true;
+        }
+        return false;
     }
 
     void probe_outputs() {
@@ -191,18 +201,18 @@ private:
         settle();
         for (Side& side : outputs_) {
             side.probed_valid = *side.port->valid;
-            if (side.probed_valid) side.probed = data_of(side);
+            if (side.probed_valid) keep_data(side, side.probed);
         }
     }
 
     void check_protocol(Side& side) {
         const bool valid = *side.port->valid;
         if (options_.probe && valid != side.probed_valid) fail("valid depends on ready", side);
-        if (options_.probe && valid && side.probed_valid && data_of(side) != side.probed) fail("data depends on ready", side, side.probed);
+        if (options_.probe && valid && side.probed_valid && differs(side, side.probed)) fail("data depends on ready", side, side.probed);
         if (side.waiting && !valid) fail("valid was dropped before the transfer", side, side.before);
-        if (side.waiting && valid && data_of(side) != side.before) fail("data changed before the transfer", side, side.before);
+        if (side.waiting && valid && differs(side, side.before)) fail("data changed before the transfer", side, side.before);
         side.waiting = valid && !*side.port->ready;
-        if (side.waiting) side.before = data_of(side);
+        if (side.waiting) keep_data(side, side.before);
     }
 
     void take_output(Side& side) {
@@ -212,10 +222,7 @@ private:
         if (all_answered() || stimulus_.outputs[answered_].port != side.number) return fail("unexpected output", side);
         const Item& item = stimulus_.outputs[answered_].item;
         if (!begun(item.message)) return fail("output before its message", side);
-        const Bytes got = data_of(side);
-        for (size_t i = 0; i < got.size(); i++) {
-            if ((got[i] ^ item.value[i]) & item.known[i]) return fail("wrong output", side);
-        }
+        if (wrong(side, item)) return fail("wrong output", side);
         Stamps& stamps = outcome_.messages[item.message];
         if (stamps.first_output < 0) stamps.first_output = now_;
         stamps.last_output = now_;
@@ -261,7 +268,7 @@ private:
         fault.kind = kind;
         fault.port = side.port->name;
         fault.cycle = now_;
-        fault.got = data_of(side);
+        keep_data(side, fault.got);
         fault.expected = held;
         locate(fault, side);
     }

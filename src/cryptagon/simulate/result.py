@@ -44,7 +44,9 @@ class Fault:
 
     def __str__(self) -> str:
         where = f"message {self.message + 1} ({self.title})" if self.message >= 0 else "after the last message"
-        lines = [f"{self.kind}{f' on {self.port}' if self.port else ''} in cycle {self.cycle}, {where}{f', {self.item}' if self.item else ''}"]
+        lines = [
+            f"{self.kind}{f' on {self.port}' if self.port else ''} in cycle {self.cycle}, {where}{f', {self.item}' if self.item else ''}"
+        ]
         lines += [f"expected {self.expected}"] if self.expected else []
         lines += [f"got      {self.got}"] if self.got else []
         return "\n".join([*lines, *(str(state) for state in self.ports)])

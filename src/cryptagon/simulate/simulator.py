@@ -25,7 +25,7 @@ WAVEFORM_CYCLES = 2_000
 
 @dataclass(frozen=True)
 class Stalls:
-    """Probability, per cycle and port, that an input offers nothing or an output takes nothing; bursts of up to `burst` cycles among them."""
+    """Probability, per cycle and port, that an input offers nothing or an output takes nothing; with bursts of up to `burst` cycles."""
 
     inputs: float = 0.0
     outputs: float = 0.0
@@ -53,8 +53,8 @@ class Simulator:
     def build(cls, core: VerilogCore, algorithm: HardwareAlgorithm, level: LevelName = "aead", w: int = 32, sw: int = 32) -> Self:
         """Compile a core for simulation; instant when it was built before.
 
-        `w` and `sw` are the widths in bits of pdi, do and of sdi at level "aead". Raises CryptagonError, with the tool's own words, where the
-        Verilog does not compile or its ports are not those of docs/cipher-core.md.
+        `w` and `sw` are the widths in bits of pdi, do and of sdi at level "aead". Raises CryptagonError, with the tool's own words, where
+        the Verilog does not compile or its ports are not those of docs/cipher-core.md.
         """
         chosen = level_of(level, algorithm, w, sw)
         return cls(core, chosen, build_program(core, chosen, waveform=False))
@@ -72,9 +72,9 @@ class Simulator:
     ) -> SimulationResult:
         """Send the messages and compare every output; stops at the first fault.
 
-        `watchdog`: cycles without any transfer that count as a hang. `isolate`: a message is offered only when the one before it is answered, so
-        that its cycles are its own. `probe`: also check that no valid depends on ready, at the cost of some speed. `waveform`: a VCD file of
-        the whole run; without it a failed run is run again and the end of it is written under the build folder.
+        `watchdog`: cycles without any transfer that count as a hang. `isolate`: a message is offered only when the one before it is
+        answered, so that its cycles are its own. `probe`: also check that no valid depends on ready, at the cost of some speed.
+        `waveform`: a VCD file of the whole run; without it a failed run is run again and its end is written under the build folder.
         """
         options = {
             "seed": seed,
