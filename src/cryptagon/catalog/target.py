@@ -15,6 +15,7 @@ class Target(TomlModel):
 
     `family` is the one of Yosys' `synth_<family>` and of nextpnr. `yosys` holds options that every synthesis for this part gets, `no_bram`
     and `no_dsp` those that keep block RAM and multipliers out, `strategies` named sets of more options for a search to choose from.
+    In a strategy, a word that does not begin with a hyphen is a Yosys command that runs before synthesis.
     `nextpnr` selects device, package and speed. `status` is "estimate" where no timing model of the part is at hand.
     """
 

@@ -1,6 +1,7 @@
 """Reads the JSON report that nextpnr writes after routing. Delays are in ns, frequencies in MHz."""
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,19 +31,22 @@ def read_report(path: Path) -> Report:
 
 
 def _critical_path(paths: list[dict[str, Any]]) -> tuple[str, ...]:
-    """The longest path from a clock edge to a clock edge; paths from and to ports are not timed."""
-    clocked = [path for path in paths if "edge" in path["from"] and "edge" in path["to"]]
+    """The longest path from a clock edge to a clock edge: a summary, then its steps. Paths from and to ports are not timed."""
+    clocked = [path["path"] for path in paths if "edge" in path["from"] and "edge" in path["to"]]
     if not clocked:
         return ()
-    slowest = max(clocked, key=_length)
-    return tuple(_step(step) for step in slowest["path"])
+    steps = max(clocked, key=_delay)
+    routing = _delay([step for step in steps if step["type"] == "routing"])
+    levels = sum(step["type"] == "logic" for step in steps)
+    start, end = _name(steps[0]["from"]["cell"]), _name(steps[-1]["to"]["cell"])
+    summary = f"{start} to {end}: {_delay(steps):.2f} ns, {routing:.2f} ns of it routing, {levels} levels of logic"
+    return (summary, *(f"{step['delay']:.2f} ns {step['type']}: {_name(step['to']['cell'])}" for step in steps))
 
 
-def _length(path: dict[str, Any]) -> float:
-    return sum(step["delay"] for step in path["path"])
+def _delay(steps: list[dict[str, Any]]) -> float:
+    return sum(step["delay"] for step in steps)
 
 
-def _step(step: dict[str, Any]) -> str:
-    start, end = (f"{step[side]['cell']}.{step[side]['port']}" for side in ("from", "to"))
-    through = f"{start} to {end}" if start != end else start
-    return f"{step['delay']:.2f} ns {step['type']}: {through}"
+def _name(cell: str) -> str:
+    """The name in the source that Yosys built a cell's name from: `state_q` for `state_q_TRELLIS_FF_Q_57_DI_LUT4_Z`."""
+    return re.split(r"_(?=(?:TRELLIS|LUT4|PFUMX|L6MUX21|CCU2C|INV)_)", cell, maxsplit=1)[0]

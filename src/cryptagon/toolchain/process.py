@@ -17,7 +17,7 @@ TAIL_LINES = 12
 
 
 class ToolError(CryptagonError):
-    """A tool ran and did not succeed. `code` is its exit code, negative for a signal, None when time ran out; `output` is all it printed."""
+    """A tool ran and did not succeed. `code` is its exit code, negative for a signal, None when time ran out; `output` all it said."""
 
     def __init__(self, what: str, *, where: str, why: str, code: int | None, output: str) -> None:
         super().__init__(what, where=where, why=why)
