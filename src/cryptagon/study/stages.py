@@ -18,7 +18,7 @@ from cryptagon.study.native import run_native
 from cryptagon.study.plan import Entry, Plan
 from cryptagon.study.product import Cycles, Outcome, Product
 from cryptagon.study.provenance import code_of, hardware_around, sources_of, versions_of
-from cryptagon.study.verification import TestSet, cycles_per_block, simulate
+from cryptagon.study.verification import STUDY_STALLS, Bench, TestSet
 from cryptagon.toolchain import digest_of
 
 PREPARATION = ("reference", "core", "verify", "cycles")
@@ -62,7 +62,7 @@ class Stages:
         content, cached = self.memo.get(digest, lambda: self._compile(product.entry, output, tell), usable=_sources_are_there)
         core = VerilogCore(tuple(map(Path, content["sources"])))
         native = Verification(level="native", vectors=content["vectors"], ok=True)
-        text = f"{content['states']} states"
+        text = f"{content['states']} {'state' if content['states'] == 1 else 'states'}"
         return Outcome(replace(product, core=core, verification=(*product.verification, native)), text, cached)
 
     def _compile(self, entry: Entry, output: Path, tell: Teller) -> dict[str, Any]:
@@ -80,22 +80,21 @@ class Stages:
         digest = digest_of("verify", self._simulation(product, product.core))
         core = product.core
         levels = ("core", "aead")
-        content, cached = self.memo.get(digest, lambda: {level: self._simulate(product.entry, core, level, tell) for level in levels})
+        content, cached = self.memo.get(digest, lambda: {level: self._verify(product.entry, core, level, tell) for level in levels})
         done = tuple(Verification(level=level, vectors=content[level], ok=True) for level in levels)
         text = f"{sum(content.values()):,} messages"
         return Outcome(replace(product, verification=(*product.verification, *done)), text, cached)
 
-    def _simulate(self, entry: Entry, core: VerilogCore, level: str, tell: Teller) -> int:
+    def _verify(self, entry: Entry, core: VerilogCore, level: str, tell: Teller) -> int:
         tell(f"{level} level")
-        return simulate(core, self._tests(entry), level, self.plan.contest.w, self.plan.contest.sw)
+        return self._bench(entry).verify(core, level)
 
     def measure_cycles(self, product: Product, tell: Teller) -> Outcome:
         """Clock cycles a block, behind the hardware API."""
         assert product.core  # made by an earlier stage
         digest = digest_of("cycles", self._simulation(product, product.core))
-        core, contest = product.core, self.plan.contest
-        tests = self._tests(product.entry)
-        content, cached = self.memo.get(digest, lambda: asdict(cycles_per_block(core, tests, contest.w, contest.sw)))
+        core = product.core
+        content, cached = self.memo.get(digest, lambda: asdict(self._bench(product.entry).cycles(core)))
         cycles = Cycles(**content)
         return Outcome(replace(product, cycles=cycles), f"{cycles.encrypt:.2f}", cached)
 
@@ -126,7 +125,10 @@ class Stages:
 
     def _tests(self, entry: Entry) -> TestSet:
         records = known_answers(known_answer_files(entry.algorithm), quick=self.plan.quick)
-        return TestSet(entry.algorithm, records, quick=self.plan.quick)
+        return TestSet(entry.algorithm, records)
+
+    def _bench(self, entry: Entry) -> Bench:
+        return Bench(self._tests(entry), self.plan.contest.w, self.plan.contest.sw, STUDY_STALLS)
 
     def _inputs(self, entry: Entry) -> list[object]:
         """What the known answers and the sizes depend on."""

@@ -1,34 +1,32 @@
-"""Verification of one core at every level, from known answers in software to the core behind the hardware API under stalls."""
+"""What a core must answer, and the verdict on it: known answers, and what they lack, answered by the reference software."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from cryptagon import hwapi, reference
+from cryptagon import reference
 from cryptagon.catalog import Algorithm
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.hwapi import Message
 from cryptagon.kat import KatRecord
 from cryptagon.reference import ReferenceCipher
-from cryptagon.simulate import STALL_MODES, Fault, SimulationResult, Simulator
+from cryptagon.simulate import STALL_MODES, LevelReport, Simulator, measure_cycles, verification_messages, verify_core
 from cryptagon.study.product import Cycles
 
-LEVELS = ("reference", "native", "core", "aead")
-FORGED_RECORDS = 24
-QUICK_FORGED_RECORDS = 4
+# A study verifies without stalls and with stalls on every port; `cryptagon verify` in all modes.
+STUDY_STALLS = ("none", "both")
 
 
 @dataclass(frozen=True)
 class TestSet:
-    """What a core of `algorithm` must answer: the known answers, and what they lack, answered by the reference software."""
+    """The known answers for `algorithm`, and the seed of everything random: forgeries, corners, key changes, stalls."""
 
     __test__ = False  # the name is the field's term, not a test class
 
     algorithm: Algorithm
     records: Sequence[KatRecord]
     seed: int = 1
-    quick: bool = False
 
     @cached_property
     def cipher(self) -> ReferenceCipher:
@@ -37,69 +35,60 @@ class TestSet:
         reference.check_sizes(cipher, self.algorithm)
         return cipher
 
-    @cached_property
+    @property
     def messages(self) -> list[Message]:
-        """Every record encrypted and decrypted; forgeries of some, one bit flipped in each part; keys reused and loaded again."""
-        known = hwapi.messages_from_kat(self.algorithm, self.records)
-        decryptions = [message for message in known if message.decrypt]
-        step = max(1, len(decryptions) // (QUICK_FORGED_RECORDS if self.quick else FORGED_RECORDS))
-        forged = hwapi.forgeries(decryptions[::step], seed=self.seed, cipher=self.cipher)
-        return known + forged + hwapi.key_reuse_messages(self.algorithm, self.cipher, seed=self.seed)
-
-    @cached_property
-    def segmented(self) -> list[Message]:
-        """Messages that come in several segments each, which only the hardware API can tell apart."""
-        messages = hwapi.random_messages(self.algorithm, self.cipher, 12, seed=self.seed, max_ad=200, max_data=200)
-        return hwapi.multi_segment(messages, self.algorithm.sizes.block // 8, seed=self.seed)
+        """All messages for a core that is driven block by block."""
+        sets = verification_messages(self.algorithm, self.records, self.cipher, seed=self.seed, segmented=False)
+        return [message for messages in sets.values() for message in messages]
 
     def check_reference(self) -> int:
         """Known answers against the reference software, both ways, forgeries rejected; how many records. Raises CryptagonError."""
         return reference.check_kat(self.cipher, self.records)
 
 
-def simulate(core: VerilogCore, tests: TestSet, level: str, w: int, sw: int) -> int:
-    """Run the tests at "core" or "aead" level without stalls, and with stalls on every port; how many messages went through.
+@dataclass(frozen=True)
+class Bench:
+    """A test set on hardware: bus widths `w` and `sw` in bits at level "aead", and the names of the stall modes."""
 
-    Raises CryptagonError with the first vector that differs, what was expected and what came, and the waveform.
-    """
-    simulator = Simulator.build(core, tests.algorithm, "core" if level == "core" else "aead", w, sw)
-    messages = tests.messages + (tests.segmented if level == "aead" else [])
-    for mode in ("none", "both"):
-        result = simulator.run(messages, seed=tests.seed, stalls=STALL_MODES[mode])
-        if not result.ok:
-            raise wrong(result, level, core, mode)
-    return 2 * len(messages)
+    tests: TestSet
+    w: int = 32
+    sw: int = 32
+    stalls: Sequence[str] = tuple(STALL_MODES)
+
+    def verify(self, core: VerilogCore, level: str) -> int:
+        """Send all messages through a core at "core" or "aead" level in every stall mode; how many went through.
+
+        Raises CryptagonError with the first vector that differs, what was expected and what came, and the waveform.
+        """
+        tests = self.tests
+        modes = {name: STALL_MODES[name] for name in self.stalls}
+        buses = {"level": "core" if level == "core" else "aead", "w": self.w, "sw": self.sw}
+        report = verify_core(core, tests.algorithm, tests.records, tests.cipher, seed=tests.seed, stalls=modes, **buses)
+        if report.fault:
+            raise wrong(report, core)
+        return report.vectors
+
+    def cycles(self, core: VerilogCore) -> Cycles:
+        """Clock cycles for one more block in a long message, behind the hardware API; CryptagonError where there is no such number."""
+        tests = self.tests
+        simulator = Simulator.build(core, tests.algorithm, "aead", self.w, self.sw)
+        counts = measure_cycles(simulator, tests.algorithm, tests.cipher, seed=tests.seed)
+        if not counts.linear:
+            slopes = {
+                "encryption": counts.encryption,
+                "decryption": counts.decryption,
+                "AD": counts.ad,
+                "AD, decryption": counts.ad_decryption,
+            }
+            why = "\n".join(f"{name}: (blocks, cycles) {slope.points}" for name, slope in slopes.items() if not slope.linear)
+            raise CryptagonError("the cycles of a message do not grow evenly with its length", where=str(core.sources[0]), why=why)
+        slopes = (counts.encryption, counts.decryption, counts.ad, counts.ad_decryption)
+        return Cycles(*(float(slope.cycles_per_block) for slope in slopes))
 
 
-def wrong(result: SimulationResult, level: str, core: VerilogCore, stalls: str) -> CryptagonError:
-    """The first fault of a simulation as an error for people."""
-    fault: Fault = result.faults[0]
-    what, _, details = str(fault).partition("\n")
-    at = f"{level} level{', with stalls on every port' if stalls == 'both' else ''}"
-    fix = f"look at the waveform {result.waveform} near cycle {fault.cycle}" if result.waveform else ""
-    return CryptagonError(f"{what} ({at})", where=str(core.sources[0]), why=details, fix=fix)
-
-
-SLOPE_BLOCKS = (64, 192)
-
-
-def cycles_per_block(core: VerilogCore, tests: TestSet, w: int, sw: int) -> Cycles:
-    """Clock cycles for one more block of AD and of data in a long message, both directions: the slope between two lengths at "aead" level.
-
-    Raises CryptagonError when a message is answered wrongly.
-    """
-    algorithm = tests.algorithm
-    simulator = Simulator.build(core, algorithm, "aead", w, sw)
-    lengths = hwapi.block_pairs(algorithm.sizes.block // 8, SLOPE_BLOCKS)
-    short, long = SLOPE_BLOCKS
-    slopes: list[float] = []
-    for decrypt in (False, True):
-        messages = hwapi.sized_messages(algorithm, tests.cipher, lengths, decrypt=decrypt, seed=tests.seed)
-        # The key is loaded before the first message alone, so that one is sent twice and the first of the two not counted.
-        result = simulator.run([messages[0], *hwapi.keep_keys(messages)], isolate=True)
-        if not result.ok:
-            raise wrong(result, "aead", core, "none")
-        ad_short, ad_long, data_short, data_long = (stamps.total for stamps in result.messages[1:])
-        slopes += [(data_long - data_short) / (long - short), (ad_long - ad_short) / (long - short)]
-    encrypt, encrypt_ad, decrypt_data, decrypt_ad = slopes
-    return Cycles(encrypt, decrypt_data, encrypt_ad, decrypt_ad)
+def wrong(report: LevelReport, core: VerilogCore) -> CryptagonError:
+    """The first fault of a level as an error for people."""
+    assert report.fault  # the caller has seen it
+    what, _, details = report.fault.details.partition("\n")
+    fix = f"look at the waveform {report.fault.waveform}" if report.fault.waveform else ""
+    return CryptagonError(f"{what} ({report.level} level)", where=str(core.sources[0]), why=details, fix=fix)
