@@ -1,7 +1,8 @@
 """The outside programs: where they are, how to call them, and which versions they have."""
 
+from cryptagon.toolchain.children import end_all
 from cryptagon.toolchain.digest import digest_of
 from cryptagon.toolchain.process import ToolError, run
 from cryptagon.toolchain.tools import Tool, ToolStatus, find, survey
 
-__all__ = ["Tool", "ToolError", "ToolStatus", "digest_of", "find", "run", "survey"]
+__all__ = ["Tool", "ToolError", "ToolStatus", "digest_of", "end_all", "find", "run", "survey"]

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO
 
 from cryptagon.errors import CryptagonError
+from cryptagon.toolchain.children import run_child
 
 logger = logging.getLogger(__name__)
 
@@ -63,9 +64,7 @@ def _output_file(log: Path | None) -> IO[bytes]:
 def _wait(command: list[str], cwd: Path, env: dict[str, str], output: IO[bytes], timeout: float | None) -> int | None:
     """The exit code; None when time ran out."""
     try:
-        return subprocess.run(
-            command, cwd=cwd, env=env, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, timeout=timeout, check=False
-        ).returncode
+        return run_child(command, cwd, env, output, timeout)
     except subprocess.TimeoutExpired:
         return None
     except OSError as error:
