@@ -25,6 +25,7 @@ PREPARATION = ("reference", "core", "verify", "cycles")
 
 # Told in a few words how far a stage has come.
 Teller = Callable[[str], None]
+Action = Callable[[Product, Teller], Outcome]
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Stages:
     plan: Plan
     memo: Memo
 
-    def preparation(self) -> tuple[tuple[str, Callable[[Product, Teller], Outcome]], ...]:
+    def preparation(self) -> tuple[tuple[str, Action], ...]:
         """Name and action of each stage before the first target, in order."""
         actions = (self.check_reference, self.make_core, self.verify, self.measure_cycles)
         return tuple(zip(PREPARATION, actions))
