@@ -28,8 +28,7 @@ module PostProcessor #(
 );
   localparam int unsigned BYTES = W / 8;
   localparam int unsigned WORDS = BLOCK / W;
-  localparam int unsigned HEADER_WORDS = (W < 32) ? 32 / W : 1;
-  localparam int unsigned INDEX = $clog2(((WORDS > HEADER_WORDS) ? WORDS : HEADER_WORDS) + 1);
+  localparam int unsigned INDEX = (WORDS > 1) ? $clog2(WORDS) : 1;
 
   typedef enum logic [1:0] {
     Header,
@@ -45,7 +44,7 @@ module PostProcessor #(
 
   logic tag_q, tag_d;  // the segment in force is the tag
   logic eot_q, decrypt_q;
-  logic [INDEX-1:0] index_q;  // word of the header or of the block
+  logic [INDEX-1:0] index_q;  // word of the block
   logic [BLOCK-1:0] block_q;
   logic full_q;
 
@@ -69,10 +68,16 @@ module PostProcessor #(
 
   if (W >= 32) begin : g_wide_header
     assign header_word = W'(header) << (W - 32);
+    assign header_end = state_q == Header && sent;
   end else begin : g_narrow_header
-    always_comb begin
-      header_word = '0;
-      for (int unsigned i = 0; i < HEADER_WORDS; i++) if (index_q == INDEX'(i)) header_word |= header[32-W*(i+1)+:W];
+    logic [$clog2(32/W)-1:0] header_index_q;
+
+    assign header_word = W'(header >> (W * (32 / W - 1 - 32'(header_index_q))));
+    assign header_end = state_q == Header && sent && header_index_q == '1;
+
+    always_ff @(posedge clk) begin
+      if (rst) header_index_q <= '0;
+      else if (state_q == Header && sent) header_index_q <= header_index_q + 1'b1;
     end
   end
 
@@ -114,7 +119,6 @@ module PostProcessor #(
 
   // ---------------------------------------------------------------------------------------------------------------- control
   assign sent = do_valid && do_ready;
-  assign header_end = state_q == Header && sent && index_q == INDEX'(HEADER_WORDS - 1);
   assign block_end = index_q == INDEX'(WORDS - 1);
   assign segment_end = state_q == Data && sent && last_word;
   assign command_ready = header_end && !tag_q;
@@ -161,7 +165,7 @@ module PostProcessor #(
   end
 
   always_ff @(posedge clk) begin
-    if (rst || header_end || segment_end || (state_q == Data && sent && block_end)) index_q <= '0;
-    else if (sent && state_q != Status) index_q <= index_q + 1'b1;
+    if (state_q != Data) index_q <= '0;
+    else if (sent) index_q <= block_end ? '0 : index_q + 1'b1;
   end
 endmodule

@@ -42,8 +42,7 @@ module PublicInput #(
   localparam int unsigned BYTES = W / 8;
   localparam int unsigned LOW = $clog2(BYTES);
   localparam int unsigned WORDS = BLOCK / W;
-  localparam int unsigned HEADER_WORDS = (W < 32) ? 32 / W : 1;
-  localparam int unsigned INDEX = $clog2(((WORDS > HEADER_WORDS) ? WORDS : HEADER_WORDS) + 1);
+  localparam int unsigned INDEX = (WORDS > 1) ? $clog2(WORDS) : 1;
   localparam logic [2:0] AD_PADDING = (PAD_STYLE == 0) ? 3'b000 : 3'(PAD_AD);
   localparam logic [2:0] DATA_PADDING = (PAD_STYLE == 0) ? 3'b000 : 3'(PAD_DATA);
 
@@ -62,10 +61,10 @@ module PublicInput #(
   logic partial_q, eot_q, last_q;
   logic eoi_q;  // set by the header that has EOI, kept until the next message
   logic open_q;  // bytes of this type have come and its end has not
-  logic is_ad, is_data;
+  logic is_ad_q, is_data_q;
 
-  logic [INDEX-1:0] index_q;  // word of the header or of the block
-  logic header_done, segment_done, block_end;
+  logic [INDEX-1:0] index_q;  // word of the block
+  logic header_begin, header_end, segment_done, block_end;
 
   logic load, taken, room;
   logic emit, withhold, release_block, ends_type, last_of_input;
@@ -80,16 +79,26 @@ module PublicInput #(
   // ---------------------------------------------------------------------------------------------------------------- headers
   if (W >= 32) begin : g_wide_header
     assign length = pdi_data[W-17-:16];
+    assign header_begin = 1'b1;
+    assign header_end = 1'b1;
   end else begin : g_narrow_header
+    logic [$clog2(32/W)-1:0] header_index_q;
+
     assign length = 16'({left, pdi_data});
+    assign header_begin = header_index_q == '0;
+    assign header_end = header_index_q == '1;
+
+    always_ff @(posedge clk) begin
+      if (rst) header_index_q <= '0;
+      else if (state_q == Header && pdi_valid) header_index_q <= header_index_q + 1'b1;
+    end
   end
 
-  assign is_ad = type_q == 4'd1;
-  assign is_data = type_q[3:1] == 3'b010;
-
   always_ff @(posedge clk) begin
-    if (state_q == Header && pdi_valid && index_q == '0) begin
+    if (state_q == Header && pdi_valid && header_begin) begin
       {type_q, partial_q, eot_q, last_q} <= {pdi_data[W-1-:5], pdi_data[W-7-:2]};
+      is_ad_q <= pdi_data[W-1-:4] == 4'd1;
+      is_data_q <= pdi_data[W-1-:3] == 3'b010;  // 4 plaintext, 5 ciphertext
       eoi_q <= eoi_q || pdi_data[W-6];
     end
     if (state_q == Instruction) eoi_q <= 1'b0;
@@ -101,7 +110,7 @@ module PublicInput #(
   end
 
   assign command = {type_q, partial_q, eot_q, last_q, 1'b0, left};
-  assign command_valid = state_q == Segment && is_data;
+  assign command_valid = state_q == Segment && is_data_q;
 
   SegmentCounter #(
       .W(W)
@@ -122,14 +131,13 @@ module PublicInput #(
   logic [2:0] padding;  // of the type in force: {empty, complete, incomplete}
   logic needs_padding;
 
-  assign padding = is_ad ? AD_PADDING : is_data ? DATA_PADDING : 3'b000;
+  assign padding = is_ad_q ? AD_PADDING : is_data_q ? DATA_PADDING : 3'b000;
   assign word_pad = ((padding[0] || state_q == Padding) && !whole_word) ? {1'b1, {BYTES - 1{1'b0}}} >> tail : '0;
 
-  // A padding word of its own, where the last word leaves no byte free for it.
+  // After an empty segment, and after a last word that leaves no byte free: a padding word of its own.
   always_comb begin
-    needs_padding = 1'b0;
-    if (state_q == Segment) needs_padding = empty && eot_q && (open_q ? padding[1] : padding[2]);
-    if (state_q == Data) needs_padding = last_word && whole_word && (block_end ? eot_q && padding[1] : padding[0]);
+    if (state_q == Segment) needs_padding = eot_q && (open_q ? padding[1] : padding[2]);
+    else needs_padding = whole_word && (block_end ? eot_q && padding[1] : padding[0]);
   end
 
   for (genvar i = 0; i < BYTES; i++) begin : g_byte
@@ -140,8 +148,7 @@ module PublicInput #(
   assign taken = bdi_valid_q && bdi_ready;
   assign room = !bdi_valid_q || bdi_ready;
   assign load = room && ((state_q == Data && pdi_valid) || state_q == Padding);
-  assign header_done = state_q == Header && pdi_valid && index_q == INDEX'(HEADER_WORDS - 1);
-  assign segment_done = state_q == Segment && (!is_data || command_ready);
+  assign segment_done = state_q == Segment && (!is_data_q || command_ready);
   assign block_end = index_q == INDEX'(WORDS - 1);
   assign after_segment = last_q ? Instruction : Header;
 
@@ -159,7 +166,7 @@ module PublicInput #(
     state_d = state_q;
     unique case (state_q)
       Instruction: if (pdi_valid && pdi_ready && pdi_data[W-1-:3] == 3'b001) state_d = Header;
-      Header: if (header_done) state_d = Segment;
+      Header: if (pdi_valid && header_end) state_d = Segment;
       Segment: if (segment_done) state_d = !empty ? Data : needs_padding ? Padding : after_segment;
       Data: if (load && last_word) state_d = needs_padding ? Padding : after_segment;
       default: if (load) state_d = after_segment;
@@ -179,8 +186,8 @@ module PublicInput #(
   end
 
   always_ff @(posedge clk) begin
-    if (rst || header_done || emit) index_q <= '0;
-    else if (load || (state_q == Header && pdi_valid)) index_q <= index_q + 1'b1;
+    if (state_q == Segment) index_q <= '0;
+    else if (load) index_q <= block_end ? '0 : index_q + 1'b1;
   end
 
   // ---------------------------------------------------------------------------------------------------------------- the block
@@ -208,12 +215,16 @@ module PublicInput #(
     if (rst) bdi_valid_q <= 1'b0;
     else if ((emit && !withhold) || release_block) bdi_valid_q <= 1'b1;
     else if (taken) bdi_valid_q <= 1'b0;
-    if (emit || release_block) begin
+  end
+
+  // Before the last word of a block these say something untrue that nobody sees.
+  always_ff @(posedge clk) begin
+    if (load || release_block) begin
       bdi_eot <= ends_type;
       bdi_eoi <= ends_type && last_of_input;
       bdi_type <= type_q;
     end
-    if (emit) begin
+    if (load) begin
       bdi_partial <= !(block_end && whole_word);
       bdi_size <= SZ'({index_q, {LOW{1'b0}}}) + (whole_word ? SZ'(BYTES) : SZ'(tail));
     end

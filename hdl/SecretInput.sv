@@ -16,7 +16,8 @@ module SecretInput #(
 );
   localparam int unsigned HEADER_WORDS = (SW < 32) ? 32 / SW : 1;
   localparam int unsigned KEY_WORDS = KEY / SW;
-  localparam int unsigned COUNT = $clog2(((KEY_WORDS > HEADER_WORDS) ? KEY_WORDS : HEADER_WORDS) + 1);
+  localparam int unsigned MOST_WORDS = (KEY_WORDS > HEADER_WORDS) ? KEY_WORDS : HEADER_WORDS;
+  localparam int unsigned COUNT = (MOST_WORDS > 1) ? $clog2(MOST_WORDS) : 1;
 
   typedef enum logic [1:0] {
     Instruction,
