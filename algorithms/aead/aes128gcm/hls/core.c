@@ -8,21 +8,19 @@
  *   HASH_KEY  0                     keeps the hash key H; once after each key update
  *   BLOCKS    next counter          takes a block of AD or data; gives the data block
  *   LENGTHS   (unused)              takes the length block
- *   TAG       counter 1             takes the received tag (zero when encrypting) and adds both results: the tag, or its difference
- *   RESULT    one cycle             gives the tag or the verdict
+ *   TAG       counter 1             adds both results: gives the tag, or takes the received one and keeps the difference
+ *   VERDICT   (one cycle)           tells whether the difference is zero
  */
 #define KEY_BITS 128
 #define BLOCK_BITS 128
 #include <cipher_core.h>
 
-enum phase { IDLE, HASH_KEY, BLOCKS, LENGTHS, TAG, RESULT };
+enum phase { IDLE, HASH_KEY, BLOCKS, LENGTHS, TAG, VERDICT };
 
-typedef uint_t(4) round_t;
+typedef uint_t(11) round_t; /* one-hot */
 typedef uint_t(8) byte_t;
 typedef uint_t(32) word_t;
 typedef uint_t(96) nonce_t;
-
-#define LAST_ROUND ((round_t)10)
 
 /* ---- AES ---- */
 
@@ -106,12 +104,13 @@ static inline block_t mix_columns(block_t state) {
     return mixed;
 }
 
-/* Round key `round` (1 to 10) from the one before it (FIPS 197, 5.2). The sums of words do not wait for the S-boxes. */
-static inline block_t expand_key(block_t round_key, round_t round) {
-    ROM byte_t round_constant[16] = {0, 0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80, 0x1b, 0x36};
+/* The next round key from the one before it (FIPS 197, 5.2); step i, one-hot, makes round key i + 1. The round constant is x^step, with
+ * x^8 = 1b and x^9 = 36. The sums of words do not wait for the S-boxes. */
+static inline block_t expand_key(block_t round_key, uint_t(10) step) {
+    byte_t round_constant = (byte_t)step ^ (step >> 8 & 1 ? (byte_t)0x1b : (byte_t)0) ^ (step >> 9 & 1 ? (byte_t)0x36 : (byte_t)0);
 
     word_t w0 = round_key >> 96, w1 = round_key >> 64, w2 = round_key >> 32, w3 = round_key;
-    word_t t = (word_t)round_constant[round] << 24;
+    word_t t = (word_t)round_constant << 24;
     UNROLL for (int i = 0; i < 4; i++) t ^= (word_t)substitute(byte_of(round_key, 12 + (i + 1) % 4)) << (24 - 8 * i);
     return (block_t)(w0 ^ t) << 96 | (block_t)(w0 ^ w1 ^ t) << 64 | (block_t)(w0 ^ w1 ^ w2 ^ t) << 32 | (w0 ^ w1 ^ w2 ^ w3 ^ t);
 }
@@ -146,29 +145,35 @@ static inline block_t length_block(word_t ad_blocks, uint_t(4) ad_rest, word_t d
 
 HARDWARE void aes128gcm(void) {
     enum phase phase = IDLE;
-    round_t round = 0; /* 0 loads the AES unit for the first slot; 1 to 10 count the cycles of a slot */
+    round_t round = 1; /* bit 0 loads the AES unit for the first slot; bits 1 to 10 are the cycles of a slot */
     bit decrypting = 0;
     cipher_key_t key = 0;
     block_t hash_key = 0;
     nonce_t nonce = 0;
-    word_t counter = 0;   /* of the block in the AES unit: 2 more than the number of full data blocks so far */
-    word_t ad_blocks = 0; /* full blocks */
+    word_t counter = 0;                   /* of the block in the AES unit: 2 more than the number of full data blocks so far */
+    word_t ad_blocks = 0;                 /* full blocks */
     uint_t(4) ad_rest = 0, data_rest = 0; /* bytes after the full blocks */
-    block_t state = 0, round_key = 0;
+    block_t state = 0;
+    block_t round_key = 0; /* of this round */
     block_t hash = 0;
-    operand_t operand = 0; /* the factor of the hash key, ten digits; then the tag or the tag difference */
+    operand_t operand = 0; /* the factor of the hash key, ten digits; then the tag difference */
 
     for (;;) {
         if (phase == IDLE && wire_read(key_update)) {
             key = stream_read(key);
             nonce = 0;
             counter = 0;
-            round = 0;
+            round = 1;
             phase = HASH_KEY;
             continue;
         }
+        if (phase == VERDICT) {
+            stream_write(msg_auth, operand >> 2 == 0);
+            phase = IDLE;
+            continue;
+        }
 
-        bit last_round = round == LAST_ROUND;
+        bit last_round = round >> 10 & 1;
         struct bdi block = {};
         if (phase == IDLE || (last_round && (phase == BLOCKS || (phase == TAG && decrypting)))) block = stream_read(bdi);
 
@@ -181,53 +186,48 @@ HARDWARE void aes128gcm(void) {
             data_rest = 0;
             hash = 0;
             operand = 0;
-            round = 0;
+            round = 1;
             phase = block.eoi ? LENGTHS : BLOCKS;
             continue;
         }
-        if (phase == RESULT) {
-            block_t result = operand >> 2;
-            if (decrypting) stream_write(msg_auth, result == 0);
-            else stream_write(bdo, (struct bdo){result, BLOCK_BYTES});
-            phase = IDLE;
-            continue;
-        }
 
-        block_t next_round_key = expand_key(round_key, round);
         block_t shifted = substitute_and_shift(state);
-        block_t keystream = shifted ^ next_round_key;
+        block_t keystream = shifted ^ round_key;
         block_t next_hash = multiply_digit(hash, operand, hash_key);
 
         bit takes_data = last_round && phase == BLOCKS && block.type != SEGMENT_AD;
+        bit gives_tag = last_round && phase == TAG && !decrypting;
         bit full_block = block.size == BLOCK_BYTES;
-        if (takes_data) stream_write(bdo, (struct bdo){block.data ^ keystream, block.size});
 
         /* The one adder counts blocks, and takes off the 2 for the length block. */
         word_t next_counter = counter + (phase == LENGTHS ? (word_t)-2 : (word_t)(takes_data && full_block));
-        if (round == 0 || last_round) {
-            word_t load = phase == LENGTHS && last_round ? (word_t)1 : next_counter;
-            state = ((block_t)nonce << 32 | load) ^ key;
-            round_key = key;
-        } else {
-            state = mix_columns(shifted) ^ next_round_key;
-            round_key = next_round_key;
+        if (phase == LENGTHS) block.data = length_block(ad_blocks, ad_rest, next_counter, data_rest);
+
+        if (takes_data || gives_tag) {
+            block_t output = keystream ^ (phase == TAG ? next_hash : block.data);
+            stream_write(bdo, (struct bdo){output, phase == TAG ? (size_in_bytes_t)BLOCK_BYTES : block.size});
         }
+
+        block_t counter_block = (block_t)nonce << 32 | (phase == LENGTHS && last_round ? (word_t)1 : next_counter);
+
+        /* The last round of a block and the key addition that begins the next one share a cycle. */
+        bit loads = (round & 1) || last_round;
+        if (loads) round_key = key;
+        state = (loads ? counter_block : mix_columns(shifted)) ^ round_key;
+        round_key = expand_key(round_key, (uint_t(10))(round & 0x3fe) | loads);
+        round <<= 1;
 
         if (!last_round) {
             hash = next_hash;
             operand >>= DIGIT_BITS;
-            round++;
             continue;
         }
 
         /* The keystream enters the hash in the ciphertext that is made here, and in the tag. */
-        block_t mask = 0;
-        if (takes_data && !decrypting) mask = byte_enable(block.valid_bytes);
-        if (phase == TAG) mask = ~(block_t)0;
-        if (phase == LENGTHS) block.data = length_block(ad_blocks, ad_rest, next_counter, data_rest);
+        block_t mask = phase == TAG ? ~(block_t)0 : takes_data && !decrypting ? byte_enable(block.valid_bytes) : (block_t)0;
         operand = (operand_t)(block.data ^ (keystream & mask) ^ next_hash) << 2;
         hash = 0;
-        round = 1;
+        round = 2;
 
         if (takes_data) {
             counter = next_counter;
@@ -248,7 +248,7 @@ HARDWARE void aes128gcm(void) {
                 phase = TAG;
                 break;
             default:
-                phase = RESULT;
+                phase = decrypting ? VERDICT : IDLE;
         }
     }
 }
