@@ -5,6 +5,7 @@ constant that the function compares with, so it ends after few rounds.
 """
 
 from bisect import bisect_left
+from collections.abc import Mapping
 
 from cryptagon.hls.llvm_ir import Const, Function, Instruction, Name, Undef
 
@@ -13,14 +14,18 @@ Operand = Const | Name | Undef
 ROUNDS_BEFORE_WIDENING = 3
 
 
-def value_ranges(function: Function) -> dict[str, Interval]:
-    """The interval (smallest, largest) of every value that can be computed, by name; a value that never is has none."""
-    return _Ranges(function).solve()
+def value_ranges(function: Function, reset_values: Mapping[str, int]) -> dict[str, Interval]:
+    """The interval (smallest, largest) of every value that can be computed, by name; a value that never is has none.
+
+    `reset_values` are constants that phis hold before any edge into them is taken.
+    """
+    return _Ranges(function, reset_values).solve()
 
 
 class _Ranges:
-    def __init__(self, function: Function) -> None:
+    def __init__(self, function: Function, reset_values: Mapping[str, int]) -> None:
         self.function = function
+        self.reset_values = reset_values
         self.define = {i.result: i for _, i in function.instructions() if i.result}
         self.before = function.predecessors()
         self.known: dict[str, Interval] = {}
@@ -58,7 +63,8 @@ class _Ranges:
         return (new[0] if new[0] == old[0] else 0, min(high, top))
 
     def _phi(self, block: str, phi: Instruction) -> Interval | None:
-        found = None
+        reset = self.reset_values.get(phi.result)
+        found = None if reset is None else (reset, reset)
         for operand, source in zip(phi.operands, phi.labels):
             if isinstance(operand, Undef):
                 continue

@@ -45,7 +45,7 @@ def allocate_registers(machine: Machine, variables: dict[str, str]) -> RegisterF
     live = _live_at_states(machine)
     widths = _widths(machine)
     together = _never_together(live, _affinities(machine, widths), widths)
-    ranges = value_ranges(machine.function)
+    ranges = value_ranges(machine.function, machine.reset_values)
     registers, home, used = [], {}, set()
     for members in together:
         name = _unique(_register_name(members, variables), used)
