@@ -3,9 +3,9 @@
 from cryptagon.fpga.attempt import OK, Attempt
 from cryptagon.fpga.design import Design
 from cryptagon.fpga.effort import NORMAL, QUICK, Objective
-from cryptagon.fpga.implement import Implementation, implement
-from cryptagon.fpga.place_and_route import RoutePlan, place_and_route, plan_route
+from cryptagon.fpga.implementation import Implementation, implement
 from cryptagon.fpga.progress import Progress
+from cryptagon.fpga.routing import RoutePlan, place_and_route, plan_route
 from cryptagon.fpga.synthesis import Netlist, SynthesisPlan, plan_synthesis, synthesise
 
 __all__ = [

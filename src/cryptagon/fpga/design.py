@@ -11,7 +11,8 @@ from cryptagon.errors import CryptagonError
 class Design:
     """Verilog or SystemVerilog sources, in the order in which they are read, whose top module is `top` with `parameters`.
 
-    `name` is for people and folder names. Sources must be self-contained (no include files, no $readmemh) and have distinct file names.
+    `name` is for people and folder names. Sources must be self-contained (no include files, no $readmemh), name no
+    cells of a device, and have distinct file names.
     Raises CryptagonError for a name unfit for a folder, a missing source or two sources of one name.
     """
 

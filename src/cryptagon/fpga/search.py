@@ -7,8 +7,8 @@ from cryptagon.fpga.attempt import Attempt
 from cryptagon.fpga.design import Design
 from cryptagon.fpga.effort import Objective, merit
 from cryptagon.fpga.families import family_of
-from cryptagon.fpga.place_and_route import place_and_route, plan_route
 from cryptagon.fpga.progress import Progress, Watcher
+from cryptagon.fpga.routing import place_and_route, plan_route
 from cryptagon.fpga.synthesis import Netlist, plan_synthesis, synthesise
 
 FIRST_REQUEST_MHZ = 200.0
