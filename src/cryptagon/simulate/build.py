@@ -92,19 +92,25 @@ def _verilate(folder: Path, core: VerilogCore, level: Level, flags: Sequence[str
     try:
         run(argv, cwd=folder, env=tool.env, log=log)
     except CryptagonError as error:
-        raise _refusal(log.read_text(errors="replace"), error) from error
+        raise _refusal(log.read_text(errors="replace"), sources[0], error) from error
     misfit = _first_misfit(log.read_text(errors="replace"), sources)
     if misfit:
-        raise CryptagonError(
-            "the ports of this CipherCore are not those of the contract", where=sources[0], why=misfit, fix="see docs/cipher-core.md"
-        )
+        raise _other_ports(sources[0], misfit)
 
 
-def _refusal(log: str, error: CryptagonError) -> CryptagonError:
-    """What Verilator said, from its first error on."""
+def _other_ports(source: str, why: str) -> CryptagonError:
+    return CryptagonError(
+        "the ports of this CipherCore are not those of the contract", where=source, why=why, fix="see docs/cipher-core.md"
+    )
+
+
+def _refusal(log: str, source: str, error: CryptagonError) -> CryptagonError:
+    """What Verilator said, from its first error on; a port that our own top connects and the core lacks is the core's fault."""
     match = _ERROR.search(log)
     if match is None:
         return error
+    if "PINNOTFOUND" in match[0]:
+        return _other_ports(source, _paragraph(log, match.start()))
     return CryptagonError("Verilator does not accept this design", where=match["where"], why=_paragraph(log, match.start()))
 
 
