@@ -5,6 +5,7 @@ import click
 from cryptagon import paths
 from cryptagon.cli import COMMANDS, main
 
+WIDTH = 100
 HEAD = """# The command line
 
 Made from `--help` by `make docs`; edit the commands, not this page.
@@ -13,12 +14,12 @@ Made from `--help` by `make docs`; edit the commands, not this page.
 
 def reference() -> str:
     """The whole page, in Markdown: the group, then each command."""
-    context = click.Context(main, info_name="cryptagon", max_content_width=100, terminal_width=100)
+    context = click.Context(main, info_name="cryptagon", terminal_width=WIDTH, **main.context_settings)
     sections = [HEAD, _section("cryptagon", main.get_help(context))]
     for name in COMMANDS:
         command = main.get_command(context, name)
         assert command is not None  # the name is from the same table
-        own = click.Context(command, info_name=name, parent=context, max_content_width=100, terminal_width=100)
+        own = click.Context(command, info_name=name, parent=context, terminal_width=WIDTH)
         sections.append(_section(f"cryptagon {name}", command.get_help(own)))
     return "\n".join(sections)
 

@@ -1,0 +1,58 @@
+"""C that cannot become hardware: file and line, the construct, what to do instead."""
+
+import pytest
+
+FRAME = """\
+#include <cryptagon.h>
+STREAM_IN(uint_t(8), in)
+STREAM_OUT(uint_t(8), out)
+HARDWARE void unit(void) {
+    for (;;) {
+        uint_t(8) x = stream_read(in);
+        BODY
+        stream_write(out, x);
+    }
+}
+"""
+
+
+def compile_body(workplace, body, head=""):
+    source = workplace.folder / "unit.c"
+    source.write_text(head + FRAME.replace("BODY", body))
+    return workplace.cryptagon("hls", str(source), "-o", "verilog"), 7 + head.count("\n")
+
+
+@pytest.mark.parametrize(
+    ("body", "head", "construct"),
+    [
+        ("float y = x; x = (uint_t(8))(y * 2.5f);", "", "floating-point"),
+        ("char *p = malloc(x); x = (uint_t(8))p[1];", "#include <stdlib.h>\n", "malloc"),
+        ("x = y;", "", "undeclared identifier 'y'"),
+    ],
+)
+def test_construct_is_named_with_its_line_and_a_way_out(workplace, body, head, construct):
+    result, line = compile_body(workplace, body, head)
+    assert result.returncode == 1
+    assert construct in result.stderr and f"unit.c:{line}" in result.stderr and "fix:" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_what_is_right_compiles(workplace):
+    result, _ = compile_body(workplace, "x += 1;")
+    assert result.returncode == 0, result.stderr
+    assert (workplace.folder / "verilog" / "CipherCore.v").is_file()
+
+
+def test_bad_define_is_a_usage_error(workplace):
+    source = workplace.folder / "unit.c"
+    source.write_text(FRAME)
+    assert workplace.cryptagon("hls", str(source), "-o", "verilog", "-D", "8=9").returncode == 2
+
+
+def test_core_in_c_that_answers_wrongly_fails_before_any_verilog(workplace):
+    workplace.keep_only("hls")
+    workplace.edit("hls/core.c", "SEGMENT_AD", "SEGMENT_TAG")
+    result = workplace.cryptagon("verify", "toy", "--level", "native")
+    assert result.returncode == 1
+    assert "answers wrongly in a native run" in result.stderr
+    assert "expected" in result.stderr and "got" in result.stderr and "count" in result.stderr
