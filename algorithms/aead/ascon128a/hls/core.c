@@ -73,34 +73,28 @@ HARDWARE void ascon128a(void) {
     bit decrypting = 0;
 
     for (;;) {
-        /* What is added to pairs of words before the round, and what the rate keeps of itself. */
-        block_t add_01 = 0, add_12 = 0, add_23 = 0, add_34 = 0;
-        block_t replaced = 0;
-        bit separation = 0;
+        /* What is added to the state before the round, and what the rate keeps of itself. */
+        block_t nonce = 0, added = 0, replaced = 0;
+        bit add_key_12 = phase == IDLE, add_key_23 = 0, add_key_34 = 0, separation = 0;
         bit permuting = 1;
 
         switch (phase) {
         case IDLE:
-            if (wire_read(key_update)) {
-                key = stream_read(key);
-                permuting = 0;
-            } else {
-                add_12 = key;
-                add_34 = stream_read(bdi).data;
-                initialised = 1;
-                data_begun = 0;
-                final = 0;
-            }
+            permuting = !wire_read(key_update);
+            if (permuting) nonce = stream_read(bdi).data;
+            initialised = 1;
+            data_begun = 0;
+            final = 0;
             break;
         case BLOCK:
             struct bdi block = stream_read(bdi);
             bit is_data = block.type != SEGMENT_AD;
             final = is_data && block.eot;
             if (is_data && block.size != 0) stream_write(bdo, (struct bdo){rate(s) ^ block.data, block.size});
-            add_01 = block.data;
+            added = block.data;
             if (block.type == SEGMENT_CIPHERTEXT) replaced = byte_enable(block.valid_bytes);
-            if (initialised) add_34 = key;
-            if (final) add_23 = key;
+            add_key_23 = final;
+            add_key_34 = initialised;
             separation = is_data && !data_begun;
             round = final ? FIRST_OF_12 : FIRST_OF_8;
             initialised = 0;
@@ -110,16 +104,16 @@ HARDWARE void ascon128a(void) {
         case PERMUTE:
             break;
         case TAG:
-            add_34 = key;
+            add_key_34 = 1;
             permuting = 0;
         }
 
         struct state x = {
-            (s.x0 & ~high(replaced)) ^ high(add_01),
-            (s.x1 & ~low(replaced)) ^ low(add_01) ^ high(add_12),
-            s.x2 ^ low(add_12) ^ high(add_23),
-            s.x3 ^ low(add_23) ^ high(add_34),
-            s.x4 ^ low(add_34) ^ separation,
+            (s.x0 & ~high(replaced)) ^ high(added),
+            (s.x1 & ~low(replaced)) ^ low(added) ^ (add_key_12 ? high(key) : 0),
+            s.x2 ^ (add_key_12 ? low(key) : 0) ^ (add_key_23 ? high(key) : 0),
+            s.x3 ^ high(nonce) ^ (add_key_23 ? low(key) : 0) ^ (add_key_34 ? high(key) : 0),
+            s.x4 ^ low(nonce) ^ (add_key_34 ? low(key) : 0) ^ separation,
         };
 
         if (permuting) {
@@ -132,6 +126,8 @@ HARDWARE void ascon128a(void) {
             else stream_write(bdo, (struct bdo){tag, BLOCK_BYTES});
             s = AT_REST;
             phase = IDLE;
+        } else {
+            key = stream_read(key);
         }
     }
 }
