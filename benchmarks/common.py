@@ -1,0 +1,72 @@
+"""What the benchmarks share: which cores there are, and a child process whose costs are measured."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from cryptagon.catalog import Algorithm, algorithms
+from cryptagon.core import VerilogCore
+from cryptagon.hls import compile_source
+
+Row = dict[str, str | int | float]
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Wall-clock and processor seconds, and the largest resident size in MiB, of a child process with the children it waited for."""
+
+    wall_s: float
+    cpu_s: float
+    peak_memory_mib: float
+
+    def row(self) -> Row:
+        """The figures, rounded to what can be told apart."""
+        return {"wall_s": round(self.wall_s, 2), "cpu_s": round(self.cpu_s, 2), "peak_memory_mib": round(self.peak_memory_mib)}
+
+
+def python_child(program: str, *arguments: str | Path, environment: dict[str, str] | None = None) -> Cost:
+    """Run Python code in a process of its own. Ends this process when it fails: half a benchmark is none."""
+    command = [sys.executable, "-c", program, *(str(argument) for argument in arguments)]
+    start = time.monotonic()
+    child = subprocess.Popen(command, env={**os.environ, **(environment or {})}, stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(child.pid, 0)
+    wall = time.monotonic() - start
+    child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode:
+        sys.exit(f"a benchmark's child process failed with exit code {child.returncode}: {arguments}")
+    return Cost(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+
+
+def median_cost(costs: list[Cost]) -> Cost:
+    """The run whose wall-clock time is the median."""
+    return sorted(costs, key=lambda cost: cost.wall_s)[len(costs) // 2]
+
+
+@contextmanager
+def fresh_build_folder() -> Iterator[Path]:
+    """An empty build folder for as long as the context lasts, so that nothing comes from a cache."""
+    before = os.environ.get("CRYPTAGON_BUILD")
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["CRYPTAGON_BUILD"] = folder
+        try:
+            yield Path(folder)
+        finally:
+            del os.environ["CRYPTAGON_BUILD"]
+            if before:
+                os.environ["CRYPTAGON_BUILD"] = before
+
+
+def cores(folder: Path) -> Iterator[tuple[Algorithm, str, VerilogCore]]:
+    """Every core of every algorithm with its approach; those by HLS are compiled into `folder`."""
+    for algorithm in algorithms().values():
+        for approach in algorithm.approaches:
+            if approach == "hls":
+                yield algorithm, approach, compile_source(algorithm.hls_source, folder / algorithm.name).core
+            else:
+                yield algorithm, approach, VerilogCore(algorithm.rtl_sources)

@@ -1,0 +1,77 @@
+"""Measures Cryptagon itself: `python benchmarks/run.py [NAME ...]`.
+
+A benchmark is a file beside this one with a function `measure() -> list[Row]`. Its rows are printed and written, with where they come from,
+to results/NAME.json. Without names all benchmarks run; the whole study takes longest. Leave the machine alone meanwhile.
+"""
+
+import argparse
+import importlib
+import json
+import os
+import platform
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from cryptagon import __version__, paths
+from cryptagon.errors import CryptagonError
+from cryptagon.toolchain import survey
+
+HERE = Path(__file__).parent
+NAMES = sorted(file.stem for file in HERE.glob("*.py") if file.stem not in {"run", "common"})
+
+
+def main() -> None:
+    """Run the benchmarks that were named."""
+    parser = argparse.ArgumentParser(description="Measures Cryptagon itself.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of: {', '.join(NAMES)}; all when left out")
+    chosen = parser.parse_args().names or NAMES
+    unknown = sorted(set(chosen) - set(NAMES))
+    if unknown:
+        parser.error(f"no benchmark named {unknown[0]}; there is {', '.join(NAMES)}")
+    for name in chosen:
+        benchmark = importlib.import_module(name)
+        title = (benchmark.__doc__ or name).splitlines()[0]
+        print(title)
+        rows = benchmark.measure()
+        for row in rows:
+            print("  " + "  ".join(f"{key} {value}" for key, value in row.items()))
+        _write(name, title, rows)
+
+
+def _write(name: str, title: str, rows: list[dict[str, str | int | float]]) -> None:
+    content = {
+        "benchmark": name,
+        "title": title,
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+        "cryptagon": __version__,
+        "commit": _commit(),
+        "tools": {tool.name: tool.version for tool in survey() if tool.found},
+        "machine": {"cores": os.cpu_count(), "processor": _processor(), "python": platform.python_version()},
+        "load_average": round(os.getloadavg()[0], 2),
+        "rows": rows,
+    }
+    (HERE / "results").mkdir(exist_ok=True)
+    (HERE / "results" / f"{name}.json").write_text(json.dumps(content, indent=2) + "\n")
+
+
+def _commit() -> str:
+    """The commit of the checkout, with "+" when files differ from it; empty outside a checkout."""
+    command = ["git", "describe", "--always", "--dirty=+", "--abbrev=12", "--exclude=*"]
+    return subprocess.run(command, cwd=paths.repository(), capture_output=True, text=True, check=False).stdout.strip()
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return platform.processor()
+    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.processor())
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except CryptagonError as error:
+        sys.exit(f"error: {error}")

@@ -1,0 +1,46 @@
+"""The benchmarks can be called; what they measure is not checked here."""
+
+import importlib
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).resolve().parents[2] / "benchmarks"
+NAMES = sorted(file.stem for file in FOLDER.glob("*.py") if file.stem not in {"run", "common"})
+
+
+@pytest.fixture
+def benchmarks(monkeypatch):
+    monkeypatch.syspath_prepend(str(FOLDER))
+    return importlib.import_module
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_benchmark_says_what_it_measures(benchmarks, name):
+    benchmark = benchmarks(name)
+    assert benchmark.__doc__
+    assert callable(benchmark.measure)
+
+
+def test_an_unknown_benchmark_is_answered_with_the_known_ones():
+    done = subprocess.run([sys.executable, FOLDER / "run.py", "magic"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "magic" in done.stderr
+    assert all(name in done.stderr for name in NAMES)
+
+
+def test_a_childs_cost_is_its_own(benchmarks):
+    common = benchmarks("common")
+    start = time.monotonic()
+    cost = common.python_child("import time; filled = b'1' * (200 << 20); time.sleep(0.3)")
+    assert 0.3 <= cost.wall_s <= time.monotonic() - start
+    assert 200 < cost.peak_memory_mib < 400
+    assert cost.cpu_s < cost.wall_s
+
+
+def test_a_failing_child_ends_the_benchmark(benchmarks):
+    with pytest.raises(SystemExit, match="exit code 3"):
+        benchmarks("common").python_child("raise SystemExit(3)")
