@@ -1,4 +1,4 @@
-"""A core that answers wrongly, hangs, or is no CipherCore: the first vector that differs, what came instead, where to look; the rest goes on."""
+"""A core that answers wrongly, hangs, or is no CipherCore: the first vector that differs, what came, where to look; the rest goes on."""
 
 import json
 import re

@@ -10,18 +10,18 @@ def change(path, before, after):
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "what", "line", "fix"),
+    ("change_to", "what", "line", "fix"),
     [
-        ('algorithms = ["toy"]', 'algorithms = ["toi"]', 'unknown algorithm "toi"', 2, "toy"),
-        ('targets = ["ecp5-85f-8"]', 'targets = ["ecp5-85"]', 'unknown target "ecp5-85"', 3, "ecp5-85f-8"),
-        ("frequency_rounds", "frequency_round", 'unknown key "effort.frequency_round"', 7, "frequency_rounds"),
-        ('title = "Toys"', "title = Toys", "this is not TOML", 1, ""),
-        ("seeds = [1]", "seeds = []", 'bad value for "effort.seeds"', 6, ""),
+        (('algorithms = ["toy"]', 'algorithms = ["toi"]'), 'unknown algorithm "toi"', 2, "toy"),
+        (('targets = ["ecp5-85f-8"]', 'targets = ["ecp5-85"]'), 'unknown target "ecp5-85"', 3, "ecp5-85f-8"),
+        (("frequency_rounds", "frequency_round"), 'unknown key "effort.frequency_round"', 7, "frequency_rounds"),
+        (('title = "Toys"', "title = Toys"), "this is not TOML", 1, ""),
+        (("seeds = [1]", "seeds = []"), 'bad value for "effort.seeds"', 6, ""),
     ],
 )
-def test_fault_in_a_contest(workplace, before, after, what, line, fix):
+def test_fault_in_a_contest(workplace, change_to, what, line, fix):
     contest = workplace.folder / "contests" / "first-look.toml"
-    change(contest, before, after)
+    change(contest, *change_to)
     result = workplace.cryptagon("run", "contests/first-look.toml")
     assert result.returncode == 1
     assert f"error: {what}" in result.stderr

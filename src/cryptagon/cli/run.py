@@ -29,7 +29,8 @@ Examples:
   cryptagon run ascon128a --json > ascon128a.json
 
 An algorithm is run under the settings of contests/first-look.toml. What was done before, with the same sources,
-settings and tools, is not done again: a run that was killed goes on where it stopped.
+settings and tools, is not done again: a run that was killed goes on where it stopped. Netlists and layouts are reused
+even with --fresh, since the same input gives the same output.
 
 Exit code 1 if a design has no result; it is then recorded as failed, with the reason.
 """
@@ -41,16 +42,16 @@ Exit code 1 if a design has no result; it is then recorded as failed, with the r
 @click.option(
     "-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU", help="Designs worked on at once."
 )
-@click.option("--fresh", is_flag=True, help="Compile, verify and count cycles again; netlists and layouts are still reused.")
+@click.option("--resume/--fresh", default=True, help="Use what was done before (the default), or compile, verify and count cycles again.")
 @click.option("--json", "as_json", is_flag=True, help="Print the measurements as JSON, and nothing else.")
-def run(target: str, quick: bool, jobs: int, fresh: bool, as_json: bool) -> None:
+def run(*, target: str, quick: bool, jobs: int, resume: bool, as_json: bool) -> None:
     """Run TARGET, a contest (a .toml file) or an algorithm (name or folder).
 
     Every core is verified against known answers at every level, its cycles are counted in simulation, and it is
     synthesised, placed and routed.
     """
     chosen = plan(target, quick=quick)
-    finished = _watched(chosen, jobs, fresh, as_json)
+    finished = _watched(chosen, jobs, not resume, as_json)
     measurements = [one.measurement for one in finished]
     if as_json:
         click.echo(to_json(measurements))

@@ -1,0 +1,44 @@
+"""Plans: what a contest asks for, what is there, and what is left out."""
+
+import pytest
+
+from cryptagon import paths
+from cryptagon.errors import CryptagonError
+from cryptagon.study.plan import plan
+
+FIRST_LOOK = str(paths.repository() / "contests" / "first-look.toml")
+
+
+def test_contest_gives_each_algorithm_by_each_approach_in_its_order():
+    found = plan(FIRST_LOOK)
+    asked = {(name, approach) for name in found.contest.algorithms for approach in ("hls", "rtl")}
+    assert {(entry.algorithm.name, entry.approach) for entry in (*found.entries, *found.absent)} == asked
+    assert list(dict.fromkeys(entry.algorithm.name for entry in found.entries)) == list(found.contest.algorithms)
+    assert [target.name for target in found.targets] == ["ecp5-85f-8"]
+    assert found.effort == found.contest.effort and not found.quick
+
+
+def test_quick_is_the_least_effort():
+    found = plan(FIRST_LOOK, quick=True)
+    assert found.quick
+    assert (len(found.effort.seeds), found.effort.frequency_rounds, len(found.effort.strategies)) == (1, 1, 1)
+
+
+@pytest.mark.parametrize("name", ["dummy", "algorithms/aead/dummy", "algorithms/aead/dummy/"])
+def test_algorithm_by_name_or_folder_under_the_settings_of_the_first_look(monkeypatch, name):
+    monkeypatch.chdir(paths.repository())
+    found = plan(name)
+    assert [entry.label for entry in found.entries] == ["dummy hls", "dummy rtl"]
+    assert found.title == "Dummy" and found.effort == plan(FIRST_LOOK).effort
+
+
+def test_unknown_algorithm():
+    with pytest.raises(CryptagonError, match='unknown algorithm "dumy"') as caught:
+        plan("dumy")
+    assert "dummy" in caught.value.fix
+
+
+def test_contest_may_name_a_core_that_nobody_has_written(tmp_path, monkeypatch):
+    (tmp_path / "c.toml").write_text('title = "RTL alone"\nalgorithms = ["dummy"]\napproaches = ["rtl"]\ntargets = ["ecp5-85f-8"]\n')
+    found = plan(str(tmp_path / "c.toml"))
+    assert [entry.label for entry in found.entries] == ["dummy rtl"] and found.absent == ()

@@ -1,0 +1,79 @@
+"""Running a plan: every design ends in a saved measurement, whatever happens to the others."""
+
+import pytest
+from fakes import FakeStages, Record, fake_plan, fault, run
+
+from cryptagon.results import ResultsStore
+
+
+@pytest.fixture
+def store(tmp_path):
+    return ResultsStore(tmp_path / "results")
+
+
+def statuses(store):
+    return {f"{one.algorithm} {one.approach}": one.status for one in store.load()}
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_every_design_gives_one_saved_measurement_in_the_order_of_the_plan(tmp_path, store, jobs):
+    plan = fake_plan(tmp_path, "bee", "ant")
+    finished = run(plan, FakeStages(), store, Record(), jobs)
+    assert [one.product.entry for one in finished] == list(plan.entries)
+    assert statuses(store) == {"bee hls": "ok", "bee rtl": "ok", "ant hls": "ok", "ant rtl": "ok"}
+    first = finished[0].measurement
+    assert (first.cycles_per_block, first.cycles_per_ad_block, first.fmax_mhz, first.luts) == (8.0, 7.0, 100.0, 1000)
+    assert first.throughput_mbps == pytest.approx(128 * 100 / 8)
+    assert (first.seeds, first.best_seed, first.variant, first.block_bits) == ((1, 2), 2, "beev1", 128)
+
+
+def test_fault_stops_one_design_and_is_recorded_with_its_stage_and_reason(tmp_path, store):
+    stages = FakeStages({("ant rtl", "core"): fault("the ports differ")})
+    record = Record()
+    finished = run(fake_plan(tmp_path, "ant"), stages, store, record)
+    assert statuses(store) == {"ant hls": "ok", "ant rtl": "core: the ports differ (because)"}
+    assert [one.fault is not None for one in finished] == [False, True]
+    assert record.states("ant rtl") == [("core", "running"), ("core", "failed")]
+    assert ("ant rtl", "cycles") not in stages.ran
+
+
+def test_fault_before_the_targets_is_recorded_on_each_of_them(tmp_path, store):
+    (part,) = fake_plan(tmp_path, "ant").targets
+    other = part.model_copy(update={"name": "other"})
+    plan = fake_plan(tmp_path, "ant", targets=(part, other))
+    run(plan, FakeStages({("ant rtl", "core"): fault()}), store, Record())
+    failed = {(one.approach, one.target) for one in store.load() if not one.ok}
+    assert failed == {("rtl", part.name), ("rtl", "other")}
+    assert len(store.load()) == 4
+
+
+def test_fault_on_one_target_keeps_what_is_known(tmp_path, store):
+    run(fake_plan(tmp_path, "ant"), FakeStages({("ant hls", "ecp5-85f-8"): fault("it does not fit")}), store, Record(), 2)
+    (failed,) = (one for one in store.load() if not one.ok)
+    assert failed.status == "ecp5-85f-8: it does not fit (because)"
+    assert failed.cycles_per_block == 8.0 and failed.luts is None and failed.throughput_mbps is None
+
+
+def test_fault_of_our_own_is_one_designs_fault_too(tmp_path, store, caplog):
+    finished = run(fake_plan(tmp_path, "ant"), FakeStages({("ant hls", "cycles"): KeyError("x")}), store, Record())
+    assert "KeyError: 'x'" in statuses(store)["ant hls"] and statuses(store)["ant rtl"] == "ok"
+    assert "Traceback" in caplog.text
+    assert finished[0].fault and "report it" in finished[0].fault.fix
+
+
+def test_events_tell_each_stage_and_its_progress(tmp_path, store):
+    record = Record()
+    run(fake_plan(tmp_path, "ant"), FakeStages(), store, record)
+    expected = [("core", "running"), ("core", "done"), ("cycles", "running"), ("cycles", "running"), ("cycles", "cached")]
+    assert record.states("ant hls") == [*expected, ("ecp5-85f-8", "running"), ("ecp5-85f-8", "done")]
+    assert [event.text for event in record.events if event.stage == "cycles"][:3] == ["", "counting", "8.00"]
+
+
+def test_interrupt_ends_the_study_and_keeps_what_is_finished(tmp_path, store):
+    def interrupt(event):
+        if (event.entry.label, event.stage, event.state) == ("ant rtl", "ecp5-85f-8", "running"):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(fake_plan(tmp_path, "ant"), FakeStages(), store, interrupt)
+    assert statuses(store) == {"ant hls": "ok"}
