@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.interface import Port
 from cryptagon.hls.llvm_ir import Block, Const, Instruction, Name, Undef
+from cryptagon.hls.merges import Merges
 from cryptagon.hls.operations import lower_operation
 from cryptagon.hls.register_updates import RegisterUpdates, Update
 from cryptagon.hls.registers import Register, RegisterFile
@@ -52,6 +53,7 @@ class Lowering:
         self.writes: dict[str, list[tuple[Wire, Wire]]] = {}
         self.state_bits = max(1, (len(machine.states) - 1).bit_length())
         self._conditions: dict[tuple[str, str], Wire] = {}
+        self.merges = Merges(self)
         self.register_wires = {r.name: self._widened(r) for r in registers.registers}
 
     def run(self, name: str) -> Datapath:
@@ -143,7 +145,9 @@ class Lowering:
             self.writer.at(0, instruction.location.line)
             if instruction.opcode == "phi":
                 if block.name not in self.machine.state_blocks:
-                    self.wires[instruction.result] = self._merge(block, instruction)
+                    self.wires[instruction.result] = self._merge(instruction)
+            elif instruction.opcode == "select" and instruction.width > 1:
+                self.wires[instruction.result] = self._merge(instruction)
             elif instruction.opcode == "getelementptr":
                 self.addresses[instruction.result] = instruction
             elif instruction.opcode == "load":
@@ -158,16 +162,10 @@ class Lowering:
                 operands = [self.use(operand, block.name) for operand in instruction.operands]
                 self.wires[instruction.result] = lower_operation(self.writer, instruction, operands)
 
-    def _merge(self, block: Block, phi: Instruction) -> Wire:
-        """A phi inside a cycle: a multiplexer on the conditions that lead here from the last block that all ways share."""
-        fork = self.machine.dominator[block.name]
-        cases = []
-        for operand, source in zip(phi.operands, phi.labels):
-            if isinstance(operand, Undef) or source not in self.machine.reach:
-                continue
-            way = self.writer.conjunction(self.condition(fork, source), self.edge(source, block.name))
-            cases.append((way, self.use(operand, source)))
-        return self.writer.first_match(cases) if cases else self.writer.literal(phi.width, 0)
+    def _merge(self, merge: Instruction) -> Wire:
+        """A phi or select inside a cycle: a multiplexer on the conditions that lead to each of its values."""
+        cases = self.merges.of_instruction(merge, self.writer.true)
+        return self.writer.multiplexer(cases, merge.width)
 
     def _look_up(self, block: str, load: Instruction) -> Wire:
         """A load from a constant table: an instance of its ROM."""
@@ -238,7 +236,7 @@ class Lowering:
                 outputs[f"read_{name}"] = self.writer.disjunction(conditions)
         for name, cases in self.writes.items():
             outputs[f"write_{name}"] = self.writer.disjunction([condition for condition, _ in cases])
-            outputs[f"{name}_item"] = self.writer.first_match(cases)
+            outputs[f"{name}_item"] = self.writer.multiplexer(cases, self.ports[name].bits)
         return outputs
 
     def _extract(self, instruction: Instruction) -> None:

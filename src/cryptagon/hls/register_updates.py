@@ -7,7 +7,7 @@ free in an FPGA's flip-flop, where a multiplexer in front of it is not.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cryptagon.hls.llvm_ir import Const, Instruction, Name, Undef
+from cryptagon.hls.llvm_ir import Const, Name, Undef
 from cryptagon.hls.registers import Register
 from cryptagon.hls.xls_ir import Wire
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 Operand = Const | Name | Undef
 Case = tuple[Wire, Wire]
-DEEPEST_MERGE = 24
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ class RegisterUpdates:
         for condition, source, target in edges:
             operand = self._next_operand(register, source, target)
             if operand is not None:
-                cases += self._cases(register, operand, source, condition, 0)
+                cases += self._cases(register, operand, source, condition)
         first = self.machine.states[0].block
         needs_reset = bool(self.lowering.registers.live[first] & register.members)
         reset = register.reset if needs_reset else self._commonest_constant(cases)
@@ -82,55 +81,23 @@ class RegisterUpdates:
         phi = next((p for p in self.machine.function.blocks[target].phis if p.result in alive), None)
         return phi.operands[phi.labels.index(source)] if phi else Name(register.value_width, min(alive))
 
-    def _cases(self, register: Register, operand: Operand, block: str, condition: Wire, depth: int) -> list[Case]:
-        """The ways on which the register changes, given that `operand`, as the end of `block` sees it, is its next value.
+    def _cases(self, register: Register, operand: Operand, block: str, condition: Wire) -> list[Case]:
+        """The ways on which the register changes, given that `operand`, as the end of `block` sees it, is its next value."""
+        if self._perhaps_kept(register, operand, block):
+            assert isinstance(operand, Name)
+            computed = self.lowering.active(self.lowering.defined_in[operand.name])
+            return [(self.writer.conjunction(condition, computed), self.lowering.wires[operand.name])]
+        kept = self.lowering.register_wires[register.name]
+        ways = self.lowering.merges.of_operand(operand, block, condition)
+        return [(way, wire) for way, wire in ways if wire != kept]
 
-        Looks through phis and selects inside the cycle, so that their arms become ways of their own.
-        """
-        if isinstance(operand, Undef) or condition.constant == 0:
-            return []
-        wire = self.lowering.use(operand, block)
-        if wire == self.lowering.register_wires[register.name]:
-            return []
-        define = self._defined_this_cycle(operand, block)
-        if define is None or depth > DEEPEST_MERGE:
-            return self._perhaps_kept(register, operand, block, condition, wire)
-        if define.opcode == "phi":
-            return self._cases_of_phi(register, define, condition, depth)
-        if define.opcode == "select":
-            home = self.lowering.defined_in[define.result]
-            choice = self.lowering.use(define.operands[0], home)
-            arms = ((choice, define.operands[1]), (self.writer.inverse(choice), define.operands[2]))
-            return [c for way, o in arms for c in self._cases(register, o, home, self.writer.conjunction(condition, way), depth + 1)]
-        return [(condition, wire)]
-
-    def _defined_this_cycle(self, operand: Operand, block: str) -> Instruction | None:
-        """The instruction that computes the operand, when it is certain to run in this cycle."""
-        if not isinstance(operand, Name) or operand.name in self.lowering.phi_of_state:
-            return None
+    def _perhaps_kept(self, register: Register, operand: Operand, block: str) -> bool:
+        """Whether the operand is computed on some ways of this cycle only and is, on the others, in the register already."""
+        if not isinstance(operand, Name) or operand.name in self.lowering.phi_of_state or operand.name not in self.lowering.wires:
+            return False
         home = self.lowering.defined_in[operand.name]
-        if home != block and not self.machine.runs_before(home, block):
-            return None
-        return next(i for i in self.machine.function.blocks[home].instructions if i.result == operand.name)
-
-    def _perhaps_kept(self, register: Register, operand: Operand, block: str, condition: Wire, wire: Wire) -> list[Case]:
-        """A value computed on some ways of this cycle only is, on the others, in the register already."""
-        if isinstance(operand, Name) and operand.name in self.lowering.wires and operand.name not in self.lowering.phi_of_state:
-            home = self.lowering.defined_in[operand.name]
-            if self.lowering.registers.home.get(operand.name) is register and not self.machine.runs_before(home, block) and home != block:
-                return [(self.writer.conjunction(condition, self.lowering.active(home)), self.lowering.wires[operand.name])]
-        return [(condition, wire)]
-
-    def _cases_of_phi(self, register: Register, phi: Instruction, condition: Wire, depth: int) -> list[Case]:
-        home = self.lowering.defined_in[phi.result]
-        fork = self.machine.dominator[home]
-        cases: list[Case] = []
-        for operand, source in zip(phi.operands, phi.labels):
-            if source not in self.machine.reach:
-                continue
-            way = self.writer.conjunction(self.lowering.condition(fork, source), self.lowering.edge(source, home))
-            cases += self._cases(register, operand, source, self.writer.conjunction(condition, way), depth + 1)
-        return cases
+        certain = home == block or self.machine.runs_before(home, block)
+        return not certain and block in self.machine.reach[home] and self.lowering.registers.home.get(operand.name) is register
 
     def _commonest_constant(self, cases: list[Case]) -> int:
         constants = [value.constant for _, value in cases if value.constant is not None]
@@ -146,7 +113,7 @@ class RegisterUpdates:
         if loads:
             load, value = f"load_{name}", f"next_{name}"
             self.outputs[load] = self.writer.disjunction([condition for condition, _ in loads])
-            self.outputs[value] = self._narrow(self.writer.first_match(loads), width)
+            self.outputs[value] = self._narrow(self.writer.multiplexer(loads, loads[0][1].width), width)
         return Update(name, width, reset, needs_reset, clear, load, value)
 
     def _narrow(self, wire: Wire, width: int) -> Wire:

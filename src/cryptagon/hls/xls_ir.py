@@ -78,13 +78,25 @@ class XlsWriter:
             self.node(f"bits[{when_true.width}]", f"sel({condition.name}, cases=[{when_false.name}, {when_true.name}])"), when_true.width
         )
 
-    def first_match(self, cases: list[tuple[Wire, Wire]]) -> Wire:
-        """The value of the one case whose condition holds. Conditions exclude each other and one of them holds, so the last is not tested."""
+    def multiplexer(self, cases: list[tuple[Wire, Wire]], width: int) -> Wire:
+        """The value of the one case whose condition holds; any value when none does. Conditions exclude each other.
+
+        With a zero among the values it is an OR of masked values, else a chain in which the last value needs no condition.
+        """
         merged: dict[Wire, list[Wire]] = {}
         for condition, value in cases:
             merged.setdefault(value, []).append(condition)
-        ordered = list(merged.items())
-        result = ordered[-1][0]
-        for value, conditions in reversed(ordered[:-1]):
-            result = self.choice(self.disjunction(conditions), value, result)
+        ways = [(self.disjunction(conditions), value) for value, conditions in merged.items() if value.constant != 0]
+        if not ways:
+            return self.literal(width, 0)
+        if len(ways) < len(merged):
+            return self._masked_or(ways, width)
+        result = ways[-1][1]
+        for condition, value in reversed(ways[:-1]):
+            result = self.choice(condition, value, result)
         return result
+
+    def _masked_or(self, ways: list[tuple[Wire, Wire]], width: int) -> Wire:
+        masks = [c if width == 1 else self.operation("sign_ext", width, c, new_bit_count=width) for c, _ in ways]
+        terms = [self.operation("and", width, mask, value) for mask, (_, value) in zip(masks, ways)]
+        return terms[0] if len(terms) == 1 else self.operation("or", width, *terms)
