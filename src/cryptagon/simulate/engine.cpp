@@ -166,10 +166,14 @@ private:
         return !options_.isolate || all_answered() || stimulus_.outputs[answered_].item.message >= message;
     }
 
+    // Under stalls every other key is held back until its message is there, so that a block may be offered before its key is.
+    bool comes_late(uint32_t message) const { return options_.input_stall > 0 && (options_.seed + message) % 2; }
+
     bool may_offer(const Side& side) const {
         if (exhausted(side)) return false;
         const uint32_t message = offers(side)[side.next].message;
         if (!may_begin(message)) return false;
+        if (!side.port->primary && comes_late(message) && current_message() < message) return false;
         const bool needs_key = design_.key_update && side.port->primary && key_pending();
         return !needs_key || (updating_ && updating_before_);
     }
