@@ -7,6 +7,7 @@ decides what they cost.
 import xls
 
 from cryptagon.errors import CryptagonError
+from cryptagon.hls.balance import balance_chains
 from cryptagon.hls.interface import Port
 from cryptagon.hls.lowering import Datapath
 from cryptagon.hls.register_updates import Update
@@ -32,7 +33,7 @@ def datapath_verilog(datapath: Datapath) -> str:
         raise CryptagonError(
             "XLS refused the design", why=str(error)[:2000], fix="report this source as a fault of the compiler"
         ) from error
-    return result.get_verilog_text()
+    return balance_chains(result.get_verilog_text())
 
 
 def core_verilog(name: str, datapath: Datapath, ports: dict[str, Port]) -> str:
