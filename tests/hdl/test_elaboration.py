@@ -1,0 +1,59 @@
+"""The shared hardware is clean for Verilator and for Yosys at every bus width, and refuses parameters that it cannot serve."""
+
+import sys
+
+import pytest
+
+from cryptagon import paths
+from cryptagon.errors import CryptagonError
+from cryptagon.toolchain import find, run
+
+HDL = sorted((paths.repository() / "hdl").glob("*.sv"))
+WRAPPER = [file for file in HDL if file.stem != "PinWrapper"]
+CORE = paths.repository() / "algorithms" / "aead" / "dummy" / "rtl" / "CipherCore.sv"
+PADDED = {"PAD_STYLE": 1, "PAD_AD": 3, "PAD_DATA": 7}
+REFUSED = [
+    ({"W": 24}, "W must be a power of two"),
+    ({"SW": 12}, "SW must be a power of two"),
+    ({"W": 256}, "BLOCK must be a multiple of W"),
+    ({"BLOCK": 144}, "BLOCK must be a multiple of W"),
+    ({"KEY": 80, "SW": 32}, "KEY must be a multiple of SW"),
+    ({"TAG": 100}, "NPUB and TAG must be whole bytes"),
+    ({"PAD_DATA": 8}, "masks of three bits"),
+]
+
+
+def lint(folder, top: str, sources, parameters: dict[str, int], log=None) -> None:
+    tool = find("verilator")
+    settings = [f"-G{name}={value}" for name, value in parameters.items()]
+    run([*tool.argv, "--lint-only", "-Wall", "--top-module", top, *settings, *map(str, sources)], cwd=folder, env=tool.env, log=log)
+
+
+def elaborate(folder, top: str, sources, parameters: dict[str, int], log=None) -> None:
+    """Yosys, in a process of its own: its faults end the process."""
+    settings = " ".join(f"-chparam {name} {value}" for name, value in parameters.items())
+    passes = [f"read_verilog -sv {' '.join(map(str, sources))}", f"hierarchy -check -top {top} {settings}", "proc"]
+    passes += ["check -assert", "select -assert-none t:$dlatch t:$adff t:$aldff"]
+    calls = "".join(f"ys.run_pass({text!r}, design); " for text in passes)
+    run([sys.executable, "-c", f"from pyosys import libyosys as ys; design = ys.Design(); {calls}"], cwd=folder, log=log)
+
+
+@pytest.mark.parametrize("check", [lint, elaborate])
+@pytest.mark.parametrize("sw", [8, 32, 64])
+@pytest.mark.parametrize("w", [8, 16, 32, 64, 128])
+def test_wrapper_is_clean(tmp_path, check, w, sw):
+    check(tmp_path, "AEAD", [*WRAPPER, CORE], {"W": w, "SW": sw, **PADDED})
+
+
+@pytest.mark.parametrize("check", [lint, elaborate])
+def test_pin_wrapper_is_clean(tmp_path, check):
+    check(tmp_path, "PinWrapper", [paths.repository() / "hdl" / "PinWrapper.sv", CORE], {"KEY": 128, "BLOCK": 128})
+
+
+@pytest.mark.parametrize("check", [lint, elaborate])
+@pytest.mark.parametrize(("parameters", "message"), REFUSED, ids=[message for _, message in REFUSED])
+def test_parameters_are_refused(tmp_path, check, parameters, message):
+    log = tmp_path / "log"
+    with pytest.raises(CryptagonError):
+        check(tmp_path, "AEAD", [*WRAPPER, CORE], parameters, log)
+    assert message in log.read_text()
