@@ -12,7 +12,7 @@ from cryptagon import paths
 from cryptagon.toolchain.nextpnr_ecp5 import code_cache
 
 TARGET = "ecp5-85f-8"
-STRATEGIES = ("default", "narrow")
+STRATEGIES = ("narrow-flow3", "flow2")
 PROGRAM = "import place_and_route, sys; place_and_route.implement_one(*sys.argv[1:])"
 
 

@@ -8,7 +8,8 @@ from cryptagon.fpga.attempt import Attempt
 Objective = Literal["throughput_per_area", "throughput"]
 
 QUICK = Effort(seeds=(1,), frequency_rounds=1, strategies=("default",))
-NORMAL = Effort(seeds=(1, 2, 3), frequency_rounds=2, strategies=("default", "narrow", "flow"))
+# Why these: docs/backends.md, "Strategies" and "Requested frequency".
+NORMAL = Effort(seeds=(1, 2, 3), frequency_rounds=1, strategies=("narrow-flow3", "narrow-flow", "narrow", "flow2"))
 
 
 def merit(attempt: Attempt, objective: Objective) -> float:
