@@ -18,6 +18,7 @@ from cryptagon.hls.llvm_metadata import Metadata
 NATIVE_WIDTHS = ":".join(str(n) for n in (1, 2, 4, 8, 16, 32, 64, 96, 128, 192, 256, 320, 384, 512, 768, 1024, 1600, 2048, 4096))
 TOP = "cg_hardware"
 ACCESS = re.compile(r"^  call void @cg_(read|write)_(\w+)\(ptr noundef (%[-\w.]+)\)(?: #\d+)?(.*)$", re.MULTILINE)
+ANY_VALUE = re.compile(r"^  call void @cg_fill_any\(.*\n", re.MULTILINE)
 DEFINITION = re.compile(r"^define (?:dso_local |internal )*(.*?@[\w.]+\(.*\).*?) (#\d+)(.*)\{$", re.MULTILINE)
 FUNCTION = re.compile(r"^define [^@]*@([\w.]+)\((.*?)^\}$", re.MULTILINE | re.DOTALL)
 DIRECT_CALL = re.compile(r"\bcall [^@\n]*@([\w.]+)\((?:.*)!dbg !(\d+)")
@@ -41,7 +42,7 @@ def prepare(module_text: str, source: str) -> Prepared:
     hardware = hardware_function(module_text, source)
     _check_calls(module_text, metadata, hardware)
     text = re.sub(r"-n8:16:32:64-", f"-n{NATIVE_WIDTHS}-", module_text, count=1)
-    text = single_latches(text)
+    text = single_latches(ANY_VALUE.sub("", text))
     text = ACCESS.sub(lambda match: _explicit_access(match, ports), text)
     text = DEFINITION.sub(r"define internal \1 alwaysinline \2\3{", text)
     text = re.sub(r"^@llvm\.global\.annotations = .*$", "", text, flags=re.MULTILINE)

@@ -174,7 +174,7 @@ HARDWARE void aes128gcm(void) {
         }
 
         bit last_round = round >> 10 & 1;
-        struct bdi block = {};
+        struct bdi block = any(struct bdi);
         if (phase == IDLE || (last_round && (phase == BLOCKS || (phase == TAG && decrypting)))) block = stream_read(bdi);
 
         if (phase == IDLE) {
@@ -201,7 +201,7 @@ HARDWARE void aes128gcm(void) {
 
         /* The one adder counts blocks, and takes off the 2 for the length block. */
         word_t next_counter = counter + (phase == LENGTHS ? (word_t)-2 : (word_t)(takes_data && full_block));
-        if (phase == LENGTHS) block.data = length_block(ad_blocks, ad_rest, next_counter, data_rest);
+        block_t hashed = phase == LENGTHS ? length_block(ad_blocks, ad_rest, next_counter, data_rest) : block.data;
 
         if (takes_data || gives_tag) {
             block_t output = keystream ^ (phase == TAG ? next_hash : block.data);
@@ -225,7 +225,7 @@ HARDWARE void aes128gcm(void) {
 
         /* The keystream enters the hash in the ciphertext that is made here, and in the tag. */
         block_t mask = phase == TAG ? ~(block_t)0 : takes_data && !decrypting ? byte_enable(block.valid_bytes) : (block_t)0;
-        operand = (operand_t)(block.data ^ (keystream & mask) ^ next_hash) << 2;
+        operand = (operand_t)(hashed ^ (keystream & mask) ^ next_hash) << 2;
         hash = 0;
         round = 2;
 

@@ -45,6 +45,10 @@ typedef uint_t(1) bit;
 /* A variable that keeps its value between runs of the hardware function; its initialiser is its reset value. */
 #define REGISTER static
 
+/* A value that does not matter: what the hardware makes cheapest there. A native run fills it with noise, so that a result that hangs on it shows. */
+extern void cg_fill_any(void *value, unsigned long size);
+#define any(type) ({ type cg_value; cg_fill_any(&cg_value, sizeof cg_value); cg_value; })
+
 /* Ends the clock cycle here. */
 extern void cg_wait(void);
 #define wait() cg_wait()
