@@ -107,7 +107,7 @@ module CipherCore (
     end
   end
   logic unused;
-  assign unused = ^{bdi_eot, bdi_partial, bdi_pad_loc, decrypt_q};
+  assign unused = ^{bdi_partial, bdi_pad_loc, decrypt_q};
 endmodule
 """
 
