@@ -76,12 +76,12 @@ class AccessWalk:
             if reason:
                 return Conflict(block.name, index, reason, instruction.location)
             port = self._port(instruction)
-            if port is not None and port.is_stream:
+            if port is not None and port.is_stream and not instruction.detail.startswith("cg.peek."):
                 touched |= {port.name, WRITE} if port.kind == "stream_out" else {port.name}
         return touched
 
     def _port(self, instruction: Instruction) -> Port | None:
-        if instruction.opcode != "call" or not instruction.detail.startswith(("cg.read.", "cg.write.")):
+        if instruction.opcode != "call" or not instruction.detail.startswith(("cg.read.", "cg.peek.", "cg.write.")):
             return None
         return self.ports[instruction.detail.split(".", 2)[2]]
 

@@ -49,6 +49,7 @@ class Lowering:
         self.phi_of_state = {phi.result for name in machine.state_blocks for phi in machine.function.blocks[name].phis}
         self.addresses: dict[str, Instruction] = {}
         self.roms: dict[str, Rom] = {}
+        self.waits: dict[str, list[Wire]] = {}
         self.reads: dict[str, list[Wire]] = {}
         self.writes: dict[str, list[tuple[Wire, Wire]]] = {}
         self.state_bits = max(1, (len(machine.states) - 1).bit_length())
@@ -152,7 +153,7 @@ class Lowering:
                 self.addresses[instruction.result] = instruction
             elif instruction.opcode == "load":
                 self.wires[instruction.result] = self._look_up(block.name, instruction)
-            elif instruction.opcode == "call" and instruction.detail.startswith("cg.read."):
+            elif instruction.opcode == "call" and instruction.detail.startswith(("cg.read.", "cg.peek.")):
                 self._receive(block.name, instruction)
             elif instruction.opcode == "call" and instruction.detail.startswith("cg.write."):
                 self._send(block.name, instruction)
@@ -223,17 +224,21 @@ class Lowering:
     # Streams and wires
 
     def _receive(self, block: str, call: Instruction) -> None:
-        """All reads of a stream are one read of its port: the states see to it that no cycle has two."""
-        port = self.ports[call.detail.removeprefix("cg.read.")]
-        self.reads.setdefault(port.name, []).append(self.active(block))
+        """All reads of a stream are one read of its port: the states see to it that no cycle has two. A peek waits like a read."""
+        _, access, name = call.detail.split(".", 2)
+        port, active = self.ports[name], self.active(block)
+        self.waits.setdefault(name, []).append(active)
+        if access == "read":
+            self.reads.setdefault(name, []).append(active)
         self.wires[call.result] = Wire(f"item_{port.name}", port.bits)
 
     def _access_outputs(self) -> dict[str, Wire]:
         """For every stream the condition under which it moves, for output streams also the item."""
         outputs = {}
-        for name, conditions in self.reads.items():
+        for name, conditions in self.waits.items():
             if self.ports[name].is_stream:
-                outputs[f"read_{name}"] = self.writer.disjunction(conditions)
+                outputs[f"wait_{name}"] = self.writer.disjunction(conditions)
+                outputs[f"read_{name}"] = self.writer.disjunction(self.reads.get(name, []))
         for name, cases in self.writes.items():
             outputs[f"write_{name}"] = self.writer.disjunction([condition for condition, _ in cases])
             outputs[f"{name}_item"] = self.writer.multiplexer(cases, self.ports[name].bits)
@@ -243,7 +248,7 @@ class Lowering:
         index = instruction.operands[0]
         assert isinstance(index, Const)
         call = next(i for _, i in self.machine.function.instructions() if i.result == instruction.detail)
-        port = self.ports[call.detail.removeprefix("cg.read.")]
+        port = self.ports[call.detail.split(".", 2)[2]]
         field, item = port.fields[index.value], self.wires[instruction.detail]
         whole = field.bits == port.bits
         self.wires[instruction.result] = (
@@ -259,7 +264,7 @@ class Lowering:
     def _datapath(self, name: str, outputs: dict[str, Wire], updates: tuple[Update, ...]) -> Datapath:
         inputs = [("fsm", self.state_bits)] if len(self.machine.states) > 1 else []
         inputs += [(f"r_{r.name}", r.width) for r in self.registers.registers]
-        inputs += [(f"item_{port}", self.ports[port].bits) for port in self.reads]
+        inputs += [(f"item_{port}", self.ports[port].bits) for port in self.waits]
         lines = ["package design", "", f'file_number 0 "{self.source}"']
         for rom in self.roms.values():
             lines += ["", f'#[ffi_proto("""code_template: "{rom.name} {{fn}}(.address({{address}}), .data({{return}}))"', '""")]']

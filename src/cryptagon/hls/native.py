@@ -128,12 +128,15 @@ def from_memory(port: Port, memory: bytes) -> dict[str, int]:
 def _glue(source: Path, ports: Mapping[str, Port], hardware: str) -> str:
     """C that joins the design's accesses with the runtime."""
     lines = [f'#include "{source}"', "#include <stdint.h>"]
-    calls = {"stream_in": ("read", "cg_native_read"), "wire_in": ("read", "cg_native_sample"), "stream_out": ("write", "cg_native_write")}
-    lines += [f"extern void {function}(uint32_t port, void *item);" for _, function in calls.values()]
+    calls = {
+        "stream_in": [("read", "cg_native_read"), ("peek", "cg_native_peek")],
+        "wire_in": [("read", "cg_native_sample")],
+        "stream_out": [("write", "cg_native_write")],
+    }
+    lines += [f"extern void {function}(uint32_t port, void *item);" for kinds in calls.values() for _, function in kinds]
     for number, port in enumerate(ports.values()):
-        access, function = calls[port.kind]
         kind = f"__typeof__(cg_{port.kind}_{port.name})"
-        lines.append(f"void cg_{access}_{port.name}({kind} *item) {{ {function}({number}, item); }}")
+        lines += [f"void cg_{access}_{port.name}({kind} *item) {{ {function}({number}, item); }}" for access, function in calls[port.kind]]
     lines.append(f"const uint32_t cg_port_count = {len(ports)};")
     lines.append(f"const uint32_t cg_port_sizes[] = {{{', '.join(str(port.size) for port in ports.values())}}};")
     lines.append(f"const unsigned char cg_port_is_wire[] = {{{', '.join(str(int(not port.is_stream)) for port in ports.values())}}};")

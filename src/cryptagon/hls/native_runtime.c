@@ -86,11 +86,16 @@ static void present(uint32_t wanted) {
     }
 }
 
-void cg_native_read(uint32_t port, void *item) {
+void cg_native_peek(uint32_t port, void *item) {
     struct queue *queue = &queues[port];
     if (!begun) present(port);
     while (queue->next == queue->end) present(port);
     memcpy(item, queue->items + queue->next, cg_port_sizes[port]);
+}
+
+void cg_native_read(uint32_t port, void *item) {
+    struct queue *queue = &queues[port];
+    cg_native_peek(port, item);
     queue->next += cg_port_sizes[port];
     for (uint32_t i = 0; i < cg_port_count; i++) {
         if (cg_port_is_wire[i] && falls_with[i] == port && queue->next == queue->end) memset(wires[i], 0, cg_port_sizes[i]);

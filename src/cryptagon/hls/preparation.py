@@ -17,7 +17,7 @@ from cryptagon.hls.llvm_metadata import Metadata
 # Without wide native integers LLVM slices wide phis into 64-bit pieces, and each piece becomes a register of its own.
 NATIVE_WIDTHS = ":".join(str(n) for n in (1, 2, 4, 8, 16, 32, 64, 96, 128, 192, 256, 320, 384, 512, 768, 1024, 1600, 2048, 4096))
 TOP = "cg_hardware"
-ACCESS = re.compile(r"^  call void @cg_(read|write)_(\w+)\(ptr noundef (%[-\w.]+)\)(?: #\d+)?(.*)$", re.MULTILINE)
+ACCESS = re.compile(r"^  call void @cg_(read|peek|write)_(\w+)\(ptr noundef (%[-\w.]+)\)(?: #\d+)?(.*)$", re.MULTILINE)
 ANY_VALUE = re.compile(r"^  call void @cg_fill_any\(.*\n", re.MULTILINE)
 DEFINITION = re.compile(r"^define (?:dso_local |internal )*(.*?@[\w.]+\(.*\).*?) (#\d+)(.*)\{$", re.MULTILINE)
 FUNCTION = re.compile(r"^define [^@]*@([\w.]+)\((.*?)^\}$", re.MULTILINE | re.DOTALL)
@@ -110,16 +110,16 @@ def _explicit_access(match: re.Match[str], ports: dict[str, Port]) -> str:
     port, unique = ports[name], f"{name}.{match.start()}"
     debug = tail[tail.index("!dbg") :] if "!dbg" in tail else ""
     suffix = f", {debug}" if debug else ""
-    make = _read_lines if direction == "read" else _write_lines
-    return "\n".join(f"  {line}{suffix}" for line in make(port, pointer, unique))
+    lines = _write_lines(port, pointer, unique) if direction == "write" else _read_lines(port, direction, pointer, unique)
+    return "\n".join(f"  {line}{suffix}" for line in lines)
 
 
 def _item_type(port: Port) -> str:
     return "{ " + ", ".join(f"i{field.bits}" for field in port.fields) + " }"
 
 
-def _read_lines(port: Port, pointer: str, unique: str) -> list[str]:
-    lines = [f"%cg.item.{unique} = call {_item_type(port)} @cg.read.{port.name}()"]
+def _read_lines(port: Port, direction: str, pointer: str, unique: str) -> list[str]:
+    lines = [f"%cg.item.{unique} = call {_item_type(port)} @cg.{direction}.{port.name}()"]
     for i, field in enumerate(port.fields):
         value, memory = f"%cg.{i}.{unique}", f"i{field.size * 8}"
         lines.append(f"{value}.{field.name} = extractvalue {_item_type(port)} %cg.item.{unique}, {i}")
@@ -166,7 +166,7 @@ def _port_declarations(ports: dict[str, Port]) -> str:
         if port.kind == "stream_out":
             lines.append(f"declare void @cg.write.{port.name}({_item_type(port).strip('{ }')}) {effects}")
         else:
-            lines.append(f"declare {_item_type(port)} @cg.read.{port.name}() {effects}")
+            lines += [f"declare {_item_type(port)} @cg.{access}.{port.name}() {effects}" for access in ("read", "peek")]
     return "\n".join(lines) + "\n"
 
 

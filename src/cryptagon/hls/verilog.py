@@ -73,7 +73,7 @@ def _handshakes(ports: dict[str, Port], outputs: dict[str, int]) -> list[str]:
     """A cycle happens when every item it reads is offered and every item it writes is taken."""
     reads = [p.name for p in ports.values() if f"read_{p.name}" in outputs]
     writes = [p.name for p in ports.values() if f"write_{p.name}" in outputs]
-    offered = " && ".join(f"(!read_{name} || {name}_valid)" for name in reads) or "1'b1"
+    offered = " && ".join(f"(!wait_{name} || {name}_valid)" for name in reads) or "1'b1"
     taken = " && ".join(f"(!write_{name} || {name}_ready)" for name in writes) or "1'b1"
     lines = ["  // a cycle happens when every item that it reads is offered and every item that it writes is taken"]
     lines += [f"  wire offered = {offered};", f"  wire go = offered && {taken};"]

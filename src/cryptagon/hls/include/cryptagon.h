@@ -18,7 +18,9 @@ typedef uint_t(1) bit;
 #define STREAM_IN(type, name)                                                                                                              \
     type cg_stream_in_##name;                                                                                                              \
     extern void cg_read_##name(type *item);                                                                                                \
-    static inline type cg_get_##name(void) { type item; cg_read_##name(&item); return item; }
+    extern void cg_peek_##name(type *item);                                                                                                \
+    static inline type cg_get_##name(void) { type item; cg_read_##name(&item); return item; }                                              \
+    static inline type cg_look_##name(void) { type item; cg_peek_##name(&item); return item; }
 #define STREAM_OUT(type, name)                                                                                                             \
     type cg_stream_out_##name;                                                                                                             \
     extern void cg_write_##name(type *item);                                                                                               \
@@ -30,7 +32,9 @@ typedef uint_t(1) bit;
     extern void cg_read_##name(type *item);                                                                                                \
     static inline type cg_get_##name(void) { type item; cg_read_##name(&item); return item; }
 
+/* stream_peek waits for the next item like stream_read, but leaves it in the stream; a read in the same cycle takes the same item. */
 #define stream_read(name) cg_get_##name()
+#define stream_peek(name) cg_look_##name()
 #define stream_write(name, ...) cg_put_##name(__VA_ARGS__)
 #define wire_read(name) cg_get_##name()
 
