@@ -167,19 +167,10 @@ HARDWARE void aes128gcm(void) {
             phase = HASH_KEY;
             continue;
         }
-        if (phase == VERDICT) {
-            stream_write(msg_auth, operand >> 2 == 0);
-            phase = IDLE;
-            continue;
-        }
-
-        bit last_round = round >> 10 & 1;
-        struct bdi block = any(struct bdi);
-        if (phase == IDLE || (last_round && (phase == BLOCKS || (phase == TAG && decrypting)))) block = stream_read(bdi);
-
         if (phase == IDLE) {
+            struct bdi npub = stream_read(bdi);
             decrypting = wire_read(decrypt);
-            nonce = block.data >> 32;
+            nonce = npub.data >> 32;
             counter = 2;
             ad_blocks = 0;
             ad_rest = 0;
@@ -187,7 +178,12 @@ HARDWARE void aes128gcm(void) {
             hash = 0;
             operand = 0;
             round = 1;
-            phase = block.eoi ? LENGTHS : BLOCKS;
+            phase = npub.eoi ? LENGTHS : BLOCKS;
+            continue;
+        }
+        if (phase == VERDICT) {
+            stream_write(msg_auth, operand >> 2 == 0);
+            phase = IDLE;
             continue;
         }
 
@@ -195,53 +191,57 @@ HARDWARE void aes128gcm(void) {
         block_t keystream = shifted ^ round_key;
         block_t next_hash = multiply_digit(hash, operand, hash_key);
 
-        bit takes_data = last_round && phase == BLOCKS && block.type != SEGMENT_AD;
-        bit gives_tag = last_round && phase == TAG && !decrypting;
-        bit full_block = block.size == BLOCK_BYTES;
-
-        /* The one adder counts blocks, and takes off the 2 for the length block. */
-        word_t next_counter = counter + (phase == LENGTHS ? (word_t)-2 : (word_t)(takes_data && full_block));
-        block_t hashed = phase == LENGTHS ? length_block(ad_blocks, ad_rest, next_counter, data_rest) : block.data;
-
-        if (takes_data || gives_tag) {
-            block_t output = keystream ^ (phase == TAG ? next_hash : block.data);
-            stream_write(bdo, (struct bdo){output, phase == TAG ? (size_in_bytes_t)BLOCK_BYTES : block.size});
+        bit last_round = round >> 10 & 1;
+        bit takes_data = 0;
+        struct bdi block = any(struct bdi);
+        if (last_round && phase == BLOCKS) {
+            block = stream_read(bdi);
+            takes_data = block.type != SEGMENT_AD;
+            if (takes_data) stream_write(bdo, (struct bdo){block.data ^ keystream, block.size});
+        }
+        if (last_round && phase == TAG) {
+            if (decrypting) block = stream_read(bdi);
+            else stream_write(bdo, (struct bdo){next_hash ^ keystream, BLOCK_BYTES});
         }
 
-        block_t counter_block = (block_t)nonce << 32 | (phase == LENGTHS && last_round ? (word_t)1 : next_counter);
+        /* The one adder counts blocks, and takes off the 2 for the length block. */
+        bit full_block = block.size == BLOCK_BYTES;
+        word_t next_counter = counter + (phase == LENGTHS ? (word_t)-2 : (word_t)(takes_data && full_block));
+        if (phase == LENGTHS) block.data = length_block(ad_blocks, ad_rest, next_counter, data_rest);
 
         /* The last round of a block and the key addition that begins the next one share a cycle. */
         bit loads = (round & 1) || last_round;
+        block_t counter_block = (block_t)nonce << 32 | (phase == LENGTHS && last_round ? (word_t)1 : next_counter);
         if (loads) round_key = key;
         state = (loads ? counter_block : mix_columns(shifted)) ^ round_key;
         round_key = expand_key(round_key, (uint_t(10))(round & 0x3fe) | loads);
-        round <<= 1;
 
         if (!last_round) {
             hash = next_hash;
             operand >>= DIGIT_BITS;
+            round <<= 1;
             continue;
         }
 
         /* The keystream enters the hash in the ciphertext that is made here, and in the tag. */
         block_t mask = phase == TAG ? ~(block_t)0 : takes_data && !decrypting ? byte_enable(block.valid_bytes) : (block_t)0;
-        operand = (operand_t)(hashed ^ (keystream & mask) ^ next_hash) << 2;
+        operand = (operand_t)(block.data ^ (keystream & mask) ^ next_hash) << 2;
         hash = 0;
         round = 2;
 
-        if (takes_data) {
-            counter = next_counter;
-            data_rest = block.size;
-        } else if (phase == BLOCKS) {
-            ad_blocks += full_block;
-            ad_rest = block.size;
-        }
         switch (phase) {
             case HASH_KEY:
                 hash_key = keystream;
                 phase = IDLE;
                 break;
             case BLOCKS:
+                if (takes_data) {
+                    counter = next_counter;
+                    data_rest = block.size;
+                } else {
+                    ad_blocks += full_block;
+                    ad_rest = block.size;
+                }
                 if (block.eoi) phase = LENGTHS;
                 break;
             case LENGTHS:
