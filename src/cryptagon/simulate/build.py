@@ -22,7 +22,8 @@ HEADERS = (HERE / "bench.h", HERE / "engine.h")
 # Registers without a reset value start at random, so that a core which relies on them is caught.
 _RANDOM_STATE = ("--x-initial", "unique", "--x-assign", "unique")
 VERILATOR_FLAGS = ("--cc", "-O3", *_RANDOM_STATE, "-Wno-fatal", "-Werror-USERERROR", "--timescale", "1ns/1ns")
-COMPILER_FLAGS = ("-std=c++20", "-O1", "-fno-strict-aliasing", "-DVM_COVERAGE=0", "-DVM_SC=0", "-DVM_TIMING=0")
+# Without optimisation zig's compiler would add checks whose library it does not link.
+COMPILER_FLAGS = ("-std=c++20", "-O1", "-fno-strict-aliasing", "-fno-sanitize=undefined", "-DVM_COVERAGE=0", "-DVM_SC=0", "-DVM_TIMING=0")
 RUNTIME = ("verilated.cpp", "verilated_threads.cpp")
 _MISFIT = re.compile(r"%Warning-(?:PINMISSING|WIDTH\w*): (?P<where>\S+?:\d+):.*(?:missing pin|port connection)")
 _ERROR = re.compile(r"%Error(?:-\w+)?: (?P<where>[^\s:]+:\d+):")
