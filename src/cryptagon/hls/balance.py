@@ -1,4 +1,7 @@
-"""Long sums as trees: Verilog reads `a ^ b ^ c ^ d` as a chain from the left, and logic synthesis mostly keeps the shape that it is given."""
+"""Long sums as trees.
+
+Verilog reads `a ^ b ^ c ^ d` as a chain from the left, and logic synthesis mostly keeps the shape that it is given.
+"""
 
 import re
 from collections.abc import Sequence

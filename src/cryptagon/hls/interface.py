@@ -26,6 +26,7 @@ class Port:
 
     @property
     def is_stream(self) -> bool:
+        """Whether the port has a handshake."""
         return self.kind != "wire_in"
 
     def shift_of(self, field: Field) -> int:

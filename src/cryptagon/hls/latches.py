@@ -42,8 +42,8 @@ def _back_edges(graph: dict[str, list[str]], entry: str) -> dict[str, list[str]]
     reachable = reverse_postorder(graph, entry)
     dominator = immediate_dominators(graph, entry)
     found: dict[str, list[str]] = {}
-    for name in graph:
-        for target in dict.fromkeys(graph[name]) if name in reachable else ():
+    for name, successors in graph.items():
+        for target in dict.fromkeys(successors) if name in reachable else ():
             if dominates(dominator, target, name):
                 found.setdefault(target, []).append(name)
     return found

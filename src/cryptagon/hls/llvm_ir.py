@@ -71,14 +71,17 @@ class Block:
 
     @property
     def phis(self) -> list[Instruction]:
+        """The phis at the block's start."""
         return [i for i in self.instructions if i.opcode == "phi"]
 
     @property
     def body(self) -> list[Instruction]:
+        """What stands between the phis and the terminator."""
         return [i for i in self.instructions[:-1] if i.opcode != "phi"]
 
     @property
     def terminator(self) -> Instruction:
+        """The branch, switch or return at the block's end."""
         return self.instructions[-1]
 
     @property
@@ -96,9 +99,11 @@ class Function:
 
     @property
     def entry(self) -> str:
+        """The name of the block where the function begins."""
         return next(iter(self.blocks))
 
     def instructions(self) -> Iterator[tuple[Block, Instruction]]:
+        """All instructions, each with its block."""
         for block in self.blocks.values():
             for instruction in block.instructions:
                 yield block, instruction

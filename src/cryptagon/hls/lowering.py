@@ -1,8 +1,8 @@
 """A machine of states to the XLS function of its datapath.
 
-The function computes one clock cycle: from the registers, the items on the input streams and the wires it gives what every register holds next and
-what every stream does. Every LLVM instruction becomes exactly one operator, whichever states reach it; a value that may have been computed in this
-cycle or in an earlier one is chosen between wire and register. That keeps the area that of RTL.
+The function computes one clock cycle: from the registers, the items on the input streams and the wires it gives what every register
+holds next and what every stream does. Every LLVM instruction becomes exactly one operator, whichever states reach it; a value that may
+have been computed in this cycle or in an earlier one is chosen between wire and register. That keeps the area that of RTL.
 """
 
 import re

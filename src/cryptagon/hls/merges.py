@@ -1,7 +1,7 @@
 """Flattens nested merges of a value (phis and selects inside one cycle) into exclusive ways, each with what the value is on it.
 
-A designer writes such a multiplexer flat; LLVM has it as a tree in which the same arm may stand several times. Flat, equal arms share a condition
-and arms that are zero cost nothing.
+A designer writes such a multiplexer flat; LLVM has it as a tree in which the same arm may stand several times. Flat, equal arms share a
+condition and arms that are zero cost nothing.
 """
 
 from typing import TYPE_CHECKING
@@ -25,8 +25,7 @@ class Merges:
         self.defined = {i.result: i for _, i in self.machine.function.instructions() if i.result}
 
     def of_instruction(self, merge: Instruction, condition: Wire, depth: int = 0) -> list[Case]:
-        """The ways of a phi or select that runs in this cycle, each with `condition` added.
-        """
+        """The ways of a phi or select that runs in this cycle, each with `condition` added."""
         home = self.lowering.defined_in[merge.result]
         if merge.opcode == "select":
             choice = self.lowering.use(merge.operands[0], home)
@@ -38,13 +37,9 @@ class Merges:
                 for operand, source in zip(merge.operands, merge.labels)
                 if source in self.machine.reach
             ]
-        return [
-            case for way, o, block in arms for case in self.of_operand(o, block, self.writer.conjunction(condition, way), depth + 1)
-        ]
+        return [case for way, o, block in arms for case in self.of_operand(o, block, self.writer.conjunction(condition, way), depth + 1)]
 
-    def of_operand(
-        self, operand: Operand, block: str, condition: Wire, depth: int = 0
-    ) -> list[Case]:
+    def of_operand(self, operand: Operand, block: str, condition: Wire, depth: int = 0) -> list[Case]:
         """The ways of an operand as the end of `block` sees it; none where any value will do."""
         if isinstance(operand, Undef) or condition.constant == 0:
             return []

@@ -1,22 +1,13 @@
 """LLVM's integer instructions as XLS operations, one for one."""
 
+from collections.abc import Callable
+
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.llvm_ir import Instruction
 from cryptagon.hls.xls_ir import Wire, XlsWriter
 
-DIRECT = {"add": "add", "sub": "sub", "and": "and", "or": "or", "xor": "xor", "shl": "shll", "lshr": "shrl", "ashr": "shra"}
-COMPARE = {
-    "eq": "eq",
-    "ne": "ne",
-    "ugt": "ugt",
-    "uge": "uge",
-    "ult": "ult",
-    "ule": "ule",
-    "sgt": "sgt",
-    "sge": "sge",
-    "slt": "slt",
-    "sle": "sle",
-}
+DIRECT = {"add": "add", "sub": "sub", "and": "and", "or": "or", "xor": "xor", "shl": "shll", "lshr": "shrl", "ashr": "shra", "mul": "umul"}
+EXTEND = {"zext": "zero_ext", "sext": "sign_ext"}
 DIVIDE = {"udiv": "udiv", "urem": "umod", "sdiv": "sdiv", "srem": "smod"}
 
 
@@ -30,23 +21,25 @@ def lower_operation(writer: XlsWriter, instruction: Instruction, operands: list[
         return _constant_shift(writer, opcode, operands[0], operands[1].constant)
     if opcode in DIRECT:
         return writer.operation(DIRECT[opcode], width, *operands)
-    if opcode == "mul":
-        return writer.operation("umul", width, *operands)
     if opcode in DIVIDE:
         return _divide(writer, instruction, operands)
     if opcode == "icmp":
-        return writer.operation(COMPARE[instruction.detail], 1, *operands)
+        return writer.operation(instruction.detail, 1, *operands)
+    if opcode == "call":
+        return _intrinsic(writer, instruction, operands)
+    return _rewire(writer, opcode, width, operands)
+
+
+def _rewire(writer: XlsWriter, opcode: str, width: int, operands: list[Wire]) -> Wire:
+    """What costs at most a multiplexer."""
     if opcode == "select":
         return writer.choice(operands[0], operands[1], operands[2])
-    if opcode == "zext":
-        return writer.operation("zero_ext", width, operands[0], new_bit_count=width)
-    if opcode == "sext":
-        return writer.operation("sign_ext", width, operands[0], new_bit_count=width)
     if opcode == "trunc":
         return writer.operation("bit_slice", width, operands[0], start=0, width=width)
-    if opcode == "freeze":
-        return operands[0]
-    return _intrinsic(writer, instruction, operands)
+    if opcode in EXTEND:
+        return writer.operation(EXTEND[opcode], width, operands[0], new_bit_count=width)
+    assert opcode == "freeze", opcode
+    return operands[0]
 
 
 def _constant_shift(writer: XlsWriter, opcode: str, value: Wire, amount: int) -> Wire:
@@ -75,30 +68,37 @@ def _divide(writer: XlsWriter, instruction: Instruction, operands: list[Wire]) -
 
 
 def _intrinsic(writer: XlsWriter, instruction: Instruction, operands: list[Wire]) -> Wire:
-    name = instruction.detail.split(".")[1] if instruction.detail.startswith("llvm.") else instruction.detail
-    width = instruction.width
-    if name in ("fshl", "fshr"):
-        return _funnel_shift(writer, name, operands)
-    if name in ("umin", "umax", "smin", "smax"):
-        compare = writer.operation({"umin": "ult", "umax": "ugt", "smin": "slt", "smax": "sgt"}[name], 1, operands[0], operands[1])
-        return writer.choice(compare, operands[0], operands[1])
-    if name == "bswap":
-        bytes_low_first = [writer.operation("bit_slice", 8, operands[0], start=i, width=8) for i in range(0, width, 8)]
-        return writer.operation("concat", width, *bytes_low_first)
-    if name == "bitreverse":
-        return writer.operation("reverse", width, operands[0])
-    if name == "abs":
-        negative = writer.operation("slt", 1, operands[0], writer.literal(width, 0))
-        return writer.choice(negative, writer.operation("neg", width, operands[0]), operands[0])
-    if name == "ctpop":
-        return _population_count(writer, operands[0])
-    if name in ("usub", "uadd") and ".sat." in instruction.detail:
-        return _saturate(writer, name, operands)
-    raise CryptagonError(
-        f"'{instruction.detail or instruction.opcode}' cannot become hardware",
-        where=str(instruction.location),
-        fix="write it with +, -, *, shifts, comparisons and logic",
-    )
+    name = instruction.detail.removeprefix("llvm.").rsplit(".", 1)[0]
+    lower = INTRINSICS.get(name)
+    if lower is None:
+        raise CryptagonError(
+            f"'{instruction.detail}' cannot become hardware",
+            where=str(instruction.location),
+            fix="write it with +, -, *, shifts, comparisons and logic",
+        )
+    return lower(writer, name, operands)
+
+
+def _extreme(writer: XlsWriter, name: str, operands: list[Wire]) -> Wire:
+    """The smaller or larger of two."""
+    compare = {"umin": "ult", "umax": "ugt", "smin": "slt", "smax": "sgt"}[name]
+    return writer.choice(writer.operation(compare, 1, operands[0], operands[1]), operands[0], operands[1])
+
+
+def _swap_bytes(writer: XlsWriter, _name: str, operands: list[Wire]) -> Wire:
+    width = operands[0].width
+    low_first = [writer.operation("bit_slice", 8, operands[0], start=i, width=8) for i in range(0, width, 8)]
+    return writer.operation("concat", width, *low_first)
+
+
+def _reverse_bits(writer: XlsWriter, _name: str, operands: list[Wire]) -> Wire:
+    return writer.operation("reverse", operands[0].width, operands[0])
+
+
+def _absolute(writer: XlsWriter, _name: str, operands: list[Wire]) -> Wire:
+    value = operands[0]
+    negative = writer.operation("slt", 1, value, writer.literal(value.width, 0))
+    return writer.choice(negative, writer.operation("neg", value.width, value), value)
 
 
 def _funnel_shift(writer: XlsWriter, name: str, operands: list[Wire]) -> Wire:
@@ -128,7 +128,8 @@ def _variable_funnel_shift(writer: XlsWriter, name: str, operands: list[Wire]) -
     return writer.operation("bit_slice", width, writer.operation("shll", 2 * width, both, wide_amount), start=width, width=width)
 
 
-def _population_count(writer: XlsWriter, value: Wire) -> Wire:
+def _population_count(writer: XlsWriter, _name: str, operands: list[Wire]) -> Wire:
+    value = operands[0]
     total = writer.literal(value.width, 0)
     for i in range(value.width):
         one = writer.operation("bit_slice", 1, value, start=i, width=1)
@@ -139,7 +140,18 @@ def _population_count(writer: XlsWriter, value: Wire) -> Wire:
 
 def _saturate(writer: XlsWriter, name: str, operands: list[Wire]) -> Wire:
     a, b = operands
-    if name == "usub":
+    if name == "usub.sat":
         return writer.choice(writer.operation("ugt", 1, a, b), writer.operation("sub", a.width, a, b), writer.literal(a.width, 0))
     total = writer.operation("add", a.width, a, b)
     return writer.choice(writer.operation("ult", 1, total, a), writer.literal(a.width, -1), total)
+
+
+INTRINSICS: dict[str, Callable[[XlsWriter, str, list[Wire]], Wire]] = {
+    **dict.fromkeys(("fshl", "fshr"), _funnel_shift),
+    **dict.fromkeys(("umin", "umax", "smin", "smax"), _extreme),
+    **dict.fromkeys(("usub.sat", "uadd.sat"), _saturate),
+    "abs": _absolute,
+    "bitreverse": _reverse_bits,
+    "bswap": _swap_bytes,
+    "ctpop": _population_count,
+}

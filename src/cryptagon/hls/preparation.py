@@ -1,7 +1,8 @@
-"""Unoptimised LLVM IR to one clean function: streams made explicit, calls inlined, variables in SSA form, loops still as the designer wrote them.
+"""Unoptimised LLVM IR to one clean function: streams made explicit, calls inlined, variables in SSA form, loops still as the designer
+wrote them.
 
-Cycles are the designer's choice, so no pass here may move work from one clock cycle to another or unroll a loop that was not marked: there is no
-loop-invariant code motion, no global value numbering, no jump threading.
+Cycles are the designer's choice, so no pass here may move work from one clock cycle to another or unroll a loop that was not marked:
+there is no loop-invariant code motion, no global value numbering, no jump threading.
 """
 
 import re

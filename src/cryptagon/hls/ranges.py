@@ -5,7 +5,7 @@ constant that the function compares with, so it ends after few rounds.
 """
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from cryptagon.hls.llvm_ir import Const, Function, Instruction, Name, Undef
 
@@ -150,31 +150,39 @@ def _bound(now: Interval, predicate: str, value: int) -> Interval:
 
 def _transfer(instruction: Instruction, operands: list[Interval]) -> Interval | None:
     """The interval of a result; None stands for any value."""
-    opcode = instruction.opcode
-    a = operands[0]
-    b = operands[1] if len(operands) > 1 else (0, 0)
-    if opcode == "add":
-        size, step = 1 << instruction.width, b[0]
-        if b[0] == b[1] and step >= size // 2:
-            return (a[0] + step - size, a[1] + step - size) if a[0] + step >= size else None
-        return (a[0] + b[0], a[1] + b[1])
-    if opcode == "sub":
-        return (a[0] - b[1], a[1] - b[0])
-    if opcode == "and":
-        return (0, min(a[1], b[1]))
-    if opcode in ("or", "xor"):
-        return (0, (1 << max(a[1].bit_length(), b[1].bit_length())) - 1)
-    if opcode in ("zext", "freeze"):
-        return a
-    if opcode == "trunc":
-        return a if a[1] < 1 << instruction.width else None
-    if opcode == "select":
-        c = operands[2]
-        return (min(b[0], c[0]), max(b[1], c[1]))
-    if opcode == "lshr" and b[0] == b[1]:
-        return (a[0] >> b[0], a[1] >> b[0])
-    if opcode == "shl" and b[0] == b[1] and b[0] < instruction.width:
-        return (a[0] << b[0], a[1] << b[0])
-    if opcode == "mul":
-        return (a[0] * b[0], a[1] * b[1])
-    return None
+    transfer = TRANSFERS.get(instruction.opcode)
+    return transfer(instruction.width, *operands) if transfer else None
+
+
+def _add(width: int, a: Interval, b: Interval) -> Interval | None:
+    """A constant with its top bit set takes something off."""
+    size = 1 << width
+    if b[0] == b[1] and b[0] >= size // 2:
+        return (a[0] + b[0] - size, a[1] + b[0] - size) if a[0] + b[0] >= size else None
+    return (a[0] + b[0], a[1] + b[1])
+
+
+def _or(_width: int, a: Interval, b: Interval) -> Interval:
+    return (0, (1 << max(a[1].bit_length(), b[1].bit_length())) - 1)
+
+
+def _shift(width: int, a: Interval, b: Interval, *, left: bool) -> Interval | None:
+    if b[0] != b[1] or b[0] >= width:
+        return None
+    return (a[0] << b[0], a[1] << b[0]) if left else (a[0] >> b[0], a[1] >> b[0])
+
+
+TRANSFERS: dict[str, Callable[..., Interval | None]] = {
+    "add": _add,
+    "sub": lambda _width, a, b: (a[0] - b[1], a[1] - b[0]),
+    "mul": lambda _width, a, b: (a[0] * b[0], a[1] * b[1]),
+    "and": lambda _width, a, b: (0, min(a[1], b[1])),
+    "or": _or,
+    "xor": _or,
+    "zext": lambda _width, a: a,
+    "freeze": lambda _width, a: a,
+    "trunc": lambda width, a: a if a[1] < 1 << width else None,
+    "select": lambda _width, _condition, a, b: (min(a[0], b[0]), max(a[1], b[1])),
+    "shl": lambda width, a, b: _shift(width, a, b, left=True),
+    "lshr": lambda width, a, b: _shift(width, a, b, left=False),
+}

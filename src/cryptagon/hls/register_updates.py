@@ -1,7 +1,7 @@
 """What every register does at the end of a cycle: keep its value, go back to a constant, or take a new value.
 
-Ways on which a variable keeps its value become the register's clock enable, ways on which it gets its reset value its synchronous reset: both are
-free in an FPGA's flip-flop, where a multiplexer in front of it is not.
+Ways on which a variable keeps its value become the register's clock enable, ways on which it gets its reset value its synchronous
+reset: both are free in an FPGA's flip-flop, where a multiplexer in front of it is not.
 """
 
 from dataclasses import dataclass

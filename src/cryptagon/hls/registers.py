@@ -1,7 +1,7 @@
 """Which values become registers, and which of them share one.
 
-A value is a register when it is live where a state begins. Values joined by a phi or a select and never live together share a register, so a
-variable of the C source is one register however many loops it passes through.
+A value is a register when it is live where a state begins. Values joined by a phi or a select and never live together share a register,
+so a variable of the C source is one register however many loops it passes through.
 """
 
 import re
@@ -58,7 +58,7 @@ def allocate_registers(machine: Machine, variables: dict[str, str]) -> RegisterF
 
 
 def localise_widening(machine: Machine) -> None:
-    """Repeats operations that cost nothing (widening, address arithmetic) where their result is used, so that only the narrow value is kept."""
+    """Repeats operations that cost nothing (widening, address arithmetic) where they are used, so that only the narrow value is kept."""
     blocks = machine.function.blocks
     changed = True
     while changed:

@@ -20,6 +20,7 @@ class Rom:
 
     @property
     def address_width(self) -> int:
+        """Bits that select a word."""
         return max(1, (len(self.words) - 1).bit_length())
 
     def verilog(self) -> str:
@@ -73,7 +74,7 @@ class Tables:
 
     def __init__(self, module_text: str) -> None:
         self.named = dict(re.findall(r"^(%[-\w.]+) = type (.*)$", module_text, re.MULTILINE))
-        self._source = {name: rest for name, rest in CONSTANT.findall(module_text)}
+        self._source = dict(CONSTANT.findall(module_text))
         self.roms: dict[tuple[str, int], Rom] = {}
 
     def __contains__(self, name: str) -> bool:

@@ -1,7 +1,7 @@
 """Where clock cycles begin: the states of the machine.
 
-Every loop header is a state, so one iteration of a rolled loop is one cycle. A state also begins at an explicit wait(), at a second access to the
-same stream, and at a read that follows a write (the reader of that write may have to act before the read can succeed).
+Every loop header is a state, so one iteration of a rolled loop is one cycle. A state also begins at an explicit wait(), at a second
+access to the same stream, and at a read that follows a write (the reader of that write may have to act before the read can succeed).
 """
 
 from dataclasses import dataclass, field

@@ -37,6 +37,7 @@ class XlsWriter:
         return self._known[key]
 
     def literal(self, width: int, value: int) -> Wire:
+        """A constant of `width` bits; higher bits of the value are dropped."""
         value &= (1 << width) - 1
         return Wire(self.node(f"bits[{width}]", f"literal(value={value})"), width, value)
 
