@@ -1,7 +1,8 @@
 // The public half of the PreProcessor: takes instructions and headers off the PDI stream, collects words into blocks, pads, and sets the flags.
 //
-// One block register serves as collector and as output. The first word of a block may enter in the very cycle in which the core takes the block
-// before it, so a block of n words takes n cycles, and a core that needs more never waits for words of a segment that are there in time.
+// One block register serves as collector and as output. While it is on offer, one word of the next block is taken ahead into a register of its own:
+// a block of n words takes n cycles, a core that needs more never waits for words that are there in time, and no state of this unit, nor pdi_ready,
+// has to wait for the core's bdi_ready within a cycle. Where a block is one word, that word enters in the cycle in which the core takes the last one.
 //
 // The last block of a segment that does not end its type is withheld until the next header is known: if that one is of length zero and ends the
 // type, the withheld block is the one that carries `eot`.
@@ -66,7 +67,7 @@ module PublicInput #(
   logic [INDEX-1:0] index_q;  // word of the block
   logic header_begin, header_end, segment_done, block_end;
 
-  logic load, taken, room;
+  logic load, load_flags, taken, room;
   logic emit, withhold, release_block, ends_type, last_of_input;
   logic bdi_valid_q;
 
@@ -146,7 +147,6 @@ module PublicInput #(
 
   // ---------------------------------------------------------------------------------------------------------------- control
   assign taken = bdi_valid_q && bdi_ready;
-  assign room = !bdi_valid_q || bdi_ready;
   assign load = room && ((state_q == Data && pdi_valid) || state_q == Padding);
   assign segment_done = state_q == Segment && (!is_data_q || command_ready);
   assign block_end = index_q == INDEX'(WORDS - 1);
@@ -190,6 +190,25 @@ module PublicInput #(
     else if (load) index_q <= block_end ? '0 : index_q + 1'b1;
   end
 
+  // ---------------------------------------------------------------------------------------------------------------- the word ahead
+  logic [W-1:0] ahead_q;
+  logic ahead_valid_q;
+
+  if (WORDS > 1) begin : g_ahead
+    // Only a word that completes no block goes ahead: it is all message, and needs no flags kept with it.
+    assign room = !bdi_valid_q || (index_q == '0 && !ahead_valid_q && state_q == Data && !last_word);
+
+    always_ff @(posedge clk) begin
+      if (rst || taken) ahead_valid_q <= 1'b0;
+      else if (load && bdi_valid_q) ahead_valid_q <= 1'b1;
+      if (!ahead_valid_q) ahead_q <= pdi_data;
+    end
+  end else begin : g_no_ahead
+    assign room = !bdi_valid_q || bdi_ready;
+    assign ahead_valid_q = 1'b0;
+    assign ahead_q = '0;
+  end
+
   // ---------------------------------------------------------------------------------------------------------------- the block
   assign emit = load && (block_end || state_q == Padding || (last_word && !needs_padding));
   assign withhold = state_q == Data && last_word && !eot_q && !padding[1];
@@ -217,14 +236,16 @@ module PublicInput #(
     else if (taken) bdi_valid_q <= 1'b0;
   end
 
+  assign load_flags = load && (WORDS == 1 || !bdi_valid_q);
+
   // Before the last word of a block these say something untrue that nobody sees.
   always_ff @(posedge clk) begin
-    if (load || release_block) begin
+    if (load_flags || release_block) begin
       bdi_eot <= ends_type;
       bdi_eoi <= ends_type && last_of_input;
       bdi_type <= type_q;
     end
-    if (load) begin
+    if (load_flags) begin
       bdi_partial <= !(block_end && whole_word);
       bdi_size <= SZ'({index_q, {LOW{1'b0}}}) + (whole_word ? SZ'(BYTES) : SZ'(tail));
     end
@@ -235,9 +256,16 @@ module PublicInput #(
     logic [W-1:0] word_q;
     logic [BYTES-1:0] valid_q, pad_q;
 
-    always_ff @(posedge clk) begin
-      if (i != 0 && (rst || taken)) {word_q, valid_q, pad_q} <= '0;
-      else if (load && index_q == INDEX'(i)) {word_q, valid_q, pad_q} <= {word, word_valid, word_pad};
+    if (i == 0) begin : g_first
+      always_ff @(posedge clk) begin
+        if (taken && ahead_valid_q) {word_q, valid_q, pad_q} <= {ahead_q, {BYTES{1'b1}}, {BYTES{1'b0}}};
+        else if (load && index_q == '0 && (!bdi_valid_q || bdi_ready)) {word_q, valid_q, pad_q} <= {word, word_valid, word_pad};
+      end
+    end else begin : g_further
+      always_ff @(posedge clk) begin
+        if (rst || taken) {word_q, valid_q, pad_q} <= '0;
+        else if (load && index_q == INDEX'(i)) {word_q, valid_q, pad_q} <= {word, word_valid, word_pad};
+      end
     end
 
     assign bdi[BLOCK-W*(i+1)+:W] = word_q;
