@@ -31,16 +31,29 @@ class _Ranges:
         self.known: dict[str, Interval] = {}
         self.rounds: dict[str, int] = {}
         constants = {o.value for _, i in function.instructions() if i.opcode == "icmp" for o in i.operands if isinstance(o, Const)}
-        self.steps = sorted({c + d for c in constants for d in (-1, 0, 1) if c + d >= 0} | {(1 << n) - 1 for n in (1, 2, 4, 8, 16, 32, 64)})
+        self.steps = sorted({c + d for c in constants for d in (-1, 0, 1) if c + d >= 0} | {(1 << n) - 1 for n in range(1, 65)})
 
     def solve(self) -> dict[str, Interval]:
-        changed = True
-        while changed:
-            changed = False
-            for block, instruction in self.function.instructions():
-                if instruction.result and instruction.width:
-                    changed |= self._update(block.name, instruction)
+        blocks = {i.result: block.name for block, i in self.function.instructions() if i.result and i.width}
+        users = self._users(blocks)
+        waiting = dict.fromkeys(blocks)
+        while waiting:
+            name = next(iter(waiting))
+            del waiting[name]
+            if self._update(blocks[name], self.define[name]):
+                waiting |= dict.fromkeys(users[name])
         return self.known
+
+    def _users(self, blocks: dict[str, str]) -> dict[str, list[str]]:
+        """For each value those whose interval hangs on it; what a branch compares bears on every phi."""
+        users: dict[str, list[str]] = {name: [] for name in blocks}
+        phis = [name for name in blocks if self.define[name].opcode == "phi"]
+        for instruction in self.define.values():
+            for operand in instruction.operands:
+                if isinstance(operand, Name) and operand.name in users:
+                    users[operand.name] += [instruction.result] if instruction.result in blocks else []
+                    users[operand.name] += phis if instruction.opcode == "icmp" else []
+        return users
 
     def _update(self, block: str, instruction: Instruction) -> bool:
         found = self._phi(block, instruction) if instruction.opcode == "phi" else self._evaluate(instruction, {})
@@ -56,7 +69,7 @@ class _Ranges:
 
     def _widen(self, instruction: Instruction, old: Interval | None, new: Interval) -> Interval:
         self.rounds[instruction.result] = self.rounds.get(instruction.result, 0) + 1
-        if self.rounds[instruction.result] <= ROUNDS_BEFORE_WIDENING or old is None:
+        if instruction.opcode != "phi" or self.rounds[instruction.result] <= ROUNDS_BEFORE_WIDENING or old is None:
             return new
         top, at = (1 << instruction.width) - 1, bisect_left(self.steps, new[1])
         high = self.steps[at] if at < len(self.steps) else top
