@@ -7,21 +7,17 @@
 #define BLOCK_BITS 32
 #include <cipher_core.h>
 
-typedef uint_t(32) word_t;
 typedef uint_t(293) state_t;
+typedef uint_t(32) word_t;
 typedef uint_t(6) count_t;
 
 enum phase { LOAD_KEY, LOAD_NPUB, INITIALISE, AD, PAD_AD, DATA, PAD_DATA, FINALISE, TAG };
 
-/* The cipher numbers bits from the least significant bit of the first byte. */
-static inline word_t swap_bytes(word_t word) {
-    return word << 24 | (word & 0xff00) << 8 | (word >> 8 & 0xff00) | word >> 24;
-}
-
-/* 32 bits of the state from `bit` on: what a tap there shows in 32 steps, as no tap lies within 32 bits of the feedback below it. */
-static inline word_t tap(state_t state, int bit) {
-    return state >> bit;
-}
+/* What 32 steps give: the keystream, and the state after all of them and after the first 8. */
+struct steps {
+    word_t keystream;
+    state_t after_32, after_8;
+};
 
 static inline word_t majority(word_t x, word_t y, word_t z) {
     return (x & y) ^ (x & z) ^ (y & z);
@@ -31,115 +27,152 @@ static inline word_t choose(word_t x, word_t y, word_t z) {
     return (x & y) ^ (~x & z);
 }
 
-/* What 32 steps do (sections 1.3.2 to 1.3.4): the keystream, and what enters each of the seven shift registers, named by the bit of the state
- * that the specification updates. Bit 0 of `message` enters first. */
-struct steps {
-    word_t keystream, s61, s107, s154, s193, s230, s289, s293;
-};
+static inline word_t repeat(bit b) {
+    return b ? ~(word_t)0 : (word_t)0;
+}
 
+/* Bits low to high - 1 of the state after a shift by `steps`, in their place, when `word` enters from above. */
+static inline state_t shift_in(state_t state, int low, int high, word_t word, int steps) {
+    uint_t(128) kept = (uint_t(128))(state >> low) & (((uint_t(128))1 << (high - low)) - 1);
+    uint_t(128) next = (kept | (uint_t(128))word << (high - low)) >> steps & (((uint_t(128))1 << (high - low)) - 1);
+    return (state_t)next << low;
+}
+
+/* The state update (sections 1.3.2 to 1.3.4). The state is six shift registers with feedback into the top bit of each, and four bits above them.
+ * No tap lies within 32 bits of the feedback below it, so bit i of a word here is what a tap shows at step i. */
 static inline struct steps run_steps(state_t s, word_t message, bit ca, bit cb) {
-    struct steps f;
-    f.s61 = tap(s, 61) ^ tap(s, 23) ^ tap(s, 0);
-    f.s107 = tap(s, 107) ^ tap(s, 66) ^ tap(s, 61);
-    f.s154 = tap(s, 154) ^ tap(s, 111) ^ tap(s, 107);
-    f.s193 = tap(s, 193) ^ tap(s, 160) ^ tap(s, 154);
-    f.s230 = tap(s, 230) ^ tap(s, 196) ^ tap(s, 193);
-    f.keystream = tap(s, 12) ^ f.s154 ^ majority(tap(s, 235), f.s61, f.s193) ^ choose(f.s230, tap(s, 111), tap(s, 66));
-    f.s293 = message ^ tap(s, 0) ^ ~f.s107 ^ majority(tap(s, 244), tap(s, 23), tap(s, 160));
-    f.s293 ^= (ca ? tap(s, 196) : (word_t)0) ^ (cb ? f.keystream : (word_t)0);
-    f.s289 = (f.s293 << 4 | tap(s, 289)) ^ tap(s, 235) ^ tap(s, 230);
-    return f;
+    word_t s61 = (word_t)(s >> 61) ^ (word_t)(s >> 23) ^ (word_t)s;
+    word_t s107 = (word_t)(s >> 107) ^ (word_t)(s >> 66) ^ (word_t)(s >> 61);
+    word_t s154 = (word_t)(s >> 154) ^ (word_t)(s >> 111) ^ (word_t)(s >> 107);
+    word_t s193 = (word_t)(s >> 193) ^ (word_t)(s >> 160) ^ (word_t)(s >> 154);
+    word_t s230 = (word_t)(s >> 230) ^ (word_t)(s >> 196) ^ (word_t)(s >> 193);
+
+    struct steps steps;
+    steps.keystream = (word_t)(s >> 12) ^ s154 ^ majority(s >> 235, s61, s193) ^ choose(s230, s >> 111, s >> 66);
+
+    word_t s293 = message ^ (word_t)s ^ ~s107 ^ majority(s >> 244, s >> 23, s >> 160) ^ (repeat(ca) & (word_t)(s >> 196)) ^ (repeat(cb) & steps.keystream);
+    word_t s289 = (s293 << 4 | (word_t)(s >> 289)) ^ (word_t)(s >> 235) ^ (word_t)(s >> 230);
+
+    steps.after_32 = shift_in(s, 0, 61, s61, 32) | shift_in(s, 61, 107, s107, 32) | shift_in(s, 107, 154, s154, 32) | shift_in(s, 154, 193, s193, 32)
+                     | shift_in(s, 193, 230, s230, 32) | shift_in(s, 230, 289, s289, 32) | shift_in(s, 289, 293, s293, 32);
+    steps.after_8 = shift_in(s, 0, 61, s61, 8) | shift_in(s, 61, 107, s107, 8) | shift_in(s, 107, 154, s154, 8) | shift_in(s, 154, 193, s193, 8)
+                    | shift_in(s, 193, 230, s230, 8) | shift_in(s, 230, 289, s289, 8) | shift_in(s, 289, 293, s293, 8);
+    return steps;
 }
 
-/* The low `length` bits of a shift register after n steps: what entered in the last n stands on top of what was there before. */
-static inline state_t shifted(state_t state, int from, int length, word_t entered, int n) {
-    state_t kept = state >> (from + n) & (((state_t)1 << (length - n)) - 1);
-    state_t fresh = entered & (n == 32 ? ~(word_t)0 : ((word_t)1 << n) - 1);
-    return kept | fresh << (length - n);
+/* The cipher numbers bits from the least significant bit of the first byte. */
+static inline word_t swap_bytes(word_t word) {
+    return word << 24 | (word & 0xff00) << 8 | (word >> 8 & 0xff00) | word >> 24;
 }
 
-static inline state_t after(state_t s, struct steps f, int n) {
-    return shifted(s, 0, 61, f.s61, n) | shifted(s, 61, 46, f.s107, n) << 61 | shifted(s, 107, 47, f.s154, n) << 107 |
-           shifted(s, 154, 39, f.s193, n) << 154 | shifted(s, 193, 37, f.s230, n) << 193 | shifted(s, 230, 59, f.s289, n) << 230 |
-           (state_t)(f.s293 >> (n - 4) & 0xf) << 289;
+static inline word_t key_word(cipher_key_t key, uint_t(2) number) {
+    word_t word = 0;
+    UNROLL for (int i = 0; i < 4; i++) word |= repeat(number == i) & swap_bytes(key >> (96 - 32 * i));
+    return word;
 }
 
 HARDWARE void acorn128(void) {
+    cipher_key_t key = 0;
+    state_t state = 0;
     enum phase phase = LOAD_KEY;
     count_t count = 0; /* words done in this phase; for AD and DATA, bytes done of a partial block */
-    state_t state = 0;
-    cipher_key_t key = 0;
     bit decrypting = 0;
-    bit last = 0;     /* the last block taken ended the input */
-    bit mismatch = 0; /* some word of the received tag was wrong */
+    bit input_ended = 0;
+    bit tag_is_wrong = 0;
 
     for (;;) {
-        if (phase == LOAD_NPUB && count == 0 && wire_read(key_update)) {
+        bit new_key = phase == LOAD_NPUB && count == 0 && wire_read(key_update);
+        if (new_key) {
             key = stream_read(key);
             state = 0;
-            count = 0;
             phase = LOAD_KEY;
             continue;
         }
 
-        /* The block, and whether it is taken in this cycle. */
+        /* The block, if one is due. An AD block that is not there shows by what is there instead. */
         struct bdi block = any(struct bdi);
-        if (phase == LOAD_NPUB || (phase == AD && !last) || phase == DATA || (phase == TAG && decrypting)) block = stream_peek(bdi);
-        if (phase == AD && (last || block.type != SEGMENT_AD)) {
-            phase = PAD_AD;
-            continue;
-        }
-        bit in_bytes = block.partial && (phase == AD || phase == DATA);
-        bit taken = phase == LOAD_NPUB || ((phase == AD || phase == DATA) && (!in_bytes || (size_in_bytes_t)(count + 1) == block.size)) ||
-                    (phase == TAG && decrypting);
-        if (taken) {
-            stream_read(bdi);
-            decrypting = wire_read(decrypt);
-            last = block.eoi;
-        }
+        bit due = phase == LOAD_NPUB || (phase == AD && !input_ended) || phase == DATA || (phase == TAG && decrypting);
+        if (due) block = stream_peek(bdi);
+        bit no_ad = phase == AD && (input_ended || block.type != SEGMENT_AD);
+        bit byte_step = block.partial && (phase == AD || phase == DATA);
+        bit block_done = !byte_step || (uint_t(2))(count + 1) == (uint_t(2))block.size;
+        bit takes = due && !no_ad && block_done;
+        if (takes) block = stream_read(bdi);
 
-        /* What enters the cipher; a 1 closes the key, the associated data and the data. */
-        word_t message = 0;
-        if (phase == LOAD_KEY || phase == INITIALISE) message = swap_bytes(key >> (96 - 32 * (int)(count & 3)));
-        if (phase == LOAD_NPUB || phase == AD || phase == DATA) message = swap_bytes(block.data);
-        if (in_bytes) message = (message & ~(word_t)0xff) | (uint_t(8))(message >> 8 * (int)(count & 3));
-        if (count == 0 && (phase == INITIALISE || phase == PAD_AD || phase == PAD_DATA)) message ^= 1;
+        /* What enters the cipher. */
+        bit use_key = phase == LOAD_KEY || phase == INITIALISE;
+        bit use_block = phase == LOAD_NPUB || phase == AD || phase == DATA;
+        bit padding = phase == PAD_AD || phase == PAD_DATA;
+        word_t input = swap_bytes(block.data);
+        word_t message = (repeat(use_key) & key_word(key, count)) | (repeat(use_block) & input);
+        if (byte_step) message = input >> 8 * (uint_t(5))(count & 3);
+        message ^= count == 0 && (phase == INITIALISE || padding); /* the 1 that closes the key, the AD and the data */
 
         /* Decryption adds the keystream to the ciphertext on its way into the state: what cb = 1 does. */
-        bit ca = !((phase == PAD_AD || phase == PAD_DATA) && count >> 2 & 1);
+        bit ca = !(padding && (count >> 2 & 1));
         bit cb = !((phase == DATA && !decrypting) || phase == PAD_DATA);
         struct steps steps = run_steps(state, message, ca, cb);
-        word_t keystream = swap_bytes(steps.keystream);
-        state = in_bytes ? after(state, steps, 8) : after(state, steps, 32);
 
+        word_t keystream = swap_bytes(steps.keystream);
         if ((phase == DATA && count == 0) || (phase == TAG && !decrypting)) {
-            word_t output = keystream ^ (phase == DATA ? block.data : (word_t)0);
+            word_t output = keystream ^ (phase == DATA ? block.data : (block_t)0);
             stream_write(bdo, (struct bdo){output, phase == DATA ? block.size : (size_in_bytes_t)BLOCK_BYTES});
         }
-        bit mismatch_so_far = mismatch || block.data != keystream;
-        if (phase == TAG && decrypting && count == 3) stream_write(msg_auth, !mismatch_so_far);
-        if (taken) mismatch = phase == TAG && mismatch_so_far;
+        bit wrong_word = block.data != keystream;
+        if (phase == TAG && decrypting && count == 3) stream_write(msg_auth, !tag_is_wrong && !wrong_word);
 
-        bit counting = in_bytes || !(phase == AD || phase == DATA);
-        bit done = (phase == AD || phase == DATA) ? taken && block.eot
-                   : phase == INITIALISE          ? count == 47
-                   : phase == FINALISE            ? count == 19
-                   : phase == PAD_AD || phase == PAD_DATA ? count == 7
-                                                          : count == 3;
-        count = done ? (count_t)0 : (count_t)(count + counting);
-        if (!done) continue;
+        if (!no_ad) state = byte_step ? steps.after_8 : steps.after_32;
+        if (takes) {
+            decrypting = wire_read(decrypt);
+            input_ended = block.eoi;
+            tag_is_wrong = phase == TAG && (tag_is_wrong || wrong_word);
+        }
+
+        bit phase_done = 0;
+        enum phase next_phase = phase;
         switch (phase) {
-        case LOAD_KEY: phase = LOAD_NPUB; break;
-        case LOAD_NPUB: phase = INITIALISE; break;
-        case INITIALISE: phase = AD; break;
-        case AD: phase = PAD_AD; break;
-        case PAD_AD: phase = last ? PAD_DATA : DATA; break;
-        case DATA: phase = PAD_DATA; break;
-        case PAD_DATA: phase = FINALISE; break;
-        case FINALISE: phase = TAG; break;
-        default:
-            phase = LOAD_KEY;
-            state = 0;
+        case LOAD_KEY:
+            phase_done = count == 3;
+            next_phase = LOAD_NPUB;
+            break;
+        case LOAD_NPUB:
+            phase_done = count == 3;
+            next_phase = INITIALISE;
+            break;
+        case INITIALISE:
+            phase_done = count == 47;
+            next_phase = AD;
+            break;
+        case AD:
+            phase_done = no_ad || (takes && block.eot);
+            next_phase = PAD_AD;
+            break;
+        case PAD_AD:
+            phase_done = count == 7;
+            next_phase = input_ended ? PAD_DATA : DATA;
+            break;
+        case DATA:
+            phase_done = takes && block.eot;
+            next_phase = PAD_DATA;
+            break;
+        case PAD_DATA:
+            phase_done = count == 7;
+            next_phase = FINALISE;
+            break;
+        case FINALISE:
+            phase_done = count == 19;
+            next_phase = TAG;
+            break;
+        case TAG:
+            phase_done = count == 3;
+            next_phase = LOAD_KEY;
+            if (phase_done) state = 0;
+        }
+        if (phase_done) {
+            phase = next_phase;
+            count = 0;
+        } else if (byte_step || !(phase == AD || phase == DATA)) {
+            count++;
         }
     }
 }
