@@ -20,8 +20,6 @@ struct state {
     word_t x0, x1, x2, x3, x4;
 };
 
-enum phase { IDLE, BLOCK, PERMUTE, TAG };
-
 static inline word_t rotate_right(word_t x, int distance) {
     return x >> distance | x << (64 - distance);
 }
@@ -65,69 +63,63 @@ static inline struct state permute_once(struct state s, round_t round) {
 HARDWARE void ascon128a(void) {
     cipher_key_t key = 0;
     struct state s = AT_REST;
-    enum phase phase = IDLE;
+    bit idle = 1, absorbing = 0, closing = 0; /* one of them, or none while a permutation runs */
     round_t round = FIRST_OF_12;
-    bit initialised = 0; /* the initialisation has just ended: its closing key addition is due */
+    bit twelve = 0;  /* the permutation in progress is p^12 */
+    bit key_due = 0; /* a p^12 has just ended: the key is added behind it */
     bit data_begun = 0;
-    bit final = 0; /* the permutation in progress is the finalisation */
     bit decrypting = 0;
 
     for (;;) {
-        /* What is added to the state before the round, and what the rate keeps of itself. */
-        block_t nonce = 0, added = 0, replaced = 0;
-        bit add_key_12 = phase == IDLE, add_key_23 = 0, add_key_34 = 0, separation = 0;
-        bit permuting = 1;
-
-        switch (phase) {
-        case IDLE:
-            permuting = !wire_read(key_update);
-            if (permuting) nonce = stream_read(bdi).data;
-            initialised = 1;
-            data_begun = 0;
-            final = 0;
-            break;
-        case BLOCK:
-            struct bdi block = stream_read(bdi);
-            bit is_data = block.type != SEGMENT_AD;
-            final = is_data && block.eot;
-            if (is_data && block.size != 0) stream_write(bdo, (struct bdo){rate(s) ^ block.data, block.size});
-            added = block.data;
-            if (block.type == SEGMENT_CIPHERTEXT) replaced = byte_enable(block.valid_bytes);
-            add_key_23 = final;
-            add_key_34 = initialised;
-            separation = is_data && !data_begun;
-            round = final ? FIRST_OF_12 : FIRST_OF_8;
-            initialised = 0;
-            data_begun = is_data;
-            decrypting = wire_read(decrypt);
-            break;
-        case PERMUTE:
-            break;
-        case TAG:
-            add_key_34 = 1;
-            permuting = 0;
+        if (idle && wire_read(key_update)) {
+            key = stream_read(key);
+            continue;
         }
+        struct bdi block = any(struct bdi);
+        if (idle || absorbing || (closing && decrypting)) block = stream_read(bdi);
+        bit is_data = absorbing && block.type != SEGMENT_AD;
+        bit is_last = is_data && block.eot;
 
+        /* Before the round. Decryption replaces the rate by the ciphertext, in the bytes that the message fills. */
+        block_t replaced = absorbing && block.type == SEGMENT_CIPHERTEXT ? byte_enable(block.valid_bytes) : (block_t)0;
+        block_t add_01 = absorbing ? block.data : (block_t)0;
+        block_t add_12 = idle ? key : (block_t)0;
+        block_t add_23 = is_last ? key : (block_t)0;
+        block_t add_34 = (idle ? block.data : (block_t)0) ^ (key_due ? key : (block_t)0) ^ (is_data && !data_begun);
         struct state x = {
-            (s.x0 & ~high(replaced)) ^ high(added),
-            (s.x1 & ~low(replaced)) ^ low(added) ^ (add_key_12 ? high(key) : 0),
-            s.x2 ^ (add_key_12 ? low(key) : 0) ^ (add_key_23 ? high(key) : 0),
-            s.x3 ^ high(nonce) ^ (add_key_23 ? low(key) : 0) ^ (add_key_34 ? high(key) : 0),
-            s.x4 ^ low(nonce) ^ (add_key_34 ? low(key) : 0) ^ separation,
+            (s.x0 & ~high(replaced)) ^ high(add_01),
+            (s.x1 & ~low(replaced)) ^ low(add_01) ^ high(add_12),
+            s.x2 ^ low(add_12) ^ high(add_23),
+            s.x3 ^ low(add_23) ^ high(add_34),
+            s.x4 ^ low(add_34),
         };
 
-        if (permuting) {
-            s = permute_once(x, round);
-            phase = round != LAST_ROUND ? PERMUTE : final ? TAG : BLOCK;
-            round = round != LAST_ROUND ? (round_t)(round + 1) : FIRST_OF_12;
-        } else if (phase == TAG) {
-            block_t tag = (block_t)x.x3 << 64 | x.x4;
-            if (decrypting) stream_write(msg_auth, tag == stream_read(bdi).data);
-            else stream_write(bdo, (struct bdo){tag, BLOCK_BYTES});
+        block_t tag = (block_t)x.x3 << 64 | x.x4;
+        block_t output = closing ? tag : ((block_t)s.x0 << 64 | s.x1) ^ block.data;
+        size_in_bytes_t output_size = closing ? (size_in_bytes_t)BLOCK_BYTES : block.size;
+        if ((is_data && block.size != 0) || (closing && !decrypting)) stream_write(bdo, (struct bdo){output, output_size});
+
+        if (closing) {
+            if (decrypting) stream_write(msg_auth, tag == block.data);
             s = AT_REST;
-            phase = IDLE;
-        } else {
-            key = stream_read(key);
+            key_due = 0;
+            closing = 0;
+            idle = 1;
+            continue;
         }
+
+        if (idle || absorbing) {
+            twelve = idle || is_last;
+            data_begun = is_data;
+            decrypting = wire_read(decrypt);
+            round = twelve ? FIRST_OF_12 : FIRST_OF_8;
+        }
+        bit last_round = round == LAST_ROUND;
+        s = permute_once(x, round);
+        round = last_round ? FIRST_OF_12 : (round_t)(round + 1);
+        idle = 0;
+        closing = last_round && twelve && data_begun;
+        absorbing = last_round && !(twelve && data_begun);
+        key_due = last_round && twelve;
     }
 }

@@ -46,9 +46,9 @@ module CipherCore (
   logic [4:0][63:0] state_q, state_d;
   logic [127:0]     key_q;
   logic [3:0]       round_q, round_d;
-  logic             initialised_q;  // the initialisation has just ended: its closing key addition is due
-  logic             data_q;         // the data have begun
-  logic             final_q;        // the permutation in progress is the finalisation
+  logic             twelve_q;   // the permutation in progress is p^12
+  logic             key_due_q;  // a p^12 has just ended: the key is added behind it
+  logic             data_q;     // the data have begun
   logic             decrypt_q;
 
   logic key_transfer, bdi_transfer, bdo_transfer, msg_auth_transfer;
@@ -64,10 +64,9 @@ module CipherCore (
   assign has_output = is_data && bdi_size != 5'd0;
 
   // ---- what is added before the round ----
-  logic add_nonce, add_block, add_key_34, add_key_23, separate;
+  logic add_nonce, add_block, add_key_23, separate;
   assign add_nonce = phase_q == IDLE;
   assign add_block = phase_q == BLOCK;
-  assign add_key_34 = phase_q == TAG || (phase_q == BLOCK && initialised_q);
   assign add_key_23 = phase_q == BLOCK && is_last;
   assign separate = phase_q == BLOCK && is_data && !data_q;
 
@@ -83,7 +82,7 @@ module CipherCore (
     if (add_block) {x[0], x[1]} ^= bdi;
     if (add_nonce) {x[1], x[2], x[3], x[4]} ^= {key_q, bdi};
     if (add_key_23) {x[2], x[3]} ^= key_q;
-    if (add_key_34) {x[3], x[4]} ^= key_q;
+    if (key_due_q) {x[3], x[4]} ^= key_q;
     x[4][0] ^= separate;
   end
 
@@ -128,7 +127,7 @@ module CipherCore (
   always_comb begin
     phase_d = phase_q;
     if (step) phase_d = PERMUTE;
-    if (step && round == LAST_ROUND) phase_d = final_q ? TAG : BLOCK;
+    if (step && round == LAST_ROUND) phase_d = (twelve_q && data_q) ? TAG : BLOCK;
     if (done) phase_d = IDLE;
   end
 
@@ -143,6 +142,11 @@ module CipherCore (
   end
 
   always_ff @(posedge clk) begin
+    if (rst || done) key_due_q <= 1'b0;
+    else if (step) key_due_q <= round == LAST_ROUND && twelve_q;
+  end
+
+  always_ff @(posedge clk) begin
     if (rst || done) state_q <= {256'd0, IV};
     else if (step) state_q <= state_d;
   end
@@ -151,9 +155,8 @@ module CipherCore (
     if (key_transfer) key_q <= key;
     if (bdi_transfer) begin
       decrypt_q <= decrypt;
-      initialised_q <= phase_q == IDLE;
-      data_q <= is_data;
-      final_q <= is_last;
+      twelve_q <= phase_q == IDLE || is_last;
+      data_q <= phase_q == BLOCK && is_data;
     end
   end
 
