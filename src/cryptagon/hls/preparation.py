@@ -171,6 +171,7 @@ def _port_declarations(ports: dict[str, Port]) -> str:
     return "\n".join(lines) + "\n"
 
 
+CONSTANT_ADDRESS = re.compile(r"(getelementptr (?:inbounds |nuw |nusw )*)(\([^()\n]*, ptr %cg\.register\.[^()\n]*\))")
 STATIC_VARIABLE = re.compile(r"^@([\w.]+) = internal (?:unnamed_addr )?global (.*?), align \d+.*$", re.MULTILINE)
 
 
@@ -186,7 +187,17 @@ def _registers_to_variables(text: str) -> str:
         kind, value = _type_and_initialiser(rest)
         variables += f"\n  %cg.register.{name} = alloca {kind}\n  store {kind} {value}, ptr %cg.register.{name}"
         body = re.sub(rf"@{re.escape(name)}\b(?![^\n]*= internal)", f"%cg.register.{name}", body)
-    return head + label + variables + body
+    addresses, body = _addresses_of_elements(body)
+    return head + label + variables + addresses + body
+
+
+def _addresses_of_elements(body: str) -> tuple[str, str]:
+    """Constant addresses inside a variable: as the variable is no longer global, they become instructions at the function's start."""
+    found = dict.fromkeys(CONSTANT_ADDRESS.findall(body))
+    lines = "".join(f"\n  %cg.element.{i} = getelementptr {address[1:-1]}" for i, (_, address) in enumerate(found))
+    for i, (operator, address) in enumerate(found):
+        body = body.replace(operator + address, f"%cg.element.{i}")
+    return lines, body
 
 
 def _type_and_initialiser(rest: str) -> tuple[str, str]:

@@ -1,0 +1,281 @@
+"""One small design for each construct of clocked C, with what it costs where that is the point."""
+
+import random
+
+from cosimulation import Design, Items
+
+HEAD = "#include <cryptagon.h>\n"
+BYTE_STREAMS = HEAD + "STREAM_IN(uint_t(8), in)\nSTREAM_OUT(uint_t(8), out)\n"
+WORD_STREAMS = HEAD + "STREAM_IN(unsigned, in)\nSTREAM_OUT(unsigned, out)\n"
+_random = random.Random(2022)
+
+
+def _words(bits: int, count: int = 24) -> Items:
+    """Random items, among them the smallest and the largest."""
+    return [0, (1 << bits) - 1, 1 << bits - 1, *(_random.getrandbits(bits) for _ in range(count))]
+
+
+def _bytes_design(name: str, body: str, items: Items | None = None, head: str = "") -> Design:
+    return Design(name, f"{BYTE_STREAMS}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": items or _words(8)})
+
+
+def _words_design(name: str, body: str, items: Items | None = None, head: str = "") -> Design:
+    return Design(name, f"{WORD_STREAMS}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": items or _words(32)})
+
+
+LOOPS = [
+    _bytes_design("rolled_loop", "uint_t(8) x = stream_read(in);\nfor (int i = 0; i < 10; i++) x = x * 3 + i;\nstream_write(out, x);"),
+    _bytes_design("count_down", "uint_t(8) x = stream_read(in);\nfor (int i = 9; i >= 0; i--) x = (x << 1) ^ i;\nstream_write(out, x);"),
+    _bytes_design(
+        "nested_loops",
+        """uint_t(8) x = stream_read(in);
+        for (int i = 0; i < 3; i++) {
+            for (int j = 0; j < 4; j++) x = x * 5 + i * j;
+        }
+        stream_write(out, x);""",
+    ),
+    _bytes_design("while_loop", "uint_t(8) x = stream_read(in), n = 0;\nwhile (x > 3) { x = x / 2; n++; }\nstream_write(out, n << 4 | x);"),
+    _bytes_design("do_loop", "uint_t(8) x = stream_read(in), n = 0;\ndo { x >>= 1; n++; } while (x & 1);\nstream_write(out, x ^ n);"),
+    _bytes_design("unrolled", "uint_t(8) x = stream_read(in);\nUNROLL for (int i = 0; i < 10; i++) x = x * 3 + i;\nstream_write(out, x);"),
+    _bytes_design(
+        "by_two", "uint_t(8) x = stream_read(in);\nUNROLL_BY(2) for (int i = 0; i < 10; i++) x = x * 3 + i;\nstream_write(out, x);"
+    ),
+    _bytes_design(
+        "by_three", "uint_t(8) x = stream_read(in);\nUNROLL_BY(3) for (int i = 0; i < 10; i++) x = x * 3 + i;\nstream_write(out, x);"
+    ),
+    _bytes_design(
+        "break_continue",
+        """uint_t(8) x = stream_read(in), sum = 0;
+        for (int i = 0; i < 20; i++) {
+            if (x == i) break;
+            if ((x ^ i) & 1) continue;
+            sum += x >> 1;
+            x--;
+        }
+        stream_write(out, sum);""",
+        [0, 1, 5, 19, 20, 33, 200, 255],
+    ),
+    _bytes_design(
+        "unrolled_in_rolled",
+        """uint_t(8) x = stream_read(in);
+        for (int i = 0; i < 5; i++) {
+            UNROLL for (int j = 0; j < 3; j++) x = (x << 1 | x >> 7) + i + j;
+        }
+        stream_write(out, x);""",
+    ),
+    _bytes_design(
+        "early_return",
+        """uint_t(8) x = stream_read(in);
+        for (int i = 0; i < 8; i++) {
+            if (x >> 7) { stream_write(out, i); return; }
+            x <<= 1;
+        }
+        stream_write(out, 255);""",
+        [0, 1, 2, 4, 129, 64, 7, 255],
+    ),
+]
+
+VALUES = [
+    _words_design(
+        "switches",
+        """unsigned x = stream_read(in), y;
+        switch (x & 7) {
+        case 0: y = x + 1; break;
+        case 1: case 2: y = x ^ 0x55; break;
+        case 5: y = x >> 3; /* falls through */
+        case 6: y = x * 9; break;
+        default: y = ~x;
+        }
+        stream_write(out, y);""",
+        list(range(16)),
+    ),
+    _words_design(
+        "signed_numbers",
+        """int x = (int)stream_read(in);
+        signed _BitInt(12) s = x;
+        int y = (x >> 5) + (s < 0 ? -1 : 3) + (s > -100 ? 7 : 0) + (s * 3 >> 2) + (x < -5) + s / 8 + s % 16;
+        stream_write(out, (unsigned)y);""",
+        [_random.getrandbits(31) - (1 << 30) & 0xFFFFFFFF for _ in range(20)] + [0, 0xFFFFFFFF, 0xFFFFF800, 0x7FF],
+    ),
+    _words_design(
+        "shifts",
+        """unsigned x = stream_read(in), n = x & 31;
+        uint_t(48) w = (uint_t(48))x << (x % 48);
+        stream_write(out, x << n ^ x >> n ^ (unsigned)((int)x >> n) ^ (unsigned)(w >> 7) ^ (x << 5 | x >> 27));""",
+    ),
+    _words_design("rotation", "unsigned x = stream_read(in), n = x & 31;\nstream_write(out, x << n | x >> (32 - n & 31));"),
+    _words_design(
+        "products", "unsigned x = stream_read(in);\nuint_t(64) p = (uint_t(64))x * (x ^ 0x1234567);\nstream_write(out, p >> 32 ^ p);"
+    ),
+    _words_design(
+        "divisions",
+        "unsigned x = stream_read(in);\nstream_write(out, x / 7 + x % 10 + x / 16 + (unsigned)((int)x / 3) + (unsigned)((int)x % 5));",
+    ),
+    _words_design(
+        "flags",
+        """unsigned x = stream_read(in);
+        bool a = x & 1, b = x >> 4 > 3;
+        bit c = x >> 7, d = !c;
+        stream_write(out, (a && b) | (a || c) << 1 | (unsigned)(d ^ c) << 2 | (unsigned)(b == d) << 3);""",
+    ),
+    Design(
+        "wide_numbers",
+        HEAD
+        + """STREAM_IN(uint_t(1024), in)
+        STREAM_OUT(uint_t(1024), out)
+        HARDWARE void unit(void) {
+            uint_t(1024) x = stream_read(in), y = x ^ (x >> 321) ^ (x << 77);
+            for (int i = 0; i < 3; i++) y = (y << 1000 | y >> 24) + x;
+            stream_write(out, y);
+        }
+        """,
+        {"in": _words(1024, 8)},
+    ),
+    Design(
+        "odd_widths",
+        HEAD
+        + """STREAM_IN(uint_t(1377), in)
+        STREAM_OUT(uint_t(37), out)
+        HARDWARE void unit(void) {
+            uint_t(1377) x = stream_read(in);
+            uint_t(37) sum = 0;
+            for (int i = 0; i < 38; i++) { sum = sum * 3 + (uint_t(37))x; x >>= 37; }
+            stream_write(out, sum);
+        }
+        """,
+        {"in": _words(1377, 5)},
+    ),
+    _words_design(
+        "builtins",
+        """unsigned x = stream_read(in), a = x & 0xffff, b = x >> 16;
+        stream_write(out, __builtin_popcount(x) ^ __builtin_bswap32(x) ^ (a < b ? a : b) << 3 ^ __builtin_bitreverse32(x));""",
+    ),
+]
+
+MEMORY = [
+    _words_design(
+        "registers",
+        "unsigned x = stream_read(in);\nif (started) sum += x * count;\nelse started = true;\ncount++;\nstream_write(out, sum);",
+        head="REGISTER unsigned sum = 0xabcd;\nREGISTER uint_t(5) count = 29;\nREGISTER bool started;\n",
+    ),
+    _words_design(
+        "local_register",
+        "REGISTER unsigned history[3] = {5, 6, 7};\nunsigned x = stream_read(in);\nstream_write(out, history[0] ^ history[2]);\n"
+        "history[2] = history[1]; history[1] = history[0]; history[0] = x;",
+    ),
+    _bytes_design(
+        "byte_rom", "stream_write(out, byte_table[stream_read(in) & 15]);", head="ROM unsigned char byte_table[16] = {9, 1, 2, 255, 4};\n"
+    ),
+    _words_design(
+        "word_rom",
+        "unsigned x = stream_read(in), sum = 0;\nfor (int i = 0; i < 5; i++) sum += word_table[i] * x;\nstream_write(out, sum ^ word_table[x % 5]);",
+        head="ROM unsigned word_table[5] = {1, 0xffffffff, 3, 0x12345678, 77};\n",
+    ),
+    Design(
+        "wide_rom",
+        HEAD
+        + """STREAM_IN(uint_t(2), in)
+        STREAM_OUT(uint_t(128), out)
+        ROM uint_t(128) wide_table[4] = {1, (uint_t(128))1 << 127, ~(uint_t(128))0, (uint_t(128))0xfedcba9876543210 << 60};
+        HARDWARE void unit(void) { stream_write(out, wide_table[stream_read(in)]); }
+        """,
+        {"in": [0, 1, 2, 3, 2, 1]},
+    ),
+    Design(
+        "odd_rom",
+        HEAD
+        + """STREAM_IN(uint_t(3), in)
+        STREAM_OUT(uint_t(72), out)
+        ROM uint_t(5) small_table[8] = {31, 1, 2, 3, 4, 5, 6, 7};
+        ROM uint_t(72) long_table[3] = {(uint_t(72))0xaa << 64, 7, ~(uint_t(72))0};
+        HARDWARE void unit(void) { uint_t(3) x = stream_read(in); stream_write(out, long_table[x % 3] + small_table[x]); }
+        """,
+        {"in": list(range(8))},
+    ),
+    _bytes_design(
+        "table_of_rows",
+        "uint_t(8) x = stream_read(in);\nstream_write(out, rows[x & 1][x >> 1 & 3] ^ rows[x >> 3 & 1][2]);",
+        list(range(16)),
+        head="ROM unsigned short rows[2][4] = {{1, 22, 33, 44}, {55, 66, 77, 88}};\n",
+    ),
+    Design(
+        "struct_streams",
+        HEAD
+        + """struct in { uint_t(12) data; bit last; uint_t(70) tag; };
+        struct out { bool even; uint_t(70) data; signed char sign; };
+        STREAM_IN(struct in, in)
+        STREAM_OUT(struct out, out)
+        HARDWARE void unit(void) {
+            struct in x = stream_read(in);
+            struct out y = {.even = !(x.data & 1), .data = x.tag + x.data, .sign = x.last ? -3 : 4};
+            stream_write(out, y);
+        }
+        """,
+        {"in": [{"data": _random.getrandbits(12), "last": i % 3 == 0, "tag": _random.getrandbits(70)} for i in range(20)]},
+    ),
+]
+
+STREAMS = [
+    _bytes_design(
+        "two_reads", "uint_t(8) a = stream_read(in);\nuint_t(8) b = stream_read(in);\nstream_write(out, a - b);", list(range(5, 65, 3))
+    ),
+    _bytes_design("two_writes", "uint_t(8) a = stream_read(in);\nstream_write(out, a);\nstream_write(out, a + 1);", list(range(20))),
+    Design(
+        "read_after_write",
+        HEAD
+        + """STREAM_IN(uint_t(8), a)
+        STREAM_IN(uint_t(8), b)
+        STREAM_OUT(uint_t(8), out)
+        STREAM_OUT(uint_t(8), second)
+        HARDWARE void unit(void) { uint_t(8) x = stream_read(a); stream_write(out, x); stream_write(second, x ^ stream_read(b)); }
+        """,
+        {"a": list(range(20)), "b": list(range(100, 120))},
+    ),
+    _bytes_design(
+        "exclusive", "uint_t(8) a = stream_read(in);\nif (a & 1) stream_write(out, a);\nelse stream_write(out, ~a);", list(range(20))
+    ),
+    Design(
+        "exclusive_by_value",
+        HEAD
+        + """STREAM_IN(uint_t(8), in)
+        STREAM_IN(bit, choice)
+        STREAM_OUT(uint_t(8), out)
+        HARDWARE void unit(void) {
+            bit c = stream_read(choice);
+            uint_t(8) x = 7;
+            if (c) x = stream_read(in);
+            if (!c) stream_write(out, x + 1);
+            if (c) stream_write(out, x);
+        }
+        """,
+        {"in": list(range(9)), "choice": [1, 0, 0, 1, 1, 1, 0, 1, 0, 1, 1]},
+    ),
+    _bytes_design("waits", "uint_t(8) a = stream_read(in);\nwait();\na += 3;\nwait();\nwait();\nstream_write(out, a);"),
+    _bytes_design(
+        "peeks",
+        """uint_t(8) a = stream_peek(in), n = 0;
+        for (int i = 0; i < (a & 3); i++) n += stream_peek(in);
+        stream_write(out, n ^ stream_read(in));""",
+    ),
+    _bytes_design(
+        "free_value", "uint_t(8) a = any(uint_t(8)), x = stream_read(in);\nif (x & 1) a = x * 5;\nstream_write(out, x & 1 ? a : x);"
+    ),
+    _bytes_design(
+        "loop_of_reads",
+        "uint_t(8) sum = 0;\nfor (int i = 0; i < 4; i++) sum = sum * 2 + stream_read(in);\nstream_write(out, sum);",
+        list(range(28)),
+    ),
+    Design(
+        "wires",
+        HEAD
+        + """STREAM_IN(uint_t(8), in)
+        STREAM_OUT(uint_t(8), out)
+        WIRE_IN(uint_t(3), mode)
+        HARDWARE void unit(void) { uint_t(8) x = stream_read(in); stream_write(out, x << wire_read(mode)); }
+        """,
+        {"in": list(range(20))},
+        {"mode": 5},
+    ),
+]
+
+DESIGNS = [*LOOPS, *VALUES, *MEMORY, *STREAMS]
