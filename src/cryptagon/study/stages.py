@@ -112,7 +112,7 @@ class Stages:
         found = fpga.implement(self._design(product), target, plan.effort, rules=plan.contest.rules, progress=follow)
         product = replace(product, implementation=found)
         if not found.ok:
-            fault = CryptagonError("there is no result on this target", where=str(found.folder), why=found.status)
+            fault = CryptagonError(found.status, where=str(found.folder), fix="the logs of the tools are in that folder")
             return Outcome(replace(product, fault=fault, failed_stage=target.name), found.status, cached=cached)
         return Outcome(product, f"{found.fmax_mhz:.1f} MHz, {found.luts:,} LUT", cached=cached)
 

@@ -1,0 +1,54 @@
+"""A core in C, run natively: right answers counted, the first wrong one shown, a hang told."""
+
+import pytest
+
+from cryptagon.catalog import algorithm
+from cryptagon.errors import CryptagonError
+from cryptagon.study.known_answers import known_answers
+from cryptagon.study.native import run_native
+from cryptagon.study.verification import TestSet
+
+DUMMY = algorithm("dummy")
+
+
+@pytest.fixture(scope="module")
+def messages():
+    return TestSet(DUMMY, known_answers(DUMMY.kat_files, quick=True)).messages
+
+
+def changed(tmp_path, before, after):
+    text = DUMMY.hls_source.read_text()
+    assert text.count(before) == 1
+    source = tmp_path / "core.c"
+    source.write_text(text.replace(before, after))
+    return source
+
+
+def test_right_answers(tmp_path, messages):
+    assert run_native(DUMMY, DUMMY.hls_source, tmp_path, messages) == len(messages) > 100
+
+
+def test_wrong_answer_names_the_first_message_and_output(tmp_path, messages):
+    source = changed(tmp_path, "SEGMENT_AD", "SEGMENT_TAG")
+    with pytest.raises(CryptagonError, match="answers wrongly") as caught:
+        run_native(DUMMY, source, tmp_path, messages)
+    assert caught.value.where == str(source)
+    assert "count " in caught.value.why and "expected " in caught.value.why and "got " in caught.value.why
+
+
+def test_core_that_waits_for_what_never_comes_is_a_hang(tmp_path, messages):
+    source = changed(tmp_path, "stream_read(key)", "(stream_read(key), stream_read(key))")
+    with pytest.raises(CryptagonError, match="hangs") as caught:
+        run_native(DUMMY, source, tmp_path, messages)
+    assert "it waits for key" in caught.value.why
+
+
+def test_unit_that_is_no_core(tmp_path, messages):
+    source = tmp_path / "unit.c"
+    source.write_text(
+        "#include <cryptagon.h>\nSTREAM_IN(uint_t(8), bdi)\nSTREAM_OUT(uint_t(8), bdo)\n"
+        "HARDWARE void unit(void) { for (;;) stream_write(bdo, stream_read(bdi)); }\n"
+    )
+    with pytest.raises(CryptagonError, match="no CipherCore") as caught:
+        run_native(DUMMY, source, tmp_path, messages)
+    assert "msg_auth" in caught.value.why
