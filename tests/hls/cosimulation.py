@@ -1,5 +1,6 @@
 """Many small designs in one Verilator build, each against its own native run, with the same items on every stream."""
 
+import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -46,7 +47,7 @@ class Outcome:
     def cycles(self, stream: str) -> list[int]:
         """Cycles between the items of an output stream when nothing stalls."""
         moments = [transfer.cycle for transfer in self.free[stream]]
-        return [later - sooner for sooner, later in zip(moments, moments[1:])]
+        return [later - sooner for sooner, later in itertools.pairwise(moments)]
 
     def check(self) -> None:
         """Fails unless something came out and all three runs agree."""

@@ -132,6 +132,16 @@ VALUES = [
         {"in": _words(1024, 8)},
     ),
     Design(
+        "returned_in_two_words",  # what the machine's calling convention returns as two words of 64 bits
+        HEAD
+        + """STREAM_IN(uint_t(100), in)
+        STREAM_OUT(uint_t(68), out)
+        static uint_t(67) middle(uint_t(100) x) { return x >> 20; }
+        HARDWARE void unit(void) { uint_t(100) x = stream_read(in); stream_write(out, middle(x) + (uint_t(8))middle(x << 3)); }
+        """,
+        {"in": _words(100)},
+    ),
+    Design(
         "odd_widths",
         HEAD
         + """STREAM_IN(uint_t(1377), in)
@@ -168,8 +178,8 @@ MEMORY = [
     ),
     _words_design(
         "word_rom",
-        "unsigned x = stream_read(in), sum = 0;\nfor (int i = 0; i < 5; i++) sum += word_table[i] * x;\nstream_write(out, sum ^ word_table[x % 5]);",
-        head="ROM unsigned word_table[5] = {1, 0xffffffff, 3, 0x12345678, 77};\n",
+        "unsigned x = stream_read(in), sum = 0;\nfor (int i = 0; i < 5; i++) sum += words[i] * x;\nstream_write(out, sum ^ words[x % 5]);",
+        head="ROM unsigned words[5] = {1, 0xffffffff, 3, 0x12345678, 77};\n",
     ),
     Design(
         "wide_rom",

@@ -14,6 +14,7 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hls.interface import Port, ports_of
 from cryptagon.hls.latches import single_latches
 from cryptagon.hls.llvm_metadata import Metadata
+from cryptagon.hls.storage import whole_storage
 
 # Without wide native integers LLVM slices wide phis into 64-bit pieces, and each piece becomes a register of its own.
 NATIVE_WIDTHS = ":".join(str(n) for n in (1, 2, 4, 8, 16, 32, 64, 96, 128, 192, 256, 320, 384, 512, 768, 1024, 1600, 2048, 4096))
@@ -43,7 +44,7 @@ def prepare(module_text: str, source: str) -> Prepared:
     hardware = hardware_function(module_text, source)
     _check_calls(module_text, metadata, hardware)
     text = re.sub(r"-n8:16:32:64-", f"-n{NATIVE_WIDTHS}-", module_text, count=1)
-    text = single_latches(ANY_VALUE.sub("", text))
+    text = whole_storage(single_latches(ANY_VALUE.sub("", text)))
     text = ACCESS.sub(lambda match: _explicit_access(match, ports), text)
     text = DEFINITION.sub(r"define internal \1 alwaysinline \2\3{", text)
     text = re.sub(r"^@llvm\.global\.annotations = .*$", "", text, flags=re.MULTILINE)
