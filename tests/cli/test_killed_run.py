@@ -42,9 +42,10 @@ def test_killed_run_goes_on_with_what_it_had_finished(workplace):
     assert [path.suffix for path in workplace.results.glob("toy_*")] == [".json"]
 
 
-def test_interrupted_run_says_so_and_records_nothing_false(workplace):
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_interrupted_run_says_so_and_records_nothing_false(workplace, number):
     workplace.keep_only("rtl")
-    code, said = start_until(workplace, " cycles ", signal.SIGINT)
+    code, said = start_until(workplace, " cycles ", number)
     assert code == 130
     assert "interrupted: what is finished is kept; the same command goes on from here" in said
     assert "Traceback" not in said

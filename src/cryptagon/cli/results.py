@@ -6,6 +6,8 @@ import click
 from rich.console import Console
 
 from cryptagon import paths
+from cryptagon.analysis import groups
+from cryptagon.analysis.plots import plots
 from cryptagon.analysis.report import write_report
 from cryptagon.analysis.table import SORT_COLUMNS, results_table
 from cryptagon.cli.console import wide
@@ -25,6 +27,7 @@ REPORT_EPILOG = """\b
 Examples:
   cryptagon report
   cryptagon report -o build/report.html
+  cryptagon report --pictures docs/images
 """
 
 
@@ -52,8 +55,12 @@ def results(as_json: bool, sort: str) -> None:
 @click.option(
     "-o", "--output", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Default: report.html in the results folder."
 )
-def report(output: Path | None) -> None:
+@click.option("--pictures", metavar="DIR", type=click.Path(file_okay=False, path_type=Path), help="Write the plots as PNG files, too.")
+def report(output: Path | None, pictures: Path | None) -> None:
     """Write the HTML report of all measurements so far: tables, plots, provenance, in one file."""
+    if pictures:
+        for plot in [plot for group in groups(newest_measurements()) for plot in plots(group)]:
+            click.echo(plot.write_png(pictures))
     click.echo(write_report(newest_measurements(), "All measurements", output or paths.results_folder() / "report.html"))
 
 

@@ -1,6 +1,7 @@
 """`cryptagon run`: the main job, from source to ranked results."""
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -65,6 +66,8 @@ def run(*, target: str, quick: bool, jobs: int, resume: bool, as_json: bool) -> 
 
 def _watched(chosen: Plan, jobs: int, fresh: bool, silent: bool) -> list[Finished]:
     stages = Stages(chosen, Memo(paths.build_folder() / "study", fresh))
+    # Ended by a terminal or by a job scheduler, it is the same: the tools must not go on alone.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     columns = [*PREPARATION, *(target.name for target in chosen.targets)]
     try:
         with progress(chosen.entries, columns, silent=silent) as watch:
