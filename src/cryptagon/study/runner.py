@@ -15,6 +15,7 @@ from cryptagon.study.events import Event, State, Watcher
 from cryptagon.study.measurements import measurement
 from cryptagon.study.plan import Plan
 from cryptagon.study.product import Product
+from cryptagon.study.provenance import tools_for, versions_of
 from cryptagon.study.stages import Action, Stages
 
 logger = logging.getLogger(__name__)
@@ -38,8 +39,11 @@ def run(plan: Plan, stages: Stages, store: ResultsStore, watch: Watcher, jobs: i
 
     `jobs` is how many designs are worked on at once. What a stage has finished is kept at once, so that a run that is killed or
     interrupted goes on from there. Raises KeyboardInterrupt when interrupted; the tools are then ended, and what fails by
-    that is no measurement.
+    that is no measurement. Raises CryptagonError, before anything is begun, for a tool that is missing.
     """
+    for entry in plan.entries:
+        for target in plan.targets:
+            versions_of(*tools_for(entry, target))
     work = _Work(plan, stages, watch)
     finished: list[Finished] = []
     with ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="study") as pool:
