@@ -38,6 +38,7 @@ def activation_graph(function: Function, cuts: Iterable[str]) -> dict[str, list[
 class AccessWalk:
     """Follows all ways through the blocks of a cycle. A way is what is known on it and which streams it has touched.
 
+    `written_together` are, after a walk without conflict, the output streams that can be written in the same cycle as another one.
     Where ways become too many, what is known is dropped: then a cycle too much may be the result, never one too few.
     """
 
@@ -45,6 +46,7 @@ class AccessWalk:
         self.function, self.ports, self.cuts = function, ports, cuts
         self.reasoner = Reasoner({i.result: i for _, i in function.instructions() if i.result})
         self.ways: dict[str, set[Way]] = {}
+        self.written_together: set[str] = set()
 
     def first_conflict(self) -> Conflict | None:
         """The first access, in the order of the blocks, that must wait; None when none must."""
@@ -66,8 +68,14 @@ class AccessWalk:
             after = self._scan(block, touched)
             if isinstance(after, Conflict):
                 return after
+            self._note_writes(after)
             self._leave(block, facts, after)
         return None
+
+    def _note_writes(self, touched: frozenset[str]) -> None:
+        written = {name for name in touched - {WRITE} if self.ports[name].kind == "stream_out"}
+        if len(written) > 1:
+            self.written_together |= written
 
     def _scan(self, block: Block, touched: frozenset[str]) -> frozenset[str] | Conflict:
         """The streams touched at the block's end, or the first access that must wait."""

@@ -10,16 +10,15 @@ from dataclasses import dataclass
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.interface import Port
-from cryptagon.hls.llvm_ir import Block, Const, Instruction, Name, Undef
+from cryptagon.hls.llvm_ir import Block, Const, Instruction
 from cryptagon.hls.merges import Merges
 from cryptagon.hls.operations import lower_operation
 from cryptagon.hls.register_updates import RegisterUpdates, Update
-from cryptagon.hls.registers import Register, RegisterFile
+from cryptagon.hls.registers import RegisterFile
 from cryptagon.hls.rom import Rom, Tables, type_size
-from cryptagon.hls.states import START, Machine
+from cryptagon.hls.states import Machine
+from cryptagon.hls.values import Values
 from cryptagon.hls.xls_ir import Wire, XlsWriter
-
-Operand = Const | Name | Undef
 
 
 @dataclass(frozen=True)
@@ -27,7 +26,7 @@ class Datapath:
     """The XLS function `name` and how its ports are to be used.
 
     `inputs` and `outputs` give names and widths; the outputs leave the function as one tuple, in this order. `updates` tells what
-    the registers do.
+    the registers do. `written_together` are the output streams that can be written in the same cycle as another one.
     """
 
     name: str
@@ -36,26 +35,22 @@ class Datapath:
     outputs: tuple[tuple[str, int], ...]
     updates: tuple[Update, ...]
     roms: tuple[Rom, ...]
+    written_together: frozenset[str]
 
 
 class Lowering:
-    """One pass over the blocks in topological order; `wires` holds the value of every instruction seen so far."""
+    """One pass over the blocks in topological order."""
 
     def __init__(self, machine: Machine, registers: RegisterFile, ports: dict[str, Port], tables: Tables, source: str) -> None:
-        self.machine, self.registers, self.ports, self.tables, self.source = machine, registers, ports, tables, source
+        self.machine, self.ports, self.tables, self.source = machine, ports, tables, source
         self.writer = XlsWriter()
-        self.wires: dict[str, Wire] = {}
-        self.defined_in = {i.result: block.name for block, i in machine.function.instructions() if i.result}
-        self.phi_of_state = {phi.result for name in machine.state_blocks for phi in machine.function.blocks[name].phis}
+        self.values = Values(machine, registers, self.writer)
+        self.merges = Merges(self.values)
         self.addresses: dict[str, Instruction] = {}
         self.roms: dict[str, Rom] = {}
         self.waits: dict[str, list[Wire]] = {}
         self.reads: dict[str, list[Wire]] = {}
         self.writes: dict[str, list[tuple[Wire, Wire]]] = {}
-        self.state_bits = max(1, (len(machine.states) - 1).bit_length())
-        self._conditions: dict[tuple[str, str], Wire] = {}
-        self.merges = Merges(self)
-        self.register_wires = {r.name: self._widened(r) for r in registers.registers}
 
     def run(self, name: str) -> Datapath:
         """The whole design as the XLS function `name`."""
@@ -64,95 +59,21 @@ class Lowering:
                 self._lower_block(self.machine.function.blocks[block_name])
         self.writer.at(0, 0)
         accesses = self._access_outputs()
-        updates, next_values = RegisterUpdates(self).run()
+        updates, next_values = RegisterUpdates(self.values, self.merges).run()
         return self._datapath(name, {**accesses, **next_values}, updates)
-
-    # Conditions: when does a block run?
-
-    def active(self, block: str) -> Wire:
-        """One bit: this activation runs the block."""
-        return self.condition(START, block)
-
-    def condition(self, upper: str, lower: str) -> Wire:
-        """One bit: given that `upper` runs, `lower` runs too; `upper` must dominate `lower`."""
-        key = (upper, lower)
-        if key not in self._conditions:
-            self._conditions[key] = self._find_condition(upper, lower)
-        return self._conditions[key]
-
-    def _find_condition(self, upper: str, lower: str) -> Wire:
-        if upper == lower or self.machine.always_reaches(upper, lower):
-            return self.writer.true
-        nearest = self.machine.dominator[lower]
-        if nearest != upper:
-            return self.writer.conjunction(self.condition(upper, nearest), self.condition(nearest, lower))
-        ways = [self.writer.conjunction(self.condition(upper, p), self.edge(p, lower)) for p in self.machine.before[lower]]
-        return self.writer.disjunction(ways)
-
-    def edge(self, source: str, target: str) -> Wire:
-        """One bit: given that `source` runs, it goes on to `target`."""
-        if source == START:
-            return self._in_state(self.machine.state_blocks[target])
-        terminator = self.machine.function.blocks[source].terminator
-        if len(set(terminator.labels)) == 1:
-            return self.writer.true
-        if terminator.opcode == "br":
-            condition = self.use(terminator.operands[0], source)
-            return condition if terminator.labels[0] == target else self.writer.inverse(condition)
-        return self._switch_edge(terminator, source, target)
-
-    def _switch_edge(self, terminator: Instruction, source: str, target: str) -> Wire:
-        subject = self.use(terminator.operands[0], source)
-        cases = list(zip(terminator.operands[1:], terminator.labels[1:]))
-        wanted = [case for case, label in cases if (label == target) == (terminator.labels[0] != target)]
-        matches = [self.writer.operation("eq", 1, subject, self.use(case, source)) for case in wanted]
-        hit = self.writer.disjunction(matches)
-        return self.writer.inverse(hit) if terminator.labels[0] == target else hit
-
-    def _in_state(self, number: int) -> Wire:
-        if len(self.machine.states) == 1:
-            return self.writer.true
-        return self.writer.operation("eq", 1, Wire("fsm", self.state_bits), self.writer.literal(self.state_bits, number))
-
-    # Values
-
-    def use(self, operand: Operand, block: str) -> Wire:
-        """The wire of an operand as the end of `block` sees it: made in this cycle, kept in a register, or whichever of the two applies."""
-        if isinstance(operand, Const):
-            return self.writer.literal(operand.width, operand.value)
-        if isinstance(operand, Undef):
-            return self.writer.literal(operand.width, 0)
-        home = self.defined_in[operand.name]
-        if operand.name in self.phi_of_state:
-            return self._register_wire(operand)
-        if home == block or self.machine.runs_before(home, block):
-            return self.wires[operand.name]
-        if block not in self.machine.reach[home]:
-            return self._register_wire(operand)
-        return self.writer.choice(self.active(home), self.wires[operand.name], self._register_wire(operand))
-
-    def _widened(self, register: Register) -> Wire:
-        """A register as the width of the values that it holds."""
-        wire = Wire(f"r_{register.name}", register.width)
-        wide = register.value_width
-        return wire if wide == register.width else self.writer.operation("zero_ext", wide, wire, new_bit_count=wide)
-
-    def _register_wire(self, operand: Name) -> Wire:
-        register = self.registers.home.get(operand.name)
-        return self.register_wires[register.name] if register else self.writer.literal(operand.width, 0)
 
     def _lower_block(self, block: Block) -> None:
         for instruction in block.instructions[:-1]:
             self.writer.at(0, instruction.location.line)
             if instruction.opcode == "phi":
                 if block.name not in self.machine.state_blocks:
-                    self.wires[instruction.result] = self._merge(instruction)
+                    self.values.wires[instruction.result] = self._merge(instruction)
             elif instruction.opcode == "select" and instruction.width > 1:
-                self.wires[instruction.result] = self._merge(instruction)
+                self.values.wires[instruction.result] = self._merge(instruction)
             elif instruction.opcode == "getelementptr":
                 self.addresses[instruction.result] = instruction
             elif instruction.opcode == "load":
-                self.wires[instruction.result] = self._look_up(block.name, instruction)
+                self.values.wires[instruction.result] = self._look_up(block.name, instruction)
             elif instruction.opcode == "call" and instruction.detail.startswith(("cg.read.", "cg.peek.")):
                 self._receive(block.name, instruction)
             elif instruction.opcode == "call" and instruction.detail.startswith("cg.write."):
@@ -160,13 +81,12 @@ class Lowering:
             elif instruction.opcode == "extractvalue":
                 self._extract(instruction)
             else:
-                operands = [self.use(operand, block.name) for operand in instruction.operands]
-                self.wires[instruction.result] = lower_operation(self.writer, instruction, operands)
+                operands = [self.values.use(operand, block.name) for operand in instruction.operands]
+                self.values.wires[instruction.result] = lower_operation(self.writer, instruction, operands)
 
     def _merge(self, merge: Instruction) -> Wire:
         """A phi or select inside a cycle: a multiplexer on the conditions that lead to each of its values."""
-        cases = self.merges.of_instruction(merge, self.writer.true)
-        return self.writer.multiplexer(cases, merge.width)
+        return self.writer.multiplexer(self.merges.ways(merge), merge.width)
 
     def _look_up(self, block: str, load: Instruction) -> Wire:
         """A load from a constant table: an instance of its ROM."""
@@ -216,7 +136,7 @@ class Lowering:
             if isinstance(operand, Const):
                 offset += stride * (operand.value - (operand.value >> (operand.width - 1) << operand.width))
             else:
-                terms = [*terms, (stride, self.use(operand, block))]
+                terms = [*terms, (stride, self.values.use(operand, block))]
             element = re.match(r"^\[\d+ x (.*)\]$", kind)
             kind = element.group(1) if element else kind
         return table, offset, terms
@@ -226,11 +146,11 @@ class Lowering:
     def _receive(self, block: str, call: Instruction) -> None:
         """All reads of a stream are one read of its port: the states see to it that no cycle has two. A peek waits like a read."""
         _, access, name = call.detail.split(".", 2)
-        port, active = self.ports[name], self.active(block)
+        port, active = self.ports[name], self.values.active(block)
         self.waits.setdefault(name, []).append(active)
         if access == "read":
             self.reads.setdefault(name, []).append(active)
-        self.wires[call.result] = Wire(f"item_{port.name}", port.bits)
+        self.values.wires[call.result] = Wire(f"item_{port.name}", port.bits)
 
     def _access_outputs(self) -> dict[str, Wire]:
         """For every stream the condition under which it moves, for output streams also the item."""
@@ -249,21 +169,21 @@ class Lowering:
         assert isinstance(index, Const)
         call = next(i for _, i in self.machine.function.instructions() if i.result == instruction.detail)
         port = self.ports[call.detail.split(".", 2)[2]]
-        field, item = port.fields[index.value], self.wires[instruction.detail]
+        field, item = port.fields[index.value], self.values.wires[instruction.detail]
         whole = field.bits == port.bits
-        self.wires[instruction.result] = (
+        self.values.wires[instruction.result] = (
             item if whole else self.writer.operation("bit_slice", field.bits, item, start=port.shift_of(field), width=field.bits)
         )
 
     def _send(self, block: str, call: Instruction) -> None:
         port = self.ports[call.detail.removeprefix("cg.write.")]
-        fields = [self.use(operand, block) for operand in call.operands]
+        fields = [self.values.use(operand, block) for operand in call.operands]
         item = fields[0] if len(fields) == 1 else self.writer.operation("concat", port.bits, *fields)
-        self.writes.setdefault(port.name, []).append((self.active(block), item))
+        self.writes.setdefault(port.name, []).append((self.values.active(block), item))
 
     def _datapath(self, name: str, outputs: dict[str, Wire], updates: tuple[Update, ...]) -> Datapath:
-        inputs = [("fsm", self.state_bits)] if len(self.machine.states) > 1 else []
-        inputs += [(f"r_{r.name}", r.width) for r in self.registers.registers]
+        inputs = [("fsm", self.values.state_bits)] if len(self.machine.states) > 1 else []
+        inputs += [(f"r_{r.name}", r.width) for r in self.values.registers.registers]
         inputs += [(f"item_{port}", self.ports[port].bits) for port in self.waits]
         lines = ["package design", "", f'file_number 0 "{self.source}"']
         for rom in self.roms.values():
@@ -275,4 +195,5 @@ class Lowering:
         lines += ["", f"top fn {name}({parameters}) -> {kind} {{", *self.writer.lines]
         lines += [f"  ret outputs: {kind} = tuple({', '.join(wire.name for wire in outputs.values())})", "}", ""]
         widths = tuple((output, wire.width) for output, wire in outputs.items())
-        return Datapath(name, "\n".join(lines), tuple(inputs), widths, updates, tuple(self.roms.values()))
+        roms, together = tuple(self.roms.values()), self.machine.written_together
+        return Datapath(name, "\n".join(lines), tuple(inputs), widths, updates, roms, together)

@@ -27,12 +27,14 @@ class Machine:
     """The function cut into states, and the acyclic graph of what one activation can run.
 
     In `graph` START leads to every state's block, edges into a state's block lead to FINISH. `reset_values` are the constants
-    that phis of the first state hold after reset, by name.
+    that phis of the first state hold after reset, by name. `written_together` are the output streams that can be written in the same cycle
+    as another one.
     """
 
     function: Function
     states: list[State]
     reset_values: dict[str, int]
+    written_together: frozenset[str]
     graph: dict[str, list[str]] = field(init=False)
     order: list[str] = field(init=False)
     before: dict[str, list[str]] = field(init=False)
@@ -70,7 +72,8 @@ def find_states(function: Function, ports: dict[str, Port]) -> Machine:
     _drop_nothing(function)
     headers = _loop_headers(function)
     states = [State(header, "loop", _first_location(function.blocks[header])) for header in headers]
-    states += _split_at_accesses(function, ports, {state.block for state in states})
+    added, written_together = _split_at_accesses(function, ports, {state.block for state in states})
+    states += added
     reset_values = _fold_reset(function, {state.block for state in states})
     if reset_values is None:
         states.insert(0, State(function.entry, "reset", Location()))
@@ -79,7 +82,7 @@ def find_states(function: Function, ports: dict[str, Port]) -> Machine:
         _remove_block(function, name)
     first = function.entry
     states.sort(key=lambda state: (state.block != first, order.index(state.block)))
-    return Machine(function, states, reset_values or {})
+    return Machine(function, states, reset_values or {}, written_together)
 
 
 def _drop_nothing(function: Function) -> None:
@@ -129,13 +132,17 @@ def _first_location(block: Block) -> Location:
     return next((i.location for i in block.instructions if i.location.line), Location())
 
 
-def _split_at_accesses(function: Function, ports: dict[str, Port], cuts: set[str]) -> list[State]:
-    """Follows every way through a cycle; where an access on it must wait, a cycle begins there. Repeats until none must."""
+def _split_at_accesses(function: Function, ports: dict[str, Port], cuts: set[str]) -> tuple[list[State], frozenset[str]]:
+    """Follows every way through a cycle; where an access on it must wait, a cycle begins there. Repeats until none must.
+
+    Returns the states added, and the output streams that can then be written in the same cycle as another one.
+    """
     added: list[State] = []
     while True:
-        found = AccessWalk(function, ports, cuts).first_conflict()
+        walk = AccessWalk(function, ports, cuts)
+        found = walk.first_conflict()
         if found is None:
-            return added
+            return added, frozenset(walk.written_together)
         rest = _split(function, found.block, found.index, drop=found.reason == "wait()")
         cuts.add(rest)
         added.append(State(rest, found.reason, found.location))

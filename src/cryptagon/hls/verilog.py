@@ -45,9 +45,10 @@ def core_verilog(name: str, datapath: Datapath, ports: dict[str, Port]) -> str:
     body = [
         *_declarations("what the datapath decides in this cycle", "wire", datapath.outputs),
         *_declarations("the registers, named after the C variables", "reg", [(u.register, u.width) for u in datapath.updates]),
-        *_handshakes(ports, outputs),
+        *_handshakes(ports, outputs, datapath.written_together),
         *_instance(datapath, ports),
         *(line for update in datapath.updates for line in _register(update)),
+        *(line for stream in sorted(datapath.written_together) for line in _taken(stream)),
     ]
     header = ",\n".join(["  input wire clk", "  input wire rst", *(line for port in ports.values() for line in _port(port))])
     return "\n".join([f"module {name} (", header, ");", *body, "endmodule", ""])
@@ -69,16 +70,21 @@ def _declarations(comment: str, kind: str, signals: list[tuple[str, int]] | tupl
     return [f"  // {comment}", *(f"  {kind} {_range(width)}{name};" for name, width in signals), ""]
 
 
-def _handshakes(ports: dict[str, Port], outputs: dict[str, int]) -> list[str]:
-    """A cycle happens when every item it reads is offered and every item it writes is taken."""
+def _handshakes(ports: dict[str, Port], outputs: dict[str, int], together: frozenset[str]) -> list[str]:
+    """A cycle happens when every item it reads is offered and every item it writes is taken.
+
+    Items written together may be taken one by one: `taken_NAME` remembers it until the cycle happens.
+    """
     reads = [p.name for p in ports.values() if f"read_{p.name}" in outputs]
     writes = [p.name for p in ports.values() if f"write_{p.name}" in outputs]
     offered = " && ".join(f"(!wait_{name} || {name}_valid)" for name in reads) or "1'b1"
-    taken = " && ".join(f"(!write_{name} || {name}_ready)" for name in writes) or "1'b1"
-    lines = ["  // a cycle happens when every item that it reads is offered and every item that it writes is taken"]
+    ready = {name: f"{name}_ready || taken_{name}" if name in together else f"{name}_ready" for name in writes}
+    taken = " && ".join(f"(!write_{name} || {ready[name]})" for name in writes) or "1'b1"
+    lines = [*(f"  reg taken_{name};" for name in sorted(together))]
+    lines += ["  // a cycle happens when every item that it reads is offered and every item that it writes is taken"]
     lines += [f"  wire offered = {offered};", f"  wire go = offered && {taken};"]
     lines += [f"  assign {name}_ready = read_{name} && go;" for name in reads]
-    lines += [f"  assign {name}_valid = write_{name} && offered;" for name in writes]
+    lines += [f"  assign {name}_valid = write_{name} && offered{f' && !taken_{name}' if name in together else ''};" for name in writes]
     for port in ports.values():
         signals = "{" + ", ".join(port.signal_of(field) for field in port.fields) + "}"
         if port.kind == "stream_out":
@@ -106,3 +112,14 @@ def _register(update: Update) -> list[str]:
     branches = [f"if ({' || '.join(clears)}) {update.register} <= {update.width}'h{update.reset:x};"] if clears else []
     branches += [f"if (go && {update.load}) {update.register} <= {update.value};"] if update.load else []
     return ["  always @(posedge clk)", "    " + "\n    else ".join(branches), ""] if branches else []
+
+
+def _taken(stream: str) -> list[str]:
+    """Whether the item of this cycle has left already, while another one that is written with it has not."""
+    name = f"taken_{stream}"
+    return [
+        "  always @(posedge clk)",
+        f"    if (rst || go) {name} <= 1'b0;",
+        f"    else if ({stream}_valid && {stream}_ready) {name} <= 1'b1;",
+        "",
+    ]
