@@ -4,55 +4,65 @@ A designer writes such a multiplexer flat; LLVM has it as a tree in which the sa
 condition and arms that are zero cost nothing.
 """
 
-from typing import TYPE_CHECKING
-
-from cryptagon.hls.llvm_ir import Const, Instruction, Name, Undef
+from cryptagon.hls.llvm_ir import Instruction, Name, Undef
+from cryptagon.hls.values import Operand, Values
 from cryptagon.hls.xls_ir import Wire
 
-if TYPE_CHECKING:
-    from cryptagon.hls.lowering import Lowering
-
-Operand = Const | Name | Undef
 Case = tuple[Wire, Wire]
-DEEPEST = 24
+MOST_WAYS = 32
 
 
 class Merges:
-    """Finds the ways of a lowered machine's merges."""
+    """Finds the ways of a machine's merges, each with the condition under which it is taken."""
 
-    def __init__(self, lowering: "Lowering") -> None:
-        self.lowering, self.machine, self.writer = lowering, lowering.machine, lowering.writer
-        self.defined = {i.result: i for _, i in self.machine.function.instructions() if i.result}
+    def __init__(self, values: Values) -> None:
+        self.values, self.machine, self.writer = values, values.machine, values.writer
+        self._ways: dict[str, list[Case]] = {}
 
-    def of_instruction(self, merge: Instruction, condition: Wire, depth: int = 0) -> list[Case]:
-        """The ways of a phi or select that runs in this cycle, each with `condition` added."""
-        home = self.lowering.defined_in[merge.result]
+    def ways(self, merge: Instruction) -> list[Case]:
+        """The ways of a phi or select, given that its block runs; as it stands when flattening its arms would give too many."""
+        if merge.result not in self._ways:
+            arms = self._arms(merge)
+            flat = self._joined([case for way, operand, block in arms for case in self.of_operand(operand, block, way)])
+            if len(flat) > MOST_WAYS:
+                flat = [(way, self.values.use(operand, block)) for way, operand, block in arms if not isinstance(operand, Undef)]
+            self._ways[merge.result] = flat
+        return self._ways[merge.result]
+
+    def _joined(self, cases: list[Case]) -> list[Case]:
+        """One way for each different value."""
+        conditions: dict[Wire, list[Wire]] = {}
+        for condition, value in cases:
+            conditions.setdefault(value, []).append(condition)
+        return [(self.writer.disjunction(ways), value) for value, ways in conditions.items()]
+
+    def _arms(self, merge: Instruction) -> list[tuple[Wire, Operand, str]]:
+        """The operands of a merge, each with its condition and the block at whose end it is seen."""
+        home = self.values.defined_in[merge.result]
         if merge.opcode == "select":
-            choice = self.lowering.use(merge.operands[0], home)
-            arms = [(choice, merge.operands[1], home), (self.writer.inverse(choice), merge.operands[2], home)]
-        else:
-            fork = self.machine.dominator[home]
-            arms = [
-                (self.writer.conjunction(self.lowering.condition(fork, source), self.lowering.edge(source, home)), operand, source)
-                for operand, source in zip(merge.operands, merge.labels)
-                if source in self.machine.reach
-            ]
-        return [case for way, o, block in arms for case in self.of_operand(o, block, self.writer.conjunction(condition, way), depth + 1)]
+            choice = self.values.use(merge.operands[0], home)
+            return [(choice, merge.operands[1], home), (self.writer.inverse(choice), merge.operands[2], home)]
+        fork = self.machine.dominator[home]
+        return [
+            (self.writer.conjunction(self.values.condition(fork, source), self.values.edge(source, home)), operand, source)
+            for operand, source in zip(merge.operands, merge.labels)
+            if source in self.machine.reach
+        ]
 
-    def of_operand(self, operand: Operand, block: str, condition: Wire, depth: int = 0) -> list[Case]:
-        """The ways of an operand as the end of `block` sees it; none where any value will do."""
+    def of_operand(self, operand: Operand, block: str, condition: Wire) -> list[Case]:
+        """The ways of an operand as the end of `block` sees it, `condition` added to each; none where any value will do."""
         if isinstance(operand, Undef) or condition.constant == 0:
             return []
-        merge = self.merge_in_this_cycle(operand, block)
-        if merge is not None and merge.width > 1 and depth < DEEPEST:
-            return self.of_instruction(merge, condition, depth)
-        return [(condition, self.lowering.use(operand, block))]
+        merge = self._merge_in_this_cycle(operand, block)
+        if merge is None or merge.width == 1:
+            return [(condition, self.values.use(operand, block))]
+        ways = [(self.writer.conjunction(condition, way), wire) for way, wire in self.ways(merge)]
+        return [(way, wire) for way, wire in ways if way.constant != 0]
 
-    def merge_in_this_cycle(self, operand: Operand, block: str) -> Instruction | None:
+    def _merge_in_this_cycle(self, operand: Operand, block: str) -> Instruction | None:
         """The phi or select that computes the operand, when it is certain to run in this cycle."""
-        if not isinstance(operand, Name) or operand.name in self.lowering.phi_of_state:
+        if not isinstance(operand, Name) or operand.name in self.values.phi_of_state:
             return None
-        home = self.lowering.defined_in[operand.name]
-        define = self.defined[operand.name]
-        certain = home == block or self.machine.runs_before(home, block)
+        define = self.values.defined[operand.name]
+        certain = self.values.certain(self.values.defined_in[operand.name], block)
         return define if certain and define.opcode in ("phi", "select") else None

@@ -5,17 +5,12 @@ reset: both are free in an FPGA's flip-flop, where a multiplexer in front of it 
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from cryptagon.hls.llvm_ir import Const, Name, Undef
+from cryptagon.hls.llvm_ir import Name
+from cryptagon.hls.merges import Case, Merges
 from cryptagon.hls.registers import Register
+from cryptagon.hls.values import Operand, Values
 from cryptagon.hls.xls_ir import Wire
-
-if TYPE_CHECKING:
-    from cryptagon.hls.lowering import Lowering
-
-Operand = Const | Name | Undef
-Case = tuple[Wire, Wire]
 
 
 @dataclass(frozen=True)
@@ -37,16 +32,16 @@ class Update:
 class RegisterUpdates:
     """Works out the updates of a lowered machine."""
 
-    def __init__(self, lowering: "Lowering") -> None:
-        self.lowering, self.machine, self.writer = lowering, lowering.machine, lowering.writer
+    def __init__(self, values: Values, merges: Merges) -> None:
+        self.values, self.merges, self.machine, self.writer = values, merges, values.machine, values.writer
         self.outputs: dict[str, Wire] = {}
 
     def run(self) -> tuple[tuple[Update, ...], dict[str, Wire]]:
         """The updates of all registers and of the state, and the datapath outputs that they name."""
         edges = self._edges()
-        updates = [self._of_register(register, edges) for register in self.lowering.registers.registers]
+        updates = [self._of_register(register, edges) for register in self.values.registers.registers]
         if len(self.machine.states) > 1:
-            numbers, bits = self.machine.state_blocks, self.lowering.state_bits
+            numbers, bits = self.machine.state_blocks, self.values.state_bits
             cases = [(condition, self.writer.literal(bits, numbers[target])) for condition, _, target in edges]
             updates.append(self._update("fsm", bits, 0, needs_reset=True, cases=cases))
         return tuple(updates), self.outputs
@@ -55,7 +50,7 @@ class RegisterUpdates:
         """All ways to end a cycle: the condition, the last block, the block of the next state."""
         blocks = self.machine.function.blocks
         return [
-            (self.writer.conjunction(self.lowering.active(name), self.lowering.edge(name, target)), name, target)
+            (self.writer.conjunction(self.values.active(name), self.values.edge(name, target)), name, target)
             for name in self.machine.order
             if name in blocks
             for target in blocks[name].successors
@@ -69,13 +64,13 @@ class RegisterUpdates:
             if operand is not None:
                 cases += self._cases(register, operand, source, condition)
         first = self.machine.states[0].block
-        needs_reset = bool(self.lowering.registers.live[first] & register.members)
+        needs_reset = bool(self.values.registers.live[first] & register.members)
         reset = register.reset if needs_reset else self._commonest_constant(cases)
         return self._update(f"r_{register.name}", register.width, reset, needs_reset=needs_reset, cases=cases)
 
     def _next_operand(self, register: Register, source: str, target: str) -> Operand | None:
         """The value that a register must hold after going from `source` to `target`; None when nobody reads it there."""
-        alive = self.lowering.registers.live[target] & register.members
+        alive = self.values.registers.live[target] & register.members
         if not alive:
             return None
         phi = next((p for p in self.machine.function.blocks[target].phis if p.result in alive), None)
@@ -85,19 +80,19 @@ class RegisterUpdates:
         """The ways on which the register changes, given that `operand`, as the end of `block` sees it, is its next value."""
         if self._perhaps_kept(register, operand, block):
             assert isinstance(operand, Name)
-            computed = self.lowering.active(self.lowering.defined_in[operand.name])
-            return [(self.writer.conjunction(condition, computed), self.lowering.wires[operand.name])]
-        kept = self.lowering.register_wires[register.name]
-        ways = self.lowering.merges.of_operand(operand, block, condition)
+            computed = self.values.active(self.values.defined_in[operand.name])
+            return [(self.writer.conjunction(condition, computed), self.values.wires[operand.name])]
+        kept = self.values.register_wires[register.name]
+        ways = self.merges.of_operand(operand, block, condition)
         return [(way, wire) for way, wire in ways if wire != kept]
 
     def _perhaps_kept(self, register: Register, operand: Operand, block: str) -> bool:
         """Whether the operand is computed on some ways of this cycle only and is, on the others, in the register already."""
-        if not isinstance(operand, Name) or operand.name in self.lowering.phi_of_state or operand.name not in self.lowering.wires:
+        if not isinstance(operand, Name) or operand.name in self.values.phi_of_state or operand.name not in self.values.wires:
             return False
-        home = self.lowering.defined_in[operand.name]
-        certain = home == block or self.machine.runs_before(home, block)
-        return not certain and block in self.machine.reach[home] and self.lowering.registers.home.get(operand.name) is register
+        home = self.values.defined_in[operand.name]
+        certain = self.values.certain(home, block)
+        return not certain and block in self.machine.reach[home] and self.values.registers.home.get(operand.name) is register
 
     def _commonest_constant(self, cases: list[Case]) -> int:
         constants = [value.constant for _, value in cases if value.constant is not None]
