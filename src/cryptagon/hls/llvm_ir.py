@@ -49,7 +49,7 @@ class Instruction:
     """One instruction: `result` is "" when it has none.
 
     `operands` holds the integer operands; `detail` what else the opcode needs (a predicate, a callee, a table's name), `labels` the blocks
-    of a phi's operands or of a terminator's targets.
+    of a phi's operands or of a terminator's targets. `unroll` tells of a back edge that its loop is marked UNROLL.
     """
 
     opcode: str
@@ -60,6 +60,7 @@ class Instruction:
     detail: str = ""
     location: Location = field(default_factory=Location)
     metadata: str = ""
+    unroll: bool = False
 
 
 @dataclass

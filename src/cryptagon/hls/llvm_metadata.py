@@ -40,6 +40,10 @@ class Metadata:
         """The node numbers in a list node such as `!{!3, !4}`."""
         return re.findall(r"!(\d+)", self.nodes.get(number, ""))
 
+    def asks_for_full_unrolling(self, loop: str) -> bool:
+        """Whether the loop of this `!llvm.loop` node is marked UNROLL; clean-up takes the node away with the loop."""
+        return any('"llvm.loop.unroll.full"' in self.nodes.get(number, "") for number in self.list_items(loop))
+
     @cached_property
     def _locations(self) -> dict[str, Location]:
         return {}

@@ -13,10 +13,6 @@ FLOATING = re.compile(r"\b(half|float|double|x86_fp80|fp128)\b")
 METADATA_TAIL = re.compile(r"(?:, ![\w.]+ !\d+)+$")
 
 ADVICE = {
-    "alloca": (
-        "an array indexed by a variable, or a variable whose address is kept",
-        "index it by constants in UNROLLed loops, or use a ROM",
-    ),
     "store": (
         "a store to memory that is not a register",
         "index the array by constants in UNROLLed loops, or keep it in one wide uint_t(N)",
@@ -25,6 +21,7 @@ ADVICE = {
     "inttoptr": ("a pointer made from an integer", "index an array instead"),
     "ptrtoint": ("an integer made from a pointer", "index an array instead"),
     "asm": ("inline assembly", "write it in C"),
+    "stacksave": ("an array of variable length", "give the array a constant length"),
     "invoke": ("exceptions", "write it in C"),
 }
 
@@ -37,6 +34,7 @@ def parse_function(text: str, name: str, metadata: Metadata) -> Function:
     match = re.search(rf"^define [^\n]*@{re.escape(name)}\([^\n]*\{{\n(.*?)^\}}$", text, re.MULTILINE | re.DOTALL)
     if not match:
         raise CryptagonError(f"no function '{name}' is left after clean-up", fix="report this source as a fault of the compiler")
+    _refuse_memory(match.group(1), metadata)
     blocks: dict[str, Block] = {}
     for line in _logical_lines(match.group(1)):
         label = re.match(r"^([-\w.]+):", line)
@@ -45,6 +43,24 @@ def parse_function(text: str, name: str, metadata: Metadata) -> Function:
         else:
             next(reversed(blocks.values())).instructions.append(_instruction(line, metadata))
     return Function(name, blocks)
+
+
+def _refuse_memory(body: str, metadata: Metadata) -> None:
+    """Raises CryptagonError at the first access by a variable index to an array that could not be taken apart into registers."""
+    found = re.search(r"^  %([-\w.]+) = alloca .*$", body, re.MULTILINE)
+    if found is None:
+        return
+    pointer = re.escape(found.group(1))
+    uses = re.findall(rf"^  .*= getelementptr .*ptr %{pointer}, .*i64 %.*!dbg !(\d+)", body, re.MULTILINE)
+    uses += re.findall(rf"^  (?!call void @llvm\.lifetime).*ptr %{pointer}\b.*!dbg !(\d+)", body, re.MULTILINE)
+    static = found.group(1).startswith("cg.register.")
+    parts = [part for part in found.group(1).removeprefix("cg.register.").split(".") if part != "sroa" and not part.isdigit()]
+    raise CryptagonError(
+        f"'{parts[-1 if static else 0]}', an array indexed by a variable or a variable whose address is kept, cannot become hardware",
+        where=str(metadata.location(uses[0])) if uses else "",
+        why=f"it would be memory ({found.group(0).strip()})",
+        fix="index it by constants in UNROLLed loops, keep it in one wide uint_t(N), or make it a ROM",
+    )
 
 
 def variable_names(text: str, metadata: Metadata) -> dict[str, str]:
@@ -80,6 +96,8 @@ def _instruction(line: str, metadata: Metadata) -> Instruction:
         result, rest = assigned.groups()
     parsed = _parse(rest, result, location)
     parsed.location, parsed.metadata = location, notes
+    loop = re.search(r"!llvm\.loop !(\d+)", notes)
+    parsed.unroll = loop is not None and metadata.asks_for_full_unrolling(loop.group(1))
     return parsed
 
 
@@ -103,7 +121,9 @@ def _operand(type_text: str, text: str, where: Location) -> Const | Name | Undef
     width = integer_width(type_text)
     if width is None:
         construct = "floating-point arithmetic" if FLOATING.search(type_text) else f"a value of type '{type_text}'"
-        fix = "index an array by constants, or use a ROM" if type_text == "ptr" else "use integers of fixed width"
+        fix = "use integers of fixed width"
+        if type_text == "ptr":
+            construct, fix = "a function pointer, or a pointer that is kept in a variable,", "call functions by name, index arrays directly"
         raise CryptagonError(f"{construct} cannot become hardware", where=str(where), why=f"LLVM: {type_text} {text}", fix=fix)
     if text.startswith("%"):
         return Name(width, text[1:])
@@ -170,6 +190,9 @@ CALL = re.compile(r"^(.*?)@([\w.]+)\((.*)\)(?: #\d+)?$")
 
 def _call(result: str, rest: str, where: Location) -> Instruction:
     match = CALL.match(rest)
+    if re.match(r"\w+ asm ", rest) or "@llvm.stacksave" in rest:
+        construct, fix = ADVICE["asm" if " asm " in rest else "stacksave"]
+        raise CryptagonError(f"{construct} cannot become hardware", where=str(where), why=f"LLVM: call {rest}", fix=fix)
     if not match:
         raise CryptagonError(
             "a call through a function pointer cannot become hardware",

@@ -69,12 +69,16 @@ def hardware_function(text: str, source: str) -> str:
     """
     annotations = re.search(r"^@llvm\.global\.annotations = .*$", text, re.MULTILINE)
     strings = dict(re.findall(r'^@(\.str[.\d]*) = .* c"(.*)\\00"', text, re.MULTILINE))
-    pairs = re.findall(r"\{ ptr @(\w+), ptr @(\.str[.\d]*),", annotations.group(0)) if annotations else []
-    found = [function for function, string in pairs if strings.get(string) == "cryptagon.hardware"]
+    notes = re.findall(r"\{ ptr @(\w+), ptr @(\.str[.\d]*), ptr @[.\w]+, i32 (\d+),", annotations.group(0)) if annotations else []
+    found = {function: line for function, string, line in notes if strings.get(string) == "cryptagon.hardware"}
     if len(found) == 1:
-        return found[0]
+        return next(iter(found))
     what = f"{len(found)} functions are marked HARDWARE: {', '.join(found)}" if found else "no function is marked HARDWARE"
-    raise CryptagonError(what, where=source, fix="mark the one function that becomes the hardware: HARDWARE void name(void) { ... }")
+    raise CryptagonError(
+        what,
+        where=":".join([source, *list(found.values())[1:2]]),
+        fix="mark the one function that becomes the hardware: HARDWARE void name(void) { ... }",
+    )
 
 
 def _check_calls(text: str, metadata: Metadata, hardware: str) -> None:

@@ -1,0 +1,60 @@
+"""One iteration of a rolled loop is one clock cycle: exact states, cycles and registers."""
+
+import pytest
+from language_designs import DESIGNS
+
+# design: (why each state begins, cycles from one item out to the next where they are always the same)
+COST = {
+    "unrolled": (["loop"], 1),
+    "rolled_loop": (["loop", "loop"], 1 + 10),
+    "count_down": (["loop", "loop"], 1 + 10),
+    "by_two": (["loop", "loop"], 1 + 5),
+    "by_three": (["loop", "loop"], 1 + 3),  # 10 iterations: three times three, the last one in the third's successor
+    "nested_loops": (["loop", "loop", "loop"], 1 + 3 + 3 * 4),
+    "unrolled_in_rolled": (["loop", "loop"], 1 + 5),
+    "word_rom": (["loop", "loop"], 1 + 5),
+    "loop_of_reads": (["loop", "loop"], 1 + 4),
+    "switches": (["loop"], 1),
+    "waits": (["loop", "wait()", "wait()", "wait()"], 4),
+    "two_reads": (["loop", "second access to stream 'in'"], 2),
+    "read_after_write": (["loop", "read of 'b' after a write"], 2),
+    "exclusive": (["loop"], 1),
+    "exclusive_by_value": (["loop"], 1),
+    "peeked_then_read": (["loop"], 1),
+    "written_together": (["loop"], 1),
+}
+
+
+@pytest.mark.parametrize("name", COST)
+def test_states_and_cycles(outcomes, name):
+    reasons, cycles = COST[name]
+    assert [state.reason for state in outcomes[name].result.states] == reasons
+    measured = outcomes[name].cycles("out")
+    assert len(measured) > 3 and set(measured) == {cycles}
+
+
+def test_while_loop_takes_a_cycle_an_iteration(outcomes):
+    items = next(design.items["in"] for design in DESIGNS if design.name == "while_loop")
+    iterations = [max(0, item.bit_length() - 2) for item in items if isinstance(item, int)]
+    assert outcomes["while_loop"].cycles("out") == [1 + n for n in iterations[1:]]
+
+
+def test_two_writes_take_two_cycles(outcomes):
+    outcome = outcomes["two_writes"]
+    assert [state.reason for state in outcome.result.states] == ["loop", "second access to stream 'out'"]
+    assert set(outcome.cycles("out")) == {1} and len(outcome.free["out"]) == 2 * 20
+
+
+def test_counter_is_as_wide_as_it_counts(outcomes):
+    registers = {register.name: register.width for register in outcomes["nested_loops"].result.registers.registers}
+    assert registers == {"i": 2, "j": 2, "x": 8}
+
+
+def test_stateless_design_has_no_registers(outcomes):
+    assert outcomes["unrolled"].result.registers.bits == 0
+
+
+def test_states_say_where_they_begin(outcomes):
+    second = outcomes["two_reads"].result.states[1]
+    lines = next(design.source for design in DESIGNS if design.name == "two_reads").splitlines()
+    assert "b = stream_read(in)" in lines[second.location.line - 1]
