@@ -166,7 +166,7 @@ run:
 
 
 def _port_declarations(ports: dict[str, Port]) -> str:
-    effects = "nounwind willreturn noduplicate memory(inaccessiblemem: readwrite)"
+    effects = "nounwind willreturn convergent memory(inaccessiblemem: readwrite)"
     lines = []
     for port in ports.values():
         if port.kind == "stream_out":
