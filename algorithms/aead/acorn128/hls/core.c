@@ -105,7 +105,8 @@ HARDWARE void acorn128(void) {
         bit padding = phase == PAD_AD || phase == PAD_DATA;
         word_t input = swap_bytes(block.data);
         word_t message = (repeat(use_key) & key_word(key, count)) | (repeat(use_block) & input);
-        if (byte_step) message = input >> 8 * (uint_t(5))(count & 3);
+        uint_t(8) next_byte = input >> 8 * (uint_t(5))(count & 3);
+        if (byte_step) message = (message & ~(word_t)0xff) | next_byte;
         message ^= count == 0 && (phase == INITIALISE || padding); /* the 1 that closes the key, the AD and the data */
 
         /* Decryption adds the keystream to the ciphertext on its way into the state: what cb = 1 does. */
@@ -114,12 +115,13 @@ HARDWARE void acorn128(void) {
         struct steps steps = run_steps(state, message, ca, cb);
 
         word_t keystream = swap_bytes(steps.keystream);
-        if ((phase == DATA && count == 0) || (phase == TAG && !decrypting)) {
+        bit wrong_word = block.data != keystream;
+        if (phase == TAG && decrypting) {
+            if (count == 3) stream_write(msg_auth, !tag_is_wrong && !wrong_word);
+        } else if (phase == TAG || (phase == DATA && count == 0)) {
             word_t output = keystream ^ (phase == DATA ? block.data : (block_t)0);
             stream_write(bdo, (struct bdo){output, phase == DATA ? block.size : (size_in_bytes_t)BLOCK_BYTES});
         }
-        bit wrong_word = block.data != keystream;
-        if (phase == TAG && decrypting && count == 3) stream_write(msg_auth, !tag_is_wrong && !wrong_word);
 
         if (!no_ad) state = byte_step ? steps.after_8 : steps.after_32;
         if (takes) {

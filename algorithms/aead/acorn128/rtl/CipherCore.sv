@@ -113,7 +113,7 @@ module CipherCore (
 
   // ---- inputs ----
   logic block_done, no_ad;
-  assign block_done = !byte_step || count_q[2:0] + 3'd1 == bdi_size;
+  assign block_done = !byte_step || 2'(count_q[1:0] + 2'd1) == bdi_size[1:0];
   assign no_ad = phase_q == AD && (last_q || (bdi_valid && bdi_type != SEGMENT_AD));
 
   always_comb begin

@@ -97,10 +97,10 @@ HARDWARE void ascon128a(void) {
         block_t tag = (block_t)x.x3 << 64 | x.x4;
         block_t output = closing ? tag : ((block_t)s.x0 << 64 | s.x1) ^ block.data;
         size_in_bytes_t output_size = closing ? (size_in_bytes_t)BLOCK_BYTES : block.size;
-        if ((is_data && block.size != 0) || (closing && !decrypting)) stream_write(bdo, (struct bdo){output, output_size});
+        if (closing && decrypting) stream_write(msg_auth, tag == block.data);
+        else if (closing || (is_data && block.size != 0)) stream_write(bdo, (struct bdo){output, output_size});
 
         if (closing) {
-            if (decrypting) stream_write(msg_auth, tag == block.data);
             s = AT_REST;
             key_due = 0;
             closing = 0;
