@@ -187,9 +187,7 @@ class Lowering:
         inputs += [(f"item_{port}", self.ports[port].bits) for port in self.waits]
         lines = ["package design", "", f'file_number 0 "{self.source}"']
         for rom in self.roms.values():
-            lines += ["", f'#[ffi_proto("""code_template: "{rom.name} {{fn}}(.address({{address}}), .data({{return}}))"', '""")]']
-            lines += [f"fn {rom.name}(address: bits[{rom.address_width}]) -> bits[{rom.width}] {{"]
-            lines += [f"  ret zero: bits[{rom.width}] = literal(value=0)", "}"]
+            lines += ["", *rom.xls_function()]
         parameters = ", ".join(f"{name}: bits[{width}]" for name, width in inputs)
         kind = "(" + ", ".join(f"bits[{wire.width}]" for wire in outputs.values()) + ")"
         lines += ["", f"top fn {name}({parameters}) -> {kind} {{", *self.writer.lines]

@@ -38,6 +38,19 @@ class Rom:
 endmodule
 """
 
+    def xls_function(self) -> list[str]:
+        """The table as a function of the XLS IR that becomes an instance of the module. Its body counts all the same: XLS evaluates it where it
+        finds the address to be a constant."""
+        kind, words = f"bits[{self.width}]", ", ".join(map(str, self.words))
+        return [
+            f'#[ffi_proto("""code_template: "{self.name} {{fn}}(.address({{address}}), .data({{return}}))"',
+            '""")]',
+            f"fn {self.name}(address: bits[{self.address_width}]) -> {kind} {{",
+            f"  words: {kind}[{len(self.words)}] = literal(value=[{words}])",
+            f"  ret word: {kind} = array_index(words, indices=[address])",
+            "}",
+        ]
+
 
 def type_size(kind: str, named: dict[str, str]) -> int:
     """Bytes that a value of an LLVM type takes in an array on x86-64."""
