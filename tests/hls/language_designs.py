@@ -181,12 +181,6 @@ MEMORY = [
         "unsigned x = stream_read(in), sum = 0;\nfor (int i = 0; i < 5; i++) sum += words[i] * x;\nstream_write(out, sum ^ words[x % 5]);",
         head="ROM unsigned words[5] = {1, 0xffffffff, 3, 0x12345678, 77};\n",
     ),
-    _bytes_design(  # only once the branches have been merged is the address seen to be 0
-        "rom_at_hidden_constant",
-        "uint_t(8) x = stream_read(in);\nfor (int i = 0; i < (x & 3); i++) {\nif (x & 64) zero = 0;\nelse x += 9;\n}\n"
-        "stream_write(out, words[(zero & x << 3) & 7] + x);",
-        head="REGISTER uint_t(8) zero;\nROM uint_t(8) words[8] = {93, 7};\n",
-    ),
     Design(
         "wide_rom",
         HEAD

@@ -79,7 +79,8 @@ class Program:
     def shift(self, depth: int) -> str:
         width = self.choose.choice(WIDTHS[3:])
         operator = self.choose.choice(("<<", ">>"))
-        return f"(uint_t({width}))((uint_t({width}))({self.expression(depth)}) {operator} (unsigned)((uint_t(16))({self.expression(depth)}) % {width}))"
+        value, amount = self.expression(depth), self.expression(depth)
+        return f"(uint_t({width}))((uint_t({width}))({value}) {operator} (unsigned)((uint_t(16))({amount}) % {width}))"
 
     def choice(self, depth: int) -> str:
         return self.cast(f"{self.condition(depth)} ? {self.cast(self.expression(depth))} : {self.cast(self.expression(depth))}")

@@ -1,0 +1,20 @@
+"""Tables as XLS sees them."""
+
+import re
+
+import xls
+
+from cryptagon.hls.rom import Rom
+
+
+def test_table_at_an_address_that_xls_finds_constant_gives_its_word() -> None:
+    rom = Rom("rom_words_8", 8, (17, 34, 51, 68))
+    top = [
+        "top fn design(x: bits[2]) -> bits[8] {",
+        "  address: bits[2] = literal(value=2)",
+        "  ret word: bits[8] = invoke(address, to_apply=rom_words_8)",
+        "}",
+    ]
+    optimised = xls.optimize_ir("\n".join(["package design", "", *rom.xls_function(), "", *top, ""]), "design")
+    body = optimised[optimised.index("top fn") :]
+    assert re.search(r"ret \S+: bits\[8\] = literal\(value=51\b", body), body
