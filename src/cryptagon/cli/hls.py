@@ -25,6 +25,8 @@ def hls(source: Path, output: Path, defines: tuple[str, ...]) -> None:
     result = compile_source(source, output, defines=dict(parse_define(text) for text in defines))
     for file in result.core.sources:
         click.echo(file)
+    states = f"{len(result.states)} {'state' if len(result.states) == 1 else 'states'}"
+    click.echo(f"{states}, {result.registers.bits} register bits, {result.seconds:.1f} s", err=True)
 
 
 def parse_define(text: str) -> tuple[str, str]:
