@@ -141,7 +141,7 @@ class Program:
     def loop(self, depth: int, how: str, count: int) -> list[str]:
         self.loops += 1
         counter = f"i{self.loops}"
-        bound = str(count) if how == "UNROLL " or self.choose.random() < 0.5 else f"(int)((uint_t(3))({self.expression(1)}))"
+        bound = str(count) if how or self.choose.random() < 0.5 else f"(int)((uint_t(3))({self.expression(1)}))"
         self.counters.append(counter)
         body = self.block(depth)
         if not how and self.choose.random() < 0.5:

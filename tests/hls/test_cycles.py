@@ -9,7 +9,7 @@ COST = {
     "rolled_loop": (["loop", "loop"], 1 + 10),
     "count_down": (["loop", "loop"], 1 + 10),
     "by_two": (["loop", "loop"], 1 + 5),
-    "by_three": (["loop", "loop"], 1 + 3),  # 10 iterations: three times three, the last one in the third's successor
+    "by_three": (["loop", "loop"], 1 + 3),  # the tenth iteration, which no group of three has, runs in the cycle that enters
     "nested_loops": (["loop", "loop", "loop"], 1 + 3 + 3 * 4),
     "unrolled_in_rolled": (["loop", "loop"], 1 + 5),
     "word_rom": (["loop", "loop"], 1 + 5),

@@ -43,6 +43,13 @@ REFUSED = {
     "division by a variable": ("", "x = 100 / x;", AT_BODY, "division by a variable", "divide by a constant"),
     "UNROLL up to a variable": ("", "UNROLL for (int i = 0; i < x; i++) x *= 3;", AT_BODY, "could not be unrolled", "constant bounds"),
     "UNROLL of while": ("", "UNROLL while (x > 3) x *= 3;", AT_BODY, "could not be unrolled", "constant bounds"),
+    "UNROLL_BY of reads up to a variable": (
+        "",
+        "UNROLL_BY(3) for (int i = 0; i < x; i++) x ^= stream_read(in);",
+        AT_BODY,
+        "could not be unrolled",
+        "constant bounds",
+    ),
     "goto into a loop": (
         "",
         "if (x & 1) goto inside; for (int i = 0; i < 4; i++) { x += i; inside: x ^= 3; }",

@@ -49,7 +49,7 @@ class Instruction:
     """One instruction: `result` is "" when it has none.
 
     `operands` holds the integer operands; `detail` what else the opcode needs (a predicate, a callee, a table's name), `labels` the blocks
-    of a phi's operands or of a terminator's targets. `unroll` tells of a back edge that its loop is marked UNROLL.
+    of a phi's operands or of a terminator's targets. `unroll` tells of a back edge that its loop is still to be unrolled.
     """
 
     opcode: str

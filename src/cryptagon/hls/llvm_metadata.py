@@ -40,9 +40,10 @@ class Metadata:
         """The node numbers in a list node such as `!{!3, !4}`."""
         return re.findall(r"!(\d+)", self.nodes.get(number, ""))
 
-    def asks_for_full_unrolling(self, loop: str) -> bool:
-        """Whether the loop of this `!llvm.loop` node is marked UNROLL; clean-up takes the node away with the loop."""
-        return any('"llvm.loop.unroll.full"' in self.nodes.get(number, "") for number in self.list_items(loop))
+    def asks_for_unrolling(self, loop: str) -> bool:
+        """Whether the loop of this `!llvm.loop` node is marked UNROLL or UNROLL_BY; once that is done, it no longer is."""
+        wishes = ('"llvm.loop.unroll.full"', '"llvm.loop.unroll.count"')
+        return any(wish in self.nodes.get(number, "") for number in self.list_items(loop) for wish in wishes)
 
     @cached_property
     def _locations(self) -> dict[str, Location]:

@@ -94,16 +94,25 @@ class _Ranges:
         return self._of(operand, limits)
 
     def _limits(self, source: str, target: str) -> dict[str, Interval]:
+        source, target = self._last_choice(source, target)
         terminator = self.function.blocks[source].terminator
-        if len(set(terminator.labels)) == 1:
-            only = self.before[source]
-            return self._limits(only[0], source) if len(only) == 1 and only[0] != source else {}
-        if terminator.opcode != "br" or not isinstance(terminator.operands[0], Name):
+        if terminator.opcode != "br" or not terminator.operands or not isinstance(terminator.operands[0], Name):
             return {}
         compare = self.define.get(terminator.operands[0].name)
         if compare is None or compare.opcode != "icmp":
             return {}
         return self._implied(compare, holds=terminator.labels[0] == target)
+
+    def _last_choice(self, source: str, target: str) -> tuple[str, str]:
+        """The edge itself, or, where it is the only way on, the edge that every way to it takes; a loop without choices ends the search."""
+        passed = {source}
+        while len(set(self.function.blocks[source].terminator.labels)) == 1:
+            only = self.before[source]
+            if len(only) != 1 or only[0] in passed:
+                break
+            source, target = only[0], source
+            passed.add(source)
+        return source, target
 
     def _implied(self, compare: Instruction, *, holds: bool) -> dict[str, Interval]:
         """What a comparison with a constant says about its left side, and about what that side was computed from."""

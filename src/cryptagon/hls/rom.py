@@ -39,8 +39,10 @@ endmodule
 """
 
     def xls_function(self) -> list[str]:
-        """The table as a function of the XLS IR that becomes an instance of the module. Its body counts all the same: XLS evaluates it where it
-        finds the address to be a constant."""
+        """The table as a function of the XLS IR, which becomes an instance of the module.
+
+        Its body counts all the same: XLS evaluates it where it finds the address to be a constant.
+        """
         kind, words = f"bits[{self.width}]", ", ".join(map(str, self.words))
         return [
             f'#[ffi_proto("""code_template: "{self.name} {{fn}}(.address({{address}}), .data({{return}}))"',

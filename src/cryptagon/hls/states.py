@@ -121,9 +121,9 @@ def _loop_headers(function: Function) -> list[str]:
 def _check_loop(latch: Block, entered_at_header: bool) -> None:
     if latch.terminator.unroll:
         raise CryptagonError(
-            "a loop marked UNROLL could not be unrolled",
+            "a loop marked UNROLL or UNROLL_BY could not be unrolled",
             where=str(latch.terminator.location),
-            why="the number of its iterations is not a constant, or is too large",
+            why="the number of its iterations is not a constant, which only UNROLL_BY without accesses can do without, or is too large",
             fix="give it constant bounds, with a break where it may end early; or leave it rolled, at one iteration a cycle",
         )
     if not entered_at_header:
