@@ -10,8 +10,14 @@
 typedef uint_t(293) state_t;
 typedef uint_t(32) word_t;
 typedef uint_t(6) count_t;
+typedef uint_t(93) shift_register_t; /* the longest, 61 bits, and the word that enters */
 
 enum phase { LOAD_KEY, LOAD_NPUB, INITIALISE, AD, PAD_AD, DATA, PAD_DATA, FINALISE, TAG };
+
+/* What enters each shift register in 32 steps, named by the bit of the state that the specification updates. */
+struct feedback {
+    word_t s61, s107, s154, s193, s230, s289, s293;
+};
 
 /* What 32 steps give: the keystream, and the state after all of them and after the first 8. */
 struct steps {
@@ -31,33 +37,36 @@ static inline word_t repeat(bit b) {
     return b ? ~(word_t)0 : (word_t)0;
 }
 
-/* Bits low to high - 1 of the state after a shift by `steps`, in their place, when `word` enters from above. */
-static inline state_t shift_in(state_t state, int low, int high, word_t word, int steps) {
-    uint_t(128) kept = (uint_t(128))(state >> low) & (((uint_t(128))1 << (high - low)) - 1);
-    uint_t(128) next = (kept | (uint_t(128))word << (high - low)) >> steps & (((uint_t(128))1 << (high - low)) - 1);
-    return (state_t)next << low;
+/* Bits `low` to `high` - 1 of the state, in their place, after `steps` steps in which the bits of `word` enter from above. */
+static inline state_t shift_register(state_t state, int low, int high, word_t word, int steps) {
+    shift_register_t ones = ((shift_register_t)1 << (high - low)) - 1;
+    shift_register_t both = ((shift_register_t)(state >> low) & ones) | (shift_register_t)word << (high - low);
+    return (state_t)(both >> steps & ones) << low;
+}
+
+static inline state_t shift(state_t s, struct feedback in, int steps) {
+    return shift_register(s, 0, 61, in.s61, steps) | shift_register(s, 61, 107, in.s107, steps) | shift_register(s, 107, 154, in.s154, steps)
+           | shift_register(s, 154, 193, in.s193, steps) | shift_register(s, 193, 230, in.s230, steps)
+           | shift_register(s, 230, 289, in.s289, steps) | shift_register(s, 289, 293, in.s293, steps);
 }
 
 /* The state update (sections 1.3.2 to 1.3.4). The state is six shift registers with feedback into the top bit of each, and four bits above them.
- * No tap lies within 32 bits of the feedback below it, so bit i of a word here is what a tap shows at step i. */
+ * Every tap lies 32 bits or more below the next feedback, so bit i of a word here is what the tap shows at step i; only S289 sees the bits
+ * that have just entered. */
 static inline struct steps run_steps(state_t s, word_t message, bit ca, bit cb) {
-    word_t s61 = (word_t)(s >> 61) ^ (word_t)(s >> 23) ^ (word_t)s;
-    word_t s107 = (word_t)(s >> 107) ^ (word_t)(s >> 66) ^ (word_t)(s >> 61);
-    word_t s154 = (word_t)(s >> 154) ^ (word_t)(s >> 111) ^ (word_t)(s >> 107);
-    word_t s193 = (word_t)(s >> 193) ^ (word_t)(s >> 160) ^ (word_t)(s >> 154);
-    word_t s230 = (word_t)(s >> 230) ^ (word_t)(s >> 196) ^ (word_t)(s >> 193);
+    struct feedback in;
+    in.s61 = (word_t)(s >> 61) ^ (word_t)(s >> 23) ^ (word_t)s;
+    in.s107 = (word_t)(s >> 107) ^ (word_t)(s >> 66) ^ (word_t)(s >> 61);
+    in.s154 = (word_t)(s >> 154) ^ (word_t)(s >> 111) ^ (word_t)(s >> 107);
+    in.s193 = (word_t)(s >> 193) ^ (word_t)(s >> 160) ^ (word_t)(s >> 154);
+    in.s230 = (word_t)(s >> 230) ^ (word_t)(s >> 196) ^ (word_t)(s >> 193);
 
-    struct steps steps;
-    steps.keystream = (word_t)(s >> 12) ^ s154 ^ majority(s >> 235, s61, s193) ^ choose(s230, s >> 111, s >> 66);
+    word_t keystream = (word_t)(s >> 12) ^ in.s154 ^ majority(s >> 235, in.s61, in.s193) ^ choose(in.s230, s >> 111, s >> 66);
 
-    word_t s293 = message ^ (word_t)s ^ ~s107 ^ majority(s >> 244, s >> 23, s >> 160) ^ (repeat(ca) & (word_t)(s >> 196)) ^ (repeat(cb) & steps.keystream);
-    word_t s289 = (s293 << 4 | (word_t)(s >> 289)) ^ (word_t)(s >> 235) ^ (word_t)(s >> 230);
+    in.s293 = message ^ (word_t)s ^ ~in.s107 ^ majority(s >> 244, s >> 23, s >> 160) ^ (repeat(ca) & (word_t)(s >> 196)) ^ (repeat(cb) & keystream);
+    in.s289 = (in.s293 << 4 | (word_t)(s >> 289)) ^ (word_t)(s >> 235) ^ (word_t)(s >> 230);
 
-    steps.after_32 = shift_in(s, 0, 61, s61, 32) | shift_in(s, 61, 107, s107, 32) | shift_in(s, 107, 154, s154, 32) | shift_in(s, 154, 193, s193, 32)
-                     | shift_in(s, 193, 230, s230, 32) | shift_in(s, 230, 289, s289, 32) | shift_in(s, 289, 293, s293, 32);
-    steps.after_8 = shift_in(s, 0, 61, s61, 8) | shift_in(s, 61, 107, s107, 8) | shift_in(s, 107, 154, s154, 8) | shift_in(s, 154, 193, s193, 8)
-                    | shift_in(s, 193, 230, s230, 8) | shift_in(s, 230, 289, s289, 8) | shift_in(s, 289, 293, s293, 8);
-    return steps;
+    return (struct steps){keystream, shift(s, in, 32), shift(s, in, 8)};
 }
 
 /* The cipher numbers bits from the least significant bit of the first byte. */

@@ -1,7 +1,7 @@
 // 32 steps of the ACORN-128 state update at once, or its first 8 (ACORN v3, sections 1.3.2 to 1.3.4).
 //
-// The state is six shift registers with feedback into the top bit of each, and four bits above them. No tap lies within 32 bits of the feedback
-// below it, so bit i of a 32-bit word here is what a tap shows at step i.
+// The state is six shift registers with feedback into the top bit of each, and four bits above them. Every tap lies 32 bits or more below the next
+// feedback, so bit i of a word here is what the tap shows at step i; only S289 sees the bits that have just entered.
 module AcornSteps (
   input  logic [292:0] state,
   input  logic [31:0]  message,    // bit 0 enters first
