@@ -267,6 +267,22 @@ STREAMS = [
         for (int i = 0; i < (a & 3); i++) n += stream_peek(in);
         stream_write(out, n ^ stream_read(in));""",
     ),
+    _bytes_design("peeked_then_read", "uint_t(8) a = stream_peek(in);\nstream_write(out, a ^ stream_read(in) << 1);"),
+    Design(
+        "written_together",  # each item goes once, whichever is taken first
+        HEAD
+        + """STREAM_IN(uint_t(8), in)
+        STREAM_OUT(uint_t(8), out)
+        STREAM_OUT(uint_t(8), copy)
+        HARDWARE void unit(void) { uint_t(8) x = stream_read(in); stream_write(out, x); stream_write(copy, x); }
+        """,
+        {"in": list(range(40))},
+    ),
+    _bytes_design(  # a loop of cycles without any choice
+        "loop_without_choice",
+        "uint_t(8) x = stream_read(in);\nif (x > 4) count += 3;\nwait();\nstream_write(out, count + x);",
+        head="REGISTER uint_t(8) count;\n",
+    ),
     _bytes_design(
         "free_value", "uint_t(8) a = any(uint_t(8)), x = stream_read(in);\nif (x & 1) a = x * 5;\nstream_write(out, x & 1 ? a : x);"
     ),

@@ -61,9 +61,15 @@ class Metadata:
             return Location()
         file = self._file_of_scope(node.get("scope", ""))
         inlined = node.get("inlinedAt")
-        if inlined and file.rsplit("/", 1)[-1] in HEADERS:
+        if inlined and (file.rsplit("/", 1)[-1] in HEADERS or self._function_of_scope(node.get("scope", "")).startswith("cg_")):
             return self.location(inlined)
         return Location(file, int(node["line"]))
+
+    def _function_of_scope(self, number: str) -> str:
+        """The C function that a scope lies in; the accessors of a stream, whose names begin with cg_, stand where it is declared."""
+        while number and not self.nodes.get(number, "").startswith("DISubprogram"):
+            number = self.attributes(number).get("scope", "")
+        return self.attributes(number).get("name", "")
 
     def _file_of_scope(self, number: str) -> str:
         seen = set()
