@@ -80,6 +80,21 @@ static inline word_t key_word(cipher_key_t key, uint_t(2) number) {
     return word;
 }
 
+/* The number of the last word in a phase that takes a fixed number of words. */
+static inline count_t last_word(enum phase phase) {
+    switch (phase) {
+    case INITIALISE:
+        return 47;
+    case PAD_AD:
+    case PAD_DATA:
+        return 7;
+    case FINALISE:
+        return 19;
+    default:
+        return 3;
+    }
+}
+
 HARDWARE void acorn128(void) {
     cipher_key_t key = 0;
     state_t state = 0;
@@ -139,48 +154,11 @@ HARDWARE void acorn128(void) {
             tag_is_wrong = phase == TAG && (tag_is_wrong || wrong_word);
         }
 
-        bit phase_done = 0;
-        enum phase next_phase = phase;
-        switch (phase) {
-        case LOAD_KEY:
-            phase_done = count == 3;
-            next_phase = LOAD_NPUB;
-            break;
-        case LOAD_NPUB:
-            phase_done = count == 3;
-            next_phase = INITIALISE;
-            break;
-        case INITIALISE:
-            phase_done = count == 47;
-            next_phase = AD;
-            break;
-        case AD:
-            phase_done = no_ad || (takes && block.eot);
-            next_phase = PAD_AD;
-            break;
-        case PAD_AD:
-            phase_done = count == 7;
-            next_phase = input_ended ? PAD_DATA : DATA;
-            break;
-        case DATA:
-            phase_done = takes && block.eot;
-            next_phase = PAD_DATA;
-            break;
-        case PAD_DATA:
-            phase_done = count == 7;
-            next_phase = FINALISE;
-            break;
-        case FINALISE:
-            phase_done = count == 19;
-            next_phase = TAG;
-            break;
-        case TAG:
-            phase_done = count == 3;
-            next_phase = LOAD_KEY;
-            if (phase_done) state = 0;
-        }
+        bit last_block = takes && block.eot;
+        bit phase_done = phase == AD ? no_ad || last_block : phase == DATA ? last_block : count == last_word(phase);
+        if (phase == TAG && phase_done) state = 0;
         if (phase_done) {
-            phase = next_phase;
+            phase = phase == TAG ? LOAD_KEY : phase == PAD_AD && input_ended ? PAD_DATA : (enum phase)(uint_t(4))(phase + 1);
             count = 0;
         } else if (byte_step || !(phase == AD || phase == DATA)) {
             count++;
