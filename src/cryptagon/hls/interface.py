@@ -55,7 +55,7 @@ def ports_of(module_text: str, metadata: Metadata) -> dict[str, Port]:
     found = []
     for kind, name, expression in DECLARATION.findall(module_text):
         variable = metadata.attributes(metadata.attributes(expression)["var"])
-        where = Location(metadata.attributes(variable["file"])["filename"], int(variable["line"]))
+        where = Location(metadata.path_of_file(variable["file"]), int(variable["line"]))
         fields = metadata.fields_of_type(variable["type"])
         if not fields:
             raise CryptagonError(

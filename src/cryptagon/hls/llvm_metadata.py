@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 from cryptagon.hls.llvm_ir import Location
 
@@ -77,9 +78,15 @@ class Metadata:
             seen.add(number)
             node = self.attributes(number)
             if "filename" in node:
-                return node["filename"]
+                return self.path_of_file(number)
             number = node.get("file") or node.get("scope", "")
         return ""
+
+    def path_of_file(self, number: str) -> str:
+        """The path of a DIFile, relative where it lies below the working folder: clang splits it wherever the two part."""
+        node = self.attributes(number)
+        path = Path(node.get("directory", "")) / node["filename"]
+        return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
 
     def fields_of_type(self, number: str) -> tuple[Field, ...] | None:
         """The integers that make up a C type: one for an integer, one a member for a struct; None for any other type."""
