@@ -3,11 +3,12 @@
 Facts come from branches taken: `x == 3` here rules out `x == 4` further on. They concern SSA values, which do not change within a cycle.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from cryptagon.hls.llvm_ir import Const, Instruction, Name, Undef
 
 Operand = Const | Name | Undef
+DEEPEST = 12
 COMPARISONS = {
     "eq": lambda a, b: a == b,
     "ne": lambda a, b: a != b,
@@ -25,23 +26,18 @@ class Facts:
     known: frozenset[tuple[str, int]] = frozenset()
     excluded: frozenset[tuple[str, int]] = frozenset()
 
-    def forget(self, keep: set[str]) -> "Facts":
-        """Only the facts about the values in `keep`."""
-        return Facts(frozenset(f for f in self.known if f[0] in keep), frozenset(f for f in self.excluded if f[0] in keep))
-
 
 @dataclass
 class Reasoner:
     """Evaluates conditions of one function under facts."""
 
     define: dict[str, Instruction]
-    _depth: int = field(default=12)
 
     def evaluate(self, operand: Operand, facts: Facts, depth: int = 0) -> int | None:
         """The operand's value where the facts determine it."""
         if isinstance(operand, Const):
             return operand.value
-        if isinstance(operand, Undef) or depth > self._depth:
+        if isinstance(operand, Undef) or depth > DEEPEST:
             return None
         known = dict(facts.known).get(operand.name)
         if known is not None:

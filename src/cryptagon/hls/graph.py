@@ -67,11 +67,6 @@ def dominates(dominator: Mapping[str, str], upper: str, lower: str) -> bool:
     return True
 
 
-def reversed_graph(graph: Graph, nodes: Sequence[str]) -> dict[str, list[str]]:
-    """The same nodes with every arrow turned round."""
-    return predecessors(graph, nodes)
-
-
 def descendants(graph: Graph, order: Sequence[str]) -> dict[str, frozenset[str]]:
     """For each node of an acyclic graph in topological `order`, the nodes it leads to, itself left out."""
     table: dict[str, frozenset[str]] = {}

@@ -167,7 +167,7 @@ class Lowering:
     def _extract(self, instruction: Instruction) -> None:
         index = instruction.operands[0]
         assert isinstance(index, Const)
-        call = next(i for _, i in self.machine.function.instructions() if i.result == instruction.detail)
+        call = self.values.defined[instruction.detail]
         port = self.ports[call.detail.split(".", 2)[2]]
         field, item = port.fields[index.value], self.values.wires[instruction.detail]
         whole = field.bits == port.bits

@@ -122,14 +122,11 @@ def _live_at_states(machine: Machine) -> dict[str, frozenset[str]]:
             if found - live_in[name]:
                 live_in[name] |= found
                 changed = True
+    used = {value for _, instruction in function.instructions() for value in _names(instruction)}
     return {
-        name: frozenset(live_in[name] | {phi.result for phi in function.blocks[name].phis if _is_used(machine, phi.result)})
+        name: frozenset(live_in[name] | {phi.result for phi in function.blocks[name].phis if phi.result in used})
         for name in machine.state_blocks
     }
-
-
-def _is_used(machine: Machine, value: str) -> bool:
-    return any(value in _names(i) for _, i in machine.function.instructions())
 
 
 def _uses_and_definitions(machine: Machine) -> tuple[dict[str, tuple[set[str], set[str]]], dict[str, set[str]]]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.llvm_ir import integer_width, split_top
+from cryptagon.hls.storage import storage_bits
 
 CONSTANT = re.compile(r"^@([-\w.]+) = [^=\n]*\bconstant (.*?)(?:, align \d+)?(?:, !dbg !\d+)?$", re.MULTILINE)
 ESCAPE = re.compile(rb"\\([0-9A-Fa-f]{2})")
@@ -63,7 +64,7 @@ def _layout(kind: str, named: dict[str, str]) -> tuple[int, int]:
     """Size and alignment in bytes."""
     width = integer_width(kind)
     if width is not None:
-        size = max(1, 1 << ((width + 7) // 8 - 1).bit_length()) if width <= 64 else (width + 63) // 64 * 8
+        size = storage_bits(width) // 8
         align = min(size, 8) if width <= 64 else 16
         return -(-size // align) * align, align
     if kind == "ptr":

@@ -5,10 +5,11 @@ access to the same stream, and at a read that follows a write (the reader of tha
 """
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.accesses import FINISH, START, AccessWalk, activation_graph
-from cryptagon.hls.graph import descendants, dominates, immediate_dominators, predecessors, reverse_postorder, reversed_graph
+from cryptagon.hls.graph import descendants, dominates, immediate_dominators, predecessors, reverse_postorder
 from cryptagon.hls.interface import Port
 from cryptagon.hls.llvm_ir import Block, Const, Function, Instruction, Location, Undef
 
@@ -47,10 +48,10 @@ class Machine:
         self.order = reverse_postorder(self.graph, START)
         self.before = predecessors(self.graph, self.order)
         self.dominator = immediate_dominators(self.graph, START)
-        self.post_dominator = immediate_dominators(reversed_graph(self.graph, self.order), FINISH)
+        self.post_dominator = immediate_dominators(self.before, FINISH)
         self.reach = descendants(self.graph, self.order)
 
-    @property
+    @cached_property
     def state_blocks(self) -> dict[str, int]:
         """The number of the state that begins at each state block."""
         return {state.block: i for i, state in enumerate(self.states)}
