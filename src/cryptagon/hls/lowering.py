@@ -10,12 +10,13 @@ from dataclasses import dataclass
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.interface import Port
+from cryptagon.hls.layout import type_size
 from cryptagon.hls.llvm_ir import Block, Const, Instruction
 from cryptagon.hls.merges import Merges
 from cryptagon.hls.operations import lower_operation
 from cryptagon.hls.register_updates import RegisterUpdates, Update
 from cryptagon.hls.registers import RegisterFile
-from cryptagon.hls.rom import Rom, Tables, type_size
+from cryptagon.hls.rom import Rom, Tables
 from cryptagon.hls.states import Machine
 from cryptagon.hls.values import Values
 from cryptagon.hls.xls_ir import Wire, XlsWriter

@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 
 from cryptagon.errors import CryptagonError
+from cryptagon.hls.layout import members, named_types, type_size
 from cryptagon.hls.llvm_ir import integer_width, split_top
-from cryptagon.hls.storage import storage_bits
 
 CONSTANT = re.compile(r"^@([-\w.]+) = [^=\n]*\bconstant (.*?)(?:, align \d+)?(?:, !dbg !\d+)?$", re.MULTILINE)
 ESCAPE = re.compile(rb"\\([0-9A-Fa-f]{2})")
@@ -55,41 +55,11 @@ endmodule
         ]
 
 
-def type_size(kind: str, named: dict[str, str]) -> int:
-    """Bytes that a value of an LLVM type takes in an array on x86-64."""
-    return _layout(kind, named)[0]
-
-
-def _layout(kind: str, named: dict[str, str]) -> tuple[int, int]:
-    """Size and alignment in bytes."""
-    width = integer_width(kind)
-    if width is not None:
-        size = storage_bits(width) // 8
-        align = min(size, 8) if width <= 64 else 16
-        return -(-size // align) * align, align
-    if kind == "ptr":
-        return 8, 8
-    array = re.match(r"^\[(\d+) x (.*)\]$", kind)
-    if array:
-        size, align = _layout(array.group(2), named)
-        return int(array.group(1)) * size, align
-    if kind.startswith("%"):
-        return _layout(named[kind], named)
-    packed = kind.startswith("<{")
-    offset, largest = 0, 1
-    for member in split_top(kind.strip("<>").strip("{} ")):
-        size, align = _layout(member, named)
-        align = 1 if packed else align
-        offset = -(-offset // align) * align + size
-        largest = max(largest, align)
-    return -(-offset // largest) * largest, largest
-
-
 class Tables:
     """The constant arrays of a module, as bytes, and the ROMs that the design reads from them."""
 
     def __init__(self, module_text: str) -> None:
-        self.named = dict(re.findall(r"^(%[-\w.]+) = type (.*)$", module_text, re.MULTILINE))
+        self.named = named_types(module_text)
         self._source = dict(CONSTANT.findall(module_text))
         self.roms: dict[tuple[str, int], Rom] = {}
 
@@ -121,7 +91,7 @@ class Tables:
         return self._encode(kind, value)
 
     def _encode(self, kind: str, value: str) -> bytes:
-        size, _ = _layout(kind, self.named)
+        size = type_size(kind, self.named)
         if value in ("zeroinitializer", "undef", "poison"):
             return bytes(size)
         if value.startswith('c"'):
@@ -131,12 +101,9 @@ class Tables:
             number = int(value == "true") if value in ("true", "false") else int(value)
             return (number & ((1 << size * 8) - 1)).to_bytes(size, "little")
         data = b""
-        for item in split_top(value.strip("<>").strip("[]{} ") if value[0] != "[" else value[1:-1]):
-            member_kind, member = _split_type(item)
-            _, align = _layout(member_kind, self.named)
-            if not value.startswith("<"):
-                data += bytes(-len(data) % align)
-            data += self._encode(member_kind, member)
+        items = split_top(value.strip("<>").strip("[]{} ") if value[0] != "[" else value[1:-1])
+        for item, member in zip(items, members(kind, self.named), strict=True):
+            data = data.ljust(member.offset, b"\0") + self._encode(*_split_type(item))
         return data.ljust(size, b"\0")
 
 
