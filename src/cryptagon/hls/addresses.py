@@ -5,6 +5,7 @@ of getelementptr, whatever types they step through. Each line of the function is
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cryptagon.hls.layout import ARRAY_TYPE, NamedTypes, members, type_size
@@ -84,13 +85,13 @@ class Variable:
     other_uses: list[int] = field(default_factory=list)
 
 
-def variables_of(lines: list[str], named: NamedTypes) -> dict[str, Variable]:
+def variables_of(lines: Sequence[str], named: NamedTypes) -> dict[str, Variable]:
     """The variables that the lines of a function allocate, by name, in order. `named` are the module's named types."""
     return _Finder(lines, named).run()
 
 
 class _Finder:
-    def __init__(self, lines: list[str], named: NamedTypes) -> None:
+    def __init__(self, lines: Sequence[str], named: NamedTypes) -> None:
         self.lines, self.named = lines, named
         self.variables: dict[str, Variable] = {}
         self.steps: dict[str, tuple[str, int]] = {}
