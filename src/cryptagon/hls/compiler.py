@@ -12,9 +12,11 @@ from cryptagon.hls.interface import Port
 from cryptagon.hls.llvm_metadata import Metadata
 from cryptagon.hls.llvm_parser import parse_function, variable_names
 from cryptagon.hls.lowering import Datapath, Lowering
+from cryptagon.hls.optimised_ir import OptimisedDatapath, optimise
 from cryptagon.hls.preparation import TOP, Prepared, prepare
 from cryptagon.hls.registers import RegisterFile, allocate_registers
 from cryptagon.hls.rom import Tables
+from cryptagon.hls.source_files import SourceFiles
 from cryptagon.hls.states import Machine, State, find_states
 from cryptagon.hls.verilog import core_verilog, datapath_verilog
 
@@ -23,14 +25,20 @@ from cryptagon.hls.verilog import core_verilog, datapath_verilog
 class HlsResult:
     """What a compilation gave: the core, its states and registers, and what it cost.
 
-    `seconds` is wall-clock time, `peak_memory_mib` the largest resident size of this process so far.
+    `machine`, `datapath` and `optimised` are what the core was made of: the function cut into states, the logic of one cycle, and that
+    logic as XLS's optimiser left it. `seconds` is wall-clock time, `peak_memory_mib` the largest resident size of this process so far.
     """
 
     core: VerilogCore
     module: str
+    source: Path
+    defines: dict[str, str]
     ports: dict[str, Port]
     states: tuple[State, ...]
     registers: RegisterFile
+    machine: Machine
+    datapath: Datapath
+    optimised: OptimisedDatapath
     seconds: float
     peak_memory_mib: float
 
@@ -47,16 +55,26 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
     (output / f"{module}.ll").write_text(prepared.text)
     machine, registers, datapath = _lower(prepared, source, f"{module}_datapath")
     (output / f"{module}.ir").write_text(datapath.text)
+    optimised = optimise(datapath)
     verilog = output / f"{module}.v"
     banner = f"// Made by `cryptagon hls {source.name}`; do not edit.\n"
-    modules = [core_verilog(module, datapath, prepared.ports), datapath_verilog(datapath), *(rom.verilog() for rom in datapath.roms)]
+    modules = [
+        core_verilog(module, datapath, prepared.ports),
+        datapath_verilog(datapath, optimised),
+        *(rom.verilog() for rom in datapath.roms),
+    ]
     verilog.write_text("\n".join([banner, *modules]))
     return HlsResult(
         core=VerilogCore((verilog,)),
         module=module,
+        source=source,
+        defines=dict(defines or {}),
         ports=prepared.ports,
         states=tuple(machine.states),
         registers=registers,
+        machine=machine,
+        datapath=datapath,
+        optimised=optimised,
         seconds=time.perf_counter() - begun,
         peak_memory_mib=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
     )
@@ -66,4 +84,4 @@ def _lower(prepared: Prepared, source: Path, name: str) -> tuple[Machine, Regist
     metadata = Metadata(prepared.text)
     machine = find_states(parse_function(prepared.text, TOP, metadata), prepared.ports)
     registers = allocate_registers(machine, variable_names(prepared.text, metadata))
-    return machine, registers, Lowering(machine, registers, prepared.ports, Tables(prepared.text), source.name).run(name)
+    return machine, registers, Lowering(machine, registers, prepared.ports, Tables(prepared.text), SourceFiles(source)).run(name)

@@ -17,6 +17,7 @@ from cryptagon.hls.operations import lower_operation
 from cryptagon.hls.register_updates import RegisterUpdates, Update
 from cryptagon.hls.registers import RegisterFile
 from cryptagon.hls.rom import Rom, Tables
+from cryptagon.hls.source_files import SourceFiles
 from cryptagon.hls.states import Machine
 from cryptagon.hls.values import Values
 from cryptagon.hls.xls_ir import Wire, XlsWriter
@@ -42,8 +43,8 @@ class Datapath:
 class Lowering:
     """One pass over the blocks in topological order."""
 
-    def __init__(self, machine: Machine, registers: RegisterFile, ports: dict[str, Port], tables: Tables, source: str) -> None:
-        self.machine, self.ports, self.tables, self.source = machine, ports, tables, source
+    def __init__(self, machine: Machine, registers: RegisterFile, ports: dict[str, Port], tables: Tables, files: SourceFiles) -> None:
+        self.machine, self.ports, self.tables, self.files = machine, ports, tables, files
         self.writer = XlsWriter()
         self.values = Values(machine, registers, self.writer)
         self.merges = Merges(self.values)
@@ -65,7 +66,7 @@ class Lowering:
 
     def _lower_block(self, block: Block) -> None:
         for instruction in block.instructions[:-1]:
-            self.writer.at(0, instruction.location.line)
+            self.writer.at(*self.files.place(instruction.location))
             if instruction.opcode == "phi":
                 if block.name not in self.machine.state_blocks:
                     self.values.wires[instruction.result] = self._merge(instruction)
@@ -186,7 +187,7 @@ class Lowering:
         inputs = [("fsm", self.values.state_bits)] if len(self.machine.states) > 1 else []
         inputs += [(f"r_{r.name}", r.width) for r in self.values.registers.registers]
         inputs += [(f"item_{port}", self.ports[port].bits) for port in self.waits]
-        lines = ["package design", "", f'file_number 0 "{self.source}"']
+        lines = ["package design", "", *self.files.declarations()]
         for rom in self.roms.values():
             lines += ["", *rom.xls_function()]
         parameters = ", ".join(f"{name}: bits[{width}]" for name, width in inputs)

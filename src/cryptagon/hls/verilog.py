@@ -6,20 +6,20 @@ decides what they cost.
 
 import xls
 
-from cryptagon.errors import CryptagonError
 from cryptagon.hls.balance import balance_chains
 from cryptagon.hls.interface import Port
 from cryptagon.hls.lowering import Datapath
+from cryptagon.hls.optimised_ir import OptimisedDatapath, refusal, with_source_lines
 from cryptagon.hls.register_updates import Update
 
 
-def datapath_verilog(datapath: Datapath) -> str:
-    """The datapath as a combinational Verilog module with its inputs' names and one output `out`.
+def datapath_verilog(datapath: Datapath, optimised: OptimisedDatapath) -> str:
+    """The datapath as a combinational Verilog module with its inputs' names and one output `out`; comments tell each net's C lines.
 
     Raises CryptagonError when XLS refuses the IR.
     """
     try:
-        package = xls.parse_ir_package(xls.optimize_ir(datapath.text, datapath.name))
+        package = xls.parse_ir_package(optimised.text)
         result = package.schedule_and_codegen(
             generator="combinational",
             top=datapath.name,
@@ -30,10 +30,8 @@ def datapath_verilog(datapath: Datapath) -> str:
             ffi_fallback_delay_ps=1,
         )
     except Exception as error:  # the binding raises plain exceptions with XLS's status text
-        raise CryptagonError(
-            "XLS refused the design", why=str(error)[:2000], fix="report this source as a fault of the compiler"
-        ) from error
-    return balance_chains(result.get_verilog_text())
+        raise refusal(error) from error
+    return with_source_lines(balance_chains(result.get_verilog_text()), optimised)
 
 
 def core_verilog(name: str, datapath: Datapath, ports: dict[str, Port]) -> str:

@@ -1,0 +1,25 @@
+"""The C files that a design comes from, as the XLS IR numbers them."""
+
+import os
+from pathlib import Path
+
+from cryptagon.hls.llvm_ir import Location
+
+
+class SourceFiles:
+    """Numbers files by first use; number 0 is the source itself. Paths are told relative to its folder, wherever that lies."""
+
+    def __init__(self, source: Path) -> None:
+        self._folder = source.parent
+        self._numbers = {source.name: 0}
+
+    def place(self, location: Location) -> tuple[int, int]:
+        """File number and line of a location; line 0 when unknown."""
+        if not location.line:
+            return 0, 0
+        path = Path(os.path.relpath(location.file, self._folder)).as_posix()
+        return self._numbers.setdefault(path, len(self._numbers)), location.line
+
+    def declarations(self) -> list[str]:
+        """The lines of the XLS IR that tell the numbers."""
+        return [f'file_number {number} "{path}"' for path, number in self._numbers.items()]
