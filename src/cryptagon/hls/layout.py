@@ -9,6 +9,8 @@ from cryptagon.hls.storage import storage_bits
 
 NAMED_TYPE = re.compile(r"^(%[-\w.]+) = type (.*)$", re.MULTILINE)
 ARRAY_TYPE = re.compile(r"^\[(\d+) x (.*)\]$")
+# Bytes of the types that are sized here only to be refused later.
+OTHER_SIZES = {"ptr": 8, "half": 2, "bfloat": 2, "float": 4, "double": 8, "x86_fp80": 16, "fp128": 16}
 NamedTypes = Mapping[str, str]
 
 
@@ -60,8 +62,8 @@ def _size_and_alignment(kind: str, named: NamedTypes) -> tuple[int, int]:
         size = storage_bits(width) // 8
         align = min(size, 8) if width <= 64 else 16
         return -(-size // align) * align, align
-    if kind == "ptr":
-        return 8, 8
+    if kind in OTHER_SIZES:
+        return OTHER_SIZES[kind], OTHER_SIZES[kind]
     array = ARRAY_TYPE.match(kind)
     if array:
         size, align = _size_and_alignment(array.group(2), named)

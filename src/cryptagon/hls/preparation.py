@@ -13,6 +13,7 @@ import llvmlite.binding as llvm
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.interface import Port, ports_of
 from cryptagon.hls.latches import single_latches
+from cryptagon.hls.lifetimes import forget_at_birth, without_forgetting
 from cryptagon.hls.llvm_metadata import Metadata
 from cryptagon.hls.storage import whole_storage
 
@@ -50,11 +51,12 @@ def prepare(module_text: str, source: str) -> Prepared:
     text = re.sub(r"^@llvm\.global\.annotations = .*$", "", text, flags=re.MULTILINE)
     text += _top_function(hardware) + _port_declarations(ports)
     inlined = _run_passes(text, ["always_inliner", "global_dead_code_eliminate"])
-    return Prepared(_run_passes(_registers_to_variables(inlined), CLEAN_UP), ports)
+    variables = without_forgetting(_run_passes(forget_at_birth(_registers_to_variables(inlined)), ["sroa"]))
+    return Prepared(_run_passes(variables, CLEAN_UP), ports)
 
 
 CLEAN_UP = [
-    *("sroa", "instruction_combine", "simplify_cfg"),
+    *("instruction_combine", "simplify_cfg"),
     *("loop_simplify", "loop_rotate", "instruction_combine", "simplify_cfg"),
     *("loop_unroll", "sroa", "instruction_combine", "sccp", "simplify_cfg"),
     *("loop_unroll", "sroa", "instruction_combine", "simplify_cfg"),

@@ -1,0 +1,38 @@
+"""A local variable is born without a value, also in the second iteration of the loop that it stands in.
+
+clang and the inliner mark where a variable's life begins, but SSA construction does not look there: what a variable held in the last
+iteration, and the padding between a struct's members, would live on in registers.
+"""
+
+import re
+
+from cryptagon.hls.layout import named_types, type_size
+
+BIRTH = re.compile(r"^  call void @llvm\.lifetime\.start\.p0\(ptr %([-\w.]+)\)(?: #\d+)?(.*)$", re.MULTILINE)
+SLOT = re.compile(r"^  %([-\w.]+) = alloca (.*?), align \d+", re.MULTILINE)
+FORGET = re.compile(r"^  (?:tail )?call void @llvm\.memset\.p0\.i64\([^\n]*, i8 poison,.*\n", re.MULTILINE)
+DECLARED = re.compile(r"^declare void @llvm\.memset\.p0\.i64", re.MULTILINE)
+DECLARATION = "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1 immarg)\n"
+
+
+def forget_at_birth(text: str) -> str:
+    """The module with every variable overwritten by "no value" where its life begins; `text` is inlined, before SSA construction."""
+    named = named_types(text)
+    kinds = dict(SLOT.findall(text))
+    # What any(T) leaves open is undefined rather than poison: a choice that does not matter may hang on it.
+    kinds = {name: kind for name, kind in kinds.items() if not name.startswith("cg_value")}
+    text = BIRTH.sub(lambda birth: _forget(birth, kinds, named), text)
+    return text if DECLARED.search(text) else text + DECLARATION
+
+
+def _forget(birth: re.Match[str], kinds: dict[str, str], named: dict[str, str]) -> str:
+    name, debug = birth.groups()
+    if name not in kinds:
+        return birth.group(0)
+    size = type_size(kinds[name], named)
+    return f"  call void @llvm.memset.p0.i64(ptr %{name}, i8 poison, i64 {size}, i1 false){debug}"
+
+
+def without_forgetting(text: str) -> str:
+    """The module without what is left of `forget_at_birth` on variables that stayed memory."""
+    return FORGET.sub("", text)

@@ -1,0 +1,48 @@
+"""Registers are those that a designer counts in the source: live values only, copies and values never needed together in one."""
+
+import pytest
+
+from cryptagon import catalog
+from cryptagon.hls import compile_source
+
+# Bits counted by hand in the C source, variable by variable.
+BY_HAND = {
+    "acorn128": {"key": 128, "state": 293, "phase": 4, "count": 6, "decrypting": 1, "input_ended": 1, "tag_is_wrong": 1},
+    "aes128gcm": {"key": 128, "nonce": 96, "hash_key": 128, "hash": 128, "operand": 130, "state": 128, "round_key": 128, "counter": 32}
+    | {"ad_blocks": 32, "ad_rest": 4, "data_rest": 4, "round": 11, "phase": 3, "decrypting": 1},
+}
+# The five words of Ascon's state, its key, a round counter, and seven flags.
+BITS_BY_HAND = {"ascon128a": 5 * 64 + 128 + 4 + 7}
+
+
+@pytest.mark.parametrize("name", BY_HAND)
+def test_registers_are_those_counted_by_hand(name, tmp_path):
+    result = compile_source(catalog.algorithm(name).hls_source, tmp_path)
+    assert {register.name: register.width for register in result.registers.registers} == BY_HAND[name]
+
+
+@pytest.mark.parametrize("name", BITS_BY_HAND)
+def test_register_bits_are_those_counted_by_hand(name, tmp_path):
+    assert compile_source(catalog.algorithm(name).hls_source, tmp_path).registers.bits == BITS_BY_HAND[name]
+
+
+def test_a_local_variable_and_the_padding_of_a_struct_do_not_outlive_their_iteration(tmp_path):
+    source = tmp_path / "padded.c"
+    source.write_text("""#include <cryptagon.h>
+struct pair { uint_t(24) a; uint_t(200) b; };
+STREAM_IN(uint_t(24), in)
+STREAM_OUT(uint_t(24), out)
+static struct pair twice(uint_t(24) x) { return (struct pair){x + x, x}; }
+HARDWARE void padded(void) {
+    uint_t(24) sum = 0;
+    for (;;) {
+        struct pair p, later;
+        p = twice(stream_read(in));
+        if (p.b & 1) later = twice(p.a);
+        sum += p.a;
+        if (p.b & 1) sum ^= later.a;
+        stream_write(out, sum);
+    }
+}
+""")
+    assert {register.name: register.width for register in compile_source(source, tmp_path).registers.registers} == {"sum": 24}
