@@ -1,9 +1,10 @@
 import pytest
 from cosimulation import cosimulate
+from cycle_designs import COUNTED
 from language_designs import DESIGNS
 
 
 @pytest.fixture(scope="session")
 def outcomes(tmp_path_factory):
     """All language designs, compiled, built into one simulator and run."""
-    return cosimulate(DESIGNS, tmp_path_factory.mktemp("language"))
+    return cosimulate([*DESIGNS, *COUNTED], tmp_path_factory.mktemp("language"))

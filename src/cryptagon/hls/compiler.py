@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cryptagon.core import VerilogCore
+from cryptagon.hls.cycles import LoopCycles, loops_of
 from cryptagon.hls.frontend import llvm_ir_of
 from cryptagon.hls.interface import Port
 from cryptagon.hls.llvm_metadata import Metadata
@@ -35,6 +36,7 @@ class HlsResult:
     defines: dict[str, str]
     ports: dict[str, Port]
     states: tuple[State, ...]
+    loops: tuple[LoopCycles, ...]
     registers: RegisterFile
     machine: Machine
     datapath: Datapath
@@ -71,6 +73,7 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
         defines=dict(defines or {}),
         ports=prepared.ports,
         states=tuple(machine.states),
+        loops=loops_of(machine),
         registers=registers,
         machine=machine,
         datapath=datapath,

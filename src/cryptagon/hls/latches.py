@@ -5,7 +5,7 @@ LLVM would otherwise take a loop with several back edges apart into nested loops
 
 import re
 
-from cryptagon.hls.graph import dominates, immediate_dominators, reverse_postorder
+from cryptagon.hls.loops import back_edges
 
 BODY = re.compile(r"(^define [^\n]*\{\n)(.*?)(^\}$)", re.MULTILINE | re.DOTALL)
 LABEL = re.compile(r"^([-\w.]+):", re.MULTILINE)
@@ -23,7 +23,7 @@ def _one_function(body: str) -> str:
     ends = [start for _, start in starts[1:]] + [len(body)]
     blocks = {name: body[start:end] for (name, start), end in zip(starts, ends)}
     graph = {name: [t for t in TARGET.findall(_terminator(block)) if t in blocks] for name, block in blocks.items()}
-    for header, latches in _back_edges(graph, starts[0][0]).items():
+    for header, latches in back_edges(graph, starts[0][0]).items():
         if len(latches) < 2:
             continue
         blocks[f"{header}.latch"] = f"{header}.latch:\n  br label %{header}{_loop_notes(blocks[latches[-1]])}\n\n"
@@ -35,18 +35,6 @@ def _one_function(body: str) -> str:
 def _terminator(block: str) -> str:
     found = TERMINATOR.findall(block)
     return found[-1] if found else ""
-
-
-def _back_edges(graph: dict[str, list[str]], entry: str) -> dict[str, list[str]]:
-    """For each loop header the blocks that lead back to it, in the order of the source."""
-    reachable = reverse_postorder(graph, entry)
-    dominator = immediate_dominators(graph, entry)
-    found: dict[str, list[str]] = {}
-    for name, successors in graph.items():
-        for target in dict.fromkeys(successors) if name in reachable else ():
-            if dominates(dominator, target, name):
-                found.setdefault(target, []).append(name)
-    return found
 
 
 def _loop_notes(block: str) -> str:

@@ -44,12 +44,22 @@ class Location:
         return f"{self.file}:{self.line}" if self.line else self.file
 
 
+@dataclass(frozen=True)
+class LoopNotes:
+    """What a back edge tells of its loop: where it begins in the source, whether it is still to be unrolled, and the numbers of the
+    statements about its cycles (see `loop_statements`)."""
+
+    start: Location = field(default_factory=Location)
+    unroll: bool = False
+    statements: tuple[int, ...] = ()
+
+
 @dataclass
 class Instruction:
     """One instruction: `result` is "" when it has none.
 
     `operands` holds the integer operands; `detail` what else the opcode needs (a predicate, a callee, a table's name), `labels` the blocks
-    of a phi's operands or of a terminator's targets. `unroll` tells of a back edge that its loop is still to be unrolled.
+    of a phi's operands or of a terminator's targets. `loop` are a back edge's notes.
     """
 
     opcode: str
@@ -60,7 +70,7 @@ class Instruction:
     detail: str = ""
     location: Location = field(default_factory=Location)
     metadata: str = ""
-    unroll: bool = False
+    loop: LoopNotes | None = None
 
 
 @dataclass

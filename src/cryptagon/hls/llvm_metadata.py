@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from cryptagon.hls.llvm_ir import Location
+from cryptagon.hls.llvm_ir import Location, LoopNotes
 
 NODE = re.compile(r"^!(\d+) = (?:distinct )?!(.*)$")
 ATTRIBUTE = re.compile(r"(\w+): (\"(?:[^\"\\]|\\.)*\"|!\d+|[\w.]+)")
+LOOP_STATEMENT = re.compile(r'^\{!"cryptagon.statement", i32 (\d+)\}$')
 HEADERS = ("cryptagon.h", "cipher_core.h")
 
 
@@ -41,10 +42,17 @@ class Metadata:
         """The node numbers in a list node such as `!{!3, !4}`."""
         return re.findall(r"!(\d+)", self.nodes.get(number, ""))
 
-    def asks_for_unrolling(self, loop: str) -> bool:
-        """Whether the loop of this `!llvm.loop` node is marked UNROLL or UNROLL_BY; once that is done, it no longer is."""
+    def loop_notes(self, loop: str) -> LoopNotes:
+        """What a `!llvm.loop` node says. Once a loop is unrolled, it no longer asks for it."""
+        texts = [self.nodes.get(number, "") for number in self.list_items(loop) if number != loop]
+        places = [number for number in self.list_items(loop) if self.nodes.get(number, "").startswith("DILocation")]
         wishes = ('"llvm.loop.unroll.full"', '"llvm.loop.unroll.count"')
-        return any(wish in self.nodes.get(number, "") for number in self.list_items(loop) for wish in wishes)
+        statements = [int(match.group(1)) for text in texts if (match := LOOP_STATEMENT.match(text))]
+        return LoopNotes(
+            start=self.location(places[0]) if places else Location(),
+            unroll=any(wish in text for text in texts for wish in wishes),
+            statements=tuple(statements),
+        )
 
     @cached_property
     def _locations(self) -> dict[str, Location]:

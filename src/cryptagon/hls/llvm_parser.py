@@ -97,7 +97,7 @@ def _instruction(line: str, metadata: Metadata) -> Instruction:
     parsed = _parse(rest, result, location)
     parsed.location, parsed.metadata = location, notes
     loop = re.search(r"!llvm\.loop !(\d+)", notes)
-    parsed.unroll = loop is not None and metadata.asks_for_unrolling(loop.group(1))
+    parsed.loop = metadata.loop_notes(loop.group(1)) if loop else None
     return parsed
 
 

@@ -120,7 +120,7 @@ def _loop_headers(function: Function) -> list[str]:
 
 
 def _check_loop(latch: Block, entered_at_header: bool) -> None:
-    if latch.terminator.unroll:
+    if latch.terminator.loop and latch.terminator.loop.unroll:
         raise CryptagonError(
             "a loop marked UNROLL or UNROLL_BY could not be unrolled",
             where=str(latch.terminator.location),

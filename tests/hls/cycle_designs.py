@@ -1,0 +1,81 @@
+"""Designs whose cycles are the point: nested loops, ends that come early, counters of several kinds."""
+
+from cosimulation import Design
+from language_designs import BYTE_STREAMS
+
+ITEMS = [0, 255, 128, 7, 200, 3, 90, 17, 64, 33, 1, 254]
+
+
+def bytes_design(name: str, body: str, head: str = "") -> Design:
+    """One byte in, one byte out."""
+    return Design(name, f"{BYTE_STREAMS}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": ITEMS})
+
+
+COUNTED = [
+    bytes_design(
+        "triangle",
+        """uint_t(8) x = stream_read(in);
+        for (int i = 1; i < 5; i++) {
+            for (int j = 0; j < i; j++) x = x * 5 + j;
+        }
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "one_after_the_other",
+        """uint_t(8) x = stream_read(in);
+        for (int i = 0; i < 3; i++) x = x * 5 + i;
+        for (int i = 10; i > 2; i -= 2) x ^= x << 1 ^ i;
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "wait_in_a_loop",
+        """uint_t(8) x = stream_read(in);
+        for (int i = 0; i < 4; i++) { x = x * 5 + i; wait(); x ^= x >> 1; }
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "wait_once",  # in one iteration of four
+        """uint_t(8) x = stream_read(in);
+        for (int i = 0; i < 4; i++) { x = x * 5 + i; if (i == 2) wait(); x ^= x >> 1; }
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "one_hot_counter",
+        """uint_t(8) x = stream_read(in);
+        for (uint_t(8) step = 1; step; step <<= 1) x = (x << 1 | x >> 7) ^ step;
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "feedback_register_counter",  # x^4 + x + 1 comes back after fifteen steps
+        """uint_t(8) x = stream_read(in);
+        uint_t(4) step = 1;
+        do { x = x * 3 + step; step = step << 1 ^ (step >> 3 ? (uint_t(4))3 : (uint_t(4))0); } while (step != 1);
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "break_in_the_middle",
+        """uint_t(8) x = stream_read(in);
+        for (int i = 0; i < 6; i++) {
+            x = x * 5 + i;
+            if (x == 9) break;
+            wait();
+            x ^= x >> 1;
+        }
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "data_decides",
+        """uint_t(8) x = stream_read(in);
+        for (int i = 0; i < 2; i++) {
+            for (int j = 0; j < (x & 3); j++) x = x * 5 + j;
+        }
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "every_third_run",
+        """uint_t(8) x = stream_read(in);
+        if (turn == 2) { turn = 0; wait(); } else { turn++; }
+        stream_write(out, x ^ turn);""",
+        head="REGISTER uint_t(2) turn;\n",
+    ),
+]
