@@ -267,6 +267,32 @@ STREAMS = [
         for (int i = 0; i < (a & 3); i++) n += stream_peek(in);
         stream_write(out, n ^ stream_read(in));""",
     ),
+    _bytes_design(  # two items in flight; they leave even when no more come
+        "asks",
+        """struct stage { bit full; uint_t(8) x; } a = {}, b = {};
+        for (;;) {
+            struct stage next = {stream_has(in), any(uint_t(8))};
+            if (next.full) next.x = stream_read(in);
+            if (b.full) stream_write(out, b.x * 3);
+            b = (struct stage){a.full, a.x ^ 0x55};
+            a = next;
+        }""",
+    ),
+    _bytes_design("asked_after_read", "uint_t(8) x = stream_read(in);\nif (stream_has(in)) x += 0;\nstream_write(out, x);"),
+    Design(
+        "answer_held",  # what is offered stays, though an item comes meanwhile: the sinks look for items withdrawn
+        HEAD
+        + """STREAM_IN(uint_t(8), in)
+        STREAM_OUT(uint_t(8), out)
+        STREAM_OUT(uint_t(8), idle)
+        REGISTER uint_t(8) pauses = 1;
+        HARDWARE void unit(void) {
+            if (stream_has(in)) stream_write(out, stream_read(in));
+            else if (pauses) stream_write(idle, pauses++);
+        }
+        """,
+        {"in": list(range(60))},
+    ),
     _bytes_design("peeked_then_read", "uint_t(8) a = stream_peek(in);\nstream_write(out, a ^ stream_read(in) << 1);"),
     Design(
         "written_together",  # each item goes once, whichever is taken first

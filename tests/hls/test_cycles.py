@@ -21,6 +21,8 @@ COST = {
     "exclusive": (["loop"], 1),
     "exclusive_by_value": (["loop"], 1),
     "peeked_then_read": (["loop"], 1),
+    "asks": (["loop"], 1),
+    "asked_after_read": (["loop", "second access to stream 'in'"], 2),
     "written_together": (["loop"], 1),
 }
 

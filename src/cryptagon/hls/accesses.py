@@ -84,12 +84,12 @@ class AccessWalk:
             if reason:
                 return Conflict(block.name, index, reason, instruction.location)
             port = self._port(instruction)
-            if port is not None and port.is_stream and not instruction.detail.startswith("cg.peek."):
+            if port is not None and port.is_stream and not instruction.detail.startswith(("cg.peek.", "cg.has.")):
                 touched |= {port.name, WRITE} if port.kind == "stream_out" else {port.name}
         return touched
 
     def _port(self, instruction: Instruction) -> Port | None:
-        if instruction.opcode != "call" or not instruction.detail.startswith(("cg.read.", "cg.peek.", "cg.write.")):
+        if instruction.opcode != "call" or not instruction.detail.startswith(("cg.read.", "cg.peek.", "cg.has.", "cg.write.")):
             return None
         return self.ports[instruction.detail.split(".", 2)[2]]
 
@@ -101,7 +101,7 @@ class AccessWalk:
             return ""
         if port.name in touched:
             return f"second access to stream '{port.name}'"
-        if port.kind == "stream_in" and WRITE in touched:
+        if port.kind == "stream_in" and WRITE in touched and not instruction.detail.startswith("cg.has."):
             return f"read of '{port.name}' after a write"
         return ""
 

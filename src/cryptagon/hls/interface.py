@@ -29,6 +29,11 @@ class Port:
         """Whether the port has a handshake."""
         return self.kind != "wire_in"
 
+    @property
+    def question(self) -> "Port":
+        """What `stream_has` reads of an input stream: one bit."""
+        return Port(self.name, self.kind, (Field("data", 1, 0, 1),), 1)
+
     def shift_of(self, field: Field) -> int:
         """Position of a field's least significant bit in the packed item."""
         following = self.fields[self.fields.index(field) + 1 :]

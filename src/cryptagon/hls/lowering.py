@@ -53,6 +53,7 @@ class Lowering:
         self.waits: dict[str, list[Wire]] = {}
         self.reads: dict[str, list[Wire]] = {}
         self.writes: dict[str, list[tuple[Wire, Wire]]] = {}
+        self.asked: dict[str, Wire] = {}
 
     def run(self, name: str) -> Datapath:
         """The whole design as the XLS function `name`."""
@@ -78,6 +79,9 @@ class Lowering:
                 self.values.wires[instruction.result] = self._look_up(block.name, instruction)
             elif instruction.opcode == "call" and instruction.detail.startswith(("cg.read.", "cg.peek.")):
                 self._receive(block.name, instruction)
+            elif instruction.opcode == "call" and instruction.detail.startswith("cg.has."):
+                name = instruction.detail.removeprefix("cg.has.")
+                self.values.wires[instruction.result] = self.asked[name] = Wire(f"has_{name}", 1)
             elif instruction.opcode == "call" and instruction.detail.startswith("cg.write."):
                 self._send(block.name, instruction)
             elif instruction.opcode == "extractvalue":
@@ -170,7 +174,8 @@ class Lowering:
         index = instruction.operands[0]
         assert isinstance(index, Const)
         call = self.values.defined[instruction.detail]
-        port = self.ports[call.detail.split(".", 2)[2]]
+        _, access, name = call.detail.split(".", 2)
+        port = self.ports[name].question if access == "has" else self.ports[name]
         field, item = port.fields[index.value], self.values.wires[instruction.detail]
         whole = field.bits == port.bits
         self.values.wires[instruction.result] = (
@@ -187,6 +192,7 @@ class Lowering:
         inputs = [("fsm", self.values.state_bits)] if len(self.machine.states) > 1 else []
         inputs += [(f"r_{r.name}", r.width) for r in self.values.registers.registers]
         inputs += [(f"item_{port}", self.ports[port].bits) for port in self.waits]
+        inputs += [(wire.name, wire.width) for wire in self.asked.values()]
         lines = ["package design", "", *self.files.declarations()]
         for rom in self.roms.values():
             lines += ["", *rom.xls_function()]

@@ -137,6 +137,9 @@ def _glue(source: Path, ports: Mapping[str, Port], hardware: str) -> str:
     for number, port in enumerate(ports.values()):
         kind = f"__typeof__(cg_{port.kind}_{port.name})"
         lines += [f"void cg_{access}_{port.name}({kind} *item) {{ {function}({number}, item); }}" for access, function in calls[port.kind]]
+    inputs = [(number, name) for number, (name, port) in enumerate(ports.items()) if port.kind == "stream_in"]
+    lines += ["extern int cg_native_has(uint32_t port);"]
+    lines += [f"void cg_has_{name}(bit *answer) {{ *answer = cg_native_has({number}); }}" for number, name in inputs]
     lines.append(f"const uint32_t cg_port_count = {len(ports)};")
     lines.append(f"const uint32_t cg_port_sizes[] = {{{', '.join(str(port.size) for port in ports.values())}}};")
     lines.append(f"const unsigned char cg_port_is_wire[] = {{{', '.join(str(int(not port.is_stream)) for port in ports.values())}}};")

@@ -2,7 +2,8 @@
  *
  * The stimulus on standard input is a list of presentations. One is offered at a time: its wires are set and its items queued together. The next
  * follows when the design asks for an item that no queue has, or, with all queues empty and all expected outputs written, samples a wire.
- * That is when hardware would see the wires of the next presentation.
+ * That is when hardware would see the wires of the next presentation. A design that only asks whether there is an item (stream_has) gets the next
+ * presentation when it asks with all queues empty and all expected outputs written.
  *
  * Input, little-endian 32-bit words: number of presentations; for each: expected outputs, number of records; for each record: port, number of
  * items (for a wire: the stream whose last item makes it fall to zero, -1 for none); then the items as they lie in memory. Output: records of port and one item; port -1 ends a presentation; -2 ends the run, with the
@@ -14,6 +15,7 @@
 #include <string.h>
 
 #define MAX_PORTS 64
+#define PATIENCE 10000
 
 struct queue {
     unsigned char *items;
@@ -29,6 +31,7 @@ static struct queue queues[MAX_PORTS];
 static unsigned char *wires[MAX_PORTS];
 static uint32_t falls_with[MAX_PORTS];
 static uint32_t presentations_left, outputs_missing, begun;
+static uint32_t asked_in_vain; /* how often stream_has said no since anything moved */
 
 static uint32_t get_word(void) {
     uint32_t word;
@@ -74,6 +77,7 @@ static void present(uint32_t wanted) {
     if (!presentations_left) finish((uint32_t)-1);
     if (!all_taken()) finish(wanted);
     presentations_left--;
+    asked_in_vain = 0;
     outputs_missing = get_word();
     for (uint32_t records = get_word(); records; records--) {
         uint32_t port = get_word(), count = get_word();
@@ -96,6 +100,7 @@ void cg_native_peek(uint32_t port, void *item) {
 void cg_native_read(uint32_t port, void *item) {
     struct queue *queue = &queues[port];
     cg_native_peek(port, item);
+    asked_in_vain = 0;
     queue->next += cg_port_sizes[port];
     for (uint32_t i = 0; i < cg_port_count; i++) {
         if (cg_port_is_wire[i] && falls_with[i] == port && queue->next == queue->end) memset(wires[i], 0, cg_port_sizes[i]);
@@ -107,7 +112,18 @@ void cg_native_sample(uint32_t port, void *item) {
     memcpy(item, wires[port], cg_port_sizes[port]);
 }
 
+/* The next presentation comes when all that this one should give is written; or when the design has asked so long that nothing more will come. */
+int cg_native_has(uint32_t port) {
+    struct queue *queue = &queues[port];
+    int waits_for_nothing = outputs_missing == 0 || asked_in_vain > PATIENCE;
+    if (!begun || (all_taken() && waits_for_nothing)) present(port);
+    if (queue->next != queue->end) return 1;
+    if (++asked_in_vain > PATIENCE && !all_taken()) finish(port);
+    return 0;
+}
+
 void cg_native_write(uint32_t port, const void *item) {
+    asked_in_vain = 0;
     put_word(port);
     fwrite(item, cg_port_sizes[port], 1, stdout);
     if (outputs_missing) outputs_missing--;

@@ -20,7 +20,7 @@ from cryptagon.hls.storage import whole_storage
 # Without wide native integers LLVM slices wide phis into 64-bit pieces, and each piece becomes a register of its own.
 NATIVE_WIDTHS = ":".join(str(n) for n in (1, 2, 4, 8, 16, 32, 64, 96, 128, 192, 256, 320, 384, 512, 768, 1024, 1600, 2048, 4096))
 TOP = "cg_hardware"
-ACCESS = re.compile(r"^  call void @cg_(read|peek|write)_(\w+)\(ptr noundef (%[-\w.]+)\)(?: #\d+)?(.*)$", re.MULTILINE)
+ACCESS = re.compile(r"^  call void @cg_(read|peek|has|write)_(\w+)\(ptr noundef (%[-\w.]+)\)(?: #\d+)?(.*)$", re.MULTILINE)
 ANY_VALUE = re.compile(r"^  call void @cg_fill_any\(.*\n", re.MULTILINE)
 DEFINITION = re.compile(r"^define (?:dso_local |internal )*(.*?@[\w.]+\(.*\).*?) (#\d+)(.*)\{$", re.MULTILINE)
 FUNCTION = re.compile(r"^define [^@]*@([\w.]+)\((.*?)^\}$", re.MULTILINE | re.DOTALL)
@@ -116,6 +116,7 @@ def _explicit_access(match: re.Match[str], ports: dict[str, Port]) -> str:
     """An access to a port through memory becomes a call that gives or takes the item field by field."""
     direction, name, pointer, tail = match.groups()
     port, unique = ports[name], f"{name}.{match.start()}"
+    port = port.question if direction == "has" else port
     debug = tail[tail.index("!dbg") :] if "!dbg" in tail else ""
     suffix = f", {debug}" if debug else ""
     lines = _write_lines(port, pointer, unique) if direction == "write" else _read_lines(port, direction, pointer, unique)
@@ -175,6 +176,8 @@ def _port_declarations(ports: dict[str, Port]) -> str:
             lines.append(f"declare void @cg.write.{port.name}({_item_type(port).strip('{ }')}) {effects}")
         else:
             lines += [f"declare {_item_type(port)} @cg.{access}.{port.name}() {effects}" for access in ("read", "peek")]
+        if port.kind == "stream_in":
+            lines.append(f"declare {_item_type(port.question)} @cg.has.{port.name}() {effects}")
     return "\n".join(lines) + "\n"
 
 

@@ -94,7 +94,7 @@ def _drop_nothing(function: Function) -> None:
 
 def _hoist_extractions(block: Block, function: Function) -> None:
     """Puts every field of an item right behind the access it comes from: the item itself is never a register."""
-    for call in [i for i in block.instructions if i.opcode == "call" and i.detail.startswith(("cg.read.", "cg.peek."))]:
+    for call in [i for i in block.instructions if i.opcode == "call" and i.detail.startswith(("cg.read.", "cg.peek.", "cg.has."))]:
         fields = [
             i for other in function.blocks.values() for i in other.instructions if i.opcode == "extractvalue" and i.detail == call.result
         ]

@@ -40,10 +40,12 @@ def core_verilog(name: str, datapath: Datapath, ports: dict[str, Port]) -> str:
     A port that the design never uses is still there: an unread input is never ready, an unwritten output never valid.
     """
     outputs = dict(datapath.outputs)
+    asked = [name.removeprefix("has_") for name, _ in datapath.inputs if name.startswith("has_")]
     body = [
         *_declarations("what the datapath decides in this cycle", "wire", datapath.outputs),
         *_declarations("the registers, named after the C variables", "reg", [(u.register, u.width) for u in datapath.updates]),
         *_handshakes(ports, outputs, datapath.written_together),
+        *(line for stream in asked for line in _answer(stream)),
         *_instance(datapath, ports),
         *(line for update in datapath.updates for line in _register(update)),
         *(line for stream in sorted(datapath.written_together) for line in _taken(stream)),
@@ -91,6 +93,18 @@ def _handshakes(ports: dict[str, Port], outputs: dict[str, int], together: froze
         elif port.kind == "stream_in" and port.name not in reads:
             lines.append(f"  assign {port.name}_ready = 1'b0;")
     return [*lines, ""]
+
+
+def _answer(stream: str) -> list[str]:
+    """What `stream_has` sees in this cycle. An answer on which an offered item may hang stays until that item is taken."""
+    return [
+        f"  reg missed_{stream};",
+        f"  wire has_{stream} = {stream}_valid && !missed_{stream};",
+        "  always @(posedge clk)",
+        f"    if (rst || go) missed_{stream} <= 1'b0;",
+        f"    else if (offered && !{stream}_valid) missed_{stream} <= 1'b1;",
+        "",
+    ]
 
 
 def _instance(datapath: Datapath, ports: dict[str, Port]) -> list[str]:

@@ -19,8 +19,10 @@ typedef uint_t(1) bit;
     type cg_stream_in_##name;                                                                                                              \
     extern void cg_read_##name(type *item);                                                                                                \
     extern void cg_peek_##name(type *item);                                                                                                \
+    extern void cg_has_##name(bit *answer);                                                                                                \
     static inline type cg_get_##name(void) { type item; cg_read_##name(&item); return item; }                                              \
-    static inline type cg_look_##name(void) { type item; cg_peek_##name(&item); return item; }
+    static inline type cg_look_##name(void) { type item; cg_peek_##name(&item); return item; }                                             \
+    static inline bit cg_offers_##name(void) { bit answer; cg_has_##name(&answer); return answer; }
 #define STREAM_OUT(type, name)                                                                                                             \
     type cg_stream_out_##name;                                                                                                             \
     extern void cg_write_##name(type *item);                                                                                               \
@@ -32,9 +34,12 @@ typedef uint_t(1) bit;
     extern void cg_read_##name(type *item);                                                                                                \
     static inline type cg_get_##name(void) { type item; cg_read_##name(&item); return item; }
 
-/* stream_peek waits for the next item like stream_read, but leaves it in the stream; a read in the same cycle takes the same item. */
+/* stream_peek waits for the next item like stream_read, but leaves it in the stream; a read in the same cycle takes the same item.
+ * stream_has never waits: one bit, whether the stream offers an item in this cycle. A read in the same cycle, where it is 1, does not wait either.
+ * When items come is not part of what a design computes: what it writes, and in which order, must not depend on the answers. */
 #define stream_read(name) cg_get_##name()
 #define stream_peek(name) cg_look_##name()
+#define stream_has(name) cg_offers_##name()
 #define stream_write(name, ...) cg_put_##name(__VA_ARGS__)
 #define wire_read(name) cg_get_##name()
 
