@@ -11,6 +11,8 @@ from cryptagon.hls.llvm_ir import Instruction, Name
 from cryptagon.hls.ranges import value_ranges
 from cryptagon.hls.states import Machine
 
+# Bits below which a register costs less than the multiplexer before a shared one.
+NARROWEST_SHARED = 16
 WIDENING = frozenset(("zext", "sext", "getelementptr", "freeze"))
 
 
@@ -44,8 +46,9 @@ def allocate_registers(machine: Machine, variables: dict[str, str]) -> RegisterF
     localise_widening(machine)
     live = _live_at_states(machine)
     widths = _widths(machine)
-    together = _never_together(live, _affinities(machine, widths), widths)
     ranges = value_ranges(machine.function, machine.reset_values)
+    together = _never_together(live, _affinities(machine, widths), widths)
+    together = _share(live, together, widths, {name: high.bit_length() for name, (_, high) in ranges.items()})
     registers, home, used = [], {}, set()
     for members in together:
         name = _unique(_register_name(members, variables), used)
@@ -172,6 +175,27 @@ def _never_together(live: dict[str, frozenset[str]], pairs: list[tuple[str, str]
         for value in two:
             group[value] = one
     return list({id(members): members for members in group.values()}.values())
+
+
+def _share(live: dict[str, frozenset[str]], groups: list[set[str]], widths: dict[str, int], bits: dict[str, int]) -> list[set[str]]:
+    """Puts wide groups of the same width that are never needed together, though no copy joins them, into one register."""
+    shared: list[tuple[set[str], set[str]]] = []
+    for members in groups:
+        states = {state for state, alive in live.items() if not members.isdisjoint(alive)}
+        wide = _is_wide(members, bits)
+        width = widths[min(members)]
+        room = (one for one in shared if wide and widths[min(one[0])] == width and states.isdisjoint(one[1]) and _is_wide(one[0], bits))
+        partner = next(room, None)
+        if partner is None:
+            shared.append((set(members), states))
+        else:
+            partner[0].update(members)
+            partner[1].update(states)
+    return [members for members, _ in shared]
+
+
+def _is_wide(members: set[str], bits: dict[str, int]) -> bool:
+    return max(bits.get(member, 0) for member in members) >= NARROWEST_SHARED
 
 
 def _through_dead(pairs: list[tuple[str, str]], live: set[str]) -> list[tuple[str, str]]:
