@@ -23,7 +23,7 @@ COUNTED = [
     bytes_design(
         "one_after_the_other",
         """uint_t(8) x = stream_read(in);
-        for (int i = 0; i < 3; i++) x = x * 5 + i;
+        for (int i = 0; i < 3; i++) { expect_cycles(1); x = x * 5 + i; }
         for (int i = 10; i > 2; i -= 2) x ^= x << 1 ^ i;
         stream_write(out, x);""",
     ),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from cryptagon.core import VerilogCore
 from cryptagon.hls.cycles import LoopCycles, loops_of
+from cryptagon.hls.expectations import check_expectations
 from cryptagon.hls.frontend import llvm_ir_of
 from cryptagon.hls.interface import Port
 from cryptagon.hls.llvm_metadata import Metadata
@@ -55,7 +56,7 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
     raw = llvm_ir_of(source, defines or {})
     prepared = prepare(raw, str(source))
     (output / f"{module}.ll").write_text(prepared.text)
-    machine, registers, datapath = _lower(prepared, source, f"{module}_datapath")
+    machine, loops, registers, datapath = _lower(prepared, source, f"{module}_datapath")
     (output / f"{module}.ir").write_text(datapath.text)
     optimised = optimise(datapath)
     verilog = output / f"{module}.v"
@@ -73,7 +74,7 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
         defines=dict(defines or {}),
         ports=prepared.ports,
         states=tuple(machine.states),
-        loops=loops_of(machine),
+        loops=loops,
         registers=registers,
         machine=machine,
         datapath=datapath,
@@ -83,8 +84,10 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
     )
 
 
-def _lower(prepared: Prepared, source: Path, name: str) -> tuple[Machine, RegisterFile, Datapath]:
+def _lower(prepared: Prepared, source: Path, name: str) -> tuple[Machine, tuple[LoopCycles, ...], RegisterFile, Datapath]:
     metadata = Metadata(prepared.text)
     machine = find_states(parse_function(prepared.text, TOP, metadata), prepared.ports)
+    loops = loops_of(machine)
+    check_expectations(machine, loops, prepared.loop_statements)
     registers = allocate_registers(machine, variable_names(prepared.text, metadata))
-    return machine, registers, Lowering(machine, registers, prepared.ports, Tables(prepared.text), SourceFiles(source)).run(name)
+    return machine, loops, registers, Lowering(machine, registers, prepared.ports, Tables(prepared.text), SourceFiles(source)).run(name)

@@ -46,9 +46,10 @@ def loops_of(machine: Machine) -> tuple[LoopCycles, ...]:
     """The clocked loops of a machine, outer ones before inner ones."""
     count = _Count(machine)
     count.run()
+    states = {state.block: state for state in machine.states}
     return tuple(
         LoopCycles(
-            location=loop_location(machine, loop),
+            location=states[loop.header].location,
             header=loop.header,
             parent=loop.parent,
             least=count.tallies[loop.header].least,
@@ -60,14 +61,6 @@ def loops_of(machine: Machine) -> tuple[LoopCycles, ...]:
         for loop in count.loops.values()
         if loop.header in count.tallies
     )
-
-
-def loop_location(machine: Machine, loop: Loop) -> Location:
-    """Where a loop begins in the C source; where it is not written as one, the first place in it that is known."""
-    latches = [machine.function.blocks[latch].terminator for latch in loop.latches]
-    starts = [latch.loop.start for latch in latches if latch.loop and latch.loop.start.line]
-    first = [state.location for state in machine.states if state.block == loop.header]
-    return next(iter([*starts, *first]), Location())
 
 
 @dataclass(frozen=True)
@@ -155,7 +148,7 @@ class _Count:
 
     def __init__(self, machine: Machine) -> None:
         self.function, self.states, self.reset_values = machine.function, machine.state_blocks, machine.reset_values
-        self.graph = {name: block.successors for name, block in self.function.blocks.items()}
+        self.graph = self.function.graph
         self.order = reverse_postorder(self.graph, self.function.entry)
         self.loops = loop_forest(self.graph, self.function.entry)
         self.tracked = counted_values(self.function, self.reset_values)

@@ -6,11 +6,7 @@ LLVM would otherwise take a loop with several back edges apart into nested loops
 import re
 
 from cryptagon.hls.loops import back_edges
-
-BODY = re.compile(r"(^define [^\n]*\{\n)(.*?)(^\}$)", re.MULTILINE | re.DOTALL)
-LABEL = re.compile(r"^([-\w.]+):", re.MULTILINE)
-TERMINATOR = re.compile(r"^  (?:br|switch) .*?(?=\n\n|\n[-\w.]+:|\Z)", re.MULTILINE | re.DOTALL)
-TARGET = re.compile(r"label %([-\w.]+)")
+from cryptagon.hls.text_blocks import BODY, blocks_of_text, targets_of_text, terminator_text
 
 
 def single_latches(text: str) -> str:
@@ -19,11 +15,9 @@ def single_latches(text: str) -> str:
 
 
 def _one_function(body: str) -> str:
-    starts = [(m.group(1), m.start()) for m in LABEL.finditer(body)]
-    ends = [start for _, start in starts[1:]] + [len(body)]
-    blocks = {name: body[start:end] for (name, start), end in zip(starts, ends)}
-    graph = {name: [t for t in TARGET.findall(_terminator(block)) if t in blocks] for name, block in blocks.items()}
-    for header, latches in back_edges(graph, starts[0][0]).items():
+    blocks = blocks_of_text(body)
+    graph = {name: targets_of_text(block, blocks) for name, block in blocks.items()}
+    for header, latches in back_edges(graph, next(iter(blocks))).items():
         if len(latches) < 2:
             continue
         blocks[f"{header}.latch"] = f"{header}.latch:\n  br label %{header}{_loop_notes(blocks[latches[-1]])}\n\n"
@@ -32,18 +26,13 @@ def _one_function(body: str) -> str:
     return "".join(blocks.values())
 
 
-def _terminator(block: str) -> str:
-    found = TERMINATOR.findall(block)
-    return found[-1] if found else ""
-
-
 def _loop_notes(block: str) -> str:
     """The latch's metadata: where the loop stands, and how to unroll it."""
-    return "".join(re.findall(r", !(?:dbg|llvm\.loop) !\d+", _terminator(block)))
+    return "".join(re.findall(r", !(?:dbg|llvm\.loop) !\d+", terminator_text(block)))
 
 
 def _redirect(block: str, header: str) -> str:
-    old = _terminator(block)
+    old = terminator_text(block)
     new = re.sub(rf"label %{re.escape(header)}(?![-\w.])", f"label %{header}.latch", old)
     new = re.sub(r", !llvm\.loop !\d+", "", new)
     return block[: block.rindex(old)] + new + block[block.rindex(old) + len(old) :]

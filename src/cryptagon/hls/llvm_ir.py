@@ -113,6 +113,11 @@ class Function:
         """The name of the block where the function begins."""
         return next(iter(self.blocks))
 
+    @property
+    def graph(self) -> dict[str, list[str]]:
+        """The successors of each block."""
+        return {name: block.successors for name, block in self.blocks.items()}
+
     def instructions(self) -> Iterator[tuple[Block, Instruction]]:
         """All instructions, each with its block."""
         for block in self.blocks.values():

@@ -15,6 +15,7 @@ from cryptagon.hls.interface import Port, ports_of
 from cryptagon.hls.latches import single_latches
 from cryptagon.hls.lifetimes import forget_at_birth, without_forgetting
 from cryptagon.hls.llvm_metadata import Metadata
+from cryptagon.hls.loop_statements import LoopStatement, take_loop_statements
 from cryptagon.hls.storage import whole_storage
 
 # Without wide native integers LLVM slices wide phis into 64-bit pieces, and each piece becomes a register of its own.
@@ -29,10 +30,11 @@ DIRECT_CALL = re.compile(r"\bcall [^@\n]*@([\w.]+)\((?:.*)!dbg !(\d+)")
 
 @dataclass(frozen=True)
 class Prepared:
-    """A design ready for lowering: LLVM IR text with the single function `cg_hardware`, and its ports."""
+    """A design ready for lowering: LLVM IR text with the single function `cg_hardware`, its ports, what it states about loops."""
 
     text: str
     ports: dict[str, Port]
+    loop_statements: tuple[LoopStatement, ...]
 
 
 def prepare(module_text: str, source: str) -> Prepared:
@@ -50,9 +52,9 @@ def prepare(module_text: str, source: str) -> Prepared:
     text = DEFINITION.sub(r"define internal \1 alwaysinline \2\3{", text)
     text = re.sub(r"^@llvm\.global\.annotations = .*$", "", text, flags=re.MULTILINE)
     text += _top_function(hardware) + _port_declarations(ports)
-    inlined = _run_passes(text, ["always_inliner", "global_dead_code_eliminate"])
+    inlined, statements = take_loop_statements(_run_passes(text, ["always_inliner", "global_dead_code_eliminate"]))
     variables = without_forgetting(_run_passes(forget_at_birth(_registers_to_variables(inlined)), ["sroa"]))
-    return Prepared(_run_passes(variables, CLEAN_UP), ports)
+    return Prepared(_run_passes(variables, CLEAN_UP), ports, statements)
 
 
 CLEAN_UP = [

@@ -12,6 +12,7 @@ from cryptagon.hls.accesses import FINISH, START, AccessWalk, activation_graph
 from cryptagon.hls.graph import descendants, dominates, immediate_dominators, predecessors, reverse_postorder
 from cryptagon.hls.interface import Port
 from cryptagon.hls.llvm_ir import Block, Const, Function, Instruction, Location, Undef
+from cryptagon.hls.loops import back_edges
 
 
 @dataclass(frozen=True)
@@ -72,13 +73,14 @@ def find_states(function: Function, ports: dict[str, Port]) -> Machine:
     """
     _drop_nothing(function)
     headers = _loop_headers(function)
-    states = [State(header, "loop", _first_location(function.blocks[header])) for header in headers]
+    latches = back_edges(function.graph, function.entry)
+    states = [State(header, "loop", _loop_start(function, header, latches[header])) for header in headers]
     added, written_together = _split_at_accesses(function, ports, {state.block for state in states})
     states += added
     reset_values = _fold_reset(function, {state.block for state in states})
     if reset_values is None:
         states.insert(0, State(function.entry, "reset", Location()))
-    order = reverse_postorder({name: block.successors for name, block in function.blocks.items()}, function.entry)
+    order = reverse_postorder(function.graph, function.entry)
     for name in [name for name in function.blocks if name not in order]:
         _remove_block(function, name)
     first = function.entry
@@ -105,7 +107,7 @@ def _hoist_extractions(block: Block, function: Function) -> None:
 
 
 def _loop_headers(function: Function) -> list[str]:
-    graph = {name: block.successors for name, block in function.blocks.items()}
+    graph = function.graph
     order = reverse_postorder(graph, function.entry)
     rank = {name: i for i, name in enumerate(order)}
     dominator = immediate_dominators(graph, function.entry)
@@ -134,6 +136,12 @@ def _check_loop(latch: Block, entered_at_header: bool) -> None:
             why="it has no single first block that could be a state",
             fix="write it with for or while instead of goto",
         )
+
+
+def _loop_start(function: Function, header: str, latches: list[str]) -> Location:
+    """Where a loop begins in the source; where it is not written as one, the first place in its header."""
+    notes = [function.blocks[latch].terminator.loop for latch in latches]
+    return next((note.start for note in notes if note and note.start.line), _first_location(function.blocks[header]))
 
 
 def _first_location(block: Block) -> Location:

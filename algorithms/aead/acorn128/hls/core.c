@@ -105,6 +105,8 @@ HARDWARE void acorn128(void) {
     bit tag_is_wrong = 0;
 
     for (;;) {
+        expect_cycles(1);
+
         bit new_key = phase == LOAD_NPUB && count == 0 && wire_read(key_update);
         if (new_key) {
             key = stream_read(key);

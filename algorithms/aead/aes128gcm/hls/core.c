@@ -159,6 +159,8 @@ HARDWARE void aes128gcm(void) {
     operand_t operand = 0; /* the factor of the hash key, ten digits; then the tag difference */
 
     for (;;) {
+        expect_cycles(1);
+
         if (phase == IDLE && wire_read(key_update)) {
             key = stream_read(key);
             nonce = 0;

@@ -71,6 +71,8 @@ HARDWARE void ascon128a(void) {
     bit decrypting = 0;
 
     for (;;) {
+        expect_cycles(1);
+
         if (idle && wire_read(key_update)) {
             key = stream_read(key);
             continue;

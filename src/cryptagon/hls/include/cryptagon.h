@@ -58,6 +58,11 @@ typedef uint_t(1) bit;
 extern void cg_fill_any(void *value, unsigned long size);
 #define any(type) ({ type cg_value; cg_fill_any(&cg_value, sizeof cg_value); cg_value; })
 
+/* Statements in a loop's body: each of its iterations takes so many clock cycles, inner loops included, or the design does not compile. */
+extern void cg_expect_cycles(unsigned least, unsigned most);
+#define expect_cycles(n) cg_expect_cycles(n, n)
+#define expect_cycles_between(least, most) cg_expect_cycles(least, most)
+
 /* Ends the clock cycle here. */
 extern void cg_wait(void);
 #define wait() cg_wait()
