@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from cryptagon import paths
-from cryptagon.catalog import algorithm, algorithms, load_contest, target, targets
+from cryptagon.catalog import algorithm, algorithms, kernel, kernels, load_contest, target, targets
 from cryptagon.catalog.toml_file import line_of
 from cryptagon.errors import CryptagonError
 
@@ -35,7 +35,7 @@ def contest_with(tmp_path: Path, text: str) -> Path:
 
 def test_every_folder_with_an_algorithm_toml_is_found():
     folders = {file.parent for file in (paths.repository() / "algorithms").glob("*/*/algorithm.toml")}
-    assert {found.folder for found in algorithms().values()} == folders
+    assert {found.folder for found in [*algorithms().values(), *kernels().values()]} == folders
     assert {"acorn128", "aes128gcm", "ascon128a", "dummy"} <= set(algorithms())
 
 
@@ -184,3 +184,48 @@ def test_line_of_finds_keys_in_tables_and_dotted_keys():
     assert line_of(text, ("t", "u", "x", 3)) == 6
     assert line_of(text, ("t", "u", "gone")) == 5
     assert line_of(text, ("gone",)) is None
+
+
+def kernel_with(tmp_path: Path, old: str, new: str) -> Path:
+    text = (paths.repository() / "algorithms" / "kernel" / "sha1" / "algorithm.toml").read_text()
+    assert old in text
+    return folder_with(tmp_path, text.replace(old, new, 1), "sha1")
+
+
+def test_kernel_describes_its_ports():
+    sha1 = kernel("sha1")
+    assert [port.name for port in sha1.inputs] == ["block"]
+    block = sha1.inputs[0]
+    assert block.bits == 513
+    assert block.slices() == {"data": (512, 1), "last": (0, 0)}
+    assert [block.signal_of(name) for name in block.fields] == ["block", "block_last"]
+    assert block.pack({"data": 3, "last": 1}) == 7
+    assert sha1.output.name == "digest"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('direction = "out"', 'direction = "in"', "a kernel has at least one input stream and exactly one output stream"),
+        ('name = "x2"', 'name = "basic"', "two of the variants have one name"),
+        ('name = "digest"', 'name = "block"', "two of the ports have one name"),
+        ('rtl_variant = "basic"', 'rtl_variant = "swift"', 'rtl_variant "swift" is none of the variants'),
+        ("data = 160", "data = 0", 'bad value for "ports.fields.data"'),
+    ],
+)
+def test_fault_in_a_kernel_is_told(tmp_path, old, new, message):
+    with pytest.raises(CryptagonError) as fault:
+        kernel(kernel_with(tmp_path, old, new))
+    assert message in fault.value.render()
+
+
+def test_kernel_is_no_cipher_and_says_so():
+    with pytest.raises(CryptagonError) as fault:
+        algorithm("sha1")
+    assert (fault.value.what, fault.value.why) == ('unknown algorithm "sha1"', "it is of class kernel")
+
+
+def test_unknown_variant_names_those_that_are_close():
+    with pytest.raises(CryptagonError, match='unknown variant "basics" of sha1') as fault:
+        kernel("sha1").variant("basics")
+    assert fault.value.fix == "did you mean basic?"

@@ -2,6 +2,8 @@
 
 from cryptagon.catalog.algorithm import Algorithm, Architecture, Padding, Sizes, Specification, algorithm, algorithms
 from cryptagon.catalog.contest import Contest, Effort, Rules, load_contest
+from cryptagon.catalog.discovery import class_of
+from cryptagon.catalog.kernel import Kernel, StreamPort, Variant, kernel, kernels
 from cryptagon.catalog.target import Target, target, targets
 
 __all__ = [
@@ -9,13 +11,19 @@ __all__ = [
     "Architecture",
     "Contest",
     "Effort",
+    "Kernel",
     "Padding",
     "Rules",
     "Sizes",
     "Specification",
+    "StreamPort",
     "Target",
+    "Variant",
     "algorithm",
     "algorithms",
+    "class_of",
+    "kernel",
+    "kernels",
     "load_contest",
     "target",
     "targets",

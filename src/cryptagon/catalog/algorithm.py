@@ -6,11 +6,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from cryptagon import paths
-from cryptagon.catalog.toml_file import TomlModel, did_you_mean, load
+from cryptagon.catalog import discovery
+from cryptagon.catalog.toml_file import TomlModel, load
 from cryptagon.errors import CryptagonError
 
-FILE_NAME = "algorithm.toml"
 BUS_WIDTHS = {"w": (8, 16, 32, 64, 128, 256), "sw": (8, 16, 32, 64)}
 _PAD_BITS = {"incomplete": 1, "complete": 2, "empty": 4}
 
@@ -66,17 +65,12 @@ class Architecture(TomlModel):
     notes: str = ""
 
 
-class Algorithm(TomlModel):
-    """One algorithm folder. `name` is that of the folder, `supercop` the one of SUPERCOP, `folder` where it lies."""
+class AlgorithmFolder(TomlModel):
+    """What every algorithm folder has, of whatever class. `name` is that of the folder, `folder` where it lies."""
 
     name: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
     title: str
-    class_: Literal["aead"] = Field(alias="class")
-    supercop: str
     specification: Specification
-    sizes: Sizes
-    padding: Padding = Padding()
-    architecture: Architecture
     notes: str = ""
     folder: Path
 
@@ -88,23 +82,18 @@ class Algorithm(TomlModel):
 
     @property
     def reference_folder(self) -> Path:
-        """The SUPERCOP-style reference software: api.h, encrypt.c and their friends."""
+        """The reference software: of an aead SUPERCOP style, of a kernel a program (docs/kernels.md)."""
         return self.folder / "reference"
 
     @property
     def hls_source(self) -> Path:
-        """The CipherCore in C. The file may be missing: see `approaches`."""
+        """The core in C. The file may be missing: see `approaches`."""
         return self.folder / "hls" / "core.c"
 
     @property
     def rtl_sources(self) -> tuple[Path, ...]:
-        """The hand-written CipherCore: Verilog and SystemVerilog files in the order of their names."""
+        """The hand-written core: Verilog and SystemVerilog files in the order of their names."""
         return tuple(sorted(file for suffix in ("*.sv", "*.v") for file in (self.folder / "rtl").glob(suffix)))
-
-    @property
-    def kat_files(self) -> tuple[Path, ...]:
-        """Known-answer files that travel with the algorithm, in the order of their names."""
-        return tuple(sorted((self.folder / "kat").glob("*.txt")))
 
     @property
     def approaches(self) -> tuple[Approach, ...]:
@@ -112,6 +101,21 @@ class Algorithm(TomlModel):
         hls: tuple[Approach, ...] = ("hls",) if self.hls_source.is_file() else ()
         rtl: tuple[Approach, ...] = ("rtl",) if self.rtl_sources else ()
         return hls + rtl
+
+
+class Algorithm(AlgorithmFolder):
+    """An authenticated cipher, class "aead". `supercop` is its name in SUPERCOP."""
+
+    class_: Literal["aead"] = Field(alias="class")
+    supercop: str
+    sizes: Sizes
+    padding: Padding = Padding()
+    architecture: Architecture
+
+    @property
+    def kat_files(self) -> tuple[Path, ...]:
+        """Known-answer files that travel with the algorithm, in the order of their names."""
+        return tuple(sorted((self.folder / "kat").glob("*.txt")))
 
     def hardware_parameters(self, w: int = 32, sw: int = 32) -> dict[str, int]:
         """Parameters of hdl/AEAD.sv: the bus widths `w` (pdi, do) and `sw` (sdi) in bits, the sizes in bits, the padding as bit masks.
@@ -137,40 +141,14 @@ class Algorithm(TomlModel):
 
 
 def algorithms() -> dict[str, Algorithm]:
-    """Every algorithm of the repository by name, in the order of names: the folders `algorithms/<class>/<name>/` with an algorithm.toml."""
-    found = {}
-    for file in sorted(_root().glob(f"*/*/{FILE_NAME}"), key=lambda path: path.parent.name):
-        if file.parent.name in found:
-            other = found[file.parent.name].folder
-            raise CryptagonError(f'two algorithms are called "{file.parent.name}"', where=str(file), why=f"the other is {other}")
-        found[file.parent.name] = _load(file)
-    return found
+    """Every authenticated cipher of the repository by name, in the order of names: the folders `algorithms/aead/<name>/`."""
+    return {file.parent.name: load(Algorithm, file, folder=file.parent) for file in discovery.files_of("aead")}
 
 
 def algorithm(name_or_folder: str | Path) -> Algorithm:
-    """The algorithm of that name, or the one in that folder, which may be anywhere.
+    """The authenticated cipher of that name, or the one in that folder, which may be anywhere.
 
     Raises CryptagonError when there is none, naming those that are close.
     """
-    folder = Path(name_or_folder)
-    if (folder / FILE_NAME).is_file():
-        return _load(folder.resolve() / FILE_NAME)
-    if len(folder.parts) > 1 or folder.is_dir():
-        raise CryptagonError("this folder holds no algorithm", where=str(folder), why=f"it has no {FILE_NAME}")
-    named = sorted(_root().glob(f"*/{_literal(str(name_or_folder))}/{FILE_NAME}"))
-    if not named:
-        known = [file.parent.name for file in _root().glob(f"*/*/{FILE_NAME}")]
-        raise CryptagonError(f'unknown algorithm "{name_or_folder}"', where=str(_root()), fix=did_you_mean(str(name_or_folder), known))
-    return _load(named[0])
-
-
-def _root() -> Path:
-    return paths.repository() / "algorithms"
-
-
-def _load(file: Path) -> Algorithm:
+    file = discovery.file_of("aead", name_or_folder)
     return load(Algorithm, file, folder=file.parent)
-
-
-def _literal(name: str) -> str:
-    return "".join(f"[{character}]" if character in "*?[" else character for character in name)

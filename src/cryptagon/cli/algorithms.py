@@ -3,7 +3,7 @@
 import click
 
 from cryptagon import paths
-from cryptagon.catalog import Algorithm, algorithms, load_contest, targets
+from cryptagon.catalog import Algorithm, algorithms, kernels, load_contest, targets
 from cryptagon.cli.console import print_json, print_table
 
 EPILOG = """\b
@@ -19,11 +19,15 @@ def list_algorithms(as_json: bool) -> None:
     """List the algorithms, targets and contests that are here."""
     contests = [load_contest(file) for file in sorted((paths.repository() / "contests").glob("*.toml"))]
     if as_json:
-        kinds = {"algorithms": algorithms().values(), "targets": targets().values(), "contests": contests}
+        kinds = {"algorithms": algorithms().values(), "kernels": kernels().values(), "targets": targets().values(), "contests": contests}
         print_json({kind: [item.model_dump(mode="json", by_alias=True) for item in items] for kind, items in kinds.items()})
         return
     rows = [[one.name, one.title, one.class_, *_sizes(one), " ".join(one.approaches)] for one in algorithms().values()]
     print_table(["algorithm", "", "class", "key", "nonce", "tag", "block", "cores"], rows, right=(3, 4, 5, 6))
+    click.echo()
+    known = kernels()
+    kernel_rows = [[one.name, one.title, " ".join(each.name for each in one.variants), " ".join(one.approaches)] for one in known.values()]
+    print_table(["kernel", "", "variants", "cores"], kernel_rows)
     click.echo()
     print_table(["target", ""], [[one.name, one.title] for one in targets().values()])
     click.echo()

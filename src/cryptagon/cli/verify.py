@@ -8,12 +8,12 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from cryptagon.catalog import algorithm
+from cryptagon.catalog import algorithm, class_of, kernel
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import Interrupted, styled
 from cryptagon.cli.progress import duration
 from cryptagon.study.known_answers import known_answer_files, known_answers
-from cryptagon.study.levels import LEVELS, Check, Verification, verify_all
+from cryptagon.study.levels import LEVELS, Check, KernelVerification, Verification, verify_all
 from cryptagon.study.verification import Bench, TestSet
 
 EPILOG = """\b
@@ -24,11 +24,15 @@ Levels:
   aead       the core behind the hardware API, in the same way
 
 \b
+A kernel (docs/kernels.md) has no level aead; each of its variants is checked at the others.
+
+\b
 Examples:
   cryptagon verify ascon128a
   cryptagon verify aes128gcm acorn128 --level core --level aead
   cryptagon verify ascon128a --kat LWC_AEAD_KAT_128_128.txt
   cryptagon verify ascon128a --level aead --w 64 --sw 64
+  cryptagon verify sha1
 
 Beside the known answers every core must reject messages with one flipped bit, take keys that change and keys that stay,
 and give the reference's answers at every corner of the lengths.
@@ -49,14 +53,16 @@ def verify(
     *, names: tuple[str, ...], kat: tuple[Path, ...], levels: tuple[str, ...], seed: int, w: int, sw: int, jobs: int, as_json: bool
 ) -> None:
     """Check the algorithms NAME... (names or folders) against known answers at every level."""
-    chosen = [algorithm(name) for name in dict.fromkeys(names)]
+    distinct = list(dict.fromkeys(names))
+    plain = [KernelVerification(kernel(name), levels or LEVELS) for name in distinct if class_of(name) == "kernel"]
+    chosen = [algorithm(name) for name in distinct if class_of(name) != "kernel"]
     tests = [TestSet(one, known_answers(kat or known_answer_files(one)), seed) for one in chosen]
     for one in chosen:
         one.hardware_parameters(w, sw)  # a width that the hardware API does not have is told now, not after minutes
     verifications = [Verification(Bench(one, w, sw), levels or LEVELS) for one in tests]
     with Console(stderr=True).status("verifying", spinner="dots") as status:
         try:
-            checks = verify_all(verifications, lambda check: status.update(f"verifying: {_name(check)} done"), jobs)
+            checks = verify_all([*verifications, *plain], lambda check: status.update(f"verifying: {_name(check)} done"), jobs)
         except KeyboardInterrupt as interrupt:
             raise Interrupted("only the compiled simulators are kept") from interrupt
     if as_json:

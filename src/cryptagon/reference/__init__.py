@@ -1,7 +1,8 @@
-"""Reference software with the SUPERCOP interface: built from any folder of that shape, called, and checked against known answers."""
+"""Reference software, built, called, and checked against known answers: with the SUPERCOP interface, or the program of a kernel."""
 
 from cryptagon.reference.check import check_kat, check_sizes
 from cryptagon.reference.cipher import ReferenceCipher
+from cryptagon.reference.kernel import ReferenceKernel
 from cryptagon.reference.process import ReferenceSizes
 
-__all__ = ["ReferenceCipher", "ReferenceSizes", "check_kat", "check_sizes"]
+__all__ = ["ReferenceCipher", "ReferenceKernel", "ReferenceSizes", "check_kat", "check_sizes"]

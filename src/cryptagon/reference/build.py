@@ -5,6 +5,7 @@ import re
 import shlex
 import shutil
 import tempfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from cryptagon import paths, toolchain
@@ -25,12 +26,23 @@ def build(folder: Path) -> Path:
     Compiled by the pinned compiler, or by the system's where $CC names one; linked with the libraries that $LDLIBS names.
     Raises CryptagonError when the folder is not of the SUPERCOP shape, and with file and line of the first error when it does not compile.
     """
-    sources = _sources(folder)
+    return _program(folder, [_DRIVER, *_sources(folder)])
+
+
+def build_kernel(folder: Path, defines: Mapping[str, str]) -> Path:
+    """The reference program of a kernel: its C files, which have a main of their own (docs/kernels.md). Compiled like `build`."""
+    sources = sorted(folder.glob("*.c"))
+    if not sources:
+        raise CryptagonError("this folder has no C source", where=str(folder), fix="put the reference program there (docs/kernels.md)")
+    return _program(folder, sources, [f"-D{name}={value}" for name, value in defines.items()])
+
+
+def _program(folder: Path, sources: list[Path], macros: Sequence[str] = ()) -> Path:
     compiler = _compiler()
-    flags = (*_FLAGS, "-mcpu=baseline") if compiler.name == "zig-cc" else _FLAGS
+    flags = (*_FLAGS, *macros, *(["-mcpu=baseline"] if compiler.name == "zig-cc" else []))
     libraries = shlex.split(os.environ.get("LDLIBS", ""))
     contents = {str(file.relative_to(folder)): file for file in folder.rglob("*") if file.is_file()}
-    digest = toolchain.digest_of(contents, _DRIVER, sorted(_INCLUDE.glob("*.h")), compiler.version, flags, libraries)
+    digest = toolchain.digest_of(contents, sources, sorted(_INCLUDE.glob("*.h")), compiler.version, flags, libraries)
     program = paths.build_folder() / "reference" / digest[:32] / "reference"
     if not program.is_file():
         _compile([*compiler.argv, *flags], folder, [*sources, *libraries], program)
@@ -64,7 +76,7 @@ def _compile(compiler: list[str], folder: Path, inputs: list[Path | str], progra
     program.parent.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="building-", dir=program.parent.parent) as place:
         made, log = Path(place) / program.name, Path(place) / "compiler.log"
-        argv = [*compiler, f"-I{folder}", f"-I{_INCLUDE}", _DRIVER, *inputs, "-o", made]
+        argv = [*compiler, f"-I{folder}", f"-I{_INCLUDE}", *inputs, "-o", made]
         try:
             toolchain.run(argv, cwd=Path(place), log=log, timeout=_SECONDS)
         except CryptagonError as fault:

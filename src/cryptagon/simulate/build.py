@@ -11,7 +11,7 @@ from pathlib import Path
 from cryptagon import paths
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
-from cryptagon.simulate.levels import TOP, Level
+from cryptagon.simulate.levels import TOP, Testbench
 from cryptagon.toolchain import Tool, digest_of, find, run
 
 logger = logging.getLogger(__name__)
@@ -29,10 +29,10 @@ _MISFIT = re.compile(r"%Warning-(?:PINMISSING|WIDTH\w*): (?P<where>\S+?:\d+):.*(
 _ERROR = re.compile(r"%Error(?:-\w+)?: (?P<where>[^\s:]+:\d+):")
 
 
-def build_program(core: VerilogCore, level: Level, *, waveform: bool) -> Path:
+def build_program(core: VerilogCore, level: Testbench, *, waveform: bool) -> Path:
     """The simulator of a design as a program, built unless it is there; with `waveform` it can write one, and is slower.
 
-    Raises CryptagonError, with the tool's own words, where the Verilog does not compile or its ports are not those of docs/cipher-core.md.
+    Raises CryptagonError, with the tool's own words, where the Verilog does not compile or its ports are not those of the contract.
     """
     for source in core.sources:
         if not source.is_file():
@@ -41,7 +41,7 @@ def build_program(core: VerilogCore, level: Level, *, waveform: bool) -> Path:
     tools = [find("verilator").version, compiler().name, compiler().version]
     hdl = sorted((paths.repository() / "hdl").glob("*.sv")) if level.name == "aead" else []
     digest = digest_of(core.digest, hdl, level.verilog, _glue(level), [*ENGINE, *HEADERS], flags, COMPILER_FLAGS, tools)
-    name = f"{level.algorithm.name}-{level.name}{'-waveform' if waveform else ''}-{digest[:20]}"
+    name = f"{level.design}-{level.name}{'-waveform' if waveform else ''}-{digest[:20]}"
     return _cached(name, lambda folder: _build(folder, core, level, flags, waveform)) / "bench"
 
 
@@ -73,7 +73,7 @@ def _cached(name: str, make: Callable[[Path], None]) -> Path:
     return place
 
 
-def _build(folder: Path, core: VerilogCore, level: Level, flags: Sequence[str], waveform: bool) -> None:
+def _build(folder: Path, core: VerilogCore, level: Testbench, flags: Sequence[str], waveform: bool) -> None:
     (folder / f"{TOP}.sv").write_text(level.verilog)
     (folder / "glue.cpp").write_text(_glue(level))
     _verilate(folder, core, level, flags)
@@ -90,7 +90,7 @@ def _build(folder: Path, core: VerilogCore, level: Level, flags: Sequence[str], 
         file.unlink()
 
 
-def _verilate(folder: Path, core: VerilogCore, level: Level, flags: Sequence[str]) -> None:
+def _verilate(folder: Path, core: VerilogCore, level: Testbench, flags: Sequence[str]) -> None:
     tool = find("verilator")
     library = ["-y", str(paths.repository() / "hdl"), "+libext+.sv"] if level.name == "aead" else []
     sources = [str(source.resolve()) for source in core.sources]
@@ -99,26 +99,24 @@ def _verilate(folder: Path, core: VerilogCore, level: Level, flags: Sequence[str
     try:
         run(argv, cwd=folder, env=tool.env, log=log)
     except CryptagonError as error:
-        raise _refusal(log.read_text(errors="replace"), sources[0], error) from error
+        raise _refusal(log.read_text(errors="replace"), sources[0], level.contract, error) from error
     misfit = _first_misfit(log.read_text(errors="replace"), sources)
     if misfit:
-        raise _other_ports(sources[0], misfit)
+        raise _other_ports(sources[0], level.contract, misfit)
 
 
-def _other_ports(source: str, why: str) -> CryptagonError:
-    return CryptagonError(
-        "the ports of this CipherCore are not those of the contract", where=source, why=why, fix="see docs/cipher-core.md"
-    )
+def _other_ports(source: str, contract: str, why: str) -> CryptagonError:
+    return CryptagonError("the ports of this core are not those of the contract", where=source, why=why, fix=f"see {contract}")
 
 
-def _refusal(log: str, source: str, error: CryptagonError) -> CryptagonError:
+def _refusal(log: str, source: str, contract: str, error: CryptagonError) -> CryptagonError:
     """What Verilator said, from its first error on; a port that our own top connects and the core lacks is the core's fault."""
     match = _ERROR.search(log)
     if match is None:
         return error
     said = _paragraph(log, match.start())
     if "PINNOTFOUND" in match[0] or "Instance attempts to connect" in said:
-        return _other_ports(source, said)
+        return _other_ports(source, contract, said)
     return CryptagonError("Verilator does not accept this design", where=match["where"], why=said)
 
 
@@ -161,7 +159,7 @@ def _compile(folder: Path, inputs: Sequence[Path], waveform: bool, rest: Sequenc
     run([*tool.argv, *COMPILER_FLAGS, f"-DVM_TRACE={int(waveform)}", *folders, *map(str, inputs), *rest], cwd=folder, env=tool.env)
 
 
-def _glue(level: Level) -> str:
+def _glue(level: Testbench) -> str:
     """The C++ that ties the engine to one design: the table of its ports, and the calls whose type depends on it."""
     rows = [
         f'{{"{s.name}", {s.width}, {_bool(s.to_design)}, {_bool(s.primary)}, &top->{s.name}_data, sizeof top->{s.name}_data, '

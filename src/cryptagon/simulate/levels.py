@@ -5,7 +5,7 @@ A level says which streams the design has, wraps the design into a top with one 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol, TypeVar
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hwapi import BdiBlock, BdoBlock, HardwareAlgorithm, Message, SegmentType, Word, api_words, core_transaction
@@ -35,6 +35,47 @@ class Item:
     note: str
 
 
+class Titled(Protocol):
+    """One piece of work for a design, with a name for people."""
+
+    @property
+    def title(self) -> str: ...  # noqa: D102
+
+
+Work_contra = TypeVar("Work_contra", bound=Titled, contravariant=True)
+
+
+class Testbench(Protocol[Work_contra]):
+    """What the engine needs to drive a design: `Level` drives authenticated ciphers, `streams.StreamBench` any streams."""
+
+    __test__ = False  # the name is the field's term, not a test class
+
+    @property
+    def name(self) -> str: ...  # noqa: D102
+    @property
+    def design(self) -> str:
+        """Name of the design, for folders."""
+        ...
+
+    @property
+    def streams(self) -> "tuple[Stream, ...]": ...  # noqa: D102
+    @property
+    def verilog(self) -> str:
+        """The top module, called `TOP`."""
+        ...
+
+    @property
+    def key_update(self) -> bool: ...  # noqa: D102
+    @property
+    def contract(self) -> str:
+        """Where the ports of the design are laid down, for people."""
+        ...
+
+    def inputs(self, messages: Sequence[Work_contra]) -> "Iterator[Item]": ...  # noqa: D102
+    def outputs(self, messages: Sequence[Work_contra]) -> "Iterator[Item]": ...  # noqa: D102
+    def show(self, stream: str, value: int) -> str: ...  # noqa: D102
+
+
 @dataclass(frozen=True)
 class Level:
     """A design as the engine drives it: its streams, the Verilog of its top, and whether it has `key_update`."""
@@ -46,6 +87,12 @@ class Level:
     streams: tuple[Stream, ...]
     verilog: str
     key_update: bool
+    contract: str = "docs/cipher-core.md"
+
+    @property
+    def design(self) -> str:
+        """Name of the design, for folders."""
+        return self.algorithm.name
 
     def inputs(self, messages: Sequence[Message]) -> Iterator[Item]:
         """What is offered, in order."""
@@ -119,17 +166,17 @@ def _core_level(algorithm: HardwareAlgorithm) -> Level:
         ("bdo_size", f"bdo_data[{streams[2].width - 1}:{block}]"),
         ("msg_auth", "msg_auth_data"),
     ]
-    return Level("core", algorithm, 0, 0, streams, _top(streams, "CipherCore core", pins, key_update=True), True)
+    return Level("core", algorithm, 0, 0, streams, top_module(streams, "CipherCore core", pins, key_update=True), True)
 
 
 def _aead_level(algorithm: HardwareAlgorithm, w: int, sw: int) -> Level:
     parameters = ", ".join(f".{name}({value})" for name, value in algorithm.hardware_parameters(w, sw).items())
     streams = (Stream("pdi", w, True, primary=True), Stream("sdi", sw, True), Stream("do", w, False))
     pins = [(f"{stream.name}_data", f"{stream.name}_data") for stream in streams]
-    return Level("aead", algorithm, w, sw, streams, _top(streams, f"AEAD #({parameters}) aead", pins, key_update=False), False)
+    return Level("aead", algorithm, w, sw, streams, top_module(streams, f"AEAD #({parameters}) aead", pins, key_update=False), False)
 
 
-def _top(streams: Sequence[Stream], instance: str, pins: Sequence[tuple[str, str]], *, key_update: bool) -> str:
+def top_module(streams: Sequence[Stream], instance: str, pins: Sequence[tuple[str, str]], *, key_update: bool) -> str:
     """The Verilog of the top: `instance` is "Module name", `pins` its ports but clk, rst and the handshakes."""
     ports = ["input logic clk", "input logic rst", *(["input logic key_update"] if key_update else [])]
     for stream in streams:

@@ -6,13 +6,13 @@ import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Generic
 
 from cryptagon import paths
 from cryptagon.core import VerilogCore
 from cryptagon.hwapi import HardwareAlgorithm, Message
 from cryptagon.simulate.build import build_program, scratch_folder
-from cryptagon.simulate.levels import Item, Level, LevelName, level_of
+from cryptagon.simulate.levels import Item, LevelName, Testbench, Work_contra, level_of
 from cryptagon.simulate.result import Fault, MessageCycles, PortState, SimulationResult
 from cryptagon.toolchain import digest_of, run
 
@@ -42,26 +42,32 @@ STALL_MODES = {
 
 
 @dataclass(frozen=True)
-class Simulator:
-    """A design built into a program. Make one by `Simulator.build`."""
+class Simulator(Generic[Work_contra]):
+    """A design built into a program. Make one by `Simulator.build`, or by `Simulator.on` for any testbench."""
 
     core: VerilogCore
-    level: Level
+    level: Testbench[Work_contra]
     program: Path
 
-    @classmethod
-    def build(cls, core: VerilogCore, algorithm: HardwareAlgorithm, level: LevelName = "aead", w: int = 32, sw: int = 32) -> Self:
+    @staticmethod
+    def on(core: VerilogCore, level: Testbench[Work_contra]) -> "Simulator[Work_contra]":
+        """Compile a core for simulation on that testbench; instant when it was built before. Raises CryptagonError like `build`."""
+        return Simulator(core, level, build_program(core, level, waveform=False))
+
+    @staticmethod
+    def build(
+        core: VerilogCore, algorithm: HardwareAlgorithm, level: LevelName = "aead", w: int = 32, sw: int = 32
+    ) -> "Simulator[Message]":
         """Compile a core for simulation; instant when it was built before.
 
         `w` and `sw` are the widths in bits of pdi, do and of sdi at level "aead". Raises CryptagonError, with the tool's own words, where
         the Verilog does not compile or its ports are not those of docs/cipher-core.md.
         """
-        chosen = level_of(level, algorithm, w, sw)
-        return cls(core, chosen, build_program(core, chosen, waveform=False))
+        return Simulator.on(core, level_of(level, algorithm, w, sw))
 
     def run(
         self,
-        messages: Sequence[Message],
+        messages: Sequence[Work_contra],
         *,
         seed: int = 1,
         stalls: Stalls = NO_STALLS,
@@ -93,7 +99,7 @@ class Simulator:
         result = self._execute(stimulus, options, messages)
         return result if result.ok else replace(result, waveform=self._record(stimulus, options, result, messages))
 
-    def _execute(self, stimulus: str, options: dict[str, Any], messages: Sequence[Message]) -> SimulationResult:
+    def _execute(self, stimulus: str, options: dict[str, Any], messages: Sequence[Work_contra]) -> SimulationResult:
         program = build_program(self.core, self.level, waveform=True) if "waveform" in options else self.program
         with scratch_folder() as name:
             folder = Path(name)
@@ -102,9 +108,9 @@ class Simulator:
             run([program, "--stimulus=stimulus.txt", "--result=result.json", *arguments], cwd=folder)
             return self._result(json.loads((folder / "result.json").read_text()), messages)
 
-    def _record(self, stimulus: str, options: dict[str, Any], result: SimulationResult, messages: Sequence[Message]) -> Path:
+    def _record(self, stimulus: str, options: dict[str, Any], result: SimulationResult, messages: Sequence[Work_contra]) -> Path:
         """The waveform of a failed run: its last cycles, with the stimulus beside it."""
-        name = f"{self.level.algorithm.name}-{self.level.name}-{digest_of(self.core.digest, stimulus, str(options))[:12]}"
+        name = f"{self.level.design}-{self.level.name}-{digest_of(self.core.digest, stimulus, str(options))[:12]}"
         folder = paths.build_folder() / "failures" / name
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True, exist_ok=True)
@@ -117,7 +123,7 @@ class Simulator:
             logger.warning("the run did not fail again in the same way: it depends on registers that have no reset value; see %s", folder)
         return waveform
 
-    def _result(self, raw: dict[str, Any], messages: Sequence[Message]) -> SimulationResult:
+    def _result(self, raw: dict[str, Any], messages: Sequence[Work_contra]) -> SimulationResult:
         fault = raw["fault"]
         return SimulationResult(
             ok=raw["ok"],
@@ -127,7 +133,7 @@ class Simulator:
             messages=tuple(MessageCycles(*stamps) for stamps in raw["messages"]),
         )
 
-    def _fault(self, raw: dict[str, Any], messages: Sequence[Message]) -> Fault:
+    def _fault(self, raw: dict[str, Any], messages: Sequence[Work_contra]) -> Fault:
         ports = tuple(
             PortState(s["port"], s["to_design"], s["valid"], s["ready"], s["message"], self._item(s, messages), s["remaining"])
             for s in raw["ports"]
@@ -148,7 +154,7 @@ class Simulator:
             ports=ports,
         )
 
-    def _item(self, raw: dict[str, Any], messages: Sequence[Message]) -> str:
+    def _item(self, raw: dict[str, Any], messages: Sequence[Work_contra]) -> str:
         """What the item is that a fault or a port is at: "word 3, DAT"."""
         if raw["index"] < 0:
             return ""

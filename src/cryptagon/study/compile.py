@@ -21,11 +21,14 @@ class Compiled:
     peak_memory_mib: float
 
 
-def compile_apart(source: Path, output: Path, defines: dict[str, str] | None = None) -> Compiled:
-    """Compile a C source to Verilog in `output`. Raises the CryptagonError of the compiler, and one for a crash of it."""
+def compile_apart(source: Path, output: Path, defines: dict[str, str] | None = None, module: str = "CipherCore") -> Compiled:
+    """Compile a C source to Verilog in `output`, with `module` as its top.
+
+    Raises the CryptagonError of the compiler, and one for a crash of it.
+    """
     with ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent) as pool:
         try:
-            outcome = pool.submit(_compile, source, output, defines or {}).result()
+            outcome = pool.submit(_compile, source, output, defines or {}, module).result()
         except BrokenProcessPool as crash:
             raise CryptagonError("the HLS compiler crashed", where=str(source), fix="report it with this source") from crash
     if isinstance(outcome, Compiled):
@@ -38,12 +41,12 @@ def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _compile(source: Path, output: Path, defines: dict[str, str]) -> Compiled | tuple[str, str, str, str]:
+def _compile(source: Path, output: Path, defines: dict[str, str], module: str) -> Compiled | tuple[str, str, str, str]:
     """Runs in the child; a fault comes back as its four parts, since an exception would lose them on the way."""
     from cryptagon.hls import compile_source  # noqa: PLC0415 - heavy native libraries, wanted in the child only
 
     try:
-        result = compile_source(source, output, defines=defines)
+        result = compile_source(source, output, defines=defines, module=module)
     except CryptagonError as fault:
         return fault.what, fault.where, fault.why, fault.fix
     return Compiled(result.core, len(result.states), result.seconds, result.peak_memory_mib)

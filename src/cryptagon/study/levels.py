@@ -1,16 +1,19 @@
 """Verification of an algorithm without any synthesis: every level of every core, each with its outcome."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
+from typing import Protocol
 
 from cryptagon import paths
+from cryptagon.catalog import Kernel
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.study.compile import compile_apart
+from cryptagon.study.kernels import KernelDesign, designs
 from cryptagon.study.native import run_native
 from cryptagon.study.plan import Entry
 from cryptagon.study.provenance import source_digest
@@ -66,20 +69,35 @@ class Verification:
         algorithm = entry.algorithm
         return {"native": lambda: run_native(algorithm, algorithm.hls_source, _folder(entry), self.tests.messages), **actions}
 
-    def _checks(self, what: str, actions: dict[str, Callable[[], int]]) -> Iterator[Check]:
-        for level, action in actions.items():
-            if level not in self.levels:
-                continue
-            start = time.monotonic()
-            vectors, fault = 0, None
-            try:
-                vectors = action()
-            except CryptagonError as error:
-                fault = error
-            yield Check(self.tests.algorithm.name, what, level, vectors, time.monotonic() - start, fault)
+    def _checks(self, what: str, actions: Mapping[str, Callable[[], int]]) -> Iterator[Check]:
+        return _check_levels(self.tests.algorithm.name, what, actions, self.levels)
 
 
-def verify_all(verifications: Sequence[Verification], watch: Watcher, jobs: int) -> list[Check]:
+@dataclass(frozen=True)
+class KernelVerification:
+    """One kernel at `levels`, some of LEVELS; there is no level "aead" for it."""
+
+    kernel: Kernel
+    levels: Sequence[str] = LEVELS
+
+    def parts(self) -> list[Callable[[], Iterator[Check]]]:
+        """What may be run side by side: each variant by each approach."""
+        return [partial(self._checks, design) for design in designs(self.kernel)]
+
+    def _checks(self, design: KernelDesign) -> Iterator[Check]:
+        actions = {"reference": design.verify_reference, "native": design.verify_native, "core": design.verify_verilog}
+        if design.approach == "rtl":
+            actions = {"core": design.verify_verilog}
+        return _check_levels(self.kernel.name, f"{design.approach} {design.variant.name}", actions, self.levels)
+
+
+class Checkable(Protocol):
+    """Something whose levels can be checked."""
+
+    def parts(self) -> list[Callable[[], Iterator[Check]]]: ...  # noqa: D102
+
+
+def verify_all(verifications: Sequence[Checkable], watch: Watcher, jobs: int) -> list[Check]:
     """Run everything, `jobs` parts at once; `watch` hears of each outcome as it comes, from any thread.
 
     A level that fails keeps no other from being checked.
@@ -105,3 +123,16 @@ def _verilog(entry: Entry) -> VerilogCore:
 
 def _folder(entry: Entry) -> Path:
     return paths.build_folder() / "verify" / f"{entry.algorithm.name}-{source_digest(entry)[:16]}"
+
+
+def _check_levels(name: str, what: str, actions: Mapping[str, Callable[[], int]], levels: Sequence[str]) -> Iterator[Check]:
+    for level, action in actions.items():
+        if level not in levels:
+            continue
+        start = time.monotonic()
+        vectors, fault = 0, None
+        try:
+            vectors = action()
+        except CryptagonError as error:
+            fault = error
+        yield Check(name, what, level, vectors, time.monotonic() - start, fault)
