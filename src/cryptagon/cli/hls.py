@@ -4,7 +4,9 @@ from pathlib import Path
 
 import click
 
+from cryptagon.cli.hls_summary import print_summary
 from cryptagon.hls import compile_source
+from cryptagon.hls.report import write_report
 
 EPILOG = """\b
 Examples:
@@ -19,14 +21,18 @@ Examples:
     "-o", "--output", metavar="DIR", required=True, type=click.Path(file_okay=False, path_type=Path), help="Folder for the Verilog."
 )
 @click.option("-D", "--define", "defines", metavar="NAME[=VALUE]", multiple=True, help="Define a preprocessor macro; may be repeated.")
-def hls(source: Path, output: Path, defines: tuple[str, ...]) -> None:
-    """Compile C for hardware (docs/hls.md) to Verilog."""
+@click.option("--json", "as_json", is_flag=True, help="Write the report to stdout as JSON, instead of the paths of the files.")
+def hls(source: Path, output: Path, defines: tuple[str, ...], *, as_json: bool) -> None:
+    """Compile C for hardware (docs/hls.md) to Verilog, with a report of its states, cycles, registers and slow lines."""
     output.mkdir(parents=True, exist_ok=True)
     result = compile_source(source, output, defines=dict(parse_define(text) for text in defines))
-    for file in result.core.sources:
+    report, written = write_report(result, output)
+    print_summary(report)
+    if as_json:
+        click.echo(report.model_dump_json(indent=1))
+        return
+    for file in (*result.core.sources, *written):
         click.echo(file)
-    states = f"{len(result.states)} {'state' if len(result.states) == 1 else 'states'}"
-    click.echo(f"{states}, {result.registers.bits} register bits, {result.seconds:.1f} s", err=True)
 
 
 def parse_define(text: str) -> tuple[str, str]:

@@ -28,7 +28,8 @@ class HlsResult:
     """What a compilation gave: the core, its states and registers, and what it cost.
 
     `machine`, `datapath` and `optimised` are what the core was made of: the function cut into states, the logic of one cycle, and that
-    logic as XLS's optimiser left it. `seconds` is wall-clock time, `peak_memory_mib` the largest resident size of this process so far.
+    logic as XLS's optimiser left it; `variables` names SSA values by the C variable they hold. `seconds` is wall-clock time,
+    `peak_memory_mib` the largest resident size of this process so far.
     """
 
     core: VerilogCore
@@ -39,6 +40,7 @@ class HlsResult:
     states: tuple[State, ...]
     loops: tuple[LoopCycles, ...]
     registers: RegisterFile
+    variables: dict[str, str]
     machine: Machine
     datapath: Datapath
     optimised: OptimisedDatapath
@@ -56,7 +58,8 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
     raw = llvm_ir_of(source, defines or {})
     prepared = prepare(raw, str(source))
     (output / f"{module}.ll").write_text(prepared.text)
-    machine, loops, registers, datapath = _lower(prepared, source, f"{module}_datapath")
+    made = _lower(prepared, source, f"{module}_datapath")
+    datapath = made.datapath
     (output / f"{module}.ir").write_text(datapath.text)
     optimised = optimise(datapath)
     verilog = output / f"{module}.v"
@@ -73,10 +76,11 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
         source=source,
         defines=dict(defines or {}),
         ports=prepared.ports,
-        states=tuple(machine.states),
-        loops=loops,
-        registers=registers,
-        machine=machine,
+        states=tuple(made.machine.states),
+        loops=made.loops,
+        registers=made.registers,
+        variables=made.variables,
+        machine=made.machine,
         datapath=datapath,
         optimised=optimised,
         seconds=time.perf_counter() - begun,
@@ -84,10 +88,21 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
     )
 
 
-def _lower(prepared: Prepared, source: Path, name: str) -> tuple[Machine, tuple[LoopCycles, ...], RegisterFile, Datapath]:
+@dataclass(frozen=True)
+class _Lowered:
+    machine: Machine
+    loops: tuple[LoopCycles, ...]
+    variables: dict[str, str]
+    registers: RegisterFile
+    datapath: Datapath
+
+
+def _lower(prepared: Prepared, source: Path, name: str) -> _Lowered:
     metadata = Metadata(prepared.text)
     machine = find_states(parse_function(prepared.text, TOP, metadata), prepared.ports)
     loops = loops_of(machine)
     check_expectations(machine, loops, prepared.loop_statements)
-    registers = allocate_registers(machine, variable_names(prepared.text, metadata))
-    return machine, loops, registers, Lowering(machine, registers, prepared.ports, Tables(prepared.text), SourceFiles(source)).run(name)
+    variables = variable_names(prepared.text, metadata)
+    registers = allocate_registers(machine, variables)
+    lowering = Lowering(machine, registers, prepared.ports, Tables(prepared.text), SourceFiles(source))
+    return _Lowered(machine, loops, variables, registers, lowering.run(name))

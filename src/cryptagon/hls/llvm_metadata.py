@@ -74,6 +74,11 @@ class Metadata:
             return self.location(inlined)
         return Location(file, int(node["line"]))
 
+    def variable_name(self, number: str) -> str:
+        """The name of a DILocalVariable; nothing for a parameter of a stream's accessors, which the designer did not name."""
+        node = self.attributes(number)
+        return "" if self._function_of_scope(node.get("scope", "")).startswith("cg_") else node.get("name", "")
+
     def _function_of_scope(self, number: str) -> str:
         """The C function that a scope lies in; the accessors of a stream, whose names begin with cg_, stand where it is declared."""
         while number and not self.nodes.get(number, "").startswith("DISubprogram"):

@@ -66,7 +66,8 @@ def _refuse_memory(body: str, metadata: Metadata) -> None:
 def variable_names(text: str, metadata: Metadata) -> dict[str, str]:
     """The C variable that each SSA value was assigned to, from the debug records; the last assignment counts."""
     found = re.findall(r"#dbg_value\(i\d+ %([-\w.]+), !(\d+), !DIExpression\(\)", text)
-    return {value: metadata.attributes(variable).get("name", "") for value, variable in found}
+    names = ((value, metadata.variable_name(variable)) for value, variable in found)
+    return {value: name for value, name in names if name}
 
 
 def _logical_lines(body: str) -> list[str]:

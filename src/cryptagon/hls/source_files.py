@@ -17,8 +17,11 @@ class SourceFiles:
         """File number and line of a location; line 0 when unknown."""
         if not location.line:
             return 0, 0
-        path = Path(os.path.relpath(location.file, self._folder)).as_posix()
-        return self._numbers.setdefault(path, len(self._numbers)), location.line
+        return self._numbers.setdefault(self.path(location), len(self._numbers)), location.line
+
+    def path(self, location: Location) -> str:
+        """The file of a location, relative to the source's folder; empty when unknown."""
+        return Path(os.path.relpath(location.file, self._folder)).as_posix() if location.file else ""
 
     def declarations(self) -> list[str]:
         """The lines of the XLS IR that tell the numbers."""

@@ -64,7 +64,8 @@ class Values:
     def _in_state(self, number: int) -> Wire:
         if len(self.machine.states) == 1:
             return self.writer.true
-        return self.writer.operation("eq", 1, Wire("fsm", self.state_bits), self.writer.literal(self.state_bits, number))
+        with self.writer.nowhere():
+            return self.writer.operation("eq", 1, Wire("fsm", self.state_bits), self.writer.literal(self.state_bits, number))
 
     def use(self, operand: Operand, block: str) -> Wire:
         """The wire of an operand as the end of `block` sees it: made in this cycle, kept in a register, or whichever of the two applies."""

@@ -1,5 +1,7 @@
 """A writer of XLS IR text that folds trivial cases and never writes the same expression twice."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 
@@ -25,6 +27,13 @@ class XlsWriter:
     def at(self, file_number: int, line: int) -> None:
         """Sets the C source line that the nodes to come are marked with; line 0 for none."""
         self._pending_position = f", pos=[({file_number},{line},0)]" if line else ""
+
+    @contextmanager
+    def nowhere(self) -> Iterator[None]:
+        """Marks the nodes written within with no line: they control the machine, whichever line asked for them first."""
+        position, self._pending_position = self._pending_position, ""
+        yield
+        self._pending_position = position
 
     def node(self, kind: str, expression: str) -> str:
         """Writes `name: kind = expression` unless it is there already; returns the name."""

@@ -1,0 +1,52 @@
+"""What `cryptagon hls` tells of a compilation on the console: its states, loops, registers and costliest lines."""
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from cryptagon.cli.console import wide
+from cryptagon.hls.report import Report
+from cryptagon.hls.report.writing import counted, cycles_of_loop, trips_of_loop
+
+MOST_ROWS, MOST_LINES = 12, 6
+
+
+def print_summary(report: Report) -> None:
+    """Write the summary to stderr; what is left out of long tables is in the report."""
+    console = wide(Console(stderr=True, highlight=False, soft_wrap=True))
+    states = [(str(s.number), s.reason, str(s.place), _short(s.code)) for s in report.states]
+    loops = [(str(loop.place), cycles_of_loop(loop), trips_of_loop(loop), _short(loop.code)) for loop in report.loops]
+    registers = [(r.name, str(r.bits), ", ".join(r.variables)) for r in sorted(report.registers, key=lambda r: -r.bits)]
+    slowest = sorted((line for line in report.lines if line.levels), key=lambda line: (-line.levels, line.place.file, line.place.line))
+    lines = [(str(line.place), f"{line.levels:.1f}", "; ".join(counted(line.operators)), _short(line.text)) for line in slowest]
+    _print(console, ("state", "begins because of", "line", ""), states, MOST_ROWS)
+    _print(console, ("loop", "cycles an iteration", "iterations", ""), loops, MOST_ROWS, right=(1, 2))
+    _print(console, ("register", "bits", "holds"), registers, MOST_ROWS, right=(1,))
+    _print(console, ("slowest lines", "levels", "operators", ""), lines, MOST_LINES, right=(1,))
+    design = report.design
+    bits = f"{design.register_bits} register bits" + (
+        f" ({design.state_register_bits} for the state)" if design.state_register_bits else ""
+    )
+    console.print(f"{design.states} {'state' if design.states == 1 else 'states'}, {bits}, {report.cost.compile_seconds:.1f} s")
+
+
+def _short(code: str, most: int = 60) -> str:
+    code = code.strip()
+    return code if len(code) <= most else f"{code[: most - 1]}\N{HORIZONTAL ELLIPSIS}"
+
+
+def _print(console: Console, headings: Sequence[str], rows: Sequence[Sequence[str]], most: int, *, right: Sequence[int] = ()) -> None:
+    if not rows:
+        return
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", pad_edge=False)
+    for number, heading in enumerate(headings):
+        style = "dim" if number == len(headings) - 1 else None
+        table.add_column(heading, justify="right" if number in right else "left", no_wrap=True, style=style)
+    for row in rows[:most]:
+        table.add_row(*map(escape, row))
+    if len(rows) > most:
+        table.add_row(f"and {len(rows) - most} more")
+    console.print(table)
+    console.print()

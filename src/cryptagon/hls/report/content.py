@@ -1,0 +1,158 @@
+"""What a report says, as data: the content of `<module>.report.json`. All lists are in a fixed order: same input, same bytes."""
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Entry(BaseModel):
+    """A part of the report."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Place(Entry):
+    """A line of C. `file` is relative to the source's folder; line 0 where there is none, as for what only controls the machine."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}" if self.line else ""
+
+
+class Design(Entry):
+    """The headline. `register_bits` counts the state register too, `tools` gives versions by name."""
+
+    module: str
+    source: str
+    defines: dict[str, str]
+    tools: dict[str, str]
+    states: int
+    register_bits: int
+    state_register_bits: int
+    memory_bits: int
+
+
+class Stream(Entry):
+    """A port of the design: `kind` is stream_in, stream_out or wire_in; `fields` gives Verilog signals and their widths."""
+
+    name: str
+    kind: str
+    bits: int
+    fields: dict[str, int]
+
+
+class StateEntry(Entry):
+    """One state: why it exists, where it begins, and the source lines that its cycle can run."""
+
+    number: int
+    reason: str
+    explanation: str
+    place: Place
+    code: str
+    lines: tuple[Place, ...]
+
+
+class Transition(Entry):
+    """A way from the end of one state's cycle to the next one's; `back` when it leads to the same or an earlier state."""
+
+    source: int
+    target: int
+    back: bool
+
+
+class LoopEntry(Entry):
+    """A clocked loop: its states, and how many clock cycles an iteration takes; `most` is None without a bound."""
+
+    place: Place
+    code: str
+    states: tuple[int, ...]
+    least: int
+    most: int | None
+    trips_least: int | None
+    trips_most: int | None
+
+
+class RegisterEntry(Entry):
+    """One register. `variables` are the C variables that share it, `values` how many values of the program do."""
+
+    name: str
+    bits: int
+    variables: tuple[str, ...]
+    values: int
+    reset: int
+    needs_reset: bool
+    enable: bool
+
+
+class Operators(Entry):
+    """How many operators of one kind and width, in bits. Of logic, `count` gates with two one-bit inputs, `width` 1."""
+
+    kind: str
+    width: int
+    count: int
+
+
+class Line(Entry):
+    """A source line: its text, the states whose cycle can run it, its operators, and `levels`, the longest chain of them."""
+
+    place: Place
+    text: str
+    states: tuple[int, ...]
+    operators: tuple[Operators, ...]
+    levels: float
+
+
+class Memory(Entry):
+    """A table or memory of `words` words of `width` bits: `kind` is "ROM", "distributed RAM" or "block RAM"."""
+
+    kind: str
+    name: str
+    words: int
+    width: int
+    readers: int
+
+
+class Step(Entry):
+    """An operator on a path: the net that it makes, and when that is ready, in levels from the path's start."""
+
+    net: str
+    operation: str
+    width: int
+    place: Place
+    levels: float
+    arrival: float
+
+
+class Path(Entry):
+    """The longest chain of operators in front of a register or port, an estimate in levels of four-input look-up tables."""
+
+    begins: str
+    ends: str
+    levels: float
+    steps: tuple[Step, ...]
+
+
+class Cost(Entry):
+    """What the compilation and this report cost: the only part that differs from run to run."""
+
+    compile_seconds: float
+    peak_memory_mib: float
+    report_seconds: float
+
+
+class Report(Entry):
+    """Everything. `lines` holds the source whole; `other_operators` what stems from no line; `nets` each net's C line."""
+
+    design: Design
+    streams: tuple[Stream, ...]
+    states: tuple[StateEntry, ...]
+    transitions: tuple[Transition, ...]
+    loops: tuple[LoopEntry, ...]
+    registers: tuple[RegisterEntry, ...]
+    operators: tuple[Operators, ...]
+    other_operators: tuple[Operators, ...]
+    lines: tuple[Line, ...]
+    memories: tuple[Memory, ...]
+    paths: tuple[Path, ...]
+    nets: dict[str, str]
+    cost: Cost

@@ -1,0 +1,47 @@
+"""The state machine for the report: which state can follow which, which source lines a state's cycle can run, why each state exists."""
+
+from cryptagon.hls.report.content import Place, Transition
+from cryptagon.hls.source_files import SourceFiles
+from cryptagon.hls.states import Machine, State
+
+REASONS = {
+    "loop": "an iteration of the loop begins here; each takes its own cycle",
+    "reset": "what stands before the first loop, done once after reset",
+    "wait()": "wait() ends the cycle before it",
+    "second access": "a stream moves one item a cycle, and this way has moved one of it already",
+    "read of": "whoever takes what was written may have to act before this read can succeed",
+}
+
+
+def explanation_of(state: State) -> str:
+    """A sentence for the reason of a state; empty where the reason says it all."""
+    return next((text for reason, text in REASONS.items() if state.reason.startswith(reason)), "")
+
+
+def transitions_of(machine: Machine) -> tuple[Transition, ...]:
+    """All ways from state to state that the program's branches leave open, in the order of the states."""
+    numbers = machine.state_blocks
+    pairs = {
+        (number, numbers[target])
+        for state, number in numbers.items()
+        for block in _blocks_of(machine, state)
+        for target in machine.function.blocks[block].successors
+        if target in numbers
+    }
+    return tuple(Transition(source=source, target=target, back=target <= source) for source, target in sorted(pairs))
+
+
+def lines_of(machine: Machine, files: SourceFiles) -> list[tuple[Place, ...]]:
+    """For each state the source lines that its cycle can run."""
+    found = []
+    for state in machine.state_blocks:
+        instructions = [i for block in _blocks_of(machine, state) for i in machine.function.blocks[block].instructions]
+        places = {(files.path(i.location), i.location.line) for i in instructions if i.location.line}
+        found.append(tuple(Place(file=file, line=line) for file, line in sorted(places)))
+    return found
+
+
+def _blocks_of(machine: Machine, state_block: str) -> list[str]:
+    """The blocks that one activation from this state can run."""
+    reached = {state_block, *machine.reach[state_block]}
+    return [name for name in machine.function.blocks if name in reached]
