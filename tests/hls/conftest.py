@@ -1,7 +1,8 @@
 import pytest
-from cosimulation import cosimulate
 from cycle_designs import COUNTED
 from language_designs import DESIGNS
+
+from cryptagon.hls.cosimulation import cosimulate
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,8 @@
 """Designs whose cycles are the point: nested loops, ends that come early, counters of several kinds."""
 
-from cosimulation import Design
 from language_designs import BYTE_STREAMS
+
+from cryptagon.hls.cosimulation import Design
 
 ITEMS = [0, 255, 128, 7, 200, 3, 90, 17, 64, 33, 1, 254]
 

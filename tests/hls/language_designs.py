@@ -2,7 +2,7 @@
 
 import random
 
-from cosimulation import Design, Items
+from cryptagon.hls.cosimulation import Design, Items
 
 HEAD = "#include <cryptagon.h>\n"
 BYTE_STREAMS = HEAD + "STREAM_IN(uint_t(8), in)\nSTREAM_OUT(uint_t(8), out)\n"

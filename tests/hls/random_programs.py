@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass, field
 
-from cosimulation import Design
+from cryptagon.hls.cosimulation import Design
 
 WIDTHS = (1, 3, 8, 13, 16, 31, 32, 40, 64, 65, 100, 128, 200)
 BINARY = ("+", "-", "*", "&", "|", "^")

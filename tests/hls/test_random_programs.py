@@ -1,8 +1,9 @@
 """Random designs of clocked C do in Verilog what they do natively."""
 
 import pytest
-from cosimulation import cosimulate
 from random_programs import random_designs
+
+from cryptagon.hls.cosimulation import cosimulate
 
 DESIGNS = random_designs(seed=1, count=20)
 

@@ -3,7 +3,7 @@
 import struct
 import subprocess
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from cryptagon.toolchain import digest_of, find, run
 
 RUNTIME = Path(str(files("cryptagon.hls") / "native_runtime.c"))
 END_OF_PRESENTATION, END_OF_RUN, NOTHING = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFF
+CUT = {0xFFFFFFFD: "after the most items", 0xFFFFFFFC: "after the most samples of wires"}
 Item = Mapping[str, int]
 
 
@@ -36,11 +37,22 @@ class Presentation:
 class NativeRun:
     """What came out: for each presentation the items written, as (stream, fields), in the order of writing.
 
-    `waiting_for` names the stream that was asked for in vain; it is empty when every presentation was taken whole.
+    `waiting_for` names the stream that was asked for in vain; it is empty when every presentation was taken whole. `cut` says which of its
+    `Limits` ended the run; it is empty when the design had no more to take.
     """
 
     outputs: list[list[tuple[str, dict[str, int]]]] = field(default_factory=list)
     waiting_for: str = ""
+    cut: str = ""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What ends the run of a design that would not end by itself: items written, samples of wires, wall-clock seconds."""
+
+    items: int
+    samples: int
+    seconds: float
 
 
 @dataclass(frozen=True)
@@ -70,20 +82,36 @@ class NativeDesign:
 
         Raises CryptagonError when the program crashes, or runs on without asking for anything.
         """
-        numbers = {name: i for i, name in enumerate(self.ports)}
-        stimulus = [struct.pack("<I", len(presentations))] + [self._encode(one, numbers) for one in presentations]
         try:
-            done = subprocess.run([str(self.program)], input=b"".join(stimulus), capture_output=True, timeout=timeout, check=False)
+            return self._decode(self._call([], presentations, timeout))
         except subprocess.TimeoutExpired as error:
             raise CryptagonError(
                 f"the native run did not end in {timeout:g} s", where=str(self.program), fix="look for a loop that neither reads nor ends"
             ) from error
+
+    def run_within(self, presentations: Sequence[Presentation], limits: Limits, *, noise: int = 1) -> NativeRun:
+        """Offers the presentations in order until a limit is reached, which is no error; `noise` is what any() is made from.
+
+        Raises CryptagonError when the program crashes.
+        """
+        arguments = [str(number) for number in (limits.items, limits.samples, noise)]
+        try:
+            return self._decode(self._call(arguments, presentations, limits.seconds))
+        except subprocess.TimeoutExpired as error:
+            written = self._decode(error.stdout or b"")
+            return replace(written, cut=f"after {limits.seconds:g} s")
+
+    def _call(self, arguments: Sequence[str], presentations: Sequence[Presentation], timeout: float) -> bytes:
+        numbers = {name: i for i, name in enumerate(self.ports)}
+        stimulus = [struct.pack("<I", len(presentations))] + [self._encode(one, numbers) for one in presentations]
+        command = [str(self.program), *arguments]
+        done = subprocess.run(command, input=b"".join(stimulus), capture_output=True, timeout=timeout, check=False)
         if done.returncode:
             why = done.stderr.decode(errors="replace").strip()[-1000:] or f"exit code {done.returncode}"
             raise CryptagonError(
                 "the native run crashed", where=str(self.program), why=why, fix="look for undefined behaviour in the C source"
             )
-        return self._decode(done.stdout)
+        return done.stdout
 
     def _encode(self, presentation: Presentation, numbers: Mapping[str, int]) -> bytes:
         records = []
@@ -96,19 +124,22 @@ class NativeDesign:
         return struct.pack("<II", presentation.outputs, len(records)) + b"".join(records)
 
     def _decode(self, data: bytes) -> NativeRun:
+        """What the program wrote; a record that is not there whole, as the run was cut, is left out."""
         ports, outputs, at = list(self.ports.values()), [[]], 0
-        while True:
+        while at + 4 <= len(data):
             (number,) = struct.unpack_from("<I", data, at)
             at += 4
             if number == END_OF_PRESENTATION:
                 outputs.append([])
             elif number == END_OF_RUN:
                 (wanted,) = struct.unpack_from("<I", data, at)
-                return NativeRun(outputs[:-1], "" if wanted == NOTHING else ports[wanted].name)
-            else:
+                cut = CUT.get(wanted, "")
+                return NativeRun(outputs if cut else outputs[:-1], "" if wanted == NOTHING or cut else ports[wanted].name, cut)
+            elif at + ports[number].size <= len(data):
                 port = ports[number]
                 outputs[-1].append((port.name, from_memory(port, data[at : at + port.size])))
                 at += port.size
+        return NativeRun(outputs)
 
 
 def to_memory(port: Port, values: Item) -> bytes:

@@ -7,7 +7,9 @@
  *
  * Input, little-endian 32-bit words: number of presentations; for each: expected outputs, number of records; for each record: port, number of
  * items (for a wire: the stream whose last item makes it fall to zero, -1 for none); then the items as they lie in memory. Output: records of port and one item; port -1 ends a presentation; -2 ends the run, with the
- * port that was asked for in vain (-1 if none) after it.
+ * port that was asked for in vain after it (-1 if none, -3 after the most items, -4 after the most samples).
+ *
+ * Arguments: the most items to write, the most times to sample a wire, and what noise is made from; without them nothing is limited.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -32,6 +34,7 @@ static unsigned char *wires[MAX_PORTS];
 static uint32_t falls_with[MAX_PORTS];
 static uint32_t presentations_left, outputs_missing, begun;
 static uint32_t asked_in_vain; /* how often stream_has said no since anything moved */
+static uint64_t items_left = UINT64_MAX, samples_left = UINT64_MAX, noise = 1;
 
 static uint32_t get_word(void) {
     uint32_t word;
@@ -109,6 +112,7 @@ void cg_native_read(uint32_t port, void *item) {
 
 void cg_native_sample(uint32_t port, void *item) {
     if (!begun || (all_taken() && outputs_missing == 0)) present(port);
+    if (samples_left-- == 0) finish((uint32_t)-4);
     memcpy(item, wires[port], cg_port_sizes[port]);
 }
 
@@ -127,6 +131,7 @@ void cg_native_write(uint32_t port, const void *item) {
     put_word(port);
     fwrite(item, cg_port_sizes[port], 1, stdout);
     if (outputs_missing) outputs_missing--;
+    if (--items_left == 0) finish((uint32_t)-3);
 }
 
 void cg_wait(void) {
@@ -139,14 +144,19 @@ void cg_expect_cycles(unsigned least, unsigned most) {
 
 /* Noise from a linear congruential generator, the same in every run. */
 void cg_fill_any(void *value, unsigned long size) {
-    static uint64_t state = 1;
     for (unsigned long i = 0; i < size; i++) {
-        state = state * 6364136223846793005u + 1442695040888963407u;
-        ((unsigned char *)value)[i] = state >> 56;
+        noise = noise * 6364136223846793005u + 1442695040888963407u;
+        ((unsigned char *)value)[i] = noise >> 56;
     }
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    if (argc == 4) {
+        items_left = strtoull(argv[1], NULL, 10);
+        samples_left = strtoull(argv[2], NULL, 10);
+        noise = strtoull(argv[3], NULL, 10);
+        setvbuf(stdout, NULL, _IONBF, 0); /* what was written counts even when time runs out */
+    }
     for (uint32_t i = 0; i < cg_port_count; i++) {
         wires[i] = calloc(1, cg_port_sizes[i]);
         falls_with[i] = (uint32_t)-1;

@@ -83,7 +83,9 @@ def _read(text: str, datapath: Datapath) -> OptimisedDatapath:
         if match:
             node = _node(match, files, {*inputs, *nodes})
             nodes[node.name] = node
-            made = node.operands if match.group(1) else made
+            # Where all outputs are constants the function returns one literal, which makes each of them.
+            returned = node.operands if node.operation == "tuple" else (node.name,) * len(datapath.outputs)
+            made = returned if match.group(1) else made
     return OptimisedDatapath(text, inputs, nodes, dict(zip((name for name, _ in datapath.outputs), made, strict=True)))
 
 

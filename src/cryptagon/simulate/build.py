@@ -12,7 +12,7 @@ from cryptagon import paths
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.simulate.levels import TOP, Testbench
-from cryptagon.toolchain import Tool, digest_of, find, run
+from cryptagon.toolchain import compiler, digest_of, find, run
 
 logger = logging.getLogger(__name__)
 
@@ -43,15 +43,6 @@ def build_program(core: VerilogCore, level: Testbench, *, waveform: bool) -> Pat
     digest = digest_of(core.digest, hdl, level.verilog, _glue(level), [*ENGINE, *HEADERS], flags, COMPILER_FLAGS, tools)
     name = f"{level.design}-{level.name}{'-waveform' if waveform else ''}-{digest[:20]}"
     return _cached(name, lambda folder: _build(folder, core, level, flags, waveform)) / "bench"
-
-
-def compiler() -> Tool:
-    """The C++ compiler: the system's g++, which is there on most machines; else the one of the pinned ziglang, slower to start with."""
-    try:
-        return find("g++")
-    except CryptagonError:
-        c = find("zig-cc")
-        return Tool("zig-c++", (*c.argv[:-1], "c++"), c.env, c.version)
 
 
 def _cached(name: str, make: Callable[[Path], None]) -> Path:

@@ -50,6 +50,15 @@ def find(name: str) -> Tool:
     return finder()
 
 
+def compiler() -> Tool:
+    """The C++ compiler: the system's g++, which is there on most machines; else the one of the pinned ziglang, slower to start with."""
+    try:
+        return find("g++")
+    except CryptagonError:
+        c = find("zig-cc")
+        return Tool("zig-c++", (*c.argv[:-1], "c++"), c.env, c.version)
+
+
 def survey() -> list[ToolStatus]:
     """The state of every tool; never raises."""
     return [_status(name) for name in FINDERS]
