@@ -1,5 +1,6 @@
 """The whole way from a C source to the Verilog core."""
 
+import re
 import resource
 import time
 from collections.abc import Mapping
@@ -15,12 +16,13 @@ from cryptagon.hls.llvm_metadata import Metadata
 from cryptagon.hls.llvm_parser import parse_function, variable_names
 from cryptagon.hls.lowering import Datapath, Lowering
 from cryptagon.hls.optimised_ir import OptimisedDatapath, optimise
-from cryptagon.hls.preparation import TOP, Prepared, prepare
+from cryptagon.hls.preparation import TOP, Prepared, hardware_function, prepare
 from cryptagon.hls.registers import RegisterFile, allocate_registers
 from cryptagon.hls.rom import Tables
 from cryptagon.hls.source_files import SourceFiles
 from cryptagon.hls.states import Machine, State, find_states
 from cryptagon.hls.verilog import core_verilog, datapath_verilog
+from cryptagon.hls.verilog_names import module_name
 
 
 @dataclass(frozen=True)
@@ -51,11 +53,13 @@ class HlsResult:
 def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | None = None, module: str = "CipherCore") -> HlsResult:
     """Compiles a C23 source to `output/<module>.v`, beside the intermediate `.ll` and `.ir` files.
 
+    An empty `module` stands for the design's own name: that of its HARDWARE function, CipherCore where it includes cipher_core.h.
     Raises CryptagonError, with file and line, when the source is not valid C or has a construct that cannot become hardware.
     """
     begun = time.perf_counter()
     output.mkdir(parents=True, exist_ok=True)
     raw = llvm_ir_of(source, defines or {})
+    module = module or _own_name(raw, source)
     prepared = prepare(raw, str(source))
     (output / f"{module}.ll").write_text(prepared.text)
     made = _lower(prepared, source, f"{module}_datapath")
@@ -86,6 +90,13 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
         seconds=time.perf_counter() - begun,
         peak_memory_mib=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
     )
+
+
+def _own_name(module_text: str, source: Path) -> str:
+    name = hardware_function(module_text, str(source))
+    if re.search(r'^!\d+ = !DIFile\(filename: "(?:[^"]*/)?cipher_core\.h"', module_text, re.MULTILINE):
+        return "CipherCore"
+    return module_name(name)
 
 
 @dataclass(frozen=True)

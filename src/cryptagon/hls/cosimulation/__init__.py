@@ -1,10 +1,12 @@
 """Co-simulation: the native run of a design and its Verilog, on the same items under random stalls."""
 
 from cryptagon.hls.cosimulation.batch import Design, Items, Outcome, cosimulate
-from cryptagon.hls.cosimulation.equivalence import Equivalence, check_equivalence
+from cryptagon.hls.cosimulation.equivalence import Comparison, Equivalence, check_equivalence, prepare_comparison
+from cryptagon.hls.cosimulation.standalone import write_standalone
 from cryptagon.hls.cosimulation.stimulus import Stimulus, load_stimulus, random_stimulus
 
 __all__ = [
+    "Comparison",
     "Design",
     "Equivalence",
     "Items",
@@ -13,5 +15,7 @@ __all__ = [
     "check_equivalence",
     "cosimulate",
     "load_stimulus",
+    "prepare_comparison",
     "random_stimulus",
+    "write_standalone",
 ]

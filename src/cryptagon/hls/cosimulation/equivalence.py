@@ -4,7 +4,9 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from cryptagon import paths
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.cosimulation.expectation import Expectation, expect
@@ -15,6 +17,7 @@ from cryptagon.hls.native import NativeDesign
 
 ITEMS = 200
 SEED = 1
+SEEDS_TRIED = 8
 
 
 @dataclass(frozen=True)
@@ -42,36 +45,72 @@ def _counted(number: int, word: str) -> str:
     return f"{number:,} {word}{'' if number == 1 else 's'}"
 
 
-def check_equivalence(
+@dataclass(frozen=True)
+class Comparison:
+    """A testbench that is written but not yet run. `origin` says in words where its items come from."""
+
+    source: Path
+    bench: Bench
+    program: NativeDesign
+    testbench: Path
+    files: tuple[Path, ...]
+    origin: str
+
+    def run(self) -> Equivalence:
+        """Builds the testbench and runs it without and with stalls.
+
+        Raises CryptagonError, naming stream, item and both values, when the Verilog differs from the native run.
+        """
+        result, expected = self.bench.result, self.bench.expected
+        with tempfile.TemporaryDirectory() as place:
+            simulator = build_testbench(self.testbench, result.core.sources, Path(place))
+            for stall in (0, STALL):
+                difference = first_difference(result, expected, simulate(simulator, self.testbench, stall=stall))
+                if difference:
+                    raise self._differs(difference, "with stalls" if stall else "without stalls")
+        return Equivalence({name: len(values) for name, values in expected.items.items()}, expected.cut)
+
+    def _differs(self, difference: str, pauses: str) -> CryptagonError:
+        if expect(self.program, self.bench.stimulus, noise=2).items != self.bench.expected.items:
+            why = "the native run itself writes something else with other noise: an item depends on any()"
+            fix = "let nothing that is written depend on any()"
+        else:
+            why = f"seen {pauses}, on {self.origin}; the source has undefined behaviour on such items, or the compiler is at fault"
+            fix = f"offer only what the design allows, by --stimulus FILE.json; to see it again: make -C {self.testbench}"
+        return CryptagonError(f"the Verilog differs from the native run: {difference}", where=str(self.source), why=why, fix=fix)
+
+
+def prepare_comparison(
     source: Path,
     result: HlsResult,
-    folder: Path,
+    testbench: Path,
     *,
     defines: Mapping[str, str] | None = None,
     stimulus: Stimulus | None = None,
     seed: int = SEED,
     items: int = ITEMS,
-) -> Equivalence:
-    """Runs a source natively and its Verilog in a testbench, which is written into `folder`, and compares every item of every output stream.
+) -> Comparison:
+    """Runs a source natively and writes the testbench that compares its Verilog with it.
 
-    Without a `stimulus`, `items` random items from `seed` are offered on every input stream. What is compared is what the native run wrote:
-    a design that stops asking writes less, and one that would never end is ended.
-    Raises CryptagonError, naming stream, item and both values, when the two differ.
+    Without a `stimulus`, `items` random items from `seed` are offered on every input stream; where wires keep the design from writing
+    anything, the next seeds are tried. Raises CryptagonError when the native run crashes.
     """
-    chosen = stimulus or random_stimulus(result.ports, seed=seed, count=items)
-    origin = "the items of the given stimulus" if stimulus else f"random items from seed {seed}"
-    with tempfile.TemporaryDirectory() as place:
-        program = NativeDesign.build(source, Path(place), defines=defines)
+    program = NativeDesign.build(source, paths.build_folder() / "cosimulation" / "native", defines=defines)
+    chosen, origin = stimulus, "the items of the given stimulus"
+    expected = expect(program, stimulus) if stimulus else Expectation({})
+    for attempt in range(seed, seed + SEEDS_TRIED):
+        if any(expected.items.values()) or stimulus:
+            break
+        chosen, origin = random_stimulus(result.ports, seed=attempt, count=items), f"random items from seed {attempt}"
         expected = expect(program, chosen)
-        write_testbench([Bench(result, chosen, expected)], folder)
-        simulator = build_testbench(folder, result.core.sources, Path(place))
-        for stall in (0, STALL):
-            found = simulate(simulator, folder, stall=stall)
-            difference = first_difference(result, expected, found)
-            if difference:
-                again = expect(program, chosen, noise=2)
-                raise _differs(source, difference, stall, origin, folder, depends_on_noise=again.items != expected.items)
-    return Equivalence({name: len(values) for name, values in expected.items.items()}, expected.cut)
+    assert chosen is not None
+    bench = Bench(result, chosen, expected)
+    return Comparison(source, bench, program, testbench, tuple(write_testbench([bench], testbench)), origin)
+
+
+def check_equivalence(source: Path, result: HlsResult, testbench: Path, **choices: Any) -> Equivalence:  # noqa: ANN401 -- those of the other
+    """`prepare_comparison` and its run in one."""
+    return prepare_comparison(source, result, testbench, **choices).run()
 
 
 def first_difference(result: HlsResult, expected: Expectation, found: Simulation) -> str:
@@ -93,16 +132,3 @@ def _difference(stream: str, wanted: Sequence[int], found: Sequence[int]) -> str
         if native != verilog:
             return f"stream '{stream}', item {number}: natively {native}, in Verilog {verilog}"
     return ""
-
-
-def _differs(source: Path, difference: str, stall: int, origin: str, folder: Path, *, depends_on_noise: bool) -> CryptagonError:
-    pauses = "with stalls" if stall else "without stalls"
-    if depends_on_noise:
-        why = "the native run itself writes something else with other noise: an item depends on any(), or on a variable before it is set"
-        fix = "let nothing that is written depend on any()"
-    else:
-        why = f"seen {pauses}, on {origin}; either the source has undefined behaviour on such items, or the compiler is at fault"
-        fix = (
-            f"offer only items that the design allows, by --stimulus FILE.json; to see it again, run the testbench in {folder} (README.md)"
-        )
-    return CryptagonError(f"the Verilog differs from the native run: {difference}", where=str(source), why=why, fix=fix)

@@ -1,4 +1,4 @@
-"""A testbench in SystemVerilog that needs nothing of Cryptagon: designs with a source or a sink at each stream, items and answers in files."""
+"""A testbench in SystemVerilog that needs nothing of Cryptagon: a source or a sink at each stream, items and answers in files."""
 
 import shutil
 from collections.abc import Sequence

@@ -1,0 +1,176 @@
+"""Any design against its native run: what is compared, what is said where nothing could be, and that a fault is seen."""
+
+import json
+import re
+
+import pytest
+
+from cryptagon.errors import CryptagonError
+from cryptagon.hls import compile_source
+from cryptagon.hls.cosimulation import Comparison, check_equivalence, load_stimulus, prepare_comparison, write_standalone
+from cryptagon.hls.cosimulation.simulation import build_testbench, simulate
+from cryptagon.toolchain import ToolError, find, run
+
+HEAD = "#include <cryptagon.h>\n"
+SUMS = (
+    HEAD
+    + """struct item { uint_t(12) data; bit last; };
+STREAM_IN(struct item, in)
+STREAM_OUT(uint_t(20), out)
+STREAM_OUT(bit, seen)
+HARDWARE void sums(void) {
+    REGISTER uint_t(20) sum;
+    struct item x = stream_read(in);
+    sum += x.data;
+    if (x.last) { stream_write(out, sum); sum = 0; }
+    stream_write(seen, x.last);
+}
+"""
+)
+
+
+def compiled(folder, text):
+    source = folder / "unit.c"
+    source.write_text(text)
+    return source, compile_source(source, folder / "out", module="")
+
+
+def compared(folder, text, **choices):
+    source, result = compiled(folder, text)
+    return check_equivalence(source, result, folder / "out" / "testbench", **choices)
+
+
+@pytest.fixture(scope="module")
+def sums(tmp_path_factory) -> Comparison:
+    """A comparison that has been run, and lies there as `cryptagon hls` leaves it."""
+    folder = tmp_path_factory.mktemp("sums")
+    source, result = compiled(folder, SUMS)
+    comparison = prepare_comparison(source, result, folder / "out" / "testbench", items=50)
+    write_standalone(source.name, result, folder / "out", comparison.files, "")
+    return comparison
+
+
+@pytest.fixture(scope="module")
+def program(sums, tmp_path_factory):
+    return build_testbench(sums.testbench, sums.bench.result.core.sources, tmp_path_factory.mktemp("program"))
+
+
+def test_every_item_of_every_stream_is_compared(sums):
+    found = sums.run()
+    assert found.compared["seen"] == 50 and found.compared["out"] == sum(item["last"] for item in sums.bench.stimulus.items["in"]) > 5
+    assert str(found).startswith(
+        f"equal: {sum(found.compared.values())} items (out {found.compared['out']}, seen 50), with and without stalls"
+    )
+
+
+def test_fault_in_the_verilog_is_named_with_stream_item_and_values(tmp_path):
+    source, result = compiled(tmp_path, SUMS)
+    verilog = result.core.sources[0]
+    verilog.write_text(re.sub(r"assign \{?out\}? = out_item;", "assign out = out_item ^ (out_item[3:0] == 4'h7);", verilog.read_text()))
+    with pytest.raises(CryptagonError) as caught:
+        check_equivalence(source, result, tmp_path / "testbench")
+    told = re.search(r"stream 'out', item (\d+): natively 0x(\w+), in Verilog 0x(\w+)$", caught.value.what)
+    assert told and int(told[2], 16) & 15 == 7 and int(told[3], 16) == int(told[2], 16) ^ 1
+    assert "without stalls, on random items from seed 1" in caught.value.why and str(tmp_path / "testbench") in caught.value.fix
+    assert caught.value.where == str(source)
+
+
+def test_value_that_hangs_on_any_is_the_designers_fault(tmp_path):
+    text = HEAD + "STREAM_OUT(uint_t(8), out)\nSTREAM_IN(uint_t(8), in)\n"
+    text += "HARDWARE void unit(void) { uint_t(8) x = any(uint_t(8)); stream_write(out, x & stream_read(in)); }\n"
+    with pytest.raises(CryptagonError, match="differs from the native run: stream 'out'") as caught:
+        compared(tmp_path, text)
+    assert "depends on any()" in caught.value.why and "any()" in caught.value.fix
+
+
+def test_design_that_waits_for_a_command_is_said_to_be_unchecked(tmp_path):
+    text = HEAD + "STREAM_IN(uint_t(64), in)\nSTREAM_OUT(uint_t(64), out)\n"
+    text += "HARDWARE void unit(void) { uint_t(64) x = stream_read(in); if (x == 0x1234567890abcdef) stream_write(out, x + 1); }\n"
+    found = compared(tmp_path, text)
+    assert not found.checked and str(found) == "not checked: the design wrote nothing on these items; give --stimulus FILE.json"
+    items = tmp_path / "items.json"
+    items.write_text(json.dumps({"items": {"in": [3, "0x1234567890abcdef"]}}))
+    source, result = compiled(tmp_path, text)
+    assert check_equivalence(source, result, tmp_path / "t", stimulus=load_stimulus(items, result.ports)).compared == {"out": 1}
+
+
+def test_design_that_never_ends_is_compared_as_far_as_its_native_run_went(tmp_path):
+    text = HEAD + "STREAM_OUT(uint_t(16), out)\nREGISTER uint_t(16) n;\nHARDWARE void unit(void) { stream_write(out, n); n += 3; }\n"
+    found = compared(tmp_path, text)
+    assert found.compared == {"out": 4000} and str(found).endswith("; the native run was ended after the most items")
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        ("{", "this stimulus cannot be read"),
+        ('{"items": {"other": []}}', "the design has no input stream 'other'"),
+        ('{"items": {"in": [4]}}', "an item of 'in' must have the fields data, last"),
+        ('{"items": {"in": [{"data": 4096, "last": 0}]}}', "4096 is not an unsigned number of 12 bits"),
+        ('{"wires": {"mode": 1}}', "the design has no wire 'mode'"),
+    ],
+)
+def test_stimulus_that_does_not_fit_is_refused(tmp_path, sums, content, what):
+    file = tmp_path / "items.json"
+    file.write_text(content)
+    with pytest.raises(CryptagonError) as caught:
+        load_stimulus(file, sums.bench.result.ports)
+    assert caught.value.what == what and caught.value.where == str(file) and caught.value.fix
+
+
+def test_testbench_passes_by_itself(sums, program):
+    for stall in ("0", "100"):
+        assert run([program, stall], cwd=sums.testbench).stdout.splitlines()[-1] == "PASS"
+
+
+def test_testbench_fails_when_an_expected_item_is_another(sums, program, tmp_path):
+    for file in sums.testbench.glob("*.hex"):
+        (tmp_path / file.name).write_text(file.read_text())
+    answers = tmp_path / "sums_out.hex"
+    first, *rest = answers.read_text().splitlines()
+    answers.write_text("\n".join([f"{int(first, 16) ^ 1:x}", *rest]) + "\n")
+    with pytest.raises(ToolError) as caught:
+        run([program, "0"], cwd=tmp_path)
+    assert caught.value.code == 1 and "mismatch sums.out 0" in caught.value.output and "FAIL" in caught.value.output
+    assert simulate(program, tmp_path, stall=0).transfers["sums.out"][0].item == int(first, 16)
+
+
+@pytest.mark.slow
+def test_makefile_builds_and_runs_the_testbench(sums):
+    tool = find("verilator")
+    said = run(["make", f"VERILATOR={tool.argv[0]}"], cwd=sums.testbench, env=tool.env).stdout
+    assert said.count("PASS") == 2
+
+
+def read_core(text):
+    """The little YAML that a core file needs: blocks by indentation, `[a, b]`, `{a: b}`, and entries `- a` or `- a: {...}`."""
+    root: dict = {}
+    open_blocks: list = [(-1, root)]
+    for line in filter(None, text.splitlines()):
+        indent, content = len(line) - len(line.lstrip()), line.strip()
+        while open_blocks[-1][0] >= indent:
+            open_blocks.pop()
+        block = open_blocks[-1][1]
+        if content.startswith("- "):
+            name, _, attributes = content[2:].partition(": ")
+            block.setdefault("entries", {})[name] = dict(pair.split(": ") for pair in attributes.strip("{}").split(", "))
+            continue
+        key, value = re.findall(r"^([\w-]+):(?: (.*))?$", content)[0]
+        block[key] = {} if not value else value[1:-1].split(", ") if value[0] == "[" else value
+        if not value:
+            open_blocks.append((indent, block[key]))
+    return root
+
+
+def test_core_file_names_what_is_there(sums):
+    output = sums.testbench.parent
+    first, _, text = (output / "sums.core").read_text().partition("\n")
+    core = read_core(text)
+    assert first == "CAPI=2:" and core["name"] == "::sums:0" and list(core["targets"]) == ["default", "sim", "lint"]
+    bench = core["filesets"]["tb"]["files"]["entries"]
+    assert core["filesets"]["rtl"] == {"files": ["sums.v"], "file_type": "verilogSource-2005"}
+    assert {(output / name).resolve() for name in bench} == {path.resolve() for path in sums.files}
+    assert {tuple(entry) for name, entry in bench.items() if name.endswith(".hex")} == {("file_type", "copyto")}
+    assert bench["testbench/main.cpp"] == {"file_type": "cppSource"}
+    assert all(set(target["filesets"]) <= set(core["filesets"]) for target in core["targets"].values())
+    assert core["targets"]["sim"]["toplevel"] == "testbench" and core["targets"]["sim"]["tools"]["verilator"]["mode"] == "cc"
