@@ -40,7 +40,7 @@ def test_construct_is_named_with_its_line_and_a_way_out(workplace, body, head, c
 def test_what_is_right_compiles(workplace):
     result, _ = compile_body(workplace, "x += 1;")
     assert result.returncode == 0, result.stderr
-    assert (workplace.folder / "verilog" / "CipherCore.v").is_file()
+    assert (workplace.folder / "verilog" / "unit.v").is_file() and "equal: 200 items" in result.stderr
 
 
 def test_bad_define_is_a_usage_error(workplace):

@@ -226,6 +226,22 @@ MEMORY = [
 ]
 
 STREAMS = [
+    Design(  # a struct that is loaded as one word, padding and all
+        "padded_struct",
+        HEAD
+        + """struct item { uint_t(12) data; bit last; };
+        STREAM_IN(struct item, in)
+        STREAM_OUT(uint_t(20), out)
+        HARDWARE void unit(void) {
+            REGISTER uint_t(20) sum;
+            struct item x = stream_read(in);
+            sum += x.data;
+            if (x.last) sum = 5;
+            stream_write(out, sum);
+        }
+        """,
+        {"in": [{"data": 3 * i, "last": i % 3 == 0} for i in range(20)]},
+    ),
     _bytes_design(
         "two_reads", "uint_t(8) a = stream_read(in);\nuint_t(8) b = stream_read(in);\nstream_write(out, a - b);", list(range(5, 65, 3))
     ),

@@ -11,7 +11,8 @@ BY_HAND = {
     "aes128gcm": {"key": 128, "nonce": 96, "hash_key": 128, "hash": 128, "operand": 130, "state": 128, "round_key": 128, "counter": 32}
     | {"ad_blocks": 32, "ad_rest": 4, "data_rest": 4, "round": 11, "phase": 3, "decrypting": 1},
 }
-# Ascon: the five words of the state, the key, a round counter, seven flags. Dummy: the key, the state (the tag is in its place at the end), one flag.
+# Ascon: the five words of the state, the key, a round counter, seven flags.
+# Dummy: the key, the state (the tag is in its place at the end), one flag.
 BITS_BY_HAND = {"ascon128a": 5 * 64 + 128 + 4 + 7, "dummy": 128 + 128 + 1}
 
 

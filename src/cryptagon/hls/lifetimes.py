@@ -1,7 +1,8 @@
 """A local variable is born without a value, also in the second iteration of the loop that it stands in.
 
 clang and the inliner mark where a variable's life begins, but SSA construction does not look there: what a variable held in the last
-iteration, and the padding between a struct's members, would live on in registers.
+iteration, and the padding between a struct's members, would live on in registers. "No value" is LLVM's undef: one undefined byte of a word
+leaves the others what they are, while one byte of poison would make the word poison.
 """
 
 import re
@@ -10,7 +11,7 @@ from cryptagon.hls.layout import named_types, type_size
 
 BIRTH = re.compile(r"^  call void @llvm\.lifetime\.start\.p0\(ptr %([-\w.]+)\)(?: #\d+)?(.*)$", re.MULTILINE)
 SLOT = re.compile(r"^  %([-\w.]+) = alloca (.*?), align \d+", re.MULTILINE)
-FORGET = re.compile(r"^  (?:tail )?call void @llvm\.memset\.p0\.i64\([^\n]*, i8 poison,.*\n", re.MULTILINE)
+FORGET = re.compile(r"^  (?:tail )?call void @llvm\.memset\.p0\.i64\([^\n]*, i8 undef,.*\n", re.MULTILINE)
 DECLARED = re.compile(r"^declare void @llvm\.memset\.p0\.i64", re.MULTILINE)
 DECLARATION = "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1 immarg)\n"
 
@@ -30,7 +31,7 @@ def _forget(birth: re.Match[str], kinds: dict[str, str], named: dict[str, str]) 
     if name not in kinds:
         return birth.group(0)
     size = type_size(kinds[name], named)
-    return f"  call void @llvm.memset.p0.i64(ptr %{name}, i8 poison, i64 {size}, i1 false){debug}"
+    return f"  call void @llvm.memset.p0.i64(ptr %{name}, i8 undef, i64 {size}, i1 false){debug}"
 
 
 def without_forgetting(text: str) -> str:
