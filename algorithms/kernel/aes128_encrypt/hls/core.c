@@ -1,19 +1,26 @@
-/* AES-128 encryption of a block (FIPS 197) with the key schedule on the way, in every classical architecture.
+/* AES-128 encryption of a block (FIPS 197) with the key schedule on the way, in every classical architecture of an iterated cipher.
  *
- *   -D ARCHITECTURE=   -D               cycles a block                              what there is of the round
- *   BASIC                               1 + 10                                      one, used once a cycle
- *   UNROLLED           ROUNDS_PER_CYCLE 1 + 10 / ROUNDS_PER_CYCLE, rounded up       several, one behind the other
+ *   -D ARCHITECTURE=     and -D              cycles a block                         what there is of a round
+ *   FOLDED                                   1 + 10 * 5                             a quarter: four S-boxes and one column mixing
+ *   BASIC                                    1 + 10                                 one
+ *   UNROLLED             ROUNDS_PER_CYCLE    1 + 10 / ROUNDS_PER_CYCLE, rounded up  several, one behind the other
+ *   PIPELINED            PIPELINE_STAGES     1; PIPELINE_STAGES blocks in flight    all ten, with registers between the stages
  */
 #include "../../aes.h"
 
-#define BASIC 1
-#define UNROLLED 2
+#define FOLDED 1
+#define BASIC 2
+#define UNROLLED 3
+#define PIPELINED 4
 
 #ifndef ARCHITECTURE
 #define ARCHITECTURE BASIC
 #endif
 #ifndef ROUNDS_PER_CYCLE
 #define ROUNDS_PER_CYCLE 1
+#endif
+#ifndef PIPELINE_STAGES
+#define PIPELINE_STAGES AES_ROUNDS
 #endif
 
 typedef uint_t(128) block_t;
@@ -62,17 +69,91 @@ static inline block_t next_round_key(block_t key, int round) {
     return block_of_columns(w0 ^ t, w0 ^ w1 ^ t, w0 ^ w1 ^ w2 ^ t, w0 ^ w1 ^ w2 ^ w3 ^ t);
 }
 
+/* An encryption under way. `ciphertext` is what leaves if the round just done was the last one, which does not mix columns. */
+struct encryption {
+    block_t state, key, ciphertext;
+};
+
+static inline struct encryption begin(struct task task) {
+    return (struct encryption){task.data ^ task.key, task.key, any(block_t)};
+}
+
+static inline struct encryption next_round(struct encryption e, int round) {
+    block_t key = next_round_key(e.key, round);
+    block_t shifted = shift_rows(substitute_block(e.state));
+    return (struct encryption){mix_columns(shifted) ^ key, key, shifted ^ key};
+}
+
+#if ARCHITECTURE == FOLDED
+
+/* Four S-boxes: they serve the key schedule in the first cycle of a round and a column of the state in each of the four others.
+ *
+ * State and key move one word to the left a cycle; the new word enters on the right. The state rests with its rows shifted, which the S-boxes,
+ * working byte by byte, do not mind. */
 HARDWARE void aes128_encrypt(void) {
     struct task task = stream_read(in);
-    block_t state = task.data ^ task.key, key = task.key, ciphertext = 0;
+    block_t state = shift_rows(task.data ^ task.key), key = task.key;
+    word_t key_word = 0; /* of the new round key; before the first one: what the S-boxes contribute */
+    int step = 0;        /* of a round */
+
+    for (int round = 0; round < AES_ROUNDS;) {
+        word_t substituted = substitute_word(step == 0 ? rotate_word(column_of(key, 3)) : column_of(state, 0));
+        if (step == 0) {
+            key_word = substituted ^ round_constant(round);
+            step = 1;
+            continue;
+        }
+        key_word ^= column_of(key, 0);
+        key = key << 32 | key_word;
+        state = state << 32 | (key_word ^ (round == AES_ROUNDS - 1 ? substituted : mix_column(substituted)));
+        if (step < 4) {
+            step++;
+            continue;
+        }
+        if (round == AES_ROUNDS - 1) stream_write(out, state);
+        state = shift_rows(state);
+        step = 0;
+        round++;
+    }
+}
+
+#elif ARCHITECTURE == BASIC || ARCHITECTURE == UNROLLED
+
+HARDWARE void aes128_encrypt(void) {
+    struct encryption e = begin(stream_read(in));
+    block_t ciphertext = 0;
 
     for (int round = 0; round < AES_ROUNDS; round += ROUNDS_PER_CYCLE) {
         UNROLL for (int i = 0; i < ROUNDS_PER_CYCLE; i++) {
-            key = next_round_key(key, round + i);
-            state = shift_rows(substitute_block(state));
-            if (i == (AES_ROUNDS - 1) % ROUNDS_PER_CYCLE) ciphertext = state ^ key; /* the last round does not mix; others do not look */
-            state = mix_columns(state) ^ key;
+            e = next_round(e, round + i);
+            if (i == (AES_ROUNDS - 1) % ROUNDS_PER_CYCLE) ciphertext = e.ciphertext; /* here the last round ends, whatever comes behind */
         }
     }
     stream_write(out, ciphertext);
 }
+
+#elif ARCHITECTURE == PIPELINED
+
+/* In every cycle each stage does its rounds and hands over to the next; a stage that holds no block passes on that it does not. */
+struct stage {
+    bit full;
+    struct encryption e;
+};
+
+HARDWARE void aes128_encrypt(void) {
+    struct stage stages[PIPELINE_STAGES] = {};
+
+    for (;;) {
+        struct stage moving = {stream_has(in), any(struct encryption)};
+        if (moving.full) moving.e = begin(stream_read(in));
+        UNROLL for (int s = 0; s < PIPELINE_STAGES; s++) {
+            struct stage here = stages[s];
+            stages[s] = moving;
+            UNROLL for (int i = 0; i < AES_ROUNDS / PIPELINE_STAGES; i++) here.e = next_round(here.e, s * AES_ROUNDS / PIPELINE_STAGES + i);
+            moving = here;
+        }
+        if (moving.full) stream_write(out, moving.e.ciphertext);
+    }
+}
+
+#endif
