@@ -135,24 +135,24 @@ HARDWARE void aes128_encrypt(void) {
 #elif ARCHITECTURE == PIPELINED
 
 /* In every cycle each stage does its rounds and hands over to the next; a stage that holds no block passes on that it does not. */
-struct stage {
-    bit full;
-    struct encryption e;
-};
-
 HARDWARE void aes128_encrypt(void) {
-    struct stage stages[PIPELINE_STAGES] = {};
+    bit full[PIPELINE_STAGES] = {};
+    struct encryption stages[PIPELINE_STAGES];
 
     for (;;) {
-        struct stage moving = {stream_has(in), any(struct encryption)};
-        if (moving.full) moving.e = begin(stream_read(in));
+        bit moving = stream_has(in);
+        struct encryption e = any(struct encryption);
+        if (moving) e = begin(stream_read(in));
         UNROLL for (int s = 0; s < PIPELINE_STAGES; s++) {
-            struct stage here = stages[s];
-            stages[s] = moving;
-            UNROLL for (int i = 0; i < AES_ROUNDS / PIPELINE_STAGES; i++) here.e = next_round(here.e, s * AES_ROUNDS / PIPELINE_STAGES + i);
-            moving = here;
+            bit was_full = full[s];
+            struct encryption here = stages[s];
+            full[s] = moving;
+            stages[s] = e;
+            UNROLL for (int i = 0; i < AES_ROUNDS / PIPELINE_STAGES; i++) here = next_round(here, s * AES_ROUNDS / PIPELINE_STAGES + i);
+            moving = was_full;
+            e = here;
         }
-        if (moving.full) stream_write(out, moving.e.ciphertext);
+        if (moving) stream_write(out, e.ciphertext);
     }
 }
 
