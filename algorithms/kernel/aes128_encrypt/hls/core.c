@@ -6,7 +6,7 @@
  *   UNROLLED             ROUNDS_PER_CYCLE    1 + 10 / ROUNDS_PER_CYCLE, rounded up  several, one behind the other
  *   PIPELINED            PIPELINE_STAGES     1; PIPELINE_STAGES blocks in flight    all ten, with registers between the stages
  */
-#include "../../aes.h"
+#include "aes.h"
 
 #define FOLDED 1
 #define BASIC 2
@@ -26,12 +26,12 @@
 typedef uint_t(128) block_t;
 
 struct task {
-    block_t key;
     block_t data;
+    block_t key;
 };
 
-STREAM_IN(struct task, in)
-STREAM_OUT(block_t, out)
+STREAM_IN(struct task, block)
+STREAM_OUT(block_t, result)
 
 /* A block as its four columns, the first one the most significant word. The words of a round key stand likewise. */
 static inline word_t column_of(block_t block, int c) {
@@ -91,7 +91,7 @@ static inline struct encryption next_round(struct encryption e, int round) {
  * State and key move one word to the left a cycle; the new word enters on the right. The state rests with its rows shifted, which the S-boxes,
  * working byte by byte, do not mind. */
 HARDWARE void aes128_encrypt(void) {
-    struct task task = stream_read(in);
+    struct task task = stream_read(block);
     block_t state = shift_rows(task.data ^ task.key), key = task.key;
     word_t key_word = 0; /* of the new round key; before the first one: what the S-boxes contribute */
     int step = 0;        /* of a round */
@@ -110,7 +110,7 @@ HARDWARE void aes128_encrypt(void) {
             step++;
             continue;
         }
-        if (round == AES_ROUNDS - 1) stream_write(out, state);
+        if (round == AES_ROUNDS - 1) stream_write(result, state);
         state = shift_rows(state);
         step = 0;
         round++;
@@ -120,7 +120,7 @@ HARDWARE void aes128_encrypt(void) {
 #elif ARCHITECTURE == BASIC || ARCHITECTURE == UNROLLED
 
 HARDWARE void aes128_encrypt(void) {
-    struct encryption e = begin(stream_read(in));
+    struct encryption e = begin(stream_read(block));
     block_t ciphertext = 0;
 
     for (int round = 0; round < AES_ROUNDS; round += ROUNDS_PER_CYCLE) {
@@ -129,7 +129,7 @@ HARDWARE void aes128_encrypt(void) {
             if (i == (AES_ROUNDS - 1) % ROUNDS_PER_CYCLE) ciphertext = e.ciphertext; /* here the last round ends, whatever comes behind */
         }
     }
-    stream_write(out, ciphertext);
+    stream_write(result, ciphertext);
 }
 
 #elif ARCHITECTURE == PIPELINED
@@ -140,9 +140,9 @@ HARDWARE void aes128_encrypt(void) {
     struct encryption stages[PIPELINE_STAGES];
 
     for (;;) {
-        bit moving = stream_has(in);
+        bit moving = stream_has(block);
         struct encryption e = any(struct encryption);
-        if (moving) e = begin(stream_read(in));
+        if (moving) e = begin(stream_read(block));
         UNROLL for (int s = 0; s < PIPELINE_STAGES; s++) {
             bit was_full = full[s];
             struct encryption here = stages[s];
@@ -152,7 +152,7 @@ HARDWARE void aes128_encrypt(void) {
             moving = was_full;
             e = here;
         }
-        if (moving) stream_write(out, e.ciphertext);
+        if (moving) stream_write(result, e.ciphertext);
     }
 }
 

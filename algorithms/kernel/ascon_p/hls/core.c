@@ -33,8 +33,8 @@ struct state {
     word_t x0, x1, x2, x3, x4;
 };
 
-STREAM_IN(struct state, in)
-STREAM_OUT(struct state, out)
+STREAM_IN(struct state, block)
+STREAM_OUT(struct state, result)
 
 static inline word_t rotate_right(word_t x, int distance) {
     return x >> distance | x << (64 - distance);
@@ -92,23 +92,23 @@ static inline struct state substitute_slice(struct state s) {
 }
 
 HARDWARE void ascon_p(void) {
-    struct state s = stream_read(in);
+    struct state s = stream_read(block);
     for (int step = 0; step < ROUNDS * CYCLES_PER_ROUND; step++) {
         if (step % CYCLES_PER_ROUND == 0) s.x2 ^= round_constant(step / CYCLES_PER_ROUND);
         s = substitute_slice(s);
         if (step % CYCLES_PER_ROUND == CYCLES_PER_ROUND - 1) s = diffuse(s);
     }
-    stream_write(out, s);
+    stream_write(result, s);
 }
 
 #elif ARCHITECTURE == BASIC || ARCHITECTURE == UNROLLED
 
 HARDWARE void ascon_p(void) {
-    struct state s = stream_read(in);
+    struct state s = stream_read(block);
     for (int round = 0; round < ROUNDS; round += ROUNDS_PER_CYCLE) {
         UNROLL for (int i = 0; i < ROUNDS_PER_CYCLE; i++) s = next_round(s, round + i);
     }
-    stream_write(out, s);
+    stream_write(result, s);
 }
 
 #elif ARCHITECTURE == PIPELINED
@@ -123,15 +123,15 @@ HARDWARE void ascon_p(void) {
     struct stage stages[PIPELINE_STAGES] = {};
 
     for (;;) {
-        struct stage moving = {stream_has(in), any(struct state)};
-        if (moving.full) moving.s = stream_read(in);
+        struct stage moving = {stream_has(block), any(struct state)};
+        if (moving.full) moving.s = stream_read(block);
         UNROLL for (int i = 0; i < PIPELINE_STAGES; i++) {
             struct stage here = stages[i];
             stages[i] = moving;
             UNROLL for (int r = 0; r < ROUNDS / PIPELINE_STAGES; r++) here.s = next_round(here.s, i * ROUNDS / PIPELINE_STAGES + r);
             moving = here;
         }
-        if (moving.full) stream_write(out, moving.s);
+        if (moving.full) stream_write(result, moving.s);
     }
 }
 
