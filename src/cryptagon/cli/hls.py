@@ -7,42 +7,8 @@ import click
 
 from cryptagon.cli.hls_summary import print_summary
 from cryptagon.hls import compile_source
-
-
-@click.option("--module", metavar="NAME", default="", help="Module name; when left out that of the HARDWARE function, or CipherCore.")
-@click.option("--stimulus", metavar="FILE.json", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Items for the check.")
-@click.option("--seed", metavar="N", default=1, show_default=True, help="Seed of the check's random items.")
-@click.option("--check/--no-check", default=True, show_default=True, help="Compare the Verilog with a native run, with and without stalls.")
-@click.option("--json", "as_json", is_flag=True, help="Write the report to stdout as JSON, instead of the paths of the files.")
-def hls(
-    source: Path,
-    *,
-    output: Path,
-    defines: tuple[str, ...],
-    module: str,
-    stimulus: Path | None,
-    seed: int,
-    check: bool,
-    as_json: bool,
-) -> None:
-    """Compile C for hardware (docs/hls.md) to Verilog, with a report of its states, cycles, registers and slow lines, a testbench and a
-    FuseSoC core file; and check it against a native run.
-    """
-    if module and not re.fullmatch(r"[A-Za-z]\w*", module):
-        raise click.BadParameter(f"{module!r} is not a name", param_hint="--module")
-    output.mkdir(parents=True, exist_ok=True)
-    macros = dict(parse_define(text) for text in defines)
-    result = compile_source(source, output, defines=macros, module=module)
-    report, written = write_report(result, output)
-    print_summary(report)
-    given = load_stimulus(stimulus, result.ports) if stimulus else None
-    comparison = prepare_comparison(source, result, output / "testbench", defines=macros, stimulus=given, seed=seed)
-    written = [*written, *write_standalone(source.name, result, output, comparison.files, comparison.bench.expected.cut)]
-    click.echo(report.model_dump_json(indent=1) if as_json else "\n".join(map(str, (*result.core.sources, *written))))
-    if check:
-        click.echo("comparing the Verilog with the native run ...", err=True)
-        click.echo(comparison.run(), err=True)
-
+from cryptagon.hls.cosimulation import load_stimulus, prepare_comparison, write_standalone
+from cryptagon.hls.report import write_report
 
 EPILOG = """\b
 Examples:
