@@ -6,9 +6,9 @@ import sys
 
 import pytest
 from language_designs import DESIGNS
-from random_programs import random_designs
 
 from cryptagon.hls import compile_source
+from cryptagon.hls.random_programs import random_designs
 
 SAMPLE = [design for design in DESIGNS if design.name in ("nested_loops", "wide_rom", "read_after_write")] + random_designs(seed=1, count=2)
 

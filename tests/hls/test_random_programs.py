@@ -1,11 +1,11 @@
 """Random designs of clocked C do in Verilog what they do natively."""
 
 import pytest
-from random_programs import random_designs
 
 from cryptagon.hls.cosimulation import cosimulate
+from cryptagon.hls.random_programs import random_designs
 
-DESIGNS = random_designs(seed=1, count=20)
+DESIGNS = random_designs(seed=1, count=60)
 
 
 @pytest.fixture(scope="module")

@@ -25,144 +25,149 @@ class Program:
         """The design, with random items on its two input streams."""
         a, b, out, table, local, register = (self.choose.choice(WIDTHS[1:]) for _ in range(6))
         self.variables = {"local": local, "register_": register, "flag": 1, "x": a, "static_": self.choose.choice(WIDTHS)}
-        words = ", ".join(self.constant(table) for _ in range(8))
+        words = ", ".join(self._constant(table) for _ in range(8))
         lines = [
             "#include <cryptagon.h>",
             f"STREAM_IN(uint_t({a}), a)\nSTREAM_IN(uint_t({b}), b)\nSTREAM_OUT(uint_t({out}), out)\nSTREAM_OUT(bit, seen)",
             TABLE.format(width=table, name=self.name, words=words),
-            f"REGISTER uint_t({register}) register_ = {self.constant(register)};",
+            f"REGISTER uint_t({register}) register_ = {self._constant(register)};",
             f"HARDWARE void {self.name}(void) {{",
             f"REGISTER uint_t({self.variables['static_']}) static_ = 1;",
-            f"uint_t({local}) local = {self.constant(local)};\nbit flag = 0;",
+            f"uint_t({local}) local = {self._constant(local)};\nbit flag = 0;",
             f"uint_t({a}) x = stream_read(a);",
-            *self.block(depth=3),
-            *self.block(depth=2),
-            f"stream_write(out, (uint_t({out}))(({self.expression(3)}) ^ {' ^ '.join(self.variables)}));",
+            *self._block(depth=3),
+            *self._block(depth=2),
+            f"stream_write(out, (uint_t({out}))(({self._expression(3)}) ^ {' ^ '.join(self.variables)}));",
             "}",
         ]
-        items = {"a": self.items(a, 40), "b": self.items(b, 400)}
+        items = {"a": self._items(a, 40), "b": self._items(b, 400)}
         return Design(self.name, "\n".join(lines) + "\n", items)
 
-    def items(self, width: int, count: int) -> list[int]:
+    def _items(self, width: int, count: int) -> list[int]:
         return [self.choose.choice((self.choose.getrandbits(width), self.choose.getrandbits(2) & ((1 << width) - 1))) for _ in range(count)]
 
-    def constant(self, width: int) -> str:
+    def _constant(self, width: int) -> str:
         """A constant of at most 64 significant bits, with a cast to its width."""
         value = self.choose.choice((0, 1, (1 << min(width, 64)) - 1, self.choose.getrandbits(min(width, 64))))
         return f"(uint_t({width})){value:#x}ull"
 
     # Expressions: all are unsigned bit-precise integers, which C does not promote to int, so that nothing overflows.
 
-    def expression(self, depth: int) -> str:
+    def _expression(self, depth: int) -> str:
         leaf = depth == 0 or self.choose.random() < 0.15
         kinds = (
-            (self.leaf,)
+            (self._leaf,)
             if leaf
-            else (self.arithmetic, self.arithmetic, self.shift, self.choice, self.comparison, self.look_up, self.signed)
+            else (self._arithmetic, self._arithmetic, self._shift, self._choice, self._comparison, self._look_up, self._signed)
         )
         return self.choose.choice(kinds)(depth - 1)
 
-    def leaf(self, _depth: int) -> str:
+    def _leaf(self, _depth: int) -> str:
         if self.choose.random() < 0.12:
-            return self.constant(self.choose.choice(WIDTHS))
+            return self._constant(self.choose.choice(WIDTHS))
         return self.choose.choice([*self.variables, *(f"(uint_t(8)){counter}" for counter in self.counters)])
 
-    def cast(self, text: str) -> str:
+    def _cast(self, text: str) -> str:
         return f"(uint_t({self.choose.choice(WIDTHS[2:])}))({text})" if self.choose.random() < 0.6 else f"({text})"
 
-    def arithmetic(self, depth: int) -> str:
+    def _arithmetic(self, depth: int) -> str:
         operator = self.choose.choice((*BINARY, "/", "%"))
-        left = self.cast(self.expression(depth))
-        right = f"(uint_t(33)){self.choose.randrange(1, 70)}" if operator in "/%" else self.expression(depth)
-        return self.cast(f"{left} {operator} ({right})")
+        left = self._cast(self._expression(depth))
+        right = f"(uint_t(33)){self.choose.randrange(1, 70)}" if operator in "/%" else self._expression(depth)
+        return self._cast(f"{left} {operator} ({right})")
 
-    def shift(self, depth: int) -> str:
+    def _shift(self, depth: int) -> str:
         width = self.choose.choice(WIDTHS[3:])
         operator = self.choose.choice(("<<", ">>"))
-        value, amount = self.expression(depth), self.expression(depth)
+        value, amount = self._expression(depth), self._expression(depth)
         return f"(uint_t({width}))((uint_t({width}))({value}) {operator} (unsigned)((uint_t(16))({amount}) % {width}))"
 
-    def choice(self, depth: int) -> str:
-        return self.cast(f"{self.condition(depth)} ? {self.cast(self.expression(depth))} : {self.cast(self.expression(depth))}")
+    def _choice(self, depth: int) -> str:
+        return self._cast(f"{self._condition(depth)} ? {self._cast(self._expression(depth))} : {self._cast(self._expression(depth))}")
 
-    def comparison(self, depth: int) -> str:
-        return f"(bit)({self.condition(depth)})"
+    def _comparison(self, depth: int) -> str:
+        return f"(bit)({self._condition(depth)})"
 
-    def look_up(self, depth: int) -> str:
-        return f"table_{self.name}[(unsigned)(({self.expression(depth)}) & 7)]"
+    def _look_up(self, depth: int) -> str:
+        return f"table_{self.name}[(unsigned)(({self._expression(depth)}) & 7)]"
 
-    def signed(self, depth: int) -> str:
+    def _signed(self, depth: int) -> str:
         """Sign extension and arithmetic shift, which cannot overflow."""
         narrow, wide = self.choose.randrange(2, 60), self.choose.randrange(60, 140)
-        value = f"(signed _BitInt({wide}))(signed _BitInt({narrow}))({self.expression(depth)})"
+        value = f"(signed _BitInt({wide}))(signed _BitInt({narrow}))({self._expression(depth)})"
         return f"(uint_t({wide}))({value} >> {self.choose.randrange(wide)})"
 
-    def condition(self, depth: int) -> str:
+    def _condition(self, depth: int) -> str:
         width, operator = self.choose.choice(WIDTHS), self.choose.choice(COMPARE)
         kind = "signed _BitInt" if width > 1 and self.choose.random() < 0.4 else "unsigned _BitInt"
-        plain = f"({kind}({width}))({self.expression(depth)}) {operator} ({kind}({width}))({self.expression(depth)})"
+        plain = f"({kind}({width}))({self._expression(depth)}) {operator} ({kind}({width}))({self._expression(depth)})"
         return (
             f"({plain})"
             if depth < 1 or self.choose.random() < 0.7
-            else f"({plain} {self.choose.choice(('&&', '||'))} {self.condition(depth - 1)})"
+            else f"({plain} {self.choose.choice(('&&', '||'))} {self._condition(depth - 1)})"
         )
 
     # Statements
 
-    def block(self, depth: int) -> list[str]:
-        kinds = (self.assignment, self.assignment, self.branch, self.rolled, self.unrolled, self.access, self.switch)
+    def _block(self, depth: int) -> list[str]:
+        kinds = (self._assignment, self._assignment, self._branch, self._rolled, self._unrolled, self._access, self._switch)
         lines: list[str] = []
         for _ in range(self.choose.randrange(1, 4)):
-            kind = self.choose.choice(kinds) if depth > 0 else self.choose.choice((self.assignment, self.access))
+            kind = self.choose.choice(kinds) if depth > 0 else self.choose.choice((self._assignment, self._access))
             lines += kind(depth - 1)
         return lines
 
-    def assignment(self, _depth: int) -> list[str]:
+    def _assignment(self, _depth: int) -> list[str]:
         target = self.choose.choice(list(self.variables))
-        return [f"{target} = (uint_t({self.variables[target]}))({self.expression(2)});"]
+        return [f"{target} = (uint_t({self.variables[target]}))({self._expression(2)});"]
 
-    def branch(self, depth: int) -> list[str]:
-        other = ["} else {", *self.block(depth)] if self.choose.random() < 0.6 else []
-        return [f"if ({self.condition(1)}) {{", *self.block(depth), *other, "}"]
+    def _branch(self, depth: int) -> list[str]:
+        other = ["} else {", *self._block(depth)] if self.choose.random() < 0.6 else []
+        return [f"if ({self._condition(1)}) {{", *self._block(depth), *other, "}"]
 
-    def switch(self, depth: int) -> list[str]:
+    def _switch(self, depth: int) -> list[str]:
         cases = self.choose.sample(range(8), 3)
-        lines = [f"switch ((unsigned)((x ^ {self.expression(1)}) & 7)) {{"]
+        lines = [f"switch ((unsigned)((x ^ {self._expression(1)}) & 7)) {{"]
         for case in cases:
-            lines += [f"case {case}: {{", *self.block(depth - 1), self.choose.choice(("} break;", "}"))]
+            lines += [f"case {case}: {{", *self._block(depth - 1), self.choose.choice(("} break;", "}"))]
         return [*lines, "default: ;", "}"]
 
-    def rolled(self, depth: int) -> list[str]:
-        return self.loop(depth, self.choose.choice(("", "", "UNROLL_BY(2) ")), self.choose.randrange(1, 6))
+    def _rolled(self, depth: int) -> list[str]:
+        return self._loop(depth, self.choose.choice(("", "", "UNROLL_BY(2) ")), self.choose.randrange(1, 6))
 
-    def unrolled(self, depth: int) -> list[str]:
-        return self.loop(depth, "UNROLL ", self.choose.randrange(1, 4))
+    def _unrolled(self, depth: int) -> list[str]:
+        return self._loop(depth, "UNROLL ", self.choose.randrange(1, 4))
 
-    def loop(self, depth: int, how: str, count: int) -> list[str]:
+    def _loop(self, depth: int, how: str, count: int) -> list[str]:
         self.loops += 1
         counter = f"i{self.loops}"
-        bound = str(count) if how or self.choose.random() < 0.5 else f"(int)((uint_t(3))({self.expression(1)}))"
+        bound = str(count) if how or self.choose.random() < 0.5 else f"(int)((uint_t(3))({self._expression(1)}))"
         self.counters.append(counter)
-        body = self.block(depth)
+        body = self._block(depth)
         if not how and self.choose.random() < 0.5:
-            body += [f"if ({self.condition(1)}) {self.choose.choice(('break', 'continue'))};", *self.block(depth)]
+            body += [f"if ({self._condition(1)}) {self.choose.choice(('break', 'continue'))};", *self._block(depth)]
         self.counters.pop()
         return [f"{how}for (int {counter} = 0; {counter} < {bound}; {counter}++) {{", *body, "}"]
 
-    def access(self, _depth: int) -> list[str]:
+    def _access(self, _depth: int) -> list[str]:
         wide = self.choose.choice(("register_", "local"))
         return [
             self.choose.choice(
                 (
                     f"{wide} ^= (uint_t({self.variables[wide]}))stream_read(b);",
                     f"{wide} += (uint_t({self.variables[wide]}))stream_peek(b);",
-                    f"stream_write(seen, (bit)({self.expression(2)}));",
+                    f"stream_write(seen, (bit)({self._expression(2)}));",
                     "wait();",
                 )
             )
         ]
 
 
+def random_design(seed: int, number: int) -> Design:
+    """The design of that number among those of a seed."""
+    return Program(f"random_{seed}_{number}", random.Random(f"{seed} {number}")).design()
+
+
 def random_designs(seed: int, count: int) -> list[Design]:
     """`count` designs, the same for the same seed."""
-    return [Program(f"random_{seed}_{i}", random.Random(f"{seed} {i}")).design() for i in range(count)]
+    return [random_design(seed, number) for number in range(count)]
