@@ -4,7 +4,7 @@ import re
 
 import xls
 
-from cryptagon.hls.rom import Rom
+from cryptagon.hls.rom import Rom, Tables
 
 
 def test_table_at_an_address_that_xls_finds_constant_gives_its_word() -> None:
@@ -18,3 +18,8 @@ def test_table_at_an_address_that_xls_finds_constant_gives_its_word() -> None:
     optimised = xls.optimize_ir("\n".join(["package design", "", *rom.xls_function(), "", *top, ""]), "design")
     body = optimised[optimised.index("top fn") :]
     assert re.search(r"ret \S+: bits\[8\] = literal\(value=51\b", body), body
+
+
+def test_bytes_that_llvm_escapes_keep_their_places() -> None:
+    tables = Tables(r'@bytes = private constant [6 x i8] c"a\\\00\5Cb\22", align 1')
+    assert tables._bytes_of("bytes") == b'a\\\x00\\b"'

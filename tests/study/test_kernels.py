@@ -19,6 +19,8 @@ CYCLES = {
     "ascon_p x2 hls": (7, 7),
     "ascon_p x4 hls": (4, 4),
     "ascon_p pipelined hls": (13, 1),
+    "aes128_decrypt basic hls": (16, 16),
+    "aes128_decrypt swift_key hls": (13, 13),
     "sha1 basic hls": (20480, 81),
     "sha1 x2 hls": (10240, 41),
     "sha1 x4 hls": (5120, 21),

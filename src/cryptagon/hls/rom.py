@@ -8,7 +8,7 @@ from cryptagon.hls.layout import members, named_types, type_size
 from cryptagon.hls.llvm_ir import integer_width, split_top
 
 CONSTANT = re.compile(r"^@([-\w.]+) = [^=\n]*\bconstant (.*?)(?:, align \d+)?(?:, !dbg !\d+)?$", re.MULTILINE)
-ESCAPE = re.compile(rb"\\([0-9A-Fa-f]{2})")
+ESCAPE = re.compile(rb"\\(\\|[0-9A-Fa-f]{2})")  # a backslash stands there twice
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class Tables:
         if value in ("zeroinitializer", "undef", "poison"):
             return bytes(size)
         if value.startswith('c"'):
-            return ESCAPE.sub(lambda m: bytes([int(m.group(1), 16)]), value[2:-1].encode())
+            return ESCAPE.sub(lambda m: b"\\" if m.group(1) == b"\\" else bytes([int(m.group(1), 16)]), value[2:-1].encode())
         width = integer_width(kind)
         if width is not None:
             number = int(value == "true") if value in ("true", "false") else int(value)
