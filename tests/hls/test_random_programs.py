@@ -5,7 +5,7 @@ import pytest
 from cryptagon.hls.cosimulation import cosimulate
 from cryptagon.hls.random_programs import random_designs
 
-DESIGNS = random_designs(seed=1, count=60)
+DESIGNS = random_designs(seed=1, count=100)
 
 
 @pytest.fixture(scope="module")
