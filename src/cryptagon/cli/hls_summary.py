@@ -20,7 +20,7 @@ def print_summary(report: Report) -> None:
     loops = [(str(loop.place), cycles_of_loop(loop), trips_of_loop(loop), _short(loop.code)) for loop in report.loops]
     registers = [(r.name, str(r.bits), ", ".join(r.variables)) for r in sorted(report.registers, key=lambda r: -r.bits)]
     slowest = sorted((line for line in report.lines if line.levels), key=lambda line: (-line.levels, line.place.file, line.place.line))
-    lines = [(str(line.place), f"{line.levels:.1f}", "; ".join(counted(line.operators)), _short(line.text)) for line in slowest]
+    lines = [(str(line.place), f"{line.levels:.1f}", _short("; ".join(counted(line.operators))), _short(line.text)) for line in slowest]
     _print(console, ("state", "begins because of", "line", ""), states, MOST_ROWS)
     _print(console, ("loop", "cycles an iteration", "iterations", ""), loops, MOST_ROWS, right=(1, 2))
     _print(console, ("register", "bits", "holds"), registers, MOST_ROWS, right=(1,))

@@ -22,7 +22,7 @@ class Compiled:
 
 
 def compile_apart(source: Path, output: Path, defines: dict[str, str] | None = None, module: str = "CipherCore") -> Compiled:
-    """Compile a C source to Verilog in `output`, with `module` as its top.
+    """Compile a C source to Verilog in `output`, with `module` as its top, and put the report of it there too.
 
     Raises the CryptagonError of the compiler, and one for a crash of it.
     """
@@ -44,9 +44,11 @@ def _leave_interrupts_to_the_parent() -> None:
 def _compile(source: Path, output: Path, defines: dict[str, str], module: str) -> Compiled | tuple[str, str, str, str]:
     """Runs in the child; a fault comes back as its four parts, since an exception would lose them on the way."""
     from cryptagon.hls import compile_source  # noqa: PLC0415 - heavy native libraries, wanted in the child only
+    from cryptagon.hls.report import write_report  # noqa: PLC0415 - likewise
 
     try:
         result = compile_source(source, output, defines=defines, module=module)
+        write_report(result, output)
     except CryptagonError as fault:
         return fault.what, fault.where, fault.why, fault.fix
     return Compiled(result.core, len(result.states), result.seconds, result.peak_memory_mib)
