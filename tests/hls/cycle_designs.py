@@ -1,6 +1,6 @@
 """Designs whose cycles are the point: nested loops, ends that come early, counters of several kinds."""
 
-from language_designs import BYTE_STREAMS
+from language_designs import BYTE_STREAMS, WORD_STREAMS
 
 from cryptagon.hls.cosimulation import Design
 
@@ -78,5 +78,76 @@ COUNTED = [
         if (turn == 2) { turn = 0; wait(); } else { turn++; }
         stream_write(out, x ^ turn);""",
         head="REGISTER uint_t(2) turn;\n",
+    ),
+]
+
+
+def words_design(name: str, body: str, head: str = "") -> Design:
+    """One word in, words out."""
+    items = [item * 0x9E3779B1 & 0xFFFFFFFF for item in ITEMS]
+    return Design(name, f"{WORD_STREAMS}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": items})
+
+
+STAGED = [
+    words_design(
+        "multiply_and_add",
+        """unsigned x = stream_read(in), y = 1;
+        for (int i = 0; i < 6; i++) { cycles(2); y = y * x + i; y ^= y >> 7; y += x * 3; }
+        stream_write(out, y);""",
+    ),
+    words_design(
+        "sums",
+        """unsigned x = stream_read(in), y = 1;
+        for (int i = 0; i < 6; i++) { cycles(4); UNROLL for (int j = 0; j < 8; j++) y = (y << 5 | y >> 27) + (x ^ y); }
+        stream_write(out, y);""",
+    ),
+    words_design(
+        "staged_function",
+        "cycles(2);\nunsigned x = stream_read(in);\nsum = sum * 5 + x;\nsum ^= sum >> 3;\nstream_write(out, sum + x);",
+        head="REGISTER unsigned sum;\n",
+    ),
+    words_design(
+        "staged_branches",
+        """unsigned x = stream_read(in), y = 1;
+        for (int i = 0; i < 6; i++) {
+            cycles(2);
+            if (y & 1) { y = y * x + i; if (x & 4) y ^= 9 * i; } else { y = (y >> 1) + x * 77; }
+            y += x * 3;
+        }
+        stream_write(out, y);""",
+    ),
+    words_design(
+        "staged_switch",
+        """unsigned x = stream_read(in), y = 1;
+        for (int i = 0; i < 6; i++) {
+            cycles(2);
+            y += x * y;
+            switch (y & 3) {
+            case 0: y += x; break;
+            case 1: y = x * 5 + i; break;
+            case 2: break;
+            default: y ^= x;
+            }
+            y += y << 3;
+        }
+        stream_write(out, y);""",
+    ),
+    words_design(
+        "staged_accesses",
+        """unsigned x = stream_read(in), y = 1;
+        for (int i = 0; i < 6; i++) {
+            cycles(2);
+            y = y * x;
+            if (y & 1) stream_write(out, y);
+            y += x * 3 + i;
+            if (y & 64) break;
+            y ^= y >> 5;
+        }
+        stream_write(out, y);""",
+    ),
+    words_design(
+        "reads_in_stages",
+        "cycles(2);\nunsigned x = stream_read(in), y = stream_read(in);\nstream_write(out, x * y + sum);\nsum += x ^ y;",
+        head="REGISTER unsigned sum;\n",
     ),
 ]

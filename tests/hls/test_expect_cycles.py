@@ -122,7 +122,7 @@ unit.c:6: expect_cycles_between(3, 2) cannot be
         """\
 unit.c:6: expect_cycles(0) cannot be
   why: an iteration takes a cycle at least
-  fix: give the least first, 1 or more""",
+  fix: give 1 or more""",
     ),
 }
 

@@ -110,7 +110,7 @@ class _Lowered:
 
 def _lower(prepared: Prepared, source: Path, name: str) -> _Lowered:
     metadata = Metadata(prepared.text)
-    machine = find_states(parse_function(prepared.text, TOP, metadata), prepared.ports)
+    machine = find_states(parse_function(prepared.text, TOP, metadata), prepared.ports, prepared.loop_statements)
     loops = loops_of(machine)
     check_expectations(machine, loops, prepared.loop_statements)
     variables = variable_names(prepared.text, metadata)

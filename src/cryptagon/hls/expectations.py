@@ -17,8 +17,9 @@ def check_expectations(machine: Machine, loops: Sequence[LoopCycles], statements
         headers = [header for header in found.get(number, []) if header in by_header]
         if not headers:
             raise _not_clocked(statement)
-        for header in headers if statement.name == "expect_cycles" else ():
-            _check(statement, by_header[header], loops)
+        for header in headers:
+            check = _check if statement.name == "expect_cycles" else _check_stages
+            check(statement, by_header[header], loops)
 
 
 def loops_of_statements(machine: Machine) -> dict[int, list[str]]:
@@ -58,6 +59,17 @@ def _check(statement: LoopStatement, loop: LoopCycles, loops: Sequence[LoopCycle
         why=why,
         fix="remove what begins a cycle too many or add a wait(), or expect what it takes",
     )
+
+
+def _check_stages(statement: LoopStatement, loop: LoopCycles, loops: Sequence[LoopCycles]) -> None:
+    if (loop.least, loop.most) != (statement.least, statement.least):
+        most = loop.most if loop.most is not None else loop.least
+        raise CryptagonError(
+            f"cycles({statement.least}) cannot be kept: the loop takes {_cycles(_span(loop.least, most))} an iteration",
+            where=str(statement.location),
+            why=explanation(loop, loops),
+            fix="ask for as many stages as its accesses need, or make them fewer",
+        )
 
 
 def _span(least: int, most: int) -> str:

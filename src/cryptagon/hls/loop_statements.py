@@ -73,9 +73,8 @@ class _Taker:
         least, most = numbers[0], numbers[-1]
         if not 0 < least <= most:
             said = f"{name}({least})" if least == most else f"{name}_between({least}, {most})"
-            raise CryptagonError(
-                f"{said} cannot be", where=str(where), why="an iteration takes a cycle at least", fix="give the least first, 1 or more"
-            )
+            fix = "give 1 or more" if least == most else "give the least first, 1 or more"
+            raise CryptagonError(f"{said} cannot be", where=str(where), why="an iteration takes a cycle at least", fix=fix)
         return LoopStatement(name, least, most, where)
 
     def _note(self, statement: LoopStatement, loop: Loop | None, blocks: dict[str, str]) -> None:

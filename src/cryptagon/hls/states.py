@@ -4,6 +4,7 @@ Every loop header is a state, so one iteration of a rolled loop is one cycle. A 
 access to the same stream, and at a read that follows a write (the reader of that write may have to act before the read can succeed).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -12,7 +13,9 @@ from cryptagon.hls.accesses import FINISH, START, AccessWalk, activation_graph
 from cryptagon.hls.graph import descendants, dominates, immediate_dominators, predecessors, reverse_postorder
 from cryptagon.hls.interface import Port
 from cryptagon.hls.llvm_ir import Block, Const, Function, Instruction, Location, Undef
+from cryptagon.hls.loop_statements import LoopStatement
 from cryptagon.hls.loops import back_edges
+from cryptagon.hls.staging import split_into_stages
 
 
 @dataclass(frozen=True)
@@ -66,15 +69,18 @@ class Machine:
         return dominates(self.dominator, upper, lower)
 
 
-def find_states(function: Function, ports: dict[str, Port]) -> Machine:
-    """Cuts a function into states; splits blocks at accesses that need a cycle of their own.
+def find_states(function: Function, ports: dict[str, Port], statements: Sequence[LoopStatement] = ()) -> Machine:
+    """Cuts a function into states; splits blocks at accesses that need a cycle of their own, and loops with cycles(k) into stages.
 
-    Raises CryptagonError for loops entered in the middle, and for loops marked UNROLL that could not be unrolled.
+    Raises CryptagonError for loops entered in the middle, for loops marked UNROLL that could not be unrolled, and for loops that cannot be
+    split into the stages asked for.
     """
     _drop_nothing(function)
     headers = _loop_headers(function)
+    stages = [State(stage.block, stage.reason, stage.location) for stage in split_into_stages(function, ports, statements)]
     latches = back_edges(function.graph, function.entry)
     states = [State(header, "loop", _loop_start(function, header, latches[header])) for header in headers]
+    states += stages
     added, written_together = _split_at_accesses(function, ports, {state.block for state in states})
     states += added
     reset_values = _fold_reset(function, {state.block for state in states})

@@ -63,6 +63,10 @@ extern void cg_expect_cycles(unsigned least, unsigned most);
 #define expect_cycles(n) cg_expect_cycles(n, n)
 #define expect_cycles_between(least, most) cg_expect_cycles(least, most)
 
+/* Statement in a loop's body: each iteration is split into k balanced stages, and so takes k clock cycles, for a faster clock. */
+extern void cg_cycles(unsigned stages);
+#define cycles(k) cg_cycles(k)
+
 /* Ends the clock cycle here. */
 extern void cg_wait(void);
 #define wait() cg_wait()
