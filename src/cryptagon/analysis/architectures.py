@@ -1,0 +1,84 @@
+"""The table and the picture of docs/architectures.md, from what `benchmarks/run.py architectures` measured.
+
+`python -m cryptagon.analysis.architectures` writes both anew.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from matplotlib.figure import Figure
+
+from cryptagon import paths
+from cryptagon.analysis.figure import HLS, MUTED, RTL, WIDTH, Plot, bare
+
+Row = Mapping[str, Any]
+TITLES = {"aes128_encrypt": "AES-128", "ascon_p": "Ascon-p"}
+COLOURS = {"aes128_encrypt": RTL, "ascon_p": HLS}
+BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
+HEAD = ["", "variant", "cycles a block", "latency, cycles", "LUT4", "flip-flops", "Fmax, MHz", "Mbit/s", "Mbit/s per LUT"]
+
+
+def results_file() -> Path:
+    """Where the benchmark leaves its rows."""
+    return paths.repository() / "benchmarks" / "results" / "architectures.json"
+
+
+def table(content: Mapping[str, Any]) -> str:
+    """The rows as a Markdown table, with what they were measured by below it."""
+    lines = ["| " + " | ".join(HEAD) + " |", "|---|---|" + "---:|" * (len(HEAD) - 2)]
+    lines += ["| " + " | ".join(_cells(row)) + " |" for row in content["rows"]]
+    first, tools = content["rows"][0], content["tools"]
+    versions = ", ".join(f"{name} {tools[name]}" for name in ("yosys", "nextpnr-ecp5") if name in tools)
+    note = f"Target {first['target']}, strategy {first['strategy']}, seed {first['seeds']}, {versions}, {content['date'][:10]}."
+    return "\n".join([*lines, "", note])
+
+
+def _cells(row: Row) -> list[str]:
+    cells = [TITLES[row["kernel"]], row["variant"], f"{row['cycles_per_block']:g}", f"{row['latency_cycles']}"]
+    if row["status"] != "ok":
+        return [*cells, row["status"], *[""] * (len(HEAD) - len(cells) - 1)]
+    figures = [f"{row['luts']:,}", f"{row['ffs']:,}", f"{row['fmax_mhz']:.1f}", f"{row['throughput_mbps']:,}"]
+    return [*cells, *figures, f"{row['throughput_per_area']:.2f}"]
+
+
+def plot(rows: Sequence[Row]) -> Plot:
+    """Throughput against area on logarithmic axes, a line through the variants of each primitive."""
+
+    def draw(figure: Figure) -> None:
+        figure.set_size_inches(WIDTH, 4.2)
+        axes = figure.subplots()
+        bare(axes, grid="both")
+        axes.set_xscale("log")
+        axes.set_yscale("log")
+        for kernel, title in TITLES.items():
+            measured = sorted((row for row in rows if row["kernel"] == kernel and row["status"] == "ok"), key=lambda row: row["luts"])
+            points = [(row["luts"], row["throughput_mbps"]) for row in measured]
+            axes.plot([x for x, _ in points], [y for _, y in points], color=COLOURS[kernel], marker="D", markersize=4, linewidth=0.9)
+            for row, point in zip(measured, points, strict=True):
+                label = f"{title} {row['variant']}"
+                axes.annotate(label, point, (5, -9), textcoords="offset points", fontsize=7.5, color=MUTED)
+        axes.margins(x=0.16)
+        axes.set_xlabel("Area, LUT4 (logarithmic)")
+        axes.set_ylabel("Throughput, Mbit/s (logarithmic)")
+
+    return Plot("architectures", "Architectures from one source", "Up and left is better.", draw)
+
+
+def document(text: str, content: Mapping[str, Any]) -> str:
+    """The document with its table made anew between the two marks."""
+    before, _, rest = text.partition(BEGIN)
+    return f"{before}{BEGIN}\n{table(content)}\n{END}{rest.partition(END)[2]}"
+
+
+def main() -> None:
+    """Writes docs/architectures.md and docs/images/architectures.svg."""
+    content = json.loads(results_file().read_text())
+    page = paths.repository() / "docs" / "architectures.md"
+    page.write_text(document(page.read_text(), content))
+    (page.parent / "images" / "architectures.svg").write_text(plot(content["rows"]).svg())
+
+
+if __name__ == "__main__":
+    main()
