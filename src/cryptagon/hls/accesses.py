@@ -1,4 +1,4 @@
-"""Which stream accesses can meet in one cycle, and where the next cycle must therefore begin."""
+"""Which accesses to streams and units can meet in one cycle, and where the next cycle must therefore begin."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from cryptagon.hls.facts import Facts, Reasoner
 from cryptagon.hls.graph import reverse_postorder
 from cryptagon.hls.interface import Port
 from cryptagon.hls.llvm_ir import Block, Function, Instruction, Location, Name
+from cryptagon.hls.units import Operation, Operations, operation_of
 
 START, FINISH = "<start>", "<finish>"
 WRITE = "<write>"
@@ -36,17 +37,19 @@ def activation_graph(function: Function, cuts: Iterable[str]) -> dict[str, list[
 
 
 class AccessWalk:
-    """Follows all ways through the blocks of a cycle. A way is what is known on it and which streams it has touched.
+    """Follows all ways through the blocks of a cycle. A way is what is known on it and which streams and units it has touched.
 
-    `written_together` are, after a walk without conflict, the output streams that can be written in the same cycle as another one.
+    `written_together` are, after a walk without conflict, the output streams that can be written in the same cycle as another one;
+    `meeting` gives for each call of a unit with several ports the others that can run in the same cycle, by their results.
     Where ways become too many, what is known is dropped: then a cycle too much may be the result, never one too few.
     """
 
-    def __init__(self, function: Function, ports: dict[str, Port], cuts: set[str]) -> None:
-        self.function, self.ports, self.cuts = function, ports, cuts
+    def __init__(self, function: Function, ports: dict[str, Port], cuts: set[str], operations: Operations) -> None:
+        self.function, self.ports, self.cuts, self.operations = function, ports, cuts, operations
         self.reasoner = Reasoner({i.result: i for _, i in function.instructions() if i.result})
         self.ways: dict[str, set[Way]] = {}
         self.written_together: set[str] = set()
+        self.meeting: dict[str, set[str]] = {}
 
     def first_conflict(self) -> Conflict | None:
         """The first access, in the order of the blocks, that must wait; None when none must."""
@@ -73,7 +76,7 @@ class AccessWalk:
         return None
 
     def _note_writes(self, touched: frozenset[str]) -> None:
-        written = {name for name in touched - {WRITE} if self.ports[name].kind == "stream_out"}
+        written = {name for name in touched if name in self.ports and self.ports[name].kind == "stream_out"}
         if len(written) > 1:
             self.written_together |= written
 
@@ -86,7 +89,29 @@ class AccessWalk:
             port = self._port(instruction)
             if port is not None and port.is_stream and not instruction.detail.startswith(("cg.peek.", "cg.has.")):
                 touched |= {port.name, WRITE} if port.kind == "stream_out" else {port.name}
+            operation = operation_of(instruction, self.operations)
+            if operation is not None:
+                touched |= self._touch(operation, instruction, touched)
         return touched
+
+    def _touch(self, operation: Operation, call: Instruction, touched: frozenset[str]) -> frozenset[str]:
+        """What a call of a unit leaves on the way: its operation's name, and where that has several ports, its own."""
+        if operation.ports < 2:
+            return frozenset((operation.call,))
+        for other in self._calls_on_way(operation, touched):
+            self.meeting.setdefault(call.result, set()).add(other)
+            self.meeting.setdefault(other, set()).add(call.result)
+        return frozenset((operation.call, f"{operation.call} {call.result}"))
+
+    def _calls_on_way(self, operation: Operation, touched: frozenset[str]) -> list[str]:
+        return [name.split(" ", 1)[1] for name in touched if name.startswith(f"{operation.call} ")]
+
+    def _reason_of_unit(self, operation: Operation, touched: frozenset[str]) -> str:
+        for earlier, reason in operation.after.items():
+            if earlier in touched:
+                return reason
+        full = operation.call in touched if operation.ports == 1 else len(self._calls_on_way(operation, touched)) >= operation.ports > 1
+        return operation.crowded if full else ""
 
     def _port(self, instruction: Instruction) -> Port | None:
         if instruction.opcode != "call" or not instruction.detail.startswith(("cg.read.", "cg.peek.", "cg.has.", "cg.write.")):
@@ -96,6 +121,9 @@ class AccessWalk:
     def _reason_to_wait(self, instruction: Instruction, touched: frozenset[str]) -> str:
         if instruction.opcode == "call" and instruction.detail == "cg_wait":
             return "wait()"
+        operation = operation_of(instruction, self.operations)
+        if operation is not None:
+            return self._reason_of_unit(operation, touched)
         port = self._port(instruction)
         if port is None:
             return ""

@@ -17,6 +17,7 @@ from cryptagon.hls.llvm_parser import parse_function, variable_names
 from cryptagon.hls.lowering import Datapath, Lowering
 from cryptagon.hls.optimised_ir import OptimisedDatapath, optimise
 from cryptagon.hls.preparation import TOP, Prepared, hardware_function, prepare
+from cryptagon.hls.rams import Ram, ram_module
 from cryptagon.hls.registers import RegisterFile, allocate_registers
 from cryptagon.hls.rom import Tables
 from cryptagon.hls.source_files import SourceFiles
@@ -43,6 +44,7 @@ class HlsResult:
     loops: tuple[LoopCycles, ...]
     registers: RegisterFile
     variables: dict[str, str]
+    rams: tuple[Ram, ...]
     machine: Machine
     datapath: Datapath
     optimised: OptimisedDatapath
@@ -69,9 +71,10 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
     verilog = output / f"{module}.v"
     banner = f"// Made by `cryptagon hls {source.name}`; do not edit.\n"
     modules = [
-        core_verilog(module, datapath, prepared.ports),
+        core_verilog(module, datapath, prepared.ports, prepared.rams),
         datapath_verilog(datapath, optimised),
         *(rom.verilog() for rom in datapath.roms),
+        *(ram_module(f"{module}_ram_{ram.name}", ram) for ram in prepared.rams),
     ]
     verilog.write_text("\n".join([banner, *modules]))
     return HlsResult(
@@ -83,6 +86,7 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
         states=tuple(made.machine.states),
         loops=made.loops,
         registers=made.registers,
+        rams=prepared.rams,
         variables=made.variables,
         machine=made.machine,
         datapath=datapath,
@@ -110,7 +114,8 @@ class _Lowered:
 
 def _lower(prepared: Prepared, source: Path, name: str) -> _Lowered:
     metadata = Metadata(prepared.text)
-    machine = find_states(parse_function(prepared.text, TOP, metadata), prepared.ports, prepared.loop_statements)
+    operations = {operation.call: operation for ram in prepared.rams for operation in ram.operations()}
+    machine = find_states(parse_function(prepared.text, TOP, metadata), prepared.ports, prepared.loop_statements, operations)
     loops = loops_of(machine)
     check_expectations(machine, loops, prepared.loop_statements)
     variables = variable_names(prepared.text, metadata)

@@ -21,7 +21,8 @@ def forget_at_birth(text: str) -> str:
     named = named_types(text)
     kinds = dict(SLOT.findall(text))
     # What any(T) leaves open is undefined rather than poison: a choice that does not matter may hang on it.
-    kinds = {name: kind for name, kind in kinds.items() if not name.startswith("cg_value")}
+    # A pointer overwritten as bytes would become an integer; it is no register anyway.
+    kinds = {name: kind for name, kind in kinds.items() if not name.startswith("cg_value") and kind != "ptr"}
     text = BIRTH.sub(lambda birth: _forget(birth, kinds, named), text)
     return text if DECLARED.search(text) else text + DECLARATION
 

@@ -19,6 +19,8 @@ from cryptagon.hls.registers import RegisterFile
 from cryptagon.hls.rom import Rom, Tables
 from cryptagon.hls.source_files import SourceFiles
 from cryptagon.hls.states import Machine
+from cryptagon.hls.unit_calls import UnitCalls
+from cryptagon.hls.units import operation_of
 from cryptagon.hls.values import Values
 from cryptagon.hls.xls_ir import Wire, XlsWriter
 
@@ -27,8 +29,9 @@ from cryptagon.hls.xls_ir import Wire, XlsWriter
 class Datapath:
     """The XLS function `name` and how its ports are to be used.
 
-    `inputs` and `outputs` give names and widths; the outputs leave the function as one tuple, in this order. `updates` tells what
-    the registers do. `written_together` are the output streams that can be written in the same cycle as another one.
+    `inputs` and `outputs` give names and widths; the outputs leave the function as one tuple, in this order. `unit_results` are the inputs
+    that come from units outside. `updates` tells what the registers do. `written_together` are the output streams that can be written in
+    the same cycle as another one.
     """
 
     name: str
@@ -38,6 +41,7 @@ class Datapath:
     updates: tuple[Update, ...]
     roms: tuple[Rom, ...]
     written_together: frozenset[str]
+    unit_results: tuple[tuple[str, int], ...] = ()
 
 
 class Lowering:
@@ -48,6 +52,7 @@ class Lowering:
         self.writer = XlsWriter()
         self.values = Values(machine, registers, self.writer)
         self.merges = Merges(self.values)
+        self.units = UnitCalls(self.values)
         self.addresses: dict[str, Instruction] = {}
         self.roms: dict[str, Rom] = {}
         self.waits: dict[str, list[Wire]] = {}
@@ -61,7 +66,7 @@ class Lowering:
             if block_name in self.machine.function.blocks:
                 self._lower_block(self.machine.function.blocks[block_name])
         self.writer.at(0, 0)
-        accesses = self._access_outputs()
+        accesses = {**self._access_outputs(), **self.units.outputs()}
         updates, next_values = RegisterUpdates(self.values, self.merges).run()
         return self._datapath(name, {**accesses, **next_values}, updates)
 
@@ -84,6 +89,8 @@ class Lowering:
                 self.values.wires[instruction.result] = self.asked[name] = Wire(f"has_{name}", 1)
             elif instruction.opcode == "call" and instruction.detail.startswith("cg.write."):
                 self._send(block.name, instruction)
+            elif operation_of(instruction, self.machine.operations):
+                self.units.lower(block.name, instruction)
             elif instruction.opcode == "extractvalue":
                 self._extract(instruction)
             else:
@@ -193,6 +200,7 @@ class Lowering:
         inputs += [(f"r_{r.name}", r.width) for r in self.values.registers.registers]
         inputs += [(f"item_{port}", self.ports[port].bits) for port in self.waits]
         inputs += [(wire.name, wire.width) for wire in self.asked.values()]
+        inputs += self.units.inputs()
         lines = ["package design", "", *self.files.declarations()]
         for rom in self.roms.values():
             lines += ["", *rom.xls_function()]
@@ -202,4 +210,4 @@ class Lowering:
         lines += [f"  ret outputs: {kind} = tuple({', '.join(wire.name for wire in outputs.values())})", "}", ""]
         widths = tuple((output, wire.width) for output, wire in outputs.items())
         roms, together = tuple(self.roms.values()), self.machine.written_together
-        return Datapath(name, "\n".join(lines), tuple(inputs), widths, updates, roms, together)
+        return Datapath(name, "\n".join(lines), tuple(inputs), widths, updates, roms, together, tuple(self.units.inputs()))

@@ -11,11 +11,14 @@ from dataclasses import dataclass
 import llvmlite.binding as llvm
 
 from cryptagon.errors import CryptagonError
+from cryptagon.hls.annotations import global_notes
 from cryptagon.hls.interface import Port, ports_of
 from cryptagon.hls.latches import single_latches
 from cryptagon.hls.lifetimes import forget_at_birth, without_forgetting
 from cryptagon.hls.llvm_metadata import Metadata
 from cryptagon.hls.loop_statements import LoopStatement, take_loop_statements
+from cryptagon.hls.ram_accesses import RamAccesses, keep_in_memory
+from cryptagon.hls.rams import Ram, private_variables, rams_of
 from cryptagon.hls.storage import whole_storage
 
 # Without wide native integers LLVM slices wide phis into 64-bit pieces, and each piece becomes a register of its own.
@@ -30,10 +33,11 @@ DIRECT_CALL = re.compile(r"\bcall [^@\n]*@([\w.]+)\((?:.*)!dbg !(\d+)")
 
 @dataclass(frozen=True)
 class Prepared:
-    """A design ready for lowering: LLVM IR text with the single function `cg_hardware`, its ports, what it states about loops."""
+    """A design ready for lowering: LLVM IR text with the single function `cg_hardware`, its ports, its RAMs, what it states about loops."""
 
     text: str
     ports: dict[str, Port]
+    rams: tuple[Ram, ...]
     loop_statements: tuple[LoopStatement, ...]
 
 
@@ -51,10 +55,16 @@ def prepare(module_text: str, source: str) -> Prepared:
     text = ACCESS.sub(lambda match: _explicit_access(match, ports), text)
     text = DEFINITION.sub(r"define internal \1 alwaysinline \2\3{", text)
     text = re.sub(r"^@llvm\.global\.annotations = .*$", "", text, flags=re.MULTILINE)
+    text = private_variables(text, {note.name for note in global_notes(module_text)})
     text += _top_function(hardware) + _port_declarations(ports)
     inlined, statements = take_loop_statements(_run_passes(text, ["always_inliner", "global_dead_code_eliminate"]))
-    variables = without_forgetting(_run_passes(forget_at_birth(_registers_to_variables(inlined)), ["sroa"]))
-    return Prepared(_run_passes(variables, CLEAN_UP), ports, statements)
+    inlined = _registers_to_variables(inlined)
+    rams = rams_of(module_text, inlined)
+    # Once by name, before LLVM takes structs apart; then what is reached through pointers, once it has resolved these.
+    named = RamAccesses(keep_in_memory(inlined, rams), rams).calls("named") if rams else inlined
+    variables = without_forgetting(_run_passes(forget_at_birth(named), ["sroa"]))
+    whole = RamAccesses(RamAccesses(variables, rams).calls("reached"), rams).finished() if rams else variables
+    return Prepared(_run_passes(whole, CLEAN_UP), ports, tuple(rams.values()), statements)
 
 
 CLEAN_UP = [
@@ -71,16 +81,13 @@ def hardware_function(text: str, source: str) -> str:
 
     Raises CryptagonError when there is none, or more than one.
     """
-    annotations = re.search(r"^@llvm\.global\.annotations = .*$", text, re.MULTILINE)
-    strings = dict(re.findall(r'^@(\.str[.\d]*) = .* c"(.*)\\00"', text, re.MULTILINE))
-    notes = re.findall(r"\{ ptr @(\w+), ptr @(\.str[.\d]*), ptr @[.\w]+, i32 (\d+),", annotations.group(0)) if annotations else []
-    found = {function: line for function, string, line in notes if strings.get(string) == "cryptagon.hardware"}
+    found = {note.name: note.line for note in global_notes(text) if note.text == "cryptagon.hardware"}
     if len(found) == 1:
         return next(iter(found))
     what = f"{len(found)} functions are marked HARDWARE: {', '.join(found)}" if found else "no function is marked HARDWARE"
     raise CryptagonError(
         what,
-        where=":".join([source, *list(found.values())[1:2]]),
+        where=":".join([source, *map(str, list(found.values())[1:2])]),
         fix="mark the one function that becomes the hardware: HARDWARE void name(void) { ... }",
     )
 
@@ -183,7 +190,7 @@ def _port_declarations(ports: dict[str, Port]) -> str:
     return "\n".join(lines) + "\n"
 
 
-CONSTANT_ADDRESS = re.compile(r"(getelementptr (?:inbounds |nuw |nusw )*)(\([^()\n]*, ptr %cg\.register\.[^()\n]*\))")
+CONSTANT_ADDRESS = re.compile(r"(getelementptr (?:inbounds |nuw |nusw )*)(\([^()\n]*, ptr %cg\.(?:register|element)\.[^()\n]*\))")
 STATIC_VARIABLE = re.compile(r"^@([\w.]+) = internal (?:unnamed_addr )?global (.*?), align \d+.*$", re.MULTILINE)
 
 
@@ -204,12 +211,17 @@ def _registers_to_variables(text: str) -> str:
 
 
 def _addresses_of_elements(body: str) -> tuple[str, str]:
-    """Constant addresses inside a variable: as the variable is no longer global, they become instructions at the function's start."""
-    found = dict.fromkeys(CONSTANT_ADDRESS.findall(body))
-    lines = "".join(f"\n  %cg.element.{i} = getelementptr {address[1:-1]}" for i, (_, address) in enumerate(found))
-    for i, (operator, address) in enumerate(found):
-        body = body.replace(operator + address, f"%cg.element.{i}")
-    return lines, body
+    """Constant addresses inside a variable: as the variable is no longer global, they become instructions at the function's start.
+
+    Such an address may stand inside another one, so the innermost come first.
+    """
+    lines: list[str] = []
+    while found := dict.fromkeys(CONSTANT_ADDRESS.findall(body)):
+        for operator, address in found:
+            name = f"%cg.element.{len(lines)}"
+            lines.append(f"\n  {name} = getelementptr {address[1:-1]}")
+            body = body.replace(operator + address, name)
+    return "".join(lines), body
 
 
 def _type_and_initialiser(rest: str) -> tuple[str, str]:

@@ -88,9 +88,10 @@ class Tables:
 
     def _bytes_of(self, name: str) -> bytes:
         kind, value = _split_type(self._source[name])
-        return self._encode(kind, value)
+        return self.encoded(kind, value)
 
-    def _encode(self, kind: str, value: str) -> bytes:
+    def encoded(self, kind: str, value: str) -> bytes:
+        """A constant of an LLVM type as it lies in memory."""
         size = type_size(kind, self.named)
         if value in ("zeroinitializer", "undef", "poison"):
             return bytes(size)
@@ -103,8 +104,15 @@ class Tables:
         data = b""
         items = split_top(value.strip("<>").strip("[]{} ") if value[0] != "[" else value[1:-1])
         for item, member in zip(items, members(kind, self.named), strict=True):
-            data = data.ljust(member.offset, b"\0") + self._encode(*_split_type(item))
+            data = data.ljust(member.offset, b"\0") + self.encoded(*_split_type(item))
         return data.ljust(size, b"\0")
+
+
+def initial_bytes(module_text: str, name: str) -> bytes:
+    """What the variable `name` of static storage holds at first, as bytes."""
+    found = re.search(rf"^@{re.escape(name)} = [^=\n]*\bglobal (.*?)(?:, align \d+)?(?:, !dbg !\d+)?$", module_text, re.MULTILINE)
+    assert found, name
+    return Tables(module_text).encoded(*_split_type(found.group(1)))
 
 
 def _split_type(text: str) -> tuple[str, str]:

@@ -10,12 +10,15 @@ from functools import cached_property
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.accesses import FINISH, START, AccessWalk, activation_graph
+from cryptagon.hls.block_reads import halve_block_reads
 from cryptagon.hls.graph import descendants, dominates, immediate_dominators, predecessors, reverse_postorder
 from cryptagon.hls.interface import Port
 from cryptagon.hls.llvm_ir import Block, Const, Function, Instruction, Location, Undef
 from cryptagon.hls.loop_statements import LoopStatement
 from cryptagon.hls.loops import back_edges
 from cryptagon.hls.staging import split_into_stages
+from cryptagon.hls.unit_ports import assign_ports
+from cryptagon.hls.units import Operations
 
 
 @dataclass(frozen=True)
@@ -33,13 +36,15 @@ class Machine:
 
     In `graph` START leads to every state's block, edges into a state's block lead to FINISH. `reset_values` are the constants
     that phis of the first state hold after reset, by name. `written_together` are the output streams that can be written in the same cycle
-    as another one.
+    as another one. `operations` are those of the units outside the datapath, `unit_ports` gives the port of each call of one with several.
     """
 
     function: Function
     states: list[State]
     reset_values: dict[str, int]
     written_together: frozenset[str]
+    operations: Operations
+    unit_ports: dict[str, int]
     graph: dict[str, list[str]] = field(init=False)
     order: list[str] = field(init=False)
     before: dict[str, list[str]] = field(init=False)
@@ -69,7 +74,9 @@ class Machine:
         return dominates(self.dominator, upper, lower)
 
 
-def find_states(function: Function, ports: dict[str, Port], statements: Sequence[LoopStatement] = ()) -> Machine:
+def find_states(
+    function: Function, ports: dict[str, Port], statements: Sequence[LoopStatement] = (), operations: Operations | None = None
+) -> Machine:
     """Cuts a function into states; splits blocks at accesses that need a cycle of their own, and loops with cycles(k) into stages.
 
     Raises CryptagonError for loops entered in the middle, for loops marked UNROLL that could not be unrolled, and for loops that cannot be
@@ -78,10 +85,11 @@ def find_states(function: Function, ports: dict[str, Port], statements: Sequence
     _drop_nothing(function)
     headers = _loop_headers(function)
     stages = [State(stage.block, stage.reason, stage.location) for stage in split_into_stages(function, ports, statements)]
+    halve_block_reads(function, operations or {})
     latches = back_edges(function.graph, function.entry)
     states = [State(header, "loop", _loop_start(function, header, latches[header])) for header in headers]
     states += stages
-    added, written_together = _split_at_accesses(function, ports, {state.block for state in states})
+    added, walk, unit_ports = _split_at_accesses(function, ports, {state.block for state in states}, operations or {})
     states += added
     reset_values = _fold_reset(function, {state.block for state in states})
     if reset_values is None:
@@ -91,7 +99,7 @@ def find_states(function: Function, ports: dict[str, Port], statements: Sequence
         _remove_block(function, name)
     first = function.entry
     states.sort(key=lambda state: (state.block != first, order.index(state.block)))
-    return Machine(function, states, reset_values or {}, written_together)
+    return Machine(function, states, reset_values or {}, frozenset(walk.written_together), walk.operations, unit_ports)
 
 
 def _drop_nothing(function: Function) -> None:
@@ -154,17 +162,19 @@ def _first_location(block: Block) -> Location:
     return next((i.location for i in block.instructions if i.location.line), Location())
 
 
-def _split_at_accesses(function: Function, ports: dict[str, Port], cuts: set[str]) -> tuple[list[State], frozenset[str]]:
+def _split_at_accesses(
+    function: Function, ports: dict[str, Port], cuts: set[str], operations: Operations
+) -> tuple[list[State], AccessWalk, dict[str, int]]:
     """Follows every way through a cycle; where an access on it must wait, a cycle begins there. Repeats until none must.
 
-    Returns the states added, and the output streams that can then be written in the same cycle as another one.
+    Returns the states added, the last walk, and the ports of the calls of units.
     """
     added: list[State] = []
     while True:
-        walk = AccessWalk(function, ports, cuts)
-        found = walk.first_conflict()
-        if found is None:
-            return added, frozenset(walk.written_together)
+        walk = AccessWalk(function, ports, cuts, operations)
+        found = walk.first_conflict() or assign_ports(function, cuts, operations, walk.meeting)
+        if isinstance(found, dict):
+            return added, walk, found
         rest = _split(function, found.block, found.index, drop=found.reason == "wait()")
         cuts.add(rest)
         added.append(State(rest, found.reason, found.location))

@@ -4,17 +4,22 @@ The registers are written here rather than by XLS because a designer looks for t
 decides what they cost.
 """
 
+import re
+from collections.abc import Sequence
+
 import xls
 
 from cryptagon.hls.balance import balance_chains
 from cryptagon.hls.interface import Port
+from cryptagon.hls.llvm_ir import split_top
 from cryptagon.hls.lowering import Datapath
 from cryptagon.hls.optimised_ir import OptimisedDatapath, refusal, with_source_lines
+from cryptagon.hls.rams import Ram, ram_instance
 from cryptagon.hls.register_updates import Update
 
 
 def datapath_verilog(datapath: Datapath, optimised: OptimisedDatapath) -> str:
-    """The datapath as a combinational Verilog module with its inputs' names and one output `out`; comments tell each net's C lines.
+    """The datapath as a combinational Verilog module with the names of its inputs and outputs; comments tell each net's C lines.
 
     Raises CryptagonError when XLS refuses the IR.
     """
@@ -31,22 +36,42 @@ def datapath_verilog(datapath: Datapath, optimised: OptimisedDatapath) -> str:
         )
     except Exception as error:  # the binding raises plain exceptions with XLS's status text
         raise refusal(error) from error
-    return with_source_lines(balance_chains(result.get_verilog_text()), optimised)
+    return with_source_lines(_one_port_an_output(balance_chains(result.get_verilog_text()), datapath), optimised)
 
 
-def core_verilog(name: str, datapath: Datapath, ports: dict[str, Port]) -> str:
-    """The module `name`: ports, registers, handshakes, and the one instance of the datapath.
+OUTPUT_PORT = re.compile(r"^  output wire (?:\[\d+:0\] )?out$", re.MULTILINE)
+OUTPUT_VALUE = re.compile(r"^  assign out = (.*);$", re.MULTILINE)
+
+
+def _one_port_an_output(verilog: str, datapath: Datapath) -> str:
+    """XLS packs all outputs into one: apart, those that lead to a unit do not look as if they hung on its result."""
+    value = OUTPUT_VALUE.search(verilog)
+    assert value and OUTPUT_PORT.search(verilog), "XLS writes its output otherwise"
+    packed = re.search(rf"^  assign {re.escape(value[1])} = (\{{.*\}});$", verilog, re.MULTILINE)
+    if packed:
+        verilog = re.sub(rf"^  wire (?:\[\d+:0\] )?{re.escape(value[1])};\n", "", verilog.replace(packed[0] + "\n", ""), flags=re.MULTILINE)
+    whole = packed[1] if packed else value[1]
+    parts = split_top(whole[1:-1]) if whole.startswith("{") else [whole]
+    assigned = zip((name for name, _ in datapath.outputs), parts, strict=True)
+    verilog = OUTPUT_VALUE.sub("\n".join(f"  assign {name} = {part};" for name, part in assigned), verilog)
+    return OUTPUT_PORT.sub(",\n".join(f"  output wire {_range(width)}{name}" for name, width in datapath.outputs), verilog)
+
+
+def core_verilog(name: str, datapath: Datapath, ports: dict[str, Port], rams: Sequence[Ram] = ()) -> str:
+    """The module `name`: ports, registers, handshakes, the one instance of the datapath, and the units outside it.
 
     A port that the design never uses is still there: an unread input is never ready, an unwritten output never valid.
     """
-    outputs = dict(datapath.outputs)
+    outputs, signals = dict(datapath.outputs), dict([*datapath.inputs, *datapath.outputs])
     asked = [name.removeprefix("has_") for name, _ in datapath.inputs if name.startswith("has_")]
     body = [
         *_declarations("what the datapath decides in this cycle", "wire", datapath.outputs),
         *_declarations("the registers, named after the C variables", "reg", [(u.register, u.width) for u in datapath.updates]),
         *_handshakes(ports, outputs, datapath.written_together),
         *(line for stream in asked for line in _answer(stream)),
+        *_declarations("what units outside the datapath give", "wire", datapath.unit_results),
         *_instance(datapath, ports),
+        *(line for ram in rams for line in ram_instance(f"{name}_ram_{ram.name}", ram, signals)),
         *(line for update in datapath.updates for line in _register(update)),
         *(line for stream in sorted(datapath.written_together) for line in _taken(stream)),
     ]
@@ -67,6 +92,8 @@ def _port(port: Port) -> list[str]:
 
 
 def _declarations(comment: str, kind: str, signals: list[tuple[str, int]] | tuple[tuple[str, int], ...]) -> list[str]:
+    if not signals:
+        return []
     return [f"  // {comment}", *(f"  {kind} {_range(width)}{name};" for name, width in signals), ""]
 
 
@@ -113,7 +140,7 @@ def _instance(datapath: Datapath, ports: dict[str, Port]) -> list[str]:
         port = ports.get(name.removeprefix("item_")) if name.startswith("item_") else None
         signal = "{" + ", ".join(port.signal_of(field) for field in port.fields) + "}" if port else name
         connections.append(f"    .{name}({signal})")
-    connections.append("    .out({" + ", ".join(name for name, _ in datapath.outputs) + "})")
+    connections += [f"    .{name}({name})" for name, _ in datapath.outputs]
     return [f"  {datapath.name} datapath (", ",\n".join(connections), "  );", ""]
 
 

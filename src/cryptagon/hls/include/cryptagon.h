@@ -54,6 +54,15 @@ typedef uint_t(1) bit;
 /* A variable that keeps its value between runs of the hardware function; its initialiser is its reset value. */
 #define REGISTER static
 
+/* An array that is a memory block, one element a word, with one write port and one read port, or n read ports. A distributed RAM (of look-up
+ * tables) is read in the same cycle; a block RAM takes the address in one cycle and gives the element in the next. The initialiser of a static
+ * one is what it holds at configuration; reset does not restore it. */
+#define DISTRIBUTED_RAM DISTRIBUTED_RAM_READS(1)
+#define DISTRIBUTED_RAM_READS(n) CG_ANNOTATE(cryptagon.ram.distributed.n)
+#define BLOCK_RAM BLOCK_RAM_READS(1)
+#define BLOCK_RAM_READS(n) CG_ANNOTATE(cryptagon.ram.block.n)
+#define CG_ANNOTATE(text) [[clang::annotate(#text)]]
+
 /* A value that does not matter: what the hardware makes cheapest there. A native run fills it with noise, so that a result that hangs on it shows. */
 extern void cg_fill_any(void *value, unsigned long size);
 #define any(type) ({ type cg_value; cg_fill_any(&cg_value, sizeof cg_value); cg_value; })

@@ -1,0 +1,119 @@
+"""Designs with memories, shared functions and buffered streams: units outside the datapath."""
+
+import random
+
+from cryptagon.hls.cosimulation import Design
+
+HEAD = "#include <cryptagon.h>\nSTREAM_IN(unsigned, in)\nSTREAM_OUT(unsigned, out)\n"
+_random = random.Random(1987)
+WORDS = [_random.getrandbits(32) for _ in range(40)]
+
+
+def _design(name: str, body: str, head: str = "") -> Design:
+    return Design(name, f"{HEAD}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": WORDS})
+
+
+DISTRIBUTED = [
+    _design(
+        "static_ram",  # the old word is read and the new one written in the same cycle
+        "unsigned x = stream_read(in), old = s[x & 15];\ns[x & 15] = x;\nstream_write(out, old);",
+        "DISTRIBUTED_RAM static unsigned s[16] = {7, 8, 9, [15] = 0x80000001};\n",
+    ),
+    _design(
+        "local_ram",
+        """DISTRIBUTED_RAM uint_t(12) l[11];
+        unsigned x = stream_read(in), sum = 0;
+        for (int i = 0; i < 11; i++) l[i] = x >> i;
+        for (int i = 0; i < 11; i++) sum = sum * 3 + l[(i * 7 + x % 11) % 11];
+        stream_write(out, sum);""",
+    ),
+    _design(
+        "ram_read_after_write",
+        "unsigned x = stream_read(in);\ns[x & 7] = x;\nstream_write(out, s[x >> 3 & 7]);",
+        "DISTRIBUTED_RAM static unsigned s[8];\n",
+    ),
+    _design(
+        "ram_two_reads",
+        "unsigned x = stream_read(in);\nstream_write(out, s[x & 7] ^ s[x >> 8 & 7] + x);",
+        "DISTRIBUTED_RAM static unsigned s[8] = {11, 22, 33, 44, 55, 66, 77, 88};\n",
+    ),
+    _design(
+        "ram_two_ports",
+        "unsigned x = stream_read(in);\nunsigned y = s[x & 7] ^ s[x >> 8 & 7] + x;\ns[x >> 20 & 7] = y;\nstream_write(out, y);",
+        "DISTRIBUTED_RAM_READS(2) static unsigned s[8] = {11, 22, 33, 44, 55, 66, 77, 88};\n",
+    ),
+    _design(
+        "ram_of_structs",
+        """unsigned x = stream_read(in);
+        struct entry e = t[x & 7];
+        e.a += x; e.b ^= 1; e.c = e.c * 3 + e.d; e.d--;
+        t[x & 7] = e;
+        stream_write(out, e.a ^ (unsigned)(e.c >> 40) ^ e.b << 31 ^ t[3].d);""",
+        """struct entry { uint_t(12) a; bool b; uint_t(70) c; signed char d; };
+        DISTRIBUTED_RAM static struct entry t[8] = {{1, 1, 2, -3}};
+        """,
+    ),
+    _design(
+        "ram_by_pointer",
+        "unsigned x = stream_read(in);\nunsigned y = look_up(s[1], x);\nupdate(s[0], x, y);\nstream_write(out, y + look_up(s[2], x >> 4));",
+        """DISTRIBUTED_RAM static unsigned s[3][16] = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9, 10}};
+        static unsigned look_up(const unsigned *row, unsigned x) { return row[x & 15] + x; }
+        static void update(unsigned *row, unsigned x, unsigned y) { row[16 + (x & 15)] = y; }
+        """,
+    ),
+    _design(  # the phases never meet, yet each looks up what the other found: a port may not hang on itself
+        "ram_phases",
+        """unsigned x = stream_read(in);
+        uint_t(2) phase = x & 3;
+        if (phase == 1) found = s[x >> 4 & 7];
+        if (phase == 2) found ^= s[found & 7];
+        stream_write(out, found);""",
+        "DISTRIBUTED_RAM static unsigned s[8] = {3, 14, 15, 92, 65, 35, 89, 79};\nREGISTER unsigned found;\n",
+    ),
+    _design(  # the same through two memories
+        "ram_crossed",
+        """unsigned x = stream_read(in);
+        if (x & 1) a = s[t[x >> 4 & 15] & 15];
+        else a = t[s[x >> 8 & 15] & 15];
+        stream_write(out, a);""",
+        """DISTRIBUTED_RAM static unsigned s[16] = {3, 14, 15, 92, 65, 35, 89, 79, 32, 38, 46, 26, 43, 38, 32, 79};
+        DISTRIBUTED_RAM static unsigned t[16] = {2, 71, 82, 81, 82, 84, 59, 4, 52, 35, 36, 2, 87, 47, 13, 52};
+        REGISTER unsigned a;
+        """,
+    ),
+    _design(
+        "ram_rotated_loop",
+        "unsigned x = stream_read(in), n = x & 15;\nfor (int i = 0; i < 5 && s[n] & 1; i++) n = s[n] >> 1 & 15;\nstream_write(out, n);",
+        "DISTRIBUTED_RAM static unsigned s[16] = {3, 14, 15, 92, 65, 36, 89, 79, 32, 38, 46, 26, 43, 38, 32, 79};\n",
+    ),
+]
+
+BLOCK = [
+    _design(
+        "block_ram",
+        "unsigned x = stream_read(in), old = s[x & 15];\ns[x & 15] = x ^ old;\nstream_write(out, old);",
+        "BLOCK_RAM static unsigned s[16] = {7, 8, 9, [15] = 0x80000001};\n",
+    ),
+    _design(
+        "block_ram_local",
+        """BLOCK_RAM uint_t(12) l[11];
+        unsigned x = stream_read(in), sum = 0;
+        for (int i = 0; i < 11; i++) l[i] = x >> i;
+        for (int i = 0; i < 11; i++) sum = sum * 3 + l[(i * 7 + x % 11) % 11];
+        stream_write(out, sum);""",
+    ),
+    _design(  # two memories and two ports at once, then one that hangs on their words
+        "block_ram_together",
+        "unsigned x = stream_read(in);\nunsigned y = s[x & 7] + s[x >> 3 & 7] * t[x >> 6 & 7];\nstream_write(out, s[y & 7] ^ y);",
+        """BLOCK_RAM_READS(2) static unsigned s[8] = {11, 22, 33, 44, 55, 66, 77, 88};
+        BLOCK_RAM static unsigned t[8] = {91, 92, 93, 94, 95, 96, 97, 98};
+        """,
+    ),
+    _design(
+        "block_ram_read_then_write",  # the cycle that issues a read of a word writes it too
+        "unsigned x = stream_read(in);\nunsigned old = s[x & 3];\ns[x & 3] = x;\nstream_write(out, old);",
+        "BLOCK_RAM static unsigned s[4];\n",
+    ),
+]
+
+RESOURCES = [*DISTRIBUTED, *BLOCK]
