@@ -11,7 +11,10 @@ from cryptagon.hls.layout import named_types, type_size
 
 BIRTH = re.compile(r"^  call void @llvm\.lifetime\.start\.p0\(ptr %([-\w.]+)\)(?: #\d+)?(.*)$", re.MULTILINE)
 SLOT = re.compile(r"^  %([-\w.]+) = alloca (.*?), align \d+", re.MULTILINE)
-FORGET = re.compile(r"^  (?:tail )?call void @llvm\.memset\.p0\.i64\([^\n]*, i8 undef,.*\n", re.MULTILINE)
+FORGET = re.compile(
+    r"^  (?:tail )?call void @llvm\.memset\.p0\.i64\(ptr (?:[^%\n]* )?%([-\w.]+), i8 undef, i64 (\d+), i1 false\)(?: #\d+)?(.*)\n",
+    re.MULTILINE,
+)
 DECLARED = re.compile(r"^declare void @llvm\.memset\.p0\.i64", re.MULTILINE)
 DECLARATION = "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1 immarg)\n"
 
@@ -36,5 +39,12 @@ def _forget(birth: re.Match[str], kinds: dict[str, str], named: dict[str, str]) 
 
 
 def without_forgetting(text: str) -> str:
-    """The module without what is left of `forget_at_birth` on variables that stayed memory."""
-    return FORGET.sub("", text)
+    """The module without what is left of `forget_at_birth` on variables that stayed memory; the births of whole ones are marked again."""
+    named = named_types(text)
+    sizes = {name: type_size(kind, named) for name, kind in SLOT.findall(text)}
+
+    def restored(forget: re.Match[str]) -> str:
+        name, size, debug = forget.groups()
+        return f"  call void @llvm.lifetime.start.p0(ptr %{name}){debug}\n" if sizes.get(name) == int(size) else ""
+
+    return FORGET.sub(restored, text)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from cryptagon.errors import CryptagonError
+from cryptagon.hls.arrays import MUX
 from cryptagon.hls.llvm_ir import Instruction
 from cryptagon.hls.xls_ir import Wire, XlsWriter
 
@@ -42,6 +43,15 @@ def _rewire(writer: XlsWriter, opcode: str, width: int, operands: list[Wire]) ->
     return operands[0]
 
 
+def _element(writer: XlsWriter, index: Wire, elements: list[Wire]) -> Wire:
+    """The element of a number, by a tree of two-way multiplexers, one level a bit of the number; any value past the last element."""
+    for bit in range(index.width):
+        high = writer.bit(index, bit)
+        pairs = [elements[i : i + 2] for i in range(0, len(elements), 2)]
+        elements = [writer.choice(high, pair[1], pair[0]) if len(pair) == 2 else pair[0] for pair in pairs]
+    return elements[0]
+
+
 def _constant_shift(writer: XlsWriter, opcode: str, value: Wire, amount: int) -> Wire:
     """Shifts by a constant are wiring: written as slices, they stay that through XLS."""
     width = value.width
@@ -68,6 +78,8 @@ def _divide(writer: XlsWriter, instruction: Instruction, operands: list[Wire]) -
 
 
 def _intrinsic(writer: XlsWriter, instruction: Instruction, operands: list[Wire]) -> Wire:
+    if instruction.detail.startswith(MUX):
+        return _element(writer, operands[0], operands[1:])
     name = instruction.detail.removeprefix("llvm.").rsplit(".", 1)[0]
     lower = INTRINSICS.get(name)
     if lower is None:

@@ -12,6 +12,7 @@ import llvmlite.binding as llvm
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.annotations import global_notes
+from cryptagon.hls.arrays import arrays_to_registers
 from cryptagon.hls.interface import Port, ports_of
 from cryptagon.hls.latches import single_latches
 from cryptagon.hls.lifetimes import forget_at_birth, without_forgetting
@@ -64,7 +65,10 @@ def prepare(module_text: str, source: str) -> Prepared:
     named = RamAccesses(keep_in_memory(inlined, rams), rams).calls("named") if rams else inlined
     variables = without_forgetting(_run_passes(forget_at_birth(named), ["sroa"]))
     whole = RamAccesses(RamAccesses(variables, rams).calls("reached"), rams).finished() if rams else variables
-    return Prepared(_run_passes(whole, CLEAN_UP), ports, tuple(rams.values()), statements)
+    loops = _run_passes(whole, CLEAN_UP)
+    cells = arrays_to_registers(loops, TOP)
+    text = _run_passes(cells, [*(AFTER_ARRAYS if cells != loops else ()), *LAST])
+    return Prepared(text, ports, tuple(rams.values()), statements)
 
 
 CLEAN_UP = [
@@ -72,8 +76,9 @@ CLEAN_UP = [
     *("loop_simplify", "loop_rotate", "instruction_combine", "simplify_cfg"),
     *("loop_unroll", "sroa", "instruction_combine", "sccp", "simplify_cfg"),
     *("loop_unroll", "sroa", "instruction_combine", "simplify_cfg"),
-    *("loop_rotate", "instruction_combine", "simplify_cfg", "aggressive_dce", "instruction_namer"),
 ]
+AFTER_ARRAYS = ["sroa", "instruction_combine", "simplify_cfg"]
+LAST = ["loop_rotate", "instruction_combine", "simplify_cfg", "aggressive_dce", "instruction_namer"]
 
 
 def hardware_function(text: str, source: str) -> str:

@@ -7,6 +7,7 @@ constant that the function compares with, so it ends after few rounds.
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
 
+from cryptagon.hls.arrays import MUX
 from cryptagon.hls.llvm_ir import Const, Function, Instruction, Name, Undef
 
 Interval = tuple[int, int]
@@ -30,7 +31,7 @@ class _Ranges:
         self.before = function.predecessors()
         self.known: dict[str, Interval] = {}
         self.rounds: dict[str, int] = {}
-        constants = {o.value for _, i in function.instructions() if i.opcode == "icmp" for o in i.operands if isinstance(o, Const)}
+        constants = {o.value for _, i in function.instructions() if i.opcode in ("icmp", "and") for o in i.operands if isinstance(o, Const)}
         self.steps = sorted({c + d for c in constants for d in (-1, 0, 1) if c + d >= 0} | {(1 << n) - 1 for n in range(1, 65)})
 
     def solve(self) -> dict[str, Interval]:
@@ -148,12 +149,18 @@ class _Ranges:
     def _evaluate(self, instruction: Instruction, limits: dict[str, Interval]) -> Interval | None:
         full = (0, (1 << instruction.width) - 1)
         operands = [self._of(operand, limits) for operand in instruction.operands]
+        if instruction.detail.startswith(MUX):
+            return _union([one for one in operands[1:] if one is not None])
         if instruction.opcode in ("call", "load", "extractvalue", "getelementptr"):
             return full
         if any(operand is None for operand in operands):
             return None
         found = _transfer(instruction, [o for o in operands if o is not None])
         return found if found and 0 <= found[0] <= found[1] <= full[1] else full
+
+
+def _union(intervals: list[Interval]) -> Interval | None:
+    return (min(low for low, _ in intervals), max(high for _, high in intervals)) if intervals else None
 
 
 INVERSE = {"eq": "ne", "ne": "eq", "ult": "uge", "uge": "ult", "ugt": "ule", "ule": "ugt"}

@@ -214,12 +214,19 @@ def _through_dead(pairs: list[tuple[str, str]], live: set[str]) -> list[tuple[st
 def _register_name(members: set[str], variables: dict[str, str]) -> str:
     """The C variable's name where one is known, STREAM_FIELD for what was read from a stream."""
     ordered = sorted(members)
-    static = [m.split(".")[-2 if m.split(".")[-1].isdigit() else -1] for m in ordered if m.startswith("cg.register.")]
+    static = [_static_name(m) for m in ordered if m.startswith("cg.register.")]
     plain = [m.split(".")[0] for m in ordered if "." in m and not m.startswith("cg.") and not re.fullmatch(r"i\d*", m.split(".")[0])]
     items = ["_".join(m.split(".")[i] for i in (2, 4)) for m in ordered if re.fullmatch(r"cg\.\d+\.\w+\.\d+\.\w+.*", m)]
     debug = [variables[m] for m in ordered if variables.get(m)]
     chosen = (static or [n for n in plain if n in debug] or plain or debug or items or ordered)[0]
     return re.sub(r"\W", "_", chosen)
+
+
+def _static_name(value: str) -> str:
+    """The C name in `cg.register.unit.state.0`; what LLVM split off an array or struct, `.sroa.3.0`, is called NAME_3."""
+    name, split, part = value.partition(".sroa.")
+    last = next(word for word in reversed(name.split(".")) if not word.isdigit())
+    return f"{last}_{part.split('.')[0]}" if split else last
 
 
 def _unique(name: str, used: set[str]) -> str:

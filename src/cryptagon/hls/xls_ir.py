@@ -55,6 +55,12 @@ class XlsWriter:
         words = [operand.name for operand in operands] + [f"{key}={value}" for key, value in options.items()]
         return Wire(self.node(f"bits[{width}]", f"{name}({', '.join(words)})"), width)
 
+    def bit(self, wire: Wire, number: int) -> Wire:
+        """One bit of a wire, 0 being the least significant."""
+        if wire.constant is not None:
+            return self.literal(1, wire.constant >> number)
+        return wire if wire.width == 1 else self.operation("bit_slice", 1, wire, start=number, width=1)
+
     def conjunction(self, a: Wire, b: Wire) -> Wire:
         """One-bit AND."""
         if a.constant == 0 or b.constant == 1 or a == b:
