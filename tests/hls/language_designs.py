@@ -2,6 +2,8 @@
 
 import random
 
+from array_designs import ARRAYS
+
 from cryptagon.hls.cosimulation import Design, Items
 
 HEAD = "#include <cryptagon.h>\n"
@@ -346,4 +348,4 @@ STREAMS = [
     ),
 ]
 
-DESIGNS = [*LOOPS, *VALUES, *MEMORY, *STREAMS]
+DESIGNS = [*LOOPS, *VALUES, *MEMORY, *STREAMS, *ARRAYS]

@@ -19,7 +19,6 @@ BLOCK = re.compile(r"^  call void @llvm\.(memcpy|memmove|memset)\.[\w.]+\((.*)\)
 MARKER = re.compile(r"^  call void @llvm\.lifetime\.(?:start|end)|^    #dbg_")
 NAME = re.compile(r"%([-\w.]+)")
 DEBUG = re.compile(r"!dbg !(\d+)")
-NOTES = re.compile(r"(?:, ![\w.]+ !\d+)+$")
 
 
 @dataclass(frozen=True)

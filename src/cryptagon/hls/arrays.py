@@ -16,6 +16,7 @@ from cryptagon.hls.index_ranges import IndexRanges
 from cryptagon.hls.layout import NamedTypes, named_types
 from cryptagon.hls.llvm_metadata import Metadata
 from cryptagon.hls.llvm_writer import LlvmWriter
+from cryptagon.hls.pointer_choices import without_pointer_choices
 
 MUX = "cg.mux."
 MUX_EFFECTS = (
@@ -32,6 +33,7 @@ def arrays_to_registers(text: str, function: str, *, keep: frozenset[str] = froz
     Raises CryptagonError, with the C file and line, where an address is used for something else than reading and writing.
     """
     head, body, tail = _split(text, function)
+    body = without_pointer_choices(body) if " = alloca " in body else body
     lines, named = body.splitlines(), named_types(text)
     variables = {name: v for name, v in variables_of(lines, named).items() if name not in keep}
     if not variables:
@@ -61,11 +63,13 @@ def _check(variable: Variable, lines: list[str], metadata: Metadata) -> None:
     if not variable.other_uses:
         return
     line = lines[variable.other_uses[0]]
-    debug = DEBUG.search(line)
+    # A choice of pointers has no line of its own: then it is the first line that uses the variable.
+    notes = [match.group(1) for number in variable.other_uses if (match := DEBUG.search(lines[number]))]
+    debug = [*notes, *(access.debug for access in variable.accesses if access.debug), ""][0]
     construct, fix = next((what, fix) for pattern, what, fix in MISUSES if re.search(pattern, line))
     raise CryptagonError(
         construct.format(variable_name(variable.name)),
-        where=str(metadata.location(debug.group(1))) if debug else "",
+        where=str(metadata.location(debug)) if debug else "",
         why=f"LLVM: {line.split(', !')[0].strip()}",
         fix=fix,
     )

@@ -37,13 +37,24 @@ class _Ranges:
     def solve(self) -> dict[str, Interval]:
         blocks = {i.result: block.name for block, i in self.function.instructions() if i.result and i.width}
         users = self._users(blocks)
-        waiting = dict.fromkeys(blocks)
+        self._settle(dict.fromkeys(blocks), blocks, users)
+        # What hangs on a variable that is never written is still open; its register starts anyhow, so one bit of it may be set.
+        while stuck := [name for name in blocks if name not in self.known and self._starts_undefined(self.define[name])]:
+            for name in stuck:
+                self.known[name] = (0, 1)
+                self._settle(dict.fromkeys(users[name]), blocks, users)
+        return self.known
+
+    def _starts_undefined(self, instruction: Instruction) -> bool:
+        return instruction.opcode == "phi" and any(isinstance(operand, Undef) for operand in instruction.operands)
+
+    def _settle(self, waiting: dict[str, None], blocks: dict[str, str], users: dict[str, list[str]]) -> None:
+        """Updates the intervals until none changes."""
         while waiting:
             name = next(iter(waiting))
             del waiting[name]
             if self._update(blocks[name], self.define[name]):
                 waiting |= dict.fromkeys(users[name])
-        return self.known
 
     def _users(self, blocks: dict[str, str]) -> dict[str, list[str]]:
         """For each value those whose interval hangs on it; what a branch compares bears on every phi."""
@@ -149,7 +160,7 @@ class _Ranges:
     def _evaluate(self, instruction: Instruction, limits: dict[str, Interval]) -> Interval | None:
         full = (0, (1 << instruction.width) - 1)
         operands = [self._of(operand, limits) for operand in instruction.operands]
-        if instruction.detail.startswith(MUX):
+        if instruction.opcode == "select" or instruction.detail.startswith(MUX):
             return _union([one for one in operands[1:] if one is not None])
         if instruction.opcode in ("call", "load", "extractvalue", "getelementptr"):
             return full
@@ -211,7 +222,6 @@ TRANSFERS: dict[str, Callable[..., Interval | None]] = {
     "zext": lambda _width, a: a,
     "freeze": lambda _width, a: a,
     "trunc": lambda width, a: a if a[1] < 1 << width else None,
-    "select": lambda _width, _condition, a, b: (min(a[0], b[0]), max(a[1], b[1])),
     "shl": lambda width, a, b: _shift(width, a, b, left=True),
     "lshr": lambda width, a, b: _shift(width, a, b, left=False),
 }
