@@ -42,7 +42,7 @@ REFUSED = {
         "#include <string.h>",
         "char a[4] = {x}, b[4] = {}; memcpy(b, a, x & 3); x = b[x & 3];",
         AT_BODY,
-        "'b' whose size varies",
+        "'a' whose size varies",
         "constant size",
     ),
     "volatile variable": ("", "volatile char a[4] = {x}; x = a[x & 3];", AT_BODY, "'a' is volatile", "leave"),

@@ -99,7 +99,7 @@ class _Finder:
     def run(self) -> dict[str, Variable]:
         for number, line in enumerate(self.lines):
             allocated, step = ALLOCA.match(line), STEP.match(line)
-            if allocated:
+            if allocated and len(split_top(allocated.group(2))) == 1:  # one of variable length has a count behind its type
                 name, kind = allocated.groups()
                 self.variables[name] = Variable(name, kind, type_size(kind, self.named), number)
                 self.places[name] = Place(name, 0)

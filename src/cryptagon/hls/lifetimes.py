@@ -41,10 +41,11 @@ def _forget(birth: re.Match[str], kinds: dict[str, str], named: dict[str, str]) 
 def without_forgetting(text: str) -> str:
     """The module without what is left of `forget_at_birth` on variables that stayed memory; the births of whole ones are marked again."""
     named = named_types(text)
-    sizes = {name: type_size(kind, named) for name, kind in SLOT.findall(text)}
+    kinds = dict(SLOT.findall(text))
 
     def restored(forget: re.Match[str]) -> str:
         name, size, debug = forget.groups()
-        return f"  call void @llvm.lifetime.start.p0(ptr %{name}){debug}\n" if sizes.get(name) == int(size) else ""
+        whole = name in kinds and type_size(kinds[name], named) == int(size)
+        return f"  call void @llvm.lifetime.start.p0(ptr %{name}){debug}\n" if whole else ""
 
     return FORGET.sub(restored, text)
