@@ -10,12 +10,12 @@ import tempfile
 from pathlib import Path
 
 from common import Row
-from cryptagon.hls.cosimulation import Design, cosimulate
+from cryptagon.fpga.pins import WRAPPER, few_pins, wrapper_luts
 
 from cryptagon import fpga, paths
 from cryptagon.catalog import Effort, Rules, target
-from cryptagon.fpga.pins import WRAPPER, few_pins, wrapper_luts
 from cryptagon.hls import HlsResult, compile_source
+from cryptagon.hls.cosimulation import Design, cosimulate
 
 EXAMPLES = paths.repository() / "docs" / "examples"
 GUIDE = paths.repository() / "docs" / "designers-guide.md"
