@@ -12,6 +12,7 @@ class SourceFiles:
     def __init__(self, source: Path) -> None:
         self._folder = source.parent
         self._numbers = {source.name: 0}
+        self._paths: dict[str, str] = {"": ""}
 
     def place(self, location: Location) -> tuple[int, int]:
         """File number and line of a location; line 0 when unknown."""
@@ -21,7 +22,9 @@ class SourceFiles:
 
     def path(self, location: Location) -> str:
         """The file of a location, relative to the source's folder; empty when unknown."""
-        return Path(os.path.relpath(location.file, self._folder)).as_posix() if location.file else ""
+        if location.file not in self._paths:
+            self._paths[location.file] = Path(os.path.relpath(location.file, self._folder)).as_posix()
+        return self._paths[location.file]
 
     def declarations(self) -> list[str]:
         """The lines of the XLS IR that tell the numbers."""
