@@ -5,7 +5,7 @@ STREAM_IN(uint_t(32), in)
 STREAM_OUT(uint_t(32), out)
 
 HARDWARE void delay(void) {
-    REGISTER DISTRIBUTED_RAM uint_t(32) words[64];
+    DISTRIBUTED_RAM REGISTER uint_t(32) words[64];
     REGISTER uint_t(6) place;
     REGISTER bit full;
     for (;;) {
