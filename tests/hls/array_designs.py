@@ -8,7 +8,8 @@ HEAD = "#include <cryptagon.h>\n"
 _random = random.Random(2026)
 
 
-def _design(name: str, body: str, head: str = "", bits: int = 32, items: Items | None = None) -> Design:
+def words_design(name: str, body: str, head: str = "", bits: int = 32, items: Items | None = None) -> Design:
+    """A design that reads and writes words of `bits` bits."""
     streams = f"STREAM_IN(uint_t({bits}), in)\nSTREAM_OUT(uint_t({bits}), out)\n"
     words = [0, (1 << bits) - 1, *(_random.getrandbits(bits) for _ in range(24))]
     source = f"#include <string.h>\n{HEAD}{streams}{head}HARDWARE void unit(void) {{\n{body}\n}}\n"
@@ -16,21 +17,21 @@ def _design(name: str, body: str, head: str = "", bits: int = 32, items: Items |
 
 
 INDEXED = [
-    _design(
+    words_design(
         "array_filled_then_read",
         """unsigned a[6], x = stream_read(in), sum = 0;
         for (int i = 0; i < 6; i++) a[i] = x * i;
         for (int i = 0; i < 6; i++) sum = sum * 3 + a[5 - i];
         stream_write(out, sum ^ a[x % 6]);""",
     ),
-    _design(
+    words_design(
         "array_read_modify_write",
         """uint_t(32) x = stream_read(in);
         counts[x & 7] += x >> 3;
         stream_write(out, counts[x >> 5 & 7]);""",
         "REGISTER uint_t(20) counts[8] = {5, 4, 3};\n",
     ),
-    _design(
+    words_design(
         "array_shuffled",  # RC4 with a state of sixteen entries
         """uint_t(4) key = stream_read(in);
         i++;
@@ -42,7 +43,7 @@ INDEXED = [
         "REGISTER uint_t(4) state[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};\nREGISTER uint_t(4) i, j;\n",
         bits=8,
     ),
-    _design(
+    words_design(
         "array_of_structs",
         """unsigned x = stream_read(in);
         struct entry *e = &table[x % 5];
@@ -52,33 +53,33 @@ INDEXED = [
         "struct entry { bit valid; uint_t(12) key; unsigned char uses; };\nREGISTER struct entry table[5];\n",
         items=[_random.getrandbits(4) | _random.getrandbits(2) << 8 for _ in range(60)],
     ),
-    _design(
+    words_design(
         "array_of_two_dimensions",
         """unsigned x = stream_read(in), m[3][4];
         for (int i = 0; i < 3; i++) for (int j = 0; j < 4; j++) m[i][j] = x + i * j;
         for (int i = 0; i < 4; i++) m[(x + i) % 3][i] ^= m[2][x & 3];
         stream_write(out, m[x % 3][x >> 4 & 3] + m[1][x & 1]);""",
     ),
-    _design(
+    words_design(
         "array_in_nested_loops",
         """unsigned x = stream_read(in), a[4] = {x, x + 1, x ^ 5, 7};
         for (int i = 0; i < 3; i++) for (int j = i + 1; j < 4; j++) if (a[i] > a[j]) { unsigned t = a[i]; a[i] = a[j]; a[j] = t; }
         stream_write(out, a[x & 3] - a[0]);""",
     ),
-    _design(
+    words_design(
         "array_of_wide_words",
         """unsigned x = stream_read(in);
         w[x & 3] = w[x >> 2 & 3] << 7 ^ x;
         stream_write(out, w[x >> 4 & 3] >> 60);""",
         "REGISTER uint_t(100) w[4] = {1, 2, (uint_t(100))1 << 99};\n",
     ),
-    _design(
+    words_design(
         "array_indices_from_one",
         """unsigned x = stream_read(in), a[6] = {1, 2, 3, 4, 5, x};
         for (int i = 1; i < 6; i++) a[i] += a[i - 1] * x;
         stream_write(out, a[5 - x % 5] ^ a[1 + (x & 3)]);""",
     ),
-    _design(
+    words_design(
         "array_written_by_condition",
         """unsigned x = stream_read(in), a[4] = {}, b[4] = {3, 3, 3, 3};
         for (int i = 0; i < 4; i++) { if (x >> i & 1) a[x & 3] = i; else b[x >> 2 & 3] += i; }
@@ -87,14 +88,14 @@ INDEXED = [
 ]
 
 VIEWS = [
-    _design(
+    words_design(
         "bytes_of_words",
         """unsigned x = stream_read(in), w[3] = {x, ~x, x * 3};
         unsigned char *bytes = (unsigned char *)w;
         for (int i = 0; i < 12; i++) bytes[i] ^= bytes[(i + 5) % 12] + i;
         stream_write(out, w[0] ^ w[1] * w[x % 3]);""",
     ),
-    _design(
+    words_design(
         "words_of_bytes",
         """unsigned x = stream_read(in), sum = 0;
         unsigned char b[16];
@@ -103,14 +104,14 @@ VIEWS = [
         *(unsigned *)(b + 4 * (x & 3)) = sum;
         stream_write(out, sum ^ b[x >> 8 & 15]);""",
     ),
-    _design(
+    words_design(
         "union_of_words_and_bytes",
         """union { unsigned w[2]; unsigned char b[8]; unsigned long long d; } u;
         u.d = (unsigned long long)stream_read(in) * 0x100000001b3;
         u.b[u.w[0] & 7] ^= 0x5a;
         stream_write(out, u.w[1] + u.b[u.d % 8] + u.w[0]);""",
     ),
-    _design(
+    words_design(
         "copied_and_filled",
         """unsigned x = stream_read(in), a[4] = {x, x + 1, x + 2, x + 3}, b[6];
         memset(b, x & 255, sizeof b);
@@ -121,7 +122,7 @@ VIEWS = [
         a[x & 3] = b[x % 6];
         stream_write(out, a[0] ^ a[x >> 2 & 3] * 3 ^ (unsigned)(pair >> 16));""",
     ),
-    _design(
+    words_design(
         "shift_register",
         """memmove(line + 1, line, 7);
         line[0] = stream_read(in);
@@ -129,7 +130,7 @@ VIEWS = [
         "REGISTER unsigned char line[8] = {1, 2, 3, 4, 5, 6, 7, 8};\n",
         bits=8,
     ),
-    _design(
+    words_design(
         "copied_by_index",
         """unsigned x = stream_read(in), a[8];
         for (int i = 0; i < 8; i++) a[i] = x + i;
@@ -137,7 +138,7 @@ VIEWS = [
         memset(&a[x & 1], 7, sizeof *a);
         stream_write(out, a[0] ^ a[1] * 3 ^ a[2] * 5 ^ a[3] * 7 ^ a[4] * 9);""",
     ),
-    _design(
+    words_design(
         "copied_from_a_table",
         """unsigned x = stream_read(in), a[4];
         memcpy(a, initial, sizeof a);

@@ -3,6 +3,7 @@
 import random
 
 from array_designs import ARRAYS
+from number_designs import NUMBERS_AND_STRUCTS
 
 from cryptagon.hls.cosimulation import Design, Items
 
@@ -348,4 +349,4 @@ STREAMS = [
     ),
 ]
 
-DESIGNS = [*LOOPS, *VALUES, *MEMORY, *STREAMS, *ARRAYS]
+DESIGNS = [*LOOPS, *VALUES, *MEMORY, *STREAMS, *ARRAYS, *NUMBERS_AND_STRUCTS]

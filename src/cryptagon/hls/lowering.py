@@ -24,6 +24,8 @@ from cryptagon.hls.units import operation_of
 from cryptagon.hls.values import Values
 from cryptagon.hls.xls_ir import Wire, XlsWriter
 
+CONSTANT_ADDRESS = re.compile(r"^getelementptr (?:\w+ )*\(([^,]+), ptr @([-\w.]+), i64 (-?\d+)\)$")
+
 
 @dataclass(frozen=True)
 class Datapath:
@@ -134,6 +136,9 @@ class Lowering:
         """A pointer as table, constant byte offset and variable terms (stride in bytes, index)."""
         if pointer.startswith("@") and pointer[1:] in self.tables:
             return pointer[1:], 0, []
+        constant = CONSTANT_ADDRESS.match(pointer)
+        if constant and constant.group(2) in self.tables:
+            return constant.group(2), type_size(constant.group(1), self.tables.named) * int(constant.group(3)), []
         step = self.addresses.get(pointer[1:])
         if step is None:
             raise CryptagonError(

@@ -1,0 +1,87 @@
+"""Wide and signed numbers, structs by value, tables of structs, loops with bounds that hang on data."""
+
+from array_designs import words_design
+
+NUMBERS = [
+    words_design(
+        "number_of_2048_bits",
+        """uint_t(2048) y = ((uint_t(2048))stream_read(in) << 2000) * 3 + 12345;
+        for (int i = 0; i < 5; i++) y = y << 13 ^ y >> 2035 ^ i;
+        stream_write(out, (unsigned)(y >> 1990) ^ (unsigned)y);""",
+    ),
+    words_design(
+        "signed_number_of_300_bits",
+        """signed _BitInt(300) s = (signed _BitInt(300))(int)stream_read(in) * 1000003;
+        s = s * s * (s < 0 ? -1 : 1) - 7;
+        s = s / 9 + s % 11;
+        s >>= 5;
+        stream_write(out, (unsigned)s + (s < -4) + (s > 100));""",
+    ),
+    words_design(
+        "wide_product",
+        """unsigned x = stream_read(in);
+        uint_t(256) p = ((uint_t(256))x << 200 | x) * ((uint_t(256))x << 100 | 7);
+        stream_write(out, (unsigned)(p >> 190) ^ (unsigned)(p >> 60));""",
+    ),
+]
+
+STRUCTS = [
+    words_design(
+        "struct_by_value",
+        """struct v a = {stream_read(in), 3, {1, 2}}, b = f(f(a));
+        stream_write(out, b.x + b.y + b.z[1]);""",
+        """struct v { unsigned x; uint_t(9) y; unsigned short z[2]; };
+        static struct v f(struct v q) { q.x += q.y; q.z[1] ^= q.x; q.y += q.z[0]; return q; }
+        """,
+    ),
+    words_design(
+        "struct_with_an_array_by_value",
+        """struct v a = {};
+        a.z[3] = stream_read(in);
+        for (int i = 0; i < 4; i++) a = f(a, i);
+        stream_write(out, a.z[1] + a.z[3]);""",
+        """struct v { unsigned z[8]; };
+        static struct v f(struct v q, int i) { q.z[i] += q.z[3] * 3; return q; }
+        """,
+    ),
+    words_design(
+        "table_of_structs",
+        """unsigned x = stream_read(in), s = 0;
+        for (int i = 0; i < 6; i++) s += entries[x >> i & 1][i % 3].k * entries[1][x % 3].r;
+        stream_write(out, s);""",
+        """struct entry { unsigned short k; unsigned char r; };
+        ROM struct entry entries[2][3] = {{{1, 2}, {3, 4}, {5, 6}}, {{7, 8}, {9, 10}, {11, 12}}};
+        """,
+    ),
+]
+
+BOUNDS = [
+    words_design(
+        "bounds_that_hang_on_data",
+        """unsigned x = stream_read(in), a[8] = {}, n = x & 7, s = 0;
+        for (unsigned i = 0; i < n; i++) for (unsigned j = 0; j <= i; j++) a[j] += x ^ i;
+        for (unsigned i = 0; i < n; i++) {
+            if ((a[i] & 15) == 9) { stream_write(out, i); return; }
+            s += a[i];
+        }
+        stream_write(out, s);""",
+    ),
+    words_design(
+        "pointer_that_walks",
+        """unsigned x = stream_read(in), a[4] = {x, 1, 2, 3}, s = 0;
+        for (unsigned *p = a; p < a + 4; p++) s = s * 3 + *p;
+        stream_write(out, s);""",
+    ),
+    words_design(
+        "either_array",
+        """unsigned x = stream_read(in), a[4] = {x, 1, 2, 3}, b[4] = {4, 5, 6, x}, r;
+        for (int i = 0; i < 4; i++) {
+            if (x >> i & 1) r = a[x + i & 3];
+            else r = b[x >> 3 & 3];
+            a[i] ^= r;
+        }
+        stream_write(out, a[0] ^ a[1] * 3 ^ a[2] * 5 ^ a[3] * 7);""",
+    ),
+]
+
+NUMBERS_AND_STRUCTS = [*NUMBERS, *STRUCTS, *BOUNDS]
