@@ -10,7 +10,6 @@ import tempfile
 from pathlib import Path
 
 from common import Row
-from cryptagon.fpga.pins import WRAPPER, few_pins, wrapper_luts
 
 from cryptagon import fpga, paths
 from cryptagon.catalog import Effort, Rules, target
@@ -41,7 +40,7 @@ def _row(source: Path) -> Row:
         folder = Path(name)
         result = compile_source(source, folder, module=MODULE)
         cycles = _cycles(source, result, folder)
-        luts, fmax = _area(source.stem, result, folder)
+        luts, fmax = _area(source.stem, result)
     return {
         "group": source.parent.name,
         "example": source.stem,
@@ -70,19 +69,11 @@ def _cycles(source: Path, result: HlsResult, folder: Path) -> float:
     return sum(gaps) / len(gaps)
 
 
-def _area(name: str, result: HlsResult, folder: Path) -> tuple[int, float]:
-    inputs: dict[str, int] = {}
-    outputs: dict[str, int] = {}
-    for port in result.ports.values():
-        forward, backward = (inputs, outputs) if port.kind == "stream_in" else (outputs, inputs)
-        forward |= {port.signal_of(part): part.bits for part in port.fields} | {f"{port.name}_valid": 1}
-        backward[f"{port.name}_ready"] = 1
-    wrapper = folder / f"{WRAPPER}.v"
-    wrapper.write_text(few_pins(MODULE, inputs, outputs))
-    design = fpga.Design(name, WRAPPER, (*result.core.sources, wrapper))
+def _area(name: str, result: HlsResult) -> tuple[int, float]:
+    design = fpga.Design(name, MODULE, result.core.sources)
     found = fpga.implement(design, target(TARGET), EFFORT, rules=Rules(no_bram=True, no_dsp=True))
     assert found.luts is not None and found.fmax_mhz is not None, found.status
-    return found.luts - wrapper_luts(outputs), round(found.fmax_mhz, 1)
+    return found.luts, round(found.fmax_mhz, 1)
 
 
 def _table(rows: list[Row]) -> str:

@@ -47,13 +47,14 @@ def _one_port_an_output(verilog: str, datapath: Datapath) -> str:
     """XLS packs all outputs into one: apart, those that lead to a unit do not look as if they hung on its result."""
     value = OUTPUT_VALUE.search(verilog)
     assert value and OUTPUT_PORT.search(verilog), "XLS writes its output otherwise"
-    packed = re.search(rf"^  assign {re.escape(value[1])} = (\{{.*\}});$", verilog, re.MULTILINE)
+    name = re.escape(value[1])
+    packed = re.search(rf"^  (?:assign|wire (?:\[\d+:0\])?) ?{name} = (\{{.*\}});$", verilog, re.MULTILINE)
     if packed:
-        verilog = re.sub(rf"^  wire (?:\[\d+:0\] )?{re.escape(value[1])};\n", "", verilog.replace(packed[0] + "\n", ""), flags=re.MULTILINE)
+        verilog = re.sub(rf"^  wire (?:\[\d+:0\] )?{name};\n", "", verilog.replace(packed[0] + "\n", ""), flags=re.MULTILINE)
     whole = packed[1] if packed else value[1]
     parts = split_top(whole[1:-1]) if whole.startswith("{") else [whole]
-    assigned = zip((name for name, _ in datapath.outputs), parts, strict=True)
-    verilog = OUTPUT_VALUE.sub("\n".join(f"  assign {name} = {part};" for name, part in assigned), verilog)
+    assigned = zip((output for output, _ in datapath.outputs), parts, strict=True)
+    verilog = OUTPUT_VALUE.sub("\n".join(f"  assign {output} = {part};" for output, part in assigned), verilog)
     return OUTPUT_PORT.sub(",\n".join(f"  output wire {_range(width)}{name}" for name, width in datapath.outputs), verilog)
 
 
