@@ -90,7 +90,7 @@ def rams_of(raw: str, inlined: str) -> dict[str, Ram]:
     return found
 
 
-def _declaration(variable: str, text: str, metadata: Metadata) -> dict[str, str]:
+def _declaration(variable: str, text: str, metadata: Metadata) -> Mapping[str, str]:
     """The debug information of a variable."""
     static = variable.removeprefix(STATIC_PREFIX)
     if static != variable:
@@ -100,7 +100,7 @@ def _declaration(variable: str, text: str, metadata: Metadata) -> dict[str, str]
     return metadata.attributes(found[1]) if found else {}
 
 
-def _ram(variable: str, declared: dict[str, str], text: str, metadata: Metadata) -> Ram:
+def _ram(variable: str, declared: Mapping[str, str], text: str, metadata: Metadata) -> Ram:
     """The RAM of an array; its kind and its ports are still to be filled in."""
     where = Location(metadata.path_of_file(declared["file"]), int(declared["line"]))
     words, element = _array(declared["type"], metadata)
