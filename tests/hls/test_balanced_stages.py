@@ -97,7 +97,7 @@ unit.c:7: cycles(3) contradicts another one in the same loop
         LOOP.format("cycles(2);\nx ^= stream_read(in);\nx += stream_read(in);\nx ^= stream_read(in);"),
         """\
 unit.c:6: cycles(2) asks for fewer stages than the loop has accesses in a row
-  why: its accesses need 3 cycles, as a stream moves one item a cycle and no read follows a write in one
+  why: its accesses need 3 cycles: a stream moves one item a cycle, no read follows a write in one, a unit serves one call
   fix: ask for 3""",
     ),
     "accesses that need another cycle": (

@@ -3,7 +3,7 @@
 import re
 import resource
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,10 +16,11 @@ from cryptagon.hls.llvm_metadata import Metadata
 from cryptagon.hls.llvm_parser import parse_function, variable_names
 from cryptagon.hls.lowering import Datapath, Lowering
 from cryptagon.hls.optimised_ir import OptimisedDatapath, optimise
-from cryptagon.hls.preparation import TOP, Prepared, hardware_function, prepare
+from cryptagon.hls.preparation import TOP, Prepared, hardware_function, prepare, unit_top
 from cryptagon.hls.rams import Ram, ram_module
 from cryptagon.hls.registers import RegisterFile, allocate_registers
-from cryptagon.hls.rom import Tables
+from cryptagon.hls.rom import Rom, Tables
+from cryptagon.hls.shared_units import SharedUnit, shared_unit
 from cryptagon.hls.source_files import SourceFiles
 from cryptagon.hls.states import Machine, State, find_states
 from cryptagon.hls.verilog import core_verilog, datapath_verilog
@@ -45,6 +46,7 @@ class HlsResult:
     registers: RegisterFile
     variables: dict[str, str]
     rams: tuple[Ram, ...]
+    units: tuple[SharedUnit, ...]
     machine: Machine
     datapath: Datapath
     optimised: OptimisedDatapath
@@ -64,16 +66,21 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
     module = module or _own_name(raw, source)
     prepared = prepare(raw, str(source))
     (output / f"{module}.ll").write_text(prepared.text)
-    made = _lower(prepared, source, f"{module}_datapath")
+    files = SourceFiles(source)
+    units = tuple(
+        shared_unit(function, text, unit_top(function), f"{module}_unit_{function.name}", files) for function, text in prepared.shared
+    )
+    made = _lower(prepared, files, units, f"{module}_datapath")
     datapath = made.datapath
     (output / f"{module}.ir").write_text(datapath.text)
     optimised = optimise(datapath)
     verilog = output / f"{module}.v"
     banner = f"// Made by `cryptagon hls {source.name}`; do not edit.\n"
     modules = [
-        core_verilog(module, datapath, prepared.ports, prepared.rams),
+        core_verilog(module, datapath, prepared.ports, prepared.rams, units),
         datapath_verilog(datapath, optimised),
-        *(rom.verilog() for rom in datapath.roms),
+        *(datapath_verilog(unit.datapath, unit.optimised) for unit in units),
+        *(rom.verilog() for rom in _roms(datapath, units)),
         *(ram_module(f"{module}_ram_{ram.name}", ram) for ram in prepared.rams),
     ]
     verilog.write_text("\n".join([banner, *modules]))
@@ -87,6 +94,7 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
         loops=made.loops,
         registers=made.registers,
         rams=prepared.rams,
+        units=units,
         variables=made.variables,
         machine=made.machine,
         datapath=datapath,
@@ -112,13 +120,19 @@ class _Lowered:
     datapath: Datapath
 
 
-def _lower(prepared: Prepared, source: Path, name: str) -> _Lowered:
+def _roms(datapath: Datapath, units: Sequence[SharedUnit]) -> list[Rom]:
+    """The tables of the datapath and of the units, each once."""
+    return list({rom.name: rom for rom in (*datapath.roms, *(rom for unit in units for rom in unit.datapath.roms))}.values())
+
+
+def _lower(prepared: Prepared, files: SourceFiles, units: Sequence[SharedUnit], name: str) -> _Lowered:
     metadata = Metadata(prepared.text)
     operations = {operation.call: operation for ram in prepared.rams for operation in ram.operations()}
+    operations |= {unit.function.call: unit.function.operation(unit.levels) for unit in units}
     machine = find_states(parse_function(prepared.text, TOP, metadata), prepared.ports, prepared.loop_statements, operations)
     loops = loops_of(machine)
     check_expectations(machine, loops, prepared.loop_statements)
     variables = variable_names(prepared.text, metadata)
     registers = allocate_registers(machine, variables)
-    lowering = Lowering(machine, registers, prepared.ports, Tables(prepared.text), SourceFiles(source))
+    lowering = Lowering(machine, registers, prepared.ports, Tables(prepared.text), files)
     return _Lowered(machine, loops, variables, registers, lowering.run(name))

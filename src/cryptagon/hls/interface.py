@@ -15,7 +15,7 @@ class Port:
     """A stream or a wire. `fields` are in the order of the C declaration; packed, the first is the most significant."""
 
     name: str
-    kind: str  # "stream_in", "stream_out" or "wire_in"
+    kind: str  # "stream_in", "stream_out" or "wire_in"; for the result of a shared function "wire_out"
     fields: tuple[Field, ...]
     size: int  # bytes in memory
 
@@ -27,7 +27,12 @@ class Port:
     @property
     def is_stream(self) -> bool:
         """Whether the port has a handshake."""
-        return self.kind != "wire_in"
+        return self.kind.startswith("stream")
+
+    @property
+    def is_output(self) -> bool:
+        """Whether items leave the design there."""
+        return self.kind.endswith("_out")
 
     @property
     def question(self) -> "Port":

@@ -178,7 +178,8 @@ class Lowering:
                 outputs[f"wait_{name}"] = self.writer.disjunction(conditions)
                 outputs[f"read_{name}"] = self.writer.disjunction(self.reads.get(name, []))
         for name, cases in self.writes.items():
-            outputs[f"write_{name}"] = self.writer.disjunction([condition for condition, _ in cases])
+            if self.ports[name].is_stream:
+                outputs[f"write_{name}"] = self.writer.disjunction([condition for condition, _ in cases])
             outputs[f"{name}_item"] = self.writer.multiplexer(cases, self.ports[name].bits)
         return outputs
 

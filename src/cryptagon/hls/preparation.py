@@ -6,6 +6,7 @@ there is no loop-invariant code motion, no global value numbering, no jump threa
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import llvmlite.binding as llvm
@@ -13,64 +14,96 @@ import llvmlite.binding as llvm
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.annotations import global_notes
 from cryptagon.hls.arrays import arrays_to_registers
+from cryptagon.hls.call_graph import FUNCTION, called_by, check_calls, function_bodies
 from cryptagon.hls.interface import Port, ports_of
 from cryptagon.hls.latches import single_latches
 from cryptagon.hls.lifetimes import forget_at_birth, without_forgetting
 from cryptagon.hls.llvm_metadata import Metadata
 from cryptagon.hls.loop_statements import LoopStatement, take_loop_statements
+from cryptagon.hls.port_accesses import explicit_accesses, port_declarations
 from cryptagon.hls.ram_accesses import RamAccesses, keep_in_memory
 from cryptagon.hls.rams import Ram, private_variables, rams_of
+from cryptagon.hls.shared_calls import calls_of_units, unit_declarations, unit_function
+from cryptagon.hls.shared_functions import SharedFunction, shared_functions
 from cryptagon.hls.storage import whole_storage
 
 # Without wide native integers LLVM slices wide phis into 64-bit pieces, and each piece becomes a register of its own.
 NATIVE_WIDTHS = ":".join(str(n) for n in (1, 2, 4, 8, 16, 32, 64, 96, 128, 192, 256, 320, 384, 512, 768, 1024, 1600, 2048, 4096))
 TOP = "cg_hardware"
-ACCESS = re.compile(r"^  call void @cg_(read|peek|has|write)_(\w+)\(ptr noundef (%[-\w.]+)\)(?: #\d+)?(.*)$", re.MULTILINE)
 ANY_VALUE = re.compile(r"^  call void @cg_fill_any\(.*\n", re.MULTILINE)
 DEFINITION = re.compile(r"^define (?:dso_local |internal )*(.*?@[\w.]+\(.*\).*?) (#\d+)(.*)\{$", re.MULTILINE)
-FUNCTION = re.compile(r"^define [^@]*@([\w.]+)\((.*?)^\}$", re.MULTILINE | re.DOTALL)
-DIRECT_CALL = re.compile(r"\bcall [^@\n]*@([\w.]+)\((?:.*)!dbg !(\d+)")
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """A design ready for lowering: LLVM IR text with the single function `cg_hardware`, its ports, its RAMs, what it states about loops."""
+    """A design ready for lowering: LLVM IR text with the single function `cg_hardware`, its ports, its RAMs, what it states about loops.
+
+    `shared` are the shared functions that it calls, each with LLVM IR text of its own, whose single function `unit_top` gives the name of.
+    """
 
     text: str
     ports: dict[str, Port]
     rams: tuple[Ram, ...]
     loop_statements: tuple[LoopStatement, ...]
+    shared: tuple[tuple[SharedFunction, str], ...] = ()
 
 
 def prepare(module_text: str, source: str) -> Prepared:
     """Cleans up a module as clang wrote it.
 
-    Raises CryptagonError, with file and line, for recursion, calls of unknown functions and a missing or doubled HARDWARE function.
+    Raises CryptagonError, with file and line, for recursion, calls of unknown functions, a missing or doubled HARDWARE function and a
+    SHARED function that cannot be a unit.
     """
     metadata = Metadata(module_text)
     ports = ports_of(module_text, metadata)
     hardware = hardware_function(module_text, source)
-    _check_calls(module_text, metadata, hardware)
-    text = re.sub(r"-n8:16:32:64-", f"-n{NATIVE_WIDTHS}-", module_text, count=1)
-    text = whole_storage(single_latches(ANY_VALUE.sub("", text)))
-    text = ACCESS.sub(lambda match: _explicit_access(match, ports), text)
-    text = DEFINITION.sub(r"define internal \1 alwaysinline \2\3{", text)
-    text = re.sub(r"^@llvm\.global\.annotations = .*$", "", text, flags=re.MULTILINE)
-    text = private_variables(text, {note.name for note in global_notes(module_text)})
-    text += _top_function(hardware) + _port_declarations(ports)
-    inlined, statements = take_loop_statements(_run_passes(text, ["always_inliner", "global_dead_code_eliminate"]))
+    check_calls(module_text, metadata, hardware)
+    shared = shared_functions(module_text, metadata, hardware)
+    text = _with_explicit_accesses(module_text, ports)
+    whole = calls_of_units(text, shared) + _top_function(hardware) + port_declarations(ports) + unit_declarations(shared)
+    inlined, statements = take_loop_statements(_run_passes(whole, INLINE))
     inlined = _registers_to_variables(inlined)
     rams = rams_of(module_text, inlined)
+    cleaned = _cleaned(inlined, rams, TOP)
+    used = [function for function in shared.values() if f"@{function.call}(" in cleaned.partition("\n}\n")[0]]
+    units = tuple((function, _prepared_unit(function, text, module_text)) for function in used)
+    return Prepared(cleaned, ports, tuple(rams.values()), statements, units)
+
+
+def unit_top(function: SharedFunction) -> str:
+    """The name of the function that a shared one is prepared as."""
+    return f"cg_unit_{function.name}"
+
+
+def _with_explicit_accesses(module_text: str, ports: dict[str, Port]) -> str:
+    """The module with all functions to be inlined, streams accessed field by field, and nothing public."""
+    text = re.sub(r"-n8:16:32:64-", f"-n{NATIVE_WIDTHS}-", module_text, count=1)
+    text = whole_storage(single_latches(ANY_VALUE.sub("", text)))
+    text = explicit_accesses(text, ports)
+    text = DEFINITION.sub(r"define internal \1 alwaysinline \2\3{", text)
+    text = re.sub(r"^@llvm\.global\.annotations = .*$", "", text, flags=re.MULTILINE)
+    return private_variables(text, {note.name for note in global_notes(module_text)})
+
+
+def _cleaned(inlined: str, rams: Mapping[str, Ram], top: str) -> str:
+    """The one function `top` of an inlined module in SSA form, with the arrays of RAMs as calls of their ports."""
     # Once by name, before LLVM takes structs apart; then what is reached through pointers, once it has resolved these.
     named = RamAccesses(keep_in_memory(inlined, rams), rams).calls("named") if rams else inlined
     variables = without_forgetting(_run_passes(forget_at_birth(named), ["sroa"]))
     whole = RamAccesses(RamAccesses(variables, rams).calls("reached"), rams).finished() if rams else variables
     loops = _run_passes(whole, CLEAN_UP)
-    cells = arrays_to_registers(loops, TOP)
-    text = _run_passes(cells, [*(AFTER_ARRAYS if cells != loops else ()), *LAST])
-    return Prepared(text, ports, tuple(rams.values()), statements)
+    cells = arrays_to_registers(loops, top)
+    return _run_passes(cells, [*(AFTER_ARRAYS if cells != loops else ()), *LAST])
 
 
+def _prepared_unit(function: SharedFunction, text: str, module_text: str) -> str:
+    """A shared function alone, cleaned up; `text` has explicit accesses."""
+    reached = called_by(function.name, function_bodies(module_text))
+    alone = FUNCTION.sub(lambda match: match[0] if match[1] in reached else "", text)
+    return _cleaned(_run_passes(alone + unit_function(function, module_text, unit_top(function)), INLINE), {}, unit_top(function))
+
+
+INLINE = ["always_inliner", "global_dead_code_eliminate"]
 CLEAN_UP = [
     *("instruction_combine", "simplify_cfg"),
     *("loop_simplify", "loop_rotate", "instruction_combine", "simplify_cfg"),
@@ -97,78 +130,6 @@ def hardware_function(text: str, source: str) -> str:
     )
 
 
-def _check_calls(text: str, metadata: Metadata, hardware: str) -> None:
-    """Refuses recursion and calls of functions that have no body here."""
-    bodies = {match.group(1): match.group(0) for match in FUNCTION.finditer(text)}
-    calls = {name: DIRECT_CALL.findall(body) for name, body in bodies.items()}
-
-    def visit(name: str, path: tuple[str, ...]) -> None:
-        for callee, debug in calls[name]:
-            if callee.startswith(("llvm.", "cg_")) and callee not in bodies:
-                continue
-            where = str(metadata.location(debug))
-            if callee in (*path, name):
-                raise CryptagonError(
-                    f"'{callee}' calls itself", where=where, why="hardware has no call stack", fix="write the recursion as a loop"
-                )
-            if callee not in bodies:
-                raise _unknown_function(callee, where)
-            visit(callee, (*path, name))
-
-    visit(hardware, ())
-
-
-def _unknown_function(callee: str, where: str) -> CryptagonError:
-    if callee in ("malloc", "calloc", "realloc", "free"):
-        why, fix = "hardware has no heap", "use a local array or REGISTER variable of fixed size"
-    else:
-        why, fix = "its body is not in this source or what it includes", "include its definition; library functions are not hardware"
-    return CryptagonError(f"call of '{callee}', which cannot become hardware", where=where, why=why, fix=fix)
-
-
-def _explicit_access(match: re.Match[str], ports: dict[str, Port]) -> str:
-    """An access to a port through memory becomes a call that gives or takes the item field by field."""
-    direction, name, pointer, tail = match.groups()
-    port, unique = ports[name], f"{name}.{match.start()}"
-    port = port.question if direction == "has" else port
-    debug = tail[tail.index("!dbg") :] if "!dbg" in tail else ""
-    suffix = f", {debug}" if debug else ""
-    lines = _write_lines(port, pointer, unique) if direction == "write" else _read_lines(port, direction, pointer, unique)
-    return "\n".join(f"  {line}{suffix}" for line in lines)
-
-
-def _item_type(port: Port) -> str:
-    return "{ " + ", ".join(f"i{field.bits}" for field in port.fields) + " }"
-
-
-def _read_lines(port: Port, direction: str, pointer: str, unique: str) -> list[str]:
-    lines = [f"%cg.item.{unique} = call {_item_type(port)} @cg.{direction}.{port.name}()"]
-    for i, field in enumerate(port.fields):
-        value, memory = f"%cg.{i}.{unique}", f"i{field.size * 8}"
-        lines.append(f"{value}.{field.name} = extractvalue {_item_type(port)} %cg.item.{unique}, {i}")
-        stored = f"{value}.{field.name}"
-        if field.bits != field.size * 8:
-            lines.append(f"{value}.wide = zext i{field.bits} {stored} to {memory}")
-            stored = f"{value}.wide"
-        lines.append(f"{value}.address = getelementptr i8, ptr {pointer}, i64 {field.offset}")
-        lines.append(f"store {memory} {stored}, ptr {value}.address, align 1")
-    return lines
-
-
-def _write_lines(port: Port, pointer: str, unique: str) -> list[str]:
-    lines, arguments = [], []
-    for i, field in enumerate(port.fields):
-        value, memory = f"%cg.{i}.{unique}", f"i{field.size * 8}"
-        lines.append(f"{value}.address = getelementptr i8, ptr {pointer}, i64 {field.offset}")
-        lines.append(f"{value}.memory = load {memory}, ptr {value}.address, align 1")
-        argument = f"{value}.memory"
-        if field.bits != field.size * 8:
-            lines.append(f"{value}.narrow = trunc {memory} {argument} to i{field.bits}")
-            argument = f"{value}.narrow"
-        arguments.append(f"i{field.bits} {argument}")
-    return [*lines, f"call void @cg.write.{port.name}({', '.join(arguments)})"]
-
-
 def _top_function(hardware: str) -> str:
     """The hardware function, run for ever."""
     return f"""
@@ -180,19 +141,6 @@ run:
   br label %run
 }}
 """
-
-
-def _port_declarations(ports: dict[str, Port]) -> str:
-    effects = "nounwind willreturn convergent memory(inaccessiblemem: readwrite)"
-    lines = []
-    for port in ports.values():
-        if port.kind == "stream_out":
-            lines.append(f"declare void @cg.write.{port.name}({_item_type(port).strip('{ }')}) {effects}")
-        else:
-            lines += [f"declare {_item_type(port)} @cg.{access}.{port.name}() {effects}" for access in ("read", "peek")]
-        if port.kind == "stream_in":
-            lines.append(f"declare {_item_type(port.question)} @cg.has.{port.name}() {effects}")
-    return "\n".join(lines) + "\n"
 
 
 CONSTANT_ADDRESS = re.compile(r"(getelementptr (?:inbounds |nuw |nusw )*)(\([^()\n]*, ptr %cg\.(?:register|element)\.[^()\n]*\))")

@@ -9,8 +9,7 @@ from cryptagon.hls.annotations import Note, global_notes, local_notes
 from cryptagon.hls.llvm_ir import Location
 from cryptagon.hls.llvm_metadata import Field, Metadata
 from cryptagon.hls.rom import initial_bytes
-from cryptagon.hls.units import Operation
-from cryptagon.hls.verilog_names import unused_name, vector
+from cryptagon.hls.units import Operation, ordinal
 
 NOTE = re.compile(r"^cryptagon\.ram\.(distributed|block)\.(\d+)$")
 PUBLIC = re.compile(r"^@([\w.]+) = dso_local global ", re.MULTILINE)
@@ -56,16 +55,12 @@ class Ram:
         ports = f"{self.read_ports} read port{'s' if self.read_ports > 1 else ''}"
         read, write, take = (f"cg.{verb}.{self.name}" for verb in ("read_ram", "write_ram", "take_ram"))
         late = {write: f"read of RAM '{self.name}' after a write"}
-        crowded = f"{_ordinal(self.read_ports + 1)} read of RAM '{self.name}' with {ports}"
+        crowded = f"{ordinal(self.read_ports + 1)} read of RAM '{self.name}' with {ports}"
         writes = Operation(write, (address, data), crowded=f"second write of RAM '{self.name}'", enabled=True)
         if self.kind == "distributed":
             return [writes, Operation(read, (address,), data, self.read_ports, crowded, late, combinational=True)]
         reads = Operation(read, (address,), None, self.read_ports, crowded, late, enabled=True)
         return [writes, reads, Operation(take, (), data, 0, after={read: f"latency of block RAM '{self.name}'"})]
-
-
-def _ordinal(number: int) -> str:
-    return {2: "second", 3: "third", 4: "fourth", 5: "fifth"}.get(number, f"{number}th")
 
 
 def private_variables(text: str, names: set[str]) -> str:
@@ -85,12 +80,12 @@ def rams_of(raw: str, inlined: str) -> dict[str, Ram]:
         kind = NOTE.match(note.text)
         if kind and re.search(rf"^  %{re.escape(note.name)} = alloca ", inlined, re.MULTILINE):
             ram = _ram(note.name, _declaration(note.name, inlined, metadata), inlined, metadata)
-            name = unused_name(ram.name, {other.name for other in found.values()})
+            name = _unused(ram.name, {other.name for other in found.values()})
             found[note.name] = replace(ram, name=name, kind=kind[1], read_ports=int(kind[2]))
     return found
 
 
-def _declaration(variable: str, text: str, metadata: Metadata) -> Mapping[str, str]:
+def _declaration(variable: str, text: str, metadata: Metadata) -> dict[str, str]:
     """The debug information of a variable."""
     static = variable.removeprefix(STATIC_PREFIX)
     if static != variable:
@@ -100,7 +95,7 @@ def _declaration(variable: str, text: str, metadata: Metadata) -> Mapping[str, s
     return metadata.attributes(found[1]) if found else {}
 
 
-def _ram(variable: str, declared: Mapping[str, str], text: str, metadata: Metadata) -> Ram:
+def _ram(variable: str, declared: dict[str, str], text: str, metadata: Metadata) -> Ram:
     """The RAM of an array; its kind and its ports are still to be filled in."""
     where = Location(metadata.path_of_file(declared["file"]), int(declared["line"]))
     words, element = _array(declared["type"], metadata)
@@ -118,6 +113,14 @@ def _ram(variable: str, declared: Mapping[str, str], text: str, metadata: Metada
         memory = initial_bytes(text, variable.removeprefix(STATIC_PREFIX))
         contents = tuple(_packed(memory[i * size : (i + 1) * size], fields) for i in range(words))
     return Ram(declared["name"], variable, "", 1, words, fields, size, contents, where)
+
+
+def _unused(name: str, used: set[str]) -> str:
+    candidate, number = name, 1
+    while candidate in used:
+        number += 1
+        candidate = f"{name}_{number}"
+    return candidate
 
 
 def _array(type_node: str, metadata: Metadata) -> tuple[int, str]:
@@ -140,10 +143,14 @@ def _packed(memory: bytes, fields: tuple[Field, ...]) -> int:
     return word
 
 
+def _vector(bits: int) -> str:
+    return f"[{bits - 1}:0] " if bits > 1 else ""
+
+
 def ram_module(name: str, ram: Ram) -> str:
     """The RAM as a Verilog module `name` that synthesis recognises. Read data of a block RAM stays while `read_N_enable` is low."""
     block, ports = ram.kind == "block", range(ram.read_ports)
-    address, data = vector(ram.address_width), vector(ram.width)
+    address, data = _vector(ram.address_width), _vector(ram.width)
     pins = ["input wire clk", "input wire write_enable", f"input wire {address}write_address", f"input wire {data}write_data"]
     for i in ports:
         pins += [f"input wire read_{i}_enable"] if block else []

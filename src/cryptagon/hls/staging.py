@@ -3,6 +3,7 @@
 What only computes goes where it balances the stages; accesses and branches around accesses keep their order, each as a whole in one stage.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -15,6 +16,7 @@ from cryptagon.hls.loop_statements import LoopStatement
 from cryptagon.hls.loops import Loop, loop_forest
 from cryptagon.hls.schedule import Operation, balanced
 from cryptagon.hls.straightening import is_pure, straighten
+from cryptagon.hls.units import Operations, operation_of
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,7 @@ class _Piece:
     meeting: str = ""
 
 
-def split_into_stages(function: Function, ports: Mapping[str, Port], statements: Sequence[LoopStatement]) -> list[Stage]:
+def split_into_stages(function: Function, ports: Mapping[str, Port], statements: Sequence[LoopStatement], units: Operations) -> list[Stage]:
     """Splits every loop that has a cycles(k) statement, and returns the stages added.
 
     Raises CryptagonError, with file and line, for a loop that cannot be split so.
@@ -49,7 +51,7 @@ def split_into_stages(function: Function, ports: Mapping[str, Port], statements:
         wanted = [statements[number] for number in numbers if statements[number].name == "cycles"]
         if wanted and wanted[0].least > 1:
             _check(function, loop, loops.values(), wanted)
-            found += _Splitter(function, ports, loop, wanted[0]).run()
+            found += _Splitter(function, ports, units, loop, wanted[0]).run()
     return found
 
 
@@ -83,8 +85,8 @@ def _refusal(statement: LoopStatement, what: str, why: str, fix: str) -> Cryptag
 class _Splitter:
     """Splits the iteration of one loop."""
 
-    def __init__(self, function: Function, ports: Mapping[str, Port], loop: Loop, statement: LoopStatement) -> None:
-        self.function, self.ports = function, ports
+    def __init__(self, function: Function, ports: Mapping[str, Port], units: Operations, loop: Loop, statement: LoopStatement) -> None:
+        self.function, self.ports, self.units = function, ports, units
         self.statement, self.count = statement, statement.least
         self.header, self.latch = loop.header, loop.latches[0]
         self.blocks = straighten(function, loop.header, loop.blocks)
@@ -98,7 +100,8 @@ class _Splitter:
         operations = self._operations(pieces)
         schedule = balanced(operations, self.count)
         if schedule.count > self.count:
-            why = f"its accesses need {schedule.count} cycles, as a stream moves one item a cycle and no read follows a write in one"
+            rules = "a stream moves one item a cycle, no read follows a write in one, a unit serves one call"
+            why = f"its accesses need {schedule.count} cycles: {rules}"
             raise _refusal(self.statement, "asks for fewer stages than the loop has accesses in a row", why, f"ask for {schedule.count}")
         if schedule.count < self.count:
             slowest = max(range(len(pieces)), key=lambda n: operations[n].delay)
@@ -145,7 +148,7 @@ class _Splitter:
     def _operations(self, pieces: Sequence[_Piece]) -> list[Operation]:
         """The pieces as the scheduler sees them."""
         made_by = {i.result: n for n, piece in enumerate(pieces) for i in [piece.instruction, *piece.inside] if i.result}
-        outside, accesses, operations = self._needed_outside(), _Accesses(self.ports), []
+        outside, accesses, operations = self._needed_outside(), _Accesses(self.ports, self.units), []
         for n, piece in enumerate(pieces):
             members = [piece.instruction, *piece.inside]
             last = n == len(pieces) - 1
@@ -169,8 +172,12 @@ class _Splitter:
         for i in [piece.instruction, *piece.inside]:
             address = self.define.get(i.detail.removeprefix("%")) if i.opcode == "load" else None
             before = max((time.get(name, 0.0) for name in names_used(i)), default=0.0)
-            time[i.result] = max(time.get(i.result, 0.0), before + levels(i, table_words=table_words_of(address)))
+            time[i.result] = max(time.get(i.result, 0.0), before + self._levels(i, address))
         return max(time.values())
+
+    def _levels(self, instruction: Instruction, address: Instruction | None) -> float:
+        unit = operation_of(instruction, self.units)
+        return unit.levels if unit else levels(instruction, table_words=table_words_of(address))
 
     def _rewrite(self, pieces: Sequence[_Piece], stages: Sequence[int]) -> list[Stage]:
         """Writes the iteration anew, stage by stage, each from a block of its own on."""
@@ -207,23 +214,33 @@ class _Splitter:
 
 @dataclass
 class _Accesses:
-    """Which streams the cycle has touched so far."""
+    """Which streams the cycle has touched so far, and how often it uses which operation of a unit."""
 
     ports: Mapping[str, Port]
+    units: Operations
     touched: set[str] = field(default_factory=set)
+    used: Counter[str] = field(default_factory=Counter)
     written: bool = False
 
     def must_wait(self, instructions: Sequence[Instruction]) -> bool:
         """Whether these accesses need a later cycle than those before; then they begin it."""
         accesses = [i.detail.split(".", 2)[1:] for i in instructions if i.opcode == "call" and i.detail.startswith("cg.")]
         streams = [(kind, name) for kind, name in accesses if name in self.ports and self.ports[name].is_stream]
+        calls = Counter(unit.call for i in instructions if (unit := operation_of(i, self.units)))
         late = [name for kind, name in streams if self.written and kind != "has" and self.ports[name].kind == "stream_in"]
-        waits = bool(late) or any(name in self.touched for _, name in streams)
+        waits = bool(late) or any(name in self.touched for _, name in streams) or self._units_wait(calls)
         if waits:
-            self.touched, self.written = set(), False
+            self.touched, self.used, self.written = set(), Counter(), False
         self.touched |= {name for kind, name in streams if kind not in ("peek", "has")}
+        self.used += calls
         self.written |= any(kind == "write" for kind, _ in streams)
         return waits
+
+    def _units_wait(self, calls: Counter[str]) -> bool:
+        """Calls on ways that exclude each other count as if they met, which costs at most a balance that is less good."""
+        units = [self.units[call] for call in calls]
+        crowded = any(self.used[unit.call] and self.used[unit.call] + calls[unit.call] > unit.ports for unit in units)
+        return crowded or any(self.used[earlier] for unit in units for earlier in unit.after)
 
 
 def names_used(instruction: Instruction) -> list[str]:

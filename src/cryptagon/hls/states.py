@@ -84,7 +84,9 @@ def find_states(
     """
     _drop_nothing(function)
     headers = _loop_headers(function)
-    stages = [State(stage.block, stage.reason, stage.location) for stage in split_into_stages(function, ports, statements)]
+    stages = [
+        State(stage.block, stage.reason, stage.location) for stage in split_into_stages(function, ports, statements, operations or {})
+    ]
     halve_block_reads(function, operations or {})
     latches = back_edges(function.graph, function.entry)
     states = [State(header, "loop", _loop_start(function, header, latches[header])) for header in headers]

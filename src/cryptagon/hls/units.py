@@ -18,7 +18,7 @@ class Operation:
 
     A cycle has at most `ports` of them, else it ends for the reason `crowded`; `after` are calls that must not come before one in the same
     cycle, with the reason that the next cycle begins for. `enabled` operations tell the unit when they happen. The result of a
-    `combinational` one comes in the same cycle.
+    `combinational` one comes in the same cycle, `levels` of look-up tables later (see `delays`).
     """
 
     call: str
@@ -29,6 +29,7 @@ class Operation:
     after: Mapping[str, str] = field(default_factory=dict)
     enabled: bool = False
     combinational: bool = False
+    levels: float = 0.0
 
     def port_name(self, port: int) -> str:
         """What the signals of a port begin with."""
@@ -42,3 +43,8 @@ Operations = Mapping[str, Operation]
 def operation_of(instruction: Instruction, operations: Operations) -> Operation | None:
     """The operation that an instruction calls; None for any other instruction."""
     return operations.get(instruction.detail) if instruction.opcode == "call" else None
+
+
+def ordinal(number: int) -> str:
+    """Which one it is, in words as far as they are short."""
+    return {2: "second", 3: "third", 4: "fourth", 5: "fifth"}.get(number, f"{number}th")

@@ -61,6 +61,12 @@ typedef uint_t(1) bit;
 #define DISTRIBUTED_RAM_READS(n) CG_ANNOTATE(cryptagon.ram.distributed.n)
 #define BLOCK_RAM BLOCK_RAM_READS(1)
 #define BLOCK_RAM_READS(n) CG_ANNOTATE(cryptagon.ram.block.n)
+
+/* Before a function: one unit in hardware, or n, outside of the datapath, whichever places call it. A cycle has as many calls as there are units;
+ * the next call on the same way begins a new cycle. It is logic that takes and gives integers, or structs of them, by value; without streams,
+ * static variables, clocked loops and calls of other shared functions. */
+#define SHARED SHARED_UNITS(1)
+#define SHARED_UNITS(n) CG_ANNOTATE(cryptagon.shared.n)
 #define CG_ANNOTATE(text) [[clang::annotate(#text)]]
 
 /* A value that does not matter: what the hardware makes cheapest there. A native run fills it with noise, so that a result that hangs on it shows. */

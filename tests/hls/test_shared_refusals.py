@@ -1,0 +1,187 @@
+"""What a shared function cannot be: the whole of each message."""
+
+import pytest
+from test_refusals import FRAME, refusal
+
+PURE = "it computes its result from its operands alone, within a cycle"
+TYPES = "operands and results of a unit are integers, or structs of integers, by value"
+VALUES = "give and take values instead of pointers, arrays and empty structs"
+CALL = "x = f(x);"
+
+# construct: (before the function, in the function, line, what, why, fix)
+REFUSED = {
+    "stream read": (
+        "SHARED static int f(int a) { return a + stream_read(in); }",
+        CALL,
+        4,
+        "shared function 'f' uses the port 'in'",
+        PURE,
+        "read before the call, write after it",
+    ),
+    "stream write in a function it calls": (
+        "static int g(int a) { stream_write(out, a); return a; } SHARED static int f(int a) { return g(a) + 1; }",
+        CALL,
+        4,
+        "shared function 'f' uses the port 'out'",
+        PURE,
+        "read before the call, write after it",
+    ),
+    "static variable": (
+        "SHARED static int f(int a) { static int count; return a + count++; }",
+        CALL,
+        4,
+        "shared function 'f' uses the variable 'count', which keeps its value",
+        PURE,
+        "give it as an operand; a table of constants is ROM",
+    ),
+    "REGISTER": (
+        "REGISTER int key; SHARED static int f(int a) { return a + key; }",
+        "key = x; x = f(x);",
+        4,
+        "shared function 'f' uses the variable 'key', which keeps its value",
+        PURE,
+        "give it as an operand; a table of constants is ROM",
+    ),
+    "memory": (
+        "SHARED static int f(int a) { DISTRIBUTED_RAM int s[4]; s[a & 3] = a; return s[1]; }",
+        CALL,
+        4,
+        "shared function 'f' has the memory 's'",
+        PURE,
+        "leave the directive out, or keep the array outside",
+    ),
+    "wait": (
+        "SHARED static int f(int a) { wait(); return a; }",
+        CALL,
+        4,
+        "shared function 'f' has a wait() statement",
+        PURE,
+        "write it where the function is called",
+    ),
+    "clocked loop": (
+        "SHARED static int f(int a) { for (int i = 0; i < 4; i++) a *= 3; return a; }",
+        CALL,
+        4,
+        "shared function 'f' has a clocked loop",
+        PURE,
+        "mark the loop UNROLL, or clock it where it is called",
+    ),
+    "UNROLL up to a variable": (
+        "SHARED static int f(int a) { UNROLL for (int i = 0; i < a; i++) a *= 3; return a; }",
+        CALL,
+        4,
+        "a loop marked UNROLL or UNROLL_BY could not be unrolled",
+        "the number of its iterations is not a constant, which only UNROLL_BY without accesses can do without, or is too large",
+        "give it constant bounds, with a break where it may end early; or leave it rolled, at one iteration a cycle",
+    ),
+    "another shared function": (
+        "SHARED static int g(int a) { return a + 1; } SHARED static int f(int a) { return g(a) * 3; }",
+        CALL,
+        4,
+        "shared function 'f' calls shared function 'g'",
+        PURE,
+        "leave SHARED out before 'g', or call it outside",
+    ),
+    "recursion": (
+        "SHARED static int f(int a) { return a ? f(a - 1) : 3; }",
+        CALL,
+        4,
+        "'f' calls itself",
+        "hardware has no call stack",
+        "write the recursion as a loop",
+    ),
+    "pointer": (
+        "SHARED static int f(int *a) { return *a + 1; }",
+        "int y = x; x = f(&y);",
+        4,
+        "shared function 'f' cannot take its parameter 'a'",
+        TYPES,
+        VALUES,
+    ),
+    "array in a struct": (
+        "struct s { int a[2]; }; SHARED static int f(struct s q) { return q.a[0]; }",
+        "struct s y = {x}; x = f(y);",
+        4,
+        "shared function 'f' cannot take its parameter 'q'",
+        TYPES,
+        VALUES,
+    ),
+    "no result": (
+        "SHARED static void f(int a) { }",
+        "f(x);",
+        4,
+        "shared function 'f' gives no integer back",
+        TYPES,
+        VALUES,
+    ),
+    "floating point": (
+        "SHARED static float f(int a) { return a; }",
+        CALL,
+        4,
+        "shared function 'f' gives no integer back",
+        TYPES,
+        VALUES,
+    ),
+    "no units": (
+        "SHARED_UNITS(0) static int f(int a) { return a + 1; }",
+        CALL,
+        4,
+        "SHARED_UNITS(0) cannot be",
+        "it is how many units of 'f' there are, 1 to 256",
+        "give a number as plain digits",
+    ),
+    "expression for units": (
+        "SHARED_UNITS(2 + 1) static int f(int a) { return a + 1; }",
+        CALL,
+        4,
+        "SHARED_UNITS(2 + 1) cannot be",
+        "it is how many units of 'f' there are, 1 to 256",
+        "give a number as plain digits",
+    ),
+    "variable": (
+        "SHARED static int s[4];",
+        "s[1] = x; x = s[1];",
+        4,
+        "SHARED stands before 's', which is no function",
+        "a unit computes a result from operands",
+        "write it before a function; an array can be DISTRIBUTED_RAM or BLOCK_RAM",
+    ),
+    "local variable": (
+        "",
+        "SHARED int s = x; x = s + 1;",
+        7,
+        "SHARED stands before 's', which is no function",
+        "a unit computes a result from operands",
+        "write it before a function; an array can be DISTRIBUTED_RAM or BLOCK_RAM",
+    ),
+    "stages with too many calls": (
+        "SHARED static int f(int a) { return a * 3; }",
+        "for (int i = 0; i < x; i++) { cycles(2); x = f(f(f(x))); }",
+        7,
+        "cycles(2) asks for fewer stages than the loop has accesses in a row",
+        "its accesses need 3 cycles: a stream moves one item a cycle, no read follows a write in one, a unit serves one call",
+        "ask for 3",
+    ),
+}
+
+
+@pytest.mark.parametrize("construct", REFUSED)
+def test_refusal_says_what_where_why_and_the_way_out(tmp_path, construct):
+    head, body, line, what, why, fix = REFUSED[construct]
+    error = refusal(tmp_path, FRAME.replace("HEAD", head).replace("BODY", body))
+    assert (error.what, error.where, error.why, error.fix) == (what, f"{tmp_path / 'unit.c'}:{line}", why, fix)
+
+
+def test_the_whole_hardware_is_no_unit(tmp_path):
+    error = refusal(tmp_path, FRAME.replace("HARDWARE", "SHARED HARDWARE").replace("HEAD", "").replace("BODY", ""))
+    assert (error.what, error.where) == ("'unit' is marked both HARDWARE and SHARED", f"{tmp_path / 'unit.c'}:5")
+    assert (error.why, error.fix) == ("the one is the whole design, the other a unit in it", "leave SHARED out")
+
+
+def test_a_stage_cannot_take_two_cycles(tmp_path):
+    head = "SHARED static int f(int a) { return a * 3; } SHARED static int g(int a) { return a ^ a * 5; }"
+    body = "for (int i = 0; i < 9; i++) { cycles(2); x *= 7; if (x & 1) x = f(g(x)); else x = g(f(x)); }"
+    error = refusal(tmp_path, FRAME.replace("HEAD", head).replace("BODY", body))
+    assert (error.what, error.where) == ("cycles(2) cannot be kept: the loop takes 2 to 3 cycles an iteration", f"{tmp_path / 'unit.c'}:7")
+    assert error.why == "line 7: loop; line 7: stage 2 of 2, cycles(2); line 7: shared function 'g' would hang on its own result"
+    assert error.fix == "ask for as many stages as its accesses need, or make them fewer"
