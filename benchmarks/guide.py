@@ -17,7 +17,7 @@ from cryptagon.hls.cosimulation import Outcome, cosimulate
 
 EXAMPLES = paths.repository() / "docs" / "examples"
 GUIDE = paths.repository() / "docs" / "designers-guide.md"
-TARGET, STRATEGY = "ecp5-85f-8", "narrow-flow"
+TARGET, STRATEGY = "ecp5-85f-8", "narrow"
 FIELDS = {"aes128": {"key": 128, "block": 128}, "strategies": {"data": 32}}
 ITEMS = 100
 COLUMNS = {"states": "states", "cycles": "cycles an item", "register_bits": "register bits", "lut4": "LUT4", "distributed_ram": "RAM cells"}

@@ -4,6 +4,7 @@ import pytest
 
 from cryptagon import paths
 from cryptagon.catalog import algorithm, algorithms, kernel, kernels, load_contest, target, targets
+from cryptagon.catalog.algorithm import included_files
 from cryptagon.catalog.toml_file import line_of
 from cryptagon.errors import CryptagonError
 
@@ -229,3 +230,17 @@ def test_unknown_variant_names_those_that_are_close():
     with pytest.raises(CryptagonError, match='unknown variant "basics" of sha1') as fault:
         kernel("sha1").variant("basics")
     assert fault.value.fix == "did you mean basic?"
+
+
+def test_what_a_core_includes_from_elsewhere_is_one_of_its_sources():
+    shared = paths.repository() / "algorithms" / "include" / "aes.h"
+    gcm = algorithm("aes128gcm")
+    assert gcm.sources("hls") == [gcm.hls_source, shared]
+    assert shared not in gcm.sources("rtl")
+
+
+def test_included_files_are_found_at_any_depth_and_once(tmp_path: Path):
+    for name, text in {"a/core.c": '#include "../b.h"', "b.h": '#include "c.h"\n#include "b.h"', "c.h": '#include "missing.h"'}.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    assert included_files([tmp_path / "a/core.c"]) == [tmp_path / "b.h", tmp_path / "c.h"]

@@ -173,4 +173,4 @@ def test_core_file_names_what_is_there(sums):
     assert {tuple(entry) for name, entry in bench.items() if name.endswith(".hex")} == {("file_type", "copyto")}
     assert bench["testbench/main.cpp"] == {"file_type": "cppSource"}
     assert all(set(target["filesets"]) <= set(core["filesets"]) for target in core["targets"].values())
-    assert core["targets"]["sim"]["toplevel"] == "testbench" and core["targets"]["sim"]["tools"]["verilator"]["mode"] == "cc"
+    assert core["targets"]["sim"]["toplevel"] == "testbench" and core["targets"]["sim"]["flow_options"]["mode"] == "cc"

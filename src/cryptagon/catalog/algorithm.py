@@ -1,5 +1,7 @@
 """`algorithm.toml`: what is known about one algorithm before anything is built or measured."""
 
+import re
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Literal, Self
@@ -65,6 +67,23 @@ class Architecture(TomlModel):
     notes: str = ""
 
 
+INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+
+
+def included_files(sources: Sequence[Path]) -> list[Path]:
+    """The files outside of `sources` that these C sources include by name in quotes, at any depth, in the order of their paths."""
+    found: set[Path] = set()
+    waiting = [path.resolve() for path in sources if path.suffix in (".c", ".h")]
+    own = set(waiting)
+    while waiting:
+        file = waiting.pop()
+        named = {(file.parent / name).resolve() for name in INCLUDE.findall(file.read_text(encoding="utf-8"))}
+        new = {path for path in named - found - own if path.is_file()}
+        found |= new
+        waiting.extend(new)
+    return sorted(found)
+
+
 class AlgorithmFolder(TomlModel):
     """What every algorithm folder has, of whatever class. `name` is that of the folder, `folder` where it lies."""
 
@@ -94,6 +113,11 @@ class AlgorithmFolder(TomlModel):
     def rtl_sources(self) -> tuple[Path, ...]:
         """The hand-written core: Verilog and SystemVerilog files in the order of their names."""
         return tuple(sorted(file for suffix in ("*.sv", "*.v") for file in (self.folder / "rtl").glob(suffix)))
+
+    def sources(self, approach: Approach) -> list[Path]:
+        """The files that people wrote for the core: all of its folder, in the order of their names, and what its C includes of others'."""
+        own = sorted(path for path in (self.folder / approach).rglob("*") if path.is_file())
+        return [*own, *included_files(own)]
 
     @property
     def approaches(self) -> tuple[Approach, ...]:

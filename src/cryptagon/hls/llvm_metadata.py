@@ -1,13 +1,13 @@
 """Debug information in LLVM IR text: source locations, and the exact widths and layout of C types."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
 from cryptagon.hls.llvm_ir import Location, LoopNotes
 
-NODE = re.compile(r"^!(\d+) = (?:distinct )?!(.*)$")
+NODE = re.compile(r"^!(\d+) = (?:distinct )?!(.*)$", re.MULTILINE)
 ATTRIBUTE = re.compile(r"(\w+): (\"(?:[^\"\\]|\\.)*\"|!\d+|[\w.]+)")
 LOOP_STATEMENT = re.compile(r'^\{!"cryptagon.statement", i32 (\d+)\}$')
 HEADERS = ("cryptagon.h", "cipher_core.h")
@@ -27,16 +27,17 @@ class Metadata:
     """The numbered metadata nodes of a module."""
 
     def __init__(self, text: str) -> None:
-        self.nodes: dict[str, str] = {}
-        for line in text.splitlines():
-            match = NODE.match(line)
-            if match:
-                self.nodes[match.group(1)] = match.group(2)
+        self.nodes: dict[str, str] = dict(NODE.findall(text))
+        self._attributes: dict[str, Mapping[str, str]] = {}
+        self._paths: dict[str, str] = {}
+        self._locations: dict[str, Location] = {}
 
-    def attributes(self, number: str) -> dict[str, str]:
+    def attributes(self, number: str) -> Mapping[str, str]:
         """The `key: value` pairs of one node; strings without quotes, references as their number."""
-        pairs = ATTRIBUTE.findall(self.nodes.get(number, ""))
-        return {key: value.strip('"').lstrip("!") for key, value in pairs}
+        if number not in self._attributes:
+            pairs = ATTRIBUTE.findall(self.nodes.get(number, ""))
+            self._attributes[number] = {key: value.strip('"').lstrip("!") for key, value in pairs}
+        return self._attributes[number]
 
     def list_items(self, number: str) -> list[str]:
         """The node numbers in a list node such as `!{!3, !4}`."""
@@ -53,10 +54,6 @@ class Metadata:
             unroll=any(wish in text for text in texts for wish in wishes),
             statements=tuple(statements),
         )
-
-    @cached_property
-    def _locations(self) -> dict[str, Location]:
-        return {}
 
     def location(self, number: str) -> Location:
         """The designer's own line of a DILocation: code inlined from Cryptagon's headers counts where it is used."""
@@ -97,6 +94,11 @@ class Metadata:
 
     def path_of_file(self, number: str) -> str:
         """The path of a DIFile, relative where it lies below the working folder: clang splits it wherever the two part."""
+        if number not in self._paths:
+            self._paths[number] = self._find_path(number)
+        return self._paths[number]
+
+    def _find_path(self, number: str) -> str:
         node = self.attributes(number)
         path = Path(node.get("directory", "")) / node["filename"]
         return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)

@@ -6,7 +6,7 @@ XLS keeps names, synthesis and timing reports mostly do: a slow path can be read
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import xls
 
@@ -20,6 +20,7 @@ PARAMETER = re.compile(r"(\w+): (bits\[\d+\](?:\[\d+\])*)")
 POSITION = re.compile(r"\((\d+),(\d+),\d+\)")
 TOKEN = re.compile(r"[A-Za-z_][\w.]*")
 OPTION = re.compile(r"(\w+)=(\w+)")
+SEVERAL = ""
 COMMENT_AFTER = re.compile(r"^  (?:assign|wire(?: \[\d+:0\])?) (\w+) = .*;$")
 
 
@@ -53,7 +54,7 @@ def optimise(datapath: Datapath) -> OptimisedDatapath:
         raise refusal(error) from error
     found = _read(text, datapath)
     names = _names_by_line(found)
-    return _read("\n".join(_renamed(line, names) for line in text.split("\n")), datapath)
+    return _with_names(found, names)
 
 
 def refusal(error: Exception) -> CryptagonError:
@@ -77,12 +78,14 @@ def _read(text: str, datapath: Datapath) -> OptimisedDatapath:
     head, body = text.split(f"top fn {datapath.name}(", 1)[1].split("{\n", 1)
     inputs = {name: width_of(kind) for name, kind in PARAMETER.findall(head.rsplit("->", 1)[0])}
     nodes: dict[str, Node] = {}
+    known = set(inputs)
     made: tuple[str, ...] = ()
     for line in body.split("\n}", 1)[0].split("\n"):
         match = NODE.match(line)
         if match:
-            node = _node(match, files, {*inputs, *nodes})
+            node = _node(match, files, known)
             nodes[node.name] = node
+            known.add(node.name)
             # Where all outputs are constants the function returns one literal, which makes each of them.
             returned = node.operands if node.operation == "tuple" else (node.name,) * len(datapath.outputs)
             made = returned if match.group(1) else made
@@ -110,16 +113,19 @@ def _node(match: re.Match[str], files: Mapping[str, str], known: set[str]) -> No
 def _names_by_line(datapath: OptimisedDatapath) -> dict[str, str]:
     """New names for all nodes but constants, which XLS writes where they are used."""
     purposes, taken, names = _purposes(datapath), set(datapath.inputs), {}
+    used: dict[str, int] = {}
     main = next(iter(FILE.findall(datapath.text)), ("0", ""))[1]
     for node in datapath.nodes.values():
         if node.operation in ("literal", "tuple"):
             continue
         place = _place_in_name(node.places[0], main) if node.places else purposes.get(node.name, "control")
         base = f"{node.operation}_{place}"
-        name, count = base, 1
+        count = used.get(base, 0) + 1
+        name = base if count == 1 else f"{base}_{count}"
         while name in taken:
             count += 1
             name = f"{base}_{count}"
+        used[base] = count
         taken.add(name)
         names[node.name] = name
     return names
@@ -132,13 +138,27 @@ def _place_in_name(place: Location, main: str) -> str:
 
 def _purposes(datapath: OptimisedDatapath) -> dict[str, str]:
     """For nodes that lead to one register or stream only, its name."""
-    reached: dict[str, set[str]] = {name: set() for name in [*datapath.inputs, *datapath.nodes]}
+    reached: dict[str, str] = {}
     for output, name in datapath.outputs.items():
-        reached[name].add(re.sub(r"^(clear|load|next|wait|read|write)_|_item$", "", output))
+        purpose = re.sub(r"^(clear|load|next|wait|read|write)_|_item$", "", output)
+        reached[name] = purpose if reached.get(name, purpose) == purpose else SEVERAL
     for node in reversed(list(datapath.nodes.values())):
-        for operand in node.operands if node.operation != "tuple" else ():
-            reached[operand] |= reached[node.name]
-    return {name: next(iter(purpose)) for name, purpose in reached.items() if len(purpose) == 1}
+        if node.name in reached and node.operation != "tuple":
+            purpose = reached[node.name]
+            for operand in node.operands:
+                reached[operand] = purpose if reached.get(operand, purpose) == purpose else SEVERAL
+    return {name: purpose for name, purpose in reached.items() if purpose != SEVERAL}
+
+
+def _with_names(datapath: OptimisedDatapath, names: Mapping[str, str]) -> OptimisedDatapath:
+    """The same datapath with its nodes called by `names`."""
+    nodes = [
+        replace(node, name=names.get(node.name, node.name), operands=tuple(names.get(operand, operand) for operand in node.operands))
+        for node in datapath.nodes.values()
+    ]
+    outputs = {output: names.get(node, node) for output, node in datapath.outputs.items()}
+    text = "\n".join(_renamed(line, names) for line in datapath.text.split("\n"))
+    return OptimisedDatapath(text, datapath.inputs, {node.name: node for node in nodes}, outputs)
 
 
 def _renamed(line: str, names: Mapping[str, str]) -> str:

@@ -10,6 +10,7 @@ from cryptagon.hls.llvm_ir import Location
 from cryptagon.hls.llvm_metadata import Field, Metadata
 from cryptagon.hls.rom import initial_bytes
 from cryptagon.hls.units import Operation, ordinal
+from cryptagon.hls.verilog_names import unused_name, vector
 
 NOTE = re.compile(r"^cryptagon\.ram\.(distributed|block)\.(\d+)$")
 PUBLIC = re.compile(r"^@([\w.]+) = dso_local global ", re.MULTILINE)
@@ -80,12 +81,12 @@ def rams_of(raw: str, inlined: str) -> dict[str, Ram]:
         kind = NOTE.match(note.text)
         if kind and re.search(rf"^  %{re.escape(note.name)} = alloca ", inlined, re.MULTILINE):
             ram = _ram(note.name, _declaration(note.name, inlined, metadata), inlined, metadata)
-            name = _unused(ram.name, {other.name for other in found.values()})
+            name = unused_name(ram.name, {other.name for other in found.values()})
             found[note.name] = replace(ram, name=name, kind=kind[1], read_ports=int(kind[2]))
     return found
 
 
-def _declaration(variable: str, text: str, metadata: Metadata) -> dict[str, str]:
+def _declaration(variable: str, text: str, metadata: Metadata) -> Mapping[str, str]:
     """The debug information of a variable."""
     static = variable.removeprefix(STATIC_PREFIX)
     if static != variable:
@@ -95,7 +96,7 @@ def _declaration(variable: str, text: str, metadata: Metadata) -> dict[str, str]
     return metadata.attributes(found[1]) if found else {}
 
 
-def _ram(variable: str, declared: dict[str, str], text: str, metadata: Metadata) -> Ram:
+def _ram(variable: str, declared: Mapping[str, str], text: str, metadata: Metadata) -> Ram:
     """The RAM of an array; its kind and its ports are still to be filled in."""
     where = Location(metadata.path_of_file(declared["file"]), int(declared["line"]))
     words, element = _array(declared["type"], metadata)
@@ -113,14 +114,6 @@ def _ram(variable: str, declared: dict[str, str], text: str, metadata: Metadata)
         memory = initial_bytes(text, variable.removeprefix(STATIC_PREFIX))
         contents = tuple(_packed(memory[i * size : (i + 1) * size], fields) for i in range(words))
     return Ram(declared["name"], variable, "", 1, words, fields, size, contents, where)
-
-
-def _unused(name: str, used: set[str]) -> str:
-    candidate, number = name, 1
-    while candidate in used:
-        number += 1
-        candidate = f"{name}_{number}"
-    return candidate
 
 
 def _array(type_node: str, metadata: Metadata) -> tuple[int, str]:
@@ -143,14 +136,10 @@ def _packed(memory: bytes, fields: tuple[Field, ...]) -> int:
     return word
 
 
-def _vector(bits: int) -> str:
-    return f"[{bits - 1}:0] " if bits > 1 else ""
-
-
 def ram_module(name: str, ram: Ram) -> str:
     """The RAM as a Verilog module `name` that synthesis recognises. Read data of a block RAM stays while `read_N_enable` is low."""
     block, ports = ram.kind == "block", range(ram.read_ports)
-    address, data = _vector(ram.address_width), _vector(ram.width)
+    address, data = vector(ram.address_width), vector(ram.width)
     pins = ["input wire clk", "input wire write_enable", f"input wire {address}write_address", f"input wire {data}write_data"]
     for i in ports:
         pins += [f"input wire read_{i}_enable"] if block else []

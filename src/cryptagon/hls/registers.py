@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from cryptagon.hls.llvm_ir import Instruction, Name
 from cryptagon.hls.ranges import value_ranges
 from cryptagon.hls.states import Machine
+from cryptagon.hls.verilog_names import unused_name
 
 # Bits below which a register costs less than the multiplexer before a shared one.
 NARROWEST_SHARED = 16
@@ -51,7 +52,8 @@ def allocate_registers(machine: Machine, variables: dict[str, str]) -> RegisterF
     together = _share(live, together, widths, {name: high.bit_length() for name, (_, high) in ranges.items()})
     registers, home, used = [], {}, set()
     for members in together:
-        name = _unique(_register_name(members, variables), used)
+        name = unused_name(_register_name(members, variables), used)
+        used.add(name)
         reset = next((machine.reset_values[m] for m in sorted(members) if machine.reset_values.get(m)), 0)
         largest = max([reset, *(ranges.get(m, (0, 0))[1] for m in members)])
         register = Register(name, max(1, largest.bit_length()), widths[min(members)], reset, frozenset(members))
@@ -227,12 +229,3 @@ def _static_name(value: str) -> str:
     name, split, part = value.partition(".sroa.")
     last = next(word for word in reversed(name.split(".")) if not word.isdigit())
     return f"{last}_{part.split('.')[0]}" if split else last
-
-
-def _unique(name: str, used: set[str]) -> str:
-    candidate, n = name, 1
-    while candidate in used:
-        n += 1
-        candidate = f"{name}_{n}"
-    used.add(candidate)
-    return candidate

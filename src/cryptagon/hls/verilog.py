@@ -17,6 +17,7 @@ from cryptagon.hls.optimised_ir import OptimisedDatapath, refusal, with_source_l
 from cryptagon.hls.rams import Ram, ram_instance
 from cryptagon.hls.register_updates import Update
 from cryptagon.hls.shared_units import SharedUnit
+from cryptagon.hls.verilog_names import vector
 
 
 def datapath_verilog(datapath: Datapath, optimised: OptimisedDatapath) -> str:
@@ -56,7 +57,7 @@ def _one_port_an_output(verilog: str, datapath: Datapath) -> str:
     parts = split_top(whole[1:-1]) if whole.startswith("{") else [whole]
     assigned = zip((output for output, _ in datapath.outputs), parts, strict=True)
     verilog = OUTPUT_VALUE.sub("\n".join(f"  assign {output} = {part};" for output, part in assigned), verilog)
-    return OUTPUT_PORT.sub(",\n".join(f"  output wire {_range(width)}{name}" for name, width in datapath.outputs), verilog)
+    return OUTPUT_PORT.sub(",\n".join(f"  output wire {vector(width)}{name}" for name, width in datapath.outputs), verilog)
 
 
 def core_verilog(name: str, datapath: Datapath, ports: dict[str, Port], rams: Sequence[Ram] = (), units: Sequence[SharedUnit] = ()) -> str:
@@ -82,13 +83,9 @@ def core_verilog(name: str, datapath: Datapath, ports: dict[str, Port], rams: Se
     return "\n".join([f"module {name} (", header, ");", *body, "endmodule", ""])
 
 
-def _range(bits: int) -> str:
-    return f"[{bits - 1}:0] " if bits > 1 else ""
-
-
 def _port(port: Port) -> list[str]:
     out = port.is_output
-    lines = [f"  {'output' if out else 'input'} wire {_range(field.bits)}{port.signal_of(field)}" for field in port.fields]
+    lines = [f"  {'output' if out else 'input'} wire {vector(field.bits)}{port.signal_of(field)}" for field in port.fields]
     if port.is_stream:
         lines += [f"  {'output' if out else 'input'} wire {port.name}_valid", f"  {'input' if out else 'output'} wire {port.name}_ready"]
     return lines
@@ -97,7 +94,7 @@ def _port(port: Port) -> list[str]:
 def _declarations(comment: str, kind: str, signals: list[tuple[str, int]] | tuple[tuple[str, int], ...]) -> list[str]:
     if not signals:
         return []
-    return [f"  // {comment}", *(f"  {kind} {_range(width)}{name};" for name, width in signals), ""]
+    return [f"  // {comment}", *(f"  {kind} {vector(width)}{name};" for name, width in signals), ""]
 
 
 def _handshakes(ports: dict[str, Port], outputs: dict[str, int], together: frozenset[str]) -> list[str]:

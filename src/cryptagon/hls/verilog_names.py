@@ -1,4 +1,6 @@
-"""Names that a C function may have and a Verilog or SystemVerilog module may not."""
+"""Names and widths as Verilog and SystemVerilog have them."""
+
+from collections.abc import Collection
 
 VERILOG_WORDS = frozenset(
     """
@@ -15,3 +17,17 @@ VERILOG_WORDS = frozenset(
 def module_name(function: str) -> str:
     """The module that a HARDWARE function becomes: its name, with `_core` behind it where that is a word of the language."""
     return f"{function}_core" if function in VERILOG_WORDS else function
+
+
+def unused_name(name: str, used: Collection[str]) -> str:
+    """`name`, or where that is used already, the first of `name_2`, `name_3`, ... that is not."""
+    candidate, number = name, 1
+    while candidate in used:
+        number += 1
+        candidate = f"{name}_{number}"
+    return candidate
+
+
+def vector(bits: int) -> str:
+    """The range in a declaration of `bits` bits, with a space behind it: `[7:0] `; nothing for one bit."""
+    return f"[{bits - 1}:0] " if bits > 1 else ""

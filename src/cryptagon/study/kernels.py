@@ -40,8 +40,8 @@ class KernelDesign:
 
     @property
     def sources(self) -> list[Path]:
-        """The files that people wrote for this design, in the order of their names."""
-        return sorted(path for path in (self.kernel.folder / self.approach).rglob("*") if path.is_file())
+        """The files that people wrote for this design."""
+        return self.kernel.sources(self.approach)
 
     @property
     def source_digest(self) -> str:

@@ -10,9 +10,8 @@ PACKAGE = Path(__file__).parents[1]
 
 
 def sources_of(entry: Entry) -> list[Path]:
-    """The files that people wrote for a core: all of its hls/ or rtl/ folder, in the order of their names."""
-    folder = entry.algorithm.folder / entry.approach
-    return sorted(path for path in folder.rglob("*") if path.is_file())
+    """The files that people wrote for a core."""
+    return entry.algorithm.sources(entry.approach)
 
 
 def source_digest(entry: Entry) -> str:

@@ -7,22 +7,13 @@
 #define BLOCK_BITS 128
 #include <cipher_core.h>
 
-typedef uint_t(64) word_t;
-typedef uint_t(4) round_t;
+#include "../../../include/ascon.h"
 
 #define IV ((word_t)0x80800c0800000000) /* key, rate, 12 and 8 rounds */
 #define AT_REST ((struct state){IV, 0, 0, 0, 0})
 #define FIRST_OF_12 ((round_t)0)
 #define FIRST_OF_8 ((round_t)4)
 #define LAST_ROUND ((round_t)11)
-
-struct state {
-    word_t x0, x1, x2, x3, x4;
-};
-
-static inline word_t rotate_right(word_t x, int distance) {
-    return x >> distance | x << (64 - distance);
-}
 
 static inline word_t high(block_t block) {
     return block >> 64;
@@ -34,30 +25,6 @@ static inline word_t low(block_t block) {
 
 static inline block_t rate(struct state s) {
     return (block_t)s.x0 << 64 | s.x1;
-}
-
-/* One round of the permutation (section 2.6): constant addition, substitution layer, linear layer. */
-static inline struct state permute_once(struct state s, round_t round) {
-    s.x2 ^= (word_t)(round_t)~round << 4 | round;
-
-    s.x0 ^= s.x4;
-    s.x4 ^= s.x3;
-    s.x2 ^= s.x1;
-    struct state t = {
-        s.x0 ^ (~s.x1 & s.x2), s.x1 ^ (~s.x2 & s.x3), s.x2 ^ (~s.x3 & s.x4), s.x3 ^ (~s.x4 & s.x0), s.x4 ^ (~s.x0 & s.x1),
-    };
-    t.x1 ^= t.x0;
-    t.x0 ^= t.x4;
-    t.x3 ^= t.x2;
-    t.x2 = ~t.x2;
-
-    return (struct state){
-        t.x0 ^ rotate_right(t.x0, 19) ^ rotate_right(t.x0, 28),
-        t.x1 ^ rotate_right(t.x1, 61) ^ rotate_right(t.x1, 39),
-        t.x2 ^ rotate_right(t.x2, 1) ^ rotate_right(t.x2, 6),
-        t.x3 ^ rotate_right(t.x3, 10) ^ rotate_right(t.x3, 17),
-        t.x4 ^ rotate_right(t.x4, 7) ^ rotate_right(t.x4, 41),
-    };
 }
 
 HARDWARE void ascon128a(void) {

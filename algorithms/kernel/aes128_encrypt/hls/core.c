@@ -6,7 +6,7 @@
  *   UNROLLED             ROUNDS_PER_CYCLE    1 + 10 / ROUNDS_PER_CYCLE, rounded up  several, one behind the other
  *   PIPELINED            PIPELINE_STAGES     1; PIPELINE_STAGES blocks in flight    all ten, with registers between the stages
  */
-#include "aes.h"
+#include "../../../include/aes.h"
 
 #define FOLDED 1
 #define BASIC 2

@@ -6,7 +6,7 @@
  *   UNROLLED             ROUNDS_PER_CYCLE    1 + 12 / ROUNDS_PER_CYCLE           several, one behind the other
  *   PIPELINED            PIPELINE_STAGES     1; PIPELINE_STAGES blocks in flight all twelve, with registers between the stages
  */
-#include <cryptagon.h>
+#include "../../../include/ascon.h"
 
 #define FOLDED 1
 #define BASIC 2
@@ -27,53 +27,8 @@
 #define PIPELINE_STAGES ROUNDS
 #endif
 
-typedef uint_t(64) word_t;
-
-struct state {
-    word_t x0, x1, x2, x3, x4;
-};
-
 STREAM_IN(struct state, block)
 STREAM_OUT(struct state, result)
-
-static inline word_t rotate_right(word_t x, int distance) {
-    return x >> distance | x << (64 - distance);
-}
-
-static inline word_t round_constant(int round) {
-    return (word_t)(15 - round) << 4 | (word_t)round;
-}
-
-/* p_S: 64 S-boxes, each on one bit of every word. */
-static inline struct state substitute(struct state s) {
-    s.x0 ^= s.x4;
-    s.x4 ^= s.x3;
-    s.x2 ^= s.x1;
-    struct state t = {
-        s.x0 ^ (~s.x1 & s.x2), s.x1 ^ (~s.x2 & s.x3), s.x2 ^ (~s.x3 & s.x4), s.x3 ^ (~s.x4 & s.x0), s.x4 ^ (~s.x0 & s.x1),
-    };
-    t.x1 ^= t.x0;
-    t.x0 ^= t.x4;
-    t.x3 ^= t.x2;
-    t.x2 = ~t.x2;
-    return t;
-}
-
-/* p_L: each word is spread over itself. */
-static inline struct state diffuse(struct state s) {
-    return (struct state){
-        s.x0 ^ rotate_right(s.x0, 19) ^ rotate_right(s.x0, 28),
-        s.x1 ^ rotate_right(s.x1, 61) ^ rotate_right(s.x1, 39),
-        s.x2 ^ rotate_right(s.x2, 1) ^ rotate_right(s.x2, 6),
-        s.x3 ^ rotate_right(s.x3, 10) ^ rotate_right(s.x3, 17),
-        s.x4 ^ rotate_right(s.x4, 7) ^ rotate_right(s.x4, 41),
-    };
-}
-
-static inline struct state next_round(struct state s, int round) {
-    s.x2 ^= round_constant(round);
-    return diffuse(substitute(s));
-}
 
 #if ARCHITECTURE == FOLDED
 
@@ -106,7 +61,7 @@ HARDWARE void ascon_p(void) {
 HARDWARE void ascon_p(void) {
     struct state s = stream_read(block);
     for (int round = 0; round < ROUNDS; round += ROUNDS_PER_CYCLE) {
-        UNROLL for (int i = 0; i < ROUNDS_PER_CYCLE; i++) s = next_round(s, round + i);
+        UNROLL for (int i = 0; i < ROUNDS_PER_CYCLE; i++) s = permute_once(s, round + i);
     }
     stream_write(result, s);
 }
@@ -128,7 +83,7 @@ HARDWARE void ascon_p(void) {
         UNROLL for (int i = 0; i < PIPELINE_STAGES; i++) {
             struct stage here = stages[i];
             stages[i] = moving;
-            UNROLL for (int r = 0; r < ROUNDS / PIPELINE_STAGES; r++) here.s = next_round(here.s, i * ROUNDS / PIPELINE_STAGES + r);
+            UNROLL for (int r = 0; r < ROUNDS / PIPELINE_STAGES; r++) here.s = permute_once(here.s, i * ROUNDS / PIPELINE_STAGES + r);
             moving = here;
         }
         if (moving.full) stream_write(result, moving.s);

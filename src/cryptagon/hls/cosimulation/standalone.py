@@ -57,22 +57,21 @@ targets:
     toplevel: {module}
   sim:
     description: Every output item against the native run of the C source
-    default_tool: verilator
+    flow: sim
+    flow_options:
+      tool: verilator
+      mode: cc
+      verilator_options: [--x-initial, unique, -Wno-fatal]
     filesets: [rtl, tb]
     toplevel: {top}
-    tools:
-      verilator:
-        mode: cc
-        verilator_options: [--x-initial, unique, -Wno-fatal]
   lint:
     description: Verilator's lint of the Verilog alone
-    default_tool: verilator
+    flow: lint
+    flow_options:
+      tool: verilator
+      verilator_options: [-Wno-fatal]
     filesets: [rtl]
     toplevel: {module}
-    tools:
-      verilator:
-        mode: lint-only
-        verilator_options: [-Wno-fatal]
 """
 FILE_TYPES = {".sv": "systemVerilogSource", ".cpp": "cppSource"}
 
