@@ -1,0 +1,1 @@
+../../../aead/aes128gcm/rtl/AesKeyStep.sv
