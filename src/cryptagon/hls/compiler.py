@@ -23,6 +23,7 @@ from cryptagon.hls.rom import Rom, Tables
 from cryptagon.hls.shared_units import SharedUnit, shared_unit
 from cryptagon.hls.source_files import SourceFiles
 from cryptagon.hls.states import Machine, State, find_states
+from cryptagon.hls.stream_fifos import buffered_core, has_fifos
 from cryptagon.hls.verilog import core_verilog, datapath_verilog
 from cryptagon.hls.verilog_names import module_name
 
@@ -76,12 +77,15 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
     optimised = optimise(datapath)
     verilog = output / f"{module}.v"
     banner = f"// Made by `cryptagon hls {source.name}`; do not edit.\n"
+    deep = has_fifos(prepared.ports)
+    core = f"{module}_unbuffered" if deep else module
     modules = [
-        core_verilog(module, datapath, prepared.ports, prepared.rams, units),
+        *([buffered_core(module, core, prepared.ports)] if deep else []),
+        core_verilog(core, datapath, prepared.ports, prepared.rams, units),
         datapath_verilog(datapath, optimised),
         *(datapath_verilog(unit.datapath, unit.optimised) for unit in units),
         *(rom.verilog() for rom in _roms(datapath, units)),
-        *(ram_module(f"{module}_ram_{ram.name}", ram) for ram in prepared.rams),
+        *(ram_module(f"{core}_ram_{ram.name}", ram) for ram in prepared.rams),
     ]
     verilog.write_text("\n".join([banner, *modules]))
     return HlsResult(

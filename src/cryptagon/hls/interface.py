@@ -8,16 +8,22 @@ from cryptagon.hls.llvm_ir import Location
 from cryptagon.hls.llvm_metadata import Field, Metadata
 
 DECLARATION = re.compile(r"^@cg_(stream_in|stream_out|wire_in)_(\w+) = .*!dbg !(\d+)$", re.MULTILINE)
+DEPTH = re.compile(r"^@cg_stream_depth_(\w+) = \w+ constant i64 (-?\d+),.*!dbg !(\d+)$", re.MULTILINE)
+DEEPEST = 65536
 
 
 @dataclass(frozen=True)
 class Port:
-    """A stream or a wire. `fields` are in the order of the C declaration; packed, the first is the most significant."""
+    """A stream or a wire. `fields` are in the order of the C declaration; packed, the first is the most significant.
+
+    `depth` is that of the FIFO at a stream's port, in items; 0 for none.
+    """
 
     name: str
     kind: str  # "stream_in", "stream_out" or "wire_in"; for the result of a shared function "wire_out"
     fields: tuple[Field, ...]
     size: int  # bytes in memory
+    depth: int = 0
 
     @property
     def bits(self) -> int:
@@ -60,9 +66,9 @@ class Port:
 def ports_of(module_text: str, metadata: Metadata) -> dict[str, Port]:
     """The ports declared in a module, in the order of the source, by name.
 
-    Raises CryptagonError for a stream of something other than an integer or a struct of integers.
+    Raises CryptagonError for a stream of something other than an integer or a struct of integers, and for a depth that cannot be.
     """
-    found = []
+    found, depths = [], _depths(module_text, metadata)
     for kind, name, expression in DECLARATION.findall(module_text):
         variable = metadata.attributes(metadata.attributes(expression)["var"])
         where = Location(metadata.path_of_file(variable["file"]), int(variable["line"]))
@@ -75,5 +81,21 @@ def ports_of(module_text: str, metadata: Metadata) -> dict[str, Port]:
                 fix="use uint_t(N), or a struct whose members are uint_t(N)",
             )
         size = int(metadata.attributes(metadata.resolved_type(variable["type"]))["size"]) // 8
-        found.append((where.line, Port(name, kind, fields, size)))
+        found.append((where.line, Port(name, kind, fields, size, depths.pop(name)[0] if kind != "wire_in" and name in depths else 0)))
+    for name, (_, where) in depths.items():
+        why, fix = "a FIFO stands at the port of a stream", "name one that STREAM_IN or STREAM_OUT declares"
+        raise CryptagonError(f"STREAM_DEPTH of '{name}', which is no stream", where=str(where), why=why, fix=fix)
     return {port.name: port for _, port in sorted(found, key=lambda item: item[0])}
+
+
+def _depths(module_text: str, metadata: Metadata) -> dict[str, tuple[int, Location]]:
+    """The depths that STREAM_DEPTH gives, by the names of the streams, and where it stands."""
+    found = {}
+    for name, text, expression in DEPTH.findall(module_text):
+        variable = metadata.attributes(metadata.attributes(expression)["var"])
+        where, depth = Location(metadata.path_of_file(variable["file"]), int(variable["line"])), int(text)
+        if not 1 <= depth <= DEEPEST:
+            why, fix = f"a FIFO holds 1 to {DEEPEST} items", "give a number of items, or leave it out for none"
+            raise CryptagonError(f"STREAM_DEPTH({name}, {depth}) cannot be", where=str(where), why=why, fix=fix)
+        found[name] = depth, where
+    return found

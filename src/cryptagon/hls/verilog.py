@@ -79,11 +79,12 @@ def core_verilog(name: str, datapath: Datapath, ports: dict[str, Port], rams: Se
         *(line for update in datapath.updates for line in _register(update)),
         *(line for stream in sorted(datapath.written_together) for line in _taken(stream)),
     ]
-    header = ",\n".join(["  input wire clk", "  input wire rst", *(line for port in ports.values() for line in _port(port))])
+    header = ",\n".join(["  input wire clk", "  input wire rst", *(line for port in ports.values() for line in port_declarations(port))])
     return "\n".join([f"module {name} (", header, ");", *body, "endmodule", ""])
 
 
-def _port(port: Port) -> list[str]:
+def port_declarations(port: Port) -> list[str]:
+    """The lines that declare a port in a module's header."""
     out = port.is_output
     lines = [f"  {'output' if out else 'input'} wire {vector(field.bits)}{port.signal_of(field)}" for field in port.fields]
     if port.is_stream:

@@ -28,6 +28,9 @@ typedef uint_t(1) bit;
     extern void cg_write_##name(type *item);                                                                                               \
     static inline void cg_put_##name(type item) { cg_write_##name(&item); }
 
+/* After a stream's declaration: a FIFO of n items, 1 or more, stands at its port, inside the module. stream_has asks the FIFO. */
+#define STREAM_DEPTH(name, n) const long long cg_stream_depth_##name = n;
+
 /* A plain input sampled in the cycle in which it is read. Port: NAME. */
 #define WIRE_IN(type, name)                                                                                                                \
     type cg_wire_in_##name;                                                                                                                \
