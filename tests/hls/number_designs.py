@@ -25,6 +25,31 @@ NUMBERS = [
     ),
 ]
 
+BUILTINS = [
+    words_design(
+        "zeros_before_and_behind",
+        """unsigned x = stream_read(in) >> (stream_read(in) & 31), y = x ? __builtin_clz(x) << 8 | __builtin_ctz(x) : 0;
+        unsigned short z = x;
+        stream_write(out, y ^ __builtin_clzg(z, 16) << 16 ^ __builtin_ctzg(z, 16) << 24);""",
+    ),
+    words_design(
+        "three_way_and_saturating",
+        """unsigned x = stream_read(in);
+        signed char a = x, b = x >> 8;
+        int order = (a > b) - (a < b), other = (x > 77u << 24) - (x < 77u << 24);
+        if (__builtin_expect(a == 3, 0)) order = 77;
+        unsigned sums = (unsigned char)__builtin_elementwise_add_sat(a, b) << 8 | (unsigned char)__builtin_elementwise_sub_sat(a, b);
+        stream_write(out, sums ^ (unsigned)order << 16 ^ (unsigned)other << 24);""",
+    ),
+    words_design(
+        "compared_blocks",
+        """unsigned x = stream_read(in), y = stream_read(in);
+        unsigned char a[6] = {x, x >> 3, 9, y}, b[6] = {x & 0xf7, x >> 3, 9, x >> 24, 1};
+        stream_write(out, memcmp(a, b, 6) ^ (memcmp(a + 1, b + 1, 2) == 0) << 16);""",
+        "#include <string.h>\n",
+    ),
+]
+
 STRUCTS = [
     words_design(
         "struct_by_value",
@@ -84,4 +109,4 @@ BOUNDS = [
     ),
 ]
 
-NUMBERS_AND_STRUCTS = [*NUMBERS, *STRUCTS, *BOUNDS]
+NUMBERS_AND_STRUCTS = [*NUMBERS, *BUILTINS, *STRUCTS, *BOUNDS]

@@ -1,103 +1,64 @@
-"""C that cannot become hardware: each message names file and line, the construct, and what to write instead."""
+"""Every refusal, by its whole message; and that none is left out."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from refusals import FRAME, Raised, Refusal, provoke
+from refused_constructs import CONSTRUCTS, MEMORY
+from refused_cycles import EXPECTED, STAGED
+from refused_resources import RAMS
+from refused_runs import DIFFERENCES, FAULTS, STIMULI
 
-from cryptagon.errors import CryptagonError
+from cryptagon import hls
 from cryptagon.hls import compile_source
 
-FRAME = """\
-#include <cryptagon.h>
-STREAM_IN(uint_t(8), in)
-STREAM_OUT(uint_t(8), out)
-HEAD
-HARDWARE void unit(void) {
-    uint_t(8) x = stream_read(in);
-    BODY
-    stream_write(out, x);
+TABLES = {
+    "construct": CONSTRUCTS,
+    "memory": MEMORY,
+    "expected cycles": EXPECTED,
+    "stages": STAGED,
+    "RAM": RAMS,
+    "stimulus": STIMULI,
+    "difference": DIFFERENCES,
+    "fault": FAULTS,
 }
-"""
-AT_HEAD, AT_BODY = 4, 7
-
-# construct: (before the function, in the function, line, part of the message, part of the way out)
-REFUSED = {
-    "recursion": ("static int f(int n) { return n > 0 ? f(n - 1) + n : 0; }", "x += f(x);", AT_HEAD, "'f' calls itself", "loop"),
-    "heap": ("void *malloc(unsigned long);", "char *p = malloc(4); x += p[1];", AT_BODY, "call of 'malloc'", "array"),
-    "unknown function": ("int helper(int);", "x += helper(x);", AT_BODY, "call of 'helper'", "include its definition"),
-    "function pointer": (
-        "static int g(int a) { return a + 1; } static int h(int a) { return a * 2; }",
-        "int (*p)(int) = x & 1 ? g : h; x += p(x);",
-        AT_BODY,
-        "function pointer",
-        "by name",
-    ),
-    "floating point": ("", "float y = x; x = (unsigned char)(y * 2.5f);", AT_BODY, "floating-point arithmetic", "integers"),
-    "pointer in a variable": (
-        "",
-        "uint_t(8) a[4] = {x}, b[4] = {1}, *p = a; for (int i = 0; i < 4; i++) { x += *p; p = p == a ? b : a; a[x & 3] = x; }",
-        AT_BODY,
-        "a pointer to 'a' that is kept in a variable",
-        "by an index",
-    ),
-    "copy of a size that varies": (
-        "#include <string.h>",
-        "char a[4] = {x}, b[4] = {}; memcpy(b, a, x & 3); x = b[x & 3];",
-        AT_BODY,
-        "'a' whose size varies",
-        "constant size",
-    ),
-    "volatile variable": ("", "volatile char a[4] = {x}; x = a[x & 3];", AT_BODY, "'a' is volatile", "leave"),
-    "array of variable length": ("", "char a[x]; a[0] = x; x = a[0];", 6, "variable length", "constant length"),
-    "division by a variable": ("", "x = 100 / x;", AT_BODY, "division by a variable", "divide by a constant"),
-    "UNROLL up to a variable": ("", "UNROLL for (int i = 0; i < x; i++) x *= 3;", AT_BODY, "could not be unrolled", "constant bounds"),
-    "UNROLL of while": ("", "UNROLL while (x > 3) x *= 3;", AT_BODY, "could not be unrolled", "constant bounds"),
-    "UNROLL_BY of reads up to a variable": (
-        "",
-        "UNROLL_BY(3) for (int i = 0; i < x; i++) x ^= stream_read(in);",
-        AT_BODY,
-        "could not be unrolled",
-        "constant bounds",
-    ),
-    "goto into a loop": (
-        "",
-        "if (x & 1) goto inside; for (int i = 0; i < 4; i++) { x += i; inside: x ^= 3; }",
-        AT_BODY,
-        "entered in its middle",
-        "for or while",
-    ),
-    "assembly": ("", '__asm__ volatile ("nop");', AT_BODY, "inline assembly", "in C"),
-    "stream of floats": ("STREAM_IN(float, other)", "x += (unsigned char)stream_read(other);", AT_HEAD, "'other'", "uint_t(N)"),
-    "stream of pointers": ("STREAM_IN(int *, other)", "x += *stream_read(other);", AT_HEAD, "'other'", "struct"),
-    "syntax error": ("", "x = ;", AT_BODY, "not valid C23", "correct"),
-    "two HARDWARE functions": ("HARDWARE void other(void) { stream_write(out, 3); }", "", 5, "other, unit", "HARDWARE void"),
-}
+REFUSALS: dict[str, Refusal] = {f"{kind}: {name}": refusal for kind, table in TABLES.items() for name, refusal in table.items()}
+HLS = Path(hls.__file__).parent
 
 
-def refusal(tmp_path, text: str) -> CryptagonError:
-    source = tmp_path / "unit.c"
-    source.write_text(text)
-    with pytest.raises(CryptagonError) as caught:
-        compile_source(source, tmp_path / "verilog")
-    return caught.value
+@pytest.fixture(scope="session")
+def raised(tmp_path_factory) -> dict[str, Raised]:
+    """Every refusal provoked."""
+    folder = tmp_path_factory.mktemp("refusals")
+    return {name: provoke(refusal, folder / str(number)) for number, (name, refusal) in enumerate(REFUSALS.items())}
 
 
-@pytest.mark.parametrize("construct", REFUSED)
-def test_refusal_names_line_construct_and_way_out(tmp_path, construct):
-    head, body, line, what, fix = REFUSED[construct]
-    error = refusal(tmp_path, FRAME.replace("HEAD", head).replace("BODY", body))
-    assert what in error.what
-    assert error.where == f"{tmp_path / 'unit.c'}:{line}"
-    assert fix in error.fix
-    assert not (tmp_path / "verilog" / "CipherCore.v").exists()
+@pytest.mark.parametrize("name", REFUSALS)
+def test_message(raised, name):
+    assert raised[name].message == REFUSALS[name].message
 
 
-def test_source_without_hardware(tmp_path):
-    error = refusal(tmp_path, "#include <cryptagon.h>\nvoid unit(void) {}\n")
-    assert error.what == "no function is marked HARDWARE"
-    assert error.where == str(tmp_path / "unit.c")
-    assert "HARDWARE void" in error.fix
+def raise_statements() -> Iterator[tuple[Path, ast.Raise]]:
+    """Every place in the HLS package that raises an error of its own."""
+    for path in sorted(HLS.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Raise) and node.exc:
+                yield path, node
+
+
+def test_every_refusal_has_its_golden_message(raised):
+    sites = {found.site for found in raised.values()}
+    missing = [
+        f"{path.relative_to(HLS)}:{node.lineno}: {ast.unparse(node)}"
+        for path, node in raise_statements()
+        if not any((path, line) in sites for line in range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    ]
+    assert not missing, "add them to a table of refusals, or remove what cannot be reached:\n" + "\n".join(missing)
 
 
 def test_the_frame_itself_compiles(tmp_path):
     source = tmp_path / "unit.c"
-    source.write_text(FRAME.replace("HEAD", "").replace("BODY", ""))
+    source.write_text(FRAME.format(head="", body=""))
     assert compile_source(source, tmp_path).core.sources[0].is_file()

@@ -33,11 +33,11 @@ def arrays_to_registers(text: str, function: str, *, keep: frozenset[str] = froz
     Raises CryptagonError, with the C file and line, where an address is used for something else than reading and writing.
     """
     head, body, tail = _split(text, function)
-    body = without_pointer_choices(body) if " = alloca " in body else body
+    body = without_pointer_choices(body)
     lines, named = body.splitlines(), named_types(text)
     variables = {name: v for name, v in variables_of(lines, named).items() if name not in keep}
     if not variables:
-        return text
+        return head + body + tail
     metadata = Metadata(text)
     for variable in variables.values():
         _check(variable, lines, metadata)
@@ -82,11 +82,6 @@ MISUSES = (
         "give memcpy, memmove or memset a constant size, or write a loop",
     ),
     (r" volatile ", "'{}' is volatile, which cannot become hardware", "leave `volatile` out: nothing else reads or writes a variable here"),
-    (
-        r"\b(?:half|float|double|x86_fp80|fp128)\b",
-        "floating-point arithmetic on '{}' cannot become hardware",
-        "use integers or fixed point",
-    ),
     (r"= ptrtoint ", "an integer made from a pointer to '{}' cannot become hardware", "index the array instead"),
     (
         r"",
@@ -254,6 +249,5 @@ class _Rewriter:
         return CryptagonError(
             f"a copy between '{variable_name(access.place.variable)}' and other memory cannot become hardware",
             where=str(self.metadata.location(access.debug)),
-            why=f"LLVM: {self.lines[access.line].split(', !')[0].strip()}",
-            fix="copy item by item in a loop",
+            fix="copy from and to variables, or from constant tables",
         )

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cryptagon.core import VerilogCore
+from cryptagon.errors import CryptagonError
+from cryptagon.hls.constructs import hardware_function
 from cryptagon.hls.cycles import LoopCycles, loops_of
 from cryptagon.hls.expectations import check_expectations
 from cryptagon.hls.frontend import llvm_ir_of
@@ -16,7 +18,7 @@ from cryptagon.hls.llvm_metadata import Metadata
 from cryptagon.hls.llvm_parser import parse_function, variable_names
 from cryptagon.hls.lowering import Datapath, Lowering
 from cryptagon.hls.optimised_ir import OptimisedDatapath, optimise
-from cryptagon.hls.preparation import TOP, Prepared, hardware_function, prepare, unit_top
+from cryptagon.hls.preparation import TOP, Prepared, prepare, unit_top
 from cryptagon.hls.rams import Ram, ram_module
 from cryptagon.hls.registers import RegisterFile, allocate_registers
 from cryptagon.hls.rom import Rom, Tables
@@ -73,6 +75,7 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
     )
     made = _lower(prepared, files, units, f"{module}_datapath")
     datapath = made.datapath
+    _check_effect(datapath, source)
     (output / f"{module}.ir").write_text(datapath.text)
     optimised = optimise(datapath)
     verilog = output / f"{module}.v"
@@ -113,6 +116,16 @@ def _own_name(module_text: str, source: Path) -> str:
     if re.search(r'^!\d+ = !DIFile\(filename: "(?:[^"]*/)?cipher_core\.h"', module_text, re.MULTILINE):
         return "CipherCore"
     return module_name(name)
+
+
+def _check_effect(datapath: Datapath, source: Path) -> None:
+    if not datapath.outputs:
+        raise CryptagonError(
+            "the design neither takes nor gives an item",
+            where=str(source),
+            why="what nothing sees becomes no hardware, nor does what follows undefined behaviour, such as a write to address 0",
+            fix="use stream_read and stream_write",
+        )
 
 
 @dataclass(frozen=True)

@@ -9,21 +9,14 @@ from cryptagon.hls.llvm_metadata import Metadata
 BINARY = frozenset(["add", "sub", "mul", "udiv", "sdiv", "urem", "srem", "and", "or", "xor", "shl", "lshr", "ashr"])
 CASTS = frozenset(("zext", "sext", "trunc"))
 FLAGS = frozenset(["nuw", "nsw", "exact", "disjoint", "nneg", "samesign", "inbounds", "tail", "notail", "musttail", "fastcc"])
-FLOATING = re.compile(r"\b(half|float|double|x86_fp80|fp128)\b")
 METADATA_TAIL = re.compile(r"(?:, ![\w.]+ !\d+)+$")
 
 ADVICE = {
-    "store": (
-        "a store to memory that is not a register",
-        "index the array by constants in UNROLLed loops, or keep it in one wide uint_t(N)",
-    ),
-    "fcmp": ("floating-point arithmetic", "use integers or fixed point"),
+    "store": ("a write to memory that is not a variable", "declare a variable, and read and write that"),
     "inttoptr": ("a pointer made from an integer", "index an array instead"),
     "ptrtoint": ("an integer made from a pointer", "index an array instead"),
-    "asm": ("inline assembly", "write it in C"),
-    "stacksave": ("an array of variable length", "give the array a constant length"),
-    "invoke": ("exceptions", "write it in C"),
 }
+KEPT_POINTER = ("a function pointer, or a pointer that is kept in a variable,", "call functions by name, index arrays directly")
 
 
 def parse_function(text: str, name: str, metadata: Metadata) -> Function:
@@ -32,9 +25,7 @@ def parse_function(text: str, name: str, metadata: Metadata) -> Function:
     Raises CryptagonError, with the C file and line, at the first construct that cannot become hardware.
     """
     match = re.search(rf"^define [^\n]*@{re.escape(name)}\([^\n]*\{{\n(.*?)^\}}$", text, re.MULTILINE | re.DOTALL)
-    if not match:
-        raise CryptagonError(f"no function '{name}' is left after clean-up", fix="report this source as a fault of the compiler")
-    _refuse_memory(match.group(1), metadata)
+    assert match, f"the function {name} is never removed"
     blocks: dict[str, Block] = {}
     for line in _logical_lines(match.group(1)):
         label = re.match(r"^([-\w.]+):", line)
@@ -43,24 +34,6 @@ def parse_function(text: str, name: str, metadata: Metadata) -> Function:
         else:
             next(reversed(blocks.values())).instructions.append(_instruction(line, metadata))
     return Function(name, blocks)
-
-
-def _refuse_memory(body: str, metadata: Metadata) -> None:
-    """Raises CryptagonError at the first access by a variable index to an array that could not be taken apart into registers."""
-    found = re.search(r"^  %([-\w.]+) = alloca .*$", body, re.MULTILINE)
-    if found is None:
-        return
-    pointer = re.escape(found.group(1))
-    uses = re.findall(rf"^  .*= getelementptr .*ptr %{pointer}, .*i64 %.*!dbg !(\d+)", body, re.MULTILINE)
-    uses += re.findall(rf"^  (?!call void @llvm\.lifetime).*ptr %{pointer}\b.*!dbg !(\d+)", body, re.MULTILINE)
-    static = found.group(1).startswith("cg.register.")
-    parts = [part for part in found.group(1).removeprefix("cg.register.").split(".") if part != "sroa" and not part.isdigit()]
-    raise CryptagonError(
-        f"'{parts[-1 if static else 0]}', an array indexed by a variable or a variable whose address is kept, cannot become hardware",
-        where=str(metadata.location(uses[0])) if uses else "",
-        why=f"it would be memory ({found.group(0).strip()})",
-        fix="index it by constants in UNROLLed loops, keep it in one wide uint_t(N), or make it a ROM",
-    )
 
 
 def variable_names(text: str, metadata: Metadata) -> dict[str, str]:
@@ -110,22 +83,23 @@ def _parse(text: str, result: str, where: Location) -> Instruction:
     if opcode in CASTS or opcode == "freeze":
         return _cast(opcode, result, rest, where)
     reader = READERS.get(opcode)
-    if reader is None or FLOATING.search(rest):
-        construct, fix = ADVICE.get(
-            opcode, ADVICE["fcmp"] if FLOATING.search(text) else (f"'{opcode}'", "write it with integers and constant indices")
-        )
+    if reader is None:
+        construct, fix = ADVICE.get(opcode, (f"'{opcode}'", "write it with integers and constant indices"))
         raise CryptagonError(f"{construct} cannot become hardware", where=str(where), why=f"LLVM: {text}", fix=fix)
     return reader(result, rest, where)
 
 
-def _operand(type_text: str, text: str, where: Location) -> Const | Name | Undef:
+def _width(type_text: str, text: str, where: Location) -> int:
+    """Bits of a value `text` of a type."""
     width = integer_width(type_text)
     if width is None:
-        construct = "floating-point arithmetic" if FLOATING.search(type_text) else f"a value of type '{type_text}'"
-        fix = "use integers of fixed width"
-        if type_text == "ptr":
-            construct, fix = "a function pointer, or a pointer that is kept in a variable,", "call functions by name, index arrays directly"
+        construct, fix = KEPT_POINTER if type_text == "ptr" else (f"a value of type '{type_text}'", "use integers of fixed width")
         raise CryptagonError(f"{construct} cannot become hardware", where=str(where), why=f"LLVM: {type_text} {text}", fix=fix)
+    return width
+
+
+def _operand(type_text: str, text: str, where: Location) -> Const | Name | Undef:
+    width = _width(type_text, text, where)
     if text.startswith("%"):
         return Name(width, text[1:])
     if text in ("undef", "poison"):
@@ -191,25 +165,16 @@ CALL = re.compile(r"^(.*?)@([\w.]+)\((.*)\)(?: #\d+)?$")
 
 def _call(result: str, rest: str, where: Location) -> Instruction:
     match = CALL.match(rest)
-    if re.match(r"\w+ asm ", rest) or "@llvm.stacksave" in rest:
-        construct, fix = ADVICE["asm" if " asm " in rest else "stacksave"]
-        raise CryptagonError(f"{construct} cannot become hardware", where=str(where), why=f"LLVM: call {rest}", fix=fix)
-    if not match:
-        raise CryptagonError(
-            "a call through a function pointer cannot become hardware",
-            where=str(where),
-            why=f"LLVM: call {rest}",
-            fix="call the function by its name",
-        )
+    assert match, rest
     kind, callee, arguments = match.groups()
     width = integer_width(kind.split(" ")[-2] if " " in kind else kind) or 0
     if callee.startswith(("llvm.lifetime", "llvm.assume", "llvm.experimental.noalias", "llvm.dbg")):
         return Instruction("nothing", "", 0, [])
     if callee.startswith(("llvm.memcpy", "llvm.memset", "llvm.memmove")):
         raise CryptagonError(
-            "a block copy or fill of memory that is not registers",
+            "a block copy or fill of memory that is not a variable cannot become hardware",
             where=str(where),
-            fix="index the array by constants, or keep it in one wide uint_t(N)",
+            fix="declare a variable, and copy or fill that",
         )
     operands = [_typed(part, where) for part in split_top(arguments)]
     return Instruction("call", result, width, operands, detail=callee)
@@ -225,10 +190,7 @@ def _extractvalue(result: str, rest: str, _where: Location) -> Instruction:
 
 def _load(result: str, rest: str, where: Location) -> Instruction:
     kind, pointer, *_ = split_top(rest)
-    width = integer_width(kind)
-    if width is None:
-        raise CryptagonError(f"a load of type '{kind}' cannot become hardware", where=str(where), fix="load integers of fixed width")
-    return Instruction("load", result, width, [], detail=pointer.removeprefix("ptr "))
+    return Instruction("load", result, _width(kind, f"from {pointer}", where), [], detail=pointer.removeprefix("ptr "))
 
 
 def _getelementptr(result: str, rest: str, where: Location) -> Instruction:

@@ -142,10 +142,10 @@ class Lowering:
         step = self.addresses.get(pointer[1:])
         if step is None:
             raise CryptagonError(
-                "memory that is neither registers nor a constant table cannot become hardware",
+                "a read of memory that is neither a variable nor a constant table cannot become hardware",
                 where=str(load.location),
-                why=f"the array is indexed by a variable, or reached through a pointer ({pointer})",
-                fix="index it by constants in UNROLLed loops, keep it in one wide uint_t(N), or make it a ROM",
+                why=f"LLVM: its address is {pointer}",
+                fix="declare a variable or a ROM, and read that",
             )
         kind, base = step.labels
         table, offset, terms = self._address(base, load, block)

@@ -8,10 +8,10 @@ from importlib.resources import files
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
+from cryptagon.hls.constructs import hardware_function
 from cryptagon.hls.frontend import INCLUDE, llvm_ir_of
 from cryptagon.hls.interface import Port, ports_of
 from cryptagon.hls.llvm_metadata import Metadata
-from cryptagon.hls.preparation import hardware_function
 from cryptagon.toolchain import digest_of, find, run
 
 RUNTIME = Path(str(files("cryptagon.hls") / "native_runtime.c"))

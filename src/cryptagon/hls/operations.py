@@ -1,5 +1,6 @@
 """LLVM's integer instructions as XLS operations, one for one."""
 
+import re
 from collections.abc import Callable
 
 from cryptagon.errors import CryptagonError
@@ -9,6 +10,7 @@ from cryptagon.hls.xls_ir import Wire, XlsWriter
 
 DIRECT = {"add": "add", "sub": "sub", "and": "and", "or": "or", "xor": "xor", "shl": "shll", "lshr": "shrl", "ashr": "shra", "mul": "umul"}
 EXTEND = {"zext": "zero_ext", "sext": "sign_ext"}
+TYPES = re.compile(r"(?:\.i\d+)+$")  # behind an intrinsic's name
 DIVIDE = {"udiv": "udiv", "urem": "umod", "sdiv": "sdiv", "srem": "smod"}
 
 
@@ -80,7 +82,9 @@ def _divide(writer: XlsWriter, instruction: Instruction, operands: list[Wire]) -
 def _intrinsic(writer: XlsWriter, instruction: Instruction, operands: list[Wire]) -> Wire:
     if instruction.detail.startswith(MUX):
         return _element(writer, operands[0], operands[1:])
-    name = instruction.detail.removeprefix("llvm.").rsplit(".", 1)[0]
+    name = TYPES.sub("", instruction.detail.removeprefix("llvm."))
+    if name in ("scmp", "ucmp"):
+        return _three_way(writer, name, operands, instruction.width)
     lower = INTRINSICS.get(name)
     if lower is None:
         raise CryptagonError(
@@ -158,12 +162,57 @@ def _saturate(writer: XlsWriter, name: str, operands: list[Wire]) -> Wire:
     return writer.choice(writer.operation("ult", 1, total, a), writer.literal(a.width, -1), total)
 
 
+def _saturate_signed(writer: XlsWriter, name: str, operands: list[Wire]) -> Wire:
+    """One bit wider it cannot overflow; where the two upper bits differ, the uppermost tells on which side."""
+    width = operands[0].width
+    wide = [writer.operation("sign_ext", width + 1, operand, new_bit_count=width + 1) for operand in operands]
+    total = writer.operation("add" if name == "sadd.sat" else "sub", width + 1, *wide)
+    sign = writer.bit(total, width)
+    overflow = writer.operation("xor", 1, sign, writer.bit(total, width - 1))
+    bound = writer.choice(sign, writer.literal(width, 1 << width - 1), writer.literal(width, (1 << width - 1) - 1))
+    return writer.choice(overflow, bound, writer.operation("bit_slice", width, total, start=0, width=width))
+
+
+def _three_way(writer: XlsWriter, name: str, operands: list[Wire], width: int) -> Wire:
+    """1, 0 or -1: above, equal or below."""
+    kind = name[0]
+    above, below = (writer.operation(f"{kind}{test}", 1, *operands) for test in ("gt", "lt"))
+    return writer.choice(below, writer.literal(width, -1), writer.operation("zero_ext", width, above, new_bit_count=width))
+
+
+def _leading_zeros(writer: XlsWriter, _name: str, operands: list[Wire]) -> Wire:
+    """How many zeros stand above the uppermost one, as a tree; the whole width where there is no one."""
+    value, width = operands[0], operands[0].width
+    size = 1 << width.bit_length()
+    rest, bits = writer.operation("concat", size, value, writer.literal(size - width, 1 << size - width - 1)), []
+    while size > 1:
+        size //= 2
+        high, low = (writer.operation("bit_slice", size, rest, start=start, width=size) for start in (size, 0))
+        bits.append(writer.operation("eq", 1, high, writer.literal(size, 0)))
+        rest = writer.choice(bits[-1], low, high)
+    count = bits[0] if len(bits) == 1 else writer.operation("concat", len(bits), *bits)
+    return count if len(bits) == width else writer.operation("zero_ext", width, count, new_bit_count=width)
+
+
+def _trailing_zeros(writer: XlsWriter, name: str, operands: list[Wire]) -> Wire:
+    return _leading_zeros(writer, name, [_reverse_bits(writer, name, operands)])
+
+
+def _first(_writer: XlsWriter, _name: str, operands: list[Wire]) -> Wire:
+    """A value about which something is hinted."""
+    return operands[0]
+
+
 INTRINSICS: dict[str, Callable[[XlsWriter, str, list[Wire]], Wire]] = {
     **dict.fromkeys(("fshl", "fshr"), _funnel_shift),
     **dict.fromkeys(("umin", "umax", "smin", "smax"), _extreme),
     **dict.fromkeys(("usub.sat", "uadd.sat"), _saturate),
+    **dict.fromkeys(("ssub.sat", "sadd.sat"), _saturate_signed),
     "abs": _absolute,
     "bitreverse": _reverse_bits,
     "bswap": _swap_bytes,
+    "ctlz": _leading_zeros,
     "ctpop": _population_count,
+    "cttz": _trailing_zeros,
+    "expect": _first,
 }

@@ -51,8 +51,9 @@ def _twice(line: str, unique: str, condition: str, name: str, pointers: tuple[st
     both = [re.sub(rf"ptr %{re.escape(name)}(?![-\w.])", f"ptr {pointer}", line) for pointer in pointers]
     if load or step:
         result, kind = load.groups() if load else (step.group(1), "ptr")  # type: ignore[union-attr]
-        made = [one.replace(f"  %{result} = ", f"  %{result}.{side} = ", 1) for one, side in zip(both, "ab")]
-        return [*made, f"  %{result} = select i1 {condition}, {kind} %{result}.a, {kind} %{result}.b{tail if load else ''}"]
+        sides = [f"%cg.{result}.{side}" for side in "ab"]  # a name may not begin with the number of an unnamed value
+        made = [one.replace(f"  %{result} = ", f"  {side} = ", 1) for one, side in zip(both, sides)]
+        return [*made, f"  %{result} = select i1 {condition}, {kind} {sides[0]}, {kind} {sides[1]}{tail if load else ''}"]
     if store:
         return [line for side in (0, 1) for line in _guarded_store(store, unique, condition, (side, pointers[side]), tail)]
     return []
@@ -61,7 +62,7 @@ def _twice(line: str, unique: str, condition: str, name: str, pointers: tuple[st
 def _guarded_store(store: re.Match[str], unique: str, condition: str, arm: tuple[int, str], tail: str) -> list[str]:
     """A store that takes place when the choice falls on this side; otherwise what is there is written again."""
     (kind, value), (side, pointer) = store.groups(), arm
-    old, new = f"%{unique}.old.{side}", f"%{unique}.new.{side}"
+    old, new = f"%cg.{unique}.old.{side}", f"%cg.{unique}.new.{side}"
     arms = (value, old) if side == 0 else (old, value)
     return [
         f"  {old} = load {kind}, ptr {pointer}, align 1{tail}",

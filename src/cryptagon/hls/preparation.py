@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import llvmlite.binding as llvm
 
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.annotations import global_notes
 from cryptagon.hls.arrays import arrays_to_registers
-from cryptagon.hls.call_graph import FUNCTION, called_by, check_calls, function_bodies
+from cryptagon.hls.call_graph import FUNCTION, called_by, function_bodies
+from cryptagon.hls.constructs import check_constructs, hardware_function
 from cryptagon.hls.interface import Port, ports_of
 from cryptagon.hls.latches import single_latches
 from cryptagon.hls.lifetimes import forget_at_birth, without_forgetting
@@ -22,7 +22,7 @@ from cryptagon.hls.llvm_metadata import Metadata
 from cryptagon.hls.loop_statements import LoopStatement, take_loop_statements
 from cryptagon.hls.port_accesses import explicit_accesses, port_declarations
 from cryptagon.hls.ram_accesses import RamAccesses, keep_in_memory
-from cryptagon.hls.rams import Ram, private_variables, rams_of
+from cryptagon.hls.rams import Ram, rams_of
 from cryptagon.hls.shared_calls import calls_of_units, unit_declarations, unit_function
 from cryptagon.hls.shared_functions import SharedFunction, shared_functions
 from cryptagon.hls.storage import whole_storage
@@ -32,6 +32,7 @@ NATIVE_WIDTHS = ":".join(str(n) for n in (1, 2, 4, 8, 16, 32, 64, 96, 128, 192, 
 TOP = "cg_hardware"
 ANY_VALUE = re.compile(r"^  call void @cg_fill_any\(.*\n", re.MULTILINE)
 DEFINITION = re.compile(r"^define (?:dso_local |internal )*(.*?@[\w.]+\(.*\).*?) (#\d+)(.*)\{$", re.MULTILINE)
+PUBLIC_VARIABLE = re.compile(r"^(@[\w.]+ = )dso_local (global .*)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -51,14 +52,14 @@ class Prepared:
 def prepare(module_text: str, source: str) -> Prepared:
     """Cleans up a module as clang wrote it.
 
-    Raises CryptagonError, with file and line, for recursion, calls of unknown functions, a missing or doubled HARDWARE function and a
-    SHARED function that cannot be a unit.
+    Raises CryptagonError, with file and line, for what cannot become hardware, a missing or doubled HARDWARE function and a SHARED function
+    that cannot be a unit.
     """
     metadata = Metadata(module_text)
     ports = ports_of(module_text, metadata)
     hardware = hardware_function(module_text, source)
-    check_calls(module_text, metadata, hardware)
     shared = shared_functions(module_text, metadata, hardware)
+    check_constructs(module_text, metadata, hardware)
     text = _with_explicit_accesses(module_text, ports)
     whole = calls_of_units(text, shared) + _top_function(hardware) + port_declarations(ports) + unit_declarations(shared)
     inlined, statements = take_loop_statements(_run_passes(whole, INLINE))
@@ -82,7 +83,7 @@ def _with_explicit_accesses(module_text: str, ports: dict[str, Port]) -> str:
     text = explicit_accesses(text, ports)
     text = DEFINITION.sub(r"define internal \1 alwaysinline \2\3{", text)
     text = re.sub(r"^@llvm\.global\.annotations = .*$", "", text, flags=re.MULTILINE)
-    return private_variables(text, {note.name for note in global_notes(module_text)})
+    return PUBLIC_VARIABLE.sub(r"\1internal \2", text)
 
 
 def _cleaned(inlined: str, rams: Mapping[str, Ram], top: str) -> str:
@@ -112,22 +113,6 @@ CLEAN_UP = [
 ]
 AFTER_ARRAYS = ["sroa", "instruction_combine", "simplify_cfg"]
 LAST = ["loop_rotate", "instruction_combine", "simplify_cfg", "aggressive_dce", "instruction_namer"]
-
-
-def hardware_function(text: str, source: str) -> str:
-    """The name of the function that is marked HARDWARE.
-
-    Raises CryptagonError when there is none, or more than one.
-    """
-    found = {note.name: note.line for note in global_notes(text) if note.text == "cryptagon.hardware"}
-    if len(found) == 1:
-        return next(iter(found))
-    what = f"{len(found)} functions are marked HARDWARE: {', '.join(found)}" if found else "no function is marked HARDWARE"
-    raise CryptagonError(
-        what,
-        where=":".join([source, *map(str, list(found.values())[1:2])]),
-        fix="mark the one function that becomes the hardware: HARDWARE void name(void) { ... }",
-    )
 
 
 def _top_function(hardware: str) -> str:

@@ -13,7 +13,6 @@ from cryptagon.hls.units import Operation, ordinal
 from cryptagon.hls.verilog_names import unused_name, vector
 
 NOTE = re.compile(r"^cryptagon\.ram\.(distributed|block)\.(\d+)$")
-PUBLIC = re.compile(r"^@([\w.]+) = dso_local global ", re.MULTILINE)
 STATIC_PREFIX = "cg.register."
 MOST_WORDS = 1 << 20
 
@@ -62,11 +61,6 @@ class Ram:
             return [writes, Operation(read, (address,), data, self.read_ports, crowded, late, combinational=True)]
         reads = Operation(read, (address,), None, self.read_ports, crowded, late, enabled=True)
         return [writes, reads, Operation(take, (), data, 0, after={read: f"latency of block RAM '{self.name}'"})]
-
-
-def private_variables(text: str, names: set[str]) -> str:
-    """The module with the variables of these names private, as if they were declared static: nothing outside can touch a RAM."""
-    return PUBLIC.sub(lambda match: f"@{match[1]} = internal global " if match[1] in names else match[0], text)
 
 
 def rams_of(raw: str, inlined: str) -> dict[str, Ram]:

@@ -59,7 +59,6 @@ def _check(function: Function, loop: Loop, loops: Iterable[Loop], wanted: Sequen
     statement = wanted[0]
     inside = [i for name in loop.blocks for i in function.blocks[name].instructions]
     waits = [str(i.location) for i in inside if i.opcode == "call" and i.detail == "cg_wait"]
-    stores = [str(i.location) for i in inside if i.opcode == "store"]
     inner = [other for other in loops if other.parent == loop.header]
     if len({one.least for one in wanted}) > 1:
         raise _refusal(wanted[1], "contradicts another one in the same loop", f"that one is at {statement.location}", "write one of them")
@@ -73,9 +72,8 @@ def _check(function: Function, loop: Loop, loops: Iterable[Loop], wanted: Sequen
     if waits:
         why = f"at {waits[0]} the source itself begins a cycle"
         raise _refusal(statement, "stands in a loop with a wait()", why, "take the wait() away, or split the iteration by wait() alone")
-    if stores or len(loop.latches) > 1:
-        why = f"at {stores[0]} it writes to memory" if stores else "its iterations end in several places"
-        raise _refusal(statement, "stands in a loop that cannot be split", why, "split it by wait()")
+    if len(loop.latches) > 1:
+        raise _refusal(statement, "stands in a loop that cannot be split", "its iterations end in several places", "split it by wait()")
 
 
 def _refusal(statement: LoopStatement, what: str, why: str, fix: str) -> CryptagonError:

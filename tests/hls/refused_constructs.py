@@ -1,0 +1,361 @@
+"""C that cannot become hardware."""
+
+from refusals import HEAD, Refusal, refused, source
+
+CONSTRUCTS: dict[str, Refusal] = {
+    "no HARDWARE function": source(
+        """#include <cryptagon.h>
+void unit(void) {}
+""",
+        """
+unit.c: no function is marked HARDWARE
+  fix: mark the one function that becomes the hardware: HARDWARE void name(void) { ... }""",
+    ),
+    "two HARDWARE functions": refused(
+        "",
+        """
+unit.c:5: 2 functions are marked HARDWARE: other, unit
+  fix: mark the one function that becomes the hardware: HARDWARE void name(void) { ... }""",
+        head="HARDWARE void other(void) { stream_write(out, 3); }",
+    ),
+    "HARDWARE function with a parameter": source(
+        HEAD
+        + """HARDWARE void unit(int x) { stream_write(out, x); }
+""",
+        """
+unit.c:4: 'unit' is marked HARDWARE, but takes or returns something
+  why: nothing calls it: it runs by itself, again and again
+  fix: write HARDWARE void unit(void), and let items come and go on streams""",
+    ),
+    "nothing to do": source(
+        HEAD
+        + """HARDWARE void unit(void) { REGISTER int count; count++; }
+""",
+        """
+unit.c: the design neither takes nor gives an item
+  why: what nothing sees becomes no hardware, nor does what follows undefined behaviour, such as a write to address 0
+  fix: use stream_read and stream_write""",
+    ),
+    "syntax error": refused(
+        "x = ;",
+        """
+unit.c:7: not valid C23: expected expression
+  why: clang refused it
+  fix: correct the C source""",
+    ),
+    "recursion": refused(
+        "x += f(x);",
+        """
+unit.c:4: 'f' calls itself
+  why: hardware has no call stack
+  fix: write the recursion as a loop""",
+        head="static int f(int n) { return n > 0 ? f(n - 1) + n : 0; }",
+    ),
+    "recursion by two functions": refused(
+        "x += f(x);",
+        """
+unit.c:6: 'f' calls itself
+  why: hardware has no call stack
+  fix: write the recursion as a loop""",
+        head="""static int g(int);
+static int f(int n) { return n ? g(n - 1) : 1; }
+static int g(int n) { return f(n) + 1; }""",
+    ),
+    "heap": refused(
+        "char *p = malloc(4); x += p[1];",
+        """
+unit.c:7: call of 'malloc', which cannot become hardware
+  why: hardware has no heap
+  fix: use a local array or REGISTER variable of fixed size""",
+        head="void *malloc(unsigned long);",
+    ),
+    "unknown function": refused(
+        "x += helper(x);",
+        """
+unit.c:7: call of 'helper', which cannot become hardware
+  why: its body is not in this source or what it includes
+  fix: include its definition; library functions are not hardware""",
+        head="int helper(int);",
+    ),
+    "variable number of arguments": refused(
+        "x += f(1, x);",
+        """
+unit.c:7: call of 'f', which cannot become hardware
+  why: it takes a variable number of arguments
+  fix: give it as many parameters as it needs, or an array""",
+        head="static int f(int n, ...) { return n; }",
+    ),
+    "function pointer": refused(
+        "int (*p)(int) = x & 1 ? g : h; x += p(x);",
+        """
+unit.c:7: a call through a function pointer cannot become hardware
+  why: LLVM: %call2 = call i32 %2(i32 noundef %conv1) #5
+  fix: call the function by its name""",
+        head="static int g(int a) { return a + 1; } static int h(int a) { return a * 2; }",
+    ),
+    "function as an argument": refused(
+        "x = apply(g, x);",
+        """
+unit.c:5: a call through a function pointer cannot become hardware
+  why: LLVM: %call = call i32 %0(i32 noundef %1) #5
+  fix: call the function by its name""",
+        head="""static int g(int a) { return a + 1; }
+static int apply(int (*f)(int), int a) { return f(a); }""",
+    ),
+    "floating point": refused(
+        """float y = x;
+x = (unsigned char)(y * 2.5f);""",
+        """
+unit.c:7: floating-point arithmetic cannot become hardware
+  why: LLVM: %conv = uitofp i8 %0 to float
+  fix: use integers or fixed point""",
+    ),
+    "long double": refused(
+        "static long double y; y += x; x = y;",
+        """
+unit.c:7: floating-point arithmetic cannot become hardware
+  why: LLVM: %conv = uitofp i8 %0 to x86_fp80
+  fix: use integers or fixed point""",
+    ),
+    "vector": refused(
+        """words a = {x, x, 1, 2};
+a += a; x = a[x & 3];""",
+        """
+unit.c:7: vector arithmetic cannot become hardware
+  why: LLVM: %vecinit = insertelement <4 x i32> poison, i32 %conv, i32 0
+  fix: use an array, or one wide uint_t(N)""",
+        head="typedef int words __attribute__((vector_size(16)));",
+    ),
+    "atomic variable": refused(
+        "_Atomic int a = 0; a += x; x = a;",
+        """
+unit.c:7: an atomic variable cannot become hardware
+  why: LLVM: %1 = atomicrmw add ptr %a, i32 %conv seq_cst, align 4
+  fix: leave `_Atomic` out: nothing else reads or writes a variable here""",
+    ),
+    "variable of a thread": refused(
+        "thread_local static int a; a += x; x = a;",
+        """
+unit.c:7: a variable of a thread cannot become hardware
+  why: LLVM: %1 = call align 4 ptr @llvm.threadlocal.address.p0(ptr align 4 @unit.a)
+  fix: leave `thread_local` out: there is one of each variable""",
+    ),
+    "assembly": refused(
+        '__asm__ volatile ("nop");',
+        """
+unit.c:7: inline assembly cannot become hardware
+  why: LLVM: call void asm sideeffect "nop", "~{dirflag},~{fpsr},~{flags}"() #4
+  fix: write it in C""",
+    ),
+    "array of variable length": refused(
+        "char a[x]; a[0] = x; x = a[0];",
+        """
+unit.c:7: an array of variable length cannot become hardware
+  why: LLVM: %vla = alloca i8, i64 %1, align 16
+  fix: give the array a constant length""",
+    ),
+    "computed goto": refused(
+        "void *p = x & 1 ? &&a : &&b; goto *p; a: x = 3; b: x += 1;",
+        """
+unit.c:7: a computed goto cannot become hardware
+  why: LLVM: br label %indirectgoto
+  fix: write a switch""",
+    ),
+    "variable from elsewhere": refused(
+        "x += y;",
+        """
+unit.c:7: variable 'y' is defined nowhere
+  why: it is only declared in this source and what it includes
+  fix: include its definition; what comes from outside is a stream or a WIRE_IN""",
+        head="extern uint_t(8) y;",
+    ),
+    "constant from elsewhere": refused(
+        "x += y[x & 1];",
+        """
+unit.c:7: variable 'y' is defined nowhere
+  why: it is only declared in this source and what it includes
+  fix: include its definition; what comes from outside is a stream or a WIRE_IN""",
+        head="extern const uint_t(8) y[2];",
+    ),
+    "division by a variable": refused(
+        "x = 100 / x;",
+        """
+unit.c:7: division by a variable cannot become hardware in one cycle
+  fix: divide by a constant, or write the division as a clocked loop""",
+    ),
+    "function of the processor": refused(
+        "x = __builtin_readcyclecounter();",
+        """
+unit.c:7: 'llvm.readcyclecounter' cannot become hardware
+  fix: write it with +, -, *, shifts, comparisons and logic""",
+    ),
+    "UNROLL up to a variable": refused(
+        "UNROLL for (int i = 0; i < x; i++) x *= 3;",
+        """
+unit.c:7: a loop marked UNROLL or UNROLL_BY could not be unrolled
+  why: the number of its iterations is not a constant, which only UNROLL_BY without accesses can do without, or is too large
+  fix: give it constant bounds, with a break where it may end early; or leave it rolled, at one iteration a cycle""",
+    ),
+    "UNROLL of while": refused(
+        "UNROLL while (x > 3) x *= 3;",
+        """
+unit.c:7: a loop marked UNROLL or UNROLL_BY could not be unrolled
+  why: the number of its iterations is not a constant, which only UNROLL_BY without accesses can do without, or is too large
+  fix: give it constant bounds, with a break where it may end early; or leave it rolled, at one iteration a cycle""",
+    ),
+    "UNROLL_BY of reads up to a variable": refused(
+        "UNROLL_BY(3) for (int i = 0; i < x; i++) x ^= stream_read(in);",
+        """
+unit.c:7: a loop marked UNROLL or UNROLL_BY could not be unrolled
+  why: the number of its iterations is not a constant, which only UNROLL_BY without accesses can do without, or is too large
+  fix: give it constant bounds, with a break where it may end early; or leave it rolled, at one iteration a cycle""",
+    ),
+    "goto into a loop": refused(
+        """if (x & 1) goto inside;
+for (int i = 0; i < 4; i++) { x += i; inside: x ^= 3; }""",
+        """
+unit.c:8: a loop that is entered in its middle cannot become hardware
+  why: it has no single first block that could be a state
+  fix: write it with for or while instead of goto""",
+    ),
+    "stream of floats": refused(
+        "x += (unsigned char)stream_read(other);",
+        """
+unit.c:4: the items of 'other' are of a type that has no ports
+  why: a stream or wire carries an integer, a bool, or a struct of these
+  fix: use uint_t(N), or a struct whose members are uint_t(N)""",
+        head="STREAM_IN(float, other)",
+    ),
+    "stream of pointers": refused(
+        "x += *stream_read(other);",
+        """
+unit.c:4: the items of 'other' are of a type that has no ports
+  why: a stream or wire carries an integer, a bool, or a struct of these
+  fix: use uint_t(N), or a struct whose members are uint_t(N)""",
+        head="STREAM_IN(int *, other)",
+    ),
+}
+
+MEMORY: dict[str, Refusal] = {
+    "pointer in a variable": refused(
+        """uint_t(8) a[4] = {x}, b[4] = {1}, *p = a;
+for (int i = 0; i < 4; i++) { x += *p; p = p == a ? b : a; a[x & 3] = x; }""",
+        """
+unit.c:8: a pointer to 'a' that is kept in a variable cannot become hardware
+  why: LLVM: %p.i.02 = phi ptr [ %a.i, %run ], [ %b.i.a.i, %for.body.i ]
+  fix: index the array directly, by an index kept in a variable""",
+    ),
+    "pointer in a struct": refused(
+        "struct item *p = &first; while (p->next) { x += p->value; p = p->next; }",
+        """
+unit.c:8: a pointer to 'first' that is kept in a variable cannot become hardware
+  why: LLVM: store ptr @last, ptr %.fca.2.gep, align 8
+  fix: index the array directly, by an index kept in a variable""",
+        head="""struct item { int value; struct item *next; };
+static struct item last = {3, 0}, first = {4, &last};""",
+    ),
+    "table of tables": refused(
+        "x = *tables[x & 1];",
+        """
+unit.c:8: a function pointer, or a pointer that is kept in a variable, cannot become hardware
+  why: LLVM: ptr from ptr %arrayidx.i
+  fix: call functions by name, index arrays directly""",
+        head="""static const unsigned char a[4] = {1, 2}, b[4] = {3, 4};
+static const unsigned char *const tables[2] = {a, b};""",
+    ),
+    "volatile variable": refused(
+        """volatile char a[4] = {};
+x = a[x & 3];""",
+        """
+unit.c:8: 'a' is volatile, which cannot become hardware
+  why: LLVM: %1 = load volatile i8, ptr %arrayidx.i, align 1
+  fix: leave `volatile` out: nothing else reads or writes a variable here""",
+    ),
+    "copy of a size that varies": refused(
+        "char a[4] = {x}, b[4] = {}; memcpy(b, a, x & 3); x = b[x & 3];",
+        """
+unit.c:7: a copy or fill of 'a' whose size varies cannot become hardware
+  why: LLVM: call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %b.i, ptr nonnull align 4 %a.i.sroa.0, i64 %conv3.i, i1 false)
+  fix: give memcpy, memmove or memset a constant size, or write a loop""",
+        head="#include <string.h>",
+    ),
+    "comparison of a size that varies": refused(
+        "char a[4] = {x}, b[4] = {}; x = memcmp(b, a, x & 3);",
+        """
+unit.c:7: a loop marked UNROLL or UNROLL_BY could not be unrolled
+  why: the number of its iterations is not a constant, which only UNROLL_BY without accesses can do without, or is too large
+  fix: give it constant bounds, with a break where it may end early; or leave it rolled, at one iteration a cycle""",
+        head="#include <string.h>",
+    ),
+    "copy to other memory": refused(
+        "char a[99] = {x}; memcpy((void *)1234, a, 99); x = a[x];",
+        """
+unit.c:7: a copy between 'a' and other memory cannot become hardware
+  fix: copy from and to variables, or from constant tables""",
+        head="#include <string.h>",
+    ),
+    "copy from other memory": refused(
+        "char a[99]; memcpy(a, (void *)1234, 99); x = a[x];",
+        """
+unit.c:7: a copy between 'a' and other memory cannot become hardware
+  fix: copy from and to variables, or from constant tables""",
+        head="#include <string.h>",
+    ),
+    "fill of other memory": refused(
+        "memset((void *)1234, 0, 99);",
+        """
+unit.c:7: a block copy or fill of memory that is not a variable cannot become hardware
+  fix: declare a variable, and copy or fill that""",
+        head="#include <string.h>",
+    ),
+    "write to other memory": refused(
+        "*(char *)1234 = 3;",
+        """
+unit.c:7: a write to memory that is not a variable cannot become hardware
+  why: LLVM: store i8 3, ptr inttoptr (i64 1234 to ptr), align 1
+  fix: declare a variable, and read and write that""",
+    ),
+    "read of other memory": refused(
+        "x = *(char *)1234;",
+        """
+unit.c:7: a read of memory that is neither a variable nor a constant table cannot become hardware
+  why: LLVM: its address is inttoptr (i64 1234 to ptr)
+  fix: declare a variable or a ROM, and read that""",
+    ),
+    "pointer from an integer": refused(
+        "x = *(char *)(unsigned long)x;",
+        """
+unit.c:7: a pointer made from an integer cannot become hardware
+  why: LLVM: inttoptr i64 %conv.i to ptr
+  fix: index an array instead""",
+    ),
+    "integer from a pointer": refused(
+        "char a[4] = {}; x += (unsigned long)&a[x & 3] + a[0];",
+        """
+unit.c:7: an integer made from a pointer to 'a' cannot become hardware
+  why: LLVM: %1 = ptrtoint ptr %arrayidx.i to i64
+  fix: index the array instead""",
+    ),
+    "integer from a pointer to a table": refused(
+        "x = (unsigned long)&t[x & 3];",
+        """
+unit.c:7: an integer made from a pointer cannot become hardware
+  why: LLVM: ptrtoint ptr %arrayidx.i to i64
+  fix: index an array instead""",
+        head="static const char t[4] = {1, 2};",
+    ),
+    "words of a table of bytes": refused(
+        "x = *(short *)&t[x & 1];",
+        """
+unit.c:7: table 't' is read across its elements
+  fix: read it with its own element type, by element index""",
+        head="static const char t[4] = {1, 2};",
+    ),
+    "words of an odd number of bytes": refused(
+        "x = *(short *)&t[x & 1];",
+        """
+unit.c:7: table 't' of 3 bytes is read as 16-bit words
+  fix: read it with its own element type""",
+        head="static const char t[3] = {1, 2};",
+    ),
+}

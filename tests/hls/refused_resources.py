@@ -1,0 +1,56 @@
+"""What memories cannot do."""
+
+from refusals import Refusal, refused
+
+RAM = "DISTRIBUTED_RAM static uint_t(8) s[4];"
+PORTS = "its ports move one whole element at a time"
+
+RAMS: dict[str, Refusal] = {
+    "fill": refused(
+        "__builtin_memset(s, 0, 4); x = s[x & 3];",
+        f"""
+unit.c:7: RAM 's' is filled as a whole
+  why: {PORTS}
+  fix: fill it in a loop, an element a cycle""",
+        head=RAM,
+    ),
+    "initialised local": refused(
+        "DISTRIBUTED_RAM uint_t(8) s[4] = {1, 2, 3, 4};\nx = s[x & 3];",
+        f"""
+unit.c:7: RAM 's' is copied or initialised as a whole
+  why: {PORTS}
+  fix: move its elements in a loop, one a cycle""",
+    ),
+    "part of an element": refused(
+        "s[x & 3].b = x;",
+        f"""
+unit.c:7: RAM 's' has a part of an element written
+  why: {PORTS}
+  fix: read the element, change the part, write it back""",
+        head="struct pair { unsigned a, b; }; DISTRIBUTED_RAM static struct pair s[4];",
+    ),
+    "word of two elements": refused(
+        "x = *(unsigned short *)&s[x & 2];",
+        f"""
+unit.c:7: RAM 's' is read across its elements
+  why: {PORTS}
+  fix: read it with its own element type""",
+        head=RAM,
+    ),
+    "chosen pointer": refused(
+        "uint_t(8) *p = s;\nif (x & 1) p = t;\nx = p[x & 3];",
+        f"""
+unit.c:9: RAM 's' is reached through a pointer that is chosen or kept
+  why: {PORTS}
+  fix: name it by index""",
+        head=f"{RAM} DISTRIBUTED_RAM static uint_t(8) t[4];",
+    ),
+    "one element": refused(
+        "x = s[0];",
+        """
+unit.c:4: 's' cannot be a RAM
+  why: a RAM is an array of 2 to 1048576 elements, each an integer or a struct of integers
+  fix: declare it so, or leave the directive out""",
+        head="BLOCK_RAM static unsigned s[1];",
+    ),
+}

@@ -1,0 +1,181 @@
+"""Files that are not there or do not fit, designs that differ from their native run, tools that fail."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+from refusals import FRAME, Refusal
+
+from cryptagon.hls import HlsResult, compile_source, frontend
+from cryptagon.hls.cosimulation import check_equivalence, load_stimulus, simulation
+from cryptagon.hls.native import NativeDesign, Presentation
+from cryptagon.hls.optimised_ir import optimise
+from cryptagon.hls.preparation import _run_passes
+from cryptagon.hls.report import write_report
+from cryptagon.hls.verilog import datapath_verilog
+from cryptagon.toolchain import ToolError
+
+ADDS_ONE = FRAME.format(head="", body="x += 1;")
+BROKEN: Any = SimpleNamespace(text="package design\n\nno function\n", name="design")
+XLS_REFUSES = """\
+XLS refused the design
+  why: INVALID_ARGUMENT: Expected attribute or declaration (`fn`, `proc`, `block`, `chan`, `file_number`), got no @ 3:1
+  fix: report this source as a fault of the compiler"""
+
+
+def compiled(folder: Path, text: str = ADDS_ONE) -> HlsResult:
+    (folder / "unit.c").write_text(text)
+    return compile_source(folder / "unit.c", folder / "out", module="unit")
+
+
+def stimulus(content: str) -> Callable[[Path], object]:
+    def act(folder: Path) -> None:
+        (folder / "items.json").write_text(content)
+        load_stimulus(folder / "items.json", compiled(folder).ports)
+
+    return act
+
+
+def native(body: str) -> Callable[[Path], object]:
+    """A native run that is given one item."""
+
+    def act(folder: Path) -> None:
+        (folder / "unit.c").write_text(FRAME.format(head="", body=body))
+        program = NativeDesign.build(folder / "unit.c", folder)
+        named = replace(program, program=program.program.rename(folder / "program"))
+        named.run([Presentation({}, {"in": [{"data": 7}]}, 1)], timeout=0.2)
+
+    return act
+
+
+def compare(folder: Path, text: str, damage: tuple[str, str] = ("", "")) -> None:
+    """Compares a design's Verilog with its native run, after a replacement in the Verilog."""
+    result = compiled(folder, text)
+    verilog = result.core.sources[0]
+    verilog.write_text(re.sub(damage[0], damage[1], verilog.read_text()) if damage[0] else verilog.read_text())
+    check_equivalence(folder / "unit.c", result, folder / "testbench", items=20)
+
+
+def unwritable_report(folder: Path) -> None:
+    (folder / "report").write_text("")
+    write_report(compiled(folder), folder / "report")
+
+
+def unknown_machine(folder: Path) -> None:
+    with patch.object(frontend, "TARGET", "no-such-machine"):
+        compiled(folder)
+
+
+def unusable_compiler(folder: Path) -> None:
+    with patch.object(simulation, "run", side_effect=ToolError("c++ failed", where="", why="no space left on device", code=1, output="")):
+        simulation._compile(folder, [])
+
+
+STIMULUS_FORM = '{"items": {"STREAM": [7, "0x1f", {"FIELD": 1, ...}, ...]}, "wires": {"WIRE": 1}}'
+STIMULI: dict[str, Refusal] = {
+    "no JSON": Refusal(
+        stimulus("{"),
+        f"""\
+items.json: this stimulus cannot be read
+  why: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)
+  fix: write {STIMULUS_FORM}""",
+    ),
+    "unknown stream": Refusal(
+        stimulus('{"items": {"other": []}}'),
+        """\
+items.json: the design has no input stream 'other'
+  fix: it has: in""",
+    ),
+    "unknown wire": Refusal(
+        stimulus('{"wires": {"mode": 1}}'),
+        """\
+items.json: the design has no wire 'mode'
+  fix: it has: none""",
+    ),
+    "other fields": Refusal(
+        stimulus('{"items": {"in": [{"data": 1, "last": 0}]}}'),
+        f"""\
+items.json: an item of 'in' must have the fields data
+  why: it is {{"data": 1, "last": 0}}
+  fix: write {STIMULUS_FORM}""",
+    ),
+    "too large a number": Refusal(
+        stimulus('{"items": {"in": [256]}}'),
+        f"""\
+items.json: 256 is not an unsigned number of 8 bits
+  fix: write {STIMULUS_FORM}""",
+    ),
+}
+DIFFERENCES: dict[str, Refusal] = {
+    "fault in the Verilog": Refusal(
+        lambda folder: compare(folder, ADDS_ONE, (r"assign \{?out\}? = out_item;", "assign out = out_item ^ (out_item[3:0] == 4'h7);")),
+        """\
+unit.c: the Verilog differs from the native run: stream 'out', item 2: natively 0xa7, in Verilog 0xa6
+  why: seen without stalls, on random items from seed 1; the source has undefined behaviour on such items, or the compiler is at fault
+  fix: offer only what the design allows, by --stimulus FILE.json; to see it again: make -C testbench""",
+    ),
+    "value of any()": Refusal(
+        lambda folder: compare(folder, FRAME.format(head="", body="x ^= any(uint_t(8));")),
+        """\
+unit.c: the Verilog differs from the native run: stream 'out', item 0: natively 0xec, in Verilog 0x0
+  why: the native run itself writes something else with other noise: an item depends on any()
+  fix: let nothing that is written depend on any()""",
+    ),
+    "native run that crashes": Refusal(
+        native("__builtin_trap();"),
+        """\
+program: the native run crashed
+  why: exit code -4
+  fix: look for undefined behaviour in the C source""",
+    ),
+    "native run that does not end": Refusal(
+        native("for (;;) x = x * 3 + 1;"),
+        """\
+program: the native run did not end in 0.2 s
+  fix: look for a loop that neither reads nor ends""",
+    ),
+}
+FAULTS: dict[str, Refusal] = {
+    "no file": Refusal(
+        lambda folder: compile_source(folder / "unit.c", folder),
+        """\
+unit.c: no such C source
+  fix: give the path of a .c file""",
+    ),
+    "clang that fails": Refusal(
+        unknown_machine,
+        """\
+unit.c: clang failed
+  why: error: unknown target triple 'no-such-machine'""",
+    ),
+    "report that cannot be written": Refusal(
+        unwritable_report,
+        """\
+report: the report could not be written
+  why: [Errno 17] File exists: 'report'
+  fix: choose another place""",
+    ),
+    "LLVM that refuses": Refusal(
+        lambda _: _run_passes("no module", []),
+        """\
+the LLVM IR could not be read
+  why: LLVM IR parsing error
+<string>:1:1: error: expected top-level entity
+no module
+^
+
+  fix: report this source as a fault of the compiler""",
+    ),
+    "XLS that refuses to optimise": Refusal(lambda _: optimise(BROKEN), XLS_REFUSES),
+    "XLS that refuses to write Verilog": Refusal(lambda _: datapath_verilog(BROKEN, BROKEN), XLS_REFUSES),
+    "compiler of the simulator that fails": Refusal(
+        unusable_compiler,
+        """\
+.: the simulator could not be built
+  why: no space left on device""",
+    ),
+}
