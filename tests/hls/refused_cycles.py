@@ -146,7 +146,7 @@ x += stream_read(in);
 x ^= stream_read(in); }""",
         """
 unit.c:7: cycles(2) asks for fewer stages than the loop has accesses in a row
-  why: its accesses need 3 cycles, as a stream moves one item a cycle and no read follows a write in one
+  why: its accesses need 3 cycles: a stream moves one item a cycle, no read follows a write in one, a unit serves one call
   fix: ask for 3""",
     ),
     "accesses that need another cycle": refused(

@@ -37,6 +37,14 @@ unit.c:7: RAM 's' is read across its elements
   fix: read it with its own element type""",
         head=RAM,
     ),
+    "bytes of a word": refused(
+        "x = ((unsigned char *)s)[x & 15];",
+        f"""
+unit.c:7: RAM 's' is read or written across its elements
+  why: {PORTS}
+  fix: use its own element type""",
+        head="DISTRIBUTED_RAM static unsigned s[4];",
+    ),
     "chosen pointer": refused(
         "uint_t(8) *p = s;\nif (x & 1) p = t;\nx = p[x & 3];",
         f"""

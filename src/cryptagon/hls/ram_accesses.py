@@ -75,7 +75,9 @@ class RamAccesses:
             kept = {i for i in found.other_uses if KEPT.match(self.lines[i])}
             rest = [i for i in found.other_uses if i not in kept]
             if rest:
-                raise self._refusal(ram, "is reached through a pointer that is chosen or kept", self.lines[rest[0]], "name it by index")
+                # A choice of pointers has no line of its own: then it is the first one behind it that has.
+                line = next((line for line in self.lines[rest[0] :] if DEBUG.search(line)), "")
+                raise self._refusal(ram, "is reached through a pointer that is chosen or kept", line, "name it by index")
             dropped |= {*kept, *found.steps, *found.markers, found.line}
         lines = [line for i, line in enumerate(self.lines) if i not in dropped]
         return self.head + "\n".join(lines) + "\n" + self.tail

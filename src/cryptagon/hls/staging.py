@@ -72,8 +72,7 @@ def _check(function: Function, loop: Loop, loops: Iterable[Loop], wanted: Sequen
     if waits:
         why = f"at {waits[0]} the source itself begins a cycle"
         raise _refusal(statement, "stands in a loop with a wait()", why, "take the wait() away, or split the iteration by wait() alone")
-    if len(loop.latches) > 1:
-        raise _refusal(statement, "stands in a loop that cannot be split", "its iterations end in several places", "split it by wait()")
+    assert len(loop.latches) == 1, "every loop has been given one latch"
 
 
 def _refusal(statement: LoopStatement, what: str, why: str, fix: str) -> CryptagonError:
