@@ -8,8 +8,9 @@ import pytest
 from refusals import FRAME, Raised, Refusal, provoke
 from refused_constructs import CONSTRUCTS, MEMORY
 from refused_cycles import EXPECTED, STAGED
-from refused_resources import RAMS
+from refused_memories import RAMS
 from refused_runs import DIFFERENCES, FAULTS, STIMULI
+from refused_shared import SHARED
 
 from cryptagon import hls
 from cryptagon.hls import compile_source
@@ -20,6 +21,7 @@ TABLES = {
     "expected cycles": EXPECTED,
     "stages": STAGED,
     "RAM": RAMS,
+    "shared function": SHARED,
     "stimulus": STIMULI,
     "difference": DIFFERENCES,
     "fault": FAULTS,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.addresses import Access, Place, variables_of
 from cryptagon.hls.layout import named_types
+from cryptagon.hls.llvm_ir import Location
 from cryptagon.hls.llvm_metadata import Metadata
 from cryptagon.hls.rams import STATIC_PREFIX, Ram
 
@@ -75,16 +76,20 @@ class RamAccesses:
             kept = {i for i in found.other_uses if KEPT.match(self.lines[i])}
             rest = [i for i in found.other_uses if i not in kept]
             if rest:
-                # A choice of pointers has no line of its own: then it is the first one behind it that has.
-                line = next((line for line in self.lines[rest[0] :] if DEBUG.search(line)), "")
+                # A choice of pointers has no place of its own: then it is the first one behind it that has.
+                line = next((line for line in self.lines[rest[0] :] if self._where(line).line), "")
                 raise self._refusal(ram, "is reached through a pointer that is chosen or kept", line, "name it by index")
             dropped |= {*kept, *found.steps, *found.markers, found.line}
         lines = [line for i, line in enumerate(self.lines) if i not in dropped]
         return self.head + "\n".join(lines) + "\n" + self.tail
 
-    def _refusal(self, ram: Ram, what: str, line: str, fix: str) -> CryptagonError:
+    def _where(self, line: str) -> Location:
         debug = DEBUG.search(line)
-        where = self.metadata.location(debug.group(1)) if debug else ram.location
+        return self.metadata.location(debug.group(1)) if debug else Location()
+
+    def _refusal(self, ram: Ram, what: str, line: str, fix: str) -> CryptagonError:
+        where = self._where(line)
+        where = where if where.line else ram.location
         return CryptagonError(f"RAM '{ram.name}' {what}", where=str(where), why="its ports move one whole element at a time", fix=fix)
 
     def _call(self, access: Access, ram: Ram, unique: str) -> list[str]:

@@ -1,7 +1,6 @@
 """What a shared function cannot be: the whole of each message."""
 
-import pytest
-from test_refusals import FRAME, refusal
+from refusals import HEAD, Refusal, refused, source
 
 PURE = "it computes its result from its operands alone, within a cycle"
 TYPES = "operands and results of a unit are integers, or structs of integers, by value"
@@ -165,23 +164,22 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("construct", REFUSED)
-def test_refusal_says_what_where_why_and_the_way_out(tmp_path, construct):
-    head, body, line, what, why, fix = REFUSED[construct]
-    error = refusal(tmp_path, FRAME.replace("HEAD", head).replace("BODY", body))
-    assert (error.what, error.where, error.why, error.fix) == (what, f"{tmp_path / 'unit.c'}:{line}", why, fix)
-
-
-def test_the_whole_hardware_is_no_unit(tmp_path):
-    error = refusal(tmp_path, FRAME.replace("HARDWARE", "SHARED HARDWARE").replace("HEAD", "").replace("BODY", ""))
-    assert (error.what, error.where) == ("'unit' is marked both HARDWARE and SHARED", f"{tmp_path / 'unit.c'}:5")
-    assert (error.why, error.fix) == ("the one is the whole design, the other a unit in it", "leave SHARED out")
-
-
-def test_a_stage_cannot_take_two_cycles(tmp_path):
-    head = "SHARED static int f(int a) { return a * 3; } SHARED static int g(int a) { return a ^ a * 5; }"
-    body = "for (int i = 0; i < 9; i++) { cycles(2); x *= 7; if (x & 1) x = f(g(x)); else x = g(f(x)); }"
-    error = refusal(tmp_path, FRAME.replace("HEAD", head).replace("BODY", body))
-    assert (error.what, error.where) == ("cycles(2) cannot be kept: the loop takes 2 to 3 cycles an iteration", f"{tmp_path / 'unit.c'}:7")
-    assert error.why == "line 7: loop; line 7: stage 2 of 2, cycles(2); line 7: shared function 'g' would hang on its own result"
-    assert error.fix == "ask for as many stages as its accesses need, or make them fewer"
+SHARED: dict[str, Refusal] = {
+    name: refused(body, f"unit.c:{line}: {what}\n  why: {why}\n  fix: {fix}", head=head)
+    for name, (head, body, line, what, why, fix) in REFUSED.items()
+}
+SHARED["the whole hardware"] = source(
+    HEAD + "SHARED HARDWARE void unit(void) { stream_write(out, stream_read(in)); }\n",
+    """
+unit.c:4: 'unit' is marked both HARDWARE and SHARED
+  why: the one is the whole design, the other a unit in it
+  fix: leave SHARED out""",
+)
+SHARED["a stage of two cycles"] = refused(
+    "for (int i = 0; i < 9; i++) { cycles(2); x *= 7; if (x & 1) x = f(g(x)); else x = g(f(x)); }",
+    """
+unit.c:7: cycles(2) cannot be kept: the loop takes 2 to 3 cycles an iteration
+  why: line 7: loop; line 7: stage 2 of 2, cycles(2); line 7: shared function 'g' would hang on its own result
+  fix: ask for as many stages as its accesses need, or make them fewer""",
+    head="SHARED static int f(int a) { return a * 3; } SHARED static int g(int a) { return a ^ a * 5; }",
+)
