@@ -11,6 +11,7 @@ from refused_cycles import EXPECTED, STAGED
 from refused_memories import RAMS
 from refused_runs import DIFFERENCES, FAULTS, STIMULI
 from refused_shared import SHARED
+from refused_streams import STREAM_DEPTHS
 
 from cryptagon import hls
 from cryptagon.hls import compile_source
@@ -22,6 +23,7 @@ TABLES = {
     "stages": STAGED,
     "RAM": RAMS,
     "shared function": SHARED,
+    "stream depth": STREAM_DEPTHS,
     "stimulus": STIMULI,
     "difference": DIFFERENCES,
     "fault": FAULTS,
