@@ -5,6 +5,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 
+MOST_CHAINED = 16  # ways of a multiplexer that is a chain
+
+
 @dataclass(frozen=True)
 class Wire:
     """A value in the XLS IR: its node's name, its width in bits, and its value when it is a constant."""
@@ -105,7 +108,9 @@ class XlsWriter:
         ways = [(self.disjunction(conditions), value) for value, conditions in merged.items() if value.constant != 0]
         if not ways:
             return self.literal(width, 0)
-        if len(ways) < len(merged):
+        if len(ways) > MOST_CHAINED and all(value.constant is not None for _, value in ways):
+            return self._bit_by_bit(ways, width)
+        if len(ways) < len(merged) or len(ways) > MOST_CHAINED:
             return self._masked_or(ways, width)
         result = ways[-1][1]
         for condition, value in reversed(ways[:-1]):
@@ -116,3 +121,8 @@ class XlsWriter:
         masks = [c if width == 1 else self.operation("sign_ext", width, c, new_bit_count=width) for c, _ in ways]
         terms = [self.operation("and", width, mask, value) for mask, (_, value) in zip(masks, ways)]
         return terms[0] if len(terms) == 1 else self.operation("or", width, *terms)
+
+    def _bit_by_bit(self, ways: list[tuple[Wire, Wire]], width: int) -> Wire:
+        """A choice among constants: each bit is 1 under the conditions whose constants have it."""
+        ones = [[condition for condition, value in ways if (value.constant or 0) >> bit & 1] for bit in range(width)]
+        return self.operation("concat", width, *(self.disjunction(conditions) for conditions in reversed(ones)))
