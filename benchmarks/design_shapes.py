@@ -62,12 +62,12 @@ def arrays(size: int) -> str:
 def tables(size: int) -> str:
     """Many look-ups in one table of constants."""
     words = ", ".join(str((i * 167 + 13) % 256) for i in range(256))
-    return _one_cycle(_unrolled(size // 7, "x = (x << 8 | x >> 24) ^ (uint32_t)table[(x >> 5 ^ {i}) & 255];"), f"ROM uint8_t table[256] = {{{words}}};\n")
+    return _one_cycle(
+        _unrolled(size // 7, "x = (x << 8 | x >> 24) ^ (uint32_t)table[(x >> 5 ^ {i}) & 255];"), f"ROM uint8_t table[256] = {{{words}}};\n"
+    )
 
 
-SHAPES: dict[str, Callable[[int], str]] = {
-    shape.__name__: shape for shape in (chain, states, registers, branches, arrays, tables)
-}
+SHAPES: dict[str, Callable[[int], str]] = {shape.__name__: shape for shape in (chain, states, registers, branches, arrays, tables)}
 
 
 def _one_cycle(body: str, before: str = "") -> str:

@@ -349,4 +349,26 @@ STREAMS = [
     ),
 ]
 
-DESIGNS = [*LOOPS, *VALUES, *MEMORY, *STREAMS, *ARRAYS, *NUMBERS_AND_STRUCTS]
+# Designs of more states and wider selections than most: from some number on the compiler writes these in another form.
+_step = "x = (x << 3 | x >> 29) + {0} * 2654435761u;"
+MANY = [
+    _words_design(
+        "many_states",
+        "unsigned x = stream_read(in);\n"
+        + "\n".join(f"{_step.format(i)} {'if (x & 1) x ^= stream_read(in);' if i % 7 == 6 else 'wait();'}" for i in range(80))
+        + "\nstream_write(out, x);",
+    ),
+    _words_design(
+        "wide_selection",
+        "unsigned x = stream_read(in), y = x;\nswitch (x >> 3 & 31) {\n"
+        + "\n".join(f"case {i}: y = x * {2 * i + 3}u ^ x >> {i}; break;" for i in range(30))
+        + "\n}\nstream_write(out, y);",
+    ),
+    _words_design(
+        "states_chosen_by_data",
+        "unsigned x = stream_read(in), n = 0;\nswitch (x & 127) {\n"
+        + "\n".join(f"case {i}: wait(); n = x ^ {i}; if (x & 256) wait(); break;" for i in range(40))
+        + "\n}\nstream_write(out, n);",
+    ),
+]
+DESIGNS = [*LOOPS, *VALUES, *MEMORY, *STREAMS, *MANY, *ARRAYS, *NUMBERS_AND_STRUCTS]

@@ -1,6 +1,6 @@
 """Which accesses to streams and units can meet in one cycle, and where the next cycle must therefore begin."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from cryptagon.hls.facts import Facts, Reasoner
@@ -14,6 +14,7 @@ WRITE = "<write>"
 MOST_WAYS = 200
 
 Way = tuple[Facts, frozenset[str]]
+NOTHING_DONE: Way = (Facts(), frozenset())
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Conflict:
 
 def activation_graph(function: Function, cuts: Iterable[str]) -> dict[str, list[str]]:
     """The blocks as one activation can run them, between START and FINISH."""
-    cuts = list(cuts)
+    cuts = dict.fromkeys(cuts)
     graph = {START: [*cuts, *([] if function.entry in cuts else [function.entry])], FINISH: []}
     for name, block in function.blocks.items():
         targets = [FINISH if successor in cuts else successor for successor in block.successors]
@@ -39,7 +40,7 @@ def activation_graph(function: Function, cuts: Iterable[str]) -> dict[str, list[
 class AccessWalk:
     """Follows all ways through the blocks of a cycle. A way is what is known on it and which streams and units it has touched.
 
-    `written_together` are, after a walk without conflict, the output streams that can be written in the same cycle as another one;
+    `written_together` are, after a walk, the output streams that can be written in the same cycle as another one;
     `meeting` gives for each call of a unit with several ports the others that can run in the same cycle, by their results.
     Where ways become too many, what is known is dropped: then a cycle too much may be the result, never one too few.
     """
@@ -51,28 +52,42 @@ class AccessWalk:
         self.written_together: set[str] = set()
         self.meeting: dict[str, set[str]] = {}
 
-    def first_conflict(self) -> Conflict | None:
-        """The first access, in the order of the blocks, that must wait; None when none must."""
-        graph = activation_graph(self.function, self.cuts)
+    def conflicts(self) -> Iterator[Conflict]:
+        """The accesses that must wait, in the order of the blocks.
+
+        Before it asks for the next one, the caller moves what follows each to a block of its own and adds that to the cuts.
+        """
+        graph = activation_graph(self.function, [name for name in self.function.blocks if name in self.cuts])
         for entry in graph[START]:
-            self.ways[entry] = {(Facts(), frozenset())}
-        for name in reverse_postorder(graph, START):
-            if name in self.function.blocks and name in self.ways:
-                conflict = self._walk(self.function.blocks[name])
-                if conflict:
-                    return conflict
-        return None
+            self.ways[entry] = {NOTHING_DONE}
+        waiting = reverse_postorder(graph, START)[::-1]
+        while waiting:
+            name = waiting.pop()
+            if name not in self.function.blocks or name not in self.ways:
+                continue
+            conflict = self._walk(self.function.blocks[name])
+            if conflict is None:
+                continue
+            yield conflict
+            (rest,) = self.function.blocks[name].successors
+            self.ways[rest] = {NOTHING_DONE}
+            waiting += [rest, name]
 
     def _walk(self, block: Block) -> Conflict | None:
+        """Passes all ways that arrive at a block on to its successors, unless an access in it must wait."""
         arriving = self.ways[block.name]
         if len(arriving) > MOST_WAYS:
             arriving = {(Facts(), touched) for _, touched in arriving}
+        leaving: list[Way] = []
         for facts, touched in sorted(arriving, key=lambda way: (sorted(way[1]), sorted(way[0].known), sorted(way[0].excluded))):
             after = self._scan(block, touched)
             if isinstance(after, Conflict):
                 return after
-            self._note_writes(after)
-            self._leave(block, facts, after)
+            leaving.append((facts, after))
+        for facts, touched in leaving:
+            self._note_writes(touched)
+            self._note_meetings(block, touched)
+            self._leave(block, facts, touched)
         return None
 
     def _note_writes(self, touched: frozenset[str]) -> None:
@@ -91,17 +106,19 @@ class AccessWalk:
                 touched |= {port.name, WRITE} if port.kind == "stream_out" else {port.name}
             operation = operation_of(instruction, self.operations)
             if operation is not None:
-                touched |= self._touch(operation, instruction, touched)
+                touched |= {operation.call} if operation.ports < 2 else {operation.call, f"{operation.call} {instruction.result}"}
         return touched
 
-    def _touch(self, operation: Operation, call: Instruction, touched: frozenset[str]) -> frozenset[str]:
-        """What a call of a unit leaves on the way: its operation's name, and where that has several ports, its own."""
-        if operation.ports < 2:
-            return frozenset((operation.call,))
-        for other in self._calls_on_way(operation, touched):
-            self.meeting.setdefault(call.result, set()).add(other)
-            self.meeting.setdefault(other, set()).add(call.result)
-        return frozenset((operation.call, f"{operation.call} {call.result}"))
+    def _note_meetings(self, block: Block, touched: frozenset[str]) -> None:
+        """Notes which calls of a unit with several ports a way has passed that the block's own calls meet."""
+        for call in block.instructions:
+            operation = operation_of(call, self.operations)
+            if operation is None or operation.ports < 2:
+                continue
+            for other in self._calls_on_way(operation, touched):
+                if other != call.result:
+                    self.meeting.setdefault(call.result, set()).add(other)
+                    self.meeting.setdefault(other, set()).add(call.result)
 
     def _calls_on_way(self, operation: Operation, touched: frozenset[str]) -> list[str]:
         return [name.split(" ", 1)[1] for name in touched if name.startswith(f"{operation.call} ")]

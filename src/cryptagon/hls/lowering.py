@@ -32,7 +32,7 @@ class Datapath:
     """The XLS function `name` and how its ports are to be used.
 
     `inputs` and `outputs` give names and widths; the outputs leave the function as one tuple, in this order. `unit_results` are the inputs
-    that come from units outside. `updates` tells what the registers do. `written_together` are the output streams that can be written in
+    that come from units outside, `states` those that tell whether the machine is in one of some states. `updates` tells what the registers do. `written_together` are the output streams that can be written in
     the same cycle as another one.
     """
 
@@ -44,6 +44,7 @@ class Datapath:
     roms: tuple[Rom, ...]
     written_together: frozenset[str]
     unit_results: tuple[tuple[str, int], ...] = ()
+    states: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
 class Lowering:
@@ -202,7 +203,9 @@ class Lowering:
         self.writes.setdefault(port.name, []).append((self.values.active(block), item))
 
     def _datapath(self, name: str, outputs: dict[str, Wire], updates: tuple[Update, ...]) -> Datapath:
-        inputs = [("fsm", self.values.state_bits)] if len(self.machine.states) > 1 else []
+        states = tuple(self.writer.decoded.items())
+        inputs = [("fsm", self.values.state_bits)] if len(self.machine.states) > 1 and not states else []
+        inputs += [(wire, 1) for wire, _ in states]
         inputs += [(f"r_{r.name}", r.width) for r in self.values.registers.registers]
         inputs += [(f"item_{port}", self.ports[port].bits) for port in self.waits]
         inputs += [(wire.name, wire.width) for wire in self.asked.values()]
@@ -216,4 +219,4 @@ class Lowering:
         lines += [f"  ret outputs: {kind} = tuple({', '.join(wire.name for wire in outputs.values())})", "}", ""]
         widths = tuple((output, wire.width) for output, wire in outputs.items())
         roms, together = tuple(self.roms.values()), self.machine.written_together
-        return Datapath(name, "\n".join(lines), tuple(inputs), widths, updates, roms, together, tuple(self.units.inputs()))
+        return Datapath(name, "\n".join(lines), tuple(inputs), widths, updates, roms, together, tuple(self.units.inputs()), states)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.accesses import FINISH, START, AccessWalk, activation_graph
+from cryptagon.hls.accesses import FINISH, START, AccessWalk, Conflict, activation_graph
 from cryptagon.hls.block_reads import halve_block_reads
 from cryptagon.hls.graph import descendants, dominates, immediate_dominators, predecessors, reverse_postorder
 from cryptagon.hls.interface import Port
@@ -96,30 +96,33 @@ def find_states(
     reset_values = _fold_reset(function, {state.block for state in states})
     if reset_values is None:
         states.insert(0, State(function.entry, "reset", Location()))
-    order = reverse_postorder(function.graph, function.entry)
-    for name in [name for name in function.blocks if name not in order]:
+    rank = {name: i for i, name in enumerate(reverse_postorder(function.graph, function.entry))}
+    for name in [name for name in function.blocks if name not in rank]:
         _remove_block(function, name)
     first = function.entry
-    states.sort(key=lambda state: (state.block != first, order.index(state.block)))
+    states.sort(key=lambda state: (state.block != first, rank[state.block]))
     return Machine(function, states, reset_values or {}, frozenset(walk.written_together), walk.operations, unit_ports)
 
 
 def _drop_nothing(function: Function) -> None:
     for block in function.blocks.values():
         block.instructions = [i for i in block.instructions if i.opcode != "nothing"]
-        _hoist_extractions(block, function)
+    _hoist_extractions(function)
 
 
-def _hoist_extractions(block: Block, function: Function) -> None:
+def _hoist_extractions(function: Function) -> None:
     """Puts every field of an item right behind the access it comes from: the item itself is never a register."""
-    for call in [i for i in block.instructions if i.opcode == "call" and i.detail.startswith(("cg.read.", "cg.peek.", "cg.has."))]:
-        fields = [
-            i for other in function.blocks.values() for i in other.instructions if i.opcode == "extractvalue" and i.detail == call.result
-        ]
-        for other in function.blocks.values():
-            other.instructions = [i for i in other.instructions if not any(i is f for f in fields)]
-        at = next(n for n, i in enumerate(block.instructions) if i is call) + 1
-        block.instructions[at:at] = fields
+    fields: dict[str, list[Instruction]] = {
+        i.result: [] for _, i in function.instructions() if i.opcode == "call" and i.detail.startswith(("cg.read.", "cg.peek.", "cg.has."))
+    }
+    moved: set[int] = set()
+    for _, i in function.instructions():
+        if i.opcode == "extractvalue" and i.detail in fields:
+            fields[i.detail].append(i)
+            moved.add(id(i))
+    for block in function.blocks.values():
+        stays = [i for i in block.instructions if id(i) not in moved]
+        block.instructions = [one for i in stays for one in (i, *fields.get(i.result, []))]
 
 
 def _loop_headers(function: Function) -> list[str]:
@@ -174,12 +177,19 @@ def _split_at_accesses(
     added: list[State] = []
     while True:
         walk = AccessWalk(function, ports, cuts, operations)
-        found = walk.first_conflict() or assign_ports(function, cuts, operations, walk.meeting)
+        for conflict in walk.conflicts():
+            added.append(_cut(function, conflict, cuts))
+        found = assign_ports(function, cuts, operations, walk.meeting)
         if isinstance(found, dict):
             return added, walk, found
-        rest = _split(function, found.block, found.index, drop=found.reason == "wait()")
-        cuts.add(rest)
-        added.append(State(rest, found.reason, found.location))
+        added.append(_cut(function, found, cuts))
+
+
+def _cut(function: Function, conflict: Conflict, cuts: set[str]) -> State:
+    """Begins a state at an access that must wait."""
+    rest = _split(function, conflict.block, conflict.index, drop=conflict.reason == "wait()")
+    cuts.add(rest)
+    return State(rest, conflict.reason, conflict.location)
 
 
 def _split(function: Function, name: str, at: int, *, drop: bool) -> str:

@@ -6,6 +6,7 @@ from cryptagon.hls.states import START, Machine
 from cryptagon.hls.xls_ir import Wire, XlsWriter
 
 Operand = Const | Name | Undef
+MOST_COMPARED = 64  # states; the time of XLS's optimiser grows with the square of the comparisons with one value
 
 
 class Values:
@@ -64,6 +65,8 @@ class Values:
     def _in_state(self, number: int) -> Wire:
         if len(self.machine.states) == 1:
             return self.writer.true
+        if len(self.machine.states) > MOST_COMPARED:
+            return self.writer.in_one_of((number,))
         with self.writer.nowhere():
             return self.writer.operation("eq", 1, Wire("fsm", self.state_bits), self.writer.literal(self.state_bits, number))
 

@@ -73,6 +73,7 @@ def core_verilog(name: str, datapath: Datapath, ports: dict[str, Port], rams: Se
         *_handshakes(ports, outputs, datapath.written_together),
         *(line for stream in asked for line in _answer(stream)),
         *_declarations("what units outside the datapath give", "wire", datapath.unit_results),
+        *_states(datapath),
         *_instance(datapath, ports),
         *(line for ram in rams for line in ram_instance(f"{name}_ram_{ram.name}", ram, signals)),
         *(line for unit in units for line in unit.instances(signals)),
@@ -133,6 +134,15 @@ def _answer(stream: str) -> list[str]:
         f"    else if (offered && !{stream}_valid) missed_{stream} <= 1'b1;",
         "",
     ]
+
+
+def _states(datapath: Datapath) -> list[str]:
+    """Which of many states the machine is in, decoded for the datapath."""
+    if not datapath.states:
+        return []
+    bits = next(update.width for update in datapath.updates if update.register == "fsm")
+    tests = {name: " || ".join(f"fsm == {bits}'d{number}" for number in numbers) for name, numbers in datapath.states}
+    return ["  // the states", *(f"  wire {name} = {test};" for name, test in tests.items()), ""]
 
 
 def _instance(datapath: Datapath, ports: dict[str, Port]) -> list[str]:

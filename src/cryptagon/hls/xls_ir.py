@@ -18,10 +18,14 @@ class Wire:
 
 
 class XlsWriter:
-    """Collects the nodes of one function. Every method returns the wire of its result."""
+    """Collects the nodes of one function. Every method returns the wire of its result.
+
+    `decoded` are inputs of the function that tell whether the machine is in one of some states.
+    """
 
     def __init__(self) -> None:
         self.lines: list[str] = []
+        self.decoded: dict[str, tuple[int, ...]] = {}
         self._known: dict[str, str] = {}
         self._pending_position = ""
         self.true = self.literal(1, 1)
@@ -79,7 +83,26 @@ class XlsWriter:
             return self.true
         if not open_wires:
             return self.false
+        open_wires = self._states_joined(open_wires)
         return open_wires[0] if len(open_wires) == 1 else self.operation("or", 1, *open_wires)
+
+    def in_one_of(self, states: tuple[int, ...]) -> Wire:
+        """One bit that is decoded outside the datapath: the machine is in one of these states."""
+        name = f"in_state_{states[0]}" if len(states) == 1 else self._decoded_name(states)
+        self.decoded[name] = states
+        return Wire(name, 1)
+
+    def _decoded_name(self, states: tuple[int, ...]) -> str:
+        known = (name for name, others in self.decoded.items() if others == states)
+        return next(known, f"in_states_{len(self.decoded)}")
+
+    def _states_joined(self, wires: list[Wire]) -> list[Wire]:
+        """The wires of a disjunction with those that are decoded outside as one, when they are many."""
+        states = [number for wire in wires for number in self.decoded.get(wire.name, ())]
+        if len(states) <= MOST_CHAINED:
+            return wires
+        joined = self.in_one_of(tuple(sorted(set(states))))
+        return [joined, *(wire for wire in wires if wire.name not in self.decoded)]
 
     def inverse(self, a: Wire) -> Wire:
         """One-bit NOT."""

@@ -38,7 +38,7 @@ def end_of(output: str) -> str:
 
 def in_words(name: str) -> str:
     """An input of the datapath as the designer knows it."""
-    if name == "fsm":
+    if name == "fsm" or re.match(r"in_states?_\d+$", name):
         return "state"
     return f"register {name.removeprefix('r_')}" if name.startswith("r_") else f"port {name.removeprefix('item_')}"
 
