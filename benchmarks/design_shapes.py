@@ -17,19 +17,19 @@ ROTATED = "(x << 7 | x >> 25)"
 def chain(size: int) -> str:
     """One long chain of additions, rotations and logic in one cycle, unrolled."""
     step = f"x = ({ROTATED} + (x ^ {{i}} * 0x9e3779b9)) ^ (x & x >> 3);"
-    return _one_cycle(_unrolled(size // 7, step))
+    return _one_cycle(_unrolled(size // 10, step))
 
 
 def states(size: int) -> str:
     """A function cut by waits, reads and writes into many states, each of which computes a little."""
     cuts = ["wait();", "x ^= stream_read(in);", "wait();", "stream_write(out, x);"]
-    steps = [f"x = {ROTATED} + (x ^ {i * 2654435761 % 2**32}u); {cuts[i % 4]}" for i in range(size // 11)]
+    steps = [f"x = {ROTATED} + (x ^ {i * 2654435761 % 2**32}u); {cuts[i % 4]}" for i in range(max(1, size // 7))]
     return _function("uint32_t x = stream_read(in);\n" + "\n".join(steps) + "\nstream_write(out, x);")
 
 
 def registers(size: int) -> str:
     """A long ring of registers, all of which change in every cycle."""
-    count = max(4, size // 4)
+    count = max(4, size // 2)
     update = "".join(
         f"UNROLL for (int i = {low}; i < {min(low + UNROLLED_AT_ONCE, count)}; i++) next[i] = (r[i] ^ x) + r[(i + 1) % {count}];\n"
         f"UNROLL for (int i = {low}; i < {min(low + UNROLLED_AT_ONCE, count)}; i++) r[i] = next[i];\n"
@@ -51,7 +51,7 @@ def branches(size: int) -> str:
 
 def arrays(size: int) -> str:
     """One large array of registers that is read and written by variable indices."""
-    count = max(4, size // 10)
+    count = max(4, size // 7)
     body = f"""uint32_t x = stream_read(in);
     uint32_t y = a[x % {count}] + a[(x >> 8) % {count}];
     a[(x >> 16) % {count}] = y;

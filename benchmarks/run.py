@@ -19,7 +19,7 @@ from cryptagon.errors import CryptagonError
 from cryptagon.toolchain import survey
 
 HERE = Path(__file__).parent
-NAMES = sorted(file.stem for file in HERE.glob("*.py") if file.stem not in {"run", "common"})
+NAMES = sorted(file.stem for file in HERE.glob("*.py") if file.stem not in {"run", "common", "design_shapes"})
 
 
 def main() -> None:

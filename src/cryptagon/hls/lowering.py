@@ -32,8 +32,8 @@ class Datapath:
     """The XLS function `name` and how its ports are to be used.
 
     `inputs` and `outputs` give names and widths; the outputs leave the function as one tuple, in this order. `unit_results` are the inputs
-    that come from units outside, `states` those that tell whether the machine is in one of some states. `updates` tells what the registers do. `written_together` are the output streams that can be written in
-    the same cycle as another one.
+    that come from units outside, `states` those that tell whether the machine is in one of some states. `updates` tells what the registers
+    do. `written_together` are the output streams that can be written in the same cycle as another one.
     """
 
     name: str

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-
 MOST_CHAINED = 16  # ways of a multiplexer that is a chain
 
 
