@@ -19,11 +19,15 @@ def print_summary(report: Report) -> None:
     states = [(str(s.number), s.reason, str(s.place), _short(s.code)) for s in report.states]
     loops = [(str(loop.place), cycles_of_loop(loop), trips_of_loop(loop), _short(loop.code)) for loop in report.loops]
     registers = [(r.name, str(r.bits), ", ".join(r.variables)) for r in sorted(report.registers, key=lambda r: -r.bits)]
+    shared = [(s.name, str(s.units), f"{s.levels:.1f}", ", ".join(map(str, s.calls))) for s in report.shared]
+    fifos = [(s.name, str(s.depth), str(s.bits)) for s in report.streams if s.depth]
     slowest = sorted((line for line in report.lines if line.levels), key=lambda line: (-line.levels, line.place.file, line.place.line))
     lines = [(str(line.place), f"{line.levels:.1f}", _short("; ".join(counted(line.operators))), _short(line.text)) for line in slowest]
     _print(console, ("state", "begins because of", "line", ""), states, MOST_ROWS)
     _print(console, ("loop", "cycles an iteration", "iterations", ""), loops, MOST_ROWS, right=(1, 2))
     _print(console, ("register", "bits", "holds"), registers, MOST_ROWS, right=(1,))
+    _print(console, ("shared function", "units", "levels", "called in"), shared, MOST_ROWS, right=(1, 2))
+    _print(console, ("FIFO at stream", "items", "bits"), fifos, MOST_ROWS, right=(1, 2))
     _print(console, ("slowest lines", "levels", "operators", ""), lines, MOST_LINES, right=(1,))
     design = report.design
     bits = f"{design.register_bits} register bits" + (

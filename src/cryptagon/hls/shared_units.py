@@ -33,9 +33,13 @@ class SharedUnit:
 
     def instances(self, signals: Mapping[str, int]) -> list[str]:
         """The instances in the core, between the datapath's `signals`; a unit that no call uses is not built."""
+        name = self.function.operation().port_name
+        return [line for number in self.used_by(signals) for line in self._instance(number, name(number))]
+
+    def used_by(self, signals: Mapping[str, int]) -> list[int]:
+        """The numbers of the units that the datapath with these signals uses."""
         operation = self.function.operation()
-        used = [port for port in range(self.function.units) if f"{operation.port_name(port)}_return" in signals]
-        return [line for number in used for line in self._instance(number, operation.port_name(number))]
+        return [port for port in range(self.function.units) if f"{operation.port_name(port)}_return" in signals]
 
     def _instance(self, number: int, signals: str) -> list[str]:
         name, pins = self.function.name, []

@@ -9,12 +9,11 @@ from cryptagon import __version__, toolchain
 from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.cycles import LoopCycles
 from cryptagon.hls.llvm_ir import Location
-from cryptagon.hls.optimised_ir import Node
 from cryptagon.hls.registers import Register
 from cryptagon.hls.report.content import Cost, Design, Line, LoopEntry, Memory, Place, RegisterEntry, Report, StateEntry, Stream
 from cryptagon.hls.report.flow import explanation_of, lines_of, transitions_of
-from cryptagon.hls.report.operators import OperatorTable
-from cryptagon.hls.report.paths import critical_paths, place_of
+from cryptagon.hls.report.logic import Logic
+from cryptagon.hls.shared_units import SharedUnit
 from cryptagon.hls.source_files import SourceFiles
 
 TOOLS = ("zig-cc", "llvmlite", "xls")
@@ -29,14 +28,13 @@ class _Collector:
     def __init__(self, result: HlsResult) -> None:
         self.begun = time.perf_counter()
         self.result, self.files = result, SourceFiles(result.source)
-        self.table = OperatorTable(result.optimised, {rom.name: len(rom.words) for rom in result.datapath.roms})
+        self.logic = Logic(result, lambda unit: self._place(unit.function.location))
         self.lines_of_states = lines_of(result.machine, self.files)
         self.text: dict[str, list[str]] = {}
         self.identifiers = frozenset(re.findall(r"[A-Za-z_]\w*", result.source.read_text(errors="replace")))
 
     def report(self) -> Report:
         result = self.result
-        nodes = result.optimised.nodes.values()
         lines, memories = self._lines(), self._memories()
         return Report(
             design=self._design(memories),
@@ -45,12 +43,13 @@ class _Collector:
             transitions=transitions_of(result.machine),
             loops=tuple(self._loops()),
             registers=tuple(self._register(register) for register in result.registers.registers),
-            operators=self.table.count(nodes),
-            other_operators=self.table.count(node for node in nodes if not node.places),
+            operators=self.logic.count(),
+            other_operators=self.logic.count(lambda node: not node.places),
             lines=lines,
             memories=memories,
-            paths=critical_paths(result.optimised, self.table),
-            nets={node.name: str(place_of(node)) for node in nodes if node.places},
+            shared=self.logic.shared(self._calls),
+            paths=self.logic.paths(),
+            nets=self.logic.nets(),
             cost=Cost(
                 compile_seconds=round(result.seconds, 3),
                 peak_memory_mib=round(result.peak_memory_mib, 1),
@@ -73,8 +72,10 @@ class _Collector:
         )
 
     def _streams(self) -> list[Stream]:
-        ports = self.result.ports.values()
-        return [Stream(name=p.name, kind=p.kind, bits=p.bits, fields={p.signal_of(field): field.bits for field in p.fields}) for p in ports]
+        return [
+            Stream(name=p.name, kind=p.kind, bits=p.bits, fields={p.signal_of(field): field.bits for field in p.fields}, depth=p.depth)
+            for p in self.result.ports.values()
+        ]
 
     def _place(self, location: Location) -> Place:
         return Place(file=self.files.path(location) if location.line else "", line=location.line)
@@ -130,9 +131,7 @@ class _Collector:
 
     def _lines(self) -> tuple[Line, ...]:
         """The source whole, then of other files the lines that run or became operators."""
-        nodes: dict[Place, list[Node]] = defaultdict(list)
-        for node in self.result.optimised.nodes.values():
-            nodes[place_of(node)].append(node)
+        operators, levels = self.logic.count_by_place(), self.logic.levels_by_place()
         states: dict[Place, list[int]] = defaultdict(list)
         for number, places in enumerate(self.lines_of_states):
             for place in places:
@@ -140,33 +139,34 @@ class _Collector:
         source = self.result.source.name
         self._code(Place(file=source, line=1))
         places = [Place(file=source, line=number + 1) for number in range(len(self.text[source]))]
-        others = [place for place in dict.fromkeys([*nodes, *states]) if place.line and place.file != source]
+        others = [place for place in dict.fromkeys([*operators, *states]) if place.line and place.file != source]
         places += sorted(others, key=lambda place: (place.file, place.line))
         return tuple(
             Line(
                 place=place,
                 text=self._code(place),
                 states=tuple(states.get(place, ())),
-                operators=self.table.count(nodes.get(place, ())),
-                levels=self._longest_chain(nodes.get(place, [])),
+                operators=operators.get(place, ()),
+                levels=levels.get(place, 0.0),
             )
             for place in places
         )
 
-    def _longest_chain(self, nodes: list[Node]) -> float:
-        """Levels of the longest chain of operators that all stem from one line."""
-        ready: dict[str, float] = {}
-        for node in nodes:
-            ready[node.name] = self.table.levels(node) + max((ready.get(name, 0.0) for name in node.operands), default=0.0)
-        return round(max(ready.values(), default=0.0), 2)
-
     def _memories(self) -> tuple[Memory, ...]:
-        nodes = self.result.optimised.nodes.values()
-        readers = [node.options["to_apply"] for node in nodes if node.operation == "invoke"]
-        return tuple(
-            Memory(kind="ROM", name=rom.name, words=len(rom.words), width=rom.width, readers=readers.count(rom.name))
-            for rom in self.result.datapath.roms
-        )
+        result = self.result
+        roms = {rom.name: rom for datapath in (result.datapath, *(unit.datapath for unit in result.units)) for rom in datapath.roms}
+        tables = [
+            Memory(kind="ROM", name=rom.name, words=len(rom.words), width=rom.width, readers=self.logic.readers(rom))
+            for rom in roms.values()
+        ]
+        deep = [port for port in result.ports.values() if port.depth]
+        return (*tables, *(Memory(kind="FIFO", name=port.name, words=port.depth, width=port.bits, readers=1) for port in deep))
+
+    def _calls(self, unit: SharedUnit) -> tuple[Place, ...]:
+        """The lines that call a shared function, once each."""
+        instructions = (i for _, i in self.result.machine.function.instructions() if i.opcode == "call")
+        places = dict.fromkeys(self._place(i.location) for i in instructions if i.detail == unit.function.call)
+        return tuple(sorted(places, key=lambda place: (place.file, place.line)))
 
 
 def c_name(value: str, variables: Mapping[str, str], identifiers: Collection[str]) -> str:

@@ -33,12 +33,16 @@ class Design(Entry):
 
 
 class Stream(Entry):
-    """A port of the design: `kind` is stream_in, stream_out or wire_in; `fields` gives Verilog signals and their widths."""
+    """A port of the design: `kind` is stream_in, stream_out or wire_in; `fields` gives Verilog signals and their widths.
+
+    `depth` is how many items the FIFO at the port holds, 0 where there is none.
+    """
 
     name: str
     kind: str
     bits: int
     fields: dict[str, int]
+    depth: int
 
 
 class StateEntry(Entry):
@@ -103,13 +107,29 @@ class Line(Entry):
 
 
 class Memory(Entry):
-    """A table or memory of `words` words of `width` bits: `kind` is "ROM", "distributed RAM" or "block RAM"."""
+    """A table or memory of `words` words of `width` bits: `kind` is "ROM", "distributed RAM", "block RAM" or "FIFO"."""
 
     kind: str
     name: str
     words: int
     width: int
     readers: int
+
+
+class SharedEntry(Entry):
+    """A shared function: how many `units` of the Verilog `module` there are, the widths of operands and result, and who calls it.
+
+    `levels` is the longest path through a unit.
+    """
+
+    name: str
+    module: str
+    units: int
+    operands: dict[str, int]
+    bits: int
+    levels: float
+    place: Place
+    calls: tuple[Place, ...]
 
 
 class Step(Entry):
@@ -153,6 +173,7 @@ class Report(Entry):
     other_operators: tuple[Operators, ...]
     lines: tuple[Line, ...]
     memories: tuple[Memory, ...]
+    shared: tuple[SharedEntry, ...]
     paths: tuple[Path, ...]
     nets: dict[str, str]
     cost: Cost

@@ -1,21 +1,29 @@
 """The state machine for the report: which state can follow which, which source lines a state's cycle can run, why each state exists."""
 
+import re
+
 from cryptagon.hls.report.content import Place, Transition
 from cryptagon.hls.source_files import SourceFiles
 from cryptagon.hls.states import Machine, State
 
 REASONS = {
-    "loop": "an iteration of the loop begins here; each takes its own cycle",
-    "reset": "what stands before the first loop, done once after reset",
-    "wait()": "wait() ends the cycle before it",
-    "second access": "a stream moves one item a cycle, and this way has moved one of it already",
-    "read of": "whoever takes what was written may have to act before this read can succeed",
+    r"loop$": "an iteration of the loop begins here; each takes its own cycle",
+    r"reset$": "what stands before the first loop, done once after reset",
+    r"wait\(\)": "wait() ends the cycle before it",
+    r"second access": "a stream moves one item a cycle, and this way has moved one of it already",
+    r"read of '": "whoever takes what was written may have to act before this read can succeed",
+    r"read of RAM": "a write happens at its cycle's end",
+    r"\w+ (read|write) of RAM": "a port serves one access a cycle, and this way has used it already",
+    r"latency of block RAM": "the address goes in at the end of a cycle, the word comes out in the next",
+    r"\w+ call of shared function": "a unit serves one call a cycle, and this way has used it already",
+    r".* would hang on its own result": "all calls' operands pass one multiplexer, where they would hang, by wiring, on what comes back",
+    r"stage ": "cycles(k) splits the iteration here",
 }
 
 
 def explanation_of(state: State) -> str:
     """A sentence for the reason of a state; empty where the reason says it all."""
-    return next((text for reason, text in REASONS.items() if state.reason.startswith(reason)), "")
+    return next((text for reason, text in REASONS.items() if re.match(reason, state.reason)), "")
 
 
 def transitions_of(machine: Machine) -> tuple[Transition, ...]:

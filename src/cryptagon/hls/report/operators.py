@@ -84,8 +84,7 @@ class OperatorTable:
         for node in nodes:
             kind, width, count = self._size(node)
             counter[kind, width] += count
-        found = [Operators(kind=kind, width=width, count=count) for (kind, width), count in counter.items() if count]
-        return tuple(sorted(found, key=lambda entry: (ORDER.index(entry.kind), -entry.width)))
+        return _in_order(counter)
 
     def _size(self, node: Node) -> tuple[str, int, int]:
         """Kind, width and how many. A gate of k inputs, w bits wide, is (k - 1) w gates; a comparator is as wide as what it compares."""
@@ -124,3 +123,16 @@ class OperatorTable:
             value = self._literal(name)
             found.append(Name(self._width(name), name) if value is None else Const(self._width(name), value))
         return found
+
+
+def merged(counts: Iterable[Iterable[Operators]]) -> tuple[Operators, ...]:
+    """Several counts as one."""
+    counter: Counter[tuple[str, int]] = Counter()
+    for entry in (entry for count in counts for entry in count):
+        counter[entry.kind, entry.width] += entry.count
+    return _in_order(counter)
+
+
+def _in_order(counter: Counter[tuple[str, int]]) -> tuple[Operators, ...]:
+    found = [Operators(kind=kind, width=width, count=count) for (kind, width), count in counter.items() if count]
+    return tuple(sorted(found, key=lambda entry: (ORDER.index(entry.kind), -entry.width)))

@@ -5,6 +5,8 @@ can take; the handshakes around the datapath come on top.
 """
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from cryptagon.hls.optimised_ir import Node, OptimisedDatapath
 from cryptagon.hls.report.content import Path, Place, Step
@@ -13,19 +15,31 @@ from cryptagon.hls.report.operators import OperatorTable
 MOST_PATHS = 8
 
 
-def critical_paths(datapath: OptimisedDatapath, table: OperatorTable) -> tuple[Path, ...]:
+@dataclass(frozen=True)
+class Detour:
+    """A unit outside of the datapath that a path leads through: from outputs of the datapath, its operands, to an input, its result."""
+
+    result: str
+    operands: tuple[str, ...]
+    step: Step
+
+
+def critical_paths(datapath: OptimisedDatapath, table: OperatorTable, detours: Sequence[Detour] = ()) -> tuple[Path, ...]:
     """The longest path to each register and port, slowest first; the slowest MOST_PATHS of them."""
-    arrival, before = _arrivals(datapath, table)
+    arrival, before = arrivals(datapath, table, detours)
+    steps_outside = {detour.result: detour.step for detour in detours}
+    inside = {operand for detour in detours for operand in detour.operands}
     latest: dict[str, str] = {}
     for output, node in datapath.outputs.items():
         end = end_of(output)
-        if end not in latest or arrival[node] > arrival[latest[end]]:
+        if output not in inside and (end not in latest or arrival[node] > arrival[latest[end]]):
             latest[end] = node
     slowest = sorted(latest, key=lambda end: (-arrival[latest[end]], end))[:MOST_PATHS]
     found = []
     for end in slowest:
         start, *chain = _chain(latest[end], before)
-        steps = [_step(datapath.nodes[name], table, arrival[name]) for name in chain]
+        outside = {name: step.model_copy(update={"arrival": round(arrival[name], 2)}) for name, step in steps_outside.items()}
+        steps = [outside[name] if name in outside else _step(datapath.nodes[name], table, arrival[name]) for name in chain]
         begins, levels = in_words(start) if start in datapath.inputs else "a constant", round(arrival[latest[end]], 2)
         found.append(Path(begins=begins, ends=end, levels=levels, steps=tuple(step for step in steps if step.levels > 0)))
     return tuple(path for path in found if path.steps)
@@ -48,15 +62,19 @@ def place_of(node: Node) -> Place:
     return Place(file=node.places[0].file, line=node.places[0].line) if node.places else Place(file="", line=0)
 
 
-def _arrivals(datapath: OptimisedDatapath, table: OperatorTable) -> tuple[dict[str, float], dict[str, str]]:
-    """When each node is ready, and which operand it waited for."""
+def arrivals(datapath: OptimisedDatapath, table: OperatorTable, detours: Sequence[Detour] = ()) -> tuple[dict[str, float], dict[str, str]]:
+    """When each node is ready, and which node or input it waited for."""
     arrival = dict.fromkeys(datapath.inputs, 0.0)
     before: dict[str, str] = {}
-    for node in datapath.nodes.values():
-        slowest = max(node.operands, key=lambda name: arrival[name], default="")
-        arrival[node.name] = table.levels(node) + arrival.get(slowest, 0.0)
-        if slowest:
-            before[node.name] = slowest
+    for _ in range(len(detours) + 1):  # each round settles one unit more of those that hang on each other
+        for node in datapath.nodes.values():
+            slowest = max(node.operands, key=lambda name: arrival[name], default="")
+            arrival[node.name] = table.levels(node) + arrival.get(slowest, 0.0)
+            if slowest:
+                before[node.name] = slowest
+        for detour in detours:
+            before[detour.result] = max((datapath.outputs[operand] for operand in detour.operands), key=lambda name: arrival[name])
+            arrival[detour.result] = arrival[before[detour.result]] + detour.step.levels
     return arrival, before
 
 
