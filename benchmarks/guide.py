@@ -26,7 +26,7 @@ COLUMNS = {"states": "states", "cycles": "cycles an item", "register_bits": "reg
 
 def measure() -> list[Row]:
     """One row an example; the guide's tables are written anew."""
-    sources = sorted(file for group in FIELDS for file in (EXAMPLES / group).glob("*.c"))
+    sources = sorted((file for group in FIELDS for file in (EXAMPLES / group).glob("*.c")), key=_place)
     with tempfile.TemporaryDirectory() as folder:
         outcomes = cosimulate([_simulated(source) for source in sources], Path(folder))
         rows = [_row(source, outcomes[_name(source)]) for source in sources]
@@ -37,6 +37,11 @@ def measure() -> list[Row]:
         text = f"{before}<!-- table: {group} -->\n{_table([row for row in rows if row['group'] == group])}{after}"
     GUIDE.write_text(text)
     return rows
+
+
+def _place(source: Path) -> tuple[str, str, bool]:
+    """Where an example stands in its table: what is before comes before what is after."""
+    return source.parent.name, source.stem.removesuffix("_before").removesuffix("_after"), source.stem.endswith("_after")
 
 
 def _name(source: Path) -> str:
