@@ -3,7 +3,7 @@
 from refusals import Refusal, refused
 
 RAM = "DISTRIBUTED_RAM static uint_t(8) s[4];"
-PORTS = "its ports move one whole element at a time"
+PORTS = "its ports move one element at a time"
 
 RAMS: dict[str, Refusal] = {
     "fill": refused(
@@ -19,31 +19,39 @@ unit.c:7: RAM 's' is filled as a whole
         f"""
 unit.c:7: RAM 's' is copied or initialised as a whole
   why: {PORTS}
-  fix: move its elements in a loop, one a cycle""",
+  fix: move its elements in a loop, one a cycle; a static one can have contents from configuration on""",
     ),
-    "part of an element": refused(
-        "s[x & 3].b = x;",
+    "part of a field": refused(
+        "*(unsigned char *)&s[x & 3].b = x;",
         f"""
-unit.c:7: RAM 's' has a part of an element written
+unit.c:7: RAM 's' has a part of a field written
   why: {PORTS}
-  fix: read the element, change the part, write it back""",
+  fix: write a whole field, or read the element, change the part, write it back""",
         head="struct pair { unsigned a, b; }; DISTRIBUTED_RAM static struct pair s[4];",
     ),
     "word of two elements": refused(
-        "x = *(unsigned short *)&s[x & 2];",
+        "x = *(unsigned short *)&s[x & 3];",
         f"""
-unit.c:7: RAM 's' is read across its elements
+unit.c:7: RAM 's' is accessed across its elements
   why: {PORTS}
-  fix: read it with its own element type""",
+  fix: read and write it by its own elements""",
         head=RAM,
     ),
-    "bytes of a word": refused(
-        "x = ((unsigned char *)s)[x & 15];",
+    "bytes of three words": refused(
+        "x = ((unsigned char *)s)[x & 31];",
         f"""
-unit.c:7: RAM 's' is read or written across its elements
+unit.c:7: RAM 's' is accessed across its elements
   why: {PORTS}
-  fix: use its own element type""",
-        head="DISTRIBUTED_RAM static unsigned s[4];",
+  fix: read and write it by its own elements""",
+        head="struct three { unsigned a, b, c; }; DISTRIBUTED_RAM static struct three s[4];",
+    ),
+    "bytes of a struct by number": refused(
+        "((unsigned char *)s)[x & 15] = x;",
+        f"""
+unit.c:7: RAM 's' has a part of a field written
+  why: {PORTS}
+  fix: write a whole field, or read the element, change the part, write it back""",
+        head="struct pair { short a, b; }; DISTRIBUTED_RAM static struct pair s[4];",
     ),
     "chosen pointer": refused(
         "uint_t(8) *p = s;\nif (x & 1) p = t;\nx = p[x & 3];",

@@ -88,6 +88,42 @@ DISTRIBUTED = [
     ),
 ]
 
+PARTS = [
+    _design(
+        "ram_fields",
+        """unsigned x = stream_read(in), old = t[x & 7].d + t[x >> 3 & 7].a;
+        if (x & 64) t[x >> 7 & 7].c = (uint_t(70))x << 33 | x;
+        else t[x >> 7 & 7].a = x >> 12;
+        if (x & 1 << 20) t[x >> 10 & 7].d = x;
+        struct entry e = t[x >> 24 & 7];
+        stream_write(out, old ^ (unsigned)(e.c >> 35) ^ (unsigned)e.a << 20 ^ (unsigned)e.b << 31 ^ (unsigned)e.d << 3);""",
+        """struct entry { uint_t(12) a; bool b; uint_t(70) c; signed char d; };
+        DISTRIBUTED_RAM static struct entry t[8] = {{1, 1, 2, -3}, {4, 0, 5, 6}};
+        """,
+    ),
+    _design(
+        "ram_bytes",
+        """unsigned x = stream_read(in);
+        unsigned char *bytes = (unsigned char *)s;
+        unsigned short half = ((unsigned short *)s)[x & 15];
+        bytes[x >> 4 & 31] = x >> 9;
+        unsigned char byte = bytes[x >> 17 & 31];
+        s[x >> 22 & 7] ^= byte;
+        *(unsigned short *)&s[3] = half + x;
+        stream_write(out, half << 8 ^ byte ^ s[x >> 25 & 7]);""",
+        "DISTRIBUTED_RAM static unsigned s[8] = {0x01020304, 0x11121314, 0x21222324};\n",
+    ),
+    _design(
+        "block_ram_bytes",
+        """unsigned x = stream_read(in);
+        ((unsigned char *)s)[x & 63] = x >> 9;
+        stream_write(out, s[x >> 20 & 15] ^ ((unsigned char *)s)[x >> 25 & 63] ^ copy_of(&s[x & 15]));""",
+        """BLOCK_RAM static unsigned s[16] = {0x01020304, 0x11121314, 0x21222324};
+        static unsigned copy_of(const unsigned *word) { unsigned short low; __builtin_memcpy(&low, word, 2); return low; }
+        """,
+    ),
+]
+
 BLOCK = [
     _design(
         "block_ram",
@@ -116,4 +152,4 @@ BLOCK = [
     ),
 ]
 
-RESOURCES = [*DISTRIBUTED, *BLOCK]
+RESOURCES = [*DISTRIBUTED, *PARTS, *BLOCK]

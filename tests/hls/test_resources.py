@@ -10,6 +10,16 @@ COST = {
     "ram_read_after_write": (["loop", "read of RAM 's' after a write"], 2),
     "ram_two_reads": (["loop", "second read of RAM 's' with 1 read port"], 2),
     "ram_two_ports": (["loop"], 1),
+    "ram_bytes": (
+        [
+            "loop",
+            "read of RAM 's' after a write",
+            "second read of RAM 's' with 1 read port",
+            "second write of RAM 's'",
+            "read of RAM 's' after a write",
+        ],
+        5,
+    ),
     "block_ram": (["loop", "latency of block RAM 's'"], 2),
     "block_ram_local": (["loop", "loop", "loop", "latency of block RAM 'l'"], 1 + 11 + 2 * 11),
     "block_ram_together": (["loop", "latency of block RAM 's'", "latency of block RAM 's'"], 3),
@@ -32,6 +42,13 @@ def test_states_and_cycles(outcomes, name):
 def test_a_port_that_would_hang_on_its_own_result_waits(outcomes):
     reasons = [state.reason for state in outcomes["ram_crossed"].result.states]
     assert reasons == ["loop", "RAM 't' would hang on its own result"]
+
+
+def test_a_write_of_a_part_enables_its_lane_alone(outcomes):
+    masked = {name: outcomes[name].result.rams[0].masked for name in ("ram_fields", "ram_bytes", "ram_of_structs")}
+    assert masked == {"ram_fields": True, "ram_bytes": True, "ram_of_structs": False}
+    assert outcomes["ram_fields"].result.rams[0].lanes == ((79, 12), (78, 1), (8, 70), (0, 8))
+    assert outcomes["ram_bytes"].result.rams[0].lanes == ((0, 8), (8, 8), (16, 8), (24, 8))
 
 
 def test_rams_are_reported(outcomes):

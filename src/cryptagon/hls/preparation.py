@@ -21,7 +21,7 @@ from cryptagon.hls.lifetimes import forget_at_birth, without_forgetting
 from cryptagon.hls.llvm_metadata import Metadata
 from cryptagon.hls.loop_statements import LoopStatement, take_loop_statements
 from cryptagon.hls.port_accesses import explicit_accesses, port_declarations
-from cryptagon.hls.ram_accesses import RamAccesses, keep_in_memory
+from cryptagon.hls.ram_accesses import RamAccesses, keep_in_memory, settled_masks
 from cryptagon.hls.rams import Ram, rams_of
 from cryptagon.hls.shared_calls import calls_of_units, unit_declarations, unit_function
 from cryptagon.hls.shared_functions import SharedFunction, shared_functions
@@ -65,7 +65,7 @@ def prepare(module_text: str, source: str) -> Prepared:
     inlined, statements = take_loop_statements(_run_passes(whole, INLINE))
     inlined = _registers_to_variables(inlined)
     rams = rams_of(module_text, inlined)
-    cleaned = _cleaned(inlined, rams, TOP)
+    cleaned, rams = settled_masks(_cleaned(inlined, rams, TOP), rams)
     used = [function for function in shared.values() if f"@{function.call}(" in cleaned.partition("\n}\n")[0]]
     units = tuple((function, _prepared_unit(function, text, module_text)) for function in used)
     return Prepared(cleaned, ports, tuple(rams.values()), statements, units)

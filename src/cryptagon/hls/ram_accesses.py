@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.addresses import Access, Place, variables_of
+from cryptagon.hls.addresses import Access, variables_of
 from cryptagon.hls.layout import named_types
 from cryptagon.hls.llvm_ir import Location
 from cryptagon.hls.llvm_metadata import Metadata
@@ -15,6 +16,7 @@ WRITES = "nounwind willreturn memory(inaccessiblemem: readwrite)"
 KEEP = "cg.keep"
 KEPT = re.compile(r"^  call void @(?:cg\.keep|llvm\.var\.annotation[.\w]*)\(ptr (?:nonnull )?%([-\w.]+)")
 DEBUG = re.compile(r"!dbg !(\d+)")
+WHOLE = ("-1", "true")  # a mask of all lanes
 
 
 def keep_in_memory(text: str, rams: Mapping[str, Ram]) -> str:
@@ -35,8 +37,22 @@ def _port_declarations(rams: Mapping[str, Ram]) -> str:
     for ram in rams.values():
         address, data = f"i{ram.address_width}", f"i{ram.width}"
         lines.append(f"declare {data} @cg.read_ram.{ram.name}({address}) {READS}")
-        lines.append(f"declare void @cg.write_ram.{ram.name}({address}, {data}) {WRITES}")
+        lines.append(f"declare void @cg.write_ram.{ram.name}({address}, {data}, i{len(ram.lanes)}) {WRITES}")
     return "\n".join(["", *lines, ""])
+
+
+def settled_masks(text: str, rams: Mapping[str, Ram]) -> tuple[str, dict[str, Ram]]:
+    """The module in which only the RAMs that are written in parts have masks, and the RAMs."""
+    settled = {}
+    for variable, ram in rams.items():
+        lanes = len(ram.lanes)
+        write = rf"(@cg\.write_ram\.{re.escape(ram.name)}\([^()\n]*), i{lanes}"
+        masks = re.findall(rf"{write} ([^,()\n]+)\)", text)
+        masked = any(mask not in WHOLE for _, mask in masks)
+        if not masked:
+            text = re.sub(rf"{write}(?: [^,()\n]+)?\)", r"\1)", text)
+        settled[variable] = replace(ram, masked=masked)
+    return text, settled
 
 
 class RamAccesses:
@@ -54,7 +70,7 @@ class RamAccesses:
     def calls(self, step: str) -> str:
         """The text with every access of a known place as a call; `step` keeps the names apart from those of another step.
 
-        Raises CryptagonError for an access that is not of one element.
+        Raises CryptagonError for an access that is not of one element or a part of one.
         """
         replaced: dict[int, list[str]] = {}
         for variable, ram in self.rams.items():
@@ -90,47 +106,56 @@ class RamAccesses:
     def _refusal(self, ram: Ram, what: str, line: str, fix: str) -> CryptagonError:
         where = self._where(line)
         where = where if where.line else ram.location
-        return CryptagonError(f"RAM '{ram.name}' {what}", where=str(where), why="its ports move one whole element at a time", fix=fix)
+        return CryptagonError(f"RAM '{ram.name}' {what}", where=str(where), why="its ports move one element at a time", fix=fix)
+
+    def _part_of_field(self, ram: Ram, line: str) -> CryptagonError:
+        fix = "write a whole field, or read the element, change the part, write it back"
+        return self._refusal(ram, "has a part of a field written", line, fix)
 
     def _call(self, access: Access, ram: Ram, unique: str) -> list[str]:
-        line, image = self.lines[access.line], f"i{ram.element_size * 8}"
+        line, name, image = self.lines[access.line], f"%cg.ram.{unique}", f"i{ram.element_size * 8}"
         self._check(access, ram, line)
-        suffix = f", !dbg !{access.debug}" if access.debug else ""
-        address, lines = self._address(access.place, ram, unique, line)
-        name = f"%cg.ram.{unique}"
+        address, inside, lines = self._address(access, ram, unique, line)
+        shift = str(inside * 8) if isinstance(inside, int) else inside
         if access.kind in ("load", "copied"):
             lines += [f"{name}.word = call i{ram.width} @cg.read_ram.{ram.name}(i{ram.address_width} {address})"]
             lines += self._to_memory(ram, f"{name}.word", f"{name}.image", image)
-            lines += self._use_image(access, ram, f"{name}.image", image)
+            lines += self._use_image(access, ram, f"{name}.image", shift)
         else:
-            lines += [] if access.kind == "store" else [f"{name}.copy = load {image}, ptr {access.value}, align 1"]
-            word, packing = self._to_word(ram, access.value if access.kind == "store" else f"{name}.copy", f"{name}.word", image)
-            lines += [*packing, f"call void @cg.write_ram.{ram.name}(i{ram.address_width} {address}, i{ram.width} {word})"]
+            bits, stored = (access.bits, access.value) if access.kind == "store" else (access.size * 8, f"{name}.copy")
+            lines += [] if access.kind == "store" else [f"{stored} = load i{bits}, ptr {access.value}, align 1"]
+            if bits != ram.element_size * 8:
+                lines += [_resize(f"{name}.wide", bits, stored, ram.element_size * 8), f"{name}.placed = shl {image} {name}.wide, {shift}"]
+                stored = f"{name}.placed"
+            word, packing = self._to_word(ram, stored, f"{name}.word", image)
+            mask, masking = self._mask(access, ram, inside, name)
+            operands = f"i{ram.address_width} {address}, i{ram.width} {word}, i{len(ram.lanes)} {mask}"
+            lines += [*packing, *masking, f"call void @cg.write_ram.{ram.name}({operands})"]
+        suffix = f", !dbg !{access.debug}" if access.debug else ""
         return [f"  {line}{suffix}" for line in lines]
 
     def _check(self, access: Access, ram: Ram, line: str) -> None:
-        inside = access.place.offset % ram.element_size
         if access.kind == "fill":
             raise self._refusal(ram, "is filled as a whole", line, "fill it in a loop, an element a cycle")
-        if access.kind in ("copy", "copied") and (access.size != ram.element_size or inside):
-            raise self._refusal(ram, "is copied or initialised as a whole", line, "move its elements in a loop, one a cycle")
-        if access.kind == "store" and (access.bits != ram.element_size * 8 or inside):
-            raise self._refusal(ram, "has a part of an element written", line, "read the element, change the part, write it back")
-        if inside + access.size > ram.element_size:
-            raise self._refusal(ram, "is read across its elements", line, "read it with its own element type")
+        if access.kind in ("copy", "copied") and access.size > ram.element_size:
+            fix = "move its elements in a loop, one a cycle; a static one can have contents from configuration on"
+            raise self._refusal(ram, "is copied or initialised as a whole", line, fix)
 
-    def _address(self, place: Place, ram: Ram, unique: str, line: str) -> tuple[str, list[str]]:
-        """The word's address as an operand, and the lines that compute it."""
+    def _address(self, access: Access, ram: Ram, unique: str, line: str) -> tuple[str, int | str, list[str]]:
+        """The word's address as an operand; where the access begins in the word: a byte, or an operand of bits; lines that compute both."""
+        place, size = access.place, ram.element_size
+        if any(term.stride % size for term in place.terms):
+            return self._address_of_part(access, ram, unique, line)
+        if place.offset % size + access.size > size:
+            raise self._refusal(ram, "is accessed across its elements", line, "read and write it by its own elements")
         width, lines = ram.address_width, []
-        total = str(place.offset // ram.element_size % (1 << width))
+        total = str(place.offset // size % (1 << width))
         for number, term in enumerate(place.terms):
-            if term.stride % ram.element_size:
-                raise self._refusal(ram, "is read or written across its elements", line, "use its own element type")
             name, index = f"%cg.ram.{unique}.{number}", term.index
             if term.width != width:
                 lines.append(f"{name}.index = {'trunc' if term.width > width else 'sext'} i{term.width} {index} to i{width}")
                 index = f"{name}.index"
-            scale = term.stride // ram.element_size % (1 << width)
+            scale = term.stride // size % (1 << width)
             if scale != 1:
                 lines.append(f"{name}.scaled = mul i{width} {index}, {_signed(scale, width)}")
                 index = f"{name}.scaled"
@@ -138,7 +163,44 @@ class RamAccesses:
                 lines.append(f"{name}.sum = add i{width} {index}, {total}")
                 index = f"{name}.sum"
             total = index
-        return (total if total.startswith("%") else str(_signed(int(total), width))), lines
+        return (total if total.startswith("%") else str(_signed(int(total), width))), place.offset % size, lines
+
+    def _address_of_part(self, access: Access, ram: Ram, unique: str, line: str) -> tuple[str, str, list[str]]:
+        """The same for a part of an integer at a variable place, such as a byte of a word."""
+        place, size, name = access.place, ram.element_size, f"%cg.ram.{unique}"
+        aligned = all(step % access.size == 0 for step in (place.offset, size, *(term.stride for term in place.terms)))
+        if access.writes and (len(ram.fields) > 1 or ram.width != size * 8):
+            raise self._part_of_field(ram, line)
+        if not aligned or size & (size - 1):
+            raise self._refusal(ram, "is accessed across its elements", line, "read and write it by its own elements")
+        lines, total = [], str(place.offset)
+        for number, term in enumerate(place.terms):
+            lines.append(_resize(f"{name}.{number}.index", term.width, term.index, 64, signed=True))
+            lines.append(f"{name}.{number}.bytes = mul i64 {name}.{number}.index, {term.stride}")
+            lines.append(f"{name}.{number}.sum = add i64 {name}.{number}.bytes, {total}")
+            total = f"{name}.{number}.sum"
+        lines.append(f"{name}.element = lshr i64 {total}, {size.bit_length() - 1}")
+        lines.append(_resize(f"{name}.address", 64, f"{name}.element", ram.address_width))
+        lines.append(f"{name}.byte = and i64 {total}, {size - 1}")
+        lines.append(f"{name}.bit = shl i64 {name}.byte, 3")
+        lines.append(_resize(f"{name}.inside", 64, f"{name}.bit", size * 8))
+        return f"{name}.address", f"{name}.inside", lines
+
+    def _mask(self, access: Access, ram: Ram, inside: int | str, name: str) -> tuple[str, list[str]]:
+        """Which lanes a write falls on, as an operand, and the lines that compute it."""
+        if access.size == ram.element_size:
+            return "-1", []
+        lanes = len(ram.lanes)
+        if isinstance(inside, str):
+            bytes_written = _signed((1 << access.size) - 1, lanes)
+            lines = [_resize(f"{name}.lane", 64, f"{name}.byte", lanes), f"{name}.mask = shl i{lanes} {bytes_written}, {name}.lane"]
+            return f"{name}.mask", lines
+        extents = [(field.offset, field.size) for field in ram.fields] if len(ram.fields) > 1 else [(i, 1) for i in range(lanes)]
+        hit = [inside <= low and low + size <= inside + access.size for low, size in extents]
+        touched = [low < inside + access.size and inside < low + size for low, size in extents]
+        if hit != touched or (len(ram.fields) == 1 and ram.width % 8):
+            raise self._part_of_field(ram, self.lines[access.line])
+        return str(_signed(sum(1 << i for i, one in enumerate(hit) if one), lanes)), []
 
     def _to_memory(self, ram: Ram, word: str, result: str, image: str) -> list[str]:
         """The bytes of an element from its word."""
@@ -155,14 +217,12 @@ class RamAccesses:
         whole = parts[0] if len(parts) == 1 else f"{word}.{len(parts) - 1}.all"
         return [*lines, f"{result} = bitcast {image} {whole} to {image}"]
 
-    def _use_image(self, access: Access, ram: Ram, memory: str, image: str) -> list[str]:
-        if access.kind == "copied":
-            return [f"store {image} {memory}, ptr {access.value}, align 1"]
-        shift = access.place.offset % ram.element_size * 8
-        return [
-            f"{memory}.part = lshr {image} {memory}, {shift}",
-            _resize(access.value, ram.element_size * 8, f"{memory}.part", access.bits),
-        ]
+    def _use_image(self, access: Access, ram: Ram, memory: str, shift: str) -> list[str]:
+        bits = access.bits if access.kind == "load" else access.size * 8
+        result = access.value if access.kind == "load" else f"{memory}.read"
+        lines = [f"{memory}.part = lshr i{ram.element_size * 8} {memory}, {shift}"]
+        lines.append(_resize(result, ram.element_size * 8, f"{memory}.part", bits))
+        return lines if access.kind == "load" else [*lines, f"store i{bits} {result}, ptr {access.value}, align 1"]
 
     def _to_word(self, ram: Ram, memory: str, result: str, image: str) -> tuple[str, list[str]]:
         """The word of an element from its bytes."""
@@ -179,8 +239,8 @@ class RamAccesses:
         return whole, lines
 
 
-def _resize(result: str, old: int, value: str, new: int) -> str:
-    operator = "bitcast" if old == new else "zext" if old < new else "trunc"
+def _resize(result: str, old: int, value: str, new: int, *, signed: bool = False) -> str:
+    operator = "bitcast" if old == new else ("sext" if signed else "zext") if old < new else "trunc"
     return f"{result} = {operator} i{old} {value} to i{new}"
 
 

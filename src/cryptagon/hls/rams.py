@@ -9,7 +9,7 @@ from cryptagon.hls.annotations import Note, global_notes, local_notes
 from cryptagon.hls.llvm_ir import Location
 from cryptagon.hls.llvm_metadata import Field, Metadata
 from cryptagon.hls.rom import initial_bytes
-from cryptagon.hls.units import Operation, ordinal
+from cryptagon.hls.units import Operation, Signal, ordinal
 from cryptagon.hls.verilog_names import unused_name, vector
 
 NOTE = re.compile(r"^cryptagon\.ram\.(distributed|block)\.(\d+)$")
@@ -22,7 +22,8 @@ class Ram:
     """A memory of `words` words. A word is the `fields` of one element of the array, the first the most significant.
 
     `variable` is its alloca in LLVM. `kind` is "distributed" (read in the same cycle) or "block" (read in the next). `contents` are the
-    words at configuration, None where they are undefined. `element_size` is in bytes.
+    words at configuration, None where they are undefined. `element_size` is in bytes. A `masked` one has a write enable for each lane of
+    its word, as the design writes parts of elements.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Ram:
     element_size: int
     contents: tuple[int, ...] | None
     location: Location
+    masked: bool = False
 
     @property
     def width(self) -> int:
@@ -49,6 +51,19 @@ class Ram:
         """Position of a field's least significant bit in the word."""
         return sum(other.bits for other in self.fields[self.fields.index(field) + 1 :])
 
+    @property
+    def lanes(self) -> tuple[tuple[int, int], ...]:
+        """The parts of a word that can be written alone, as lowest bit and width: the fields of a struct, the bytes of an integer."""
+        if len(self.fields) > 1 or self.width % 8:
+            return tuple((self.shift_of(field), field.bits) for field in self.fields)
+        return tuple((low, 8) for low in range(0, self.width, 8))
+
+    @property
+    def operands(self) -> tuple[Signal, ...]:
+        """What a write gives."""
+        mask = [("mask", len(self.lanes))] if self.masked else []
+        return (("address", self.address_width), ("data", self.width), *mask)
+
     def operations(self) -> list[Operation]:
         """What the datapath does with it."""
         address, data = ("address", self.address_width), ("data", self.width)
@@ -56,7 +71,7 @@ class Ram:
         read, write, take = (f"cg.{verb}.{self.name}" for verb in ("read_ram", "write_ram", "take_ram"))
         late = {write: f"read of RAM '{self.name}' after a write"}
         crowded = f"{ordinal(self.read_ports + 1)} read of RAM '{self.name}' with {ports}"
-        writes = Operation(write, (address, data), crowded=f"second write of RAM '{self.name}'", enabled=True)
+        writes = Operation(write, self.operands, crowded=f"second write of RAM '{self.name}'", enabled=True)
         if self.kind == "distributed":
             return [writes, Operation(read, (address,), data, self.read_ports, crowded, late, combinational=True)]
         reads = Operation(read, (address,), None, self.read_ports, crowded, late, enabled=True)
@@ -134,18 +149,25 @@ def ram_module(name: str, ram: Ram) -> str:
     """The RAM as a Verilog module `name` that synthesis recognises. Read data of a block RAM stays while `read_N_enable` is low."""
     block, ports = ram.kind == "block", range(ram.read_ports)
     address, data = vector(ram.address_width), vector(ram.width)
-    pins = ["input wire clk", "input wire write_enable", f"input wire {address}write_address", f"input wire {data}write_data"]
+    pins = ["input wire clk", "input wire write_enable", *(f"input wire {vector(width)}write_{name}" for name, width in ram.operands)]
     for i in ports:
         pins += [f"input wire read_{i}_enable"] if block else []
         pins += [f"input wire {address}read_{i}_address", f"output {'reg' if block else 'wire'} {data}read_{i}_data"]
     body = [f'  (* ram_style = "{ram.kind}" *) reg {data}words [0:{ram.words - 1}];', *_contents(ram)]
-    body += ["  always @(posedge clk)", "    if (write_enable) words[write_address] <= write_data;"]
+    body += ["  always @(posedge clk) begin", *_writes(ram), "  end"] if ram.masked else ["  always @(posedge clk)", *_writes(ram)]
     for i in ports:
         if block:
             body += ["  always @(posedge clk)", f"    if (read_{i}_enable) read_{i}_data <= words[read_{i}_address];"]
         else:
             body += [f"  assign read_{i}_data = words[read_{i}_address];"]
     return "\n".join([f"module {name} (", ",\n".join(f"  {pin}" for pin in pins), ");", *body, "endmodule", ""])
+
+
+def _writes(ram: Ram) -> list[str]:
+    if not ram.masked:
+        return ["    if (write_enable) words[write_address] <= write_data;"]
+    parts = [(i, f"[{low + width - 1}:{low}]") for i, (low, width) in enumerate(ram.lanes)]
+    return [f"    if (write_enable && write_mask[{i}]) words[write_address]{bits} <= write_data{bits};" for i, bits in parts]
 
 
 def _contents(ram: Ram) -> list[str]:
@@ -170,7 +192,7 @@ def ram_instance(module: str, ram: Ram, signals: Mapping[str, int]) -> list[str]
     write = f"{ram.name}_write_ram_0"
     running = "!rst && " if ram.contents is not None and f"{write}_enable" in signals else ""
     pins = [".clk(clk)", f".write_enable({running}{operand(f'{write}_enable', 1)})"]
-    pins += [f".write_address({operand(f'{write}_address', ram.address_width)})", f".write_data({operand(f'{write}_data', ram.width)})"]
+    pins += [f".write_{name}({operand(f'{write}_{name}', width)})" for name, width in ram.operands]
     for i in range(ram.read_ports):
         read = f"{ram.name}_read_ram_{i}"
         result = f"{ram.name}_{'take' if ram.kind == 'block' else 'read'}_ram_{i}_data"
