@@ -69,4 +69,20 @@ unit.c:4: 's' cannot be a RAM
   fix: declare it so, or leave the directive out""",
         head="BLOCK_RAM static unsigned s[1];",
     ),
+    "reads in too few stages": refused(
+        "for (int i = 0; i < 4; i++) { cycles(2); x = s[s[s[x & 3] & 3] & 3]; s[i] = x; }",
+        """
+unit.c:7: cycles(2) asks for fewer stages than the loop has accesses in a row
+  why: its accesses need 3 cycles: a stream moves one item a cycle, no read follows a write in one, a unit serves one call
+  fix: ask for 3""",
+        head=RAM,
+    ),
+    "write before a read in one stage": refused(
+        "for (int i = 0; i < 4; i++) { cycles(2); if (x & 1) { s[i] = x; x += s[x & 3]; } x = x * x * 3; }",
+        """
+unit.c:7: cycles(2) cannot be kept: the loop takes 2 to 3 cycles an iteration
+  why: line 7: loop; line 7: read of RAM 's' after a write; line 7: stage 2 of 2, cycles(2)
+  fix: ask for as many stages as its accesses need, or make them fewer""",
+        head=RAM,
+    ),
 }

@@ -152,4 +152,31 @@ BLOCK = [
     ),
 ]
 
-RESOURCES = [*DISTRIBUTED, *PARTS, *BLOCK]
+STAGES = [
+    _design(  # stores and reads of memories in an iteration of several stages
+        "ram_in_stages",
+        """unsigned x = stream_read(in);
+        for (int i = 0; i < 8; i++) {
+            cycles(3);
+            unsigned y = s[x & 15] * 77 + x;
+            x ^= y * y;
+            s[i] = x;
+        }
+        stream_write(out, x);""",
+        "DISTRIBUTED_RAM static unsigned s[16] = {3, 14, 15, 92};\n",
+    ),
+    _design(
+        "block_ram_in_stages",
+        """unsigned x = stream_read(in);
+        for (int i = 0; i < 8; i++) {
+            cycles(3);
+            unsigned y = s[x & 15] * 77 + x;
+            x ^= y * y;
+            s[i] = x;
+        }
+        stream_write(out, x);""",
+        "BLOCK_RAM static unsigned s[16] = {3, 14, 15, 92};\n",
+    ),
+]
+
+RESOURCES = [*DISTRIBUTED, *PARTS, *BLOCK, *STAGES]

@@ -22,6 +22,8 @@ COST = {
     ),
     "block_ram": (["loop", "latency of block RAM 's'"], 2),
     "block_ram_local": (["loop", "loop", "loop", "latency of block RAM 'l'"], 1 + 11 + 2 * 11),
+    "ram_in_stages": (["loop", "loop", "stage 2 of 3, cycles(3)", "stage 3 of 3, cycles(3)"], 1 + 8 * 3),
+    "block_ram_in_stages": (["loop", "loop", "stage 2 of 3, cycles(3)", "stage 3 of 3, cycles(3)"], 1 + 8 * 3),
     "block_ram_together": (["loop", "latency of block RAM 's'", "latency of block RAM 's'"], 3),
 }
 

@@ -146,14 +146,19 @@ def _packed(memory: bytes, fields: tuple[Field, ...]) -> int:
 
 
 def ram_module(name: str, ram: Ram) -> str:
-    """The RAM as a Verilog module `name` that synthesis recognises. Read data of a block RAM stays while `read_N_enable` is low."""
+    """The RAM as a Verilog module `name` that synthesis recognises. Read data of a block RAM stays while `read_N_enable` is low.
+
+    No cycle both reads and writes a block RAM, since a read ends its cycle and begins one after a write. Synthesis is told so, or it would
+    put registers and comparators around the memory for the old word of such a cycle.
+    """
     block, ports = ram.kind == "block", range(ram.read_ports)
     address, data = vector(ram.address_width), vector(ram.width)
     pins = ["input wire clk", "input wire write_enable", *(f"input wire {vector(width)}write_{name}" for name, width in ram.operands)]
     for i in ports:
         pins += [f"input wire read_{i}_enable"] if block else []
         pins += [f"input wire {address}read_{i}_address", f"output {'reg' if block else 'wire'} {data}read_{i}_data"]
-    body = [f'  (* ram_style = "{ram.kind}" *) reg {data}words [0:{ram.words - 1}];', *_contents(ram)]
+    style = 'ram_style = "block", no_rw_check' if block else 'ram_style = "distributed"'
+    body = [f"  (* {style} *) reg {data}words [0:{ram.words - 1}];", *_contents(ram)]
     body += ["  always @(posedge clk) begin", *_writes(ram), "  end"] if ram.masked else ["  always @(posedge clk)", *_writes(ram)]
     for i in ports:
         if block:

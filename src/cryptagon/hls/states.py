@@ -84,10 +84,10 @@ def find_states(
     """
     _drop_nothing(function)
     headers = _loop_headers(function)
+    halve_block_reads(function, operations or {})
     stages = [
         State(stage.block, stage.reason, stage.location) for stage in split_into_stages(function, ports, statements, operations or {})
     ]
-    halve_block_reads(function, operations or {})
     latches = back_edges(function.graph, function.entry)
     states = [State(header, "loop", _loop_start(function, header, latches[header])) for header in headers]
     states += stages
