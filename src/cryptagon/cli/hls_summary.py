@@ -8,6 +8,7 @@ from rich.table import Table
 
 from cryptagon.cli.console import wide
 from cryptagon.hls.report import Report
+from cryptagon.hls.report.content import RamEntry
 from cryptagon.hls.report.writing import counted, cycles_of_loop, trips_of_loop
 
 MOST_ROWS, MOST_LINES = 12, 6
@@ -20,6 +21,7 @@ def print_summary(report: Report) -> None:
     loops = [(str(loop.place), cycles_of_loop(loop), trips_of_loop(loop), _short(loop.code)) for loop in report.loops]
     registers = [(r.name, str(r.bits), ", ".join(r.variables)) for r in sorted(report.registers, key=lambda r: -r.bits)]
     shared = [(s.name, str(s.units), f"{s.levels:.1f}", ", ".join(map(str, s.calls))) for s in report.shared]
+    rams = [_ram(ram) for ram in report.rams]
     fifos = [(s.name, str(s.depth), str(s.bits)) for s in report.streams if s.depth]
     slowest = sorted((line for line in report.lines if line.levels), key=lambda line: (-line.levels, line.place.file, line.place.line))
     lines = [(str(line.place), f"{line.levels:.1f}", _short("; ".join(counted(line.operators))), _short(line.text)) for line in slowest]
@@ -27,6 +29,7 @@ def print_summary(report: Report) -> None:
     _print(console, ("loop", "cycles an iteration", "iterations", ""), loops, MOST_ROWS, right=(1, 2))
     _print(console, ("register", "bits", "holds"), registers, MOST_ROWS, right=(1,))
     _print(console, ("shared function", "units", "levels", "called in"), shared, MOST_ROWS, right=(1, 2))
+    _print(console, ("RAM", "words", "bits", "kind", "read ports", "ECP5 cells", "read in", "written in"), rams, MOST_ROWS, right=(1, 2, 4))
     _print(console, ("FIFO at stream", "items", "bits"), fifos, MOST_ROWS, right=(1, 2))
     _print(console, ("slowest lines", "levels", "operators", ""), lines, MOST_LINES, right=(1,))
     design = report.design
@@ -34,6 +37,12 @@ def print_summary(report: Report) -> None:
         f" ({design.state_register_bits} for the state)" if design.state_register_bits else ""
     )
     console.print(f"{design.states} {'state' if design.states == 1 else 'states'}, {bits}, {report.cost.compile_seconds:.1f} s")
+
+
+def _ram(ram: RamEntry) -> tuple[str, ...]:
+    cells = ", ".join(f"{count} {cell}" for cell, count in ram.cells.items())
+    lines = [", ".join(map(str, places)) for places in (ram.reads, ram.writes)]
+    return (ram.name, f"{ram.words:,}", str(ram.width), ram.kind, str(ram.read_ports), cells, *lines)
 
 
 def _short(code: str, most: int = 60) -> str:

@@ -9,10 +9,12 @@ from cryptagon import __version__, toolchain
 from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.cycles import LoopCycles
 from cryptagon.hls.llvm_ir import Location
+from cryptagon.hls.rams import Ram
 from cryptagon.hls.registers import Register
-from cryptagon.hls.report.content import Cost, Design, Line, LoopEntry, Memory, Place, RegisterEntry, Report, StateEntry, Stream
+from cryptagon.hls.report.content import Cost, Design, Line, LoopEntry, Memory, Place, RamEntry, RegisterEntry, Report, StateEntry, Stream
 from cryptagon.hls.report.flow import explanation_of, lines_of, transitions_of
 from cryptagon.hls.report.logic import Logic
+from cryptagon.hls.report.ram_cells import ecp5_cells
 from cryptagon.hls.shared_units import SharedUnit
 from cryptagon.hls.source_files import SourceFiles
 
@@ -47,6 +49,7 @@ class _Collector:
             other_operators=self.logic.count(lambda node: not node.places),
             lines=lines,
             memories=memories,
+            rams=tuple(map(self._ram, result.rams)),
             shared=self.logic.shared(self._calls),
             paths=self.logic.paths(),
             nets=self.logic.nets(),
@@ -68,7 +71,7 @@ class _Collector:
             states=len(result.states),
             register_bits=result.registers.bits + state_bits,
             state_register_bits=state_bits,
-            memory_bits=sum(memory.words * memory.width for memory in memories),
+            memory_bits=sum(memory.words * memory.width for memory in (*memories, *self.result.rams)),
         )
 
     def _streams(self) -> list[Stream]:
@@ -162,10 +165,27 @@ class _Collector:
         deep = [port for port in result.ports.values() if port.depth]
         return (*tables, *(Memory(kind="FIFO", name=port.name, words=port.depth, width=port.bits, readers=1) for port in deep))
 
+    def _ram(self, ram: Ram) -> RamEntry:
+        return RamEntry(
+            name=ram.name,
+            kind=f"{ram.kind} RAM",
+            words=ram.words,
+            width=ram.width,
+            lanes=tuple(width for _, width in ram.lanes) if ram.masked else (ram.width,),
+            read_ports=ram.read_ports,
+            cells=ecp5_cells(ram),
+            place=self._place(ram.location),
+            reads=self._lines_that_call(f"cg.read_ram.{ram.name}"),
+            writes=self._lines_that_call(f"cg.write_ram.{ram.name}"),
+        )
+
     def _calls(self, unit: SharedUnit) -> tuple[Place, ...]:
-        """The lines that call a shared function, once each."""
+        return self._lines_that_call(unit.function.call)
+
+    def _lines_that_call(self, call: str) -> tuple[Place, ...]:
+        """The lines that use a unit outside the datapath, once each."""
         instructions = (i for _, i in self.result.machine.function.instructions() if i.opcode == "call")
-        places = dict.fromkeys(self._place(i.location) for i in instructions if i.detail == unit.function.call)
+        places = dict.fromkeys(self._place(i.location) for i in instructions if i.detail == call)
         return tuple(sorted(places, key=lambda place: (place.file, place.line)))
 
 

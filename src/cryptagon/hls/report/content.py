@@ -107,13 +107,31 @@ class Line(Entry):
 
 
 class Memory(Entry):
-    """A table or memory of `words` words of `width` bits: `kind` is "ROM", "distributed RAM", "block RAM" or "FIFO"."""
+    """A table or memory of `words` words of `width` bits: `kind` is "ROM" or "FIFO"."""
 
     kind: str
     name: str
     words: int
     width: int
     readers: int
+
+
+class RamEntry(Entry):
+    """An array in memory: `words` words of `width` bits, written through one port in parts of `lanes` bits, read through `read_ports`.
+
+    `cells` are the memory cells that ECP5 needs for it, by type; `place` is its declaration, `reads` and `writes` the lines that use it.
+    """
+
+    name: str
+    kind: str
+    words: int
+    width: int
+    lanes: tuple[int, ...]
+    read_ports: int
+    cells: dict[str, int]
+    place: Place
+    reads: tuple[Place, ...]
+    writes: tuple[Place, ...]
 
 
 class SharedEntry(Entry):
@@ -173,6 +191,7 @@ class Report(Entry):
     other_operators: tuple[Operators, ...]
     lines: tuple[Line, ...]
     memories: tuple[Memory, ...]
+    rams: tuple[RamEntry, ...]
     shared: tuple[SharedEntry, ...]
     paths: tuple[Path, ...]
     nets: dict[str, str]
