@@ -2,20 +2,19 @@
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import cast
 
 from cryptagon.catalog import Algorithm, Contest, Effort, Target, target
 from cryptagon.catalog.algorithm import Architecture, Sizes, Specification
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.fpga import Implementation
-from cryptagon.results import ResultsStore
+from cryptagon.results import Measurement, ResultsStore
 from cryptagon.study import runner
 from cryptagon.study.events import Event, Watcher
+from cryptagon.study.measurements import measurement
 from cryptagon.study.plan import Entry, Plan
 from cryptagon.study.product import Cycles, Outcome, Product
 from cryptagon.study.runner import Finished
-from cryptagon.study.stages import Stages
 
 
 def fake_algorithm(folder: Path) -> Algorithm:
@@ -53,6 +52,15 @@ class FakeStages:
 
     faults: dict[tuple[str, str], BaseException] = field(default_factory=dict)
     ran: list[tuple[str, str]] = field(default_factory=list)
+    plan: Plan | None = None
+
+    def begin(self) -> list[Product]:
+        assert self.plan
+        return [Product(entry) for entry in self.plan.entries]
+
+    def measurement(self, product: Product, target: Target) -> Measurement:
+        assert self.plan
+        return measurement(self.plan, product, target)
 
     def preparation(self):
         return (("core", self.core), ("cycles", self.cycles))
@@ -102,7 +110,8 @@ def fake_implementation() -> Implementation:
 
 
 def run(plan: Plan, stages: FakeStages, store: ResultsStore, watch: Watcher, jobs: int = 1) -> list[Finished]:
-    return runner.run(plan, cast(Stages, stages), store, watch, jobs)
+    stages.plan = plan
+    return runner.run(plan, stages, store, watch, jobs)
 
 
 class Record:

@@ -4,15 +4,20 @@ from cryptagon.catalog.algorithm import Algorithm, Architecture, Padding, Sizes,
 from cryptagon.catalog.contest import Contest, Effort, Rules, load_contest
 from cryptagon.catalog.discovery import class_of
 from cryptagon.catalog.kernel import Kernel, StreamPort, Variant, kernel, kernels
+from cryptagon.catalog.kernel_contest import AnyContest, KernelContest, Participant, Published, load_any_contest, load_kernel_contest
 from cryptagon.catalog.target import Target, target, targets
 
 __all__ = [
     "Algorithm",
+    "AnyContest",
     "Architecture",
     "Contest",
     "Effort",
     "Kernel",
+    "KernelContest",
     "Padding",
+    "Participant",
+    "Published",
     "Rules",
     "Sizes",
     "Specification",
@@ -24,7 +29,9 @@ __all__ = [
     "class_of",
     "kernel",
     "kernels",
+    "load_any_contest",
     "load_contest",
+    "load_kernel_contest",
     "target",
     "targets",
 ]

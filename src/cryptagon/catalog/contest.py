@@ -35,8 +35,12 @@ class Effort(TomlModel):
 
 
 class Contest(TomlModel):
-    """A study. `scope` says what is implemented: the whole "aead" with its hardware API, or the CipherCore alone ("core")."""
+    """A study of authenticated ciphers.
 
+    `scope` says what is implemented: the whole "aead" with its hardware API, or the CipherCore alone ("core").
+    """
+
+    class_: Literal["aead"] = Field(default="aead", alias="class")
     title: str
     algorithms: Annotated[tuple[str, ...], Field(min_length=1)]
     approaches: Annotated[tuple[Approach, ...], Field(min_length=1)] = ("hls", "rtl")
@@ -80,15 +84,15 @@ def load_contest(path: str | Path) -> Contest:
     contest = load(Contest, file, path=file)
     text = file.read_text(encoding="utf-8")
     for index, name in enumerate(contest.algorithms):
-        _named_by(file, text, ("algorithms", index), lambda name=name: algorithm(name))
+        named_by(file, text, ("algorithms", index), lambda name=name: algorithm(name))
     for index, name in enumerate(contest.targets):
-        part = _named_by(file, text, ("targets", index), lambda name=name: target(name))
+        part = named_by(file, text, ("targets", index), lambda name=name: target(name))
         for strategy in contest.effort.strategies:
-            _named_by(file, text, ("effort", "strategies"), lambda part=part, strategy=strategy: part.strategy(strategy))
+            named_by(file, text, ("effort", "strategies"), lambda part=part, strategy=strategy: part.strategy(strategy))
     return contest
 
 
-def _named_by(file: Path, text: str, keys: tuple[str | int, ...], look_up: Callable[[], Found]) -> Found:
+def named_by(file: Path, text: str, keys: tuple[str | int, ...], look_up: Callable[[], Found]) -> Found:
     """What `look_up` finds; its fault is laid to the place in the contest that gave the name."""
     try:
         return look_up()

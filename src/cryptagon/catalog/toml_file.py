@@ -3,9 +3,9 @@
 import difflib
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from types import UnionType
 from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -27,22 +27,31 @@ def load(model: type[Model], path: Path, /, **given: Any) -> Model:  # noqa: ANN
 
     Raises CryptagonError for a missing file, broken TOML, a missing or unknown key and a value out of range.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
-        raise CryptagonError("cannot read the file", where=str(path), why=str(fault)) from fault
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        line = re.search(r"at line (\d+)", str(fault))
-        where = f"{path}:{line.group(1)}" if line else str(path)
-        raise CryptagonError("this is not TOML", where=where, why=str(fault)) from fault
+    text, table = _read(path)
     for key in given.keys() & table.keys():
         raise _unknown_key(model, path, text, (key,))
     try:
         return model.model_validate(table | given)
     except ValidationError as fault:
         raise _explain(model, path, text, fault) from fault
+
+
+def table_of(path: Path) -> dict[str, Any]:
+    """The plain content of a TOML file. Raises CryptagonError for a missing file and for broken TOML."""
+    return _read(path)[1]
+
+
+def _read(path: Path) -> tuple[str, dict[str, Any]]:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise CryptagonError("cannot read the file", where=str(path), why=str(fault)) from fault
+    try:
+        return text, tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        line = re.search(r"at line (\d+)", str(fault))
+        where = f"{path}:{line.group(1)}" if line else str(path)
+        raise CryptagonError("this is not TOML", where=where, why=str(fault)) from fault
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
@@ -55,8 +64,13 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
 
 def line_of(text: str, keys: tuple[str | int, ...]) -> int | None:
-    """The line (from 1) on which the TOML `text` sets the key that `keys` leads to, or of the nearest table around it."""
+    """The line (from 1) on which the TOML `text` sets the key that `keys` leads to, or of the nearest table around it.
+
+    A number in `keys` counts the `[[tables]]` of the name before it.
+    """
     names = tuple(key for key in keys if isinstance(key, str))
+    wanted = {keys[:place]: key for place, key in enumerate(keys) if isinstance(key, int)}
+    seen: Counter[tuple[str | int, ...]] = Counter()
     table: tuple[str, ...] = ()
     nearest: tuple[int, int] | None = None
     for number, line in enumerate(text.splitlines(), start=1):
@@ -66,6 +80,9 @@ def line_of(text: str, keys: tuple[str | int, ...]) -> int | None:
             continue
         if header:
             table = _key_path(header.group(1))
+            seen[table] += line.lstrip().startswith("[[")
+        if any(seen[one] not in (0, number_of + 1) for one, number_of in wanted.items() if one == table[: len(one)]):
+            continue  # another table of an array
         here = table if header else (*table, *_key_path(assignment.group(1) if assignment else ""))
         if here == names[: len(here)] and (nearest is None or len(here) > nearest[0]):
             nearest = (len(here), number)
@@ -86,7 +103,7 @@ def _explain(model: type[TomlModel], path: Path, text: str, fault: ValidationErr
     if first["type"] == "missing":
         return CryptagonError(f'the key "{_dotted(keys)}" is missing', where=_where(path, text, keys[:-1]))
     what = f'bad value for "{_dotted(keys)}"' if keys else "the values do not fit together"
-    given = f" (given: {first['input']!r})" if keys and not isinstance(first["input"], dict) else ""
+    given = f" (given: {first['input']!r})" if keys and not isinstance(first["input"], dict | list) else ""
     reason = first["msg"].removeprefix("Value error, ")
     return CryptagonError(what, where=_where(path, text, keys), why=reason + given)
 
@@ -98,14 +115,14 @@ def _unknown_key(model: type[TomlModel], path: Path, text: str, keys: tuple[str 
 
 
 def _keys_of_table(model: type[TomlModel], keys: tuple[str | int, ...]) -> set[str]:
-    for key in keys:
+    for key in (key for key in keys if isinstance(key, str)):
         fields = {(field.alias or name): field for name, field in model.model_fields.items()}
-        model = _model_of(fields[str(key)].annotation)
+        model = _model_of(fields[key].annotation)
     return {field.alias or name for name, field in model.model_fields.items()}
 
 
-def _model_of(annotation: Any) -> type[TomlModel]:  # noqa: ANN401 - a type, or a union with None
-    choices = get_args(annotation) if isinstance(annotation, UnionType) else (annotation,)
+def _model_of(annotation: Any) -> type[TomlModel]:  # noqa: ANN401 - a type, a union with None, or a tuple of it
+    choices = (annotation, *get_args(annotation))
     return next(choice for choice in choices if isinstance(choice, type) and issubclass(choice, TomlModel))
 
 

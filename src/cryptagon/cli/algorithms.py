@@ -3,7 +3,7 @@
 import click
 
 from cryptagon import paths
-from cryptagon.catalog import Algorithm, algorithms, kernels, load_contest, targets
+from cryptagon.catalog import Algorithm, algorithms, kernels, load_any_contest, targets
 from cryptagon.cli.console import print_json, print_table
 
 EPILOG = """\b
@@ -17,7 +17,7 @@ Examples:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
 def list_algorithms(as_json: bool) -> None:
     """List the algorithms, targets and contests that are here."""
-    contests = [load_contest(file) for file in sorted((paths.repository() / "contests").glob("*.toml"))]
+    contests = [load_any_contest(file) for file in sorted((paths.repository() / "contests").glob("*.toml"))]
     if as_json:
         kinds = {"algorithms": algorithms().values(), "kernels": kernels().values(), "targets": targets().values(), "contests": contests}
         print_json({kind: [item.model_dump(mode="json", by_alias=True) for item in items] for kind, items in kinds.items()})

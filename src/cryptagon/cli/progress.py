@@ -12,14 +12,14 @@ from rich.spinner import Spinner
 from rich.table import Table
 from rich.text import Text
 
+from cryptagon.study.contender import Contender
 from cryptagon.study.events import Event, Watcher
-from cryptagon.study.plan import Entry
 
 MARKS = {"done": "[green]✓[/]", "cached": "[dim]✓[/]", "failed": "[red]✗[/]"}
 
 
 @contextmanager
-def progress(entries: Sequence[Entry], stages: Sequence[str], *, silent: bool = False) -> Iterator[Watcher]:
+def progress(entries: Sequence[Contender], stages: Sequence[str], *, silent: bool = False) -> Iterator[Watcher]:
     """A watcher for a study of `entries`, each of which goes through `stages`; what it shows is complete when the context ends."""
     if silent:
         yield lambda event: None
@@ -52,7 +52,7 @@ class Lines:
 class Board:
     """The live table: a row an entry, a column a stage, a clock at the end of the row."""
 
-    def __init__(self, entries: Sequence[Entry], stages: Sequence[str]) -> None:
+    def __init__(self, entries: Sequence[Contender], stages: Sequence[str]) -> None:
         self.entries = entries
         self.stages = stages
         self.cells: dict[tuple[str, str], Event] = {}
@@ -84,12 +84,12 @@ class Board:
         previous = ""
         with self.lock:
             for entry in self.entries:
-                name = entry.algorithm.name if entry.algorithm.name != previous else ""
-                previous = entry.algorithm.name
+                name = entry.name if entry.name != previous else ""
+                previous = entry.name
                 table.add_row(name, entry.approach, *(self._cell(entry, stage) for stage in self.stages), self._elapsed(entry))
         return table
 
-    def _cell(self, entry: Entry, stage: str) -> Text:
+    def _cell(self, entry: Contender, stage: str) -> Text:
         event = self.cells.get((entry.label, stage))
         if event is None:
             return Text("·", style="dim")
@@ -98,7 +98,7 @@ class Board:
             return Text.assemble(frame if isinstance(frame, Text) else "", " ", (event.text, "dim"))
         return Text.from_markup(MARKS[event.state]) + Text(f" {_shortened(event.text)}", style="dim" if event.state == "cached" else "")
 
-    def _elapsed(self, entry: Entry) -> str:
+    def _elapsed(self, entry: Contender) -> str:
         start = self.clock.get(entry.label)
         return "" if start is None else duration(self.ended.get(entry.label, time.monotonic()) - start)
 

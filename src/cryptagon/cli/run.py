@@ -1,10 +1,10 @@
 """`cryptagon run`: the main job, from source to ranked results."""
 
 import os
-import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Console
@@ -12,12 +12,15 @@ from rich.console import Console
 from cryptagon import paths
 from cryptagon.analysis.report import write_report
 from cryptagon.analysis.table import results_table
+from cryptagon.catalog import KernelContest, load_any_contest
 from cryptagon.cli.console import wide
-from cryptagon.cli.faults import Interrupted, styled
-from cryptagon.cli.progress import progress
-from cryptagon.results import ResultsStore, to_json
+from cryptagon.cli.faults import styled
+from cryptagon.cli.run_kernels import run_kernels
+from cryptagon.cli.watched import watched
+from cryptagon.results import Measurement, ResultsStore, to_json
 from cryptagon.study.memo import Memo
-from cryptagon.study.plan import Plan, plan
+from cryptagon.study.plan import Entry, Plan, plan
+from cryptagon.study.product import Cycles, Product
 from cryptagon.study.runner import Finished
 from cryptagon.study.runner import run as run_study
 from cryptagon.study.stages import PREPARATION, Stages
@@ -26,12 +29,15 @@ EPILOG = """\b
 Examples:
   cryptagon run contests/first-look.toml
   cryptagon run contests/first-look.toml --quick --jobs 2
+  cryptagon run contests/table1.toml
   cryptagon run algorithms/aead/ascon128a
   cryptagon run ascon128a --json > ascon128a.json
 
 An algorithm is run under the settings of contests/first-look.toml. What was done before, with the same sources,
 settings and tools, is not done again: a run that was killed goes on where it stopped. Netlists and layouts are reused
 even with --fresh, since the same input gives the same output.
+
+A contest of class "kernel" gives a table of jobs, beside published figures (docs/table1.md).
 
 Exit code 1 if a design has no result; it is then recorded as failed, with the reason.
 """
@@ -51,8 +57,22 @@ def run(*, target: str, quick: bool, jobs: int, resume: bool, as_json: bool) -> 
     Every core is verified against known answers at every level, its cycles are counted in simulation, and it is
     synthesised, placed and routed.
     """
-    chosen = plan(target, quick=quick)
-    finished = _watched(chosen, jobs, not resume, as_json)
+    if target.endswith(".toml") and isinstance(contest := load_any_contest(target), KernelContest):
+        products = run_kernels(contest, quick=quick, jobs=jobs, fresh=not resume, as_json=as_json)
+        absent: Sequence[Entry] = ()
+    else:
+        chosen = plan(target, quick=quick)
+        products = [one.product for one in _run_ciphers(chosen, target, jobs, fresh=not resume, as_json=as_json)]
+        absent = chosen.absent
+    summarise(absent, products)
+    sys.exit(1 if any(product.fault for product in products) else 0)
+
+
+def _run_ciphers(chosen: Plan, target: str, jobs: int, *, fresh: bool, as_json: bool) -> list[Finished[Entry, Cycles, Measurement]]:
+    stages = Stages(chosen, Memo(paths.build_folder() / "study", fresh))
+    columns = [*PREPARATION, *(target.name for target in chosen.targets)]
+    store = ResultsStore(paths.results_folder())
+    finished = watched(chosen.entries, columns, as_json, lambda watch: run_study(chosen, stages, store, watch, jobs))
     measurements = [one.measurement for one in finished]
     if as_json:
         click.echo(to_json(measurements))
@@ -60,34 +80,21 @@ def run(*, target: str, quick: bool, jobs: int, resume: bool, as_json: bool) -> 
         wide(Console(highlight=False)).print(results_table(measurements))
         report = write_report(measurements, chosen.title, paths.results_folder() / f"{report_name(target)}.html")
         click.echo(f"report        {report}\nmeasurements  {paths.results_folder()}")
-    summarise(chosen, finished)
-    sys.exit(1 if any(one.fault for one in finished) else 0)
+    return finished
 
 
-def _watched(chosen: Plan, jobs: int, fresh: bool, silent: bool) -> list[Finished]:
-    stages = Stages(chosen, Memo(paths.build_folder() / "study", fresh))
-    # Ended by a terminal or by a job scheduler, it is the same: the tools must not go on alone.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    columns = [*PREPARATION, *(target.name for target in chosen.targets)]
-    try:
-        with progress(chosen.entries, columns, silent=silent) as watch:
-            return run_study(chosen, stages, ResultsStore(paths.results_folder()), watch, jobs)
-    except KeyboardInterrupt as interrupt:
-        raise Interrupted("what is finished is kept; the same command goes on from here") from interrupt
-
-
-def summarise(chosen: Plan, finished: Sequence[Finished]) -> None:
+def summarise(absent: Sequence[Entry], products: Sequence[Product[Any, Any]]) -> None:
     """What is missing and what failed, in full, on stderr."""
-    for entry in chosen.absent:
+    for entry in absent:
         click.echo(f"{click.style('absent', fg='yellow')}  {entry.label}: no source in {entry.algorithm.folder / entry.approach}", err=True)
-    failed = {one.product.entry.label: one for one in finished if one.fault}
-    for label, one in failed.items():
-        if one.fault:
-            click.echo(f"\n{click.style(label, bold=True)}, {one.product.failed_stage}", err=True)
-            click.echo(styled(one.fault), err=True)
+    failed = {product.entry.label: product for product in products if product.fault}
+    for label, product in failed.items():
+        if product.fault:
+            click.echo(f"\n{click.style(label, bold=True)}, {product.failed_stage}", err=True)
+            click.echo(styled(product.fault), err=True)
     if failed:
-        count = len([one for one in finished if one.fault])
-        click.echo(f"\n{count} of {len(finished)} designs without a result", err=True)
+        count = len([product for product in products if product.fault])
+        click.echo(f"\n{count} of {len(products)} designs without a result", err=True)
 
 
 def report_name(target: str) -> str:

@@ -1,12 +1,17 @@
 """Measurements, with full provenance, and the folder that keeps them."""
 
 from cryptagon.results.export import schema, to_json
+from cryptagon.results.kernel_measurement import KernelKey, KernelMeasurement
+from cryptagon.results.kernel_store import KernelStore
 from cryptagon.results.measurement import OK, SCHEMA_VERSION, Key, Measurement, Verification, newest, throughput_mbps
 from cryptagon.results.store import ResultsStore, read_measurement
 
 __all__ = [
     "OK",
     "SCHEMA_VERSION",
+    "KernelKey",
+    "KernelMeasurement",
+    "KernelStore",
     "Key",
     "Measurement",
     "ResultsStore",

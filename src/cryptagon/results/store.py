@@ -37,7 +37,7 @@ class ResultsStore:
         path = self.path(measurement)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            _write_atomically(path, measurement.model_dump_json(indent=2) + "\n")
+            write_atomically(path, measurement.model_dump_json(indent=2) + "\n")
         except OSError as error:
             raise CryptagonError(
                 "the measurement could not be written", where=str(path), why=str(error), fix="make room or set CRYPTAGON_RESULTS elsewhere"
@@ -98,8 +98,11 @@ def _broken(path: Path, why: str, line: int | None = None) -> CryptagonError:
     )
 
 
-def _write_atomically(path: Path, text: str) -> None:
-    """A finished file is renamed into place; a killed run leaves at most a hidden `.part` file, which no reader takes."""
+def write_atomically(path: Path, text: str) -> None:
+    """Write a file whole or not at all.
+
+    A finished file is renamed into place; a killed run leaves at most a hidden `.part` file, which no reader takes.
+    """
     handle, name = tempfile.mkstemp(prefix=f".{path.stem}.", suffix=".part", dir=path.parent)
     part = Path(name)
     try:

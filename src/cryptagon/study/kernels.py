@@ -29,9 +29,14 @@ class KernelDesign:
     variant: Variant
 
     @property
+    def name(self) -> str:
+        """Kernel and variant."""
+        return f"{self.kernel.name} {self.variant.name}"
+
+    @property
     def label(self) -> str:
-        """Name, approach and variant, for people."""
-        return f"{self.kernel.name} {self.variant.name} {self.approach}"
+        """Name, variant and approach, for people."""
+        return f"{self.name} {self.approach}"
 
     @cached_property
     def answers(self) -> list[KernelAnswer]:
@@ -87,14 +92,14 @@ class KernelDesign:
         """The Verilog against the known answers, without stalls and with stalls; how many answers times modes. Raises CryptagonError."""
         return verify_streams(self.core, self.bench, self.answers)
 
-    def cycles(self) -> StreamCycles:
+    def cycles(self, core: VerilogCore | None = None) -> StreamCycles:
         """Clock cycles of the unit of work alone, and between answers in a row: of the answer with the fewest input items."""
         work = next((one for one in self.answers if one.title == self.kernel.measured.answer), None)
         if work is None:
             where = str(self.kernel.folder / "algorithm.toml")
             raise CryptagonError(f'no known answer is called "{self.kernel.measured.answer}"', where=where)
         short = min(self.answers, key=lambda one: sum(len(one.items(port)) for port in self.kernel.inputs))
-        return measure_streams(self.core, self.bench, work, short)
+        return measure_streams(core or self.core, self.bench, work, short)
 
 
 def designs(kernel: Kernel) -> Iterator[KernelDesign]:

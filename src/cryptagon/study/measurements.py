@@ -7,13 +7,16 @@ from typing import Any
 from cryptagon import __version__, toolchain
 from cryptagon.catalog import Target
 from cryptagon.results import OK, Measurement, newest
-from cryptagon.study.plan import Plan
-from cryptagon.study.product import Product
+from cryptagon.study.contender import Contender
+from cryptagon.study.plan import Entry, Plan
+from cryptagon.study.product import Cycles, Product
 from cryptagon.study.provenance import hardware_around, source_digest, tools_for
 from cryptagon.toolchain import digest_of
 
+AnyProduct = Product[Any, Any]
 
-def measurement(plan: Plan, product: Product, target: Target) -> Measurement:
+
+def measurement(plan: Plan, product: Product[Entry, Cycles], target: Target) -> Measurement:
     """The measurement of a product on a target: whole, or with the reason why it is not and whatever is known."""
     algorithm, contest = product.entry.algorithm, plan.contest
     return Measurement(
@@ -24,19 +27,19 @@ def measurement(plan: Plan, product: Product, target: Target) -> Measurement:
         target=target.name,
         device=f"{target.device}-{target.speed}{target.package}",
         scope=contest.scope,
-        status=_status(product),
+        status=status_of(product),
         estimate=target.status == "estimate",
         w=contest.w,
         sw=contest.sw,
         block_bits=algorithm.sizes.block,
         options=_options(plan, product),
-        tools=_tools(product, target),
+        tools=tools_used(product.entry, target),
         source_digest=source_digest(product.entry),
         verification=product.verification,
         date=datetime.now(UTC),
         cryptagon=__version__,
         **_cycles(product),
-        **_figures(product),
+        **figures_of(product),
     )
 
 
@@ -47,7 +50,7 @@ def current(measurements: Iterable[Measurement]) -> list[Measurement]:
     return newest([one for one in found if not (one.options.get("quick") and (one.key, one.source_digest) in full)])
 
 
-def _status(product: Product) -> str:
+def status_of(product: AnyProduct) -> str:
     """One line: the stage, what failed, and the cause as far as it fits in a line."""
     if product.fault is None:
         return OK
@@ -56,7 +59,7 @@ def _status(product: Product) -> str:
     return f"{product.failed_stage}: {fault.what}{why}"
 
 
-def _options(plan: Plan, product: Product) -> dict[str, Any]:
+def _options(plan: Plan, product: Product[Entry, Cycles]) -> dict[str, Any]:
     found = product.implementation
     settings = found.options if found else {"rules": plan.contest.rules.model_dump(), "effort": plan.effort.model_dump(mode="json")}
     digests = {"shared_hardware_digest": digest_of(hardware_around())}
@@ -65,12 +68,13 @@ def _options(plan: Plan, product: Product) -> dict[str, Any]:
     return {"quick": plan.quick, **settings, **digests}
 
 
-def _tools(product: Product, target: Target) -> dict[str, str]:
-    names = {*tools_for(product.entry, target), "g++"}
+def tools_used(entry: Contender, target: Target) -> dict[str, str]:
+    """Versions by name of the tools that a measurement takes."""
+    names = {*tools_for(entry, target), "g++"}
     return {tool.name: tool.version or "missing" for tool in toolchain.survey() if tool.name in names}
 
 
-def _cycles(product: Product) -> dict[str, Any]:
+def _cycles(product: Product[Entry, Cycles]) -> dict[str, Any]:
     if product.cycles is None:
         return {}
     cycles = product.cycles
@@ -82,7 +86,8 @@ def _cycles(product: Product) -> dict[str, Any]:
     }
 
 
-def _figures(product: Product) -> dict[str, Any]:
+def figures_of(product: AnyProduct) -> dict[str, Any]:
+    """The figures of the implementation, by the names they have in a measurement; none where there is none."""
     found = product.implementation
     if found is None:
         return {}

@@ -18,9 +18,14 @@ class Entry:
     approach: Approach
 
     @property
+    def name(self) -> str:
+        """The algorithm's name."""
+        return self.algorithm.name
+
+    @property
     def label(self) -> str:
         """Name and approach, for people."""
-        return f"{self.algorithm.name} {self.approach}"
+        return f"{self.name} {self.approach}"
 
 
 @dataclass(frozen=True)
@@ -60,8 +65,9 @@ def plan(what: str, *, quick: bool = False) -> Plan:
             f"there is nothing to run for {what}", why=f"no core by {' or '.join(contest.approaches)}", fix="add hls/core.c or rtl/*.sv"
         )
     full = Plan(title, entries, absent, tuple(target(name) for name in contest.targets), contest, contest.effort)
-    return replace(full, quick=True, effort=_least(contest.effort)) if quick else full
+    return replace(full, quick=True, effort=least(contest.effort)) if quick else full
 
 
-def _least(effort: Effort) -> Effort:
+def least(effort: Effort) -> Effort:
+    """One seed and one strategy of an effort."""
     return Effort(seeds=effort.seeds[:1], frequency_rounds=1, strategies=effort.strategies[:1])

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.results import Verification
-from cryptagon.study.plan import Entry
+from cryptagon.study.contender import Contender
 
 if TYPE_CHECKING:
     from cryptagon.fpga import Implementation
@@ -24,23 +24,27 @@ class Cycles:
     decrypt_ad: float
 
 
+EntryT = TypeVar("EntryT", bound=Contender)
+CyclesT = TypeVar("CyclesT")
+
+
 @dataclass(frozen=True)
-class Product:
+class Product(Generic[EntryT, CyclesT]):
     """An entry and what the stages so far have added; `fault` is that of `failed_stage`, after which no other stage runs."""
 
-    entry: Entry
+    entry: EntryT
     core: VerilogCore | None = None
     verification: tuple[Verification, ...] = ()
-    cycles: Cycles | None = None
+    cycles: CyclesT | None = None
     implementation: Implementation | None = None
     fault: CryptagonError | None = None
     failed_stage: str = ""
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Outcome(Generic[EntryT, CyclesT]):
     """What a stage gives: the product with its part added, what there is to say in a few words, and whether it was kept from before."""
 
-    product: Product
+    product: Product[EntryT, CyclesT]
     text: str
     cached: bool = False

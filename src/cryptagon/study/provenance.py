@@ -4,6 +4,7 @@ from pathlib import Path
 
 from cryptagon import paths, toolchain
 from cryptagon.catalog import Target
+from cryptagon.study.contender import Contender
 from cryptagon.study.plan import Entry
 
 PACKAGE = Path(__file__).parents[1]
@@ -30,7 +31,7 @@ def code_of(*packages: str) -> list[Path]:
     return sorted(path for path in files if path.is_file() and path.suffix != ".pyc")
 
 
-def tools_for(entry: Entry, target: Target) -> tuple[str, ...]:
+def tools_for(entry: Contender, target: Target) -> tuple[str, ...]:
     """The tools without which there is no measurement."""
     hls = ("llvmlite", "xls") if entry.approach == "hls" else ()
     return ("zig-cc", *hls, "verilator", "yosys", f"nextpnr-{target.family}")

@@ -1,32 +1,61 @@
-"""Runs a plan: the stages of all entries on a few threads, each of which mostly waits for a tool in a child process."""
+"""Runs a study: the stages of all entries on a few threads, each of which mostly waits for a tool in a child process."""
 
 import logging
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Generic, Protocol, TypeVar
 
 from cryptagon import toolchain
 from cryptagon.catalog import Target
 from cryptagon.errors import CryptagonError
-from cryptagon.results import Measurement, ResultsStore
+from cryptagon.study.contender import Contender
 from cryptagon.study.events import Event, State, Watcher
-from cryptagon.study.measurements import measurement
-from cryptagon.study.plan import Plan
-from cryptagon.study.product import Product
+from cryptagon.study.product import Outcome, Product
 from cryptagon.study.provenance import tools_for, versions_of
-from cryptagon.study.stages import Action, Stages
 
 logger = logging.getLogger(__name__)
 
+EntryT = TypeVar("EntryT", bound=Contender)
+CyclesT = TypeVar("CyclesT")
+KeptT_co = TypeVar("KeptT_co", covariant=True)
+NewT_contra = TypeVar("NewT_contra", contravariant=True)
+Action = Callable[[Product[EntryT, CyclesT], Callable[[str], None]], Outcome[EntryT, CyclesT]]
+
+
+class Plan(Protocol):
+    """Which cores meet which targets."""
+
+    @property
+    def entries(self) -> Sequence[Contender]: ...  # noqa: D102
+    @property
+    def targets(self) -> Sequence[Target]: ...  # noqa: D102
+
+
+class Stages(Protocol[EntryT, CyclesT, KeptT_co]):
+    """What is done with each entry: the preparation, once, and then the implementation on each target."""
+
+    def begin(self) -> Sequence[Product[EntryT, CyclesT]]: ...  # noqa: D102
+    def preparation(self) -> Sequence[tuple[str, Action[EntryT, CyclesT]]]: ...  # noqa: D102
+    def implement(self, product: Product[EntryT, CyclesT], target: Target, tell: Callable[[str], None], /) -> Outcome[EntryT, CyclesT]: ...  # noqa: D102
+    def measurement(self, product: Product[EntryT, CyclesT], target: Target, /) -> KeptT_co: ...  # noqa: D102
+
+
+class Store(Protocol[NewT_contra]):
+    """Keeps measurements."""
+
+    def save(self, measurement: NewT_contra, /) -> Path: ...  # noqa: D102
+
 
 @dataclass(frozen=True)
-class Finished:
+class Finished(Generic[EntryT, CyclesT, KeptT_co]):
     """A design that went through all its stages, or failed in one: `measurement` is in the store, `fault` says all there is to say."""
 
-    product: Product
-    measurement: Measurement
+    product: Product[EntryT, CyclesT]
+    measurement: KeptT_co
 
     @property
     def fault(self) -> CryptagonError | None:
@@ -34,7 +63,9 @@ class Finished:
         return self.product.fault
 
 
-def run(plan: Plan, stages: Stages, store: ResultsStore, watch: Watcher, jobs: int) -> list[Finished]:
+def run(
+    plan: Plan, stages: Stages[EntryT, CyclesT, KeptT_co], store: Store[KeptT_co], watch: Watcher, jobs: int
+) -> list[Finished[EntryT, CyclesT, KeptT_co]]:
     """Verify every entry and measure it on every target; each design gives one saved measurement, a failed one with its reason.
 
     `jobs` is how many designs are worked on at once. What a stage has finished is kept at once, so that a run that is killed or
@@ -45,31 +76,31 @@ def run(plan: Plan, stages: Stages, store: ResultsStore, watch: Watcher, jobs: i
         for target in plan.targets:
             versions_of(*tools_for(entry, target))
     work = _Work(plan, stages, watch)
-    finished: list[Finished] = []
+    finished: list[Finished[EntryT, CyclesT, KeptT_co]] = []
     with ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="study") as pool:
         try:
             for product, target in work.products(pool):
-                finished.append(Finished(product, measurement(plan, product, target)))
+                finished.append(Finished(product, stages.measurement(product, target)))
                 store.save(finished[-1].measurement)
         except BaseException:
             work.stop(pool)
             raise
-    order = {entry: place for place, entry in enumerate(plan.entries)}
-    return sorted(finished, key=lambda one: order[one.product.entry])
+    order = {entry.label: place for place, entry in enumerate(plan.entries)}
+    return sorted(finished, key=lambda one: order[one.product.entry.label])
 
 
 @dataclass(frozen=True)
-class _Work:
+class _Work(Generic[EntryT, CyclesT, KeptT_co]):
     plan: Plan
-    stages: Stages
+    stages: Stages[EntryT, CyclesT, KeptT_co]
     watch: Watcher
-    pending: dict[Future[Product], Target | None] = field(default_factory=dict)
+    pending: dict[Future[Product[EntryT, CyclesT]], Target | None] = field(default_factory=dict)
     stopped: threading.Event = field(default_factory=threading.Event)
 
-    def products(self, pool: ThreadPoolExecutor) -> Iterator[tuple[Product, Target]]:
+    def products(self, pool: ThreadPoolExecutor) -> Iterator[tuple[Product[EntryT, CyclesT], Target]]:
         """The products as they get ready, in whatever order; an entry that fails before the first target fails on all of them."""
         pending = self.pending
-        pending |= {pool.submit(self.prepare, Product(entry)): None for entry in self.plan.entries}
+        pending |= {pool.submit(self.prepare, product): None for product in self.stages.begin()}
         while pending:
             for future in wait(pending, return_when=FIRST_COMPLETED).done:
                 target = pending.pop(future)
@@ -88,17 +119,17 @@ class _Work:
         while wait(self.pending, timeout=0.2).not_done:
             toolchain.end_all()
 
-    def prepare(self, product: Product) -> Product:
+    def prepare(self, product: Product[EntryT, CyclesT]) -> Product[EntryT, CyclesT]:
         for name, action in self.stages.preparation():
             if product.fault or self.stopped.is_set():
                 break
             product = self._guarded(product, name, action)
         return product
 
-    def implement(self, product: Product, target: Target) -> Product:
+    def implement(self, product: Product[EntryT, CyclesT], target: Target) -> Product[EntryT, CyclesT]:
         return self._guarded(product, target.name, lambda product, tell: self.stages.implement(product, target, tell))
 
-    def _guarded(self, product: Product, name: str, action: Action) -> Product:
+    def _guarded(self, product: Product[EntryT, CyclesT], name: str, action: Action[EntryT, CyclesT]) -> Product[EntryT, CyclesT]:
         """Run one stage and tell about it. Whatever fails in it is a fault of this product alone."""
         start = time.monotonic()
 

@@ -5,14 +5,15 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from cryptagon import fpga, paths
+from cryptagon import paths
 from cryptagon.catalog import Target
 from cryptagon.core import VerilogCore
-from cryptagon.errors import CryptagonError
 from cryptagon.fpga import Design
-from cryptagon.results import Verification
+from cryptagon.results import Measurement, Verification
 from cryptagon.study.compile import compile_apart
+from cryptagon.study.implementing import implemented
 from cryptagon.study.known_answers import known_answer_files, known_answers
+from cryptagon.study.measurements import measurement
 from cryptagon.study.memo import Memo
 from cryptagon.study.native import run_native
 from cryptagon.study.plan import Entry, Plan
@@ -25,7 +26,9 @@ PREPARATION = ("reference", "core", "verify", "cycles")
 
 # Told in a few words how far a stage has come.
 Teller = Callable[[str], None]
-Action = Callable[[Product, Teller], Outcome]
+CipherProduct = Product[Entry, Cycles]
+CipherOutcome = Outcome[Entry, Cycles]
+Action = Callable[[CipherProduct, Teller], CipherOutcome]
 
 
 @dataclass(frozen=True)
@@ -35,12 +38,20 @@ class Stages:
     plan: Plan
     memo: Memo
 
+    def begin(self) -> list[CipherProduct]:
+        """Every entry of the plan, nothing done yet."""
+        return [Product(entry) for entry in self.plan.entries]
+
+    def measurement(self, product: CipherProduct, target: Target) -> Measurement:
+        """What is kept of a product on a target."""
+        return measurement(self.plan, product, target)
+
     def preparation(self) -> tuple[tuple[str, Action], ...]:
         """Name and action of each stage before the first target, in order."""
         actions = (self.check_reference, self.make_core, self.verify, self.measure_cycles)
         return tuple(zip(PREPARATION, actions))
 
-    def check_reference(self, product: Product, tell: Teller) -> Outcome:
+    def check_reference(self, product: CipherProduct, tell: Teller) -> CipherOutcome:
         """The reference software against the known answers."""
         algorithm = product.entry.algorithm
         folder = sorted(path for path in algorithm.reference_folder.rglob("*") if path.is_file())
@@ -50,7 +61,7 @@ class Stages:
         level = Verification(level="reference", vectors=vectors, ok=True)
         return Outcome(replace(product, verification=(level,)), f"{vectors:,} vectors", cached)
 
-    def make_core(self, product: Product, tell: Teller) -> Outcome:
+    def make_core(self, product: CipherProduct, tell: Teller) -> CipherOutcome:
         """The files as they are; or a native run of the C against the known answers, and HLS."""
         algorithm = product.entry.algorithm
         if product.entry.approach == "rtl":
@@ -75,7 +86,7 @@ class Stages:
         cost = {"seconds": made.seconds, "peak_memory_mib": made.peak_memory_mib}
         return {"sources": [str(file) for file in made.core.sources], "vectors": vectors, "states": made.states, **cost}
 
-    def verify(self, product: Product, tell: Teller) -> Outcome:
+    def verify(self, product: CipherProduct, tell: Teller) -> CipherOutcome:
         """The core alone and behind the hardware API, without stalls and with stalls on every port."""
         assert product.core  # made by the stage before
         digest = digest_of("verify", self._simulation(product, product.core))
@@ -90,7 +101,7 @@ class Stages:
         tell(f"{level} level")
         return self._bench(entry).verify(core, level)
 
-    def measure_cycles(self, product: Product, tell: Teller) -> Outcome:
+    def measure_cycles(self, product: CipherProduct, tell: Teller) -> CipherOutcome:
         """Clock cycles a block, behind the hardware API."""
         assert product.core  # made by an earlier stage
         digest = digest_of("cycles", self._simulation(product, product.core))
@@ -99,24 +110,11 @@ class Stages:
         cycles = Cycles(**content)
         return Outcome(replace(product, cycles=cycles), f"{cycles.encrypt:.2f}", cached)
 
-    def implement(self, product: Product, target: Target, tell: Teller) -> Outcome:
+    def implement(self, product: CipherProduct, target: Target, tell: Teller) -> CipherOutcome:
         """Synthesis, place and route: the search for the best clock and area. It keeps its own steps."""
-        plan = self.plan
-        cached = True
+        return implemented(product, self._design(product), target, effort=self.plan.effort, rules=self.plan.contest.rules, tell=tell)
 
-        def follow(step: fpga.Progress) -> None:
-            nonlocal cached
-            cached &= step.cached
-            tell(f"{step.done}/{step.planned} {step.text}")
-
-        found = fpga.implement(self._design(product), target, plan.effort, rules=plan.contest.rules, progress=follow)
-        product = replace(product, implementation=found)
-        if not found.ok:
-            fault = CryptagonError(found.status, where=str(found.folder), fix="the logs of the tools are in that folder")
-            return Outcome(replace(product, fault=fault, failed_stage=target.name), found.status, cached=cached)
-        return Outcome(product, f"{found.fmax_mhz:.1f} MHz, {found.luts:,} LUT", cached=cached)
-
-    def _design(self, product: Product) -> Design:
+    def _design(self, product: CipherProduct) -> Design:
         assert product.core  # made by an earlier stage
         algorithm, contest = product.entry.algorithm, self.plan.contest
         if contest.scope == "core":
@@ -135,7 +133,7 @@ class Stages:
         """What the known answers and the sizes depend on."""
         return [known_answer_files(entry.algorithm), entry.algorithm.folder / "algorithm.toml", self.plan.quick]
 
-    def _simulation(self, product: Product, core: VerilogCore) -> list[object]:
+    def _simulation(self, product: CipherProduct, core: VerilogCore) -> list[object]:
         """What a simulation depends on."""
         contest = self.plan.contest
         code = code_of("hwapi", "simulate", "kat")

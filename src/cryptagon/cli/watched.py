@@ -1,0 +1,23 @@
+"""A study under a progress display, which may be interrupted."""
+
+import signal
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from cryptagon.cli.faults import Interrupted
+from cryptagon.cli.progress import progress
+from cryptagon.study.contender import Contender
+from cryptagon.study.events import Watcher
+
+Result = TypeVar("Result")
+
+
+def watched(entries: Sequence[Contender], columns: Sequence[str], silent: bool, study: Callable[[Watcher], Result]) -> Result:
+    """Run `study` with progress on stderr, none if `silent`. Raises Interrupted when a terminal or a job scheduler ends it."""
+    # Ended by either, it is the same: the tools must not go on alone.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        with progress(entries, columns, silent=silent) as watch:
+            return study(watch)
+    except KeyboardInterrupt as interrupt:
+        raise Interrupted("what is finished is kept; the same command goes on from here") from interrupt

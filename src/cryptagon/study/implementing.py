@@ -1,0 +1,34 @@
+"""The last stage of every study: a design on a target."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from cryptagon import fpga
+from cryptagon.catalog import Effort, Rules, Target
+from cryptagon.errors import CryptagonError
+from cryptagon.study.product import CyclesT, EntryT, Outcome, Product
+
+
+def implemented(
+    product: Product[EntryT, CyclesT],
+    unit: fpga.Design,
+    target: Target,
+    *,
+    effort: Effort,
+    rules: Rules,
+    tell: Callable[[str], None],
+) -> Outcome[EntryT, CyclesT]:
+    """Synthesis, place and route of `unit`: the search for the best clock and area. A design without a result is a product with a fault."""
+    cached = True
+
+    def follow(step: fpga.Progress) -> None:
+        nonlocal cached
+        cached &= step.cached
+        tell(f"{step.done}/{step.planned} {step.text}")
+
+    found = fpga.implement(unit, target, effort, rules=rules, progress=follow)
+    product = replace(product, implementation=found)
+    if not found.ok:
+        fault = CryptagonError(found.status, where=str(found.folder), fix="the logs of the tools are in that folder")
+        return Outcome(replace(product, fault=fault, failed_stage=target.name), found.status, cached=cached)
+    return Outcome(product, f"{found.fmax_mhz:.1f} MHz, {found.luts:,} LUT", cached=cached)

@@ -1,0 +1,154 @@
+"""The stages that every design of a kernel goes through. Only `make_core` knows HLS from RTL; from then on there is a `VerilogCore`."""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from cryptagon import __version__, fpga, paths
+from cryptagon.catalog import Target
+from cryptagon.core import VerilogCore
+from cryptagon.results import KernelMeasurement, Verification
+from cryptagon.simulate import STALL_MODES, StreamCycles, verify_streams
+from cryptagon.study.compile import compile_apart
+from cryptagon.study.implementing import implemented
+from cryptagon.study.kernel_plan import KernelPlan
+from cryptagon.study.kernels import MODULE, KernelDesign
+from cryptagon.study.measurements import figures_of, status_of, tools_used
+from cryptagon.study.memo import Memo
+from cryptagon.study.product import Outcome, Product
+from cryptagon.study.provenance import code_of, versions_of
+from cryptagon.toolchain import digest_of
+
+Teller = Callable[[str], None]
+KernelProduct = Product[KernelDesign, StreamCycles]
+KernelOutcome = Outcome[KernelDesign, StreamCycles]
+Action = Callable[[KernelProduct, Teller], KernelOutcome]
+
+
+@dataclass(frozen=True)
+class KernelStages:
+    """The stages under the settings of a plan; what succeeded is kept in `memo`, by the digest of all that went into it."""
+
+    plan: KernelPlan
+    memo: Memo
+
+    def begin(self) -> list[KernelProduct]:
+        """Every entry of the plan, nothing done yet."""
+        return [Product(entry) for entry in self.plan.entries]
+
+    def preparation(self) -> tuple[tuple[str, Action], ...]:
+        """Name and action of each stage before the first target, in order."""
+        return (
+            ("reference", self.check_reference),
+            ("core", self.make_core),
+            ("verify", self.verify),
+            ("cycles", self.measure_cycles),
+        )
+
+    def check_reference(self, product: KernelProduct, tell: Teller) -> KernelOutcome:
+        """The reference program against the known answers."""
+        design = product.entry
+        folder = sorted(design.kernel.reference_folder.rglob("*.[ch]"))
+        digest = digest_of("kernel reference", folder, _inputs(design), code_of("reference", "kat"), versions_of("zig-cc"))
+        content, cached = self.memo.get(digest, lambda: {"vectors": design.verify_reference()})
+        return _verified(product, "reference", content["vectors"], cached)
+
+    def make_core(self, product: KernelProduct, tell: Teller) -> KernelOutcome:
+        """The files as they are; or a native run of the C against the known answers, and HLS."""
+        design = product.entry
+        if design.approach == "rtl":
+            core = VerilogCore(design.kernel.rtl_sources)
+            return Outcome(replace(product, core=core), f"{len(core.sources)} files" if core.sources[1:] else "1 file")
+        digest = digest_of("kernel core", _inputs(design), code_of("hls"), versions_of("zig-cc", "llvmlite", "xls"))
+        output = paths.build_folder() / "kernels" / f"{design.name.replace(' ', '-')}-{digest[:16]}"
+        content, cached = self.memo.get(digest, lambda: _compile(design, output, tell), usable=_sources_are_there)
+        native = Verification(level="native", vectors=content["vectors"], ok=True)
+        product = replace(product, core=VerilogCore(tuple(map(Path, content["sources"]))), verification=(*product.verification, native))
+        return Outcome(product, f"{content['states']} {'state' if content['states'] == 1 else 'states'}", cached)
+
+    def verify(self, product: KernelProduct, tell: Teller) -> KernelOutcome:
+        """The core without stalls and with random stalls on inputs, outputs and both."""
+        design, core = product.entry, _core(product)
+        digest = digest_of("kernel verify", _simulation(design, core))
+        content, cached = self.memo.get(digest, lambda: {"vectors": verify_streams(core, design.bench, design.answers, stalls=STALL_MODES)})
+        return _verified(product, "core", content["vectors"], cached)
+
+    def measure_cycles(self, product: KernelProduct, tell: Teller) -> KernelOutcome:
+        """Clock cycles of the job alone, and between short answers in a row."""
+        design, core = product.entry, _core(product)
+        digest = digest_of("kernel cycles", _simulation(design, core))
+        content, cached = self.memo.get(digest, lambda: asdict(design.cycles(core)))
+        return Outcome(replace(product, cycles=StreamCycles(**content)), f"{content['alone']:,}", cached)
+
+    def implement(self, product: KernelProduct, target: Target, tell: Teller) -> KernelOutcome:
+        """Synthesis, place and route of the kernel alone. It keeps its own steps."""
+        unit = fpga.Design(product.entry.name.replace(" ", "-"), MODULE, _core(product).sources)
+        return implemented(product, unit, target, effort=self.plan.effort, rules=self.plan.contest.rules, tell=tell)
+
+    def measurement(self, product: KernelProduct, target: Target) -> KernelMeasurement:
+        """What is kept of a product on a target: whole, or with the reason why it is not and whatever is known."""
+        design, cycles = product.entry, product.cycles
+        return KernelMeasurement(
+            kernel=design.kernel.name,
+            title=design.kernel.title,
+            variant=design.variant.name,
+            approach=design.approach,
+            target=target.name,
+            device=f"{target.device}-{target.speed}{target.package}",
+            status=status_of(product),
+            estimate=target.status == "estimate",
+            job=design.kernel.measured.name,
+            answer=design.kernel.measured.answer,
+            cycles=cycles.alone if cycles else None,
+            cycles_between=cycles.between if cycles else None,
+            options=self._options(product),
+            tools=tools_used(design, target),
+            source_digest=design.source_digest,
+            verification=product.verification,
+            date=datetime.now(UTC),
+            cryptagon=__version__,
+            **figures_of(product),
+        )
+
+    def _options(self, product: KernelProduct) -> dict[str, Any]:
+        found, plan = product.implementation, self.plan
+        settings = found.options if found else {"rules": plan.contest.rules.model_dump(), "effort": plan.effort.model_dump(mode="json")}
+        digests = {"core_digest": product.core.digest} if product.core else {}
+        digests |= {"design_digest": found.digest} if found else {}
+        return {"quick": plan.quick, "defines": dict(product.entry.variant.defines), **settings, **digests}
+
+
+def _verified(product: KernelProduct, level: str, vectors: int, cached: bool) -> KernelOutcome:
+    done = Verification(level=level, vectors=vectors, ok=True)
+    return Outcome(replace(product, verification=(*product.verification, done)), f"{vectors:,} vectors", cached)
+
+
+def _compile(design: KernelDesign, output: Path, tell: Teller) -> dict[str, Any]:
+    tell("native run")
+    vectors = design.verify_native()
+    tell("C to Verilog")
+    made = compile_apart(design.kernel.hls_source, output, dict(design.variant.defines), MODULE)
+    cost = {"seconds": made.seconds, "peak_memory_mib": made.peak_memory_mib}
+    return {"sources": [str(file) for file in made.core.sources], "vectors": vectors, "states": made.states, **cost}
+
+
+def _core(product: KernelProduct) -> VerilogCore:
+    assert product.core  # made by an earlier stage
+    return product.core
+
+
+def _inputs(design: KernelDesign) -> list[object]:
+    """What a design is made from and must answer."""
+    return [design.source_digest, design.variant.name, design.kernel.folder / "algorithm.toml", design.kernel.answer_files]
+
+
+def _simulation(design: KernelDesign, core: VerilogCore) -> list[object]:
+    """What a simulation depends on."""
+    return [_inputs(design), core.digest, code_of("simulate", "kat"), versions_of("verilator")]
+
+
+def _sources_are_there(made: dict[str, Any]) -> bool:
+    """The Verilog lies in the build folder, where anyone may clean up."""
+    return all(Path(file).is_file() for file in made["sources"])
