@@ -24,7 +24,7 @@ CONSTRUCTS = {
         "leave `_Atomic` out: nothing else reads or writes a variable here",
     ),
     r"@llvm\.threadlocal\.": ("a variable of a thread", "leave `thread_local` out: there is one of each variable"),
-    rf"{VALUE}.*(?<![%.\w])(?:half|bfloat|float|double|x86_fp80|fp128)(?![\w.])": (
+    rf"{VALUE}.*(?<![%@.\w])(?:half|bfloat|float|double|x86_fp80|fp128)(?![\w.])": (
         "floating-point arithmetic",
         "use integers or fixed point",
     ),
