@@ -226,6 +226,14 @@ unit.c:4: the items of 'other' are of a type that has no ports
   fix: use uint_t(N), or a struct whose members are uint_t(N)""",
         head="STREAM_IN(float, other)",
     ),
+    "stream of bit-fields": refused(
+        "x += stream_read(other).a;",
+        """
+unit.c:4: the items of 'other' are of a type that has no ports
+  why: a stream or wire carries an integer, a bool, or a struct of these
+  fix: use uint_t(N), or a struct whose members are uint_t(N)""",
+        head="struct s { unsigned a : 3, b : 5; }; STREAM_IN(struct s, other)",
+    ),
     "stream of pointers": refused(
         "x += *stream_read(other);",
         """

@@ -3,8 +3,8 @@
 from refusals import HEAD, Refusal, refused, source
 
 PURE = "it computes its result from its operands alone, within a cycle"
-TYPES = "operands and results of a unit are integers, or structs of integers, by value"
-VALUES = "give and take values instead of pointers, arrays and empty structs"
+TYPES = "operands and results of a unit are integers, or structs of integers and of arrays of them, by value"
+VALUES = "give and take values instead of pointers, an array within a struct"
 CALL = "x = f(x);"
 
 # construct: (before the function, in the function, line, what, why, fix)
@@ -97,9 +97,17 @@ REFUSED = {
         TYPES,
         VALUES,
     ),
-    "array in a struct": (
-        "struct s { int a[2]; }; SHARED static int f(struct s q) { return q.a[0]; }",
-        "struct s y = {x}; x = f(y);",
+    "union in a struct": (
+        "struct s { union { int a; char b[4]; } u; }; SHARED static int f(struct s q) { return q.u.a; }",
+        "struct s y = {{x}}; x = f(y);",
+        4,
+        "shared function 'f' cannot take its parameter 'q'",
+        TYPES,
+        VALUES,
+    ),
+    "bit-field": (
+        "struct s { int a : 3, b : 5; }; SHARED static int f(struct s q) { return q.a; }",
+        "struct s y = {x, x}; x = f(y);",
         4,
         "shared function 'f' cannot take its parameter 'q'",
         TYPES,
@@ -126,7 +134,7 @@ REFUSED = {
         CALL,
         4,
         "SHARED_UNITS(0) cannot be",
-        "it is how many units of 'f' there are, 1 to 256",
+        "it is how many units of 'f' there are, 1 to 1024",
         "give a number as plain digits",
     ),
     "expression for units": (
@@ -134,7 +142,7 @@ REFUSED = {
         CALL,
         4,
         "SHARED_UNITS(2 + 1) cannot be",
-        "it is how many units of 'f' there are, 1 to 256",
+        "it is how many units of 'f' there are, 1 to 1024",
         "give a number as plain digits",
     ),
     "variable": (

@@ -102,4 +102,29 @@ SHARED = [
         "unsigned x = stream_read(in);\nunsigned y = mix(s[x & 7], x);\ns[y & 7] = y;\nstream_write(out, s[mix(y, x) & 7] + y);",
         MIX + "DISTRIBUTED_RAM static unsigned s[8] = {11, 22, 33, 44, 55, 66, 77, 88};\n",
     ),
+    _design(
+        "shared_arrays",  # in structs, by value: read and written by variable indices, of structs, and of two dimensions
+        """unsigned x = stream_read(in);
+        struct lanes s = {{x, x + 1, x * 3, 7}, {{1, x}, {x >> 7, 9}}, {{x, 2, 3}, {4, 5, x >> 3}}};
+        s = turn(s, x >> 5);
+        s = turn(s, (uint_t(2))(x >> 9) + s.two[1][2]);
+        stream_write(out, s.lane[0] ^ s.lane[1] * 5 ^ s.lane[2] ^ s.lane[3] * 9 ^ s.pairs[1].b ^ s.pairs[0].a << 8 ^ s.two[0][1]);""",
+        """struct lanes { unsigned lane[4]; struct { unsigned char a; uint_t(12) b; } pairs[2]; uint_t(2) two[2][3]; };
+        SHARED static struct lanes turn(struct lanes s, uint_t(2) by) {
+            struct lanes t = s;
+            UNROLL for (int i = 0; i < 4; i++) t.lane[i] = s.lane[i + by & 3] + s.pairs[i & 1].b;
+            t.lane[by] ^= 0x80000001;
+            t.pairs[by & 1].a += s.two[by >> 1][by == 3 ? 2 : by];
+            t.two[1][2] = s.two[0][0];
+            return t;
+        }
+        """,
+    ),
+    _design(  # as many units as calls: a function compiled once and built often
+        "shared_everywhere",
+        "unsigned x = stream_read(in), y = 0;\nUNROLL for (int i = 0; i < 32; i++) y ^= box(x >> i) << i;\nstream_write(out, y);",
+        """ROM unsigned char table[256] = {99, 124, 119, 123, 242, 107, 111, 197, [100] = 48, 1, 103, 43, [200] = 254, 215, 171, 118};
+        SHARED_UNITS(32) static unsigned char box(unsigned char a) { return table[a] ^ a; }
+        """,
+    ),
 ]

@@ -20,9 +20,17 @@ COST = {
     "shared_deep": (["loop", "second call of shared function 'odd'"], {2}),
     "shared_types": (["loop"], {1}),
     "shared_stages": (["loop", "loop", "stage 2 of 2, cycles(2)"], {1 + 3 * 2}),
+    "shared_arrays": (["loop", "second call of shared function 'turn'"], {2}),
+    "shared_everywhere": (["loop"], {1}),
     "shared_crossed": (["loop", "shared function 'turn' would hang on its own result"], {1, 2}),
 }
-UNITS = {"shared_two_units": ["unit_mix_0", "unit_mix_1"], "shared_crossed": ["unit_mix_0", "unit_turn_0"], "shared_deep": ["unit_odd_0"]}
+UNITS = {
+    "shared_two_units": ["unit_mix_0", "unit_mix_1"],
+    "shared_crossed": ["unit_mix_0", "unit_turn_0"],
+    "shared_deep": ["unit_odd_0"],
+    "shared_arrays": ["unit_turn_0"],
+    "shared_everywhere": [f"unit_box_{number}" for number in range(32)],
+}
 
 
 def _instances(verilog: str) -> list[str]:
@@ -46,7 +54,11 @@ def test_states_and_cycles(outcomes, name):
 def test_there_are_as_many_instances_as_were_asked_for(outcomes, name):
     verilog = outcomes[name].result.core.sources[0].read_text()
     assert _instances(verilog) == UNITS.get(name, ["unit_mix_0"])
-    # the multiplier is in the unit's module alone, which stands there once
+
+
+@pytest.mark.parametrize("name", [design.name for design in SHARED if MIX in design.source])
+def test_the_multiplier_is_in_the_unit_s_module_alone_which_stands_there_once(outcomes, name):
+    verilog = outcomes[name].result.core.sources[0].read_text()
     assert verilog.count(" * ") == sum(unit.optimised.text.count("umul(") for unit in outcomes[name].result.units)
 
 

@@ -43,11 +43,16 @@ def members(kind: str, named: NamedTypes) -> list[Member]:
     return _struct_members(kind, named)[0] if kind[0] in "{<" else []
 
 
+def inside(text: str) -> str:
+    """What stands between the outer brackets of a type or constant: those of a packed struct are two characters."""
+    return text[2:-2] if text.startswith("<{") else text[1:-1]
+
+
 def _struct_members(kind: str, named: NamedTypes) -> tuple[list[Member], int, int]:
     """The members of a literal struct type, its size and its alignment in bytes."""
     packed = kind.startswith("<{")
     offset, largest, found = 0, 1, []
-    for member in split_top(kind.strip("<>").strip("{} ")):
+    for member in split_top(inside(kind)):
         size, align = _size_and_alignment(member, named)
         align = 1 if packed else align
         offset = -(-offset // align) * align

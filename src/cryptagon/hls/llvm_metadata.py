@@ -113,6 +113,34 @@ class Metadata:
             return self._members(node)
         return None
 
+    def parts_of_type(self, number: str, name: str = "", offset: int = 0) -> tuple[Field, ...] | None:
+        """The integers that make up a C type, through arrays and structs: `lanes_3` is `lanes[3]`; None for other types."""
+        node = self.resolved_type(number)
+        text = self.nodes.get(node, "")
+        if text.startswith("DIBasicType"):
+            return self._basic(node, name or "data", offset)
+        if "DW_TAG_structure_type" in text:
+            members = [self.attributes(member) for member in self.list_items(self.attributes(node).get("elements", ""))]
+            places = [(member["baseType"], member["name"], int(member.get("offset", "0")) // 8) for member in members if "name" in member]
+            whole = len(places) == len(members) and not any("DIFlagBitField" in member.get("flags", "") for member in members)
+        elif "DW_TAG_array_type" in text:
+            base, count, step = self._elements(node)
+            places = [(base, str(i), i * step) for i in range(count)]
+            whole = True
+        else:
+            return None
+        found = [self.parts_of_type(kind, f"{name}_{part}" if name else part, offset + place) for kind, part, place in places]
+        fields = [field for part in found if part for field in part]
+        distinct = len({field.name for field in fields}) == len(fields)
+        return tuple(fields) if whole and distinct and all(found) else None
+
+    def _elements(self, array: str) -> tuple[str, int, int]:
+        """The type of an array's elements, how many there are in all dimensions, and their size in bytes."""
+        attributes, count = self.attributes(array), 1
+        for dimension in self.list_items(attributes.get("elements", "")):
+            count *= int(self.attributes(dimension).get("count", "0"))
+        return attributes["baseType"], count, int(attributes["size"]) // 8 // max(1, count)
+
     def resolved_type(self, number: str) -> str:
         """The node of a type without typedefs, const and volatile."""
         while self.nodes.get(number, "").startswith("DIDerivedType") and "DW_TAG_pointer_type" not in self.nodes[number]:
@@ -132,7 +160,7 @@ class Metadata:
         for member in self.list_items(self.attributes(number).get("elements", "")):
             node = self.attributes(member)
             basic = self.resolved_type(node.get("baseType", ""))
-            if not self.nodes.get(basic, "").startswith("DIBasicType"):
+            if not self.nodes.get(basic, "").startswith("DIBasicType") or "DIFlagBitField" in node.get("flags", ""):
                 return None
             found = self._basic(basic, node["name"], int(node.get("offset", "0")) // 8)
             if found is None:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.layout import members, named_types, type_size
+from cryptagon.hls.layout import inside, members, named_types, type_size
 from cryptagon.hls.llvm_ir import integer_width, split_top
 
 CONSTANT = re.compile(r"^@([-\w.]+) = [^=\n]*\bconstant (.*?)(?:, align \d+)?(?:, !dbg !\d+)?$", re.MULTILINE)
@@ -102,7 +102,7 @@ class Tables:
             number = int(value == "true") if value in ("true", "false") else int(value)
             return (number & ((1 << size * 8) - 1)).to_bytes(size, "little")
         data = b""
-        items = split_top(value.strip("<>").strip("[]{} ") if value[0] != "[" else value[1:-1])
+        items = split_top(inside(value))
         for item, member in zip(items, members(kind, self.named), strict=True):
             data = data.ljust(member.offset, b"\0") + self.encoded(*_split_type(item))
         return data.ljust(size, b"\0")

@@ -20,7 +20,7 @@ VARIABLE = re.compile(r"^@([-\w.]+) = (?!.*\bconstant\b)[^\n]*\bglobal\b", re.MU
 GLOBAL = re.compile(r"@([-\w.]+)")
 DEBUG = re.compile(r"!dbg !(\d+)")
 RESULT = "return"
-MOST_UNITS = 256
+MOST_UNITS = 1024
 PURE = "it computes its result from its operands alone, within a cycle"
 
 
@@ -112,11 +112,11 @@ def _operand_names(retained: str, metadata: Metadata) -> dict[int, str]:
 def _port(function: str, name: str, kind: str, metadata: Metadata, where: Location) -> Port:
     """An operand or the result as a port; `kind` is the node of its C type."""
     node = kind.removeprefix("!")
-    fields = metadata.fields_of_type(node) if node != "null" else None
+    fields = metadata.parts_of_type(node) if node != "null" else None
     if not fields:
         does = "gives no integer back" if name == RESULT else f"cannot take its parameter '{name}'"
-        why = "operands and results of a unit are integers, or structs of integers, by value"
-        fix = "give and take values instead of pointers, arrays and empty structs"
+        why = "operands and results of a unit are integers, or structs of integers and of arrays of them, by value"
+        fix = "give and take values instead of pointers, an array within a struct"
         raise CryptagonError(f"shared function '{function}' {does}", where=str(where), why=why, fix=fix)
     size = int(metadata.attributes(metadata.resolved_type(node))["size"]) // 8
     return Port(name, "wire_out" if name == RESULT else "wire_in", fields, size)
