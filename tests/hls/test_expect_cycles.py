@@ -22,6 +22,8 @@ FULFILLED = {
     "a range": "expect_cycles_between(2, 22); for (int i = 0; i < 20; i++) { if (x == i) break; x = x * 3 + i; }\n wait();",
     "a loop of unknown end": "while (x & 1) { expect_cycles(2); x = x * 3; wait(); x >>= 1; }",
     "some iterations a cycle": "UNROLL_BY(2) for (int i = 0; i < 10; i++) { expect_cycles(1); x = x * 3 + i; }",
+    "two of seven iterations a cycle": "UNROLL_BY(2) for (int i = 0; i < 7; i++) { expect_cycles(1); x = x * x + i; }",
+    "in a switch": "switch (x & 3) { case 1: UNROLL_BY(2) for (int i = 0; i < 5; i++) { expect_cycles(1); x = x * 3 + i; } case 2: x++; }",
     "with continue": "for (int i = 0; i < 20; i++) { expect_cycles(1); if (x & 1) { x >>= 1; continue; } x = x * 3 + i; }",
 }
 
@@ -29,6 +31,31 @@ FULFILLED = {
 @pytest.mark.parametrize("body", FULFILLED.values(), ids=FULFILLED)
 def test_fulfilled(body, tmp_path):
     assert compiled(body, tmp_path).loops
+
+
+LAST = (
+    BYTE_STREAMS
+    + """\
+HARDWARE void unit(void) {
+    uint_t(8) x = stream_read(in);
+    for (int i = 0; i < 4; i++) {
+        expect_cycles(5);
+        for (int j = 0; j < 4; j++) {
+            expect_cycles(1);
+            x = x * 3 + i;
+            if (j == 3) stream_write(out, x);
+        }
+    }
+}
+"""
+)
+
+
+def test_a_loop_that_ends_the_function_speaks_for_itself_alone(tmp_path):
+    source = tmp_path / "unit.c"
+    source.write_text(LAST)
+    loops = compile_source(source, tmp_path).loops
+    assert [(loop.location.line, loop.least, loop.most) for loop in loops] == [(5, 21, 21), (6, 5, 5), (8, 1, 1)]
 
 
 def test_in_a_function_it_speaks_of_the_loop_that_calls(tmp_path):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.cycles import LoopCycles
 from cryptagon.hls.loop_statements import LoopStatement
-from cryptagon.hls.loops import back_edges
+from cryptagon.hls.loops import notes_of_loops
 from cryptagon.hls.states import Machine
 
 
@@ -25,9 +25,8 @@ def check_expectations(machine: Machine, loops: Sequence[LoopCycles], statements
 def loops_of_statements(machine: Machine) -> dict[int, list[str]]:
     """The headers of the loops that each statement, by number, speaks of."""
     found: dict[int, list[str]] = {}
-    for header, latches in back_edges(machine.function.graph, machine.function.entry).items():
-        notes = [machine.function.blocks[latch].terminator.loop for latch in latches]
-        for number in dict.fromkeys(number for note in notes if note for number in note.statements):
+    for header, notes in notes_of_loops(machine.function).items():
+        for number in dict.fromkeys(number for note in notes for number in note.statements):
             found.setdefault(number, []).append(header)
     return found
 

@@ -50,6 +50,7 @@ class Metadata:
         wishes = ('"llvm.loop.unroll.full"', '"llvm.loop.unroll.count"')
         statements = [int(match.group(1)) for text in texts if (match := LOOP_STATEMENT.match(text))]
         return LoopNotes(
+            node=loop,
             start=self.location(places[0]) if places else Location(),
             unroll=any(wish in text for text in texts for wish in wishes),
             statements=tuple(statements),

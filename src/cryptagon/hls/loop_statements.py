@@ -39,6 +39,41 @@ def take_loop_statements(text: str) -> tuple[str, tuple[LoopStatement, ...]]:
     return text + "".join(f"{line}\n" for line in taker.nodes), tuple(taker.statements)
 
 
+def notes_of_unrolled_loops(text: str) -> str:
+    """The module with the notes of each loop at its back edges.
+
+    Where LLVM unrolls a loop by a number that does not divide its iterations, the notes stay behind at a branch in the loop's middle.
+    """
+    if '"llvm.loop.unroll.disable"' not in text:
+        return text
+    metadata, nodes = Metadata(text), []
+    free = 1 + max(map(int, NODE_NUMBER.findall(text)))
+
+    def body(match: re.Match[str]) -> str:
+        blocks = blocks_of_text(match.group(2))
+        loops = loop_forest({name: targets_of_text(block, blocks) for name, block in blocks.items()}, next(iter(blocks)))
+        latches = {latch for loop in loops.values() for latch in loop.latches}
+        notes = {name: _note_of(block) for name, block in blocks.items()}
+        for latch in latches:
+            loop = innermost_loop(loops, latch)
+            left = {number for name in loop.blocks if (number := notes[name]) and name not in latches} if loop else set()
+            own = [item for item in metadata.list_items(notes[latch]) if item != notes[latch]]
+            if left and [metadata.nodes[item] for item in own] == ['{!"llvm.loop.unroll.disable"}']:
+                items = [item for number in sorted(left) for item in metadata.list_items(number) if item != number]
+                kept = [f"!{item}" for item in dict.fromkeys(own + items) if '"llvm.loop.unroll.count"' not in metadata.nodes[item]]
+                number = str(free + len(nodes))
+                nodes.append(f"!{number} = distinct !{{!{number}, {', '.join(kept)}}}\n")
+                blocks[latch] = LOOP_NOTE.sub(f", !llvm.loop !{number}", blocks[latch])
+        return match.group(1) + "".join(blocks.values()) + match.group(3)
+
+    return BODY.sub(body, text) + "".join(nodes)
+
+
+def _note_of(block: str) -> str:
+    found = LOOP_NOTE.search(terminator_text(block))
+    return found.group(1) if found else ""
+
+
 class _Taker:
     """Takes the statements out of the functions of one module; `nodes` are the metadata nodes that the module then needs."""
 

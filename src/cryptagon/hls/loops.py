@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cryptagon.hls.graph import Graph, dominates, immediate_dominators, predecessors, reverse_postorder
+from cryptagon.hls.llvm_ir import Function, LoopNotes
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,19 @@ def back_edges(graph: Graph, root: str) -> dict[str, list[str]]:
         for target in dict.fromkeys(successors) if name in reachable else ():
             if dominates(dominator, target, name):
                 found.setdefault(target, []).append(name)
+    return found
+
+
+def notes_of_loops(function: Function) -> dict[str, list[LoopNotes]]:
+    """What the source says of each loop, by header.
+
+    Where an outer loop only leads back from the end of an inner one, LLVM writes the inner one's notes at both: they speak of that alone.
+    """
+    loops = loop_forest(function.graph, function.entry)
+    found = {header: [n for latch in loop.latches if (n := function.blocks[latch].terminator.loop)] for header, loop in loops.items()}
+    for header, loop in reversed(loops.items()):
+        inner = {notes.node for name in found if name != header and name in loop.blocks for notes in found[name]}
+        found[header] = [notes for notes in found[header] if notes.node not in inner]
     return found
 
 

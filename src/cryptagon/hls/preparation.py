@@ -19,7 +19,7 @@ from cryptagon.hls.interface import Port, ports_of
 from cryptagon.hls.latches import single_latches
 from cryptagon.hls.lifetimes import forget_at_birth, without_forgetting
 from cryptagon.hls.llvm_metadata import Metadata
-from cryptagon.hls.loop_statements import LoopStatement, take_loop_statements
+from cryptagon.hls.loop_statements import LoopStatement, notes_of_unrolled_loops, take_loop_statements
 from cryptagon.hls.port_accesses import explicit_accesses, port_declarations
 from cryptagon.hls.ram_accesses import RamAccesses, keep_in_memory, settled_masks
 from cryptagon.hls.rams import Ram, rams_of
@@ -92,7 +92,7 @@ def _cleaned(inlined: str, rams: Mapping[str, Ram], top: str) -> str:
     named = RamAccesses(keep_in_memory(inlined, rams), rams).calls("named") if rams else inlined
     variables = without_forgetting(_run_passes(forget_at_birth(named), ["sroa"]))
     whole = RamAccesses(RamAccesses(variables, rams).calls("reached"), rams).finished() if rams else variables
-    loops = _run_passes(whole, CLEAN_UP)
+    loops = notes_of_unrolled_loops(_run_passes(whole, CLEAN_UP))
     cells = arrays_to_registers(loops, top)
     return _run_passes(cells, [*(AFTER_ARRAYS if cells != loops else ()), *LAST])
 

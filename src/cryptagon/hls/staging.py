@@ -13,7 +13,7 @@ from cryptagon.hls.graph import immediate_dominators
 from cryptagon.hls.interface import Port
 from cryptagon.hls.llvm_ir import Block, Function, Instruction, Location, Name
 from cryptagon.hls.loop_statements import LoopStatement
-from cryptagon.hls.loops import Loop, loop_forest
+from cryptagon.hls.loops import Loop, loop_forest, notes_of_loops
 from cryptagon.hls.schedule import Operation, balanced
 from cryptagon.hls.straightening import is_pure, straighten
 from cryptagon.hls.units import Operations, operation_of
@@ -45,9 +45,9 @@ def split_into_stages(function: Function, ports: Mapping[str, Port], statements:
     """
     loops = loop_forest(function.graph, function.entry)
     found: list[Stage] = []
+    notes = notes_of_loops(function)
     for loop in loops.values():
-        notes = [function.blocks[latch].terminator.loop for latch in loop.latches]
-        numbers = dict.fromkeys(number for note in notes if note for number in note.statements)
+        numbers = dict.fromkeys(number for note in notes[loop.header] for number in note.statements)
         wanted = [statements[number] for number in numbers if statements[number].name == "cycles"]
         if wanted and wanted[0].least > 1:
             _check(function, loop, loops.values(), wanted)

@@ -13,9 +13,9 @@ from cryptagon.hls.accesses import FINISH, START, AccessWalk, Conflict, activati
 from cryptagon.hls.block_reads import halve_block_reads
 from cryptagon.hls.graph import descendants, dominates, immediate_dominators, predecessors, reverse_postorder
 from cryptagon.hls.interface import Port
-from cryptagon.hls.llvm_ir import Block, Const, Function, Instruction, Location, Undef
+from cryptagon.hls.llvm_ir import Block, Const, Function, Instruction, Location, LoopNotes, Undef
 from cryptagon.hls.loop_statements import LoopStatement
-from cryptagon.hls.loops import back_edges
+from cryptagon.hls.loops import notes_of_loops
 from cryptagon.hls.staging import split_into_stages
 from cryptagon.hls.unit_ports import assign_ports
 from cryptagon.hls.units import Operations
@@ -88,8 +88,8 @@ def find_states(
     stages = [
         State(stage.block, stage.reason, stage.location) for stage in split_into_stages(function, ports, statements, operations or {})
     ]
-    latches = back_edges(function.graph, function.entry)
-    states = [State(header, "loop", _loop_start(function, header, latches[header])) for header in headers]
+    notes = notes_of_loops(function)
+    states = [State(header, "loop", _loop_start(function, header, notes[header])) for header in headers]
     states += stages
     added, walk, unit_ports = _split_at_accesses(function, ports, {state.block for state in states}, operations or {})
     states += added
@@ -157,10 +157,9 @@ def _check_loop(latch: Block, entered_at_header: bool) -> None:
         )
 
 
-def _loop_start(function: Function, header: str, latches: list[str]) -> Location:
+def _loop_start(function: Function, header: str, notes: list[LoopNotes]) -> Location:
     """Where a loop begins in the source; where it is not written as one, the first place in its header."""
-    notes = [function.blocks[latch].terminator.loop for latch in latches]
-    return next((note.start for note in notes if note and note.start.line), _first_location(function.blocks[header]))
+    return next((note.start for note in notes if note.start.line), _first_location(function.blocks[header]))
 
 
 def _first_location(block: Block) -> Location:

@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping
 
 from cryptagon import __version__, toolchain
 from cryptagon.hls.compiler import HlsResult
-from cryptagon.hls.cycles import LoopCycles
 from cryptagon.hls.llvm_ir import Location
 from cryptagon.hls.rams import Ram
 from cryptagon.hls.registers import Register
@@ -92,28 +91,19 @@ class _Collector:
         return lines[place.line - 1] if 0 < place.line <= len(lines) else ""
 
     def _states(self) -> list[StateEntry]:
-        loops = {loop.header: self._loop_location(loop) for loop in self.result.loops}
         found = []
         for number, state in enumerate(self.result.states):
-            place = self._place(loops.get(state.block, state.location) if state.reason == "loop" else state.location)
+            place = self._place(state.location)
             lines = self.lines_of_states[number]
             text = {"reason": state.reason, "explanation": explanation_of(state), "code": self._code(place).strip()}
             found.append(StateEntry(number=number, place=place, lines=lines, **text))
         return found
 
-    def _loop_location(self, loop: LoopCycles) -> Location:
-        """Where a loop stands; the run of the whole function again and again, which no line says, where its first state begins."""
-        shared = any(other.location == loop.location for other in self.result.loops if other.header != loop.header)
-        if loop.parent or not shared:
-            return loop.location
-        instructions = self.result.machine.function.blocks[loop.header].instructions
-        return next((i.location for i in instructions if i.location.line), loop.location)
-
     def _loops(self) -> list[LoopEntry]:
         number = {state.block: i for i, state in enumerate(self.result.states)}
         found = []
         for loop in self.result.loops:
-            place = self._place(self._loop_location(loop))
+            place = self._place(loop.location)
             counts = {"least": loop.least, "most": loop.most, "trips_least": loop.trips_least, "trips_most": loop.trips_most}
             states = tuple(number[state.block] for state in loop.states)
             found.append(LoopEntry(place=place, code=self._code(place).strip(), states=states, **counts))
