@@ -1,7 +1,7 @@
 """The designer's guide: what each step and each strategy costs, simulated and synthesised; writes the guide's tables.
 
-Cycles are from one item out to the next when nothing pauses, look-up tables those of the core after synthesis for ECP5, with wide multiplexers or
-without, whichever takes fewer.
+Cycles are from one item out to the next when nothing pauses, look-up tables those of the core after synthesis for ECP5, with wide
+multiplexers or without, whichever takes fewer.
 """
 
 import random
