@@ -45,7 +45,7 @@ static inline struct chain round(struct chain s, uint_t(7) t, word_t w) {
 
 HARDWARE void sha1(void) {
     struct chain initial = {0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0};
-    struct chain hash = initial, state = any(struct chain);
+    struct chain hash = initial, state = initial;
     uint_t(512) words = any(uint_t(512));
     bit last = any(bit), finished = 0;
 
@@ -54,7 +54,6 @@ HARDWARE void sha1(void) {
             struct block block = stream_read(block);
             words = block.data;
             last = block.last;
-            state = hash;
         }
         UNROLL for (int i = 0; i < ROUNDS_PER_CYCLE; i++) {
             word_t w = words >> 480;
@@ -64,6 +63,7 @@ HARDWARE void sha1(void) {
         if (t == 80 - ROUNDS_PER_CYCLE) {
             struct chain sum = {hash.a + state.a, hash.b + state.b, hash.c + state.c, hash.d + state.d, hash.e + state.e};
             hash = sum;
+            state = sum; /* here the next block begins */
             if (last) {
                 stream_write(digest, (uint_t(160))sum.a << 128 | (uint_t(160))sum.b << 96 | (uint_t(160))sum.c << 64 | (uint_t(160))sum.d << 32 | sum.e);
                 finished = 1;
