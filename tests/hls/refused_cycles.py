@@ -108,6 +108,13 @@ unit.c:8: cycles(3) asks for more stages than are of use
   why: with 2 stages the longest path is that of one operation, at unit.c:9; more make it no shorter
   fix: ask for 2""",
     ),
+    "more than one": refused(
+        "for (int i = 0; i < 4; i++) { cycles(2); x = x * x; }",
+        """
+unit.c:7: cycles(2) asks for more stages than are of use
+  why: with 1 stage the longest path is that of one operation, at unit.c:7; more make it no shorter
+  fix: ask for 1""",
+    ),
     "around a loop": refused(
         """\
 for (int i = 0; i < 4; i++) {

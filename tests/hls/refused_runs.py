@@ -12,6 +12,8 @@ from refusals import FRAME, Refusal
 
 from cryptagon.hls import HlsResult, compile_source, frontend
 from cryptagon.hls.cosimulation import check_equivalence, load_stimulus, simulation
+from cryptagon.hls.llvm_metadata import Metadata
+from cryptagon.hls.llvm_parser import parse_function
 from cryptagon.hls.native import NativeDesign, Presentation
 from cryptagon.hls.optimised_ir import optimise
 from cryptagon.hls.preparation import _run_passes
@@ -21,6 +23,7 @@ from cryptagon.toolchain import ToolError
 
 ADDS_ONE = FRAME.format(head="", body="x += 1;")
 BROKEN: Any = SimpleNamespace(text="package design\n\nno function\n", name="design")
+LLVM = "define void @f() {\nentry:\n  %a = ?\n  ret void\n}\n"
 XLS_REFUSES = """\
 XLS refused the design
   why: INVALID_ARGUMENT: Expected attribute or declaration (`fn`, `proc`, `block`, `chan`, `file_number`), got no @ 3:1
@@ -177,6 +180,20 @@ no module
 ^
 
   fix: report this source as a fault of the compiler""",
+    ),
+    "LLVM instruction that is not known": Refusal(
+        lambda _: parse_function(LLVM.replace("?", "insertvalue { i8, i8 } %b, i8 1, 0"), "f", Metadata("")),
+        """\
+'insertvalue' cannot become hardware
+  why: LLVM: insertvalue { i8, i8 } %b, i8 1, 0
+  fix: report this source as a fault of the compiler""",
+    ),
+    "LLVM type that is not known": Refusal(
+        lambda _: parse_function(LLVM.replace("?", "freeze token %b"), "f", Metadata("")),
+        """\
+a value of type 'token' cannot become hardware
+  why: LLVM: token %b
+  fix: use integers of fixed width""",
     ),
     "XLS that refuses to optimise": Refusal(lambda _: optimise(BROKEN), XLS_REFUSES),
     "XLS that refuses to write Verilog": Refusal(lambda _: datapath_verilog(BROKEN, BROKEN), XLS_REFUSES),

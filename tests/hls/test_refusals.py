@@ -1,6 +1,7 @@
 """Every refusal, by its whole message; and that none is left out."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -60,6 +61,33 @@ def test_every_refusal_has_its_golden_message(raised):
         if not any((path, line) in sites for line in range(node.lineno, (node.end_lineno or node.lineno) + 1))
     ]
     assert not missing, "add them to a table of refusals, or remove what cannot be reached:\n" + "\n".join(missing)
+
+
+def sentences() -> Iterator[tuple[str, str]]:
+    """Every text of several words beside a `raise`, in what makes an error and in the tables of constructs, each with its place."""
+    for path in sorted(HLS.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            for statement in _statements_about_errors(node):
+                for part in ast.walk(statement):
+                    if isinstance(part, ast.Constant) and isinstance(part.value, str) and re.search(r"[a-z] |\{\} ", part.value):
+                        yield f"{path.relative_to(HLS)}:{part.lineno}", part.value
+
+
+def _statements_about_errors(node: ast.AST) -> Iterator[ast.AST]:
+    if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in ("ADVICE", "CONSTRUCTS", "MISUSES"):
+        table = node.value
+        rows = table.values if isinstance(table, ast.Dict) else table.elts if isinstance(table, ast.Tuple) else []
+        yield from (cell for row in rows if isinstance(row, ast.Tuple) for cell in row.elts[-2:])
+    makes_one = isinstance(node, ast.FunctionDef) and node.returns is not None and ast.unparse(node.returns) == "CryptagonError"
+    for block in (getattr(node, "body", None), getattr(node, "orelse", None)):
+        if isinstance(block, list) and (makes_one or any(isinstance(statement, ast.Raise) for statement in block)):
+            yield from (statement for statement in block if not isinstance(statement, ast.Expr | ast.FunctionDef | ast.ClassDef))
+
+
+def test_every_sentence_of_a_refusal_is_in_a_golden_message():
+    told = "\n".join(refusal.message for refusal in REFUSALS.values())
+    missing = [f"{place}: {text}" for place, text in sentences() if not all(part in told for part in text.split("{}"))]
+    assert not missing, "add a refusal that says so to a table:\n" + "\n".join(missing)
 
 
 def test_the_frame_itself_compiles(tmp_path):

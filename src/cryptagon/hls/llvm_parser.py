@@ -84,7 +84,7 @@ def _parse(text: str, result: str, where: Location) -> Instruction:
         return _cast(opcode, result, rest, where)
     reader = READERS.get(opcode)
     if reader is None:
-        construct, fix = ADVICE.get(opcode, (f"'{opcode}'", "write it with integers and constant indices"))
+        construct, fix = ADVICE.get(opcode, (f"'{opcode}'", "report this source as a fault of the compiler"))
         raise CryptagonError(f"{construct} cannot become hardware", where=str(where), why=f"LLVM: {text}", fix=fix)
     return reader(result, rest, where)
 
