@@ -9,7 +9,7 @@ from cryptagon import paths
 from cryptagon.catalog import load_kernel_contest
 from cryptagon.results import KernelStore
 from cryptagon.study import implementing
-from cryptagon.study.kernel_plan import kernel_plan
+from cryptagon.study.kernel_plan import kernel_contest, kernel_plan
 from cryptagon.study.kernel_stages import KernelStages
 from cryptagon.study.memo import Memo
 from cryptagon.study.runner import run
@@ -29,6 +29,16 @@ def test_plan_has_each_variant_by_each_approach_that_there_is():
     assert "blowfish basic hls" in labels and not any("blowfish" in label and label.endswith("rtl") for label in labels)
     quick = kernel_plan(plan.contest, quick=True)
     assert quick.quick and len(quick.effort.strategies) == len(quick.effort.seeds) == 1
+
+
+def test_one_kernel_under_the_settings_of_table_1():
+    contest = kernel_contest("sha1")
+    assert contest and (contest.name, contest.title, [one.name for one in contest.kernels]) == ("sha1", "SHA-1", ["sha1"])
+    assert [entry.label for entry in kernel_plan(contest).entries][-1] == "sha1 basic rtl"
+    assert {"Bambu", "By hand"} <= {one.by for one in contest.published}
+    assert kernel_contest("ascon128a") is None and kernel_contest(str(paths.repository() / "contests" / "first-look.toml")) is None
+    ascon = kernel_contest("ascon_p")
+    assert ascon and ascon.published == ()
 
 
 def run_once(plan, tmp_path, monkeypatch, found):

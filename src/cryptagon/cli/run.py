@@ -12,12 +12,12 @@ from rich.console import Console
 from cryptagon import paths
 from cryptagon.analysis.report import write_report
 from cryptagon.analysis.table import results_table
-from cryptagon.catalog import KernelContest, load_any_contest
 from cryptagon.cli.console import wide
 from cryptagon.cli.faults import styled
 from cryptagon.cli.run_kernels import run_kernels
 from cryptagon.cli.watched import watched
 from cryptagon.results import Measurement, ResultsStore, to_json
+from cryptagon.study.kernel_plan import kernel_contest
 from cryptagon.study.memo import Memo
 from cryptagon.study.plan import Entry, Plan, plan
 from cryptagon.study.product import Cycles, Product
@@ -30,12 +30,13 @@ Examples:
   cryptagon run contests/first-look.toml
   cryptagon run contests/first-look.toml --quick --jobs 2
   cryptagon run contests/table1.toml
+  cryptagon run sha1 --quick
   cryptagon run algorithms/aead/ascon128a
   cryptagon run ascon128a --json > ascon128a.json
 
-An algorithm is run under the settings of contests/first-look.toml. What was done before, with the same sources,
-settings and tools, is not done again: a run that was killed goes on where it stopped. Netlists and layouts are reused
-even with --fresh, since the same input gives the same output.
+An algorithm is run under the settings of contests/first-look.toml, a kernel under those of contests/table1.toml.
+What was done before, with the same sources, settings and tools, is not done again: a run that was killed goes on
+where it stopped. Netlists and layouts are reused even with --fresh, since the same input gives the same output.
 
 A contest of class "kernel" gives a table of jobs, beside published figures (docs/table1.md).
 
@@ -57,7 +58,7 @@ def run(*, target: str, quick: bool, jobs: int, resume: bool, as_json: bool) -> 
     Every core is verified against known answers at every level, its cycles are counted in simulation, and it is
     synthesised, placed and routed.
     """
-    if target.endswith(".toml") and isinstance(contest := load_any_contest(target), KernelContest):
+    if contest := kernel_contest(target):
         products = run_kernels(contest, quick=quick, jobs=jobs, fresh=not resume, as_json=as_json)
         absent: Sequence[Entry] = ()
     else:
