@@ -5,12 +5,15 @@ import subprocess
 import sys
 
 import pytest
+from fifo_designs import FIFOS
 from language_designs import DESIGNS
+from shared_designs import SHARED
 
 from cryptagon.hls import compile_source
 from cryptagon.hls.random_programs import random_designs
 
-SAMPLE = [design for design in DESIGNS if design.name in ("nested_loops", "wide_rom", "read_after_write")] + random_designs(seed=1, count=2)
+CHOSEN = ("nested_loops", "wide_rom", "read_after_write", "shared_crossed", "shared_types", "fifo_of_structs")
+SAMPLE = [design for design in [*DESIGNS, *SHARED, *FIFOS] if design.name in CHOSEN] + random_designs(seed=1, count=2)
 
 
 @pytest.mark.parametrize("design", SAMPLE, ids=lambda design: design.name)
