@@ -6,6 +6,7 @@ Text is read instead of walking llvmlite's objects because debug locations, acce
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 Operand = "Const | Name | Undef"
 
@@ -84,7 +85,7 @@ class Block:
     @property
     def phis(self) -> list[Instruction]:
         """The phis at the block's start."""
-        return [i for i in self.instructions if i.opcode == "phi"]
+        return list(takewhile(lambda i: i.opcode == "phi", self.instructions))
 
     @property
     def body(self) -> list[Instruction]:

@@ -35,6 +35,8 @@ class RegisterUpdates:
     def __init__(self, values: Values, merges: Merges) -> None:
         self.values, self.merges, self.machine, self.writer = values, merges, values.machine, values.writer
         self.outputs: dict[str, Wire] = {}
+        blocks = self.machine.function.blocks
+        self.phis = {name: {phi.result: phi for phi in blocks[name].phis} for name in self.machine.state_blocks}
 
     def run(self) -> tuple[tuple[Update, ...], dict[str, Wire]]:
         """The updates of all registers and of the state, and the datapath outputs that they name."""
@@ -73,7 +75,7 @@ class RegisterUpdates:
         alive = self.values.registers.live[target] & register.members
         if not alive:
             return None
-        phi = next((p for p in self.machine.function.blocks[target].phis if p.result in alive), None)
+        phi = next((self.phis[target][name] for name in alive if name in self.phis[target]), None)
         return phi.operands[phi.labels.index(source)] if phi else Name(register.value_width, min(alive))
 
     def _cases(self, register: Register, operand: Operand, block: str, condition: Wire) -> list[Case]:

@@ -6,6 +6,7 @@ so a variable of the C source is one register however many loops it passes throu
 
 import re
 from dataclasses import dataclass, replace
+from heapq import heappop, heappush
 
 from cryptagon.hls.llvm_ir import Instruction, Name
 from cryptagon.hls.ranges import value_ranges
@@ -164,7 +165,7 @@ def _never_together(live: dict[str, frozenset[str]], pairs: list[tuple[str, str]
     """Joins values along `pairs` as long as no two of a group are live at the start of the same state."""
     values = sorted(frozenset().union(*live.values()))
     group = {value: {value} for value in values}
-    at = {value: {state for state, alive in live.items() if value in alive} for value in values}
+    at = _states_of(live)
     occupied = {id(group[value]): set(at[value]) for value in values}
     for a, b in [*pairs, *_through_dead(pairs, set(values))]:
         if a not in group or b not in group or widths[a] != widths[b]:
@@ -181,19 +182,41 @@ def _never_together(live: dict[str, frozenset[str]], pairs: list[tuple[str, str]
 
 def _share(live: dict[str, frozenset[str]], groups: list[set[str]], widths: dict[str, int], bits: dict[str, int]) -> list[set[str]]:
     """Puts wide groups of the same width that are never needed together, though no copy joins them, into one register."""
-    shared: list[tuple[set[str], set[str]]] = []
+    at, shared = _states_of(live), _SharedGroups()
     for members in groups:
-        states = {state for state, alive in live.items() if not members.isdisjoint(alive)}
-        wide = _is_wide(members, bits)
-        width = widths[min(members)]
-        room = (one for one in shared if wide and widths[min(one[0])] == width and states.isdisjoint(one[1]) and _is_wide(one[0], bits))
-        partner = next(room, None)
-        if partner is None:
-            shared.append((set(members), states))
-        else:
-            partner[0].update(members)
-            partner[1].update(states)
-    return [members for members, _ in shared]
+        states = frozenset().union(*(at[member] for member in members))
+        shared.add(members, states, widths[min(members)] if _is_wide(members, bits) else 0)
+    return shared.groups
+
+
+class _SharedGroups:
+    """Groups of values that share a register. Those of one width that are needed in the same states are looked at once for all."""
+
+    def __init__(self) -> None:
+        self.groups: list[set[str]] = []
+        self._numbers: dict[int, dict[frozenset[str], list[int]]] = {}
+
+    def add(self, members: set[str], states: frozenset[str], width: int) -> None:
+        """Adds values that are needed in `states`, to the first group of their width that is never needed there; width 0 is for none."""
+        alike = self._numbers.setdefault(width, {})
+        room = [others for others, numbers in alike.items() if numbers and width and states.isdisjoint(others)]
+        if not room:
+            self.groups.append(set(members))
+            heappush(alike.setdefault(states, []), len(self.groups) - 1)
+            return
+        others = min(room, key=lambda one: alike[one][0])
+        number = heappop(alike[others])
+        self.groups[number] |= members
+        heappush(alike.setdefault(others | states, []), number)
+
+
+def _states_of(live: dict[str, frozenset[str]]) -> dict[str, set[str]]:
+    """The states at whose start each value is live."""
+    states: dict[str, set[str]] = {}
+    for state, alive in live.items():
+        for value in alive:
+            states.setdefault(value, set()).add(state)
+    return states
 
 
 def _is_wide(members: set[str], bits: dict[str, int]) -> bool:
