@@ -1,8 +1,6 @@
 """The whole way from a C source to the Verilog core."""
 
 import re
-import resource
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +8,7 @@ from pathlib import Path
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.constructs import hardware_function
+from cryptagon.hls.costs import CostMeter, StepCost, peak_memory_mib
 from cryptagon.hls.cycles import LoopCycles, loops_of
 from cryptagon.hls.expectations import check_expectations
 from cryptagon.hls.frontend import llvm_ir_of
@@ -35,8 +34,8 @@ class HlsResult:
     """What a compilation gave: the core, its states and registers, and what it cost.
 
     `machine`, `datapath` and `optimised` are what the core was made of: the function cut into states, the logic of one cycle, and that
-    logic as XLS's optimiser left it; `variables` names SSA values by the C variable they hold. `seconds` is wall-clock time,
-    `peak_memory_mib` the largest resident size of this process so far.
+    logic as XLS's optimiser left it; `variables` names SSA values by the C variable they hold. `steps` tells what each step cost, `seconds`
+    is wall-clock time, `peak_memory_mib` the largest resident size of this process so far.
     """
 
     core: VerilogCore
@@ -53,6 +52,7 @@ class HlsResult:
     machine: Machine
     datapath: Datapath
     optimised: OptimisedDatapath
+    steps: tuple[StepCost, ...]
     seconds: float
     peak_memory_mib: float
 
@@ -63,34 +63,40 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
     An empty `module` stands for the design's own name: that of its HARDWARE function, CipherCore where it includes cipher_core.h.
     Raises CryptagonError, with file and line, when the source is not valid C or has a construct that cannot become hardware.
     """
-    begun = time.perf_counter()
+    meter = CostMeter()
     output.mkdir(parents=True, exist_ok=True)
-    raw = llvm_ir_of(source, defines or {})
+    with meter.step("clang"):
+        raw = llvm_ir_of(source, defines or {})
     module = module or _own_name(raw, source)
-    prepared = prepare(raw, str(source))
+    with meter.step("clean-up by LLVM"):
+        prepared = prepare(raw, str(source))
     (output / f"{module}.ll").write_text(prepared.text)
     files = SourceFiles(source)
-    units = tuple(
-        shared_unit(function, text, unit_top(function), f"{module}_unit_{function.name}", files) for function, text in prepared.shared
-    )
-    made = _lower(prepared, files, units, f"{module}_datapath")
+    with meter.step("shared units"):
+        units = tuple(
+            shared_unit(function, text, unit_top(function), f"{module}_unit_{function.name}", files) for function, text in prepared.shared
+        )
+    with meter.step("lowering"):
+        made = _lower(prepared, files, units, f"{module}_datapath")
     datapath = made.datapath
     _check_effect(datapath, source)
     (output / f"{module}.ir").write_text(datapath.text)
-    optimised = optimise(datapath)
+    with meter.step("optimisation by XLS"):
+        optimised = optimise(datapath)
     verilog = output / f"{module}.v"
     banner = f"// Made by `cryptagon hls {source.name}`; do not edit.\n"
     deep = has_fifos(prepared.ports)
     core = f"{module}_unbuffered" if deep else module
-    modules = [
-        *([buffered_core(module, core, prepared.ports)] if deep else []),
-        core_verilog(core, datapath, prepared.ports, prepared.rams, units),
-        datapath_verilog(datapath, optimised),
-        *(datapath_verilog(unit.datapath, unit.optimised) for unit in units),
-        *(rom.verilog() for rom in _roms(datapath, units)),
-        *(ram_module(f"{core}_ram_{ram.name}", ram) for ram in prepared.rams),
-    ]
-    verilog.write_text("\n".join([banner, *modules]))
+    with meter.step("Verilog"):
+        modules = [
+            *([buffered_core(module, core, prepared.ports)] if deep else []),
+            core_verilog(core, datapath, prepared.ports, prepared.rams, units),
+            datapath_verilog(datapath, optimised),
+            *(datapath_verilog(unit.datapath, unit.optimised) for unit in units),
+            *(rom.verilog() for rom in _roms(datapath, units)),
+            *(ram_module(f"{core}_ram_{ram.name}", ram) for ram in prepared.rams),
+        ]
+        verilog.write_text("\n".join([banner, *modules]))
     return HlsResult(
         core=VerilogCore((verilog,)),
         module=module,
@@ -106,8 +112,9 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
         machine=made.machine,
         datapath=datapath,
         optimised=optimised,
-        seconds=time.perf_counter() - begun,
-        peak_memory_mib=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        steps=tuple(meter.steps),
+        seconds=meter.seconds,
+        peak_memory_mib=peak_memory_mib(),
     )
 
 
