@@ -92,7 +92,7 @@ def _cleaned(inlined: str, rams: Mapping[str, Ram], top: str) -> str:
     named = RamAccesses(keep_in_memory(inlined, rams), rams).calls("named") if rams else inlined
     variables = without_forgetting(_run_passes(forget_at_birth(named), ["sroa"]))
     whole = RamAccesses(RamAccesses(variables, rams).calls("reached"), rams).finished() if rams else variables
-    loops = notes_of_unrolled_loops(_run_passes(whole, CLEAN_UP))
+    loops = COMPUTED_VARIABLE.sub("", notes_of_unrolled_loops(_run_passes(whole, CLEAN_UP)))
     cells = arrays_to_registers(loops, top)
     return _run_passes(cells, [*(AFTER_ARRAYS if cells != loops else ()), *LAST])
 
@@ -104,6 +104,8 @@ def _prepared_unit(function: SharedFunction, text: str, module_text: str) -> str
     return _cleaned(_run_passes(alone + unit_function(function, module_text, unit_top(function)), INLINE), {}, unit_top(function))
 
 
+# A variable that no value holds any more, as an expression of others: long, and of no use here, where values are called by variables.
+COMPUTED_VARIABLE = re.compile(r"^    #dbg_value\(.*!DIExpression\([^)\n]+\).*\n", re.MULTILINE)
 INLINE = ["always_inliner", "global_dead_code_eliminate"]
 CLEAN_UP = [
     *("instruction_combine", "simplify_cfg"),
