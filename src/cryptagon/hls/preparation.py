@@ -92,7 +92,7 @@ def _cleaned(inlined: str, rams: Mapping[str, Ram], top: str) -> str:
     named = RamAccesses(keep_in_memory(inlined, rams), rams).calls("named") if rams else inlined
     variables = without_forgetting(_run_passes(forget_at_birth(named), ["sroa"]))
     whole = RamAccesses(RamAccesses(variables, rams).calls("reached"), rams).finished() if rams else variables
-    loops = COMPUTED_VARIABLE.sub("", notes_of_unrolled_loops(_run_passes(whole, CLEAN_UP)))
+    loops = notes_of_unrolled_loops(COMPUTED_VARIABLE.sub("", _run_passes(whole, CLEAN_UP)))
     cells = arrays_to_registers(loops, top)
     return _run_passes(cells, [*(AFTER_ARRAYS if cells != loops else ()), *LAST])
 
