@@ -1,171 +1,246 @@
-"""Random designs of clocked C, free of undefined behaviour: streams, registers, branches, loops, mixed widths and operators, tables."""
+"""Random designs of clocked C, free of undefined behaviour: first what a design declares, then what it does.
+
+Every program draws its own few types and kinds of declarations, so that rare combinations meet often enough.
+"""
 
 import random
-from dataclasses import dataclass, field
 
 from cryptagon.hls.cosimulation import Design
+from cryptagon.hls.random_programs.expression_maker import ExpressionMaker, Scope
+from cryptagon.hls.random_programs.expressions import (
+    Arithmetic,
+    Constant,
+    Element,
+    Expression,
+    Member,
+    Reference,
+    Rotation,
+    Shift,
+    Signature,
+    Variable,
+)
+from cryptagon.hls.random_programs.statement_maker import Around, StatementMaker
+from cryptagon.hls.random_programs.statements import (
+    Assign,
+    Body,
+    Declare,
+    Filled,
+    Function,
+    Loop,
+    Program,
+    Read,
+    Return,
+    Statement,
+    Stream,
+    Write,
+)
+from cryptagon.hls.random_programs.types import BYTE, INT, Array, Field, Int, Pointer, Struct, Type
 
-WIDTHS = (1, 3, 8, 13, 16, 31, 32, 40, 64, 65, 100, 128, 200)
-BINARY = ("+", "-", "*", "&", "|", "^")
-COMPARE = ("==", "!=", "<", "<=", ">", ">=")
-TABLE = "ROM uint_t({width}) table_{name}[8] = {{{words}}};"
+PRECISE = (*(Int(n) for n in (1, 3, 8, 13, 16, 31, 32, 40, 64, 65, 100, 128, 192)), *(Int(n, True) for n in (5, 12, 33, 64, 70)))
+STANDARD = (*(Int(n, signed, False) for n in (8, 16, 32, 64) for signed in (False, True)), Int(1, False, False))
+WIDE = (256, 300, 512, 777, 1024, 2048)
+RAMS = ("DISTRIBUTED_RAM", "DISTRIBUTED_RAM_READS(2)", "BLOCK_RAM", "BLOCK_RAM_READS(2)")
+ITEMS = {"first": 24, "more": 240}
 
 
-@dataclass
-class Program:
-    """A generator of one design. `variables` maps what may be read and assigned to its width, `counters` what may only be read."""
+class ProgramMaker:
+    """Makes one program."""
 
-    name: str
-    choose: random.Random
-    variables: dict[str, int] = field(default_factory=dict)
-    counters: list[str] = field(default_factory=list)
-    loops: int = 0
+    def __init__(self, name: str, choose: random.Random) -> None:
+        self.name, self.choose = name, choose
+        self.palette = [*choose.sample(PRECISE, 3), *choose.sample(STANDARD, 3), choose.choice((Int(8), BYTE, Int(32), Int(64)))]
+        if choose.random() < 0.06:
+            self.palette.append(Int(choose.choice(WIDE)))
+        self.make = ExpressionMaker(choose, self.palette)
+        self.structs = tuple(self._struct(f"s{i}") for i in range(choose.choice((0, 0, 1, 1, 2))))
+        self.streams = self._streams()
+        self.statements = StatementMaker(self.make, self.streams, self.structs, most=choose.randrange(6, 20))
+        self.scope = Scope(wires=[Variable(s.name, s.type) for s in self.streams if s.direction == "WIRE_IN"])
+        self.declared: list[Declare] = []
+        self.functions: list[Function] = []
 
-    def design(self) -> Design:
-        """The design, with random items on its two input streams."""
-        a, b, out, table, local, register = (self.choose.choice(WIDTHS[1:]) for _ in range(6))
-        self.variables = {"local": local, "register_": register, "flag": 1, "x": a, "static_": self.choose.choice(WIDTHS)}
-        words = ", ".join(self._constant(table) for _ in range(8))
-        lines = [
-            "#include <cryptagon.h>",
-            f"STREAM_IN(uint_t({a}), a)\nSTREAM_IN(uint_t({b}), b)\nSTREAM_OUT(uint_t({out}), out)\nSTREAM_OUT(bit, seen)",
-            TABLE.format(width=table, name=self.name, words=words),
-            f"REGISTER uint_t({register}) register_ = {self._constant(register)};",
-            f"HARDWARE void {self.name}(void) {{",
-            f"REGISTER uint_t({self.variables['static_']}) static_ = 1;",
-            f"uint_t({local}) local = {self._constant(local)};\nbit flag = 0;",
-            f"uint_t({a}) x = stream_read(a);",
-            *self._block(depth=3),
-            *self._block(depth=2),
-            f"stream_write(out, (uint_t({out}))(({self._expression(3)}) ^ {' ^ '.join(self.variables)}));",
-            "}",
-        ]
-        items = {"a": self._items(a, 40), "b": self._items(b, 400)}
-        return Design(self.name, "\n".join(lines) + "\n", items)
+    def program(self) -> Program:
+        """The program."""
+        self._tables()
+        self._registers()
+        for _ in range(self.choose.choice((0, 0, 1, 2))):
+            self._function()
+        for _ in range(self.choose.choice((0, 0, 1))):
+            self._procedure()
+        self._rams()
+        body = self._body()
+        return Program(self.name, self.structs, self.streams, tuple(self.declared), tuple(self.functions), body)
 
-    def _items(self, width: int, count: int) -> list[int]:
-        return [self.choose.choice((self.choose.getrandbits(width), self.choose.getrandbits(2) & ((1 << width) - 1))) for _ in range(count)]
+    def _struct(self, name: str) -> Struct:
+        """A struct of integers, at times with an array among them."""
+        fields = []
+        for i in range(self.choose.randrange(1, 4)):
+            kind: Type = self.choose.choice(self.palette)
+            fields.append(Field("abc"[i], Array(kind, self.choose.choice((2, 3, 4))) if self.make.happens(0.2) else kind))
+        return Struct(name, tuple(fields))
 
-    def _constant(self, width: int) -> str:
-        """A constant of at most 64 significant bits, with a cast to its width."""
-        value = self.choose.choice((0, 1, (1 << min(width, 64)) - 1, self.choose.getrandbits(min(width, 64))))
-        return f"(uint_t({width})){value:#x}ull"
+    def _plain_structs(self) -> list[Struct]:
+        """Those of integers alone, which can be items of streams and elements of RAMs."""
+        return [struct for struct in self.structs if all(isinstance(field.type, Int) for field in struct.fields)]
 
-    # Expressions: all are unsigned bit-precise integers, which C does not promote to int, so that nothing overflows.
+    def _streams(self) -> tuple[Stream, ...]:
+        directions = ["STREAM_IN", "STREAM_IN", "STREAM_OUT", *self.choose.sample(("STREAM_IN", "STREAM_OUT", "STREAM_OUT", "WIRE_IN"), 2)]
+        found = []
+        for i, direction in enumerate(directions):
+            kind: Type = self.choose.choice(self.palette)
+            structs = self._plain_structs()
+            if i and structs and direction != "WIRE_IN" and self.make.happens(0.3):
+                kind = self.choose.choice(structs)
+            count = 0 if direction == "STREAM_OUT" else 1 if direction == "WIRE_IN" else ITEMS["more" if i else "first"]
+            found.append(Stream(direction, f"{direction.split('_')[-1].lower()}_{i}", kind, tuple(self._item(kind) for _ in range(count))))
+        return (*found, Stream("STREAM_OUT", "total", Int(32)))
 
-    def _expression(self, depth: int) -> str:
-        leaf = depth == 0 or self.choose.random() < 0.15
-        kinds = (
-            (self._leaf,)
-            if leaf
-            else (self._arithmetic, self._arithmetic, self._shift, self._choice, self._comparison, self._look_up, self._signed)
-        )
-        return self.choose.choice(kinds)(depth - 1)
+    def _item(self, kind: Type) -> tuple[int, ...]:
+        kinds = [field.type for field in kind.fields] if isinstance(kind, Struct) else [kind]
+        return tuple(self.make.number(part) for part in kinds if isinstance(part, Int))
 
-    def _leaf(self, _depth: int) -> str:
-        if self.choose.random() < 0.12:
-            return self._constant(self.choose.choice(WIDTHS))
-        return self.choose.choice([*self.variables, *(f"(uint_t(8)){counter}" for counter in self.counters)])
+    def _declare(self, kind: Type, prefix: str, storage: str, ram: str = "") -> Declare:
+        variable = Variable(self.statements.name(prefix), kind, ram=ram)
+        return Declare(variable, self.statements.initial(kind), storage)
 
-    def _cast(self, text: str) -> str:
-        return f"(uint_t({self.choose.choice(WIDTHS[2:])}))({text})" if self.choose.random() < 0.6 else f"({text})"
+    def _tables(self) -> None:
+        for _ in range(self.choose.choice((0, 1, 1, 2))):
+            kind: Type = Array(self.choose.choice((*self.palette, *self.structs)), self.choose.choice((3, 4, 8, 16)))
+            if self.make.happens(0.15):
+                kind = Array(BYTE, 256)
+            elif self.make.happens(0.15) and kind.length < 8:
+                kind = Array(kind, 3)
+            table = self._declare(kind, "table_", "ROM")
+            values = tuple(self.choose.getrandbits(64) for _ in range(256)) if kind == Array(BYTE, 256) else table.values
+            self.declared.append(Declare(table.variable, values, "ROM"))
+            self.scope.constants.append(table.variable)
 
-    def _arithmetic(self, depth: int) -> str:
-        operator = self.choose.choice((*BINARY, "/", "%"))
-        left = self._cast(self._expression(depth))
-        right = f"(uint_t(33)){self.choose.randrange(1, 70)}" if operator in "/%" else self._expression(depth)
-        return self._cast(f"{left} {operator} ({right})")
-
-    def _shift(self, depth: int) -> str:
-        width = self.choose.choice(WIDTHS[3:])
-        operator = self.choose.choice(("<<", ">>"))
-        value, amount = self._expression(depth), self._expression(depth)
-        return f"(uint_t({width}))((uint_t({width}))({value}) {operator} (unsigned)((uint_t(16))({amount}) % {width}))"
-
-    def _choice(self, depth: int) -> str:
-        return self._cast(f"{self._condition(depth)} ? {self._cast(self._expression(depth))} : {self._cast(self._expression(depth))}")
-
-    def _comparison(self, depth: int) -> str:
-        return f"(bit)({self._condition(depth)})"
-
-    def _look_up(self, depth: int) -> str:
-        return f"table_{self.name}[(unsigned)(({self._expression(depth)}) & 7)]"
-
-    def _signed(self, depth: int) -> str:
-        """Sign extension and arithmetic shift, which cannot overflow."""
-        narrow, wide = self.choose.randrange(2, 60), self.choose.randrange(60, 140)
-        value = f"(signed _BitInt({wide}))(signed _BitInt({narrow}))({self._expression(depth)})"
-        return f"(uint_t({wide}))({value} >> {self.choose.randrange(wide)})"
-
-    def _condition(self, depth: int) -> str:
-        width, operator = self.choose.choice(WIDTHS), self.choose.choice(COMPARE)
-        kind = "signed _BitInt" if width > 1 and self.choose.random() < 0.4 else "unsigned _BitInt"
-        plain = f"({kind}({width}))({self._expression(depth)}) {operator} ({kind}({width}))({self._expression(depth)})"
-        return (
-            f"({plain})"
-            if depth < 1 or self.choose.random() < 0.7
-            else f"({plain} {self.choose.choice(('&&', '||'))} {self._condition(depth - 1)})"
-        )
-
-    # Statements
-
-    def _block(self, depth: int) -> list[str]:
-        kinds = (self._assignment, self._assignment, self._branch, self._rolled, self._unrolled, self._access, self._switch)
-        lines: list[str] = []
+    def _registers(self) -> None:
         for _ in range(self.choose.randrange(1, 4)):
-            kind = self.choose.choice(kinds) if depth > 0 else self.choose.choice((self._assignment, self._access))
-            lines += kind(depth - 1)
-        return lines
+            declared = self._declare(self.statements.type(), "r", "REGISTER")
+            self.declared.append(declared)
+            self.scope.variables.append(declared.variable)
 
-    def _assignment(self, _depth: int) -> list[str]:
-        target = self.choose.choice(list(self.variables))
-        return [f"{target} = (uint_t({self.variables[target]}))({self._expression(2)});"]
+    def _rams(self) -> None:
+        for _ in range(self.choose.choice((0, 0, 1, 1, 2))):
+            element = self.choose.choice((*self.palette, *self._plain_structs()))
+            kind = Array(element, self.choose.choice((4, 8, 11, 16)))
+            if self.make.happens(0.2):
+                kind = Array(kind, self.choose.choice((2, 3)))
+            declared = self._declare(kind, "m", "static", self.choose.choice(RAMS))
+            self.declared.append(declared)
+            self.scope.variables.append(declared.variable)
 
-    def _branch(self, depth: int) -> list[str]:
-        other = ["} else {", *self._block(depth)] if self.choose.random() < 0.6 else []
-        return [f"if ({self._condition(1)}) {{", *self._block(depth), *other, "}"]
+    # Functions
 
-    def _switch(self, depth: int) -> list[str]:
-        cases = self.choose.sample(range(8), 3)
-        lines = [f"switch ((unsigned)((x ^ {self._expression(1)}) & 7)) {{"]
-        for case in cases:
-            lines += [f"case {case}: {{", *self._block(depth - 1), self.choose.choice(("} break;", "}"))]
-        return [*lines, "default: ;", "}"]
+    def _function(self) -> None:
+        """A function without effects, of integers and structs by value."""
+        kinds = self._parameters((*self.palette, *self.structs))
+        parameters = tuple(Variable(self.statements.name("p"), kind) for kind in kinds)
+        structs = [kind for kind in kinds if isinstance(kind, Struct)]
+        result = self.choose.choice((*self.palette, *structs))
+        # Static variables may only be read, so that the order of calls in an expression does not matter.
+        scope = Scope(list(parameters), [*self.scope.constants, *self.scope.variables], [], list(self.scope.functions))
+        around = Around(scope, 2, clocked=False, result=result)
+        body = self.statements.body(around)
+        value = self.make.struct(result, scope) if isinstance(result, Struct) else self.make.integer(scope, 2)
+        assert value
+        assert isinstance(result, Int | Struct)
+        signature = Signature(self.statements.name("f"), parameters, result)
+        self.functions.append(Function(signature, (*body, Return(value, result))))
+        self.scope.functions.append(signature)
 
-    def _rolled(self, depth: int) -> list[str]:
-        return self._loop(depth, self.choose.choice(("", "", "UNROLL_BY(2) ")), self.choose.randrange(1, 6))
+    def _parameters(self, kinds: tuple[Type, ...]) -> list[Type]:
+        return [self.choose.choice(kinds) for _ in range(self.choose.randrange(1, 4))]
 
-    def _unrolled(self, depth: int) -> list[str]:
-        return self._loop(depth, "UNROLL ", self.choose.randrange(1, 4))
+    def _procedure(self) -> None:
+        """A function with effects: on streams, static variables, and what its parameters point to."""
+        kinds: list[Type] = [self.choose.choice(self.palette)]
+        for variable in self.choose.sample(self.scope.variables, 1):
+            kinds.append(variable.type if isinstance(variable.type, Array) else Pointer(variable.type))
+        parameters = tuple(Variable(self.statements.name("p"), kind) for kind in kinds)
+        scope = Scope([*parameters, *self.scope.variables], list(self.scope.constants), [], list(self.scope.functions))
+        body = self.statements.body(Around(scope, 2, trips=8, result=None))
+        signature = Signature(self.statements.name("g"), parameters, None)
+        self.functions.append(Function(signature, body))
+        self.statements.procedures.append(signature)
 
-    def _loop(self, depth: int, how: str, count: int) -> list[str]:
-        self.loops += 1
-        counter = f"i{self.loops}"
-        bound = str(count) if how or self.choose.random() < 0.5 else f"(int)((uint_t(3))({self._expression(1)}))"
-        self.counters.append(counter)
-        body = self._block(depth)
-        if not how and self.choose.random() < 0.5:
-            body += [f"if ({self._condition(1)}) {self.choose.choice(('break', 'continue'))};", *self._block(depth)]
-        self.counters.pop()
-        return [f"{how}for (int {counter} = 0; {counter} < {bound}; {counter}++) {{", *body, "}"]
+    def _body(self) -> Body:
+        """The hardware function: reads, does something, and writes what came of it."""
+        first = self.streams[0]
+        x = Variable("x", first.type)
+        item = tuple(first.items[0])
+        start: list[Statement] = [Declare(x, item), Read(Reference(x), "", "stream_read", first)]
+        self.scope.variables.append(x)
+        for struct in self.structs:
+            declared = self._declare(struct, "v", "")
+            start.append(declared)
+            self.scope.variables.append(declared.variable)
+        self._local_ram(start)
+        around = Around(self.scope, 3, result=None)
+        body = list(self.statements.body(around))
+        while self.statements.left > 0:
+            body += self.statements.statement(around)
+        return (*start, *body, *self._last())
 
-    def _access(self, _depth: int) -> list[str]:
-        wide = self.choose.choice(("register_", "local"))
-        return [
-            self.choose.choice(
-                (
-                    f"{wide} ^= (uint_t({self.variables[wide]}))stream_read(b);",
-                    f"{wide} += (uint_t({self.variables[wide]}))stream_peek(b);",
-                    f"stream_write(seen, (bit)({self._expression(2)}));",
-                    "wait();",
-                )
-            )
+    def _local_ram(self, start: list[Statement]) -> None:
+        """At times a RAM of the function's own, filled before anything reads it."""
+        if not self.make.happens(0.15):
+            return
+        kind = Array(self.choose.choice(self.palette), self.choose.choice((4, 7, 8)))
+        ram = Variable(self.statements.name("m"), kind, ram=self.choose.choice(RAMS))
+        counter = Variable(self.statements.name("i"), INT, kind.length)
+        scope = Scope([variable for variable in self.scope.variables if not variable.ram], [counter])
+        start.append(Filled(ram, counter, self.make.integer(scope, 1), ""))
+        self.scope.variables.append(ram)
+
+    def _last(self) -> list[Statement]:
+        """What every variable holds, summed and written, so that nothing wrong stays hidden."""
+        total = Variable("sum", Int(32))
+        sums = [
+            statement for variable in self.scope.variables for statement in self._summed(total, Reference(variable), bool(variable.ram))
         ]
+        return [Declare(total, (1,)), *sums, Write(self.streams[-1], (Reference(total),))]
+
+    def _summed(self, total: Variable, place: Expression, is_ram: bool) -> list[Statement]:
+        kind = place.type
+        if isinstance(kind, Array):
+            counter = Variable(self.statements.name("i"), INT, kind.length)
+            how = "" if is_ram or self.make.happens(0.3) else "UNROLL "
+            body = self._summed(total, Element(place, Reference(counter)), is_ram)
+            return [Loop("up", how, counter, kind.length, None, None, tuple(body))]
+        if isinstance(kind, Struct):
+            return [statement for field in kind.fields for statement in self._summed(total, Member(place, field.name), is_ram)]
+        assert isinstance(kind, Int)
+        parts = [place] if kind.bits <= 32 else [place, Shift(kind, ">>", place, Constant(INT, kind.bits // 2))]
+        turned = Rotation(Int(32), Reference(total), Constant(INT, 5))
+        return [Assign(Reference(total), "", Arithmetic(Int(32), "+", turned, part)) for part in parts]
+
+
+def random_program(seed: int, number: int) -> Program:
+    """The program of that number among those of a seed."""
+    return ProgramMaker(f"random_{seed}_{number}", random.Random(f"{seed} {number}")).program()
+
+
+def design_of(program: Program) -> Design:
+    """A program with what its streams and wires are offered."""
+    items = {
+        stream.name: [_item(stream.type, item) for item in stream.items] for stream in program.streams if stream.direction == "STREAM_IN"
+    }
+    wires = {stream.name: _item(stream.type, stream.items[0]) for stream in program.streams if stream.direction == "WIRE_IN"}
+    return Design(program.name, program.c, items, wires)  # type: ignore[arg-type]
+
+
+def _item(kind: Type, numbers: tuple[int, ...]) -> int | dict[str, int]:
+    if isinstance(kind, Int):
+        return numbers[0] & kind.mask
+    assert isinstance(kind, Struct)
+    return {field.name: number & field.type.mask for field, number in zip(kind.fields, numbers, strict=True) if isinstance(field.type, Int)}
 
 
 def random_design(seed: int, number: int) -> Design:
     """The design of that number among those of a seed."""
-    return Program(f"random_{seed}_{number}", random.Random(f"{seed} {number}")).design()
+    return design_of(random_program(seed, number))
 
 
 def random_designs(seed: int, count: int) -> list[Design]:

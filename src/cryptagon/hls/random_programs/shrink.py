@@ -1,114 +1,67 @@
-"""Makes a failing design small: whole statements go, then blocks around statements, then expressions become 0, then items go.
+"""Makes a failing program small: statements go, then what is around statements, then expressions, types, arrays and items.
 
-What is left still fails, as the caller's test of failure says; a candidate that is not valid C does not fail.
+What is left still fails, as the caller's test of failure says. Every candidate is a valid tree, so it has no undefined behaviour.
 """
 
-import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import islice
 
 from cryptagon.hls.cosimulation import Design
+from cryptagon.hls.random_programs.generator import design_of
+from cryptagon.hls.random_programs.statements import Program
+from cryptagon.hls.random_programs.tree_edits import is_complete, rebuilt, smaller_trees, walk
+from cryptagon.hls.random_programs.types import BYTE, UNSIGNED, Array, Int
 
-ZERO = "((uint_t(8))0)"
-KEPT = re.compile(r"^(#include|STREAM_|HARDWARE)")
+Candidates = Callable[[Program], Iterator[Program]]
 
 
-def shrink(design: Design, fails: Callable[[Design], bool], *, seconds: float = 300) -> Design:
-    """The smallest design found within some seconds for which `fails` holds, as it must for `design`."""
+def shrink(program: Program, fails: Callable[[Design], bool], *, seconds: float = 300) -> Program:
+    """The smallest program found within some seconds for which `fails` holds, as it must for `program`."""
     ends = time.monotonic() + seconds
-    smaller = True
-    while smaller and time.monotonic() < ends:
-        smaller = False
-        for reduce in (_without_lines, _without_block, _simpler_expression, _fewer_items):
-            found = _reduced(design, reduce, fails, ends)
-            smaller |= found is not design
-            design = found
-    return design
+    before = None
+    while program != before and time.monotonic() < ends:
+        before = program
+        for candidates in (_fewer_items, smaller_trees, _narrower_types, _shorter_arrays):
+            program = _reduced(program, candidates, fails, ends)
+    return program
 
 
-def _reduced(design: Design, candidates: Callable[[Design], Iterator[Design]], fails: Callable[[Design], bool], ends: float) -> Design:
-    """The design after one kind of reduction, as often as it can be done."""
-    again = True
-    while again:
-        again = False
-        for candidate in candidates(design):
-            if time.monotonic() > ends:
-                return design
-            if fails(candidate):
-                design, again = candidate, True
-                break
-    return design
+def _reduced(program: Program, candidates: Candidates, fails: Callable[[Design], bool], ends: float) -> Program:
+    """The program after one kind of reduction: each candidate is tried where the last good one was found."""
+    position = 0
+    while time.monotonic() < ends and (candidate := next(islice(candidates(program), position, None), None)):
+        if _weight(candidate) < _weight(program) and is_complete(candidate) and fails(design_of(candidate)):
+            program = candidate
+        else:
+            position += 1
+    return program
 
 
-def _with_lines(design: Design, lines: list[str]) -> Design:
-    return replace(design, source="\n".join(lines) + "\n")
+def _weight(program: Program) -> tuple[int, int, int]:
+    """What is to become less: items and text, then bits and elements."""
+    kinds = list(walk(program))
+    bits = sum(kind.bits + kind.signed + kind.precise for kind in kinds if isinstance(kind, Int))
+    return sum(len(stream.items) for stream in program.streams), len(program.c), bits + sum(k.length for k in kinds if isinstance(k, Array))
 
 
-def _without_lines(design: Design) -> Iterator[Design]:
-    """Runs of lines that are whole statements left out, the longest first."""
-    lines = design.source.splitlines()
-    for length in sorted({1 << n for n in range(len(lines).bit_length())}, reverse=True):
-        for start in range(len(lines) - length + 1):
-            gone = lines[start : start + length]
-            if _whole("\n".join(gone)) and not any(KEPT.match(line) for line in gone):
-                yield _with_lines(design, lines[:start] + lines[start + length :])
-    for start, line in enumerate(lines):
-        end = _end_of_block(lines, start)
-        if line.endswith("{") and end and not KEPT.match(line):
-            yield _with_lines(design, lines[:start] + lines[end + 1 :])
+def _fewer_items(program: Program) -> Iterator[Program]:
+    for i, stream in enumerate(program.streams):
+        half = (len(stream.items) + 1) // 2 if stream.direction == "STREAM_IN" else 0
+        for kept in (stream.items[:half], stream.items[-half:]):
+            if 0 < len(kept) < len(stream.items):
+                yield replace(program, streams=(*program.streams[:i], replace(stream, items=kept), *program.streams[i + 1 :]))
 
 
-def _without_block(design: Design) -> Iterator[Design]:
-    """What stands in a block without the branch or loop around it."""
-    lines = design.source.splitlines()
-    for start, line in enumerate(lines):
-        end = _end_of_block(lines, start)
-        if line.endswith("{") and end and not KEPT.match(line):
-            yield _with_lines(design, lines[:start] + lines[start + 1 : end] + lines[end + 1 :])
+def _narrower_types(program: Program) -> Iterator[Program]:
+    for old in dict.fromkeys(part for part in walk(program) if isinstance(part, Int)):
+        for new in (BYTE, UNSIGNED, Int(8), Int(32), old.unsigned):
+            if (new.bits, new.signed) < (old.bits, old.signed):
+                yield rebuilt(program, lambda part, old=old, new=new: new if part == old else part)
 
 
-def _simpler_expression(design: Design) -> Iterator[Design]:
-    """One expression in parentheses as 0, the longest first."""
-    text = design.source
-    body = text.index("HARDWARE")
-    spans = [span for span in _parentheses(text) if span[0] > body and text[slice(*span)] != ZERO and span[1] - span[0] > len(ZERO)]
-    for start, end in sorted(spans, key=lambda span: span[0] - span[1]):
-        yield replace(design, source=text[:start] + ZERO + text[end:])
-
-
-def _fewer_items(design: Design) -> Iterator[Design]:
-    for name, items in design.items.items():
-        for kept in (items[: len(items) // 2], items[len(items) // 2 :]):
-            if len(kept) < len(items):
-                yield replace(design, items={**design.items, name: kept})
-
-
-def _whole(text: str) -> bool:
-    depth = 0
-    for char in text:
-        depth += (char == "{") - (char == "}")
-        if depth < 0:
-            return False
-    return depth == 0
-
-
-def _end_of_block(lines: list[str], start: int) -> int:
-    """The line that closes the block opened at the end of line `start`; 0 where there is none."""
-    depth = 1
-    for number in range(start + 1, len(lines)):
-        for char in lines[number]:
-            depth += (char == "{") - (char == "}")
-            if depth == 0:
-                return number
-    return 0
-
-
-def _parentheses(text: str) -> list[tuple[int, int]]:
-    opened, spans = [], []
-    for at, char in enumerate(text):
-        if char == "(":
-            opened.append(at)
-        elif char == ")" and opened:
-            spans.append((opened.pop(), at + 1))
-    return spans
+def _shorter_arrays(program: Program) -> Iterator[Program]:
+    for old in dict.fromkeys(part for part in walk(program) if isinstance(part, Array) and part.length > 1):
+        new = replace(old, length=old.length // 2)
+        yield rebuilt(program, lambda part, old=old, new=new: new if part == old else part)
