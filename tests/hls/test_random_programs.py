@@ -1,11 +1,15 @@
-"""Random designs of clocked C do in Verilog what they do natively."""
+"""Random designs of clocked C do in Verilog what they do natively, and have no undefined behaviour."""
 
 import pytest
 
 from cryptagon.hls.cosimulation import cosimulate
-from cryptagon.hls.random_programs import random_designs
+from cryptagon.hls.cosimulation.expectation import expect
+from cryptagon.hls.native import NativeDesign
+from cryptagon.hls.random_programs.features import FEATURES, features_of
+from cryptagon.hls.random_programs.generator import design_of, random_program
 
-DESIGNS = random_designs(seed=1, count=100)
+PROGRAMS = [random_program(1, number) for number in range(100)]
+DESIGNS = [design_of(program) for program in PROGRAMS]
 
 
 @pytest.fixture(scope="module")
@@ -17,3 +21,24 @@ def random_outcomes(tmp_path_factory):
 @pytest.mark.parametrize("design", DESIGNS, ids=lambda design: design.name)
 def test_verilog_does_what_the_native_run_does(random_outcomes, design):
     random_outcomes[design.name].check()
+
+
+def test_programs_have_every_feature():
+    found = {feature for program in PROGRAMS for feature in features_of(program)}
+    assert found == set(FEATURES)
+
+
+CHECKED = ("-fsanitize=undefined,integer-divide-by-zero", "-fsanitize-trap=undefined,integer-divide-by-zero", "-O0")
+
+
+@pytest.mark.parametrize("design", DESIGNS[:10], ids=lambda design: design.name)
+def test_programs_have_no_undefined_behaviour(tmp_path, design):
+    """Checks for it do not strike, and what variables without a value would hold does not matter."""
+    source = tmp_path / "unit.c"
+    source.write_text(design.source)
+    zeros, pattern = (
+        NativeDesign.build(source, tmp_path, options=(*CHECKED, f"-ftrivial-auto-var-init={content}")) for content in ("zero", "pattern")
+    )
+    expected = expect(NativeDesign.build(source, tmp_path), design.stimulus).items
+    assert any(expected.values())
+    assert expect(zeros, design.stimulus, noise=2).items == expect(pattern, design.stimulus, noise=3).items == expected

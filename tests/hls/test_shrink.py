@@ -1,16 +1,18 @@
 """A failing program is made small, and still fails."""
 
-from cryptagon.hls.random_programs import random_design, shrink
+from cryptagon.hls.random_programs.generator import design_of, random_program
+from cryptagon.hls.random_programs.shrink import shrink
 
 
 def test_program_shrinks_to_the_statement_that_matters():
-    design = random_design(seed=1, number=2)
-    assert len(design.source.splitlines()) > 80
-    culprit = next(line for line in design.source.splitlines() if line.startswith("register_ ^= "))
+    program = next(p for p in (random_program(3, number) for number in range(50)) if "UNROLL_BY(2)" in p.c and "memmove" in p.c)
+    assert len(program.c.splitlines()) > 40
+    tried = 0
 
-    def fails(candidate):  # as if this access were compiled wrongly, given at least three items
-        braces = candidate.source.count("{") == candidate.source.count("}")
-        return braces and culprit.split("stream_read")[0] in candidate.source and len(candidate.items["b"]) >= 3
+    def fails(design):  # as if a memmove in a loop were compiled wrongly, given at least three items
+        nonlocal tried
+        tried += 1
+        return "memmove" in design.source and "UNROLL_BY(2)" in design.source and len(design.items.get("in_1", ())) >= 3
 
-    small = shrink(design, fails)
-    assert fails(small) and len(small.source.splitlines()) < 12 and len(small.items["b"]) < 6 and small.items["a"] == []
+    small = shrink(program, fails)
+    assert fails(design_of(small)) and len(small.c.splitlines()) < 20 and tried < 1000

@@ -77,7 +77,7 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
             shared_unit(function, text, unit_top(function), f"{module}_unit_{function.name}", files) for function, text in prepared.shared
         )
     with meter.step("lowering"):
-        made = _lower(prepared, files, units, f"{module}_datapath")
+        made = _lower(prepared, files, units, module)
     datapath = made.datapath
     _check_effect(datapath, source)
     (output / f"{module}.ir").write_text(datapath.text)
@@ -146,10 +146,10 @@ class _Lowered:
 
 def _roms(datapath: Datapath, units: Sequence[SharedUnit]) -> list[Rom]:
     """The tables of the datapath and of the units, each once."""
-    return list({rom.name: rom for rom in (*datapath.roms, *(rom for unit in units for rom in unit.datapath.roms))}.values())
+    return list({rom.module: rom for rom in (*datapath.roms, *(rom for unit in units for rom in unit.datapath.roms))}.values())
 
 
-def _lower(prepared: Prepared, files: SourceFiles, units: Sequence[SharedUnit], name: str) -> _Lowered:
+def _lower(prepared: Prepared, files: SourceFiles, units: Sequence[SharedUnit], module: str) -> _Lowered:
     metadata = Metadata(prepared.text)
     operations = {operation.call: operation for ram in prepared.rams for operation in ram.operations()}
     operations |= {unit.function.call: unit.function.operation(unit.levels) for unit in units}
@@ -158,5 +158,5 @@ def _lower(prepared: Prepared, files: SourceFiles, units: Sequence[SharedUnit], 
     check_expectations(machine, loops, prepared.loop_statements)
     variables = variable_names(prepared.text, metadata)
     registers = allocate_registers(machine, variables)
-    lowering = Lowering(machine, registers, prepared.ports, Tables(prepared.text), files)
-    return _Lowered(machine, loops, variables, registers, lowering.run(name))
+    lowering = Lowering(machine, registers, prepared.ports, Tables(prepared.text, module), files)
+    return _Lowered(machine, loops, variables, registers, lowering.run(f"{module}_datapath"))

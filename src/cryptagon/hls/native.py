@@ -63,18 +63,20 @@ class NativeDesign:
     ports: dict[str, Port]
 
     @staticmethod
-    def build(source: Path, folder: Path, *, defines: Mapping[str, str] | None = None) -> "NativeDesign":
+    def build(source: Path, folder: Path, *, defines: Mapping[str, str] | None = None, options: Sequence[str] = ()) -> "NativeDesign":
         """Compiles a design for this machine; the program in `folder` is made again only when the source has changed.
+
+        `options` are further ones for the C compiler.
 
         Raises CryptagonError when the source does not compile.
         """
         text = llvm_ir_of(source, defines or {})
         ports = ports_of(text, Metadata(text))
         glue = _glue(source.resolve(), ports, hardware_function(text, str(source)))
-        program = folder / f"native-{digest_of(text, RUNTIME, glue)[:16]}"
+        program = folder / f"native-{digest_of(text, RUNTIME, glue, *options)[:16]}"
         if not program.is_file():
             folder.mkdir(parents=True, exist_ok=True)
-            _compile(glue, program, defines or {})
+            _compile(glue, program, defines or {}, options)
         return NativeDesign(program, ports)
 
     def run(self, presentations: Sequence[Presentation], *, timeout: float = 120.0) -> NativeRun:
@@ -178,14 +180,14 @@ def _glue(source: Path, ports: Mapping[str, Port], hardware: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _compile(glue: str, program: Path, defines: Mapping[str, str]) -> None:
+def _compile(glue: str, program: Path, defines: Mapping[str, str], further: Sequence[str]) -> None:
     source = program.with_suffix(".c")
     source.write_text(glue)
     partial = program.with_suffix(".partial")
     tool = find("zig-cc")
     options = [f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()]
     run(
-        [*tool.argv, "-std=c23", "-O1", "-w", *options, "-I", str(INCLUDE), "-o", str(partial), str(source), str(RUNTIME)],
+        [*tool.argv, "-std=c23", "-O1", "-w", *options, *further, "-I", str(INCLUDE), "-o", str(partial), str(source), str(RUNTIME)],
         cwd=program.parent,
         env=tool.env,
     )

@@ -1,6 +1,7 @@
 """Loads and stores of arrays that are RAMs become calls of the RAMs' ports, one word each."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -77,7 +78,7 @@ class RamAccesses:
             for access in self.variables[variable].accesses if variable in self.variables else ():
                 replaced.setdefault(access.line, []).extend(self._call(access, ram, f"{step}.{access.line}"))
         lines = [line for i, old in enumerate(self.lines) for line in replaced.get(i, [old])]
-        return self.head + "\n".join(lines) + "\n" + self.tail
+        return self.head + "\n".join(_without_unused_steps(lines)) + "\n" + self.tail
 
     def finished(self) -> str:
         """The text without the arrays.
@@ -237,6 +238,20 @@ class RamAccesses:
                 lines.append(f"{part}.all = or i{ram.width} {whole}, {part}.place")
             whole = f"{part}.all" if whole else f"{part}.place"
         return whole, lines
+
+
+STEP = re.compile(r"^  (%[-\w.]+) = getelementptr ")
+NAME = re.compile(r"%[-\w.]+")
+
+
+def _without_unused_steps(lines: list[str]) -> list[str]:
+    """The lines without address arithmetic that nothing uses; SROA would make choices of pointers of it where an index is one bit."""
+    while True:
+        uses = Counter(name for line in lines for name in NAME.findall(line))
+        kept = [line for line in lines if not (step := STEP.match(line)) or uses[step.group(1)] > 1]
+        if len(kept) == len(lines):
+            return lines
+        lines = kept
 
 
 def _resize(result: str, old: int, value: str, new: int, *, signed: bool = False) -> str:

@@ -13,9 +13,10 @@ ESCAPE = re.compile(rb"\\(\\|[0-9A-Fa-f]{2})")  # a backslash stands there twice
 
 @dataclass(frozen=True)
 class Rom:
-    """A table of `depth` words of `width` bits; `address_width` bits select a word."""
+    """A table of `words` of `width` bits; `address_width` bits select a word. `module` is its Verilog module, which no other design has."""
 
     name: str
+    module: str
     width: int
     words: tuple[int, ...]
 
@@ -27,7 +28,7 @@ class Rom:
     def verilog(self) -> str:
         """A module with a case statement: as one `assign` a word, as XLS would write it, an S-box takes six times the area on ECP5."""
         rows = "\n".join(f"      {self.address_width}'d{i}: data = {self.width}'h{word:x};" for i, word in enumerate(self.words))
-        return f"""module {self.name} (
+        return f"""module {self.module} (
   input wire [{self.address_width - 1}:0] address,
   output reg [{self.width - 1}:0] data
 );
@@ -46,7 +47,7 @@ endmodule
         """
         kind, words = f"bits[{self.width}]", ", ".join(map(str, self.words))
         return [
-            f'#[ffi_proto("""code_template: "{self.name} {{fn}}(.address({{address}}), .data({{return}}))"',
+            f'#[ffi_proto("""code_template: "{self.module} {{fn}}(.address({{address}}), .data({{return}}))"',
             '""")]',
             f"fn {self.name}(address: bits[{self.address_width}]) -> {kind} {{",
             f"  words: {kind}[{len(self.words)}] = literal(value=[{words}])",
@@ -56,9 +57,10 @@ endmodule
 
 
 class Tables:
-    """The constant arrays of a module, as bytes, and the ROMs that the design reads from them."""
+    """The constant arrays of an LLVM module, as bytes, and the ROMs that a design reads from them; their names begin with `design`."""
 
-    def __init__(self, module_text: str) -> None:
+    def __init__(self, module_text: str, design: str = "") -> None:
+        self.design = design
         self.named = named_types(module_text)
         self._source = dict(CONSTANT.findall(module_text))
         self.roms: dict[tuple[str, int], Rom] = {}
@@ -82,8 +84,10 @@ class Tables:
                     fix="read it with its own element type",
                 )
             words = tuple(int.from_bytes(data[i : i + step], "little") & ((1 << width) - 1) for i in range(0, len(data), step))
-            plain = re.sub(r"\W", "_", name)
-            self.roms[key] = Rom(f"rom_{plain}_{width}", width, words)
+            plain = f"rom_{re.sub(r'[^A-Za-z0-9_]', '_', name)}_{width}"
+            while plain in {rom.name for rom in self.roms.values()}:  # `f_t`, and `t` inside of `f`
+                plain += "_"
+            self.roms[key] = Rom(plain, f"{self.design}_{plain}", width, words)
         return self.roms[key]
 
     def _bytes_of(self, name: str) -> bytes:

@@ -1,67 +1,36 @@
 """`python -m cryptagon.hls.random_programs`: many random programs against their Verilog, resumed where an earlier run ended.
 
-Programs that fail are made small and written, as C with the reason, beside the summary's `failures`.
+A run goes on only with the compiler and the generator that it was begun with. Programs that fail are made small and written, as C with
+the reason, beside the summary's `failures`.
 """
 
 import argparse
 import json
+import subprocess
 import sys
-import tempfile
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
-from cryptagon import __version__
-from cryptagon.hls.cosimulation import Design
-from cryptagon.hls.cosimulation.batch import bench_of, run_benches
-from cryptagon.hls.random_programs.generator import random_design
+from cryptagon.hls.random_programs.campaign import Failure, fails_alike, failures_of
+from cryptagon.hls.random_programs.features import FEATURES, features_of
+from cryptagon.hls.random_programs.generator import design_of, random_program
 from cryptagon.hls.random_programs.shrink import shrink
-from cryptagon.toolchain import survey
+from cryptagon.toolchain import digest_of, survey
 
 BATCH = 25
-
-
-@dataclass(frozen=True)
-class Failure:
-    """A program that did not do in Verilog what it does natively, or that the compiler did not take."""
-
-    number: int
-    kind: str
-    text: str
-
-
-def failures_of(designs: Sequence[tuple[int, Design]]) -> list[Failure]:
-    """What went wrong with some designs, built into one simulator."""
-    failures, benches, numbers = [], {}, {}
-    with tempfile.TemporaryDirectory() as place:
-        for number, design in designs:
-            try:
-                benches[design.name] = bench_of(design, Path(place))
-                numbers[design.name] = number
-            except Exception as error:  # whatever a generated program does to the compiler is a fault of the compiler
-                failures.append(Failure(number, type(error).__name__, str(error)))
-        for name, outcome in run_benches(benches, Path(place)).items() if benches else ():
-            if not outcome.agree:
-                failures.append(Failure(numbers[name], "mismatch", f"natively {outcome.native}, in Verilog {outcome.stalled}"[:2000]))
-    return failures
-
-
-def _batch(seed: int, first: int, count: int) -> tuple[int, list[Failure]]:
-    return first, failures_of([(number, random_design(seed, number)) for number in range(first, first + count)])
-
-
-def _fails_alike(kind: str, text: str, design: Design) -> bool:
-    """Whether a smaller design fails in the same way; that it is no longer valid C is another way."""
-    found = failures_of([(0, design)])
-    return bool(found) and found[0].kind == kind and found[0].text[:12] == text[:12] and "not valid C23" not in found[0].text
+KINDS = ("mismatch", "crash", "refusal", "generator")
+Batch = tuple[int, dict[int, Failure], Counter[str]]
 
 
 def main() -> None:
     """Run the programs; the exit code is 1 when one failed."""
-    parser = argparse.ArgumentParser(description="Random programs of clocked C against their Verilog.")
+    parser = argparse.ArgumentParser(prog="python -m cryptagon.hls.random_programs", description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--count", type=int, default=2000, metavar="N", help="how many programs (2000)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="which programs (1)")
     parser.add_argument("--first", type=int, default=0, metavar="N", help="number of the first (0); `--first N --count 1` runs one again")
@@ -69,39 +38,82 @@ def main() -> None:
     parser.add_argument("--summary", type=Path, default=Path("build/random-programs.json"), metavar="FILE.json", help="result, resumed")
     chosen = parser.parse_args()
     summary = _resumed(chosen)
-    left = [n for n in range(chosen.first, chosen.first + chosen.count, BATCH) if n not in summary["batches"]]
+    ends = chosen.first + chosen.count
+    left = [(n, min(BATCH, ends - n)) for n in range(chosen.first, ends, BATCH) if n not in summary["batches"]]
     with ProcessPoolExecutor(chosen.jobs) as pool:
-        sizes = {n: min(BATCH, chosen.first + chosen.count - n) for n in left}
-        for done in as_completed([pool.submit(_batch, chosen.seed, n, size) for n, size in sizes.items()]):
-            first, failures = done.result()
-            summary["batches"].append(first)
-            summary["ran"] += sizes[first]
-            summary["failures"] += [_told(failure, chosen.seed) for failure in failures]
+        for done in as_completed([pool.submit(_batch, chosen.seed, *batch) for batch in left]):
+            _add(summary, chosen.seed, done.result(), dict(left))
             _write(chosen.summary, summary)
-            print(f"{summary['ran']} of {chosen.count} programs, {len(summary['failures'])} failures", file=sys.stderr, flush=True)
+            found = ", ".join(f"{count} {kind}" for kind, count in summary["failed"].items() if count)
+            print(f"{summary['ran']} of {chosen.count} programs: {found or 'no failure'}", file=sys.stderr, flush=True)
     sys.exit(1 if summary["failures"] else 0)
 
 
-def _told(failure: Failure, seed: int) -> dict[str, object]:
-    design = shrink(random_design(seed, failure.number), partial(_fails_alike, failure.kind, failure.text))
-    again = f"python -m cryptagon.hls.random_programs --seed {seed} --first {failure.number} --count 1"
-    print(f"{failure.kind} in program {failure.number}: {failure.text}\n{design.source}\nagain: {again}", file=sys.stderr, flush=True)
-    items = {name: [str(item) for item in values] for name, values in design.items.items()}
-    return {"number": failure.number, "kind": failure.kind, "text": failure.text, "source": design.source, "items": items, "again": again}
+def _batch(seed: int, first: int, count: int) -> Batch:
+    """What failed in some programs, by number, and how many had each feature."""
+    programs = {number: random_program(seed, number) for number in range(first, first + count)}
+    found = failures_of([design_of(program) for program in programs.values()])
+    failures = {number: found[program.name] for number, program in programs.items() if program.name in found}
+    return first, failures, Counter(feature for program in programs.values() for feature in features_of(program))
 
 
-def _resumed(chosen: argparse.Namespace) -> dict:
-    """The summary so far, if it is of the same programs."""
-    asked = {"seed": chosen.seed, "first": chosen.first, "count": chosen.count}
+def _add(summary: dict[str, Any], seed: int, batch: Batch, sizes: dict[int, int]) -> None:
+    first, failures, features = batch
+    summary["batches"].append(first)
+    summary["ran"] += sizes[first]
+    for number, failure in failures.items():
+        summary["failed"][failure.kind] += 1
+        summary["failures"].append(_told(failure, seed, number))
+    for feature, count in features.items():
+        summary["programs_with"][feature] += count
+
+
+def _told(failure: Failure, seed: int, number: int) -> dict[str, object]:
+    small = design_of(shrink(random_program(seed, number), fails_alike(failure)))
+    again = f"python -m cryptagon.hls.random_programs --seed {seed} --first {number} --count 1"
+    print(f"{failure.kind} in program {number}: {failure.text}\n{small.source}\nagain: {again}", file=sys.stderr, flush=True)
+    items = {name: [str(item) for item in values] for name, values in small.items.items()}
+    return {"number": number, "kind": failure.kind, "text": failure.text, "source": small.source, "items": items, "again": again}
+
+
+def _resumed(chosen: argparse.Namespace) -> dict[str, Any]:
+    """The summary so far, if it is of the same programs and the same compiler."""
+    begun = {
+        "asked": {"seed": chosen.seed, "first": chosen.first, "count": chosen.count},
+        "compiler": compiler_digest(),
+        "tools": {tool.name: tool.version for tool in survey() if tool.found},
+    }
     if chosen.summary.is_file():
         summary = json.loads(chosen.summary.read_text())
-        if summary["asked"] == asked and summary["cryptagon"] == __version__:
+        if all(summary.get(key) == value for key, value in begun.items()):
             return summary
-    tools = {tool.name: tool.version for tool in survey() if tool.found}
-    return {"asked": asked, "cryptagon": __version__, "tools": tools, "ran": 0, "failures": [], "batches": []}
+    counts = {"failed": dict.fromkeys(KINDS, 0), "programs_with": dict.fromkeys(FEATURES, 0)}
+    return {**begun, "commit": _commit(), "ran": 0, **counts, "failures": [], "batches": []}
 
 
-def _write(file: Path, summary: dict) -> None:
+@cache
+def compiler_digest() -> str:
+    """What tells one state of the compiler and the generator from another."""
+    return digest_of(list(_sources()))
+
+
+def _sources() -> Iterator[Path]:
+    """All files of the compiler, in the order of their names."""
+    package = Path(str(files("cryptagon.hls")))
+    yield from sorted(path for path in package.rglob("*") if path.suffix in {".py", ".h", ".c", ".cpp", ".sv"})
+
+
+def _commit() -> str:
+    """The commit of the source tree, with what says that files were changed since; empty where there is no git."""
+    argv = ["git", "describe", "--always", "--dirty"]
+    try:
+        done = subprocess.run(argv, cwd=Path(__file__).parent, capture_output=True, text=True, check=False)
+    except OSError:
+        return ""
+    return done.stdout.strip()
+
+
+def _write(file: Path, summary: dict[str, Any]) -> None:
     summary["date"] = datetime.now(UTC).isoformat(timespec="seconds")
     file.parent.mkdir(parents=True, exist_ok=True)
     partial_file = file.with_suffix(".partial")

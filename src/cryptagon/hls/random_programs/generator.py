@@ -114,6 +114,8 @@ class ProgramMaker:
             values = tuple(self.choose.getrandbits(64) for _ in range(256)) if kind == Array(BYTE, 256) else table.values
             self.declared.append(Declare(table.variable, values, "ROM"))
             self.scope.constants.append(table.variable)
+            if isinstance(kind.element, Int):
+                self.statements.arrays.append(kind)
 
     def _registers(self) -> None:
         for _ in range(self.choose.randrange(1, 4)):
@@ -135,10 +137,10 @@ class ProgramMaker:
 
     def _function(self) -> None:
         """A function without effects, of integers and structs by value."""
-        kinds = self._parameters((*self.palette, *self.structs))
+        kinds = self._parameters((*self.palette, *self.structs * 4))
         parameters = tuple(Variable(self.statements.name("p"), kind) for kind in kinds)
         structs = [kind for kind in kinds if isinstance(kind, Struct)]
-        result = self.choose.choice((*self.palette, *structs))
+        result = self.choose.choice((*self.palette, *structs * 6))
         # Static variables may only be read, so that the order of calls in an expression does not matter.
         scope = Scope(list(parameters), [*self.scope.constants, *self.scope.variables], [], list(self.scope.functions))
         around = Around(scope, 2, clocked=False, result=result)

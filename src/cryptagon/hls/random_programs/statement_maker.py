@@ -72,6 +72,7 @@ class StatementMaker:
         self.inputs = [stream for stream in streams if stream.direction == "STREAM_IN"]
         self.outputs = [stream for stream in streams if stream.direction == "STREAM_OUT"]
         self.procedures: list[Signature] = []
+        self.arrays: list[Type] = []
         self.names = 0
 
     def body(self, around: Around) -> Body:
@@ -84,7 +85,7 @@ class StatementMaker:
     def statement(self, around: Around) -> list[Statement]:
         """One statement, or none where the chosen kind is not possible."""
         self.left -= 1
-        simple = [self._assign] * 5 + [self._copy, self._fill, self._load, self._swap, self._assign_struct, self._indifferent]
+        simple = [self._assign] * 5 + [self._copy, self._copy, self._fill, self._load, self._swap, self._assign_struct, self._indifferent]
         kinds: list[Callable[[Around], list[Statement]]] = [*simple, self._local, self._local]
         if around.clocked:
             kinds += [self._read, self._read, self._write, self._write, self._wait, self._invoke, self._invoke]
@@ -97,15 +98,18 @@ class StatementMaker:
         self.names += 1
         return f"{prefix}{self.names}"
 
-    def type(self, *, structs: bool = True) -> Type:
-        """A type for a variable."""
+    def type(self) -> Type:
+        """A type for a variable; of arrays often one that another array has, so that they can be copied."""
+        if self.arrays and self.make.happens(0.3):
+            return self.choose.choice(self.arrays)
         kind: Type = self.choose.choice(self.make.palette)
-        if structs and self.structs and self.make.happens(0.35):
+        if self.structs and self.make.happens(0.35):
             kind = self.choose.choice(self.structs)
         if self.make.happens(0.4):
             kind = Array(kind, self.choose.choice((2, 3, 4, 4, 5, 8)))
             if kind.length < 5 and self.make.happens(0.3):
                 kind = Array(kind, self.choose.choice((2, 3, 4)))
+            self.arrays.append(kind)
         return kind
 
     def initial(self, kind: Type) -> tuple[int, ...]:
@@ -177,7 +181,8 @@ class StatementMaker:
         pairs = [(to, source) for to in arrays for source in (*arrays, *tables) if _element(to) == _element(source)]
         if not pairs:
             return self._assign(around)
-        to, source = self.choose.choice(pairs)
+        apart = [(to, source) for to, source in pairs if _root(to) != _root(source)]
+        to, source = self.choose.choice(apart if apart and self.make.happens(0.6) else pairs)
         how = "memcpy" if _root(to) != _root(source) else "memmove"
         return [Copy(how, to, self._start(around), source, self._start(around), self.choose.randrange(8))]
 
@@ -249,7 +254,7 @@ class StatementMaker:
 
     def _if(self, around: Around) -> list[Statement]:
         condition = self.make.condition(around.scope, 2)
-        if self.make.happens(0.12) and around.result != "none":
+        if self.make.happens(0.2) and around.result != "none":
             return [If(condition, (self._return(around),), ())]
         other = self.body(around.inner()) if self.make.happens(0.5) else ()
         return [If(condition, self.body(around.inner()), other)]

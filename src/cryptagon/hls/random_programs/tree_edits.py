@@ -4,8 +4,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from cryptagon.hls.random_programs.expressions import Constant, Expression, Node, Reference, Variable
-from cryptagon.hls.random_programs.statements import Block, Body, Case, If, Loop, Plain, Program, Statement, Stream, Switch
+from cryptagon.hls.random_programs.expressions import Constant, Expression, Node, Reference, Signature, Variable
+from cryptagon.hls.random_programs.statements import (
+    Block,
+    Body,
+    Case,
+    Declare,
+    Filled,
+    If,
+    Local,
+    Loop,
+    Plain,
+    Program,
+    Statement,
+    Stream,
+    Switch,
+)
 from cryptagon.hls.random_programs.types import INT, Int
 
 NOTHING = Constant(Int(8), 0)
@@ -111,7 +125,8 @@ def _declares(part: Any) -> Iterator[str]:  # noqa: ANN401 -- nodes and types
     """The variables that a part of a program declares."""
     if isinstance(part, Loop):
         yield part.counter.name
-    elif not isinstance(part, Reference) and hasattr(part, "variable"):
+    elif isinstance(part, Declare | Local | Filled):
         yield part.variable.name
-    elif hasattr(part, "parameters"):
+        yield from (part.counter.name,) if isinstance(part, Filled) else ()
+    elif isinstance(part, Signature):
         yield from (parameter.name for parameter in part.parameters)
