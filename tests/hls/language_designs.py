@@ -331,6 +331,24 @@ STREAMS = [
     _bytes_design(
         "free_value", "uint_t(8) a = any(uint_t(8)), x = stream_read(in);\nif (x & 1) a = x * 5;\nstream_write(out, x & 1 ? a : x);"
     ),
+    Design(  # LLVM merges the items and takes the field behind
+        "field_after_either_read",
+        HEAD
+        + """struct pair { uint_t(12) a; bit b; unsigned c; };
+        STREAM_IN(struct pair, pairs)
+        STREAM_OUT(unsigned, out)
+        HARDWARE void unit(void) {
+            struct pair p;
+            for (int i = 0; i < 3; i++) {
+                p = stream_read(pairs);
+                if (p.b) break;
+                p = stream_read(pairs);
+            }
+            stream_write(out, p.a & 1 ? p.a : p.a + p.c);
+        }
+        """,
+        {"pairs": [{"a": n * 77 & 0xFFF, "b": n % 3 == 1, "c": n * 12345} for n in range(30)]},
+    ),
     _bytes_design(
         "loop_of_reads",
         "uint_t(8) sum = 0;\nfor (int i = 0; i < 4; i++) sum = sum * 2 + stream_read(in);\nstream_write(out, sum);",

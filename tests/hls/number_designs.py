@@ -109,4 +109,18 @@ BOUNDS = [
     ),
 ]
 
-NUMBERS_AND_STRUCTS = [*NUMBERS, *BUILTINS, *STRUCTS, *BOUNDS]
+WIDE_TABLES = [
+    words_design(
+        "table_of_192_bits",  # 24 bytes each, which is no power of two
+        """unsigned x = stream_read(in);
+        uint_t(192) w = wide[x % 3];
+        stream_write(out, (unsigned)(w >> 160) ^ (unsigned)w ^ (unsigned)odd[x & 3].b);""",
+        """ROM uint_t(192) wide[3] = {5, (uint_t(192))0x123456789 << 130 | 7, ~(uint_t(192))0};
+        ROM struct { uint_t(192) b; } odd[4] = {{1}, {2}, {(uint_t(192))77 << 64}, {9}};
+        """,
+    ),
+    words_design("table_of_one_name", "stream_write(out, words[stream_read(in) & 3]);", "ROM unsigned words[4] = {1, 2, 3, 4};\n"),
+    words_design("table_of_the_same_name", "stream_write(out, words[stream_read(in) & 3]);", "ROM unsigned words[4] = {9, 8, 7, 6};\n"),
+]
+
+NUMBERS_AND_STRUCTS = [*NUMBERS, *BUILTINS, *STRUCTS, *BOUNDS, *WIDE_TABLES]

@@ -19,6 +19,7 @@ from cryptagon.hls.registers import RegisterFile
 from cryptagon.hls.rom import Rom, Tables
 from cryptagon.hls.source_files import SourceFiles
 from cryptagon.hls.states import Machine
+from cryptagon.hls.storage import storage_bits
 from cryptagon.hls.unit_calls import UnitCalls
 from cryptagon.hls.units import operation_of
 from cryptagon.hls.values import Values
@@ -108,7 +109,7 @@ class Lowering:
         """A load from a constant table: an instance of its ROM."""
         table, offset, terms = self._address(load.detail, load, block)
         rom = self.tables.rom(table, load.width, str(load.location))
-        step = type_size(f"i{load.width}", self.tables.named)
+        step = storage_bits(load.width) // 8
         if offset % step or any(stride % step for stride, _ in terms):
             raise CryptagonError(
                 f"table '{table}' is read across its elements",

@@ -16,6 +16,7 @@ from cryptagon.hls.arrays import arrays_to_registers
 from cryptagon.hls.call_graph import FUNCTION, called_by, function_bodies
 from cryptagon.hls.constructs import check_constructs, hardware_function
 from cryptagon.hls.interface import Port, ports_of
+from cryptagon.hls.item_phis import without_item_phis
 from cryptagon.hls.latches import single_latches
 from cryptagon.hls.lifetimes import forget_at_birth, without_forgetting
 from cryptagon.hls.llvm_metadata import Metadata
@@ -94,7 +95,7 @@ def _cleaned(inlined: str, rams: Mapping[str, Ram], top: str) -> str:
     whole = RamAccesses(RamAccesses(variables, rams).calls("reached"), rams).finished() if rams else variables
     loops = notes_of_unrolled_loops(COMPUTED_VARIABLE.sub("", _run_passes(whole, CLEAN_UP)))
     cells = arrays_to_registers(loops, top)
-    return _run_passes(cells, [*(AFTER_ARRAYS if cells != loops else ()), *LAST])
+    return without_item_phis(_run_passes(cells, [*(AFTER_ARRAYS if cells != loops else ()), *LAST]))
 
 
 def _prepared_unit(function: SharedFunction, text: str, module_text: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.layout import inside, members, named_types, type_size
 from cryptagon.hls.llvm_ir import integer_width, split_top
+from cryptagon.hls.storage import storage_bits
 
 CONSTANT = re.compile(r"^@([-\w.]+) = [^=\n]*\bconstant (.*?)(?:, align \d+)?(?:, !dbg !\d+)?$", re.MULTILINE)
 ESCAPE = re.compile(rb"\\(\\|[0-9A-Fa-f]{2})")  # a backslash stands there twice
@@ -76,7 +77,7 @@ class Tables:
         key = (name, width)
         if key not in self.roms:
             data = self._bytes_of(name)
-            step = type_size(f"i{width}", self.named)
+            step = storage_bits(width) // 8
             if len(data) % step:
                 raise CryptagonError(
                     f"table '{name}' of {len(data)} bytes is read as {width}-bit words",
