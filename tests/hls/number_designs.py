@@ -119,6 +119,13 @@ WIDE_TABLES = [
         ROM struct { uint_t(192) b; } odd[4] = {{1}, {2}, {(uint_t(192))77 << 64}, {9}};
         """,
     ),
+    words_design(  # LLVM calls an address %1 and stores a 1
+        "array_with_a_one",
+        """uint_t(100) a[4] = {0xd676d26f, 0, 1, 0xf1c0};
+        unsigned x = stream_read(in);
+        a[x & 3] += x;
+        stream_write(out, (unsigned)(a[x >> 2 & 3] ^ a[2]));""",
+    ),
     words_design("table_of_one_name", "stream_write(out, words[stream_read(in) & 3]);", "ROM unsigned words[4] = {1, 2, 3, 4};\n"),
     words_design("table_of_the_same_name", "stream_write(out, words[stream_read(in) & 3]);", "ROM unsigned words[4] = {9, 8, 7, 6};\n"),
 ]

@@ -54,6 +54,26 @@ DISTRIBUTED = [
         """,
     ),
     _design(
+        "ram_of_structs_copied",  # from element to element, of one RAM and of another
+        """unsigned x = stream_read(in);
+        t[x & 7] = u[x >> 3 & 7];
+        u[x >> 6 & 7] = u[x >> 9 & 7];
+        t[x >> 12 & 7].a == 1 ? stream_write(out, 7) : stream_write(out, t[x & 7].a ^ (unsigned)t[x >> 15 & 7].c);""",
+        """struct entry { uint_t(12) a; uint_t(70) c; };
+        DISTRIBUTED_RAM static struct entry t[8] = {{1, 2}, {3, 4}, {5, 6}};
+        DISTRIBUTED_RAM static struct entry u[8] = {{7, 8}, {9, 10}, {11, 12}, {13, 14}, {15, 16}, {17, 18}, {19, 20}, {21, 22}};
+        """,
+    ),
+    _design(
+        "ram_of_one_bit_index",
+        """unsigned x = stream_read(in);
+        bool b = x >> 7 & 1;
+        unsigned y = x & 8 ? s[b] : s[x >> 4 & 7];
+        s[b] += y;
+        stream_write(out, y);""",
+        "DISTRIBUTED_RAM static unsigned s[8] = {11, 22, 33, 44, 55, 66, 77, 88};\n",
+    ),
+    _design(
         "ram_by_pointer",
         "unsigned x = stream_read(in);\nunsigned y = look_up(s[1], x);\nupdate(s[0], x, y);\nstream_write(out, y + look_up(s[2], x >> 4));",
         """DISTRIBUTED_RAM static unsigned s[3][16] = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9, 10}};

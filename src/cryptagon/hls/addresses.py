@@ -171,7 +171,7 @@ class _Finder:
         if load or store:
             kind, value, pointer = (load.group(2), f"%{load.group(1)}", load.group(3)) if load else store.groups()  # type: ignore[union-attr]
             bits, place = integer_width(kind), self.place(pointer)
-            if place is None or bits is None or value.lstrip("%") in self.places:
+            if place is None or bits is None or (value.startswith("%") and value[1:] in self.places):
                 return []
             return [Access("load" if load else "store", place, -(-bits // 8), number, bits, value, debug)]
         return self._block(block, number, debug) if block else []

@@ -122,7 +122,10 @@ int cg_native_has(uint32_t port) {
     int waits_for_nothing = outputs_missing == 0 || asked_in_vain > PATIENCE;
     if (!begun || (all_taken() && waits_for_nothing)) present(port);
     if (queue->next != queue->end) return 1;
-    if (++asked_in_vain > PATIENCE && !all_taken()) finish(port);
+    if (++asked_in_vain > PATIENCE && !all_taken()) {
+        put_word((uint32_t)-1); /* what was written until now counts */
+        finish(port);
+    }
     return 0;
 }
 

@@ -73,10 +73,11 @@ class RamAccesses:
 
         Raises CryptagonError for an access that is not of one element or a part of one.
         """
-        replaced: dict[int, list[str]] = {}
+        found: dict[int, list[tuple[Access, Ram]]] = {}
         for variable, ram in self.rams.items():
             for access in self.variables[variable].accesses if variable in self.variables else ():
-                replaced.setdefault(access.line, []).extend(self._call(access, ram, f"{step}.{access.line}"))
+                found.setdefault(access.line, []).append((access, ram))
+        replaced = {line: self._calls_of(accesses, f"{step}.{line}") for line, accesses in found.items()}
         lines = [line for i, old in enumerate(self.lines) for line in replaced.get(i, [old])]
         return self.head + "\n".join(_without_unused_steps(lines)) + "\n" + self.tail
 
@@ -112,6 +113,14 @@ class RamAccesses:
     def _part_of_field(self, ram: Ram, line: str) -> CryptagonError:
         fix = "write a whole field, or read the element, change the part, write it back"
         return self._refusal(ram, "has a part of a field written", line, fix)
+
+    def _calls_of(self, accesses: list[tuple[Access, Ram]], unique: str) -> list[str]:
+        """The accesses of one line: one, or the two of a copy from element to element, which hands over the bytes read."""
+        if len(accesses) == 1:
+            return self._call(*accesses[0], unique)
+        (read, source), (write, target) = sorted(accesses, key=lambda found: found[0].writes)
+        handed = replace(write, kind="store", bits=8 * write.size, value=f"%cg.ram.{unique}.read.image.read")
+        return [*self._call(replace(read, value=""), source, f"{unique}.read"), *self._call(handed, target, f"{unique}.write")]
 
     def _call(self, access: Access, ram: Ram, unique: str) -> list[str]:
         line, name, image = self.lines[access.line], f"%cg.ram.{unique}", f"i{ram.element_size * 8}"
@@ -223,7 +232,7 @@ class RamAccesses:
         result = access.value if access.kind == "load" else f"{memory}.read"
         lines = [f"{memory}.part = lshr i{ram.element_size * 8} {memory}, {shift}"]
         lines.append(_resize(result, ram.element_size * 8, f"{memory}.part", bits))
-        return lines if access.kind == "load" else [*lines, f"store i{bits} {result}, ptr {access.value}, align 1"]
+        return lines if access.kind == "load" or not access.value else [*lines, f"store i{bits} {result}, ptr {access.value}, align 1"]
 
     def _to_word(self, ram: Ram, memory: str, result: str, image: str) -> tuple[str, list[str]]:
         """The word of an element from its bytes."""
