@@ -146,6 +146,18 @@ VIEWS = [
         stream_write(out, a[x >> 2 & 3] + a[x >> 4 & 3]);""",
         "ROM unsigned initial[4] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574};\n",
     ),
+    words_design(
+        "copied_from_inside_a_table",
+        """unsigned x = stream_read(in), a[4];
+        memcpy(a, initial[x & 1] + 1, 3 * sizeof *a);
+        memcpy(&a[2], &initial[1][x >> 1 & 3], 2 * sizeof *a);
+        unsigned char b[6] = {1, 2, 3, 4, 5, 6};
+        memcpy(&b[x & 3], &bytes[2], 3);
+        stream_write(out, a[x >> 3 & 3] + a[x >> 5 & 3] * b[x % 6] + b[1]);""",
+        """ROM unsigned initial[2][6] = {{0x61707865, 0x3320646e, 0x79622d32, 0x6b206574, 5, 6}, {7, 8, 9, 10, 11, 12}};
+        ROM unsigned char bytes[5] = {5, 55, 155, 25, 75};
+        """,
+    ),
 ]
 
 ARRAYS = [*INDEXED, *VIEWS]

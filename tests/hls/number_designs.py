@@ -126,6 +126,18 @@ WIDE_TABLES = [
         a[x & 3] += x;
         stream_write(out, (unsigned)(a[x >> 2 & 3] ^ a[2]));""",
     ),
+    words_design(
+        "words_of_a_table_of_bytes",
+        """unsigned x = stream_read(in);
+        unsigned short w;
+        unsigned v;
+        memcpy(&w, &bytes[x & 3], 2);
+        memcpy(&v, &bytes[x >> 2 & 1], 4);
+        stream_write(out, w * 65536 ^ v ^ entries[x >> 3 & 1].c[x >> 4 & 1]);""",
+        """ROM unsigned char bytes[5] = {17, 34, 51, 68, 85};
+        ROM struct { unsigned char a; unsigned short c[2]; } __attribute__((packed)) entries[2] = {{1, {2, 3}}, {4, {5, 6}}};
+        """,
+    ),
     words_design("table_of_one_name", "stream_write(out, words[stream_read(in) & 3]);", "ROM unsigned words[4] = {1, 2, 3, 4};\n"),
     words_design("table_of_the_same_name", "stream_write(out, words[stream_read(in) & 3]);", "ROM unsigned words[4] = {9, 8, 7, 6};\n"),
 ]

@@ -352,18 +352,4 @@ unit.c:7: an integer made from a pointer cannot become hardware
   fix: index an array instead""",
         head="static const char t[4] = {1, 2};",
     ),
-    "words of a table of bytes": refused(
-        "x = *(short *)&t[x & 1];",
-        """
-unit.c:7: table 't' is read across its elements
-  fix: read it with its own element type, by element index""",
-        head="static const char t[4] = {1, 2};",
-    ),
-    "words of an odd number of bytes": refused(
-        "x = *(short *)&t[x & 1];",
-        """
-unit.c:7: table 't' of 3 bytes is read as 16-bit words
-  fix: read it with its own element type""",
-        head="static const char t[3] = {1, 2};",
-    ),
 }

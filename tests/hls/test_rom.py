@@ -35,7 +35,7 @@ def test_a_table_that_llvm_writes_in_parts_is_put_together() -> None:
 
 def test_tables_of_two_designs_and_of_one_design_have_names_of_their_own() -> None:
     text = '@f_t = internal constant [2 x i8] c"ab", align 1\n@f.t = internal constant [2 x i8] c"cd", align 1\n'
-    roms = [Tables(text, "one").rom("f_t", 8, ""), Tables(text, "two").rom("f_t", 8, "")]
+    roms = [Tables(text, "one").rom("f_t", 8, 0, 1), Tables(text, "two").rom("f_t", 8, 0, 1)]
     both = Tables(text, "both")
-    roms += [both.rom("f_t", 8, ""), both.rom("f.t", 8, "")]
+    roms += [both.rom("f_t", 8, 0, 1), both.rom("f.t", 8, 0, 1)]
     assert len({rom.verilog().split("(")[0] for rom in roms}) == 4

@@ -177,10 +177,16 @@ class _Finder:
         return self._block(block, number, debug) if block else []
 
     def _block(self, block: re.Match[str], number: int, debug: str) -> list[Access]:
-        target, source, size, _ = (part.split(" ")[-1] for part in split_top(block.group(2)))
+        target, source, size, _ = (_operand(part) for part in split_top(block.group(2)))
         if size.startswith("%"):
             return []
         fills = block.group(1) == "memset"
         written, read = self.place(target.lstrip("%")), None if fills else self.place(source.lstrip("%"))
         found = [Access("fill" if fills else "copy", written, int(size), number, 8, source, debug)] if written else []
         return found + ([Access("copied", read, int(size), number, 8, target, debug)] if read else [])
+
+
+def _operand(argument: str) -> str:
+    """An argument of a call without its type and attributes; a constant address is several words."""
+    constant = argument.find("getelementptr ")
+    return argument[constant:] if constant >= 0 else argument.rsplit(" ", maxsplit=1)[-1]

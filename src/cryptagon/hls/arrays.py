@@ -10,10 +10,11 @@ from collections.abc import Callable
 from functools import cache
 
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.addresses import DEBUG, Access, Place, Variable, variables_of
+from cryptagon.hls.addresses import DEBUG, STEP, Access, Place, Variable, variables_of
 from cryptagon.hls.cells import Cell, Cells, Spots, spots_of
 from cryptagon.hls.index_ranges import IndexRanges
 from cryptagon.hls.layout import NamedTypes, named_types
+from cryptagon.hls.llvm_ir import split_top
 from cryptagon.hls.llvm_metadata import Metadata
 from cryptagon.hls.llvm_writer import LlvmWriter
 from cryptagon.hls.pointer_choices import without_pointer_choices
@@ -23,7 +24,6 @@ MUX_EFFECTS = (
     "nounwind willreturn convergent memory(none)"  # convergent: nothing may move it, or the array would be kept instead of the value
 )
 BIRTH = "@llvm.lifetime.start"
-TABLE = re.compile(r"ptr (?:\w+ )*(?:dereferenceable\(\d+\) )?(@[-\w.]+), i64 \d+, i1")
 Piece = Callable[[int, int], str]
 
 
@@ -98,6 +98,7 @@ class _Rewriter:
         self.cells = {v.name: Cells(v, v.accesses, self._spots, named) for v in variables.values()}
         accesses = [access for variable in variables.values() for access in variable.accesses]
         self.copied = {access.line: access.place for access in accesses if access.kind == "copied"}
+        self.steps = {f"%{step.group(1)}": step.group(2) for step in map(STEP.match, lines) if step}
         self.muxes: set[tuple[int, int, int]] = set()
         self.new: dict[int, list[str]] = {}
 
@@ -234,15 +235,20 @@ class _Rewriter:
         return cache(lambda offset, size: self._read(new, place.moved(offset), size))
 
     def _from_table(self, new: LlvmWriter, access: Access) -> Piece:
-        table = TABLE.search(self.lines[access.line])
-        if table is None:
+        if not self._is_in_table(access.value):
             raise self._foreign_copy(access)
 
         def piece(offset: int, size: int) -> str:
-            address = new.emit(f"getelementptr i8, ptr {table.group(1)}, i64 {offset}")
+            address = new.emit(f"getelementptr i8, ptr {access.value}, i64 {offset}")
             return new.emit(f"load i{8 * size}, ptr {address}, align 1")
 
         return cache(piece)
+
+    def _is_in_table(self, pointer: str) -> bool:
+        """Whether an address is computed from that of a constant table; every other variable is local by now."""
+        while pointer in self.steps:
+            pointer = split_top(self.steps[pointer])[1].removeprefix("ptr ")
+        return "@" in pointer
 
     def _foreign_copy(self, access: Access) -> CryptagonError:
         """A copy whose other side is neither registers nor a constant table."""

@@ -5,6 +5,7 @@ holds next and what every stream does. Every LLVM instruction becomes exactly on
 have been computed in this cycle or in an earlier one is chosen between wire and register. That keeps the area that of RTL.
 """
 
+import math
 import re
 from dataclasses import dataclass
 
@@ -19,7 +20,6 @@ from cryptagon.hls.registers import RegisterFile
 from cryptagon.hls.rom import Rom, Tables
 from cryptagon.hls.source_files import SourceFiles
 from cryptagon.hls.states import Machine
-from cryptagon.hls.storage import storage_bits
 from cryptagon.hls.unit_calls import UnitCalls
 from cryptagon.hls.units import operation_of
 from cryptagon.hls.values import Values
@@ -108,19 +108,15 @@ class Lowering:
     def _look_up(self, block: str, load: Instruction) -> Wire:
         """A load from a constant table: an instance of its ROM."""
         table, offset, terms = self._address(load.detail, load, block)
-        rom = self.tables.rom(table, load.width, str(load.location))
-        step = storage_bits(load.width) // 8
-        if offset % step or any(stride % step for stride, _ in terms):
-            raise CryptagonError(
-                f"table '{table}' is read across its elements",
-                where=str(load.location),
-                fix="read it with its own element type, by element index",
-            )
-        index = self.writer.literal(rom.address_width, offset // step)
+        size, strides = -(-load.width // 8), [stride for stride, _ in terms]
+        aligned = offset % size == 0 and all(stride % size == 0 for stride in strides)
+        step = size if aligned else math.gcd(*strides) or size
+        rom = self.tables.rom(table, load.width, offset % step, step)
+        index = self.writer.literal(rom.address_width, offset // step % (1 << rom.address_width))
         for stride, wire in terms:
             index = self._add_scaled(index, wire, stride // step)
         if index.constant is not None:
-            return self.writer.literal(load.width, rom.words[index.constant])
+            return self.writer.literal(load.width, rom.words[index.constant] if index.constant < len(rom.words) else 0)
         self.roms[rom.name] = rom
         return Wire(self.writer.node(f"bits[{load.width}]", f"invoke({index.name}, to_apply={rom.name})"), load.width)
 

@@ -3,10 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from cryptagon.errors import CryptagonError
 from cryptagon.hls.layout import inside, members, named_types, type_size
 from cryptagon.hls.llvm_ir import integer_width, split_top
-from cryptagon.hls.storage import storage_bits
 
 CONSTANT = re.compile(r"^@([-\w.]+) = [^=\n]*\bconstant (.*?)(?:, align \d+)?(?:, !dbg !\d+)?$", re.MULTILINE)
 ESCAPE = re.compile(rb"\\(\\|[0-9A-Fa-f]{2})")  # a backslash stands there twice
@@ -64,28 +62,20 @@ class Tables:
         self.design = design
         self.named = named_types(module_text)
         self._source = dict(CONSTANT.findall(module_text))
-        self.roms: dict[tuple[str, int], Rom] = {}
+        self.roms: dict[tuple[str, int, int, int], Rom] = {}
 
     def __contains__(self, name: str) -> bool:
         return name in self._source
 
-    def rom(self, name: str, width: int, where: str) -> Rom:
-        """The table `name` seen as words of `width` bits.
-
-        Raises CryptagonError when the table's size is not a whole number of words.
-        """
-        key = (name, width)
+    def rom(self, name: str, width: int, first: int, step: int) -> Rom:
+        """The table `name` seen as words of `width` bits, at the byte `first` and every `step` bytes on."""
+        key, size = (name, width, first, step), -(-width // 8)
         if key not in self.roms:
-            data = self._bytes_of(name)
-            step = storage_bits(width) // 8
-            if len(data) % step:
-                raise CryptagonError(
-                    f"table '{name}' of {len(data)} bytes is read as {width}-bit words",
-                    where=where,
-                    fix="read it with its own element type",
-                )
-            words = tuple(int.from_bytes(data[i : i + step], "little") & ((1 << width) - 1) for i in range(0, len(data), step))
-            plain = f"rom_{re.sub(r'[^A-Za-z0-9_]', '_', name)}_{width}"
+            data, ones = self._bytes_of(name), (1 << width) - 1
+            starts = range(first, max(first + 1, len(data) - size + 1), step)  # a read past the end is undefined
+            words = tuple(int.from_bytes(data[start : start + size], "little") & ones for start in starts)
+            where = "" if (first, step) == (0, size) else f"_from_{first}_by_{step}"
+            plain = f"rom_{re.sub(r'[^A-Za-z0-9_]', '_', name)}_{width}{where}"
             while plain in {rom.name for rom in self.roms.values()}:  # `f_t`, and `t` inside of `f`
                 plain += "_"
             self.roms[key] = Rom(plain, f"{self.design}_{plain}", width, words)
