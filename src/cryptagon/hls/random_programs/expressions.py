@@ -4,6 +4,7 @@ An index is taken modulo the length, an amount of a shift modulo the width, a di
 signed is computed wide enough. So a node can be put in the place of another, or a type made narrower, without a thought.
 """
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from cryptagon.hls.random_programs.types import BYTE, INT, UNSIGNED, Array, Int, Pointer, Struct, Type, constant, declaration, size_of
@@ -15,7 +16,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Expression(Node):
+class Expression(Node, ABC):
     """What has a value; `type` is its type, `c` its text, which can stand anywhere."""
 
     @property
@@ -23,16 +24,16 @@ class Expression(Node):
         """The type that C gives it."""
         return self._type()
 
-    def _type(self) -> Type:
-        raise NotImplementedError
+    @abstractmethod
+    def _type(self) -> Type: ...
 
     @property
     def c(self) -> str:
         """The expression in C."""
         return self._c()
 
-    def _c(self) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def _c(self) -> str: ...
 
     def of(self, kind: Int) -> str:
         """It converted to a type."""

@@ -1,6 +1,7 @@
 """Statements and whole programs as a tree that becomes C; what is inside blocks is indented."""
 
 import itertools
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,7 +10,7 @@ from cryptagon.hls.random_programs.types import BYTE, Array, Int, Struct, Type, 
 
 
 @dataclass(frozen=True)
-class Statement(Node):
+class Statement(Node, ABC):
     """What is done; `lines` are its lines of C."""
 
     @property
@@ -17,8 +18,8 @@ class Statement(Node):
         """The statement in C."""
         return self._lines()
 
-    def _lines(self) -> list[str]:
-        raise NotImplementedError
+    @abstractmethod
+    def _lines(self) -> list[str]: ...
 
 
 Body = tuple[Statement, ...]
