@@ -179,7 +179,7 @@ class ProgramMaker:
             start.append(declared)
             self.scope.variables.append(declared.variable)
         self._local_ram(start)
-        around = Around(self.scope, 3, result=None)
+        around = Around(self.scope, 3, result=None, always=True)
         body = list(self.statements.body(around))
         while self.statements.left > 0:
             body += self.statements.statement(around)

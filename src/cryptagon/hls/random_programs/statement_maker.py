@@ -49,7 +49,8 @@ class Around:
     """What is around a statement: how often it can be run at most for each run of its function, and what may leave it.
 
     `result` is what a `return` gives: a type, None in a function without a result, "none" where there must be no return. `clocked` is
-    whether loops may be clocked and streams accessed.
+    whether loops may be clocked and streams accessed, `always` whether every run of the program comes here: a loop of stages in code that
+    is never reached is refused.
     """
 
     scope: Scope
@@ -58,10 +59,11 @@ class Around:
     in_loop: bool = False
     clocked: bool = True
     result: Type | str | None = "none"
+    always: bool = False
 
     def inner(self, **changes: object) -> "Around":
         """The surroundings inside a block of its own scope."""
-        return replace(self, scope=self.scope.inner(), depth=self.depth - 1, **changes)
+        return replace(self, scope=self.scope.inner(), depth=self.depth - 1, always=False, **changes)
 
 
 class StatementMaker:
@@ -90,7 +92,7 @@ class StatementMaker:
         if around.clocked:
             kinds += [self._read, self._read, self._write, self._write, self._wait, self._invoke, self._invoke]
         if around.depth > 0 and self.left > 0:
-            kinds += [self._if] * 4 + [self._switch, *[self._loop] * 5, *([self._staged] if around.clocked else [])]
+            kinds += [self._if] * 4 + [self._switch, *[self._loop] * 5, *([self._staged] * 3 if around.always else [])]
         return self.choose.choice(kinds)(around)
 
     def name(self, prefix: str) -> str:
@@ -313,10 +315,10 @@ class StatementMaker:
                 Assign(Reference(word), "", added),
                 Assign(Reference(word), "", Arithmetic(UNSIGNED, "^", turned, Reference(counter))),
             ]
+        # Nothing else computes in it: one product alone can be longer than two stages of the chain.
         stages = Plain(f"cycles({self.choose.choice((2, 2, 3))});")
-        accesses = (self._assign, self._read, self._write) if self.make.happens(0.5) else ()
-        extra = [statement for access in accesses for statement in access(inside) if not isinstance(statement, Poll)]
-        body = (stages, *extra, *chain)
+        accesses: list[Statement] = [*self._read(inside), Write(self.outputs[-1], (Reference(word),))] if self.make.happens(0.5) else []
+        body = (stages, *(access for access in accesses if not isinstance(access, Poll)), *chain)
         start = Local(word, self.make.integer(around.scope, 1))
         used = Write(self.outputs[-1], (Reference(word),))  # or the chain would be of no use
         around.scope.variables.append(word)
