@@ -18,6 +18,18 @@ def words_design(name: str, body: str, head: str = "", bits: int = 32, items: It
 
 INDEXED = [
     words_design(
+        "array_or_variable",  # LLVM merges the two addresses and reads behind
+        """unsigned x = stream_read(in);
+        unsigned v = x;
+        if (((unsigned char *)&v)[v & 3] & 1) {
+            stream_write(out, kept);
+            return;
+        }
+        words[v % 3] += 3;
+        kept = kept ? (unsigned char)words[kept % 3] : (unsigned char)v;""",
+        "REGISTER unsigned char kept = 103;\nREGISTER unsigned words[3] = {1, 22, 333};\n",
+    ),
+    words_design(
         "array_filled_then_read",
         """unsigned a[6], x = stream_read(in), sum = 0;
         for (int i = 0; i < 6; i++) a[i] = x * i;

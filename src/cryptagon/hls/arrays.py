@@ -18,6 +18,7 @@ from cryptagon.hls.llvm_ir import split_top
 from cryptagon.hls.llvm_metadata import Metadata
 from cryptagon.hls.llvm_writer import LlvmWriter
 from cryptagon.hls.pointer_choices import without_pointer_choices
+from cryptagon.hls.pointer_merges import without_pointer_merges
 
 MUX = "cg.mux."
 MUX_EFFECTS = (
@@ -33,7 +34,7 @@ def arrays_to_registers(text: str, function: str, *, keep: frozenset[str] = froz
     Raises CryptagonError, with the C file and line, where an address is used for something else than reading and writing.
     """
     head, body, tail = _split(text, function)
-    body = without_pointer_choices(body)
+    body = without_pointer_choices(without_pointer_merges(body))
     lines, named = body.splitlines(), named_types(text)
     variables = {name: v for name, v in variables_of(lines, named).items() if name not in keep}
     if not variables:
