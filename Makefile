@@ -4,13 +4,18 @@ PYTHON ?= python3.11
 VENV   := .venv
 READY  := $(VENV)/.ready
 
-.PHONY: bench test lint docs lock clean
+.PHONY: bench test nightly lint docs lock clean
 
 bench: $(READY)
 	$(VENV)/bin/cryptagon run contests/first-look.toml
 
 test: $(READY) lint
 	$(VENV)/bin/pytest -n 2 --dist worksteal
+
+# 2,000 random programs against their Verilog, others every day; it goes on where it was stopped.
+SEED ?= $(shell date +%Y%m%d)
+nightly: $(READY)
+	$(VENV)/bin/python -m cryptagon.hls.random_programs --count 2000 --seed $(SEED) --jobs 2 --summary build/nightly/random-programs-$(SEED).json
 
 lint: $(READY)
 	$(VENV)/bin/ruff check .

@@ -1,10 +1,13 @@
 """Random designs of clocked C do in Verilog what they do natively, and have no undefined behaviour."""
 
+import argparse
+
 import pytest
 
 from cryptagon.hls.cosimulation import cosimulate
 from cryptagon.hls.cosimulation.expectation import expect
 from cryptagon.hls.native import NativeDesign
+from cryptagon.hls.random_programs import __main__ as command
 from cryptagon.hls.random_programs.features import FEATURES, features_of
 from cryptagon.hls.random_programs.generator import design_of, random_program
 
@@ -42,3 +45,14 @@ def test_programs_have_no_undefined_behaviour(tmp_path, design):
     expected = expect(NativeDesign.build(source, tmp_path), design.stimulus).items
     assert any(expected.values())
     assert expect(zeros, design.stimulus, noise=2).items == expect(pattern, design.stimulus, noise=3).items == expected
+
+
+def test_a_run_goes_on_only_with_the_same_programs_and_compiler(tmp_path):
+    asked = argparse.Namespace(seed=1, first=0, count=50, summary=tmp_path / "summary.json")
+    begun = command.resumed(asked)
+    begun["batches"].append(25)
+    command.write(asked.summary, begun)
+    assert command.resumed(asked)["batches"] == [25]
+    assert command.resumed(argparse.Namespace(**{**vars(asked), "seed": 2}))["batches"] == []
+    command.write(asked.summary, {**begun, "compiler": "another"})
+    assert command.resumed(asked)["batches"] == []

@@ -37,13 +37,13 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes (1)")
     parser.add_argument("--summary", type=Path, default=Path("build/random-programs.json"), metavar="FILE.json", help="result, resumed")
     chosen = parser.parse_args()
-    summary = _resumed(chosen)
+    summary = resumed(chosen)
     ends = chosen.first + chosen.count
     left = [(n, min(BATCH, ends - n)) for n in range(chosen.first, ends, BATCH) if n not in summary["batches"]]
     with ProcessPoolExecutor(chosen.jobs) as pool:
         for done in as_completed([pool.submit(_batch, chosen.seed, *batch) for batch in left]):
             _add(summary, chosen.seed, done.result(), dict(left))
-            _write(chosen.summary, summary)
+            write(chosen.summary, summary)
             found = ", ".join(f"{count} {kind}" for kind, count in summary["failed"].items() if count)
             print(f"{summary['ran']} of {chosen.count} programs: {found or 'no failure'}", file=sys.stderr, flush=True)
     sys.exit(1 if summary["failures"] else 0)
@@ -76,7 +76,7 @@ def _told(failure: Failure, seed: int, number: int) -> dict[str, object]:
     return {"number": number, "kind": failure.kind, "text": failure.text, "source": small.source, "items": items, "again": again}
 
 
-def _resumed(chosen: argparse.Namespace) -> dict[str, Any]:
+def resumed(chosen: argparse.Namespace) -> dict[str, Any]:
     """The summary so far, if it is of the same programs and the same compiler."""
     begun = {
         "asked": {"seed": chosen.seed, "first": chosen.first, "count": chosen.count},
@@ -113,7 +113,8 @@ def _commit() -> str:
     return done.stdout.strip()
 
 
-def _write(file: Path, summary: dict[str, Any]) -> None:
+def write(file: Path, summary: dict[str, Any]) -> None:
+    """Writes the summary as of now; a file that is there is replaced as a whole."""
     summary["date"] = datetime.now(UTC).isoformat(timespec="seconds")
     file.parent.mkdir(parents=True, exist_ok=True)
     partial_file = file.with_suffix(".partial")
