@@ -106,6 +106,12 @@ VALUES = [
         uint_t(48) w = (uint_t(48))x << (x % 48);
         stream_write(out, x << n ^ x >> n ^ (unsigned)((int)x >> n) ^ (unsigned)(w >> 7) ^ (x << 5 | x >> 27));""",
     ),
+    _words_design(
+        "shift_of_a_shift",  # by one bit twice: a simulator must not add the distances in one bit
+        """unsigned x = stream_read(in) & 0xff, far = x >> 2 & 1;
+        stream_write(out, x << far << far ^ x);""",
+        list(range(256)),
+    ),
     _words_design("rotation", "unsigned x = stream_read(in), n = x & 31;\nstream_write(out, x << n | x >> (32 - n & 31));"),
     _words_design(
         "products", "unsigned x = stream_read(in);\nuint_t(64) p = (uint_t(64))x * (x ^ 0x1234567);\nstream_write(out, p >> 32 ^ p);"

@@ -38,7 +38,7 @@ def build_program(core: VerilogCore, level: Testbench, *, waveform: bool) -> Pat
         if not source.is_file():
             raise CryptagonError("a Verilog file of this core is missing", where=str(source))
     flags = VERILATOR_FLAGS + (("--trace-vcd",) if waveform else ())
-    tools = [find("verilator").version, compiler().name, compiler().version]
+    tools = [find("verilator").version, find("verilator").argv[1:], compiler().name, compiler().version]
     hdl = sorted((paths.repository() / "hdl").glob("*.sv")) if level.name == "aead" else []
     digest = digest_of(core.digest, hdl, level.verilog, _glue(level), [*ENGINE, *HEADERS], flags, COMPILER_FLAGS, tools)
     name = f"{level.design}-{level.name}{'-waveform' if waveform else ''}-{digest[:20]}"

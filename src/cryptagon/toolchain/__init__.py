@@ -3,6 +3,6 @@
 from cryptagon.toolchain.children import end_all
 from cryptagon.toolchain.digest import digest_of
 from cryptagon.toolchain.process import ToolError, run
-from cryptagon.toolchain.tools import Tool, ToolStatus, compiler, find, survey
+from cryptagon.toolchain.tools import VERILATOR_WITHOUT_FAULTS, Tool, ToolStatus, compiler, find, survey
 
-__all__ = ["Tool", "ToolError", "ToolStatus", "compiler", "digest_of", "end_all", "find", "run", "survey"]
+__all__ = ["VERILATOR_WITHOUT_FAULTS", "Tool", "ToolError", "ToolStatus", "compiler", "digest_of", "end_all", "find", "run", "survey"]

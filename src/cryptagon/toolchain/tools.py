@@ -14,6 +14,8 @@ from pathlib import Path
 
 from cryptagon.errors import CryptagonError
 
+# Verilator 5.048 to 5.050 shift wrongly: (a << b) << c became a << (b + c) with the sum cut to the width of b (verilator issue 7955).
+VERILATOR_WITHOUT_FAULTS = ("-fno-dfg-peephole-replace-shiftl-shiftl", "-fno-dfg-peephole-replace-shiftr-shiftr")
 INSTALL = "run `make bench` or `make test` once: both install the pinned packages into .venv"
 
 
@@ -88,7 +90,8 @@ def _zig_cc() -> Tool:
 def _verilator() -> Tool:
     version, folder = _package("Verilator", "verilator", "verilator")
     # The program itself, not the Perl script around it: that one needs more of Perl than a small machine has.
-    return Tool("verilator", (str(folder / "bin" / "verilator_bin"),), {"VERILATOR_ROOT": str(folder)}, version)
+    program = str(folder / "bin" / "verilator_bin")
+    return Tool("verilator", (program, *VERILATOR_WITHOUT_FAULTS), {"VERILATOR_ROOT": str(folder)}, version)
 
 
 def _yosys() -> Tool:

@@ -9,6 +9,7 @@ from pathlib import Path
 from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.cosimulation.simulation import STALL
 from cryptagon.hls.cosimulation.testbench import TOP
+from cryptagon.toolchain import VERILATOR_WITHOUT_FAULTS
 
 FOLDER = "testbench"
 MAKEFILE = """# Made by `cryptagon hls`. `make` builds the testbench with Verilator and runs it, without stalls and with.
@@ -20,7 +21,7 @@ run: obj_dir/V{top}
 	./obj_dir/V{top} {stall}
 
 obj_dir/V{top}: $(SOURCES)
-	$(VERILATOR) --cc --exe --build --x-initial unique -Wno-fatal --top-module {top} $(SOURCES)
+	$(VERILATOR) --cc --exe --build --x-initial unique -Wno-fatal {workaround} --top-module {top} $(SOURCES)
 
 clean:
 	rm -rf obj_dir
@@ -33,7 +34,7 @@ Every input stream has a source that offers the items of `{module}_STREAM.hex`, 
 items of its file: what the native run of {source} wrote on the same items{cut}.
 
     make                                  # Verilator, a C++ compiler and make are needed; or, by hand:
-    verilator --cc --exe --build --x-initial unique -Wno-fatal --top-module {top} {sources}
+    verilator --cc --exe --build --x-initial unique -Wno-fatal {workaround} --top-module {top} {sources}
     ./obj_dir/V{top} [STALL [PATIENCE]]   # how often of 256 a port pauses; cycles without a transfer that end the run
 
 It prints PASS and ends with 0 when every item came and no other; else it names stream, number, value and expected value of each wrong item.
@@ -61,7 +62,7 @@ targets:
     flow_options:
       tool: verilator
       mode: cc
-      verilator_options: [--x-initial, unique, -Wno-fatal]
+      verilator_options: [--x-initial, unique, -Wno-fatal, {workarounds}]
     filesets: [rtl, tb]
     toplevel: {top}
   lint:
@@ -84,6 +85,7 @@ def write_standalone(source: str, result: HlsResult, output: Path, testbench: Se
     programs = [path.name for path in testbench if path.suffix in FILE_TYPES]
     sources = " ".join([*programs[:-1], *(f"../{path.name}" for path in result.core.sources), programs[-1]])
     words = {"module": result.module, "source": source, "top": TOP, "stall": STALL, "sources": sources}
+    words |= {"workaround": " ".join(VERILATOR_WITHOUT_FAULTS), "workarounds": ", ".join(VERILATOR_WITHOUT_FAULTS)}
     folder = output / FOLDER
     files = {
         folder / "Makefile": MAKEFILE.format(**words),
