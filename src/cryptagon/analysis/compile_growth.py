@@ -1,0 +1,97 @@
+"""The tables and the picture of docs/compile-time.md, from what `benchmarks/run.py compile_growth compile_time` measured.
+
+`python -m cryptagon.analysis.compile_growth` writes them anew.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from matplotlib.figure import Figure
+
+from cryptagon import paths
+from cryptagon.analysis.figure import HLS, INK, MUTED, RTL, WIDTH, Plot, bare
+
+Row = Mapping[str, Any]
+BENCHMARKS = ("compile_growth", "compile_time")
+LINES = [(RTL, "-"), (HLS, "-"), (MUTED, "-"), (RTL, "--"), (HLS, "--"), (MUTED, "--")]
+GROWTH_HEAD = ["shape", "operations", "states", "processor s", "of it XLS", "peak MiB", "exponent", "before, s", "ratio"]
+CORES_HEAD = ["core", "lines of C", "processor s", "wall s", "peak MiB", "before, s", "ratio"]
+
+
+def results_file(benchmark: str) -> Path:
+    """Where a benchmark leaves its rows."""
+    return paths.repository() / "benchmarks" / "results" / f"{benchmark}.json"
+
+
+def growth_table(content: Mapping[str, Any]) -> str:
+    """Designs of each shape and size as a Markdown table."""
+    return _table(GROWTH_HEAD, [_growth_cells(row) for row in content["rows"]], content)
+
+
+def cores_table(content: Mapping[str, Any]) -> str:
+    """The cores and their variants as a Markdown table."""
+    keys = ("core", "c_lines", "cpu_s", "wall_s", "peak_memory_mib", "before_cpu_s", "ratio")
+    return _table(CORES_HEAD, [[_cell(row.get(key, "")) for key in keys] for row in content["rows"]], content)
+
+
+def _growth_cells(row: Row) -> list[str]:
+    if "cpu_s" not in row:
+        return [row["shape"], f"size {row['size']:,}", "", f"over {row['stopped_after_cpu_s']}", "", "", "", "", ""]
+    before = f"over {row['before_stopped_after_cpu_s']}" if "before_stopped_after_cpu_s" in row else row.get("before_cpu_s", "")
+    keys = ("operations", "states", "cpu_s", "optimisation_by_XLS_cpu_s", "peak_memory_mib", "exponent")
+    return [row["shape"], *(_cell(row.get(key, "")) for key in keys), _cell(before), _cell(row.get("ratio", ""))]
+
+
+def _cell(value: str | float) -> str:
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]], content: Mapping[str, Any]) -> str:
+    machine = content["machine"]
+    lines = ["| " + " | ".join(head) + " |", "|---|" + "---:|" * (len(head) - 1), *("| " + " | ".join(row) + " |" for row in rows)]
+    load = f"load average {content['load_average']} at the end"
+    return "\n".join([*lines, "", f"{machine['processor']}, {machine['cores']} cores, {load}, {content['date'][:10]}."])
+
+
+def plot(rows: Sequence[Row]) -> Plot:
+    """Processor time against operations on logarithmic axes, a line a shape, and a slope of one."""
+
+    def draw(figure: Figure) -> None:
+        figure.set_size_inches(WIDTH, 4)
+        axes = figure.subplots()
+        bare(axes, grid="both")
+        axes.set_xscale("log")
+        axes.set_yscale("log")
+        for (colour, style), shape in zip(LINES, dict.fromkeys(row["shape"] for row in rows)):
+            points = [(row["operations"], row["cpu_s"]) for row in rows if row["shape"] == shape and "cpu_s" in row]
+            axes.plot([x for x, _ in points], [y for _, y in points], color=colour, linestyle=style, marker="D", markersize=3, linewidth=1)
+            axes.annotate(shape, points[-1], (5, -3), textcoords="offset points", fontsize=7.5, color=INK)
+        axes.plot([1_000, 50_000], [0.2, 10], color=MUTED, linestyle=":", linewidth=0.9)
+        axes.annotate("linear", (1_000, 0.2), (-28, -3), textcoords="offset points", fontsize=7.5, color=MUTED)
+        axes.margins(x=0.12)
+        axes.set_xlabel("Operations of the datapath before optimisation (logarithmic)")
+        axes.set_ylabel("Processor time, s (logarithmic)")
+
+    return Plot("compile-time", "C to Verilog: time against size", "Parallel to the dotted line is linear growth.", draw)
+
+
+def document(text: str, benchmark: str, table: str) -> str:
+    """The document with the table of one benchmark made anew between its two marks."""
+    begin, end = f"<!-- {benchmark}: begin -->", f"<!-- {benchmark}: end -->"
+    before, _, rest = text.partition(begin)
+    return f"{before}{begin}\n{table}\n{end}{rest.partition(end)[2]}"
+
+
+def main() -> None:
+    """Writes docs/compile-time.md and docs/images/compile-time.svg."""
+    growth, cores = (json.loads(results_file(benchmark).read_text()) for benchmark in BENCHMARKS)
+    page = paths.repository() / "docs" / "compile-time.md"
+    text = document(page.read_text(), "compile_growth", growth_table(growth))
+    page.write_text(document(text, "compile_time", cores_table(cores)))
+    (page.parent / "images" / "compile-time.svg").write_text(plot(growth["rows"]).svg())
+
+
+if __name__ == "__main__":
+    main()
