@@ -106,11 +106,19 @@ VALUES = [
         uint_t(48) w = (uint_t(48))x << (x % 48);
         stream_write(out, x << n ^ x >> n ^ (unsigned)((int)x >> n) ^ (unsigned)(w >> 7) ^ (x << 5 | x >> 27));""",
     ),
-    _words_design(
+    Design(
         "shift_of_a_shift",  # by one bit twice: a simulator must not add the distances in one bit
-        """unsigned x = stream_read(in) & 0xff, far = x >> 2 & 1;
-        stream_write(out, x << far << far ^ x);""",
-        list(range(256)),
+        HEAD
+        + """STREAM_IN(uint_t(8), in)
+        STREAM_OUT(uint_t(65), out)
+        HARDWARE void unit(void) {
+            uint_t(8) x = stream_read(in);
+            bit far = x >> 2;
+            uint_t(32) y = (uint_t(32))((uint_t(32))x << (unsigned)far) << (unsigned)far;
+            stream_write(out, y ^ x);
+        }
+        """,
+        {"in": list(range(256))},
     ),
     _words_design("rotation", "unsigned x = stream_read(in), n = x & 31;\nstream_write(out, x << n | x >> (32 - n & 31));"),
     _words_design(
