@@ -1,6 +1,7 @@
 /* The parts of AES (FIPS 197) that every architecture of it shares: the S-box, the column mixing and the step of the key schedule, on 32-bit words.
  *
- * A word is a column of the state or a word of the key, its byte 0 the most significant one.
+ * A word is a column of the state or a word of the key, its byte 0 the most significant one. A core that defines SBOXES, as no fewer than it uses in
+ * a cycle, has its S-boxes compiled once, as units; otherwise each is logic in its place.
  */
 #ifndef AES_H
 #define AES_H
@@ -22,6 +23,9 @@ typedef uint_t(32) word_t;
  *
  * A linear form bears its mask as a name: x45 is the sum of the bits of x that 0x45 selects.
  */
+#ifdef SBOXES
+SHARED_UNITS(SBOXES)
+#endif
 static inline byte_t substitute(byte_t x) {
     ROM uint_t(4) inverse[16] = {0x0, 0x6, 0xf, 0x7, 0xb, 0x1, 0x5, 0xe, 0xa, 0xc, 0xd, 0x9, 0x8, 0x4, 0x3, 0x2};
 

@@ -106,6 +106,38 @@ VALUES = [
         uint_t(48) w = (uint_t(48))x << (x % 48);
         stream_write(out, x << n ^ x >> n ^ (unsigned)((int)x >> n) ^ (unsigned)(w >> 7) ^ (x << 5 | x >> 27));""",
     ),
+    _words_design(
+        "unrolled_reads_with_a_break",
+        """unsigned x = stream_read(in);
+        UNROLL for (int i = 0; i < 4; i++) {
+            x += stream_read(in);
+            if (x & 1) break;
+        }
+        stream_write(out, x);""",
+    ),
+    Design(
+        "statements_that_no_way_leads_to",
+        HEAD
+        + """STREAM_IN(uint_t(32), in)
+        STREAM_OUT(uint_t(32), out)
+        static uint_t(32) turned(uint_t(32) x, bit slowly) {
+            if (slowly) for (int i = 0; i < 4; i++) { cycles(2); x = x * 3 + i; x ^= x << 3; }
+            return x;
+        }
+        HARDWARE void unit(void) {
+            uint_t(32) x = stream_read(in);
+            stream_write(out, turned(x, 0));
+        }
+        """,
+        {"in": _words(32, 20)},
+    ),
+    _words_design(
+        "unrolled_up_to_a_variable",
+        """unsigned x = stream_read(in);
+        uint_t(3) n = x >> 7;
+        UNROLL for (int i = 0; i < n; i++) x = x * 3 + i;
+        stream_write(out, x);""",
+    ),
     Design(
         "shift_of_a_shift",  # by one bit twice: a simulator must not add the distances in one bit
         HEAD

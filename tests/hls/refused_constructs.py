@@ -190,24 +190,24 @@ unit.c:7: 'llvm.readcyclecounter' cannot become hardware
   fix: write it with +, -, *, shifts, comparisons and logic""",
     ),
     "UNROLL up to a variable": refused(
-        "UNROLL for (int i = 0; i < x; i++) x *= 3;",
+        "unsigned n = x * 257u; UNROLL for (int i = 0; i < n; i++) x *= 3;",
         """
 unit.c:7: a loop marked UNROLL or UNROLL_BY could not be unrolled
-  why: the number of its iterations is not a constant, which only UNROLL_BY without accesses can do without, or is too large
+  why: its iterations are neither a constant number nor 256 at most, which only UNROLL_BY without accesses can do without
   fix: give it constant bounds, with a break where it may end early; or leave it rolled, at one iteration a cycle""",
     ),
     "UNROLL of while": refused(
         "UNROLL while (x > 3) x *= 3;",
         """
 unit.c:7: a loop marked UNROLL or UNROLL_BY could not be unrolled
-  why: the number of its iterations is not a constant, which only UNROLL_BY without accesses can do without, or is too large
+  why: its iterations are neither a constant number nor 256 at most, which only UNROLL_BY without accesses can do without
   fix: give it constant bounds, with a break where it may end early; or leave it rolled, at one iteration a cycle""",
     ),
     "UNROLL_BY of reads up to a variable": refused(
         "UNROLL_BY(3) for (int i = 0; i < x; i++) x ^= stream_read(in);",
         """
 unit.c:7: a loop marked UNROLL or UNROLL_BY could not be unrolled
-  why: the number of its iterations is not a constant, which only UNROLL_BY without accesses can do without, or is too large
+  why: its iterations are neither a constant number nor 256 at most, which only UNROLL_BY without accesses can do without
   fix: give it constant bounds, with a break where it may end early; or leave it rolled, at one iteration a cycle""",
     ),
     "goto into a loop": refused(
@@ -288,10 +288,10 @@ unit.c:7: a copy or fill of 'a' whose size varies cannot become hardware
         head="#include <string.h>",
     ),
     "comparison of a size that varies": refused(
-        "char a[4] = {x}, b[4] = {}; x = memcmp(b, a, x & 3);",
+        "char a[4] = {x}, b[4] = {}; x = memcmp(b, a, x * 257u);",
         """
 unit.c:7: a loop marked UNROLL or UNROLL_BY could not be unrolled
-  why: the number of its iterations is not a constant, which only UNROLL_BY without accesses can do without, or is too large
+  why: its iterations are neither a constant number nor 256 at most, which only UNROLL_BY without accesses can do without
   fix: give it constant bounds, with a break where it may end early; or leave it rolled, at one iteration a cycle""",
         head="#include <string.h>",
     ),

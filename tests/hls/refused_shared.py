@@ -70,7 +70,7 @@ REFUSED = {
         CALL,
         4,
         "a loop marked UNROLL or UNROLL_BY could not be unrolled",
-        "the number of its iterations is not a constant, which only UNROLL_BY without accesses can do without, or is too large",
+        "its iterations are neither a constant number nor 256 at most, which only UNROLL_BY without accesses can do without",
         "give it constant bounds, with a break where it may end early; or leave it rolled, at one iteration a cycle",
     ),
     "another shared function": (

@@ -11,6 +11,7 @@ NODE = re.compile(r"^!(\d+) = (?:distinct )?!(.*)$", re.MULTILINE)
 ATTRIBUTE = re.compile(r"(\w+): (\"(?:[^\"\\]|\\.)*\"|!\d+|[\w.]+)")
 LOOP_STATEMENT = re.compile(r'^\{!"cryptagon.statement", i32 (\d+)\}$')
 HEADERS = ("cryptagon.h", "cipher_core.h")
+UNROLLED_WHOLLY = "cryptagon.unroll"  # the note on a loop that must not be left
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class Metadata:
         """What a `!llvm.loop` node says. Once a loop is unrolled, it no longer asks for it."""
         texts = [self.nodes.get(number, "") for number in self.list_items(loop) if number != loop]
         places = [number for number in self.list_items(loop) if self.nodes.get(number, "").startswith("DILocation")]
-        wishes = ('"llvm.loop.unroll.full"', '"llvm.loop.unroll.count"')
+        wishes = (f'"{UNROLLED_WHOLLY}"', '"llvm.loop.unroll.count"')
         statements = [int(match.group(1)) for text in texts if (match := LOOP_STATEMENT.match(text))]
         return LoopNotes(
             node=loop,

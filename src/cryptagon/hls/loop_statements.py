@@ -3,29 +3,37 @@
 In LLVM they become notes of their loop's back edge instead of calls: there they are in no pass's way, and stay with the loop.
 """
 
+import itertools
 import re
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.llvm_ir import Location
-from cryptagon.hls.llvm_metadata import Metadata
+from cryptagon.hls.llvm_metadata import UNROLLED_WHOLLY, Metadata
 from cryptagon.hls.loops import Loop, innermost_loop, loop_forest
 from cryptagon.hls.text_blocks import BODY, blocks_of_text, targets_of_text, terminator_text
 
 CALL = re.compile(r"^  call void @cg_(expect_cycles|cycles)\((.*?)\)(?: #\d+)?.*!dbg !(\d+).*\n", re.MULTILINE)
 ARGUMENT = re.compile(r"^i32 (?:noundef )?(-?\d+)$")
+UNROLLED = re.compile(rf'\{{!"(llvm\.loop\.unroll\.count|{re.escape(UNROLLED_WHOLLY)})"')
+MARK = "cg.mark"
 NODE_NUMBER = re.compile(r"^!(\d+) = ", re.MULTILINE)
 LOOP_NOTE = re.compile(r", !llvm\.loop !(\d+)")
 
 
 @dataclass(frozen=True)
 class LoopStatement:
-    """One statement: `expect_cycles` with the least and most cycles of an iteration, or `cycles` with its number of stages twice."""
+    """One statement: `expect_cycles` with the least and most cycles of an iteration, or `cycles` with its number of stages twice.
+
+    `dead` is one that no way leads to.
+    """
 
     name: str
     least: int
     most: int
     location: Location
+    dead: bool = False
 
 
 def take_loop_statements(text: str) -> tuple[str, tuple[LoopStatement, ...]]:
@@ -60,7 +68,7 @@ def notes_of_unrolled_loops(text: str) -> str:
             own = [item for item in metadata.list_items(notes[latch]) if item != notes[latch]]
             if left and [metadata.nodes[item] for item in own] == ['{!"llvm.loop.unroll.disable"}']:
                 items = [item for number in sorted(left) for item in metadata.list_items(number) if item != number]
-                kept = [f"!{item}" for item in dict.fromkeys(own + items) if '"llvm.loop.unroll.count"' not in metadata.nodes[item]]
+                kept = [f"!{item}" for item in dict.fromkeys(own + items) if not UNROLLED.match(metadata.nodes[item])]
                 number = str(free + len(nodes))
                 nodes.append(f"!{number} = distinct !{{!{number}, {', '.join(kept)}}}\n")
                 blocks[latch] = LOOP_NOTE.sub(f", !llvm.loop !{number}", blocks[latch])
@@ -72,6 +80,24 @@ def notes_of_unrolled_loops(text: str) -> str:
 def _note_of(block: str) -> str:
     found = LOOP_NOTE.search(terminator_text(block))
     return found.group(1) if found else ""
+
+
+def lost_statements(cleaned: str, statements: Sequence[LoopStatement]) -> list[int]:
+    """The numbers of the statements whose loops are gone after clean-up, since they run once at most or never."""
+    return [number for number in range(len(statements)) if f'!{{!"cryptagon.statement", i32 {number}}}' not in cleaned]
+
+
+def marked_statements(text: str) -> str:
+    """The module of `take_loop_statements` with every statement as a call that stays for as long as some way leads to it."""
+    number = itertools.count()
+    marked = CALL.sub(lambda _: f"  call void @{MARK}(i32 {next(number)})\n", text)
+    return f"{marked}\ndeclare void @{MARK}(i32) nounwind willreturn memory(inaccessiblemem: readwrite)\n"
+
+
+def without_dead_statements(lost: Collection[int], marked: str, statements: Sequence[LoopStatement]) -> tuple[LoopStatement, ...]:
+    """The statements, with those of the lost ones marked as dead that are gone from the cleaned module `marked` too."""
+    alive = {int(number) for number in re.findall(rf"@{re.escape(MARK)}\(i32 (\d+)\)", marked)}
+    return tuple(replace(one, dead=number in lost and number not in alive) for number, one in enumerate(statements))
 
 
 class _Taker:

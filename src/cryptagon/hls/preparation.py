@@ -19,8 +19,15 @@ from cryptagon.hls.interface import Port, ports_of
 from cryptagon.hls.item_phis import without_item_phis
 from cryptagon.hls.latches import single_latches
 from cryptagon.hls.lifetimes import forget_at_birth, without_forgetting
-from cryptagon.hls.llvm_metadata import Metadata
-from cryptagon.hls.loop_statements import LoopStatement, notes_of_unrolled_loops, take_loop_statements
+from cryptagon.hls.llvm_metadata import UNROLLED_WHOLLY, Metadata
+from cryptagon.hls.loop_statements import (
+    LoopStatement,
+    lost_statements,
+    marked_statements,
+    notes_of_unrolled_loops,
+    take_loop_statements,
+    without_dead_statements,
+)
 from cryptagon.hls.port_accesses import explicit_accesses, port_declarations
 from cryptagon.hls.ram_accesses import RamAccesses, keep_in_memory, settled_masks
 from cryptagon.hls.rams import Ram, rams_of
@@ -63,10 +70,14 @@ def prepare(module_text: str, source: str) -> Prepared:
     check_constructs(module_text, metadata, hardware)
     text = _with_explicit_accesses(module_text, ports)
     whole = calls_of_units(text, shared) + _top_function(hardware) + port_declarations(ports) + unit_declarations(shared)
-    inlined, statements = take_loop_statements(_run_passes(whole, INLINE))
+    called = _run_passes(whole, INLINE)
+    inlined, statements = take_loop_statements(called)
     inlined = _registers_to_variables(inlined)
-    rams = rams_of(module_text, inlined)
-    cleaned, rams = settled_masks(_cleaned(inlined, rams, TOP), rams)
+    declared = rams_of(module_text, inlined)
+    cleaned, rams = settled_masks(_cleaned(inlined, declared, TOP), declared)
+    if lost := lost_statements(cleaned, statements):
+        marked = _cleaned(_registers_to_variables(marked_statements(called)), declared, TOP)
+        statements = without_dead_statements(lost, marked, statements)
     used = [function for function in shared.values() if f"@{function.call}(" in cleaned.partition("\n}\n")[0]]
     units = tuple((function, _prepared_unit(function, text, module_text)) for function in used)
     return Prepared(cleaned, ports, tuple(rams.values()), statements, units)
@@ -79,7 +90,7 @@ def unit_top(function: SharedFunction) -> str:
 
 def _with_explicit_accesses(module_text: str, ports: dict[str, Port]) -> str:
     """The module with all functions to be inlined, streams accessed field by field, and nothing public."""
-    text = re.sub(r"-n8:16:32:64-", f"-n{NATIVE_WIDTHS}-", module_text, count=1)
+    text = re.sub(r"-n8:16:32:64-", f"-n{NATIVE_WIDTHS}-", unrolled_by_bound(module_text), count=1)
     text = whole_storage(single_latches(ANY_VALUE.sub("", text)))
     text = explicit_accesses(text, ports)
     text = DEFINITION.sub(r"define internal \1 alwaysinline \2\3{", text)
@@ -103,6 +114,23 @@ def _prepared_unit(function: SharedFunction, text: str, module_text: str) -> str
     reached = called_by(function.name, function_bodies(module_text))
     alone = FUNCTION.sub(lambda match: match[0] if match[1] in reached else "", text)
     return _cleaned(_run_passes(alone + unit_function(function, module_text, unit_top(function)), INLINE), {}, unit_top(function))
+
+
+# A loop with a break may have a bound only. LLVM unrolls by it when it is asked to "enable" that and the bound is not above its limit;
+# where there is none it unrolls some iterations and drops its notes. A note of our own stays, by which such a loop is refused.
+UNROLL_WHOLLY = re.compile(r'^!(\d+) = !\{!"llvm\.loop\.unroll\.full"\}$', re.MULTILINE)
+MOST_ITERATIONS = 256
+llvm.set_option("", f"-unroll-max-upperbound={MOST_ITERATIONS}")
+
+
+def unrolled_by_bound(module_text: str) -> str:
+    """The module with leave to unroll, for each loop that is to be unrolled wholly, by the largest number of its iterations."""
+    wish = UNROLL_WHOLLY.search(module_text)
+    if wish is None:
+        return module_text
+    free = 1 + max(int(found) for found in re.findall(r"^!(\d+) = ", module_text, re.MULTILINE))
+    text = re.sub(rf"^(!\d+ = distinct !\{{.*!{wish[1]}\b.*)\}}$", rf"\1, !{free}, !{free + 1}}}", module_text, flags=re.MULTILINE)
+    return f'{text}\n!{free} = !{{!"llvm.loop.unroll.enable"}}\n!{free + 1} = !{{!"{UNROLLED_WHOLLY}"}}\n'
 
 
 # A variable that no value holds any more, as an expression of others: long, and of no use here, where values are called by variables.

@@ -145,7 +145,7 @@ def _check_loop(latch: Block, entered_at_header: bool) -> None:
         raise CryptagonError(
             "a loop marked UNROLL or UNROLL_BY could not be unrolled",
             where=str(latch.terminator.location),
-            why="the number of its iterations is not a constant, which only UNROLL_BY without accesses can do without, or is too large",
+            why="its iterations are neither a constant number nor 256 at most, which only UNROLL_BY without accesses can do without",
             fix="give it constant bounds, with a break where it may end early; or leave it rolled, at one iteration a cycle",
         )
     if not entered_at_header:

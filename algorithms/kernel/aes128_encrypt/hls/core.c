@@ -6,6 +6,7 @@
  *   UNROLLED             ROUNDS_PER_CYCLE    1 + 10 / ROUNDS_PER_CYCLE, rounded up  several, one behind the other
  *   PIPELINED            PIPELINE_STAGES     1; PIPELINE_STAGES blocks in flight    all ten, with registers between the stages
  */
+#define SBOXES 200 /* of the pipelined architecture; others use fewer */
 #include "../../../include/aes.h"
 
 #define FOLDED 1

@@ -141,15 +141,17 @@ class ProgramMaker:
         parameters = tuple(Variable(self.statements.name("p"), kind) for kind in kinds)
         structs = [kind for kind in kinds if isinstance(kind, Struct)]
         result = self.choose.choice((*self.palette, *structs * 6))
-        # Static variables may only be read, so that the order of calls in an expression does not matter.
-        scope = Scope(list(parameters), [*self.scope.constants, *self.scope.variables], [], list(self.scope.functions))
+        shared = self.choose.choice(("SHARED static", "SHARED_UNITS(2) static")) if self.make.happens(0.4) else ""
+        # Static variables may only be read, so that the order of calls in an expression does not matter. A unit knows nothing around it.
+        readable, callable_ = ([], []) if shared else (self.scope.variables, self.scope.functions)
+        scope = Scope(list(parameters), [*self.scope.constants, *readable], [], list(callable_))
         around = Around(scope, 2, clocked=False, result=result)
         body = self.statements.body(around)
         value = self.make.struct(result, scope) if isinstance(result, Struct) else self.make.integer(scope, 2)
         assert value
         assert isinstance(result, Int | Struct)
         signature = Signature(self.statements.name("f"), parameters, result)
-        self.functions.append(Function(signature, (*body, Return(value, result))))
+        self.functions.append(Function(signature, (*body, Return(value, result)), shared or "static"))
         self.scope.functions.append(signature)
 
     def _parameters(self, kinds: tuple[Type, ...]) -> list[Type]:
