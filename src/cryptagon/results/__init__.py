@@ -2,9 +2,9 @@
 
 from cryptagon.results.export import schema, to_json
 from cryptagon.results.kernel_measurement import KernelKey, KernelMeasurement
-from cryptagon.results.kernel_store import KernelStore
-from cryptagon.results.measurement import OK, SCHEMA_VERSION, Key, Measurement, Verification, newest, throughput_mbps
-from cryptagon.results.store import ResultsStore, read_measurement
+from cryptagon.results.measurement import SCHEMA_VERSION, Key, Measurement, throughput_mbps
+from cryptagon.results.placed import OK, Verification
+from cryptagon.results.store import KernelStore, ResultsStore, newest, read_measurement
 
 __all__ = [
     "OK",

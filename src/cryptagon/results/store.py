@@ -5,31 +5,57 @@ import json
 import os
 import re
 import tempfile
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from pydantic import ValidationError
 
 from cryptagon.errors import CryptagonError
-from cryptagon.results.measurement import SCHEMA_VERSION, Measurement, newest
+from cryptagon.results.kernel_measurement import KernelMeasurement
+from cryptagon.results.measurement import Measurement
+from cryptagon.results.placed import PlacedDesign
 
 _NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9.+-]+")
 
 
+M = TypeVar("M", bound=PlacedDesign)
+
+
+def newest(measurements: Iterable[M]) -> list[M]:
+    """The newest measurement of each key, ordered by key; of two with the same date, the later one."""
+    chosen = {measurement.key: measurement for measurement in sorted(measurements, key=lambda one: one.date)}
+    return [chosen[key] for key in sorted(chosen)]
+
+
 @dataclass(frozen=True)
-class ResultsStore:
+class _Store(ABC, Generic[M]):
     """Measurements in `folder`. Measuring the same sources again with the same settings replaces; anything else is kept beside."""
 
     folder: Path
 
-    def path(self, measurement: Measurement) -> Path:
+    @abstractmethod
+    def key_parts(self, measurement: M) -> tuple[str, ...]:
+        """The readable part of a file's name."""
+
+    @abstractmethod
+    def settings(self, measurement: M) -> list[object]:
+        """What stands beside sources, seeds, options and tools for how a measurement was made."""
+
+    @abstractmethod
+    def read(self, path: Path) -> M:
+        """The measurement in the file. Raises CryptagonError naming the file, the field and the remedy."""
+
+    def path(self, measurement: M) -> Path:
         """Where `measurement` lies: its key, readable, and eight digits that tell sources and settings apart."""
-        made_from = [measurement.source_digest, measurement.w, measurement.sw, measurement.seeds, measurement.options, measurement.tools]
+        made_from = [measurement.source_digest, *self.settings(measurement), measurement.seeds, measurement.options, measurement.tools]
         digest = hashlib.sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()[:8]
-        parts = (measurement.algorithm, measurement.variant, measurement.approach, measurement.target, measurement.scope, digest)
+        parts = (*self.key_parts(measurement), digest)
         return self.folder / ("_".join(_NOT_IN_A_NAME.sub("-", part) for part in parts) + ".json")
 
-    def save(self, measurement: Measurement) -> Path:
+    def save(self, measurement: M) -> Path:
         """Write `measurement` so that a reader sees the old file or the new one, never half of it; gives its path.
 
         Raises CryptagonError when the folder cannot be written.
@@ -44,22 +70,58 @@ class ResultsStore:
             ) from error
         return path
 
-    def load(self) -> list[Measurement]:
+    def load(self) -> list[M]:
         """Every measurement in the folder, in the order of the file names; none where there is no folder.
 
         Raises CryptagonError on the first file that is broken or of a newer schema.
         """
         if not self.folder.is_dir():
             return []
-        return [read_measurement(path) for path in sorted(self.folder.glob("*.json"))]
+        return [self.read(path) for path in sorted(self.folder.glob("*.json"))]
 
-    def newest(self) -> list[Measurement]:
-        """The newest measurement for each (target, scope, algorithm, variant, approach), in that order: what the table shows."""
+    def newest(self) -> list[M]:
+        """The newest measurement of each key, ordered by key: what the table shows."""
         return newest(self.load())
+
+
+class ResultsStore(_Store[Measurement]):
+    """Measurements of ciphers."""
+
+    def key_parts(self, measurement: Measurement) -> tuple[str, ...]:
+        """Algorithm, variant, approach, target, scope."""
+        return measurement.algorithm, measurement.variant, measurement.approach, measurement.target, measurement.scope
+
+    def settings(self, measurement: Measurement) -> list[object]:
+        """The bus widths."""
+        return [measurement.w, measurement.sw]
+
+    def read(self, path: Path) -> Measurement:
+        """The measurement in the file. Raises CryptagonError naming the file, the field and the remedy."""
+        return read_measurement(path)
+
+
+class KernelStore(_Store[KernelMeasurement]):
+    """Measurements of kernels."""
+
+    def key_parts(self, measurement: KernelMeasurement) -> tuple[str, ...]:
+        """Kernel, variant, approach, target."""
+        return measurement.kernel, measurement.variant, measurement.approach, measurement.target
+
+    def settings(self, measurement: KernelMeasurement) -> list[object]:
+        """None."""
+        return []
+
+    def read(self, path: Path) -> KernelMeasurement:
+        """The measurement in the file. Raises CryptagonError naming the file, the field and the remedy."""
+        return _read(path, KernelMeasurement)
 
 
 def read_measurement(path: Path) -> Measurement:
     """The measurement in the file. Raises CryptagonError naming the file, the field and the remedy."""
+    return _read(path, Measurement)
+
+
+def _read(path: Path, model: type[M]) -> M:
     try:
         text = path.read_text(encoding="utf-8")
         content = json.loads(text)
@@ -69,16 +131,16 @@ def read_measurement(path: Path) -> Measurement:
         raise _broken(path, f"not JSON: {error.msg}", line=error.lineno) from error
     if not isinstance(content, dict):
         raise _broken(path, f"an object is expected, not a {type(content).__name__}")
-    version = content.get("schema_version")
-    if isinstance(version, int) and version > SCHEMA_VERSION:
+    version, known = content.get("schema_version"), model.model_fields["schema_version"].default
+    if isinstance(version, int) and version > known:
         raise CryptagonError(
             "the measurement was written by a newer Cryptagon",
             where=str(path),
-            why=f"its schema_version is {version}; this Cryptagon reads up to {SCHEMA_VERSION}",
+            why=f"its schema_version is {version}; this Cryptagon reads up to {known}",
             fix="update Cryptagon, or move the file out of the results folder",
         )
     try:
-        return Measurement.model_validate_json(text, strict=True)
+        return model.model_validate_json(text, strict=True)
     except ValidationError as error:
         raise _broken(path, "; ".join(_fault(entry) for entry in error.errors()[:3])) from error
 

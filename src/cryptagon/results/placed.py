@@ -1,0 +1,72 @@
+"""What every measurement tells of a placed design, whatever its class: what it is, its area and speed, and where they come from."""
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue
+
+OK = "ok"
+
+Count = Annotated[int, Field(ge=0)]
+Width = Annotated[int, Field(gt=0)]
+Positive = Annotated[float, Field(gt=0)]
+
+AREA_AND_SPEED = ("luts", "ffs", "brams", "dsps", "fmax_mhz")
+
+
+class Verification(BaseModel):
+    """One level of verification that was run before the measurement, and how many vectors it took."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    level: str
+    vectors: Count
+    ok: bool
+
+
+class PlacedDesign(BaseModel):
+    """One design on one device. A failed one has its reason as `status` and null wherever there is nothing to tell."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, json_schema_serialization_defaults_required=True)
+
+    title: str = Field(description="name for people")
+    variant: str = Field(description="which architecture of the algorithm")
+    approach: Literal["hls", "rtl"] = Field(description="how the core was made")
+    target: str = Field(description="name of the target's file")
+    device: str = Field(description="part number, package and speed grade")
+    status: str = Field(default=OK, min_length=1, description="'ok', or why there is no result")
+    estimate: bool = Field(default=False, description="true: figures before place and route, not comparable with others")
+
+    luts: Width | None = Field(default=None, description="look-up tables of the placed design")
+    ffs: Count | None = Field(default=None, description="flip-flops of the placed design")
+    brams: Count | None = Field(default=None, description="block memories of the placed design")
+    dsps: Count | None = Field(default=None, description="multiplier blocks of the placed design")
+    fmax_mhz: Positive | None = Field(default=None, description="highest clock frequency after routing, MHz")
+
+    seeds: tuple[int, ...] = Field(default=(), description="placement seeds tried")
+    best_seed: int | None = Field(default=None, description="the seed that gave the figures above")
+    best_strategy: str | None = Field(default=None, description="the synthesis strategy that gave them")
+    best_requested_mhz: Positive | None = Field(default=None, description="the frequency asked of place and route")
+    options: dict[str, JsonValue] = Field(default_factory=dict, description="every other setting of the run")
+    tools: dict[str, str] = Field(default_factory=dict, description="tool name to version")
+    source_digest: str = Field(description="SHA-256 of the sources, hexadecimal")
+    verification: tuple[Verification, ...] = Field(default=(), description="levels run before the measurement, in order")
+    critical_path: tuple[str, ...] = Field(default=(), description="the slowest path, from its start to its end")
+    date: AwareDatetime = Field(description="when it was measured, ISO 8601 with time zone")
+    cryptagon: str = Field(description="version of Cryptagon")
+
+    @property
+    def ok(self) -> bool:
+        """True when there is a result."""
+        return self.status == OK
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What makes two measurements answers to the same question; the newer one is the one to show."""
+        raise NotImplementedError
+
+    def check_whole(self, needed: Sequence[str]) -> None:
+        """Raises ValueError where a result lacks one of the fields."""
+        missing = [name for name in needed if getattr(self, name) is None]
+        if missing:
+            raise ValueError(f"status is 'ok' but there is no {', '.join(missing)}")
