@@ -131,6 +131,31 @@ VALUES = [
         """,
         {"in": _words(32, 20)},
     ),
+    Design(
+        "one_table_or_another",  # LLVM reads once, of an address that hangs on the way
+        HEAD
+        + """STREAM_IN(uint_t(8), in)
+        STREAM_OUT(uint_t(8), out)
+        ROM unsigned char many[16] = {1, 2, 3, 0, 5, 6, 7}, few[3] = {9, 8, 7};
+        HARDWARE void unit(void) {
+            uint_t(8) x = stream_read(in);
+            stream_write(out, many[(unsigned)x & 15] ? few[(unsigned)x % 3] : many[(unsigned)x & 15]);
+        }
+        """,
+        {"in": list(range(40))},
+    ),
+    Design(
+        "remainder_of_an_item",  # LLVM freezes the item
+        HEAD
+        + """STREAM_IN(uint_t(3), in)
+        STREAM_OUT(uint_t(3), out)
+        HARDWARE void unit(void) {
+            uint_t(3) x = stream_read(in);
+            stream_write(out, x % (uint_t(3))7);
+        }
+        """,
+        {"in": list(range(8))},
+    ),
     _words_design(
         "unrolled_up_to_a_variable",
         """unsigned x = stream_read(in);

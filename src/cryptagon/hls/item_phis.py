@@ -1,23 +1,29 @@
 """Merges of whole items as merges of their fields.
 
 Where two ways take a field of the item that they read, LLVM merges the items and takes the field once, behind the merge. An item is no
-value of the datapath; its fields are.
+value of the datapath; its fields are. Nor is it ever undefined, so that LLVM's `freeze` of one is the item itself.
 """
 
 import re
 from collections.abc import Iterator
 
 PHI = re.compile(r"^  (%[-\w.]+) = phi ({ .* }) (\[ .* \])$")
+FREEZE = re.compile(r"^  (%[-\w.]+) = freeze { .* } (%[-\w.]+)(?:, !.*)?$")
 EDGE = re.compile(r"\[ (%[-\w.]+), (%[-\w.]+) \]")
 FIELD = re.compile(r"^  (%[-\w.]+) = extractvalue ({ .* }) (%[-\w.]+), (\d+)(.*)$")
 
 
 def without_item_phis(text: str) -> str:
     """The module's text with a phi for every field that is taken of a phi of items."""
-    lines = text.splitlines()
+    lines = _without_freezes(text.splitlines())
     while found := next(_item_phis(lines), None):
         lines = _taken_apart(lines, *found)
     return "\n".join(lines) + "\n"
+
+
+def _without_freezes(lines: list[str]) -> list[str]:
+    frozen = {match.group(1): match.group(2) for line in lines if (match := FREEZE.match(line))}
+    return [_renamed(line, frozen) for line in lines if not FREEZE.match(line)] if frozen else lines
 
 
 def _item_phis(lines: list[str]) -> Iterator[tuple[int, re.Match[str]]]:

@@ -28,12 +28,15 @@ from cryptagon.hls.loop_statements import (
     take_loop_statements,
     without_dead_statements,
 )
+from cryptagon.hls.pointer_choices import without_pointer_choices
+from cryptagon.hls.pointer_merges import without_pointer_merges
 from cryptagon.hls.port_accesses import explicit_accesses, port_declarations
 from cryptagon.hls.ram_accesses import RamAccesses, keep_in_memory, settled_masks
 from cryptagon.hls.rams import Ram, rams_of
 from cryptagon.hls.shared_calls import calls_of_units, unit_declarations, unit_function
 from cryptagon.hls.shared_functions import SharedFunction, shared_functions
 from cryptagon.hls.storage import whole_storage
+from cryptagon.hls.text_blocks import BODY
 
 # Without wide native integers LLVM slices wide phis into 64-bit pieces, and each piece becomes a register of its own.
 NATIVE_WIDTHS = ":".join(str(n) for n in (1, 2, 4, 8, 16, 32, 64, 96, 128, 192, 256, 320, 384, 512, 768, 1024, 1600, 2048, 4096))
@@ -106,7 +109,8 @@ def _cleaned(inlined: str, rams: Mapping[str, Ram], top: str) -> str:
     whole = RamAccesses(RamAccesses(variables, rams).calls("reached"), rams).finished() if rams else variables
     loops = notes_of_unrolled_loops(COMPUTED_VARIABLE.sub("", _run_passes(whole, CLEAN_UP)))
     cells = arrays_to_registers(loops, top)
-    return without_item_phis(_run_passes(cells, [*(AFTER_ARRAYS if cells != loops else ()), *LAST]))
+    text = without_item_phis(_run_passes(cells, [*(AFTER_ARRAYS if cells != loops else ()), *LAST]))
+    return BODY.sub(lambda match: f"{match[1]}{without_pointer_choices(without_pointer_merges(match[2]))}\n{match[3]}", text)
 
 
 def _prepared_unit(function: SharedFunction, text: str, module_text: str) -> str:
