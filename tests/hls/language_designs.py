@@ -144,6 +144,13 @@ VALUES = [
         """,
         {"in": list(range(40))},
     ),
+    _words_design(
+        "byte_of_a_constant_word",  # LLVM chooses between constant addresses
+        """unsigned x = stream_read(in), words[3] = {0xfde2e6d9, 0x80000000, 0x3bcce667};
+        bit word = x, byte = x >> 1;
+        stream_write(out, ((unsigned char *)&words[word])[byte]);""",
+        list(range(4)),
+    ),
     Design(
         "remainder_of_an_item",  # LLVM freezes the item
         HEAD

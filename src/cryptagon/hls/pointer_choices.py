@@ -12,10 +12,13 @@ USE = re.compile(r"ptr (?:nonnull )?%([-\w.]+)")
 LOAD = re.compile(r"^  %([-\w.]+) = load ([^,]+), ptr %")
 STORE = re.compile(r"^  store (\S+) ([^,]+), ptr %")
 STEP = re.compile(r"^  %([-\w.]+) = getelementptr ")
+WITH_CONSTANT = re.compile(r"^  %([-\w.]+) = select i1 .*ptr getelementptr .*$", re.MULTILINE)
+CONSTANT = re.compile(r"getelementptr (?:inbounds |nuw |nusw )*\(([^()]*)\)")
 
 
 def without_pointer_choices(body: str) -> str:
     """The body of a function without choices of pointers, where all that is done with them is address arithmetic, reading and writing."""
+    body = WITH_CONSTANT.sub(_with_named_constants, body)
     while choice := _simple_choice(body):
         name, condition, left, right = choice
         lines = []
@@ -25,6 +28,13 @@ def without_pointer_choices(body: str) -> str:
             lines += _twice(line, f"{name}.{number}", condition, name, (left, right)) if name in USE.findall(line) else [line]
         body = "\n".join(lines)
     return body
+
+
+def _with_named_constants(line: re.Match[str]) -> str:
+    """A choice of constant addresses with each of them computed in a line of its own before it."""
+    named = {address: f"%cg.{line[1]}.address.{number}" for number, address in enumerate(dict.fromkeys(CONSTANT.findall(line[0])))}
+    steps = [f"  {name} = getelementptr {address}" for address, name in named.items()]
+    return "\n".join([*steps, CONSTANT.sub(lambda match: named[match[1]], line[0])])
 
 
 def _simple_choice(body: str) -> tuple[str, str, str, str] | None:
