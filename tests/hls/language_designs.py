@@ -144,6 +144,22 @@ VALUES = [
         """,
         {"in": list(range(40))},
     ),
+    Design(
+        "struct_of_three_bytes",  # passed as 24 bits, kept in three bytes
+        HEAD
+        + """struct odd { unsigned char a, b; uint_t(5) c[1]; };
+        STREAM_IN(uint_t(8), in)
+        STREAM_OUT(uint_t(8), out)
+        static struct odd same(struct odd o, unsigned char b) { if (b & 1) o.b ^= b; return o; }
+        HARDWARE void unit(void) {
+            unsigned char x = stream_read(in);
+            struct odd o = {x, 0xd9, {3}};
+            o = same(o, x);
+            stream_write(out, o.a + o.b * 3 + o.c[0]);
+        }
+        """,
+        {"in": list(range(0, 256, 5))},
+    ),
     _words_design(
         "byte_of_a_constant_word",  # LLVM chooses between constant addresses
         """unsigned x = stream_read(in), words[3] = {0xfde2e6d9, 0x80000000, 0x3bcce667};
