@@ -11,6 +11,7 @@ from pathlib import Path
 from common import Row
 
 from cryptagon import paths
+from cryptagon.analysis.documents import markdown_table
 from cryptagon.catalog import Rules, target
 from cryptagon.fpga import Design, plan_synthesis, synthesise
 from cryptagon.hls.cosimulation import Design as Simulated
@@ -77,9 +78,8 @@ def _row(source: Path, outcome: Outcome) -> Row:
 
 
 def _table(rows: list[Row]) -> str:
-    head = f"| example | {' | '.join(COLUMNS.values())} |\n|---|{'---:|' * len(COLUMNS)}\n"
-    lines = [f"| `{row['example']}` | {' | '.join(_cell(row[key]) for key in COLUMNS)} |" for row in rows]
-    return head + "\n".join(lines) + "\n"
+    cells = [[f"`{row['example']}`", *(_cell(row[key]) for key in COLUMNS)] for row in rows]
+    return markdown_table(["example", *COLUMNS.values()], cells, 1) + "\n"
 
 
 def _cell(value: str | int | float) -> str:

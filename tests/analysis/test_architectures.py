@@ -4,9 +4,10 @@ import json
 
 from cryptagon import paths
 from cryptagon.analysis import architectures
+from cryptagon.analysis.documents import benchmark_file
 from cryptagon.catalog import kernel
 
-CONTENT = json.loads(architectures.results_file().read_text())
+CONTENT = json.loads(benchmark_file("architectures").read_text())
 
 
 def test_document_shows_the_measurements():

@@ -5,34 +5,26 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from matplotlib.figure import Figure
 
 from cryptagon import paths
+from cryptagon.analysis.documents import benchmark_file, markdown_table, with_section
 from cryptagon.analysis.figure import HLS, MUTED, RTL, WIDTH, Plot, bare
 
 Row = Mapping[str, Any]
 TITLES = {"aes128_encrypt": "AES-128", "ascon_p": "Ascon-p"}
 COLOURS = {"aes128_encrypt": RTL, "ascon_p": HLS}
-BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 HEAD = ["", "variant", "cycles a block", "latency, cycles", "LUT4", "flip-flops", "Fmax, MHz", "Mbit/s", "Mbit/s per LUT"]
-
-
-def results_file() -> Path:
-    """Where the benchmark leaves its rows."""
-    return paths.repository() / "benchmarks" / "results" / "architectures.json"
 
 
 def table(content: Mapping[str, Any]) -> str:
     """The rows as a Markdown table, with what they were measured by below it."""
-    lines = ["| " + " | ".join(HEAD) + " |", "|---|---|" + "---:|" * (len(HEAD) - 2)]
-    lines += ["| " + " | ".join(_cells(row)) + " |" for row in content["rows"]]
     first, tools = content["rows"][0], content["tools"]
     versions = ", ".join(f"{name} {tools[name]}" for name in ("yosys", "nextpnr-ecp5") if name in tools)
     note = f"Target {first['target']}, strategy {first['strategy']}, seed {first['seeds']}, {versions}, {content['date'][:10]}."
-    return "\n".join([*lines, "", note])
+    return f"{markdown_table(HEAD, [_cells(row) for row in content['rows']], 2)}\n\n{note}"
 
 
 def _cells(row: Row) -> list[str]:
@@ -68,13 +60,12 @@ def plot(rows: Sequence[Row]) -> Plot:
 
 def document(text: str, content: Mapping[str, Any]) -> str:
     """The document with its table made anew between the two marks."""
-    before, _, rest = text.partition(BEGIN)
-    return f"{before}{BEGIN}\n{table(content)}\n{END}{rest.partition(END)[2]}"
+    return with_section(text, "measured", table(content))
 
 
 def main() -> None:
     """Writes docs/architectures.md and docs/images/architectures.svg."""
-    content = json.loads(results_file().read_text())
+    content = json.loads(benchmark_file("architectures").read_text())
     page = paths.repository() / "docs" / "architectures.md"
     page.write_text(document(page.read_text(), content))
     (page.parent / "images" / "architectures.svg").write_text(plot(content["rows"]).svg())

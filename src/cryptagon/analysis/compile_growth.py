@@ -5,12 +5,12 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from matplotlib.figure import Figure
 
 from cryptagon import paths
+from cryptagon.analysis.documents import benchmark_file, markdown_table, with_section
 from cryptagon.analysis.figure import HLS, INK, MUTED, RTL, WIDTH, Plot, bare
 
 Row = Mapping[str, Any]
@@ -18,11 +18,6 @@ BENCHMARKS = ("compile_growth", "compile_time")
 LINES = [(RTL, "-"), (HLS, "-"), (MUTED, "-"), (RTL, "--"), (HLS, "--"), (MUTED, "--")]
 GROWTH_HEAD = ["shape", "operations", "states", "processor s", "of it XLS", "peak MiB", "exponent", "before, s", "ratio"]
 CORES_HEAD = ["core", "lines of C", "processor s", "wall s", "peak MiB", "before, s", "ratio"]
-
-
-def results_file(benchmark: str) -> Path:
-    """Where a benchmark leaves its rows."""
-    return paths.repository() / "benchmarks" / "results" / f"{benchmark}.json"
 
 
 def growth_table(content: Mapping[str, Any]) -> str:
@@ -50,9 +45,8 @@ def _cell(value: str | float) -> str:
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]], content: Mapping[str, Any]) -> str:
     machine = content["machine"]
-    lines = ["| " + " | ".join(head) + " |", "|---|" + "---:|" * (len(head) - 1), *("| " + " | ".join(row) + " |" for row in rows)]
     load = f"load average {content['load_average']} at the end"
-    return "\n".join([*lines, "", f"{machine['processor']}, {machine['cores']} cores, {load}, {content['date'][:10]}."])
+    return f"{markdown_table(head, rows, 1)}\n\n{machine['processor']}, {machine['cores']} cores, {load}, {content['date'][:10]}."
 
 
 def plot(rows: Sequence[Row]) -> Plot:
@@ -77,19 +71,12 @@ def plot(rows: Sequence[Row]) -> Plot:
     return Plot("compile-time", "C to Verilog: time against size", "Parallel to the dotted line is linear growth.", draw)
 
 
-def document(text: str, benchmark: str, table: str) -> str:
-    """The document with the table of one benchmark made anew between its two marks."""
-    begin, end = f"<!-- {benchmark}: begin -->", f"<!-- {benchmark}: end -->"
-    before, _, rest = text.partition(begin)
-    return f"{before}{begin}\n{table}\n{end}{rest.partition(end)[2]}"
-
-
 def main() -> None:
     """Writes docs/compile-time.md and docs/images/compile-time.svg."""
-    growth, cores = (json.loads(results_file(benchmark).read_text()) for benchmark in BENCHMARKS)
+    growth, cores = (json.loads(benchmark_file(benchmark).read_text()) for benchmark in BENCHMARKS)
     page = paths.repository() / "docs" / "compile-time.md"
-    text = document(page.read_text(), "compile_growth", growth_table(growth))
-    page.write_text(document(text, "compile_time", cores_table(cores)))
+    text = with_section(page.read_text(), "compile_growth", growth_table(growth))
+    page.write_text(with_section(text, "compile_time", cores_table(cores)))
     (page.parent / "images" / "compile-time.svg").write_text(plot(growth["rows"]).svg())
 
 

@@ -9,12 +9,11 @@ import sys
 from pathlib import Path
 
 from cryptagon import paths
+from cryptagon.analysis.documents import with_section
 from cryptagon.analysis.kernel_plot import kernel_plot
 from cryptagon.analysis.kernel_table import KernelTable, kernel_tables, markdown
 from cryptagon.catalog import KernelContest, load_kernel_contest
 from cryptagon.results import KernelStore
-
-BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 
 
 def contest() -> KernelContest:
@@ -39,9 +38,7 @@ def tables() -> list[KernelTable]:
 
 def document(text: str) -> str:
     """The document with its tables made anew between the two marks."""
-    before, _, rest = text.partition(BEGIN)
-    made = "\n\n".join(markdown(table) for table in tables())
-    return f"{before}{BEGIN}\n{made}\n{END}{rest.partition(END)[2]}"
+    return with_section(text, "measured", "\n\n".join(markdown(table) for table in tables()))
 
 
 def take(source: Path) -> None:

@@ -9,6 +9,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from cryptagon.analysis.documents import markdown_table
 from cryptagon.catalog import KernelContest, Published
 from cryptagon.results import KernelMeasurement
 
@@ -93,18 +94,13 @@ def _digits(time_us: float | None) -> str:
 def markdown(table: KernelTable) -> str:
     """Both tables and the contest's notes as Markdown."""
     made = table.jobs[0].measurements[0] if table.jobs else None
-    parts = [_markdown(table.cycles_heading, table.cycles_rows, 1), _markdown(table.designs_heading, table.designs_rows, 3)]
+    parts = [markdown_table(table.cycles_heading, table.cycles_rows, 1), markdown_table(table.designs_heading, table.designs_rows, 3)]
     if made:
         tools = ", ".join(f"{name} {made.tools[name]}" for name in sorted(made.tools) if name == "yosys" or name.startswith("nextpnr"))
         parts.append(f"{made.device}, {tools}, seeds {', '.join(map(str, made.seeds))}, {made.date.date().isoformat()}.")
     sources = [f"{one.by}: {one.source}." for one in table.contest.published]
     notes = "\n".join(f"* {note}" for note in (*table.contest.notes, *sources))
     return "\n\n".join([*parts, notes])
-
-
-def _markdown(heading: Sequence[str], rows: Sequence[Sequence[str]], left: int) -> str:
-    rule = "|" + "---|" * left + "---:|" * (len(heading) - left)
-    return "\n".join(["| " + " | ".join(heading) + " |", rule, *("| " + " | ".join(row) + " |" for row in rows)])
 
 
 def console_table(table: KernelTable) -> RenderableType:

@@ -1,6 +1,6 @@
 """`contests/*.toml`: a study, that is which algorithms, approaches and targets meet, under which rules, with what search effort."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
@@ -85,11 +85,16 @@ def load_contest(path: str | Path) -> Contest:
     text = file.read_text(encoding="utf-8")
     for index, name in enumerate(contest.algorithms):
         named_by(file, text, ("algorithms", index), lambda name=name: algorithm(name))
-    for index, name in enumerate(contest.targets):
-        part = named_by(file, text, ("targets", index), lambda name=name: target(name))
-        for strategy in contest.effort.strategies:
-            named_by(file, text, ("effort", "strategies"), lambda part=part, strategy=strategy: part.strategy(strategy))
+    check_targets(file, text, contest.targets, contest.effort)
     return contest
+
+
+def check_targets(file: Path, text: str, targets: Sequence[str], effort: Effort) -> None:
+    """Raises CryptagonError for a target that a contest names and that does not exist, or lacks one of its strategies."""
+    for index, name in enumerate(targets):
+        part = named_by(file, text, ("targets", index), lambda name=name: target(name))
+        for strategy in effort.strategies:
+            named_by(file, text, ("effort", "strategies"), lambda part=part, strategy=strategy: part.strategy(strategy))
 
 
 def named_by(file: Path, text: str, keys: tuple[str | int, ...], look_up: Callable[[], Found]) -> Found:

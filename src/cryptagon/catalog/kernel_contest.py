@@ -6,9 +6,8 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator
 
 from cryptagon.catalog.algorithm import Approach
-from cryptagon.catalog.contest import Contest, Effort, Rules, load_contest, named_by
+from cryptagon.catalog.contest import Contest, Effort, Rules, check_targets, load_contest, named_by
 from cryptagon.catalog.kernel import CLASS, kernel
-from cryptagon.catalog.target import target
 from cryptagon.catalog.toml_file import TomlModel, line_of, load, table_of
 from cryptagon.errors import CryptagonError
 
@@ -92,10 +91,7 @@ def load_kernel_contest(path: str | Path) -> KernelContest:
         found = named_by(file, text, ("kernels", index, "name"), lambda one=one: kernel(one.name))
         for variant in one.variants:
             named_by(file, text, ("kernels", index, "variants"), lambda found=found, variant=variant: found.variant(variant))
-    for index, name in enumerate(contest.targets):
-        part = named_by(file, text, ("targets", index), lambda name=name: target(name))
-        for strategy in contest.effort.strategies:
-            named_by(file, text, ("effort", "strategies"), lambda part=part, strategy=strategy: part.strategy(strategy))
+    check_targets(file, text, contest.targets, contest.effort)
     _check_published(contest, text)
     return contest
 

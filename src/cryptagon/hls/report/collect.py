@@ -100,8 +100,7 @@ class _Collector:
         return found
 
     def _loops(self) -> list[LoopEntry]:
-        number = {state.block: i for i, state in enumerate(self.result.states)}
-        found = []
+        found, number = [], self.result.machine.state_blocks
         for loop in self.result.loops:
             place = self._place(loop.location)
             counts = {"least": loop.least, "most": loop.most, "trips_least": loop.trips_least, "trips_most": loop.trips_most}

@@ -1,0 +1,24 @@
+"""Documents whose tables are made from measurements: Markdown tables, and the marks between which they stand."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from cryptagon import paths
+
+
+def benchmark_file(benchmark: str) -> Path:
+    """Where a benchmark leaves its rows."""
+    return paths.repository() / "benchmarks" / "results" / f"{benchmark}.json"
+
+
+def markdown_table(heading: Sequence[str], rows: Sequence[Sequence[str]], left: int) -> str:
+    """A table in Markdown; its first `left` columns are flush left, the others right."""
+    rule = "|" + "---|" * left + "---:|" * (len(heading) - left)
+    return "\n".join(["| " + " | ".join(heading) + " |", rule, *("| " + " | ".join(row) + " |" for row in rows)])
+
+
+def with_section(text: str, name: str, content: str) -> str:
+    """The document with `content` between the marks `<!-- NAME: begin -->` and `<!-- NAME: end -->`."""
+    begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
+    before, _, rest = text.partition(begin)
+    return f"{before}{begin}\n{content}\n{end}{rest.partition(end)[2]}"
