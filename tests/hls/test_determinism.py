@@ -3,17 +3,28 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from fifo_designs import FIFOS
 from language_designs import DESIGNS
+from resource_designs import RESOURCES
 from shared_designs import SHARED
 
 from cryptagon.hls import compile_source
 from cryptagon.hls.random_programs import random_designs
 
 CHOSEN = ("nested_loops", "wide_rom", "read_after_write", "shared_crossed", "shared_types", "fifo_of_structs")
-SAMPLE = [design for design in [*DESIGNS, *SHARED, *FIFOS] if design.name in CHOSEN] + random_designs(seed=1, count=2)
+HAND_MADE = [*DESIGNS, *SHARED, *FIFOS, *RESOURCES]
+SAMPLE = [design for design in HAND_MADE if design.name in CHOSEN] + random_designs(seed=1, count=2)
+
+COMPILE_ALL = """
+import sys
+from pathlib import Path
+from cryptagon.hls import compile_source
+for source in sorted(Path(sys.argv[1]).glob("*.c")):
+    compile_source(source, Path(sys.argv[2]) / source.stem)
+"""
 
 
 @pytest.mark.parametrize("design", SAMPLE, ids=lambda design: design.name)
@@ -27,12 +38,23 @@ def test_folder_does_not_matter(tmp_path, design):
 
 
 def test_process_does_not_matter(tmp_path):
-    source = tmp_path / "unit.c"
-    source.write_text(SAMPLE[-1].source)
-    here = compile_source(source, tmp_path / "here").core.sources[0].read_bytes()
-    program = "import sys; from pathlib import Path; from cryptagon.hls import compile_source as c; c(Path(sys.argv[1]), Path(sys.argv[2]))"
-    for seed in ("1", "2"):
-        there = tmp_path / seed
-        environment = {**os.environ, "PYTHONHASHSEED": seed}
-        subprocess.run([sys.executable, "-c", program, str(source), str(there)], env=environment, check=True)
-        assert (there / "CipherCore.v").read_bytes() == here
+    """Python orders a set of strings anew in every process: three seeds of that order, all designs, one Verilog."""
+    sources = tmp_path / "sources"
+    sources.mkdir()
+    for design in [*HAND_MADE, *random_designs(seed=1, count=20)]:
+        (sources / f"{design.name}.c").write_text(design.source)
+    runs = [_compile_all(sources, tmp_path / seed, seed) for seed in ("1", "2", "3")]
+    assert [run.wait() for run in runs] == [0, 0, 0]
+    first, *others = (_verilog(tmp_path / seed) for seed in ("1", "2", "3"))
+    assert len(first) > 100
+    for other in others:
+        assert [name for name in first if first[name] != other[name]] == []
+
+
+def _compile_all(sources: Path, output: Path, seed: str) -> subprocess.Popen[bytes]:
+    environment = {**os.environ, "PYTHONHASHSEED": seed}
+    return subprocess.Popen([sys.executable, "-c", COMPILE_ALL, str(sources), str(output)], env=environment)
+
+
+def _verilog(folder: Path) -> dict[str, bytes]:
+    return {file.parent.name: file.read_bytes() for file in folder.glob("*/*.v")}

@@ -1,6 +1,6 @@
 """Which accesses to streams and units can meet in one cycle, and where the next cycle must therefore begin."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Reversible
 from dataclasses import dataclass
 
 from cryptagon.hls.facts import Facts, Reasoner
@@ -27,14 +27,19 @@ class Conflict:
     location: Location
 
 
-def activation_graph(function: Function, cuts: Iterable[str]) -> dict[str, list[str]]:
-    """The blocks as one activation can run them, between START and FINISH."""
+def activation_graph(function: Function, cuts: Reversible[str]) -> dict[str, list[str]]:
+    """The blocks as one activation can run them, between START and FINISH. The order of `cuts` passes on to all that is made: no set."""
     cuts = dict.fromkeys(cuts)
     graph = {START: [*cuts, *([] if function.entry in cuts else [function.entry])], FINISH: []}
     for name, block in function.blocks.items():
         targets = [FINISH if successor in cuts else successor for successor in block.successors]
         graph[name] = list(dict.fromkeys(targets)) or [FINISH]
     return graph
+
+
+def in_order(function: Function, blocks: set[str]) -> list[str]:
+    """Blocks in the function's order: a set's own differs from run to run."""
+    return [name for name in function.blocks if name in blocks]
 
 
 class AccessWalk:
@@ -57,7 +62,7 @@ class AccessWalk:
 
         Before it asks for the next one, the caller moves what follows each to a block of its own and adds that to the cuts.
         """
-        graph = activation_graph(self.function, [name for name in self.function.blocks if name in self.cuts])
+        graph = activation_graph(self.function, in_order(self.function, self.cuts))
         for entry in graph[START]:
             self.ways[entry] = {NOTHING_DONE}
         waiting = reverse_postorder(graph, START)[::-1]

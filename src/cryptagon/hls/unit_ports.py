@@ -6,7 +6,7 @@ its own result: the multiplexer in front of a port passes every call's operands,
 
 from collections.abc import Mapping, Sequence
 
-from cryptagon.hls.accesses import FINISH, START, Conflict, activation_graph
+from cryptagon.hls.accesses import FINISH, START, Conflict, activation_graph, in_order
 from cryptagon.hls.graph import descendants, dominates, immediate_dominators, predecessors, reverse_postorder
 from cryptagon.hls.llvm_ir import Function, Instruction, Name
 from cryptagon.hls.units import Operation, Operations, operation_of
@@ -37,7 +37,7 @@ def assign_ports(function: Function, cuts: set[str], operations: Operations, mee
 
 
 def _calls_in_order(function: Function, cuts: set[str], operations: Operations) -> list[Call]:
-    order = reverse_postorder(activation_graph(function, cuts), START)
+    order = reverse_postorder(activation_graph(function, in_order(function, cuts)), START)
     return [
         (name, index, instruction)
         for name in order
@@ -52,7 +52,7 @@ class _Wiring:
 
     def __init__(self, function: Function, cuts: set[str], operations: Operations) -> None:
         self.function, self.cuts, self.operations = function, cuts, operations
-        graph = activation_graph(function, cuts)
+        graph = activation_graph(function, in_order(function, cuts))
         self.order = reverse_postorder(graph, START)
         self.reach = descendants(graph, self.order)
         self.dominator = immediate_dominators(graph, START)
