@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from cryptagon.errors import CryptagonError
@@ -137,7 +137,7 @@ class RamAccesses:
             if bits != ram.element_size * 8:
                 lines += [_resize(f"{name}.wide", bits, stored, ram.element_size * 8), f"{name}.placed = shl {image} {name}.wide, {shift}"]
                 stored = f"{name}.placed"
-            word, packing = self._to_word(ram, stored, f"{name}.word", image)
+            word, packing = self._to_word(ram, stored, f"{name}.word")
             mask, masking = self._mask(access, ram, inside, name)
             operands = f"i{ram.address_width} {address}, i{ram.width} {word}, i{len(ram.lanes)} {mask}"
             lines += [*packing, *masking, f"call void @cg.write_ram.{ram.name}({operands})"]
@@ -214,17 +214,8 @@ class RamAccesses:
 
     def _to_memory(self, ram: Ram, word: str, result: str, image: str) -> list[str]:
         """The bytes of an element from its word."""
-        lines, parts = [], []
-        for i, field in enumerate(ram.fields):
-            part = f"{word}.{i}"
-            lines.append(f"{part}.low = lshr i{ram.width} {word}, {ram.shift_of(field)}")
-            lines.append(_resize(f"{part}.field", ram.width, f"{part}.low", field.bits))
-            lines.append(_resize(f"{part}.wide", field.bits, f"{part}.field", ram.element_size * 8))
-            lines.append(f"{part}.place = shl {image} {part}.wide, {field.offset * 8}")
-            parts.append(f"{part}.place")
-        for i, part in enumerate(parts[1:], 1):
-            lines.append(f"{word}.{i}.all = or {image} {f'{word}.{i - 1}.all' if i > 1 else parts[0]}, {part}")
-        whole = parts[0] if len(parts) == 1 else f"{word}.{len(parts) - 1}.all"
+        moves = [(ram.shift_of(field), field.offset * 8, field.bits) for field in ram.fields]
+        whole, lines = _moved(word, ram.width, word, ram.element_size * 8, moves)
         return [*lines, f"{result} = bitcast {image} {whole} to {image}"]
 
     def _use_image(self, access: Access, ram: Ram, memory: str, shift: str) -> list[str]:
@@ -234,19 +225,25 @@ class RamAccesses:
         lines.append(_resize(result, ram.element_size * 8, f"{memory}.part", bits))
         return lines if access.kind == "load" or not access.value else [*lines, f"store i{bits} {result}, ptr {access.value}, align 1"]
 
-    def _to_word(self, ram: Ram, memory: str, result: str, image: str) -> tuple[str, list[str]]:
-        """The word of an element from its bytes."""
-        lines, whole = [], ""
-        for i, field in enumerate(ram.fields):
-            part = f"{result}.{i}"
-            lines.append(f"{part}.low = lshr {image} {memory}, {field.offset * 8}")
-            lines.append(_resize(f"{part}.field", ram.element_size * 8, f"{part}.low", field.bits))
-            lines.append(_resize(f"{part}.wide", field.bits, f"{part}.field", ram.width))
-            lines.append(f"{part}.place = shl i{ram.width} {part}.wide, {ram.shift_of(field)}")
-            if whole:
-                lines.append(f"{part}.all = or i{ram.width} {whole}, {part}.place")
-            whole = f"{part}.all" if whole else f"{part}.place"
-        return whole, lines
+    def _to_word(self, ram: Ram, memory: str, result: str) -> tuple[str, list[str]]:
+        """The word of an element from its bytes, as an operand, and the lines that compute it."""
+        moves = [(field.offset * 8, ram.shift_of(field), field.bits) for field in ram.fields]
+        return _moved(memory, ram.element_size * 8, result, ram.width, moves)
+
+
+def _moved(value: str, old: int, prefix: str, new: int, moves: Sequence[tuple[int, int, int]]) -> tuple[str, list[str]]:
+    """A value of `new` bits from one of `old`: of each move (from bit, to bit, width) the bits, else zeros; its operand, and the lines."""
+    lines, whole = [], ""
+    for i, (source, target, bits) in enumerate(moves):
+        part = f"{prefix}.{i}"
+        lines.append(f"{part}.low = lshr i{old} {value}, {source}")
+        lines.append(_resize(f"{part}.field", old, f"{part}.low", bits))
+        lines.append(_resize(f"{part}.wide", bits, f"{part}.field", new))
+        lines.append(f"{part}.place = shl i{new} {part}.wide, {target}")
+        if whole:
+            lines.append(f"{part}.all = or i{new} {whole}, {part}.place")
+        whole = f"{part}.all" if whole else f"{part}.place"
+    return whole, lines
 
 
 STEP = re.compile(r"^  (%[-\w.]+) = getelementptr ")
