@@ -1,5 +1,7 @@
 """The one kind of error that users see: what went wrong, where, why, and how to fix it."""
 
+from typing import Any
+
 
 class CryptagonError(Exception):
     """A fault in the user's input or environment, or a stage that failed on it.
@@ -15,6 +17,10 @@ class CryptagonError(Exception):
         self.fix = fix
         super().__init__(self.render())
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Errors come back from other processes: whole, whatever the constructor of their class asks for.
+        return _again, (type(self), self.args, vars(self))
+
     def render(self) -> str:
         """The message as plain text, one part a line."""
         head = f"{self.where}: {self.what}" if self.where else self.what
@@ -24,3 +30,9 @@ class CryptagonError(Exception):
         if self.fix:
             parts.append(f"  fix: {self.fix}")
         return "\n".join(parts)
+
+
+def _again(kind: type[CryptagonError], args: tuple[Any, ...], fields: dict[str, Any]) -> CryptagonError:
+    error = kind.__new__(kind, *args)
+    vars(error).update(fields)
+    return error
