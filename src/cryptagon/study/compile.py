@@ -1,14 +1,17 @@
-"""HLS in a process of its own: the libraries under it are native code, and one that crashes must not take a whole study along."""
+"""HLS in a process of its own: the libraries under it are native code, and one that crashes must not take a whole study along.
 
-import signal
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
-from multiprocessing import get_context
+`python -m cryptagon.study.compile REQUEST ANSWER` is that process; both are pickles that only this module writes.
+"""
+
+import pickle
+import sys
+import tempfile
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
+from cryptagon.toolchain import ToolError, run
 
 
 @dataclass(frozen=True)
@@ -21,34 +24,52 @@ class Compiled:
     peak_memory_mib: float
 
 
+@dataclass(frozen=True)
+class _Request:
+    source: Path
+    output: Path
+    defines: dict[str, str] = field(default_factory=dict)
+    module: str = "CipherCore"
+
+
 def compile_apart(source: Path, output: Path, defines: dict[str, str] | None = None, module: str = "CipherCore") -> Compiled:
     """Compile a C source to Verilog in `output`, with `module` as its top, and put the report of it there too.
 
-    Raises the CryptagonError of the compiler, and one for a crash of it.
+    Raises the CryptagonError of the compiler, and one when it crashes, is killed or runs out of time.
     """
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent) as pool:
+    with tempfile.TemporaryDirectory() as folder:
+        request, answer = Path(folder, "request"), Path(folder, "answer")
+        request.write_bytes(pickle.dumps(_Request(source, output, defines or {}, module)))
         try:
-            outcome = pool.submit(_compile, source, output, defines or {}, module).result()
-        except BrokenProcessPool as crash:
-            raise CryptagonError("the HLS compiler crashed", where=str(source), fix="report it with this source") from crash
-    if isinstance(outcome, Compiled):
-        return outcome
-    what, where, why, fix = outcome
-    raise CryptagonError(what, where=where, why=why, fix=fix)
+            run([sys.executable, "-m", "cryptagon.study.compile", request, answer], cwd=Path.cwd())
+        except ToolError as crash:
+            what = f"the HLS compiler {crash.what.partition(' ')[2]}"
+            raise CryptagonError(what, where=str(source), why=crash.why, fix="report it with this source") from crash
+        outcome = pickle.loads(answer.read_bytes())
+    if isinstance(outcome, CryptagonError):
+        raise outcome
+    return outcome
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def main() -> None:
+    """Runs in the child."""
+    request, answer = map(Path, sys.argv[1:])
+    answer.write_bytes(pickle.dumps(_compiled(pickle.loads(request.read_bytes()))))
 
 
-def _compile(source: Path, output: Path, defines: dict[str, str], module: str) -> Compiled | tuple[str, str, str, str]:
-    """Runs in the child; a fault comes back as its four parts, since an exception would lose them on the way."""
+def _compiled(request: _Request) -> Compiled | CryptagonError:
     from cryptagon.hls import compile_source  # noqa: PLC0415 - heavy native libraries, wanted in the child only
     from cryptagon.hls.report import write_report  # noqa: PLC0415 - likewise
 
     try:
-        result = compile_source(source, output, defines=defines, module=module)
-        write_report(result, output)
+        result = compile_source(request.source, request.output, defines=request.defines, module=request.module)
+        write_report(result, request.output)
     except CryptagonError as fault:
-        return fault.what, fault.where, fault.why, fault.fix
+        return fault
     return Compiled(result.core, len(result.states), result.seconds, result.peak_memory_mib)
+
+
+if __name__ == "__main__":
+    from cryptagon.study import compile as module_with_its_name  # pickles name the classes by their module, which here is __main__
+
+    module_with_its_name.main()

@@ -1,6 +1,7 @@
 """Verification of an algorithm without any synthesis: every level of every core, each with its outcome."""
 
 import time
+import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -8,7 +9,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Protocol
 
-from cryptagon import paths
+from cryptagon import paths, toolchain
 from cryptagon.catalog import Kernel
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
@@ -100,19 +101,25 @@ class Checkable(Protocol):
 def verify_all(verifications: Sequence[Checkable], watch: Watcher, jobs: int) -> list[Check]:
     """Run everything, `jobs` parts at once; `watch` hears of each outcome as it comes, from any thread.
 
-    A level that fails keeps no other from being checked.
+    A level that fails keeps no other from being checked. When interrupted, the tools are ended.
     """
+    owner = f"verification {uuid.uuid4()}"
 
     def run(part: Callable[[], Iterator[Check]]) -> list[Check]:
         checks = []
-        for check in part():
-            watch(check)
-            checks.append(check)
+        with toolchain.tools_of(owner):
+            for check in part():
+                watch(check)
+                checks.append(check)
         return checks
 
     parts = [part for verification in verifications for part in verification.parts()]
     with ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="verify") as pool:
-        return [check for checks in pool.map(run, parts) for check in checks]
+        try:
+            return [check for checks in pool.map(run, parts) for check in checks]
+        except BaseException:
+            toolchain.end_all(owner)
+            raise
 
 
 def _verilog(entry: Entry) -> VerilogCore:

@@ -1,8 +1,20 @@
 """The outside programs: where they are, how to call them, and which versions they have."""
 
-from cryptagon.toolchain.children import end_all
+from cryptagon.toolchain.children import end_all, tools_of
 from cryptagon.toolchain.digest import digest_of
 from cryptagon.toolchain.process import ToolError, run
 from cryptagon.toolchain.tools import VERILATOR_WITHOUT_FAULTS, Tool, ToolStatus, compiler, find, survey
 
-__all__ = ["VERILATOR_WITHOUT_FAULTS", "Tool", "ToolError", "ToolStatus", "compiler", "digest_of", "end_all", "find", "run", "survey"]
+__all__ = [
+    "VERILATOR_WITHOUT_FAULTS",
+    "Tool",
+    "ToolError",
+    "ToolStatus",
+    "compiler",
+    "digest_of",
+    "end_all",
+    "find",
+    "run",
+    "survey",
+    "tools_of",
+]

@@ -1,13 +1,39 @@
-"""The tools that are running now, so that an interrupted study need not wait for them."""
+"""The tools that are running now: how long each may, and how an interrupted study ends them."""
 
+import os
+import signal
 import subprocess
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 from typing import IO
 
-_running: set[subprocess.Popen[bytes]] = set()
+from cryptagon.toolchain.warden import Warden
+
+_owner: ContextVar[str] = ContextVar("_owner", default="")
+_limit_s: ContextVar[float | None] = ContextVar("_limit_s", default=None)
+_running: dict[subprocess.Popen[bytes], str] = {}
+_ended: set[str] = set()
+_warden = Warden()
 _lock = threading.Lock()
+
+
+@contextmanager
+def tools_of(owner: str, limit_s: float | None = None) -> Iterator[None]:
+    """What this thread runs in the context belongs to `owner`, and a tool that has no limit of its own may run for `limit_s` seconds."""
+    owned, limited = _owner.set(owner), _limit_s.set(limit_s)
+    try:
+        yield
+    finally:
+        _owner.reset(owned)
+        _limit_s.reset(limited)
+
+
+def time_limit() -> float | None:
+    """How many seconds a tool that this thread runs may take; None for as long as it wants."""
+    return _limit_s.get()
 
 
 def run_child(argv: Sequence[str], cwd: Path, env: Mapping[str, str], output: IO[bytes], timeout: float | None) -> int:
@@ -15,21 +41,45 @@ def run_child(argv: Sequence[str], cwd: Path, env: Mapping[str, str], output: IO
 
     Raises OSError when it cannot be started, subprocess.TimeoutExpired after `timeout` seconds; the program is then dead.
     """
-    with subprocess.Popen(argv, cwd=cwd, env=env, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT) as child:
-        with _lock:
-            _running.add(child)
+    owner = _owner.get()
+    with _started(argv, cwd, env, output, owner) as child:
         try:
             return child.wait(timeout)
         except BaseException:
-            child.kill()
+            _kill(child)
             raise
         finally:
+            _warden.end(child.pid)
             with _lock:
-                _running.discard(child)
+                _running.pop(child, None)
 
 
-def end_all() -> None:
-    """Kill every tool that this process is running; whoever waits for one hears that it was killed."""
+def end_all(owner: str | None = None) -> None:
+    """Kill every tool that this process is running; whoever waits for one hears that it was killed.
+
+    With an `owner`, its tools only, and those that it would begin from now on too.
+    """
     with _lock:
-        for child in _running:
-            child.kill()
+        if owner is not None:
+            _ended.add(owner)
+        for child, whose in _running.items():
+            if owner in (None, whose):
+                _kill(child)
+
+
+def _started(argv: Sequence[str], cwd: Path, env: Mapping[str, str], output: IO[bytes], owner: str) -> subprocess.Popen[bytes]:
+    with _lock:  # so that nobody ends all tools between the start of one and its entry
+        if owner in _ended:
+            raise InterruptedError("its study was interrupted")
+        # A process group of its own, so that what it starts ends with it.
+        child = subprocess.Popen(argv, cwd=cwd, env=env, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, process_group=0)
+        _warden.begin(child.pid)
+        _running[child] = owner
+        return child
+
+
+def _kill(child: subprocess.Popen[bytes]) -> None:
+    """Kill the program and all that it started."""
+    if child.returncode is None:
+        with suppress(ProcessLookupError):
+            os.killpg(child.pid, signal.SIGKILL)

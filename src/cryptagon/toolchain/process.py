@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO
 
 from cryptagon.errors import CryptagonError
-from cryptagon.toolchain.children import run_child
+from cryptagon.toolchain.children import run_child, time_limit
 
 logger = logging.getLogger(__name__)
 
@@ -37,10 +37,13 @@ def run(
     """Run a program to its end and return its output.
 
     `env` is added to the environment of this process. Standard output and standard error are merged, in order, into the result's
-    `stdout` and, where `log` is given, into that file. `timeout` is in seconds. Raises CryptagonError when the program cannot
-    be started, and ToolError, with the last lines of the output, when it fails, is killed or runs out of time.
+    `stdout` and, where `log` is given, into that file. `timeout` is in seconds; without it the limit of `tools_of` holds. The program
+    is the head of a process group, which ends with it when it is killed, runs out of time, or when this process is gone. Raises
+    CryptagonError when the program cannot be started, and ToolError, with the last lines of the output, when it fails, is killed or runs
+    out of time.
     """
     command = [str(argument) for argument in argv]
+    timeout = time_limit() if timeout is None else timeout
     logger.debug("run in %s: %s", cwd, command)
     with _output_file(log) as output:
         code = _wait(command, cwd, {**os.environ, **(env or {})}, output, timeout)
