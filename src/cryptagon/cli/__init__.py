@@ -13,6 +13,8 @@ COMMANDS = {
     "verify": ("cryptagon.cli.verify", "verify", "Check algorithms against known answers at every level."),
     "hls": ("cryptagon.cli.hls", "hls", "Compile C for hardware to Verilog."),
     "vectors": ("cryptagon.cli.vectors", "vectors", "Write test vectors of the hardware API, and known answers."),
+    "export": ("cryptagon.cli.export", "export", "Write a project for a vendor's tool: Vivado, Quartus, ISE."),
+    "import": ("cryptagon.cli.import_results", "import_results", "Import the results of a vendor's tool."),
     "results": ("cryptagon.cli.results", "results", "Show all measurements so far."),
     "report": ("cryptagon.cli.results", "report", "Write the HTML report of all measurements so far."),
     "list": ("cryptagon.cli.algorithms", "list_algorithms", "List the algorithms, targets and contests that are here."),

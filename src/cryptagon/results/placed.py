@@ -35,6 +35,9 @@ class PlacedDesign(BaseModel):
     target: str = Field(description="name of the target's file")
     device: str = Field(description="part number, package and speed grade")
     status: str = Field(default=OK, min_length=1, description="'ok', or why there is no result")
+    origin: Literal["measured", "imported"] = Field(
+        default="measured", description="'imported': the figures are from the reports of a tool that Cryptagon did not run"
+    )
     estimate: bool = Field(default=False, description="true: figures before place and route, not comparable with others")
 
     luts: Width | None = Field(default=None, description="look-up tables of the placed design")

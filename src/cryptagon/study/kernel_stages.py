@@ -84,33 +84,42 @@ class KernelStages:
 
     def implement(self, product: KernelProduct, target: Target, tell: Teller) -> KernelOutcome:
         """Synthesis, place and route of the kernel alone. It keeps its own steps."""
-        unit = fpga.Design(product.entry.name.replace(" ", "-"), MODULE, _core(product).sources)
-        return implemented(product, unit, target, effort=self.plan.effort, rules=self.plan.contest.rules, tell=tell)
+        return implemented(product, self.design(product), target, effort=self.plan.effort, rules=self.plan.contest.rules, tell=tell)
+
+    def design(self, product: KernelProduct) -> fpga.Design:
+        """What is implemented: the kernel alone."""
+        return fpga.Design(product.entry.name.replace(" ", "-"), MODULE, _core(product).sources)
 
     def measurement(self, product: KernelProduct, target: Target) -> KernelMeasurement:
         """What is kept of a product on a target: whole, or with the reason why it is not and whatever is known."""
-        design, cycles = product.entry, product.cycles
         return KernelMeasurement(
-            kernel=design.kernel.name,
-            title=design.kernel.title,
-            variant=design.variant.name,
-            approach=design.approach,
             target=target.name,
             device=f"{target.device}-{target.speed}{target.package}",
             status=status_of(product),
             estimate=target.status == "estimate",
-            job=design.kernel.measured.name,
-            answer=design.kernel.measured.answer,
-            cycles=cycles.alone if cycles else None,
-            cycles_between=cycles.between if cycles else None,
             options=self._options(product),
-            tools=tools_used(design, target),
-            source_digest=design.source_digest,
-            verification=product.verification,
+            tools=tools_used(product.entry, target),
             date=datetime.now(UTC),
             cryptagon=__version__,
+            **self.known(product),
             **figures_of(product),
         )
+
+    def known(self, product: KernelProduct) -> dict[str, Any]:
+        """The fields of a measurement that no target changes, by name: what it is, its cycles, its sources, how it was verified."""
+        design, cycles = product.entry, product.cycles
+        return {
+            "kernel": design.kernel.name,
+            "title": design.kernel.title,
+            "variant": design.variant.name,
+            "approach": design.approach,
+            "job": design.kernel.measured.name,
+            "answer": design.kernel.measured.answer,
+            "cycles": cycles.alone if cycles else None,
+            "cycles_between": cycles.between if cycles else None,
+            "source_digest": design.source_digest,
+            "verification": product.verification,
+        }
 
     def _options(self, product: KernelProduct) -> dict[str, Any]:
         found, plan = product.implementation, self.plan

@@ -18,29 +18,36 @@ AnyProduct = Product[Any, Any]
 
 def measurement(plan: Plan, product: Product[Entry, Cycles], target: Target) -> Measurement:
     """The measurement of a product on a target: whole, or with the reason why it is not and whatever is known."""
-    algorithm, contest = product.entry.algorithm, plan.contest
     return Measurement(
-        algorithm=algorithm.name,
-        title=algorithm.title,
-        variant=algorithm.supercop,
-        approach=product.entry.approach,
         target=target.name,
         device=f"{target.device}-{target.speed}{target.package}",
-        scope=contest.scope,
         status=status_of(product),
         estimate=target.status == "estimate",
-        w=contest.w,
-        sw=contest.sw,
-        block_bits=algorithm.sizes.block,
         options=_options(plan, product),
         tools=tools_used(product.entry, target),
-        source_digest=source_digest(product.entry),
-        verification=product.verification,
         date=datetime.now(UTC),
         cryptagon=__version__,
-        **_cycles(product),
+        **known(plan, product),
         **figures_of(product),
     )
+
+
+def known(plan: Plan, product: Product[Entry, Cycles]) -> dict[str, Any]:
+    """The fields of a measurement that no target changes, by name: what it is, its cycles, its sources, how it was verified."""
+    algorithm, contest = product.entry.algorithm, plan.contest
+    return {
+        "algorithm": algorithm.name,
+        "title": algorithm.title,
+        "variant": algorithm.supercop,
+        "approach": product.entry.approach,
+        "scope": contest.scope,
+        "w": contest.w,
+        "sw": contest.sw,
+        "block_bits": algorithm.sizes.block,
+        "source_digest": source_digest(product.entry),
+        "verification": product.verification,
+        **_cycles(product),
+    }
 
 
 def current(measurements: Iterable[Measurement]) -> list[Measurement]:
@@ -70,8 +77,13 @@ def _options(plan: Plan, product: Product[Entry, Cycles]) -> dict[str, Any]:
 
 def tools_used(entry: Contender, target: Target) -> dict[str, str]:
     """Versions by name of the tools that a measurement takes."""
-    names = {*tools_for(entry, target), "g++"}
-    return {tool.name: tool.version or "missing" for tool in toolchain.survey() if tool.name in names}
+    return versions_used(tools_for(entry, target))
+
+
+def versions_used(names: Iterable[str]) -> dict[str, str]:
+    """Versions by name of these tools and of the compiler of the system, which builds simulators; "missing" for one that is not there."""
+    wanted = {*names, "g++"}
+    return {tool.name: tool.version or "missing" for tool in toolchain.survey() if tool.name in wanted}
 
 
 def _cycles(product: Product[Entry, Cycles]) -> dict[str, Any]:

@@ -31,10 +31,15 @@ def code_of(*packages: str) -> list[Path]:
     return sorted(path for path in files if path.is_file() and path.suffix != ".pyc")
 
 
+def tools_before_targets(entry: Contender) -> tuple[str, ...]:
+    """The tools that make and verify a core."""
+    hls = ("llvmlite", "xls") if entry.approach == "hls" else ()
+    return ("zig-cc", *hls, "verilator")
+
+
 def tools_for(entry: Contender, target: Target) -> tuple[str, ...]:
     """The tools without which there is no measurement."""
-    hls = ("llvmlite", "xls") if entry.approach == "hls" else ()
-    return ("zig-cc", *hls, "verilator", "yosys", f"nextpnr-{target.family}")
+    return (*tools_before_targets(entry), "yosys", f"nextpnr-{target.family}")
 
 
 def versions_of(*tools: str) -> dict[str, str]:

@@ -112,9 +112,10 @@ class Stages:
 
     def implement(self, product: CipherProduct, target: Target, tell: Teller) -> CipherOutcome:
         """Synthesis, place and route: the search for the best clock and area. It keeps its own steps."""
-        return implemented(product, self._design(product), target, effort=self.plan.effort, rules=self.plan.contest.rules, tell=tell)
+        return implemented(product, self.design(product), target, effort=self.plan.effort, rules=self.plan.contest.rules, tell=tell)
 
-    def _design(self, product: CipherProduct) -> Design:
+    def design(self, product: CipherProduct) -> Design:
+        """What is implemented: the core alone or the whole unit, as the contest's scope says."""
         assert product.core  # made by an earlier stage
         algorithm, contest = product.entry.algorithm, self.plan.contest
         if contest.scope == "core":

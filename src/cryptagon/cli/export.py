@@ -1,0 +1,71 @@
+"""`cryptagon export`: a project for a vendor's tool."""
+
+from pathlib import Path
+from typing import get_args
+
+import click
+from rich.console import Console
+
+from cryptagon.catalog.algorithm import Approach
+from cryptagon.cli.console import print_json
+from cryptagon.cli.faults import Interrupted
+from cryptagon.study.exporting import Scope, pending
+from cryptagon.vendor import TOOLS, Search, export_project, part
+
+EPILOG = """\b
+Examples:
+  cryptagon export ascon128a --approach hls --tool vivado --part xc7a100tcsg324-1 -o ascon-vivado
+  cryptagon export ascon128a --tool quartus --part 5CSEBA6U23I7 --seed 1 --seed 2 -o ascon-quartus
+  cryptagon export contests/first-look.toml --tool ise --part xc6vlx240tff1156-1 -o all-ise
+  cryptagon export sha1 --tool vivado --part xc7a100tcsg324-1 --strategy default -o sha1-vivado
+
+The tool need not be installed here. Take the folder to where it is, run what its README.md says, and give what comes
+of it to cryptagon import. One core makes one project; several make a folder each (docs/vendor-tools.md).
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("what", metavar="WHAT")
+@click.option("--tool", type=click.Choice(tuple(TOOLS)), required=True, help="The tool the projects are for.")
+@click.option("--part", "number", metavar="PART", required=True, help="Part with package and speed grade, as the tool spells it.")
+@click.option("-o", "--output", metavar="DIR", required=True, type=click.Path(file_okay=False, path_type=Path), help="A new folder.")
+@click.option("--approach", "approaches", type=click.Choice(get_args(Approach)), multiple=True, help="Only these cores; may be repeated.")
+@click.option(
+    "--scope",
+    type=click.Choice(get_args(Scope)),
+    help="The whole unit with its hardware API, or the cipher core alone; the contest's otherwise.",
+)
+@click.option("--strategy", "strategies", metavar="NAME", multiple=True, help="Try only this strategy; may be repeated.")
+@click.option("--seed", "seeds", type=click.IntRange(min=1), multiple=True, default=(1,), show_default=True,
+              help="Of placement, for tools that have one; may be repeated.")  # fmt: skip
+@click.option("--mhz", type=click.FloatRange(min=1, max=2000), default=100.0, show_default=True, help="The first clock to ask for.")
+@click.option("--rounds", type=click.IntRange(min=1, max=30), default=6, show_default=True, help="Clocks tried for each strategy and seed.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+def export(
+    *, what: str, tool: str, number: str, output: Path, approaches: tuple[Approach, ...], scope: Scope | None,
+    strategies: tuple[str, ...], seeds: tuple[int, ...], mhz: float, rounds: int, as_json: bool,
+) -> None:  # fmt: skip
+    """Write WHAT, an algorithm, a kernel or a contest file, as projects for a vendor's tool.
+
+    Every core is verified and its cycles are counted before it is written out.
+    """
+    part(tool, number)  # a part that does not exist is told now, not after minutes
+    cores = pending(what, approaches, scope)
+    search = Search(strategies, seeds, mhz, rounds)
+    written = []
+    with Console(stderr=True).status("preparing", spinner="dots") as status:
+        try:
+            for core in cores:
+                ready = core.prepare(lambda stage, text, core=core: status.update(f"{core.label}: {stage} {text}".strip()))
+                folder = output if len(cores) == 1 else output / core.label.replace(" ", "-")
+                manifest = export_project(ready.design, ready.record, tool, number, folder, rules=ready.rules, search=search)
+                written.append((core.label, folder, manifest))
+        except KeyboardInterrupt as interrupt:
+            raise Interrupted("projects that were written are whole") from interrupt
+    if as_json:
+        print_json([{"core": label, "folder": str(folder), "target": manifest.target} for label, folder, manifest in written])
+        return
+    for label, folder, _ in written:
+        click.echo(f"{label}  {folder}")
+    command = TOOLS[tool].command
+    click.echo(f"\nwhere {TOOLS[tool].title} is, in each folder: {command}\nthen: cryptagon import {output}")

@@ -1,0 +1,61 @@
+"""`cryptagon import`: the results of a vendor's tool, into the same records as all others."""
+
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from cryptagon import paths
+from cryptagon.analysis.table import results_table
+from cryptagon.cli.console import wide
+from cryptagon.results import KernelMeasurement, KernelStore, Measurement, ResultsStore
+from cryptagon.results.placed import PlacedDesign
+from cryptagon.vendor import import_project, projects_in
+
+EPILOG = """\b
+Examples:
+  cryptagon import ascon-vivado
+  cryptagon import all-ise
+  cryptagon import ascon-vivado --dry-run
+
+Reads the reports in the folder's runs/ and keeps the best run as a measurement, marked as imported. Importing the same
+runs again gives the same measurement. Exit code 1 if a project has no result; it is then recorded as failed, with the
+reason.
+"""
+
+
+@click.command(name="import", epilog=EPILOG)
+@click.argument("folder", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--dry-run", is_flag=True, help="Read and check everything, keep nothing.")
+@click.option("--json", "as_json", is_flag=True, help="Print the measurements as JSON, and nothing else.")
+def import_results(*, folder: Path, dry_run: bool, as_json: bool) -> None:
+    """Import what a vendor's tool made of DIR, an exported project or a folder of them."""
+    measurements = [import_project(project) for project in projects_in(folder)]
+    places = [] if dry_run else [_save(one) for one in measurements]
+    if as_json:
+        click.echo("[" + ",\n".join(one.model_dump_json(indent=2) for one in measurements) + "]")
+    else:
+        _show(measurements)
+        for place in places:
+            click.echo(f"kept  {place}")
+    sys.exit(0 if all(one.ok for one in measurements) else 1)
+
+
+def _save(measurement: PlacedDesign) -> Path:
+    if isinstance(measurement, KernelMeasurement):
+        return KernelStore(paths.results_folder() / "kernels").save(measurement)
+    assert isinstance(measurement, Measurement)
+    return ResultsStore(paths.results_folder()).save(measurement)
+
+
+def _show(measurements: list[Measurement | KernelMeasurement]) -> None:
+    ciphers = [one for one in measurements if isinstance(one, Measurement)]
+    if ciphers:
+        wide(Console(highlight=False)).print(results_table(ciphers))
+    for one in measurements:
+        if isinstance(one, KernelMeasurement) and one.ok:
+            name = f"{one.kernel} {one.variant} {one.approach}"
+            click.echo(f"{name}: {one.cycles} cycles, {one.fmax_mhz:.1f} MHz, {one.luts:,} LUT, {one.time_us:.3f} us")
+        if not one.ok:
+            click.echo(f"{one.title} {one.approach}: {one.status}", err=True)

@@ -1,0 +1,136 @@
+"""Writes a self-contained project for a vendor's tool: sources, constraints, the search over its options, a manifest for the way back."""
+
+import shutil
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from cryptagon import __version__
+from cryptagon.catalog import Rules
+from cryptagon.errors import CryptagonError
+from cryptagon.fpga import Design
+from cryptagon.vendor.manifest import FILE_NAME, Manifest, digests
+from cryptagon.vendor.part import Part, part
+from cryptagon.vendor.project_script import PROJECT, constraint_file, project_script
+from cryptagon.vendor.readme import readme
+from cryptagon.vendor.tools import SCRIPTS, SEARCH_SCRIPT, TOOLS, VendorTool
+
+SOURCES, SETTINGS, PROJECT_SCRIPT, README = "src", "settings.tcl", "project.tcl", "README.md"
+
+
+@dataclass(frozen=True)
+class Search:
+    """What is tried: the strategies by name (none: all of the tool's), seeds where the tool has them, and how the clock is searched.
+
+    For each strategy and seed the first run asks for `first_mhz`; up to `rounds` runs close in on the highest clock that is met.
+    """
+
+    strategies: tuple[str, ...] = ()
+    seeds: tuple[int, ...] = (1,)
+    first_mhz: float = 100.0
+    rounds: int = 6
+
+
+@dataclass(frozen=True)
+class Record:
+    """The fields of a measurement that are known before it is implemented, by name, and the kind of measurement."""
+
+    kind: Literal["cipher", "kernel"]
+    title: str
+    fields: dict[str, Any]
+
+
+def export_project(design: Design, record: Record, tool: str, number: str, folder: Path, *, rules: Rules, search: Search) -> Manifest:
+    """Write the project of `design` for part `number` of `tool` into `folder`, which must be empty or not there yet.
+
+    Raises CryptagonError for an unknown part or strategy, and for a folder that holds something.
+    """
+    vendor, device = TOOLS[tool], part(tool, number)
+    strategies = _strategies(vendor, search)
+    if folder.is_dir() and any(folder.iterdir()):
+        raise CryptagonError("the folder is not empty", where=str(folder), fix="name a folder that is not there yet")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".part-", dir=folder.parent) as name:
+        fresh = Path(name) / "project"
+        fresh.mkdir()
+        manifest = _write(fresh, design, record, device, rules=rules, search=search, strategies=strategies)
+        if folder.is_dir():
+            folder.rmdir()
+        shutil.move(fresh, folder)
+    return manifest
+
+
+def _strategies(tool: VendorTool, search: Search) -> tuple[str, ...]:
+    for name in search.strategies:
+        if name not in tool.strategies:
+            raise CryptagonError(f'{tool.title} has no strategy "{name}" here', fix=f"known: {', '.join(tool.strategies)}")
+    return search.strategies or tuple(tool.strategies)
+
+
+def _write(
+    folder: Path, design: Design, record: Record, device: Part, *, rules: Rules, search: Search, strategies: tuple[str, ...]
+) -> Manifest:
+    tool = TOOLS[device.tool]
+    sources = _copy_sources(design, folder)
+    (folder / PROJECT_SCRIPT).write_text(project_script(device, design.top, sources, design.parameters), encoding="utf-8")
+    settings = _settings(tool, device, design.top, rules=rules, search=search, strategies=strategies)
+    (folder / SETTINGS).write_text(settings, encoding="utf-8")
+    (folder / constraint_file(tool.name)).touch()
+    shutil.copyfile(SCRIPTS / SEARCH_SCRIPT, folder / SEARCH_SCRIPT)
+    shutil.copyfile(tool.script, folder / tool.script.name)
+    manifest = Manifest(
+        cryptagon=__version__,
+        kind=record.kind,
+        tool=tool.name,
+        part=device.number,
+        top=design.top,
+        no_bram=rules.no_bram,
+        no_dsp=rules.no_dsp,
+        search={
+            "strategies": list(strategies),
+            "seeds": list(_seeds(tool, search)),
+            "first_mhz": search.first_mhz,
+            "rounds": search.rounds,
+        },
+        files=digests(folder, [*sources, PROJECT_SCRIPT, SETTINGS, SEARCH_SCRIPT, tool.script.name]),
+        record=record.fields,
+    )
+    manifest.write(folder)
+    (folder / README).write_text(readme(manifest, record.title), encoding="utf-8")
+    return manifest
+
+
+def _copy_sources(design: Design, folder: Path) -> list[str]:
+    (folder / SOURCES).mkdir()
+    for source in design.sources:
+        shutil.copyfile(source, folder / SOURCES / source.name)
+    return [f"{SOURCES}/{source.name}" for source in design.sources]
+
+
+def _seeds(tool: VendorTool, search: Search) -> tuple[int, ...]:
+    return search.seeds if tool.seeds else (0,)
+
+
+def _settings(tool: VendorTool, device: Part, top: str, *, rules: Rules, search: Search, strategies: tuple[str, ...]) -> str:
+    """The values that search.tcl and the tool's script read, as Tcl."""
+    values = {
+        "tool": tool.name,
+        "project": PROJECT,
+        "part": device.number,
+        "top": top,
+        "constraints": constraint_file(tool.name),
+        "no_bram": int(rules.no_bram),
+        "no_dsp": int(rules.no_dsp),
+        "first_mhz": f"{search.first_mhz:g}",
+        "rounds": search.rounds,
+        "seeds": " ".join(map(str, _seeds(tool, search))),
+        "strategies": " ".join(strategies),
+    }
+    lines = ["# Written by cryptagon export, read by search.tcl."]
+    lines += [f"set {name} {{{value}}}" for name, value in values.items()]
+    lines += [f"set settings_of({name}) {{{' '.join(f'{{{word}}}' for word in tool.strategies[name])}}}" for name in strategies]
+    return "\n".join(lines) + "\n"
+
+
+__all__ = ["FILE_NAME", "Record", "Search", "export_project"]
