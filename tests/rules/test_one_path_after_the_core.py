@@ -6,7 +6,9 @@ import pytest
 from repository_files import committed_files, name_of, text_of
 
 APPROACH = re.compile(r"(?<![a-z])(?:hls|rtl)(?![a-z])|approach", re.IGNORECASE)
-AFTER_THE_CORE = committed_files("src/cryptagon/simulate", "src/cryptagon/fpga", "src/cryptagon/hwapi", "src/cryptagon/core.py", "hdl")
+AFTER_THE_CORE = committed_files(
+    "src/cryptagon/simulate", "src/cryptagon/fpga", "src/cryptagon/hwapi", "src/cryptagon/vendor", "src/cryptagon/core.py", "hdl"
+)
 
 
 @pytest.mark.parametrize("path", AFTER_THE_CORE, ids=name_of)

@@ -47,7 +47,7 @@ def import_project(folder: Path) -> Measurement | KernelMeasurement:
         "estimate": bool(counting) and not (best.report and best.report.routed),
         "seeds": list(dict.fromkeys(run.attempt.seed for run in runs)) if manifest.vendor_tool.seeds else [],
         "options": _options(manifest, runs, best, manifest.record.get("options", {})),
-        "tools": manifest.record.get("tools", {}) | _versions(runs),
+        "tools": manifest.record.get("tools", {}) | manifest.made_with | _versions(runs),
         "date": max(run.finished for run in runs),
         "cryptagon": __version__,
         **(_figures(manifest, best) if counting else {}),

@@ -18,14 +18,16 @@ MANIFEST_VERSION = 1
 class Manifest(BaseModel):
     """One exported project.
 
-    `files` are SHA-256 digests by path for everything that the tool reads. `unit` is the instance whose area counts; empty: the whole of
-    `top`. `record` holds the fields of the measurement that were known before: what it is, cycles, sources, verification.
+    `made_with` are the versions of what wrote it. `files` are SHA-256 digests by path of everything that the tool reads. `unit` is the
+    instance whose area counts; empty: the whole of `top`. `record` holds the fields of the measurement that were known before: what it
+    is, cycles, sources, verification.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     schema_version: Literal[1] = MANIFEST_VERSION
     cryptagon: str
+    made_with: dict[str, str]
     kind: Literal["cipher", "kernel"]
     tool: ToolName
     part: str

@@ -3,6 +3,7 @@
 import shutil
 import tempfile
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal
 
@@ -81,6 +82,7 @@ def _write(
     shutil.copyfile(tool.script, folder / tool.script.name)
     manifest = Manifest(
         cryptagon=__version__,
+        made_with={"edalize": version("edalize")},
         kind=record.kind,
         tool=tool.name,
         part=device.number,

@@ -86,11 +86,11 @@ def column(report: Report, rows: Sequence[Sequence[str]], names: Sequence[str], 
     return None
 
 
-def whole(report: Report, rows: Sequence[Sequence[str]], names: Sequence[str]) -> int:
-    """As `column`, but it must be there and be whole. Raises CryptagonError otherwise."""
+def whole(report: Report, rows: Sequence[Sequence[str]], what: str, names: Sequence[str]) -> int:
+    """As `column`, but it must be there and be whole. Raises CryptagonError otherwise, which calls the row `what`."""
     found = column(report, rows, names)
     if found is None or found != int(found):
-        raise report.unknown(f'a row "{names[0]}" with a whole number')
+        raise report.unknown(f"a row {what} with a whole number")
     return int(found)
 
 

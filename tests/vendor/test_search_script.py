@@ -1,0 +1,77 @@
+"""The search scripts run in a Tcl interpreter with pretended tool commands: no vendor's tool is needed, and none was there."""
+
+import json
+from pathlib import Path
+
+import pytest
+from imported import imported
+from imported import runs_of as imported_runs
+
+from cryptagon.vendor import Search
+
+DEFAULT = "Vivado Synthesis Defaults/Vivado Implementation Defaults"
+EXPLORE = "Vivado Synthesis Defaults/Performance_Explore"
+
+
+def runs_of(project: Path) -> dict[str, dict]:
+    return {file.parent.name: json.loads(file.read_text()) for file in sorted(project.glob("runs/*/run.json"))}
+
+
+def test_search_closes_in_on_the_clock_that_is_met(exported, fake_vivado):
+    project = exported(search=Search(strategies=("default",), rounds=8))
+    fake_vivado(project, {DEFAULT: 187.0})
+    runs = runs_of(project).values()
+    met = max(run["achieved_mhz"] for run in runs if run["met"])
+    missed = min(run["requested_mhz"] for run in runs if not run["met"])
+    assert met == pytest.approx(187.0, rel=1e-3) and 1 < missed / met < 1.02
+    assert len(runs) <= 8
+
+
+def test_search_that_asked_for_too_much_comes_down(exported, fake_vivado):
+    project = exported(search=Search(strategies=("default",), first_mhz=500, rounds=4))
+    fake_vivado(project, {DEFAULT: 187.0})
+    assert any(run["met"] for run in runs_of(project).values())
+    assert imported(project).ok
+
+
+def test_stopped_search_goes_on_where_it_was(exported, fake_vivado):
+    project = exported(search=Search(strategies=("default",), rounds=3))
+    fake_vivado(project, {DEFAULT: 187.0})
+    before = {file: file.stat().st_mtime_ns for file in project.glob("runs/*/run.json")}
+    (project / "runs" / "default-seed0-999.0MHz.part").mkdir()
+    tcl = fake_vivado(project, {DEFAULT: 187.0})
+    assert {file: file.stat().st_mtime_ns for file in project.glob("runs/*/run.json")} == before
+    assert "launch_runs" not in tcl.eval("set noted")
+
+
+def test_failed_run_is_kept_with_the_message_and_the_next_strategy_is_tried(exported, fake_vivado):
+    project = exported(search=Search(strategies=("explore", "default"), rounds=2))
+    fake_vivado(project, {DEFAULT: 187.0}, fails={EXPLORE: 'synth_design ERROR "bad"\nsecond line'})
+    failed = [run for run in runs_of(project).values() if run["message"]]
+    assert [run["message"] for run in failed] == ["synth_1: synth_design ERROR  bad  second line"]
+    measurement = imported(project)
+    assert measurement.ok and measurement.best_strategy == "default"
+    assert [run["status"] for run in imported_runs(measurement) if run["strategy"] == "explore"] == [
+        "vivado failed: synth_1: synth_design ERROR  bad  second line"
+    ]
+
+
+def test_strategy_that_a_version_lacks_is_a_failure_not_another_strategy(exported, fake_vivado):
+    project = exported(search=Search(strategies=("area", "default"), rounds=1))
+    fake_vivado(project, {DEFAULT: 187.0})
+    (area,) = [run for name, run in runs_of(project).items() if name.startswith("area")]
+    assert "has no strategy Flow_AreaOptimized_high" in area["message"]
+
+
+def test_project_is_out_of_context_without_block_memory_and_multipliers(exported, fake_vivado):
+    tcl = fake_vivado(exported(search=Search(strategies=("default",), rounds=1)), {DEFAULT: 187.0})
+    noted = tcl.eval("set noted")
+    for setting in ("-mode out_of_context", "MAX_BRAM 0", "MAX_DSP 0", "part xc7a100tcsg324-1", "W=32", "src/AEAD.sv"):
+        assert setting in noted
+    assert Path("clock.xdc").read_text().startswith("create_clock -name clk -period 10.000 [get_ports clk]")
+
+
+@pytest.mark.parametrize(("part", "told"), [("xc7a100tcsg324-1", True), ("xcku3p-ffva676-2-e", False)])
+def test_clock_source_is_told_where_its_name_is_known(exported, fake_vivado, part, told):
+    fake_vivado(exported(part=part, search=Search(strategies=("default",), rounds=1)), {DEFAULT: 187.0})
+    assert ("HD.CLK_SRC BUFGCTRL_X0Y0" in Path("clock.xdc").read_text()) == told

@@ -1,0 +1,84 @@
+"""Report texts in the layouts that the vendors' tools print, written for these tests: every number is invented.
+
+Each function gives the text of a report; the tables are those that an import reads, in the order in which the tool prints them.
+"""
+
+from pathlib import Path
+
+RULE = "-" * 80
+
+
+def table(rows: list[list[str]], separator: str = "|", title: str = "") -> str:
+    """Rows of cells as an ASCII table; the first row is the head."""
+    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    rule = "+" + "+".join("-" * (width + 2) for width in widths) + "+"
+    lines = [
+        f"{separator} " + f" {separator} ".join(cell.ljust(width) for cell, width in zip(row, widths)) + f" {separator}" for row in rows
+    ]
+    head = [f"+{'-' * (len(rule) - 2)}+", f"{separator} {title.ljust(len(rule) - 4)} {separator}"] if title else []
+    return "\n".join([*head, rule, lines[0], rule, *lines[1:], rule]) + "\n"
+
+
+def vivado_head(version: str, device: str, design: str, **more: str) -> str:
+    fields = {
+        "Tool Version": f"Vivado v.{version} (lin64) Build 1234567 Mon Jan  5 10:00:00 MST 2026",
+        "Design": design,
+        "Device": device,
+        **more,
+    }
+    return "\n".join([RULE, *(f"| {name.ljust(12)} : {text}" for name, text in fields.items()), RULE, ""])
+
+
+def vivado_utilization(
+    *, version="2022.1", device="xc7a100tcsg324-1", design="AEAD", luts="1000", ffs=600, tiles="0", dsps="0", state="Routed", kind="Slice"
+) -> str:  # fmt: skip
+    """7-series ("Slice") or UltraScale ("CLB"); versions before 2021 have no column "Prohibited"."""
+    extra = ["0"] if version >= "2021" else []
+    head = ["Site Type", "Used", "Fixed", *(["Prohibited"] if extra else []), "Available", "Util%"]
+
+    def row(name: str, used: str) -> list[str]:
+        return [name, used, "0", *extra, "99999", "1.00"]
+
+    logic = [head, row(f"{kind} LUTs", luts), row("  LUT as Logic", luts), row(f"{kind} Registers", str(ffs)),
+             row("  Register as Flip Flop", str(ffs)), row("  Register as Latch", "0")]  # fmt: skip
+    memory = [head, row("Block RAM Tile", tiles), row("  RAMB36/FIFO*", "0"), row("  RAMB18", "0")]
+    sections = {f"1. {kind} Logic": logic, "3. Memory": memory, "4. DSP": [head, row("DSPs", dsps)]}
+    return "\n".join([
+        "Copyright 1986-2026. All Rights Reserved.", vivado_head(version, device, design, **{"Design State": state}),
+        "Utilization Design Information", "", *(f"{title}\n{'-' * len(title)}\n\n{table(rows)}" for title, rows in sections.items()),
+    ])  # fmt: skip
+
+
+def vivado_timing(*, period="5.000", wns="0.125", whs="0.050", wpws="2.000", version="2022.1", design="AEAD") -> str:
+    frequency = f"{1000 / float(period):.3f}"
+    columns = ["WNS(ns)", "TNS(ns)", "TNS Failing Endpoints", "TNS Total Endpoints", "WHS(ns)", "THS(ns)", "THS Failing Endpoints",
+               "THS Total Endpoints", "WPWS(ns)", "TPWS(ns)", "TPWS Failing Endpoints", "TPWS Total Endpoints"]  # fmt: skip
+    figures = [wns, "0.000", "0", "900", whs, "0.000", "0", "900", wpws, "0.000", "0", "601"]
+    return "\n".join([
+        vivado_head(version, "7a100t-csg324", design, **{"Speed File": "-1  PRODUCTION 1.23 2018-06-13"}), "Timing Summary Report", "",
+        RULE, "| Design Timing Summary", "| ---------------------", RULE, "",
+        "    " + "  ".join(columns), "    " + "  ".join("-" * len(name) for name in columns),
+        "    " + "  ".join(text.rjust(len(name)) for name, text in zip(columns, figures)), "", "",
+        RULE, "| Clock Summary", "| -------------", RULE, "",
+        "Clock  Waveform(ns)       Period(ns)      Frequency(MHz)", "-----  ------------       ----------      --------------",
+        f"clk    {{0.000 {float(period) / 2:.3f}}}      {period}           {frequency}         ", "", "",
+        RULE, "| Intra Clock Table", "| -----------------", RULE, "",
+    ])  # fmt: skip
+
+
+VIVADO_PATH = """Slack (MET) :             0.125ns  (required time - arrival time)
+  Source:                 u_core/state_q_reg[3]/C
+                            (rising edge-triggered cell FDRE clocked by clk)
+  Destination:            u_core/state_q_reg[7]/D
+  Data Path Delay:        4.700ns  (logic 1.000ns (21.277%)  route 3.700ns (78.723%))
+  Logic Levels:           4  (LUT5=1 LUT6=3)
+"""
+
+
+def write_vivado(folder: Path, utilization: dict | None = None, timing: dict | None = None) -> Path:
+    """Both reports and the critical path into `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "utilization.rpt").write_text(vivado_utilization(**(utilization or {})))
+    (folder / "timing_summary.rpt").write_text(vivado_timing(**(timing or {})))
+    (folder / "critical_path.rpt").write_text(VIVADO_PATH)
+    return folder
