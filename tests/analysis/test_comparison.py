@@ -73,3 +73,8 @@ def test_only_the_newest_counts():
 
 def test_nothing_measured_gives_no_group():
     assert groups([]) == []
+
+
+def test_imported_figures_are_marked_in_the_title():
+    (group,) = groups([design("norx", "rtl", origin="imported", target="vivado-xc7a100tcsg324-1", device="xc7a100tcsg324-1", estimate=True)])
+    assert group.title == "xc7a100tcsg324-1, with the hardware API (imported: vivado-xc7a100tcsg324-1, estimates)"

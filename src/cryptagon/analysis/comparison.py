@@ -70,9 +70,11 @@ class Group:
 
     @property
     def title(self) -> str:
-        """Device, scope and, where it is so, that the figures are estimates."""
+        """Device, scope and, where it is so, that the figures are estimates, or imported and by which target's tool."""
         scope = "with the hardware API" if self.scope == "aead" else "cipher core alone"
-        return f"{self.device}, {scope}" + (" (estimates)" if self.estimate else "")
+        imported = any(m.origin == "imported" for m in self.measurements)
+        marks = [f"imported: {self.target}"] * imported + ["estimates"] * self.estimate
+        return f"{self.device}, {scope}" + (f" ({', '.join(marks)})" if marks else "")
 
     @property
     def measurements(self) -> tuple[Measurement, ...]:
