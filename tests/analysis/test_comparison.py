@@ -76,5 +76,6 @@ def test_nothing_measured_gives_no_group():
 
 
 def test_imported_figures_are_marked_in_the_title():
-    (group,) = groups([design("norx", "rtl", origin="imported", target="vivado-xc7a100tcsg324-1", device="xc7a100tcsg324-1", estimate=True)])
+    imported = {"origin": "imported", "target": "vivado-xc7a100tcsg324-1", "device": "xc7a100tcsg324-1"}
+    (group,) = groups([design("norx", "rtl", estimate=True, **imported)])
     assert group.title == "xc7a100tcsg324-1, with the hardware API (imported: vivado-xc7a100tcsg324-1, estimates)"
