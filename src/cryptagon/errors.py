@@ -32,6 +32,14 @@ class CryptagonError(Exception):
         return "\n".join(parts)
 
 
+class DiskFullError(CryptagonError):
+    """No fault of what is measured: a study ends with it and records nothing false."""
+
+    def __init__(self, folder: object) -> None:
+        fix = "make room, or set CRYPTAGON_BUILD to a folder on another disk; what is finished is kept"
+        super().__init__("the disk is full", where=str(folder), fix=fix)
+
+
 def _again(kind: type[CryptagonError], args: tuple[Any, ...], fields: dict[str, Any]) -> CryptagonError:
     error = kind.__new__(kind, *args)
     vars(error).update(fields)

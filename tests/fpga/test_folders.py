@@ -1,6 +1,7 @@
 """A work folder is whole or not there."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -8,14 +9,14 @@ import time
 
 import pytest
 
-from cryptagon.fpga.folders import complete
+from cryptagon.fpga.folders import complete, damage_of
 
 
 def test_work_is_done_once(tmp_path):
     folder = tmp_path / "job"
     assert not complete(folder, lambda place: (place / "out").touch())
     assert complete(folder, lambda place: pytest.fail("done twice"))
-    assert [path.name for path in folder.iterdir()] == ["out"]
+    assert sorted(path.name for path in folder.iterdir()) == ["manifest.json", "out"]
     assert [path.name for path in tmp_path.iterdir()] == ["job"]
 
 
@@ -47,7 +48,7 @@ def test_when_two_finish_the_first_one_counts(tmp_path):
         (place / "slower").touch()
 
     complete(tmp_path / "job", slower)
-    assert [path.name for path in (tmp_path / "job").iterdir()] == ["faster"]
+    assert not (tmp_path / "job" / "slower").exists() and (tmp_path / "job" / "faster").exists()
     assert [path.name for path in tmp_path.iterdir()] == ["job"]
 
 
@@ -68,7 +69,7 @@ complete(pathlib.Path(sys.argv[1]), work)
         process.send_signal(signal.SIGKILL)
     assert not folder.exists()
     complete(folder, lambda place: (place / "out").touch())
-    assert [path.name for path in folder.iterdir()] == ["out"]
+    assert (folder / "out").exists() and not (folder / "half").exists()
 
 
 def test_what_a_killed_process_left_is_removed_after_a_day(tmp_path):
@@ -77,3 +78,80 @@ def test_what_a_killed_process_left_is_removed_after_a_day(tmp_path):
         os.utime(tmp_path / name, (time.time() - age_s, time.time() - age_s))
     complete(tmp_path / "job", lambda place: None)
     assert sorted(path.name for path in tmp_path.iterdir()) == [".part-new", "job"]
+
+
+def overwrite(folder):
+    (folder / "out").write_text("ou")  # cut short
+
+
+def flip(folder):
+    (folder / "out").write_bytes(b"oot")
+
+
+def lose(folder):
+    (folder / "out").unlink()
+
+
+def lose_manifest(folder):
+    (folder / "manifest.json").unlink()
+
+
+def break_manifest(folder):
+    (folder / "manifest.json").write_text('{"files": ')
+
+
+def empty_manifest(folder):
+    (folder / "manifest.json").write_text("[]")
+
+
+@pytest.mark.parametrize("harm", [overwrite, flip, lose, lose_manifest, break_manifest, empty_manifest])
+def test_what_is_damaged_is_noticed_and_made_again(tmp_path, harm, caplog):
+    folder = tmp_path / "job"
+    complete(folder, lambda place: (place / "out").write_text("out"))
+    assert not damage_of(folder)
+    harm(folder)
+    assert not complete(folder, lambda place: (place / "out").write_text("out"))
+    assert "is damaged and is made again" in caplog.text and str(folder) in caplog.text
+    assert complete(folder, lambda place: pytest.fail("done twice"))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["job", "job.damaged"]
+
+
+TINY_DISK = """
+mount -t tmpfs -o size=4m none "$0" && exec "$@"
+"""
+ON_A_FULL_DISK = """
+import pathlib, sys
+from cryptagon.errors import DiskFullError
+from cryptagon.fpga.folders import complete
+from cryptagon.toolchain import run
+root = pathlib.Path(sys.argv[1])
+def write(place):
+    (place / "out").write_bytes(bytes(8 << 20))
+def write_by_a_tool_that_fails(place):
+    run([sys.executable, "-c", "open('out', 'wb').write(bytes(8 << 20))"], cwd=place)
+def write_by_a_tool_whose_fault_is_taken_for_the_designs(place):
+    try:
+        write(place)
+    except OSError:
+        pass
+for work in (write, write_by_a_tool_that_fails, write_by_a_tool_whose_fault_is_taken_for_the_designs):
+    try:
+        complete(root / "job", work)
+    except DiskFullError as fault:
+        assert "make room" in fault.fix
+        assert not (root / "job").exists()
+        (root / "job.failed" / "out").unlink()
+        print(work.__name__)
+complete(root / "job", lambda place: (place / "out").touch())
+print("made")
+"""
+
+
+def test_on_a_full_disk_nothing_is_kept_and_the_fault_says_so(tmp_path):
+    namespace = ["unshare", "--map-root-user", "--mount", "sh", "-ec", TINY_DISK, str(tmp_path)]
+    if not shutil.which("unshare") or subprocess.run([*namespace, "true"], capture_output=True, check=False).returncode:
+        pytest.skip("this machine lets nobody mount a small disk")
+    argv = [*namespace, sys.executable, "-c", ON_A_FULL_DISK, str(tmp_path)]
+    done = subprocess.run(argv, capture_output=True, text=True, check=False)
+    works = ["write", "write_by_a_tool_that_fails", "write_by_a_tool_whose_fault_is_taken_for_the_designs"]
+    assert done.stdout.split() == [*works, "made"], done.stderr

@@ -7,9 +7,9 @@ import pytest
 
 from cryptagon.catalog import Effort, Rules
 from cryptagon.errors import CryptagonError
-from cryptagon.fpga import QUICK, Attempt, Design, Implementation, implement
+from cryptagon.fpga import QUICK, Attempt, Design, Implementation, implement, plan_synthesis, synthesise
 from cryptagon.fpga.effort import merit
-from cryptagon.toolchain import Tool, find
+from cryptagon.toolchain import Tool, find, tools_of
 
 pytestmark = pytest.mark.slow
 
@@ -176,3 +176,38 @@ def test_an_implementation_is_its_best_attempt(build, ecp5, counter):
     result = implement(counter, ecp5, QUICK)
     assert isinstance(result, Implementation)
     assert vars(result.attempts[0]).items() <= vars(result).items()
+
+
+def hanging(name: str) -> Tool:
+    """A tool that never ends, with the version of the real one."""
+    return Tool(name, (sys.executable, "-c", "import time; time.sleep(600)"), {}, find(name).version)
+
+
+@pytest.mark.parametrize("module", ["routing", "synthesis"])
+def test_a_tool_that_hangs_is_a_result_with_the_reason_and_is_not_kept(build, ecp5, counter, monkeypatch, module):
+    name = {"routing": "nextpnr-ecp5", "synthesis": "yosys"}[module]
+    if module == "routing":
+        assert not synthesise(plan_synthesis(counter, ecp5, "default", Rules())).problem
+    with monkeypatch.context() as patch, tools_of("test", limit_s=0.5):
+        patch.setattr(f"cryptagon.fpga.{module}.find", lambda asked: hanging(name))
+        result = implement(counter, ecp5, QUICK)
+    assert "did not finish within 0.5 s" in result.status
+    assert (result.fmax_mhz, result.luts) == (None, None)
+    assert implement(counter, ecp5, QUICK).ok
+
+
+def test_a_damaged_netlist_or_report_is_made_again_and_never_a_zero(build, ecp5, counter, caplog):
+    first = implement(counter, ecp5, QUICK)
+    (netlist,), (report,) = (list(build.glob(f"fpga/counter/*/{name}.json")) for name in ("netlist", "report"))
+    for file, text in ((netlist, netlist.read_text()[:1000]), (report, '{"utilization": {}, "fmax": {}, "critical_paths": []}')):
+        file.write_text(text)
+        assert implement(counter, ecp5, QUICK) == first
+        assert f"{file.parent} is damaged and is made again: {file.name} is not as it was made" in caplog.text
+
+
+def test_a_report_in_a_form_that_is_not_known_is_an_error_and_is_not_kept(build, ecp5, counter, monkeypatch):
+    strange = Tool("nextpnr-ecp5", (sys.executable, "-c", "open('report.json', 'w').write('<xml/>')"), {}, "1")
+    monkeypatch.setattr("cryptagon.fpga.routing.find", lambda name: strange)
+    for _ in range(2):
+        with pytest.raises(CryptagonError, match="this is no report of nextpnr"):
+            implement(counter, ecp5, QUICK)

@@ -6,6 +6,7 @@ from cryptagon.fpga.effort import NORMAL, QUICK, Objective
 from cryptagon.fpga.implementation import Implementation, implement
 from cryptagon.fpga.progress import Progress
 from cryptagon.fpga.routing import RoutePlan, place_and_route, plan_route
+from cryptagon.fpga.search import runs_of
 from cryptagon.fpga.synthesis import Netlist, SynthesisPlan, plan_synthesis, synthesise
 
 __all__ = [
@@ -24,5 +25,6 @@ __all__ = [
     "place_and_route",
     "plan_route",
     "plan_synthesis",
+    "runs_of",
     "synthesise",
 ]

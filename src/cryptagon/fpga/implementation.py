@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from cryptagon.batch import Execute, in_this_thread
 from cryptagon.catalog import Effort, Rules, Target
 from cryptagon.fpga.attempt import Attempt
 from cryptagon.fpga.design import Design
@@ -36,15 +37,16 @@ def implement(
     rules: Rules | None = None,
     objective: Objective = "throughput_per_area",
     progress: Watcher | None = None,
+    execute: Execute = in_this_thread,
 ) -> Implementation:
     """Synthesise, place and route a design in several ways and return the best (see `Search` for how, docs/backends.md for why).
 
     Steps that were done before, with the same sources, options and tools, are not done again. `progress` is called after each step, on
-    this thread. Raises CryptagonError when the sources are wrong or a tool is missing or killed; a design that breaks the rules, does
-    not fit or cannot be routed is a result.
+    this thread; `execute` says where steps are run, and how many at once. Raises CryptagonError when the sources are wrong or a tool is
+    missing or killed; a design that breaks the rules, does not fit or cannot be routed, or whose tools run out of time, is a result.
     """
     rules = rules or Rules()
-    search = Search(design, target, effort, rules=rules, objective=objective, progress=progress)
+    search = Search(design, target, effort, rules=rules, objective=objective, progress=progress, execute=execute)
     best = search.run()
     tools = {tool.name: tool.version for tool in (find("yosys"), find(f"nextpnr-{target.family}"))}
     options = _options(target, effort, rules, objective)

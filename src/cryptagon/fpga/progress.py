@@ -9,7 +9,7 @@ class Progress:
     """A step of an implementation has ended: number `done` of `planned`, fewer when the design turns out not to fit.
 
     `step` is "synthesis", or the seed and requested frequency of place and route; `text` says in a few words what came of it,
-    `seconds` how long it took; `cached` is true when it had been done before.
+    `seconds` the time since the step before it; `cached` is true when it had been done before.
     """
 
     design: str

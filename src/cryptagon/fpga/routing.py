@@ -54,10 +54,16 @@ def plan_route(netlist: Netlist, target: Target, *, seed: int, requested_mhz: fl
 def place_and_route(plan: RoutePlan) -> tuple[Attempt, bool]:
     """Run the plan, unless it has been run before; the attempt, and whether it was there already.
 
-    A design that does not fit, cannot be routed or has no clock is an attempt with that status. Raises CryptagonError when the tool is
-    killed or missing.
+    A design that does not fit, cannot be routed or has no clock is an attempt with that status; so is one that the tool did not finish in
+    time, which is not kept, since another machine may be faster. Raises CryptagonError when the tool is killed or missing, or its report
+    cannot be read.
     """
-    cached = complete(plan.folder, lambda folder: _run(plan, folder))
+    try:
+        cached = complete(plan.folder, lambda folder: _run(plan, folder))
+    except ToolError as failure:
+        if failure.code is not None:
+            raise
+        return _failed(plan, failure.what), False
     failure = plan.folder / FAILURE
     return (_failed(plan, failure.read_text()) if failure.exists() else _read(plan)), cached
 
@@ -70,6 +76,8 @@ def _run(plan: RoutePlan, folder: Path) -> None:
             raise  # stopped from outside: nothing about the design
         error = _ERROR.search(failure.output)
         (folder / FAILURE).write_text(f"place and route failed: {error['what'] if error else failure.why}")
+        return
+    read_report(folder / REPORT)  # what cannot be read is not kept
 
 
 def _read(plan: RoutePlan) -> Attempt:

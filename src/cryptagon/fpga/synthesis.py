@@ -37,11 +37,12 @@ class SynthesisPlan:
 
 @dataclass(frozen=True)
 class Netlist:
-    """A netlist, as JSON in `folder`, with the number of its cells by type."""
+    """A netlist, as JSON in `folder`, with the number of its cells by type; or a `problem`, which says why there is none."""
 
     plan: SynthesisPlan
     cells: Mapping[str, int]
     cached: bool
+    problem: str = ""
 
     def count(self, types: frozenset[str]) -> int:
         """How many cells are of these types."""
@@ -65,8 +66,15 @@ def plan_synthesis(design: Design, target: Target, strategy: str, rules: Rules) 
 
 
 def synthesise(plan: SynthesisPlan) -> Netlist:
-    """Run the plan, unless it has been run before. Raises CryptagonError, with file and line, when Yosys rejects the sources."""
-    cached = complete(plan.folder, lambda folder: _run(plan, find("yosys"), folder))
+    """Run the plan, unless it has been run before.
+
+    A netlist that was not made in time has that as its problem, and is not kept. Raises CryptagonError, with file and line, when Yosys
+    rejects the sources.
+    """
+    try:
+        cached = complete(plan.folder, lambda folder: _run(plan, find("yosys"), folder))
+    except ToolError as failure:
+        return Netlist(plan, {}, cached=False, problem=failure.what)
     return Netlist(plan, json.loads((plan.folder / COUNTS).read_text()), cached)
 
 
@@ -99,6 +107,8 @@ def _run(plan: SynthesisPlan, yosys: Tool, folder: Path) -> None:
     try:
         run(plan.argv, cwd=folder, env=yosys.env, log=folder / LOG)
     except ToolError as failure:
+        if failure.code is None:
+            raise  # time ran out: nothing about the sources
         raise _rejected(plan, failure) from failure
     cells = json.loads((folder / "stat.json").read_text())["design"]["num_cells_by_type"]
     (folder / COUNTS).write_text(json.dumps(cells, indent=2))
