@@ -95,7 +95,9 @@ def _tree(text: str, path: Path) -> _Node:
         else:
             open_nodes.pop()
     if len(open_nodes) > 1:
-        raise CryptagonError("this SDF file is cut short", where=f"{path}:{open_nodes[-1].line}", why="the parenthesis here is never closed")
+        raise CryptagonError(
+            "this SDF file is cut short", where=f"{path}:{open_nodes[-1].line}", why="the parenthesis here is never closed"
+        )
     files = root.nodes()
     if len(files) != 1 or files[0].head != "DELAYFILE":
         raise CryptagonError("this is no SDF file", where=f"{path}:1", why="it is not one list (DELAYFILE ...)")

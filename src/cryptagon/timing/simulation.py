@@ -157,7 +157,7 @@ def _port(netlist: TimedNetlist, name: str, width: int, *, to_design: bool) -> t
     nets = (netlist.inputs if to_design else netlist.outputs).get(name, ())
     if len(nets) != width:
         what = f"the routed unit has no {'input' if to_design else 'output'} {name} of {width} bits"
-        raise CryptagonError(what, why=f"it has {len(nets)} bits" if nets else f"it has {', '.join(sorted((*netlist.inputs, *netlist.outputs)))}")
+        raise CryptagonError(
+            what, why=f"it has {len(nets)} bits" if nets else f"it has {', '.join(sorted((*netlist.inputs, *netlist.outputs)))}"
+        )
     return nets
-
-

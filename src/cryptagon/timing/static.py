@@ -11,7 +11,7 @@ class Longest:
     """Delays in ps from one clock edge to the next, setup time included, and the cells of the slowest path; 0 where there is no path.
 
     `registers` is from register to register: what place and route reports. `ports` is over the paths that begin or end at a port, which
-    it does not time; a port counts as a register without wires, as the testbench has it.
+    it does not time; inputs change with the clock's edge.
     """
 
     registers: int
@@ -19,10 +19,10 @@ class Longest:
     path: tuple[str, ...]
 
 
-def longest_paths(netlist: TimedNetlist, *, input_ps: int) -> Longest:
-    """The longest paths; inputs change `input_ps` after the clock's edge."""
+def longest_paths(netlist: TimedNetlist) -> Longest:
+    """The longest paths."""
     from_registers = _Arrivals(netlist, {register.output: register.clock_to_output_ps for register in netlist.registers})
-    from_ports = _Arrivals(netlist, {net: input_ps for bits in netlist.inputs.values() for net in bits})
+    from_ports = _Arrivals(netlist, {net: 0 for bits in netlist.inputs.values() for net in bits})
     ends = list(_ends(netlist))
     slowest = max(ends, key=lambda end: from_registers.at(end[1]), default=None)
     outputs = [net for bits in netlist.outputs.values() for net in bits]
