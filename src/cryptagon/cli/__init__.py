@@ -11,6 +11,7 @@ from cryptagon.cli.group import CommandGroup
 COMMANDS = {
     "run": ("cryptagon.cli.run", "run", "Run a contest, or one algorithm, from source to ranked results."),
     "verify": ("cryptagon.cli.verify", "verify", "Check algorithms against known answers at every level."),
+    "clock-limit": ("cryptagon.cli.clock_limit", "clock_limit", "Find the clock limit of a routed unit in timing simulation."),
     "hls": ("cryptagon.cli.hls", "hls", "Compile C for hardware to Verilog."),
     "vectors": ("cryptagon.cli.vectors", "vectors", "Write test vectors of the hardware API, and known answers."),
     "export": ("cryptagon.cli.export", "export", "Write a project for a vendor's tool: Vivado, Quartus, ISE."),

@@ -55,7 +55,8 @@ class _Node(list["str | _Node"]):
 
     @property
     def head(self) -> str:
-        return self[0] if self and isinstance(self[0], str) else ""
+        first = self[0] if self else ""
+        return first if isinstance(first, str) else ""
 
     def nodes(self) -> "list[_Node]":
         return [item for item in self if isinstance(item, _Node)]
@@ -148,7 +149,7 @@ class _Reader:
             elif part.head not in ("CELLTYPE", "INSTANCE"):
                 raise self._unknown(part)
 
-    def _each(self, node: _Node, head: str, take: "Callable[[_Node], None]") -> None:
+    def _each(self, node: _Node, head: str, take: Callable[[_Node], None]) -> None:
         for part in node.nodes():
             if part.head != head:
                 raise self._unknown(part)

@@ -24,7 +24,7 @@ SLOWEST_ARC_PS = 32_000
 
 @dataclass(frozen=True)
 class TimedFault:
-    """The first thing that went wrong: `kind` in words, on which stream, in which of its items (from 0), what was expected and what came."""
+    """The first thing that went wrong: `kind` in words, in which item (from 0) of which stream, what was expected and what came."""
 
     kind: str
     stream: str

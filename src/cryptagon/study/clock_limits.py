@@ -1,0 +1,189 @@
+"""The clock limit by experiment of what a study measures: the same unit, the same layout, the known answers, and virtual boards."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from statistics import quantiles
+from typing import TypeVar
+
+from cryptagon import hwapi, paths
+from cryptagon.catalog import Rules, Target, class_of, target
+from cryptagon.catalog.algorithm import Approach
+from cryptagon.errors import CryptagonError
+from cryptagon.fpga import Design, Implementation
+from cryptagon.hwapi import Message
+from cryptagon.simulate.levels import level_of
+from cryptagon.study.contender import Contender
+from cryptagon.study.kernel_plan import kernel_contest, kernel_plan
+from cryptagon.study.kernel_stages import KernelStages
+from cryptagon.study.known_answers import known_answer_files, known_answers
+from cryptagon.study.memo import Memo
+from cryptagon.study.plan import Entry, plan
+from cryptagon.study.product import Product
+from cryptagon.study.stages import Stages
+from cryptagon.timing import Board, ClockLimit, Stimulus, boards, clock_limit, layout_of, stimulus
+
+Teller = Callable[[str], None]
+EntryT = TypeVar("EntryT", bound=Contender)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What to examine. `variant` names that of a kernel; `quick`: one synthesis strategy and one placement seed.
+
+    `answers`: how many known answers go through, each of a cipher encrypted and decrypted; 0 for all.
+    """
+
+    name: str
+    approach: Approach
+    target: str
+    variant: str = ""
+    quick: bool = False
+    answers: int = 8
+
+
+@dataclass(frozen=True)
+class BoardLimit:
+    """A virtual board and its limit; `ratio` is that to the static figure of place and route."""
+
+    board: Board
+    limit: ClockLimit
+    ratio: float
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Of the ratios over all boards."""
+
+    least: float
+    lower_quartile: float
+    median: float
+    upper_quartile: float
+    greatest: float
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What came of a subject. `corner` is the limit with the tool's own delays, those of the slow corner; `messages` went through."""
+
+    label: str
+    target: str
+    layout: Implementation
+    messages: int
+    corner: ClockLimit
+    boards: tuple[BoardLimit, ...]
+
+    @property
+    def corner_ratio(self) -> float:
+        """Of the limit with the tool's own delays to the static figure."""
+        return self.corner.limit_mhz / _fmax(self.layout)
+
+    @property
+    def spread(self) -> Spread | None:
+        """The spread of the ratios; None with fewer than two boards."""
+        ratios = sorted(each.ratio for each in self.boards)
+        if len(ratios) < 2:
+            return None
+        lower, median, upper = quantiles(ratios, n=4, method="inclusive")
+        return Spread(ratios[0], lower, median, upper, ratios[-1])
+
+
+@dataclass(frozen=True)
+class _Unit:
+    """What goes through timing simulation, whatever it is a unit of."""
+
+    label: str
+    design: Design
+    implementation: Implementation
+    rules: Rules
+    stimulus: Stimulus
+
+
+def find_limits(subject: Subject, *, count: int, seed: int, jobs: int, tell: Teller) -> Findings:
+    """Make or fetch the layout, check it at a slow clock, and find the limit of `count` boards by `seed`, `jobs` at once.
+
+    `tell` hears of each step, from any thread. Raises CryptagonError where there is no such design or layout, or the routed unit is at
+    fault.
+    """
+    found = target(subject.target)
+    unit = _kernel_unit(subject, found, tell) if class_of(subject.name) == "kernel" else _cipher_unit(subject, found, tell)
+    tell("layout with delays")
+    layout = layout_of(unit.design, found, unit.implementation, unit.rules)
+    corner = clock_limit(layout.netlist, unit.stimulus, lambda text: tell(f"slow corner: {text}"))
+    fmax = _fmax(unit.implementation)
+    tell(f"slow corner: {corner.limit_mhz:.1f} MHz, static {fmax:.1f} MHz")
+
+    def examine(board: Board) -> BoardLimit:
+        limit = clock_limit(board.delays(layout.netlist), unit.stimulus)
+        tell(f"board {board.number} of {count}: {limit.limit_mhz:.1f} MHz, {limit.limit_mhz / fmax:.3f} of static")
+        return BoardLimit(board, limit, limit.limit_mhz / fmax)
+
+    with ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="board") as pool:
+        limits = tuple(pool.map(examine, boards(count, seed=seed)))
+    return Findings(unit.label, found.name, unit.implementation, len(unit.stimulus.titles), corner, limits)
+
+
+def sample_messages(entry: Entry, count: int) -> list[Message]:
+    """Known answers spread evenly over all there are, encrypted and decrypted, and the first of them with a forged tag."""
+    records = known_answers(known_answer_files(entry.algorithm))
+    # From the middle of each of `count` equal parts: the very first records are empty messages.
+    chosen = [records[len(records) * (2 * part + 1) // (2 * count)] for part in range(min(count, len(records)))] if count else records
+    messages = hwapi.messages_from_kat(entry.algorithm, chosen)
+    # The first forgery of a message is the one with a flipped bit of the tag.
+    return hwapi.keep_keys([*messages, *hwapi.forgeries(messages, seed=1)[:1]])
+
+
+def _cipher_unit(subject: Subject, found: Target, tell: Teller) -> _Unit:
+    if subject.variant:
+        raise CryptagonError(f"{subject.name} has no variants", fix="--variant is for kernels")
+    chosen = plan(subject.name, quick=subject.quick)
+    stages = Stages(chosen, _memo())
+    entry = _one(subject, chosen.entries)
+    product = _implemented(stages, Product(entry), found, tell)
+    contest = chosen.contest
+    bench = level_of("aead", entry.algorithm, contest.w, contest.sw)
+    messages = sample_messages(entry, subject.answers)
+    return _Unit(entry.label, stages.design(product), _of(product), contest.rules, stimulus(bench, messages))
+
+
+def _kernel_unit(subject: Subject, found: Target, tell: Teller) -> _Unit:
+    contest = kernel_contest(subject.name)
+    assert contest  # the class says that it is a kernel
+    chosen = kernel_plan(contest, quick=subject.quick)
+    stages = KernelStages(chosen, _memo())
+    entry = _one(subject, [each for each in chosen.entries if subject.variant in ("", each.variant.name)])
+    product = _implemented(stages, Product(entry), found, tell)
+    answers = entry.answers[: subject.answers or None]
+    return _Unit(entry.label, stages.design(product), _of(product), contest.rules, stimulus(entry.bench, answers))
+
+
+def _implemented(stages: Stages | KernelStages, product: Product, found: Target, tell: Teller) -> Product:
+    tell("Verilog core")
+    product = stages.make_core(product, tell).product
+    tell("place and route")
+    return stages.implement(product, found, tell).product
+
+
+def _one(subject: Subject, entries: Sequence[EntryT]) -> EntryT:
+    found = next((entry for entry in entries if entry.approach == subject.approach), None)
+    if found is None:
+        known = ", ".join(entry.label for entry in entries) or "none"
+        what = f"there is no design of {subject.name}{f', variant {subject.variant},' if subject.variant else ''} by {subject.approach}"
+        raise CryptagonError(what, why=f"there is: {known}")
+    return found
+
+
+def _of(product: Product) -> Implementation:
+    if product.fault:
+        raise product.fault
+    assert product.implementation  # made by the stage before
+    return product.implementation
+
+
+def _fmax(layout: Implementation) -> float:
+    assert layout.fmax_mhz  # layout_of has seen to it
+    return layout.fmax_mhz
+
+
+def _memo() -> Memo:
+    return Memo(paths.build_folder() / "study")
