@@ -56,8 +56,8 @@ class _Builder:
             raise CryptagonError("the unit has several clocks", where=str(self.routed.path), fix="timing simulation knows one")
         unused = self.sdf.wires.keys() - {(cell.name, pin) for cell in self.routed.cells for pin in cell.inputs}
         if unused:
-            pins = ", ".join("/".join(pin) for pin in sorted(unused)[:3])
-            raise CryptagonError(f"{len(unused)} wires of the SDF file lead to pins that do not exist", where=str(self.sdf.path), why=pins)
+            why = f"{len(unused)} of them, such as that to {'/'.join(min(unused))}"
+            raise CryptagonError("the SDF file has wires to pins that do not exist", where=str(self.sdf.path), why=why)
         return self._finished()
 
     def _finished(self) -> TimedNetlist:
