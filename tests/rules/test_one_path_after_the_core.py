@@ -6,14 +6,8 @@ import pytest
 from repository_files import committed_files, name_of, text_of
 
 APPROACH = re.compile(r"(?<![a-z])(?:hls|rtl)(?![a-z])|approach", re.IGNORECASE)
-<<<<<<< HEAD
-AFTER_THE_CORE = committed_files(
-    "src/cryptagon/simulate", "src/cryptagon/fpga", "src/cryptagon/hwapi", "src/cryptagon/vendor", "src/cryptagon/core.py", "hdl"
-)
-=======
-PACKAGES = ("simulate", "fpga", "timing", "hwapi", "core.py")
+PACKAGES = ("simulate", "fpga", "timing", "vendor", "hwapi", "core.py")
 AFTER_THE_CORE = committed_files(*(f"src/cryptagon/{package}" for package in PACKAGES), "hdl")
->>>>>>> 27ed7a0 (cryptagon clock-limit: raise the clock of a routed unit until its answers go wrong)
 
 
 @pytest.mark.parametrize("path", AFTER_THE_CORE, ids=name_of)
