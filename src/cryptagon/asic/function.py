@@ -7,7 +7,7 @@ _TOKEN = re.compile(r"\s*([A-Za-z_]\w*|[01]|[!'&*|+^()])")
 
 
 def truth_table(text: str, inputs: tuple[str, ...]) -> tuple[bool, ...] | None:
-    """The function's values over all values of `inputs`, counted up with the last input fastest; None for a text that is no function of them.
+    """The function's values over all values of `inputs`, the last one fastest; None for a text that is no function of them.
 
     `!a` and `a'` negate, `a & b`, `a * b` and `a b` are and, `^` is exclusive or, `|` and `+` are or, in falling precedence.
     """

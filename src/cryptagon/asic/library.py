@@ -83,7 +83,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class WireLoad:
-    """A wire's expected capacitance by how many pins it leads to: `capacitance` times a length, which goes on by `slope` behind the last one."""
+    """A wire's expected capacitance by how many pins it leads to: `capacitance` times a length, which goes on by `slope` at the end."""
 
     name: str
     capacitance: float
@@ -121,7 +121,7 @@ class Library:
 
     @cached_property
     def gate_equivalent(self) -> Cell:
-        """The smallest NAND of two inputs, whose area is one gate equivalent. Raises CryptagonError when there is none, or it has no area."""
+        """The smallest NAND of two inputs; its area is one gate equivalent. Raises CryptagonError when there is none, or it has no area."""
         found = self._smallest(_NAND, "NAND of two inputs, so there is no gate equivalent")
         if found.area <= 0:
             raise CryptagonError(f"{found.name} has no area, so there is no gate equivalent", where=str(self.path))
@@ -150,7 +150,8 @@ def read_library(path: Path) -> Library:
     cells = {cell.name: cell for cell in map(reader.cell, group.all_groups("cell"))}
     if not cells:
         raise group.fault("the library has no cells")
-    return Library(path, *(group.arguments[:1] or ("",)), _corner(group), _farads(group), cells, _wire_load(group), digest_of(path.read_bytes()))
+    name = group.arguments[0] if group.arguments else path.stem
+    return Library(path, name, _corner(group), _farads(group), cells, _wire_load(group), digest_of(path.read_bytes()))
 
 
 @dataclass(frozen=True)
@@ -169,7 +170,12 @@ class _Reader:
 
     def pin(self, name: str, group: Group) -> Pin:
         timings = [(timing.text("timing_type", "combinational"), timing) for timing in group.all_groups("timing")]
-        arcs = [self.arc(related, kind, timing) for kind, timing in timings if kind in _COMBINATIONAL | set(_EDGES) for related in _related(timing)]
+        arcs = [
+            self.arc(related, kind, timing)
+            for kind, timing in timings
+            if kind in _COMBINATIONAL | set(_EDGES)
+            for related in _related(timing)
+        ]
         setups = [self.setup(related, timing) for kind, timing in timings if kind in _SETUP for related in _related(timing)]
         maximum = group.number("max_capacitance", 0.0)
         function = group.text("function")
@@ -240,7 +246,7 @@ def _wire_load(library: Group) -> WireLoad | None:
         lengths = {}
         for attribute in group.attributes:
             if attribute.name == "fanout_length":
-                fanout, length, *_ = numbers(group, attribute) + (0.0,)
+                fanout, length, *_ = *numbers(group, attribute), 0.0
                 lengths[int(fanout)] = length
         if not lengths:
             raise group.fault(f"{group.title} has no fanout_length")

@@ -9,7 +9,7 @@ from cryptagon.errors import CryptagonError
 
 @dataclass(frozen=True)
 class LibrarySource:
-    """A liberty file in a package. `licence` is what is known of the terms; `file` is relative to a Python package's place, else absolute."""
+    """A liberty file in a package; `licence` is what is known of its terms. `file` is absolute, or relative to a Python package's place."""
 
     name: str
     title: str
@@ -50,7 +50,8 @@ def library_file(name: str) -> Path:
     source = SOURCES.get(name)
     if source is None:
         raise CryptagonError(
-            f"there is no cell library named {name!r}", fix=f"one of {', '.join(SOURCES)}; any other liberty file can be named with --liberty"
+            f"there is no cell library named {name!r}",
+            fix=f"one of {', '.join(SOURCES)}; any other liberty file can be named with --liberty",
         )
     path = Path(source.file) if source.debian else _in_package(source)
     if not path.is_file():

@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from cryptagon.asic.liberty import Group, numbers
 
@@ -56,7 +57,7 @@ def read_templates(library: Group) -> dict[str, Template]:
 
 
 def read_table(group: Group, templates: Mapping[str, Template], axes: tuple[str, str], nanoseconds: float) -> Table:
-    """The table in a group such as `cell_rise (template)`, its axes put in the order of `axes`; `nanoseconds` is the library's unit of time.
+    """The table in a group such as `cell_rise (template)`, its axes in the order of `axes`; `nanoseconds` is the library's unit of time.
 
     Raises CryptagonError, with file and line, for a template that is not there, other axes, or values that do not fill the table.
     """
@@ -68,9 +69,7 @@ def read_table(group: Group, templates: Mapping[str, Template], axes: tuple[str,
         raise group.fault(f"{group.name} depends on {' and '.join(template.axes)}, not on {' and '.join(axes)}")
     points = [_points(group, f"index_{place + 1}", template, place) for place in range(len(template.axes))]
     values = _values(group, points)
-    by_axis = {
-        axis: along if axis == LOAD else tuple(point * nanoseconds for point in along) for axis, along in zip(template.axes, points)
-    }
+    by_axis = {axis: along if axis == LOAD else tuple(point * nanoseconds for point in along) for axis, along in zip(template.axes, points)}
     first, second = (by_axis.get(axis, _ONE_POINT) for axis in axes)
     if template.axes[:1] == axes[1:]:  # the other way round
         rows = tuple(tuple(values[column * len(first) + row] for column in range(len(second))) for row in range(len(first)))
@@ -92,7 +91,7 @@ def _points(group: Group, name: str, template: Template, place: int) -> tuple[fl
     points = numbers(group, own) if own else template.points[place]
     if not points:
         raise group.fault(f"{group.title} has no {name}")
-    if any(a >= b for a, b in zip(points, points[1:])):
+    if any(a >= b for a, b in pairwise(points)):
         raise group.fault(f"{name} of {group.title} does not rise", own.line if own else 0)
     return points
 

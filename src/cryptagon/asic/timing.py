@@ -8,7 +8,7 @@ from and to ports are not timed, as on FPGAs; nor are asynchronous set and reset
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cryptagon.asic.library import FALL, RISE, Arc, Library, WireLoad
 from cryptagon.asic.netlist import Gate, Net, Netlist
@@ -153,25 +153,30 @@ def _pass_on(gate: Gate, nets: Mapping[Net, _Net]) -> None:
         net = nets[gate.nets[pin.name]]
         for arc in pin.arcs:
             for before, edge in arc.edges:
-                _arrive(gate, arc, before, edge, nets, net)
+                start = _start(gate, arc, before, nets)
+                if start:
+                    _arrive(net, edge, start, _Arrival(0.0, gate, arc, before))
 
 
-def _arrive(gate: Gate, arc: Arc, before: int, edge: int, nets: Mapping[Net, _Net], net: _Net) -> None:
+def _start(gate: Gate, arc: Arc, edge: int, nets: Mapping[Net, _Net]) -> tuple[float, float] | None:
+    """Time and slew at the begin of an arc; None where nothing comes from a register: at a constant, or from a port."""
     if arc.clocked:
-        start, slew_before = 0.0, CLOCK_SLEW_NS
-    else:
-        source = nets[gate.nets[arc.related]] if arc.related in gate.nets else None
-        arrival = source.arrivals[before] if source else None
-        if source is None or arrival is None:
-            return  # constant, or from a port
-        start, slew_before = arrival.time, source.slews[before]
-    delay, slew = arc.delay[edge], arc.slew[edge]
-    assert delay is not None and slew is not None  # noqa: PT018 - the library's reader sees to both
-    time = start + delay.at(slew_before, net.load[edge])
-    net.slews[edge] = max(net.slews[edge], slew.at(slew_before, net.load[edge]))
+        return 0.0, CLOCK_SLEW_NS
+    net = nets[gate.nets[arc.related]] if arc.related in gate.nets else None
+    arrival = net.arrivals[edge] if net else None
+    return (arrival.time, net.slews[edge]) if net and arrival else None
+
+
+def _arrive(net: _Net, edge: int, start: tuple[float, float], by: _Arrival) -> None:
+    """An edge with the time and slew of `start` before the arc of `by` comes to the net behind it."""
+    delay, slew = by.arc.delay[edge], by.arc.slew[edge]
+    assert delay is not None
+    assert slew is not None  # the library's reader sees to both
+    time = start[0] + delay.at(start[1], net.load[edge])
+    net.slews[edge] = max(net.slews[edge], slew.at(start[1], net.load[edge]))
     known = net.arrivals[edge]
     if known is None or time > known.time:
-        net.arrivals[edge] = _Arrival(time, gate, arc, before)
+        net.arrivals[edge] = replace(by, time=time)
 
 
 @dataclass(frozen=True)
@@ -212,7 +217,8 @@ def _path(end: _End, nets: Mapping[Net, _Net], names: Mapping[Net, str]) -> tupl
         if came_from is None:
             break
         number, edge = arrival.gate.nets[arc.related], arrival.edge_before
-    summary = f"{_name(start, names)} to {_name(end.net, names)}: {end.period:.3f} ns, {len(lines) - 1} levels of logic"
+    register = next(_driven(end.gate), end.net)
+    summary = f"{_name(start, names)} to {_name(register, names)}: {end.period:.3f} ns, {len(lines) - 1} levels of logic"
     return (summary, *reversed(lines), f"{end.setup:.3f} ns setup of {end.gate.cell.name}")
 
 
