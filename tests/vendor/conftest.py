@@ -1,8 +1,9 @@
 import tkinter
+from functools import partial
 from pathlib import Path
 
 import pytest
-from vendor_reports import vivado_timing, vivado_utilization
+from vendor_reports import quartus_fit, quartus_timing, vivado_timing, vivado_utilization
 
 from cryptagon.catalog import Rules
 from cryptagon.fpga import Design
@@ -42,24 +43,37 @@ def exported(tmp_path, design):
 
 
 @pytest.fixture
-def fake_vivado(monkeypatch):
-    """Runs search.tcl of a project with pretended tool commands; `fmax` by "synthesis strategy/implementation strategy", MHz."""
+def pretended(monkeypatch):
+    """Runs search.tcl of a project with pretended commands of the tool.
 
-    def run(project: Path, fmax: dict[str, float], fails: dict[str, str] | None = None) -> tkinter.Tk:
+    `templates` are report texts by the name that the pretended tool has for them, `fmax` what it reaches with a strategy's settings, joined
+    by "/", in MHz, and `fails` the message with which it fails.
+    """
+
+    def run(project: Path, templates: dict[str, str], fmax: dict[str, float], fails: dict[str, str] | None = None) -> tkinter.Tk:
+        tool = next(name for name in PARTS if (project / f"{name}.tcl").is_file())
         monkeypatch.chdir(project)
         tcl = tkinter.Tcl()
-        templates = {
-            "utilization.rpt": vivado_utilization(),
-            "timing_summary.rpt": vivado_timing(period="9999").replace("9999", "@PERIOD@").replace(" 0.125", "@SLACK@"),
-        }
-        arrays = {"templates": templates, "fmax": fmax, "fails": fails or {}}
-        for name, values in arrays.items():
+        for name, values in {"templates": templates, "fmax": fmax, "fails": fails or {}}.items():
             for key, value in values.items():
-                tcl.setvar(f"{name}({key})", value)
+                tcl.setvar(f"{name}({key})", str(value))
         known = {word for key in [*fmax, *(fails or {})] for word in key.split("/")}
         tcl.setvar("strategies_known", " ".join(f"{{{word}}}" for word in sorted(known)))
-        tcl.eval((FAKES / "fake_vivado.tcl").read_text())
+        tcl.eval((FAKES / f"fake_{tool}.tcl").read_text())
         tcl.eval((project / "search.tcl").read_text())
         return tcl
 
     return run
+
+
+@pytest.fixture
+def fake_vivado(pretended):
+    """The pretended Vivado; `fmax` by "synthesis strategy/implementation strategy"."""
+    timing = vivado_timing(period="9999").replace("9999", "@PERIOD@").replace(" 0.125", "@SLACK@")
+    return partial(pretended, templates={"utilization.rpt": vivado_utilization(), "timing_summary.rpt": timing})
+
+
+@pytest.fixture
+def fake_quartus(pretended):
+    """The pretended Quartus; `fmax` by OPTIMIZATION_MODE."""
+    return partial(pretended, templates={"fit": quartus_fit(), "sta": quartus_timing(period="@PERIOD@", setup="@SLACK@")})
