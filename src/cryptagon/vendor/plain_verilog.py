@@ -68,7 +68,7 @@ def _script(design: Design) -> str:
 
 
 def _plain_names(text: str) -> str:
-    """Names that flattening left with dots and brackets (`\\a.b `) as plain ones: they are legal, but seldom met, and no tool is at hand."""
+    """Names that flattening left with dots and brackets (`\\a.b `) as plain ones: the others are legal, but seldom met."""
     taken = set(_NAME.findall(text))
     plain: dict[str, str] = {}
 
