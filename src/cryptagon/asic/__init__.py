@@ -1,9 +1,20 @@
 """Designs in standard cells: area in gate equivalents and a clock by static timing, from a liberty library, before layout."""
 
 from cryptagon.asic.attempt import OK, CellAttempt
-from cryptagon.asic.implementation import CellImplementation, implement
+from cryptagon.asic.implementation import CellImplementation, Watcher, implement
 from cryptagon.asic.library import Library, read_library
 from cryptagon.asic.sources import SOURCES, library_file
 from cryptagon.asic.strategies import STRATEGIES
 
-__all__ = ["OK", "SOURCES", "STRATEGIES", "CellAttempt", "CellImplementation", "Library", "implement", "library_file", "read_library"]
+__all__ = [
+    "OK",
+    "SOURCES",
+    "STRATEGIES",
+    "CellAttempt",
+    "CellImplementation",
+    "Library",
+    "Watcher",
+    "implement",
+    "library_file",
+    "read_library",
+]

@@ -8,7 +8,7 @@ OK = "ok"
 
 @dataclass(frozen=True)
 class CellAttempt:
-    """One netlist of cells. `status` is "ok" or why there is no clock; the figures of area are there in either case.
+    """One netlist of cells. `status` is "ok" or why there is no clock; the figures are then those known so far, or None.
 
     `gate_equivalents` is the area over that of the library's NAND of two inputs, `register_equivalents` the part of it that is flip-flops;
     `area` is in the library's unit. `overloaded` counts nets beyond what their driver is made for. All of it before layout.
@@ -17,10 +17,10 @@ class CellAttempt:
     strategy: str
     status: str
     folder: Path
-    area: float
-    gate_equivalents: float
-    register_equivalents: float
-    registers: int
+    area: float | None = None
+    gate_equivalents: float | None = None
+    register_equivalents: float | None = None
+    registers: int | None = None
     cells: dict[str, int] = field(default_factory=dict)
     fmax_mhz: float | None = None
     overloaded: int = 0
@@ -31,8 +31,3 @@ class CellAttempt:
     def ok(self) -> bool:
         """True when the design has a clock frequency."""
         return self.status == OK
-
-    @property
-    def efficiency(self) -> float:
-        """MHz per kGE, which throughput over area goes by: 0 for an attempt without a clock."""
-        return 1e3 * (self.fmax_mhz or 0.0) / self.gate_equivalents

@@ -42,7 +42,7 @@ def plan_mapping(design: Design, library: Library, strategy: Strategy) -> Mappin
 def map_to_cells(plan: MappingPlan) -> bool:
     """Run the plan unless it has been run before; true when it had. Its folder then holds NETLIST.
 
-    Raises CryptagonError, with file and line, when Yosys rejects the sources.
+    Raises ToolError when time runs out, and CryptagonError, with file and line, when Yosys rejects the sources.
     """
     return complete(plan.folder, lambda folder: _run(plan, folder))
 
@@ -82,6 +82,8 @@ def _run(plan: MappingPlan, folder: Path) -> None:
     try:
         run(plan.argv, cwd=folder, env=environment, log=folder / LOG)
     except ToolError as failure:
+        if failure.code is None:
+            raise  # time ran out: nothing about the sources
         raise rejected(plan.design, failure, plan.folder.with_name(plan.folder.name + ".failed") / LOG) from failure
     for made in folder.glob("yosys-*"):
         shutil.rmtree(made, ignore_errors=True)

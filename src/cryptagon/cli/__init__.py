@@ -13,6 +13,7 @@ COMMANDS = {
     "verify": ("cryptagon.cli.verify", "verify", "Check algorithms against known answers at every level."),
     "clock-limit": ("cryptagon.cli.clock_limit", "clock_limit", "Find the clock limit of a routed unit in timing simulation."),
     "hls": ("cryptagon.cli.hls", "hls", "Compile C for hardware to Verilog."),
+    "asic": ("cryptagon.cli.asic", "asic", "Map cores to standard cells: gate equivalents and a clock, before layout."),
     "vectors": ("cryptagon.cli.vectors", "vectors", "Write test vectors of the hardware API, and known answers."),
     "export": ("cryptagon.cli.export", "export", "Write a project for a vendor's tool: Vivado, Quartus, ISE."),
     "import": ("cryptagon.cli.import_results", "import_results", "Import the results of a vendor's tool."),

@@ -14,6 +14,7 @@ from typing import Generic, TypeVar
 from pydantic import ValidationError
 
 from cryptagon.errors import CryptagonError
+from cryptagon.results.cell_measurement import CellMeasurement
 from cryptagon.results.kernel_measurement import KernelMeasurement
 from cryptagon.results.measurement import Measurement
 from cryptagon.results.placed import PlacedDesign
@@ -21,7 +22,7 @@ from cryptagon.results.placed import PlacedDesign
 _NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9.+-]+")
 
 
-M = TypeVar("M", bound=PlacedDesign)
+M = TypeVar("M", bound=PlacedDesign | CellMeasurement)
 
 
 def newest(measurements: Iterable[M]) -> list[M]:
@@ -114,6 +115,22 @@ class KernelStore(_Store[KernelMeasurement]):
     def read(self, path: Path) -> KernelMeasurement:
         """The measurement in the file. Raises CryptagonError naming the file, the field and the remedy."""
         return _read(path, KernelMeasurement)
+
+
+class CellStore(_Store[CellMeasurement]):
+    """Measurements of designs in standard cells."""
+
+    def key_parts(self, measurement: CellMeasurement) -> tuple[str, ...]:
+        """Name, variant, approach, library, scope."""
+        return measurement.name, measurement.variant, measurement.approach, measurement.library, measurement.scope
+
+    def settings(self, measurement: CellMeasurement) -> list[object]:
+        """The library's file, and the strategies that were tried."""
+        return [measurement.library_digest, [netlist.strategy for netlist in measurement.netlists]]
+
+    def read(self, path: Path) -> CellMeasurement:
+        """The measurement in the file. Raises CryptagonError naming the file, the field and the remedy."""
+        return _read(path, CellMeasurement)
 
 
 def read_measurement(path: Path) -> Measurement:
