@@ -1,5 +1,7 @@
 """Cell libraries: tables, units, the gate equivalent, wire loads, and what is said of files that lack something."""
 
+from random import Random
+
 import pytest
 from tiny_library import CELLS, HEAD, gate, liberty
 
@@ -130,3 +132,19 @@ def test_a_library_that_is_not_known_or_not_installed(monkeypatch):
     with pytest.raises(CryptagonError, match="osu018 is not installed") as caught:
         library_file("osu018")
     assert caught.value.fix == "apt install qflow-tech-osu018"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_broken_is_an_error_that_names_the_file(library_of, seed):
+    """Cuts, doublings and changed marks at random places: a library, or a CryptagonError, and nothing else."""
+    random, text, refused = Random(seed), liberty(head=HEAD + WIRES), 0
+    for _ in range(60):
+        place, length = random.randrange(len(text)), random.choice([1, 5, 50, 500])
+        part = text[place : place + length]
+        broken = text[:place] + random.choice(["", part + part, random.choice('(){};:",x7 \n')]) + text[place + length :]
+        try:
+            library_of(broken)
+        except CryptagonError as fault:
+            assert ".lib" in fault.where
+            refused += 1
+    assert refused > 20

@@ -64,6 +64,7 @@ def test_list_as_json_has_what_the_folders_have():
         names = sorted(path.parent.name for path in (paths.repository() / "algorithms" / folder).glob("*/algorithm.toml"))
         assert [one["name"] for one in listing[kind]] == names
     assert {one["name"] for one in listing["targets"]} == {path.stem for path in (paths.repository() / "targets").glob("*.toml")}
+    assert {one["name"]: one["installed"] for one in listing["cell_libraries"]}["nangate45"] is True
 
 
 def test_list_is_a_table():

@@ -3,7 +3,7 @@
 from cryptagon.asic.attempt import OK, CellAttempt
 from cryptagon.asic.implementation import CellImplementation, Watcher, implement
 from cryptagon.asic.library import Library, read_library
-from cryptagon.asic.sources import SOURCES, library_file
+from cryptagon.asic.sources import SOURCES, LibrarySource, library_file
 from cryptagon.asic.strategies import STRATEGIES
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "CellAttempt",
     "CellImplementation",
     "Library",
+    "LibrarySource",
     "Watcher",
     "implement",
     "library_file",

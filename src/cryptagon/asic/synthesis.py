@@ -103,4 +103,5 @@ def _share(library: Library) -> None:
     copy.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=copy.parent, delete=False) as part:
         part.write(library.path.read_bytes())
+    Path(part.name).chmod(0o644)
     Path(part.name).replace(copy)

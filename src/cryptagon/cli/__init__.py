@@ -19,7 +19,7 @@ COMMANDS = {
     "import": ("cryptagon.cli.import_results", "import_results", "Import the results of a vendor's tool."),
     "results": ("cryptagon.cli.results", "results", "Show all measurements so far."),
     "report": ("cryptagon.cli.results", "report", "Write the HTML report of all measurements so far."),
-    "list": ("cryptagon.cli.algorithms", "list_algorithms", "List the algorithms, targets and contests that are here."),
+    "list": ("cryptagon.cli.algorithms", "list_algorithms", "List the algorithms, targets, cell libraries and contests that are here."),
     "doctor": ("cryptagon.cli.doctor", "doctor", "Check the tools: what is here, what is missing and how to get it."),
 }
 
