@@ -1,0 +1,88 @@
+"""The table and the picture of docs/timing.md, from what `benchmarks/run.py clock_limits` measured.
+
+`python -m cryptagon.analysis.clock_limits` writes both anew.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+
+from cryptagon import paths
+from cryptagon.analysis.documents import benchmark_file, markdown_table, with_section
+from cryptagon.analysis.figure import HLS, INK, MUTED, RTL, WIDTH, Plot, bare, legend
+
+Row = Mapping[str, Any]
+COLOURS = {"rtl": RTL, "hls": HLS}
+HEAD = [
+    *("unit", "LUT4", "static, MHz", "experiment, MHz", "ratio", "boards: least", "median", "greatest"),
+    *("ports, MHz", "cycles", "cycles/s", "million events/s"),
+]
+
+
+def table(content: Mapping[str, Any]) -> str:
+    """The rows as a Markdown table, with what they were measured by below it."""
+    first, tools = content["rows"][0], content["tools"]
+    versions = ", ".join(f"{name} {tools[name]}" for name in ("yosys", "nextpnr-ecp5") if name in tools)
+    note = f"Target {first['target']}, strategy {first['strategy']}, seed {first['seed']}, {versions}, {content['date'][:10]}; "
+    note += f"{first['boards']} virtual boards, seed {first['board_seed']}; one core of: {content['machine']['processor']}."
+    return f"{markdown_table(HEAD, [_cells(row) for row in content['rows']], 1)}\n\n{note}"
+
+
+def _cells(row: Row) -> list[str]:
+    figures = [f"{row['luts']:,}", f"{row['fmax_mhz']:.1f}", f"{row['limit_mhz']:.1f}", f"{row['ratio']:.3f}"]
+    boards = [f"{row[name]:.3f}" for name in ("least", "median", "greatest")]
+    speed = [f"{row['cycles']:,}", f"{row['cycles_per_s']:,}", f"{row['events_per_s'] / 1e6:.1f}"]
+    return [row["design"], *figures, *boards, f"{row['port_paths_mhz']:.1f}", *speed]
+
+
+def plot(rows: Sequence[Row]) -> Plot:
+    """A box a unit over the ratios of its boards, every board a dot, and a cross where the delays are those of place and route."""
+
+    def draw(figure: Figure) -> None:
+        figure.set_size_inches(WIDTH, 0.5 + 0.42 * len(rows))
+        axes = figure.subplots()
+        bare(axes, grid="x")
+        for place, row in enumerate(reversed(rows)):
+            ratios, colour = [float(ratio) for ratio in row["ratios"].split()], COLOURS[row["approach"]]
+            line = {"color": colour, "linewidth": 1.0}
+            axes.boxplot(
+                ratios,
+                positions=[place],
+                widths=0.5,
+                whis=(0, 100),
+                orientation="horizontal",
+                boxprops=line,
+                whiskerprops=line,
+                capprops=line,
+                medianprops={"color": INK, "linewidth": 1.4},
+            )
+            axes.plot(ratios, [place] * len(ratios), marker="o", markersize=2.5, linestyle="", color=colour, alpha=0.45)
+            axes.plot([row["ratio"]], [place], marker="x", markersize=6, color=MUTED)
+        axes.axvline(1.0, color=MUTED, linewidth=0.9)
+        axes.set_yticks(range(len(rows)), [row["design"] for row in reversed(rows)])
+        axes.set_xlabel("Clock limit by experiment over static timing")
+        keys = [Line2D([], [], marker="x", linestyle="", color=MUTED, label="delays of place and route (slow corner)")]
+        keys.append(Line2D([], [], marker="o", markersize=3, linestyle="", color=MUTED, label="a virtual board"))
+        legend(axes, keys)
+
+    return Plot("clock-limits", "Experiment over static timing, 20 virtual boards", "1 is what place and route promises.", draw)
+
+
+def document(text: str, content: Mapping[str, Any]) -> str:
+    """The document with its table made anew between the two marks."""
+    return with_section(text, "measured", table(content))
+
+
+def main() -> None:
+    """Writes docs/timing.md and docs/images/clock-limits.svg."""
+    content = json.loads(benchmark_file("clock_limits").read_text())
+    page = paths.repository() / "docs" / "timing.md"
+    page.write_text(document(page.read_text(), content))
+    (page.parent / "images" / "clock-limits.svg").write_text(plot(content["rows"]).svg())
+
+
+if __name__ == "__main__":
+    main()
