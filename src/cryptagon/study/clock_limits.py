@@ -22,6 +22,7 @@ from cryptagon.study.plan import Entry, plan
 from cryptagon.study.product import Product
 from cryptagon.study.stages import Stages
 from cryptagon.timing import Board, ClockLimit, Stimulus, boards, clock_limit, layout_of, stimulus
+from cryptagon.toolchain import end_all
 
 Teller = Callable[[str], None]
 EntryT = TypeVar("EntryT", bound=Contender)
@@ -118,9 +119,19 @@ def find_limits(subject: Subject, *, count: int, seed: int, jobs: int, tell: Tel
         tell(f"board {board.number} of {count}: {limit.limit_mhz:.1f} MHz, {limit.limit_mhz / fmax:.3f} of static")
         return BoardLimit(board, limit, limit.limit_mhz / fmax)
 
-    with ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="board") as pool:
-        limits = tuple(pool.map(examine, boards(count, seed=seed)))
+    limits = _side_by_side(examine, boards(count, seed=seed), jobs)
     return Findings(unit.label, found.name, unit.implementation, len(unit.stimulus.titles), corner, limits)
+
+
+def _side_by_side(examine: Callable[[Board], BoardLimit], chosen: Sequence[Board], jobs: int) -> tuple[BoardLimit, ...]:
+    """Every board, `jobs` at once. Whatever ends it early ends all of it: no board is begun any more, and no simulation goes on."""
+    with ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="board") as pool:
+        try:
+            return tuple(pool.map(examine, chosen))
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            end_all()
+            raise
 
 
 def sample_messages(entry: Entry, count: int) -> list[Message]:
