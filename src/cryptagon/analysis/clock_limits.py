@@ -26,7 +26,9 @@ def table(content: Mapping[str, Any]) -> str:
     """The rows as a Markdown table, with what they were measured by below it."""
     first, tools = content["rows"][0], content["tools"]
     versions = ", ".join(f"{name} {tools[name]}" for name in ("yosys", "nextpnr-ecp5") if name in tools)
-    note = f"Target {first['target']}, strategy {first['strategy']}, seed {first['seed']}, {versions}, {content['date'][:10]}; "
+    strategies = " or ".join(dict.fromkeys(row["strategy"] for row in content["rows"]))
+    note = f"Target {first['target']}, strategy {strategies} (the first of the unit's contest), seed {first['seed']}, "
+    note += f"{versions}, {content['date'][:10]}; "
     note += f"{first['boards']} virtual boards, seed {first['board_seed']}; one core of: {content['machine']['processor']}."
     return f"{markdown_table(HEAD, [_cells(row) for row in content['rows']], 1)}\n\n{note}"
 

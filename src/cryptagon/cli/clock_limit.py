@@ -1,6 +1,7 @@
 """`cryptagon clock-limit`: the clock limit of a routed unit, by experiment in timing simulation."""
 
 import os
+import signal
 from dataclasses import asdict
 from typing import Any
 
@@ -49,6 +50,8 @@ def clock_limit(
 
     NAME is an algorithm or a kernel.
     """
+    # Ended by a terminal or by a job scheduler, it is the same: the simulations must not go on alone.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     subject = Subject(name, approach, target, variant, quick, answers)
     console = Console(stderr=True)
     with console.status(name, spinner="dots") as status:
