@@ -72,7 +72,8 @@ class PlainSimulator:
             if kind == "net" and isinstance(what, int):
                 self._change(now, what, value)
             elif kind == "pin" and isinstance(what, tuple):
-                self._arrive(now, *what, value)
+                gate, place = what
+                self._arrive(now, gate, place, value)
             elif kind == "gate" and isinstance(what, Gate) and self.pending.get(what.output) == number:
                 del self.pending[what.output]
                 self._change(now, what.output, value)
