@@ -11,16 +11,14 @@ from cryptagon.timing.netlist import Arc, Control, Gate
 from cryptagon.timing.simulation import TimedSimulator
 from cryptagon.timing.static import longest_paths
 
-CYCLES = 200
-
 
 @pytest.mark.parametrize("length", [1, 4, 9])
 def test_the_critical_path_is_the_limit_to_the_picosecond(length):
     netlist, path = chain(length), critical_path(length)
     assert longest_paths(netlist).registers == path
     simulator = TimedSimulator.of(netlist, toggling(length))
-    assert simulator.run(path, cycles=CYCLES).right
-    late = simulator.run(path - 1, cycles=CYCLES)
+    assert simulator.run(path).right
+    late = simulator.run(path - 1)
     assert late.fault and late.fault.kind == "wrong answer" and late.late_captures
 
 
@@ -50,9 +48,9 @@ def test_a_wrong_answer_at_a_slow_clock_is_an_error():
 
 
 def test_missing_and_superfluous_answers_are_told():
-    none = TimedSimulator.of(chain(2), bits([0, 1], [0, 1, 0])).run(10_000, cycles=CYCLES)
+    none = TimedSimulator.of(chain(2), bits([0, 1], [0, 1, 0])).run(10_000)
     assert none.fault and str(none.fault) == "no answer on out"
-    more = TimedSimulator.of(chain(2), bits([0, 1, 0], [0, 1])).run(10_000, cycles=CYCLES)
+    more = TimedSimulator.of(chain(2), bits([0, 1, 0], [0, 1])).run(10_000)
     assert more.fault and more.fault.kind == "one answer too many"
 
 
@@ -76,7 +74,7 @@ def _events_with_pulse(width: int) -> int:
     pulse = Gate(0, netlist.nets, 0b0110, (Arc(inverter.arcs[0].net, 0, CELL), Arc(inverter.output, 0, CELL)))
     far = Gate(0, netlist.nets + 1, BUFFER, (Arc(pulse.output, WIRE, CELL),))
     changed = replace(netlist, nets=netlist.nets + 2, gates=(inverter, pulse, far, ready))
-    run = TimedSimulator.of(changed, toggling(1)).run(10_000, cycles=CYCLES)
+    run = TimedSimulator.of(changed, toggling(1)).run(10_000)
     assert run.right
     return run.events
 
@@ -94,7 +92,7 @@ def test_controls_are_timed_like_data(pin):
     expected = [0, 1, 1, 1, 1, 1] if pin == "enable" else [0, 1, 0, 1, 0, 1]
     simulator = TimedSimulator.of(changed, bits([0, 1, 1 - (pin == "enable"), 1, 1, 1], expected))
     path = CLOCK_TO_OUTPUT + 7 * WIRE + SETUP
-    slow_run = simulator.run(10_000, cycles=CYCLES)
+    slow_run = simulator.run(10_000)
     assert slow_run.right and slow_run.settled_ps == max(path, critical_path(2))
 
 

@@ -11,7 +11,6 @@ from cryptagon.timing.stimulus import Stimulus
 
 # Of the static period: how much longer the first period is, and how much shorter each next one, at first and when the limit is near.
 SLOW, COARSE, FINE = 3, 0.01, 0.001
-WATCHDOG_CYCLES = 1_000_000
 PICOSECONDS = 1e6
 """In a microsecond: a period in ps and a frequency in MHz multiply to it."""
 
@@ -52,7 +51,7 @@ def slow_run(simulator: TimedSimulator, longest: Longest) -> TimedRun:
 
     Raises CryptagonError for a wrong answer, and where a value is gone before a register's hold time is over.
     """
-    run = simulator.run(SLOW * max(longest.registers, longest.ports), cycles=WATCHDOG_CYCLES)
+    run = simulator.run(SLOW * max(longest.registers, longest.ports))
     if run.fault:
         raise CryptagonError("the routed unit answers wrongly at a slow clock", why=f"{run.fault}, in cycle {run.cycles}")
     if run.late_captures or not run.settled:
@@ -69,8 +68,8 @@ class _Sweep:
 
     def run(self) -> ClockLimit:
         slow = slow_run(self.simulator, self.longest)
-        # Each run has the same cycles as the slow one until something goes wrong; one that takes twice as many has lost its way.
-        self.cycles = 2 * slow.cycles
+        # Each run is like the slow one, cycle for cycle, until something goes wrong; one that waits much longer has lost its way.
+        self.watchdog = 2 * slow.longest_wait + 100
         right = max(slow.settled_ps, 1)
         if not self._try(right).right:
             raise CryptagonError("an answer is wrong although every register is in time", fix="report it: this is a fault of the simulator")
@@ -94,7 +93,7 @@ class _Sweep:
         if period_ps <= least:
             raise CryptagonError("the answers do not depend on the clock", why=f"they are right at a period of {period_ps} ps still")
         self.runs += 1
-        run = self.simulator.run(period_ps, cycles=self.cycles)
+        run = self.simulator.run(period_ps, watchdog=self.watchdog)
         self.tell(f"{_mhz(period_ps):.1f} MHz {'right' if run.right else 'wrong'}")
         return run
 

@@ -18,6 +18,8 @@ SOURCES = tuple(HERE / name for name in ("main.cpp", "simulator.cpp", "circuit.c
 HEADERS = tuple(HERE / name for name in ("circuit.h", "queue.h", "simulator.h"))
 FLAGS = ("-std=c++20", "-O2", "-fno-sanitize=undefined")
 RESET, CLOCK = "rst", "clk"
+WATCHDOG_CYCLES = 10_000
+"""Cycles without any transfer that count as a hang."""
 SLOWEST_ARC_PS = 32_000
 """Longest delay of a single arc that the simulator's event queue holds."""
 
@@ -39,7 +41,7 @@ class TimedFault:
 
 @dataclass(frozen=True)
 class TimedRun:
-    """A run at `period_ps`. `fault` is None where every answer was right.
+    """A run at `period_ps`. `fault` is None where every answer was right. `longest_wait` is in cycles, between two transfers.
 
     `late_captures` counts registers that took a wrong value; `settled_ps` is when the last of them had its right value after an edge,
     setup time included, and `settled_cell` which (meaningful where `settled`: nothing was under way at any edge). `hold_slack_ps` is the
@@ -49,6 +51,7 @@ class TimedRun:
     period_ps: int
     fault: TimedFault | None
     cycles: int
+    longest_wait: int
     events: int
     seconds: float
     late_captures: int
@@ -80,12 +83,12 @@ class TimedSimulator:
         lines = [*_circuit_lines(netlist), *_stream_lines(netlist, stimulus)]
         return TimedSimulator(netlist, "\n".join(lines) + "\n", _program())
 
-    def run(self, period_ps: int, *, cycles: int) -> TimedRun:
-        """One run at a clock period, ended by the first wrong answer or, as a fault, when `cycles` have gone by without all answers."""
+    def run(self, period_ps: int, *, watchdog: int = WATCHDOG_CYCLES) -> TimedRun:
+        """One run at a clock period, ended by the first wrong answer or, as a fault, by `watchdog` cycles without any transfer."""
         with scratch_folder() as name:
             folder = Path(name)
             (folder / "circuit.txt").write_text(self.circuit)
-            run([self.program, "circuit.txt", "result.json", str(period_ps), str(cycles)], cwd=folder)
+            run([self.program, "circuit.txt", "result.json", str(period_ps), str(watchdog)], cwd=folder)
             return self._result(period_ps, json.loads((folder / "result.json").read_text()))
 
     def _result(self, period_ps: int, raw: dict[str, Any]) -> TimedRun:
@@ -95,6 +98,7 @@ class TimedSimulator:
             period_ps,
             fault,
             cycles=raw["cycles"],
+            longest_wait=raw["longest_wait"],
             events=raw["events"],
             seconds=raw["seconds"],
             late_captures=raw["late_captures"],
