@@ -9,7 +9,7 @@ from pathlib import Path
 from common import Row, cores, python_child
 
 from cryptagon import paths
-from cryptagon.toolchain.nextpnr_ecp5 import code_cache
+from cryptagon.toolchain.nextpnr import code_cache
 
 TARGET = "ecp5-85f-8"
 STRATEGIES = ("narrow-flow3", "flow2")
@@ -18,7 +18,7 @@ PROGRAM = "import place_and_route, sys; place_and_route.implement_one(*sys.argv[
 
 def measure() -> list[Row]:
     """One row for each core and strategy; the cost is that of the whole child process, and nothing is taken from a cache."""
-    tools = code_cache().parent
+    tools = code_cache("ecp5").parent
     with tempfile.TemporaryDirectory() as folder:
         return [
             _row(algorithm.name, approach, [str(file) for file in core.sources], strategy, tools)
@@ -32,7 +32,7 @@ def implement_one(algorithm: str, strategy: str, sources: str, report: str) -> N
     from cryptagon import catalog, fpga  # noqa: PLC0415 - part of what the child costs
 
     chosen = catalog.algorithm(algorithm)
-    around = sorted(file for file in (paths.repository() / "hdl").glob("*.sv") if file.stem != "PinWrapper")
+    around = sorted(file for file in (paths.repository() / "hdl").glob("*.sv"))
     design = fpga.Design(algorithm, "AEAD", (*around, *map(Path, json.loads(sources))), chosen.hardware_parameters(32, 32))
     effort = fpga.QUICK.model_copy(update={"strategies": (strategy,)})
     steps: list[fpga.Progress] = []

@@ -6,7 +6,7 @@ import pytest
 
 from cryptagon.catalog import target
 from cryptagon.fpga import Design
-from cryptagon.toolchain.nextpnr_ecp5 import code_cache
+from cryptagon.toolchain.nextpnr import code_cache
 
 COUNTER = """\
 module counter #(parameter WIDTH = 8) (input logic clk, input logic rst, output logic [WIDTH-1:0] count);
@@ -18,7 +18,7 @@ endmodule
 @pytest.fixture(scope="session")
 def compiled_tools() -> Path:
     """Where nextpnr's machine code is: made once for all tests."""
-    return code_cache().parent
+    return code_cache("ecp5").parent
 
 
 @pytest.fixture

@@ -48,7 +48,7 @@ def test_a_counter(build, ecp5, counter):
     assert 200 < (result.fmax_mhz or 0) < 1000
     assert [(attempt.strategy, attempt.seed) for attempt in result.attempts[:2]] == [("default", 1), ("narrow", 1)]
     assert len(result.attempts) == 4
-    assert result.attempts[2].requested_mhz > 200
+    assert (result.attempts[2].requested_mhz or 0) > 200
     assert [attempt.seed for attempt in result.attempts] == [1, 1, 1, 2]
     assert result.seeds == (1, 2)
     assert merit(result, "throughput_per_area") == max(merit(attempt, "throughput_per_area") for attempt in result.attempts)

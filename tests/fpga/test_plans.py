@@ -6,7 +6,7 @@ from test_implement import broken_tool
 from cryptagon.catalog import Rules
 from cryptagon.errors import CryptagonError
 from cryptagon.fpga import Design, Netlist, plan_route, plan_synthesis
-from cryptagon.fpga.families import FAMILIES, area_of, family_of
+from cryptagon.fpga.families import FAMILIES, estimated_area, family_of, placed_area
 
 
 def test_the_script_of_a_synthesis(build, ecp5, design):
@@ -19,7 +19,8 @@ def test_the_script_of_a_synthesis(build, ecp5, design):
         "flatten",
         "opt",
         "memory_map -rom-only",
-        "synth_ecp5 -top unit -nobram -nodsp -nowidelut -json netlist.json",
+        "synth_ecp5 -top unit -nobram -nodsp -nowidelut",
+        "write_json netlist.json",
         "tee -q -o stat.json stat -json -top unit",
     ]
     assert not plan.folder.exists()
@@ -56,7 +57,7 @@ def test_the_digest_follows_content_options_and_parameters_and_not_the_place(bui
 
 def test_a_route_asks_for_seed_and_frequency(build, ecp5, counter):
     synthesis = plan_synthesis(counter, ecp5, "default", Rules())
-    netlist = Netlist(synthesis, {}, cached=False)
+    netlist = Netlist(synthesis, {}, {}, cached=False)
     plan = plan_route(netlist, ecp5, seed=7, requested_mhz=123.4)
     options = list(plan.argv)
     assert options[options.index("--seed") + 1] == "7"
@@ -85,10 +86,22 @@ def test_an_unknown_family_is_told(ecp5):
 
 
 def test_area_counts_carry_and_memory_in_lut4s():
-    area = area_of(
-        FAMILIES["ecp5"], {"TRELLIS_COMB": 100, "TRELLIS_RAMW": 3, "TRELLIS_FF": 7, "DP16KD": 2, "MULT18X18D": 1, "ALU54B": 1, "DCCA": 9}
-    )
+    netlist = {"LUT4": 99, "TRELLIS_FF": 7, "DP16KD": 2, "MULT18X18D": 1, "ALU54B": 1, "DCCA": 9}
+    area = placed_area(FAMILIES["ecp5"], {"TRELLIS_COMB": 100, "TRELLIS_RAMW": 3, "DCCA": 9}, netlist, {})
     assert (area.luts, area.ffs, area.brams, area.dsps) == (106, 7, 2, 2)
+
+
+def test_area_leaves_out_what_the_pin_wrapper_takes():
+    netlist, wrapper = {"SB_LUT4": 40, "SB_DFFE": 9}, {"SB_DFF": 12, "SB_LUT4": 5}
+    area = placed_area(FAMILIES["ice40"], {"ICESTORM_LC": 60}, netlist, wrapper)
+    assert (area.luts, area.ffs) == (60 - 12, 9)
+
+
+def test_an_estimate_counts_the_tables_of_the_netlist():
+    area = estimated_area(
+        FAMILIES["xilinx"], {"LUT6": 3, "LUT2": 4, "MUXF7": 9, "CARRY4": 1, "FDRE": 5, "FDSE": 1, "RAMB36E1": 1, "DSP48E1": 2}
+    )
+    assert (area.luts, area.ffs, area.brams, area.dsps) == (7, 6, 1, 2)
 
 
 def test_sources_must_be_there_and_have_names_of_their_own(tmp_path):

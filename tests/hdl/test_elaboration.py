@@ -9,7 +9,6 @@ from cryptagon.errors import CryptagonError
 from cryptagon.toolchain import find, run
 
 HDL = sorted((paths.repository() / "hdl").glob("*.sv"))
-WRAPPER = [file for file in HDL if file.stem != "PinWrapper"]
 CORE = paths.repository() / "algorithms" / "aead" / "dummy" / "rtl" / "CipherCore.sv"
 PADDED = {"PAD_STYLE": 1, "PAD_AD": 3, "PAD_DATA": 7}
 REFUSED = [
@@ -42,12 +41,7 @@ def elaborate(folder, top: str, sources, parameters: dict[str, int], log=None) -
 @pytest.mark.parametrize("sw", [8, 32, 64])
 @pytest.mark.parametrize("w", [8, 16, 32, 64, 128])
 def test_wrapper_is_clean(tmp_path, check, w, sw):
-    check(tmp_path, "AEAD", [*WRAPPER, CORE], {"W": w, "SW": sw, **PADDED})
-
-
-@pytest.mark.parametrize("check", [lint, elaborate])
-def test_pin_wrapper_is_clean(tmp_path, check):
-    check(tmp_path, "PinWrapper", [paths.repository() / "hdl" / "PinWrapper.sv", CORE], {"KEY": 128, "BLOCK": 128})
+    check(tmp_path, "AEAD", [*HDL, CORE], {"W": w, "SW": sw, **PADDED})
 
 
 @pytest.mark.parametrize("check", [lint, elaborate])
@@ -55,5 +49,5 @@ def test_pin_wrapper_is_clean(tmp_path, check):
 def test_parameters_are_refused(tmp_path, check, parameters, message):
     log = tmp_path / "log"
     with pytest.raises(CryptagonError):
-        check(tmp_path, "AEAD", [*WRAPPER, CORE], parameters, log)
+        check(tmp_path, "AEAD", [*HDL, CORE], parameters, log)
     assert message in log.read_text()

@@ -7,12 +7,12 @@ from mixer_unit import MIXER, Routed, routed
 
 from cryptagon.catalog import target
 from cryptagon.fpga import Design
-from cryptagon.toolchain.nextpnr_ecp5 import code_cache
+from cryptagon.toolchain.nextpnr import code_cache
 
 
 @pytest.fixture(scope="session")
 def mixer(tmp_path_factory) -> Routed:
-    tools = code_cache().parent
+    tools = code_cache("ecp5").parent
     folder = tmp_path_factory.mktemp("mixer")
     (folder / "build").mkdir()
     (folder / "build" / "toolchain").symlink_to(tools)

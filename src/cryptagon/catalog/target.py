@@ -13,25 +13,30 @@ from cryptagon.errors import CryptagonError
 class Target(TomlModel):
     """One part at one speed grade.
 
-    `family` is the one of Yosys' `synth_<family>` and of nextpnr. `yosys` holds options that every synthesis for this part gets, `no_bram`
-    and `no_dsp` those that keep block RAM and multipliers out, `strategies` named sets of more options for a search to choose from.
-    In a strategy, a word that does not begin with a hyphen is a Yosys command that runs before synthesis.
-    `nextpnr` selects device, package and speed. `status` is "estimate" where no timing model of the part is at hand.
+    `family` says which tools implement it (`cryptagon.fpga.families`). `yosys` holds options that every synthesis for this part gets,
+    `no_bram` and `no_dsp` those that keep block RAM and multipliers out, `strategies` named sets of more options for a search to choose
+    from. In a strategy, a word that does not begin with a hyphen is a Yosys command that runs before synthesis.
+    `nextpnr` selects device, package and speed; `constraints` are files it finds in its folder, by name. `status` is "estimate" where no
+    place and route of the part is to be had: area then, and no frequency. `timing_model` says how good the delays are, `lut` what one is.
     """
 
     name: str
     title: str
     vendor: str
-    family: str = Field(pattern=r"^[a-z0-9_]+$")
+    family: str = Field(pattern=r"^[a-z0-9_-]+$")
     device: str
     package: str
     speed: str
+    class_: Literal["high-speed", "lightweight"] = Field(alias="class")
     lut_inputs: Annotated[int, Field(strict=True, ge=3, le=8)]
+    lut: str
+    timing_model: str
     yosys: tuple[str, ...] = ()
     no_bram: tuple[str, ...]
     no_dsp: tuple[str, ...]
     strategies: dict[str, tuple[str, ...]] = Field(default={"default": ()})
-    nextpnr: tuple[str, ...]
+    nextpnr: tuple[str, ...] = ()
+    constraints: dict[str, str] = Field(default={})
     status: Literal["timing", "estimate"] = "timing"
     path: Path
 

@@ -8,15 +8,15 @@ OK = "ok"
 
 @dataclass(frozen=True)
 class Attempt:
-    """One netlist, placed with one seed at one requested frequency.
+    """One netlist, placed with one seed at one requested frequency; seed and frequency are None for an estimate, which nothing placed.
 
     `status` is "ok" or why there is no result; the figures are then those known so far, or None. `critical_path` is one line for each step
     from register to register. `folder` holds every file of the last step that was run.
     """
 
     strategy: str
-    seed: int
-    requested_mhz: float
+    seed: int | None
+    requested_mhz: float | None
     status: str
     folder: Path
     luts: int | None = None

@@ -12,7 +12,7 @@ class Design:
     """Verilog or SystemVerilog sources, in the order in which they are read, whose top module is `top` with `parameters`.
 
     `name` is for people and folder names. Sources must be self-contained (no include files, no $readmemh), name no
-    cells of a device, and have distinct file names.
+    cells of a device, and have distinct file names. `clock` is the port of the one clock.
     Raises CryptagonError for a name unfit for a folder, a missing source or two sources of one name.
     """
 
@@ -20,6 +20,7 @@ class Design:
     top: str
     sources: tuple[Path, ...]
     parameters: dict[str, int] = field(default_factory=dict)
+    clock: str = "clk"
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", self.name):

@@ -13,9 +13,14 @@ NORMAL = Effort(seeds=(1, 2, 3), frequency_rounds=1, strategies=("narrow-flow3",
 
 
 def merit(attempt: Attempt, objective: Objective) -> float:
-    """What the search maximises: Fmax, or Fmax over LUTs; the cycles per block are the same for all attempts at a design."""
-    if not attempt.ok or attempt.fmax_mhz is None:
+    """What the search maximises: Fmax, or Fmax over LUTs; the cycles per block are the same for all attempts at a design.
+
+    Of estimates, which have no Fmax, the smallest is best.
+    """
+    if not attempt.ok:
         return 0.0
+    if attempt.fmax_mhz is None:
+        return 1 / max(1, attempt.luts or 0)
     if objective == "throughput":
         return attempt.fmax_mhz
     return attempt.fmax_mhz / max(1, attempt.luts or 0)

@@ -7,6 +7,7 @@ from cryptagon.catalog import Effort, Rules, Target
 from cryptagon.fpga.attempt import Attempt
 from cryptagon.fpga.design import Design
 from cryptagon.fpga.effort import Objective
+from cryptagon.fpga.families import family_of, tools_of
 from cryptagon.fpga.progress import Watcher
 from cryptagon.fpga.search import Search
 from cryptagon.toolchain import digest_of, find
@@ -48,14 +49,14 @@ def implement(
     rules = rules or Rules()
     search = Search(design, target, effort, rules=rules, objective=objective, progress=progress, execute=execute)
     best = search.run()
-    tools = {tool.name: tool.version for tool in (find("yosys"), find(f"nextpnr-{target.family}"))}
+    tools = {name: find(name).version for name in tools_of(target)}
     options = _options(target, effort, rules, objective)
     return Implementation(
         **vars(best),
         design=design.name,
         target=target.name,
         attempts=tuple(search.attempts),
-        seeds=tuple(dict.fromkeys(attempt.seed for attempt in search.attempts)),
+        seeds=tuple(dict.fromkeys(attempt.seed for attempt in search.attempts if attempt.seed is not None)),
         options=options,
         tools=tools,
         digest=digest_of(design.top, design.parameters, design.sources, options, tools),
@@ -70,5 +71,6 @@ def _options(target: Target, effort: Effort, rules: Rules, objective: Objective)
         "strategies": {name: list(target.strategies[name]) for name in effort.strategies},
         "yosys": list(target.yosys),
         "nextpnr": list(target.nextpnr),
-        "out_of_context": True,
+        "constraints": dict(target.constraints),
+        "out_of_context": family_of(target).pins is None,
     }

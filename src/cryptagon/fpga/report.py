@@ -12,11 +12,11 @@ from cryptagon.errors import CryptagonError
 
 @dataclass(frozen=True)
 class Report:
-    """Used resources by name, achieved frequency by clock, and the critical path of the slowest clock, one line a step."""
+    """Used resources by name; by clock the achieved frequency and the critical path, one line a step."""
 
     used: Mapping[str, int]
     fmax_mhz: Mapping[str, float]
-    critical_path: tuple[str, ...]
+    critical_path: Mapping[str, tuple[str, ...]]
 
 
 def read_report(path: Path) -> Report:
@@ -25,14 +25,14 @@ def read_report(path: Path) -> Report:
         content = json.loads(path.read_text())
         used = {name: entry["used"] for name, entry in content["utilization"].items()}
         fmax = {name: entry["achieved"] for name, entry in content["fmax"].items()}
-        return Report(used, fmax, _critical_path(content["critical_paths"]))
+        return Report(used, fmax, {clock: _critical_path(content["critical_paths"], clock) for clock in fmax})
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise CryptagonError("this is no report of nextpnr", where=str(path), why=repr(error)) from error
 
 
-def _critical_path(paths: list[dict[str, Any]]) -> tuple[str, ...]:
-    """The longest path from a clock edge to a clock edge: a summary, then its steps. Paths from and to ports are not timed."""
-    clocked = [path["path"] for path in paths if "edge" in path["from"] and "edge" in path["to"]]
+def _critical_path(paths: list[dict[str, Any]], clock: str) -> tuple[str, ...]:
+    """The longest path from an edge of the clock to another: a summary, then its steps. No other path counts for its frequency."""
+    clocked = [path["path"] for path in paths if all(path[end].removeprefix("posedge ") == clock for end in ("from", "to"))]
     if not clocked:
         return ()
     steps = max(clocked, key=_delay)
@@ -49,4 +49,4 @@ def _delay(steps: list[dict[str, Any]]) -> float:
 
 def _name(cell: str) -> str:
     """The name in the source that Yosys built a cell's name from: `state_q` for `state_q_TRELLIS_FF_Q_57_DI_LUT4_Z`."""
-    return re.split(r"_(?=(?:TRELLIS|LUT4|PFUMX|L6MUX21|CCU2C|INV)_)", cell, maxsplit=1)[0]
+    return re.split(r"_(?=(?:TRELLIS|LUT[1-6]|PFUMX|L6MUX21|WIDEFN9|CCU2C|INV|SB|FD1P3[A-Z]*|DFF[A-Z]*|MUX2|ALU|CC)_)", cell, maxsplit=1)[0]

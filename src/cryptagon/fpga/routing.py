@@ -1,4 +1,4 @@
-"""Place and route by nextpnr: a netlist to an area and a clock frequency."""
+"""Place and route by nextpnr: a netlist to an area and a clock frequency; or, where no place and route is to be had, to an area alone."""
 
 import re
 from dataclasses import dataclass, replace
@@ -6,10 +6,11 @@ from pathlib import Path
 
 from cryptagon.catalog import Target
 from cryptagon.fpga.attempt import OK, Attempt
-from cryptagon.fpga.families import Family, area_of, family_of
+from cryptagon.fpga.families import Family, estimated_area, family_of, placed_area
 from cryptagon.fpga.folders import complete
+from cryptagon.fpga.pin_wrapper import PINS_CLOCK
 from cryptagon.fpga.report import read_report
-from cryptagon.fpga.synthesis import NETLIST, Netlist
+from cryptagon.fpga.synthesis import Netlist
 from cryptagon.toolchain import ToolError, digest_of, find, run
 
 REPORT, FAILURE, LOG = "report.json", "failure.txt", "nextpnr.log"
@@ -32,23 +33,25 @@ class RoutePlan:
 def plan_route(netlist: Netlist, target: Target, *, seed: int, requested_mhz: float) -> RoutePlan:
     """Plan place and route with one seed and one requested frequency; nothing is run.
 
-    The unit is placed by itself, without pads (`--out-of-context`), and its speed is what the tool achieves, whether or not it reaches
-    what is asked for.
+    Where the family can, the unit is placed by itself, without pads (`--out-of-context`); elsewhere it has the pin wrapper around it. Its
+    speed is what the tool achieves, whether or not it reaches what is asked for.
     """
-    tool = find(f"nextpnr-{target.family}")
+    family = family_of(target)
+    tool = find(f"nextpnr-{family.router}")
     synthesis = netlist.plan
     options = (
         *target.nextpnr,
-        *("--out-of-context", "--timing-allow-fail"),
+        *(() if family.pins else ("--out-of-context",)),
+        "--timing-allow-fail",
         *("--freq", f"{requested_mhz:.1f}"),
         *("--seed", str(seed)),
         *("--report", REPORT),
     )
-    digest = digest_of(synthesis.digest, options, tool.version)
+    digest = digest_of(synthesis.digest, options, tool.version, *([target.constraints] if target.constraints else []))
     folder = synthesis.folder.with_name(f"route-{synthesis.strategy}-{requested_mhz:.1f}MHz-seed{seed}-{digest[:16]}")
     # Relative: the tool's sandbox cannot see absolute paths under /tmp.
-    argv = (*tool.argv, "--json", f"../{synthesis.folder.name}/{NETLIST}", *options)
-    return RoutePlan(netlist, family_of(target), seed, requested_mhz, argv, digest, folder)
+    argv = (*tool.argv, "--json", f"../{synthesis.folder.name}/{netlist.file.name}", *options)
+    return RoutePlan(netlist, family, seed, requested_mhz, argv, digest, folder)
 
 
 def place_and_route(plan: RoutePlan) -> tuple[Attempt, bool]:
@@ -68,7 +71,15 @@ def place_and_route(plan: RoutePlan) -> tuple[Attempt, bool]:
     return (_failed(plan, failure.read_text()) if failure.exists() else _read(plan)), cached
 
 
+def estimate(netlist: Netlist) -> Attempt:
+    """The area of a netlist for a family that has no place and route: without a frequency, and without a seed, which plays no part."""
+    area = estimated_area(family_of(netlist.plan.target), netlist.cells)
+    return Attempt(netlist.plan.strategy, None, None, OK, netlist.plan.folder, area.luts, area.ffs, area.brams, area.dsps)
+
+
 def _run(plan: RoutePlan, folder: Path) -> None:
+    for name, text in plan.netlist.plan.target.constraints.items():
+        (folder / name).write_text(text)
     try:
         run(plan.argv, cwd=folder, log=folder / LOG)
     except ToolError as failure:
@@ -82,14 +93,15 @@ def _run(plan: RoutePlan, folder: Path) -> None:
 
 def _read(plan: RoutePlan) -> Attempt:
     report = read_report(plan.folder / REPORT)
-    area = area_of(plan.family, report.used)
+    area = placed_area(plan.family, report.used, plan.netlist.cells, plan.netlist.wrapper_cells)
     placed = replace(_failed(plan, ""), luts=area.luts, ffs=area.ffs, brams=area.brams, dsps=area.dsps)
-    if not report.fmax_mhz:
+    clocks = {name: fmax for name, fmax in report.fmax_mhz.items() if PINS_CLOCK not in name}
+    if not clocks:
         return replace(placed, status="no path leads from register to register, so there is no clock frequency")
-    if len(report.fmax_mhz) > 1:
-        return replace(placed, status=f"there are several clocks: {', '.join(report.fmax_mhz)}")
-    (fmax,) = report.fmax_mhz.values()
-    return replace(placed, status=OK, fmax_mhz=round(fmax, 3), critical_path=report.critical_path)
+    if len(clocks) > 1:
+        return replace(placed, status=f"there are several clocks: {', '.join(clocks)}")
+    ((clock, fmax),) = clocks.items()
+    return replace(placed, status=OK, fmax_mhz=round(fmax, 3), critical_path=report.critical_path[clock])
 
 
 def _failed(plan: RoutePlan, status: str) -> Attempt:

@@ -10,7 +10,7 @@ from cryptagon.fpga.design import Design
 from cryptagon.fpga.effort import Objective, merit
 from cryptagon.fpga.families import family_of
 from cryptagon.fpga.progress import Progress, Watcher
-from cryptagon.fpga.routing import place_and_route, plan_route
+from cryptagon.fpga.routing import estimate, place_and_route, plan_route
 from cryptagon.fpga.synthesis import Netlist, plan_synthesis, synthesise
 
 FIRST_REQUEST_MHZ = 200.0
@@ -50,13 +50,16 @@ class Search:
         """Search, and return the best attempt; the first one when none succeeded."""
         first_seed, *other_seeds = self.effort.seeds
         netlists = self._synthesise()
+        if not family_of(self.target).router:
+            self.attempts += [self._refused(netlist, None, None) or estimate(netlist) for netlist in netlists.values()]
+            return self._best
         self._try([(netlist, first_seed, FIRST_REQUEST_MHZ) for netlist in netlists.values()])
         if not self._best.ok:
             return self._best  # another seed or frequency would not help
         netlist = netlists[self._best.strategy]
         for _ in range(self.effort.frequency_rounds - 1):
             self._try([(netlist, first_seed, round((self._best.fmax_mhz or 0.0) * NEXT_REQUEST, 1))])
-        request = self._best.requested_mhz
+        request = self._best.requested_mhz or FIRST_REQUEST_MHZ
         self._try([(netlist, seed, request) for seed in other_seeds])
         return self._best
 
@@ -82,7 +85,7 @@ class Search:
         attempts |= {place: attempt for place, (attempt, _) in zip(open_places, made)}
         self.attempts += filter(None, attempts.values())
 
-    def _refused(self, netlist: Netlist, seed: int, requested_mhz: float) -> Attempt | None:
+    def _refused(self, netlist: Netlist, seed: int | None, requested_mhz: float | None) -> Attempt | None:
         """The attempt at a netlist that is not there or breaks a rule; None where it is to be made."""
         why = netlist.problem or _broken_rule(netlist, self.rules, self.target)
         return Attempt(netlist.plan.strategy, seed, requested_mhz, why, netlist.plan.folder) if why else None
@@ -92,7 +95,7 @@ class Search:
         self._tell("synthesis", netlist.plan.strategy, text, netlist.cached)
 
     def _tell_attempt(self, attempt: Attempt, cached: bool) -> None:
-        text = f"{attempt.luts} LUT, {attempt.fmax_mhz:.1f} MHz" if attempt.ok else attempt.status
+        text = f"{attempt.luts} {self.target.lut}, {attempt.fmax_mhz:.1f} MHz" if attempt.ok else attempt.status
         self._tell(f"seed {attempt.seed} at {attempt.requested_mhz:g} MHz", attempt.strategy, text, cached)
 
     def _tell(self, step: str, strategy: str, text: str, cached: bool) -> None:
@@ -101,13 +104,15 @@ class Search:
         if self.progress is None:
             return
         seconds = self._last - start
-        planned = sum(runs_of(self.effort).values())
+        planned = sum(runs_of(self.effort, self.target).values())
         self.progress(Progress(self.design.name, self.target.name, step, strategy, text, cached, seconds, self._done, planned))
 
 
-def runs_of(effort: Effort) -> dict[str, int]:
+def runs_of(effort: Effort, target: Target) -> dict[str, int]:
     """How many runs of each step a search makes at most, by the step's name: that of the function which makes it."""
     strategies = len(effort.strategies)
+    if not family_of(target).router:
+        return {synthesise.__name__: strategies}
     routes = strategies + (effort.frequency_rounds - 1) + (len(effort.seeds) - 1)
     return {synthesise.__name__: strategies, place_and_route.__name__: routes}
 
@@ -115,7 +120,7 @@ def runs_of(effort: Effort) -> dict[str, int]:
 def _broken_rule(netlist: Netlist, rules: Rules, target: Target) -> str:
     """Which rule the netlist breaks, as a status; empty when it breaks none."""
     family = family_of(target)
-    brams, dsps = netlist.count(family.bram_cells), netlist.count(family.dsp_cells)
+    brams, dsps = family.count(family.brams, netlist.cells), family.count(family.dsps, netlist.cells)
     if rules.no_bram and brams:
         return f"the rules allow no block RAM, and the netlist has {brams}"
     if rules.no_dsp and dsps:

@@ -1,4 +1,4 @@
-"""Synthesis by Yosys: Verilog to a netlist of the device's cells."""
+"""Synthesis by Yosys: Verilog to a netlist of the device's cells, with a pin wrapper around it where the family needs one."""
 
 import json
 import re
@@ -10,12 +10,14 @@ from pathlib import Path
 from cryptagon import paths
 from cryptagon.catalog import Rules, Target
 from cryptagon.errors import CryptagonError
+from cryptagon.fpga import pin_wrapper
 from cryptagon.fpga.design import Design
 from cryptagon.fpga.families import family_of
 from cryptagon.fpga.folders import complete
 from cryptagon.toolchain import Tool, ToolError, digest_of, find, run
 
 SCRIPT, NETLIST, COUNTS, LOG = "synth.ys", "netlist.json", "counts.json", "yosys.log"
+PINS_SCRIPT, PINS_SOURCE, PINS_NETLIST, PINS_COUNTS, PINS_LOG = "pins.ys", "pins.sv", "pins.json", "pins-counts.json", "pins.log"
 _LOCATED = re.compile(r"^(?P<file>[^\s:]+):(?P<line>\d+)[:.\s].*?ERROR:\s*(?P<what>.+)$", re.MULTILINE)
 _PLAIN = re.compile(r"^ERROR:\s*(?P<what>.+)$", re.MULTILINE)
 
@@ -24,12 +26,15 @@ _PLAIN = re.compile(r"^ERROR:\s*(?P<what>.+)$", re.MULTILINE)
 class SynthesisPlan:
     """A synthesis run as data. `argv` is run in `folder`, where `script` lies as synth.ys and the sources in sources/.
 
-    `digest` covers the script, the sources and the version of Yosys, and not where the files lie.
+    `pins_script` is then run there as pins.ys on the wrapper; empty where the family needs none. `digest` covers the scripts, the
+    sources, the wrapper and the version of Yosys, and not where the files lie.
     """
 
     design: Design
+    target: Target
     strategy: str
     script: str
+    pins_script: str
     argv: tuple[str, ...]
     digest: str
     folder: Path
@@ -37,16 +42,20 @@ class SynthesisPlan:
 
 @dataclass(frozen=True)
 class Netlist:
-    """A netlist, as JSON in `folder`, with the number of its cells by type; or a `problem`, which says why there is none."""
+    """A netlist, as JSON in `file`, with the number of its cells by type, and those of the pin wrapper around it, which are not among them;
+    or a `problem`, which says why there is none.
+    """
 
     plan: SynthesisPlan
     cells: Mapping[str, int]
+    wrapper_cells: Mapping[str, int]
     cached: bool
     problem: str = ""
 
-    def count(self, types: frozenset[str]) -> int:
-        """How many cells are of these types."""
-        return sum(number for name, number in self.cells.items() if name in types)
+    @property
+    def file(self) -> Path:
+        """What is placed: with the pin wrapper where there is one."""
+        return self.plan.folder / (PINS_NETLIST if self.plan.pins_script else NETLIST)
 
 
 def plan_synthesis(design: Design, target: Target, strategy: str, rules: Rules) -> SynthesisPlan:
@@ -54,15 +63,17 @@ def plan_synthesis(design: Design, target: Target, strategy: str, rules: Rules) 
 
     Raises CryptagonError when the target has no such strategy or its family is unknown.
     """
-    family_of(target)
+    family = family_of(target)
     if strategy not in target.strategies:
         known = ", ".join(target.strategies)
         raise CryptagonError(f"{target.name} has no synthesis strategy {strategy!r}", where=str(target.path), fix=f"known: {known}")
     yosys = find("yosys")
     script = _script(design, target, target.strategies[strategy], rules)
-    digest = digest_of(script, design.sources, yosys.version)
+    pins_script = _pins_script(design, target, rules) if family.pins else ""
+    parts = (pins_script, Path(pin_wrapper.__file__), repr(family.pins), design.clock) if pins_script else ()
+    digest = digest_of(script, design.sources, yosys.version, *parts)
     folder = paths.build_folder() / "fpga" / design.name / f"synth-{strategy}-{digest[:16]}"
-    return SynthesisPlan(design, strategy, script, (*yosys.argv, SCRIPT), digest, folder)
+    return SynthesisPlan(design, target, strategy, script, pins_script, yosys.argv, digest, folder)
 
 
 def synthesise(plan: SynthesisPlan) -> Netlist:
@@ -74,15 +85,15 @@ def synthesise(plan: SynthesisPlan) -> Netlist:
     try:
         cached = complete(plan.folder, lambda folder: _run(plan, find("yosys"), folder))
     except ToolError as failure:
-        return Netlist(plan, {}, cached=False, problem=failure.what)
-    return Netlist(plan, json.loads((plan.folder / COUNTS).read_text()), cached)
+        return Netlist(plan, {}, {}, cached=False, problem=failure.what)
+    wrapper = json.loads((plan.folder / PINS_COUNTS).read_text()) if plan.pins_script else {}
+    return Netlist(plan, json.loads((plan.folder / COUNTS).read_text()), wrapper, cached)
 
 
 def _script(design: Design, target: Target, strategy: tuple[str, ...], rules: Rules) -> str:
     """Options begin with a hyphen; whatever else a strategy holds is a command of its own, run first."""
     commands = [word for word in strategy if not word.startswith("-")]
     options = [word for word in strategy if word.startswith("-")]
-    forbidden = (target.no_bram if rules.no_bram else ()) + (target.no_dsp if rules.no_dsp else ())
     parameters = [f"-chparam {name} {value}" for name, value in sorted(design.parameters.items())]
     lines = [
         *commands,
@@ -93,10 +104,36 @@ def _script(design: Design, target: Target, strategy: tuple[str, ...], rules: Ru
         "flatten",
         "opt",
         "memory_map -rom-only",
-        " ".join([f"synth_{target.family}", "-top", design.top, *target.yosys, *forbidden, *options, "-json", NETLIST]),
+        _synthesis(target, rules, design.top, *family_of(target).no_pads, *options),
+        f"write_json {NETLIST}",
         f"tee -q -o stat.json stat -json -top {design.top}",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _pins_script(design: Design, target: Target, rules: Rules) -> str:
+    """The wrapper is synthesised around a black box; then the finished netlist takes the place of the box."""
+    lines = [
+        f"read_verilog -sv {PINS_SOURCE}",
+        _synthesis(target, rules, pin_wrapper.TOP),
+        f"tee -q -o pins-stat.json stat -json -top {pin_wrapper.TOP}",
+        f"delete ={design.top}",
+        "design -stash wrapper",
+        f"read_json {NETLIST}",
+        "design -stash core",
+        "design -load wrapper",
+        f"design -copy-from core {design.top}",
+        f"hierarchy -top {pin_wrapper.TOP}",
+        "flatten",
+        "opt_clean",
+        f"write_json {PINS_NETLIST}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _synthesis(target: Target, rules: Rules, top: str, *options: str) -> str:
+    forbidden = (target.no_bram if rules.no_bram else ()) + (target.no_dsp if rules.no_dsp else ())
+    return " ".join([family_of(target).synthesis, "-top", top, *target.yosys, *forbidden, *options])
 
 
 def _run(plan: SynthesisPlan, yosys: Tool, folder: Path) -> None:
@@ -105,13 +142,30 @@ def _run(plan: SynthesisPlan, yosys: Tool, folder: Path) -> None:
     for source in plan.design.sources:
         shutil.copyfile(source, folder / "sources" / source.name)
     try:
-        run(plan.argv, cwd=folder, env=yosys.env, log=folder / LOG)
+        run((*plan.argv, SCRIPT), cwd=folder, env=yosys.env, log=folder / LOG)
     except ToolError as failure:
         if failure.code is None:
             raise  # time ran out: nothing about the sources
         raise _rejected(plan, failure) from failure
-    cells = json.loads((folder / "stat.json").read_text())["design"]["num_cells_by_type"]
-    (folder / COUNTS).write_text(json.dumps(cells, indent=2))
+    _count(folder / "stat.json", folder / COUNTS)
+    if plan.pins_script:
+        _add_pins(plan, yosys, folder)
+
+
+def _add_pins(plan: SynthesisPlan, yosys: Tool, folder: Path) -> None:
+    """A fault here is none of the design's: it is told as the tool tells it."""
+    pins = family_of(plan.target).pins
+    assert pins  # there is a script for them
+    ports = pin_wrapper.ports_of(json.loads((folder / NETLIST).read_text()), plan.design.top)
+    (folder / PINS_SOURCE).write_text(pin_wrapper.wrapper(plan.design.top, plan.design.clock, ports, pins))
+    (folder / PINS_SCRIPT).write_text(plan.pins_script)
+    run((*plan.argv, PINS_SCRIPT), cwd=folder, env=yosys.env, log=folder / PINS_LOG)
+    _count(folder / "pins-stat.json", folder / PINS_COUNTS)
+
+
+def _count(statistics: Path, counts: Path) -> None:
+    cells = json.loads(statistics.read_text())["design"]["num_cells_by_type"]
+    counts.write_text(json.dumps(cells, indent=2))
 
 
 def _rejected(plan: SynthesisPlan, failure: ToolError) -> CryptagonError:

@@ -4,12 +4,13 @@ from cryptagon.results.cell_measurement import CellKey, CellMeasurement, CellNet
 from cryptagon.results.export import schema, to_json
 from cryptagon.results.kernel_measurement import KernelKey, KernelMeasurement
 from cryptagon.results.measurement import SCHEMA_VERSION, Key, Measurement, throughput_mbps
-from cryptagon.results.placed import OK, Verification
+from cryptagon.results.placed import OK, Attempt, Verification
 from cryptagon.results.store import CellStore, KernelStore, ResultsStore, newest, read_measurement
 
 __all__ = [
     "OK",
     "SCHEMA_VERSION",
+    "Attempt",
     "CellKey",
     "CellMeasurement",
     "CellNetlist",

@@ -68,6 +68,10 @@ class Measurement(PlacedDesign):
     def _check_derived(self) -> None:
         for name, expected in _derived(self.__dict__).items():
             value = getattr(self, name)
+            if value is None or expected is None:
+                if value != expected:
+                    raise ValueError(f"{name} is {value}, but from the other fields it is {expected}")
+                continue
             if abs(value - expected) > _RELATIVE_TOLERANCE * expected:
                 raise ValueError(f"{name} is {value}, but from the other fields it is {expected}")
 

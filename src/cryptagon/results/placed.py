@@ -12,6 +12,7 @@ Width = Annotated[int, Field(gt=0)]
 Positive = Annotated[float, Field(gt=0)]
 
 AREA_AND_SPEED = ("luts", "ffs", "brams", "dsps", "fmax_mhz")
+NOT_ESTIMATED = ("fmax_mhz", "throughput_mbps", "throughput_per_area", "time_us")
 
 
 class Verification(BaseModel):
@@ -22,6 +23,25 @@ class Verification(BaseModel):
     level: str
     vectors: Count
     ok: bool
+
+
+class Attempt(BaseModel):
+    """One run of place and route on the way to a result: strategy, seed and requested frequency, and what came of it.
+
+    Of an estimate there is no seed and no frequency. What is not known is null; `status` is "ok" or the reason why there is no result.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+    strategy: str = Field(description="the synthesis strategy")
+    seed: int | None = Field(description="placement seed")
+    requested_mhz: Positive | None = Field(description="the frequency asked of place and route")
+    status: str = Field(default=OK, min_length=1, description="'ok', or why there is no result")
+    luts: Width | None = None
+    ffs: Count | None = None
+    brams: Count | None = None
+    dsps: Count | None = None
+    fmax_mhz: Positive | None = None
 
 
 class PlacedDesign(BaseModel):
@@ -40,16 +60,18 @@ class PlacedDesign(BaseModel):
     )
     estimate: bool = Field(default=False, description="true: figures before place and route, not comparable with others")
 
+    area_unit: str = Field(default="LUT", description="what `luts` counts: areas in other units cannot be compared")
     luts: Width | None = Field(default=None, description="look-up tables of the placed design")
     ffs: Count | None = Field(default=None, description="flip-flops of the placed design")
     brams: Count | None = Field(default=None, description="block memories of the placed design")
     dsps: Count | None = Field(default=None, description="multiplier blocks of the placed design")
-    fmax_mhz: Positive | None = Field(default=None, description="highest clock frequency after routing, MHz")
+    fmax_mhz: Positive | None = Field(default=None, description="highest clock frequency after routing, MHz; none for an estimate")
 
     seeds: tuple[int, ...] = Field(default=(), description="placement seeds tried")
     best_seed: int | None = Field(default=None, description="the seed that gave the figures above")
     best_strategy: str | None = Field(default=None, description="the synthesis strategy that gave them")
     best_requested_mhz: Positive | None = Field(default=None, description="the frequency asked of place and route")
+    attempts: tuple[Attempt, ...] = Field(default=(), description="every run of the search, in order")
     options: dict[str, JsonValue] = Field(default_factory=dict, description="every other setting of the run")
     tools: dict[str, str] = Field(default_factory=dict, description="tool name to version")
     source_digest: str = Field(description="SHA-256 of the sources, hexadecimal")
@@ -68,8 +90,15 @@ class PlacedDesign(BaseModel):
         """What makes two measurements answers to the same question; the newer one is the one to show."""
         raise NotImplementedError
 
+    @property
+    def fmax_over_seeds(self) -> tuple[float, ...]:
+        """Fmax in MHz of the attempts that differ from the best one in their seed at most, the lowest first."""
+        settings = (self.best_strategy, self.best_requested_mhz)
+        alike = (one for one in self.attempts if (one.strategy, one.requested_mhz) == settings)
+        return tuple(sorted(one.fmax_mhz for one in alike if one.status == OK and one.fmax_mhz is not None))
+
     def check_whole(self, needed: Sequence[str]) -> None:
-        """Raises ValueError where a result lacks one of the fields."""
-        missing = [name for name in needed if getattr(self, name) is None]
+        """Raises ValueError where a result lacks one of the fields; an estimate has no frequency and nothing that follows from it."""
+        missing = [name for name in needed if getattr(self, name) is None and not (self.estimate and name in NOT_ESTIMATED)]
         if missing:
             raise ValueError(f"status is 'ok' but there is no {', '.join(missing)}")

@@ -31,4 +31,5 @@ def implemented(
     if not found.ok:
         fault = CryptagonError(found.status, where=str(found.folder), fix="the logs of the tools are in that folder")
         return Outcome(replace(product, fault=fault, failed_stage=target.name), found.status, cached=cached)
-    return Outcome(product, f"{found.fmax_mhz:.1f} MHz, {found.luts:,} LUT", cached=cached)
+    clock = "" if found.fmax_mhz is None else f"{found.fmax_mhz:.1f} MHz, "
+    return Outcome(product, f"{clock}{found.luts:,} {target.lut}", cached=cached)

@@ -6,7 +6,7 @@ from typing import Any
 
 from cryptagon import __version__, toolchain
 from cryptagon.catalog import Target
-from cryptagon.results import OK, Measurement, newest
+from cryptagon.results import OK, Attempt, Measurement, newest
 from cryptagon.study.contender import Contender
 from cryptagon.study.plan import Entry, Plan
 from cryptagon.study.product import Cycles, Product
@@ -23,6 +23,7 @@ def measurement(plan: Plan, product: Product[Entry, Cycles], target: Target) -> 
         device=f"{target.device}-{target.speed}{target.package}",
         status=status_of(product),
         estimate=target.status == "estimate",
+        area_unit=target.lut,
         options=_options(plan, product),
         tools=tools_used(product.entry, target),
         date=datetime.now(UTC),
@@ -105,4 +106,6 @@ def figures_of(product: AnyProduct) -> dict[str, Any]:
         return {}
     area = {name: getattr(found, name) for name in ("luts", "ffs", "brams", "dsps", "fmax_mhz")}
     best = {"best_seed": found.seed, "best_strategy": found.strategy, "best_requested_mhz": found.requested_mhz}
-    return {**area, **best, "seeds": found.seeds, "critical_path": found.critical_path}
+    figures = ("strategy", "seed", "requested_mhz", "status", *area)
+    attempts = tuple(Attempt(**{name: getattr(one, name) for name in figures}) for one in found.attempts)
+    return {**area, **best, "seeds": found.seeds, "attempts": attempts, "critical_path": found.critical_path}

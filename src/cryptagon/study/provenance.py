@@ -4,6 +4,7 @@ from pathlib import Path
 
 from cryptagon import paths, toolchain
 from cryptagon.catalog import Target
+from cryptagon.fpga.families import tools_of
 from cryptagon.study.contender import Contender
 from cryptagon.study.plan import Entry
 
@@ -39,7 +40,7 @@ def tools_before_targets(entry: Contender) -> tuple[str, ...]:
 
 def tools_for(entry: Contender, target: Target) -> tuple[str, ...]:
     """The tools without which there is no measurement."""
-    return (*tools_before_targets(entry), "yosys", f"nextpnr-{target.family}")
+    return (*tools_before_targets(entry), *tools_of(target))
 
 
 def versions_of(*tools: str) -> dict[str, str]:

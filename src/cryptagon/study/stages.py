@@ -120,8 +120,9 @@ class Stages:
         algorithm, contest = product.entry.algorithm, self.plan.contest
         if contest.scope == "core":
             return Design(f"{algorithm.name}-core", "CipherCore", product.core.sources)
-        around = tuple(file for file in hardware_around() if file.stem != "PinWrapper")
-        return Design(algorithm.name, "AEAD", (*around, *product.core.sources), algorithm.hardware_parameters(contest.w, contest.sw))
+        return Design(
+            algorithm.name, "AEAD", (*hardware_around(), *product.core.sources), algorithm.hardware_parameters(contest.w, contest.sw)
+        )
 
     def _tests(self, entry: Entry) -> TestSet:
         records = known_answers(known_answer_files(entry.algorithm), quick=self.plan.quick)

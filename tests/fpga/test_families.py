@@ -1,0 +1,47 @@
+"""A small design on one part of every family."""
+
+import pytest
+
+from cryptagon.catalog import targets
+from cryptagon.fpga import QUICK, implement
+from cryptagon.fpga.families import FAMILIES
+
+pytestmark = pytest.mark.slow
+
+UNIT = """\
+module unit (input clk, input rst, input [15:0] a, input [15:0] b, output reg [15:0] q);
+  reg [15:0] a_q, b_q;
+  always @(posedge clk) begin
+    a_q <= rst ? 0 : a;
+    b_q <= b ^ {a_q[7:0], a_q[15:8]};
+    q <= (a_q & b_q) ^ {b_q[2:0], b_q[15:3]} ^ (a_q | {q[4:0], q[15:5]});
+  end
+endmodule
+"""
+TARGETS = targets()
+
+
+def test_every_family_has_a_target():
+    assert {target.family for target in TARGETS.values()} == set(FAMILIES)
+
+
+@pytest.mark.parametrize("target", [one for one in TARGETS.values() if one.status == "timing"], ids=lambda target: target.name)
+def test_a_small_design_is_placed_and_only_it_is_counted(build, compiled_tools, design, target):
+    """The unit has 48 flip-flops, and 32 functions of three to five inputs, behind 33 inputs and before 16 outputs."""
+    found = implement(design("unit", UNIT), target, QUICK)
+    assert found.status == "ok"
+    assert found.ffs == 48
+    assert 32 <= (found.luts or 0) <= 48 + 48
+    assert (found.brams, found.dsps) == (0, 0)
+    assert 30 < (found.fmax_mhz or 0) < 1500
+    assert "pins_clk" not in found.critical_path[0]
+
+
+@pytest.mark.parametrize("target", [one for one in TARGETS.values() if one.status == "estimate"], ids=lambda target: target.name)
+def test_an_estimate_is_an_area_without_a_frequency(build, design, target):
+    found = implement(design("unit", UNIT), target, QUICK)
+    assert found.status == "ok"
+    assert found.ffs == 48
+    assert 32 <= (found.luts or 0) <= 64
+    assert (found.brams, found.dsps, found.fmax_mhz, found.seed) == (0, 0, None, None)
+    assert found.seeds == ()
