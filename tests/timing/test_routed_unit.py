@@ -89,10 +89,15 @@ def test_another_layout_is_not_taken_for_the_measured_one(mixer, build_of):
 
 def test_delays_that_do_not_add_up_are_noticed(mixer, build_of, tmp_path, monkeypatch):
     build_of(mixer)
-    text = (mixer.layout.folder / "routed.sdf").read_text()
-    other = tmp_path / "routed.sdf"
-    other.write_text(text.replace("(IOPATH CLK Q (329:362:395) (329:362:395))", "(IOPATH CLK Q (329:362:495) (329:362:495))"))
-    monkeypatch.setattr("cryptagon.timing.layout.read_sdf", lambda path: read_sdf(other))
+
+    def slower(path):
+        spoilt = tmp_path / "spoilt.sdf"
+        spoilt.write_text(
+            path.read_text().replace("(IOPATH CLK Q (329:362:395) (329:362:395))", "(IOPATH CLK Q (329:362:495) (329:362:495))")
+        )
+        return read_sdf(spoilt)
+
+    monkeypatch.setattr("cryptagon.timing.layout.read_sdf", slower)
     with pytest.raises(CryptagonError, match="differs from that of place and route"):
         layout_of(mixer.design, mixer.part, mixer.implementation, RULES)
 
