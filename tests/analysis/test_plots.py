@@ -33,6 +33,13 @@ def test_no_plot_without_a_result_and_no_ratios_without_a_pair():
     assert len(plots_of([design("norx", "rtl"), failure("norx", "hls", "no route")])) == 3
 
 
+def test_an_estimate_without_a_frequency_has_its_area_plotted():
+    untimed = {"estimate": True, "fmax_mhz": None, "throughput_mbps": None, "throughput_per_area": None}
+    (plot,) = plots_of([design("norx", "rtl", **untimed), design("norx", "hls", **untimed)])
+    assert plot.name == "luts-ecp5-85f-8-aead-estimate"
+    assert "NORX32" in plot.title and {"4,710", "5,322"} <= set(texts(plot))
+
+
 def test_svg_and_png_are_the_same_bytes_every_time():
     first, second = plots_of(study(FIRST_THREE)), plots_of(list(reversed(study(FIRST_THREE))))
     assert [plot.svg() for plot in first] == [plot.svg() for plot in second]

@@ -122,6 +122,12 @@ def test_provenance_is_there_for_each_measurement():
         assert part in text
 
 
+def test_an_estimate_may_have_no_frequency():
+    untimed = {"estimate": True, "fmax_mhz": None, "throughput_mbps": None, "throughput_per_area": None}
+    text = render_report([design("norx", "rtl", **untimed), design("norx", "hls", **untimed), design("morus", "rtl", **untimed)], "A study")
+    assert "(estimates)" in text and ">None" not in text
+
+
 def test_estimates_stand_apart():
     page = page_of([design("norx", "rtl"), design("norx", "hls", estimate=True)])
     assert [row[:2] for table in page.tables for row in table[1:]] == [["NORX32", "RTL"], ["NORX32", "HLS"]]

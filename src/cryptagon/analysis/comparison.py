@@ -81,6 +81,11 @@ class Group:
         """All of the group, algorithm by algorithm, RTL first."""
         return tuple(m for comparison in self.comparisons for m in comparison.measurements)
 
+    @property
+    def timed(self) -> bool:
+        """Whether there are frequencies, and what follows from them; estimates have areas alone."""
+        return any(m.ok and m.fmax_mhz is not None for m in self.measurements)
+
     def of(self, approach: str) -> tuple[Measurement, ...]:
         """Those made by `approach`, "rtl" or "hls"."""
         return tuple(m for m in self.measurements if m.approach == approach)

@@ -19,9 +19,11 @@ _STEPS = (1, 2, 5)
 
 
 def plots(group: Group) -> list[Plot]:
-    """The plots that the group's results allow: none without a result, no ratios without a pair of results."""
+    """The plots that the group's results allow: none without a result, no ratios without a pair, area alone without frequencies."""
     if not any(m.ok for m in group.measurements):
         return []
+    if not group.timed:
+        return [ranking_plot(group, AREA)]
     found = [ranking_plot(group, THROUGHPUT), ranking_plot(group, THROUGHPUT_PER_AREA), area_plot(group)]
     return [*found, ratio_plot(group)] if any(c.ratios for c in group.comparisons) else found
 
