@@ -3,7 +3,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from vendor_reports import quartus_fit, quartus_timing, vivado_timing, vivado_utilization
+from vendor_reports import ise_map, ise_routing, ise_timing, quartus_fit, quartus_timing, vivado_timing, vivado_utilization
 
 from cryptagon.catalog import Rules
 from cryptagon.fpga import Design
@@ -77,3 +77,10 @@ def fake_vivado(pretended):
 def fake_quartus(pretended):
     """The pretended Quartus; `fmax` by OPTIMIZATION_MODE."""
     return partial(pretended, templates={"fit": quartus_fit(), "sta": quartus_timing(period="@PERIOD@", setup="@SLACK@")})
+
+
+@pytest.fixture
+def fake_ise(pretended):
+    """The pretended ISE; `fmax` by Optimization Goal."""
+    timing = ise_timing(period="@PERIOD@ ns", minimum="@MINIMUM@", errors="@ERRORS@")
+    return partial(pretended, templates={"mrp": ise_map(), "par": ise_routing(), "twr": timing})

@@ -155,3 +155,12 @@ def test_manifest_that_is_broken_or_newer_is_told(exported):
     manifest.write_text(text[:100])
     with pytest.raises(CryptagonError, match="manifest cannot be read"):
         imported(project)
+
+
+def test_tool_that_failed_in_every_run_is_a_failed_measurement(exported):
+    project = exported()
+    add_run(project, "default", message="synth_1: synth_design ERROR")
+    add_run(project, "explore", message="synth_1: synth_design ERROR")
+    measurement = imported(project)
+    assert measurement.status == "none of 2 runs counts; the best of them: vivado failed: synth_1: synth_design ERROR"
+    assert "vivado" not in measurement.tools and measurement.target == "vivado-xc7a100tcsg324-1"

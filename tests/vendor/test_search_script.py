@@ -1,6 +1,7 @@
 """The search scripts run in a Tcl interpreter with pretended tool commands: no vendor's tool is needed, and none was there."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from imported import imported
 from imported import runs_of as imported_runs
 
 from cryptagon.vendor import Search
+from cryptagon.vendor.tools import SCRIPTS
 
 DEFAULT = "Vivado Synthesis Defaults/Vivado Implementation Defaults"
 EXPLORE = "Vivado Synthesis Defaults/Performance_Explore"
@@ -103,3 +105,37 @@ def test_quartus_run_that_failed_keeps_its_reports(exported, fake_quartus):
     assert area["message"] == "quartus_fit: Fitter requires more pins"
     assert (project / "runs" / "area-seed1-100.0MHz" / "unit.fit.rpt").is_file()
     assert imported(project).best_strategy == "balanced"
+
+
+def test_ise_search_from_export_to_measurement(exported, fake_ise):
+    project = exported("ise", search=Search(strategies=("speed", "area"), seeds=(3,), rounds=5))
+    tcl = fake_ise(project, fmax={"Speed": 201.0, "Area": 170.0})
+    measurement = imported(project)
+    assert measurement.ok and measurement.fmax_mhz == pytest.approx(201.0, rel=1e-3)
+    assert (measurement.best_strategy, measurement.best_seed, measurement.luts, measurement.ffs) == ("speed", 3, 1000, 600)
+    assert measurement.tools["ise"] == "14.7" and measurement.target == "ise-xc6vlx240tff1156-1"
+    noted = tcl.eval("set noted")
+    for setting in (
+        "src/AEAD.v",
+        "src/pin_wrapper.v",
+        "{RAM Style} Distributed",
+        "{Use DSP Block} No",
+        "{Starting Placer Cost Table (1-100)} 3",
+    ):
+        assert setting in noted
+    wrapper = (project / "src" / "pin_wrapper.v").read_text()
+    assert wrapper.startswith("module pin_wrapper (") and "AEAD core (" in wrapper
+    assert '(* KEEP_HIERARCHY = "TRUE" *)\nmodule AEAD(' in (project / "src" / "AEAD.v").read_text()
+
+
+def test_ise_process_that_failed_is_kept_with_its_status(exported, fake_ise):
+    project = exported("ise", search=Search(strategies=("area", "speed"), rounds=1))
+    fake_ise(project, fmax={"Speed": 201.0}, fails={"Area": "errors"})
+    (area,) = [run for name, run in runs_of(project).items() if name.startswith("area")]
+    assert area["message"] == "Implement Design: errors"
+    assert imported(project).best_strategy == "speed"
+
+
+@pytest.mark.parametrize("name", ["search.tcl", "ise.tcl"])
+def test_scripts_for_ise_keep_to_tcl_8_4(name):
+    assert not re.search(r"\{\*\}|\b(?:dict|lassign|lmap|try|lreverse|apply)\b", (SCRIPTS / name).read_text())

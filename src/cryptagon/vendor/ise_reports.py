@@ -42,8 +42,9 @@ def read_ise(folder: Path, instance: str = "") -> ToolReport:
 
 def _row(report: Report, instance: str) -> dict[str, str]:
     """The row of the top module or of an instance right under it, by the heads of the columns."""
-    part = report.text.rpartition("Utilization by Hierarchy")[2]
-    table = next((rows for rows in Report(report.where, part).tables if rows[0][0] == "Module"), None)
+    _, title, part = report.text.rpartition("Utilization by Hierarchy")
+    tables = Report(report.where, part).tables if title else []
+    table = next((rows for rows in tables if rows[0][0] == "Module"), None)
     if table is None:
         raise report.unknown('a table "Utilization by Hierarchy": was map run with -detail?')
     wanted = f"+{instance}" if instance else None

@@ -14,6 +14,7 @@ from typing import Any
 
 from cryptagon.errors import CryptagonError
 from cryptagon.fpga import Design
+from cryptagon.fpga.rejection import rejected
 from cryptagon.toolchain import ToolError, find, run
 
 _ESCAPED = re.compile(r"\\(\S+)\s")
@@ -41,9 +42,8 @@ def plain_verilog(design: Design) -> PlainVerilog:
         try:
             run((*yosys.argv, _SCRIPT), cwd=folder, env=yosys.env, log=folder / _LOG)
         except ToolError as failure:
-            raise CryptagonError(
-                f"{design.name} cannot be written as Verilog-2001", where=str(design.sources[0]), why=failure.output[-2000:]
-            ) from failure
+            fault = rejected(design, failure, folder / _LOG)
+            raise CryptagonError(f"{design.name} cannot be written as Verilog-2001", where=fault.where, why=fault.why) from failure
         return PlainVerilog(_plain_names((folder / _VERILOG).read_text()), json.loads((folder / _PORTS).read_text()))
 
 

@@ -15,9 +15,10 @@ from cryptagon.vendor.manifest import FILE_NAME, Manifest, digests
 from cryptagon.vendor.part import Part, part
 from cryptagon.vendor.project_script import PROJECT, constraint_file, project_script
 from cryptagon.vendor.readme import readme
+from cryptagon.vendor.sources import write_sources
 from cryptagon.vendor.tools import SCRIPTS, SEARCH_SCRIPT, TOOLS, VendorTool
 
-SOURCES, SETTINGS, PROJECT_SCRIPT, README = "src", "settings.tcl", "project.tcl", "README.md"
+SETTINGS, PROJECT_SCRIPT, README = "settings.tcl", "project.tcl", "README.md"
 
 
 @dataclass(frozen=True)
@@ -73,9 +74,10 @@ def _write(
     folder: Path, design: Design, record: Record, device: Part, *, rules: Rules, search: Search, strategies: tuple[str, ...]
 ) -> Manifest:
     tool = TOOLS[device.tool]
-    sources = _copy_sources(design, folder)
-    (folder / PROJECT_SCRIPT).write_text(project_script(device, design.top, sources, design.parameters), encoding="utf-8")
-    settings = _settings(tool, device, design.top, rules=rules, search=search, strategies=strategies)
+    sources = write_sources(design, tool, folder)
+    script = project_script(device, sources.top, list(sources.files), sources.parameters)
+    (folder / PROJECT_SCRIPT).write_text(script, encoding="utf-8")
+    settings = _settings(tool, device, sources.top, rules=rules, search=search, strategies=strategies)
     (folder / SETTINGS).write_text(settings, encoding="utf-8")
     (folder / constraint_file(tool.name)).touch()
     shutil.copyfile(SCRIPTS / SEARCH_SCRIPT, folder / SEARCH_SCRIPT)
@@ -86,7 +88,8 @@ def _write(
         kind=record.kind,
         tool=tool.name,
         part=device.number,
-        top=design.top,
+        top=sources.top,
+        unit=sources.unit,
         no_bram=rules.no_bram,
         no_dsp=rules.no_dsp,
         search={
@@ -95,19 +98,12 @@ def _write(
             "first_mhz": search.first_mhz,
             "rounds": search.rounds,
         },
-        files=digests(folder, [*sources, PROJECT_SCRIPT, SETTINGS, SEARCH_SCRIPT, tool.script.name]),
+        files=digests(folder, [*sources.files, PROJECT_SCRIPT, SETTINGS, SEARCH_SCRIPT, tool.script.name]),
         record=record.fields,
     )
     manifest.write(folder)
     (folder / README).write_text(readme(manifest, record.title), encoding="utf-8")
     return manifest
-
-
-def _copy_sources(design: Design, folder: Path) -> list[str]:
-    (folder / SOURCES).mkdir()
-    for source in design.sources:
-        shutil.copyfile(source, folder / SOURCES / source.name)
-    return [f"{SOURCES}/{source.name}" for source in design.sources]
 
 
 def _seeds(tool: VendorTool, search: Search) -> tuple[int, ...]:

@@ -77,4 +77,4 @@ ISE = VendorTool(
     seeds=True,
     plain_verilog=True,
 )
-TOOLS: dict[str, VendorTool] = {tool.name: tool for tool in (VIVADO, QUARTUS)}
+TOOLS: dict[str, VendorTool] = {tool.name: tool for tool in (VIVADO, QUARTUS, ISE)}

@@ -1,15 +1,17 @@
 # One run of ISE by its project commands (xtclsh), the unit in a wrapper with few pins. See search.tcl. Tcl 8.4.
 
 proc open_tool {} {
-    global project first_mhz no_bram no_dsp
+    global first_mhz no_bram no_dsp project
     write_clock $first_mhz
     file delete -force $project.xise $project.gise
     source project.tcl
-    # The wrapper is no part of what is measured: the unit's boundary is kept, so that its own area can be told.
-    set options "-keep_hierarchy soft -netlist_hierarchy rebuilt"
-    if {$no_bram} { append options " -ram_style distributed -rom_style distributed" }
-    if {$no_dsp} { append options " -use_dsp48 no" }
-    project set "Other XST Command Line Options" $options -process "Synthesize - XST"
+    if {$no_bram} {
+        project set "RAM Style" "Distributed" -process "Synthesize - XST"
+        project set "ROM Style" "Distributed" -process "Synthesize - XST"
+    }
+    if {$no_dsp} {
+        project set "Use DSP Block" "No" -process "Synthesize - XST"
+    }
     project set "Generate Detailed MAP Report" true -process "Map"
     project set "Report Type" "Verbose Report" -process "Generate Post-Place & Route Static Timing"
     project set "Place & Route Effort Level (Overall)" "High" -process "Place & Route"
@@ -28,6 +30,7 @@ proc implement {settings seed mhz folder} {
     project set "Optimization Goal" [lindex $settings 0] -process "Synthesize - XST"
     project set "Optimization Effort" [lindex $settings 1] -process "Synthesize - XST"
     project set "LUT Combining" [lindex $settings 2] -process "Map"
+    project set "Placer Extra Effort" [lindex $settings 3] -process "Map"
     project set "Extra Effort (Highest PAR level only)" [lindex $settings 3] -process "Place & Route"
     project set "Starting Placer Cost Table (1-100)" $seed -process "Map"
     foreach name [list $top.par $top.twr ${top}_map.mrp $top.syr] { file delete $name }
