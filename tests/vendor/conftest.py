@@ -3,6 +3,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from vendor_projects import PARTS
 from vendor_reports import ise_map, ise_routing, ise_timing, quartus_fit, quartus_timing, vivado_timing, vivado_utilization
 
 from cryptagon.catalog import Rules
@@ -19,7 +20,6 @@ UNIT = """module AEAD #(parameter int unsigned W = 32) (input logic clk, input l
   always_ff @(posedge clk) pdo <= pdo + pdi;
 endmodule
 """
-PARTS = {"vivado": "xc7a100tcsg324-1", "quartus": "5CSEBA6U23I7", "ise": "xc6vlx240tff1156-1"}
 
 
 @pytest.fixture

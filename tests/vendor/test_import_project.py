@@ -2,7 +2,7 @@ import json
 from datetime import UTC, datetime
 
 import pytest
-from imported import imported, runs_of
+from vendor_projects import imported, runs_of
 from vendor_reports import write_vivado
 
 from cryptagon.errors import CryptagonError

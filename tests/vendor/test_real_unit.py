@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from conftest import PARTS
+from vendor_projects import PARTS
 
 from cryptagon.catalog import Rules, algorithm
 from cryptagon.fpga import Design

@@ -5,8 +5,8 @@ import re
 from pathlib import Path
 
 import pytest
-from imported import imported
-from imported import runs_of as imported_runs
+from vendor_projects import imported
+from vendor_projects import runs_of as imported_runs
 
 from cryptagon.vendor import Search
 from cryptagon.vendor.tools import SCRIPTS

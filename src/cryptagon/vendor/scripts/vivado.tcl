@@ -28,6 +28,7 @@ proc use_strategy {run name} {
 
 proc implement {settings seed mhz folder} {
     global no_bram no_dsp
+    catch {close_design}
     write_clock $mhz
     reset_run synth_1
     use_strategy synth_1 [lindex $settings 0]
