@@ -2,7 +2,7 @@ import json
 from datetime import UTC, datetime
 
 import pytest
-from vendor_projects import imported, runs_of
+from vendor_projects import imported
 from vendor_reports import write_vivado
 
 from cryptagon.errors import CryptagonError
@@ -29,13 +29,13 @@ def test_best_run_becomes_a_measurement_that_says_it_is_imported(exported):
     add_run(project, "explore", mhz=200.0, utilization={"luts": "1050"})
     measurement = imported(project)
     assert measurement.ok and measurement.origin == "imported" and not measurement.estimate
-    assert (measurement.target, measurement.device) == ("vivado-xc7a100tcsg324-1", "xc7a100tcsg324-1")
+    assert (measurement.target, measurement.device, measurement.area_unit) == ("vivado-xc7a100tcsg324-1", "xc7a100tcsg324-1", "LUT6")
     assert (measurement.best_strategy, measurement.luts, measurement.seeds, measurement.best_seed) == ("explore", 1050, (), None)
     assert measurement.fmax_mhz == pytest.approx(1000 / (5 - 0.125))
     assert measurement.throughput_mbps == pytest.approx(128 * 1000 / (5 - 0.125) / 8)
     assert measurement.tools["vivado"] == "2022.1" and measurement.tools["verilator"] == "5.48.0" and "edalize" in measurement.tools
     assert measurement.date == datetime(2026, 1, 1, tzinfo=UTC)
-    assert [run["strategy"] for run in runs_of(measurement)] == ["default", "explore"]
+    assert [run.strategy for run in measurement.attempts] == ["default", "explore"]
     assert measurement.verification[0].level == "aead"
 
 
@@ -52,7 +52,7 @@ def test_run_that_missed_its_clock_does_not_count(exported):
     add_run(project, "explore", mhz=250.0, timing={"wns": "-0.100"})
     measurement = imported(project)
     assert measurement.best_strategy == "default"
-    assert "timing not met at 250.0 MHz: setup slack -0.1 ns" in [run["status"] for run in runs_of(measurement)]
+    assert "timing not met at 250.0 MHz: setup slack -0.1 ns" in [run.status for run in measurement.attempts]
 
 
 def test_no_run_that_counts_is_a_failed_measurement_with_the_reason(exported):
@@ -73,7 +73,8 @@ def test_block_memory_breaks_the_rules(exported):
 def test_figures_before_routing_are_an_estimate(exported):
     project = exported()
     add_run(project, utilization={"state": "Synthesized"})
-    assert imported(project).estimate
+    measurement = imported(project)
+    assert measurement.ok and measurement.estimate and measurement.luts == 1000 and measurement.fmax_mhz is None
     add_run(project, "explore", mhz=100.0)
     assert not imported(project).estimate
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from vendor_projects import imported
-from vendor_projects import runs_of as imported_runs
 
 from cryptagon.vendor import Search
 from cryptagon.vendor.tools import SCRIPTS
@@ -53,7 +52,7 @@ def test_failed_run_is_kept_with_the_message_and_the_next_strategy_is_tried(expo
     assert [run["message"] for run in failed] == ["synth_1: synth_design ERROR  bad  second line"]
     measurement = imported(project)
     assert measurement.ok and measurement.best_strategy == "default"
-    assert [run["status"] for run in imported_runs(measurement) if run["strategy"] == "explore"] == [
+    assert [run.status for run in measurement.attempts if run.strategy == "explore"] == [
         "vivado failed: synth_1: synth_design ERROR  bad  second line"
     ]
 

@@ -1,5 +1,4 @@
 from pathlib import Path
-from typing import Any
 
 from cryptagon.results import Measurement
 from cryptagon.vendor import import_project
@@ -12,9 +11,3 @@ def imported(project: Path) -> Measurement:
     measurement = import_project(project)
     assert isinstance(measurement, Measurement)
     return measurement
-
-
-def runs_of(measurement: Measurement) -> list[dict[str, Any]]:
-    """What the measurement keeps of each run."""
-    runs: Any = measurement.options["runs"]
-    return runs

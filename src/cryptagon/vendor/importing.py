@@ -13,6 +13,7 @@ from cryptagon.results.placed import OK
 from cryptagon.vendor.manifest import FILE_NAME, Manifest, check_unchanged, read_manifest
 from cryptagon.vendor.runs import Run, read_runs
 
+ATTEMPT_FIELDS = ("strategy", "seed", "requested_mhz", "status", "luts", "ffs", "brams", "dsps", "fmax_mhz")
 MODELS = {"cipher": Measurement, "kernel": KernelMeasurement}
 
 
@@ -45,8 +46,10 @@ def import_project(folder: Path) -> Measurement | KernelMeasurement:
         "device": manifest.part,
         "status": OK if counting else _reason(runs),
         "estimate": bool(counting) and not (best.report and best.report.routed),
+        "area_unit": manifest.vendor_part.lut,
         "seeds": list(dict.fromkeys(run.attempt.seed for run in runs)) if manifest.vendor_tool.seeds else [],
-        "options": _options(manifest, runs, best, manifest.record.get("options", {})),
+        "attempts": [_attempt(manifest, run) for run in runs],
+        "options": _options(manifest, best, manifest.record.get("options", {})),
         "tools": manifest.record.get("tools", {}) | manifest.made_with | _versions(runs),
         "date": max(run.finished for run in runs),
         "cryptagon": __version__,
@@ -74,10 +77,16 @@ def _reason(runs: list[Run]) -> str:
 
 
 def _figures(manifest: Manifest, best: Run) -> dict[str, Any]:
-    attempt = best.attempt
-    figures = {name: getattr(attempt, name) for name in ("luts", "ffs", "brams", "dsps", "fmax_mhz", "critical_path")}
-    settings = {"best_strategy": attempt.strategy, "best_requested_mhz": attempt.requested_mhz}
-    return figures | settings | {"best_seed": attempt.seed if manifest.vendor_tool.seeds else None}
+    attempt = _attempt(manifest, best)
+    figures = {name: attempt[name] for name in ("luts", "ffs", "brams", "dsps", "fmax_mhz")}
+    settings = {f"best_{name}": attempt[name] for name in ("strategy", "seed", "requested_mhz")}
+    return figures | settings | {"critical_path": best.attempt.critical_path}
+
+
+def _attempt(manifest: Manifest, run: Run) -> dict[str, Any]:
+    """The fields of an attempt in a measurement; tools without seeds have none."""
+    figures = {name: getattr(run.attempt, name) for name in ATTEMPT_FIELDS}
+    return figures | {"seed": run.attempt.seed if manifest.vendor_tool.seeds else None}
 
 
 def _versions(runs: list[Run]) -> dict[str, str]:
@@ -93,7 +102,7 @@ def _versions(runs: list[Run]) -> dict[str, str]:
     return dict(found)
 
 
-def _options(manifest: Manifest, runs: list[Run], best: Run, known: dict[str, Any]) -> dict[str, Any]:
+def _options(manifest: Manifest, best: Run, known: dict[str, Any]) -> dict[str, Any]:
     tool = manifest.vendor_tool
     return {
         **known,
@@ -105,11 +114,4 @@ def _options(manifest: Manifest, runs: list[Run], best: Run, known: dict[str, An
         "lut_inputs": manifest.vendor_part.lut_inputs,
         "resources": dict(best.report.resources) if best.report else {},
         "exported_by": manifest.cryptagon,
-        "runs": [_summary(run) for run in runs],
     }
-
-
-def _summary(run: Run) -> dict[str, Any]:
-    attempt = run.attempt
-    names = ("strategy", "seed", "requested_mhz", "status", "fmax_mhz", "luts", "ffs")
-    return {name: getattr(attempt, name) for name in names}

@@ -37,6 +37,11 @@ class Part:
     package: str = ""
     speed: str = ""
 
+    @property
+    def lut(self) -> str:
+        """What one look-up table is: the unit of area."""
+        return "ALUT" if self.tool == "quartus" and self.lut_inputs > 4 else f"LUT{self.lut_inputs}"
+
     def is_meant_by(self, reported: str) -> bool:
         """Whether a report's spelling of a part means this one: without hyphens, `xc`, or the temperature grade at the end."""
         own, other = _plain(self.number), _plain(reported)

@@ -15,7 +15,7 @@ from cryptagon.vendor.manifest import FILE_NAME, Manifest, digests
 from cryptagon.vendor.part import Part, part
 from cryptagon.vendor.project_script import PROJECT, constraint_file, project_script
 from cryptagon.vendor.readme import readme
-from cryptagon.vendor.sources import write_sources
+from cryptagon.vendor.sources import Sources, write_sources
 from cryptagon.vendor.tools import SCRIPTS, SEARCH_SCRIPT, TOOLS, VendorTool
 
 SETTINGS, PROJECT_SCRIPT, README = "settings.tcl", "project.tcl", "README.md"
@@ -77,7 +77,7 @@ def _write(
     sources = write_sources(design, tool, folder)
     script = project_script(device, sources.top, list(sources.files), sources.parameters)
     (folder / PROJECT_SCRIPT).write_text(script, encoding="utf-8")
-    settings = _settings(tool, device, sources.top, rules=rules, search=search, strategies=strategies)
+    settings = _settings(tool, device, sources, rules=rules, search=search, strategies=strategies)
     (folder / SETTINGS).write_text(settings, encoding="utf-8")
     (folder / constraint_file(tool.name)).touch()
     shutil.copyfile(SCRIPTS / SEARCH_SCRIPT, folder / SEARCH_SCRIPT)
@@ -110,13 +110,14 @@ def _seeds(tool: VendorTool, search: Search) -> tuple[int, ...]:
     return search.seeds if tool.seeds else (0,)
 
 
-def _settings(tool: VendorTool, device: Part, top: str, *, rules: Rules, search: Search, strategies: tuple[str, ...]) -> str:
+def _settings(tool: VendorTool, device: Part, sources: Sources, *, rules: Rules, search: Search, strategies: tuple[str, ...]) -> str:
     """The values that search.tcl and the tool's script read, as Tcl."""
     values = {
         "tool": tool.name,
         "project": PROJECT,
         "part": device.number,
-        "top": top,
+        "top": sources.top,
+        "clock": sources.clock,
         "constraints": constraint_file(tool.name),
         "no_bram": int(rules.no_bram),
         "no_dsp": int(rules.no_dsp),

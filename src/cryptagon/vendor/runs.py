@@ -76,7 +76,7 @@ def _read_run(manifest: Manifest, folder: Path) -> Run:
         ffs=report.ffs,
         brams=report.brams,
         dsps=report.dsps,
-        fmax_mhz=report.fmax_mhz,
+        fmax_mhz=report.fmax_mhz if report.routed else None,
         critical_path=report.critical_path,
     )
     return Run(attempt, report, finished)
@@ -115,8 +115,8 @@ def _check_identity(manifest: Manifest, report: ToolReport, folder: Path) -> Non
 
 
 def _status(manifest: Manifest, report: ToolReport) -> str:
-    """`ok`, or why the figures of a run do not count."""
-    if report.violations:
+    """`ok`, or why the figures of a run do not count; before routing there is no frequency, and so no clock that is missed."""
+    if report.violations and report.routed:
         asked = 1000 / report.period_ns
         return f"timing not met at {asked:.1f} MHz: {', '.join(report.violations)}"
     if manifest.no_bram and report.brams:

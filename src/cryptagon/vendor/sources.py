@@ -14,12 +14,16 @@ FOLDER = "src"
 
 @dataclass(frozen=True)
 class Sources:
-    """What the tool is given: files by path from the project's folder, in order. `unit`: the instance to measure; empty: all of `top`."""
+    """What the tool is given: files by path from the project's folder, in order.
+
+    `unit` is the instance to measure; empty: all of `top`. `clock` is the port of the clock that is constrained.
+    """
 
     top: str
     files: tuple[str, ...]
     parameters: Mapping[str, int] = field(default_factory=dict)
     unit: str = ""
+    clock: str = "clk"
 
 
 def write_sources(design: Design, tool: VendorTool, folder: Path) -> Sources:
@@ -29,7 +33,7 @@ def write_sources(design: Design, tool: VendorTool, folder: Path) -> Sources:
         return _wrapped(design, folder)
     for source in design.sources:
         shutil.copyfile(source, folder / FOLDER / source.name)
-    return Sources(design.top, tuple(f"{FOLDER}/{source.name}" for source in design.sources), design.parameters)
+    return Sources(design.top, tuple(f"{FOLDER}/{source.name}" for source in design.sources), design.parameters, clock=design.clock)
 
 
 def _wrapped(design: Design, folder: Path) -> Sources:
@@ -37,7 +41,7 @@ def _wrapped(design: Design, folder: Path) -> Sources:
     plain = plain_verilog(design)
     kept = plain.text.replace(f"module {design.top}(", f'(* KEEP_HIERARCHY = "TRUE" *)\nmodule {design.top}(', 1)
     ports = pin_wrapper.ports_of(plain.netlist, design.top)
-    around = pin_wrapper.wrapper(design.top, "clk", ports, pin_wrapper.Pins())
+    around = pin_wrapper.wrapper(design.top, design.clock, ports, pin_wrapper.Pins())
     head = f"module {pin_wrapper.TOP} ("
     texts = {f"{FOLDER}/{design.top}.v": kept, f"{FOLDER}/{pin_wrapper.TOP}.v": head + around.partition(head)[2]}
     for name, text in texts.items():

@@ -1,13 +1,13 @@
 # One run of Quartus Prime, every port but the clock a virtual pin. See search.tcl.
 
 proc open_tool {} {
-    global first_mhz no_bram no_dsp
+    global clock first_mhz no_bram no_dsp
     load_package flow
     write_clock $first_mhz
     source project.tcl
     set_global_assignment -name PROJECT_OUTPUT_DIRECTORY output_files
     set_instance_assignment -name VIRTUAL_PIN ON -to *
-    set_instance_assignment -name VIRTUAL_PIN OFF -to clk
+    set_instance_assignment -name VIRTUAL_PIN OFF -to $clock
     if {$no_bram} {
         foreach name {AUTO_RAM_RECOGNITION AUTO_ROM_RECOGNITION AUTO_SHIFT_REGISTER_RECOGNITION} {
             set_global_assignment -name $name OFF
@@ -19,8 +19,8 @@ proc open_tool {} {
 }
 
 proc write_clock {mhz} {
-    global constraints
-    set text "create_clock -name clk -period [format %.3f [expr {1000.0 / $mhz}]] \[get_ports clk\]\n"
+    global clock constraints
+    set text "create_clock -name clk -period [format %.3f [expr {1000.0 / $mhz}]] \[get_ports $clock\]\n"
     append text "derive_clock_uncertainty"
     write_file $constraints $text
 }

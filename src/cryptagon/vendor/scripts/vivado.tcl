@@ -8,12 +8,12 @@ proc open_tool {} {
 }
 
 proc write_clock {mhz} {
-    global constraints part
-    set text "create_clock -name clk -period [format %.3f [expr {1000.0 / $mhz}]] \[get_ports clk\]\n"
+    global clock constraints part
+    set text "create_clock -name clk -period [format %.3f [expr {1000.0 / $mhz}]] \[get_ports $clock\]\n"
     # Where the clock comes from on the chip, so that its skew is timed as in a whole design (UG905, "HD.CLK_SRC"); other families have
     # other sites, and there the clock is taken to reach every register at once.
     if {[string match xc7* $part]} {
-        append text "set_property HD.CLK_SRC BUFGCTRL_X0Y0 \[get_ports clk\]"
+        append text "set_property HD.CLK_SRC BUFGCTRL_X0Y0 \[get_ports $clock\]"
     }
     write_file $constraints $text
 }
