@@ -1,7 +1,6 @@
 """Synthesis by Yosys: Verilog to a netlist of the device's cells, with a pin wrapper around it where the family needs one."""
 
 import json
-import re
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,12 +13,11 @@ from cryptagon.fpga import pin_wrapper
 from cryptagon.fpga.design import Design
 from cryptagon.fpga.families import family_of
 from cryptagon.fpga.folders import complete
+from cryptagon.fpga.rejection import rejected
 from cryptagon.toolchain import Tool, ToolError, digest_of, find, run
 
 SCRIPT, NETLIST, COUNTS, LOG = "synth.ys", "netlist.json", "counts.json", "yosys.log"
 PINS_SCRIPT, PINS_SOURCE, PINS_NETLIST, PINS_COUNTS, PINS_LOG = "pins.ys", "pins.sv", "pins.json", "pins-counts.json", "pins.log"
-_LOCATED = re.compile(r"^(?P<file>[^\s:]+):(?P<line>\d+)[:.\s].*?ERROR:\s*(?P<what>.+)$", re.MULTILINE)
-_PLAIN = re.compile(r"^ERROR:\s*(?P<what>.+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -146,7 +144,7 @@ def _run(plan: SynthesisPlan, yosys: Tool, folder: Path) -> None:
     except ToolError as failure:
         if failure.code is None:
             raise  # time ran out: nothing about the sources
-        raise _rejected(plan, failure) from failure
+        raise rejected(plan.design, failure, plan.folder.with_name(plan.folder.name + ".failed") / LOG) from failure
     _count(folder / "stat.json", folder / COUNTS)
     if plan.pins_script:
         _add_pins(plan, yosys, folder)
@@ -166,16 +164,3 @@ def _add_pins(plan: SynthesisPlan, yosys: Tool, folder: Path) -> None:
 def _count(statistics: Path, counts: Path) -> None:
     cells = json.loads(statistics.read_text())["design"]["num_cells_by_type"]
     counts.write_text(json.dumps(cells, indent=2))
-
-
-def _rejected(plan: SynthesisPlan, failure: ToolError) -> CryptagonError:
-    """The error in terms of the user's file; Yosys names the copy in sources/."""
-    log = plan.folder.with_name(plan.folder.name + ".failed") / LOG
-    what = f"Yosys cannot synthesise {plan.design.name}"
-    located = _LOCATED.search(failure.output)
-    if located:
-        names = {f"sources/{source.name}": source for source in plan.design.sources}
-        file = names.get(located["file"], Path(located["file"]))
-        return CryptagonError(what, where=f"{file}:{located['line']}", why=located["what"], fix=f"the whole log is {log}")
-    plain = _PLAIN.search(failure.output)
-    return CryptagonError(what, where=str(log), why=plain["what"] if plain else f"{failure.what}\n{failure.why}")
