@@ -46,6 +46,8 @@ LOOPS = [
     _bytes_design(
         "by_three", "uint_t(8) x = stream_read(in);\nUNROLL_BY(3) for (int i = 0; i < 10; i++) x = x * 3 + i;\nstream_write(out, x);"
     ),
+    _bytes_design("unrolled_alone", "UNROLL for (int i = 0; i < 3; i++) stream_write(out, stream_read(in));"),
+    _bytes_design("unrolled_to_nothing", "stream_write(out, stream_read(in));\nUNROLL for (uint_t(8) i = 2; i-- > 0;) {}"),
     _bytes_design(
         "break_continue",
         """uint_t(8) x = stream_read(in), sum = 0;

@@ -6,6 +6,9 @@ from language_designs import DESIGNS
 # design: (why each state begins, cycles from one item out to the next where they are always the same)
 COST = {
     "unrolled": (["loop"], 1),
+    "unrolled_alone": (["loop", "second access to stream 'in'", "second access to stream 'in'"], 1),
+    "unrolled_to_nothing": (["loop"], 1),
+    "bytes_of_counters": (["loop", "loop"], 1 + 3),
     "rolled_loop": (["loop", "loop"], 1 + 10),
     "count_down": (["loop", "loop"], 1 + 10),
     "by_two": (["loop", "loop"], 1 + 5),

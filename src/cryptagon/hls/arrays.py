@@ -14,7 +14,7 @@ from cryptagon.hls.addresses import DEBUG, STEP, Access, Place, Variable, variab
 from cryptagon.hls.cells import Cell, Cells, Spots, spots_of
 from cryptagon.hls.index_ranges import IndexRanges
 from cryptagon.hls.layout import NamedTypes, named_types
-from cryptagon.hls.llvm_ir import split_top
+from cryptagon.hls.llvm_ir import integer_width, split_top
 from cryptagon.hls.llvm_metadata import Metadata
 from cryptagon.hls.llvm_writer import LlvmWriter
 from cryptagon.hls.pointer_choices import without_pointer_choices
@@ -24,26 +24,33 @@ MUX = "cg.mux."
 MUX_EFFECTS = (
     "nounwind willreturn convergent memory(none)"  # convergent: nothing may move it, or the array would be kept instead of the value
 )
+DECLARED_MUX = re.compile(rf"^declare [^@\n]*@{re.escape(MUX)}(\d+\.\d+)\(", re.MULTILINE)
 BIRTH = "@llvm.lifetime.start"
 Piece = Callable[[int, int], str]
 
 
-def arrays_to_registers(text: str, function: str, *, keep: frozenset[str] = frozenset()) -> str:
-    """The module with the variables of `function` in slots of one integer each, those in `keep` left alone.
+def arrays_to_registers(text: str, function: str, *, only_integers: bool = False) -> str:
+    """The module with the variables of `function` in slots of one integer each; with `only_integers` just integers read in parts.
 
     Raises CryptagonError, with the C file and line, where an address is used for something else than reading and writing.
     """
     head, body, tail = _split(text, function)
     body = without_pointer_choices(without_pointer_merges(body))
     lines, named = body.splitlines(), named_types(text)
-    variables = {name: v for name, v in variables_of(lines, named).items() if name not in keep}
+    variables = {name: v for name, v in variables_of(lines, named).items() if not only_integers or _is_read_in_parts(v)}
     if not variables:
         return head + body + tail
     metadata = Metadata(text)
     for variable in variables.values():
         _check(variable, lines, metadata)
     writer = _Rewriter(lines, variables, named, metadata)
-    return "".join([head, "\n".join(writer.run()), tail, *writer.declarations()])
+    return "".join([head, "\n".join(writer.run()), tail, *writer.declarations(text)])
+
+
+def _is_read_in_parts(variable: Variable) -> bool:
+    """Whether a variable is an integer that is written as a whole, and of which something reads a part."""
+    parts = [access for access in variable.accesses if access.size < variable.size]
+    return bool(parts) and integer_width(variable.kind) is not None and not variable.other_uses and not any(part.writes for part in parts)
 
 
 def _split(text: str, function: str) -> tuple[str, str, str]:
@@ -118,10 +125,13 @@ class _Rewriter:
                     raise self._foreign_copy(access)
         return [line for number, old in enumerate(self.lines) for line in self.new.get(number, [old])]
 
-    def declarations(self) -> list[str]:
-        """The multiplexers that were used."""
+    def declarations(self, text: str) -> list[str]:
+        """The multiplexers that were used and are not declared in the text yet."""
         found = []
+        declared = set(DECLARED_MUX.findall(text))
         for count, width, index in sorted(self.muxes):
+            if f"{count}.{width}" in declared:
+                continue
             arguments = ", ".join([f"i{index}", *[f"i{width}"] * count])
             found.append(f"\ndeclare i{width} @{MUX}{count}.{width}({arguments}) {MUX_EFFECTS}\n")
         return found

@@ -77,6 +77,21 @@ def notes_of_unrolled_loops(text: str) -> str:
     return BODY.sub(body, text) + "".join(nodes)
 
 
+def loops_to_unroll(text: str) -> bool:
+    """Whether a loop is left in the module that is to be unrolled."""
+    metadata = Metadata(text)
+    wishes = {number for number, node in metadata.nodes.items() if UNROLLED.match(node)}
+    marked = {number for number in metadata.nodes if wishes & set(metadata.list_items(number))} if wishes else set()
+    return bool(marked) and any(_latch_notes(match.group(2)) & marked for match in BODY.finditer(text))
+
+
+def _latch_notes(body: str) -> set[str]:
+    """The notes at the back edges of the loops of a function."""
+    blocks = blocks_of_text(body)
+    loops = loop_forest({name: targets_of_text(block, blocks) for name, block in blocks.items()}, next(iter(blocks)))
+    return {_note_of(blocks[latch]) for loop in loops.values() for latch in loop.latches}
+
+
 def _note_of(block: str) -> str:
     found = LOOP_NOTE.search(terminator_text(block))
     return found.group(1) if found else ""

@@ -22,6 +22,7 @@ from cryptagon.hls.lifetimes import forget_at_birth, without_forgetting
 from cryptagon.hls.llvm_metadata import UNROLLED_WHOLLY, Metadata
 from cryptagon.hls.loop_statements import (
     LoopStatement,
+    loops_to_unroll,
     lost_statements,
     marked_statements,
     notes_of_unrolled_loops,
@@ -41,6 +42,7 @@ from cryptagon.hls.text_blocks import BODY
 # Without wide native integers LLVM slices wide phis into 64-bit pieces, and each piece becomes a register of its own.
 NATIVE_WIDTHS = ":".join(str(n) for n in (1, 2, 4, 8, 16, 32, 64, 96, 128, 192, 256, 320, 384, 512, 768, 1024, 1600, 2048, 4096))
 TOP = "cg_hardware"
+NOTE_OF_FUNCTION = "cg.function"
 ANY_VALUE = re.compile(r"^  call void @cg_fill_any\(.*\n", re.MULTILINE)
 DEFINITION = re.compile(r"^define (?:dso_local |internal )*(.*?@[\w.]+\(.*\).*?) (#\d+)(.*)\{$", re.MULTILINE)
 PUBLIC_VARIABLE = re.compile(r"^(@[\w.]+ = )dso_local (global .*)$", re.MULTILINE)
@@ -73,7 +75,7 @@ def prepare(module_text: str, source: str) -> Prepared:
     check_constructs(module_text, metadata, hardware)
     text = _with_explicit_accesses(module_text, ports)
     whole = calls_of_units(text, shared) + _top_function(hardware) + port_declarations(ports) + unit_declarations(shared)
-    called = _run_passes(whole, INLINE)
+    called = _run_passes(noted_loops(whole), INLINE)
     inlined, statements = take_loop_statements(called)
     inlined = _registers_to_variables(inlined)
     declared = rams_of(module_text, inlined)
@@ -105,12 +107,19 @@ def _cleaned(inlined: str, rams: Mapping[str, Ram], top: str) -> str:
     """The one function `top` of an inlined module in SSA form, with the arrays of RAMs as calls of their ports."""
     # Once by name, before LLVM takes structs apart; then what is reached through pointers, once it has resolved these.
     named = RamAccesses(keep_in_memory(inlined, rams), rams).calls("named") if rams else inlined
-    variables = without_forgetting(_run_passes(forget_at_birth(named), ["sroa"]))
-    whole = RamAccesses(RamAccesses(variables, rams).calls("reached"), rams).finished() if rams else variables
-    loops = notes_of_unrolled_loops(COMPUTED_VARIABLE.sub("", _run_passes(whole, CLEAN_UP)))
+    loops = _with_loops_unrolled(named, rams)
+    if loops_to_unroll(loops):  # a counter of which something reads a byte stays in memory, or is taken apart: no loop is counted by it
+        loops = _with_loops_unrolled(arrays_to_registers(named, top, only_integers=True), rams)
     cells = arrays_to_registers(loops, top)
     text = without_item_phis(_run_passes(cells, [*(AFTER_ARRAYS if cells != loops else ()), *LAST]))
     return BODY.sub(lambda match: f"{match[1]}{without_pointer_choices(without_pointer_merges(match[2]))}\n{match[3]}", text)
+
+
+def _with_loops_unrolled(named: str, rams: Mapping[str, Ram]) -> str:
+    """The module in SSA form as far as LLVM gets, with the loops unrolled that are marked so, as far as it can count them."""
+    variables = without_forgetting(_run_passes(forget_at_birth(named), ["sroa"]))
+    whole = RamAccesses(RamAccesses(variables, rams).calls("reached"), rams).finished() if rams else variables
+    return notes_of_unrolled_loops(COMPUTED_VARIABLE.sub("", _run_passes(whole, CLEAN_UP)))
 
 
 def _prepared_unit(function: SharedFunction, text: str, module_text: str) -> str:
@@ -137,6 +146,21 @@ def unrolled_by_bound(module_text: str) -> str:
     return f'{text}\n!{free} = !{{!"llvm.loop.unroll.enable"}}\n!{free + 1} = !{{!"{UNROLLED_WHOLLY}"}}\n'
 
 
+LOOP_NOTES = re.compile(r"^(!(\d+) = distinct !\{!\2\b.*)\}$", re.MULTILINE)
+
+
+def noted_loops(module_text: str) -> str:
+    """The module with a note on every loop, the function's own too, that is no place in the source.
+
+    A loop whose notes are such places alone, as those of `for (;;)` are, loses them where its end joins that of an unrolled loop, and takes
+    over the notes of that one.
+    """
+    free = 1 + max(map(int, re.findall(r"^!(\d+) = ", module_text, re.MULTILINE)))
+    text = LOOP_NOTES.sub(rf"\1, !{free}}}", module_text)
+    text = text.replace(f"!{NOTE_OF_FUNCTION}", f"!{free + 1}")
+    return f'{text}\n!{free} = !{{!"cryptagon.loop"}}\n!{free + 1} = distinct !{{!{free + 1}, !{free}}}\n'
+
+
 # A variable that no value holds any more, as an expression of others: long, and of no use here, where values are called by variables.
 COMPUTED_VARIABLE = re.compile(r"^    #dbg_value\(.*!DIExpression\([^)\n]+\).*\n", re.MULTILINE)
 INLINE = ["always_inliner", "global_dead_code_eliminate"]
@@ -158,7 +182,7 @@ reset:
   br label %run
 run:
   call void @{hardware}()
-  br label %run
+  br label %run, !llvm.loop !{NOTE_OF_FUNCTION}
 }}
 """
 
