@@ -26,7 +26,7 @@ from cryptagon.hls.random_programs.expressions import (
     Variable,
     WireRead,
 )
-from cryptagon.hls.random_programs.types import INT, Array, Int, Pointer, Struct, Type, fills_memory
+from cryptagon.hls.random_programs.types import INT, Array, Int, Pointer, Struct, Type, Union, fills_memory
 
 MOST_MULTIPLIED, MOST_DIVIDED = 100, 64  # bits; wider is slow to build and teaches nothing new
 
@@ -88,7 +88,7 @@ class ExpressionMaker:
         if isinstance(kind, Pointer):
             assert isinstance(place, Reference)
             return self.inside(Target(place), scope, depth, views=views)
-        if isinstance(kind, Struct):
+        if isinstance(kind, Struct | Union):
             return self.inside(Member(place, self.choose.choice(kind.fields).name), scope, depth, views=views)
         if views and fills_memory(kind) and not (isinstance(kind, Int) and self.happens(0.9)) and self.happens(0.25):
             return ByteOf(place, self.index(scope, depth))
@@ -106,13 +106,13 @@ class ExpressionMaker:
         plain = [variable for variable in scope.variables if isinstance(variable.type, Int)]
         return Reference(self.choose.choice(plain)) if plain else Constant(INT, self.choose.randrange(8))
 
-    def struct(self, kind: Struct, scope: Scope) -> Expression | None:
-        """A struct of a type: a variable, an element, or what a function returns; None where there is nothing."""
+    def struct(self, kind: Struct | Union, scope: Scope) -> Expression | None:
+        """A struct or union of a type: a variable, an element, or what a function returns; None where there is nothing."""
         found = [place for variable in scope.variables if (place := self._struct_in(Reference(variable), kind, scope))]
         found += [self.call(function, scope, 1) for function in self._callable(scope) if function.result == kind]
         return self.choose.choice(found) if found else None
 
-    def _struct_in(self, place: Expression, kind: Struct, scope: Scope) -> Expression | None:
+    def _struct_in(self, place: Expression, kind: Struct | Union, scope: Scope) -> Expression | None:
         if place.type == kind:
             return place
         if isinstance(place.type, Pointer) and place.type.target == kind and isinstance(place, Reference):

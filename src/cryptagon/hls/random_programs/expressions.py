@@ -7,7 +7,20 @@ signed is computed wide enough. So a node can be put in the place of another, or
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
-from cryptagon.hls.random_programs.types import BYTE, INT, UNSIGNED, Array, Int, Pointer, Struct, Type, constant, declaration, size_of
+from cryptagon.hls.random_programs.types import (
+    BYTE,
+    INT,
+    UNSIGNED,
+    Array,
+    Int,
+    Pointer,
+    Struct,
+    Type,
+    Union,
+    constant,
+    declaration,
+    size_of,
+)
 
 
 @dataclass(frozen=True)
@@ -163,13 +176,13 @@ class Element(Expression):
 
 @dataclass(frozen=True)
 class Member(Expression):
-    """A member of a struct."""
+    """A member of a struct or union."""
 
     struct: Expression
     name: str
 
     def _type(self) -> Type:
-        assert isinstance(self.struct.type, Struct)
+        assert isinstance(self.struct.type, Struct | Union)
         return next(field.type for field in self.struct.type.fields if field.name == self.name)
 
     def _c(self) -> str:

@@ -16,19 +16,19 @@ from cryptagon.hls.random_programs.expressions import (
     Variable,
     WireRead,
 )
+from cryptagon.hls.random_programs.program import Function, Program
 from cryptagon.hls.random_programs.statements import (
     Assign,
     Copy,
     Declare,
     Fill,
-    Function,
+    If,
     Indifferent,
     Invoke,
     Load,
     Loop,
     Plain,
     Poll,
-    Program,
     Read,
     Return,
     Stream,
@@ -37,7 +37,7 @@ from cryptagon.hls.random_programs.statements import (
     Write,
 )
 from cryptagon.hls.random_programs.tree_edits import walk
-from cryptagon.hls.random_programs.types import BYTE, Array, Int, Pointer, Struct
+from cryptagon.hls.random_programs.types import BYTE, Array, Int, Pointer, Struct, Type, Union
 
 
 def _is_array(part: Any) -> bool:  # noqa: ANN401 -- nodes and types
@@ -52,6 +52,14 @@ def _nested(part: Any) -> bool:  # noqa: ANN401 -- nodes and types
     return isinstance(part, Loop) and any(isinstance(inner, Loop) and not inner.how for inner in walk(part.body)) and not part.how
 
 
+def _is_of_unions(kind: Type) -> bool:
+    return isinstance(kind, Union) or (isinstance(kind, Array) and _is_of_unions(kind.element))
+
+
+def _breaks(part: Any) -> bool:  # noqa: ANN401 -- nodes and types
+    return isinstance(part, If) and any(_is_plain(inner, "break") for inner in part.then)
+
+
 FEATURES: dict[str, Callable[[Any], bool]] = {
     "arrays": _is_array,
     "arrays by variable index": lambda p: isinstance(p, Element) and not (isinstance(p.index, Expression) and p.index.c.isdigit()),
@@ -60,6 +68,7 @@ FEATURES: dict[str, Callable[[Any], bool]] = {
     "structs": lambda p: isinstance(p, Variable) and isinstance(p.type, Struct),
     "structs by value": lambda p: isinstance(p, Call) and isinstance(p.type, Struct),
     "structs assigned": lambda p: isinstance(p, Assign) and isinstance(p.place.type, Struct),
+    "unions": lambda p: isinstance(p, Variable) and _is_of_unions(p.type),
     "structs in streams": lambda p: isinstance(p, Stream) and isinstance(p.type, Struct),
     "byte views": lambda p: isinstance(p, ByteOf),
     "words copied from or to bytes": lambda p: isinstance(p, Load),
@@ -83,8 +92,11 @@ FEATURES: dict[str, Callable[[Any], bool]] = {
     "UNROLL_BY": lambda p: isinstance(p, Loop) and p.how.startswith("UNROLL_BY"),
     "break and continue": lambda p: _is_plain(p, "break", "continue"),
     "early returns": lambda p: isinstance(p, Plain) and "return;" in p.text,
+    "breaks in UNROLL_BY": lambda p: isinstance(p, Loop) and p.how.startswith("UNROLL_BY") and any(_breaks(part) for part in p.body),
     "switches": lambda p: isinstance(p, Switch),
-    "cycles(k)": lambda p: _is_plain(p, "cycles"),
+    "cycles(k)": lambda p: _is_plain(p, "cycles("),
+    "expect_cycles": lambda p: _is_plain(p, "expect_cycles("),
+    "expect_cycles_between": lambda p: _is_plain(p, "expect_cycles_between("),
     "waits": lambda p: _is_plain(p, "wait"),
     "functions": lambda p: isinstance(p, Call),
     "shared functions": lambda p: isinstance(p, Function) and p.storage.startswith("SHARED"),
@@ -96,6 +108,7 @@ FEATURES: dict[str, Callable[[Any], bool]] = {
     "stream_peek": lambda p: isinstance(p, Read) and p.access == "stream_peek",
     "stream_has": lambda p: isinstance(p, Poll),
     "stream writes": lambda p: isinstance(p, Write),
+    "STREAM_DEPTH": lambda p: isinstance(p, Stream) and p.depth > 0,
     "any()": lambda p: isinstance(p, Indifferent),
     "products": lambda p: isinstance(p, Arithmetic) and p.operator == "*",
     "divisions by constants": lambda p: isinstance(p, Division),

@@ -19,22 +19,21 @@ from cryptagon.hls.random_programs.expressions import (
     Signature,
     Variable,
 )
+from cryptagon.hls.random_programs.program import Function, Program
 from cryptagon.hls.random_programs.statement_maker import Around, StatementMaker
 from cryptagon.hls.random_programs.statements import (
     Assign,
     Body,
     Declare,
     Filled,
-    Function,
     Loop,
-    Program,
     Read,
     Return,
     Statement,
     Stream,
     Write,
 )
-from cryptagon.hls.random_programs.types import BYTE, INT, Array, Field, Int, Pointer, Struct, Type
+from cryptagon.hls.random_programs.types import BYTE, INT, Array, Field, Int, Pointer, Struct, Type, Union
 
 PRECISE = (*(Int(n) for n in (1, 3, 8, 13, 16, 31, 32, 40, 64, 65, 100, 128, 192)), *(Int(n, True) for n in (5, 12, 33, 64, 70)))
 STANDARD = (*(Int(n, signed, False) for n in (8, 16, 32, 64) for signed in (False, True)), Int(1, False, False))
@@ -53,8 +52,10 @@ class ProgramMaker:
             self.palette.append(Int(choose.choice(WIDE)))
         self.make = ExpressionMaker(choose, self.palette)
         self.structs = tuple(self._struct(f"s{i}") for i in range(choose.choice((0, 0, 1, 1, 2))))
+        words = [kind for kind in self.palette if kind.fills_memory and kind.bits > 8]
+        self.unions = tuple(Union(f"u{i}", word) for i, word in enumerate(words[:1]) if self.make.happens(0.3))
         self.streams = self._streams()
-        self.statements = StatementMaker(self.make, self.streams, self.structs, most=choose.randrange(6, 20))
+        self.statements = StatementMaker(self.make, self.streams, (*self.structs, *self.unions), most=choose.randrange(6, 20))
         self.scope = Scope(wires=[Variable(s.name, s.type) for s in self.streams if s.direction == "WIRE_IN"])
         self.declared: list[Declare] = []
         self.functions: list[Function] = []
@@ -69,7 +70,7 @@ class ProgramMaker:
             self._procedure()
         self._rams()
         body = self._body()
-        return Program(self.name, self.structs, self.streams, tuple(self.declared), tuple(self.functions), body)
+        return Program(self.name, (*self.structs, *self.unions), self.streams, tuple(self.declared), tuple(self.functions), body)
 
     def _struct(self, name: str) -> Struct:
         """A struct of integers, at times with an array among them."""
@@ -92,7 +93,9 @@ class ProgramMaker:
             if i and structs and direction != "WIRE_IN" and self.make.happens(0.3):
                 kind = self.choose.choice(structs)
             count = 0 if direction == "STREAM_OUT" else 1 if direction == "WIRE_IN" else ITEMS["more" if i else "first"]
-            found.append(Stream(direction, f"{direction.split('_')[-1].lower()}_{i}", kind, tuple(self._item(kind) for _ in range(count))))
+            items = tuple(self._item(kind) for _ in range(count))
+            depth = self.choose.choice((1, 2, 5, 16)) if direction != "WIRE_IN" and self.make.happens(0.1) else 0
+            found.append(Stream(direction, f"{direction.split('_')[-1].lower()}_{i}", kind, items, depth))
         return (*found, Stream("STREAM_OUT", "total", Int(32)))
 
     def _item(self, kind: Type) -> tuple[int, ...]:
@@ -176,8 +179,8 @@ class ProgramMaker:
         item = tuple(first.items[0])
         start: list[Statement] = [Declare(x, item), Read(Reference(x), "", "stream_read", first)]
         self.scope.variables.append(x)
-        for struct in self.structs:
-            declared = self._declare(struct, "v", "")
+        for kind in (*self.structs, *self.unions):
+            declared = self._declare(kind, "v", "")
             start.append(declared)
             self.scope.variables.append(declared.variable)
         self._local_ram(start)
@@ -213,7 +216,7 @@ class ProgramMaker:
             how = "" if is_ram or self.make.happens(0.3) else "UNROLL "
             body = self._summed(total, Element(place, Reference(counter)), is_ram)
             return [Loop("up", how, counter, kind.length, None, None, tuple(body))]
-        if isinstance(kind, Struct):
+        if isinstance(kind, Struct | Union):
             return [statement for field in kind.fields for statement in self._summed(total, Member(place, field.name), is_ram)]
         assert isinstance(kind, Int)
         parts = [place] if kind.bits <= 32 else [place, Shift(kind, ">>", place, Constant(INT, kind.bits // 2))]

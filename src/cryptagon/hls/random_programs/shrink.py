@@ -10,7 +10,7 @@ from itertools import islice
 
 from cryptagon.hls.cosimulation import Design
 from cryptagon.hls.random_programs.generator import design_of
-from cryptagon.hls.random_programs.statements import Program
+from cryptagon.hls.random_programs.program import Program
 from cryptagon.hls.random_programs.tree_edits import is_complete, rebuilt, smaller_trees, walk
 from cryptagon.hls.random_programs.types import BYTE, UNSIGNED, Array, Int
 

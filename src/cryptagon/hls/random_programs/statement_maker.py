@@ -39,7 +39,7 @@ from cryptagon.hls.random_programs.statements import (
     Switch,
     Write,
 )
-from cryptagon.hls.random_programs.types import BYTE, INT, UNSIGNED, Array, Int, Pointer, Struct, Type, fills_memory
+from cryptagon.hls.random_programs.types import BYTE, INT, UNSIGNED, Array, Int, Pointer, Struct, Type, Union, fills_memory
 
 COMPOUND = ("", "", "", "+", "^", "-", "|", "&")
 
@@ -69,8 +69,8 @@ class Around:
 class StatementMaker:
     """Makes statements; `left` is how many may still be made."""
 
-    def __init__(self, make: ExpressionMaker, streams: tuple[Stream, ...], structs: tuple[Struct, ...], most: int) -> None:
-        self.make, self.choose, self.structs, self.left = make, make.choose, structs, most
+    def __init__(self, make: ExpressionMaker, streams: tuple[Stream, ...], records: tuple[Struct | Union, ...], most: int) -> None:
+        self.make, self.choose, self.records, self.left = make, make.choose, records, most
         self.inputs = [stream for stream in streams if stream.direction == "STREAM_IN"]
         self.outputs = [stream for stream in streams if stream.direction == "STREAM_OUT"]
         self.procedures: list[Signature] = []
@@ -92,7 +92,7 @@ class StatementMaker:
         if around.clocked:
             kinds += [self._read, self._read, self._write, self._write, self._wait, self._invoke, self._invoke]
         if around.depth > 0 and self.left > 0:
-            kinds += [self._if] * 4 + [self._switch, *[self._loop] * 5, *([self._staged] * 3 if around.always else [])]
+            kinds += [self._if] * 4 + [self._switch, *[self._loop] * 5, *([self._staged, self._counted] * 3 if around.always else [])]
         return self.choose.choice(kinds)(around)
 
     def name(self, prefix: str) -> str:
@@ -105,8 +105,8 @@ class StatementMaker:
         if self.arrays and self.make.happens(0.3):
             return self.choose.choice(self.arrays)
         kind: Type = self.choose.choice(self.make.palette)
-        if self.structs and self.make.happens(0.35):
-            kind = self.choose.choice(self.structs)
+        if self.records and self.make.happens(0.35):
+            kind = self.choose.choice(self.records)
         if self.make.happens(0.4):
             kind = Array(kind, self.choose.choice((2, 3, 4, 4, 5, 8)))
             if kind.length < 5 and self.make.happens(0.3):
@@ -137,7 +137,7 @@ class StatementMaker:
         elif isinstance(kind, Array):
             made = Declare(variable, self.initial(kind))
         else:
-            value = self.make.struct(kind, around.scope) if isinstance(kind, Struct) else self.make.integer(around.scope, 2)
+            value = self.make.struct(kind, around.scope) if isinstance(kind, Struct | Union) else self.make.integer(around.scope, 2)
             made = Local(variable, value) if value else Declare(variable, self.initial(kind))
         around.scope.variables.append(variable)
         return [made]
@@ -150,7 +150,7 @@ class StatementMaker:
         return [Assign(place, operator, self.make.integer(around.scope, 2))]
 
     def _assign_struct(self, around: Around) -> list[Statement]:
-        for kind in self.choose.sample(self.structs, len(self.structs)):
+        for kind in self.choose.sample(self.records, len(self.records)):
             places = [place for place in (self._place_of(variable, kind, around) for variable in around.scope.variables) if place]
             value = self.make.struct(kind, around.scope)
             if places and value:
@@ -292,10 +292,14 @@ class StatementMaker:
         limit = self.make.integer(around.scope, 1) if not how and self.make.happens(0.35) else None
         condition = self.make.condition(around.scope, 1) if not how and self.make.happens(0.2) else None
         inside = around.inner(trips=around.trips * count, in_loop=True)
+        by_two = how.startswith("UNROLL_BY")
+        breaks = by_two and self.make.happens(0.3)
+        if breaks:  # then such a loop must not access streams
+            inside = replace(inside, clocked=False, result="none")
         inside.scope.constants.append(counter)
         body = self.body(inside)
-        if self.make.happens(0.35):
-            jumps = ("break;", "continue;") if not how.startswith("UNROLL_BY") else ("continue;",)
+        if breaks or self.make.happens(0.35):
+            jumps = ("break;",) if breaks else ("continue;",) if by_two else ("break;", "continue;")
             jump = If(self.make.condition(inside.scope, 1), (Plain(self.choose.choice(jumps)),), ())
             body = (*body, jump, *self.body(inside))
         return [Loop(form, how, counter, count, limit, condition, body)]
@@ -318,12 +322,35 @@ class StatementMaker:
             ]
         # Nothing else computes in it: one product alone can be longer than two stages of the chain.
         stages = Plain(f"cycles({self.choose.choice((2, 2, 3))});")
-        accesses: list[Statement] = [*self._read(inside), Write(self.outputs[-1], (Reference(word),))] if self.make.happens(0.5) else []
-        body = (stages, *(access for access in accesses if not isinstance(access, Poll)), *chain)
+        written = Write(self.outputs[-1], (Reference(word),))
+        accesses: list[Statement] = [*self._read_as_it_is(inside.scope), written] if self.make.happens(0.5) else []
+        body = (stages, *accesses, *chain)
         start = Local(word, self.make.integer(around.scope, 1))
         used = Write(self.outputs[-1], (Reference(word),))  # or the chain would be of no use
         around.scope.variables.append(word)
         return [start, Loop("up", "", counter, count, None, None, body), used]
+
+    def _read_as_it_is(self, scope: Scope) -> list[Statement]:
+        """A read into an integer alone: an index or a sum would be logic, perhaps slower than the stages."""
+        streams = [stream for stream in self.inputs if isinstance(stream.type, Int)]
+        places = [Reference(variable) for variable in scope.variables if isinstance(variable.type, Int)]
+        return [Read(self.choose.choice(places), "", "stream_read", self.choose.choice(streams))] if places else []
+
+    def _counted(self, around: Around) -> list[Statement]:
+        """A loop that states its cycles: one an iteration, and one more for every wait() that it comes to."""
+        count = self.choose.randrange(2, 6 if around.trips < 10 else 3)
+        counter = Variable(self.name("i"), INT, count)
+        inside = around.inner(clocked=False, result="none")
+        inside.scope.constants.append(counter)
+        inside.scope.variables = [variable for variable in inside.scope.variables if not variable.ram]
+        inside.scope.functions = []
+        body, least, most = list(self.body(inside)), 1, 1
+        for _ in range(self.choose.randrange(3)):
+            wait, certain = Plain("wait();"), self.make.happens(0.5)
+            body += [wait if certain else If(self.make.condition(inside.scope, 1), (wait,), ()), *self.body(inside)]
+            least, most = least + certain, most + 1
+        said = f"expect_cycles({least});" if least == most else f"expect_cycles_between({least}, {most});"
+        return [Loop("up", "", counter, count, None, None, (Plain(said), *body))]
 
 
 def _element(array: Expression) -> Type:

@@ -1,4 +1,4 @@
-"""Statements and whole programs as a tree that becomes C; what is inside blocks is indented."""
+"""Statements as a tree that becomes C; what is inside blocks is indented."""
 
 import itertools
 from abc import ABC, abstractmethod
@@ -32,17 +32,19 @@ def indented(body: Sequence[Statement]) -> list[str]:
 
 @dataclass(frozen=True)
 class Stream(Node):
-    """A stream or wire; `items` are what it offers, one number an item and field."""
+    """A stream or wire; `items` are what it offers, one number an item and field. `depth` is that of its FIFO, 0 for none."""
 
     direction: str
     name: str
     type: Type
     items: tuple[tuple[int, ...], ...] = ()
+    depth: int = 0
 
     @property
     def c(self) -> str:
         """Its declaration."""
-        return f"{self.direction}({declaration(self.type, '').strip()}, {self.name})"
+        fifo = f" STREAM_DEPTH({self.name}, {self.depth})" if self.depth else ""
+        return f"{self.direction}({declaration(self.type, '').strip()}, {self.name}){fifo}"
 
 
 @dataclass(frozen=True)
@@ -354,47 +356,3 @@ class Indifferent(Statement):
         assert isinstance(kind, Int)
         chosen = f"{declaration(kind, 'chosen')} = matters ? {self.value.of(kind)} : any({kind.name})"
         return [f"{{ bool matters = {self.condition.c}; {chosen}; if (matters) {self.place.c} = chosen; }}"]
-
-
-@dataclass(frozen=True)
-class Function(Node):
-    """A function that the hardware function calls; `storage` is what stands before it."""
-
-    signature: Signature
-    body: Body
-    storage: str = "static"
-
-    @property
-    def lines(self) -> list[str]:
-        """The function in C."""
-        result = self.signature.result
-        parameters = ", ".join(parameter.declaration for parameter in self.signature.parameters) or "void"
-        head = f"{self.signature.name}({parameters})"
-        return [f"{self.storage} {declaration(result, head) if result else f'void {head}'} {{", *indented(self.body), "}"]
-
-
-@dataclass(frozen=True)
-class Program(Node):
-    """A whole source: streams, what stands outside of functions, functions, and the body of the hardware function."""
-
-    name: str
-    structs: tuple[Struct, ...]
-    streams: tuple[Stream, ...]
-    variables: tuple[Declare, ...]
-    functions: tuple[Function, ...]
-    body: Body
-
-    @property
-    def c(self) -> str:
-        """The source in C."""
-        lines = [
-            "#include <cryptagon.h>\n#include <stdint.h>\n#include <string.h>",
-            *(struct.definition() for struct in self.structs),
-            *(stream.c for stream in self.streams),
-            *(line for variable in self.variables for line in variable.lines),
-            *(line for function in self.functions for line in function.lines),
-            f"HARDWARE void {self.name}(void) {{",
-            *indented(self.body),
-            "}",
-        ]
-        return "\n".join(lines) + "\n"

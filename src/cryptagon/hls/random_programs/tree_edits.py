@@ -5,6 +5,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from cryptagon.hls.random_programs.expressions import Constant, Expression, Node, Reference, Signature, Variable
+from cryptagon.hls.random_programs.program import Program
 from cryptagon.hls.random_programs.statements import (
     Block,
     Body,
@@ -15,7 +16,6 @@ from cryptagon.hls.random_programs.statements import (
     Local,
     Loop,
     Plain,
-    Program,
     Statement,
     Stream,
     Switch,

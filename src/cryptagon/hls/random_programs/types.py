@@ -66,6 +66,23 @@ class Struct:
 
 
 @dataclass(frozen=True)
+class Union:
+    """`union NAME` of an integer that fills its memory, and its bytes."""
+
+    name: str
+    word: Int
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """Its members."""
+        return (Field("word", self.word), Field("bytes", Array(BYTE, self.word.size)))
+
+    def definition(self) -> str:
+        """Its definition in C."""
+        return f"union {self.name} {{ {' '.join(f'{declaration(field.type, field.name)};' for field in self.fields)} }};"
+
+
+@dataclass(frozen=True)
 class Array:
     """`length` elements."""
 
@@ -80,7 +97,7 @@ class Pointer:
     target: "Type"
 
 
-Type = Int | Struct | Array | Pointer
+Type = Int | Struct | Union | Array | Pointer
 BIT, BYTE, INT, UNSIGNED = Int(1), Int(8, False, False), Int(32, True, False), Int(32, False, False)
 
 
@@ -90,7 +107,8 @@ def declaration(kind: Type, name: str) -> str:
         return declaration(kind.element, f"{name}[{kind.length}]")
     if isinstance(kind, Pointer):
         return declaration(kind.target, f"*{name}")
-    return f"{kind.name if isinstance(kind, Int) else f'struct {kind.name}'} {name}"
+    word = {Int: "", Struct: "struct ", Union: "union "}[type(kind)]
+    return f"{word}{kind.name} {name}"
 
 
 def constant(kind: Int, value: int) -> str:
@@ -106,6 +124,8 @@ def initialiser(kind: Type, values: Iterator[int]) -> str:
         return constant(kind, next(values))
     if isinstance(kind, Array):
         return f"{{{', '.join(initialiser(kind.element, values) for _ in range(kind.length))}}}"
+    if isinstance(kind, Union):
+        return f"{{{initialiser(kind.word, values)}}}"
     assert isinstance(kind, Struct)
     return f"{{{', '.join(initialiser(field.type, values) for field in kind.fields)}}}"
 
