@@ -18,6 +18,20 @@ def words_design(name: str, body: str, head: str = "", bits: int = 32, items: It
 
 INDEXED = [
     words_design(
+        "element_returned_early",  # LLVM merges the addresses of the four elements, and reads behind
+        """unsigned x = stream_read(in);
+        kept[x & 7] ^= chosen(x);
+        stream_write(out, kept[1]);""",
+        """REGISTER unsigned char kept[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+        static unsigned char chosen(unsigned x) {
+            UNROLL for (unsigned char i = 4; i-- > 0;) {
+                if (x >> i & 1) return kept[i];
+            }
+            return 9;
+        }
+        """,
+    ),
+    words_design(
         "bytes_of_counters",  # unrolled all the same, though an index that varies keeps them in memory
         """unsigned x = stream_read(in);
         UNROLL for (unsigned i = 254; i < 258; i++) x = x * 3 + ((unsigned char *)&i)[x & 3];

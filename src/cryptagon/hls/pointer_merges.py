@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 LABEL = re.compile(r"^([-\w.]+):")
-PHI = re.compile(r"^  %([-\w.]+) = phi ptr (\[ .* \])$")
+PHI = re.compile(r"^  %([-\w.]+) = phi ptr (\[ .* \])(?:, !dbg !\d+)?$")
 EDGE = re.compile(r"\[ ([%@][-\w.]+), %([-\w.]+) \]")
 LOAD = re.compile(r"^  %([-\w.]+) = load (i\d+), ptr %([-\w.]+), align \d+(.*)$")
 CHANGES = re.compile(r"^  store |\bcall ")
