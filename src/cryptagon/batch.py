@@ -23,6 +23,11 @@ class Execute(Protocol):
         ...
 
 
+def one(execute: Execute, function: Callable[..., Result], *arguments: Any) -> Result:  # noqa: ANN401 - the function's own
+    """A batch of a single call."""
+    return execute(function, [arguments])[0]
+
+
 def in_this_thread(
     function: Callable[..., Result], batch: Sequence[tuple[Any, ...]], /, arrived: Arrived[Result] | None = None
 ) -> list[Result]:

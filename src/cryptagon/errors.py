@@ -32,8 +32,12 @@ class CryptagonError(Exception):
         return "\n".join(parts)
 
 
-class DiskFullError(CryptagonError):
-    """No fault of what is measured: a study ends with it and records nothing false."""
+class MachineError(CryptagonError):
+    """A fault of the machines and not of what is measured: a study ends with it and records nothing false."""
+
+
+class DiskFullError(MachineError):
+    """There is no room for what a step makes."""
 
     def __init__(self, folder: object) -> None:
         fix = "make room, or set CRYPTAGON_BUILD to a folder on another disk; what is finished is kept"

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from cryptagon.catalog import Algorithm, Contest, Effort, Target, target
 from cryptagon.catalog.algorithm import Architecture, Sizes, Specification
+from cryptagon.cluster import Threads
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.fpga import Implementation
@@ -111,7 +112,8 @@ def fake_implementation() -> Implementation:
 
 def run(plan: Plan, stages: FakeStages, store: ResultsStore, watch: Watcher, jobs: int = 1) -> list[Finished]:
     stages.plan = plan
-    return runner.run(plan, stages, store, watch, jobs)
+    with Threads(jobs) as machines:
+        return runner.run(plan, stages, store, watch, machines)
 
 
 class Record:

@@ -7,6 +7,7 @@ from fakes import Record, fake_implementation
 
 from cryptagon import paths
 from cryptagon.catalog import load_kernel_contest
+from cryptagon.cluster import Threads
 from cryptagon.results import KernelStore
 from cryptagon.study import implementing
 from cryptagon.study.kernel_plan import kernel_contest, kernel_plan
@@ -44,7 +45,8 @@ def test_one_kernel_under_the_settings_of_table_1():
 def run_once(plan, tmp_path, monkeypatch, found):
     monkeypatch.setattr(implementing.fpga, "implement", lambda *_, **__: found)
     record, store = Record(), KernelStore(tmp_path / "kernels")
-    (finished,) = run(plan, KernelStages(plan, Memo(tmp_path / "memo")), store, record, 1)
+    with Threads(1) as machines:
+        (finished,) = run(plan, KernelStages(plan, Memo(tmp_path / "memo")), store, record, machines)
     assert store.load() == [finished.measurement]
     return finished, record
 

@@ -13,16 +13,20 @@ from cryptagon import paths
 from cryptagon.analysis.report import write_report
 from cryptagon.analysis.table import results_table
 from cryptagon.cli.console import wide
+from cryptagon.cli.dry_run import show_forecast
 from cryptagon.cli.faults import styled
 from cryptagon.cli.run_kernels import run_kernels
+from cryptagon.cli.run_settings import RunSettings
 from cryptagon.cli.watched import watched
 from cryptagon.results import Measurement, ResultsStore, to_json
+from cryptagon.study.events import Watcher
+from cryptagon.study.forecast import estimate, forecast
 from cryptagon.study.kernel_plan import kernel_contest
-from cryptagon.study.memo import Memo
 from cryptagon.study.plan import Entry, Plan, plan
 from cryptagon.study.product import Cycles, Product
 from cryptagon.study.runner import Finished
 from cryptagon.study.runner import run as run_study
+from cryptagon.study.runs import Runs
 from cryptagon.study.stages import PREPARATION, Stages
 
 EPILOG = """\b
@@ -33,10 +37,14 @@ Examples:
   cryptagon run sha1 --quick
   cryptagon run algorithms/aead/ascon128a
   cryptagon run ascon128a --json > ascon128a.json
+  cryptagon run contests/first-look.toml --dry-run
+  cryptagon run contests/first-look.toml --cluster tcp://host:8786
 
 An algorithm is run under the settings of contests/first-look.toml, a kernel under those of contests/table1.toml.
 What was done before, with the same sources, settings and tools, is not done again: a run that was killed goes on
 where it stopped. Netlists and layouts are reused even with --fresh, since the same input gives the same output.
+
+Runs are made by worker processes on this machine, or by those of a Dask cluster or of Slurm (docs/cluster.md).
 
 A contest of class "kernel" gives a table of jobs, beside published figures (docs/table1.md).
 
@@ -48,34 +56,49 @@ Exit code 1 if a design has no result; it is then recorded as failed, with the r
 @click.argument("target", metavar="TARGET")
 @click.option("--quick", is_flag=True, help="One seed, one strategy, a sample of the known answers: minutes, for a first impression.")
 @click.option(
-    "-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU", help="Designs worked on at once."
+    "-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU", help="Workers: runs made at once."
 )
+@click.option("--cluster", metavar="ADDRESS", default="", help="Use the workers of a Dask scheduler (tcp://host:8786), or slurm for jobs.")
+@click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), default=120.0, show_default=True, metavar="MINUTES",
+              help="How long a tool may run; one that hangs is recorded as such.")  # fmt: skip
+@click.option("--dry-run", is_flag=True, help="Run nothing; print the number of runs, how many are kept, and an estimate of the time.")
 @click.option("--resume/--fresh", default=True, help="Use what was done before (the default), or compile, verify and count cycles again.")
 @click.option("--json", "as_json", is_flag=True, help="Print the measurements as JSON, and nothing else.")
-def run(*, target: str, quick: bool, jobs: int, resume: bool, as_json: bool) -> None:
+def run(*, target: str, quick: bool, jobs: int, cluster: str, time_limit: float, dry_run: bool, resume: bool, as_json: bool) -> None:
     """Run TARGET, a contest (a .toml file) or an algorithm (name or folder).
 
     Every core is verified against known answers at every level, its cycles are counted in simulation, and it is
     synthesised, placed and routed.
     """
+    settings = RunSettings(quick, jobs, cluster, time_limit * 60, fresh=not resume, as_json=as_json, dry_run=dry_run)
+    absent: Sequence[Entry] = ()
     if contest := kernel_contest(target):
-        products = run_kernels(contest, quick=quick, jobs=jobs, fresh=not resume, as_json=as_json)
-        absent: Sequence[Entry] = ()
+        products = run_kernels(contest, settings)
     else:
         chosen = plan(target, quick=quick)
-        products = [one.product for one in _run_ciphers(chosen, target, jobs, fresh=not resume, as_json=as_json)]
+        products = [one.product for one in _run_ciphers(chosen, target, settings)]
         absent = chosen.absent
+    if dry_run:
+        return
     summarise(absent, products)
     sys.exit(1 if any(product.fault for product in products) else 0)
 
 
-def _run_ciphers(chosen: Plan, target: str, jobs: int, *, fresh: bool, as_json: bool) -> list[Finished[Entry, Cycles, Measurement]]:
-    stages = Stages(chosen, Memo(paths.build_folder() / "study", fresh))
+def _run_ciphers(chosen: Plan, target: str, settings: RunSettings) -> list[Finished[Entry, Cycles, Measurement]]:
+    if settings.dry_run:
+        steps = forecast(chosen, chosen.effort, lambda runs: Stages(chosen, settings.memo, runs))
+        show_forecast(steps, estimate(steps, settings.times.load()), settings.jobs, as_json=settings.as_json)
+        return []
     columns = [*PREPARATION, *(target.name for target in chosen.targets)]
     store = ResultsStore(paths.results_folder())
-    finished = watched(chosen.entries, columns, as_json, lambda watch: run_study(chosen, stages, store, watch, jobs))
+
+    def study(watch: Watcher) -> list[Finished[Entry, Cycles, Measurement]]:
+        with settings.machines() as machines:
+            return run_study(chosen, Stages(chosen, settings.memo, Runs(machines.execute, settings.times)), store, watch, machines)
+
+    finished = watched(chosen.entries, columns, settings.as_json, study)
     measurements = [one.measurement for one in finished]
-    if as_json:
+    if settings.as_json:
         click.echo(to_json(measurements))
     else:
         wide(Console(highlight=False)).print(results_table(measurements))

@@ -10,23 +10,38 @@ from cryptagon import paths
 from cryptagon.analysis.kernel_table import console_table, kernel_tables, markdown
 from cryptagon.catalog import KernelContest
 from cryptagon.cli.console import print_json, wide
+from cryptagon.cli.dry_run import show_forecast
+from cryptagon.cli.run_settings import RunSettings
 from cryptagon.cli.watched import watched
 from cryptagon.results import KernelMeasurement, KernelStore
+from cryptagon.simulate import StreamCycles
+from cryptagon.study.events import Watcher
+from cryptagon.study.forecast import estimate, forecast
 from cryptagon.study.kernel_plan import kernel_plan
-from cryptagon.study.kernel_stages import KernelProduct, KernelStages
-from cryptagon.study.memo import Memo
+from cryptagon.study.kernel_stages import PREPARATION, KernelProduct, KernelStages
+from cryptagon.study.kernels import KernelDesign
+from cryptagon.study.runner import Finished
 from cryptagon.study.runner import run as run_study
+from cryptagon.study.runs import Runs
 
 
-def run_kernels(contest: KernelContest, *, quick: bool, jobs: int, fresh: bool, as_json: bool) -> list[KernelProduct]:
-    """Run the contest and show what came of it; every design, whatever came of it."""
-    plan = kernel_plan(contest, quick=quick)
-    stages = KernelStages(plan, Memo(paths.build_folder() / "study", fresh))
+def run_kernels(contest: KernelContest, settings: RunSettings) -> list[KernelProduct]:
+    """Run the contest and show what came of it; every design, whatever came of it. Of a dry run the forecast, and no designs."""
+    plan = kernel_plan(contest, quick=settings.quick)
+    if settings.dry_run:
+        steps = forecast(plan, plan.effort, lambda runs: KernelStages(plan, settings.memo, runs))
+        show_forecast(steps, estimate(steps, settings.times.load()), settings.jobs, as_json=settings.as_json)
+        return []
     store = KernelStore(paths.results_folder() / "kernels")
-    columns = [*(name for name, _ in stages.preparation()), *(target.name for target in plan.targets)]
-    finished = watched(plan.entries, columns, as_json, lambda watch: run_study(plan, stages, store, watch, jobs))
+    columns = [*PREPARATION, *(target.name for target in plan.targets)]
+
+    def study(watch: Watcher) -> list[Finished[KernelDesign, StreamCycles, KernelMeasurement]]:
+        with settings.machines() as machines:
+            return run_study(plan, KernelStages(plan, settings.memo, Runs(machines.execute, settings.times)), store, watch, machines)
+
+    finished = watched(plan.entries, columns, settings.as_json, study)
     measurements = [one.measurement for one in finished]
-    if as_json:
+    if settings.as_json:
         print_json([one.model_dump(mode="json") for one in measurements])
     else:
         show(contest, measurements, store.folder)

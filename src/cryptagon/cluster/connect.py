@@ -4,7 +4,7 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from cryptagon import paths
-from cryptagon.errors import CryptagonError
+from cryptagon.errors import MachineError
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -35,7 +35,7 @@ SLURM_DEFAULTS = {"cores": 1, "memory": "2GB"}
 def open_machines(cluster: str, workers: int, *, limit_s: float | None = None) -> "DaskMachines":
     """Machines by what `--cluster` says: "" for `workers` processes here, "slurm" for as many jobs, else the address of a Dask scheduler.
 
-    A tool may run for `limit_s` seconds. Raises CryptagonError when there is no scheduler at the address, or no dask-jobqueue for Slurm.
+    A tool may run for `limit_s` seconds. Raises MachineError when there is no scheduler at the address, or no dask-jobqueue for Slurm.
     """
     from cryptagon.cluster.dask_machines import DaskMachines  # noqa: PLC0415 - Dask takes half a second to import
 
@@ -56,13 +56,13 @@ def local_machines(workers: int, *, limit_s: float | None = None) -> "DaskMachin
 
 
 def slurm_cluster() -> Any:  # noqa: ANN401 - dask-jobqueue is optional
-    """A scheduler here whose workers will be jobs of Slurm, none yet. Raises CryptagonError without dask-jobqueue."""
+    """A scheduler here whose workers will be jobs of Slurm, none yet. Raises MachineError without dask-jobqueue."""
     try:
         import dask.config  # noqa: PLC0415 - heavy
         from dask_jobqueue.slurm import SLURMCluster  # noqa: PLC0415 - optional
     except ImportError as error:
         fix = "pip install 'cryptagon[slurm]', or start the workers yourself and give the scheduler's address"
-        raise CryptagonError("Slurm needs the Python package dask-jobqueue", why=str(error), fix=fix) from error
+        raise MachineError("Slurm needs the Python package dask-jobqueue", why=str(error), fix=fix) from error
     _quiet()
     own = {name: value for name, value in SLURM_DEFAULTS.items() if dask.config.get(f"jobqueue.slurm.{name}", None) is None}
     with dask.config.set(SETTINGS):
@@ -107,7 +107,7 @@ def _client(address: str) -> "Client":
         return Client(address, timeout=CONNECT_S)
     except (OSError, ValueError, TypeError) as error:
         fix = "give the address that `dask scheduler` prints, such as tcp://host:8786, or slurm"
-        raise CryptagonError("there is no Dask scheduler", where=address, why=str(error), fix=fix) from error
+        raise MachineError("there is no Dask scheduler", where=address, why=str(error), fix=fix) from error
 
 
 def _quiet() -> None:

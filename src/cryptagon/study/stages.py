@@ -1,16 +1,18 @@
 """The stages that every design goes through. Only `make_core` knows HLS from RTL; from then on there is a `VerilogCore`."""
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from cryptagon import paths
+from cryptagon.batch import Execute, one
 from cryptagon.catalog import Target
 from cryptagon.core import VerilogCore
 from cryptagon.fpga import Design
 from cryptagon.results import Measurement, Verification
-from cryptagon.study.compile import compile_apart
+from cryptagon.study.compile import compile_apart, compiled_content, sources_are_there
 from cryptagon.study.implementing import implemented
 from cryptagon.study.known_answers import known_answer_files, known_answers
 from cryptagon.study.measurements import measurement
@@ -19,10 +21,12 @@ from cryptagon.study.native import run_native
 from cryptagon.study.plan import Entry, Plan
 from cryptagon.study.product import Cycles, Outcome, Product
 from cryptagon.study.provenance import code_of, hardware_around, sources_of, versions_of
+from cryptagon.study.runs import Runs
 from cryptagon.study.verification import STUDY_STALLS, Bench, TestSet
 from cryptagon.toolchain import digest_of
 
 PREPARATION = ("reference", "core", "verify", "cycles")
+VERILOG_LEVELS = ("core", "aead")
 
 # Told in a few words how far a stage has come.
 Teller = Callable[[str], None]
@@ -37,6 +41,7 @@ class Stages:
 
     plan: Plan
     memo: Memo
+    runs: Runs = field(default_factory=Runs)
 
     def begin(self) -> list[CipherProduct]:
         """Every entry of the plan, nothing done yet."""
@@ -56,7 +61,7 @@ class Stages:
         algorithm = product.entry.algorithm
         folder = sorted(path for path in algorithm.reference_folder.rglob("*") if path.is_file())
         digest = digest_of("reference", folder, self._inputs(product.entry), code_of("reference", "kat"), versions_of("zig-cc"))
-        content, cached = self.memo.get(digest, lambda: {"vectors": self._tests(product.entry).check_reference()})
+        content, cached = self._kept(digest, "reference", product.entry, self._check_reference)
         vectors = content["vectors"]
         level = Verification(level="reference", vectors=vectors, ok=True)
         return Outcome(replace(product, verification=(level,)), f"{vectors:,} vectors", cached)
@@ -71,48 +76,66 @@ class Stages:
             "core", sources_of(product.entry), self._inputs(product.entry), code_of("hls"), versions_of("zig-cc", "llvmlite", "xls")
         )
         output = paths.build_folder() / "cores" / f"{algorithm.name}-{digest[:16]}"
-        content, cached = self.memo.get(digest, lambda: self._compile(product.entry, output, tell), usable=_sources_are_there)
+        compiled = partial(self._compile, output=output, tell=tell)
+        content, cached = self._kept(digest, "core", product.entry, compiled, usable=sources_are_there)
         core = VerilogCore(tuple(map(Path, content["sources"])))
         native = Verification(level="native", vectors=content["vectors"], ok=True)
         text = f"{content['states']} {'state' if content['states'] == 1 else 'states'}"
         return Outcome(replace(product, core=core, verification=(*product.verification, native)), text, cached)
 
-    def _compile(self, entry: Entry, output: Path, tell: Teller) -> dict[str, Any]:
+    def _kept(
+        self,
+        digest: str,
+        stage: str,
+        entry: Entry,
+        make: Callable[[Entry, Execute], dict[str, Any]],
+        usable: Callable[[dict[str, Any]], bool] = bool,
+    ) -> tuple[dict[str, Any], bool]:
+        """What the memo has under the digest; else what the stage makes by its runs."""
+        return self.memo.get(digest, lambda: self.runs.stage(stage, entry.label, partial(make, entry)), usable=usable)
+
+    def _check_reference(self, entry: Entry, execute: Execute) -> dict[str, Any]:
+        return {"vectors": one(execute, TestSet.check_reference, self._tests(entry))}
+
+    def _compile(self, entry: Entry, execute: Execute, *, output: Path, tell: Teller) -> dict[str, Any]:
         source = entry.algorithm.hls_source
         tell("native run")
-        vectors = run_native(entry.algorithm, source, output / "native", self._tests(entry).messages)
+        vectors = one(execute, _run_native, self._tests(entry), source, output / "native")
         tell("C to Verilog")
-        made = compile_apart(source, output)
-        cost = {"seconds": made.seconds, "peak_memory_mib": made.peak_memory_mib}
-        return {"sources": [str(file) for file in made.core.sources], "vectors": vectors, "states": made.states, **cost}
+        return {"vectors": vectors, **compiled_content(one(execute, compile_apart, source, output))}
 
     def verify(self, product: CipherProduct, tell: Teller) -> CipherOutcome:
         """The core alone and behind the hardware API, without stalls and with stalls on every port."""
         assert product.core  # made by the stage before
         digest = digest_of("verify", self._simulation(product, product.core))
         core = product.core
-        levels = ("core", "aead")
-        content, cached = self.memo.get(digest, lambda: {level: self._verify(product.entry, core, level, tell) for level in levels})
-        done = tuple(Verification(level=level, vectors=content[level], ok=True) for level in levels)
+        content, cached = self._kept(digest, "verify", product.entry, partial(self._verify, core=core, tell=tell))
+        done = tuple(Verification(level=level, vectors=content[level], ok=True) for level in VERILOG_LEVELS)
         text = f"{sum(content.values()):,} messages"
         return Outcome(replace(product, verification=(*product.verification, *done)), text, cached)
 
-    def _verify(self, entry: Entry, core: VerilogCore, level: str, tell: Teller) -> int:
-        tell(f"{level} level")
-        return self._bench(entry).verify(core, level)
+    def _verify(self, entry: Entry, execute: Execute, *, core: VerilogCore, tell: Teller) -> dict[str, Any]:
+        tell(f"levels {' and '.join(VERILOG_LEVELS)}")
+        runs = [(self._bench(entry), core, level) for level in VERILOG_LEVELS]
+        vectors = execute(Bench.verify, runs, lambda place, _: tell(f"{VERILOG_LEVELS[place]} level done"))
+        return dict(zip(VERILOG_LEVELS, vectors))
 
     def measure_cycles(self, product: CipherProduct, tell: Teller) -> CipherOutcome:
         """Clock cycles a block, behind the hardware API."""
         assert product.core  # made by an earlier stage
         digest = digest_of("cycles", self._simulation(product, product.core))
         core = product.core
-        content, cached = self.memo.get(digest, lambda: asdict(self._bench(product.entry).cycles(core)))
+        content, cached = self._kept(digest, "cycles", product.entry, partial(self._measure, core=core))
         cycles = Cycles(**content)
         return Outcome(replace(product, cycles=cycles), f"{cycles.encrypt:.2f}", cached)
 
+    def _measure(self, entry: Entry, execute: Execute, *, core: VerilogCore) -> dict[str, Any]:
+        return asdict(one(execute, Bench.cycles, self._bench(entry), core))
+
     def implement(self, product: CipherProduct, target: Target, tell: Teller) -> CipherOutcome:
         """Synthesis, place and route: the search for the best clock and area. It keeps its own steps."""
-        return implemented(product, self.design(product), target, effort=self.plan.effort, rules=self.plan.contest.rules, tell=tell)
+        effort, rules = self.plan.effort, self.plan.contest.rules
+        return implemented(product, self.design(product), target, effort=effort, rules=rules, runs=self.runs, tell=tell)
 
     def design(self, product: CipherProduct) -> Design:
         """What is implemented: the core alone or the whole unit, as the contest's scope says."""
@@ -143,6 +166,5 @@ class Stages:
         return [self._inputs(product.entry), core.digest, hardware_around(), contest.w, contest.sw, code, tools]
 
 
-def _sources_are_there(made: dict[str, Any]) -> bool:
-    """The Verilog lies in the build folder, where anyone may clean up."""
-    return all(Path(file).is_file() for file in made["sources"])
+def _run_native(tests: TestSet, source: Path, folder: Path) -> int:
+    return run_native(tests.algorithm, source, folder, tests.messages)

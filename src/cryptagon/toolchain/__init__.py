@@ -2,6 +2,7 @@
 
 from cryptagon.toolchain.children import end_all, tools_of
 from cryptagon.toolchain.digest import digest_of
+from cryptagon.toolchain.disk import is_full
 from cryptagon.toolchain.process import ToolError, run
 from cryptagon.toolchain.tools import VERILATOR_WITHOUT_FAULTS, Tool, ToolStatus, compiler, find, survey
 
@@ -14,6 +15,7 @@ __all__ = [
     "digest_of",
     "end_all",
     "find",
+    "is_full",
     "run",
     "survey",
     "tools_of",

@@ -1,0 +1,39 @@
+"""What the options of `cryptagon run` say, whatever the class of the contest."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cryptagon import paths
+from cryptagon.cluster import open_machines
+from cryptagon.study.memo import Memo
+from cryptagon.study.times import Times
+
+if TYPE_CHECKING:
+    from cryptagon.cluster.dask_machines import DaskMachines
+
+
+@dataclass(frozen=True)
+class RunSettings:
+    """`jobs` workers, or those of `cluster`; a tool may run for `limit_s` seconds; `fresh`: what was kept of stages is not used."""
+
+    quick: bool
+    jobs: int
+    cluster: str
+    limit_s: float
+    fresh: bool
+    as_json: bool
+    dry_run: bool
+
+    def machines(self) -> "DaskMachines":
+        """Where runs are made; a context."""
+        return open_machines(self.cluster, self.jobs, limit_s=self.limit_s)
+
+    @property
+    def memo(self) -> Memo:
+        """What stages have kept."""
+        return Memo(paths.build_folder() / "study", self.fresh)
+
+    @property
+    def times(self) -> Times:
+        """How long earlier runs took."""
+        return Times(paths.results_folder())
