@@ -24,8 +24,8 @@ LOCAL: dict[str, Any] = {
     "threads_per_worker": 1,
     "processes": True,
     "host": "127.0.0.1",
-    "dashboard_address": None,
-    "worker_dashboard_address": None,
+    "dashboard_address": "127.0.0.1:0",
+    "worker_dashboard_address": "127.0.0.1:0",
     "memory_limit": 0,  # the tools are other processes, whose memory a limit on the worker would not count
 }
 # For those who have no settings of their own for dask-jobqueue: a run is one process of at most 1.5 GB.
@@ -66,7 +66,7 @@ def slurm_cluster() -> Any:  # noqa: ANN401 - dask-jobqueue is optional
     _quiet()
     own = {name: value for name, value in SLURM_DEFAULTS.items() if dask.config.get(f"jobqueue.slurm.{name}", None) is None}
     with dask.config.set(SETTINGS):
-        return SLURMCluster(**own, scheduler_options={"dashboard": False, "dashboard_address": None})
+        return SLURMCluster(**own, scheduler_options={"dashboard": False, "dashboard_address": ":0"})
 
 
 def threads_of(client: "Client") -> int:

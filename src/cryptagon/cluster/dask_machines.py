@@ -9,7 +9,7 @@ import uuid
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from distributed import Client, KilledWorker, LocalCluster, Status
+from distributed import CancelledError, Client, Future, KilledWorker, LocalCluster, Status
 
 from cryptagon import paths
 from cryptagon.cluster.connect import threads_of
@@ -72,6 +72,8 @@ class Connection:
         self.owner = owner
         self.token = paths.build_folder() / "cluster" / f"token-{uuid.uuid4()}"
         self.room = Room()
+        self._lock = threading.Lock()
+        self._running: set[Future[Any]] = set()
         try:
             self._prepare()
         except BaseException:
@@ -82,15 +84,16 @@ class Connection:
         """One run, when there is room for it, to its end."""
         with self.room.place(tell_after_s=WAITING_IS_TOLD_AFTER_S):
             name = getattr(function, "__name__", "run")
-            run = self.client.submit(
-                perform, self.place, self.owner, limit_s, function, arguments, key=f"{name}-{uuid.uuid4()}", pure=False
-            )
+            run = self._submit(f"{name}-{uuid.uuid4()}", limit_s, function, arguments)
             try:
                 done = run.result()
+            except CancelledError:
+                raise StoppedError from None
             except KilledWorker as lost:
                 what = f"the run of {name} ended every worker that it was given to"
                 raise CryptagonError(what, why=str(lost), fix="look whether the machines run out of memory") from lost
             finally:
+                self._running.discard(run)
                 run.release()
         for record in done.warnings:
             logging.getLogger(record.name).handle(record)
@@ -98,8 +101,11 @@ class Connection:
 
     def end_runs(self) -> None:
         """Let nothing more begin, end the tools, and the workers where they are ours."""
-        self.room.close()
-        with contextlib.suppress(Exception):  # a worker that is gone has no tools
+        with self._lock:
+            self.room.close()
+            running = list(self._running)
+        with contextlib.suppress(Exception):  # the scheduler may be gone, and a worker that is gone has no tools
+            self.client.cancel(running, force=True)
             self.client.run(end_tools, self.owner, on_error="ignore")
         self._kill_own_workers()
 
@@ -115,6 +121,14 @@ class Connection:
         if cluster is not None:
             cluster.close()
         self.token.unlink(missing_ok=True)
+
+    def _submit(self, key: str, limit_s: float | None, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Future[Any]:
+        with self._lock:
+            if self.room.closed:
+                raise StoppedError
+            run = self.client.submit(perform, self.place, self.owner, limit_s, function, arguments, key=key, pure=False)
+            self._running.add(run)
+            return run
 
     def _prepare(self) -> None:
         self.token.parent.mkdir(parents=True, exist_ok=True)
