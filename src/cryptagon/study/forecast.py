@@ -142,7 +142,7 @@ def _implemented(
     product: Product[Any, Any], target: Target, effort: Effort, stages_with: Callable[[Runs], Stages[Any, Any, Any]]
 ) -> list[Step]:
     asked = Asked()
-    planned = fpga.runs_of(effort)
+    planned = fpga.runs_of(effort, target)
     if product.core:
         try:
             stages_with(asked).implement(product, target, lambda _: None)
