@@ -1,9 +1,11 @@
 import json
 
 import pytest
+from vendor_projects import PARTS
 
+from cryptagon.catalog import Rules
 from cryptagon.errors import CryptagonError
-from cryptagon.vendor import Search
+from cryptagon.vendor import Manifest, Record, Search, export_project
 
 
 def test_project_is_self_contained(exported):
@@ -35,3 +37,23 @@ def test_unknown_part_is_told(exported):
     with pytest.raises(CryptagonError, match='unknown part "LFE5U-85F"') as error:
         exported(part="LFE5U-85F")
     assert error.value.fix == "a part is written as xc7a100tcsg324-1"
+
+
+def test_folder_that_cannot_be_written_is_told(tmp_path, design):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CryptagonError, match="could not be written") as error:
+        export_project(
+            design, Record("cipher", "x", {}), "vivado", PARTS["vivado"], tmp_path / "file" / "out", rules=Rules(), search=Search()
+        )
+    assert error.value.fix == "make room or name another folder"
+
+
+def test_export_that_fails_half_way_leaves_nothing(tmp_path, exported, monkeypatch):
+    def full(manifest, folder):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Manifest, "write", full)
+    with pytest.raises(CryptagonError, match="could not be written") as error:
+        exported()
+    assert "No space left on device" in error.value.why
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["AEAD.sv"]

@@ -2,6 +2,7 @@
 
 import shutil
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -46,17 +47,27 @@ class Record:
 def export_project(design: Design, record: Record, tool: str, number: str, folder: Path, *, rules: Rules, search: Search) -> Manifest:
     """Write the project of `design` for part `number` of `tool` into `folder`, which must be empty or not there yet.
 
-    Raises CryptagonError for an unknown part or strategy, and for a folder that holds something.
+    It is there whole or not at all. Raises CryptagonError for an unknown part or strategy, and for a folder that holds something or cannot
+    be written.
     """
     vendor, device = TOOLS[tool], part(tool, number)
     strategies = _strategies(vendor, search)
     if folder.is_dir() and any(folder.iterdir()):
         raise CryptagonError("the folder is not empty", where=str(folder), fix="name a folder that is not there yet")
+    try:
+        return _whole(folder, lambda fresh: _write(fresh, design, record, device, rules=rules, search=search, strategies=strategies))
+    except OSError as error:
+        fix = "make room or name another folder"
+        raise CryptagonError("the project could not be written", where=str(folder), why=str(error), fix=fix) from error
+
+
+def _whole(folder: Path, write: Callable[[Path], Manifest]) -> Manifest:
+    """Let `write` fill a fresh folder, then put it in the place of `folder`."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".part-", dir=folder.parent) as name:
         fresh = Path(name) / "project"
         fresh.mkdir()
-        manifest = _write(fresh, design, record, device, rules=rules, search=search, strategies=strategies)
+        manifest = write(fresh)
         if folder.is_dir():
             folder.rmdir()
         shutil.move(fresh, folder)

@@ -27,7 +27,7 @@ message; delete its folder to try it again.
 
 ## Import
 
-Copy the folder, or `manifest.json`, the sources and `runs/`, to where Cryptagon is, and there
+Copy the folder to where Cryptagon is (of what the tool made, `runs/` is enough), and there
 
     cryptagon import FOLDER
 
