@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from sample_study import FIRST_THREE, TITLES, design, failure, study, study_with_failures
+from sample_study import FIRST_THREE, TITLES, design, failure, searched, study, study_with_failures
 
 from cryptagon.analysis import groups
 from cryptagon.analysis.labels import place_labels
@@ -26,6 +26,20 @@ def test_a_study_has_four_plots_with_findings():
     kinds = [plot.name.removesuffix("-ecp5-85f-8-aead") for plot in found]
     assert kinds == ["throughput-mbps", "throughput-per-area", "throughput-area", "ratios"]
     assert all(plot.title and plot.note for plot in found)
+
+
+def test_runs_of_a_search_are_drawn_and_their_spread_over_seeds_is_said():
+    found = plots_of([searched(design("norx", "rtl")), design("norx", "hls")])
+    assert [plot.name.split("-ecp5")[0] for plot in found] == [
+        "throughput-mbps",
+        "throughput-per-area",
+        "throughput-area",
+        "ratios",
+        "seeds",
+    ]
+    assert found[-1].title == "Over 3 seeds or more, Fmax moves by 5% of its median at most (NORX32 RTL)"
+    without = plots_of([design("norx", "rtl"), design("norx", "hls")])
+    assert len(found[2].svg()) > len(without[2].svg()), "no faint points"
 
 
 def test_no_plot_without_a_result_and_no_ratios_without_a_pair():

@@ -73,8 +73,14 @@ class Group:
         """Device, scope and, where it is so, that the figures are estimates, or imported and by which target's tool."""
         scope = "with the hardware API" if self.scope == "aead" else "cipher core alone"
         imported = any(m.origin == "imported" for m in self.measurements)
-        marks = [f"imported: {self.target}"] * imported + ["estimates"] * self.estimate
+        units = {m.area_unit for m in self.measurements} - {"LUT", "LUT4"}
+        marks = [f"imported: {self.target}"] * imported + [f"area in {unit}" for unit in sorted(units)] + ["estimates"] * self.estimate
         return f"{self.device}, {scope}" + (f" ({', '.join(marks)})" if marks else "")
+
+    @property
+    def slug(self) -> str:
+        """What tells it from other groups in the name of a file."""
+        return f"{self.target}-{self.scope}" + ("-estimate" if self.estimate else "")
 
     @property
     def measurements(self) -> tuple[Measurement, ...]:

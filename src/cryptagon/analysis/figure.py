@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -110,3 +110,9 @@ def bare(axes: Axes, *, grid: str) -> None:
     """Only the grid across `grid` ("x", "y" or "both") and no frame."""
     axes.spines[:].set_visible(False)
     axes.grid(visible=True, axis="both" if grid == "both" else "x" if grid == "x" else "y")
+
+
+def name_rows(axes: Axes, names: Sequence[str]) -> None:
+    """A name beside each row, the first on top."""
+    axes.set_yticks(range(len(names)), names, color=INK)
+    axes.set_ylim(len(names) - 0.5, -0.5)

@@ -7,6 +7,7 @@ from rich.console import Console
 
 from cryptagon import paths
 from cryptagon.analysis import groups
+from cryptagon.analysis.plain_table import FORMATS
 from cryptagon.analysis.plots import plots
 from cryptagon.analysis.report import write_report
 from cryptagon.analysis.table import SORT_COLUMNS, results_table
@@ -19,6 +20,8 @@ Examples:
   cryptagon results
   cryptagon results --sort luts
   cryptagon results --json > measurements.json
+  cryptagon results --format csv > measurements.csv
+  cryptagon results --format latex > table.tex
 
 A run with --quick is shown only where no full run of the same sources is there.
 """
@@ -43,10 +46,14 @@ Examples:
     show_default=True,
     help="Order of the table.",
 )
-def results(as_json: bool, sort: str) -> None:
+@click.option("--format", "layout", type=click.Choice(tuple(FORMATS)), help="Print the tables of all targets in this format instead.")
+def results(as_json: bool, sort: str, layout: str | None) -> None:
     """Show all measurements so far: figures, HLS beside RTL, ratios, ranks; failures with their reasons."""
     if as_json:
         click.echo(to_json(newest_measurements()))
+        return
+    if layout:
+        click.echo(FORMATS[layout](newest_measurements()), nl=False)
         return
     wide(Console(highlight=False)).print(results_table(newest_measurements(), sort))
 
