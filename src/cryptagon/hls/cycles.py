@@ -168,9 +168,10 @@ class _Count:
     def _own_blocks(self, blocks: frozenset[str], header: str) -> list[str]:
         """The blocks of a loop with the loops in it as one block each, their header; in topological order."""
         inner = [loop for loop in self.loops.values() if loop.header in blocks and loop.header != header and loop.blocks <= blocks]
-        hidden = frozenset().union(*(loop.blocks - {loop.header} for loop in inner))
+        inside = frozenset().union(*(loop.blocks - {loop.header} for loop in inner))
         nested = {loop.header for loop in inner for other in inner if loop is not other and loop.header in other.blocks}
-        return [name for name in self.order if name in blocks and name not in hidden | nested]
+        hidden = inside | nested
+        return [name for name in self.order if name in blocks and name not in hidden]
 
     def _names_in(self, loop: Loop) -> tuple[frozenset[str], frozenset[str]]:
         """The tracked values that a loop computes, and all that it mentions."""

@@ -6,6 +6,7 @@ from cryptagon.hls.evaluation import EVALUATED
 from cryptagon.hls.llvm_ir import Const, Function, Instruction, Name
 
 ABSORBED = ("and", "or", "mul")  # one known operand may do
+FOLLOWING = frozenset(("phi", "select", *ABSORBED, *EVALUATED))
 
 
 def counted_values(function: Function, reset: Iterable[str]) -> frozenset[str]:
@@ -44,6 +45,8 @@ def _knowable(define: dict[str, Instruction], known: set[str]) -> set[str]:
 
 def _follows(instruction: Instruction, known: set[str]) -> bool:
     """Whether an instruction's result can be known where the values `known` are."""
+    if instruction.opcode not in FOLLOWING:  # most have few operands, but the call that reads an array has all its elements
+        return False
     names = [isinstance(o, Name) and o.name in known for o in instruction.operands]
     values = [one or isinstance(o, Const) for one, o in zip(names, instruction.operands)]
     if instruction.opcode == "phi":

@@ -8,11 +8,13 @@ there is no loop-invariant code motion, no global value numbering, no jump threa
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import groupby
 
 import llvmlite.binding as llvm
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.arrays import arrays_to_registers
+from cryptagon.hls.byte_offsets import with_byte_offsets
 from cryptagon.hls.call_graph import FUNCTION, called_by, function_bodies
 from cryptagon.hls.constructs import check_constructs, hardware_function
 from cryptagon.hls.interface import Port, ports_of
@@ -29,6 +31,7 @@ from cryptagon.hls.loop_statements import (
     take_loop_statements,
     without_dead_statements,
 )
+from cryptagon.hls.many_phis import combined_without_phis, might_crowd
 from cryptagon.hls.pointer_choices import without_pointer_choices
 from cryptagon.hls.pointer_merges import without_pointer_merges
 from cryptagon.hls.port_accesses import explicit_accesses, port_declarations
@@ -38,6 +41,7 @@ from cryptagon.hls.shared_calls import calls_of_units, unit_declarations, unit_f
 from cryptagon.hls.shared_functions import SharedFunction, shared_functions
 from cryptagon.hls.storage import whole_storage
 from cryptagon.hls.text_blocks import BODY
+from cryptagon.hls.wide_reads import reads_closed, reads_opened
 
 # Without wide native integers LLVM slices wide phis into 64-bit pieces, and each piece becomes a register of its own.
 NATIVE_WIDTHS = ":".join(str(n) for n in (1, 2, 4, 8, 16, 32, 64, 96, 128, 192, 256, 320, 384, 512, 768, 1024, 1600, 2048, 4096))
@@ -119,7 +123,7 @@ def _with_loops_unrolled(named: str, rams: Mapping[str, Ram]) -> str:
     """The module in SSA form as far as LLVM gets, with the loops unrolled that are marked so, as far as it can count them."""
     variables = without_forgetting(_run_passes(forget_at_birth(named), ["sroa"]))
     whole = RamAccesses(RamAccesses(variables, rams).calls("reached"), rams).finished() if rams else variables
-    return notes_of_unrolled_loops(COMPUTED_VARIABLE.sub("", _run_passes(whole, CLEAN_UP)))
+    return notes_of_unrolled_loops(COMPUTED_VARIABLE.sub("", _run_passes(with_byte_offsets(whole), CLEAN_UP)))
 
 
 def _prepared_unit(function: SharedFunction, text: str, module_text: str) -> str:
@@ -233,7 +237,23 @@ def _type_and_initialiser(rest: str) -> tuple[str, str]:
     return kind, value
 
 
+COMBINE = "instruction_combine"
+
+
 def _run_passes(text: str, names: list[str]) -> str:
+    """The module after LLVM's passes `names`. Where a block may hold very many phis, the combiner of instructions runs apart."""
+    if COMBINE not in names or not might_crowd(text):
+        return _run_together(text, names)
+    for combines, group in groupby(names, lambda name: name == COMBINE):
+        text = combined_without_phis(text, _combined) if combines else _run_together(text, list(group))
+    return text
+
+
+def _combined(text: str) -> str:
+    return reads_opened(_run_together(reads_closed(text), [COMBINE]))
+
+
+def _run_together(text: str, names: list[str]) -> str:
     llvm.initialize_native_target()
     try:
         module = llvm.parse_assembly(text)

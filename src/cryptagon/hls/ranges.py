@@ -60,11 +60,13 @@ class _Ranges:
         """For each value those whose interval hangs on it; what a branch compares bears on every phi."""
         users: dict[str, list[str]] = {name: [] for name in blocks}
         phis = [name for name in blocks if self.define[name].opcode == "phi"]
+        compared: set[str] = set()
         for instruction in self.define.values():
             for operand in instruction.operands:
                 if isinstance(operand, Name) and operand.name in users:
                     users[operand.name] += [instruction.result] if instruction.result in blocks else []
-                    users[operand.name] += phis if instruction.opcode == "icmp" else []
+                    users[operand.name] += phis if instruction.opcode == "icmp" and operand.name not in compared else []
+                    compared |= {operand.name} if instruction.opcode == "icmp" else set()
         return users
 
     def _update(self, block: str, instruction: Instruction) -> bool:

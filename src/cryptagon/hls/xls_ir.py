@@ -5,6 +5,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 MOST_CHAINED = 16  # ways of a multiplexer that is a chain
+MOST_MASKED = 256  # ways of a multiplexer that is one OR; the time of XLS's optimiser grows with the square of an OR's masked values
+SELECTED_AT_ONCE = 16  # ways of a selection by one-hot bits, which the optimiser leaves as it is
 
 
 @dataclass(frozen=True)
@@ -122,7 +124,8 @@ class XlsWriter:
     def multiplexer(self, cases: list[tuple[Wire, Wire]], width: int) -> Wire:
         """The value of the one case whose condition holds; any value when none does. Conditions exclude each other.
 
-        With a zero among the values it is an OR of masked values, else a chain in which the last value needs no condition.
+        With a zero among the values it is an OR of masked values, else a chain in which the last value needs no condition. Of very many
+        values it is an OR of selections, the same gates in another form.
         """
         merged: dict[Wire, list[Wire]] = {}
         for condition, value in cases:
@@ -132,6 +135,8 @@ class XlsWriter:
             return self.literal(width, 0)
         if len(ways) > MOST_CHAINED and all(value.constant is not None for _, value in ways):
             return self._bit_by_bit(ways, width)
+        if len(ways) > MOST_MASKED:
+            return self._or_of_selections(ways, width)
         if len(ways) < len(merged) or len(ways) > MOST_CHAINED:
             return self._masked_or(ways, width)
         result = ways[-1][1]
@@ -143,6 +148,15 @@ class XlsWriter:
         masks = [c if width == 1 else self.operation("sign_ext", width, c, new_bit_count=width) for c, _ in ways]
         terms = [self.operation("and", width, mask, value) for mask, (_, value) in zip(masks, ways)]
         return terms[0] if len(terms) == 1 else self.operation("or", width, *terms)
+
+    def _or_of_selections(self, ways: list[tuple[Wire, Wire]], width: int) -> Wire:
+        groups = [ways[start : start + SELECTED_AT_ONCE] for start in range(0, len(ways), SELECTED_AT_ONCE)]
+        return self.operation("or", width, *(self._selection(group, width) for group in groups))
+
+    def _selection(self, ways: list[tuple[Wire, Wire]], width: int) -> Wire:
+        chosen = self.operation("concat", len(ways), *(condition for condition, _ in reversed(ways)))
+        values = ", ".join(value.name for _, value in ways)
+        return Wire(self.node(f"bits[{width}]", f"one_hot_sel({chosen.name}, cases=[{values}])"), width)
 
     def _bit_by_bit(self, ways: list[tuple[Wire, Wire]], width: int) -> Wire:
         """A choice among constants: each bit is 1 under the conditions whose constants have it."""

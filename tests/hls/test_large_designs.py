@@ -1,0 +1,116 @@
+"""What is done for large designs alone, tried on small ones with the limits lowered: the hardware stays right."""
+
+import re
+
+import pytest
+
+from cryptagon.hls import compile_source, many_phis, wide_reads, xls_ir
+from cryptagon.hls.byte_offsets import with_byte_offsets
+from cryptagon.hls.cosimulation import check_equivalence
+from cryptagon.hls.lifetimes import forget_at_birth
+from cryptagon.hls.many_phis import combined_without_phis
+from cryptagon.hls.wide_reads import reads_closed, reads_opened
+
+HEAD = """#include <cryptagon.h>
+#include <stdint.h>
+STREAM_IN(uint32_t, in)
+STREAM_OUT(uint32_t, out)
+"""
+ARRAY = (
+    HEAD
+    + """REGISTER uint32_t a[9] = {1, 2, 3};
+HARDWARE void design(void) {
+    uint32_t x = stream_read(in), y = a[x % 9] + a[(x >> 8) % 9];
+    if (x & 64) { a[(x >> 16) % 9] = y; a[8] ^= x; }
+    stream_write(out, y);
+}
+"""
+)
+STATES = (
+    HEAD
+    + "HARDWARE void design(void) {\nuint32_t x = stream_read(in);\n"
+    + "\n".join(f"x = (x << 7 | x >> 25) + {i}; {('wait();', 'x ^= stream_read(in);')[i % 2]}" for i in range(40))
+    + "\nstream_write(out, x);\n}\n"
+)
+LOOP = """define void @f(i32 %x) {
+entry:
+  br i1 false, label %never, label %head
+
+never:                                            ; preds = %entry
+  %n = add i32 %x, 1
+  br label %head
+
+head:                                             ; preds = %head, %never, %entry
+  %a = phi i32 [ 0, %entry ], [ %n, %never ], [ %a2, %head ], !dbg !1
+  %b = phi i32 [ 1, %entry ], [ 2, %never ], [ %b2, %head ]
+  %unused = phi i32 [ 1, %entry ], [ 2, %never ], [ %b2, %head ]
+  %a2 = add i32 %a, 0
+  %b2 = xor i32 %b, %a2
+  br label %head
+}
+"""
+
+
+def verilog_of(source, folder):
+    return compile_source(source, folder, module="").core.sources[0].read_text()
+
+
+@pytest.mark.parametrize("design", [ARRAY, STATES], ids=["array", "states"])
+def test_the_ways_of_large_designs_give_the_same_hardware(design, tmp_path, monkeypatch) -> None:
+    source = tmp_path / "design.c"
+    source.write_text(design)
+    usual = verilog_of(source, tmp_path / "usual")
+    monkeypatch.setattr(many_phis, "MOST_PHIS", 2)
+    monkeypatch.setattr(wide_reads, "MOST_OPERANDS", 2)
+    assert verilog_of(source, tmp_path / "apart") == usual
+
+
+def test_selections_in_groups_choose_as_one_does(tmp_path, monkeypatch) -> None:
+    source = tmp_path / "design.c"
+    source.write_text(STATES)
+    monkeypatch.setattr(xls_ir, "MOST_MASKED", 17)
+    result = compile_source(source, tmp_path / "out", module="")
+    assert result.datapath.text.count("one_hot_sel(") == 2  # 20 ways, 16 of them at once
+    found = check_equivalence(source, result, tmp_path / "testbench")
+    assert found.compared["out"] > 5
+
+
+def test_phis_are_calls_while_the_combiner_runs_and_phis_again_afterwards(monkeypatch) -> None:
+    monkeypatch.setattr(many_phis, "MOST_PHIS", 2)
+    seen = []
+
+    def combine(text: str) -> str:
+        seen.append(text)
+        dead = re.sub(r"^  %n = .*\n|.*@cg\.next\.i32\(i32 0, i32 %n\).*\n", "", text, flags=re.MULTILINE)
+        return dead.replace("  %a2 = add i32 %a, 0\n", "").replace("%a2", "%a")
+
+    found = combined_without_phis(LOOP, combine)
+    assert "  %unused = phi " in seen[0] and "%a = phi" not in seen[0] and "%b = phi" not in seen[0]
+    assert "  %a = phi i32 [ 0, %entry ], [ poison, %never ], [ %a, %head ], !dbg !1\n" in found
+    assert "  %b = phi i32 [ 1, %entry ], [ 2, %never ], [ %b2, %head ]\n  %b2 = xor i32 %b, %a\n" in found
+    assert "@cg." not in found
+
+
+def test_few_phis_are_left_alone() -> None:
+    assert combined_without_phis(LOOP, lambda text: text.upper()) == LOOP.upper()
+
+
+def test_closed_reads_are_opened_again(monkeypatch) -> None:
+    text = "  %r = call i8 @cg.mux.3.8(i2 %i, i8 %a, i8 %b, i8 %c), !dbg !4\n  %s = add i8 %r, 1\n"
+    assert reads_closed(text) == text
+    monkeypatch.setattr(wide_reads, "MOST_OPERANDS", 2)
+    closed = reads_closed(text)
+    assert "  %r = freeze i8 %r.closed\n" in closed and reads_opened(closed) == text
+    assert reads_opened(text) == text
+
+
+def test_addresses_of_initial_values_are_in_bytes() -> None:
+    text = "%struct.s = type { i8, [3 x i32] }\n"
+    text += "  %.fca.1.1.2.gep = getelementptr inbounds [4 x %struct.s], ptr %v, i32 0, i32 1, i32 1, i32 2\n"
+    assert with_byte_offsets(text).endswith("  %.fca.1.1.2.gep = getelementptr inbounds nuw i8, ptr %v, i64 28\n")
+
+
+def test_a_parameter_is_set_at_its_birth_and_needs_no_forgetting() -> None:
+    born = "  %p = alloca i32, align 4\n  call void @llvm.lifetime.start.p0(ptr %p)\n"
+    assert "i8 undef" in forget_at_birth(born + "  store i8 %x, ptr %p, align 4\n")
+    assert "i8 undef" not in forget_at_birth(born + "  store i32 %x, ptr %p, align 4\n")
