@@ -1,6 +1,7 @@
 """Orders, dominators and reachability of a flow graph given as successor lists."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 Graph = Mapping[str, Sequence[str]]
 
@@ -30,12 +31,41 @@ def predecessors(graph: Graph, nodes: Sequence[str]) -> dict[str, list[str]]:
     return table
 
 
-def immediate_dominators(graph: Graph, root: str) -> dict[str, str]:
-    """Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001); the root dominates itself."""
+class Dominators(dict[str, str]):
+    """The immediate dominator of every node; the root dominates itself."""
+
+    @cached_property
+    def _spans(self) -> dict[str, tuple[int, int]]:
+        """For each node when a walk through the tree of dominators comes to it, and the last time that it comes to a node below it."""
+        below: dict[str, list[str]] = {}
+        for node, upper in self.items():
+            below.setdefault(upper, []).extend([node] if node != upper else [])
+        start: dict[str, int] = {}
+        spans: dict[str, tuple[int, int]] = {}
+        waiting = [(node, False) for node, upper in self.items() if node == upper]
+        while waiting:
+            node, left = waiting.pop()
+            if left:
+                spans[node] = (start[node], len(start))
+                continue
+            start[node] = len(start)
+            waiting += [(node, True), *((other, False) for other in below.get(node, []))]
+        return spans
+
+    def dominates(self, upper: str, lower: str) -> bool:
+        """Whether every way to `lower` passes `upper`; in constant time."""
+        if upper == lower:
+            return True
+        first, last = self._spans.get(upper, (0, 0))
+        return first <= self._spans[lower][0] < last
+
+
+def immediate_dominators(graph: Graph, root: str) -> Dominators:
+    """Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001)."""
     order = reverse_postorder(graph, root)
     rank = {node: i for i, node in enumerate(order)}
     before = predecessors(graph, order)
-    dominator = {root: root}
+    dominator = Dominators({root: root})
 
     def meet(a: str, b: str) -> str:
         while a != b:
@@ -58,21 +88,26 @@ def immediate_dominators(graph: Graph, root: str) -> dict[str, str]:
     return dominator
 
 
-def dominates(dominator: Mapping[str, str], upper: str, lower: str) -> bool:
-    """Whether every way to `lower` passes `upper`."""
-    while lower != upper:
-        if dominator[lower] == lower:
-            return False
-        lower = dominator[lower]
-    return True
+class Descendants:
+    """For each node of an acyclic graph in topological `order` the nodes it leads to, itself left out.
 
+    They are kept as one integer a node, a bit for each other one: sets of names would take gigabytes for thousands of nodes.
+    """
 
-def descendants(graph: Graph, order: Sequence[str]) -> dict[str, frozenset[str]]:
-    """For each node of an acyclic graph in topological `order`, the nodes it leads to, itself left out."""
-    table: dict[str, frozenset[str]] = {}
-    for node in reversed(order):
-        found: set[str] = set()
-        for successor in graph[node]:
-            found |= table[successor] | {successor}
-        table[node] = frozenset(found)
-    return table
+    def __init__(self, graph: Graph, order: Sequence[str]) -> None:
+        self._order = order
+        self._bits = {node: 1 << number for number, node in enumerate(order)}
+        self._below: dict[str, int] = {}
+        for node in reversed(order):
+            found = 0
+            for successor in graph[node]:
+                found |= self._below[successor] | self._bits[successor]
+            self._below[node] = found
+
+    def __contains__(self, node: str) -> bool:
+        """Whether a node is in the graph."""
+        return node in self._below
+
+    def leads(self, upper: str, lower: str) -> bool:
+        """Whether a way leads from `upper` to `lower`, which may be no node of the graph."""
+        return bool(self._below.get(upper, 0) & self._bits.get(lower, 0))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cryptagon.hls.graph import Graph, dominates, immediate_dominators, predecessors, reverse_postorder
+from cryptagon.hls.graph import Graph, immediate_dominators, predecessors, reverse_postorder
 from cryptagon.hls.llvm_ir import Function, LoopNotes
 
 
@@ -38,7 +38,7 @@ def back_edges(graph: Graph, root: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for name, successors in graph.items():
         for target in dict.fromkeys(successors) if name in reachable else ():
-            if dominates(dominator, target, name):
+            if dominator.dominates(target, name):
                 found.setdefault(target, []).append(name)
     return found
 

@@ -94,7 +94,7 @@ class RegisterUpdates:
             return False
         home = self.values.defined_in[operand.name]
         certain = self.values.certain(home, block)
-        return not certain and block in self.machine.reach[home] and self.values.registers.home.get(operand.name) is register
+        return not certain and self.machine.reach.leads(home, block) and self.values.registers.home.get(operand.name) is register
 
     def _commonest_constant(self, cases: list[Case]) -> int:
         constants = [value.constant for _, value in cases if value.constant is not None]

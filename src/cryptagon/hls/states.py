@@ -11,7 +11,7 @@ from functools import cached_property
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.accesses import FINISH, START, AccessWalk, Conflict, activation_graph
 from cryptagon.hls.block_reads import halve_block_reads
-from cryptagon.hls.graph import descendants, dominates, immediate_dominators, predecessors, reverse_postorder
+from cryptagon.hls.graph import Descendants, Dominators, immediate_dominators, predecessors, reverse_postorder
 from cryptagon.hls.interface import Port
 from cryptagon.hls.llvm_ir import Block, Const, Function, Instruction, Location, LoopNotes, Undef
 from cryptagon.hls.loop_statements import LoopStatement
@@ -48,9 +48,9 @@ class Machine:
     graph: dict[str, list[str]] = field(init=False)
     order: list[str] = field(init=False)
     before: dict[str, list[str]] = field(init=False)
-    dominator: dict[str, str] = field(init=False)
-    post_dominator: dict[str, str] = field(init=False)
-    reach: dict[str, frozenset[str]] = field(init=False)
+    dominator: Dominators = field(init=False)
+    post_dominator: Dominators = field(init=False)
+    reach: Descendants = field(init=False)
 
     def __post_init__(self) -> None:
         self.graph = activation_graph(self.function, self.state_blocks)
@@ -58,7 +58,7 @@ class Machine:
         self.before = predecessors(self.graph, self.order)
         self.dominator = immediate_dominators(self.graph, START)
         self.post_dominator = immediate_dominators(self.before, FINISH)
-        self.reach = descendants(self.graph, self.order)
+        self.reach = Descendants(self.graph, self.order)
 
     @cached_property
     def state_blocks(self) -> dict[str, int]:
@@ -67,11 +67,11 @@ class Machine:
 
     def always_reaches(self, upper: str, lower: str) -> bool:
         """Whether an activation that runs `upper` is certain to run `lower` later."""
-        return dominates(self.post_dominator, lower, upper)
+        return self.post_dominator.dominates(lower, upper)
 
     def runs_before(self, upper: str, lower: str) -> bool:
         """Whether an activation that runs `lower` is certain to have run `upper`."""
-        return dominates(self.dominator, upper, lower)
+        return self.dominator.dominates(upper, lower)
 
 
 def find_states(
@@ -135,7 +135,7 @@ def _loop_headers(function: Function) -> list[str]:
         for successor in graph[name]:
             if rank[successor] > rank[name]:
                 continue
-            _check_loop(function.blocks[name], dominates(dominator, successor, name))
+            _check_loop(function.blocks[name], dominator.dominates(successor, name))
             headers.append(successor)
     return list(dict.fromkeys(headers))
 

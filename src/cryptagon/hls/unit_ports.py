@@ -7,7 +7,7 @@ its own result: the multiplexer in front of a port passes every call's operands,
 from collections.abc import Mapping, Sequence
 
 from cryptagon.hls.accesses import FINISH, START, Conflict, activation_graph, in_order
-from cryptagon.hls.graph import descendants, dominates, immediate_dominators, predecessors, reverse_postorder
+from cryptagon.hls.graph import Descendants, immediate_dominators, predecessors, reverse_postorder
 from cryptagon.hls.llvm_ir import Function, Instruction, Name
 from cryptagon.hls.units import Operation, Operations, operation_of
 
@@ -54,7 +54,7 @@ class _Wiring:
         self.function, self.cuts, self.operations = function, cuts, operations
         graph = activation_graph(function, in_order(function, cuts))
         self.order = reverse_postorder(graph, START)
-        self.reach = descendants(graph, self.order)
+        self.reach = Descendants(graph, self.order)
         self.dominator = immediate_dominators(graph, START)
         self.post_dominator = immediate_dominators(predecessors(graph, self.order), FINISH)
         self.choices: dict[tuple[str, bool], list[tuple[str, str]]] = {}
@@ -80,7 +80,7 @@ class _Wiring:
         while waiting:
             name, user = waiting.pop()
             home, instruction = self.define[name]
-            if home != user and user not in self.reach.get(home, ()):
+            if home != user and not self.reach.leads(home, user):
                 continue  # from an earlier cycle: a register
             if name in results:
                 found.add(name)
@@ -113,13 +113,13 @@ class _Wiring:
         found, lower = [], block
         while lower != START:
             upper = self.dominator[lower]
-            if (merges and lower == block) or not dominates(self.post_dominator, lower, upper):
+            if (merges and lower == block) or not self.post_dominator.dominates(lower, upper):
                 found.append((upper, lower))
             lower = upper
         return found
 
     def _choices_between(self, upper: str, lower: str) -> list[tuple[str, str]]:
-        inside = [n for n in self.order if n in self.function.blocks and lower in self.reach[n] and dominates(self.dominator, upper, n)]
+        inside = [n for n in self.order if n in self.function.blocks and self.reach.leads(n, lower) and self.dominator.dominates(upper, n)]
         forks = [(n, self.function.blocks[n].terminator) for n in inside]
         return [(o.name, n) for n, fork in forks if len(set(fork.labels)) > 1 for o in fork.operands if isinstance(o, Name)]
 

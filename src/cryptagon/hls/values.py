@@ -81,7 +81,7 @@ class Values:
             return self._register_wire(operand)
         if self.certain(home, block):
             return self.wires[operand.name]
-        if block not in self.machine.reach[home]:
+        if not self.machine.reach.leads(home, block):
             return self._register_wire(operand)
         return self.writer.choice(self.active(home), self.wires[operand.name], self._register_wire(operand))
 

@@ -51,5 +51,4 @@ def lines_of(machine: Machine, files: SourceFiles) -> list[tuple[Place, ...]]:
 
 def _blocks_of(machine: Machine, state_block: str) -> list[str]:
     """The blocks that one activation from this state can run."""
-    reached = {state_block, *machine.reach[state_block]}
-    return [name for name in machine.function.blocks if name in reached]
+    return [name for name in machine.function.blocks if name == state_block or machine.reach.leads(state_block, name)]
