@@ -21,8 +21,10 @@ CORES_HEAD = ["core", "lines of C", "processor s", "wall s", "peak MiB", "before
 
 
 def growth_table(content: Mapping[str, Any]) -> str:
-    """Designs of each shape and size as a Markdown table."""
-    return _table(GROWTH_HEAD, [_growth_cells(row) for row in content["rows"]], content)
+    """Designs of each shape and size as a Markdown table, beside an earlier compiler where one was measured too."""
+    compared = any("ratio" in row or "before_stopped_after_cpu_s" in row for row in content["rows"])
+    columns = len(GROWTH_HEAD) if compared else GROWTH_HEAD.index("before, s")
+    return _table(GROWTH_HEAD[:columns], [_growth_cells(row)[:columns] for row in content["rows"]], content)
 
 
 def cores_table(content: Mapping[str, Any]) -> str:
