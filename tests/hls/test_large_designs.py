@@ -113,4 +113,6 @@ def test_addresses_of_initial_values_are_in_bytes() -> None:
 def test_a_parameter_is_set_at_its_birth_and_needs_no_forgetting() -> None:
     born = "  %p = alloca i32, align 4\n  call void @llvm.lifetime.start.p0(ptr %p)\n"
     assert "i8 undef" in forget_at_birth(born + "  store i8 %x, ptr %p, align 4\n")
-    assert "i8 undef" not in forget_at_birth(born + "  store i32 %x, ptr %p, align 4\n")
+    assert "i8 undef" not in forget_at_birth(born + "    #dbg_declare(ptr %p)\n  %q = add i32 %p.1, 1\n  store i32 %q, ptr %p, align 4\n")
+    assert "i8 undef" in forget_at_birth(born + "  %q = load i32, ptr %p, align 4\n  store i32 %q, ptr %p, align 4\n")
+    assert "i8 undef" in forget_at_birth(born + "  br label %next\n\nnext:\n  store i32 %q, ptr %p, align 4\n")

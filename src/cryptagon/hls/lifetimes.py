@@ -32,18 +32,22 @@ def forget_at_birth(text: str) -> str:
 
 def _forget(birth: re.Match[str], kinds: dict[str, str], named: dict[str, str]) -> str:
     name, debug = birth.groups()
-    if name not in kinds or _is_set_at_once(name, kinds[name], birth):
+    if name not in kinds or _is_set_first(name, kinds[name], birth):
         return birth.group(0)
     size = type_size(kinds[name], named)
     return f"  call void @llvm.memset.p0.i64(ptr %{name}, i8 undef, i64 {size}, i1 false){debug}"
 
 
-def _is_set_at_once(name: str, kind: str, birth: re.Match[str]) -> bool:
-    """Whether the variable gets a whole value right at its birth, as a function's parameters do. SSA construction sees that without help,
-    and with it would give each of thousands of them a phi of its own."""
-    start = birth.end() + 1
-    following = birth.string[start : birth.string.find("\n", start)]
-    return following.startswith(f"  store {kind} ") and f", ptr %{name}, " in following
+def _is_set_first(name: str, kind: str, birth: re.Match[str]) -> bool:
+    """Whether the variable gets a whole value before anything else is done with it, as a function's parameters do. SSA construction sees
+    that without help, and with it would give each of thousands of them a phi of its own."""
+    text, at = birth.string, birth.end()
+    end = text.find("\n\n", at)  # of the block
+    while (at := text.find(f"%{name}", at + 1, end if end >= 0 else len(text))) >= 0:
+        line = text[text.rindex("\n", 0, at) + 1 : text.find("\n", at)]
+        if not line.startswith("    #dbg") and re.search(rf"%{re.escape(name)}(?![-\w.])", line):
+            return line.startswith(f"  store {kind} ") and f", ptr %{name}, " in line
+    return False
 
 
 def without_forgetting(text: str) -> str:

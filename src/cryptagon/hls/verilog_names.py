@@ -4,12 +4,12 @@ from collections.abc import Collection
 
 VERILOG_WORDS = frozenset(
     """
-    always and assign automatic begin bind bit buf byte cell checker class config cover cross deassign disable dist edge end
-    event expect final force forever fork function generate genvar global initial initially inout input instance interface join
-    large let library local logic macromodule matches medium module nand negedge new nor not null or output package parameter
-    posedge primitive priority program property protected pull pure rand randc ref reg release repeat restrict sample scalared
-    sequence small solve strength string strong super supply table tagged task this time tran tri type unique use var vectored
-    virtual wait wand weak wildcard wire with within wor xnor xor
+    always and assign automatic begin bind bit buf byte cell checker class config cover cross deassign design disable dist edge
+    end event expect final force forever fork function generate genvar global incdir include initial initially inout input
+    instance interface join large let liblist library local logic macromodule matches medium module nand negedge new nor not null
+    or output package parameter posedge primitive priority program property protected pull pure rand randc ref reg release repeat
+    restrict sample scalared sequence small solve strength string strong super supply table tagged task this time tran tri type
+    unique use var vectored virtual wait wand weak wildcard wire with within wor xnor xor
     """.split()  # noqa: SIM905 - a list of a hundred and twenty words is read as text
 )
 
