@@ -19,7 +19,7 @@ class LibrarySource:
     debian: bool = False
 
 
-_OSU = "the Oklahoma State University libraries, as packaged by Debian with qflow (GPL); freely usable by their authors' terms"
+_OSU = "as Debian packages them with qflow: GPL"
 SOURCES = {
     source.name: source
     for source in (
