@@ -7,7 +7,7 @@ from common import Row
 from cryptagon.study.clock_limits import Findings, Subject, find_limits
 
 TARGET = "ecp5-85f-8"
-BOARDS, SEED, ANSWERS = 20, 1, 8
+BOARDS, SEED, ANSWERS = 20, 1, 32
 CIPHERS = ("aes128gcm", "ascon128a", "acorn128")
 SUBJECTS = (
     *(Subject(name, approach, TARGET, quick=True, answers=ANSWERS) for name in CIPHERS for approach in ("hls", "rtl")),
@@ -18,7 +18,7 @@ SUBJECTS = (
 
 def measure() -> list[Row]:
     """One row for each unit: one synthesis strategy and one placement seed, the same known answers at every clock."""
-    return [_row(subject, find_limits(subject, count=BOARDS, seed=SEED, jobs=1, tell=lambda text: None)) for subject in SUBJECTS]
+    return [_row(subject, find_limits(subject, count=BOARDS, seed=SEED, jobs=2, tell=lambda text: None)) for subject in SUBJECTS]
 
 
 def _row(subject: Subject, found: Findings) -> Row:

@@ -37,7 +37,7 @@ How all of it is done, and what it cannot tell: docs/timing.md.
 @click.option("--target", metavar="NAME", default="ecp5-85f-8", show_default=True, help="The part; its cells must be modelled.")
 @click.option("--boards", type=click.IntRange(min=0), default=20, show_default=True, help="Virtual boards; 0 for the slow corner alone.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the boards.")
-@click.option("--answers", type=click.IntRange(min=0), default=8, show_default=True, help="Known answers to send; 0 for all.")
+@click.option("--answers", type=click.IntRange(min=0), default=32, show_default=True, help="Known answers to send; 0 for all.")
 @click.option("--quick", is_flag=True, help="One synthesis strategy and one placement seed.")
 @click.option(
     "-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU", help="Boards worked on at once."

@@ -40,7 +40,7 @@ class Subject:
     target: str
     variant: str = ""
     quick: bool = False
-    answers: int = 8
+    answers: int = 32
 
 
 @dataclass(frozen=True)
