@@ -6,6 +6,7 @@ from tiny_library import CELLS, liberty
 from cryptagon.asic import implement
 from cryptagon.asic.strategies import STRATEGIES
 from cryptagon.errors import CryptagonError
+from cryptagon.toolchain import find, run
 
 TOGGLE = """\
 module toggle (input logic clk, input logic a, b, output logic q, output logic p);
@@ -101,9 +102,42 @@ endmodule
 
 @pytest.mark.slow
 def test_every_strategy_maps_to_a_real_library(build, nangate45, design):
-    """Smallest and fastest are what their names say, and no net is beyond what its driver is made for. Two at once give the same."""
+    """Smallest and fastest are what their names say, no net is beyond what its driver is made for, and all compute the same."""
     found = implement(design("scrambler", SCRAMBLER), nangate45)
     assert [one.strategy for one in found.attempts] == list(STRATEGIES) and all(one.ok for one in found.attempts)
     by_name = {one.strategy: (one.gate_equivalents or 0, one.fmax_mhz or 0) for one in found.attempts}
     assert by_name["area"][0] < by_name["fastest"][0] and by_name["area"][1] < by_name["fastest"][1]
     assert {one.registers for one in found.attempts} == {16} and {one.overloaded for one in found.attempts} == {0}
+    for one in found.attempts:
+        _prove_equivalent(design("scrambler", SCRAMBLER), one.folder, nangate45.path, build)
+
+
+EQUIVALENCE = """\
+read_verilog -sv {source}
+prep -flatten -top {top}
+rename {top} gold
+design -stash gold
+read_json {netlist}
+rename {top} gate
+read_liberty -ignore_miss_func {library}
+hierarchy -top gate
+proc
+flatten
+opt_clean
+design -stash gate
+design -copy-from gold gold
+design -copy-from gate gate
+equiv_make gold gate equiv
+hierarchy -top equiv
+equiv_simple -short
+equiv_induct
+equiv_status -assert
+"""
+
+
+def _prove_equivalent(source, folder, library, work):
+    """By Yosys, from the functions of the cells: a netlist that computes something else is no netlist of the design."""
+    names = {"source": source.sources[0], "top": source.top, "netlist": folder / "netlist.json", "library": library}
+    (work / "prove.ys").write_text(EQUIVALENCE.format(**names))
+    yosys = find("yosys")
+    assert "Equivalence successfully proven" in run([*yosys.argv, "prove.ys"], cwd=work, env=yosys.env).stdout
