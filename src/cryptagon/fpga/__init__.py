@@ -6,7 +6,8 @@ from cryptagon.fpga.effort import NORMAL, QUICK, Objective
 from cryptagon.fpga.folders import damage_of
 from cryptagon.fpga.implementation import Implementation, implement
 from cryptagon.fpga.progress import Progress
-from cryptagon.fpga.routing import RoutePlan, place_and_route, plan_route
+from cryptagon.fpga.routing import RoutePlan, estimate, place_and_route, plan_route
+from cryptagon.fpga.rules import broken_rule
 from cryptagon.fpga.search import runs_of
 from cryptagon.fpga.synthesis import Netlist, SynthesisPlan, plan_synthesis, synthesise
 
@@ -22,7 +23,9 @@ __all__ = [
     "Progress",
     "RoutePlan",
     "SynthesisPlan",
+    "broken_rule",
     "damage_of",
+    "estimate",
     "implement",
     "place_and_route",
     "plan_route",

@@ -11,7 +11,7 @@ class Attempt:
     """One netlist, placed with one seed at one requested frequency; seed and frequency are None for an estimate, which nothing placed.
 
     `status` is "ok" or why there is no result; the figures are then those known so far, or None. `critical_path` is one line for each step
-    from register to register. `folder` holds every file of the last step that was run.
+    from register to register. `folder` holds every file of the last step that was run. `netlist_digest` is that of `Netlist`.
     """
 
     strategy: str
@@ -25,6 +25,7 @@ class Attempt:
     dsps: int | None = None
     fmax_mhz: float | None = None
     critical_path: tuple[str, ...] = ()
+    netlist_digest: str | None = None
 
     @property
     def ok(self) -> bool:

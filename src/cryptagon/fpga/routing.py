@@ -74,7 +74,8 @@ def place_and_route(plan: RoutePlan) -> tuple[Attempt, bool]:
 def estimate(netlist: Netlist) -> Attempt:
     """The area of a netlist for a family that has no place and route: without a frequency, and without a seed, which plays no part."""
     area = estimated_area(family_of(netlist.plan.target), netlist.cells)
-    return Attempt(netlist.plan.strategy, None, None, OK, netlist.plan.folder, area.luts, area.ffs, area.brams, area.dsps)
+    figures = {"luts": area.luts, "ffs": area.ffs, "brams": area.brams, "dsps": area.dsps}
+    return Attempt(netlist.plan.strategy, None, None, OK, netlist.plan.folder, **figures, netlist_digest=netlist.digest)
 
 
 def _run(plan: RoutePlan, folder: Path) -> None:
@@ -105,4 +106,5 @@ def _read(plan: RoutePlan) -> Attempt:
 
 
 def _failed(plan: RoutePlan, status: str) -> Attempt:
-    return Attempt(plan.netlist.plan.strategy, plan.seed, plan.requested_mhz, status, plan.folder)
+    netlist = plan.netlist
+    return Attempt(netlist.plan.strategy, plan.seed, plan.requested_mhz, status, plan.folder, netlist_digest=netlist.digest)

@@ -11,6 +11,7 @@ from cryptagon.fpga.effort import Objective, merit
 from cryptagon.fpga.families import family_of
 from cryptagon.fpga.progress import Progress, Watcher
 from cryptagon.fpga.routing import estimate, place_and_route, plan_route
+from cryptagon.fpga.rules import broken_rule
 from cryptagon.fpga.synthesis import Netlist, plan_synthesis, synthesise
 
 FIRST_REQUEST_MHZ = 200.0
@@ -87,7 +88,7 @@ class Search:
 
     def _refused(self, netlist: Netlist, seed: int | None, requested_mhz: float | None) -> Attempt | None:
         """The attempt at a netlist that is not there or breaks a rule; None where it is to be made."""
-        why = netlist.problem or _broken_rule(netlist, self.rules, self.target)
+        why = netlist.problem or broken_rule(netlist, self.rules, self.target)
         return Attempt(netlist.plan.strategy, seed, requested_mhz, why, netlist.plan.folder) if why else None
 
     def _tell_netlist(self, netlist: Netlist) -> None:
@@ -115,14 +116,3 @@ def runs_of(effort: Effort, target: Target) -> dict[str, int]:
         return {synthesise.__name__: strategies}
     routes = strategies + (effort.frequency_rounds - 1) + (len(effort.seeds) - 1)
     return {synthesise.__name__: strategies, place_and_route.__name__: routes}
-
-
-def _broken_rule(netlist: Netlist, rules: Rules, target: Target) -> str:
-    """Which rule the netlist breaks, as a status; empty when it breaks none."""
-    family = family_of(target)
-    brams, dsps = family.count(family.brams, netlist.cells), family.count(family.dsps, netlist.cells)
-    if rules.no_bram and brams:
-        return f"the rules allow no block RAM, and the netlist has {brams}"
-    if rules.no_dsp and dsps:
-        return f"the rules allow no multiplier block, and the netlist has {dsps}"
-    return ""

@@ -3,7 +3,7 @@
 import json
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cryptagon import paths
@@ -13,6 +13,7 @@ from cryptagon.fpga import pin_wrapper
 from cryptagon.fpga.design import Design
 from cryptagon.fpga.families import family_of
 from cryptagon.fpga.folders import complete
+from cryptagon.fpga.netlist_digest import netlist_digest
 from cryptagon.fpga.rejection import rejected
 from cryptagon.toolchain import Tool, ToolError, digest_of, find, run
 
@@ -41,7 +42,7 @@ class SynthesisPlan:
 @dataclass(frozen=True)
 class Netlist:
     """A netlist, as JSON in `file`, with the number of its cells by type, and those of the pin wrapper around it, which are not among them;
-    or a `problem`, which says why there is none.
+    or a `problem`, which says why there is none. `digest` (`netlist_digest`) covers what is placed; None where there is no netlist.
     """
 
     plan: SynthesisPlan
@@ -49,6 +50,7 @@ class Netlist:
     wrapper_cells: Mapping[str, int]
     cached: bool
     problem: str = ""
+    digest: str | None = None
 
     @property
     def file(self) -> Path:
@@ -85,7 +87,8 @@ def synthesise(plan: SynthesisPlan) -> Netlist:
     except ToolError as failure:
         return Netlist(plan, {}, {}, cached=False, problem=failure.what)
     wrapper = json.loads((plan.folder / PINS_COUNTS).read_text()) if plan.pins_script else {}
-    return Netlist(plan, json.loads((plan.folder / COUNTS).read_text()), wrapper, cached)
+    netlist = Netlist(plan, json.loads((plan.folder / COUNTS).read_text()), wrapper, cached)
+    return replace(netlist, digest=netlist_digest(netlist.file))
 
 
 def _script(design: Design, target: Target, strategy: tuple[str, ...], rules: Rules) -> str:

@@ -42,6 +42,9 @@ class Attempt(BaseModel):
     brams: Count | None = None
     dsps: Count | None = None
     fmax_mhz: Positive | None = None
+    netlist_digest: str | None = Field(
+        default=None, description="SHA-256 of the netlist that was placed, without the lines that say where its parts come from"
+    )
 
 
 class PlacedDesign(BaseModel):
@@ -75,10 +78,14 @@ class PlacedDesign(BaseModel):
     options: dict[str, JsonValue] = Field(default_factory=dict, description="every other setting of the run")
     tools: dict[str, str] = Field(default_factory=dict, description="tool name to version")
     source_digest: str = Field(description="SHA-256 of the sources, hexadecimal")
+    source_files: dict[str, str] = Field(default_factory=dict, description="SHA-256 of each source by its name, hexadecimal")
     verification: tuple[Verification, ...] = Field(default=(), description="levels run before the measurement, in order")
     critical_path: tuple[str, ...] = Field(default=(), description="the slowest path, from its start to its end")
     date: AwareDatetime = Field(description="when it was measured, ISO 8601 with time zone")
     cryptagon: str = Field(description="version of Cryptagon")
+    commit: str | None = Field(
+        default=None, description="git commit of the checkout, with '-dirty' where its files differed from that; null outside of one"
+    )
 
     @property
     def ok(self) -> bool:
@@ -89,6 +96,16 @@ class PlacedDesign(BaseModel):
     def key(self) -> tuple[str, ...]:
         """What makes two measurements answers to the same question; the newer one is the one to show."""
         raise NotImplementedError
+
+    @property
+    def best_attempt(self) -> Attempt:
+        """The run that gave the figures; of a record that does not list its runs, what the record says of it."""
+        best = (self.best_strategy, self.best_seed, self.best_requested_mhz)
+        for one in self.attempts:
+            if (one.strategy, one.seed, one.requested_mhz) == best:
+                return one
+        area_and_speed = {name: getattr(self, name) for name in AREA_AND_SPEED}
+        return Attempt(strategy=best[0] or "", seed=best[1], requested_mhz=best[2], status=self.status, **area_and_speed)
 
     @property
     def fmax_over_seeds(self) -> tuple[float, ...]:

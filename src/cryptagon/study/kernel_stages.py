@@ -19,7 +19,7 @@ from cryptagon.study.kernels import MODULE, KernelDesign
 from cryptagon.study.measurements import figures_of, status_of, tools_used
 from cryptagon.study.memo import Memo
 from cryptagon.study.product import Outcome, Product
-from cryptagon.study.provenance import code_of, versions_of
+from cryptagon.study.provenance import code_of, origin, versions_of
 from cryptagon.study.runs import Runs
 from cryptagon.toolchain import digest_of
 
@@ -130,6 +130,7 @@ class KernelStages:
             "cycles": cycles.alone if cycles else None,
             "cycles_between": cycles.between if cycles else None,
             "source_digest": design.source_digest,
+            **origin(design.sources),
             "verification": product.verification,
         }
 

@@ -10,7 +10,7 @@ from cryptagon.results import OK, Attempt, Measurement, newest
 from cryptagon.study.contender import Contender
 from cryptagon.study.plan import Entry, Plan
 from cryptagon.study.product import Cycles, Product
-from cryptagon.study.provenance import hardware_around, source_digest, tools_for
+from cryptagon.study.provenance import hardware_around, origin, source_digest, sources_of, tools_for
 from cryptagon.toolchain import digest_of
 
 AnyProduct = Product[Any, Any]
@@ -46,6 +46,7 @@ def known(plan: Plan, product: Product[Entry, Cycles]) -> dict[str, Any]:
         "sw": contest.sw,
         "block_bits": algorithm.sizes.block,
         "source_digest": source_digest(product.entry),
+        **origin(sources_of(product.entry)),
         "verification": product.verification,
         **_cycles(product),
     }
@@ -106,6 +107,6 @@ def figures_of(product: AnyProduct) -> dict[str, Any]:
         return {}
     area = {name: getattr(found, name) for name in ("luts", "ffs", "brams", "dsps", "fmax_mhz")}
     best = {"best_seed": found.seed, "best_strategy": found.strategy, "best_requested_mhz": found.requested_mhz}
-    figures = ("strategy", "seed", "requested_mhz", "status", *area)
+    figures = ("strategy", "seed", "requested_mhz", "status", *area, "netlist_digest")
     attempts = tuple(Attempt(**{name: getattr(one, name) for name in figures}) for one in found.attempts)
     return {**area, **best, "seeds": found.seeds, "attempts": attempts, "critical_path": found.critical_path}

@@ -1,14 +1,23 @@
 """What goes into a result: the files that people wrote, the hardware around a core, our own code, the tools."""
 
+import hashlib
+import logging
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from cryptagon import paths, toolchain
 from cryptagon.catalog import Target
+from cryptagon.errors import CryptagonError
 from cryptagon.fpga.families import tools_of
 from cryptagon.study.contender import Contender
 from cryptagon.study.plan import Entry
 
+logger = logging.getLogger(__name__)
+
 PACKAGE = Path(__file__).parents[1]
+INPUTS = ("algorithms", "hdl", "src", "targets")
 
 
 def sources_of(entry: Entry) -> list[Path]:
@@ -19,6 +28,39 @@ def sources_of(entry: Entry) -> list[Path]:
 def source_digest(entry: Entry) -> str:
     """SHA-256 over names and contents of `sources_of`; 64 hexadecimal digits."""
     return toolchain.digest_of(sources_of(entry))
+
+
+def origin(sources: Sequence[Path]) -> dict[str, Any]:
+    """Fields of a measurement that say where its sources come from: the digest of each file by its name, and the commit."""
+    return {"source_files": file_digests(sources), "commit": commit(paths.repository())}
+
+
+def file_digests(files: Sequence[Path]) -> dict[str, str]:
+    """SHA-256 of each file by its path in the repository, or by its name where it lies elsewhere."""
+    root = paths.repository()
+    names = (file.relative_to(root).as_posix() if file.is_relative_to(root) else file.name for file in files)
+    return {name: hashlib.sha256(file.read_bytes()).hexdigest() for name, file in zip(names, files)}
+
+
+@cache
+def commit(repository: Path) -> str | None:
+    """The commit that a repository is at, with "-dirty" where what goes into results differs from it; None for what is no git checkout.
+
+    It is that of the first call: a process does not notice a later one.
+    """
+    if not (repository / ".git").exists():
+        return None
+    try:
+        head = _git(repository, "rev-parse", "HEAD")
+        changes = _git(repository, "status", "--porcelain", "--", *INPUTS)
+    except CryptagonError as fault:
+        logger.info("the commit is not recorded: %s", fault)
+        return None
+    return f"{head}-dirty" if changes else head
+
+
+def _git(repository: Path, *arguments: str) -> str:
+    return toolchain.run(("git", "-C", repository, *arguments), cwd=repository, timeout=30).stdout.strip()
 
 
 def hardware_around() -> tuple[Path, ...]:
