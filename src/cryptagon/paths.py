@@ -1,6 +1,8 @@
 """Where things lie: the repository's data folders, the build folder and the results folder."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -27,6 +29,20 @@ def repository() -> Path:
 def build_folder() -> Path:
     """Everything that can be made again: simulators, netlists, caches. `$CRYPTAGON_BUILD`, or `build/` in the repository."""
     return Path(os.environ.get("CRYPTAGON_BUILD") or repository() / "build")
+
+
+@contextmanager
+def building_in(folder: Path) -> Iterator[None]:
+    """Inside it `build_folder()` is `folder`, in this process and in the tools that it starts."""
+    before = os.environ.get("CRYPTAGON_BUILD")
+    os.environ["CRYPTAGON_BUILD"] = str(folder)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["CRYPTAGON_BUILD"]
+        else:
+            os.environ["CRYPTAGON_BUILD"] = before
 
 
 def results_folder() -> Path:

@@ -17,6 +17,8 @@ COMMANDS = {
     "vectors": ("cryptagon.cli.vectors", "vectors", "Write test vectors of the hardware API, and known answers."),
     "export": ("cryptagon.cli.export", "export", "Write a project for a vendor's tool: Vivado, Quartus, ISE."),
     "import": ("cryptagon.cli.import_results", "import_results", "Import the results of a vendor's tool."),
+    "reproduce": ("cryptagon.cli.reproduce", "reproduce", "Make results again from their records, and say what differs."),
+    "package": ("cryptagon.cli.package", "package", "Pack a result so that others can make it again without Cryptagon."),
     "results": ("cryptagon.cli.results", "results", "Show all measurements so far."),
     "report": ("cryptagon.cli.results", "report", "Write the HTML report of all measurements so far."),
     "list": ("cryptagon.cli.algorithms", "list_algorithms", "List the algorithms, targets, cell libraries and contests that are here."),

@@ -19,13 +19,17 @@ _ERROR = re.compile(r"^ERROR: (?P<what>.+)$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class RoutePlan:
-    """A run of place and route as data. `argv` is run in `folder`; `digest` covers the netlist's, the options and the tool's version."""
+    """A run of place and route as data. `argv` is run in `folder`: the tool, the netlist and the `options`.
+
+    `digest` covers the netlist's, the options and the tool's version.
+    """
 
     netlist: Netlist
     family: Family
     seed: int
     requested_mhz: float
     argv: tuple[str, ...]
+    options: tuple[str, ...]
     digest: str
     folder: Path
 
@@ -51,7 +55,7 @@ def plan_route(netlist: Netlist, target: Target, *, seed: int, requested_mhz: fl
     folder = synthesis.folder.with_name(f"route-{synthesis.strategy}-{requested_mhz:.1f}MHz-seed{seed}-{digest[:16]}")
     # Relative: the tool's sandbox cannot see absolute paths under /tmp.
     argv = (*tool.argv, "--json", f"../{synthesis.folder.name}/{netlist.file.name}", *options)
-    return RoutePlan(netlist, family, seed, requested_mhz, argv, digest, folder)
+    return RoutePlan(netlist, family, seed, requested_mhz, argv, options, digest, folder)
 
 
 def place_and_route(plan: RoutePlan) -> tuple[Attempt, bool]:
@@ -74,8 +78,8 @@ def place_and_route(plan: RoutePlan) -> tuple[Attempt, bool]:
 def estimate(netlist: Netlist) -> Attempt:
     """The area of a netlist for a family that has no place and route: without a frequency, and without a seed, which plays no part."""
     area = estimated_area(family_of(netlist.plan.target), netlist.cells)
-    figures = {"luts": area.luts, "ffs": area.ffs, "brams": area.brams, "dsps": area.dsps}
-    return Attempt(netlist.plan.strategy, None, None, OK, netlist.plan.folder, **figures, netlist_digest=netlist.digest)
+    unplaced = Attempt(netlist.plan.strategy, None, None, OK, netlist.plan.folder, netlist_digest=netlist.digest)
+    return replace(unplaced, luts=area.luts, ffs=area.ffs, brams=area.brams, dsps=area.dsps)
 
 
 def _run(plan: RoutePlan, folder: Path) -> None:

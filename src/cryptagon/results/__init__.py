@@ -5,7 +5,7 @@ from cryptagon.results.export import schema, to_json
 from cryptagon.results.kernel_measurement import KernelKey, KernelMeasurement
 from cryptagon.results.measurement import SCHEMA_VERSION, Key, Measurement, throughput_mbps
 from cryptagon.results.placed import OK, Attempt, Verification
-from cryptagon.results.store import CellStore, KernelStore, ResultsStore, newest, read_measurement
+from cryptagon.results.store import CellStore, KernelStore, ResultsStore, newest, read_measurement, read_placed
 
 __all__ = [
     "OK",
@@ -24,6 +24,7 @@ __all__ = [
     "Verification",
     "newest",
     "read_measurement",
+    "read_placed",
     "schema",
     "throughput_mbps",
     "to_json",

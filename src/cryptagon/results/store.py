@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
 
@@ -138,7 +138,22 @@ def read_measurement(path: Path) -> Measurement:
     return _read(path, Measurement)
 
 
-def _read(path: Path, model: type[M]) -> M:
+def read_placed(path: Path) -> Measurement | KernelMeasurement:
+    """The measurement of a cipher or of a kernel in the file. Raises CryptagonError as `read_measurement` does."""
+    _, content = _object(path)
+    found = [name for name in ("algorithm", "kernel") if name in content]
+    if not found:
+        raise CryptagonError(
+            "this is no measurement of a placed design",
+            where=str(path),
+            why="it names neither an algorithm nor a kernel",
+            fix="give a file of results/ or of results/kernels/",
+        )
+    return _read(path, Measurement) if found[0] == "algorithm" else _read(path, KernelMeasurement)
+
+
+def _object(path: Path) -> tuple[str, dict[str, Any]]:
+    """The text of a file and the JSON object in it."""
     try:
         text = path.read_text(encoding="utf-8")
         content = json.loads(text)
@@ -148,6 +163,11 @@ def _read(path: Path, model: type[M]) -> M:
         raise _broken(path, f"not JSON: {error.msg}", line=error.lineno) from error
     if not isinstance(content, dict):
         raise _broken(path, f"an object is expected, not a {type(content).__name__}")
+    return text, content
+
+
+def _read(path: Path, model: type[M]) -> M:
+    text, content = _object(path)
     version, known = content.get("schema_version"), model.model_fields["schema_version"].default
     if isinstance(version, int) and version > known:
         raise CryptagonError(

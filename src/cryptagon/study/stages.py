@@ -15,7 +15,7 @@ from cryptagon.results import Measurement, Verification
 from cryptagon.study.compile import compile_apart, compiled_content, sources_are_there
 from cryptagon.study.implementing import implemented
 from cryptagon.study.known_answers import known_answer_files, known_answers
-from cryptagon.study.measurements import measurement
+from cryptagon.study.measurements import known, measurement
 from cryptagon.study.memo import Memo
 from cryptagon.study.native import run_native
 from cryptagon.study.plan import Entry, Plan
@@ -50,6 +50,10 @@ class Stages:
     def measurement(self, product: CipherProduct, target: Target) -> Measurement:
         """What is kept of a product on a target."""
         return measurement(self.plan, product, target)
+
+    def known(self, product: CipherProduct) -> dict[str, Any]:
+        """The fields of a measurement that no target changes, by name."""
+        return known(self.plan, product)
 
     def preparation(self) -> tuple[tuple[str, Action], ...]:
         """Name and action of each stage before the first target, in order."""

@@ -1,0 +1,152 @@
+"""`cryptagon reproduce`: results made again from their records."""
+
+import shutil
+import sys
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.markup import escape
+
+from cryptagon.cli.console import print_json, print_table
+from cryptagon.cli.faults import Interrupted, styled
+from cryptagon.errors import CryptagonError
+from cryptagon.reproduce import Comparison, Row, inputs, rebuild, subject_of
+from cryptagon.reproduce.fresh import fresh_build
+from cryptagon.results import read_placed
+
+EPILOG = """\b
+Examples:
+  cryptagon reproduce results/acorn128_acorn128v3_rtl_ecp5-85f-8_aead_e5161c08.json
+  cryptagon reproduce benchmarks/results/first-look/*.json
+  cryptagon reproduce --inputs-only benchmarks/results/*/*.json
+  cryptagon reproduce --all --verify --json result.json
+
+Everything is made anew in a folder of its own; nothing that was built before is used. The run that gave the record its
+figures is made again, with --all every run of the record. Figures must agree to the last digit.
+
+Exit code 0 if all that counts is identical, 1 if something differs, 2 if a result cannot be made again: a file that is no
+record, a failed or imported result, a missing tool (docs/reproduce.md).
+"""
+SHOWN_DIGITS = 12
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one result: a comparison, or the reason why there is none. `kept` is where the files of a difference lie."""
+
+    path: Path
+    name: str = ""
+    comparison: Comparison | None = None
+    error: CryptagonError | None = None
+    kept: Path | None = None
+
+    @property
+    def exit_code(self) -> int:
+        """0 identical, 1 not, 2 unknown."""
+        return 2 if self.comparison is None else 0 if self.comparison.identical else 1
+
+
+@click.command(epilog=EPILOG)
+@click.argument("results", metavar="RESULT...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--all", "every_run", is_flag=True, help="Make every run of the record again, not only the best.")
+@click.option("--verify", is_flag=True, help="Run the known answers at every level too.")
+@click.option("--inputs-only", is_flag=True, help="Compare sources, options and tools; build nothing.")
+@click.option("--from", "folder", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path),
+              help="Folder of the algorithm, where it is not in the repository.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+def reproduce(*, results: tuple[Path, ...], every_run: bool, verify: bool, inputs_only: bool, folder: Path | None, as_json: bool) -> None:
+    """Make each RESULT, a measurement's JSON file, again from its record, and say identical or what differs."""
+
+    def compare(path: Path, tell: Callable[[str], None]) -> Outcome:
+        return _inputs(path, folder) if inputs_only else _made_again(path, folder, tell, every_run=every_run, verify=verify)
+
+    outcomes = []
+    with Console(stderr=True).status("reading", spinner="dots") as status:
+        for path in results:
+            outcomes.append(_guarded(path, compare, lambda text, path=path: status.update(escape(f"{path.stem}: {text}"))))
+            if not as_json:
+                status.stop()
+                _show(outcomes[-1])
+                status.start()
+    if as_json:
+        print_json([_as_json(outcome) for outcome in outcomes])
+    sys.exit(max(outcome.exit_code for outcome in outcomes))
+
+
+def _guarded(path: Path, compare: Callable[[Path, Callable[[str], None]], Outcome], tell: Callable[[str], None]) -> Outcome:
+    """What came of a result; one that cannot be made again does not keep the others from it."""
+    try:
+        return compare(path, tell)
+    except CryptagonError as error:
+        return Outcome(path, error=error)
+    except KeyboardInterrupt as interrupt:
+        raise Interrupted("nothing of the result under way is kept") from interrupt
+
+
+def _inputs(path: Path, folder: Path | None) -> Outcome:
+    subject = subject_of(read_placed(path), path, folder)
+    return Outcome(path, subject.name, Comparison(tuple(inputs(subject))))
+
+
+def _made_again(path: Path, folder: Path | None, tell: Callable[[str], None], *, every_run: bool, verify: bool) -> Outcome:
+    record = read_placed(path)
+    with fresh_build() as built:
+        try:
+            subject = subject_of(record, path, folder)
+            rebuilt = rebuild(subject, tell, every_run=every_run, verify=verify)
+        except KeyboardInterrupt:
+            shutil.rmtree(built)
+            raise
+    if rebuilt.comparison.identical:
+        shutil.rmtree(built)
+    return Outcome(path, subject.name, rebuilt.comparison, kept=None if rebuilt.comparison.identical else built)
+
+
+def _show(outcome: Outcome) -> None:
+    if outcome.comparison is None:
+        assert outcome.error  # there is one or the other
+        click.echo(styled(outcome.error), err=True)
+        return
+    click.echo(click.style(outcome.name, bold=True))
+    rows = [(row.name, _text(row.recorded), _text(row.now), _verdict(row)) for row in outcome.comparison.rows]
+    print_table(("", "recorded", "now", ""), rows, right=(1, 2))
+    differing = [row.name for row in outcome.comparison.differences]
+    if not differing:
+        click.echo(click.style("identical", fg="green") + "\n")
+        return
+    click.echo(f"{click.style('differs', fg='red')}: {', '.join(differing)}")
+    click.echo(f"what was made now: {outcome.kept}\n" if outcome.kept else "")
+
+
+def _text(value: Any) -> str:  # noqa: ANN401 - figures, versions, digests
+    if value is None:
+        return "-"
+    text = str(value)
+    return text[:SHOWN_DIGITS] if len(text) >= 40 and text[:40].isalnum() else escape(text)
+
+
+def _verdict(row: Row) -> str:
+    if row.same:
+        return "same"
+    if row.recorded is None:
+        return "not recorded"
+    note = f": {escape(row.note)}" if row.note else ""
+    return f"[red]differs[/]{note}" if row.differs else f"other, does not count{note}"
+
+
+def _as_json(outcome: Outcome) -> dict[str, Any]:
+    error = outcome.error
+    parts = {name: getattr(error, name) for name in ("what", "where", "why", "fix")} if error else None
+    comparison = outcome.comparison
+    return {
+        "result": str(outcome.path),
+        "design": outcome.name,
+        "identical": comparison.identical if comparison else None,
+        "error": parts,
+        "kept": str(outcome.kept) if outcome.kept else None,
+        "rows": [{**asdict(row), "same": row.same, "differs": row.differs} for row in comparison.rows] if comparison else [],
+    }

@@ -1,0 +1,24 @@
+"""A build folder of its own: what was made before must not answer for what is made again."""
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from cryptagon import paths
+
+
+@contextmanager
+def fresh_build() -> Iterator[Path]:
+    """Inside it everything is built in a new folder, which stays.
+
+    Only the machine code of the place and route tools is shared: they compile themselves on first use, and it is no part of a result.
+    """
+    common = paths.build_folder()
+    compiled = common / "toolchain"
+    compiled.mkdir(parents=True, exist_ok=True)
+    (common / "reproduce").mkdir(exist_ok=True)
+    folder = Path(tempfile.mkdtemp(dir=common / "reproduce"))
+    (folder / compiled.name).symlink_to(compiled)
+    with paths.building_in(folder):
+        yield folder

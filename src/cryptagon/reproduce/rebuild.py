@@ -1,0 +1,108 @@
+"""A result from its record: the core by the study's own stages, the cycles, and the runs of synthesis and place and route it names."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cryptagon import fpga
+from cryptagon.errors import CryptagonError
+from cryptagon.reproduce.comparison import Comparison, Row, figures
+from cryptagon.reproduce.inputs import inputs
+from cryptagon.reproduce.subject import Record, Subject, Teller
+from cryptagon.results import Attempt, KernelMeasurement, Verification
+
+CIPHER_CYCLES = ("cycles_per_block", "cycles_per_block_decrypt", "cycles_per_ad_block", "cycles_per_ad_block_decrypt")
+KERNEL_CYCLES = ("cycles", "cycles_between")
+OF_A_RUN = ("status", "netlist_digest", "luts", "ffs", "brams", "dsps", "fmax_mhz")
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run of the record, made again. `route` is None where nothing is placed."""
+
+    recorded: Attempt
+    netlist: fpga.Netlist
+    route: fpga.RoutePlan | None
+    made: fpga.Attempt
+
+
+@dataclass(frozen=True)
+class Rebuilt:
+    """What was made again and how it compares; the first of `runs` is the one that gave the record its figures."""
+
+    subject: Subject
+    design: fpga.Design
+    runs: tuple[Run, ...]
+    comparison: Comparison
+
+
+def rebuild(
+    subject: Subject, tell: Teller, *, every_run: bool = False, verify: bool = False, cycles: bool = True, needed: Sequence[str] = ()
+) -> Rebuilt:
+    """Make a result again: the run that gave its figures, or `every_run` of the record; `verify` also runs the known answers.
+
+    Raises CryptagonError when a source is at fault, a tool is missing or killed, or when one of the inputs `needed` differs, before
+    anything is run.
+    """
+    rows = inputs(subject)
+    if stale := [row.name for row in rows if row.differs and row.name in needed]:
+        raise CryptagonError(f"the {' and the '.join(stale)} changed since", where=subject.name, fix="check out the commit of the record")
+    product = subject.begun
+    stages = subject.stages
+    steps = [("core", stages.make_core)]
+    steps += [("reference", stages.check_reference), ("verify", stages.verify)] if verify else []
+    steps += [("cycles", stages.measure_cycles)] if cycles else []
+    for name, action in steps:
+        tell(name)
+        product = action(product, lambda text, name=name: tell(f"{name}: {text}")).product
+    assert product.core  # the first of the steps
+    rows.append(Row("core", subject.record.options.get("core_digest"), product.core.digest, note="the Verilog"))
+    known = stages.known(product)
+    if verify:
+        rows += _verification(subject.record.verification, product.verification)
+    if cycles:
+        names = KERNEL_CYCLES if isinstance(subject.record, KernelMeasurement) else CIPHER_CYCLES
+        rows += [Row(name, getattr(subject.record, name), known.get(name)) for name in names]
+    design = stages.design(product)
+    runs = tuple(_runs(subject, design, every_run, tell))
+    for number, run in enumerate(runs):
+        prefix = f"{run.recorded.strategy} seed {run.recorded.seed}: " if number else ""
+        rows += figures(prefix, OF_A_RUN, run.recorded, run.made)
+    return Rebuilt(subject, design, runs, Comparison(tuple(rows)))
+
+
+def _verification(recorded: Sequence[Verification], made: Sequence[Verification]) -> list[Row]:
+    """How many vectors went well at each level; that all did is known, as the first wrong one ends the run."""
+    now = {one.level: one.vectors for one in made}
+    return [Row(f"vectors, level {one.level}", one.vectors, now.get(one.level)) for one in recorded if one.level in now]
+
+
+def _runs(subject: Subject, design: fpga.Design, every_run: bool, tell: Teller) -> Iterator[Run]:
+    best = subject.record.best_attempt
+    others = [one for one in subject.record.attempts if one != best] if every_run else []
+    netlists: dict[str, fpga.Netlist] = {}
+    for number, recorded in enumerate([best, *others], start=1):
+        count = f"run {number} of {len(others) + 1}, " if others else ""
+        if recorded.strategy not in netlists:
+            tell(f"{count}synthesis, {recorded.strategy}")
+            plan = fpga.plan_synthesis(design, subject.target, recorded.strategy, subject.rules)
+            netlists[recorded.strategy] = fpga.synthesise(plan)
+        tell(f"{count}place and route, {recorded.strategy}, seed {recorded.seed}")
+        yield _run(subject, recorded, netlists[recorded.strategy])
+
+
+def _run(subject: Subject, recorded: Attempt, netlist: fpga.Netlist) -> Run:
+    refused = netlist.problem or fpga.broken_rule(netlist, subject.rules, subject.target)
+    if refused:
+        folder: Path = netlist.plan.folder
+        made = fpga.Attempt(recorded.strategy, recorded.seed, recorded.requested_mhz, refused, folder, netlist_digest=netlist.digest)
+        return Run(recorded, netlist, None, made)
+    if recorded.seed is None or recorded.requested_mhz is None:
+        return Run(recorded, netlist, None, fpga.estimate(netlist))
+    route = fpga.plan_route(netlist, subject.target, seed=recorded.seed, requested_mhz=recorded.requested_mhz)
+    return Run(recorded, netlist, route, fpga.place_and_route(route)[0])
+
+
+def needed_to_pack(record: Record) -> tuple[str, ...]:
+    """The rows that must agree before a package is worth the time of making it: sources, hardware, and the tools of its script."""
+    return ("sources", "shared hardware", *(name for name in record.tools if name == "yosys" or name.startswith("nextpnr")))

@@ -1,0 +1,141 @@
+"""Real results made again: of a toy on three families, and one of those that are committed; and the package of each, run by itself."""
+
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from workplace import CONTEST, Workplace, make_workplace
+
+from cryptagon import paths
+from cryptagon.cli import main
+from cryptagon.results import Measurement, read_measurement, read_placed
+
+pytestmark = pytest.mark.slow
+TARGETS = ("ecp5-85f-8", "ice40-hx8k", "xilinx-7")
+
+
+@pytest.fixture(scope="module")
+def toy(tmp_path_factory) -> Workplace:
+    """A toy that was measured on all targets."""
+    workplace = make_workplace(tmp_path_factory.mktemp("toy"))
+    workplace.keep_only("rtl")
+    contest = CONTEST.replace('["ecp5-85f-8"]', json.dumps(TARGETS))
+    (workplace.folder / "contests" / "first-look.toml").write_text(contest)
+    run = workplace.cryptagon("run", "toy", "--quick")
+    assert run.returncode == 0, run.stderr
+    return workplace
+
+
+def result_of(toy: Workplace, target: str) -> Path:
+    (path,) = toy.results.glob(f"*_{target}_*.json")
+    return path
+
+
+def edited(toy: Workplace, target: str, **changes: Any) -> Path:
+    """A copy of a result in which figures, and what follows from them, are others."""
+    fields = read_measurement(result_of(toy, target)).model_dump(exclude={"throughput_mbps", "throughput_per_area"})
+    path = toy.folder / "edited.json"
+    path.write_text(Measurement(**{**fields, **changes}).model_dump_json())
+    return path
+
+
+def unpacked(toy: Workplace, target: str, folder: Path) -> Path:
+    package = folder / "toy.zip"
+    made = toy.cryptagon("package", str(result_of(toy, target)), "-o", str(package))
+    assert made.returncode == 0, made.stderr
+    with zipfile.ZipFile(package) as files:
+        files.extractall(folder)
+    return folder / "toy"
+
+
+def run_script(package: Path) -> subprocess.CompletedProcess[str]:
+    """With nothing of Cryptagon but the Python that has the tools."""
+    env = {"PATH": "/usr/bin:/bin", "PYTHON": sys.executable, "HOME": str(package)}
+    return subprocess.run(["sh", "run.sh"], cwd=package, env=env, capture_output=True, text=True, check=False, timeout=600)
+
+
+def test_provenance_of_a_new_result(toy):
+    measured = read_measurement(result_of(toy, "ecp5-85f-8"))
+    assert len(measured.best_attempt.netlist_digest or "") == 64
+    assert [Path(name).name for name in measured.source_files] == [path.name for path in (toy.toy / "rtl").iterdir()]
+    assert measured.commit is None  # the toy's folder is no git checkout
+
+
+def test_all_are_identical(toy):
+    again = toy.cryptagon("reproduce", "--all", "--json", *(str(result_of(toy, target)) for target in TARGETS))
+    assert again.returncode == 0, again.stdout + again.stderr
+    for entry in json.loads(again.stdout):
+        rows = {row["name"]: row for row in entry["rows"]}
+        assert entry["identical"] and entry["kept"] is None
+        compared = {"sources", "shared hardware", "yosys", "core", "cycles_per_block", "netlist_digest", "luts"}
+        assert all(rows[name]["same"] for name in compared), entry
+        assert ("fmax_mhz" in rows) == ("xilinx" not in entry["design"])
+
+
+def test_figures_that_differ(toy):
+    measured = read_measurement(result_of(toy, "ecp5-85f-8"))
+    wrong = measured.best_attempt.model_copy(update={"luts": 999})
+    path = edited(toy, "ecp5-85f-8", luts=999, attempts=(wrong,), cycles_per_block=3.0)
+    again = toy.cryptagon("reproduce", str(path))
+    assert again.returncode == 1 and "differs: cycles_per_block, luts" in again.stdout
+    (kept,) = (Path(line.split(": ")[1]) for line in again.stdout.splitlines() if line.startswith("what was made now"))
+    assert list(kept.rglob("netlist.json"))
+    shutil.rmtree(kept)
+
+
+def test_source_that_changed(toy, tmp_path):
+    other = tmp_path / "toy"
+    shutil.copytree(toy.toy, other)
+    (source,) = (other / "rtl").iterdir()
+    source.write_text(source.read_text() + "// a remark\n")
+    again = toy.cryptagon("reproduce", "--inputs-only", "--from", str(other), str(result_of(toy, "ecp5-85f-8")))
+    assert again.returncode == 1 and "differs: sources" in again.stdout and source.name in again.stdout
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_package_gives_the_figures_by_itself(toy, tmp_path, target):
+    package = unpacked(toy, target, tmp_path)
+    script = run_script(package)
+    assert script.returncode == 0, script.stdout + script.stderr
+    assert "identical: the figures are the expected ones" in script.stdout and "DIFFERS" not in script.stdout
+
+
+def test_package_tells_a_difference(toy, tmp_path):
+    package = unpacked(toy, "xilinx-7", tmp_path)
+    expected = json.loads((package / "expected.json").read_text())
+    expected["figures"]["luts"] += 1
+    expected["packages"]["pyosys"] = "0.1"
+    (package / "expected.json").write_text(json.dumps(expected))
+    script = run_script(package)
+    assert script.returncode == 1 and "differs: luts" in script.stdout
+    assert "note: pyosys is" in script.stdout
+
+
+def test_package_before_its_script_was_run(toy, tmp_path):
+    package = unpacked(toy, "xilinx-7", tmp_path)
+    check = subprocess.run([sys.executable, "check.py"], cwd=package, capture_output=True, text=True, check=False, timeout=60)
+    assert check.returncode == 2 and "fix: sh run.sh" in check.stderr
+
+
+def test_same_result_gives_the_same_package(toy, tmp_path):
+    names = [tmp_path / folder / "toy.zip" for folder in ("one", "two")]
+    for name in names:
+        name.parent.mkdir()
+        assert toy.cryptagon("package", str(result_of(toy, "xilinx-7")), "-o", str(name)).returncode == 0
+    assert names[0].read_bytes() == names[1].read_bytes()
+    again = toy.cryptagon("package", str(result_of(toy, "xilinx-7")), "-o", str(names[0]))
+    assert again.returncode == 1 and "the package is there already" in again.stderr
+
+
+def test_smallest_committed_result():
+    """Of all that are committed for ECP5. When this fails after a change of a source, measure again and commit the new result."""
+    found = {path: read_placed(path) for path in (paths.repository() / "benchmarks" / "results").glob("*/*_ecp5-85f-8*.json")}
+    path = min((path for path, one in found.items() if one.ok), key=lambda path: found[path].luts or 0)
+    again = CliRunner().invoke(main, ["reproduce", str(path)])
+    assert again.exit_code == 0, again.output
