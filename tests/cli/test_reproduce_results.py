@@ -14,6 +14,7 @@ from workplace import CONTEST, Workplace, make_workplace
 
 from cryptagon import paths
 from cryptagon.cli import main
+from cryptagon.reproduce import Comparison, inputs, subject_of
 from cryptagon.results import Measurement, read_measurement, read_placed
 
 pytestmark = pytest.mark.slow
@@ -133,9 +134,13 @@ def test_same_result_gives_the_same_package(toy, tmp_path):
     assert again.returncode == 1 and "the package is there already" in again.stderr
 
 
-def test_smallest_committed_result():
-    """Of all that are committed for ECP5. When this fails after a change of a source, measure again and commit the new result."""
-    found = {path: read_placed(path) for path in (paths.repository() / "benchmarks" / "results").glob("*/*_ecp5-85f-8*.json")}
-    path = min((path for path, one in found.items() if one.ok), key=lambda path: found[path].luts or 0)
+def test_smallest_committed_result_of_present_sources():
+    """Of the hand-written cores on ECP5: the Verilog of others changes with the compiler. One whose sources changed since is not looked
+    at; when this fails with none left, measure again and commit the results.
+    """
+    found = {path: read_placed(path) for path in (paths.repository() / "benchmarks" / "results").glob("*/*_rtl_ecp5-85f-8*.json")}
+    current = [path for path, one in found.items() if one.ok and Comparison(tuple(inputs(subject_of(one, path)))).identical]
+    assert current, "every committed result is one of other sources or tools"
+    path = min(current, key=lambda path: found[path].luts or 0)
     again = CliRunner().invoke(main, ["reproduce", str(path)])
     assert again.exit_code == 0, again.output
