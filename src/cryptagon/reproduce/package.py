@@ -110,7 +110,7 @@ def run_script(subject: Subject, run: Run) -> str:
         router = family_of(subject.target).router
         arguments = shlex.join(("--json", f"../synthesis/{run.netlist.file.name}", *route.options))
         constraints = "cp constraints/* work/layout/\n" if subject.target.constraints else ""
-        values = {"router": router, "module": router.replace("-", "_"), "arguments": arguments, "constraints": constraints}
+        values = {"module": router.replace("-", "_"), "arguments": arguments, "constraints": constraints}
         layout = Template((TEMPLATES / "layout.sh").read_text()).substitute(values)
     script = Template((TEMPLATES / "run.sh").read_text())
     return script.substitute(name=subject.name, script=SCRIPT, pins=pins, layout=layout)

@@ -5,5 +5,4 @@ nextpnr() {
 }
 
 mkdir -p work/layout
-${constraints}echo "place and route by nextpnr-$router: work/layout/nextpnr.log"
-(cd work/layout && nextpnr $arguments > nextpnr.log 2>&1)
+${constraints}logged work/layout nextpnr.log nextpnr $arguments

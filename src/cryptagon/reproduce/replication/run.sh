@@ -12,11 +12,18 @@ yosys() {
 y.run_pass("script " + sys.argv[1]); y.log_flush(); sys.stdout.flush(); os._exit(0)' "$$1"
 }
 
+# FOLDER LOG COMMAND...: run a command in a folder; when it fails, show the end of its log.
+logged() {
+  folder=$$1 log=$$2
+  shift 2
+  echo "$$1: $$folder/$$log"
+  (cd "$$folder" && "$$@" > "$$log" 2>&1) || { tail -n 20 "$$folder/$$log" >&2; exit 2; }
+}
+
 rm -rf work
 mkdir -p work/synthesis
 cp -R sources work/synthesis/
 cp $script work/synthesis/
-echo "synthesis: work/synthesis/yosys.log"
-(cd work/synthesis && yosys $script > yosys.log 2>&1)
+logged work/synthesis yosys.log yosys $script
 $pins$layout
 "$$PYTHON" check.py
