@@ -20,11 +20,11 @@ def digest(tmp_path, text: str) -> str:
 
 
 def test_place_and_build_of_the_tool_do_not_count(tmp_path):
-    here, there = netlist("/home/a"), netlist("/opt/b", build="Yosys 0.70 (another)")
+    here, there = netlist("checkout/a"), netlist("elsewhere/b", build="Yosys 0.70 (another)")
     assert here != there and digest(tmp_path, here) == digest(tmp_path, there)
 
 
 def test_everything_else_counts(tmp_path):
-    assert digest(tmp_path, netlist("/home/a")) != digest(tmp_path, netlist("/home/a", wire=3))
-    text = netlist("/home/a")
+    assert digest(tmp_path, netlist("checkout/a")) != digest(tmp_path, netlist("checkout/a", wire=3))
+    text = netlist("checkout/a")
     assert digest(tmp_path, text) != digest(tmp_path, text.replace('"keep"', '"lost"'))
