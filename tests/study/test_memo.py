@@ -25,9 +25,18 @@ def test_what_is_no_longer_usable_is_made_again(tmp_path):
 
 
 @pytest.mark.parametrize("content", ["", "{", "[1]", '{"n": 1'])
-def test_half_a_file_is_as_good_as_none(tmp_path, content):
+def test_a_damaged_file_is_noticed_and_what_it_held_is_made_again(tmp_path, content, caplog):
     (tmp_path / "a.json").write_text(content)
     assert Memo(tmp_path).get("a", lambda: {"n": 2}) == ({"n": 2}, False)
+    assert "a.json is damaged" in caplog.text
+
+
+def test_a_figure_that_has_changed_in_the_file_is_noticed(tmp_path, caplog):
+    Memo(tmp_path).get("a", lambda: {"vectors": 41})
+    file = tmp_path / "a.json"
+    file.write_text(file.read_text().replace("41", "0"))
+    assert Memo(tmp_path).get("a", lambda: {"vectors": 41}) == ({"vectors": 41}, False)
+    assert "not what was kept" in caplog.text
 
 
 def test_failure_is_not_kept(tmp_path):

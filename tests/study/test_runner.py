@@ -3,6 +3,7 @@
 import pytest
 from fakes import FakeStages, Record, fake_plan, fault, run
 
+from cryptagon.errors import DiskFullError, MachineError
 from cryptagon.results import ResultsStore
 
 
@@ -67,6 +68,21 @@ def test_events_tell_each_stage_and_its_progress(tmp_path, store):
     expected = [("core", "running"), ("core", "done"), ("cycles", "running"), ("cycles", "running"), ("cycles", "cached")]
     assert record.states("ant hls") == [*expected, ("ecp5-85f-8", "running"), ("ecp5-85f-8", "done")]
     assert [event.text for event in record.events if event.stage == "cycles"][:3] == ["", "counting", "8.00"]
+
+
+@pytest.mark.parametrize("machine_fault", [DiskFullError("build"), MachineError("a worker does not see the build folder")])
+def test_a_fault_of_the_machines_ends_the_study_and_is_no_measurement(tmp_path, store, machine_fault):
+    with pytest.raises(type(machine_fault)):
+        run(fake_plan(tmp_path, "ant"), FakeStages({("ant rtl", "cycles"): machine_fault}), store, Record())
+    assert "ant rtl" not in statuses(store)
+
+
+def test_whatever_fails_on_a_full_disk_is_the_disks_fault(tmp_path, store, monkeypatch, caplog):
+    monkeypatch.setattr("cryptagon.toolchain.is_full", lambda folder: True)
+    for stage_fault in (fault("the simulator answers wrongly"), OSError(28, "No space left on device")):
+        with pytest.raises(DiskFullError, match="the disk is full"):
+            run(fake_plan(tmp_path, "ant"), FakeStages({("ant hls", "cycles"): stage_fault}), store, Record())
+    assert store.load() == [] and "Traceback" not in caplog.text
 
 
 def test_interrupt_ends_the_study_and_keeps_what_is_finished(tmp_path, store):
