@@ -12,7 +12,7 @@ from distributed import Client, LocalCluster
 
 from cryptagon import paths
 from cryptagon.cluster import StoppedError, local_machines, open_machines
-from cryptagon.cluster.connect import LOCAL
+from cryptagon.cluster.connect import LOCAL, SETTINGS
 from cryptagon.cluster.dask_machines import DaskMachines
 from cryptagon.errors import CryptagonError
 from cryptagon.toolchain import ToolError
@@ -22,6 +22,7 @@ from cryptagon.toolchain import ToolError
 def own_build_folder(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CRYPTAGON_BUILD", str(tmp_path_factory.mktemp("build")))
+        patch.setitem(SETTINGS, "distributed.scheduler.allowed-failures", 1)  # a run may lose one worker: starting one takes seconds
         yield
 
 
@@ -74,18 +75,15 @@ def test_a_worker_killed_in_a_run_costs_only_that_run(machines, tmp_path, caplog
 
 
 def test_tools_of_a_killed_worker_die_with_it(machines, tmp_path):
-    def run():
-        with pytest.raises(CryptagonError, match="ended every worker"):
-            machines.execute(cluster_work.hang, [(tmp_path,)])
-
-    doomed = threading.Thread(target=run)
-    doomed.start()
-    for _ in range(4):  # as often as a run is given to another worker
-        pids = cluster_work.pids_in(tmp_path)
-        (tmp_path / "pids").unlink()
-        os.kill(pids[0], signal.SIGKILL)
-        cluster_work.wait_until_gone(pids)
-    doomed.join()
+    results = []
+    hanging = threading.Thread(target=lambda: results.extend(machines.execute(cluster_work.hang, [(tmp_path,)])))
+    hanging.start()
+    pids = cluster_work.pids_in(tmp_path)
+    (tmp_path / "enough").touch()
+    os.kill(pids[0], signal.SIGKILL)
+    cluster_work.wait_until_gone(pids)
+    hanging.join()
+    assert results == ["enough"]  # the run was made again, elsewhere
 
 
 def test_a_run_that_ends_its_workers_is_given_up_with_the_reason(machines):

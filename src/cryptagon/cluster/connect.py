@@ -42,10 +42,11 @@ def open_machines(cluster: str, workers: int, *, limit_s: float | None = None) -
     if not cluster:
         return local_machines(workers, limit_s=limit_s)
     if cluster == SLURM:
-        slurm = slurm_cluster()
-        return DaskMachines(workers, lambda: _scaled(slurm, workers), limit_s=limit_s)
-    client = _client(cluster)
-    return DaskMachines(max(1, threads_of(client)), lambda: client, limit_s=limit_s)
+        _slurm()  # what is missing is told now
+        return DaskMachines(workers, lambda: _scaled(slurm_cluster(), workers), limit_s=limit_s)
+    with _client(cluster) as client:
+        there = threads_of(client)
+    return DaskMachines(max(1, there), lambda: _client(cluster), limit_s=limit_s)
 
 
 def local_machines(workers: int, *, limit_s: float | None = None) -> "DaskMachines":
@@ -57,16 +58,22 @@ def local_machines(workers: int, *, limit_s: float | None = None) -> "DaskMachin
 
 def slurm_cluster() -> Any:  # noqa: ANN401 - dask-jobqueue is optional
     """A scheduler here whose workers will be jobs of Slurm, none yet. Raises MachineError without dask-jobqueue."""
+    import dask.config  # noqa: PLC0415 - heavy
+
+    kind = _slurm()
+    _quiet()
+    own = {name: value for name, value in SLURM_DEFAULTS.items() if dask.config.get(f"jobqueue.slurm.{name}", None) is None}
+    with dask.config.set(SETTINGS):
+        return kind(**own, scheduler_options={"dashboard": False, "dashboard_address": ":0"})
+
+
+def _slurm() -> Any:  # noqa: ANN401 - as above
     try:
-        import dask.config  # noqa: PLC0415 - heavy
         from dask_jobqueue.slurm import SLURMCluster  # noqa: PLC0415 - optional
     except ImportError as error:
         fix = "pip install 'cryptagon[slurm]', or start the workers yourself and give the scheduler's address"
         raise MachineError("Slurm needs the Python package dask-jobqueue", why=str(error), fix=fix) from error
-    _quiet()
-    own = {name: value for name, value in SLURM_DEFAULTS.items() if dask.config.get(f"jobqueue.slurm.{name}", None) is None}
-    with dask.config.set(SETTINGS):
-        return SLURMCluster(**own, scheduler_options={"dashboard": False, "dashboard_address": ":0"})
+    return SLURMCluster
 
 
 def threads_of(client: "Client") -> int:

@@ -137,7 +137,7 @@ class Connection:
         own = isinstance(self.client.cluster, LocalCluster)
         self.client.register_plugin(Prepared(self.owner, self.place, own=own))
         self.client.subscribe_topic("all", self._hear)
-        self.room.resize(self._threads())
+        self._count_workers()
 
     def _hear(self, event: tuple[float, Any]) -> None:
         """Workers come and go."""
@@ -148,10 +148,15 @@ class Connection:
             runs = [key.partition("-")[0] for key in said.get("processing-tasks", ())]
             logger.warning("worker %s was lost; made again elsewhere: %s", said["worker"], ", ".join(runs) or "nothing")
         # Not from this thread, which is that of Dask's own loop.
-        threading.Thread(target=lambda: self.room.resize(self._threads()), daemon=True).start()
+        threading.Thread(target=self._count_workers, daemon=True).start()
 
-    def _threads(self) -> int:
-        return 0 if self.room.closed else threads_of(self.client)
+    def _count_workers(self) -> None:
+        """As much room as there are workers' threads now."""
+        try:
+            self.room.resize(threads_of(self.client))
+        except Exception:
+            if not self.room.closed:  # else the connection is being closed
+                raise
 
     def _kill_own_workers(self) -> None:
         """At once: what they work on has no use any more."""
