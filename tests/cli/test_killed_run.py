@@ -4,6 +4,7 @@ import signal
 import subprocess
 import threading
 
+import psutil
 import pytest
 from workplace import CRYPTAGON
 
@@ -11,23 +12,28 @@ pytestmark = pytest.mark.slow
 
 
 def start_until(workplace, line_with, signal_number):
-    """Run the toy; send the signal when a line of its progress holds `line_with`. Gives the exit code and all it said on stderr."""
+    """Run the toy; send the signal when a line of its progress holds `line_with`. Gives the exit code and all it said on stderr.
+
+    However it ends, no worker and no tool of it lives on.
+    """
     child = subprocess.Popen(
         [*CRYPTAGON, "run", "toy", "--quick", "--jobs", "1"],
         cwd=workplace.folder, env=workplace.environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     watchdog = threading.Timer(300, child.kill)
     watchdog.start()
-    said = ""
+    said, begun = "", []
     assert child.stderr
     with child, child.stderr:
         for line in child.stderr:
             said += line
             if line_with in line:
+                begun = psutil.Process(child.pid).children(recursive=True)
                 child.send_signal(signal_number)
                 said += child.stderr.read()
                 break
     watchdog.cancel()
+    assert begun and psutil.wait_procs(begun, timeout=120)[1] == []
     return child.returncode, said
 
 
@@ -45,7 +51,7 @@ def test_killed_run_goes_on_with_what_it_had_finished(workplace):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_interrupted_run_says_so_and_records_nothing_false(workplace, number):
     workplace.keep_only("rtl")
-    code, said = start_until(workplace, " cycles ", number)
+    code, said = start_until(workplace, " core ", number)
     assert code == 130
     assert "interrupted: what is finished is kept; the same command goes on from here" in said
     assert "Traceback" not in said

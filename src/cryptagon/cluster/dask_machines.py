@@ -83,7 +83,7 @@ class Connection:
     def run(self, limit_s: float | None, function: Callable[..., Result], arguments: tuple[Any, ...]) -> Result:
         """One run, when there is room for it, to its end."""
         with self.room.place(tell_after_s=WAITING_IS_TOLD_AFTER_S):
-            name = getattr(function, "__name__", "run")
+            name = _name(function, arguments)
             run = self._submit(f"{name}-{uuid.uuid4()}", limit_s, function, arguments)
             try:
                 done = run.result()
@@ -168,3 +168,9 @@ class Connection:
             if nanny.pid:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(nanny.pid, signal.SIGKILL)
+
+
+def _name(function: Callable[..., Any], arguments: tuple[Any, ...]) -> str:
+    """What a run is called: by its function, or by the one that this is given to call."""
+    inner = next((argument for argument in arguments[:1] if callable(argument)), function)
+    return getattr(inner, "__name__", "run")
