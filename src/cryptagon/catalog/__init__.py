@@ -1,13 +1,15 @@
 """What there is to benchmark, and on what: the TOML files of `algorithms/`, `targets/` and `contests/` as checked models."""
 
 from cryptagon.catalog.algorithm import Algorithm, Architecture, Padding, Sizes, Specification, algorithm, algorithms
-from cryptagon.catalog.contest import Contest, Effort, Rules, load_contest
+from cryptagon.catalog.contest import Contest, Rules, load_contest
 from cryptagon.catalog.discovery import class_of
+from cryptagon.catalog.effort import LEVELS, Effort, Objective
 from cryptagon.catalog.kernel import Kernel, StreamPort, Variant, kernel, kernels
 from cryptagon.catalog.kernel_contest import AnyContest, KernelContest, Participant, Published, load_any_contest, load_kernel_contest
 from cryptagon.catalog.target import Target, target, targets
 
 __all__ = [
+    "LEVELS",
     "Algorithm",
     "AnyContest",
     "Architecture",
@@ -16,6 +18,7 @@ __all__ = [
     "Kernel",
     "KernelContest",
     "Padding",
+    "Objective",
     "Participant",
     "Published",
     "Rules",

@@ -7,13 +7,13 @@ from typing import Annotated, Literal, TypeVar
 from pydantic import Field, ValidationInfo, field_validator
 
 from cryptagon.catalog.algorithm import BUS_WIDTHS, Approach, algorithm
+from cryptagon.catalog.effort import LEVELS, Effort, Objective
 from cryptagon.catalog.target import target
 from cryptagon.catalog.toml_file import TomlModel, line_of, load
 from cryptagon.errors import CryptagonError
 
 Metric = Literal["throughput_mbps", "throughput_per_area", "luts", "ffs", "fmax_mhz", "cycles_per_block"]
 Found = TypeVar("Found")
-Seed = Annotated[int, Field(strict=True, ge=0)]
 
 
 class Rules(TomlModel):
@@ -23,21 +23,11 @@ class Rules(TomlModel):
     no_dsp: Annotated[bool, Field(strict=True)] = True
 
 
-class Effort(TomlModel):
-    """How hard each implementation is tried: placement seeds, rounds of the search over requested frequency, synthesis strategies by name.
-
-    The names are those of the target's `strategies`; a target without one of them is a fault of the contest.
-    """
-
-    seeds: Annotated[tuple[Seed, ...], Field(min_length=1)] = (1,)
-    frequency_rounds: Annotated[int, Field(strict=True, ge=1, le=20)] = 3
-    strategies: Annotated[tuple[str, ...], Field(min_length=1)] = ("default",)
-
-
 class Contest(TomlModel):
     """A study of authenticated ciphers.
 
-    `scope` says what is implemented: the whole "aead" with its hardware API, or the CipherCore alone ("core").
+    `scope` says what is implemented: the whole "aead" with its hardware API, or the CipherCore alone ("core"). `objective` is what the best
+    of the attempts at a design is best at.
     """
 
     class_: Literal["aead"] = Field(default="aead", alias="class")
@@ -49,7 +39,8 @@ class Contest(TomlModel):
     sw: Annotated[int, Field(strict=True)] = 32
     scope: Literal["aead", "core"] = "aead"
     rules: Rules = Rules()
-    effort: Effort = Effort()
+    effort: Effort = LEVELS["standard"]
+    objective: Objective = "throughput_per_area"
     metrics: Annotated[tuple[Metric, ...], Field(min_length=1)] = ("throughput_mbps", "throughput_per_area")
     path: Path
 
@@ -93,8 +84,7 @@ def check_targets(file: Path, text: str, targets: Sequence[str], effort: Effort)
     """Raises CryptagonError for a target that a contest names and that does not exist, or lacks one of its strategies."""
     for index, name in enumerate(targets):
         part = named_by(file, text, ("targets", index), lambda name=name: target(name))
-        for strategy in effort.strategies:
-            named_by(file, text, ("effort", "strategies"), lambda part=part, strategy=strategy: part.strategy(strategy))
+        named_by(file, text, ("effort", "strategies"), lambda part=part: effort.strategies_of(part))
 
 
 def named_by(file: Path, text: str, keys: tuple[str | int, ...], look_up: Callable[[], Found]) -> Found:

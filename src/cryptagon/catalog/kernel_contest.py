@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator
 
 from cryptagon.catalog.algorithm import Approach
-from cryptagon.catalog.contest import Contest, Effort, Rules, check_targets, load_contest, named_by
+from cryptagon.catalog.contest import Contest, Rules, check_targets, load_contest, named_by
+from cryptagon.catalog.effort import LEVELS, Effort, Objective
 from cryptagon.catalog.kernel import CLASS, kernel
 from cryptagon.catalog.toml_file import TomlModel, line_of, load, table_of
 from cryptagon.errors import CryptagonError
@@ -41,7 +42,8 @@ class KernelContest(TomlModel):
     kernels: Annotated[tuple[Participant, ...], Field(min_length=1)]
     targets: Annotated[tuple[str, ...], Field(min_length=1)]
     rules: Rules = Rules()
-    effort: Effort = Effort()
+    effort: Effort = LEVELS["standard"]
+    objective: Objective = "throughput_per_area"
     published: tuple[Published, ...] = ()
     notes: tuple[str, ...] = ()
     path: Path

@@ -12,6 +12,7 @@ from rich.console import Console
 from cryptagon import paths
 from cryptagon.analysis.report import write_report
 from cryptagon.analysis.table import results_table
+from cryptagon.catalog import LEVELS
 from cryptagon.cli.console import wide
 from cryptagon.cli.dry_run import show_forecast
 from cryptagon.cli.faults import styled
@@ -22,7 +23,7 @@ from cryptagon.results import Measurement, ResultsStore, to_json
 from cryptagon.study.events import Watcher
 from cryptagon.study.forecast import estimate, forecast
 from cryptagon.study.kernel_plan import kernel_contest
-from cryptagon.study.plan import Entry, Plan, plan
+from cryptagon.study.plan import Entry, Plan, narrowed, plan
 from cryptagon.study.product import Cycles, Product
 from cryptagon.study.runner import Finished
 from cryptagon.study.runner import run as run_study
@@ -33,6 +34,7 @@ EPILOG = """\b
 Examples:
   cryptagon run contests/first-look.toml
   cryptagon run contests/first-look.toml --quick --jobs 2
+  cryptagon run contests/first-look.toml --effort thorough --target ecp5-85f-8 --target ice40-hx8k
   cryptagon run contests/table1.toml
   cryptagon run sha1 --quick
   cryptagon run algorithms/aead/ascon128a
@@ -53,8 +55,10 @@ Exit code 1 if a design has no result; it is then recorded as failed, with the r
 
 
 @click.command(epilog=EPILOG)
-@click.argument("target", metavar="TARGET")
+@click.argument("what", metavar="WHAT")
 @click.option("--quick", is_flag=True, help="One seed, one strategy, a sample of the known answers: minutes, for a first impression.")
+@click.option("--effort", type=click.Choice(list(LEVELS)), help="How hard to search, instead of what the contest says (docs/backends.md).")
+@click.option("--target", "targets", metavar="NAME", multiple=True, help="Only this target of the contest; may be repeated.")
 @click.option(
     "-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU", help="Workers: runs made at once."
 )
@@ -64,19 +68,33 @@ Exit code 1 if a design has no result; it is then recorded as failed, with the r
 @click.option("--dry-run", is_flag=True, help="Run nothing; print the number of runs, how many are kept, and an estimate of the time.")
 @click.option("--resume/--fresh", default=True, help="Use what was done before (the default), or compile, verify and count cycles again.")
 @click.option("--json", "as_json", is_flag=True, help="Print the measurements as JSON, and nothing else.")
-def run(*, target: str, quick: bool, jobs: int, cluster: str, time_limit: float, dry_run: bool, resume: bool, as_json: bool) -> None:
-    """Run TARGET, a contest (a .toml file) or an algorithm (name or folder).
+def run(
+    *,
+    what: str,
+    quick: bool,
+    effort: str | None,
+    targets: tuple[str, ...],
+    jobs: int,
+    cluster: str,
+    time_limit: float,
+    dry_run: bool,
+    resume: bool,
+    as_json: bool,
+) -> None:
+    """Run WHAT, a contest (a .toml file) or an algorithm (name or folder).
 
     Every core is verified against known answers at every level, its cycles are counted in simulation, and it is
     synthesised, placed and routed.
     """
     settings = RunSettings(quick, jobs, cluster, time_limit * 60, fresh=not resume, as_json=as_json, dry_run=dry_run)
     absent: Sequence[Entry] = ()
-    if contest := kernel_contest(target):
-        products = run_kernels(contest, settings)
+    if quick and effort:
+        raise click.UsageError("--quick has an effort of its own: leave --effort out")
+    if contest := kernel_contest(what):
+        products = run_kernels(narrowed(contest, effort or "", targets), settings)
     else:
-        chosen = plan(target, quick=quick)
-        products = [one.product for one in _run_ciphers(chosen, target, settings)]
+        chosen = plan(what, quick=quick, effort=effort or "", targets=targets)
+        products = [one.product for one in _run_ciphers(chosen, what, settings)]
         absent = chosen.absent
     if dry_run:
         return
@@ -84,7 +102,7 @@ def run(*, target: str, quick: bool, jobs: int, cluster: str, time_limit: float,
     sys.exit(1 if any(product.fault for product in products) else 0)
 
 
-def _run_ciphers(chosen: Plan, target: str, settings: RunSettings) -> list[Finished[Entry, Cycles, Measurement]]:
+def _run_ciphers(chosen: Plan, what: str, settings: RunSettings) -> list[Finished[Entry, Cycles, Measurement]]:
     if settings.dry_run:
         steps = forecast(chosen, chosen.effort, lambda runs: Stages(chosen, settings.memo, runs))
         show_forecast(steps, estimate(steps, settings.times.load()), settings.jobs, as_json=settings.as_json)
@@ -102,7 +120,7 @@ def _run_ciphers(chosen: Plan, target: str, settings: RunSettings) -> list[Finis
         click.echo(to_json(measurements))
     else:
         wide(Console(highlight=False)).print(results_table(measurements))
-        report = write_report(measurements, chosen.title, paths.results_folder() / f"{report_name(target)}.html")
+        report = write_report(measurements, chosen.title, paths.results_folder() / f"{report_name(what)}.html")
         click.echo(f"report        {report}\nmeasurements  {paths.results_folder()}")
     return finished
 
@@ -121,6 +139,6 @@ def summarise(absent: Sequence[Entry], products: Sequence[Product[Any, Any]]) ->
         click.echo(f"\n{count} of {len(products)} designs without a result", err=True)
 
 
-def report_name(target: str) -> str:
+def report_name(what: str) -> str:
     """The report's file name, without suffix: that of the contest's file or of the algorithm."""
-    return Path(target).name.removesuffix(".toml")
+    return Path(what).name.removesuffix(".toml")

@@ -2,7 +2,7 @@
 
 from cryptagon.fpga.attempt import OK, Attempt
 from cryptagon.fpga.design import Design
-from cryptagon.fpga.effort import NORMAL, QUICK, Objective
+from cryptagon.fpga.effort import QUICK
 from cryptagon.fpga.folders import damage_of
 from cryptagon.fpga.implementation import Implementation, implement
 from cryptagon.fpga.progress import Progress
@@ -12,14 +12,12 @@ from cryptagon.fpga.search import runs_of
 from cryptagon.fpga.synthesis import Netlist, SynthesisPlan, plan_synthesis, synthesise
 
 __all__ = [
-    "NORMAL",
     "OK",
     "QUICK",
     "Attempt",
     "Design",
     "Implementation",
     "Netlist",
-    "Objective",
     "Progress",
     "RoutePlan",
     "SynthesisPlan",

@@ -1,9 +1,14 @@
 """One try at implementing a design, with what came of it."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 OK = "ok"
+FAILED, BROKE_DOWN = "place and route failed: ", "place and route broke down: "
+
+# What nextpnr says when it has placed cells where their wires, or the last cells, find no way; another placement may be luckier.
+_MISFORTUNE = re.compile(r"\brout(e|ed|ing)\b|legal placement|overused", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -31,3 +36,11 @@ class Attempt:
     def ok(self) -> bool:
         """True when the design was placed, routed and timed within the rules."""
         return self.status == OK
+
+    @property
+    def another_seed_may_help(self) -> bool:
+        """True where place and route could not route this placement, or broke down over it; False for what no placement would change.
+
+        That is a result, a design that is too large, has no clock or breaks a rule, and a tool that ran out of time.
+        """
+        return self.status.startswith(BROKE_DOWN) or (self.status.startswith(FAILED) and bool(_MISFORTUNE.search(self.status)))

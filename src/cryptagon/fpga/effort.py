@@ -1,26 +1,24 @@
-"""How hard to try, and what is best."""
+"""What is best."""
 
-from typing import Literal
-
-from cryptagon.catalog import Effort
+from cryptagon.catalog import LEVELS, Objective
 from cryptagon.fpga.attempt import Attempt
 
-Objective = Literal["throughput_per_area", "throughput"]
-
-QUICK = Effort(seeds=(1,), frequency_rounds=1, strategies=("default",))
-# Why these: docs/backends.md, "Strategies" and "Requested frequency".
-NORMAL = Effort(seeds=(1, 2, 3), frequency_rounds=1, strategies=("narrow-flow3", "narrow-flow", "narrow", "flow2"))
+QUICK = LEVELS["quick"]
 
 
 def merit(attempt: Attempt, objective: Objective) -> float:
-    """What the search maximises: Fmax, or Fmax over LUTs; the cycles per block are the same for all attempts at a design.
+    """What the search maximises: Fmax over LUTs, or Fmax, or one over LUTs; the cycles per block are the same for all attempts at a design.
 
     Of estimates, which have no Fmax, the smallest is best.
     """
     if not attempt.ok:
         return 0.0
-    if attempt.fmax_mhz is None:
-        return 1 / max(1, attempt.luts or 0)
-    if objective == "throughput":
-        return attempt.fmax_mhz
-    return attempt.fmax_mhz / max(1, attempt.luts or 0)
+    luts = max(1, attempt.luts or 0)
+    if attempt.fmax_mhz is None or objective == "area":
+        return 1 / luts
+    return attempt.fmax_mhz if objective == "throughput" else attempt.fmax_mhz / luts
+
+
+def better_first(attempt: Attempt, objective: Objective) -> tuple[float, float]:
+    """A key by which the best attempt is the largest: of equally good ones the fastest."""
+    return merit(attempt, objective), attempt.fmax_mhz or 0.0

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 
 from cryptagon.batch import Execute, in_this_thread
-from cryptagon.catalog import Effort, Rules, Target
+from cryptagon.catalog import Effort, Objective, Rules, Target
 from cryptagon.fpga.attempt import Attempt
 from cryptagon.fpga.design import Design
-from cryptagon.fpga.effort import Objective
 from cryptagon.fpga.families import family_of, tools_of
 from cryptagon.fpga.progress import Watcher
 from cryptagon.fpga.search import Search
@@ -68,7 +67,8 @@ def _options(target: Target, effort: Effort, rules: Rules, objective: Objective)
         "objective": objective,
         "rules": rules.model_dump(mode="json"),
         "effort": effort.model_dump(mode="json"),
-        "strategies": {name: list(target.strategies[name]) for name in effort.strategies},
+        "effort_level": effort.level,
+        "strategies": {name: list(target.strategy(name)) for name in effort.strategies_of(target)},
         "yosys": list(target.yosys),
         "nextpnr": list(target.nextpnr),
         "constraints": dict(target.constraints),

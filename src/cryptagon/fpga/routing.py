@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cryptagon.catalog import Target
-from cryptagon.fpga.attempt import OK, Attempt
+from cryptagon.fpga.attempt import BROKE_DOWN, FAILED, OK, Attempt
 from cryptagon.fpga.families import Family, estimated_area, family_of, placed_area
 from cryptagon.fpga.folders import complete
 from cryptagon.fpga.pin_wrapper import PINS_CLOCK
@@ -91,7 +91,7 @@ def _run(plan: RoutePlan, folder: Path) -> None:
         if failure.code is None or failure.code < 0:
             raise  # stopped from outside: nothing about the design
         error = _ERROR.search(failure.output)
-        (folder / FAILURE).write_text(f"place and route failed: {error['what'] if error else failure.why}")
+        (folder / FAILURE).write_text(f"{FAILED}{error['what']}" if error else f"{BROKE_DOWN}{failure.why}")
         return
     read_report(folder / REPORT)  # what cannot be read is not kept
 

@@ -1,13 +1,13 @@
-"""The search over synthesis strategies, requested frequencies and placement seeds."""
+"""The search over synthesis strategies, placement seeds and requested frequencies."""
 
 import time
 from collections.abc import Sequence
 
 from cryptagon.batch import Execute, in_this_thread
-from cryptagon.catalog import Effort, Rules, Target
+from cryptagon.catalog import Effort, Objective, Rules, Target
 from cryptagon.fpga.attempt import Attempt
 from cryptagon.fpga.design import Design
-from cryptagon.fpga.effort import Objective, merit
+from cryptagon.fpga.effort import better_first
 from cryptagon.fpga.families import family_of
 from cryptagon.fpga.progress import Progress, Watcher
 from cryptagon.fpga.routing import estimate, place_and_route, plan_route
@@ -16,13 +16,16 @@ from cryptagon.fpga.synthesis import Netlist, plan_synthesis, synthesise
 
 FIRST_REQUEST_MHZ = 200.0
 NEXT_REQUEST = 1.15
+SPARE_SEEDS = 3
+"""How many runs that failed by their seed are made up for, for each strategy."""
 
 
 class Search:
-    """Every strategy once; then the best one with a request a little above what it reached, and then with the other seeds.
+    """Successive halving: every strategy with the first seed, and with each further seed the better half of those before.
 
-    That is `strategies + (frequency_rounds - 1) + (seeds - 1)` runs of place and route. `attempts` holds them all, in order. Runs that do
-    not depend on each other's outcome are given to `execute` together.
+    A strategy is as good as its best attempt. A run that another seed may help is made again with a spare seed, above those of the
+    effort, so that no strategy is lost by bad luck. `attempts` holds them all, in order. Runs that do not depend on each other's outcome
+    are given to `execute` together.
     """
 
     def __init__(
@@ -44,36 +47,62 @@ class Search:
         self.progress = progress
         self.execute = execute
         self.attempts: list[Attempt] = []
+        self._spares: dict[str, list[int]] = {}
+        self._planned = sum(runs_of(effort, target).values())
         self._done = 0
         self._last = time.monotonic()
 
     def run(self) -> Attempt:
         """Search, and return the best attempt; the first one when none succeeded."""
-        first_seed, *other_seeds = self.effort.seeds
         netlists = self._synthesise()
         if not family_of(self.target).router:
             self.attempts += [self._refused(netlist, None, None) or estimate(netlist) for netlist in netlists.values()]
             return self._best
-        self._try([(netlist, first_seed, FIRST_REQUEST_MHZ) for netlist in netlists.values()])
+        spare = range(max(self.effort.seeds) + 1, max(self.effort.seeds) + 1 + SPARE_SEEDS)
+        self._spares = {strategy: list(spare) for strategy in netlists}
+        first_seed, *other_seeds = self.effort.seeds
+        self._try_until_routed([(netlist, first_seed, FIRST_REQUEST_MHZ) for netlist in netlists.values()])
         if not self._best.ok:
-            return self._best  # another seed or frequency would not help
-        netlist = netlists[self._best.strategy]
-        for _ in range(self.effort.frequency_rounds - 1):
-            self._try([(netlist, first_seed, round((self._best.fmax_mhz or 0.0) * NEXT_REQUEST, 1))])
-        request = self._best.requested_mhz or FIRST_REQUEST_MHZ
-        self._try([(netlist, seed, request) for seed in other_seeds])
+            return self._best
+        request = self._raise_request(netlists)
+        for seed, remaining in zip(other_seeds, self.effort.halved(len(netlists))[1:]):
+            self._try_until_routed([(netlists[strategy], seed, request) for strategy in self._leading(remaining)])
         return self._best
 
     @property
     def _best(self) -> Attempt:
-        return max(self.attempts, key=lambda attempt: merit(attempt, self.objective))
+        return max(self.attempts, key=self._rank)
+
+    def _rank(self, attempt: Attempt) -> tuple[float, float]:
+        return better_first(attempt, self.objective)
+
+    def _leading(self, number: int) -> list[str]:
+        """The strategies with the best attempts, at most so many, the best first."""
+        ranked = sorted((attempt for attempt in self.attempts if attempt.ok), key=self._rank, reverse=True)
+        return list(dict.fromkeys(attempt.strategy for attempt in ranked))[:number]
+
+    def _raise_request(self, netlists: dict[str, Netlist]) -> float:
+        """Ask for more than the best attempt reached, as often as the effort says; the request of the best one."""
+        for _ in range(self.effort.frequency_rounds - 1):
+            request = round((self._best.fmax_mhz or 0.0) * NEXT_REQUEST, 1)
+            self._try([(netlists[self._best.strategy], self.effort.seeds[0], request)])
+        return self._best.requested_mhz or FIRST_REQUEST_MHZ
 
     def _synthesise(self) -> dict[str, Netlist]:
-        plans = [plan_synthesis(self.design, self.target, strategy, self.rules) for strategy in self.effort.strategies]
+        strategies = self.effort.strategies_of(self.target)
+        plans = [plan_synthesis(self.design, self.target, strategy, self.rules) for strategy in strategies]
         netlists = self.execute(synthesise, [(plan,) for plan in plans], lambda _, netlist: self._tell_netlist(netlist))
         return {netlist.plan.strategy: netlist for netlist in netlists}
 
-    def _try(self, asked: Sequence[tuple[Netlist, int, float]]) -> None:
+    def _try_until_routed(self, asked: Sequence[tuple[Netlist, int, float]]) -> None:
+        """As `_try`; what failed by its seed is asked again with spare seeds, while there are any."""
+        while asked:
+            unlucky = {attempt.strategy for attempt in self._try(asked) if attempt.another_seed_may_help}
+            again = [(netlist, mhz) for netlist, _, mhz in asked if netlist.plan.strategy in unlucky and self._spares[netlist.plan.strategy]]
+            asked = [(netlist, self._spares[netlist.plan.strategy].pop(0), mhz) for netlist, mhz in again]
+            self._planned += len(asked)
+
+    def _try(self, asked: Sequence[tuple[Netlist, int, float]]) -> list[Attempt]:
         """One attempt each for (netlist, seed, requested MHz)."""
         attempts = {place: self._refused(*one) for place, one in enumerate(asked)}
         open_places = [place for place, refused in attempts.items() if refused is None]
@@ -84,7 +113,9 @@ class Search:
             self._tell_attempt(refused, cached=True)
         made = self.execute(place_and_route, [(plan,) for plan in plans], lambda _, outcome: self._tell_attempt(*outcome))
         attempts |= {place: attempt for place, (attempt, _) in zip(open_places, made)}
-        self.attempts += filter(None, attempts.values())
+        tried = [attempt for attempt in attempts.values() if attempt]
+        self.attempts += tried
+        return tried
 
     def _refused(self, netlist: Netlist, seed: int | None, requested_mhz: float | None) -> Attempt | None:
         """The attempt at a netlist that is not there or breaks a rule; None where it is to be made."""
@@ -105,14 +136,16 @@ class Search:
         if self.progress is None:
             return
         seconds = self._last - start
-        planned = sum(runs_of(self.effort, self.target).values())
-        self.progress(Progress(self.design.name, self.target.name, step, strategy, text, cached, seconds, self._done, planned))
+        self.progress(Progress(self.design.name, self.target.name, step, strategy, text, cached, seconds, self._done, self._planned))
 
 
 def runs_of(effort: Effort, target: Target) -> dict[str, int]:
-    """How many runs of each step a search makes at most, by the step's name: that of the function which makes it."""
-    strategies = len(effort.strategies)
+    """How many runs of each step a search plans, by the step's name: that of the function which makes it.
+
+    Spare seeds come on top, where runs fail by their seed; a design that does not fit takes fewer.
+    """
+    strategies = len(effort.strategies_of(target))
     if not family_of(target).router:
         return {synthesise.__name__: strategies}
-    routes = strategies + (effort.frequency_rounds - 1) + (len(effort.seeds) - 1)
+    routes = sum(effort.halved(strategies)) + (effort.frequency_rounds - 1)
     return {synthesise.__name__: strategies, place_and_route.__name__: routes}

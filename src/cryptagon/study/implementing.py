@@ -1,22 +1,30 @@
 """The last stage of every study: a design on a target."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from cryptagon import fpga
-from cryptagon.catalog import Effort, Rules, Target
+from cryptagon.catalog import Effort, Objective, Rules, Target
 from cryptagon.errors import CryptagonError
 from cryptagon.study.product import CyclesT, EntryT, Outcome, Product
 from cryptagon.study.runs import Runs
+
+
+@dataclass(frozen=True)
+class Search:
+    """How a study searches for the best attempt at a design: how hard, within which rules, and best at what."""
+
+    effort: Effort
+    rules: Rules
+    objective: Objective
 
 
 def implemented(
     product: Product[EntryT, CyclesT],
     unit: fpga.Design,
     target: Target,
+    search: Search,
     *,
-    effort: Effort,
-    rules: Rules,
     runs: Runs,
     tell: Callable[[str], None],
 ) -> Outcome[EntryT, CyclesT]:
@@ -29,7 +37,7 @@ def implemented(
         tell(f"{step.done}/{step.planned} {step.text}")
 
     execute = runs.steps(product.entry.label, target.name, kept=_is_there)
-    found = fpga.implement(unit, target, effort, rules=rules, progress=follow, execute=execute)
+    found = fpga.implement(unit, target, **vars(search), progress=follow, execute=execute)
     product = replace(product, implementation=found)
     if not found.ok:
         fault = CryptagonError(found.status, where=str(found.folder), fix="the logs of the tools are in that folder")

@@ -16,7 +16,6 @@ from cryptagon.catalog import (
 )
 from cryptagon.catalog.kernel import CLASS
 from cryptagon.study.kernels import KernelDesign, designs
-from cryptagon.study.plan import least
 
 DEFAULT_CONTEST = "table1.toml"
 
@@ -56,5 +55,5 @@ def kernel_contest(what: str) -> KernelContest | None:
 def kernel_plan(contest: KernelContest, *, quick: bool = False) -> KernelPlan:
     """The plan for a contest: each variant it names by each approach that there is of it, in the contest's order."""
     found = [design for one in contest.kernels for design in designs(kernel(one.name)) if design.variant.name in one.variants]
-    effort = least(contest.effort) if quick else contest.effort
+    effort = contest.effort.least if quick else contest.effort
     return KernelPlan(tuple(found), tuple(target(name) for name in contest.targets), contest, effort, quick)

@@ -13,7 +13,7 @@ from cryptagon.core import VerilogCore
 from cryptagon.results import KernelMeasurement, Verification
 from cryptagon.simulate import STALL_MODES, StreamCycles, verify_streams
 from cryptagon.study.compile import compile_apart, compiled_content, sources_are_there
-from cryptagon.study.implementing import implemented
+from cryptagon.study.implementing import Search, implemented
 from cryptagon.study.kernel_plan import KernelPlan
 from cryptagon.study.kernels import MODULE, KernelDesign
 from cryptagon.study.measurements import figures_of, status_of, tools_used
@@ -84,8 +84,9 @@ class KernelStages:
 
     def implement(self, product: KernelProduct, target: Target, tell: Teller) -> KernelOutcome:
         """Synthesis, place and route of the kernel alone. It keeps its own steps."""
-        effort, rules = self.plan.effort, self.plan.contest.rules
-        return implemented(product, self.design(product), target, effort=effort, rules=rules, runs=self.runs, tell=tell)
+        unit, contest = self.design(product), self.plan.contest
+        search = Search(self.plan.effort, contest.rules, contest.objective)
+        return implemented(product, unit, target, search, runs=self.runs, tell=tell)
 
     def _kept(
         self,

@@ -1,13 +1,17 @@
 """A study as plain data: which cores meet which targets, with what effort. Nothing is built here."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from cryptagon import paths
-from cryptagon.catalog import Algorithm, Contest, Effort, Target, algorithm, load_contest, target
+from cryptagon.catalog import LEVELS, Algorithm, Contest, Effort, KernelContest, Target, algorithm, load_contest, target
 from cryptagon.catalog.algorithm import Approach
+from cryptagon.catalog.toml_file import did_you_mean
 from cryptagon.errors import CryptagonError
 
 DEFAULT_CONTEST = "first-look.toml"
+AnyContestT = TypeVar("AnyContestT", Contest, KernelContest)
 
 
 @dataclass(frozen=True)
@@ -44,10 +48,10 @@ class Plan:
     quick: bool = False
 
 
-def plan(what: str, *, quick: bool = False) -> Plan:
+def plan(what: str, *, quick: bool = False, effort: str = "", targets: Sequence[str] = ()) -> Plan:
     """The plan for a contest file, or for one algorithm (name or folder) under the settings of contests/first-look.toml.
 
-    Raises CryptagonError when there is no such thing, naming what is close.
+    A level of `effort` and `targets` stand for those of the contest. Raises CryptagonError when there is no such thing, naming what is close.
     """
     if what.endswith(".toml"):
         contest = load_contest(what)
@@ -57,6 +61,7 @@ def plan(what: str, *, quick: bool = False) -> Plan:
         contest = load_contest(paths.repository() / "contests" / DEFAULT_CONTEST)
         found = [algorithm(what)]
         title = found[0].title
+    contest = narrowed(contest, effort, targets)
     asked = [Entry(one, approach) for one in found for approach in contest.approaches]
     entries = tuple(entry for entry in asked if entry.approach in entry.algorithm.approaches)
     absent = tuple(entry for entry in asked if entry not in entries)
@@ -65,9 +70,18 @@ def plan(what: str, *, quick: bool = False) -> Plan:
             f"there is nothing to run for {what}", why=f"no core by {' or '.join(contest.approaches)}", fix="add hls/core.c or rtl/*.sv"
         )
     full = Plan(title, entries, absent, tuple(target(name) for name in contest.targets), contest, contest.effort)
-    return replace(full, quick=True, effort=least(contest.effort)) if quick else full
+    return replace(full, quick=True, effort=contest.effort.least) if quick else full
 
 
-def least(effort: Effort) -> Effort:
-    """One seed and one strategy of an effort."""
-    return Effort(seeds=effort.seeds[:1], frequency_rounds=1, strategies=effort.strategies[:1])
+
+def narrowed(contest: AnyContestT, effort: str, targets: Sequence[str]) -> AnyContestT:
+    """The contest with another level of effort, and with these of its targets alone; what is empty stays as the contest has it.
+
+    Raises CryptagonError for a target that the contest does not name.
+    """
+    for name in targets:
+        if name not in contest.targets:
+            why = f"the contest has {', '.join(contest.targets)}"
+            raise CryptagonError(f'no target "{name}"', where=str(contest.path), why=why, fix=did_you_mean(name, contest.targets))
+    chosen = tuple(name for name in contest.targets if name in targets) or contest.targets
+    return contest.model_copy(update={"effort": LEVELS[effort] if effort else contest.effort, "targets": chosen})

@@ -13,7 +13,7 @@ from cryptagon.core import VerilogCore
 from cryptagon.fpga import Design
 from cryptagon.results import Measurement, Verification
 from cryptagon.study.compile import compile_apart, compiled_content, sources_are_there
-from cryptagon.study.implementing import implemented
+from cryptagon.study.implementing import Search, implemented
 from cryptagon.study.known_answers import known_answer_files, known_answers
 from cryptagon.study.measurements import known, measurement
 from cryptagon.study.memo import Memo
@@ -138,8 +138,9 @@ class Stages:
 
     def implement(self, product: CipherProduct, target: Target, tell: Teller) -> CipherOutcome:
         """Synthesis, place and route: the search for the best clock and area. It keeps its own steps."""
-        effort, rules = self.plan.effort, self.plan.contest.rules
-        return implemented(product, self.design(product), target, effort=effort, rules=rules, runs=self.runs, tell=tell)
+        unit, contest = self.design(product), self.plan.contest
+        search = Search(self.plan.effort, contest.rules, contest.objective)
+        return implemented(product, unit, target, search, runs=self.runs, tell=tell)
 
     def design(self, product: CipherProduct) -> Design:
         """What is implemented: the core alone or the whole unit, as the contest's scope says."""
