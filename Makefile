@@ -7,7 +7,7 @@ READY  := $(VENV)/.ready
 .PHONY: bench test nightly lint docs lock clean
 
 bench: $(READY)
-	$(VENV)/bin/cryptagon run contests/first-look.toml
+	$(VENV)/bin/cryptagon run contests/first-look.toml --target ecp5-85f-8
 
 test: $(READY) lint
 	$(VENV)/bin/pytest -n 2 --dist worksteal

@@ -45,7 +45,7 @@ def contest_with(tmp_path, old="", new=""):
 def test_contest_of_kernels(tmp_path):
     contest = load_any_contest(contest_with(tmp_path))
     assert isinstance(contest, KernelContest)
-    assert (contest.name, contest.rules.no_bram, contest.effort.strategies) == ("trial", True, ("default",))
+    assert (contest.name, contest.rules.no_bram, contest.effort.strategies) == ("trial", True, 1)
     assert [one.variants for one in contest.kernels] == [("basic",), ("basic", "x2")]
     assert contest.published[1].cycles == {"sha1": 20480, "blowfish": 18736}
 
@@ -91,7 +91,7 @@ FAULTS = [
         'title = "trial"',
         'title = "trial"\nw = 32',
         3,
-        'unknown key "w"\n  fix: known: class, effort, kernels, notes, published, rules, targets, title',
+        'unknown key "w"\n  fix: known: class, effort, kernels, notes, objective, published, rules, targets, title',
     ),
     ("seeds = [1]", 'strategies = ["lucky"]', 6, None),
 ]

@@ -44,7 +44,7 @@ def fake_plan(folder: Path, *names: str, targets: tuple[Target, ...] | None = No
     algorithms = [fake_algorithm(folder / name) for name in names]
     entries = tuple(Entry(one, approach) for one in algorithms for approach in one.approaches)
     contest = Contest(title="Fakes", algorithms=names, targets=("ecp5-85f-8",), path=folder / "fakes.toml")
-    return Plan("Fakes", entries, (), targets or (target("ecp5-85f-8"),), contest, Effort(), quick)
+    return Plan("Fakes", entries, (), targets or (target("ecp5-85f-8"),), contest, Effort(strategies=("default",)), quick)
 
 
 @dataclass

@@ -3,6 +3,7 @@
 import pytest
 
 from cryptagon import paths
+from cryptagon.catalog import LEVELS, Effort
 from cryptagon.errors import CryptagonError
 from cryptagon.study.plan import plan
 
@@ -14,14 +15,30 @@ def test_contest_gives_each_algorithm_by_each_approach_in_its_order():
     asked = {(name, approach) for name in found.contest.algorithms for approach in ("hls", "rtl")}
     assert {(entry.algorithm.name, entry.approach) for entry in (*found.entries, *found.absent)} == asked
     assert list(dict.fromkeys(entry.algorithm.name for entry in found.entries)) == list(found.contest.algorithms)
-    assert [target.name for target in found.targets] == ["ecp5-85f-8"]
+    assert [target.name for target in found.targets] == list(found.contest.targets)
     assert found.effort == found.contest.effort and not found.quick
 
 
 def test_quick_is_the_least_effort():
     found = plan(FIRST_LOOK, quick=True)
     assert found.quick
-    assert (len(found.effort.seeds), found.effort.frequency_rounds, len(found.effort.strategies)) == (1, 1, 1)
+    assert found.effort == LEVELS["quick"]
+
+
+def test_an_own_effort_is_reduced_to_its_first_strategy_and_seed():
+    own = Effort(strategies=("narrow", "default"), seeds=(7, 8), finalists=2, frequency_rounds=3)
+    assert own.least == Effort(strategies=("narrow",), seeds=(7,))
+
+
+def test_another_effort_and_fewer_targets_than_the_contest_says():
+    found = plan(FIRST_LOOK, effort="thorough", targets=["ecp5-85f-8"])
+    assert found.effort == LEVELS["thorough"] and [target.name for target in found.targets] == ["ecp5-85f-8"]
+
+
+def test_a_target_that_is_not_in_the_contest():
+    with pytest.raises(CryptagonError, match='no target "ecp5-85"') as caught:
+        plan(FIRST_LOOK, targets=["ecp5-85"])
+    assert caught.value.fix == "did you mean ecp5-85f-8?" and "ecp5-85f-8" in caught.value.why
 
 
 @pytest.mark.parametrize("name", ["dummy", "algorithms/aead/dummy", "algorithms/aead/dummy/"])

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, field_serializer, field_validator, model_validator
 
 from cryptagon.catalog.target import Target
 from cryptagon.catalog.toml_file import TomlModel, did_you_mean
@@ -20,7 +20,7 @@ class Effort(TomlModel):
     many times, less one, for a clock above the best one's. In a contest the name of a level may stand for the whole.
     """
 
-    strategies: int | Literal["all"] | tuple[str, ...] = 1
+    strategies: tuple[str, ...] | int | Literal["all"] = 1
     seeds: Annotated[tuple[Seed, ...], Field(min_length=1)] = (1,)
     finalists: HowMany = 1
     frequency_rounds: Annotated[int, Field(strict=True, ge=1, le=20)] = 1
@@ -42,6 +42,10 @@ class Effort(TomlModel):
         if isinstance(given, list | tuple) and given and all(isinstance(name, str) for name in given) and len(set(given)) == len(given):
             return tuple(given)
         raise ValueError('neither a number of strategies, nor "all", nor a list of different names')
+
+    @field_serializer("strategies")
+    def _as_it_is(self, strategies: tuple[str, ...] | int | str) -> Any:  # noqa: ANN401 - pydantic takes a tuple in a union for a list
+        return strategies
 
     @model_validator(mode="after")
     def _no_seed_twice(self) -> Self:

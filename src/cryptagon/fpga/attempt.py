@@ -43,4 +43,6 @@ class Attempt:
 
         That is a result, a design that is too large, has no clock or breaks a rule, and a tool that ran out of time.
         """
-        return self.status.startswith(BROKE_DOWN) or (self.status.startswith(FAILED) and bool(_MISFORTUNE.search(self.status)))
+        if self.status.startswith(FAILED):
+            return bool(_MISFORTUNE.search(self.status.removeprefix(FAILED)))
+        return self.status.startswith(BROKE_DOWN)

@@ -98,8 +98,8 @@ class Search:
         """As `_try`; what failed by its seed is asked again with spare seeds, while there are any."""
         while asked:
             unlucky = {attempt.strategy for attempt in self._try(asked) if attempt.another_seed_may_help}
-            again = [(netlist, mhz) for netlist, _, mhz in asked if netlist.plan.strategy in unlucky and self._spares[netlist.plan.strategy]]
-            asked = [(netlist, self._spares[netlist.plan.strategy].pop(0), mhz) for netlist, mhz in again]
+            again = [(netlist, self._spares[netlist.plan.strategy], mhz) for netlist, _, mhz in asked if netlist.plan.strategy in unlucky]
+            asked = [(netlist, spares.pop(0), mhz) for netlist, spares, mhz in again if spares]
             self._planned += len(asked)
 
     def _try(self, asked: Sequence[tuple[Netlist, int, float]]) -> list[Attempt]:

@@ -51,7 +51,7 @@ class Plan:
 def plan(what: str, *, quick: bool = False, effort: str = "", targets: Sequence[str] = ()) -> Plan:
     """The plan for a contest file, or for one algorithm (name or folder) under the settings of contests/first-look.toml.
 
-    A level of `effort` and `targets` stand for those of the contest. Raises CryptagonError when there is no such thing, naming what is close.
+    A level of `effort` and `targets` stand for those of the contest. Raises CryptagonError when there is no such thing, with what is close.
     """
     if what.endswith(".toml"):
         contest = load_contest(what)
@@ -71,7 +71,6 @@ def plan(what: str, *, quick: bool = False, effort: str = "", targets: Sequence[
         )
     full = Plan(title, entries, absent, tuple(target(name) for name in contest.targets), contest, contest.effort)
     return replace(full, quick=True, effort=contest.effort.least) if quick else full
-
 
 
 def narrowed(contest: AnyContestT, effort: str, targets: Sequence[str]) -> AnyContestT:

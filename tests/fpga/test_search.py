@@ -1,0 +1,161 @@
+"""The search, over invented landscapes."""
+
+import pytest
+from landscapes import Landscape
+
+from cryptagon.catalog import LEVELS, Effort, Rules, target
+from cryptagon.fpga import Attempt, implement, runs_of
+
+UNROUTED = "place and route failed: Failed to route net 'clk' using dedicated routing"
+TOO_LARGE = "place and route failed: Unable to place cell 'a', no BELs remaining to implement cell type 'LUT4'"
+CRASHED = "place and route broke down: exit code 134"
+NO_CLOCK = "no path leads from register to register, so there is no clock frequency"
+
+
+def tried(landscape):
+    return [(strategy, seed) for strategy, seed, _ in landscape.made]
+
+
+@pytest.fixture
+def search(counter, ecp5):
+    def run(landscape, effort, *, on=ecp5, **settings):
+        return implement(counter, on, effort, execute=landscape, **settings)
+
+    return run
+
+
+def test_each_seed_leaves_the_better_half(search, ecp5):
+    a, b, c, d = tuple(ecp5.strategies)[:4]
+    landscape = Landscape({(a, 1): (1000, 90), (b, 1): (1000, 130), (c, 1): (1000, 120), (d, 1): (1000, 100), (c, 2): (1000, 140)})
+    found = search(landscape, LEVELS["standard"])
+    assert tried(landscape) == [(a, 1), (b, 1), (c, 1), (d, 1), (b, 2), (c, 2), (c, 3)]
+    assert (found.strategy, found.seed, found.fmax_mhz) == (c, 2, 140)
+    assert found.seeds == (1, 2, 3)
+    assert found.options["effort_level"] == "standard"
+
+
+@pytest.mark.parametrize(("objective", "best"), [("throughput_per_area", "narrow-flow"), ("throughput", "narrow"), ("area", "flow2")])
+def test_best_by_each_objective(search, objective, best):
+    outcomes = {("narrow-flow3", 1): (900, 80), ("narrow-flow", 1): (1000, 140), ("narrow", 1): (2000, 150), ("flow2", 1): (800, 80)}
+    assert search(Landscape(outcomes), LEVELS["standard"], objective=objective).strategy == best
+
+
+def test_of_two_as_small_the_faster_is_best(search):
+    outcomes = {("narrow-flow", 1): (1000, 110), ("narrow-flow", 2): (1000, 120), ("narrow-flow", 3): (1000, 115)}
+    found = search(Landscape(outcomes), LEVELS["standard"], objective="area")
+    assert (found.strategy, found.seed) == ("narrow-flow", 2)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("part", ["ecp5-85f-8", "gatemate-a1", "xilinx-7"])
+def test_the_budget_is_kept_and_told(search, level, part):
+    steps, on = [], target(part)
+    landscape = Landscape({}, cells={name: {"LUT6": 7} for name in on.strategies})
+    search(landscape, LEVELS[level], on=on, progress=steps.append)
+    planned = runs_of(LEVELS[level], on)
+    assert len(landscape.made) == planned.get("place_and_route", 0)
+    assert {step.planned for step in steps} == {sum(planned.values())} == {len(steps)}
+
+
+def test_budgets_of_the_levels(ecp5):
+    assert [runs_of(LEVELS[level], ecp5)["place_and_route"] for level in ("quick", "standard", "thorough")] == [1, 7, 27]
+
+
+def test_runs_of_a_round_are_given_out_together(search):
+    landscape = Landscape({})
+    search(landscape, LEVELS["standard"])
+    assert landscape.batches == [4, 4, 2, 1]
+
+
+@pytest.mark.parametrize("misfortune", [UNROUTED, CRASHED])
+def test_what_fails_by_its_seed_is_made_up_for(search, misfortune):
+    landscape = Landscape({("narrow", 1): misfortune, ("narrow", 4): misfortune, ("narrow", 5): (1000, 150)})
+    steps = []
+    found = search(landscape, LEVELS["standard"], progress=steps.append)
+    assert tried(landscape)[:6] == [("narrow-flow3", 1), ("narrow-flow", 1), ("narrow", 1), ("flow2", 1), ("narrow", 4), ("narrow", 5)]
+    assert (found.strategy, found.seed) == ("narrow", 5)
+    assert [attempt.status for attempt in found.attempts].count(misfortune) == 2
+    assert steps[-1].done == steps[-1].planned == 4 + 7 + 2
+
+
+def test_spare_seeds_come_to_an_end(search):
+    landscape = Landscape({}, otherwise=UNROUTED)
+    found = search(landscape, LEVELS["standard"])
+    assert found.status == UNROUTED
+    assert [seed for _, seed in tried(landscape)] == [1] * 4 + [4] * 4 + [5] * 4 + [6] * 4
+
+
+def test_a_later_seed_that_fails_takes_nothing_away(search):
+    landscape = Landscape({("narrow-flow", 1): (1000, 150), ("narrow-flow", 2): UNROUTED, ("narrow-flow", 4): (1000, 160)})
+    found = search(landscape, LEVELS["standard"])
+    assert (found.strategy, found.seed) == ("narrow-flow", 4)
+    assert ("narrow-flow", 3) in tried(landscape)
+
+
+@pytest.mark.parametrize("hopeless", [TOO_LARGE, NO_CLOCK, "nextpnr-ecp5 did not finish within 60 s"])
+def test_what_no_seed_would_help_is_not_tried_again(search, hopeless):
+    landscape = Landscape({}, otherwise=hopeless)
+    assert search(landscape, LEVELS["standard"]).status == hopeless
+    assert len(landscape.made) == 4
+
+
+def test_a_strategy_that_does_not_fit_leaves_the_others(search):
+    landscape = Landscape({("narrow-flow3", 1): TOO_LARGE})
+    found = search(landscape, LEVELS["standard"])
+    assert found.ok
+    assert tried(landscape).count(("narrow-flow3", 1)) == 1 and ("narrow-flow3", 2) not in tried(landscape)
+
+
+def test_a_netlist_against_the_rules_is_not_placed(search):
+    cells = {name: {"DP16KD": 2} for name in ("narrow-flow3", "narrow-flow")}
+    landscape = Landscape({}, cells=cells, problems={"narrow": "Yosys did not finish within 60 s"})
+    found = search(landscape, LEVELS["standard"], rules=Rules(no_bram=True))
+    assert {strategy for strategy, _ in tried(landscape)} == {"flow2"}
+    assert found.strategy == "flow2"
+    assert [attempt.status for attempt in found.attempts if not attempt.ok] == [
+        *["the rules allow no block RAM, and the netlist has 2"] * 2,
+        "Yosys did not finish within 60 s",
+    ]
+
+
+def test_an_interrupted_search_goes_on_and_nothing_is_made_twice(search):
+    outcomes = {("narrow", 1): (1000, 120), ("narrow", 2): (1000, 140)}
+    whole = search(Landscape(outcomes), LEVELS["standard"])
+    landscape = Landscape(outcomes, limit=5)
+    with pytest.raises(KeyboardInterrupt):
+        search(landscape, LEVELS["standard"])
+    landscape.limit = None
+    assert search(landscape, LEVELS["standard"]) == whole
+    assert len(set(landscape.made)) == len(landscape.made) == 7
+
+
+def test_the_same_landscape_gives_the_same_search(search):
+    outcomes = {(name, seed): (1000, 100.0 + (len(name) * 7 + seed * 13) % 20) for name in ("narrow", "flow2") for seed in range(1, 7)}
+    first, second = (search(Landscape(outcomes), LEVELS["thorough"]) for _ in range(2))
+    assert first == second
+
+
+def test_an_own_table_with_rounds_of_requested_frequency(search):
+    landscape = Landscape({("narrow", 1): (1000, 120)})
+    search(landscape, Effort(strategies=("default", "narrow"), seeds=(1, 9), frequency_rounds=3))
+    assert [(strategy, seed, round(mhz)) for strategy, seed, mhz in landscape.made] == [
+        ("default", 1, 200), ("narrow", 1, 200), ("narrow", 1, 138), ("narrow", 9, 200),
+    ]  # fmt: skip
+
+
+def test_of_estimates_the_smallest_is_best(search):
+    part = target("xilinx-7")
+    names = LEVELS["standard"].strategies_of(part)
+    landscape = Landscape({}, cells={name: {"LUT6": luts} for name, luts in zip(names, (30, 20, 10, 40))})
+    found = search(landscape, LEVELS["standard"], on=part)
+    assert (found.strategy, found.luts, landscape.made) == (names[2], 10, [])
+
+
+def test_which_failures_another_seed_may_help(tmp_path):
+    def attempt(status):
+        return Attempt("default", 1, 200.0, status, tmp_path)
+
+    assert all(attempt(status).another_seed_may_help for status in (UNROUTED, CRASHED))
+    legal = "place and route failed: Unable to find legal placement for cell 'a' after 25000 attempts, check constraints and utilisation."
+    assert attempt(legal).another_seed_may_help
+    assert not any(attempt(status).another_seed_may_help for status in ("ok", TOO_LARGE, NO_CLOCK, "routing did not finish within 9 s"))
