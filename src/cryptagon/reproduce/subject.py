@@ -18,7 +18,7 @@ from cryptagon.study.kernel_plan import KernelPlan
 from cryptagon.study.kernel_stages import KernelStages
 from cryptagon.study.kernels import KernelDesign
 from cryptagon.study.memo import Memo
-from cryptagon.study.plan import Entry, Plan, least
+from cryptagon.study.plan import Entry, Plan
 from cryptagon.study.product import Outcome, Product
 from cryptagon.study.provenance import tools_for, versions_of
 from cryptagon.study.stages import Stages
@@ -114,7 +114,7 @@ def _cipher(record: Measurement, aimed: Target, rules: Rules, folder: Path | Non
         title=record.title, algorithms=(entry.name,), approaches=(entry.approach,), targets=(aimed.name,),
         w=record.w, sw=record.sw, scope=record.scope, rules=rules, path=entry.algorithm.folder,
     )  # fmt: skip
-    plan = Plan(record.title, (entry,), (), (aimed,), contest, least(contest.effort), quick=bool(record.options.get("quick")))
+    plan = Plan(record.title, (entry,), (), (aimed,), contest, contest.effort.least, quick=bool(record.options.get("quick")))
     return Subject(record, Stages(plan, _memo()), Product(entry), aimed, rules)
 
 
@@ -125,7 +125,7 @@ def _kernel(record: KernelMeasurement, aimed: Target, rules: Rules, folder: Path
     takes_part = (Participant(name=found.name, variants=(record.variant,)),)
     fields = {"class": CLASS, "title": record.title, "kernels": takes_part, "targets": (aimed.name,), "rules": rules, "path": found.folder}
     contest = KernelContest.model_validate(fields)
-    plan = KernelPlan((design,), (aimed,), contest, least(contest.effort), quick=bool(record.options.get("quick")))
+    plan = KernelPlan((design,), (aimed,), contest, contest.effort.least, quick=bool(record.options.get("quick")))
     return Subject(record, KernelStages(plan, _memo()), Product(design), aimed, rules)
 
 
