@@ -42,11 +42,11 @@ def _is_set_first(name: str, kind: str, birth: re.Match[str]) -> bool:
     """Whether the variable gets a whole value before anything else is done with it, as a function's parameters do. SSA construction sees
     that without help, and with it would give each of thousands of them a phi of its own."""
     text, at = birth.string, birth.end()
-    end = text.find("\n\n", at)  # of the block
-    while (at := text.find(f"%{name}", at + 1, end if end >= 0 else len(text))) >= 0:
+    while (at := text.find(f"%{name}", at + 1)) >= 0:
         line = text[text.rindex("\n", 0, at) + 1 : text.find("\n", at)]
         if not line.startswith("    #dbg") and re.search(rf"%{re.escape(name)}(?![-\w.])", line):
-            return line.startswith(f"  store {kind} ") and f", ptr %{name}, " in line
+            sets = line.startswith(f"  store {kind} ") and f", ptr %{name}, " in line
+            return sets and text.find("\n\n", birth.end(), at) < 0  # in the same block
     return False
 
 
