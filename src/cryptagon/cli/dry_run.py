@@ -24,8 +24,8 @@ def show_forecast(steps: Sequence[Step], found: Estimate, workers: int, *, as_js
         return
     rows = [[str(count["stage"]), str(count["target"]), f"{count['runs']:,}", f"{count['kept']:,}"] for count in counts]
     runs, kept = (sum(getattr(step, name) for step in steps) for name in ("runs", "kept"))
-    print_table(["stage", "target", "runs at most", "kept already"], [*rows, ["", "", f"{runs:,}", f"{kept:,}"]], right=(2, 3))
-    for line in explained(found, workers, runs - kept):
+    print_table(["stage", "target", "runs planned", "kept already"], [*rows, ["", "", f"{runs:,}", f"{kept:,}"]], right=(2, 3))
+    for line in explained(found, workers, sum(step.to_do for step in steps)):
         click.echo(line)
 
 

@@ -20,7 +20,7 @@ BASES = ("the same design and target", "the same design on other targets", "othe
 
 @dataclass(frozen=True)
 class Step:
-    """A step of one design on a target, "" for what is done once for all: how many runs it takes at most, and how many are kept already."""
+    """A step of one design on a target, "" for what is done once for all: how many runs are planned, and how many kept already."""
 
     name: str
     design: str
@@ -30,8 +30,8 @@ class Step:
 
     @property
     def to_do(self) -> int:
-        """How many runs are still to be made."""
-        return self.runs - self.kept
+        """How many runs are still to be made; more may be kept than are planned, where runs that failed were made again with spare seeds."""
+        return max(0, self.runs - self.kept)
 
 
 @dataclass(frozen=True)
