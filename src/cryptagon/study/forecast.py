@@ -30,7 +30,7 @@ class Step:
 
     @property
     def to_do(self) -> int:
-        """How many runs are still to be made; more may be kept than are planned, where runs that failed were made again with spare seeds."""
+        """How many runs are still to be made; more may be kept than are planned, where spare seeds made up for runs that failed."""
         return max(0, self.runs - self.kept)
 
 
