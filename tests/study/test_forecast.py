@@ -14,7 +14,8 @@ from cryptagon.study.product import Outcome
 from cryptagon.study.runs import Runs
 from cryptagon.study.times import Time
 
-EFFORT = Effort(seeds=(1, 2), frequency_rounds=1, strategies=("default", "narrow"))
+STRATEGIES = ("default", "narrow")
+EFFORT = Effort(seeds=(1, 2), frequency_rounds=1, strategies=STRATEGIES)
 
 
 def time(step, design, target, seconds):
@@ -40,7 +41,7 @@ class StepStages(FakeStages):
 
     def implement(self, product, target, tell):
         folder = product.entry.algorithm.folder / "build"
-        plans = [SimpleNamespace(folder=folder / strategy) for strategy in EFFORT.strategies]
+        plans = [SimpleNamespace(folder=folder / strategy) for strategy in STRATEGIES]
         for plan in plans:
             if plan.folder.name in self.netlists and not plan.folder.is_dir():
                 complete(plan.folder, lambda place: (place / "counts.json").write_text("{}"))
