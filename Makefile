@@ -4,13 +4,18 @@ PYTHON ?= python3.11
 VENV   := .venv
 READY  := $(VENV)/.ready
 
-.PHONY: bench test nightly lint docs lock clean
+.PHONY: bench test reproduce nightly lint docs lock clean
 
 bench: $(READY)
 	$(VENV)/bin/cryptagon run contests/first-look.toml --target ecp5-85f-8
 
 test: $(READY) lint
 	$(VENV)/bin/pytest -n 2 --dist worksteal
+
+# Make committed results again; RESULTS names others.
+RESULTS ?= benchmarks/results/first-look/*.json
+reproduce: $(READY)
+	$(VENV)/bin/cryptagon reproduce $(RESULTS)
 
 # 2,000 random programs against their Verilog, others every day; it goes on where it was stopped.
 SEED ?= $(shell date +%Y%m%d)

@@ -1,13 +1,18 @@
 """Records that cannot be made again: exit code 2 and a message that says why; nothing is built."""
 
 import json
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from cryptagon import paths
 from cryptagon.cli import main
+from cryptagon.errors import CryptagonError
+from cryptagon.reproduce import subject
 
+command = import_module("cryptagon.cli.reproduce")  # the package has the command itself under this name
 GOLDEN = Path(__file__).parents[1] / "results" / "measurements.golden.json"
 
 
@@ -67,6 +72,35 @@ def test_one_that_cannot_does_not_keep_the_others_from_it(tmp_path):
     record.write_text(json.dumps(fields(algorithm="dummy")))
     result = CliRunner().invoke(main, ["reproduce", "--inputs-only", str(tmp_path / "broken.json"), str(record)])
     assert result.exit_code == 2 and "dummy hls on ecp5-85f-8" in result.stdout and "differs" in result.stdout
+
+
+def test_missing_tool(tmp_path, monkeypatch):
+    def missing(*tools: str) -> None:
+        raise CryptagonError("Yosys is missing", fix="install it")
+
+    monkeypatch.setattr(subject, "versions_of", missing)
+    result = reproduce(tmp_path, fields(algorithm="dummy"))
+    assert result.exit_code == 2 and "Yosys is missing" in result.stderr
+
+
+def test_interrupted(tmp_path, monkeypatch):
+    """Exit code of the signal, and no folder is left."""
+
+    def interrupted(*_: object, **__: object) -> None:
+        (paths.build_folder() / "begun").mkdir()
+        raise KeyboardInterrupt
+
+    monkeypatch.setenv("CRYPTAGON_BUILD", str(tmp_path / "build"))
+    monkeypatch.setattr(command, "rebuild", interrupted)
+    result = reproduce(tmp_path, fields(algorithm="dummy"))
+    assert result.exit_code == 130 and "interrupted" in result.stderr
+    assert list((tmp_path / "build" / "reproduce").iterdir()) == []
+
+
+def test_refused_record_leaves_no_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("CRYPTAGON_BUILD", str(tmp_path / "build"))
+    assert reproduce(tmp_path, failure()).exit_code == 2
+    assert list((tmp_path / "build" / "reproduce").iterdir()) == []
 
 
 def test_package_of_what_is_no_record(tmp_path):

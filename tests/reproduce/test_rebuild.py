@@ -2,30 +2,11 @@
 
 from pathlib import Path
 
-import pytest
 from records import record
 
 from cryptagon import fpga
-from cryptagon.errors import CryptagonError
-from cryptagon.fpga import Attempt, Netlist
-from cryptagon.reproduce import Rebuilt, needed_to_pack, pack, rebuild, subject_of
+from cryptagon.reproduce import Rebuilt, rebuild, subject_of
 from cryptagon.results import Measurement
-
-
-@pytest.fixture
-def tools(monkeypatch):
-    """Yosys and nextpnr with the recorded outcome; the runs that were asked for, as (strategy, seed)."""
-    asked = []
-
-    def place_and_route(plan):
-        asked.append((plan.netlist.plan.strategy, plan.seed))
-        strategy = plan.netlist.plan.strategy
-        made = Attempt(strategy, plan.seed, plan.requested_mhz, "ok", Path("x"), 100, 50, 0, 0, 123.456, netlist_digest="n")
-        return (made if strategy == "narrow" else Attempt(strategy, plan.seed, plan.requested_mhz, "does not fit", Path("x"))), False
-
-    monkeypatch.setattr(fpga, "synthesise", lambda plan: Netlist(plan, {}, {}, cached=False, digest="n"))
-    monkeypatch.setattr(fpga, "place_and_route", place_and_route)
-    return asked
 
 
 def made_again(one: Measurement, **options) -> Rebuilt:
@@ -72,20 +53,6 @@ def test_older_record_without_its_runs(tools):
 def test_other_core_than_recorded(tools):
     options = record().options | {"core_digest": "f" * 64}
     assert differing(made_again(record(options=options))) == ["core"]
-
-
-def test_package_is_not_made_of_another_result(tools, tmp_path):
-    other = made_again(record(tools=record().tools | {"zig-cc": "0.1"}))
-    with pytest.raises(CryptagonError, match="not that of the record") as raised:
-        pack(other, tmp_path / "package.zip")
-    assert "zig-cc: recorded 0.1" in raised.value.why and not list(tmp_path.iterdir())
-
-
-def test_package_of_changed_sources_is_refused_before_anything_is_run(tools):
-    one = record(source_digest="f" * 64)
-    with pytest.raises(CryptagonError, match="sources changed since"):
-        made_again(one, needed=needed_to_pack(one))
-    assert tools == []
 
 
 def test_route_is_asked_as_it_was(tools):

@@ -1,5 +1,6 @@
 """A build folder of its own: what was made before must not answer for what is made again."""
 
+import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +11,7 @@ from cryptagon import paths
 
 @contextmanager
 def fresh_build() -> Iterator[Path]:
-    """Inside it everything is built in a new folder, which stays.
+    """Inside it everything is built in a new folder, which stays if anything was.
 
     Only the machine code of the place and route tools is shared: they compile themselves on first use, and it is no part of a result.
     """
@@ -20,5 +21,9 @@ def fresh_build() -> Iterator[Path]:
     (common / "reproduce").mkdir(exist_ok=True)
     folder = Path(tempfile.mkdtemp(dir=common / "reproduce"))
     (folder / compiled.name).symlink_to(compiled)
-    with paths.building_in(folder):
-        yield folder
+    try:
+        with paths.building_in(folder):
+            yield folder
+    finally:
+        if folder.is_dir() and [path.name for path in folder.iterdir()] == [compiled.name]:
+            shutil.rmtree(folder)

@@ -43,7 +43,7 @@ class Attempt(BaseModel):
     dsps: Count | None = None
     fmax_mhz: Positive | None = None
     netlist_digest: str | None = Field(
-        default=None, description="SHA-256 of the netlist that was placed, without the lines that say where its parts come from"
+        default=None, description="SHA-256 of the netlist that was placed, without what says where its parts come from"
     )
 
 
