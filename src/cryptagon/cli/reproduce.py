@@ -25,8 +25,9 @@ Examples:
   cryptagon reproduce --inputs-only benchmarks/results/*/*.json
   cryptagon reproduce --all --verify --json result.json
 
-Everything is made anew in a folder of its own; nothing that was built before is used. The run that gave the record its
-figures is made again, with --all every run of the record. Figures must agree to the last digit.
+Everything is made anew in a folder of its own; nothing that was built before is used, but what several results have in
+common is made once. The run that gave the record its figures is made again, with --all every run of the record. Figures
+must agree to the last digit.
 
 Exit code 0 if all that counts is identical, 1 if something differs, 2 if a result cannot be made again: a file that is no
 record, a failed or imported result, a missing tool (docs/reproduce.md).
@@ -36,18 +37,35 @@ SHOWN_DIGITS = 12
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one result: a comparison, or the reason why there is none. `kept` is where the files of a difference lie."""
+    """What came of one result: a comparison, or the reason why there is none."""
 
     path: Path
     name: str = ""
     comparison: Comparison | None = None
     error: CryptagonError | None = None
-    kept: Path | None = None
 
     @property
     def exit_code(self) -> int:
         """0 identical, 1 not, 2 unknown."""
         return 2 if self.comparison is None else 0 if self.comparison.identical else 1
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked of each result."""
+
+    every_run: bool
+    verify: bool
+    inputs_only: bool
+    folder: Path | None
+
+    def compare(self, path: Path, tell: Callable[[str], None]) -> Outcome:
+        """What a record says beside what is now. Raises CryptagonError where it cannot be made again."""
+        subject = subject_of(read_placed(path), path, self.folder)
+        if self.inputs_only:
+            return Outcome(path, subject.name, Comparison(tuple(inputs(subject))))
+        rebuilt = rebuild(subject, tell, every_run=self.every_run, verify=self.verify)
+        return Outcome(path, subject.name, rebuilt.comparison)
 
 
 @click.command(epilog=EPILOG)
@@ -60,50 +78,35 @@ class Outcome:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 def reproduce(*, results: tuple[Path, ...], every_run: bool, verify: bool, inputs_only: bool, folder: Path | None, as_json: bool) -> None:
     """Make each RESULT, a measurement's JSON file, again from its record, and say identical or what differs."""
-
-    def compare(path: Path, tell: Callable[[str], None]) -> Outcome:
-        return _inputs(path, folder) if inputs_only else _made_again(path, folder, tell, every_run=every_run, verify=verify)
-
-    outcomes = []
-    with Console(stderr=True).status("reading", spinner="dots") as status:
-        for path in results:
-            outcomes.append(_guarded(path, compare, lambda text, path=path: status.update(escape(f"{path.stem}: {text}"))))
-            if not as_json:
-                status.stop()
-                _show(outcomes[-1])
-                status.start()
-    if as_json:
-        print_json([_as_json(outcome) for outcome in outcomes])
-    sys.exit(max(outcome.exit_code for outcome in outcomes))
-
-
-def _guarded(path: Path, compare: Callable[[Path, Callable[[str], None]], Outcome], tell: Callable[[str], None]) -> Outcome:
-    """What came of a result; one that cannot be made again does not keep the others from it."""
-    try:
-        return compare(path, tell)
-    except CryptagonError as error:
-        return Outcome(path, error=error)
-    except KeyboardInterrupt as interrupt:
-        raise Interrupted("nothing of the result under way is kept") from interrupt
-
-
-def _inputs(path: Path, folder: Path | None) -> Outcome:
-    subject = subject_of(read_placed(path), path, folder)
-    return Outcome(path, subject.name, Comparison(tuple(inputs(subject))))
-
-
-def _made_again(path: Path, folder: Path | None, tell: Callable[[str], None], *, every_run: bool, verify: bool) -> Outcome:
-    record = read_placed(path)
+    request = Request(every_run, verify, inputs_only, folder)
     with fresh_build() as built:
         try:
-            subject = subject_of(record, path, folder)
-            rebuilt = rebuild(subject, tell, every_run=every_run, verify=verify)
-        except KeyboardInterrupt:
+            outcomes = _each(results, request, quiet=as_json)
+        except KeyboardInterrupt as interrupt:
             shutil.rmtree(built)
-            raise
-    if rebuilt.comparison.identical:
-        shutil.rmtree(built)
-    return Outcome(path, subject.name, rebuilt.comparison, kept=None if rebuilt.comparison.identical else built)
+            raise Interrupted("nothing of the result under way is kept") from interrupt
+        exit_code = max(outcome.exit_code for outcome in outcomes)
+        if exit_code == 0:
+            shutil.rmtree(built)
+    if as_json:
+        print_json([_as_json(outcome) for outcome in outcomes])
+    elif built.is_dir():
+        click.echo(f"what was made now: {built}")
+    sys.exit(exit_code)
+
+
+def _each(results: tuple[Path, ...], request: Request, *, quiet: bool) -> list[Outcome]:
+    """What came of each result; one that cannot be made again does not keep the others from it."""
+    outcomes = []
+    for path in results:
+        with Console(stderr=True).status("reading", spinner="dots") as status:
+            try:
+                outcomes.append(request.compare(path, lambda text, path=path: status.update(escape(f"{path.stem}: {text}"))))
+            except CryptagonError as error:
+                outcomes.append(Outcome(path, error=error))
+        if not quiet:
+            _show(outcomes[-1])
+    return outcomes
 
 
 def _show(outcome: Outcome) -> None:
@@ -118,8 +121,7 @@ def _show(outcome: Outcome) -> None:
     if not differing:
         click.echo(click.style("identical", fg="green") + "\n")
         return
-    click.echo(f"{click.style('differs', fg='red')}: {', '.join(differing)}")
-    click.echo(f"what was made now: {outcome.kept}\n" if outcome.kept else "")
+    click.echo(f"{click.style('differs', fg='red')}: {', '.join(differing)}\n")
 
 
 def _text(value: Any) -> str:  # noqa: ANN401 - figures, versions, digests
@@ -147,6 +149,5 @@ def _as_json(outcome: Outcome) -> dict[str, Any]:
         "design": outcome.name,
         "identical": comparison.identical if comparison else None,
         "error": parts,
-        "kept": str(outcome.kept) if outcome.kept else None,
         "rows": [{**asdict(row), "same": row.same, "differs": row.differs} for row in comparison.rows] if comparison else [],
     }
