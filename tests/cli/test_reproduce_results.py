@@ -68,26 +68,24 @@ def test_provenance_of_a_new_result(toy):
     assert measured.commit is None  # the toy's folder is no git checkout
 
 
-def test_all_are_identical(toy):
-    again = toy.cryptagon("reproduce", "--all", "--json", *(str(result_of(toy, target)) for target in TARGETS))
-    assert again.returncode == 0, again.stdout + again.stderr
-    for entry in json.loads(again.stdout):
+def test_all_are_identical_but_the_one_that_was_edited(toy, tmp_path, monkeypatch):
+    (tmp_path / "toolchain").symlink_to(paths.build_folder() / "toolchain")
+    monkeypatch.setenv("CRYPTAGON_BUILD", str(tmp_path))
+    wrong = read_measurement(result_of(toy, "ecp5-85f-8")).best_attempt.model_copy(update={"luts": 999})
+    changed = edited(toy, "ecp5-85f-8", luts=999, attempts=(wrong,), cycles_per_block=3.0)
+    again = toy.cryptagon("reproduce", "--all", "--json", *(str(result_of(toy, target)) for target in TARGETS), str(changed))
+    assert again.returncode == 1 and again.stdout, again.stderr
+    *same, other = json.loads(again.stdout)
+    for entry in same:
         rows = {row["name"]: row for row in entry["rows"]}
-        assert entry["identical"]
+        assert entry["identical"], entry
         compared = {"sources", "shared hardware", "yosys", "core", "cycles_per_block", "netlist_digest", "luts"}
         assert all(rows[name]["same"] for name in compared), entry
         assert ("fmax_mhz" in rows) == ("xilinx" not in entry["design"])
-
-
-def test_figures_that_differ(toy):
-    measured = read_measurement(result_of(toy, "ecp5-85f-8"))
-    wrong = measured.best_attempt.model_copy(update={"luts": 999})
-    path = edited(toy, "ecp5-85f-8", luts=999, attempts=(wrong,), cycles_per_block=3.0)
-    again = toy.cryptagon("reproduce", str(path))
-    assert again.returncode == 1 and "differs: cycles_per_block, luts" in again.stdout
-    (kept,) = (Path(line.split(": ")[1]) for line in again.stdout.splitlines() if line.startswith("what was made now"))
-    assert list(kept.rglob("netlist.json"))
-    shutil.rmtree(kept)
+    assert not other["identical"]
+    assert [(row["name"], row["recorded"]) for row in other["rows"] if row["differs"]] == [("cycles_per_block", 3.0), ("luts", 999)]
+    (kept,) = (tmp_path / "reproduce").iterdir()
+    assert len(list(kept.rglob("netlist.json"))) == len(TARGETS)
 
 
 def test_source_that_changed(toy, tmp_path):
