@@ -23,7 +23,7 @@ LOOPS = {
     "data_decides": [(0, (3, None), (None, None)), (1, (1, None), (2, 2)), (2, (1, 1), (1, None))],
     "every_third_run": [(0, (1, 2), (None, None))],
 }
-NOT_ONE_OUTPUT_A_RUN = ("two_writes", "array_or_variable")
+NOT_ONE_OUTPUT_A_RUN = ("two_writes", "array_or_variable", "unrolled_alone")
 ONE_OUTPUT = [design.name for design in [*DESIGNS, *COUNTED] if design.name not in NOT_ONE_OUTPUT_A_RUN]
 
 
