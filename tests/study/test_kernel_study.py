@@ -29,7 +29,7 @@ def test_plan_has_each_variant_by_each_approach_that_there_is():
     assert labels[:2] == ["aes128_encrypt basic hls", "aes128_encrypt basic rtl"] and "sha1 x2 hls" not in labels
     assert "blowfish basic hls" in labels and not any("blowfish" in label and label.endswith("rtl") for label in labels)
     quick = kernel_plan(plan.contest, quick=True)
-    assert quick.quick and len(quick.effort.strategies) == len(quick.effort.seeds) == 1
+    assert quick.quick and quick.effort == plan.effort.least and quick.effort.halved(1) == [1]
 
 
 def test_one_kernel_under_the_settings_of_table_1():
