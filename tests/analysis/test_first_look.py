@@ -4,7 +4,6 @@ from sample_study import design, failure, searched
 
 from cryptagon import paths
 from cryptagon.analysis import first_look
-from cryptagon.analysis.documents import with_section
 
 PAGE = paths.repository() / "docs" / "first-look.md"
 README = paths.repository() / "README.md"
@@ -13,7 +12,7 @@ README = paths.repository() / "README.md"
 def test_documents_show_the_records():
     measurements = first_look.records()
     assert first_look.page(PAGE.read_text(), measurements) == PAGE.read_text()
-    assert with_section(README.read_text(), "summary", first_look.summary(measurements)) == README.read_text()
+    assert first_look.readme(README.read_text(), measurements) == README.read_text()
 
 
 def test_a_row_has_both_approaches_and_their_ratio():

@@ -37,6 +37,16 @@ def test_a_small_design_is_placed_and_only_it_is_counted(build, compiled_tools, 
     assert "pins_clk" not in found.critical_path[0]
 
 
+@pytest.mark.parametrize("target", [one for one in TARGETS.values() if one.status == "timing"], ids=lambda target: target.name)
+def test_an_adder_is_placed(build, compiled_tools, design, target):
+    """Carry chains are what families differ in most."""
+    text = "module unit(input clk, input [15:0] a, output reg [15:0] q); always @(posedge clk) q <= q + a; endmodule\n"
+    found = implement(design("unit", text), target, QUICK)
+    assert found.status == "ok"
+    assert (found.ffs, found.brams, found.dsps) == (16, 0, 0)
+    assert 16 <= (found.luts or 0) <= 48
+
+
 @pytest.mark.parametrize("target", [one for one in TARGETS.values() if one.status == "estimate"], ids=lambda target: target.name)
 def test_an_estimate_is_an_area_without_a_frequency(build, design, target):
     found = implement(design("unit", UNIT), target, QUICK)

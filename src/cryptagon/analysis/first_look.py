@@ -86,13 +86,18 @@ def page(text: str, measurements: Sequence[Measurement]) -> str:
     return with_section(text, "tables", f"{as_markdown(measurements)}\n{made_by(measurements)}")
 
 
+def readme(text: str, measurements: Sequence[Measurement]) -> str:
+    """The README with one target's table and the summary of all made anew."""
+    pictured = [m for m in measurements if m.target == PICTURED]
+    text = with_section(text, "results", f"{as_markdown(pictured)}\n{made_by(pictured)}")
+    return with_section(text, "summary", summary(measurements))
+
+
 def main() -> None:
     """Writes docs/first-look.md, the README's summary, and the pictures."""
     measurements = records()
-    for document in (paths.repository() / "docs" / "first-look.md", paths.repository() / "README.md"):
-        text = document.read_text()
-        made = page(text, measurements) if document.name == "first-look.md" else with_section(text, "summary", summary(measurements))
-        document.write_text(made)
+    for document, made in ((paths.repository() / "docs" / "first-look.md", page), (paths.repository() / "README.md", readme)):
+        document.write_text(made(document.read_text(), measurements))
     for plot in [plot for group in groups(measurements) if group.target == PICTURED for plot in plots(group)]:
         plot.write_png(paths.repository() / "docs" / "images")
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from cryptagon.catalog import Target
 from cryptagon.errors import CryptagonError
+from cryptagon.fpga import nexus
 from cryptagon.fpga.pin_wrapper import Pins
 
 
@@ -14,7 +15,8 @@ class Family:
     """A family of devices.
 
     `synthesis` is the command of Yosys, with `no_pads` its options that leave pads and clock buffers out; `router` is the nextpnr, empty
-    where there is none and figures are estimates. `pins` is how a design is fitted to pins; None: nextpnr places it by itself.
+    where there is none and figures are estimates. `pins` is how a design is fitted to pins; None: nextpnr places it by itself. `maps` and
+    `mending` are commands of Yosys, before anything is read and on the wrapped netlist, for what the place and route cannot take.
 
     LUTs are counted after placement, `placed_luts` giving how many one of each resource in nextpnr's report stands for. What the pin
     wrapper takes of that, `wrapper_luts` by cells of its netlist, is not counted. Where nothing is placed, `netlist_luts` counts cells.
@@ -28,6 +30,8 @@ class Family:
     dsps: str
     no_pads: tuple[str, ...] = ()
     pins: Pins | None = None
+    maps: str = ""
+    mending: tuple[str, ...] = ()
     placed_luts: Mapping[str, int] = field(default_factory=dict)
     wrapper_luts: Mapping[str, int] = field(default_factory=dict)
     netlist_luts: Mapping[str, int] = field(default_factory=dict)
@@ -93,6 +97,8 @@ FAMILIES = {
             capture=True,
             oscillator='OSCA #(.HF_CLK_DIV("1"), .HF_OSC_EN("ENABLED")) oscillator (.HFOUTEN(1\'b1), .HFCLKOUT(clk));',
         ),
+        maps=nexus.MAPS,
+        mending=nexus.COMMANDS,
         ffs="FD1P3.*",
         brams="PDP16K|PDPSC16K|DP16K|PDPSC512K|SP512K|DPSC512K",
         dsps="MULT.*",
@@ -121,7 +127,7 @@ FAMILIES = {
         ffs="CC_DFF",
         brams="CC_BRAM_.*|CC_FIFO_40K",
         dsps="CC_MULT",
-        placed_luts={"CPE_LT": 1},
+        placed_luts={"CPE_LT": 1, "CPE_ADDF": 2, "CPE_ADDF2": 2, "CPE_MX4": 2},
         wrapper_luts={"CC_DFF": 1},
     ),
     # Every LUT of up to six inputs is one; pairs of small ones could share. The multiplexers MUXF7 and MUXF8 lie behind LUTs and are free.

@@ -114,7 +114,9 @@ def _script(design: Design, target: Target, strategy: tuple[str, ...], rules: Ru
 
 def _pins_script(design: Design, target: Target, rules: Rules) -> str:
     """The wrapper is synthesised around a black box; then the finished netlist takes the place of the box."""
+    family = family_of(target)
     lines = [
+        *([family.maps] if family.maps else []),
         f"read_verilog -sv {PINS_SOURCE}",
         _synthesis(target, rules, pin_wrapper.TOP),
         f"tee -q -o pins-stat.json stat -json -top {pin_wrapper.TOP}",
@@ -126,6 +128,7 @@ def _pins_script(design: Design, target: Target, rules: Rules) -> str:
         f"design -copy-from core {design.top}",
         f"hierarchy -top {pin_wrapper.TOP}",
         "flatten",
+        *family.mending,
         "opt_clean",
         f"write_json {PINS_NETLIST}",
     ]
