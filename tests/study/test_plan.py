@@ -59,3 +59,9 @@ def test_contest_may_name_a_core_that_nobody_has_written(tmp_path, monkeypatch):
     (tmp_path / "c.toml").write_text('title = "RTL alone"\nalgorithms = ["dummy"]\napproaches = ["rtl"]\ntargets = ["ecp5-85f-8"]\n')
     found = plan(str(tmp_path / "c.toml"))
     assert [entry.label for entry in found.entries] == ["dummy rtl"] and found.absent == ()
+
+
+def test_a_quick_run_is_of_the_first_target_where_none_is_named():
+    assert [one.name for one in plan(FIRST_LOOK, quick=True).targets] == ["ecp5-85f-8"]
+    assert [one.name for one in plan(FIRST_LOOK, quick=True, targets=["ice40-hx8k"]).targets] == ["ice40-hx8k"]
+    assert len(plan(FIRST_LOOK).targets) > 1

@@ -38,7 +38,7 @@ Examples:
   cryptagon run contests/table1.toml
   cryptagon run sha1 --quick
   cryptagon run algorithms/aead/ascon128a
-  cryptagon run ascon128a --json > ascon128a.json
+  cryptagon run ascon128a --target ice40-hx8k --json > ascon128a.json
   cryptagon run contests/first-look.toml --dry-run
   cryptagon run contests/first-look.toml --cluster tcp://host:8786
 
@@ -56,7 +56,9 @@ Exit code 1 if a design has no result; it is then recorded as failed, with the r
 
 @click.command(epilog=EPILOG)
 @click.argument("what", metavar="WHAT")
-@click.option("--quick", is_flag=True, help="One seed, one strategy, a sample of the known answers: minutes, for a first impression.")
+@click.option(
+    "--quick", is_flag=True, help="One target, seed and strategy, a sample of the known answers: minutes, for a first impression."
+)
 @click.option("--effort", type=click.Choice(list(LEVELS)), help="How hard to search, instead of what the contest says (docs/backends.md).")
 @click.option("--target", "targets", metavar="NAME", multiple=True, help="Only this target of the contest; may be repeated.")
 @click.option(
@@ -91,7 +93,7 @@ def run(
     if quick and effort:
         raise click.UsageError("--quick has an effort of its own: leave --effort out")
     if contest := kernel_contest(what):
-        products = run_kernels(narrowed(contest, effort or "", targets), settings)
+        products = run_kernels(narrowed(contest, effort or "", targets, quick=quick), settings)
     else:
         chosen = plan(what, quick=quick, effort=effort or "", targets=targets)
         products = [one.product for one in _run_ciphers(chosen, what, settings)]

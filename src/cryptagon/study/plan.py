@@ -36,7 +36,7 @@ class Entry:
 class Plan:
     """Every entry is verified once and implemented on every target. `absent` lists what the contest asks for and nobody has written.
 
-    `quick`: less effort and fewer known answers than the contest asks for.
+    `quick`: less effort, fewer known answers and, where none is named, fewer targets than the contest asks for.
     """
 
     title: str
@@ -61,7 +61,7 @@ def plan(what: str, *, quick: bool = False, effort: str = "", targets: Sequence[
         contest = load_contest(paths.repository() / "contests" / DEFAULT_CONTEST)
         found = [algorithm(what)]
         title = found[0].title
-    contest = narrowed(contest, effort, targets)
+    contest = narrowed(contest, effort, targets, quick=quick)
     asked = [Entry(one, approach) for one in found for approach in contest.approaches]
     entries = tuple(entry for entry in asked if entry.approach in entry.algorithm.approaches)
     absent = tuple(entry for entry in asked if entry not in entries)
@@ -73,14 +73,14 @@ def plan(what: str, *, quick: bool = False, effort: str = "", targets: Sequence[
     return replace(full, quick=True, effort=contest.effort.least) if quick else full
 
 
-def narrowed(contest: AnyContestT, effort: str, targets: Sequence[str]) -> AnyContestT:
+def narrowed(contest: AnyContestT, effort: str, targets: Sequence[str], *, quick: bool = False) -> AnyContestT:
     """The contest with another level of effort, and with these of its targets alone; what is empty stays as the contest has it.
 
-    Raises CryptagonError for a target that the contest does not name.
+    With `quick` only the first of its targets stays where none is named. Raises CryptagonError for a target that the contest does not name.
     """
     for name in targets:
         if name not in contest.targets:
             why = f"the contest has {', '.join(contest.targets)}"
             raise CryptagonError(f'no target "{name}"', where=str(contest.path), why=why, fix=did_you_mean(name, contest.targets))
-    chosen = tuple(name for name in contest.targets if name in targets) or contest.targets
+    chosen = tuple(name for name in contest.targets if name in targets) or contest.targets[: 1 if quick else None]
     return contest.model_copy(update={"effort": LEVELS[effort] if effort else contest.effort, "targets": chosen})
