@@ -37,7 +37,7 @@ def test_a_childs_cost_is_its_own(benchmarks):
     start = time.monotonic()
     cost = common.python_child("import time; filled = b'1' * (200 << 20); time.sleep(0.3)")
     assert 0.3 <= cost.wall_s <= time.monotonic() - start
-    assert 200 < cost.peak_memory_mib < 400
+    assert 200 < cost.peak_memory_mib < 600
     assert cost.cpu_s < cost.wall_s
 
 

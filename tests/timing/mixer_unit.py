@@ -74,5 +74,6 @@ class Routed:
 
 
 def routed(design: Design, part: Target) -> Routed:
-    found = implement(design, part, QUICK, rules=RULES)
+    wide = QUICK.model_copy(update={"strategies": ("default",)})  # with multiplexers of every width
+    found = implement(design, part, wide, rules=RULES)
     return Routed(design, part, found, layout_of(design, part, found, RULES))
