@@ -37,7 +37,8 @@ def test_two_studies_at_once_one_of_which_loses_a_worker_agree_on_one_result(wor
             assert study.stderr
             said[number] += study.stderr.read()
     assert (first.returncode, second.returncode) == (0, 0), said
-    assert "was lost; made again elsewhere: verify" in said[0] and "was lost" not in said[1]
+    # The worker killed may be the one that had nothing to do.
+    assert "was lost; made again elsewhere" in said[0] and "was lost" not in said[1]
     (file,) = workplace.results.glob("*.json")
     assert json.loads(file.read_text())["status"] == "ok"
     dry = workplace.cryptagon("run", "toy", "--quick", "--dry-run")
