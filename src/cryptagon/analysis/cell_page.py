@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cryptagon import paths
-from cryptagon.analysis.documents import markdown_table, with_section
+from cryptagon.analysis.documents import days_of, markdown_table, with_section
 from cryptagon.results import CellMeasurement, CellNetlist, CellStore
 
 _SCOPES = {"core": "The cipher core alone", "aead": "The whole unit, behind the hardware API"}
@@ -92,9 +92,8 @@ def _point(one: CellMeasurement, strategy: str) -> str:
 
 def _when(measurements: Sequence[CellMeasurement]) -> str:
     """Date and version of the tools, as far as they are one."""
-    dates = sorted({one.date.date().isoformat() for one in measurements})
     versions = sorted({one.tools["yosys"] for one in measurements})
-    return f"estimates before layout; {' to '.join(dict.fromkeys((dates[0], dates[-1])))}, Yosys {', '.join(versions)}"
+    return f"estimates before layout; {days_of(one.date for one in measurements)}, Yosys {', '.join(versions)}"
 
 
 def main() -> None:

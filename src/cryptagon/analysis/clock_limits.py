@@ -12,10 +12,9 @@ from matplotlib.lines import Line2D
 
 from cryptagon import paths
 from cryptagon.analysis.documents import benchmark_file, markdown_table, with_section
-from cryptagon.analysis.figure import HLS, INK, MUTED, RTL, WIDTH, Plot, bare, legend
+from cryptagon.analysis.figure import COLOURS, INK, MUTED, WIDTH, Plot, bare, legend
 
 Row = Mapping[str, Any]
-COLOURS = {"rtl": RTL, "hls": HLS}
 HEAD = [
     *("unit", "LUT4", "static, MHz", "experiment, MHz", "ratio", "boards: least", "median", "greatest"),
     *("ports, MHz", "cycles", "cycles/s", "million events/s"),

@@ -1,6 +1,7 @@
 """Documents whose tables are made from measurements: Markdown tables, and the marks between which they stand."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from pathlib import Path
 
 from cryptagon import paths
@@ -9,6 +10,12 @@ from cryptagon import paths
 def benchmark_file(benchmark: str) -> Path:
     """Where a benchmark leaves its rows."""
     return paths.repository() / "benchmarks" / "results" / f"{benchmark}.json"
+
+
+def days_of(dates: Iterable[datetime]) -> str:
+    """The one day of all dates, or the first and the last one; nothing where there are no dates."""
+    days = sorted({date.date().isoformat() for date in dates})
+    return " to ".join(dict.fromkeys((days[0], days[-1]))) if days else ""
 
 
 def markdown_table(heading: Sequence[str], rows: Sequence[Sequence[str]], left: int) -> str:

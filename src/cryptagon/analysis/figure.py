@@ -106,6 +106,11 @@ def legend(axes: Axes, handles: list[Line2D], *, above: float = 0.0) -> None:
     )
 
 
+def approach_legend(axes: Axes) -> None:
+    """The colours of RTL and HLS."""
+    legend(axes, [Line2D([], [], color=COLOURS[way], marker="s", linestyle="none", markersize=6, label=way.upper()) for way in COLOURS])
+
+
 def bare(axes: Axes, *, grid: str) -> None:
     """Only the grid across `grid` ("x", "y" or "both") and no frame."""
     axes.spines[:].set_visible(False)

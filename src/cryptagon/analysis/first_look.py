@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from cryptagon import paths
 from cryptagon.analysis.comparison import Comparison, Group, groups
 from cryptagon.analysis.correlation import agreement
-from cryptagon.analysis.documents import markdown_table, with_section
+from cryptagon.analysis.documents import days_of, markdown_table, with_section
 from cryptagon.analysis.metrics import AREA, THROUGHPUT_PER_AREA, Metric
 from cryptagon.analysis.plain_table import as_markdown
 from cryptagon.analysis.plots import plots
@@ -73,8 +73,7 @@ def made_by(measurements: Iterable[Measurement]) -> str:
     """Tools and days, in a sentence."""
     known = list(measurements)
     tools = sorted({f"{name} {version}" for m in known for name, version in m.tools.items()})
-    days = sorted({m.date.date().isoformat() for m in known})
-    return f"{' to '.join(dict.fromkeys((days[0], days[-1])))}; {', '.join(tools)}."
+    return f"{days_of(m.date for m in known)}; {', '.join(tools)}."
 
 
 def page(text: str, measurements: Sequence[Measurement]) -> str:

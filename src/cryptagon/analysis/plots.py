@@ -5,12 +5,11 @@ from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator, FuncFormatter
 
 from cryptagon.analysis.area_plot import area_plot
 from cryptagon.analysis.comparison import BAND, Comparison, Group, Ratio
-from cryptagon.analysis.figure import COLOURS, IN_BAND, INK, MUTED, SURFACE, WIDTH, Plot, bare, legend, name_rows
+from cryptagon.analysis.figure import COLOURS, IN_BAND, INK, MUTED, SURFACE, WIDTH, Plot, approach_legend, bare, name_rows
 from cryptagon.analysis.findings import ranking_finding, ratio_finding
 from cryptagon.analysis.metrics import AREA, COMPARED, THROUGHPUT, THROUGHPUT_PER_AREA, Metric
 from cryptagon.analysis.seeds_plot import seeds_plot
@@ -37,7 +36,7 @@ def ranking_plot(group: Group, metric: Metric) -> Plot:
         figure.set_size_inches(WIDTH, 0.9 + 0.52 * len(rows))
         axes = figure.subplots()
         bare(axes, grid="x")
-        legend(axes, [Line2D([], [], color=COLOURS[way], marker="s", linestyle="none", markersize=6, label=way.upper()) for way in COLOURS])
+        approach_legend(axes)
         for row, comparison in enumerate(rows):
             _draw_bars(axes, row, comparison, metric)
         name_rows(axes, [comparison.label for comparison in rows])

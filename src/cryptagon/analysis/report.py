@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from cryptagon.analysis.comparison import BAND, Comparison, Group, groups, remarks
 from cryptagon.analysis.correlation import Agreement, agreement
+from cryptagon.analysis.documents import days_of
 from cryptagon.analysis.figure import Plot
 from cryptagon.analysis.metrics import AREA, COMPARED, RANKED, SHOWN, THROUGHPUT, THROUGHPUT_PER_AREA, Metric
 from cryptagon.analysis.plots import plots
@@ -101,11 +102,10 @@ def _section(group: Group) -> Section:
 
 def _facts(measurements: list[Measurement]) -> list[tuple[str, str]]:
     """The head of the page: name and value, only what is known."""
-    days = sorted({m.date.date().isoformat() for m in measurements})
     tools = sorted({f"{name} {version}" for m in measurements for name, version in m.tools.items()})
     seeds = sorted({seed for m in measurements for seed in m.seeds})
     facts = [
-        ("Measured", " to ".join(dict.fromkeys((days[0], days[-1]))) if days else ""),
+        ("Measured", days_of(m.date for m in measurements)),
         ("Device", "; ".join(dict.fromkeys(m.device for m in measurements))),
         ("Designs", f"{sum(m.ok for m in measurements)} of {len(measurements)} with a result" if measurements else ""),
         ("Placement seeds", ", ".join(map(str, seeds))),

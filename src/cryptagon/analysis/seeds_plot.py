@@ -4,10 +4,9 @@ from statistics import median
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
 
 from cryptagon.analysis.comparison import Group
-from cryptagon.analysis.figure import COLOURS, INK, WIDTH, Plot, bare, legend, name_rows
+from cryptagon.analysis.figure import COLOURS, INK, WIDTH, Plot, approach_legend, bare, name_rows
 from cryptagon.results import OK, Measurement
 
 _LANE = 0.2  # of a row, from its middle to where a design's box stands
@@ -20,7 +19,7 @@ def seeds_plot(group: Group) -> Plot:
         figure.set_size_inches(WIDTH, 0.9 + 0.52 * len(group.comparisons))
         axes = figure.subplots()
         bare(axes, grid="x")
-        legend(axes, [Line2D([], [], color=COLOURS[way], marker="s", linestyle="none", markersize=6, label=way.upper()) for way in COLOURS])
+        approach_legend(axes)
         for row, comparison in enumerate(group.comparisons):
             for measurement in comparison.measurements:
                 _draw_design(axes, row + (-_LANE if measurement.approach == "rtl" else _LANE), measurement)

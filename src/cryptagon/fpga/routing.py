@@ -79,7 +79,7 @@ def estimate(netlist: Netlist) -> Attempt:
     """The area of a netlist for a family that has no place and route: without a frequency, and without a seed, which plays no part."""
     area = estimated_area(family_of(netlist.plan.target), netlist.cells)
     unplaced = Attempt(netlist.plan.strategy, None, None, OK, netlist.plan.folder, netlist_digest=netlist.digest)
-    return replace(unplaced, luts=area.luts, ffs=area.ffs, brams=area.brams, dsps=area.dsps)
+    return replace(unplaced, **vars(area))
 
 
 def _run(plan: RoutePlan, folder: Path) -> None:
@@ -99,7 +99,7 @@ def _run(plan: RoutePlan, folder: Path) -> None:
 def _read(plan: RoutePlan) -> Attempt:
     report = read_report(plan.folder / REPORT)
     area = placed_area(plan.family, report.used, plan.netlist.cells, plan.netlist.wrapper_cells)
-    placed = replace(_failed(plan, ""), luts=area.luts, ffs=area.ffs, brams=area.brams, dsps=area.dsps)
+    placed = replace(_failed(plan, ""), **vars(area))
     clocks = {name: fmax for name, fmax in report.fmax_mhz.items() if PINS_CLOCK not in name}
     if not clocks:
         return replace(placed, status="no path leads from register to register, so there is no clock frequency")
