@@ -29,7 +29,7 @@ def toy(tmp_path_factory) -> Workplace:
     workplace.keep_only("rtl")
     contest = CONTEST.replace('["ecp5-85f-8"]', json.dumps(TARGETS))
     (workplace.folder / "contests" / "first-look.toml").write_text(contest)
-    run = workplace.cryptagon("run", "toy", "--quick")
+    run = workplace.cryptagon("run", "toy", "--quick", *(word for target in TARGETS for word in ("--target", target)))
     assert run.returncode == 0, run.stderr
     return workplace
 
