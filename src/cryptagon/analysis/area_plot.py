@@ -12,7 +12,7 @@ from cryptagon.analysis.figure import COLOURS, INK, MUTED, POINTS, WIDTH, Plot, 
 from cryptagon.analysis.findings import area_finding, pareto_front
 from cryptagon.analysis.labels import place_labels
 from cryptagon.analysis.metrics import AREA, THROUGHPUT
-from cryptagon.results import OK, Measurement, throughput_mbps
+from cryptagon.results import Measurement, throughput_mbps
 
 Point = tuple[float, float]
 
@@ -29,6 +29,8 @@ def area_plot(group: Group) -> Plot:
         legend(axes, [Line2D([], [], linestyle="none", label=way.upper(), **POINTS[way]) for way in POINTS], above=0.045)
         _set_log_axes(axes, group)
         _draw_diagonals(axes)
+        axes.set_xlabel(f"{AREA.title}, {group.area_unit} (logarithmic)")
+        axes.set_ylabel(f"{THROUGHPUT.title}, {THROUGHPUT.unit} (logarithmic)")
         _draw_front(axes, group)
         for comparison in group.comparisons:
             _draw_pair(axes, comparison)
@@ -36,7 +38,8 @@ def area_plot(group: Group) -> Plot:
         place_labels(axes, [(c.label, [_point(m) for m in c.measurements if m.ok]) for c in group.comparisons])
 
     note = (
-        "Up and left is better. Along a dotted diagonal throughput/area is the same; its value, in Mbit/s per LUT, stands at its end. "
+        "Up and left is better. Along a dotted diagonal throughput/area is the same; "
+        f"its value, in Mbit/s per {group.area_unit}, stands at its end. "
         "A line joins RTL and HLS of one algorithm; a step line joins the designs that none beats in both. "
         "Faint: the other runs of the search."
     )
@@ -44,12 +47,12 @@ def area_plot(group: Group) -> Plot:
 
 
 def runs_of(measurement: Measurement) -> list[Point]:
-    """LUTs and throughput (Mbit/s) of every run of the search for a design that came to a result."""
+    """Area and throughput (Mbit/s) of every run of the search for a design that came to a result."""
     cycles = measurement.cycles_per_block
     return [
-        (float(run.luts), throughput_mbps(measurement.block_bits, cycles, run.fmax_mhz))
+        (float(run.luts), throughput_mbps(measurement.block_bits, cycles, run.result_mhz))
         for run in measurement.attempts
-        if run.status == OK and run.luts and run.fmax_mhz and cycles
+        if run.luts and run.result_mhz and cycles
     ]
 
 
@@ -89,8 +92,6 @@ def _set_log_axes(axes: Axes, group: Group) -> None:
         axis.set_major_locator(FixedLocator(_steps_between(low, high)))
         axis.set_minor_locator(NullLocator())
         axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}" if value >= 1 else f"{value:g}"))
-    axes.set_xlabel(f"{AREA.title}, {AREA.unit} (logarithmic)")
-    axes.set_ylabel(f"{THROUGHPUT.title}, {THROUGHPUT.unit} (logarithmic)")
 
 
 def _steps_between(low: float, high: float) -> list[float]:

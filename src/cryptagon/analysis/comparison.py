@@ -73,9 +73,14 @@ class Group:
         """Device, scope and, where it is so, that the figures are estimates, or imported and by which target's tool."""
         scope = "with the hardware API" if self.scope == "aead" else "cipher core alone"
         imported = any(m.origin == "imported" for m in self.measurements)
-        units = {m.area_unit for m in self.measurements} - {"LUT", "LUT4"}
-        marks = [f"imported: {self.target}"] * imported + [f"area in {unit}" for unit in sorted(units)] + ["estimates"] * self.estimate
+        unusual = self.area_unit not in ("LUT", "LUT4")
+        marks = [f"imported: {self.target}"] * imported + [f"area in {self.area_unit}"] * unusual + ["estimates"] * self.estimate
         return f"{self.device}, {scope}" + (f" ({', '.join(marks)})" if marks else "")
+
+    @property
+    def area_unit(self) -> str:
+        """What `luts` counts on the target."""
+        return self.measurements[0].area_unit
 
     @property
     def slug(self) -> str:

@@ -1,6 +1,6 @@
 """Documents whose tables are made from measurements: Markdown tables, and the marks between which they stand."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -16,6 +16,11 @@ def days_of(dates: Iterable[datetime]) -> str:
     """The one day of all dates, or the first and the last one; nothing where there are no dates."""
     days = sorted({date.date().isoformat() for date in dates})
     return " to ".join(dict.fromkeys((days[0], days[-1]))) if days else ""
+
+
+def tools_of(used: Iterable[Mapping[str, str]]) -> str:
+    """Each tool with its version once, by name; a tool of several versions with each of them."""
+    return ", ".join(sorted({f"{name} {version}" for tools in used for name, version in tools.items()}))
 
 
 def markdown_table(heading: Sequence[str], rows: Sequence[Sequence[str]], left: int) -> str:

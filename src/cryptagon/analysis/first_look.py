@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from cryptagon import paths
 from cryptagon.analysis.comparison import Comparison, Group, groups
 from cryptagon.analysis.correlation import agreement
-from cryptagon.analysis.documents import days_of, markdown_table, with_section
+from cryptagon.analysis.documents import days_of, markdown_table, tools_of, with_section
 from cryptagon.analysis.metrics import AREA, THROUGHPUT_PER_AREA, Metric
 from cryptagon.analysis.plain_table import as_markdown
 from cryptagon.analysis.plots import plots
@@ -51,7 +51,7 @@ def _target_row(group: Group, labels: Sequence[str], metric: Metric) -> list[str
     ratios = [ratio.hls_over_rtl for comparison in group.comparisons for ratio in comparison.ratios if ratio.metric == metric]
     span = f"{min(ratios):.2f} to {max(ratios):.2f}" if ratios else NOTHING
     same = agreement(group, metric)
-    return [group.target, group.measurements[0].area_unit, *cells, span, f"{same.same} of {same.n}" if same.n else NOTHING]
+    return [group.target, group.area_unit, *cells, span, f"{same.same} of {same.n}" if same.n else NOTHING]
 
 
 def _pair(comparison: Comparison, metric: Metric) -> str:
@@ -72,8 +72,7 @@ def strategies(measurements: Iterable[Measurement]) -> str:
 def made_by(measurements: Iterable[Measurement]) -> str:
     """Tools and days, in a sentence."""
     known = list(measurements)
-    tools = sorted({f"{name} {version}" for m in known for name, version in m.tools.items()})
-    return f"{days_of(m.date for m in known)}; {', '.join(tools)}."
+    return f"{days_of(m.date for m in known)}; {tools_of(m.tools for m in known)}."
 
 
 def page(text: str, measurements: Sequence[Measurement]) -> str:

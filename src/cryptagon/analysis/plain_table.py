@@ -55,7 +55,7 @@ FORMATS: dict[str, Callable[[Iterable[Measurement]], str]] = {"csv": as_csv, "ma
 
 
 def _heading(group: Group) -> list[str]:
-    unit = group.measurements[0].area_unit
+    unit = group.area_unit
     figures = ["cycles/block", unit, "FF", "Fmax, MHz", "throughput, Mbit/s", f"Mbit/s per {unit}"]
     return ["algorithm", "by", *figures, "rank", "Fmax over seeds: median", "lowest", "runs"]
 

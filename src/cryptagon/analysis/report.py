@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from cryptagon.analysis.comparison import BAND, Comparison, Group, groups, remarks
 from cryptagon.analysis.correlation import Agreement, agreement
-from cryptagon.analysis.documents import days_of
+from cryptagon.analysis.documents import days_of, tools_of
 from cryptagon.analysis.figure import Plot
 from cryptagon.analysis.metrics import AREA, COMPARED, RANKED, SHOWN, THROUGHPUT, THROUGHPUT_PER_AREA, Metric
 from cryptagon.analysis.plots import plots
@@ -102,14 +102,13 @@ def _section(group: Group) -> Section:
 
 def _facts(measurements: list[Measurement]) -> list[tuple[str, str]]:
     """The head of the page: name and value, only what is known."""
-    tools = sorted({f"{name} {version}" for m in measurements for name, version in m.tools.items()})
     seeds = sorted({seed for m in measurements for seed in m.seeds})
     facts = [
         ("Measured", days_of(m.date for m in measurements)),
         ("Device", "; ".join(dict.fromkeys(m.device for m in measurements))),
         ("Designs", f"{sum(m.ok for m in measurements)} of {len(measurements)} with a result" if measurements else ""),
         ("Placement seeds", ", ".join(map(str, seeds))),
-        ("Tools", ", ".join(tools)),
+        ("Tools", tools_of(m.tools for m in measurements)),
         ("Cryptagon", ", ".join(sorted({m.cryptagon for m in measurements}))),
     ]
     return [(name, value) for name, value in facts if value]
@@ -137,7 +136,7 @@ def _details(m: Measurement) -> list[tuple[str, str]]:
         ("LUT, FF, BRAM, DSP", ", ".join("\N{EN DASH}" if n is None else f"{n:,}" for n in (m.luts, m.ffs, m.brams, m.dsps))),
         ("Seeds tried", ", ".join(map(str, m.seeds))),
         ("Best", ", ".join(part for part in best if part)),
-        ("Tools", ", ".join(f"{name} {version}" for name, version in sorted(m.tools.items()))),
+        ("Tools", tools_of([m.tools])),
         ("Measured", f"{m.date.isoformat()} by Cryptagon {m.cryptagon}"),
     ]
     return [(name, value) for name, value in lines if value]

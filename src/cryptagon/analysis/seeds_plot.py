@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 
 from cryptagon.analysis.comparison import Group
 from cryptagon.analysis.figure import COLOURS, INK, WIDTH, Plot, approach_legend, bare, name_rows
-from cryptagon.results import OK, Measurement
+from cryptagon.results import Measurement
 
 _LANE = 0.2  # of a row, from its middle to where a design's box stands
 
@@ -47,7 +47,7 @@ def _spread(fmax_mhz: tuple[float, ...]) -> float:
 
 def _draw_design(axes: Axes, place: float, measurement: Measurement) -> None:
     colour = COLOURS[measurement.approach]
-    found = [run.fmax_mhz for run in measurement.attempts if run.status == OK and run.fmax_mhz is not None]
+    found = [run.result_mhz for run in measurement.attempts if run.result_mhz is not None]
     axes.plot(found, [place] * len(found), ".", color=colour, alpha=0.35, markersize=6, markeredgewidth=0, zorder=2)
     over_seeds = measurement.fmax_over_seeds
     if not over_seeds:

@@ -46,6 +46,11 @@ class Attempt(BaseModel):
         default=None, description="SHA-256 of the netlist that was placed, without what says where its parts come from"
     )
 
+    @property
+    def result_mhz(self) -> float | None:
+        """Fmax of a run that came to a result; None for a failed one, whatever it did reach, and for an estimate."""
+        return self.fmax_mhz if self.status == OK else None
+
 
 class PlacedDesign(BaseModel):
     """One design on one device. A failed one has its reason as `status` and null wherever there is nothing to tell."""
@@ -112,7 +117,7 @@ class PlacedDesign(BaseModel):
         """Fmax in MHz of the attempts that differ from the best one in their seed at most, the lowest first."""
         settings = (self.best_strategy, self.best_requested_mhz)
         alike = (one for one in self.attempts if (one.strategy, one.requested_mhz) == settings)
-        return tuple(sorted(one.fmax_mhz for one in alike if one.status == OK and one.fmax_mhz is not None))
+        return tuple(sorted(one.result_mhz for one in alike if one.result_mhz is not None))
 
     def check_whole(self, needed: Sequence[str]) -> None:
         """Raises ValueError where a result lacks one of the fields; an estimate has no frequency and nothing that follows from it."""
