@@ -1,4 +1,4 @@
-"""Worker processes: the same runs on one worker and on two, wall-clock time against each other; and what a run of what is kept costs.
+"""Worker processes: the same runs on one worker and on two, wall-clock time against each other; and what a study costs that is kept.
 
 What is measured holds for an idle machine with two free cores; `load_before` says how idle it was, as the runs of other programs on it
 divide the cores with these.
@@ -13,6 +13,7 @@ from pathlib import Path
 from common import Row, python_child
 
 from cryptagon import paths
+from cryptagon.results import ResultsStore
 from cryptagon.toolchain.nextpnr import code_cache
 
 REPEATS = 3
@@ -36,26 +37,38 @@ class _Run:
     jobs: int
     load_before: float
     cost: Row
+    layouts: int
+
+    def layouts_per_hour(self) -> int:
+        """Finished runs of place and route, each with its share of the synthesis and the simulation."""
+        return round(3600 * self.layouts / float(self.cost["wall_s"]))
 
 
 def measure() -> list[Row]:
-    """A row for each run, one worker and two by turns, then the medians with `two_to_one`; and the run of what is kept."""
+    """A row for each run, one worker and two by turns, then the medians with `two_to_one`; and the study of what is kept."""
     runs = [_cold(jobs) for _ in range(REPEATS) for jobs in (1, 2)]
-    rows: list[Row] = [{"run": "cold", "workers": run.jobs, "load_before": run.load_before, **run.cost} for run in runs]
+    rows = [_row(run) for run in runs]
     one, two = (statistics.median(float(run.cost["wall_s"]) for run in runs if run.jobs == jobs) for jobs in (1, 2))
     summary: Row = {"run": "median", "one_worker_s": one, "two_workers_s": two, "two_to_one": round(two / one, 3)}
     return [*rows, summary, _kept()]
+
+
+def _row(run: _Run) -> Row:
+    row: Row = {"run": "cold", "workers": run.jobs, "load_before": run.load_before, **run.cost}
+    return row | {"layouts": run.layouts, "layouts_per_hour": run.layouts_per_hour()}
 
 
 def _cold(jobs: int) -> _Run:
     """Everything from nothing, but for the machine code of the tools."""
     with tempfile.TemporaryDirectory() as name:
         load = round(os.getloadavg()[0], 2)
-        return _Run(jobs, load, _study(Path(name), jobs))
+        cost = _study(Path(name), jobs)
+        layouts = sum(len(measured.attempts) for measured in ResultsStore(Path(name) / "results").newest())
+        return _Run(jobs, load, cost, layouts)
 
 
 def _kept() -> Row:
-    """The same study once more, with everything there: no worker is started."""
+    """The same study once more, with everything there: no worker is started. What a kept layout costs is its share of the whole."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         _study(folder, 2)

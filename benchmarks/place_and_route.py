@@ -1,52 +1,57 @@
-"""Verilog to a routed design: what one synthesis and one run of place and route cost for each core behind the hardware API."""
+"""Synthesis, place and route: what one run of each stage costs on each target, for the smallest and the largest unit by hand."""
 
 import json
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
-from common import Row, cores, python_child
+from common import Row, python_child
 
-from cryptagon import paths
+from cryptagon import catalog, fpga, paths
+from cryptagon.catalog import Rules
+from cryptagon.fpga.families import family_of
 from cryptagon.toolchain.nextpnr import code_cache
 
-TARGET = "ecp5-85f-8"
-STRATEGIES = ("narrow-flow3", "flow2")
-PROGRAM = "import place_and_route, sys; place_and_route.implement_one(*sys.argv[1:])"
+ALGORITHMS = ("acorn128", "aes128gcm")
+SYNTHESIS, ROUTE = "synthesis", "place and route"
+PROGRAM = "import place_and_route, sys; place_and_route.run_stage(*sys.argv[1:])"
 
 
 def measure() -> list[Row]:
-    """One row for each core and strategy; the cost is that of the whole child process, and nothing is taken from a cache."""
-    tools = code_cache("ecp5").parent
-    with tempfile.TemporaryDirectory() as folder:
-        return [
-            _row(algorithm.name, approach, [str(file) for file in core.sources], strategy, tools)
-            for algorithm, approach, core in cores(Path(folder))
-            for strategy in STRATEGIES
-        ]
+    """A row for each unit, target and stage; the cost is that of the whole child process, and nothing is taken from a cache.
+
+    Each target's first strategy, and seed 1. An estimate has no place and route.
+    """
+    return [row for name in ALGORITHMS for target in catalog.targets() for row in _rows(name, target)]
 
 
-def implement_one(algorithm: str, strategy: str, sources: str, report: str) -> None:
-    """In the child: one strategy, one seed, one frequency; writes LUTs, flip-flops, MHz and the seconds of each step as JSON."""
-    from cryptagon import catalog, fpga  # noqa: PLC0415 - part of what the child costs
-
-    chosen = catalog.algorithm(algorithm)
-    around = sorted(file for file in (paths.repository() / "hdl").glob("*.sv"))
-    design = fpga.Design(algorithm, "AEAD", (*around, *map(Path, json.loads(sources))), chosen.hardware_parameters(32, 32))
-    effort = fpga.QUICK.model_copy(update={"strategies": (strategy,)})
-    steps: list[fpga.Progress] = []
-    found = fpga.implement(design, catalog.target(TARGET), effort, progress=steps.append)
-    synthesis, *routes = (round(step.seconds, 1) for step in steps)
-    row = {"synthesis_s": synthesis, "route_s": sum(routes), "status": found.status, "luts": found.luts, "ffs": found.ffs}
-    Path(report).write_text(json.dumps(row | {"fmax_mhz": found.fmax_mhz}))
+def run_stage(stage: str, algorithm: str, target: str, report: str) -> None:
+    """In the child: the stage alone, where the stages before it are done; writes what came of it as JSON."""
+    netlist = fpga.synthesise(_plan(algorithm, target))
+    row: Row = {"status": netlist.problem or "ok"}
+    if stage == ROUTE:
+        attempt, _ = fpga.place_and_route(fpga.plan_route(netlist, catalog.target(target), seed=1, requested_mhz=200.0))
+        row = {"status": attempt.status, "luts": attempt.luts or 0, "fmax_mhz": attempt.fmax_mhz or 0.0}
+    Path(report).write_text(json.dumps(row))
 
 
-def _row(algorithm: str, approach: str, sources: list[str], strategy: str, tools: Path) -> Row:
+def _plan(algorithm: str, target: str) -> fpga.SynthesisPlan:
+    chosen, part = catalog.algorithm(algorithm), catalog.target(target)
+    around = sorted((paths.repository() / "hdl").glob("*.sv"))
+    design = fpga.Design(algorithm, "AEAD", (*around, *chosen.rtl_sources), chosen.hardware_parameters(32, 32))
+    return fpga.plan_synthesis(design, part, next(iter(part.strategies)), Rules())
+
+
+def _rows(algorithm: str, target: str) -> Iterator[Row]:
+    router = family_of(catalog.target(target)).router
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "toolchain").symlink_to(tools)
-        environment = {"CRYPTAGON_BUILD": name, "PYTHONPATH": os.pathsep.join(sys.path)}
-        cost = python_child(PROGRAM, algorithm, strategy, json.dumps(sources), folder / "row.json", environment=environment)
-        found = json.loads((folder / "row.json").read_text())
-    return {"algorithm": algorithm, "approach": approach, "strategy": strategy, **cost.row(), **found}
+        if router:
+            (folder / "toolchain").symlink_to(code_cache(router).parent)  # the tool's machine code is made once for all runs
+        environment = {"CRYPTAGON_BUILD": name, "CRYPTAGON_HOME": str(paths.repository()), "PYTHONPATH": os.pathsep.join(sys.path)}
+        for stage in (SYNTHESIS, ROUTE) if router else (SYNTHESIS,):
+            cost = python_child(PROGRAM, stage, algorithm, target, folder / "row.json", environment=environment)
+            found = json.loads((folder / "row.json").read_text())
+            yield {"algorithm": algorithm, "target": target, "stage": stage, **cost.row(), **found}
