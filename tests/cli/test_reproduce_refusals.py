@@ -74,6 +74,14 @@ def test_one_that_cannot_does_not_keep_the_others_from_it(tmp_path):
     assert result.exit_code == 2 and "dummy hls on ecp5-85f-8" in result.stdout and "differs" in result.stdout
 
 
+def test_results_of_several_cores_are_told_in_the_order_they_were_given(tmp_path):
+    records = [tmp_path / f"{name}.json" for name in ("c", "a", "b")]
+    for record in records:
+        record.write_text(json.dumps(fields(algorithm="dummy", options={"rules": {}, "core_digest": record.stem})))
+    result = CliRunner().invoke(main, ["reproduce", "--json", "--inputs-only", "--jobs", "3", *map(str, records)])
+    assert [Path(entry["result"]).stem for entry in json.loads(result.stdout)] == ["c", "a", "b"]
+
+
 def test_missing_tool(tmp_path, monkeypatch):
     def missing(*tools: str) -> None:
         raise CryptagonError("Yosys is missing", fix="install it")

@@ -1,8 +1,10 @@
 """`cryptagon reproduce`: results made again from their records."""
 
+import os
 import shutil
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -10,9 +12,11 @@ from typing import Any
 import click
 from rich.console import Console
 from rich.markup import escape
+from rich.status import Status
 
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import Interrupted, styled
+from cryptagon.cluster.machines import Threads
 from cryptagon.errors import CryptagonError
 from cryptagon.reproduce import Comparison, Row, inputs, rebuild, subject_of
 from cryptagon.reproduce.fresh import fresh_build
@@ -26,8 +30,8 @@ Examples:
   cryptagon reproduce --all --verify --json result.json
 
 Everything is made anew in a folder of its own; nothing that was built before is used, but what several results have in
-common is made once. The run that gave the record its figures is made again, with --all every run of the record. Figures
-must agree to the last digit.
+common is made once. As many as --jobs are made at once. The run that gave the record its figures is made again, with
+--all every run of the record. Figures must agree to the last digit.
 
 Exit code 0 if all that counts is identical, 1 if something differs, 2 if a result cannot be made again: a file that is no
 record, a failed or imported result, a missing tool (docs/reproduce.md).
@@ -75,16 +79,20 @@ class Request:
 @click.option("--inputs-only", is_flag=True, help="Compare sources, options and tools; build nothing.")
 @click.option("--from", "folder", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path),
               help="Folder of the algorithm, where it is not in the repository.")  # fmt: skip
+@click.option("-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU",
+              help="Results made at once; those of one core go one after the other.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
-def reproduce(*, results: tuple[Path, ...], every_run: bool, verify: bool, inputs_only: bool, folder: Path | None, as_json: bool) -> None:
+def reproduce(
+    *, results: tuple[Path, ...], every_run: bool, verify: bool, inputs_only: bool, folder: Path | None, jobs: int, as_json: bool
+) -> None:
     """Make each RESULT, a measurement's JSON file, again from its record, and say identical or what differs."""
     request = Request(every_run, verify, inputs_only, folder)
     with fresh_build() as built:
         try:
-            outcomes = _each(results, request, quiet=as_json)
+            outcomes = _each(results, request, jobs, quiet=as_json)
         except KeyboardInterrupt as interrupt:
             shutil.rmtree(built)
-            raise Interrupted("nothing of the result under way is kept") from interrupt
+            raise Interrupted("nothing of the results under way is kept") from interrupt
         exit_code = max(outcome.exit_code for outcome in outcomes)
         if exit_code == 0:
             shutil.rmtree(built)
@@ -95,18 +103,60 @@ def reproduce(*, results: tuple[Path, ...], every_run: bool, verify: bool, input
     sys.exit(exit_code)
 
 
-def _each(results: tuple[Path, ...], request: Request, *, quiet: bool) -> list[Outcome]:
-    """What came of each result; one that cannot be made again does not keep the others from it."""
-    outcomes = []
-    for path in results:
-        with Console(stderr=True).status("reading", spinner="dots") as status:
-            try:
-                outcomes.append(request.compare(path, lambda text, path=path: status.update(escape(f"{path.stem}: {text}"))))
-            except CryptagonError as error:
-                outcomes.append(Outcome(path, error=error))
-        if not quiet:
-            _show(outcomes[-1])
-    return outcomes
+def _each(results: Sequence[Path], request: Request, jobs: int, *, quiet: bool) -> list[Outcome]:
+    """What came of each result, shown as it comes; one that cannot be made again does not keep the others from it."""
+    outcomes: dict[Path, Outcome] = {}
+    with Console(stderr=True).status("reading", spinner="dots") as status, Threads(jobs) as threads:
+        board = _Board(status)
+
+        def compare(paths: Sequence[Path]) -> None:
+            for path in paths:
+                outcomes[path] = _outcome(path, request, board)
+                board.finish(path, outcomes[path], quiet=quiet)
+
+        threads.execute(compare, [(paths,) for paths in _by_core(results)])
+    return [outcomes[path] for path in dict.fromkeys(results)]
+
+
+def _outcome(path: Path, request: Request, board: "_Board") -> Outcome:
+    try:
+        return request.compare(path, lambda text: board.tell(path, text))
+    except CryptagonError as error:
+        return Outcome(path, error=error)
+
+
+def _by_core(results: Sequence[Path]) -> list[list[Path]]:
+    """The results in groups of one core each: made one after the other, they share its compilation and its cycles."""
+    groups: dict[str, list[Path]] = {}
+    for path in dict.fromkeys(results):
+        try:
+            core = str(read_placed(path).options.get("core_digest"))
+        except CryptagonError:
+            core = str(path)  # told when it is its turn
+        groups.setdefault(core, []).append(path)
+    return list(groups.values())
+
+
+class _Board:
+    """What is going on, in one line; what has ended above it. From any thread."""
+
+    def __init__(self, status: Status) -> None:
+        self._status = status
+        self._texts: dict[Path, str] = {}
+        self._lock = threading.Lock()
+
+    def tell(self, path: Path, text: str) -> None:
+        with self._lock:
+            self._texts[path] = text
+            self._status.update(escape("; ".join(f"{path.stem}: {text}" for path, text in self._texts.items())))
+
+    def finish(self, path: Path, outcome: Outcome, *, quiet: bool) -> None:
+        with self._lock:
+            self._texts.pop(path, None)
+            if not quiet:
+                self._status.stop()  # it would send what is printed now to stderr
+                _show(outcome)
+                self._status.start()
 
 
 def _show(outcome: Outcome) -> None:
