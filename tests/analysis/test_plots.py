@@ -9,6 +9,7 @@ from sample_study import FIRST_THREE, TITLES, design, failure, searched, study, 
 from cryptagon.analysis import groups
 from cryptagon.analysis.labels import place_labels
 from cryptagon.analysis.plots import plots
+from cryptagon.analysis.targets_plot import ratios, targets_plot
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -65,6 +66,21 @@ def test_bars_carry_their_values_best_first():
     assert {"5,837", "5,638", "2,542", "2,514", "1,377", "1,407", "Throughput, Mbit/s", "RTL", "HLS"} <= set(words)
     names = [word for word in words if word in TITLES.values()]
     assert names == ["ACORN-128", "Ascon-128a", "AES-128-GCM"]
+
+
+def test_targets_stand_below_each_other_and_estimates_have_the_ratio_of_their_areas():
+    rtl, hls = pair = [design("norx", "rtl"), design("norx", "hls")]
+    assert rtl.throughput_per_area and hls.throughput_per_area and rtl.luts and hls.luts
+    untimed = {"estimate": True, "fmax_mhz": None, "throughput_mbps": None, "throughput_per_area": None}
+    elsewhere = [m.model_copy(update={"target": "virtex-6", **untimed}) for m in pair]
+    assert targets_plot(groups(pair)) is None
+    found = groups([*pair, *elsewhere])
+    plot = targets_plot(found)
+    assert plot and {"ecp5-85f-8", "virtex-6", "NORX32"} <= set(texts(plot))
+    (timed,), (estimated,) = (list(ratios(group)) for group in found)
+    assert timed[1] == pytest.approx(rtl.throughput_per_area / hls.throughput_per_area)
+    assert estimated[1] == pytest.approx(hls.luts / rtl.luts)
+    assert "between 1.13 and 1.31: 1 of 2 outside the band" in plot.title
 
 
 def test_failures_are_written_where_their_bar_would_be():

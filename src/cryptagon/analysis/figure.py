@@ -99,10 +99,10 @@ def _variable(colour: str) -> str:
     return f"var(--{name}, {colour})" if name else colour
 
 
-def legend(axes: Axes, handles: list[Line2D], *, above: float = 0.0) -> None:
-    """A row of keys at the left above the axes, `above` of their height away."""
+def legend(axes: Axes, handles: list[Line2D], *, above: float = 0.0, columns: int = 2) -> None:
+    """Rows of keys at the left above the axes, `above` of their height away."""
     axes.legend(
-        handles=handles, loc="lower left", bbox_to_anchor=(0, 1 + above), ncols=2, columnspacing=1.2, borderpad=0.1, borderaxespad=0.3
+        handles=handles, loc="lower left", bbox_to_anchor=(0, 1 + above), ncols=columns, columnspacing=1.2, borderpad=0.1, borderaxespad=0.3
     )
 
 

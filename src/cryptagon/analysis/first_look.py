@@ -13,6 +13,7 @@ from cryptagon.analysis.documents import days_of, markdown_table, tools_of, with
 from cryptagon.analysis.metrics import AREA, THROUGHPUT_PER_AREA, Metric
 from cryptagon.analysis.plain_table import as_markdown
 from cryptagon.analysis.plots import plots
+from cryptagon.analysis.targets_plot import targets_plot
 from cryptagon.results import Measurement, ResultsStore
 
 PICTURED = "ecp5-85f-8"
@@ -96,8 +97,11 @@ def main() -> None:
     measurements = records()
     for document, made in ((paths.repository() / "docs" / "first-look.md", page), (paths.repository() / "README.md", readme)):
         document.write_text(made(document.read_text(), measurements))
-    for plot in [plot for group in groups(measurements) if group.target == PICTURED for plot in plots(group)]:
-        plot.write_png(paths.repository() / "docs" / "images")
+    found = groups(measurements)
+    pictures = [targets_plot(found), *(plot for group in found if group.target == PICTURED for plot in plots(group))]
+    for plot in pictures:
+        if plot:
+            plot.write_png(paths.repository() / "docs" / "images")
 
 
 if __name__ == "__main__":

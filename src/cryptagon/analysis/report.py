@@ -14,6 +14,7 @@ from cryptagon.analysis.figure import Plot
 from cryptagon.analysis.metrics import AREA, COMPARED, RANKED, SHOWN, THROUGHPUT, THROUGHPUT_PER_AREA, Metric
 from cryptagon.analysis.plots import plots
 from cryptagon.analysis.ranking import rank, ranks_within
+from cryptagon.analysis.targets_plot import targets_plot
 from cryptagon.errors import CryptagonError
 from cryptagon.results import Key, Measurement
 
@@ -64,12 +65,14 @@ def write_report(measurements: Iterable[Measurement], study_title: str, path: Pa
 
 def render_report(measurements: Iterable[Measurement], study_title: str) -> str:
     """The report as HTML text: the same text for the same measurements, whatever the day."""
-    sections = [_section(group) for group in groups(measurements)]
+    found = groups(measurements)
+    sections = [_section(group) for group in found]
     shown = [m for section in sections for m in section.group.measurements]
     environment = Environment(loader=FileSystemLoader(_PAGE), autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
     return environment.get_template("report.html.j2").render(
         title=study_title,
         facts=_facts(shown),
+        overview=targets_plot(found),
         sections=sections,
         shown=SHOWN,
         ranked=RANKED,
@@ -85,7 +88,9 @@ def render_report(measurements: Iterable[Measurement], study_title: str) -> str:
 
 def write_plots(measurements: Iterable[Measurement], folder: Path) -> list[Path]:
     """Every plot of the report as a PNG in `folder`, the finding as its title; gives their paths."""
-    return [plot.write_png(folder) for group in groups(measurements) for plot in plots(group)]
+    found = groups(measurements)
+    overview = targets_plot(found)
+    return [plot.write_png(folder) for plot in [*([overview] if overview else []), *(plot for group in found for plot in plots(group))]]
 
 
 def _section(group: Group) -> Section:
