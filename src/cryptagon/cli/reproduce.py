@@ -112,6 +112,8 @@ def _each(results: Sequence[Path], request: Request, jobs: int, *, quiet: bool) 
         def compare(paths: Sequence[Path]) -> None:
             for path in paths:
                 outcomes[path] = _outcome(path, request, board)
+                if threads.stopped:
+                    return  # what failed then failed by that
                 board.finish(path, outcomes[path], quiet=quiet)
 
         threads.execute(compare, [(paths,) for paths in _by_core(results)])
