@@ -21,6 +21,11 @@ def test_a_row_has_both_approaches_and_their_ratio():
     assert row == "| ecp5-85f-8 | LUT | 1.677, failed | 0.784, 0.600 | 0.77 to 0.77 | 1 of 1 |"
 
 
+def test_what_was_not_measured_has_not_failed():
+    (row,) = [line for line in first_look.summary([design("norx", "hls")]).splitlines() if line.startswith("| ecp5-85f-8")]
+    assert "| \N{EN DASH}, 0.600 |" in row
+
+
 def test_estimates_are_compared_by_area():
     untimed = {"estimate": True, "fmax_mhz": None, "throughput_mbps": None, "throughput_per_area": None}
     text = first_look.summary([design("norx", "rtl", **untimed), design("norx", "hls", **untimed)])

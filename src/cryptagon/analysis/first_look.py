@@ -56,7 +56,13 @@ def _target_row(group: Group, labels: Sequence[str], metric: Metric) -> list[str
 
 
 def _pair(comparison: Comparison, metric: Metric) -> str:
-    return ", ".join(metric.text(metric.value(one)) if one and one.ok else "failed" for one in (comparison.rtl, comparison.hls))
+    return ", ".join(_figure(one, metric) for one in (comparison.rtl, comparison.hls))
+
+
+def _figure(one: Measurement | None, metric: Metric) -> str:
+    if one is None:
+        return NOTHING
+    return metric.text(metric.value(one)) if one.ok else "failed"
 
 
 def strategies(measurements: Iterable[Measurement]) -> str:
