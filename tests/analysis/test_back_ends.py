@@ -5,7 +5,12 @@ from cryptagon.analysis import back_ends
 from cryptagon.fpga.families import family_of
 
 MEASURED = back_ends.measurements()
-MACHINE = {"tools": {"yosys": "1", "gcc": "2"}, "date": "2026-01-02T00:00", "machine": {"processor": "p"}, "load_average": 1.0}
+MACHINE = {
+    "tools": {"yosys": "1", "gcc": "2", "nextpnr-a": "3", "nextpnr-b": "3"},
+    "date": "2026-01-02T00:00",
+    "machine": {"processor": "p"},
+    "load_average": 1.0,
+}
 
 
 def test_document_shows_the_measurements():
@@ -31,7 +36,7 @@ def test_what_failed_says_so():
     row = {"target": "t", "algorithm": "a", "stage": "synthesis", "wall_s": 61.2, "peak_memory_mib": 1234, "status": "it does not fit"}
     table = back_ends.costs({**MACHINE, "rows": [row]})
     assert "| t | 61 s, 1,234 MiB (it does not fit) | \N{EN DASH} |" in table
-    assert table.endswith("2026-01-02, yosys 1; p, load 1.")
+    assert table.endswith("2026-01-02, nextpnr 3, yosys 1; p, load 1.")
 
 
 def test_a_search_that_never_gets_there_says_so():

@@ -64,7 +64,8 @@ def _search(row: Row) -> str:
 
 
 def _made_by(content: Content) -> str:
-    tools = ", ".join(f"{name} {version}" for name, version in content["tools"].items() if name == "yosys" or name.startswith("nextpnr"))
+    used = {(name.partition("-")[0], version) for name, version in content["tools"].items()}
+    tools = ", ".join(f"{name} {version}" for name, version in sorted(used) if name in ("nextpnr", "yosys"))
     return f"{content['date'][:10]}, {tools}; {content['machine']['processor']}, load {content['load_average']:g}."
 
 
