@@ -67,6 +67,19 @@ def test_runs_of_a_round_are_given_out_together(search):
     assert landscape.batches == [4, 4, 2, 1]
 
 
+def test_seeds_of_which_none_drops_a_strategy_are_given_out_together(search):
+    landscape = Landscape({("narrow", 1): (1000, 160), ("default", 1): (1000, 150)})
+    search(landscape, LEVELS["thorough"])
+    assert landscape.batches == [12, 12, 6, 3, 6]
+    assert tried(landscape)[-6:] == [(strategy, seed) for seed in (4, 5, 6) for strategy in ("narrow", "default")]
+
+
+def test_one_of_the_seeds_given_out_together_is_made_up_for_alone(search):
+    landscape = Landscape({("narrow", 1): (1000, 160), ("narrow", 2): UNROUTED})
+    found = search(landscape, Effort(strategies=("narrow",), seeds=(1, 2, 3)))
+    assert tried(landscape) == [("narrow", 1), ("narrow", 2), ("narrow", 3), ("narrow", 4)] and found.ok
+
+
 @pytest.mark.parametrize("misfortune", [UNROUTED, CRASHED])
 def test_what_fails_by_its_seed_is_made_up_for(search, misfortune):
     landscape = Landscape({("narrow", 1): misfortune, ("narrow", 4): misfortune, ("narrow", 5): (1000, 150)})

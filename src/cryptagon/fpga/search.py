@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from itertools import groupby
 
 from cryptagon.batch import Execute, in_this_thread
 from cryptagon.catalog import Effort, Objective, Rules, Target
@@ -65,8 +66,11 @@ class Search:
         if not self._best.ok:
             return self._best
         request = self._raise_request(netlists)
-        for seed, remaining in zip(other_seeds, self.effort.halved(len(netlists))[1:]):
-            self._try_until_routed([(netlists[strategy], seed, request) for strategy in self._leading(remaining)])
+        rounds = zip(self.effort.halved(len(netlists))[1:], other_seeds, strict=True)
+        # Strategies that lead stay in the lead: seeds of which none drops a strategy need not wait for each other.
+        for remaining, together in groupby(rounds, key=lambda one: one[0]):
+            leading = self._leading(remaining)
+            self._try_until_routed([(netlists[strategy], seed, request) for _, seed in together for strategy in leading])
         return self._best
 
     @property
@@ -97,13 +101,13 @@ class Search:
     def _try_until_routed(self, asked: Sequence[tuple[Netlist, int, float]]) -> None:
         """As `_try`; what failed by its seed is asked again with spare seeds, while there are any."""
         while asked:
-            unlucky = {attempt.strategy for attempt in self._try(asked) if attempt.another_seed_may_help}
-            again = [(netlist, self._spares[netlist.plan.strategy], mhz) for netlist, _, mhz in asked if netlist.plan.strategy in unlucky]
+            tried = zip(asked, self._try(asked), strict=True)
+            again = [(one[0], self._spares[attempt.strategy], one[2]) for one, attempt in tried if attempt.another_seed_may_help]
             asked = [(netlist, spares.pop(0), mhz) for netlist, spares, mhz in again if spares]
             self._planned += len(asked)
 
     def _try(self, asked: Sequence[tuple[Netlist, int, float]]) -> list[Attempt]:
-        """One attempt each for (netlist, seed, requested MHz)."""
+        """One attempt each for (netlist, seed, requested MHz), in that order."""
         attempts = {place: self._refused(*one) for place, one in enumerate(asked)}
         open_places = [place for place, refused in attempts.items() if refused is None]
         plans = [
