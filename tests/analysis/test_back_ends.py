@@ -33,7 +33,14 @@ def test_three_cores_were_swept_over_every_strategy():
 
 
 def test_what_failed_says_so():
-    row = {"target": "t", "algorithm": "a", "stage": "synthesis", "wall_s": 61.2, "peak_memory_mib": 1234, "status": "it does not fit"}
+    row = {
+        "target": "t",
+        "algorithm": "a",
+        "stage": "synthesis",
+        "wall_s": 61.2,
+        "peak_memory_mib": 1234,
+        "status": "it does not fit: 3 of 2",
+    }
     table = back_ends.costs({**MACHINE, "rows": [row]})
     assert "| t | 61 s, 1,234 MiB (it does not fit) | \N{EN DASH} |" in table
     assert table.endswith("2026-01-02, nextpnr 3, yosys 1; p, load 1.")

@@ -108,5 +108,5 @@ def test_a_job_of_slurm_is_one_worker_on_one_core():
         script = slurm.job_script()
     finally:
         slurm.close()
-    assert "#SBATCH --cpus-per-task=1" in script and "#SBATCH --mem=2G" in script
+    assert "#SBATCH --cpus-per-task=1" in script and "#SBATCH --mem=3G" in script
     assert f"{sys.executable} -m distributed.cli.dask_worker tcp://" in script and "--nthreads 1" in script

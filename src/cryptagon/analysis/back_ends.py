@@ -53,7 +53,7 @@ def _each(values: Iterable[str]) -> list[str]:
 def _cost(row: Row | None) -> str:
     if row is None:
         return NOTHING
-    failed = "" if row["status"] == "ok" else f" ({row['status']})"
+    failed = "" if row["status"] == "ok" else f" ({row['status'].partition(':')[0]})"
     return f"{row['wall_s']:.0f} s, {row['peak_memory_mib']:,} MiB{failed}"
 
 

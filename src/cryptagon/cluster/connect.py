@@ -28,8 +28,8 @@ LOCAL: dict[str, Any] = {
     "worker_dashboard_address": "127.0.0.1:0",
     "memory_limit": 0,  # the tools are other processes, whose memory a limit on the worker would not count
 }
-# For those who have no settings of their own for dask-jobqueue: a run is one process of at most 1.5 GB.
-SLURM_DEFAULTS = {"cores": 1, "memory": "2GB"}
+# For those who have no settings of their own for dask-jobqueue: a run is one process of at most 2 GB (docs/backends.md).
+SLURM_DEFAULTS = {"cores": 1, "memory": "3GB"}
 
 
 def open_machines(cluster: str, workers: int, *, limit_s: float | None = None) -> "DaskMachines":
