@@ -9,6 +9,7 @@ import pytest
 from workplace import CRYPTAGON
 
 pytestmark = pytest.mark.slow
+WITH_INTERRUPTS = ("env", "--default-signal=INT")  # a shell lets what it starts in the background ignore them, and so these tests
 
 
 def start_until(workplace, line_with, signal_number):
@@ -17,7 +18,7 @@ def start_until(workplace, line_with, signal_number):
     However it ends, no worker and no tool of it lives on.
     """
     child = subprocess.Popen(
-        [*CRYPTAGON, "run", "toy", "--quick", "--jobs", "1"],
+        [*WITH_INTERRUPTS, *CRYPTAGON, "run", "toy", "--quick", "--jobs", "1"],
         cwd=workplace.folder, env=workplace.environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     watchdog = threading.Timer(300, child.kill)
