@@ -8,13 +8,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cryptagon import paths
-from cryptagon.analysis.documents import benchmark_file, markdown_table, with_section
+from cryptagon.analysis.documents import NOTHING, benchmark_file, markdown_table, with_section
 
 Row = Mapping[str, Any]
 Content = Mapping[str, Any]
 STAGES = ("synthesis", "place and route")
 OBJECTIVES = {"throughput": "Fmax", "throughput_per_area": "Fmax/LUT"}
-NOTHING = "\N{EN DASH}"
 
 
 def costs(content: Content) -> str:

@@ -6,6 +6,9 @@ from pathlib import Path
 
 from cryptagon import paths
 
+NOTHING = "\N{EN DASH}"
+"""What stands in a cell for which there is no figure."""
+
 
 def benchmark_file(benchmark: str) -> Path:
     """Where a benchmark leaves its rows."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from cryptagon import paths
 from cryptagon.analysis.comparison import Comparison, Group, groups
 from cryptagon.analysis.correlation import agreement
-from cryptagon.analysis.documents import days_of, markdown_table, tools_of, with_section
+from cryptagon.analysis.documents import NOTHING, days_of, markdown_table, tools_of, with_section
 from cryptagon.analysis.metrics import AREA, THROUGHPUT_PER_AREA, Metric
 from cryptagon.analysis.plain_table import as_markdown
 from cryptagon.analysis.plots import plots
@@ -17,7 +17,6 @@ from cryptagon.analysis.targets_plot import targets_plot
 from cryptagon.results import Measurement, ResultsStore
 
 PICTURED = "ecp5-85f-8"
-NOTHING = "\N{EN DASH}"
 
 
 def records() -> list[Measurement]:

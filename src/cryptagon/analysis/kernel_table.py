@@ -9,11 +9,9 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cryptagon.analysis.documents import markdown_table
+from cryptagon.analysis.documents import NOTHING, markdown_table
 from cryptagon.catalog import KernelContest, Published
 from cryptagon.results import KernelMeasurement
-
-NOTHING = "\N{EN DASH}"
 
 
 @dataclass(frozen=True)

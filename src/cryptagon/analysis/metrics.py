@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from cryptagon.analysis.documents import NOTHING
 from cryptagon.results import Measurement
 
 
@@ -26,7 +27,7 @@ class Metric:
 
     def text(self, value: float | None) -> str:
         """The value with its decimals and thousands separators, an en dash for None."""
-        return "\N{EN DASH}" if value is None else f"{value:,.{self.digits}f}"
+        return NOTHING if value is None else f"{value:,.{self.digits}f}"
 
 
 CYCLES = Metric(

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from cryptagon.analysis.comparison import BAND, Comparison, Group, groups, remarks
 from cryptagon.analysis.correlation import Agreement, agreement
-from cryptagon.analysis.documents import days_of, tools_of
+from cryptagon.analysis.documents import NOTHING, days_of, tools_of
 from cryptagon.analysis.figure import Plot
 from cryptagon.analysis.metrics import AREA, COMPARED, RANKED, SHOWN, THROUGHPUT, THROUGHPUT_PER_AREA, Metric
 from cryptagon.analysis.plots import plots
@@ -138,7 +138,7 @@ def _details(m: Measurement) -> list[tuple[str, str]]:
         ("Variant", m.variant),
         ("Ports, bits", f"w {m.w}, sw {m.sw}, block {m.block_bits}"),
         ("Cycles per block, encrypt / decrypt", "; ".join(known)),
-        ("LUT, FF, BRAM, DSP", ", ".join("\N{EN DASH}" if n is None else f"{n:,}" for n in (m.luts, m.ffs, m.brams, m.dsps))),
+        ("LUT, FF, BRAM, DSP", ", ".join(NOTHING if n is None else f"{n:,}" for n in (m.luts, m.ffs, m.brams, m.dsps))),
         ("Seeds tried", ", ".join(map(str, m.seeds))),
         ("Best", ", ".join(part for part in best if part)),
         ("Tools", tools_of([m.tools])),
@@ -148,4 +148,4 @@ def _details(m: Measurement) -> list[tuple[str, str]]:
 
 
 def _cycles(value: float | None) -> str:
-    return "\N{EN DASH}" if value is None else f"{value:.2f}"
+    return NOTHING if value is None else f"{value:.2f}"
