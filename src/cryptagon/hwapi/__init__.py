@@ -1,5 +1,7 @@
 """The CAESAR Hardware API v1.0: messages as bus words and as CipherCore blocks, the test modes and the test-vector files."""
 
+from cryptagon.hwapi.forgery import byte_forgeries, confusions, forgeries, forgeries_between, tag_forgeries
+from cryptagon.hwapi.long_messages import boundary_messages, counter_boundaries, long_messages, many_messages, shape_messages
 from cryptagon.hwapi.message import Cipher, HardwareAlgorithm, Message
 from cryptagon.hwapi.modes import (
     BENCHMARK_BYTES,
@@ -8,8 +10,6 @@ from cryptagon.hwapi.modes import (
     block_pairs,
     corner_lengths,
     corner_messages,
-    forgeries,
-    keep_keys,
     key_reuse_messages,
     messages_from_kat,
     multi_segment,
@@ -17,6 +17,7 @@ from cryptagon.hwapi.modes import (
     single_message,
     sized_messages,
 )
+from cryptagon.hwapi.source import keep_keys
 from cryptagon.hwapi.transaction import BdiBlock, BdoBlock, CoreTransaction, SegmentType, core_transaction
 from cryptagon.hwapi.vector_files import read_vector_file, read_vector_files, write_vector_files
 from cryptagon.hwapi.words import ApiWords, Kind, Word, api_words
@@ -37,18 +38,27 @@ __all__ = [
     "api_words",
     "benchmark_lengths",
     "block_pairs",
+    "boundary_messages",
+    "byte_forgeries",
+    "confusions",
     "core_transaction",
     "corner_lengths",
     "corner_messages",
+    "counter_boundaries",
     "forgeries",
+    "forgeries_between",
     "keep_keys",
     "key_reuse_messages",
+    "long_messages",
+    "many_messages",
     "messages_from_kat",
     "multi_segment",
     "random_messages",
     "read_vector_file",
     "read_vector_files",
+    "shape_messages",
     "single_message",
     "sized_messages",
+    "tag_forgeries",
     "write_vector_files",
 ]

@@ -1,19 +1,16 @@
 """The test modes of the field: which messages to send. The right answers come from a `Cipher`, or from known-answer records."""
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import product
-from typing import Literal, Protocol
+from typing import Protocol
 
-from cryptagon.errors import CryptagonError
 from cryptagon.hwapi.message import Cipher, HardwareAlgorithm, Message
+from cryptagon.hwapi.source import Case, Source, keep_keys, message_of
 
 BENCHMARK_BYTES = (16, 64, 1536)
 """Message lengths of the lightweight benchmarks, in bytes."""
-
-Part = Literal["tag", "data", "ad", "nonce"]
-PARTS: tuple[Part, ...] = ("tag", "data", "ad", "nonce")
 
 
 class KnownAnswer(Protocol):
@@ -33,37 +30,11 @@ class KnownAnswer(Protocol):
     def ct(self) -> bytes: ...  # noqa: D102
 
 
-@dataclass(frozen=True)
-class _Case:
-    key: bytes
-    nonce: bytes
-    ad: bytes
-    plaintext: bytes
-
-
-@dataclass(frozen=True)
-class _Source:
-    """Random cases with the answers of a cipher."""
-
-    algorithm: HardwareAlgorithm
-    cipher: Cipher
-    random: random.Random
-
-    def key(self) -> bytes:
-        return self.random.randbytes(self.algorithm.sizes.key // 8)
-
-    def message(self, key: bytes, lengths: tuple[int, int], decrypt: bool, label: str) -> Message:
-        """`lengths`: bytes of AD and of data."""
-        nonce, ad, plaintext = (self.random.randbytes(length) for length in (self.algorithm.sizes.npub // 8, *lengths))
-        sealed = self.cipher.encrypt(key, nonce, ad, plaintext)
-        return _message(self.algorithm, _Case(key, nonce, ad, plaintext), sealed, decrypt, label)
-
-
 def single_message(
     algorithm: HardwareAlgorithm, cipher: Cipher, *, key: bytes, nonce: bytes, ad: bytes, plaintext: bytes, decrypt: bool, label: str = ""
 ) -> Message:
     """One case, with its answer from `cipher`."""
-    return _message(algorithm, _Case(key, nonce, ad, plaintext), cipher.encrypt(key, nonce, ad, plaintext), decrypt, label)
+    return message_of(algorithm, Case(key, nonce, ad, plaintext), cipher.encrypt(key, nonce, ad, plaintext), decrypt, label)
 
 
 def messages_from_kat(algorithm: HardwareAlgorithm, records: Iterable[KnownAnswer]) -> list[Message]:
@@ -74,8 +45,8 @@ def messages_from_kat(algorithm: HardwareAlgorithm, records: Iterable[KnownAnswe
     found = []
     for record in records:
         label = f"count {record.count}"
-        case = _Case(record.key, record.nonce, record.ad, record.pt)
-        found += [_message(algorithm, case, record.ct, decrypt, label) for decrypt in (False, True)]
+        case = Case(record.key, record.nonce, record.ad, record.pt)
+        found += [message_of(algorithm, case, record.ct, decrypt, label) for decrypt in (False, True)]
     return keep_keys(found)
 
 
@@ -83,7 +54,7 @@ def random_messages(
     algorithm: HardwareAlgorithm, cipher: Cipher, count: int, *, seed: int, max_ad: int = 80, max_data: int = 80, key_change: float = 0.5
 ) -> list[Message]:
     """`count` messages of random direction, content and length up to `max_ad` and `max_data` bytes; keys change with that probability."""
-    source = _Source(algorithm, cipher, random.Random(seed))
+    source = Source(algorithm, cipher, random.Random(seed))
     found: list[Message] = []
     key = source.key()
     for index in range(count):
@@ -100,7 +71,7 @@ def corner_lengths(block: int) -> tuple[int, ...]:
 
 def corner_messages(algorithm: HardwareAlgorithm, cipher: Cipher, *, seed: int) -> list[Message]:
     """Every pair of corner lengths of AD and data, encrypted and decrypted; every fourth pair brings a new key."""
-    source = _Source(algorithm, cipher, random.Random(seed))
+    source = Source(algorithm, cipher, random.Random(seed))
     found: list[Message] = []
     key = source.key()
     corners = corner_lengths(algorithm.sizes.block // 8)
@@ -112,7 +83,7 @@ def corner_messages(algorithm: HardwareAlgorithm, cipher: Cipher, *, seed: int) 
 
 def key_reuse_messages(algorithm: HardwareAlgorithm, cipher: Cipher, *, seed: int, keys: int = 3, messages: int = 4) -> list[Message]:
     """`messages` messages under each of `keys` keys; the last message brings its key again although it has not changed."""
-    source = _Source(algorithm, cipher, random.Random(seed))
+    source = Source(algorithm, cipher, random.Random(seed))
     found: list[Message] = []
     for number, key in enumerate([source.key() for _ in range(keys)]):
         for _ in range(messages):
@@ -125,7 +96,7 @@ def sized_messages(
     algorithm: HardwareAlgorithm, cipher: Cipher, lengths: Sequence[tuple[int, int]], *, decrypt: bool, seed: int = 0
 ) -> list[Message]:
     """One message for each (AD bytes, data bytes) under one key, loaded before the first: for measuring."""
-    source = _Source(algorithm, cipher, random.Random(seed))
+    source = Source(algorithm, cipher, random.Random(seed))
     key = source.key()
     return keep_keys([source.message(key, pair, decrypt, "benchmark") for pair in lengths])
 
@@ -152,50 +123,6 @@ def multi_segment(messages: Iterable[Message], block: int, *, seed: int) -> list
         )
         for message in messages
     ]
-
-
-def forgeries(messages: Iterable[Message], *, seed: int, cipher: Cipher | None = None) -> list[Message]:
-    """For each message that decrypts: one copy a part (tag, data, AD, nonce) with one bit of that part flipped. All must come back FAILURE.
-
-    Where `cipher` is given, it must reject them too; CryptagonError if it accepts one. The plaintext that leaves before the verdict is
-    known only when the tag was flipped.
-    """
-    source = random.Random(seed)
-    decryptions = [message for message in messages if message.decrypt and message.authentic]
-    found = [forged for message in decryptions for forged in _forgeries(message, source)]
-    for message in found if cipher else []:
-        if cipher and cipher.decrypt(message.key, message.nonce, message.ad, message.data + message.tag) is not None:
-            raise CryptagonError("the reference accepts a forged message", where=message.title)
-    return keep_keys(found)
-
-
-def keep_keys(messages: Sequence[Message]) -> list[Message]:
-    """The same messages, the key loaded only before the first and where it changes."""
-    before = [b"", *(message.key for message in messages)]
-    return [replace(message, new_key=message.key != key) for message, key in zip(messages, before)]
-
-
-def _forgeries(message: Message, source: random.Random) -> Iterator[Message]:
-    for part in PARTS:
-        content: bytes = getattr(message, part)
-        if not content:
-            continue
-        bit = source.randrange(8 * len(content))
-        flipped = (int.from_bytes(content, "big") ^ 1 << bit).to_bytes(len(content), "big")
-        label = f"{message.label}, bit {8 * len(content) - 1 - bit} of the {part} flipped".lstrip(", ")
-        yield replace(message, authentic=False, output_known=part == "tag", label=label, **{part: flipped})
-
-
-def _message(algorithm: HardwareAlgorithm, case: _Case, sealed: bytes, decrypt: bool, label: str) -> Message:
-    """`sealed`: ciphertext || tag."""
-    length = len(case.plaintext)
-    if len(sealed) != length + algorithm.sizes.tag // 8:
-        raise CryptagonError(
-            f"{length} bytes of plaintext and a tag of {algorithm.sizes.tag} bits do not make {len(sealed)} bytes", where=label
-        )
-    ciphertext, tag = sealed[:length], sealed[length:]
-    data, expected = (ciphertext, case.plaintext) if decrypt else (case.plaintext, ciphertext)
-    return Message(case.key, case.nonce, case.ad, data, tag, decrypt, True, expected, label=label)
 
 
 def _random_segments(source: random.Random, length: int, block: int) -> tuple[int, ...]:

@@ -1,10 +1,12 @@
 """Simulation with Verilator: the universal testbench at CipherCore level, at AEAD level and for plain streams; cycles, verification."""
 
 from cryptagon.simulate.measure import CycleCounts, Slope, Total, measure_cycles, measure_speed
+from cryptagon.simulate.message_sets import MessageSet, verification_sets
 from cryptagon.simulate.result import Fault, MessageCycles, PortState, SimulationResult
-from cryptagon.simulate.simulator import NO_STALLS, STALL_MODES, Simulator, Stalls
+from cryptagon.simulate.simulator import Simulator
+from cryptagon.simulate.stalls import NO_STALLS, STALL_MODES, Stalls
 from cryptagon.simulate.streams import StreamBench, StreamCycles, measure_streams, verify_streams
-from cryptagon.simulate.verify import LevelReport, VectorFault, verification_messages, verify_core
+from cryptagon.simulate.verify import LevelReport, VectorFault, verify_core
 
 __all__ = [
     "NO_STALLS",
@@ -13,6 +15,7 @@ __all__ = [
     "Fault",
     "LevelReport",
     "MessageCycles",
+    "MessageSet",
     "PortState",
     "SimulationResult",
     "Simulator",
@@ -25,7 +28,7 @@ __all__ = [
     "measure_cycles",
     "measure_speed",
     "measure_streams",
-    "verification_messages",
+    "verification_sets",
     "verify_core",
     "verify_streams",
 ]

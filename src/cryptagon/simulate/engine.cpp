@@ -6,7 +6,8 @@
 namespace {
 
 constexpr uint64_t RESET_CYCLES = 4;
-constexpr uint64_t DRAIN_CYCLES = 256;  // after the last answer, in which nothing more may come
+constexpr uint64_t DRAIN_CYCLES = 1200;  // after the last answer, in which nothing more may come
+constexpr uint32_t LONGEST_BEGINNING = 400;  // cycles, at most, before a reset breaks a run off
 constexpr uint64_t PERIOD = 10;
 
 // xorshift64*: the same stalls for the same seed on every machine.
@@ -18,6 +19,7 @@ public:
     }
     double fraction() { return (next() >> 11) * 0x1.0p-53; }
     uint32_t below(uint32_t bound) { return (next() >> 32) % bound; }
+    uint8_t byte() { return next() >> 56; }
 
 private:
     uint64_t next() {
@@ -46,13 +48,32 @@ private:
     Random random_;
 };
 
+// A pause before each item, of one of the lengths given; none where none is.
+class Pause {
+public:
+    Pause(const std::vector<uint32_t>& cycles, uint64_t seed) : cycles_(cycles), random_(seed) { draw(); }
+    void draw() { left_ = cycles_.empty() ? 0 : cycles_[random_.below(cycles_.size())]; }
+    bool pausing() const { return left_; }
+    bool operator()() { return left_ && left_--; }
+
+private:
+    std::vector<uint32_t> cycles_;
+    uint32_t left_ = 0;
+    Random random_;
+};
+
 struct Side {
     const Port* port;
     size_t number;
     Stall stall;
+    Pause pause;
+    Random noise;         // what an idle input shows
+    Bytes mask;           // the bits that the port has
     size_t next = 0;      // item to offer, for inputs
     bool offered = false;
-    Bytes idle;           // on the data wires of an input while it offers nothing: never zero, never the item
+    Bytes last;           // the inverse of the item that an input gave last
+    bool idle_before = false;
+    Bytes idle;           // on the data wires of an input while it offers nothing
     bool waiting = false; // an output that was valid and not ready in the cycle before
     Bytes before;         // its data then
     Bytes probed;         // its data while no output was ready
@@ -64,17 +85,15 @@ public:
     Engine(const Design& design, const Stimulus& stimulus, const Options& options) : design_(design), stimulus_(stimulus), options_(options) {
         for (size_t i = 0; i < design.ports.size(); i++) {
             const Port& port = design.ports[i];
-            const double probability = port.to_design ? options.input_stall : options.output_stall;
-            Side side{&port, i, Stall(probability, options.burst, options.seed * 64 + i), 0, false, Bytes(port.bytes, 0), false, {}, {}, false};
-            (port.to_design ? inputs_ : outputs_).push_back(side);
+            (port.to_design ? inputs_ : outputs_).push_back(side_of(port, i));
         }
         for (Side& side : inputs_) if (!strcmp(side.port->name, "key")) key_ = &side;
-        outcome_.messages.resize(stimulus.messages);
     }
 
     Outcome run() {
         const auto start = std::chrono::steady_clock::now();
-        reset();
+        begin(RESET_CYCLES);
+        for (uint32_t i = 0; i < options_.resets && outcome_.ok; i++) break_off();
         uint64_t left = DRAIN_CYCLES;
         while (outcome_.ok && left) {
             cycle();
@@ -96,17 +115,50 @@ private:
         return all_answered();
     }
 
-    void reset() {
-        for (Side& side : inputs_) *side.port->valid = 0;
-        for (Side& side : outputs_) *side.port->ready = 0;
+    Side side_of(const Port& port, size_t number) const {
+        const double probability = port.to_design ? options_.input_stall : options_.output_stall;
+        const auto pauses = options_.pauses.find(port.name);
+        const uint64_t seed = options_.seed * 64 + number;
+        return Side{.port = &port,
+                    .number = number,
+                    .stall = Stall(probability, options_.burst, seed),
+                    .pause = Pause(pauses == options_.pauses.end() ? std::vector<uint32_t>{} : pauses->second, ~seed),
+                    .noise = Random(seed ^ 0x5555555555555555ULL),
+                    .mask = width_mask(port),
+                    .last = Bytes(port.bytes, 0),
+                    .idle = Bytes(port.bytes, 0)};
+    }
+
+    // Resets the design, and takes the messages from the first one on.
+    void begin(uint64_t reset_cycles) {
+        for (Side& side : inputs_) {
+            side.next = 0;
+            side.offered = false;
+            side.pause.draw();
+            *side.port->valid = 0;
+        }
+        for (Side& side : outputs_) {
+            side.waiting = false;
+            side.pause.draw();
+            *side.port->ready = 0;
+        }
+        outcome_.messages.assign(stimulus_.messages, Stamps());
+        answered_ = 0;
+        updating_ = updating_before_ = false;
+        quiet_ = 0;
         if (design_.key_update) *design_.key_update = 0;
         *design_.rst = 1;
-        for (uint64_t i = 0; i < RESET_CYCLES; i++) {
+        for (uint64_t i = 0; i < reset_cycles; i++) {
             settle();
             rise();
         }
         *design_.rst = 0;
-        quiet_ = 0;
+    }
+
+    // A reset in the middle of whatever the design is at; one cycle of it must do.
+    void break_off() {
+        for (uint32_t left = 1 + beginnings_.below(LONGEST_BEGINNING); left && outcome_.ok && !done(); left--) cycle();
+        if (outcome_.ok) begin(1);
     }
 
     void settle() {
@@ -132,7 +184,7 @@ private:
         drive_key_update();
         for (Side& side : inputs_) drive_input(side);
         if (options_.probe) probe_outputs();
-        for (Side& side : outputs_) *side.port->ready = calm_ || !side.stall();
+        for (Side& side : outputs_) *side.port->ready = calm_ || (!side.stall() && !side.pause.pausing());
         settle();
         transferred_ = false;
         for (Side& side : outputs_) check_protocol(side);
@@ -158,7 +210,8 @@ private:
         if (!design_.key_update) return;
         updating_before_ = updating_;
         const bool may = key_pending() && may_begin(current_message());
-        updating_ = may && (updating_ || calm_ || !key_->stall());
+        updating_ = may && (updating_ || calm_ || may_move(*key_));
+        if (updating_ && !updating_before_) key_->pause.draw();  // one pause before key_update, another one before the key
         *design_.key_update = updating_;
     }
 
@@ -167,7 +220,15 @@ private:
     }
 
     // Under stalls every other key is held back until its message is there, so that a block may be offered before its key is.
-    bool comes_late(uint32_t message) const { return options_.input_stall > 0 && (options_.seed + message) % 2; }
+    bool comes_late(uint32_t message) const {
+        return (options_.input_stall > 0 || !options_.pauses.empty()) && (options_.seed + message) % 2;
+    }
+
+    // Whether neither a stall nor a pause holds an input back in this cycle; counts the cycle.
+    static bool may_move(Side& side) {
+        const bool stalled = side.stall();
+        return !side.pause() && !stalled;
+    }
 
     bool may_offer(const Side& side) const {
         if (exhausted(side)) return false;
@@ -179,10 +240,17 @@ private:
     }
 
     void drive_input(Side& side) {
-        if (!side.offered) side.offered = may_offer(side) && (calm_ || !side.stall());
+        if (!side.offered) side.offered = may_offer(side) && (calm_ || may_move(side));
+        if (!side.offered) disguise(side);
         const Bytes& data = side.offered ? offers(side)[side.next].value : side.idle;
         *side.port->valid = side.offered;
         memcpy(side.port->data, data.data(), data.size());
+    }
+
+    // An idle input shows the inverse of its last item in one cycle and noise in the next, so that nothing can be made of it.
+    static void disguise(Side& side) {
+        side.idle_before = !side.idle_before;
+        for (size_t i = 0; i < side.idle.size(); i++) side.idle[i] = (side.idle_before ? side.last[i] : side.noise.byte()) & side.mask[i];
     }
 
     static void keep_data(const Side& side, Bytes& copy) {
@@ -217,11 +285,13 @@ private:
         if (side.waiting && valid && differs(side, side.before)) fail("data changed before the transfer", side, side.before);
         side.waiting = valid && !*side.port->ready;
         if (side.waiting) keep_data(side, side.before);
+        if (side.waiting) side.pause();
     }
 
     void take_output(Side& side) {
         if (!*side.port->valid || !*side.port->ready || !outcome_.ok) return;
         transferred_ = true;
+        side.pause.draw();
         outcome_.transfers++;
         if (all_answered() || stimulus_.outputs[answered_].port != side.number) return fail("unexpected output", side);
         const Item& item = stimulus_.outputs[answered_].item;
@@ -248,21 +318,16 @@ private:
         transferred_ = true;
         outcome_.transfers++;
         const Item& item = offers(side)[side.next];
-        side.idle = item.value;
-        for (uint8_t& byte : side.idle) byte = ~byte;
-        trim(side);
+        side.last = item.value;
+        for (uint8_t& byte : side.last) byte = ~byte;
+        side.idle_before = false;
+        side.pause.draw();
         side.offered = false;
         side.next++;
         if (!side.port->primary) return;
         Stamps& stamps = outcome_.messages[item.message];
         if (stamps.first_input < 0) stamps.first_input = now_;
         stamps.last_input = now_;
-    }
-
-    // Bits of an idle value above the port's width must be zero: `known` of an input item is its width's mask.
-    void trim(Side& side) {
-        const Bytes& mask = offers(side)[side.next].known;
-        for (size_t i = 0; i < side.idle.size(); i++) side.idle[i] &= mask[i];
     }
 
     void fail(const char* kind, const Side& side, const Bytes& held = {}) {
@@ -326,6 +391,7 @@ private:
     std::vector<Side> inputs_, outputs_;
     Side* key_ = nullptr;
     Outcome outcome_;
+    Random beginnings_{options_.seed};  // how far each run goes that a reset breaks off
     uint64_t now_ = 0, quiet_ = 0;
     size_t answered_ = 0;
     bool updating_ = false, updating_before_ = false, calm_ = false, transferred_ = false, wave_ = false;

@@ -2,6 +2,7 @@
 #ifndef CRYPTAGON_ENGINE_H
 #define CRYPTAGON_ENGINE_H
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,10 @@ struct Options {
     uint64_t seed = 1;
     double input_stall = 0, output_stall = 0;  // probability, per cycle and port
     uint32_t burst = 1;                        // longest burst of stalls, in cycles
+    std::map<std::string, std::vector<uint32_t>> pauses;  // by port: cycles before an item, one of them by chance for each item
     uint64_t watchdog = 10000;                 // cycles without a transfer that count as a hang
     uint64_t waveform_from = 0;                // first cycle in the waveform
+    uint32_t resets = 0;                       // how often the run is broken off by a reset and begun anew, before it may end
     bool isolate = false;                      // a message is offered only after the one before it has been answered
     bool probe = true;                         // look for a valid that depends on ready
 };
@@ -23,7 +26,8 @@ struct Options {
 struct Item {
     uint32_t message;
     uint32_t index;  // among the message's items on this port
-    Bytes value, known;
+    Bytes value;
+    Bytes known;  // the bits that are compared; empty for an item to offer
 };
 
 struct Expected {
@@ -63,6 +67,9 @@ struct Outcome {
     double seconds = 0;
     std::vector<Stamps> messages;
 };
+
+// The bits of `bytes` that the port has.
+Bytes width_mask(const Port& port);
 
 // Throws std::runtime_error, saying what is wrong with the file.
 Stimulus read_stimulus(const std::string& path, const Design& design);

@@ -3,7 +3,7 @@
 import json
 import logging
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Generic
@@ -12,8 +12,9 @@ from cryptagon import paths
 from cryptagon.core import VerilogCore
 from cryptagon.hwapi import HardwareAlgorithm, Message
 from cryptagon.simulate.build import build_program, scratch_folder
-from cryptagon.simulate.levels import Item, LevelName, Testbench, Work_contra, level_of
+from cryptagon.simulate.levels import LevelName, Testbench, Work_contra, level_of
 from cryptagon.simulate.result import Fault, MessageCycles, PortState, SimulationResult
+from cryptagon.simulate.stalls import NO_STALLS, Stalls
 from cryptagon.toolchain import digest_of, run
 
 logger = logging.getLogger(__name__)
@@ -21,24 +22,6 @@ logger = logging.getLogger(__name__)
 WATCHDOG_CYCLES = 10_000
 WAVEFORM_CYCLES = 2_000
 """How many cycles before a fault the waveform of a failed run begins."""
-
-
-@dataclass(frozen=True)
-class Stalls:
-    """Probability, per cycle and port, that an input offers nothing or an output takes nothing; with bursts of up to `burst` cycles."""
-
-    inputs: float = 0.0
-    outputs: float = 0.0
-    burst: int = 1
-
-
-NO_STALLS = Stalls()
-STALL_MODES = {
-    "none": NO_STALLS,
-    "input": Stalls(inputs=0.4, burst=40),
-    "output": Stalls(outputs=0.4, burst=40),
-    "both": Stalls(inputs=0.4, outputs=0.4, burst=40),
-}
 
 
 @dataclass(frozen=True)
@@ -75,37 +58,46 @@ class Simulator(Generic[Work_contra]):
         watchdog: int = WATCHDOG_CYCLES,
         isolate: bool = False,
         probe: bool = True,
+        stimulus: str = "",
     ) -> SimulationResult:
         """Send the messages and compare every output; stops at the first fault.
 
-        `watchdog`: cycles without any transfer that count as a hang. `isolate`: a message is offered only when the one before it is
-        answered, so that its cycles are its own. `probe`: also check that no valid depends on ready, at the cost of some speed.
-        `waveform`: a VCD file of the whole run; without it a failed run is run again and its end is written under the build folder.
+        `watchdog`: cycles without any transfer that count as a hang, beside the longest pause of `stalls`. `isolate`: a message is offered
+        only when the one before it is answered, so that its cycles are its own. `probe`: also check that no valid depends on ready, at the
+        cost of some speed. `waveform`: a VCD file of the whole run; without it a failed run is run again and its end is written under the
+        build folder. `stimulus`: what `stimulus(messages)` gave, for messages that are run again and again.
         """
         options = {
             "seed": seed,
             "input-stall": stalls.inputs,
             "output-stall": stalls.outputs,
             "burst": stalls.burst,
-            "watchdog": watchdog,
-            "isolate": int(isolate),
+            "pauses": stalls.pauses,
+            "resets": stalls.resets,
+            "watchdog": watchdog + stalls.longest_pause,
+            "isolate": int(isolate or stalls.isolate),
             "probe": int(probe),
         }
-        inputs, outputs = list(self.level.inputs(messages)), list(self.level.outputs(messages))
-        stimulus = _stimulus(len(messages), inputs, outputs)
+        text = stimulus or self.stimulus(messages)
         if waveform:
             waveform.parent.mkdir(parents=True, exist_ok=True)
-            return replace(self._execute(stimulus, {**options, "waveform": waveform.resolve()}, messages), waveform=waveform)
-        result = self._execute(stimulus, options, messages)
-        return result if result.ok else replace(result, waveform=self._record(stimulus, options, result, messages))
+            return replace(self._execute(text, {**options, "waveform": waveform.resolve()}, messages), waveform=waveform)
+        result = self._execute(text, options, messages)
+        return result if result.ok else replace(result, waveform=self._record(text, options, result, messages))
+
+    def stimulus(self, messages: Sequence[Work_contra]) -> str:
+        """The messages as the engine reads them (simulate/stimulus.cpp)."""
+        lines = [f"messages {len(messages)}"]
+        lines += [f"> {item.stream} {item.message} {item.value:x}" for item in self.level.inputs(messages)]
+        lines += [f"< {item.stream} {item.message} {item.value:x} {item.known:x}" for item in self.level.outputs(messages)]
+        return "\n".join(lines) + "\n"
 
     def _execute(self, stimulus: str, options: dict[str, Any], messages: Sequence[Work_contra]) -> SimulationResult:
         program = build_program(self.core, self.level, waveform=True) if "waveform" in options else self.program
         with scratch_folder() as name:
             folder = Path(name)
             (folder / "stimulus.txt").write_text(stimulus)
-            arguments = [f"--{option}={value}" for option, value in options.items()]
-            run([program, "--stimulus=stimulus.txt", "--result=result.json", *arguments], cwd=folder)
+            run([program, "--stimulus=stimulus.txt", "--result=result.json", *_arguments(options)], cwd=folder)
             return self._result(json.loads((folder / "result.json").read_text()), messages)
 
     def _record(self, stimulus: str, options: dict[str, Any], result: SimulationResult, messages: Sequence[Work_contra]) -> Path:
@@ -165,8 +157,9 @@ class Simulator(Generic[Work_contra]):
         return name if due == raw["port"] else f"where {due} {name} was due"
 
 
-def _stimulus(messages: int, inputs: Sequence[Item], outputs: Sequence[Item]) -> str:
-    lines = [f"messages {messages}"]
-    lines += [f"> {item.stream} {item.message} {item.value:x}" for item in inputs]
-    lines += [f"< {item.stream} {item.message} {item.value:x} {item.known:x}" for item in outputs]
-    return "\n".join(lines) + "\n"
+def _arguments(options: dict[str, Any]) -> Iterator[str]:
+    for option, value in options.items():
+        if isinstance(value, Mapping):
+            yield from (f"--{option}={port}:{','.join(map(str, cycles))}" for port, cycles in value.items())
+        else:
+            yield f"--{option}={value}"

@@ -32,12 +32,6 @@ std::string to_hex(const Bytes& bytes) {
     return hex;
 }
 
-Bytes width_mask(const Port& port) {
-    Bytes mask(port.bytes, 0);
-    for (unsigned bit = 0; bit < port.width; bit++) mask[bit / 8] |= 1 << (bit % 8);
-    return mask;
-}
-
 std::string quoted(const std::string& text) { return '"' + text + '"'; }
 
 std::string state_json(const PortState& state) {
@@ -67,6 +61,12 @@ size_t find_port(const Design& design, const std::string& name) {
 
 }  // namespace
 
+Bytes width_mask(const Port& port) {
+    Bytes mask(port.bytes, 0);
+    for (unsigned bit = 0; bit < port.width; bit++) mask[bit / 8] |= 1 << (bit % 8);
+    return mask;
+}
+
 Stimulus read_stimulus(const std::string& path, const Design& design) {
     std::ifstream file(path);
     std::string word, port, value, known;
@@ -78,7 +78,7 @@ Stimulus read_stimulus(const std::string& path, const Design& design) {
     while (file >> word >> port >> message >> value) {
         const size_t number = find_port(design, port);
         if (message >= stimulus.messages) throw std::runtime_error("a message is beyond the number of messages");
-        Item item{message, count[{number, message}]++, from_hex(value, design.ports[number]), width_mask(design.ports[number])};
+        Item item{message, count[{number, message}]++, from_hex(value, design.ports[number]), {}};
         if (word == ">") {
             stimulus.offers[number].push_back(item);
             continue;

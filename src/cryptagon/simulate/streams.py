@@ -1,6 +1,7 @@
 """The testbench of a plain stream design: any input streams, one output stream; verification and cycle counts."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import random
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -9,10 +10,14 @@ from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.simulate.levels import Item, Stream, top_module
 from cryptagon.simulate.result import SimulationResult
-from cryptagon.simulate.simulator import STALL_MODES, Simulator, Stalls
+from cryptagon.simulate.simulator import Simulator
+from cryptagon.simulate.stalls import STALL_MODES, special_modes, stall_text
 
 FLOW = (16, 48)
 """Known answers in a row: the cycles between two of them are the mean from the first of these numbers to the second."""
+
+MANY = 300
+"""Known answers in a row when a core is verified: beyond a counter of 8 bits."""
 
 
 class Answer(Protocol):
@@ -80,16 +85,19 @@ class StreamCycles:
     between: float
 
 
-def verify_streams(core: VerilogCore, bench: StreamBench, answers: Sequence[Answer], *, stalls: Mapping[str, Stalls] = STALL_MODES) -> int:
-    """Send all answers through the core in every stall mode; how many went through.
+def verify_streams(core: VerilogCore, bench: StreamBench, answers: Sequence[Answer], *, seed: int = 1) -> int:
+    """Send all answers through the core in every stall mode, then many of them in a row by chance; how many went through.
 
     Raises CryptagonError with the first item that differs, what was expected and what came, and the waveform; or where the Verilog does
     not compile or has other ports.
     """
     simulator = Simulator.on(core, bench)
-    for name, mode in stalls.items():
-        _right(core, simulator.run(answers, stalls=mode), f"stalls: {name}")
-    return len(answers) * len(stalls)
+    modes = {**STALL_MODES, **special_modes(bench.streams)}
+    for name, mode in modes.items():
+        _right(core, simulator.run(answers, seed=seed, stalls=mode), stall_text(name))
+    many = random.Random(seed).choices(answers, k=MANY)
+    _right(core, simulator.run(many, seed=seed), f"{MANY} answers in a row")
+    return len(answers) * len(modes) + MANY
 
 
 def measure_streams(core: VerilogCore, bench: StreamBench, work: Answer, short: Answer) -> StreamCycles:

@@ -11,7 +11,7 @@ from cryptagon.batch import Execute, one
 from cryptagon.catalog import Target
 from cryptagon.core import VerilogCore
 from cryptagon.results import KernelMeasurement, Verification
-from cryptagon.simulate import STALL_MODES, StreamCycles, verify_streams
+from cryptagon.simulate import StreamCycles, verify_streams
 from cryptagon.study.compile import compile_apart, compiled_content, sources_are_there
 from cryptagon.study.implementing import Search, implemented
 from cryptagon.study.kernel_plan import KernelPlan
@@ -161,7 +161,7 @@ def _vectors(execute: Execute, check: Callable[..., int], *arguments: object) ->
 
 
 def _verify(design: KernelDesign, core: VerilogCore) -> int:
-    return verify_streams(core, design.bench, design.answers, stalls=STALL_MODES)
+    return verify_streams(core, design.bench, design.answers)
 
 
 def _core(product: KernelProduct) -> VerilogCore:

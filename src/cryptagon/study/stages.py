@@ -22,7 +22,7 @@ from cryptagon.study.plan import Entry, Plan
 from cryptagon.study.product import Cycles, Outcome, Product
 from cryptagon.study.provenance import code_of, hardware_around, sources_of, versions_of
 from cryptagon.study.runs import Runs
-from cryptagon.study.verification import STUDY_STALLS, Bench, TestSet
+from cryptagon.study.verification import Bench, TestSet
 from cryptagon.toolchain import digest_of
 
 PREPARATION = ("reference", "core", "verify", "cycles")
@@ -157,7 +157,7 @@ class Stages:
         return TestSet(entry.algorithm, records)
 
     def _bench(self, entry: Entry) -> Bench:
-        return Bench(self._tests(entry), self.plan.contest.w, self.plan.contest.sw, STUDY_STALLS)
+        return Bench(self._tests(entry), self.plan.contest.w, self.plan.contest.sw)
 
     def _inputs(self, entry: Entry) -> list[object]:
         """What the known answers and the sizes depend on."""

@@ -11,22 +11,24 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hwapi import Message
 from cryptagon.kat import KatRecord
 from cryptagon.reference import ReferenceCipher
-from cryptagon.simulate import STALL_MODES, LevelReport, Simulator, measure_cycles, verification_messages, verify_core
+from cryptagon.simulate import LevelReport, Simulator, measure_cycles, verification_sets, verify_core
 from cryptagon.study.product import Cycles
-
-# A study verifies without stalls and with stalls on every port; `cryptagon verify` in all modes.
-STUDY_STALLS = ("none", "both")
 
 
 @dataclass(frozen=True)
 class TestSet:
-    """The known answers for `algorithm`, and the seed of everything random: forgeries, corners, key changes, stalls."""
+    """The known answers for `algorithm`, and the seeds of everything random: forgeries, corners, key changes, stalls.
+
+    All sets of messages go through with the first seed; with each further one those that it changes. `thorough`: more messages, longer
+    ones, and every set of them under every stall mode: minutes to an hour.
+    """
 
     __test__ = False  # the name is the field's term, not a test class
 
     algorithm: Algorithm
     records: Sequence[KatRecord]
-    seed: int = 1
+    seeds: tuple[int, ...] = (1,)
+    thorough: bool = False
 
     @cached_property
     def cipher(self) -> ReferenceCipher:
@@ -38,8 +40,11 @@ class TestSet:
     @property
     def messages(self) -> list[Message]:
         """All messages for a core that is driven block by block."""
-        sets = verification_messages(self.algorithm, self.records, self.cipher, seed=self.seed, segmented=False)
-        return [message for messages in sets.values() for message in messages]
+        return [message for number, seed in enumerate(self.seeds) for message in self._messages(seed, again=number > 0)]
+
+    def _messages(self, seed: int, *, again: bool) -> list[Message]:
+        sets = verification_sets(self.algorithm, self.records, self.cipher, seed=seed, segmented=False, thorough=self.thorough)
+        return [message for one in sets if one.chance or not again for message in one.messages]
 
     def check_reference(self) -> int:
         """Known answers against the reference software, both ways, forgeries rejected; how many records. Raises CryptagonError."""
@@ -48,31 +53,32 @@ class TestSet:
 
 @dataclass(frozen=True)
 class Bench:
-    """A test set on hardware: bus widths `w` and `sw` in bits at level "aead", and the names of the stall modes."""
+    """A test set on hardware, with bus widths `w` and `sw` in bits at level "aead"."""
 
     tests: TestSet
     w: int = 32
     sw: int = 32
-    stalls: Sequence[str] = tuple(STALL_MODES)
 
     def verify(self, core: VerilogCore, level: str) -> int:
-        """Send all messages through a core at "core" or "aead" level in every stall mode; how many went through.
+        """Send all messages through a core at "core" or "aead" level under their stall modes; how many went through.
 
         Raises CryptagonError with the first vector that differs, what was expected and what came, and the waveform.
         """
         tests = self.tests
-        modes = {name: STALL_MODES[name] for name in self.stalls}
-        buses = {"level": "core" if level == "core" else "aead", "w": self.w, "sw": self.sw}
-        report = verify_core(core, tests.algorithm, tests.records, tests.cipher, seed=tests.seed, stalls=modes, **buses)
-        if report.fault:
-            raise wrong(report, core)
-        return report.vectors
+        options = {"level": "core" if level == "core" else "aead", "w": self.w, "sw": self.sw, "thorough": tests.thorough}
+        vectors = 0
+        for number, seed in enumerate(tests.seeds):
+            report = verify_core(core, tests.algorithm, tests.records, tests.cipher, seed=seed, again=number > 0, **options)
+            if report.fault:
+                raise wrong(report, core)
+            vectors += report.vectors
+        return vectors
 
     def cycles(self, core: VerilogCore) -> Cycles:
         """Clock cycles for one more block in a long message, behind the hardware API; CryptagonError where there is no such number."""
         tests = self.tests
         simulator = Simulator.build(core, tests.algorithm, "aead", self.w, self.sw)
-        counts = measure_cycles(simulator, tests.algorithm, tests.cipher, seed=tests.seed)
+        counts = measure_cycles(simulator, tests.algorithm, tests.cipher, seed=tests.seeds[0])
         if not counts.linear:
             slopes = {
                 "encryption": counts.encryption,

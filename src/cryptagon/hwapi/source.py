@@ -1,0 +1,58 @@
+"""Random cases with the answers of a cipher, and the message that a case becomes."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from cryptagon.errors import CryptagonError
+from cryptagon.hwapi.message import Cipher, HardwareAlgorithm, Message
+
+
+@dataclass(frozen=True)
+class Case:
+    """What goes into one encryption."""
+
+    key: bytes
+    nonce: bytes
+    ad: bytes
+    plaintext: bytes
+
+
+@dataclass(frozen=True)
+class Source:
+    """Random cases for an algorithm, answered by its cipher."""
+
+    algorithm: HardwareAlgorithm
+    cipher: Cipher
+    random: random.Random
+
+    def key(self) -> bytes:
+        """A new key."""
+        return self.random.randbytes(self.algorithm.sizes.key // 8)
+
+    def message(self, key: bytes, lengths: tuple[int, int], decrypt: bool, label: str) -> Message:
+        """A message with a nonce and content of its own; `lengths`: bytes of AD and of data."""
+        nonce, ad, plaintext = (self.random.randbytes(length) for length in (self.algorithm.sizes.npub // 8, *lengths))
+        sealed = self.cipher.encrypt(key, nonce, ad, plaintext)
+        return message_of(self.algorithm, Case(key, nonce, ad, plaintext), sealed, decrypt, label)
+
+
+def message_of(algorithm: HardwareAlgorithm, case: Case, sealed: bytes, decrypt: bool, label: str) -> Message:
+    """The message of a case; `sealed` is ciphertext || tag.
+
+    Raises CryptagonError where its length is not the plaintext's plus the tag's.
+    """
+    length = len(case.plaintext)
+    if len(sealed) != length + algorithm.sizes.tag // 8:
+        raise CryptagonError(
+            f"{length} bytes of plaintext and a tag of {algorithm.sizes.tag} bits do not make {len(sealed)} bytes", where=label
+        )
+    ciphertext, tag = sealed[:length], sealed[length:]
+    data, expected = (ciphertext, case.plaintext) if decrypt else (case.plaintext, ciphertext)
+    return Message(case.key, case.nonce, case.ad, data, tag, decrypt, True, expected, label=label)
+
+
+def keep_keys(messages: Sequence[Message]) -> list[Message]:
+    """The same messages, the key loaded only before the first and where it changes."""
+    before = [b"", *(message.key for message in messages)]
+    return [replace(message, new_key=message.key != key) for message, key in zip(messages, before)]

@@ -1,0 +1,85 @@
+"""Which messages a verification sends, and under which stall modes each set of them goes through a core."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from cryptagon import hwapi
+from cryptagon.errors import CryptagonError
+from cryptagon.hwapi import Cipher, HardwareAlgorithm, KnownAnswer, Message
+from cryptagon.simulate.stalls import STALL_MODES
+
+RANDOM_MESSAGES = 100
+ALL = tuple(STALL_MODES)
+SOME = ("none", "both")
+ONE = ("none",)
+
+
+@dataclass(frozen=True)
+class MessageSet:
+    """Messages that go through a core in one run.
+
+    `modes`: names of STALL_MODES; `special`: whether under the special modes, too; `chance`: whether a further seed is worth a further run.
+    """
+
+    name: str
+    messages: list[Message]
+    modes: tuple[str, ...] = ALL
+    special: bool = False
+    chance: bool = False
+
+
+def verification_sets(
+    algorithm: HardwareAlgorithm,
+    records: Sequence[KnownAnswer],
+    cipher: Cipher | None,
+    *,
+    seed: int,
+    segmented: bool = True,
+    thorough: bool = False,
+) -> list[MessageSet]:
+    """The sets of messages of a verification, the quickest to fail first.
+
+    The records encrypted and decrypted, with a forgery of each part between them; where there is a reference, also what `_answered` names;
+    where `segmented`, known answers and random messages again, in several segments. `thorough`: more messages, and every set under every
+    mode. Raises CryptagonError where nothing is left to check.
+    """
+    known = hwapi.messages_from_kat(algorithm, records)
+    sets = [MessageSet("known answers", known), MessageSet("forgeries", hwapi.forgeries_between(known, seed=seed, cipher=cipher), SOME)]
+    if cipher:
+        sets += _answered(algorithm, cipher, seed, thorough)
+    if segmented:
+        whole = [message for one in sets if one.name in ("known answers", "random messages") for message in one.messages]
+        sets.append(MessageSet("segments", hwapi.multi_segment(whole, algorithm.sizes.block // 8, seed=seed), chance=True))
+    filled = [one for one in sets if one.messages]
+    if not filled:
+        raise CryptagonError(f"there is nothing to verify {algorithm.name} with", fix="give known answers, or a reference implementation")
+    return [replace(one, modes=ALL, special=not _long(one)) for one in filled] if thorough else filled
+
+
+def _answered(algorithm: HardwareAlgorithm, cipher: Cipher, seed: int, thorough: bool) -> list[MessageSet]:
+    """What the reference answers: shapes, corners of lengths, chance, keys, every bit of a forged tag, long messages and counters."""
+    block = algorithm.sizes.block // 8
+    mixed = hwapi.random_messages(algorithm, cipher, RANDOM_MESSAGES * (10 if thorough else 1), seed=seed)
+    (victim,) = hwapi.sized_messages(algorithm, cipher, [(2 * block + 3, 2 * block + 3)], decrypt=True, seed=seed)
+
+    def made(make: Callable[..., list[Message]], **more: bool) -> list[Message]:
+        return make(algorithm, cipher, seed=seed, **more)
+
+    return [
+        MessageSet("shapes", made(hwapi.shape_messages), ONE, special=True, chance=True),
+        MessageSet("length corners", made(hwapi.corner_messages)),
+        MessageSet("random messages", mixed, chance=True),
+        MessageSet("random forgeries", hwapi.forgeries_between(mixed, seed=seed, cipher=cipher), SOME, chance=True),
+        MessageSet("key reuse", made(hwapi.key_reuse_messages), special=True, chance=True),
+        MessageSet("every bit of the tag", hwapi.tag_forgeries(victim, cipher=cipher), ONE),
+        MessageSet("every byte", hwapi.byte_forgeries(victim, seed=seed, cipher=cipher), ONE),
+        MessageSet("confusions", hwapi.confusions(victim, cipher, block), SOME),
+        MessageSet("many messages", made(hwapi.many_messages), SOME, chance=True),
+        MessageSet("long messages", made(hwapi.long_messages), SOME),
+        MessageSet("counter boundaries", made(hwapi.boundary_messages, thorough=thorough), SOME),
+    ]
+
+
+def _long(one: MessageSet) -> bool:
+    """Whether the set takes so long that pauses before every item would take hours."""
+    return one.name in ("long messages", "counter boundaries")
