@@ -1,7 +1,6 @@
 """Synthesis by Yosys and ABC: Verilog to a netlist of a library's cells."""
 
 import shutil
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,9 +9,8 @@ from cryptagon.asic.library import Library
 from cryptagon.asic.strategies import Strategy
 from cryptagon.errors import CryptagonError
 from cryptagon.fpga.design import Design
-from cryptagon.fpga.folders import complete
 from cryptagon.fpga.rejection import rejected
-from cryptagon.toolchain import ToolError, digest_of, find, run
+from cryptagon.toolchain import ToolError, complete, digest_of, find, run
 
 SCRIPT, CONSTRAINTS, NETLIST, LOG = "synth.ys", "drive.constr", "netlist.json", "yosys.log"
 
@@ -98,10 +96,4 @@ def _shared_copy(library: Library) -> Path:
 
 def _share(library: Library) -> None:
     copy = _shared_copy(library)
-    if copy.is_file():
-        return
-    copy.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=copy.parent, delete=False) as part:
-        part.write(library.path.read_bytes())
-    Path(part.name).chmod(0o644)
-    Path(part.name).replace(copy)
+    complete(copy.parent, lambda folder: shutil.copyfile(library.path, folder / copy.name))

@@ -106,7 +106,7 @@ class Simulator(Generic[Work_contra]):
             (folder / "stimulus.txt").write_text(stimulus)
             arguments = [f"--{option}={value}" for option, value in options.items()]
             run([program, "--stimulus=stimulus.txt", "--result=result.json", *arguments], cwd=folder)
-            return self._result(json.loads((folder / "result.json").read_text()), messages)
+            return self._result(json_of(folder / "result.json"), messages)
 
     def _record(self, stimulus: str, options: dict[str, Any], result: SimulationResult, messages: Sequence[Work_contra]) -> Path:
         """The waveform of a failed run: its last cycles, with the stimulus beside it."""
