@@ -15,7 +15,7 @@ from cryptagon.catalog.algorithm import Approach
 from cryptagon.cli.console import print_table
 from cryptagon.cli.faults import Interrupted, styled
 from cryptagon.cluster import Threads
-from cryptagon.errors import CryptagonError
+from cryptagon.errors import CryptagonError, MachineError
 from cryptagon.results import CellMeasurement, CellNetlist, CellStore
 from cryptagon.study.cells import in_cells
 from cryptagon.study.exporting import Pending, Scope, pending
@@ -95,6 +95,8 @@ def _measured(
 
             try:
                 measurement = in_cells(core.prepare(tell), library, strategies, execute=machines.execute, progress=follow)
+            except MachineError:
+                raise
             except CryptagonError as fault:
                 failed.append((core.label, fault))
                 continue

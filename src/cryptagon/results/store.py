@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
 
-from cryptagon.errors import CryptagonError
+from cryptagon.errors import CryptagonError, MachineError
 from cryptagon.results.cell_measurement import CellMeasurement
 from cryptagon.results.kernel_measurement import KernelMeasurement
 from cryptagon.results.measurement import Measurement
@@ -59,14 +59,14 @@ class _Store(ABC, Generic[M]):
     def save(self, measurement: M) -> Path:
         """Write `measurement` so that a reader sees the old file or the new one, never half of it; gives its path.
 
-        Raises CryptagonError when the folder cannot be written.
+        Raises MachineError when the folder cannot be written.
         """
         path = self.path(measurement)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             write_atomically(path, measurement.model_dump_json(indent=2) + "\n")
         except OSError as error:
-            raise CryptagonError(
+            raise MachineError(
                 "the measurement could not be written", where=str(path), why=str(error), fix="make room or set CRYPTAGON_RESULTS elsewhere"
             ) from error
         return path

@@ -1,10 +1,10 @@
 """The outside programs: where they are, how to call them, which versions they have; and what they made, which is kept."""
 
-from cryptagon.toolchain.cache import PART, complete, damage_of, fresh_from, is_kept
+from cryptagon.toolchain.cache import PART, complete, damage_of, discard, fresh_from, is_kept, is_whole
 from cryptagon.toolchain.children import end_all, tools_of
 from cryptagon.toolchain.digest import digest_of
 from cryptagon.toolchain.disk import check_writable, is_full
-from cryptagon.toolchain.faults import machine_fault, told_by_exit_code
+from cryptagon.toolchain.faults import fault_behind, machine_fault, not_started, told_by_exit_code
 from cryptagon.toolchain.process import ToolError, answer, json_of, run
 from cryptagon.toolchain.tools import VERILATOR_WITHOUT_FAULTS, Tool, ToolStatus, compiler, find, survey
 
@@ -20,13 +20,17 @@ __all__ = [
     "complete",
     "damage_of",
     "digest_of",
+    "discard",
     "end_all",
+    "fault_behind",
     "find",
     "fresh_from",
     "is_full",
     "is_kept",
+    "is_whole",
     "json_of",
     "machine_fault",
+    "not_started",
     "run",
     "survey",
     "told_by_exit_code",

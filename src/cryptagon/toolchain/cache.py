@@ -55,21 +55,35 @@ def complete(folder: Path, work: Callable[[Path], object]) -> bool:
     later call removes. Raises what `work` raises, and MachineError for what the system refuses.
     """
     try:
-        if folder.is_dir():
-            damage = damage_of(folder)
-            if not damage and not is_stale(folder):
-                _mark_used(folder)
-                return True
-            _put_away(folder, damage)
+        if is_whole(folder):
+            return True
+        discard(folder)
         _make(folder, work)
     except (OSError, MemoryError) as error:
         raise machine_fault(error, folder) from error
     return False
 
 
+def discard(folder: Path) -> None:
+    """Put away what is there, for another to take its place; what is damaged stays beside it, with a warning. Raises MachineError."""
+    try:
+        if folder.is_dir():
+            _put_away(folder, damage_of(folder))
+    except OSError as error:
+        raise machine_fault(error, folder) from error
+
+
 def is_kept(folder: Path) -> bool:
     """Whether there is such a folder, and not one from before `fresh_from`; damage is found where it is used."""
     return folder.is_dir() and not is_stale(folder)
+
+
+def is_whole(folder: Path) -> bool:
+    """Whether `complete` has nothing to do for a folder; that counts as a use of it."""
+    if not is_kept(folder) or damage_of(folder):
+        return False
+    _mark_used(folder)
+    return True
 
 
 def fresh_from(moment: float | None) -> None:

@@ -1,4 +1,4 @@
-"""Faults of the machine told apart from faults of a design, in whatever form they come: an error of the system, a signal, a tool's words."""
+"""Faults of the machine told apart from faults of a design, in whatever form they come: errors of the system, signals, a tool's words."""
 
 import errno
 import os
@@ -49,12 +49,20 @@ def machine_fault(error: OSError | MemoryError, where: object = "") -> MachineEr
     if isinstance(error, MemoryError):
         return OutOfMemoryError("there is not enough memory", where=str(where), why=memory_in_words(), fix=LESS)
     place = str(error.filename or where)
+    if isinstance(error, ConnectionError | TimeoutError):
+        return MachineError("a connection to a worker was lost", where=place, why=str(error), fix=AGAIN)
     if error.errno in _FULL:
         return DiskFullError(place)
     if error.errno in _MEMORY:
         return OutOfMemoryError("there is not enough memory", where=place, why=f"{error}; {memory_in_words()}", fix=LESS)
     what, fix = _WORDS.get(error.errno or 0, ("a file or a program cannot be used", AGAIN))
     return MachineError(what, where=place, why=str(error), fix=fix)
+
+
+def not_started(program: str, error: OSError, where: object) -> MachineError:
+    """A program that the system does not start: it is not there, or there are too many."""
+    fix = f"`cryptagon doctor` says which tools are here; {AGAIN}"
+    return MachineError(f"{program} could not be started", where=str(where), why=str(error), fix=fix)
 
 
 def fault_behind(program: str, code: int | None, said: str, where: object) -> MachineError | None:
@@ -65,20 +73,8 @@ def fault_behind(program: str, code: int | None, said: str, where: object) -> Ma
     if not code:
         return None
     number = -code if code < 0 else code - _TOLD_BY_A_SHELL
-    if number == signal.SIGKILL:
-        why = f"a system that runs out of memory does that; {memory_in_words()}"
-        return OutOfMemoryError(f"{program} was killed by SIGKILL", where=str(where), why=why, fix=LESS)
-    if number in _FROM_OUTSIDE:
-        what = f"{program} was killed by {signal.Signals(number).name}"
-        return MachineError(what, where=str(where), why=_FROM_OUTSIDE[signal.Signals(number)], fix=AGAIN)
-    if no_memory := _NO_MEMORY.search(said):
-        why = f"{no_memory.group().strip()}; {memory_in_words()}"
-        return OutOfMemoryError(f"{program} ran out of memory", where=str(where), why=why, fix=LESS)
-    for words, number in _SYSTEM_ERRORS.items():
-        if words in said:
-            fault = machine_fault(OSError(number, words), where)
-            line = next(line for line in said.splitlines() if words in line)
-            return _told_by(fault, program, line.strip())
+    if fault := _killed_by(number, program, where) or _told_in(said, program, where):
+        return fault
     if code == os.EX_OSERR and _MARK in said:
         why = said.rpartition(_MARK)[2].strip()
         return MachineError(f"{program} could not run", where=str(where), why=why, fix=f"`cryptagon doctor` checks the tools; {AGAIN}")
@@ -95,7 +91,25 @@ def told_by_exit_code() -> Iterator[None]:
         sys.exit(os.EX_OSERR)
 
 
-def _told_by(fault: MachineError, program: str, line: str) -> MachineError:
-    fault.why = f"{program}: {line}; {memory_in_words()}" if isinstance(fault, OutOfMemoryError) else f"{program}: {line}"
-    return fault
+def _killed_by(number: int, program: str, where: object) -> MachineError | None:
+    if number == signal.SIGKILL:
+        why = f"a system that runs out of memory does that; {memory_in_words()}"
+        return OutOfMemoryError(f"{program} was killed by SIGKILL", where=str(where), why=why, fix=LESS)
+    if number not in _FROM_OUTSIDE:
+        return None
+    sent = signal.Signals(number)
+    return MachineError(f"{program} was killed by {sent.name}", where=str(where), why=_FROM_OUTSIDE[sent], fix=AGAIN)
 
+
+def _told_in(said: str, program: str, where: object) -> MachineError | None:
+    """What the words of a program blame the machine for."""
+    if no_memory := _NO_MEMORY.search(said):
+        why = f"{no_memory.group().strip()}; {memory_in_words()}"
+        return OutOfMemoryError(f"{program} ran out of memory", where=str(where), why=why, fix=LESS)
+    number = next((number for words, number in _SYSTEM_ERRORS.items() if words in said), None)
+    if number is None:
+        return None
+    fault = machine_fault(OSError(number, os.strerror(number)), where)
+    line = next(line for line in said.splitlines() if os.strerror(number) in line)
+    fault.why = f"{program}: {line.strip()}; {memory_in_words()}" if number in _MEMORY else f"{program}: {line.strip()}"
+    return fault

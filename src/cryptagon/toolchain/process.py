@@ -12,7 +12,7 @@ from typing import IO, Any
 
 from cryptagon.errors import CryptagonError, MachineError
 from cryptagon.toolchain.children import run_child, time_limit
-from cryptagon.toolchain.faults import AGAIN, fault_behind, machine_fault
+from cryptagon.toolchain.faults import AGAIN, fault_behind, machine_fault, not_started
 
 logger = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ def answer(argv: Sequence[str | Path], given: bytes, *, timeout: float | None = 
     try:
         done = subprocess.run(command, input=given, capture_output=True, timeout=timeout, check=False)
     except OSError as error:
-        raise _not_started(command, error, command[0]) from error
+        raise not_started(_program(command), error, command[0]) from error
     if fault := fault_behind(_program(command), done.returncode, done.stderr.decode("utf-8", "replace"), command[0]):
         raise fault
     return done
@@ -104,12 +104,7 @@ def _wait(command: list[str], cwd: Path, env: dict[str, str], output: IO[bytes],
     except subprocess.TimeoutExpired:
         return None
     except OSError as error:
-        raise _not_started(command, error, cwd) from error
-
-
-def _not_started(command: list[str], error: OSError, where: object) -> MachineError:
-    fix = f"`cryptagon doctor` says which tools are here; {AGAIN}"
-    return MachineError(f"{_program(command)} could not be started", where=str(where), why=str(error), fix=fix)
+        raise not_started(_program(command), error, cwd) from error
 
 
 def _program(command: list[str]) -> str:
