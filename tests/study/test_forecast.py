@@ -8,7 +8,7 @@ from fakes import FakeStages, fake_plan
 
 from cryptagon import fpga
 from cryptagon.catalog import Effort
-from cryptagon.fpga.folders import complete
+from cryptagon.toolchain import complete
 from cryptagon.study.forecast import Step, estimate, forecast
 from cryptagon.study.product import Outcome
 from cryptagon.study.runs import Runs

@@ -61,8 +61,8 @@ def place_and_route(plan: RoutePlan) -> tuple[Attempt, bool]:
     """Run the plan, unless it has been run before; the attempt, and whether it was there already.
 
     A design that does not fit, cannot be routed or has no clock is an attempt with that status; so is one that the tool did not finish in
-    time, which is not kept, since another machine may be faster. Raises ToolError when the tool crashes, CryptagonError when its report cannot
-    be read, and MachineError when it is killed or missing.
+    time, which is not kept, since another machine may be faster. Raises ToolError when the tool crashes, CryptagonError when its report
+    cannot be read, and MachineError when it is killed or missing.
     """
     try:
         cached = complete(plan.folder, lambda folder: _run(plan, folder))

@@ -14,10 +14,9 @@ CONTENT = "content.json"
 
 @dataclass(frozen=True)
 class Memo:
-    """JSON objects in `folder`, each in a folder of its own (`toolchain.cache`). With `fresh`, what is there is not used, only replaced."""
+    """JSON objects in `folder`, each in a folder of its own (`toolchain.cache`)."""
 
     folder: Path
-    fresh: bool = False
 
     def get(
         self, digest: str, make: Callable[[], dict[str, Any]], *, usable: Callable[[dict[str, Any]], bool] = bool
@@ -33,7 +32,7 @@ class Memo:
     def recall(self, digest: str) -> dict[str, Any] | None:
         """What was kept under the digest; None when nothing was, or when it is damaged, which a warning tells when it is made again."""
         place = self.folder / digest
-        if self.fresh or not is_whole(place):
+        if not is_whole(place):
             return None
         try:
             return json_of(place / CONTENT)

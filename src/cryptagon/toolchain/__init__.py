@@ -1,6 +1,6 @@
 """The outside programs: where they are, how to call them, which versions they have; and what they made, which is kept."""
 
-from cryptagon.toolchain.cache import PART, complete, damage_of, discard, fresh_from, is_kept, is_whole
+from cryptagon.toolchain.cache import FRESH_SINCE, PART, complete, damage_of, discard, fresh_since, is_kept, is_whole, made_anew
 from cryptagon.toolchain.children import end_all, tools_of
 from cryptagon.toolchain.digest import digest_of
 from cryptagon.toolchain.disk import check_writable, is_full
@@ -9,6 +9,7 @@ from cryptagon.toolchain.process import ToolError, answer, json_of, run
 from cryptagon.toolchain.tools import VERILATOR_WITHOUT_FAULTS, Tool, ToolStatus, compiler, find, survey
 
 __all__ = [
+    "FRESH_SINCE",
     "PART",
     "VERILATOR_WITHOUT_FAULTS",
     "Tool",
@@ -24,12 +25,13 @@ __all__ = [
     "end_all",
     "fault_behind",
     "find",
-    "fresh_from",
+    "fresh_since",
     "is_full",
     "is_kept",
     "is_whole",
     "json_of",
     "machine_fault",
+    "made_anew",
     "not_started",
     "run",
     "survey",

@@ -11,7 +11,8 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,8 +26,8 @@ logger = logging.getLogger(__name__)
 ABANDONED_AFTER_S = 24 * 3600
 MANIFEST = "manifest.json"
 PART, FAILED, DAMAGED = ".part-", ".failed", ".damaged"
-FRESH_SINCE = "CRYPTAGON_FRESH_SINCE"
-"""The environment variable that tells this process and its workers since when a folder must have been made to be used."""
+FRESH_SINCE, ALWAYS = "CRYPTAGON_FRESH_SINCE", "0"
+"""The environment variable of `fresh_since`, and what it is where whatever was made may be used."""
 
 
 @dataclass(frozen=True)
@@ -49,8 +50,8 @@ _seen: dict[Path, _Seen] = {}
 def complete(folder: Path, work: Callable[[Path], object]) -> bool:
     """Make `folder` by calling `work` on a fresh folder beside it and moving that into place; True when it was there already.
 
-    What is there counts when it is as it was made, file by file, and not too old for `fresh_from`; otherwise it is made again, damage with
-    a warning. Two processes may do this at once: the first to finish wins, and both results are the same by construction. When `work`
+    What is there counts when it is as it was made, file by file, and not too old inside `made_anew`; otherwise it is made again, damage
+    with a warning. Two processes may do this at once: the first to finish wins, and both results are the same by construction. When `work`
     raises, its files are kept as `<folder>.failed` for inspection; when the process is killed, nothing stays but a hidden folder that a
     later call removes. Raises what `work` raises, and MachineError for what the system refuses.
     """
@@ -74,7 +75,7 @@ def discard(folder: Path) -> None:
 
 
 def is_kept(folder: Path) -> bool:
-    """Whether there is such a folder, and not one from before `fresh_from`; damage is found where it is used."""
+    """Whether there is such a folder, and not one that is too old inside `made_anew`; damage is found where it is used."""
     return folder.is_dir() and not is_stale(folder)
 
 
@@ -86,25 +87,31 @@ def is_whole(folder: Path) -> bool:
     return True
 
 
-def fresh_from(moment: float | None) -> None:
-    """From now on this process and those that it starts make anew whatever was made before `moment`, in seconds since 1970.
-
-    None takes that back.
-    """
-    os.environ.pop(FRESH_SINCE, None)
-    if moment is not None:
-        os.environ[FRESH_SINCE] = repr(moment)
+@contextmanager
+def made_anew() -> Iterator[None]:
+    """Inside it, what was made before is made anew, once: by this process, the tools that it starts and the workers of its study."""
+    before = os.environ.get(FRESH_SINCE, ALWAYS)
+    os.environ[FRESH_SINCE] = repr(time.time())
+    try:
+        yield
+    finally:
+        os.environ[FRESH_SINCE] = before
 
 
 def is_stale(folder: Path) -> bool:
-    """Whether a folder was made before the moment of `fresh_from`."""
-    since = os.environ.get(FRESH_SINCE)
-    if since is None:
+    """Whether a folder was made before what is made must be fresh."""
+    since = fresh_since()
+    if since == ALWAYS:
         return False
     try:
         return float(_manifest(folder)["made"]) < float(since)
     except (OSError, ValueError, LookupError, TypeError):
         return True
+
+
+def fresh_since() -> str:
+    """Since when a folder must have been made to be used, in seconds since 1970."""
+    return os.environ.get(FRESH_SINCE, ALWAYS)
 
 
 def damage_of(folder: Path) -> str:
