@@ -145,8 +145,9 @@ def test_what_the_system_refuses_is_told_as_what_it_is(tmp_path, monkeypatch, nu
 
 def test_a_folder_in_a_place_that_is_a_file_is_the_machines_fault(tmp_path):
     (tmp_path / "file").touch()
-    with pytest.raises(MachineError, match="Not a directory"):
+    with pytest.raises(MachineError, match="cannot be used") as caught:
         complete(tmp_path / "file" / "job", lambda place: None)
+    assert caught.value.where == str(tmp_path / "file")
 
 
 def test_a_file_that_changes_within_a_process_is_looked_at_again(tmp_path, monkeypatch):

@@ -1,11 +1,17 @@
 """The console. Each command lies in a module of its own, imported when it is asked for, so that `--help` is there at once."""
 
-import logging
+import sys
 
-import click
+try:
+    import logging
 
-from cryptagon import __version__
-from cryptagon.cli.group import CommandGroup
+    import click
+
+    from cryptagon import __version__
+    from cryptagon.cli.group import CommandGroup
+except KeyboardInterrupt:  # in the first moments, when there is nobody yet who could say it
+    sys.stderr.write("\ninterrupted: nothing was begun\n")
+    sys.exit(130)
 
 # name: (module, attribute, what it does in a line)
 COMMANDS = {
