@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -165,7 +166,7 @@ def test_what_must_be_fresh_is_made_anew_once(tmp_path):
     made = []
 
     def make():
-        return complete(tmp_path / "job", lambda place: made.append(place))
+        return complete(tmp_path / "job", made.append)
 
     assert (make(), make()) == (False, True)
     with made_anew():
@@ -192,8 +193,9 @@ for _ in range(20):
     complete(folder, lambda place: (place / "0").touch())
     argv = [sys.executable, "-c", program, str(folder)]
     (folder / "0").write_text("damaged")
-    processes = [subprocess.Popen(argv, stderr=subprocess.PIPE, text=True) for _ in range(4)]
-    assert [process.communicate()[1] for process in processes if process.wait()] == []
+    with ThreadPoolExecutor() as pool:
+        ended = list(pool.map(lambda _: subprocess.run(argv, capture_output=True, text=True, check=False), range(4)))
+    assert [one.stderr for one in ended if one.returncode] == []
     assert not damage_of(folder)
 
 
