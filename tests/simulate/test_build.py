@@ -48,7 +48,7 @@ def test_bus_wider_than_the_block_is_a_users_error():
     acorn = algorithm("acorn128")
     with pytest.raises(CryptagonError) as caught:
         Simulator.build(VerilogCore(acorn.rtl_sources), acorn, "aead", 64, 32)
-    assert "BLOCK must be a multiple of W" in caught.value.why
+    assert "w = 64 does not divide the block of acorn128, 32 bits" in caught.value.what
 
 
 def test_unknown_level_is_a_users_error(core, dummy):

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from cryptagon import paths, toolchain
-from cryptagon.errors import CryptagonError
+from cryptagon.errors import CryptagonError, MachineError
 from cryptagon.toolchain import Tool, ToolError
 
 _HERE = Path(__file__).parent
@@ -66,7 +66,7 @@ def _compiler() -> Tool:
     if not chosen:
         return toolchain.find("zig-cc")
     if shutil.which(chosen[0]) is None:
-        raise CryptagonError(f"the C compiler {chosen[0]} is not there", why="$CC names it", fix="unset CC to use the pinned compiler")
+        raise MachineError(f"the C compiler {chosen[0]} is not there", why="$CC names it", fix="unset CC to use the pinned compiler")
     said = toolchain.run([*chosen, "--version"], cwd=Path.cwd(), timeout=_SECONDS).stdout
     return Tool(Path(chosen[0]).name, tuple(chosen), {}, said.strip())
 
