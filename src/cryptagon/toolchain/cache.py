@@ -4,6 +4,7 @@ Every folder goes by the digest of all that decides what is in it, which is part
 whole, so that processes may make the same one at once and be killed at any time.
 """
 
+import fcntl
 import hashlib
 import json
 import logging
@@ -12,7 +13,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -58,7 +59,9 @@ def complete(folder: Path, work: Callable[[Path], object]) -> bool:
     try:
         if is_whole(folder):
             return True
-        discard(folder)
+        if folder.is_dir():
+            with _alone_in(folder.parent):
+                _put_away_what_is_of_no_use(folder)
         _make(folder, work)
     except (OSError, MemoryError) as error:
         raise machine_fault(error, folder) from error
@@ -69,7 +72,8 @@ def discard(folder: Path) -> None:
     """Put away what is there, for another to take its place; what is damaged stays beside it, with a warning. Raises MachineError."""
     try:
         if folder.is_dir():
-            _put_away(folder, damage_of(folder))
+            with _alone_in(folder.parent):
+                _put_away(folder, damage_of(folder))
     except OSError as error:
         raise machine_fault(error, folder) from error
 
@@ -193,8 +197,30 @@ def _mark_used(folder: Path) -> None:
         logger.debug("the use of %s is not noted: %s", folder, error)
 
 
+@contextmanager
+def _alone_in(parent: Path) -> Iterator[None]:
+    """Of all processes only this one puts something in this folder away: not what another has just made in its place.
+
+    On a file system that locks no folders it may not be the only one.
+    """
+    handle = os.open(parent, os.O_RDONLY)
+    try:
+        with suppress(OSError):
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _put_away_what_is_of_no_use(folder: Path) -> None:
+    """Another process may have put it away meanwhile, and a new one in its place."""
+    damage = damage_of(folder) if folder.is_dir() else ""
+    if damage or (folder.is_dir() and is_stale(folder)):
+        _put_away(folder, damage)
+
+
 def _put_away(folder: Path, damage: str) -> None:
-    """Out of the way; what is damaged for inspection. Of two processes that see the damage one does it."""
+    """Out of the way; what is damaged for inspection."""
     aside = folder.with_name(folder.name + DAMAGED) if damage else Path(tempfile.mkdtemp(prefix=PART, dir=folder.parent))
     if damage:
         logger.warning("%s is damaged and is made again: %s", folder, damage)
