@@ -87,6 +87,7 @@ def test_a_fault_of_the_machines_ends_the_study_and_is_no_measurement(tmp_path, 
         (OSError(errno.EACCES, "Permission denied", "build/x"), "this may not be read or written, at ant rtl, cycles"),
         (OSError(errno.ENOSPC, "No space left on device"), "the disk is full, at ant rtl, cycles"),
         (FileNotFoundError("No usable temporary directory found"), "cannot be used, at ant rtl, cycles"),
+        (ImportError("libLLVM.so"), "a Python package cannot be loaded, at ant rtl, cycles"),
         (ConnectionResetError("worker"), "a connection to a worker was lost, at ant rtl, cycles"),
     ],
 )

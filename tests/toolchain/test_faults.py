@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from cryptagon.errors import DiskFullError, MachineError, OutOfMemoryError
-from cryptagon.toolchain import ToolError, answer, disk, is_full, json_of, machine_fault, run
+from cryptagon.toolchain import ToolError, answer, check_whole, disk, is_full, json_of, machine_fault, run
 
 
 def kill(name: str) -> str:
@@ -94,6 +94,20 @@ def test_an_answer_in_json_that_is_not_whole_is_the_machines_fault(tmp_path, con
     assert caught.value.where == str(file)
 
 
+@pytest.mark.parametrize("content", [None, b"", b'{"modules": {', b'{"modules": {}'])
+def test_a_netlist_that_is_cut_is_the_machines_fault(tmp_path, content):
+    file = tmp_path / "netlist.json"
+    if content is not None:
+        file.write_bytes(content)
+    if content == b'{"modules": {}':
+        file.write_bytes(content + b"}\n")
+        check_whole(file)
+        file.write_bytes(content[:-1])
+    with pytest.raises(MachineError) as caught:
+        check_whole(file)
+    assert caught.value.where == str(file)
+
+
 def test_no_temporary_folder_is_the_machines_fault(tmp_path, monkeypatch):
     (tmp_path / "file").touch()
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "file"))
@@ -101,11 +115,13 @@ def test_no_temporary_folder_is_the_machines_fault(tmp_path, monkeypatch):
         run([sys.executable, "-c", ""], cwd=tmp_path)
 
 
-@pytest.mark.parametrize("error", [MemoryError(), OSError(errno.ENOMEM, "x"), ConnectionResetError("x"), TimeoutError("x"), OSError("x")])
+@pytest.mark.parametrize(
+    "error", [MemoryError(), ImportError("x"), OSError(errno.ENOMEM, "x"), ConnectionResetError("x"), TimeoutError("x"), OSError("x")]
+)
 def test_every_error_of_the_system_has_words_and_a_remedy(error):
     fault = machine_fault(error, "a/place")
     assert fault.what and fault.where == "a/place" and fault.fix
-    assert isinstance(fault, OutOfMemoryError) == (isinstance(error, MemoryError) or error.errno == errno.ENOMEM)
+    assert isinstance(fault, OutOfMemoryError) == (isinstance(error, MemoryError) or getattr(error, "errno", 0) == errno.ENOMEM)
 
 
 def test_a_disk_that_cannot_be_written_is_not_one_that_is_full(tmp_path, monkeypatch):

@@ -7,10 +7,9 @@ from pathlib import Path
 from cryptagon import paths
 from cryptagon.asic.library import Library
 from cryptagon.asic.strategies import Strategy
-from cryptagon.errors import CryptagonError
 from cryptagon.fpga.design import Design
 from cryptagon.fpga.rejection import rejected
-from cryptagon.toolchain import ToolError, complete, digest_of, find, run
+from cryptagon.toolchain import ToolError, check_whole, complete, digest_of, find, run
 
 SCRIPT, CONSTRAINTS, NETLIST, LOG = "synth.ys", "drive.constr", "netlist.json", "yosys.log"
 
@@ -85,8 +84,7 @@ def _run(plan: MappingPlan, folder: Path) -> None:
         raise rejected(plan.design, failure, plan.folder.with_name(plan.folder.name + ".failed") / LOG) from failure
     for made in folder.glob("yosys-*"):
         shutil.rmtree(made, ignore_errors=True)
-    if not (folder / NETLIST).is_file():
-        raise CryptagonError(f"Yosys wrote no netlist of {plan.design.name}", where=str(folder / LOG))
+    check_whole(folder / NETLIST)
 
 
 def _shared_copy(library: Library) -> Path:

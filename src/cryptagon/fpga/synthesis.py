@@ -14,7 +14,7 @@ from cryptagon.fpga.design import Design
 from cryptagon.fpga.families import family_of
 from cryptagon.fpga.netlist_digest import netlist_digest
 from cryptagon.fpga.rejection import rejected
-from cryptagon.toolchain import Tool, ToolError, complete, digest_of, find, json_of, run
+from cryptagon.toolchain import Tool, ToolError, check_whole, complete, digest_of, find, json_of, run
 
 SCRIPT, NETLIST, COUNTS, LOG = "synth.ys", "netlist.json", "counts.json", "yosys.log"
 PINS_SCRIPT, PINS_SOURCE, PINS_NETLIST, PINS_COUNTS, PINS_LOG = "pins.ys", "pins.sv", "pins.json", "pins-counts.json", "pins.log"
@@ -150,6 +150,7 @@ def _run(plan: SynthesisPlan, yosys: Tool, folder: Path) -> None:
         if failure.code is None:
             raise  # time ran out: nothing about the sources
         raise rejected(plan.design, failure, plan.folder.with_name(plan.folder.name + ".failed") / LOG) from failure
+    check_whole(folder / NETLIST)
     _count(folder / "stat.json", folder / COUNTS)
     if plan.pins_script:
         _add_pins(plan, yosys, folder)
@@ -163,6 +164,7 @@ def _add_pins(plan: SynthesisPlan, yosys: Tool, folder: Path) -> None:
     (folder / PINS_SOURCE).write_text(pin_wrapper.wrapper(plan.design.top, plan.design.clock, ports, pins))
     (folder / PINS_SCRIPT).write_text(plan.pins_script)
     run((*plan.argv, PINS_SCRIPT), cwd=folder, env=yosys.env, log=folder / PINS_LOG)
+    check_whole(folder / PINS_NETLIST)
     _count(folder / "pins-stat.json", folder / PINS_COUNTS)
 
 

@@ -46,7 +46,10 @@ class ReferenceKernel:
         output = self.kernel.output
         if words[:1] != [output.name] or len(words) != len(output.fields) + 1:
             raise self._fault(f'it wrote the line "{" ".join(words)}", which is no item of {output.name}')
-        return {name: int(digits, 16) for name, digits in zip(output.fields, words[1:])}
+        try:
+            return {name: int(digits, 16) for name, digits in zip(output.fields, words[1:])}
+        except ValueError as fault:
+            raise self._fault(f'it wrote the line "{" ".join(words)}": {fault}') from fault
 
     def _fault(self, why: str) -> CryptagonError:
         return CryptagonError("the reference program fails", where=str(self.kernel.reference_folder), why=why)

@@ -155,7 +155,7 @@ class _Work(Generic[EntryT, CyclesT, KeptT_co]):
         tell("running", "")
         try:
             outcome = action(product, lambda text: tell("running", text))
-        except (MachineError, OSError, MemoryError) as error:
+        except (MachineError, *toolchain.REFUSALS) as error:
             fault = _machine_fault(error, product, name)
             if not isinstance(fault, OutOfMemoryError):
                 raise fault from None
@@ -175,7 +175,9 @@ class _Work(Generic[EntryT, CyclesT, KeptT_co]):
         return replace(product, fault=fault, failed_stage=name)
 
 
-def _machine_fault(error: MachineError | OSError | MemoryError, product: Product[EntryT, CyclesT], stage: str) -> MachineError:
+def _machine_fault(
+    error: MachineError | OSError | MemoryError | ImportError, product: Product[EntryT, CyclesT], stage: str
+) -> MachineError:
     """The fault with the design and the stage that it kept from their end."""
     fault = error if isinstance(error, MachineError) else toolchain.machine_fault(error, paths.build_folder())
     fault.what = f"{fault.what}, at {product.entry.label}, {stage}"

@@ -4,18 +4,20 @@ from cryptagon.toolchain.cache import FRESH_SINCE, PART, complete, damage_of, di
 from cryptagon.toolchain.children import end_all, tools_of
 from cryptagon.toolchain.digest import digest_of
 from cryptagon.toolchain.disk import check_writable, is_full
-from cryptagon.toolchain.faults import fault_behind, machine_fault, not_started, told_by_exit_code
-from cryptagon.toolchain.process import ToolError, answer, json_of, run
+from cryptagon.toolchain.faults import REFUSALS, fault_behind, machine_fault, not_started, told_by_exit_code
+from cryptagon.toolchain.process import ToolError, answer, check_whole, json_of, run
 from cryptagon.toolchain.tools import VERILATOR_WITHOUT_FAULTS, Tool, ToolStatus, compiler, find, survey
 
 __all__ = [
     "FRESH_SINCE",
     "PART",
+    "REFUSALS",
     "VERILATOR_WITHOUT_FAULTS",
     "Tool",
     "ToolError",
     "ToolStatus",
     "answer",
+    "check_whole",
     "check_writable",
     "compiler",
     "complete",

@@ -15,6 +15,8 @@ ELSEWHERE = "set CRYPTAGON_BUILD, CRYPTAGON_RESULTS or TMPDIR to a folder that c
 AGAIN = "what is finished is kept; the same command goes on from here"
 LESS = f"run fewer at once (--jobs), free memory, or leave this design out; {AGAIN}"
 
+REFUSALS = (OSError, MemoryError, ImportError)
+"""What Python raises where the machine, and not the work, is at fault."""
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 _MEMORY = (errno.ENOMEM, errno.EAGAIN)
 _WORDS = {
@@ -44,8 +46,11 @@ _NO_MEMORY = re.compile(
 _SYSTEM_ERRORS = {os.strerror(number): number for number in (*_FULL, *_MEMORY, *_WORDS)}
 
 
-def machine_fault(error: OSError | MemoryError, where: object = "") -> MachineError:
+def machine_fault(error: OSError | MemoryError | ImportError, where: object = "") -> MachineError:
     """What the system refused, in words; `where` is the place unless the error names one itself."""
+    if isinstance(error, ImportError):
+        fix = f"`cryptagon doctor` checks the tools, `make test` installs them; {AGAIN}"
+        return MachineError("a Python package cannot be loaded", where=error.name or str(where), why=str(error), fix=fix)
     if isinstance(error, MemoryError):
         return OutOfMemoryError("there is not enough memory", where=str(where), why=memory_in_words(), fix=LESS)
     place = str(error.filename or where)
@@ -86,7 +91,7 @@ def told_by_exit_code() -> Iterator[None]:
     """For programs of our own: what the machine refuses them ends them in a way that `fault_behind` knows."""
     try:
         yield
-    except (MachineError, OSError, MemoryError, ImportError) as error:
+    except (MachineError, *REFUSALS) as error:
         sys.stderr.write(f"{_MARK}{type(error).__name__}: {error}\n")
         sys.exit(os.EX_OSERR)
 

@@ -17,6 +17,7 @@ from cryptagon.toolchain.faults import AGAIN, fault_behind, machine_fault, not_s
 logger = logging.getLogger(__name__)
 
 TAIL_LINES = 12
+_LAST_BYTES = 64
 
 
 class ToolError(CryptagonError):
@@ -84,7 +85,23 @@ def json_of(file: Path) -> Any:  # noqa: ANN401 - JSON
     except OSError as error:
         raise machine_fault(error, file) from error
     except ValueError as error:
-        raise MachineError("a tool's answer is not whole", where=str(file), why=str(error), fix=f"look at the disk; {AGAIN}") from error
+        raise _cut(file, str(error)) from error
+
+
+def _cut(file: Path, why: str) -> MachineError:
+    return MachineError("what a tool wrote is not whole", where=str(file), why=why, fix=f"look at the disk; {AGAIN}")
+
+
+def check_whole(file: Path) -> None:
+    """See that JSON which a tool wrote goes to its end, by the last brace alone: it may be large. Raises MachineError as `json_of` does."""
+    try:
+        with file.open("rb") as stream:
+            stream.seek(-min(_LAST_BYTES, file.stat().st_size), os.SEEK_END)
+            ending = stream.read().strip()[-1:]
+    except OSError as error:
+        raise machine_fault(error, file) from error
+    if ending != b"}":
+        raise _cut(file, "it ends before its last brace")
 
 
 def tail(text: str, lines: int = TAIL_LINES) -> str:

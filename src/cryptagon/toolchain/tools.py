@@ -126,9 +126,11 @@ def _program(name: str, debian: str) -> Tool:
     path = shutil.which(name)
     if path is None:
         raise MachineError(f"{name} is missing", why="Verilator builds its simulators with it", fix=f"on Debian: apt install {debian}")
-    said = subprocess.run(
-        [path, "--version"], capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "C"}, timeout=30
-    ).stdout
+    try:
+        environment = {**os.environ, "LC_ALL": "C"}
+        said = subprocess.run([path, "--version"], capture_output=True, text=True, check=False, env=environment, timeout=30).stdout
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise MachineError(f"{name} does not say its version", where=path, why=str(error)) from error
     version = re.search(r"\d+(\.\d+)+", said)
     return Tool(name, (path,), {}, version.group() if version else "unknown")
 
