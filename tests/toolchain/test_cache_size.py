@@ -39,6 +39,14 @@ def test_the_oldest_goes_and_what_is_in_use_stays(kept, most, left):
     assert not list(kept.glob("**/.part-*"))
 
 
+def test_what_people_put_into_the_build_folder_stays(kept):
+    complete(kept / "my-export", lambda place: (place / "project.tcl").touch())
+    os.utime(kept / "my-export" / "manifest.json", (0, 0))
+    (kept / "notes.failed").mkdir()
+    remove_oldest(kept, 0)
+    assert (kept / "my-export" / "project.tcl").exists() and (kept / "notes.failed").exists()
+
+
 def test_a_use_makes_an_entry_new(kept):
     complete(kept / "fpga/unit/old", lambda place: pytest.fail("it is there"))
     remove_oldest(kept, 0)

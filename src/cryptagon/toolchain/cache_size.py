@@ -10,6 +10,8 @@ from pathlib import Path
 
 from cryptagon.toolchain.cache import DAMAGED, FAILED, MANIFEST, PART
 
+KINDS = ("asic", "cores", "cosimulation", "fpga", "kernels", "native", "reference", "simulators", "study", "toolchain")
+"""The folders of the build folder that are for `complete` alone; people put things of their own into others."""
 SPARED_S = 3600
 """What was used within so many seconds may be in use by a study, and stays."""
 
@@ -24,14 +26,15 @@ class Entry:
 
 
 def entries(root: Path) -> list[Entry]:
-    """All that is kept below a folder, the last used first."""
+    """All that is kept in a build folder, the last used first."""
     found: list[Entry] = []
-    for name, folders, files in os.walk(root):
-        folder = Path(name)
-        if MANIFEST in files or folder.suffix in (FAILED, DAMAGED):
-            folders.clear()
-            with suppress(FileNotFoundError):  # another process puts it away
-                found.append(_entry(folder))
+    for kind in KINDS:
+        for name, folders, files in os.walk(root / kind):
+            folder = Path(name)
+            if MANIFEST in files or folder.suffix in (FAILED, DAMAGED):
+                folders.clear()
+                with suppress(FileNotFoundError):  # another process puts it away
+                    found.append(_entry(folder))
     return sorted(found, key=lambda entry: entry.used, reverse=True)
 
 
