@@ -146,7 +146,7 @@ def test_what_the_system_refuses_is_told_as_what_it_is(tmp_path, monkeypatch, nu
 
 def test_a_folder_in_a_place_that_is_a_file_is_the_machines_fault(tmp_path):
     (tmp_path / "file").touch()
-    with pytest.raises(MachineError, match="cannot be used") as caught:
+    with pytest.raises(MachineError, match="a file lies where a folder must be") as caught:
         complete(tmp_path / "file" / "job", lambda place: None)
     assert caught.value.where == str(tmp_path / "file")
 

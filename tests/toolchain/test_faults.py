@@ -48,6 +48,7 @@ OWN = {
     "abort": kill("SIGABRT"),
     "error": say("ERROR: syntax error\n"),
     "words of a design": say("ERROR: module out_of_memory has no port named full, see out of memory.v\n"),
+    "a file that a design names": say("unit.sv:3: cannot open 'other/unit.svh': Not a directory\n"),
     "the code alone": say("", os.EX_OSERR),
 }
 
@@ -111,7 +112,7 @@ def test_a_netlist_that_is_cut_is_the_machines_fault(tmp_path, content):
 def test_no_temporary_folder_is_the_machines_fault(tmp_path, monkeypatch):
     (tmp_path / "file").touch()
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "file"))
-    with pytest.raises(MachineError, match="cannot be used"):
+    with pytest.raises(MachineError, match="a file lies where a folder must be"):
         run([sys.executable, "-c", ""], cwd=tmp_path)
 
 

@@ -75,10 +75,10 @@ def run(
     that is no measurement. A design that the machine had no memory for is left out, and the others go on; that is raised at the end.
     Raises CryptagonError, before anything is begun, for a tool that is missing and a folder of results that cannot be written.
     """
-    toolchain.check_writable(paths.results_folder())
     for entry in plan.entries:
         for target in plan.targets:
             versions_of(*tools_for(entry, target))
+    toolchain.check_writable(paths.results_folder())
     work = _Work(plan, stages, watch)
     finished: list[Finished[EntryT, CyclesT, KeptT_co]] = []
     left_out: list[MachineError] = []

@@ -23,6 +23,8 @@ _WORDS = {
     errno.EROFS: ("the file system is read-only", ELSEWHERE),
     errno.EACCES: ("this may not be read or written", f"give the right to it, or {ELSEWHERE}"),
     errno.EPERM: ("this may not be read or written", f"give the right to it, or {ELSEWHERE}"),
+    errno.ENOTDIR: ("a file lies where a folder must be", ELSEWHERE),
+    errno.EEXIST: ("a file lies where a folder must be", ELSEWHERE),
     errno.EFBIG: ("a file may not grow as large as it must", "see `ulimit -f`"),
     errno.EMFILE: ("too many files are open", "see `ulimit -n`"),
     errno.ENFILE: ("too many files are open on this machine", AGAIN),
@@ -43,7 +45,8 @@ _NO_MEMORY = re.compile(
     r"|Killed signal terminated program|can't start new thread",
     re.IGNORECASE | re.MULTILINE,
 )
-_SYSTEM_ERRORS = {os.strerror(number): number for number in (*_FULL, *_MEMORY, *_WORDS)}
+# What a tool says in the system's words. A file instead of a folder may also be meant of a file that a design names.
+_SYSTEM_ERRORS = {os.strerror(number): number for number in (*_FULL, *_MEMORY, *(_WORDS.keys() - {errno.ENOTDIR, errno.EEXIST}))}
 
 
 def machine_fault(error: OSError | MemoryError | ImportError, where: object = "") -> MachineError:
