@@ -19,7 +19,7 @@ def memory_limit() -> int:
 
 def memory_in_words() -> str:
     """One line for people."""
-    return f"this machine has {memory_limit() / GIB:.1f} GiB of memory for all that runs on it, with what limits are set"
+    return f"there are {memory_limit() / GIB:.1f} GiB of memory for all programs of this machine"
 
 
 def _number(file: Path) -> int | None:
