@@ -63,7 +63,7 @@ def machine_fault(error: OSError | MemoryError | ImportError, where: object = ""
         return DiskFullError(place)
     if error.errno in _MEMORY:
         return OutOfMemoryError("there is not enough memory", where=place, why=f"{error}; {memory_in_words()}", fix=LESS)
-    what, fix = _WORDS.get(error.errno or 0, ("a file or a program cannot be used", AGAIN))
+    what, fix = _WORDS.get(error.errno or 0, ("a file, a folder or a program cannot be used", f"look at it, or {ELSEWHERE}; {AGAIN}"))
     return MachineError(what, where=place, why=str(error), fix=fix)
 
 
