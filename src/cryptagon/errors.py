@@ -17,6 +17,9 @@ class CryptagonError(Exception):
         self.fix = fix
         super().__init__(self.render())
 
+    def __str__(self) -> str:
+        return self.render()
+
     def __reduce__(self) -> tuple[Any, ...]:
         # Errors come back from other processes: whole, whatever the constructor of their class asks for.
         return _again, (type(self), self.args, vars(self))
@@ -33,7 +36,7 @@ class CryptagonError(Exception):
 
 
 class MachineError(CryptagonError):
-    """A fault of the machines and not of what is measured: a study ends with it and records nothing false."""
+    """A fault of the machine and not of what is measured: nothing is recorded of what it kept from its end."""
 
 
 class DiskFullError(MachineError):
@@ -42,6 +45,10 @@ class DiskFullError(MachineError):
     def __init__(self, folder: object) -> None:
         fix = "make room, or set CRYPTAGON_BUILD to a folder on another disk; what is finished is kept"
         super().__init__("the disk is full", where=str(folder), fix=fix)
+
+
+class OutOfMemoryError(MachineError):
+    """The machine ended a program, or would not give it memory. It may be enough for another design, or for fewer at once."""
 
 
 def _again(kind: type[CryptagonError], args: tuple[Any, ...], fields: dict[str, Any]) -> CryptagonError:

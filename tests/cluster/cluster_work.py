@@ -10,8 +10,7 @@ from pathlib import Path
 import psutil
 
 from cryptagon.errors import CryptagonError
-from cryptagon.fpga.folders import complete
-from cryptagon.toolchain import run
+from cryptagon.toolchain import complete, run
 
 
 def process_of(_: int) -> int:

@@ -14,7 +14,7 @@ from cryptagon import paths
 from cryptagon.cluster import StoppedError, local_machines, open_machines
 from cryptagon.cluster.connect import LOCAL, SETTINGS
 from cryptagon.cluster.dask_machines import DaskMachines
-from cryptagon.errors import CryptagonError
+from cryptagon.errors import CryptagonError, OutOfMemoryError
 from cryptagon.toolchain import ToolError
 
 
@@ -87,7 +87,7 @@ def test_tools_of_a_killed_worker_die_with_it(machines, tmp_path):
 
 
 def test_a_run_that_ends_its_workers_is_given_up_with_the_reason(machines):
-    with pytest.raises(CryptagonError, match="the run of end_own_worker ended every worker that it was given to") as caught:
+    with pytest.raises(OutOfMemoryError, match="the run of end_own_worker ended every worker that it was given to") as caught:
         machines.execute(cluster_work.end_own_worker, [()])
     assert "memory" in caught.value.fix
     assert machines.execute(divmod, [(7, 2)]) == [(3, 1)]

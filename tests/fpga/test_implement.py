@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from cryptagon.catalog import Effort, Rules
-from cryptagon.errors import CryptagonError
+from cryptagon.errors import CryptagonError, OutOfMemoryError
 from cryptagon.fpga import QUICK, Attempt, Design, Implementation, implement, plan_synthesis, synthesise
 from cryptagon.fpga.effort import merit
 from cryptagon.toolchain import Tool, find, tools_of
@@ -156,7 +156,7 @@ def test_what_cannot_be_synthesised_is_explained(build, ecp5, design, text, why)
 def test_a_tool_that_is_killed_is_no_result(build, ecp5, counter, monkeypatch):
     killed = Tool("nextpnr-ecp5", (sys.executable, "-c", "import os; os.kill(os.getpid(), 9)"), {}, "1")
     monkeypatch.setattr("cryptagon.fpga.routing.find", lambda name: killed)
-    with pytest.raises(CryptagonError, match="SIGKILL"):
+    with pytest.raises(OutOfMemoryError, match="SIGKILL"):
         implement(counter, ecp5, QUICK)
     monkeypatch.undo()
     monkeypatch.setenv("CRYPTAGON_BUILD", str(build))

@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from cryptagon.errors import CryptagonError
+from cryptagon.errors import CryptagonError, MachineError
 from cryptagon.fpga.report import read_report
 
 
@@ -50,8 +50,15 @@ def test_the_critical_path_is_the_slowest_between_clock_edges_in_names_of_the_so
     )
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"utilization": {}, "fmax": {"clk": {}}, "critical_paths": []}'])
+@pytest.mark.parametrize("text", ["[]", "{}", '{"utilization": {}, "fmax": {"clk": {}}, "critical_paths": []}'])
 def test_what_is_no_report_is_refused(tmp_path, text):
     (tmp_path / "report.json").write_text(text)
     with pytest.raises(CryptagonError, match="no report of nextpnr"):
+        read_report(tmp_path / "report.json")
+
+
+@pytest.mark.parametrize("text", ["", '{"utilization": {'])
+def test_a_report_that_is_cut_is_the_machines_fault(tmp_path, text):
+    (tmp_path / "report.json").write_text(text)
+    with pytest.raises(MachineError, match="not whole"):
         read_report(tmp_path / "report.json")

@@ -48,7 +48,7 @@ def test_bus_wider_than_the_block_is_a_users_error():
     acorn = algorithm("acorn128")
     with pytest.raises(CryptagonError) as caught:
         Simulator.build(VerilogCore(acorn.rtl_sources), acorn, "aead", 64, 32)
-    assert "BLOCK must be a multiple of W" in caught.value.why
+    assert "w = 64 does not divide the block of acorn128, 32 bits" in caught.value.what
 
 
 def test_unknown_level_is_a_users_error(core, dummy):
@@ -65,7 +65,7 @@ def test_second_build_is_the_first(core, core_level, dummy):
 
 def test_other_content_is_another_program(tmp_path, core, dummy, monkeypatch):
     names = []
-    monkeypatch.setattr(build, "_cached", lambda name, _: names.append(name) or tmp_path)
+    monkeypatch.setattr(build, "_kept", lambda name, _: names.append(name) or tmp_path)
     other = write_core(tmp_path, "!bdo[0];", "!bdo[1];")
     for design in (core, core, other):
         Simulator.build(design, dummy, "core")
@@ -84,14 +84,14 @@ def test_two_builds_at_once_leave_one_whole_folder(tmp_path, monkeypatch):
         (folder / "second").write_text("2")
 
     with ThreadPoolExecutor(2) as pool:
-        places = list(pool.map(lambda _: build._cached("design", make), range(2)))
+        places = list(pool.map(lambda _: build._kept("design", make), range(2)))
     assert places == [tmp_path / "simulators" / "design"] * 2
-    assert sorted(file.name for file in places[0].iterdir()) == ["first", "second"]
+    assert sorted(file.name for file in places[0].iterdir()) == ["first", "manifest.json", "second"]
     assert [folder.name for folder in places[0].parent.iterdir()] == ["design"]
 
 
-def test_failed_build_leaves_nothing(tmp_path, dummy, monkeypatch):
+def test_failed_build_is_kept_aside(tmp_path, dummy, monkeypatch):
     monkeypatch.setenv("CRYPTAGON_BUILD", str(tmp_path / "build"))
     with pytest.raises(CryptagonError):
         Simulator.build(write_core(tmp_path, "assign tag =", "assign tag +"), dummy, "core")
-    assert list((tmp_path / "build" / "simulators").iterdir()) == []
+    assert [path.suffix for path in (tmp_path / "build" / "simulators").iterdir()] == [".failed"]

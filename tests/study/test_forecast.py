@@ -8,11 +8,11 @@ from fakes import FakeStages, fake_plan
 
 from cryptagon import fpga
 from cryptagon.catalog import Effort
-from cryptagon.fpga.folders import complete
 from cryptagon.study.forecast import Step, estimate, forecast
 from cryptagon.study.product import Outcome
 from cryptagon.study.runs import Runs
 from cryptagon.study.times import Time
+from cryptagon.toolchain import complete
 
 STRATEGIES = ("default", "narrow")
 EFFORT = Effort(seeds=(1, 2), frequency_rounds=1, strategies=STRATEGIES)

@@ -3,6 +3,7 @@
 import pytest
 
 from cryptagon.study.memo import Memo
+from cryptagon.toolchain import made_anew
 
 
 def test_second_asking_is_answered_from_what_was_kept(tmp_path):
@@ -14,7 +15,8 @@ def test_second_asking_is_answered_from_what_was_kept(tmp_path):
 
 def test_fresh_makes_again_and_replaces(tmp_path):
     Memo(tmp_path).get("a", lambda: {"n": 1})
-    assert Memo(tmp_path, fresh=True).get("a", lambda: {"n": 2}) == ({"n": 2}, False)
+    with made_anew():
+        assert Memo(tmp_path).get("a", lambda: {"n": 2}) == ({"n": 2}, False)
     assert Memo(tmp_path).get("a", lambda: {"n": 3}) == ({"n": 2}, True)
 
 
@@ -26,17 +28,18 @@ def test_what_is_no_longer_usable_is_made_again(tmp_path):
 
 @pytest.mark.parametrize("content", ["", "{", "[1]", '{"n": 1'])
 def test_a_damaged_file_is_noticed_and_what_it_held_is_made_again(tmp_path, content, caplog):
-    (tmp_path / "a.json").write_text(content)
+    Memo(tmp_path).get("a", lambda: {"n": 1})
+    (tmp_path / "a" / "content.json").write_text(content)
     assert Memo(tmp_path).get("a", lambda: {"n": 2}) == ({"n": 2}, False)
-    assert "a.json is damaged" in caplog.text
+    assert f"{tmp_path / 'a'} is damaged" in caplog.text
 
 
 def test_a_figure_that_has_changed_in_the_file_is_noticed(tmp_path, caplog):
     Memo(tmp_path).get("a", lambda: {"vectors": 41})
-    file = tmp_path / "a.json"
+    file = tmp_path / "a" / "content.json"
     file.write_text(file.read_text().replace("41", "0"))
     assert Memo(tmp_path).get("a", lambda: {"vectors": 41}) == ({"vectors": 41}, False)
-    assert "not what was kept" in caplog.text
+    assert "content.json is not as it was made" in caplog.text
 
 
 def test_failure_is_not_kept(tmp_path):

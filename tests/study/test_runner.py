@@ -1,14 +1,17 @@
 """Running a plan: every design ends in a saved measurement, whatever happens to the others."""
 
+import errno
+
 import pytest
 from fakes import FakeStages, Record, fake_plan, fault, run
 
-from cryptagon.errors import DiskFullError, MachineError
+from cryptagon.errors import DiskFullError, MachineError, OutOfMemoryError
 from cryptagon.results import ResultsStore
 
 
 @pytest.fixture
-def store(tmp_path):
+def store(tmp_path, monkeypatch):
+    monkeypatch.setenv("CRYPTAGON_RESULTS", str(tmp_path / "results"))
     return ResultsStore(tmp_path / "results")
 
 
@@ -75,6 +78,58 @@ def test_a_fault_of_the_machines_ends_the_study_and_is_no_measurement(tmp_path, 
     with pytest.raises(type(machine_fault)):
         run(fake_plan(tmp_path, "ant"), FakeStages({("ant rtl", "cycles"): machine_fault}), store, Record())
     assert "ant rtl" not in statuses(store)
+
+
+@pytest.mark.parametrize(
+    ("error", "what"),
+    [
+        (OSError(errno.EROFS, "Read-only file system", "build/x"), "the file system is read-only, at ant rtl, cycles"),
+        (OSError(errno.EACCES, "Permission denied", "build/x"), "this may not be read or written, at ant rtl, cycles"),
+        (OSError(errno.ENOSPC, "No space left on device"), "the disk is full, at ant rtl, cycles"),
+        (FileNotFoundError("No usable temporary directory found"), "cannot be used, at ant rtl, cycles"),
+        (ImportError("libLLVM.so"), "a Python package cannot be loaded, at ant rtl, cycles"),
+        (ConnectionResetError("worker"), "a connection to a worker was lost, at ant rtl, cycles"),
+    ],
+)
+def test_what_the_system_refuses_ends_the_study_and_is_no_measurement(tmp_path, store, caplog, error, what):
+    with pytest.raises(MachineError, match=what):
+        run(fake_plan(tmp_path, "ant"), FakeStages({("ant rtl", "cycles"): error}), store, Record())
+    assert "ant rtl" not in statuses(store) and "Traceback" not in caplog.text
+
+
+@pytest.mark.parametrize("error", [OutOfMemoryError("yosys was killed by SIGKILL", why="it had 1 GiB"), MemoryError()])
+@pytest.mark.parametrize("stage", ["cycles", "ecp5-85f-8"])
+def test_a_design_without_memory_is_left_out_and_the_others_go_on(tmp_path, store, error, stage):
+    record = Record()
+    with pytest.raises(OutOfMemoryError, match=f"at bee rtl, {stage}") as caught:
+        run(fake_plan(tmp_path, "bee", "ant"), FakeStages({("bee rtl", stage): error}), store, record)
+    assert statuses(store) == {"bee hls": "ok", "ant hls": "ok", "ant rtl": "ok"}
+    assert "GiB" in caught.value.why and record.states("bee rtl")[-1] == (stage, "failed")
+
+
+def test_several_designs_without_memory_are_all_named(tmp_path, store):
+    faults = {(f"{name} rtl", "cycles"): OutOfMemoryError("it was killed") for name in ("bee", "ant")}
+    with pytest.raises(OutOfMemoryError) as caught:
+        run(fake_plan(tmp_path, "bee", "ant"), FakeStages(dict(faults)), store, Record())
+    assert all(f"it was killed, at {name} rtl, cycles" in str(caught.value) for name in ("bee", "ant"))
+
+
+def test_a_good_record_stays_visible_when_the_machine_fails_later(tmp_path, store):
+    plan = fake_plan(tmp_path, "ant")
+    run(plan, FakeStages(), store, Record())
+    for error in (OutOfMemoryError("it was killed"), OSError(errno.EROFS, "Read-only file system")):
+        with pytest.raises(MachineError):
+            run(plan, FakeStages({("ant rtl", "cycles"): error}), store, Record())
+    assert [one.status for one in store.newest()] == ["ok", "ok"]
+
+
+def test_results_that_cannot_be_written_are_told_before_anything_runs(tmp_path, store, monkeypatch):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("CRYPTAGON_RESULTS", str(tmp_path / "file" / "results"))
+    stages = FakeStages()
+    with pytest.raises(MachineError):
+        run(fake_plan(tmp_path, "ant"), stages, store, Record())
+    assert stages.ran == []
 
 
 def test_whatever_fails_on_a_full_disk_is_the_disks_fault(tmp_path, store, monkeypatch, caplog):

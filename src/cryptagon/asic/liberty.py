@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
+from cryptagon.user_files import UnreadableError, read_text
 
 _TOKEN = re.compile(
     r"""(?:\s|\\\r?\n|/\*.*?\*/|//[^\n]*)*                 # blanks, continued lines and comments
@@ -94,10 +95,13 @@ def numbers(group: Group, attribute: Attribute) -> tuple[float, ...]:
 def read_liberty(path: Path) -> Group:
     """The library group of a file. Raises CryptagonError with file and line when it cannot be read or is not liberty."""
     try:
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise CryptagonError("the liberty file cannot be read", where=str(path), why=error.strerror or str(error)) from error
-    return _Parser(text, path).library()
+        text = read_text(path)
+    except UnreadableError as error:
+        raise CryptagonError("the liberty file cannot be read", where=error.at(path), why=str(error)) from error
+    try:
+        return _Parser(text, path).library()
+    except RecursionError as error:
+        raise CryptagonError("this is no liberty file", where=str(path), why="its groups are nested too deep") from error
 
 
 class _Parser:

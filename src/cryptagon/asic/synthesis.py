@@ -1,18 +1,15 @@
 """Synthesis by Yosys and ABC: Verilog to a netlist of a library's cells."""
 
 import shutil
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 from cryptagon import paths
 from cryptagon.asic.library import Library
 from cryptagon.asic.strategies import Strategy
-from cryptagon.errors import CryptagonError
 from cryptagon.fpga.design import Design
-from cryptagon.fpga.folders import complete
 from cryptagon.fpga.rejection import rejected
-from cryptagon.toolchain import ToolError, digest_of, find, run
+from cryptagon.toolchain import ToolError, check_whole, complete, digest_of, find, run
 
 SCRIPT, CONSTRAINTS, NETLIST, LOG = "synth.ys", "drive.constr", "netlist.json", "yosys.log"
 
@@ -87,8 +84,7 @@ def _run(plan: MappingPlan, folder: Path) -> None:
         raise rejected(plan.design, failure, plan.folder.with_name(plan.folder.name + ".failed") / LOG) from failure
     for made in folder.glob("yosys-*"):
         shutil.rmtree(made, ignore_errors=True)
-    if not (folder / NETLIST).is_file():
-        raise CryptagonError(f"Yosys wrote no netlist of {plan.design.name}", where=str(folder / LOG))
+    check_whole(folder / NETLIST)
 
 
 def _shared_copy(library: Library) -> Path:
@@ -98,10 +94,4 @@ def _shared_copy(library: Library) -> Path:
 
 def _share(library: Library) -> None:
     copy = _shared_copy(library)
-    if copy.is_file():
-        return
-    copy.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=copy.parent, delete=False) as part:
-        part.write(library.path.read_bytes())
-    Path(part.name).chmod(0o644)
-    Path(part.name).replace(copy)
+    complete(copy.parent, lambda folder: shutil.copyfile(library.path, folder / copy.name))

@@ -77,7 +77,7 @@ def included_files(sources: Sequence[Path]) -> list[Path]:
     own = set(waiting)
     while waiting:
         file = waiting.pop()
-        named = {(file.parent / name).resolve() for name in INCLUDE.findall(file.read_text(encoding="utf-8"))}
+        named = {(file.parent / name).resolve() for name in INCLUDE.findall(file.read_text(encoding="utf-8", errors="replace"))}
         new = {path for path in named - found - own if path.is_file()}
         found |= new
         waiting.extend(new)
@@ -145,12 +145,17 @@ class Algorithm(AlgorithmFolder):
         """Parameters of hdl/AEAD.sv: the bus widths `w` (pdi, do) and `sw` (sdi) in bits, the sizes in bits, the padding as bit masks.
 
         PAD_STYLE is 0 for none and 1 for 10*; in PAD_AD and PAD_DATA 1 is incomplete, 2 complete, 4 empty.
-        Raises CryptagonError for a width that the hardware API does not have.
+        Raises CryptagonError for a width that the hardware API does not have, or not with these sizes.
         """
         for name, width in (("w", w), ("sw", sw)):
             if width not in BUS_WIDTHS[name]:
                 widths = ", ".join(map(str, BUS_WIDTHS[name]))
                 raise CryptagonError(f"{name} = {width} is not a bus width of the hardware API", fix=f"choose {name} from {widths}")
+        for name, width, size, bits in (("w", w, "block", self.sizes.block), ("sw", sw, "key", self.sizes.key)):
+            if bits % width:
+                widths = ", ".join(str(one) for one in BUS_WIDTHS[name] if bits % one == 0)
+                what = f"{name} = {width} does not divide the {size} of {self.name}, {bits} bits"
+                raise CryptagonError(what, fix=f"choose {name} from {widths}")
         return {
             "W": w,
             "SW": sw,

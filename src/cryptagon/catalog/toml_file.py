@@ -2,7 +2,6 @@
 
 import difflib
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any, TypeVar, get_args
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from cryptagon.errors import CryptagonError
+from cryptagon.user_files import UnreadableError, read_text, toml_in
 
 
 class TomlModel(BaseModel):
@@ -43,15 +43,13 @@ def table_of(path: Path) -> dict[str, Any]:
 
 def _read(path: Path) -> tuple[str, dict[str, Any]]:
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
-        raise CryptagonError("cannot read the file", where=str(path), why=str(fault)) from fault
+        text = read_text(path)
+    except UnreadableError as fault:
+        raise CryptagonError("cannot read the file", where=fault.at(path), why=str(fault)) from fault
     try:
-        return text, tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        line = re.search(r"at line (\d+)", str(fault))
-        where = f"{path}:{line.group(1)}" if line else str(path)
-        raise CryptagonError("this is not TOML", where=where, why=str(fault)) from fault
+        return text, toml_in(text)
+    except UnreadableError as fault:
+        raise CryptagonError("this is not TOML", where=fault.at(path), why=str(fault)) from fault
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

@@ -1,11 +1,17 @@
 """The console. Each command lies in a module of its own, imported when it is asked for, so that `--help` is there at once."""
 
-import logging
+import sys
 
-import click
+try:
+    import logging
 
-from cryptagon import __version__
-from cryptagon.cli.group import CommandGroup
+    import click
+
+    from cryptagon import __version__
+    from cryptagon.cli.group import CommandGroup
+except KeyboardInterrupt:  # in the first moments, when there is nobody yet who could say it
+    sys.stderr.write("\ninterrupted: nothing was begun\n")
+    sys.exit(130)
 
 # name: (module, attribute, what it does in a line)
 COMMANDS = {
@@ -22,6 +28,7 @@ COMMANDS = {
     "results": ("cryptagon.cli.results", "results", "Show all measurements so far."),
     "report": ("cryptagon.cli.results", "report", "Write the HTML report of all measurements so far."),
     "list": ("cryptagon.cli.algorithms", "list_algorithms", "List the algorithms, targets, cell libraries and contests that are here."),
+    "cache": ("cryptagon.cli.cache", "cache", "Show how much of what was made is kept, and bound it."),
     "doctor": ("cryptagon.cli.doctor", "doctor", "Check the tools: what is here, what is missing and how to get it."),
 }
 

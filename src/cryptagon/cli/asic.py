@@ -13,9 +13,9 @@ from cryptagon import paths
 from cryptagon.asic import SOURCES, STRATEGIES, CellAttempt, Library, library_file, read_library
 from cryptagon.catalog.algorithm import Approach
 from cryptagon.cli.console import print_table
-from cryptagon.cli.faults import Interrupted, styled
+from cryptagon.cli.faults import NOTHING_LOST, Interrupted, styled
 from cryptagon.cluster import Threads
-from cryptagon.errors import CryptagonError
+from cryptagon.errors import CryptagonError, MachineError
 from cryptagon.results import CellMeasurement, CellNetlist, CellStore
 from cryptagon.study.cells import in_cells
 from cryptagon.study.exporting import Pending, Scope, pending
@@ -68,7 +68,7 @@ def asic(
         try:
             found, failed = _measured(cores, library, strategies or tuple(STRATEGIES), machines, store)
         except KeyboardInterrupt as interrupt:
-            raise Interrupted("what is finished is kept; the same command goes on from here") from interrupt
+            raise Interrupted(NOTHING_LOST) from interrupt
     if as_json:
         click.echo("[" + ",\n".join(one.model_dump_json(indent=2) for one in found) + "]")
     elif found:
@@ -95,6 +95,8 @@ def _measured(
 
             try:
                 measurement = in_cells(core.prepare(tell), library, strategies, execute=machines.execute, progress=follow)
+            except MachineError:
+                raise
             except CryptagonError as fault:
                 failed.append((core.label, fault))
                 continue

@@ -1,10 +1,14 @@
 """How faults reach the user: one shape, on stderr, never a traceback for something that the user can mend."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import IO, Any
 
 import click
 
 from cryptagon.errors import CryptagonError
+
+NOTHING_LOST = "what is finished is kept; the same command goes on from here"
 
 
 class Fault(click.ClickException):
@@ -27,6 +31,23 @@ class Interrupted(click.ClickException):
     def show(self, file: IO[Any] | None = None) -> None:
         """Prints the line."""
         click.echo(f"\n{click.style('interrupted', fg='yellow')}: {self.message}", file=file, err=file is None)
+
+
+@contextmanager
+def faults_told() -> Iterator[None]:
+    """What is raised inside becomes what click prints: a CryptagonError, what the system refuses, an interrupt that nobody expected."""
+    try:
+        yield
+    except CryptagonError as error:
+        raise Fault(error) from error
+    except KeyboardInterrupt as interrupt:
+        raise Interrupted(NOTHING_LOST) from interrupt
+    except (OSError, MemoryError) as error:
+        if isinstance(error, BrokenPipeError):
+            raise  # whoever read what we print has gone, which click knows
+        from cryptagon.toolchain import machine_fault  # noqa: PLC0415 - what only a fault needs
+
+        raise Fault(machine_fault(error)) from error
 
 
 def styled(error: CryptagonError) -> str:

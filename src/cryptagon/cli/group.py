@@ -5,8 +5,7 @@ from typing import Any
 
 import click
 
-from cryptagon.cli.faults import Fault
-from cryptagon.errors import CryptagonError
+from cryptagon.cli.faults import faults_told
 
 
 class CommandGroup(click.Group):
@@ -32,9 +31,20 @@ class CommandGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, line) for name, (_, _, line) in self.table.items()])
 
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click's; a name that is no command is answered with those that are close."""
+        if args[0] not in self.table and not args[0].startswith("-"):
+            from cryptagon.catalog.toml_file import did_you_mean  # noqa: PLC0415 - pydantic, which takes its time
+
+            raise click.UsageError(f"there is no command {args[0]!r}: {did_you_mean(args[0], self.table)}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def make_context(self, *args: Any, **settings: Any) -> click.Context:  # noqa: ANN401 - click's own
+        """As click's; what goes wrong is told as in a command."""
+        with faults_told():
+            return super().make_context(*args, **settings)
+
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's own signature
-        """Run the command; a CryptagonError becomes a Fault, which click prints."""
-        try:
+        """Run the command; what goes wrong becomes a Fault, which click prints."""
+        with faults_told():
             return super().invoke(ctx)
-        except CryptagonError as error:
-            raise Fault(error) from error

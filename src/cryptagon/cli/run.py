@@ -44,7 +44,10 @@ Examples:
 
 An algorithm is run under the settings of contests/first-look.toml, a kernel under those of contests/table1.toml.
 What was done before, with the same sources, settings and tools, is not done again: a run that was killed goes on
-where it stopped. Netlists and layouts are reused even with --fresh, since the same input gives the same output.
+where it stopped. With --fresh all of it is made anew, netlists and layouts too.
+
+A fault of the machine (a full disk, a killed tool, no memory) is no result: the run ends with an error, nothing is
+recorded of what it kept from its end, and the same command goes on from there.
 
 Runs are made by worker processes on this machine, or by those of a Dask cluster or of Slurm (docs/cluster.md).
 
@@ -68,7 +71,7 @@ Exit code 1 if a design has no result; it is then recorded as failed, with the r
 @click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), default=120.0, show_default=True, metavar="MINUTES",
               help="How long a tool may run; one that hangs is recorded as such.")  # fmt: skip
 @click.option("--dry-run", is_flag=True, help="Run nothing; print the number of runs, how many are kept, and an estimate of the time.")
-@click.option("--resume/--fresh", default=True, help="Use what was done before (the default), or compile, verify and count cycles again.")
+@click.option("--resume/--fresh", default=True, help="Use what was done before (the default), or make everything anew.")
 @click.option("--json", "as_json", is_flag=True, help="Print the measurements as JSON, and nothing else.")
 def run(
     *,
@@ -92,12 +95,13 @@ def run(
     absent: Sequence[Entry] = ()
     if quick and effort:
         raise click.UsageError("--quick has an effort of its own: leave --effort out")
-    if contest := kernel_contest(what):
-        products = run_kernels(narrowed(contest, effort or "", targets, quick=quick), settings)
-    else:
-        chosen = plan(what, quick=quick, effort=effort or "", targets=targets)
-        products = [one.product for one in _run_ciphers(chosen, what, settings)]
-        absent = chosen.absent
+    with settings.freshness():
+        if contest := kernel_contest(what):
+            products = run_kernels(narrowed(contest, effort or "", targets, quick=quick), settings)
+        else:
+            chosen = plan(what, quick=quick, effort=effort or "", targets=targets)
+            products = [one.product for one in _run_ciphers(chosen, what, settings)]
+            absent = chosen.absent
     if dry_run:
         return
     summarise(absent, products)

@@ -1,9 +1,10 @@
 """What the options of `cryptagon run` say, whatever the class of the contest."""
 
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cryptagon import paths
+from cryptagon import paths, toolchain
 from cryptagon.cluster import open_machines
 from cryptagon.study.memo import Memo
 from cryptagon.study.times import Times
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class RunSettings:
-    """`jobs` workers, or those of `cluster`; a tool may run for `limit_s` seconds; `fresh`: what was kept of stages is not used."""
+    """`jobs` workers, or those of `cluster`; a tool may run for `limit_s` seconds; `fresh`: nothing that was made before is used."""
 
     quick: bool
     jobs: int
@@ -28,10 +29,14 @@ class RunSettings:
         """Where runs are made; a context."""
         return open_machines(self.cluster, self.jobs, limit_s=self.limit_s)
 
+    def freshness(self) -> AbstractContextManager[None]:
+        """A context in which as much is made anew as was asked for."""
+        return toolchain.made_anew() if self.fresh else nullcontext()
+
     @property
     def memo(self) -> Memo:
         """What stages have kept."""
-        return Memo(paths.build_folder() / "study", self.fresh)
+        return Memo(paths.build_folder() / "study")
 
     @property
     def times(self) -> Times:

@@ -4,7 +4,7 @@ import signal
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from cryptagon.cli.faults import Interrupted
+from cryptagon.cli.faults import NOTHING_LOST, Interrupted
 from cryptagon.cli.progress import progress
 from cryptagon.study.contender import Contender
 from cryptagon.study.events import Watcher
@@ -20,4 +20,4 @@ def watched(entries: Sequence[Contender], columns: Sequence[str], silent: bool, 
         with progress(entries, columns, silent=silent) as watch:
             return study(watch)
     except KeyboardInterrupt as interrupt:
-        raise Interrupted("what is finished is kept; the same command goes on from here") from interrupt
+        raise Interrupted(NOTHING_LOST) from interrupt

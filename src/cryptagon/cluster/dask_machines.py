@@ -16,7 +16,7 @@ from cryptagon.cluster.connect import threads_of
 from cryptagon.cluster.machines import StoppedError, Threads
 from cryptagon.cluster.room import Room
 from cryptagon.cluster.worker import Place, Prepared, end_tools, perform
-from cryptagon.errors import CryptagonError
+from cryptagon.errors import OutOfMemoryError
 
 logger = logging.getLogger(__name__)
 Result = TypeVar("Result")
@@ -91,7 +91,7 @@ class Connection:
                 raise StoppedError from None
             except KilledWorker as lost:
                 what = f"the run of {name} ended every worker that it was given to"
-                raise CryptagonError(what, why=str(lost), fix="look whether the machines run out of memory") from lost
+                raise OutOfMemoryError(what, why=str(lost), fix="look whether the machines run out of memory; run fewer at once") from lost
             finally:
                 self._running.discard(run)
                 run.release()

@@ -23,10 +23,11 @@ FOLDERS = {"CRYPTAGON_HOME": paths.repository, "CRYPTAGON_BUILD": paths.build_fo
 class Place:
     """Where a study lies and what it is made with, as the process that runs it sees both; a worker must see the same.
 
-    `token` is a file in the build folder that holds its own name: proof that a folder is that one, and not another of the same path.
+    `settings` are environment variables: the folders, and since when something must have been made to be used. `token` is
+    a file in the build folder that holds its own name: proof that a folder is that one, and not another of the same path.
     """
 
-    folders: dict[str, str]
+    settings: dict[str, str]
     token: Path
     python: str
     code: str
@@ -36,7 +37,8 @@ class Place:
     def here(token: Path) -> "Place":
         """That of this process."""
         tools = {tool.name: tool.version for tool in toolchain.survey() if tool.found}
-        return Place({name: str(folder()) for name, folder in FOLDERS.items()}, token, sys.executable, _code(), tools)
+        settings = {name: str(folder()) for name, folder in FOLDERS.items()} | {toolchain.FRESH_SINCE: toolchain.fresh_since()}
+        return Place(settings, token, sys.executable, _code(), tools)
 
     def enter(self) -> None:
         """Make this process one of the study's. Raises MachineError where it does not see the same files or has other tools."""
@@ -58,8 +60,8 @@ class Place:
 
     def use(self) -> None:
         """Let this process use the folders of the study."""
-        if any(os.environ.get(name) != folder for name, folder in self.folders.items()):
-            os.environ.update(self.folders)
+        if any(os.environ.get(name) != value for name, value in self.settings.items()):
+            os.environ.update(self.settings)
             paths.repository.cache_clear()
 
 

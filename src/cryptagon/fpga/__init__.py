@@ -3,7 +3,6 @@
 from cryptagon.fpga.attempt import OK, Attempt
 from cryptagon.fpga.design import Design
 from cryptagon.fpga.effort import QUICK
-from cryptagon.fpga.folders import damage_of
 from cryptagon.fpga.implementation import Implementation, implement
 from cryptagon.fpga.progress import Progress
 from cryptagon.fpga.routing import RoutePlan, estimate, place_and_route, plan_route
@@ -22,7 +21,6 @@ __all__ = [
     "RoutePlan",
     "SynthesisPlan",
     "broken_rule",
-    "damage_of",
     "estimate",
     "implement",
     "place_and_route",

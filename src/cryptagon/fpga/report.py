@@ -1,6 +1,5 @@
 """Reads the JSON report that nextpnr writes after routing. Delays are in ns, frequencies in MHz."""
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cryptagon.errors import CryptagonError
+from cryptagon.toolchain import json_of
 
 
 @dataclass(frozen=True)
@@ -20,13 +20,13 @@ class Report:
 
 
 def read_report(path: Path) -> Report:
-    """Read a report. Raises CryptagonError when it is not one."""
+    """Read a report. Raises CryptagonError when it is not one, MachineError when it is not whole."""
     try:
-        content = json.loads(path.read_text())
+        content = json_of(path)
         used = {name: entry["used"] for name, entry in content["utilization"].items()}
         fmax = {name: entry["achieved"] for name, entry in content["fmax"].items()}
         return Report(used, fmax, {clock: _critical_path(content["critical_paths"], clock) for clock in fmax})
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (KeyError, TypeError, AttributeError) as error:
         raise CryptagonError("this is no report of nextpnr", where=str(path), why=repr(error)) from error
 
 

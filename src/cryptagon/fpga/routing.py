@@ -7,11 +7,10 @@ from pathlib import Path
 from cryptagon.catalog import Target
 from cryptagon.fpga.attempt import BROKE_DOWN, FAILED, OK, Attempt
 from cryptagon.fpga.families import Family, estimated_area, family_of, placed_area
-from cryptagon.fpga.folders import complete
 from cryptagon.fpga.pin_wrapper import PINS_CLOCK
 from cryptagon.fpga.report import read_report
 from cryptagon.fpga.synthesis import Netlist
-from cryptagon.toolchain import ToolError, digest_of, find, run
+from cryptagon.toolchain import ToolError, complete, digest_of, find, run
 
 REPORT, FAILURE, LOG = "report.json", "failure.txt", "nextpnr.log"
 _ERROR = re.compile(r"^ERROR: (?P<what>.+)$", re.MULTILINE)
@@ -62,8 +61,8 @@ def place_and_route(plan: RoutePlan) -> tuple[Attempt, bool]:
     """Run the plan, unless it has been run before; the attempt, and whether it was there already.
 
     A design that does not fit, cannot be routed or has no clock is an attempt with that status; so is one that the tool did not finish in
-    time, which is not kept, since another machine may be faster. Raises CryptagonError when the tool is killed or missing, or its report
-    cannot be read.
+    time, which is not kept, since another machine may be faster. Raises ToolError when the tool crashes, CryptagonError when its report
+    cannot be read, and MachineError when it is killed or missing.
     """
     try:
         cached = complete(plan.folder, lambda folder: _run(plan, folder))

@@ -12,10 +12,9 @@ from cryptagon.errors import CryptagonError
 from cryptagon.fpga import pin_wrapper
 from cryptagon.fpga.design import Design
 from cryptagon.fpga.families import family_of
-from cryptagon.fpga.folders import complete
 from cryptagon.fpga.netlist_digest import netlist_digest
 from cryptagon.fpga.rejection import rejected
-from cryptagon.toolchain import Tool, ToolError, digest_of, find, run
+from cryptagon.toolchain import Tool, ToolError, check_whole, complete, digest_of, find, json_of, run
 
 SCRIPT, NETLIST, COUNTS, LOG = "synth.ys", "netlist.json", "counts.json", "yosys.log"
 PINS_SCRIPT, PINS_SOURCE, PINS_NETLIST, PINS_COUNTS, PINS_LOG = "pins.ys", "pins.sv", "pins.json", "pins-counts.json", "pins.log"
@@ -86,8 +85,8 @@ def synthesise(plan: SynthesisPlan) -> Netlist:
         cached = complete(plan.folder, lambda folder: _run(plan, find("yosys"), folder))
     except ToolError as failure:
         return Netlist(plan, {}, {}, cached=False, problem=failure.what)
-    wrapper = json.loads((plan.folder / PINS_COUNTS).read_text()) if plan.pins_script else {}
-    netlist = Netlist(plan, json.loads((plan.folder / COUNTS).read_text()), wrapper, cached)
+    wrapper = json_of(plan.folder / PINS_COUNTS) if plan.pins_script else {}
+    netlist = Netlist(plan, json_of(plan.folder / COUNTS), wrapper, cached)
     return replace(netlist, digest=netlist_digest(netlist.file))
 
 
@@ -151,6 +150,7 @@ def _run(plan: SynthesisPlan, yosys: Tool, folder: Path) -> None:
         if failure.code is None:
             raise  # time ran out: nothing about the sources
         raise rejected(plan.design, failure, plan.folder.with_name(plan.folder.name + ".failed") / LOG) from failure
+    check_whole(folder / NETLIST)
     _count(folder / "stat.json", folder / COUNTS)
     if plan.pins_script:
         _add_pins(plan, yosys, folder)
@@ -160,13 +160,14 @@ def _add_pins(plan: SynthesisPlan, yosys: Tool, folder: Path) -> None:
     """A fault here is none of the design's: it is told as the tool tells it."""
     pins = family_of(plan.target).pins
     assert pins  # there is a script for them
-    ports = pin_wrapper.ports_of(json.loads((folder / NETLIST).read_text()), plan.design.top)
+    ports = pin_wrapper.ports_of(json_of(folder / NETLIST), plan.design.top)
     (folder / PINS_SOURCE).write_text(pin_wrapper.wrapper(plan.design.top, plan.design.clock, ports, pins))
     (folder / PINS_SCRIPT).write_text(plan.pins_script)
     run((*plan.argv, PINS_SCRIPT), cwd=folder, env=yosys.env, log=folder / PINS_LOG)
+    check_whole(folder / PINS_NETLIST)
     _count(folder / "pins-stat.json", folder / PINS_COUNTS)
 
 
 def _count(statistics: Path, counts: Path) -> None:
-    cells = json.loads(statistics.read_text())["design"]["num_cells_by_type"]
+    cells = json_of(statistics)["design"]["num_cells_by_type"]
     counts.write_text(json.dumps(cells, indent=2))

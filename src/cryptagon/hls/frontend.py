@@ -1,7 +1,6 @@
 """C to unoptimised LLVM IR, by clang."""
 
 import re
-import subprocess
 import sys
 from collections.abc import Mapping
 from importlib.resources import files
@@ -10,6 +9,7 @@ from pathlib import Path
 import ziglang
 
 from cryptagon.errors import CryptagonError
+from cryptagon.toolchain import answer
 
 INCLUDE = Path(str(files("cryptagon.hls") / "include"))
 BUILTIN_INCLUDE = Path(ziglang.__file__).parent / "lib" / "include"
@@ -35,11 +35,12 @@ def llvm_ir_of(source: Path, defines: Mapping[str, str]) -> str:
     """
     if not source.is_file():
         raise CryptagonError("no such C source", where=str(source), fix="give the path of a .c file")
-    done = subprocess.run(clang_arguments(source, defines), capture_output=True, text=True, check=False)
+    done = answer(clang_arguments(source, defines), b"")
     if done.returncode == 0:
-        return done.stdout
-    match = DIAGNOSTIC.search(done.stderr)
+        return done.stdout.decode()
+    said = done.stderr.decode(errors="replace")
+    match = DIAGNOSTIC.search(said)
     if not match:
-        raise CryptagonError("clang failed", where=str(source), why=done.stderr.strip()[-2000:])
+        raise CryptagonError("clang failed", where=str(source), why=said.strip()[-2000:])
     file, line, message = match.groups()
     raise CryptagonError(f"not valid C23: {message}", where=f"{file}:{line}", why="clang refused it", fix="correct the C source")

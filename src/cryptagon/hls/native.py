@@ -12,9 +12,10 @@ from cryptagon.hls.constructs import hardware_function
 from cryptagon.hls.frontend import INCLUDE, llvm_ir_of
 from cryptagon.hls.interface import Port, ports_of
 from cryptagon.hls.llvm_metadata import Metadata
-from cryptagon.toolchain import digest_of, find, run
+from cryptagon.toolchain import answer, complete, digest_of, find, run
 
 RUNTIME = Path(str(files("cryptagon.hls") / "native_runtime.c"))
+PROGRAM, GLUE = "native", "native.c"
 END_OF_PRESENTATION, END_OF_RUN, NOTHING = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFF
 CUT = {0xFFFFFFFD: "after the most items", 0xFFFFFFFC: "after the most samples of wires"}
 Item = Mapping[str, int]
@@ -64,7 +65,7 @@ class NativeDesign:
 
     @staticmethod
     def build(source: Path, folder: Path, *, defines: Mapping[str, str] | None = None, options: Sequence[str] = ()) -> "NativeDesign":
-        """Compiles a design for this machine; the program in `folder` is made again only when the source has changed.
+        """Compiles a design for this machine; the program, in a folder of its own in `folder`, is made again only when the source changed.
 
         `options` are further ones for the C compiler.
 
@@ -73,11 +74,9 @@ class NativeDesign:
         text = llvm_ir_of(source, defines or {})
         ports = ports_of(text, Metadata(text))
         glue = _glue(source.resolve(), ports, hardware_function(text, str(source)))
-        program = folder / f"native-{digest_of(text, RUNTIME, glue, *options)[:16]}"
-        if not program.is_file():
-            folder.mkdir(parents=True, exist_ok=True)
-            _compile(glue, program, defines or {}, options)
-        return NativeDesign(program, ports)
+        place = folder / f"native-{digest_of(text, RUNTIME, glue, *options)[:16]}"
+        complete(place, lambda fresh: _compile(glue, fresh, defines or {}, options))
+        return NativeDesign(place / PROGRAM, ports)
 
     def run(self, presentations: Sequence[Presentation], *, timeout: float = 120.0) -> NativeRun:
         """Offers the presentations in order.
@@ -106,8 +105,7 @@ class NativeDesign:
     def _call(self, arguments: Sequence[str], presentations: Sequence[Presentation], timeout: float) -> bytes:
         numbers = {name: i for i, name in enumerate(self.ports)}
         stimulus = [struct.pack("<I", len(presentations))] + [self._encode(one, numbers) for one in presentations]
-        command = [str(self.program), *arguments]
-        done = subprocess.run(command, input=b"".join(stimulus), capture_output=True, timeout=timeout, check=False)
+        done = answer([self.program, *arguments], b"".join(stimulus), timeout=timeout)
         if done.returncode:
             why = done.stderr.decode(errors="replace").strip()[-1000:] or f"exit code {done.returncode}"
             raise CryptagonError(
@@ -180,15 +178,12 @@ def _glue(source: Path, ports: Mapping[str, Port], hardware: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _compile(glue: str, program: Path, defines: Mapping[str, str], further: Sequence[str]) -> None:
-    source = program.with_suffix(".c")
-    source.write_text(glue)
-    partial = program.with_suffix(".partial")
+def _compile(glue: str, folder: Path, defines: Mapping[str, str], further: Sequence[str]) -> None:
+    (folder / GLUE).write_text(glue)
     tool = find("zig-cc")
     options = [f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()]
     run(
-        [*tool.argv, "-std=c23", "-O1", "-w", *options, *further, "-I", str(INCLUDE), "-o", str(partial), str(source), str(RUNTIME)],
-        cwd=program.parent,
+        [*tool.argv, "-std=c23", "-O1", "-w", *options, *further, "-I", str(INCLUDE), "-o", PROGRAM, GLUE, str(RUNTIME)],
+        cwd=folder,
         env=tool.env,
     )
-    partial.rename(program)

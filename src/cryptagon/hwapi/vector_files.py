@@ -12,6 +12,7 @@ from pathlib import Path
 from cryptagon.errors import CryptagonError
 from cryptagon.hwapi.message import HardwareAlgorithm, Message
 from cryptagon.hwapi.words import ApiWords, Kind, Word, api_words
+from cryptagon.user_files import UnreadableError, read_text
 
 WORDS_A_LINE = 8
 END = "###EOF"
@@ -44,9 +45,9 @@ def read_vector_files(folder: Path, w: int = 32, sw: int = 32) -> ApiWords:
 def read_vector_file(path: Path, width: int) -> tuple[Word, ...]:
     """The words, `width` bits each, of one file. Raises CryptagonError as `read_vector_files` does."""
     try:
-        lines = path.read_text().splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise CryptagonError("this test-vector file cannot be read", where=str(path), why=str(error)) from error
+        lines = read_text(path).splitlines()
+    except UnreadableError as error:
+        raise CryptagonError("this test-vector file cannot be read", where=error.at(path), why=str(error)) from error
     words: list[Word] = []
     for number, line in enumerate(lines, 1):
         if line.strip() == END:

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from cryptagon.catalog import Kernel, StreamPort
 from cryptagon.errors import CryptagonError
+from cryptagon.user_files import UnreadableError, read_text
 
 Digits = Annotated[str, Field(pattern=r"^[0-9a-f]+$")]
 Items = dict[str, list[Digits | dict[str, Digits]]]
@@ -56,7 +57,7 @@ def kernel_answers(kernel: Kernel, variant: str = "") -> list[KernelAnswer]:
 
 def _read(kernel: Kernel, file: Path) -> list[KernelAnswer]:
     try:
-        answers = _LIST.validate_json(file.read_bytes())
+        answers = _LIST.validate_json(read_text(file))
         for answer in answers:
             _check(kernel.ports, answer)
             for name in answer.variants:
@@ -65,6 +66,8 @@ def _read(kernel: Kernel, file: Path) -> list[KernelAnswer]:
         first = fault.errors()[0]
         why = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
         raise CryptagonError("this is no file of known answers", where=str(file), why=why) from fault
+    except UnreadableError as fault:
+        raise CryptagonError("this is no file of known answers", where=fault.at(file), why=str(fault)) from fault
     except ValueError as fault:
         raise CryptagonError("a known answer does not fit the ports", where=str(file), why=str(fault)) from fault
     return answers

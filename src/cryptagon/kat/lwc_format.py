@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
+from cryptagon.user_files import UnreadableError, read_text
 
 _FIELDS = {"count": "Count", "key": "Key", "nonce": "Nonce", "pt": "PT", "ad": "AD", "ct": "CT"}
 _COMMENT_MARKS = ("#", "//", ";")
@@ -34,9 +35,9 @@ def read_kat(path: Path) -> list[KatRecord]:
     all fine. Raises CryptagonError with file and line for anything else that the format does not have.
     """
     try:
-        text = path.read_bytes().decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as fault:
-        raise CryptagonError("cannot read the known-answer file", where=str(path), why=str(fault)) from fault
+        text = read_text(path)
+    except UnreadableError as fault:
+        raise CryptagonError("cannot read the known-answer file", where=fault.at(path), why=str(fault)) from fault
     records: list[KatRecord] = []
     fields: dict[str, str] = {}
     first_line = 0

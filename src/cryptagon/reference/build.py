@@ -4,13 +4,12 @@ import os
 import re
 import shlex
 import shutil
-import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from cryptagon import paths, toolchain
-from cryptagon.errors import CryptagonError
-from cryptagon.toolchain import Tool
+from cryptagon.errors import CryptagonError, MachineError
+from cryptagon.toolchain import Tool, ToolError
 
 _HERE = Path(__file__).parent
 _DRIVER = _HERE / "driver.c"
@@ -18,6 +17,7 @@ _INCLUDE = _HERE / "include"
 # Foreign code is compiled for what its authors meant, not for what the standard allows: no warnings, no traps, wrapping signed integers.
 _FLAGS = ("-std=gnu11", "-O2", "-w", "-fwrapv", "-fno-strict-aliasing", "-fno-sanitize=undefined")
 _SECONDS = 300
+_PROGRAM = "reference"
 
 
 def build(folder: Path) -> Path:
@@ -43,10 +43,9 @@ def _program(folder: Path, sources: list[Path], macros: Sequence[str] = ()) -> P
     libraries = shlex.split(os.environ.get("LDLIBS", ""))
     contents = {str(file.relative_to(folder)): file for file in folder.rglob("*") if file.is_file()}
     digest = toolchain.digest_of(contents, sources, sorted(_INCLUDE.glob("*.h")), compiler.version, flags, libraries)
-    program = paths.build_folder() / "reference" / digest[:32] / "reference"
-    if not program.is_file():
-        _compile([*compiler.argv, *flags], folder, [*sources, *libraries], program)
-    return program
+    place = paths.build_folder() / "reference" / digest[:32]
+    toolchain.complete(place, lambda fresh: _compile([*compiler.argv, *flags], folder, [*sources, *libraries], fresh))
+    return place / _PROGRAM
 
 
 def _sources(folder: Path) -> list[Path]:
@@ -67,23 +66,17 @@ def _compiler() -> Tool:
     if not chosen:
         return toolchain.find("zig-cc")
     if shutil.which(chosen[0]) is None:
-        raise CryptagonError(f"the C compiler {chosen[0]} is not there", why="$CC names it", fix="unset CC to use the pinned compiler")
+        raise MachineError(f"the C compiler {chosen[0]} is not there", why="$CC names it", fix="unset CC to use the pinned compiler")
     said = toolchain.run([*chosen, "--version"], cwd=Path.cwd(), timeout=_SECONDS).stdout
     return Tool(Path(chosen[0]).name, tuple(chosen), {}, said.strip())
 
 
-def _compile(compiler: list[str], folder: Path, inputs: list[Path | str], program: Path) -> None:
-    program.parent.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="building-", dir=program.parent.parent) as place:
-        made, log = Path(place) / program.name, Path(place) / "compiler.log"
-        argv = [*compiler, f"-I{folder}", f"-I{_INCLUDE}", *inputs, "-o", made]
-        try:
-            toolchain.run(argv, cwd=Path(place), log=log, timeout=_SECONDS)
-        except CryptagonError as fault:
-            said = log.read_text(encoding="utf-8", errors="replace") if log.is_file() else ""
-            raise _first_error(folder, said) or fault from fault
-        program.parent.mkdir(exist_ok=True)
-        made.replace(program)  # whole or not at all, also when two builds meet
+def _compile(compiler: list[str], folder: Path, inputs: list[Path | str], place: Path) -> None:
+    argv = [*compiler, f"-I{folder}", f"-I{_INCLUDE}", *inputs, "-o", _PROGRAM]
+    try:
+        toolchain.run(argv, cwd=place, log=place / "compiler.log", timeout=_SECONDS)
+    except ToolError as fault:
+        raise _first_error(folder, fault.output) or fault from fault
 
 
 def _first_error(folder: Path, said: str) -> CryptagonError | None:

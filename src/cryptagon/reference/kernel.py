@@ -8,6 +8,7 @@ from pathlib import Path
 from cryptagon.catalog import Kernel, Variant
 from cryptagon.errors import CryptagonError
 from cryptagon.reference.build import build_kernel
+from cryptagon.toolchain import answer
 
 SECONDS = 60.0
 Item = Mapping[str, int]
@@ -30,12 +31,12 @@ class ReferenceKernel:
         ports = {port.name: port for port in self.kernel.inputs}
         lines = [self._line(name, ports[name].fields, item) for name, items in inputs.items() for item in items]
         try:
-            done = subprocess.run([self.program], input="".join(lines), capture_output=True, text=True, timeout=SECONDS, check=False)
+            done = answer([self.program], "".join(lines).encode(), timeout=SECONDS)
         except subprocess.TimeoutExpired as fault:
             raise self._fault(f"it did not end within {SECONDS:g} s") from fault
         if done.returncode:
-            raise self._fault(done.stderr.strip() or f"exit code {done.returncode}")
-        return [self._item(line.split()) for line in done.stdout.splitlines()]
+            raise self._fault(done.stderr.decode(errors="replace").strip() or f"exit code {done.returncode}")
+        return [self._item(line.split()) for line in done.stdout.decode(errors="replace").splitlines()]
 
     def _line(self, name: str, fields: Mapping[str, int], item: Item) -> str:
         digits = [f"{item[field]:0{-(-bits // 4)}x}" for field, bits in fields.items()]
@@ -45,7 +46,10 @@ class ReferenceKernel:
         output = self.kernel.output
         if words[:1] != [output.name] or len(words) != len(output.fields) + 1:
             raise self._fault(f'it wrote the line "{" ".join(words)}", which is no item of {output.name}')
-        return {name: int(digits, 16) for name, digits in zip(output.fields, words[1:])}
+        try:
+            return {name: int(digits, 16) for name, digits in zip(output.fields, words[1:])}
+        except ValueError as fault:
+            raise self._fault(f'it wrote the line "{" ".join(words)}": {fault}') from fault
 
     def _fault(self, why: str) -> CryptagonError:
         return CryptagonError("the reference program fails", where=str(self.kernel.reference_folder), why=why)

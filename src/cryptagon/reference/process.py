@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO
 
 from cryptagon.errors import CryptagonError
+from cryptagon.toolchain import fault_behind, machine_fault, not_started
 
 SECONDS = 60.0
 _OP_SIZES, _OP_ENCRYPT, _OP_DECRYPT = 0, 1, 2
@@ -68,7 +69,7 @@ class ReferenceProcess:
             except (EOFError, BrokenPipeError) as fault:
                 code = child.wait()
                 self.close()
-                raise CryptagonError("the reference software crashed", where=self._name, why=_ending(code)) from fault
+                raise self._ended(code) from fault
             except BaseException:  # interrupted amid an answer: the rest of it must not pass for the next one
                 child.kill()
                 self.close()
@@ -79,8 +80,12 @@ class ReferenceProcess:
             why = f"it says that its output has {value} bytes, which is more than CRYPTO_ABYTES in api.h allows"
             raise CryptagonError("the reference software returned a wrong length", where=self._name, why=why)
         if status == _MEMORY:
-            raise CryptagonError("there is not enough memory for this message", where=self._name)
+            raise machine_fault(MemoryError(), self._name)
         return value, output
+
+    def _ended(self, code: int) -> CryptagonError:
+        outside = fault_behind("the reference software", code, "", self._name)
+        return outside or CryptagonError("the reference software crashed", where=self._name, why=_ending(code))
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._child is None:
@@ -88,7 +93,7 @@ class ReferenceProcess:
             try:
                 self._child = subprocess.Popen([str(self._program)], bufsize=0, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
             except OSError as fault:
-                raise CryptagonError("the reference software cannot be started", where=str(self._program), why=str(fault)) from fault
+                raise not_started("the reference software", fault, self._program) from fault
             self._finalizer = weakref.finalize(self, _stop, self._child)
         return self._child
 

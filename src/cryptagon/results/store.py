@@ -13,11 +13,12 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
 
-from cryptagon.errors import CryptagonError
+from cryptagon.errors import CryptagonError, MachineError
 from cryptagon.results.cell_measurement import CellMeasurement
 from cryptagon.results.kernel_measurement import KernelMeasurement
 from cryptagon.results.measurement import Measurement
 from cryptagon.results.placed import PlacedDesign
+from cryptagon.user_files import UnreadableError, read_json, read_text
 
 _NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9.+-]+")
 
@@ -59,14 +60,14 @@ class _Store(ABC, Generic[M]):
     def save(self, measurement: M) -> Path:
         """Write `measurement` so that a reader sees the old file or the new one, never half of it; gives its path.
 
-        Raises CryptagonError when the folder cannot be written.
+        Raises MachineError when the folder cannot be written.
         """
         path = self.path(measurement)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             write_atomically(path, measurement.model_dump_json(indent=2) + "\n")
         except OSError as error:
-            raise CryptagonError(
+            raise MachineError(
                 "the measurement could not be written", where=str(path), why=str(error), fix="make room or set CRYPTAGON_RESULTS elsewhere"
             ) from error
         return path
@@ -155,12 +156,9 @@ def read_placed(path: Path) -> Measurement | KernelMeasurement:
 def _object(path: Path) -> tuple[str, dict[str, Any]]:
     """The text of a file and the JSON object in it."""
     try:
-        text = path.read_text(encoding="utf-8")
-        content = json.loads(text)
-    except (OSError, UnicodeDecodeError) as error:
-        raise _broken(path, str(error)) from error
-    except json.JSONDecodeError as error:
-        raise _broken(path, f"not JSON: {error.msg}", line=error.lineno) from error
+        text, content = read_text(path), read_json(path)
+    except UnreadableError as error:
+        raise _broken(path, str(error), line=error.line) from error
     if not isinstance(content, dict):
         raise _broken(path, f"an object is expected, not a {type(content).__name__}")
     return text, content

@@ -1,9 +1,6 @@
 """Building a design into a simulator program: Verilator to C++, the generated glue, the engine; cached by content."""
 
-import logging
-import os
 import re
-import shutil
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,9 +9,7 @@ from cryptagon import paths
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.simulate.levels import TOP, Testbench
-from cryptagon.toolchain import compiler, digest_of, find, run
-
-logger = logging.getLogger(__name__)
+from cryptagon.toolchain import PART, compiler, complete, digest_of, find, run
 
 HERE = Path(__file__).resolve().parent
 ENGINE = tuple(HERE / name for name in ("engine.cpp", "stimulus.cpp", "main.cpp"))
@@ -42,25 +37,13 @@ def build_program(core: VerilogCore, level: Testbench, *, waveform: bool) -> Pat
     hdl = sorted((paths.repository() / "hdl").glob("*.sv")) if level.name == "aead" else []
     digest = digest_of(core.digest, hdl, level.verilog, _glue(level), [*ENGINE, *HEADERS], flags, COMPILER_FLAGS, tools)
     name = f"{level.design}-{level.name}{'-waveform' if waveform else ''}-{digest[:20]}"
-    return _cached(name, lambda folder: _build(folder, core, level, flags, waveform)) / "bench"
+    return _kept(name, lambda folder: _build(folder, core, level, flags, waveform)) / "bench"
 
 
-def _cached(name: str, make: Callable[[Path], None]) -> Path:
-    """The folder `simulators/NAME`; `make` fills a folder beside it, which is then moved in whole, so that two builds cannot mix."""
+def _kept(name: str, make: Callable[[Path], None]) -> Path:
+    """The folder `simulators/NAME`, filled by `make` unless it is there."""
     place = paths.build_folder() / "simulators" / name
-    if place.is_dir():
-        return place
-    place.parent.mkdir(parents=True, exist_ok=True)
-    fresh = Path(tempfile.mkdtemp(prefix=f".{name}-", dir=place.parent))
-    try:
-        make(fresh)
-        fresh.rename(place)
-    except OSError:
-        if not place.is_dir():
-            raise
-        logger.debug("another process built %s first", name)
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)
+    complete(place, make)
     return place
 
 
@@ -140,7 +123,7 @@ def _runtime(waveform: bool) -> Path:
         for source in sources:
             _compile(folder, [source], waveform, ["-c", "-o", f"{source.stem}.o"])
 
-    return _cached(f"runtime{'-waveform' if waveform else ''}-{digest[:20]}", make)
+    return _kept(f"runtime{'-waveform' if waveform else ''}-{digest[:20]}", make)
 
 
 def _compile(folder: Path, inputs: Sequence[Path], waveform: bool, rest: Sequence[str]) -> None:
@@ -167,7 +150,7 @@ def _bool(value: bool) -> str:
 
 
 def scratch_folder() -> tempfile.TemporaryDirectory[str]:
-    """A folder for the files of one run, gone afterwards."""
+    """A folder for the files of one run, gone afterwards; a day later where the process is killed."""
     root = paths.build_folder() / "simulators"
     root.mkdir(parents=True, exist_ok=True)
-    return tempfile.TemporaryDirectory(prefix=f".run-{os.getpid()}-", dir=root)
+    return tempfile.TemporaryDirectory(prefix=PART, dir=root)

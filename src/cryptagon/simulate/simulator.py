@@ -1,21 +1,19 @@
 """The universal testbench: any core, at either level, through any messages."""
 
-import json
 import logging
-import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Generic
 
-from cryptagon import paths
 from cryptagon.core import VerilogCore
 from cryptagon.hwapi import HardwareAlgorithm, Message
 from cryptagon.simulate.build import build_program, scratch_folder
+from cryptagon.simulate.failures import failure_folder
 from cryptagon.simulate.levels import LevelName, Testbench, Work_contra, level_of
 from cryptagon.simulate.result import Fault, MessageCycles, PortState, SimulationResult
 from cryptagon.simulate.stalls import NO_STALLS, Stalls
-from cryptagon.toolchain import digest_of, run
+from cryptagon.toolchain import digest_of, json_of, run
 
 logger = logging.getLogger(__name__)
 
@@ -98,14 +96,12 @@ class Simulator(Generic[Work_contra]):
             folder = Path(name)
             (folder / "stimulus.txt").write_text(stimulus)
             run([program, "--stimulus=stimulus.txt", "--result=result.json", *_arguments(options)], cwd=folder)
-            return self._result(json.loads((folder / "result.json").read_text()), messages)
+            return self._result(json_of(folder / "result.json"), messages)
 
     def _record(self, stimulus: str, options: dict[str, Any], result: SimulationResult, messages: Sequence[Work_contra]) -> Path:
         """The waveform of a failed run: its last cycles, with the stimulus beside it."""
         name = f"{self.level.design}-{self.level.name}-{digest_of(self.core.digest, stimulus, str(options))[:12]}"
-        folder = paths.build_folder() / "failures" / name
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True, exist_ok=True)
+        folder = failure_folder(name)
         (folder / "stimulus.txt").write_text(stimulus)
         (folder / "fault.txt").write_text(f"{result.faults[0]}\n")
         waveform = folder / "waveform.vcd"

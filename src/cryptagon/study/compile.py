@@ -3,6 +3,7 @@
 `python -m cryptagon.study.compile REQUEST ANSWER` is that process; both are pickles that only this module writes.
 """
 
+import json
 import logging
 import pickle
 import sys
@@ -13,9 +14,10 @@ from typing import Any
 
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
-from cryptagon.toolchain import ToolError, run
+from cryptagon.toolchain import ToolError, complete, json_of, run, told_by_exit_code
 
 logger = logging.getLogger(__name__)
+COST, FIGURES = "cost.json", ("states", "seconds", "peak_memory_mib")
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ class _Request:
 def compile_apart(source: Path, output: Path, defines: dict[str, str] | None = None, module: str = "CipherCore") -> Compiled:
     """Compile a C source to Verilog in `output`, with `module` as its top, and put the report of it there too.
 
-    Raises the CryptagonError of the compiler, and one when it crashes, is killed or runs out of time.
+    Raises the CryptagonError of the compiler, and one when it crashes or runs out of time.
     """
     with tempfile.TemporaryDirectory() as folder:
         request, answer = Path(folder, "request"), Path(folder, "answer")
@@ -55,9 +57,20 @@ def compile_apart(source: Path, output: Path, defines: dict[str, str] | None = N
     return outcome
 
 
+def compile_kept(source: Path, folder: Path, defines: dict[str, str] | None = None, module: str = "CipherCore") -> Compiled:
+    """As `compile_apart`, unless `folder`, whose name has the digest of all that decides what comes, holds it already."""
+
+    def make(fresh: Path) -> None:
+        made = compile_apart(source, fresh, defines, module)
+        (fresh / COST).write_text(json.dumps({name: getattr(made, name) for name in FIGURES}), encoding="utf-8")
+
+    complete(folder, make)
+    return Compiled(VerilogCore((folder / f"{module}.v",)), **json_of(folder / COST))
+
+
 def compiled_content(made: Compiled) -> dict[str, Any]:
     """A compilation as a memo keeps it: the digest tells whether the Verilog is still what was made."""
-    cost = {"states": made.states, "seconds": made.seconds, "peak_memory_mib": made.peak_memory_mib}
+    cost = {name: getattr(made, name) for name in FIGURES}
     return {"sources": [str(file) for file in made.core.sources], "core_digest": made.core.digest, **cost}
 
 
@@ -75,7 +88,8 @@ def sources_are_there(content: dict[str, Any]) -> bool:
 def main() -> None:
     """Runs in the child."""
     request, answer = map(Path, sys.argv[1:])
-    answer.write_bytes(pickle.dumps(_compiled(pickle.loads(request.read_bytes()))))
+    with told_by_exit_code():
+        answer.write_bytes(pickle.dumps(_compiled(pickle.loads(request.read_bytes()))))
 
 
 def _compiled(request: _Request) -> Compiled | CryptagonError:

@@ -49,7 +49,7 @@ def pending(what: str, approaches: Sequence[Approach] = (), scope: Scope | None 
 
     `scope` overrides what the contest says of ciphers. Raises CryptagonError when there is no such thing.
     """
-    memo = Memo(paths.build_folder() / "study", False)
+    memo = Memo(paths.build_folder() / "study")
     contest = kernel_contest(what)
     if contest:
         kernels = KernelStages(kernel_plan(contest), memo)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from cryptagon import fpga
+from cryptagon import fpga, toolchain
 from cryptagon.batch import Arrived, Execute
 from cryptagon.catalog import Effort, Target
 from cryptagon.study.product import Product
@@ -63,7 +63,7 @@ class Asked(Runs):
         def execute(
             function: Callable[..., Result], batch: Sequence[tuple[Any, ...]], /, arrived: Arrived[Result] | None = None
         ) -> list[Result]:
-            there = [arguments for arguments in batch if kept(arguments) and not fpga.damage_of(arguments[0].folder)]
+            there = [arguments for arguments in batch if kept(arguments) and not toolchain.damage_of(arguments[0].folder)]
             self.kept[function.__name__] += len(there)
             if len(there) < len(batch):
                 raise NotMadeError

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from cryptagon import fpga
+from cryptagon import fpga, toolchain
 from cryptagon.catalog import Effort, Objective, Rules, Target
 from cryptagon.errors import CryptagonError
 from cryptagon.study.product import CyclesT, EntryT, Outcome, Product
@@ -48,4 +48,4 @@ def implemented(
 
 def _is_there(arguments: tuple[fpga.SynthesisPlan | fpga.RoutePlan, ...]) -> bool:
     """Whether the step was done before; should what it left be damaged, it is done again where that is found."""
-    return arguments[0].folder.is_dir()
+    return toolchain.is_kept(arguments[0].folder)

@@ -12,7 +12,7 @@ from cryptagon.catalog import Target
 from cryptagon.core import VerilogCore
 from cryptagon.results import KernelMeasurement, Verification
 from cryptagon.simulate import StreamCycles, verify_streams
-from cryptagon.study.compile import compile_apart, compiled_content, sources_are_there
+from cryptagon.study.compile import compile_kept, compiled_content, sources_are_there
 from cryptagon.study.implementing import Search, implemented
 from cryptagon.study.kernel_plan import KernelPlan
 from cryptagon.study.kernels import MODULE, KernelDesign
@@ -152,7 +152,7 @@ def _compile(design: KernelDesign, output: Path, tell: Teller, execute: Execute)
     tell("native run")
     vectors = one(execute, KernelDesign.verify_native, design)
     tell("C to Verilog")
-    made = one(execute, compile_apart, design.kernel.hls_source, output, dict(design.variant.defines), MODULE)
+    made = one(execute, compile_kept, design.kernel.hls_source, output, dict(design.variant.defines), MODULE)
     return {"vectors": vectors, **compiled_content(made)}
 
 

@@ -14,7 +14,8 @@ from cryptagon.hls.native import NativeDesign, Presentation
 from cryptagon.kat import KernelAnswer, kernel_answers
 from cryptagon.reference import ReferenceKernel
 from cryptagon.simulate import StreamBench, StreamCycles, measure_streams, verify_streams
-from cryptagon.study.compile import compile_apart
+from cryptagon.study.compile import compile_kept
+from cryptagon.study.provenance import COMPILERS, code_of, versions_of
 from cryptagon.toolchain import digest_of
 
 MODULE = "Kernel"
@@ -55,8 +56,9 @@ class KernelDesign:
 
     @property
     def folder(self) -> Path:
-        """Where what is made of it lies."""
-        return paths.build_folder() / "kernels" / f"{self.kernel.name}-{self.variant.name}-{self.source_digest[:16]}"
+        """Where its Verilog lies once it is made from C."""
+        digest = digest_of(self.source_digest, code_of("hls"), versions_of(*COMPILERS))
+        return paths.build_folder() / "kernels" / f"{self.kernel.name}-{self.variant.name}-{digest[:16]}"
 
     @property
     def bench(self) -> StreamBench:
@@ -68,7 +70,7 @@ class KernelDesign:
         """The Verilog. Raises CryptagonError where the C does not compile."""
         if self.approach == "rtl":
             return VerilogCore(self.kernel.rtl_sources)
-        return compile_apart(self.kernel.hls_source, self.folder, dict(self.variant.defines), MODULE).core
+        return compile_kept(self.kernel.hls_source, self.folder, dict(self.variant.defines), MODULE).core
 
     def verify_reference(self) -> int:
         """The reference program, with the macros of the variant, against the known answers; how many. Raises CryptagonError."""
@@ -80,7 +82,7 @@ class KernelDesign:
 
     def verify_native(self) -> int:
         """The C as a program against the known answers; how many. Raises CryptagonError for the first wrong one."""
-        program = NativeDesign.build(self.kernel.hls_source, self.folder / "native", defines=self.variant.defines)
+        program = NativeDesign.build(self.kernel.hls_source, paths.build_folder() / "native", defines=self.variant.defines)
         for answer in self.answers:
             items = {port.name: answer.items(port) for port in self.kernel.inputs}
             done = program.run([Presentation({}, items, len(answer.items(self.kernel.output)))])

@@ -6,19 +6,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, partial
-from pathlib import Path
 from typing import Protocol
 
 from cryptagon import paths, toolchain
 from cryptagon.catalog import Kernel
 from cryptagon.core import VerilogCore
-from cryptagon.errors import CryptagonError
-from cryptagon.study.compile import compile_apart
+from cryptagon.errors import CryptagonError, MachineError
+from cryptagon.study.compile import compile_kept
 from cryptagon.study.kernels import KernelDesign, designs
 from cryptagon.study.native import run_native
 from cryptagon.study.plan import Entry
-from cryptagon.study.provenance import source_digest
+from cryptagon.study.provenance import COMPILERS, code_of, source_digest, versions_of
 from cryptagon.study.verification import Bench, TestSet
+from cryptagon.toolchain import digest_of
 
 LEVELS = ("reference", "native", "core", "aead")
 
@@ -67,8 +67,8 @@ class Verification:
         }
         if entry.approach == "rtl":
             return actions
-        algorithm = entry.algorithm
-        return {"native": lambda: run_native(algorithm, algorithm.hls_source, _folder(entry), self.tests.messages), **actions}
+        algorithm, folder = entry.algorithm, paths.build_folder() / "native"
+        return {"native": lambda: run_native(algorithm, algorithm.hls_source, folder, self.tests.messages), **actions}
 
     def _checks(self, what: str, actions: Mapping[str, Callable[[], int]]) -> Iterator[Check]:
         return _check_levels(self.tests.algorithm.name, what, actions, self.levels)
@@ -101,7 +101,7 @@ class Checkable(Protocol):
 def verify_all(verifications: Sequence[Checkable], watch: Watcher, jobs: int) -> list[Check]:
     """Run everything, `jobs` parts at once; `watch` hears of each outcome as it comes, from any thread.
 
-    A level that fails keeps no other from being checked. When interrupted, the tools are ended.
+    A level that fails keeps no other from being checked. When interrupted, the tools are ended, as they are by a MachineError.
     """
     owner = f"verification {uuid.uuid4()}"
 
@@ -125,11 +125,9 @@ def verify_all(verifications: Sequence[Checkable], watch: Watcher, jobs: int) ->
 def _verilog(entry: Entry) -> VerilogCore:
     if entry.approach == "rtl":
         return VerilogCore(entry.algorithm.rtl_sources)
-    return compile_apart(entry.algorithm.hls_source, _folder(entry)).core
-
-
-def _folder(entry: Entry) -> Path:
-    return paths.build_folder() / "verify" / f"{entry.algorithm.name}-{source_digest(entry)[:16]}"
+    digest = digest_of("core", source_digest(entry), code_of("hls"), versions_of(*COMPILERS))
+    folder = paths.build_folder() / "cores" / f"{entry.algorithm.name}-{digest[:16]}"
+    return compile_kept(entry.algorithm.hls_source, folder).core
 
 
 def _check_levels(name: str, what: str, actions: Mapping[str, Callable[[], int]], levels: Sequence[str]) -> Iterator[Check]:
@@ -140,6 +138,8 @@ def _check_levels(name: str, what: str, actions: Mapping[str, Callable[[], int]]
         vectors, fault = 0, None
         try:
             vectors = action()
+        except MachineError:
+            raise
         except CryptagonError as error:
             fault = error
         yield Check(name, what, level, vectors, time.monotonic() - start, fault)

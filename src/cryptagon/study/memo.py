@@ -1,24 +1,22 @@
 """Results of stages that succeeded, kept by the digest of everything that went into them, so that a killed run resumes."""
 
 import json
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cryptagon.results.store import write_atomically
-from cryptagon.toolchain import digest_of
+from cryptagon.errors import MachineError
+from cryptagon.toolchain import complete, discard, is_whole, json_of
 
-logger = logging.getLogger(__name__)
+CONTENT = "content.json"
 
 
 @dataclass(frozen=True)
 class Memo:
-    """JSON objects in `folder`, one file each. With `fresh`, what is there is not used, only replaced."""
+    """JSON objects in `folder`, each in a folder of its own (`toolchain.cache`)."""
 
     folder: Path
-    fresh: bool = False
 
     def get(
         self, digest: str, make: Callable[[], dict[str, Any]], *, usable: Callable[[dict[str, Any]], bool] = bool
@@ -32,27 +30,17 @@ class Memo:
         return made, False
 
     def recall(self, digest: str) -> dict[str, Any] | None:
-        """What was kept under the digest; None when nothing was; or when the file is damaged, which a warning tells."""
-        file = self.folder / f"{digest}.json"
-        if self.fresh or not file.exists():
+        """What was kept under the digest; None when nothing was, or when it is damaged, which a warning tells when it is made again."""
+        place = self.folder / digest
+        if not is_whole(place):
             return None
         try:
-            kept = json.loads(file.read_text(encoding="utf-8"))
-            content = kept["content"]
-            if digest_of(_plain(content)) != kept["digest"]:
-                raise ValueError("not what was kept")
-        except (OSError, ValueError, LookupError, TypeError) as error:
-            logger.warning("%s is damaged, and what it held is made again: %s", file, error)
+            return json_of(place / CONTENT)
+        except MachineError:  # removed since
             return None
-        return content
 
     def keep(self, digest: str, content: dict[str, Any]) -> None:
-        """Write the object whole: a killed run leaves the old file, the new one or none."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        kept = {"digest": digest_of(_plain(content)), "content": content}
-        write_atomically(self.folder / f"{digest}.json", json.dumps(kept, indent=2) + "\n")
-
-
-def _plain(content: dict[str, Any]) -> str:
-    """The object as JSON, in one way of several."""
-    return json.dumps(content, sort_keys=True)
+        """Write the object whole: a killed run leaves the old one, the new one or none."""
+        place = self.folder / digest
+        discard(place)
+        complete(place, lambda folder: (folder / CONTENT).write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8"))

@@ -62,6 +62,8 @@ def plan(what: str, *, quick: bool = False, effort: str = "", targets: Sequence[
         found = [algorithm(what)]
         title = found[0].title
     contest = narrowed(contest, effort, targets, quick=quick)
+    for one in found:
+        _check_widths(contest, one)
     asked = [Entry(one, approach) for one in found for approach in contest.approaches]
     entries = tuple(entry for entry in asked if entry.approach in entry.algorithm.approaches)
     absent = tuple(entry for entry in asked if entry not in entries)
@@ -71,6 +73,14 @@ def plan(what: str, *, quick: bool = False, effort: str = "", targets: Sequence[
         )
     full = Plan(title, entries, absent, tuple(target(name) for name in contest.targets), contest, contest.effort)
     return replace(full, quick=True, effort=contest.effort.least) if quick else full
+
+
+def _check_widths(contest: Contest, entered: Algorithm) -> None:
+    """Raises CryptagonError where an algorithm cannot have the bus widths of a contest: now, not after minutes."""
+    try:
+        entered.hardware_parameters(contest.w, contest.sw)
+    except CryptagonError as fault:
+        raise CryptagonError(fault.what, where=str(contest.path), fix=fault.fix) from fault
 
 
 def narrowed(contest: AnyContestT, effort: str, targets: Sequence[str], *, quick: bool = False) -> AnyContestT:

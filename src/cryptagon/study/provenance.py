@@ -17,6 +17,8 @@ from cryptagon.study.plan import Entry
 logger = logging.getLogger(__name__)
 
 PACKAGE = Path(__file__).parents[1]
+COMPILERS = ("zig-cc", "llvmlite", "xls")
+"""The tools that make Verilog from C."""
 INPUTS = ("algorithms", "hdl", "src", "targets")
 
 

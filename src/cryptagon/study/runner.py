@@ -12,7 +12,7 @@ from typing import Generic, Protocol, TypeVar
 from cryptagon import paths, toolchain
 from cryptagon.catalog import Target
 from cryptagon.cluster import Machines
-from cryptagon.errors import CryptagonError, DiskFullError, MachineError
+from cryptagon.errors import CryptagonError, DiskFullError, MachineError, OutOfMemoryError
 from cryptagon.study.contender import Contender
 from cryptagon.study.events import Event, State, Watcher
 from cryptagon.study.product import Outcome, Product
@@ -71,22 +71,30 @@ def run(
 
     The runs of the stages are made on `machines`, whose `execute` the stages have been given; as many designs are worked on at once as
     there are workers. What a stage has finished is kept at once, so that a run that is killed or interrupted goes on from there.
-    Raises KeyboardInterrupt when interrupted, and MachineError when the machines are at fault; the tools are then ended, and what fails
-    by that is no measurement. Raises CryptagonError, before anything is begun, for a tool that is missing.
+    Raises KeyboardInterrupt when interrupted, and MachineError when the machine is at fault; the tools are then ended, and what fails by
+    that is no measurement. A design that the machine had no memory for is left out, and the others go on; that is raised at the end.
+    Raises CryptagonError, before anything is begun, for a tool that is missing and a folder of results that cannot be written.
     """
     for entry in plan.entries:
         for target in plan.targets:
             versions_of(*tools_for(entry, target))
+    toolchain.check_writable(paths.results_folder())
     work = _Work(plan, stages, watch)
     finished: list[Finished[EntryT, CyclesT, KeptT_co]] = []
+    left_out: list[MachineError] = []
     with ThreadPoolExecutor(max_workers=machines.workers, thread_name_prefix="study") as pool:
         try:
             for product, target in work.products(pool):
+                if isinstance(product.fault, MachineError):
+                    left_out.append(product.fault)
+                    continue
                 finished.append(Finished(product, stages.measurement(product, target)))
                 store.save(finished[-1].measurement)
         except BaseException:
             work.stop(machines)
             raise
+    if left_out:
+        raise _all_of(left_out)
     order = {entry.label: place for place, entry in enumerate(plan.entries)}
     return sorted(finished, key=lambda one: order[one.product.entry.label])
 
@@ -134,7 +142,10 @@ class _Work(Generic[EntryT, CyclesT, KeptT_co]):
         return self._guarded(product, target.name, lambda product, tell: self.stages.implement(product, target, tell))
 
     def _guarded(self, product: Product[EntryT, CyclesT], name: str, action: Action[EntryT, CyclesT]) -> Product[EntryT, CyclesT]:
-        """Run one stage and tell about it. Whatever fails in it is a fault of this product alone, unless it is one of the machines."""
+        """Run one stage and tell about it. What fails in it is a fault of this product alone, unless it is one of the machine.
+
+        Want of memory is the machine's too, but ends this product alone: others may need less.
+        """
         start = time.monotonic()
 
         def tell(state: State, text: str) -> None:
@@ -144,8 +155,10 @@ class _Work(Generic[EntryT, CyclesT, KeptT_co]):
         tell("running", "")
         try:
             outcome = action(product, lambda text: tell("running", text))
-        except MachineError:
-            raise
+        except (MachineError, *toolchain.REFUSALS) as error:
+            fault = _machine_fault(error, product, name)
+            if not isinstance(fault, OutOfMemoryError):
+                raise fault from None
         except CryptagonError as error:
             fault = error
         except Exception as error:
@@ -160,3 +173,20 @@ class _Work(Generic[EntryT, CyclesT, KeptT_co]):
             raise DiskFullError(paths.build_folder()) from fault
         tell("failed", fault.what)
         return replace(product, fault=fault, failed_stage=name)
+
+
+def _machine_fault(
+    error: MachineError | OSError | MemoryError | ImportError, product: Product[EntryT, CyclesT], stage: str
+) -> MachineError:
+    """The fault with the design and the stage that it kept from their end."""
+    fault = error if isinstance(error, MachineError) else toolchain.machine_fault(error, paths.build_folder())
+    fault.what = f"{fault.what}, at {product.entry.label}, {stage}"
+    return fault
+
+
+def _all_of(faults: Sequence[MachineError]) -> MachineError:
+    """One error for all; the first says why."""
+    first, *others = dict.fromkeys(faults)
+    if others:
+        first.why = "\n".join([first.why, *(f"and {fault.what}" for fault in others)])
+    return first

@@ -12,7 +12,7 @@ from cryptagon.catalog import Target
 from cryptagon.core import VerilogCore
 from cryptagon.fpga import Design
 from cryptagon.results import Measurement, Verification
-from cryptagon.study.compile import compile_apart, compiled_content, sources_are_there
+from cryptagon.study.compile import compile_kept, compiled_content, sources_are_there
 from cryptagon.study.implementing import Search, implemented
 from cryptagon.study.known_answers import known_answer_files, known_answers
 from cryptagon.study.measurements import known, measurement
@@ -104,9 +104,9 @@ class Stages:
     def _compile(self, entry: Entry, execute: Execute, *, output: Path, tell: Teller) -> dict[str, Any]:
         source = entry.algorithm.hls_source
         tell("native run")
-        vectors = one(execute, _run_native, self._tests(entry), source, output / "native")
+        vectors = one(execute, _run_native, self._tests(entry), source, paths.build_folder() / "native")
         tell("C to Verilog")
-        return {"vectors": vectors, **compiled_content(one(execute, compile_apart, source, output))}
+        return {"vectors": vectors, **compiled_content(one(execute, compile_kept, source, output))}
 
     def verify(self, product: CipherProduct, tell: Teller) -> CipherOutcome:
         """The core alone and behind the hardware API, without stalls and with stalls on every port."""

@@ -6,7 +6,6 @@ from pathlib import Path
 from cryptagon.catalog import Rules, Target
 from cryptagon.errors import CryptagonError
 from cryptagon.fpga import Attempt, Design, plan_route, plan_synthesis, synthesise
-from cryptagon.fpga.folders import complete
 from cryptagon.fpga.report import read_report
 from cryptagon.fpga.routing import LOG, REPORT
 from cryptagon.timing.ecp5 import timed_netlist
@@ -14,7 +13,7 @@ from cryptagon.timing.netlist import TimedNetlist
 from cryptagon.timing.routed import read_routed
 from cryptagon.timing.sdf import read_sdf
 from cryptagon.timing.static import longest_paths
-from cryptagon.toolchain import run
+from cryptagon.toolchain import complete, run
 
 ROUTED, DELAYS = "routed.json", "routed.sdf"
 FAMILY = "ecp5"

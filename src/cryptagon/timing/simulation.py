@@ -1,6 +1,5 @@
 """Simulation of a routed unit with its delays, event by event, at one clock period."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +10,7 @@ from cryptagon.errors import CryptagonError
 from cryptagon.simulate.build import scratch_folder
 from cryptagon.timing.netlist import Arc, Control, TimedNetlist
 from cryptagon.timing.stimulus import Stimulus
-from cryptagon.toolchain import compiler, digest_of, run
+from cryptagon.toolchain import compiler, complete, digest_of, json_of, run
 
 HERE = Path(__file__).resolve().parent
 SOURCES = tuple(HERE / name for name in ("main.cpp", "simulator.cpp", "circuit.cpp"))
@@ -89,7 +88,7 @@ class TimedSimulator:
             folder = Path(name)
             (folder / "circuit.txt").write_text(self.circuit)
             run([self.program, "circuit.txt", "result.json", str(period_ps), str(watchdog)], cwd=folder)
-            return self._result(period_ps, json.loads((folder / "result.json").read_text()))
+            return self._result(period_ps, json_of(folder / "result.json"))
 
     def _result(self, period_ps: int, raw: dict[str, Any]) -> TimedRun:
         fault = None if raw["ok"] else TimedFault(**raw["fault"])
@@ -113,12 +112,8 @@ def _program() -> Path:
     tool = compiler()
     digest = digest_of(SOURCES, HEADERS, FLAGS, tool.name, tool.version)
     place = paths.build_folder() / "simulators" / f"timing-{digest[:20]}"
-    if not place.is_file():
-        with scratch_folder() as name:
-            made = Path(name) / "timing"
-            run([*tool.argv, *FLAGS, *map(str, SOURCES), "-o", str(made)], cwd=Path(name), env=tool.env)
-            made.rename(place)
-    return place
+    complete(place, lambda folder: run([*tool.argv, *FLAGS, *map(str, SOURCES), "-o", "timing"], cwd=folder, env=tool.env))
+    return place / "timing"
 
 
 def _circuit_lines(netlist: TimedNetlist) -> Iterator[str]:

@@ -1,22 +1,42 @@
-"""The outside programs: where they are, how to call them, and which versions they have."""
+"""The outside programs: where they are, how to call them, which versions they have; and what they made, which is kept."""
 
+from cryptagon.toolchain.cache import FRESH_SINCE, PART, complete, damage_of, discard, fresh_since, is_kept, is_whole, made_anew
 from cryptagon.toolchain.children import end_all, tools_of
 from cryptagon.toolchain.digest import digest_of
-from cryptagon.toolchain.disk import is_full
-from cryptagon.toolchain.process import ToolError, run
+from cryptagon.toolchain.disk import check_writable, is_full
+from cryptagon.toolchain.faults import REFUSALS, fault_behind, machine_fault, not_started, told_by_exit_code
+from cryptagon.toolchain.process import ToolError, answer, check_whole, json_of, run
 from cryptagon.toolchain.tools import VERILATOR_WITHOUT_FAULTS, Tool, ToolStatus, compiler, find, survey
 
 __all__ = [
+    "FRESH_SINCE",
+    "PART",
+    "REFUSALS",
     "VERILATOR_WITHOUT_FAULTS",
     "Tool",
     "ToolError",
     "ToolStatus",
+    "answer",
+    "check_whole",
+    "check_writable",
     "compiler",
+    "complete",
+    "damage_of",
     "digest_of",
+    "discard",
     "end_all",
+    "fault_behind",
     "find",
+    "fresh_since",
     "is_full",
+    "is_kept",
+    "is_whole",
+    "json_of",
+    "machine_fault",
+    "made_anew",
+    "not_started",
     "run",
     "survey",
+    "told_by_exit_code",
     "tools_of",
 ]

@@ -12,7 +12,7 @@ from functools import cache, partial
 from importlib import metadata
 from pathlib import Path
 
-from cryptagon.errors import CryptagonError
+from cryptagon.errors import CryptagonError, MachineError
 
 # Verilator 5.048 to 5.050 shift wrongly: (a << b) << c became a << (b + c) with the sum cut to the width of b (verilator issue 7955).
 VERILATOR_WITHOUT_FAULTS = ("-fno-dfg-peephole-replace-shiftl-shiftl", "-fno-dfg-peephole-replace-shiftr-shiftr")
@@ -45,7 +45,7 @@ class ToolStatus:
 def find(name: str) -> Tool:
     """The tool of that name: zig-cc, verilator, yosys, nextpnr-FAMILY, xls, llvmlite, make or g++.
 
-    Raises CryptagonError, saying how to get it, when it is missing or unknown.
+    Raises MachineError, saying how to get it, when it is missing, CryptagonError when it is unknown.
     """
     finder = FINDERS.get(name)
     if finder is None:
@@ -79,7 +79,7 @@ def _package(tool: str, distribution: str, module: str) -> tuple[str, Path]:
     """Version and folder of an installed Python package."""
     spec = importlib.util.find_spec(module)
     if spec is None or spec.origin is None:
-        raise CryptagonError(f"{tool} is missing", why=f"the Python package {distribution} is not installed", fix=INSTALL)
+        raise MachineError(f"{tool} is missing", why=f"the Python package {distribution} is not installed", fix=INSTALL)
     return metadata.version(distribution), Path(spec.origin).parent
 
 
@@ -125,10 +125,12 @@ def _program(name: str, debian: str) -> Tool:
     """A program of the system, with the first version number it prints about itself."""
     path = shutil.which(name)
     if path is None:
-        raise CryptagonError(f"{name} is missing", why="Verilator builds its simulators with it", fix=f"on Debian: apt install {debian}")
-    said = subprocess.run(
-        [path, "--version"], capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "C"}, timeout=30
-    ).stdout
+        raise MachineError(f"{name} is missing", why="Verilator builds its simulators with it", fix=f"on Debian: apt install {debian}")
+    try:
+        environment = {**os.environ, "LC_ALL": "C"}
+        said = subprocess.run([path, "--version"], capture_output=True, text=True, check=False, env=environment, timeout=30).stdout
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise MachineError(f"{name} does not say its version", where=path, why=str(error)) from error
     version = re.search(r"\d+(\.\d+)+", said)
     return Tool(name, (path,), {}, version.group() if version else "unknown")
 

@@ -7,12 +7,15 @@ import importlib
 import os
 import sys
 
+from cryptagon.toolchain.faults import told_by_exit_code
+
 
 def main() -> None:
     """Run one Yosys script; the process ends with 0, or with 1 after Yosys has printed its error."""
     if len(sys.argv) != 2:
         sys.exit("usage: python -m cryptagon.toolchain.yosys SCRIPT")
-    libyosys = importlib.import_module("pyosys.libyosys")  # here, since loading it takes over the process
+    with told_by_exit_code():
+        libyosys = importlib.import_module("pyosys.libyosys")  # here, since loading it takes over the process
     libyosys.run_pass(f"script {sys.argv[1]}")
     libyosys.log_flush()
     sys.stdout.flush()

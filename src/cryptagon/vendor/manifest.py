@@ -1,13 +1,13 @@
 """`manifest.json`: all that is needed to turn the reports of an exported project into a measurement."""
 
 import hashlib
-import json
 from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from cryptagon.errors import CryptagonError
+from cryptagon.user_files import read_json
 from cryptagon.vendor.part import Part, part
 from cryptagon.vendor.tools import TOOLS, ToolName, VendorTool
 
@@ -68,7 +68,7 @@ def read_manifest(folder: Path) -> Manifest:
             "this folder holds no exported project", where=str(folder), why=f"it has no {FILE_NAME}", fix="make one with cryptagon export"
         )
     try:
-        content = json.loads(file.read_text(encoding="utf-8"))
+        content = read_json(file)
         if isinstance(content, dict) and isinstance(version := content.get("schema_version"), int) and version > MANIFEST_VERSION:
             raise CryptagonError(
                 "the project was exported by a newer Cryptagon",

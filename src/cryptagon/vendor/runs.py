@@ -1,6 +1,5 @@
 """The runs of an exported project: what the search left in `runs/`, read and checked."""
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -10,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from cryptagon.errors import CryptagonError
 from cryptagon.fpga.attempt import OK, Attempt
+from cryptagon.user_files import read_json
 from cryptagon.vendor.ise_reports import read_ise
 from cryptagon.vendor.manifest import Manifest
 from cryptagon.vendor.quartus_reports import read_quartus
@@ -90,8 +90,8 @@ def _reader(manifest: Manifest) -> Callable[[Path], ToolReport]:
 
 def _record(file: Path) -> RunRecord:
     try:
-        return RunRecord.model_validate(json.loads(file.read_text(encoding="utf-8")))
-    except (OSError, ValueError, ValidationError) as error:
+        return RunRecord.model_validate(read_json(file))
+    except (ValueError, ValidationError) as error:
         why = str(error).splitlines()[0]
         raise CryptagonError(
             "a run cannot be read", where=str(file), why=why, fix="delete the run's folder and run the search again: it makes that run anew"

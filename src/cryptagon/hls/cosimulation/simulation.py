@@ -1,7 +1,5 @@
 """Building a testbench into a program quickly, and running it."""
 
-import shutil
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,7 +7,7 @@ from pathlib import Path
 from cryptagon import paths
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.cosimulation.testbench import TOP
-from cryptagon.toolchain import ToolError, compiler, digest_of, find, run
+from cryptagon.toolchain import ToolError, compiler, complete, digest_of, find, run
 
 STALL = 100  # of 256: how often a port pauses in the run with pauses
 PATIENCE = 200_000  # clock cycles without a transfer after which a missing item will not come
@@ -80,15 +78,12 @@ def _runtime() -> list[Path]:
     """Verilator's own library as object files, compiled once."""
     tool, cpp = find("verilator"), compiler()
     place = paths.build_folder() / "cosimulation" / digest_of(tool.version, cpp.name, cpp.version, COMPILER_FLAGS, RUNTIME)[:20]
-    if not place.is_dir():
-        place.parent.mkdir(parents=True, exist_ok=True)
-        fresh = Path(tempfile.mkdtemp(prefix=".runtime-", dir=place.parent))
+
+    def make(folder: Path) -> None:
         for name in RUNTIME:
-            _compile(fresh, ["-c", str(_include() / name), "-o", Path(name).with_suffix(".o").name])
-        try:
-            fresh.rename(place)
-        except OSError:  # another process was faster
-            shutil.rmtree(fresh, ignore_errors=True)
+            _compile(folder, ["-c", str(_include() / name), "-o", Path(name).with_suffix(".o").name])
+
+    complete(place, make)
     return [(place / name).with_suffix(".o").resolve() for name in RUNTIME]
 
 

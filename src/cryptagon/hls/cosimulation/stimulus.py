@@ -9,6 +9,7 @@ from pathlib import Path
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.interface import Port
 from cryptagon.hls.llvm_metadata import Field
+from cryptagon.user_files import read_json
 
 FORM = '{"items": {"STREAM": [7, "0x1f", {"FIELD": 1, ...}, ...]}, "wires": {"WIRE": 1}}'
 
@@ -48,9 +49,9 @@ def load_stimulus(file: Path, ports: Mapping[str, Port]) -> Stimulus:
     Raises CryptagonError where the file does not fit the design's ports.
     """
     try:
-        content = json.loads(file.read_text())
+        content = read_json(file)
         items, wires = dict(content.get("items", {})), dict(content.get("wires", {}))
-    except (ValueError, AttributeError, TypeError, OSError) as error:
+    except (ValueError, AttributeError, TypeError) as error:
         raise CryptagonError("this stimulus cannot be read", where=str(file), why=str(error), fix=f"write {FORM}") from error
     for kind, named in (("stream_in", items), ("wire_in", wires)):
         known = [port.name for port in ports.values() if port.kind == kind]

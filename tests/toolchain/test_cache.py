@@ -1,15 +1,18 @@
 """A work folder is whole or not there."""
 
+import errno
 import os
 import shutil
 import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from cryptagon.fpga.folders import complete, damage_of
+from cryptagon.errors import MachineError
+from cryptagon.toolchain import ToolError, cache, complete, damage_of, is_kept, made_anew
 
 
 def test_work_is_done_once(tmp_path):
@@ -55,7 +58,7 @@ def test_when_two_finish_the_first_one_counts(tmp_path):
 def test_a_killed_process_leaves_no_result_and_the_next_one_makes_it(tmp_path):
     program = """
 import pathlib, sys, time
-from cryptagon.fpga.folders import complete
+from cryptagon.toolchain import complete
 def work(place):
     (place / "half").write_text("half")
     print("working", flush=True)
@@ -116,14 +119,93 @@ def test_what_is_damaged_is_noticed_and_made_again(tmp_path, harm, caplog):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["job", "job.damaged"]
 
 
+@pytest.mark.parametrize("error", [ToolError("it broke", where="", why="", code=1, output=""), MachineError("it may not")])
+def test_an_error_says_where_the_files_of_a_failed_step_are_kept(tmp_path, error):
+    def fail(place):
+        error.where = f"{place}/tool.log"
+        raise error
+
+    with pytest.raises(type(error)) as caught:
+        complete(tmp_path / "job", fail)
+    assert caught.value.where == str(tmp_path / "job.failed" / "tool.log") and caught.value.where in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("number", "what"),
+    [(errno.ENOSPC, "the disk is full"), (errno.EROFS, "the file system is read-only"), (errno.EACCES, "may not be read or written")],
+)
+def test_what_the_system_refuses_is_told_as_what_it_is(tmp_path, monkeypatch, number, what):
+    def refuse(*_, **__):
+        raise OSError(number, os.strerror(number), str(tmp_path / "job"))
+
+    monkeypatch.setattr(cache.tempfile, "mkdtemp", refuse)
+    with pytest.raises(MachineError, match=what) as caught:
+        complete(tmp_path / "job", lambda place: None)
+    assert caught.value.where == str(tmp_path / "job") and caught.value.fix
+
+
+def test_a_folder_in_a_place_that_is_a_file_is_the_machines_fault(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(MachineError, match="a file lies where a folder must be") as caught:
+        complete(tmp_path / "file" / "job", lambda place: None)
+    assert caught.value.where == str(tmp_path / "file")
+
+
+def test_a_file_that_changes_within_a_process_is_looked_at_again(tmp_path, monkeypatch):
+    folder, digests = tmp_path / "job", []
+    complete(folder, lambda place: (place / "out").write_text("out"))
+    digest = cache._digest
+    monkeypatch.setattr(cache, "_digest", lambda path: digests.append(path) or digest(path))
+    assert complete(folder, lambda place: pytest.fail("done twice")) and complete(folder, lambda place: pytest.fail("done twice"))
+    assert digests == [folder / "out"]  # read once
+    flip(folder)
+    assert damage_of(folder) == "out is not as it was made"
+
+
+def test_what_must_be_fresh_is_made_anew_once(tmp_path):
+    made = []
+
+    def make():
+        return complete(tmp_path / "job", made.append)
+
+    assert (make(), make()) == (False, True)
+    with made_anew():
+        assert not is_kept(tmp_path / "job")
+        assert (make(), make()) == (False, True)
+        assert is_kept(tmp_path / "job")
+    assert make() and len(made) == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["job"]
+
+
+def test_many_processes_that_need_the_same_have_it_whole(tmp_path):
+    program = """
+import pathlib, sys
+from cryptagon.toolchain import complete
+def work(place):
+    for number in range(20):
+        (place / str(number)).write_text("whole")
+folder = pathlib.Path(sys.argv[1])
+for _ in range(20):
+    complete(folder, work)
+    assert len(list(folder.iterdir())) == 21
+"""
+    folder = tmp_path / "job"
+    complete(folder, lambda place: (place / "0").touch())
+    argv = [sys.executable, "-c", program, str(folder)]
+    (folder / "0").write_text("damaged")
+    with ThreadPoolExecutor() as pool:
+        ended = list(pool.map(lambda _: subprocess.run(argv, capture_output=True, text=True, check=False), range(4)))
+    assert [one.stderr for one in ended if one.returncode] == []
+    assert not damage_of(folder)
+
+
 TINY_DISK = """
 mount -t tmpfs -o size=4m none "$0" && exec "$@"
 """
 ON_A_FULL_DISK = """
 import pathlib, sys
 from cryptagon.errors import DiskFullError
-from cryptagon.fpga.folders import complete
-from cryptagon.toolchain import run
+from cryptagon.toolchain import complete, run
 root = pathlib.Path(sys.argv[1])
 def write(place):
     (place / "out").write_bytes(bytes(8 << 20))
@@ -139,8 +221,7 @@ for work in (write, write_by_a_tool_that_fails, write_by_a_tool_whose_fault_is_t
         complete(root / "job", work)
     except DiskFullError as fault:
         assert "make room" in fault.fix
-        assert not (root / "job").exists()
-        (root / "job.failed" / "out").unlink()
+        assert not list(root.iterdir())
         print(work.__name__)
 complete(root / "job", lambda place: (place / "out").touch())
 print("made")

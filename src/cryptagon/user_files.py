@@ -1,0 +1,66 @@
+"""Files that people give: read as text, JSON or TOML, whatever they are and whatever is in them."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+MOST_BYTES = 1 << 30
+
+
+class UnreadableError(ValueError):
+    """A file that is no such file; the message says why in a few words, `line` where in it, from 1, where that is known."""
+
+    def __init__(self, why: str, line: int | None = None) -> None:
+        super().__init__(why)
+        self.line = line
+
+    def at(self, path: Path) -> str:
+        """The place for an error: `file:line`, or the file."""
+        return f"{path}:{self.line}" if self.line else str(path)
+
+
+def read_text(path: Path) -> str:
+    """The text of a file in UTF-8, with or without a byte order mark.
+
+    Raises UnreadableError, also for what is no plain file: a folder, a device, a pipe that nobody writes to.
+    """
+    try:
+        if path.exists() and not path.is_file():
+            raise UnreadableError("it is a folder" if path.is_dir() else "it is no plain file but a device or a pipe")
+        if path.stat().st_size > MOST_BYTES:
+            raise UnreadableError(f"it has more than {MOST_BYTES >> 20} MiB")
+        content = path.read_bytes()
+    except (OSError, ValueError) as fault:  # a name with a NUL byte is a ValueError
+        raise fault if isinstance(fault, UnreadableError) else UnreadableError(str(fault)) from fault
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        why = f"it is no text in UTF-8: byte 0x{content[fault.start]:02x}"
+        raise UnreadableError(why, content.count(b"\n", 0, fault.start) + 1) from fault
+
+
+def read_json(path: Path) -> Any:  # noqa: ANN401 - JSON
+    """The JSON in a file. Raises UnreadableError."""
+    try:
+        return json.loads(read_text(path))
+    except json.JSONDecodeError as fault:
+        raise UnreadableError(f"not JSON: {fault.msg}", fault.lineno) from fault
+    except RecursionError as fault:
+        raise UnreadableError("not JSON that can be read: it is nested too deep") from fault
+    except UnreadableError:
+        raise
+    except ValueError as fault:  # a number of thousands of digits
+        raise UnreadableError(f"not JSON that can be read: {fault}") from fault
+
+
+def toml_in(text: str) -> dict[str, Any]:
+    """The table in the text of a TOML file. Raises UnreadableError."""
+    try:
+        return tomllib.loads(text)
+    except RecursionError as fault:
+        raise UnreadableError("it is nested too deep") from fault
+    except ValueError as fault:  # also a number of thousands of digits
+        line = re.search(r"at line (\d+)", str(fault))
+        raise UnreadableError(str(fault), int(line.group(1)) if line else None) from fault
