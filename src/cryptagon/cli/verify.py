@@ -31,6 +31,7 @@ Examples:
   cryptagon verify ascon128a
   cryptagon verify aes128gcm acorn128 --level core --level aead
   cryptagon verify ascon128a --kat LWC_AEAD_KAT_128_128.txt
+  cryptagon verify ascon128a acorn128 --kat COLLECTION
   cryptagon verify ascon128a --level aead --w 64 --sw 64
   cryptagon verify sha1
 
@@ -41,8 +42,9 @@ and give the reference's answers at every corner of the lengths.
 
 @click.command(epilog=EPILOG)
 @click.argument("names", metavar="NAME...", nargs=-1, required=True)
-@click.option("--kat", metavar="FILE", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),
-              help="Known answers in NIST LWC format, instead of those that come with the algorithm; may be repeated.")  # fmt: skip
+@click.option("--kat", metavar="PATH", multiple=True, type=click.Path(exists=True, path_type=Path),
+              help="Known answers in NIST LWC format, instead of those that come with the algorithm: a file, or a folder of files named "
+                   "after the algorithms in SUPERCOP; may be repeated.")  # fmt: skip
 @click.option("--level", "levels", type=click.Choice(LEVELS), multiple=True, help="Check this level only; may be repeated.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of stalls, forgeries and random messages.")
 @click.option("--w", type=int, default=32, show_default=True, metavar="BITS", help="Width of pdi and do.")
@@ -56,7 +58,7 @@ def verify(
     distinct = list(dict.fromkeys(names))
     plain = [KernelVerification(kernel(name), levels or LEVELS) for name in distinct if class_of(name) == "kernel"]
     chosen = [algorithm(name) for name in distinct if class_of(name) != "kernel"]
-    tests = [TestSet(one, known_answers(kat or known_answer_files(one)), seed) for one in chosen]
+    tests = [TestSet(one, known_answers(known_answer_files(one, kat)), seed) for one in chosen]
     for one in chosen:
         one.hardware_parameters(w, sw)  # a width that the hardware API does not have is told now, not after minutes
     verifications = [Verification(Bench(one, w, sw), levels or LEVELS) for one in tests]

@@ -1,5 +1,7 @@
 """The file format: lines `Count`, `Key`, `Nonce`, `PT`, `AD`, `CT`, each `NAME = VALUE`, and a blank line after each record."""
 
+import gzip
+import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,19 +30,15 @@ def file_name(key_bits: int, npub_bits: int) -> str:
 
 
 def read_kat(path: Path) -> list[KatRecord]:
-    """Every record of the file, in its order.
+    """Every record of the file, in its order; a file named *.gz is decompressed first.
 
     Either line ending, either case of letters, blank lines anywhere, lines of comment (#, //, ;) and a missing blank line at the end are
     all fine. Raises CryptagonError with file and line for anything else that the format does not have.
     """
-    try:
-        text = path.read_bytes().decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as fault:
-        raise CryptagonError("cannot read the known-answer file", where=str(path), why=str(fault)) from fault
     records: list[KatRecord] = []
     fields: dict[str, str] = {}
     first_line = 0
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(_text(path).splitlines(), start=1):
         content = line.strip()
         if not content or content.startswith(_COMMENT_MARKS):
             continue
@@ -62,6 +60,19 @@ def write_kat(path: Path, records: Iterable[KatRecord]) -> None:
     """Write the records to `path`, byte for byte as the LWC process's own generator lays them out."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(map(_render, records)), encoding="ascii", newline="\n")
+
+
+def _text(path: Path) -> str:
+    try:
+        content = path.read_bytes()
+        return (gzip.decompress(content) if path.suffix == ".gz" else content).decode("utf-8-sig")
+    except (
+        OSError,
+        EOFError,
+        zlib.error,
+        UnicodeDecodeError,
+    ) as fault:  # no gzip file: OSError; one cut short: EOFError
+        raise CryptagonError("cannot read the known-answer file", where=str(path), why=str(fault)) from fault
 
 
 def _render(record: KatRecord) -> str:
