@@ -4,7 +4,7 @@ PYTHON ?= python3.11
 VENV   := .venv
 READY  := $(VENV)/.ready
 
-.PHONY: bench test reproduce nightly fresh-machine lint docs lock clean
+.PHONY: bench test reproduce nightly fresh_machine lint docs lock clean
 
 bench: $(READY)
 	$(VENV)/bin/cryptagon run contests/first-look.toml --target ecp5-85f-8
@@ -21,10 +21,10 @@ reproduce: $(READY)
 SEED ?= $(shell date +%Y%m%d)
 nightly: $(READY)
 	$(VENV)/bin/python -m cryptagon.hls.random_programs --count 2000 --seed $(SEED) --jobs 2 --summary build/nightly/random-programs-$(SEED).json
-	$(MAKE) fresh-machine
+	$(MAKE) fresh_machine
 
 # Needs root and debootstrap.
-fresh-machine:
+fresh_machine:
 	.ci/fresh_machine.py
 
 lint: $(READY)

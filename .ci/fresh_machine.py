@@ -4,8 +4,9 @@
     .ci/fresh_machine.py                 # everything that the README shows under "Two commands", in a clone of HEAD
     .ci/fresh_machine.py 'make test'     # a command of your own
 
-It makes the machine as a folder (debootstrap), once, and runs the commands in it (chroot). It needs root, debootstrap, some 3 GB, and a Debian mirror: the one of
-this machine's own apt, unless --mirror names another. How this machine reaches networks and package indexes is taken over.
+It makes the machine as a folder (debootstrap), once, and runs the commands in it (chroot). It needs root, debootstrap, some 3 GB, and a
+Debian archive: the one of this machine's own apt, unless --mirror names another. How this machine reaches networks and package indexes is
+taken over.
 """
 
 import argparse
