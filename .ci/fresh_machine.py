@@ -26,8 +26,17 @@ ROOM = TOP / "build" / "fresh-machine"
 CHECKOUT = "checkout"
 NETWORK_FILES = ("/etc/resolv.conf", "/etc/hosts", "/etc/pip.conf")
 NETWORK_VARIABLES = re.compile(r"PIP_\w+|SSL_CERT_\w+|REQUESTS_CA_BUNDLE|(https?|no)_proxy", re.IGNORECASE)
-# The mounts are seen by the commands alone and go with them.
-INSIDE = 'for place in proc sys dev; do mount --rbind "/$place" "$1/$place"; done; exec chroot "$1" bash -c "$2"'
+# The mounts are seen by the commands alone and go with them. The folder becomes their root by pivot_root, since under chroot alone nobody may
+# make namespaces, as a test does.
+INSIDE = """
+cd "$1"
+mount --rbind . .
+cd "$1"
+for place in proc sys dev; do mount --rbind "/$place" "$place"; done
+mkdir -p .outside
+pivot_root . .outside
+exec chroot . bash -c 'umount -l /.outside && eval "$0"' "$2"
+"""
 
 
 class NotPossibleError(Exception):
@@ -78,15 +87,17 @@ def make_room(room: Path, archive: str) -> None:
 
 
 def take_over_network(room: Path, environment: Mapping[str, str]) -> dict[str, str]:
-    """Copy the files that say how this machine reaches networks, and those that its variables name; the variables."""
+    """Copy the files that say how this machine reaches networks, and those that its variables name; returns the variables."""
     variables = {name: value for name, value in environment.items() if NETWORK_VARIABLES.fullmatch(name)}
     named = [path for value in variables.values() for path in re.split(r"[: ]", value) if path.startswith("/")]
     for path in map(Path, (*NETWORK_FILES, *named)):
         copy = room / path.relative_to("/")
         copy.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
-            shutil.copytree(path, copy, dirs_exist_ok=True)
+            shutil.rmtree(copy, ignore_errors=True)
+            shutil.copytree(path, copy, ignore_dangling_symlinks=True)
         elif path.is_file():
+            copy.unlink(missing_ok=True)  # what is there may be a link, which would lead out of the room
             shutil.copyfile(path, copy)
     return variables
 

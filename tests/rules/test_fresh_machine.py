@@ -53,10 +53,14 @@ def test_how_networks_are_reached_is_taken_over(script, tmp_path):
     certificate = tmp_path / "here" / "ca.pem"
     certificate.parent.mkdir()
     certificate.write_text("a certificate")
-    room = tmp_path / "room"
+    room, outside = tmp_path / "room", tmp_path / "outside.pem"
+    outside.write_text("not to be touched")
+    (room / certificate.relative_to("/")).parent.mkdir(parents=True)
+    (room / certificate.relative_to("/")).symlink_to(outside)
     variables = script.take_over_network(room, {"SSL_CERT_FILE": str(certificate), "https_proxy": "proxy:1", "TOKEN": "x"})
     assert variables == {"SSL_CERT_FILE": str(certificate), "https_proxy": "proxy:1"}
     assert (room / certificate.relative_to("/")).read_text() == "a certificate"
+    assert outside.read_text() == "not to be touched"
 
 
 def test_without_root_it_is_an_error_that_says_so(tmp_path):
