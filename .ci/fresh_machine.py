@@ -26,8 +26,8 @@ ROOM = TOP / "build" / "fresh-machine"
 CHECKOUT = "checkout"
 NETWORK_FILES = ("/etc/resolv.conf", "/etc/hosts", "/etc/pip.conf")
 NETWORK_VARIABLES = re.compile(r"PIP_\w+|SSL_CERT_\w+|REQUESTS_CA_BUNDLE|(https?|no)_proxy", re.IGNORECASE)
-# The mounts are seen by the commands alone and go with them. The folder becomes their root by pivot_root, since under chroot alone nobody may
-# make namespaces, as a test does.
+# The mounts are seen by the commands alone and go with them. The folder becomes their root by pivot_root: under chroot alone nobody may
+# make namespaces, and a test does.
 INSIDE = """
 cd "$1"
 mount --rbind . .
