@@ -4,7 +4,7 @@ PYTHON ?= python3.11
 VENV   := .venv
 READY  := $(VENV)/.ready
 
-.PHONY: bench test reproduce nightly lint docs lock clean
+.PHONY: bench test reproduce nightly fresh_machine lint docs lock clean
 
 bench: $(READY)
 	$(VENV)/bin/cryptagon run contests/first-look.toml --target ecp5-85f-8
@@ -17,10 +17,15 @@ RESULTS ?= benchmarks/results/first-look/*.json
 reproduce: $(READY)
 	$(VENV)/bin/cryptagon reproduce $(RESULTS)
 
-# 2,000 random programs against their Verilog, others every day; it goes on where it was stopped.
+# 2,000 random programs against their Verilog, others every day; it goes on where it was stopped. Then both commands of the README on a bare Debian 12.
 SEED ?= $(shell date +%Y%m%d)
 nightly: $(READY)
 	$(VENV)/bin/python -m cryptagon.hls.random_programs --count 2000 --seed $(SEED) --jobs 2 --summary build/nightly/random-programs-$(SEED).json
+	$(MAKE) fresh_machine
+
+# Needs root and debootstrap.
+fresh_machine:
+	.ci/fresh_machine.py
 
 lint: $(READY)
 	$(VENV)/bin/ruff check .

@@ -1,8 +1,10 @@
 """Files that people give: read as text, JSON or TOML, whatever they are and whatever is in them."""
 
+import gzip
 import json
 import re
 import tomllib
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -22,17 +24,19 @@ class UnreadableError(ValueError):
 
 
 def read_text(path: Path) -> str:
-    """The text of a file in UTF-8, with or without a byte order mark.
+    """The text of a file in UTF-8, with or without a byte order mark; a file named *.gz is decompressed first.
 
     Raises UnreadableError, also for what is no plain file: a folder, a device, a pipe that nobody writes to.
     """
     try:
         if path.exists() and not path.is_file():
             raise UnreadableError("it is a folder" if path.is_dir() else "it is no plain file but a device or a pipe")
-        if path.stat().st_size > MOST_BYTES:
+        with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES:
             raise UnreadableError(f"it has more than {MOST_BYTES >> 20} MiB")
-        content = path.read_bytes()
-    except (OSError, ValueError) as fault:  # a name with a NUL byte is a ValueError
+    # A name with a NUL byte is a ValueError; a *.gz file that is none an OSError, one that is cut short an EOFError.
+    except (OSError, ValueError, EOFError, zlib.error) as fault:
         raise fault if isinstance(fault, UnreadableError) else UnreadableError(str(fault)) from fault
     try:
         return content.decode("utf-8-sig")

@@ -53,6 +53,13 @@ def test_compiler_of_the_simulators_and_the_commit_do_not_count():
     assert differing(record(commit="a" * 40)) == []
 
 
+def test_other_known_answers_are_named_and_do_not_count():
+    old = record(known_answer_files={"kat/gone.txt": "1" * 64})
+    row = rows_of(old)["known answers"]
+    assert not row.same and not row.differs
+    assert row.note == "algorithms/aead/dummy/kat/LWC_AEAD_KAT_128_128.txt (new), kat/gone.txt (gone)"
+
+
 def test_strategy_is_that_of_the_record():
     one = with_options(strategies={"narrow": ["-nowidelut", "-dff"]}, nextpnr=["--25k"])
     subject = subject_of(one, Path("record.json"))

@@ -30,6 +30,12 @@ def test_folder_is_listed_under_its_class(folder):
 
 
 @pytest.mark.parametrize("folder", CIPHERS, ids=lambda folder: folder.name)
+def test_it_is_said_where_each_file_of_known_answers_comes_from(folder):
+    named = re.findall(r"^\| `([^`]+)` \| [\d,]+ \|", (folder / "kat" / "SOURCES.md").read_text(), re.MULTILINE)
+    assert sorted(named) == sorted(file.name for file in (folder / "kat").iterdir() if file.name != "SOURCES.md")
+
+
+@pytest.mark.parametrize("folder", CIPHERS, ids=lambda folder: folder.name)
 def test_sizes_match_api_h(folder):
     sizes = tomllib.loads((folder / "algorithm.toml").read_text())["sizes"]
     api = dict(re.findall(r"#define\s+CRYPTO_(KEY|NPUB|A)BYTES\s+(\d+)", (folder / "reference" / "api.h").read_text()))

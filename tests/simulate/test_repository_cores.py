@@ -1,32 +1,27 @@
-"""The cores of the repository against known answers, length corners and forgeries, behind the hardware API and alone."""
+"""The cores of the repository against known answers, length corners and forgeries, behind the hardware API and alone.
 
-from pathlib import Path
+Of the known answers a sample; `cryptagon verify` and every study take them all.
+"""
 
 import pytest
 
-from cryptagon import paths
 from cryptagon.catalog import algorithm, algorithms
 from cryptagon.core import VerilogCore
-from cryptagon.kat import read_kat
 from cryptagon.reference import ReferenceCipher
 from cryptagon.simulate import Simulator, measure_cycles, verify_core
+from cryptagon.study.known_answers import known_answer_files, known_answers
 
-COLLECTION = paths.repository().parent / "shared" / "kat" / "aead"
 # Cycles per block that each core must reach at most, as the README promises; block sizes are those of algorithm.toml.
 AT_MOST = {"dummy": 4, "acorn128": 1, "ascon128a": 8, "aes128gcm": 11}
 WITH_CORES = [name for name, found in algorithms().items() if found.rtl_sources]
-
-
-def records_of(chosen):
-    files = [*chosen.kat_files, *(path for path in [COLLECTION / f"{chosen.supercop}.txt"] if path.is_file())]
-    return [record for path in files for record in read_kat(Path(path))]
 
 
 def verified(name, level, w=32):
     chosen = algorithm(name)
     cipher = ReferenceCipher.build(chosen.reference_folder)
     core = VerilogCore(chosen.rtl_sources)
-    return verify_core(core, chosen, records_of(chosen), cipher, level=level, w=w, sw=min(w, 64))
+    records = known_answers(known_answer_files(chosen), quick=True)
+    return verify_core(core, chosen, records, cipher, level=level, w=w, sw=min(w, 64))
 
 
 @pytest.mark.slow

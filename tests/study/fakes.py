@@ -20,7 +20,7 @@ from cryptagon.study.runner import Finished
 
 def fake_algorithm(folder: Path) -> Algorithm:
     """An algorithm of 128-bit blocks with a core file by each approach."""
-    for file in ("hls/core.c", "rtl/CipherCore.sv"):
+    for file in ("hls/core.c", "rtl/CipherCore.sv", "kat/answers.txt"):
         (folder / file).parent.mkdir(parents=True, exist_ok=True)
         (folder / file).write_text(f"{folder.name} {file}")
     return Algorithm.model_validate(

@@ -13,6 +13,7 @@ from cryptagon.vendor import Record
 TOGGLE = "module toggle (input logic clk, input logic a, output logic q); always_ff @(posedge clk) q <= ~(q & a); endmodule\n"
 BOTH = {"title": "Toggle", "variant": "plain", "approach": "rtl", "source_digest": "0" * 64, "options": {"core_digest": "1"}}
 BOTH |= {"tools": {"verilator": "5"}, "verification": [{"level": "core", "vectors": 3, "ok": True}]}
+BOTH |= {"known_answer_files": {"kat/answers.txt": "2" * 64}}
 CIPHER = BOTH | {"algorithm": "toggle", "scope": "core", "w": 32, "sw": 32, "block_bits": 64, "cycles_per_block": 4.0}
 KERNEL = BOTH | {"kernel": "toggle", "job": "a toggle", "answer": "one", "cycles": 2, "cycles_between": 1.0}
 
@@ -31,6 +32,7 @@ def test_record_of_a_cipher(ready, tmp_path):
     assert [one.strategy for one in found.netlists] == ["area", "fast"] and found.best.ok
     assert found.smallest.gate_equivalents == pytest.approx((4.522 + 0.798) / 0.798) and found.smallest.registers == 1
     assert found.best.fmax_mhz and found.best.throughput_mbps == pytest.approx(64 * found.best.fmax_mhz / 4)
+    assert found.known_answer_files == BOTH["known_answer_files"]
     assert (found.library, found.wire_load, found.gate_equivalent) == ("NangateOpenCellLibrary", "5K_hvratio_1_1", "NAND2_X1")
     assert found.tools.keys() == {"verilator", "yosys"} and found.options["core_digest"] == "1"
     assert set(found.options["strategies"]) == {"area", "fast"} and found.estimate  # pyright: ignore[reportArgumentType]

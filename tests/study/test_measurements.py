@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from fakes import FakeStages, Record, fake_plan, run
@@ -43,6 +44,7 @@ def test_provenance(measured):
     full, quick = measured
     assert quick.options["quick"] is True and full.options["quick"] is False
     assert len(full.source_digest) == 64 and len(str(full.options["core_digest"])) == 64
+    assert [Path(name).name for name in full.known_answer_files] == ["answers.txt"]
     assert {"verilator", "yosys", "nextpnr-ecp5", "xls", "llvmlite", "zig-cc"} == full.tools.keys() - {"g++"}
     assert full.device == "LFE5U-85F-8CABGA756"
 

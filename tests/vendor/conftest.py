@@ -3,6 +3,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tcl_commands import INTERPRETERS
 from vendor_projects import PARTS
 from vendor_reports import ise_map, ise_routing, ise_timing, quartus_fit, quartus_timing, vivado_timing, vivado_utilization
 
@@ -42,19 +43,18 @@ def exported(tmp_path, design):
     return export
 
 
-@pytest.fixture
-def pretended(monkeypatch):
+@pytest.fixture(params=INTERPRETERS, ids=lambda interpreter: interpreter.__name__.strip("_"))
+def pretended(request, monkeypatch):
     """Runs search.tcl of a project with pretended commands of the tool.
 
     `templates` are report texts by the name that the pretended tool has for them, `fmax` what it reaches with a strategy's settings, joined
-    by "/", in MHz, and `fails` the message with which it fails. Skips where Python has no Tcl, which is in Debian's python3-tk.
+    by "/", in MHz, and `fails` the message with which it fails.
     """
-    tkinter = pytest.importorskip("tkinter", exc_type=ImportError)
 
     def run(project: Path, templates: dict[str, str], fmax: dict[str, float], fails: dict[str, str] | None = None) -> Any:
         tool = next(name for name in PARTS if (project / f"{name}.tcl").is_file())
         monkeypatch.chdir(project)
-        tcl = tkinter.Tcl()
+        tcl = request.param()
         for name, values in {"templates": templates, "fmax": fmax, "fails": fails or {}}.items():
             for key, value in values.items():
                 tcl.setvar(f"{name}({key})", str(value))

@@ -1,6 +1,6 @@
 """What there is to benchmark, and on what: the TOML files of `algorithms/`, `targets/` and `contests/` as checked models."""
 
-from cryptagon.catalog.algorithm import Algorithm, Architecture, Padding, Sizes, Specification, algorithm, algorithms
+from cryptagon.catalog.algorithm import KAT_SUFFIXES, Algorithm, Architecture, Padding, Sizes, Specification, algorithm, algorithms
 from cryptagon.catalog.contest import Contest, Rules, load_contest
 from cryptagon.catalog.discovery import class_of
 from cryptagon.catalog.effort import LEVELS, Effort, Objective
@@ -9,6 +9,7 @@ from cryptagon.catalog.kernel_contest import AnyContest, KernelContest, Particip
 from cryptagon.catalog.target import Target, target, targets
 
 __all__ = [
+    "KAT_SUFFIXES",
     "LEVELS",
     "Algorithm",
     "AnyContest",

@@ -13,6 +13,7 @@ from cryptagon.catalog.toml_file import TomlModel, load
 from cryptagon.errors import CryptagonError
 
 BUS_WIDTHS = {"w": (8, 16, 32, 64, 128, 256), "sw": (8, 16, 32, 64)}
+KAT_SUFFIXES = (".txt", ".txt.gz")
 _PAD_BITS = {"incomplete": 1, "complete": 2, "empty": 4}
 
 Bits = Annotated[int, Field(strict=True, gt=0, le=4096, multiple_of=8)]
@@ -138,8 +139,8 @@ class Algorithm(AlgorithmFolder):
 
     @property
     def kat_files(self) -> tuple[Path, ...]:
-        """Known-answer files that travel with the algorithm, in the order of their names."""
-        return tuple(sorted((self.folder / "kat").glob("*.txt")))
+        """Known-answer files, as they are or compressed (*.txt, *.txt.gz), in the order of their names."""
+        return tuple(sorted(file for suffix in KAT_SUFFIXES for file in (self.folder / "kat").glob(f"*{suffix}")))
 
     def hardware_parameters(self, w: int = 32, sw: int = 32) -> dict[str, int]:
         """Parameters of hdl/AEAD.sv: the bus widths `w` (pdi, do) and `sw` (sdi) in bits, the sizes in bits, the padding as bit masks.

@@ -47,7 +47,7 @@ class Hexadecimal(click.ParamType):
 @click.option("--seed", type=int, default=1, show_default=True, help="Of every random choice.")
 @click.option("--max-ad", type=click.IntRange(min=0), default=80, show_default=True, metavar="BYTES", help="Longest AD.")
 @click.option("--max-data", type=click.IntRange(min=0), default=80, show_default=True, metavar="BYTES", help="Longest message.")
-@click.option("--kat", metavar="FILE", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path), help="For mode kat.")
+@click.option("--kat", metavar="PATH", multiple=True, type=click.Path(exists=True, path_type=Path), help="For mode kat, as of verify.")
 @click.option("--w", type=int, default=32, show_default=True, metavar="BITS", help="Width of pdi and do.")
 @click.option("--sw", type=int, default=32, show_default=True, metavar="BITS", help="Width of sdi.")
 @click.option("--key", type=Hexadecimal(), help="Mode single; else 00 01 02 ...")

@@ -34,6 +34,7 @@ Examples:
   cryptagon verify ascon128a
   cryptagon verify aes128gcm acorn128 --level core --level aead
   cryptagon verify ascon128a --kat LWC_AEAD_KAT_128_128.txt
+  cryptagon verify ascon128a acorn128 --kat COLLECTION
   cryptagon verify ascon128a --level aead --w 64 --sw 64
   cryptagon verify dummy --thorough
   cryptagon verify sha1
@@ -45,8 +46,9 @@ and give the reference's answers at every corner of the lengths, for long messag
 
 @click.command(epilog=EPILOG)
 @click.argument("names", metavar="NAME...", nargs=-1, required=True)
-@click.option("--kat", metavar="FILE", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),
-              help="Known answers in NIST LWC format, instead of those that come with the algorithm; may be repeated.")  # fmt: skip
+@click.option("--kat", metavar="PATH", multiple=True, type=click.Path(exists=True, path_type=Path),
+              help="Known answers in NIST LWC format, instead of those that come with the algorithm: a file, or a folder of files named "
+                   "after the algorithms in SUPERCOP; may be repeated.")  # fmt: skip
 @click.option("--level", "levels", type=click.Choice(LEVELS), multiple=True, help="Check this level only; may be repeated.")
 @click.option("--seed", type=int, help="Of stalls, forgeries and random messages; without it 1, and today's date beside it.")
 @click.option("--thorough", is_flag=True, help="More and longer messages, all under every kind of stall, by ten seeds: up to an hour.")
@@ -71,7 +73,7 @@ def verify(
     plain = [KernelVerification(kernel(name), levels or LEVELS) for name in distinct if class_of(name) == "kernel"]
     chosen = [algorithm(name) for name in distinct if class_of(name) != "kernel"]
     seeds = _seeds(seed, thorough)
-    tests = [TestSet(one, known_answers(kat or known_answer_files(one)), seeds, thorough) for one in chosen]
+    tests = [TestSet(one, known_answers(known_answer_files(one, kat)), seeds, thorough) for one in chosen]
     for one in chosen:
         one.hardware_parameters(w, sw)  # a width that the hardware API does not have is told now, not after minutes
     verifications = [Verification(Bench(one, w, sw), levels or LEVELS) for one in tests]

@@ -29,7 +29,7 @@ def file_name(key_bits: int, npub_bits: int) -> str:
 
 
 def read_kat(path: Path) -> list[KatRecord]:
-    """Every record of the file, in its order.
+    """Every record of the file, in its order; a file named *.gz is decompressed first.
 
     Either line ending, either case of letters, blank lines anywhere, lines of comment (#, //, ;) and a missing blank line at the end are
     all fine. Raises CryptagonError with file and line for anything else that the format does not have.

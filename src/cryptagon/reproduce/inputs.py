@@ -15,26 +15,33 @@ ONLY_BUILDS_SIMULATORS = "g++"
 
 
 def inputs(subject: Subject) -> list[Row]:
-    """Sources, shared hardware, options of the target, tools, Cryptagon itself."""
+    """Sources, shared hardware, known answers, options of the target, tools, Cryptagon itself."""
     record = subject.record
-    rows = [Row("sources", record.source_digest, subject.source_digest, note=_changed_files(subject))]
+    rows = [Row("sources", record.source_digest, subject.source_digest, note=_changed_files(subject, "source_files"))]
     if isinstance(record, Measurement) and record.scope == "aead":
         rows.append(Row("shared hardware", record.options.get("shared_hardware_digest"), digest_of(hardware_around()), note="hdl/"))
-    rows.append(_target_row(subject))
+    rows += [_known_answers(subject), _target_row(subject)]
     rows += _tools(subject)
     rows.append(Row("cryptagon", record.cryptagon, __version__, counts=False))
     rows.append(Row("commit", record.commit, commit(paths.repository()), counts=False))
     return rows
 
 
-def _changed_files(subject: Subject) -> str:
-    """Which sources changed, where the record has a digest of each."""
-    then, now = subject.record.source_files, subject.stages.known(subject.begun)["source_files"]
+def _changed_files(subject: Subject, field: str) -> str:
+    """Which files changed, where the record has a digest of each."""
+    then, now = getattr(subject.record, field), subject.stages.known(subject.begun)[field]
     if not then:
         return f"the record does not say which of {', '.join(now)}"
     added = [f"{name} (new)" for name in now if name not in then]
     gone = [f"{name} (gone)" for name in then if name not in now]
     return ", ".join([*(name for name in now if name in then and now[name] != then[name]), *added, *gone])
+
+
+def _known_answers(subject: Subject) -> Row:
+    """More or other known answers make no other Verilog and no other figures."""
+    then, now = subject.record.known_answer_files, subject.stages.known(subject.begun)["known_answer_files"]
+    note = _changed_files(subject, "known_answer_files")
+    return Row("known answers", digest_of(then) if then else None, digest_of(now), counts=False, note=note)
 
 
 def _target_row(subject: Subject) -> Row:

@@ -87,6 +87,9 @@ class CellMeasurement(BaseModel):
     tools: dict[str, str] = Field(default_factory=dict, description="tool name to version")
     source_digest: str = Field(description="SHA-256 of the sources, hexadecimal")
     design_digest: str = Field(description="SHA-256 of sources, parameters, library, strategies and tools")
+    known_answer_files: dict[str, str] = Field(
+        default_factory=dict, description="SHA-256 of each file of known answers by its name, hexadecimal"
+    )
     verification: tuple[Verification, ...] = Field(default=(), description="levels run before the measurement, in order")
     date: AwareDatetime = Field(description="when it was measured, ISO 8601 with time zone")
     cryptagon: str = Field(description="version of Cryptagon")

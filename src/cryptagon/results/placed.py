@@ -84,6 +84,9 @@ class PlacedDesign(BaseModel):
     tools: dict[str, str] = Field(default_factory=dict, description="tool name to version")
     source_digest: str = Field(description="SHA-256 of the sources, hexadecimal")
     source_files: dict[str, str] = Field(default_factory=dict, description="SHA-256 of each source by its name, hexadecimal")
+    known_answer_files: dict[str, str] = Field(
+        default_factory=dict, description="SHA-256 of each file of known answers by its name, hexadecimal"
+    )
     verification: tuple[Verification, ...] = Field(default=(), description="levels run before the measurement, in order")
     critical_path: tuple[str, ...] = Field(default=(), description="the slowest path, from its start to its end")
     date: AwareDatetime = Field(description="when it was measured, ISO 8601 with time zone")

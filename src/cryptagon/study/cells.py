@@ -35,6 +35,7 @@ def in_cells(
         tools=fields["tools"] | found.tools,
         source_digest=fields["source_digest"],
         design_digest=found.digest,
+        known_answer_files=fields["known_answer_files"],
         verification=fields["verification"],
         date=datetime.now(UTC),
         cryptagon=__version__,

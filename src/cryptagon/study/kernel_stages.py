@@ -131,7 +131,7 @@ class KernelStages:
             "cycles": cycles.alone if cycles else None,
             "cycles_between": cycles.between if cycles else None,
             "source_digest": design.source_digest,
-            **origin(design.sources),
+            **origin(design.sources, design.kernel.answer_files),
             "verification": product.verification,
         }
 

@@ -46,7 +46,7 @@ def known(plan: Plan, product: Product[Entry, Cycles]) -> dict[str, Any]:
         "sw": contest.sw,
         "block_bits": algorithm.sizes.block,
         "source_digest": source_digest(product.entry),
-        **origin(sources_of(product.entry)),
+        **origin(sources_of(product.entry), algorithm.kat_files),
         "verification": product.verification,
         **_cycles(product),
     }

@@ -32,9 +32,10 @@ def source_digest(entry: Entry) -> str:
     return toolchain.digest_of(sources_of(entry))
 
 
-def origin(sources: Sequence[Path]) -> dict[str, Any]:
-    """Fields of a measurement that say where its sources come from: the digest of each file by its name, and the commit."""
-    return {"source_files": file_digests(sources), "commit": commit(paths.repository())}
+def origin(sources: Sequence[Path], answers: Sequence[Path]) -> dict[str, Any]:
+    """Fields of a measurement: the digest of each source and of each file of known answers by its name, and the commit."""
+    digests = {"source_files": file_digests(sources), "known_answer_files": file_digests(answers)}
+    return {**digests, "commit": commit(paths.repository())}
 
 
 def file_digests(files: Sequence[Path]) -> dict[str, str]:

