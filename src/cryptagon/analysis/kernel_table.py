@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rich import box
 from rich.console import Group as Stack
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from cryptagon.analysis.documents import NOTHING, markdown_table
+from cryptagon.analysis.fitted_table import FittedTable, cells
 from cryptagon.catalog import KernelContest, Published
 from cryptagon.results import KernelMeasurement
 
@@ -109,10 +108,5 @@ def console_table(table: KernelTable) -> RenderableType:
     return Stack(cycles, designs, *(Text(f"note  {note}", style="dim") for note in table.contest.notes), Text())
 
 
-def _rich(title: str, heading: Sequence[str], rows: Sequence[Sequence[str]], left: int) -> Table:
-    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
-    for number, name in enumerate(heading):
-        table.add_column(name, justify="left" if number < left else "right", no_wrap=number > 0)
-    for row in rows:
-        table.add_row(*map(Text, row))
-    return table
+def _rich(title: str, heading: Sequence[str], rows: Sequence[Sequence[str]], left: int) -> FittedTable:
+    return FittedTable(tuple(heading), cells(rows), frozenset(range(left, len(heading))), title=title, ruled=True)
