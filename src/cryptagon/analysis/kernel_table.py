@@ -9,8 +9,11 @@ from rich.text import Text
 
 from cryptagon.analysis.documents import NOTHING, markdown_table
 from cryptagon.analysis.fitted_table import FittedTable, cells
-from cryptagon.catalog import KernelContest, Published
+from cryptagon.catalog import KernelContest, Published, targets
 from cryptagon.results import KernelMeasurement
+
+UNRECORDED = "LUT"
+"""The unit of area in records that were written before records of kernels had one."""
 
 
 @dataclass(frozen=True)
@@ -42,9 +45,15 @@ class KernelTable:
         return [self._cycles_row(job) for job in self.jobs]
 
     @property
+    def area_unit(self) -> str:
+        """What `luts` counts on the target; where all records are too old to say, what the target's file says."""
+        recorded = {one.area_unit for job in self.jobs for one in job.measurements} - {UNRECORDED}
+        return recorded.pop() if recorded else targets()[self.target].lut if self.target in targets() else UNRECORDED
+
+    @property
     def designs_heading(self) -> list[str]:
         """The heading of `designs_rows`."""
-        return ["job", "variant", "by", "cycles", "LUT4", "flip-flops", "Fmax, MHz", "time, µs"]
+        return ["job", "variant", "by", "cycles", self.area_unit, "flip-flops", "Fmax, MHz", "time, µs"]
 
     @property
     def designs_rows(self) -> list[list[str]]:

@@ -110,6 +110,7 @@ class KernelStages:
             device=f"{target.device}-{target.speed}{target.package}",
             status=status_of(product),
             estimate=target.status == "estimate",
+            area_unit=target.lut,
             options=self._options(product),
             tools=tools_used(product.entry, target),
             date=datetime.now(UTC),
