@@ -17,9 +17,10 @@ RESULTS ?= benchmarks/results/first-look/*.json
 reproduce: $(READY)
 	$(VENV)/bin/cryptagon reproduce $(RESULTS)
 
-# 2,000 random programs against their Verilog, others every day; it goes on where it was stopped.
+# The commands of the documents that take long; then 2,000 random programs against their Verilog, others every day; it goes on where it was stopped.
 SEED ?= $(shell date +%Y%m%d)
 nightly: $(READY)
+	$(VENV)/bin/pytest tests/documents -m nightly
 	$(VENV)/bin/python -m cryptagon.hls.random_programs --count 2000 --seed $(SEED) --jobs 2 --summary build/nightly/random-programs-$(SEED).json
 
 lint: $(READY)
