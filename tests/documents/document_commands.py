@@ -31,7 +31,12 @@ def shown_commands() -> list[Shown]:
 def documents() -> list[Path]:
     """README, CONTRIBUTING, the pages of docs but the one made from --help, those of the algorithms."""
     root = paths.repository()
-    pages = [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").glob("*.md")), *sorted((root / "algorithms").glob("*/*/README.md"))]
+    pages = [
+        root / "README.md",
+        root / "CONTRIBUTING.md",
+        *sorted((root / "docs").glob("*.md")),
+        *sorted((root / "algorithms").glob("*/*/README.md")),
+    ]
     return [page for page in pages if page.name != "cli.md"]
 
 

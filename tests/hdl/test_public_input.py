@@ -57,7 +57,15 @@ class Configuration:
 
     def hardware_parameters(self, w: int = 32, sw: int = 32) -> dict[str, int]:
         style = int(self.padding.style != "none")
-        return {"W": w, "NPUB": self.npub, "TAG": self.tag, "BLOCK": self.block, "PAD_STYLE": style, "PAD_AD": mask(self.ad), "PAD_DATA": mask(self.data)}
+        return {
+            "W": w,
+            "NPUB": self.npub,
+            "TAG": self.tag,
+            "BLOCK": self.block,
+            "PAD_STYLE": style,
+            "PAD_AD": mask(self.ad),
+            "PAD_DATA": mask(self.data),
+        }
 
 
 def mask(cases: frozenset[str]) -> int:

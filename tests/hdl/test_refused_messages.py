@@ -33,7 +33,11 @@ WIDTHS = [(32, 32), (8, 8), (16, 32)]
 def known(cipher: Algorithm) -> dict[tuple[bool, bool, bool], Message]:
     """A message for each of: decrypted, with AD, with data; those with both have two blocks and a half of each where there are such."""
     found = {}
-    (file,) = cipher.kat_folder.glob("LWC_AEAD_KAT_*.txt") if hasattr(cipher, "kat_folder") else (cipher.folder / "kat").glob("LWC_AEAD_KAT_*.txt")
+    (file,) = (
+        cipher.kat_folder.glob("LWC_AEAD_KAT_*.txt")
+        if hasattr(cipher, "kat_folder")
+        else (cipher.folder / "kat").glob("LWC_AEAD_KAT_*.txt")
+    )
     for message in messages_from_kat(cipher, read_kat(file)):
         found[message.decrypt, bool(message.ad), bool(message.data)] = message
     return found
@@ -53,9 +57,7 @@ def faults(cipher: Algorithm) -> list[Exchange]:
     plain = Segment(0x4, EOT | LAST, opened.data)
     dec_parts = (nonce(opened.nonce), ad(opened.ad))
     last = Segment(0x4, EOT | LAST)
-    found = [
-        refused(sealed, f"instruction {code:x}", key, Code(code), n, a, text) for code in (0x0, 0x1, 0x4, 0x5, 0x6, 0x8, 0xE, 0xF)
-    ]
+    found = [refused(sealed, f"instruction {code:x}", key, Code(code), n, a, text) for code in (0x0, 0x1, 0x4, 0x5, 0x6, 0x8, 0xE, 0xF)]
     for kind in set(range(16)) - {0xD, 0xA}:
         found.append(refused(sealed, f"type {kind:x} where the nonce is due", key, enc, Segment(kind, EOT, full.nonce), a, text))
     for kind in set(range(16)) - {0x1}:

@@ -12,8 +12,8 @@ from rich.text import Text
 
 @dataclass(frozen=True)
 class FittedTable:
-    """Headings and rows of styled cells. On a console that is too narrow cells wrap between words; then the columns numbered in `spare` are left
-    out, the first of them first; in the end each row becomes lines of heading and cell.
+    """Headings and rows of styled cells. On a console that is too narrow cells wrap between words; then the columns in `spare`, a number and
+    what the column is called, are left out, the first of them first; in the end each row becomes lines of heading and cell.
 
     `right` numbers the columns that are flushed right, `sections` the rows that are followed by a gap.
     """
@@ -21,7 +21,7 @@ class FittedTable:
     headings: tuple[str, ...]
     rows: tuple[tuple[Text, ...], ...]
     right: frozenset[int] = frozenset()
-    spare: tuple[int, ...] = ()
+    spare: tuple[tuple[int, str], ...] = ()
     sections: frozenset[int] = frozenset()
     title: str = ""
     ruled: bool = False
@@ -30,12 +30,13 @@ class FittedTable:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """The widest form that fits."""
         for left_out in range(len(self.spare) + 1):
-            shown = [number for number in range(len(self.headings)) if number not in self.spare[:left_out]]
+            absent = dict(self.spare[:left_out])
+            shown = [number for number in range(len(self.headings)) if number not in absent]
             table = self._table(shown)
             if self._fit(table, shown, console, options):
                 yield table
-                if left_out:
-                    yield Text("Not shown at this width: " + ", ".join(_line(self.headings[one]) for one in self.spare[:left_out]), "dim")
+                if absent:
+                    yield Text(f"Not shown at this width: {', '.join(absent.values())}.", "dim")
                 return
         yield self._records()
 

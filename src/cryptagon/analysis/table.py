@@ -7,8 +7,9 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from cryptagon.analysis.comparison import BAND, Comparison, Group, Ratio, groups, remarks
+from cryptagon.analysis.documents import NOTHING
 from cryptagon.analysis.fitted_table import FittedTable
-from cryptagon.analysis.metrics import AREA, FFS, FMAX, RANKED, SHOWN, THROUGHPUT_PER_AREA, Metric
+from cryptagon.analysis.metrics import AREA, FFS, FMAX, RANKED, SHOWN, THROUGHPUT, THROUGHPUT_PER_AREA, Metric
 from cryptagon.analysis.ranking import ranks_within
 from cryptagon.errors import CryptagonError
 from cryptagon.results import Key, Measurement
@@ -70,8 +71,8 @@ def _table(group: Group, rows: Sequence[tuple[Text, ...]], ends: Sequence[int]) 
     """Where there is no room for all columns, ranks go first, then flip-flops."""
     figures = [_heading(metric, group.area_unit) for metric in SHOWN]
     headings = ("\nAlgorithm", "\nBy", *figures, *(_RANK_HEADINGS[metric.field] for metric in RANKED))
-    ranked = 2 + len(SHOWN)
-    spare = (ranked + RANKED.index(FMAX), ranked + RANKED.index(AREA), ranked, ranked + RANKED.index(THROUGHPUT_PER_AREA), 2 + SHOWN.index(FFS))
+    ranks = tuple((2 + len(SHOWN) + RANKED.index(one), f"rank by {one.title}") for one in (FMAX, AREA, THROUGHPUT, THROUGHPUT_PER_AREA))
+    spare = (*ranks, (2 + SHOWN.index(FFS), "flip-flops"))
     right = frozenset(range(2, len(headings)))
     return FittedTable(headings, tuple(rows), right, spare, frozenset(ends), title=group.title, ruled=True)
 
@@ -86,7 +87,11 @@ def _cells(measurement: Measurement, ranks: Ranks) -> list[Text]:
         return [by, Text("failed", style="red")]
     figures = [Text(metric.text(metric.value(measurement))) for metric in SHOWN]
     numbers = [ranks[metric][measurement.key] for metric in RANKED]
-    return [by, *figures, *(Text(str(number), style="bold green" if number == 1 else "") for number in numbers)]
+    return [
+        by,
+        *figures,
+        *(Text(NOTHING if number is None else str(number), style="bold green" if number == 1 else "") for number in numbers),
+    ]
 
 
 def _ratio_row(comparison: Comparison) -> list[tuple[Text, ...]]:

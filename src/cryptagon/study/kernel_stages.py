@@ -107,7 +107,7 @@ class KernelStages:
         """What is kept of a product on a target: whole, or with the reason why it is not and whatever is known."""
         return KernelMeasurement(
             target=target.name,
-            device=f"{target.device}-{target.speed}{target.package}",
+            device=target.part,
             status=status_of(product),
             estimate=target.status == "estimate",
             area_unit=target.lut,
