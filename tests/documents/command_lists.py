@@ -63,6 +63,7 @@ _HOURS = "takes hours; the same command with --quick, or of one algorithm, is ru
 _VENDOR = "needs a tool that is not in a package registry; tests/vendor has stand-ins"
 _CLUSTER = "needs a cluster; tests/cluster has one of this machine"
 _CONTRIBUTING = "run by tests/study/test_contributing.py, with the whole page"
+_OWN_CELLS = "needs a cell library of one's own; tests/asic has one"
 _OWN_RESULT = "the file is a result of one's own run; the same command is run on a committed one"
 
 NOT_RUN = {
@@ -86,16 +87,16 @@ NOT_RUN = {
     "cryptagon import ascon-vivado": "needs the reports of a vendor's tool; tests/vendor makes some up",
     "cryptagon import ascon-vivado --dry-run": "needs the reports of a vendor's tool; tests/vendor makes some up",
     "cryptagon import all-ise": "needs the reports of a vendor's tool; tests/vendor makes some up",
-    "cryptagon asic ascon128a --liberty my-cells.lib --json": "needs a cell library of one's own; tests/asic has one",
-    "cryptagon asic ascon128a --liberty my-cells.lib --json > ascon128a-cells.json": "needs a cell library of one's own; tests/asic has one",
+    "cryptagon asic ascon128a --liberty my-cells.lib --json": _OWN_CELLS,
+    "cryptagon asic ascon128a --liberty my-cells.lib --json > ascon128a-cells.json": _OWN_CELLS,
     "cd build/fpga/ascon128a/synth-narrow-...": "the name of the folder has a digest, which the page leaves out",
     "python -m cryptagon.toolchain.yosys synth.ys": "in the folder of the line before it",
     "cryptagon package results/acorn128_acorn128v3_rtl_ecp5-85f-8_aead_e5161c08.json": _OWN_RESULT,
     "cryptagon package results/acorn128_acorn128v3_rtl_ecp5-85f-8_aead_e5161c08.json -o acorn128.zip": _OWN_RESULT,
     "cryptagon reproduce results/acorn128_acorn128v3_rtl_ecp5-85f-8_aead_e5161c08.json": _OWN_RESULT,
     "cp -r algorithms/aead/dummy algorithms/aead/toy": _CONTRIBUTING,
-    "sed -i 's/^name = .*/name = \"toy\"/; s/^title = .*/title = \"Toy\"/; s/^supercop = .*/supercop = \"toy\"/' algorithms/aead/toy/algorithm.toml":
-        _CONTRIBUTING,
+    "sed -i 's/^name = .*/name = \"toy\"/; s/^title = .*/title = \"Toy\"/; s/^supercop = .*/supercop = \"toy\"/' "
+    "algorithms/aead/toy/algorithm.toml": _CONTRIBUTING,
     "cryptagon verify toy": _CONTRIBUTING,
     "cryptagon run toy --quick": _CONTRIBUTING,
     "cryptagon vectors toy --mode corners -o build/toy": _CONTRIBUTING,

@@ -1,4 +1,4 @@
-"""Every command that a document or a --help shows: lines of code blocks that begin with a program, and the examples at the end of a help."""
+"""Every command that a document or a --help shows: lines of code blocks that begin with a program, and the examples of a help."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,10 @@ import click
 from cryptagon import paths
 from cryptagon.cli import COMMANDS, main
 
-PROGRAMS = "cryptagon|make|python3?|sh|bash|cp|mv|rm|mkdir|sed|cat|cd|git|pip|apt|unzip|source|pytest|vivado|quartus_sh|quartus|xtclsh|ssh|dask|fusesoc|docker|curl|wget"
+PROGRAMS = (
+    "cryptagon|make|python3?|pip|pytest|sh|bash|cp|mv|rm|mkdir|sed|cat|cd|git|apt|unzip|source|curl|wget|ssh|docker|dask|fusesoc"
+    "|vivado|quartus_sh|quartus|xtclsh"
+)
 _COMMAND = re.compile(rf"^(?:\$ )?(?P<command>(?:[A-Z_]+=\S+ +)*(?:\S*/)?(?:{PROGRAMS})(?: (?!=).*)?)$")
 _SHELL_FENCE = ("```sh", "```bash", "```console")
 

@@ -1,10 +1,9 @@
-"""Every command that a document or a --help shows is known here, can be parsed as it is shown, and does what it says where it can be run."""
+"""Every command that a document or a --help shows is listed here, can be parsed as it is shown, and runs where it can be run."""
 
 import importlib.util
 import re
 import shlex
 import subprocess
-from glob import glob
 from pathlib import Path
 
 import click
@@ -37,7 +36,12 @@ def test_it_can_be_parsed(one: Shown, place: Place, monkeypatch):
     monkeypatch.setattr(paths, "repository", lambda: place.folder)
     for part in re.split(r"\s*&&\s*", one.text):
         words = shlex.split(re.sub(r"^(?:[A-Z_]+=\S+ +)+", "", part.partition(" > ")[0]))
-        parse(words[0], [name for word in words[1:] for name in (sorted(glob(word)) if "*" in word and word.endswith(".json") else [word])])
+        parse(words[0], [name for word in words[1:] for name in globbed(word)])
+
+
+def globbed(word: str) -> list[str]:
+    """The files that a shell puts in place of a pattern."""
+    return sorted(map(str, Path().glob(word))) if word.endswith("*.json") else [word]
 
 
 def parse(program: str, arguments: list[str]) -> None:

@@ -131,6 +131,11 @@ def simulator(case: Configuration) -> Simulator:
         ".clk(clk)",
         ".rst(rst)",
         ".key_taken(1'b1)",
+        ".key_drop()",
+        ".refuse()",
+        ".begun()",
+        ".abandon(1'b0)",
+        ".refused(1'b0)",
         ".key_update()",
     ]
     parameters = ", ".join(f".{name}({value})" for name, value in case.hardware_parameters(case.w).items())

@@ -1,4 +1,4 @@
-"""Words on pdi that make no message: LEN segments and message IDs are passed over, all else is answered by FAILURE, and the next message is right."""
+"""Words on pdi that are not as they should be: LEN and IDs are passed over, all else is answered by FAILURE, and the next is right."""
 
 import pytest
 from exchanges import (
@@ -170,5 +170,7 @@ def test_without_a_key_every_message_is_refused(name):
 def test_other_bus_widths(w, sw):
     cipher = algorithm("dummy")
     good = [right(message) for message in known(cipher).values()]
-    exchanges = [*served(cipher), *(one for number, fault in enumerate(faults(cipher)) for one in (fault, good[number % len(good)]))]
+    # An instruction is one word and a header several: without Last nobody can tell where the next message begins.
+    framed = [one for one in faults(cipher) if one.title != "no Last, up to the next"]
+    exchanges = [*served(cipher), *(one for number, fault in enumerate(framed) for one in (fault, good[number % len(good)]))]
     check(unit(core_of(cipher), cipher, w, sw), exchanges)

@@ -87,9 +87,10 @@ def test_tools_may_be_named_by_a_relative_path(package, place):
     named = str(tool.relative_to(start))
     assert not named.startswith("/")
     for names in (["PYTHON"], ["PYTHON", "YOSYS", "NEXTPNR"]):
+        environment = {"PATH": "/usr/bin:/bin", **dict.fromkeys(names, named)}
         script = subprocess.run(
             ["sh", str((package / "run.sh").relative_to(start))],
-            cwd=start, env={"PATH": "/usr/bin:/bin", **dict.fromkeys(names, named)}, capture_output=True, text=True, check=False, timeout=60,
+            cwd=start, env=environment, capture_output=True, text=True, check=False, timeout=60,
         )  # fmt: skip
         assert script.returncode == 0, script.stdout + script.stderr
 

@@ -182,8 +182,8 @@ def _unpaired(comparison: Comparison, family: list[Measurement]) -> str:
 
 
 def remarks(group: Group) -> list[str]:
-    """What the figures of the tables leave out, one sentence each: memories and multipliers used, decryption that is not as fast, and designs
-    that are not compared since their conditions differ.
+    """What the figures of the tables leave out, one sentence each: memories and multipliers used, decryption that is not as fast,
+    designs that are not compared since their conditions differ.
     """
     found = [f"{group.label(m)} {m.approach.upper()} {remark}." for m in group.measurements if m.ok for remark in _remarks_on(m)]
     return [*found, *(f"{text}." for text in group.unpaired)]

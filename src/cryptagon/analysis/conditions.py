@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from cryptagon.results import Measurement
 
 _PLACING = ("yosys", "nextpnr", "vivado", "quartus", "ise")
-"""The tools, by the beginning of their names, whose version moves area and frequency. Compilers of C belong to the approach, and simulators give
-cycles, which do not depend on their version."""
+"""The tools, by the beginning of their names, whose version moves area and frequency. Compilers of C belong to the approach, and simulators
+give cycles, which do not depend on their version."""
 
 _NAMES = ("effort", "objective", "rules", "widths", "origin")
 

@@ -12,8 +12,8 @@ from rich.text import Text
 
 @dataclass(frozen=True)
 class FittedTable:
-    """Headings and rows of styled cells. On a console that is too narrow cells wrap between words; then the columns in `spare`, a number and
-    what the column is called, are left out, the first of them first; in the end each row becomes lines of heading and cell.
+    """Headings and rows of styled cells. On a console that is too narrow cells wrap between words; then the columns in `spare`, a number
+    and what the column is called, are left out, the first of them first; in the end each row becomes lines of heading and cell.
 
     `right` numbers the columns that are flushed right, `sections` the rows that are followed by a gap.
     """
