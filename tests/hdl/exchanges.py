@@ -18,7 +18,7 @@ Bus = Literal["pdi", "sdi", "do"]
 
 @dataclass(frozen=True)
 class Code:
-    """An instruction or a status: four bits, and what stands below them."""
+    """An instruction or a status: four bits, and the 28 that stand below them in a word of 32; a narrower word has the upper ones."""
 
     code: int
     below: int = 0
@@ -55,7 +55,8 @@ class Exchange:
 def _words(part: Part, width: int) -> Iterator[tuple[int, int]]:
     ones = (1 << width) - 1
     if isinstance(part, Code):
-        yield part.code << width - 4 | part.below, ones
+        word = part.code << 28 | part.below
+        yield word << width - 32 if width >= 32 else word >> 32 - width, ones
         return
     header = part.kind << 28 | part.flags << 24 | len(part.content)
     for content, mask in ((header.to_bytes(4, "big"), ones), (part.content, ones if part.known else 0)):

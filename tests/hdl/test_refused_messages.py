@@ -111,7 +111,7 @@ def served(cipher: Algorithm) -> list[Exchange]:
         found.append(with_pdi(one, "LEN", *one.pdi[:2], lengths, *one.pdi[2:]))
         found.append(with_pdi(one, "LEN of 16 bytes", *one.pdi[:2], Segment(0xA, EOT, b"\xff" * 16), *one.pdi[2:]))
         found.append(with_pdi(one, "LEN of no bytes", *one.pdi[:2], Segment(0xA, EOT), *one.pdi[2:]))
-        ids = (number + 1) & 0xF
+        ids = (number + 1) << 22 | 0x3F - number << 16 | (number & 1) * 0xF00FFFF  # key ID and message ID, then every bit
         found.append(with_pdi(one, "IDs", Code(ACTKEY, ids), Code(one.pdi[1].code, ids), *one.pdi[2:]))
     return found
 
