@@ -11,6 +11,7 @@ import pytest
 from cryptagon import paths
 
 OWN_RESULT = "results/acorn128_acorn128v3_rtl_ecp5-85f-8_aead_e5161c08.json"
+KAT = "LWC_AEAD_KAT_128_128.txt"
 FILTER = """\
 #include <cryptagon.h>
 STREAM_IN(uint_t(8), in)
@@ -57,8 +58,7 @@ def _own_files(folder: Path, root: Path) -> None:
         shutil.copyfile(record, folder / name)
     acorn = sorted((folder / "results").glob("acorn128_*_rtl_ecp5-85f-8_aead_*.json"))[0]
     acorn.rename(folder / OWN_RESULT)
-    (kat,) = (root / "algorithms" / "aead" / "ascon128a" / "kat").glob("LWC_AEAD_KAT_*.txt")
-    shutil.copyfile(kat, folder / "LWC_AEAD_KAT_128_128.txt")
+    shutil.copyfile(root / "algorithms" / "aead" / "ascon128a" / "kat" / KAT, folder / KAT)
     (folder / "filter.c").write_text(FILTER)
     (folder / "items.json").write_text('{"in": [1, 2, 3, 4, 5, 6, 7, 8]}\n')
     (folder / "my-cells.lib").touch()

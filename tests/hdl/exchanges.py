@@ -119,7 +119,5 @@ def refused(exchange: Exchange, title: str, *pdi: Part, promised: Sequence[Segme
 def agrees_with_the_generator(algorithm: Algorithm, message: Message, w: int, sw: int) -> bool:
     """Whether `right` gives the words that test vectors have."""
     words, own = api_words(algorithm, [message], w, sw), right(message)
-    return all(
-        [word.value for word in getattr(words, bus)] == [value for value, _ in own.words(bus, width)]
-        for bus, width in (("pdi", w), ("sdi", sw), ("do", w))
-    )
+    buses: tuple[tuple[Bus, int], ...] = (("pdi", w), ("sdi", sw), ("do", w))
+    return all([word.value for word in getattr(words, bus)] == [value for value, _ in own.words(bus, width)] for bus, width in buses)
