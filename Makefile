@@ -17,9 +17,11 @@ RESULTS ?= benchmarks/results/first-look/*.json
 reproduce: $(READY)
 	$(VENV)/bin/cryptagon reproduce $(RESULTS)
 
-# 2,000 random programs against their Verilog, others every day; it goes on where it was stopped. Then both commands of the README on a bare Debian 12.
+# What takes too long for `make test`: the commands of the documents that do; 2,000 random programs against their Verilog, others every day,
+# going on where they were stopped; both commands of the README on a bare Debian 12.
 SEED ?= $(shell date +%Y%m%d)
 nightly: $(READY)
+	$(VENV)/bin/pytest tests/documents -m nightly
 	$(VENV)/bin/python -m cryptagon.hls.random_programs --count 2000 --seed $(SEED) --jobs 2 --summary build/nightly/random-programs-$(SEED).json
 	$(MAKE) fresh_machine
 

@@ -49,6 +49,7 @@ module AEAD #(
   logic [KEY-1:0] key;
   logic key_valid, key_ready, key_update;
   logic decrypt;
+  logic refuse, begun, abandon, refused;
 
   logic [BLOCK-1:0] bdi;
   logic bdi_valid, bdi_ready;
@@ -69,6 +70,8 @@ module AEAD #(
       .W(W),
       .SW(SW),
       .KEY(KEY),
+      .NPUB(NPUB),
+      .TAG(TAG),
       .BLOCK(BLOCK),
       .PAD_STYLE(PAD_STYLE),
       .PAD_AD(PAD_AD),
@@ -87,6 +90,10 @@ module AEAD #(
       .key_ready(key_ready),
       .key_update(key_update),
       .decrypt(decrypt),
+      .refuse(refuse),
+      .begun(begun),
+      .abandon(abandon),
+      .refused(refused),
       .bdi(bdi),
       .bdi_valid(bdi_valid),
       .bdi_ready(bdi_ready),
@@ -104,7 +111,7 @@ module AEAD #(
 
   CipherCore u_cipher_core (
       .clk(clk),
-      .rst(rst),
+      .rst(rst || abandon),
       .key(key),
       .key_valid(key_valid),
       .key_ready(key_ready),
@@ -153,6 +160,10 @@ module AEAD #(
       .bdo(bdo),
       .bdo_valid(bdo_valid),
       .bdo_ready(bdo_ready),
+      .refuse(refuse),
+      .begun(begun),
+      .abandon(abandon),
+      .refused(refused),
       .msg_auth(msg_auth),
       .msg_auth_valid(msg_auth_valid),
       .msg_auth_ready(msg_auth_ready),

@@ -2,6 +2,9 @@
 //
 // One command describes one data segment. The segment's length alone says how many words leave and which bytes of the last one count.
 // Decrypted words leave before the verdict is known; only the status word waits for it.
+//
+// A message that is refused ends with FAILURE. Its turn has come when every message before it is answered; then `abandon` resets the core, and words
+// that a header has promised leave as zeros.
 module PostProcessor #(
     parameter int unsigned W = 32,
     parameter int unsigned BLOCK = 128,
@@ -17,6 +20,11 @@ module PostProcessor #(
     input logic [BLOCK-1:0] bdo,
     input logic bdo_valid,
     output logic bdo_ready,
+
+    input logic refuse,  // the message in force is to end with FAILURE
+    input logic begun,  // it has written a command
+    output logic abandon,
+    output logic refused,  // its FAILURE leaves
 
     input logic msg_auth,
     input logic msg_auth_valid,
@@ -47,8 +55,10 @@ module PostProcessor #(
   logic [INDEX-1:0] index_q;  // word of the block
   logic [BLOCK-1:0] block_q;
   logic full_q;
+  logic blank_q;  // it stands for one that the core no longer gives, and leaves as zeros
+  logic abandon_q;
 
-  logic sent, header_end, block_end, segment_end;
+  logic sent, header_moves, header_end, block_end, segment_end;
   logic last_word;
   logic [BYTES-1:0] valid_bytes;
   logic [15:0] length;
@@ -68,16 +78,16 @@ module PostProcessor #(
 
   if (W >= 32) begin : g_wide_header
     assign header_word = W'(header) << (W - 32);
-    assign header_end = state_q == Header && sent;
+    assign header_end = header_moves;
   end else begin : g_narrow_header
     logic [$clog2(32/W)-1:0] header_index_q;
 
     assign header_word = W'(header >> (W * (32 / W - 1 - 32'(header_index_q))));
-    assign header_end = state_q == Header && sent && header_index_q == '1;
+    assign header_end = header_moves && header_index_q == '1;
 
     always_ff @(posedge clk) begin
       if (rst) header_index_q <= '0;
-      else if (state_q == Header && sent) header_index_q <= header_index_q + 1'b1;
+      else if (header_moves) header_index_q <= header_index_q + 1'b1;
     end
   end
 
@@ -104,21 +114,22 @@ module PostProcessor #(
   assign block_word = W'(block_q >> (W * (WORDS - 1 - 32'(index_q))));
 
   for (genvar i = 0; i < BYTES; i++) begin : g_byte
-    assign data_word[8*i+:8] = block_word[8*i+:8] & {8{state_q == Data && valid_bytes[i]}};
+    assign data_word[8*i+:8] = block_word[8*i+:8] & {8{state_q == Data && valid_bytes[i] && !blank_q}};
   end
 
   // The next block may enter in the cycle in which the last word of this one leaves.
   assign bdo_ready = !full_q || (state_q == Data && block_end && do_ready);
 
   always_ff @(posedge clk) begin
-    if (bdo_ready) block_q <= bdo;
-    if (rst) full_q <= 1'b0;
-    else if (bdo_ready) full_q <= bdo_valid;
+    if (bdo_ready) {block_q, blank_q} <= {bdo, abandon_q};
+    if (rst || refused) full_q <= 1'b0;
+    else if (bdo_ready) full_q <= bdo_valid || abandon_q;
     else if (segment_end) full_q <= 1'b0;
   end
 
   // ---------------------------------------------------------------------------------------------------------------- control
   assign sent = do_valid && do_ready;
+  assign header_moves = state_q == Header && !abandon_q && sent;
   assign block_end = index_q == INDEX'(WORDS - 1);
   assign segment_end = state_q == Data && sent && last_word;
   assign command_ready = header_end && !tag_q;
@@ -126,15 +137,28 @@ module PostProcessor #(
 
   always_comb begin
     unique case (state_q)
-      Header: do_valid = command_valid || tag_q;
+      Header: do_valid = command_valid || tag_q || abandon_q;
       Data: do_valid = full_q;
-      default: do_valid = !decrypt_q || msg_auth_valid;
+      default: do_valid = !decrypt_q || msg_auth_valid || abandon_q;
     endcase
   end
 
+  // With no command left, what comes after the last promised word, or in place of a verdict, is the FAILURE.
+  always_ff @(posedge clk) begin
+    if (rst) abandon_q <= 1'b0;
+    else abandon_q <= refuse && !refused && !command_valid && (begun || (state_q == Header && !tag_q));
+  end
+
+  assign abandon = abandon_q;
+  assign refused = abandon_q && sent && state_q != Data;
+
   // Each of the three is zero in the states of the other two.
-  assign status = (state_q != Status) ? 4'h0 : (decrypt_q && !msg_auth) ? 4'hF : 4'hE;
-  assign do_data = (header_word & {W{state_q == Header}}) | data_word | (W'(status) << (W - 4));
+  always_comb begin
+    status = 4'h0;
+    if (abandon_q && state_q != Data) status = 4'hF;
+    else if (state_q == Status) status = (decrypt_q && !msg_auth) ? 4'hF : 4'hE;
+  end
+  assign do_data = (header_word & {W{state_q == Header && !abandon_q}}) | data_word | (W'(status) << (W - 4));
 
   // What follows the end of a data segment: another one, the tag, or the status.
   logic over, ends_type, ends_decryption;

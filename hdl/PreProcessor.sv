@@ -3,6 +3,8 @@ module PreProcessor #(
     parameter int unsigned W = 32,
     parameter int unsigned SW = 32,
     parameter int unsigned KEY = 128,
+    parameter int unsigned NPUB = 128,
+    parameter int unsigned TAG = 128,
     parameter int unsigned BLOCK = 128,
     parameter int unsigned PAD_STYLE = 0,
     parameter int unsigned PAD_AD = 0,
@@ -26,6 +28,11 @@ module PreProcessor #(
     output logic key_update,
     output logic decrypt,
 
+    output logic refuse,
+    output logic begun,
+    input logic abandon,
+    input logic refused,
+
     output logic [BLOCK-1:0] bdi,
     output logic bdi_valid,
     input logic bdi_ready,
@@ -41,6 +48,11 @@ module PreProcessor #(
     output logic command_valid,
     input logic command_ready
 );
+  logic key_drop, key_moves;
+
+  // The key of a message that is refused goes with it, so that the next key is the next message's.
+  assign key_moves = key_ready || key_drop;
+
   SecretInput #(
       .SW(SW),
       .KEY(KEY)
@@ -52,11 +64,13 @@ module PreProcessor #(
       .sdi_ready(sdi_ready),
       .key(key),
       .key_valid(key_valid),
-      .key_ready(key_ready)
+      .key_ready(key_moves)
   );
 
   PublicInput #(
       .W(W),
+      .NPUB(NPUB),
+      .TAG(TAG),
       .BLOCK(BLOCK),
       .PAD_STYLE(PAD_STYLE),
       .PAD_AD(PAD_AD),
@@ -68,8 +82,13 @@ module PreProcessor #(
       .pdi_valid(pdi_valid),
       .pdi_ready(pdi_ready),
       .key_update(key_update),
-      .key_taken(key_valid && key_ready),
+      .key_taken(key_valid && key_moves),
+      .key_drop(key_drop),
       .decrypt(decrypt),
+      .refuse(refuse),
+      .begun(begun),
+      .abandon(abandon),
+      .refused(refused),
       .bdi(bdi),
       .bdi_valid(bdi_valid),
       .bdi_ready(bdi_ready),

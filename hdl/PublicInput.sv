@@ -6,8 +6,13 @@
 //
 // The last block of a segment that does not end its type is withheld until the next header is known: if that one is of length zero and ends the
 // type, the withheld block is the one that carries `eot`.
+//
+// A message whose instruction or headers are none that this unit serves is refused: the rest of it is read, up to the end of the segment with Last;
+// then `refuse` asks the PostProcessor for a FAILURE. `abandon` throws away what the core has of the message, and the core's key with it.
 module PublicInput #(
     parameter int unsigned W = 32,
+    parameter int unsigned NPUB = 128,
+    parameter int unsigned TAG = 128,
     parameter int unsigned BLOCK = 128,
     parameter int unsigned PAD_STYLE = 0,  // 0 none, 1 10*
     parameter int unsigned PAD_AD = 0,  // 1 incomplete, 2 complete, 4 empty
@@ -23,7 +28,13 @@ module PublicInput #(
 
     output logic key_update,
     input logic key_taken,
+    output logic key_drop,  // the key on offer was for a message that is refused
     output logic decrypt,
+
+    output logic refuse,  // until `refused`
+    output logic begun,  // a command of the message in force has been written
+    input logic abandon,
+    input logic refused,
 
     output logic [BLOCK-1:0] bdi,
     output logic bdi_valid,
@@ -47,6 +58,8 @@ module PublicInput #(
   localparam logic [2:0] AD_PADDING = (PAD_STYLE == 0) ? 3'b000 : 3'(PAD_AD);
   localparam logic [2:0] DATA_PADDING = (PAD_STYLE == 0) ? 3'b000 : 3'(PAD_DATA);
 
+  localparam logic PADS = (AD_PADDING | DATA_PADDING) != 3'b000;
+
   typedef enum logic [2:0] {
     Instruction,
     Header,
@@ -57,15 +70,18 @@ module PublicInput #(
   state_e state_q, state_d, after_segment;
 
   // The instruction and the header in force.
-  logic key_update_q, decrypt_q;
+  logic key_update_q, keyed_q, decrypt_q;
   logic [3:0] type_q;
-  logic partial_q, eot_q, last_q;
-  logic eoi_q;  // set by the header that has EOI, kept until the next message
+  logic partial_q, header_eoi_q, eot_q, last_q;
+  logic in_npub_q, in_ad_q, in_text_q, in_tag_q;  // the class of the segment in force, or that it must have
+  logic ended_q;  // the last segment ended its class
+  logic eoi_q;  // bytes have come in a segment with EOI
   logic open_q;  // bytes of this type have come and its end has not
-  logic is_ad_q, is_data_q;
+  logic begun_q, refused_q;
 
   logic [INDEX-1:0] index_q;  // word of the block
   logic header_begin, header_end, segment_done, block_end;
+  logic is_length, fits, cut;
 
   logic load, load_flags, taken, room;
   logic emit, withhold, release_block, ends_type, last_of_input;
@@ -97,21 +113,54 @@ module PublicInput #(
 
   always_ff @(posedge clk) begin
     if (state_q == Header && pdi_valid && header_begin) begin
-      {type_q, partial_q, eot_q, last_q} <= {pdi_data[W-1-:5], pdi_data[W-7-:2]};
-      is_ad_q <= pdi_data[W-1-:4] == 4'd1;
-      is_data_q <= pdi_data[W-1-:3] == 3'b010;  // 4 plaintext, 5 ciphertext
-      eoi_q <= eoi_q || pdi_data[W-6];
+      {type_q, partial_q, header_eoi_q, eot_q, last_q} <= pdi_data[W-1-:8];
     end
-    if (state_q == Instruction) eoi_q <= 1'b0;
   end
 
   always_ff @(posedge clk) begin
-    if (rst) open_q <= 1'b0;
-    else if (segment_done) open_q <= !eot_q && (open_q || !empty);
+    if (state_q == Instruction) begin
+      {in_npub_q, in_ad_q, in_text_q, in_tag_q} <= 4'b1000;
+      {ended_q, eoi_q, open_q} <= '0;
+      if (!refused_q) begun_q <= 1'b0;
+    end else if (state_q == Header && pdi_valid && header_begin) begin
+      if (ended_q) {in_ad_q, in_text_q, in_tag_q, in_npub_q} <= {in_npub_q, in_ad_q, in_text_q, in_tag_q};
+      ended_q <= 1'b0;
+    end else if (segment_done && !is_length) begin
+      ended_q <= eot_q;
+      eoi_q <= eoi_q || (header_eoi_q && !empty);
+      open_q <= !eot_q && (open_q || !empty);
+      begun_q <= begun_q || command_valid;
+    end
   end
 
   assign command = {type_q, partial_q, eot_q, last_q, 1'b0, left};
-  assign command_valid = state_q == Segment && is_data_q;
+  assign command_valid = state_q == Segment && in_text_q && fits;
+  assign begun = begun_q;
+
+  // ---------------------------------------------------------------------------------------------------------------- what is served
+  // A segment must be of the class that is due, and the last exactly where the message ends. EOI must stand on the last bytes of input, for the core
+  // goes by it. LEN before the nonce, of use to a core that must know lengths ahead, is passed over.
+  logic type_fits, last_fits, size_fits, eoi_fits;
+
+  assign type_fits =
+      (in_npub_q && type_q == 4'd13) || (in_ad_q && type_q == 4'd1) || (in_text_q && type_q == {3'b010, decrypt_q}) || (in_tag_q && type_q == 4'd8);
+  assign last_fits = last_q == (eot_q && (in_tag_q || (in_text_q && !decrypt_q)));
+  assign size_fits = (in_npub_q || in_tag_q) ? eot_q && left == (in_tag_q ? 16'(TAG / 8) : 16'(NPUB / 8)) : eot_q || !empty;
+  assign eoi_fits = in_tag_q || (eoi_q ? empty : !(in_text_q && eot_q) || (header_eoi_q && !empty));
+
+  assign is_length = in_npub_q && type_q == 4'd10;
+  assign fits = !refused_q && (is_length ? !last_q : type_fits && last_fits && size_fits && eoi_fits);
+  assign cut = load && last_word && !eot_q && !(block_end && whole_word);  // only the last segment of a class may end within a block
+
+  always_ff @(posedge clk) begin
+    if (rst || refused) refused_q <= 1'b0;
+    else if ((state_q == Segment && !fits) || cut) refused_q <= 1'b1;
+    else if (state_q == Instruction && state_d == Header && (pdi_data[W-1-:3] != 3'b001 || !(keyed_q || key_update_q))) refused_q <= 1'b1;
+  end
+
+  // Between messages, the one before is still to be refused; the key that was to be its own goes first.
+  assign refuse = state_q == Instruction && refused_q && !key_update_q;
+  assign key_drop = state_q == Instruction && refused_q && key_update_q;
 
   SegmentCounter #(
       .W(W)
@@ -119,7 +168,7 @@ module PublicInput #(
       .clk(clk),
       .load(state_q == Header && pdi_valid),
       .length(length),
-      .step(load),
+      .step(load || (state_q == Data && pdi_valid && is_length)),
       .left(left),
       .empty(empty),
       .whole_word(whole_word),
@@ -130,10 +179,11 @@ module PublicInput #(
 
   // ---------------------------------------------------------------------------------------------------------------- padding
   logic [2:0] padding;  // of the type in force: {empty, complete, incomplete}
-  logic needs_padding;
+  logic needs_padding, padding_word;
 
-  assign padding = is_ad_q ? AD_PADDING : is_data_q ? DATA_PADDING : 3'b000;
-  assign word_pad = ((padding[0] || state_q == Padding) && !whole_word) ? {1'b1, {BYTES - 1{1'b0}}} >> tail : '0;
+  assign padding_word = PADS && state_q == Padding;
+  assign padding = in_ad_q ? AD_PADDING : in_text_q ? DATA_PADDING : 3'b000;
+  assign word_pad = ((padding[0] || padding_word) && !whole_word) ? {1'b1, {BYTES - 1{1'b0}}} >> tail : '0;
 
   // After an empty segment, and after a last word that leaves no byte free: a padding word of its own.
   always_comb begin
@@ -147,17 +197,18 @@ module PublicInput #(
 
   // ---------------------------------------------------------------------------------------------------------------- control
   assign taken = bdi_valid_q && bdi_ready;
-  assign load = room && ((state_q == Data && pdi_valid) || state_q == Padding);
-  assign segment_done = state_q == Segment && (!is_data_q || command_ready);
+  assign load = room && ((state_q == Data && pdi_valid && !is_length) || padding_word);
+  assign segment_done = state_q == Segment && (!in_text_q || command_ready);
   assign block_end = index_q == INDEX'(WORDS - 1);
   assign after_segment = last_q ? Instruction : Header;
 
+  // Of a message that is refused every word is taken, and none reaches the core.
   // A new key must not be announced while a block of the message before it still waits, so an instruction waits for an empty register.
   always_comb begin
     unique case (state_q)
-      Instruction: pdi_ready = !bdi_valid_q;
+      Instruction: pdi_ready = !bdi_valid_q && !refused_q;
       Header: pdi_ready = 1'b1;
-      Data: pdi_ready = room;
+      Data: pdi_ready = room || is_length;
       default: pdi_ready = 1'b0;
     endcase
   end
@@ -165,10 +216,10 @@ module PublicInput #(
   always_comb begin
     state_d = state_q;
     unique case (state_q)
-      Instruction: if (pdi_valid && pdi_ready && pdi_data[W-1-:3] == 3'b001) state_d = Header;
+      Instruction: if (pdi_valid && pdi_ready && pdi_data[W-1-:4] != 4'h7) state_d = Header;
       Header: if (pdi_valid && header_end) state_d = Segment;
       Segment: if (segment_done) state_d = !empty ? Data : needs_padding ? Padding : after_segment;
-      Data: if (load && last_word) state_d = needs_padding ? Padding : after_segment;
+      Data: if (last_word && pdi_valid && pdi_ready) state_d = needs_padding ? Padding : after_segment;
       default: if (load) state_d = after_segment;
     endcase
   end
@@ -182,6 +233,10 @@ module PublicInput #(
     if (rst) key_update_q <= 1'b0;
     else if (state_q == Instruction && pdi_valid && pdi_ready && pdi_data[W-1-:4] == 4'h7) key_update_q <= 1'b1;
     else if (key_taken) key_update_q <= 1'b0;
+
+    if (rst || abandon) keyed_q <= 1'b0;
+    else if (key_taken) keyed_q <= 1'b1;
+
     if (state_q == Instruction && pdi_ready) decrypt_q <= pdi_data[W-4];
   end
 
@@ -196,23 +251,23 @@ module PublicInput #(
 
   if (WORDS > 1) begin : g_ahead
     // Only a word that completes no block goes ahead: it is all message, and needs no flags kept with it.
-    assign room = !bdi_valid_q || (index_q == '0 && !ahead_valid_q && state_q == Data && !last_word);
+    assign room = !bdi_valid_q || refused_q || (index_q == '0 && !ahead_valid_q && state_q == Data && !last_word);
 
     always_ff @(posedge clk) begin
-      if (rst || taken) ahead_valid_q <= 1'b0;
+      if (rst || abandon || taken) ahead_valid_q <= 1'b0;
       else if (load && bdi_valid_q) ahead_valid_q <= 1'b1;
       if (!ahead_valid_q) ahead_q <= pdi_data;
     end
   end else begin : g_no_ahead
-    assign room = !bdi_valid_q || bdi_ready;
+    assign room = !bdi_valid_q || refused_q || bdi_ready;
     assign ahead_valid_q = 1'b0;
     assign ahead_q = '0;
   end
 
   // ---------------------------------------------------------------------------------------------------------------- the block
-  assign emit = load && (block_end || state_q == Padding || (last_word && !needs_padding));
+  assign emit = load && (block_end || padding_word || (last_word && !needs_padding));
   assign withhold = state_q == Data && last_word && !eot_q && !padding[1];
-  assign release_block = segment_done && open_q && !padding[1] && (eot_q || !empty);
+  assign release_block = segment_done && fits && open_q && !padding[1] && (eot_q || !empty);
 
   always_comb begin
     ends_type = eot_q;
@@ -222,17 +277,14 @@ module PublicInput #(
 
   // Padding of an empty class adds a block after the segment that had EOI.
   always_comb begin
-    unique case (type_q)
-      4'd1: last_of_input = eoi_q && !DATA_PADDING[2];
-      4'd4, 4'd5: last_of_input = 1'b1;
-      4'd13: last_of_input = eoi_q && !DATA_PADDING[2] && !AD_PADDING[2];
-      default: last_of_input = 1'b0;
-    endcase
+    last_of_input = in_text_q;
+    if (in_npub_q) last_of_input = eoi_q && !DATA_PADDING[2] && !AD_PADDING[2];
+    if (in_ad_q) last_of_input = eoi_q && !DATA_PADDING[2];
   end
 
   always_ff @(posedge clk) begin
-    if (rst) bdi_valid_q <= 1'b0;
-    else if ((emit && !withhold) || release_block) bdi_valid_q <= 1'b1;
+    if (rst || abandon) bdi_valid_q <= 1'b0;
+    else if ((emit && !withhold && !refused_q) || release_block) bdi_valid_q <= 1'b1;
     else if (taken) bdi_valid_q <= 1'b0;
   end
 
@@ -263,7 +315,7 @@ module PublicInput #(
       end
     end else begin : g_further
       always_ff @(posedge clk) begin
-        if (rst || taken) {word_q, valid_q, pad_q} <= '0;
+        if (rst || abandon || taken) {word_q, valid_q, pad_q} <= '0;
         else if (load && index_q == INDEX'(i)) {word_q, valid_q, pad_q} <= {word, word_valid, word_pad};
       end
     end

@@ -105,3 +105,24 @@ def test_picture_is_the_same_each_time_and_says_what_it_shows(table):
 def test_no_measurements_no_rows():
     (table,) = kernel_tables(CONTEST, [])
     assert table.cycles_rows == [] and markdown(table)
+
+
+@pytest.mark.parametrize(("target", "recorded", "shown"), [("ecp5-85f-8", "LUT", "LUT4"), ("gatemate-a1", "half CPE", "half CPE"),
+                                                            ("ice40-hx8k", "LUT", "LC"), ("gone", "LUT", "LUT")])  # fmt: skip
+def test_area_stands_in_the_unit_of_its_target(target, recorded, shown):
+    """Records that are too old to have a unit take that of their target."""
+    contest = CONTEST.model_copy(update={"targets": (target,)})
+    (table,) = kernel_tables(contest, [measurement("sha1", "basic", "hls", 20481, target=target, area_unit=recorded)])
+    assert table.designs_heading[4] == shown and f"| {shown} |" in markdown(table)
+    stream = StringIO()
+    Console(file=stream, width=200).print(console_table(table))
+    assert shown in stream.getvalue() and (shown == "LUT4" or "LUT4" not in stream.getvalue())
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 100, 200])
+def test_console_cuts_no_digit(table, width):
+    stream = StringIO()
+    Console(file=stream, width=width).print(console_table(table))
+    text = stream.getvalue()
+    assert max(map(len, text.splitlines())) <= width and "…" not in text
+    assert all(number in text for number in ("81,786", "20,480", "1,390", "100.0"))

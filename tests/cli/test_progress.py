@@ -69,3 +69,18 @@ def test_silent_means_silent(entries, capsys):
         watch(Event(entries[0], "core", "done", "3 states"))
     output = capsys.readouterr()
     assert output.out == output.err == ""
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 100, 200])
+def test_board_cuts_no_number_at_any_width(entries, width):
+    board = Board(entries, (*STAGES, "ice40-hx8k", "gowin-gw2a-18"))
+    board.update(Event(entries[0], "core", "done", "3 states"))
+    board.update(Event(entries[0], "ecp5-85f-8", "done", "1,345 LUT4, 144.75 MHz of narrow, seed 3"))
+    board.update(Event(entries[1], "ecp5-85f-8", "running", "narrow-flow, seed 2: 144.75 MHz"))
+    console = Console(width=width, record=True, file=io.StringIO())
+    console.print(board)
+    text = console.export_text()
+    assert max(len(line.rstrip()) for line in text.splitlines()) <= width
+    assert re.findall(r"\d[\d.,]*…", text) == []
+    assert set(re.findall(r"\d+[,.]\d+", text)) <= {"1,345", "144.75", "0.0"}
+    assert text.count("144.75") == (2 if width < 200 else text.count("144.75"))

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -57,7 +57,15 @@ class Configuration:
 
     def hardware_parameters(self, w: int = 32, sw: int = 32) -> dict[str, int]:
         style = int(self.padding.style != "none")
-        return {"W": w, "BLOCK": self.block, "PAD_STYLE": style, "PAD_AD": mask(self.ad), "PAD_DATA": mask(self.data)}
+        return {
+            "W": w,
+            "NPUB": self.npub,
+            "TAG": self.tag,
+            "BLOCK": self.block,
+            "PAD_STYLE": style,
+            "PAD_AD": mask(self.ad),
+            "PAD_DATA": mask(self.data),
+        }
 
 
 def mask(cases: frozenset[str]) -> int:
@@ -123,6 +131,11 @@ def simulator(case: Configuration) -> Simulator:
         ".clk(clk)",
         ".rst(rst)",
         ".key_taken(1'b1)",
+        ".key_drop()",
+        ".refuse()",
+        ".begun()",
+        ".abandon(1'b0)",
+        ".refused(1'b0)",
         ".key_update()",
     ]
     parameters = ", ".join(f".{name}({value})" for name, value in case.hardware_parameters(case.w).items())
@@ -145,6 +158,7 @@ def messages(case: Configuration) -> list[Message]:
             parts = (source.randbytes(16), source.randbytes(case.npub // 8), source.randbytes(ad), content, source.randbytes(case.tag // 8))
             whole.append(Message(*parts, decrypt=decrypt, new_key=index % 3 == 0, expected=content))
     source.shuffle(whole)
+    whole[0] = replace(whole[0], new_key=True)  # without a key the first would be refused
     return whole + multi_segment(whole, block, seed=2)
 
 
@@ -162,7 +176,7 @@ def test_blocks_are_those_of_the_contract(case):
 def test_a_word_enters_in_every_cycle_of_a_segment(case):
     source = random.Random(4)
     data = source.randbytes(16 * 1000)
-    message = Message(data[:16], data[:16], b"", data, data[:16], decrypt=False, new_key=False, expected=data)
+    message = Message(data[:16], data[:16], b"", data, data[:16], decrypt=False, new_key=True, expected=data)
     result = simulator(case).run([message])
     assert result.ok, result.faults[0]
     assert result.messages[0].total <= len(data) * 8 // case.w + 20

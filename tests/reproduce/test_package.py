@@ -76,6 +76,25 @@ def test_script_tells_a_tool_that_fails(package):
     assert script.returncode == 2 and "yosys: work/synthesis/yosys.log" in script.stdout
 
 
+@pytest.mark.parametrize("place", [".", ".."])
+def test_tools_may_be_named_by_a_relative_path(package, place):
+    """`PYTHON=tools/bin/python sh run.sh` finds its Python from every folder that it works in; so with the other tools."""
+    tool = package / "tools" / "tool"
+    tool.parent.mkdir()
+    tool.write_text("#!/bin/sh\nexit 0\n")
+    tool.chmod(0o755)
+    start = (package / place).resolve()
+    named = str(tool.relative_to(start))
+    assert not named.startswith("/")
+    for names in (["PYTHON"], ["PYTHON", "YOSYS", "NEXTPNR"]):
+        environment = {"PATH": "/usr/bin:/bin", **dict.fromkeys(names, named)}
+        script = subprocess.run(
+            ["sh", str((package / "run.sh").relative_to(start))],
+            cwd=start, env=environment, capture_output=True, text=True, check=False, timeout=60,
+        )  # fmt: skip
+        assert script.returncode == 0, script.stdout + script.stderr
+
+
 def test_expected_figures(package):
     make_work(package)
     assert check(package).returncode == 0 and "identical: the figures are the expected ones" in check(package).stdout

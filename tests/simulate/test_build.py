@@ -25,14 +25,14 @@ MISFITS = {
 def test_core_that_does_not_fit_is_a_users_error_in_the_tools_words(tmp_path, dummy, misfit, level):
     old, new, said = MISFITS[misfit]
     with pytest.raises(CryptagonError) as caught:
-        Simulator.build(write_core(tmp_path, old, new), dummy, level)
+        Simulator.build(write_core(tmp_path, (old, new)), dummy, level)
     assert said in caught.value.why
     assert caught.value.where
     assert ("not those of the contract" in caught.value.what) == (misfit not in ("syntax", "other module"))
 
 
 def test_place_of_a_syntax_error_is_in_the_cores_file(tmp_path, dummy):
-    core = write_core(tmp_path, "assign tag =", "assign tag +")
+    core = write_core(tmp_path, ("assign tag =", "assign tag +"))
     with pytest.raises(CryptagonError) as caught:
         Simulator.build(core, dummy, "core")
     line = core.sources[0].read_text().split("assign tag +")[0].count("\n") + 1
@@ -66,7 +66,7 @@ def test_second_build_is_the_first(core, core_level, dummy):
 def test_other_content_is_another_program(tmp_path, core, dummy, monkeypatch):
     names = []
     monkeypatch.setattr(build, "_kept", lambda name, _: names.append(name) or tmp_path)
-    other = write_core(tmp_path, "!bdo[0];", "!bdo[1];")
+    other = write_core(tmp_path, ("!bdo[0];", "!bdo[1];"))
     for design in (core, core, other):
         Simulator.build(design, dummy, "core")
     Simulator.build(core, dummy, "aead")
@@ -93,5 +93,5 @@ def test_two_builds_at_once_leave_one_whole_folder(tmp_path, monkeypatch):
 def test_failed_build_is_kept_aside(tmp_path, dummy, monkeypatch):
     monkeypatch.setenv("CRYPTAGON_BUILD", str(tmp_path / "build"))
     with pytest.raises(CryptagonError):
-        Simulator.build(write_core(tmp_path, "assign tag =", "assign tag +"), dummy, "core")
+        Simulator.build(write_core(tmp_path, ("assign tag =", "assign tag +")), dummy, "core")
     assert [path.suffix for path in (tmp_path / "build" / "simulators").iterdir()] == [".failed"]

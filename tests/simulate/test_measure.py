@@ -25,7 +25,7 @@ def test_the_bus_limits_a_fast_core(aead_level, dummy):
 
 
 def test_core_with_three_cycles_for_a_block_of_data_only(tmp_path, dummy):
-    core = write_core(tmp_path, "bdi_valid && defect != 8'd2;", "bdi_valid && wait_q == 2'd2;\n  logic [1:0] wait_q;")
+    core = write_core(tmp_path, ("bdi_valid && defect != 8'd2;", "bdi_valid && wait_q == 2'd2;\n  logic [1:0] wait_q;"))
     (file,) = core.sources
     count = "wait_q <= state_q == Blocks && is_data && bdi_valid && wait_q != 2'd2 ? wait_q + 2'd1 : 2'd0;"
     file.write_text(file.read_text().replace("count_q <= count_q + 8'd1;", f"count_q <= count_q + 8'd1;\n    {count}"))
@@ -47,7 +47,7 @@ def test_lengths_that_show_no_line_are_a_users_error(core_level, dummy, blocks):
 
 
 def test_wrong_core_is_not_measured(tmp_path, dummy):
-    wrong = Simulator.build(write_core(tmp_path, "bdi ^ s_q : tag", "bdi : tag"), dummy, "core")
+    wrong = Simulator.build(write_core(tmp_path, ("bdi ^ s_q : tag", "bdi : tag")), dummy, "core")
     with pytest.raises(CryptagonError, match="not measured") as caught:
         measure_cycles(wrong, dummy, CIPHER)
     assert "wrong output on bdo" in caught.value.why

@@ -55,6 +55,7 @@ def test_measurement_with_its_provenance_and_a_second_run_from_what_is_kept(plan
     finished, _ = run_once(plan, tmp_path, monkeypatch, fake_implementation())
     measured = finished.measurement
     assert (measured.kernel, measured.variant, measured.approach, measured.job) == ("sha1", "basic", "rtl", "256 blocks")
+    assert measured.area_unit == "LUT4"
     assert (measured.cycles, measured.cycles_between, measured.luts, measured.time_us) == (20480, 80, 1000, 204.8)
     assert [(one.level, one.vectors > 0) for one in measured.verification] == [("reference", True), ("core", True)]
     assert {"verilator", "yosys"} <= measured.tools.keys() and measured.options["defines"] == {}

@@ -3,15 +3,17 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rich import box
 from rich.console import Group as Stack
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from cryptagon.analysis.documents import NOTHING, markdown_table
-from cryptagon.catalog import KernelContest, Published
+from cryptagon.analysis.fitted_table import FittedTable, cells
+from cryptagon.catalog import KernelContest, Published, targets
 from cryptagon.results import KernelMeasurement
+
+UNRECORDED = "LUT"
+"""The unit of area in records that were written before records of kernels had one."""
 
 
 @dataclass(frozen=True)
@@ -43,9 +45,15 @@ class KernelTable:
         return [self._cycles_row(job) for job in self.jobs]
 
     @property
+    def area_unit(self) -> str:
+        """What `luts` counts on the target; where all records are too old to say, what the target's file says."""
+        recorded = {one.area_unit for job in self.jobs for one in job.measurements} - {UNRECORDED}
+        return recorded.pop() if recorded else targets()[self.target].lut if self.target in targets() else UNRECORDED
+
+    @property
     def designs_heading(self) -> list[str]:
         """The heading of `designs_rows`."""
-        return ["job", "variant", "by", "cycles", "LUT4", "flip-flops", "Fmax, MHz", "time, µs"]
+        return ["job", "variant", "by", "cycles", self.area_unit, "flip-flops", "Fmax, MHz", "time, µs"]
 
     @property
     def designs_rows(self) -> list[list[str]]:
@@ -109,10 +117,5 @@ def console_table(table: KernelTable) -> RenderableType:
     return Stack(cycles, designs, *(Text(f"note  {note}", style="dim") for note in table.contest.notes), Text())
 
 
-def _rich(title: str, heading: Sequence[str], rows: Sequence[Sequence[str]], left: int) -> Table:
-    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
-    for number, name in enumerate(heading):
-        table.add_column(name, justify="left" if number < left else "right", no_wrap=number > 0)
-    for row in rows:
-        table.add_row(*map(Text, row))
-    return table
+def _rich(title: str, heading: Sequence[str], rows: Sequence[Sequence[str]], left: int) -> FittedTable:
+    return FittedTable(tuple(heading), cells(rows), frozenset(range(left, len(heading))), title=title, ruled=True)

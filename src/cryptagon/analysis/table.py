@@ -1,15 +1,15 @@
 """The console's table: HLS under RTL for each algorithm, the ratio under both. The one module here that needs rich."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from rich import box
 from rich.console import Group as Stack
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from cryptagon.analysis.comparison import BAND, Comparison, Group, Ratio, groups, remarks
-from cryptagon.analysis.metrics import RANKED, SHOWN, THROUGHPUT_PER_AREA, Metric
+from cryptagon.analysis.documents import NOTHING
+from cryptagon.analysis.fitted_table import FittedTable
+from cryptagon.analysis.metrics import AREA, FFS, FMAX, RANKED, SHOWN, THROUGHPUT, THROUGHPUT_PER_AREA, Metric
 from cryptagon.analysis.ranking import ranks_within
 from cryptagon.errors import CryptagonError
 from cryptagon.results import Key, Measurement
@@ -30,7 +30,7 @@ Ranks = dict[Metric, dict[Key, int | None]]
 
 
 def results_table(measurements: Iterable[Measurement], sort: str = THROUGHPUT_PER_AREA.field) -> RenderableType:
-    """One table a target and scope, 120 columns wide at most; the failed measurements with their reasons below it.
+    """One table a target and scope, as wide as the console allows; the failed measurements with their reasons below it.
 
     `sort` is one of SORT_COLUMNS; algorithms go by the better of their two designs, those without a result last. Ranks count RTL designs
     among RTL designs and HLS among HLS. Raises CryptagonError for another column.
@@ -45,13 +45,15 @@ def results_table(measurements: Iterable[Measurement], sort: str = THROUGHPUT_PE
 
 def _group_parts(group: Group, sort: str) -> list[RenderableType]:
     ranks = {metric: ranks_within(group, metric) for metric in RANKED}
-    table = _empty_table(group)
+    rows: list[tuple[Text, ...]] = []
+    ends: list[int] = []
     for comparison in sorted(group.comparisons, key=lambda c: _order(c, sort)):
         for measurement in comparison.measurements:
             first = measurement is comparison.measurements[0]
-            table.add_row(Text(comparison.label if first else "", style="bold"), *_cells(measurement, ranks))
-        _add_ratio_row(table, comparison)
-        table.add_section()
+            rows.append((Text(comparison.label if first else "", style="bold"), *_cells(measurement, ranks)))
+        rows += _ratio_row(comparison)
+        ends.append(len(rows) - 1)
+    table = _table(group, rows, ends)
     failed = [m for m in group.measurements if not m.ok]
     notes = [Text(f"note  {remark}", style="yellow") for remark in remarks(group)]
     return [table, *(_failure_line(group, m) for m in failed), *notes, _legend(), Text()]
@@ -65,15 +67,18 @@ def _order(comparison: Comparison, sort: str) -> tuple[bool, float, str]:
     return (not values, min(values, default=0), comparison.label.lower())
 
 
-def _empty_table(group: Group) -> Table:
-    table = Table(title=group.title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
-    table.add_column("\nAlgorithm", no_wrap=True, max_width=24)
-    table.add_column("\nBy", no_wrap=True)
-    for metric in SHOWN:
-        table.add_column(_HEADINGS[metric.field], justify="right", no_wrap=True)
-    for metric in RANKED:
-        table.add_column(_RANK_HEADINGS[metric.field], justify="right", no_wrap=True)
-    return table
+def _table(group: Group, rows: Sequence[tuple[Text, ...]], ends: Sequence[int]) -> FittedTable:
+    """Where there is no room for all columns, ranks go first, then flip-flops."""
+    figures = [_heading(metric, group.area_unit) for metric in SHOWN]
+    headings = ("\nAlgorithm", "\nBy", *figures, *(_RANK_HEADINGS[metric.field] for metric in RANKED))
+    ranks = tuple((2 + len(SHOWN) + RANKED.index(one), f"rank by {one.title}") for one in (FMAX, AREA, THROUGHPUT, THROUGHPUT_PER_AREA))
+    spare = (*ranks, (2 + SHOWN.index(FFS), "flip-flops"))
+    right = frozenset(range(2, len(headings)))
+    return FittedTable(headings, tuple(rows), right, spare, frozenset(ends), title=group.title, ruled=True)
+
+
+def _heading(metric: Metric, unit: str) -> str:
+    return _HEADINGS[metric.field].replace("LUT", unit)
 
 
 def _cells(measurement: Measurement, ranks: Ranks) -> list[Text]:
@@ -82,14 +87,16 @@ def _cells(measurement: Measurement, ranks: Ranks) -> list[Text]:
         return [by, Text("failed", style="red")]
     figures = [Text(metric.text(metric.value(measurement))) for metric in SHOWN]
     numbers = [ranks[metric][measurement.key] for metric in RANKED]
-    return [by, *figures, *(Text(str(number), style="bold green" if number == 1 else "") for number in numbers)]
+    return [
+        by,
+        *figures,
+        *(Text(NOTHING if number is None else str(number), style="bold green" if number == 1 else "") for number in numbers),
+    ]
 
 
-def _add_ratio_row(table: Table, comparison: Comparison) -> None:
+def _ratio_row(comparison: Comparison) -> list[tuple[Text, ...]]:
     ratios = {ratio.metric: ratio for ratio in comparison.ratios}
-    if not ratios:
-        return
-    table.add_row("", Text("HLS/RTL", style="dim"), *(_ratio_cell(ratios.get(metric)) for metric in SHOWN))
+    return [(Text(), Text("HLS/RTL", style="dim"), *(_ratio_cell(ratios.get(metric)) for metric in SHOWN))] if ratios else []
 
 
 def _ratio_cell(ratio: Ratio | None) -> Text:

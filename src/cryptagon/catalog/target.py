@@ -46,6 +46,11 @@ class Target(TomlModel):
             raise ValueError(f'name is "{self.name}", but the file is called {self.path.name}')
         return self
 
+    @property
+    def part(self) -> str:
+        """Device, speed grade and package in one word; of a target for estimates, which has no grade, the device alone."""
+        return self.device if self.speed == "none" else f"{self.device}-{self.speed}{self.package}"
+
     def strategy(self, name: str) -> tuple[str, ...]:
         """The Yosys options of the synthesis strategy `name`. Raises CryptagonError when the target has none of that name."""
         if name not in self.strategies:

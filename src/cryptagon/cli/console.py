@@ -5,7 +5,9 @@ from collections.abc import Iterable, Sequence
 
 import click
 from rich.console import Console
-from rich.table import Table
+from rich.text import Text
+
+from cryptagon.analysis.fitted_table import FittedTable
 
 
 def print_json(content: object) -> None:
@@ -14,14 +16,12 @@ def print_json(content: object) -> None:
 
 
 def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], *, right: Iterable[int] = ()) -> None:
-    """Write an aligned table; the columns numbered in `right` are flushed right. Cells may hold rich's [markup]."""
-    flushed_right = set(right)
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", pad_edge=False)
-    for number, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if number in flushed_right else "left", no_wrap=True)
-    for row in rows:
-        table.add_row(*row)
-    wide(Console(highlight=False)).print(table)
+    """Write an aligned table; the columns numbered in `right` are flushed right. Cells may hold rich's [markup].
+
+    On a narrow terminal cells wrap between words, and where that is not enough each row becomes lines.
+    """
+    cells = tuple(tuple(Text.from_markup(cell) for cell in row) for row in rows)
+    wide(Console(highlight=False)).print(FittedTable(tuple(headings), cells, frozenset(right)))
 
 
 def wide(console: Console) -> Console:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
+from rich.text import Text
 
+from cryptagon.analysis.fitted_table import FittedTable
 from cryptagon.cli.console import wide
 from cryptagon.hls.report import Report
 from cryptagon.hls.report.content import RamEntry
@@ -16,7 +16,7 @@ MOST_ROWS, MOST_LINES = 12, 6
 
 def print_summary(report: Report) -> None:
     """Write the summary to stderr; what is left out of long tables is in the report."""
-    console = wide(Console(stderr=True, highlight=False, soft_wrap=True))
+    console = wide(Console(stderr=True, highlight=False))
     states = [(str(s.number), s.reason, str(s.place), _short(s.code)) for s in report.states]
     loops = [(str(loop.place), cycles_of_loop(loop), trips_of_loop(loop), _short(loop.code)) for loop in report.loops]
     registers = [(r.name, str(r.bits), ", ".join(r.variables)) for r in sorted(report.registers, key=lambda r: -r.bits)]
@@ -53,13 +53,9 @@ def _short(code: str, most: int = 60) -> str:
 def _print(console: Console, headings: Sequence[str], rows: Sequence[Sequence[str]], most: int, *, right: Sequence[int] = ()) -> None:
     if not rows:
         return
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", pad_edge=False)
-    for number, heading in enumerate(headings):
-        style = "dim" if number == len(headings) - 1 else None
-        table.add_column(heading, justify="right" if number in right else "left", no_wrap=True, style=style)
-    for row in rows[:most]:
-        table.add_row(*map(escape, row))
+    dim = len(headings) - 1
+    shown = [tuple(Text(cell, style="dim" if place == dim else "") for place, cell in enumerate(row)) for row in rows[:most]]
+    console.print(FittedTable(tuple(headings), tuple(shown), frozenset(right)))
     if len(rows) > most:
-        table.add_row(f"and {len(rows) - most} more")
-    console.print(table)
+        console.print(f"and {len(rows) - most} more")
     console.print()

@@ -19,7 +19,7 @@ The zip holds the Verilog, the scripts and command lines of Yosys and nextpnr, t
 them. Whoever unpacks it needs Python and the packages of its requirements.txt:
 
 \b
-  unzip acorn128.zip && cd acorn128
+  python3 -m zipfile -e acorn128.zip . && cd acorn128
   python3 -m venv tools && tools/bin/pip install -r requirements.txt
   PYTHON=tools/bin/python sh run.sh
 

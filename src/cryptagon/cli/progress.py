@@ -6,12 +6,12 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.live import Live
 from rich.spinner import Spinner
-from rich.table import Table
 from rich.text import Text
 
+from cryptagon.analysis.fitted_table import FittedTable
 from cryptagon.study.contender import Contender
 from cryptagon.study.events import Event, Watcher
 
@@ -75,19 +75,32 @@ class Board:
     def _runs(self, label: str) -> bool:
         return any(event.state == "running" for (owner, _), event in self.cells.items() if owner == label)
 
-    def __rich__(self) -> Table:
-        """The table as it stands."""
-        table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
-        for heading in ("", "", *self.stages):
-            table.add_column(heading, no_wrap=True)
-        table.add_column("elapsed", justify="right", no_wrap=True)
-        previous = ""
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The table as it stands: a column a stage, or only the latest stage of each entry where the console has no room for all."""
         with self.lock:
-            for entry in self.entries:
-                name = entry.name if entry.name != previous else ""
-                previous = entry.name
-                table.add_row(name, entry.approach, *(self._cell(entry, stage) for stage in self.stages), self._elapsed(entry))
-        return table
+            whole = self._whole()
+            yield whole if whole.natural_width(console, options) <= options.max_width else self._latest()
+
+    def _whole(self) -> FittedTable:
+        rows = [(*names, *(self._cell(entry, stage) for stage in self.stages), self._elapsed(entry)) for entry, names in self._named()]
+        headings = ("", "", *self.stages, "elapsed")
+        return FittedTable(headings, tuple(rows), frozenset({len(headings) - 1}), heading_style="dim")
+
+    def _latest(self) -> FittedTable:
+        rows = [(*names, *self._last_event(entry), self._elapsed(entry)) for entry, names in self._named()]
+        return FittedTable(("", "", "stage", "", "elapsed"), tuple(rows), frozenset({4}), heading_style="dim")
+
+    def _named(self) -> Iterator[tuple[Contender, tuple[Text, Text]]]:
+        """Each entry with its first cells; a name stands once."""
+        previous = ""
+        for entry in self.entries:
+            yield entry, (Text(entry.name if entry.name != previous else ""), Text(entry.approach))
+            previous = entry.name
+
+    def _last_event(self, entry: Contender) -> tuple[Text, Text]:
+        begun = [stage for stage in self.stages if (entry.label, stage) in self.cells]
+        stage = begun[-1] if begun else ""
+        return Text(stage), self._cell(entry, stage)
 
     def _cell(self, entry: Contender, stage: str) -> Text:
         event = self.cells.get((entry.label, stage))
@@ -98,9 +111,9 @@ class Board:
             return Text.assemble(frame if isinstance(frame, Text) else "", " ", (event.text, "dim"))
         return Text.from_markup(MARKS[event.state]) + Text(f" {_shortened(event.text)}", style="dim" if event.state == "cached" else "")
 
-    def _elapsed(self, entry: Contender) -> str:
+    def _elapsed(self, entry: Contender) -> Text:
         start = self.clock.get(entry.label)
-        return "" if start is None else duration(self.ended.get(entry.label, time.monotonic()) - start)
+        return Text() if start is None else Text(duration(self.ended.get(entry.label, time.monotonic()) - start))
 
 
 def duration(seconds: float) -> str:
@@ -118,5 +131,8 @@ def first_line(text: str) -> str:
 
 
 def _shortened(text: str, width: int = 34) -> str:
+    """The first line as far as it fits, cut between words: half a number says something wrong."""
     line = first_line(text)
-    return line if len(line) <= width else f"{line[: width - 1]}…"
+    if len(line) <= width:
+        return line
+    return f"{line[:width].rpartition(' ')[0]} …"

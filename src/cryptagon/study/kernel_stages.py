@@ -107,9 +107,10 @@ class KernelStages:
         """What is kept of a product on a target: whole, or with the reason why it is not and whatever is known."""
         return KernelMeasurement(
             target=target.name,
-            device=f"{target.device}-{target.speed}{target.package}",
+            device=target.part,
             status=status_of(product),
             estimate=target.status == "estimate",
+            area_unit=target.lut,
             options=self._options(product),
             tools=tools_used(product.entry, target),
             date=datetime.now(UTC),

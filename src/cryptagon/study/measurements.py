@@ -20,7 +20,7 @@ def measurement(plan: Plan, product: Product[Entry, Cycles], target: Target) -> 
     """The measurement of a product on a target: whole, or with the reason why it is not and whatever is known."""
     return Measurement(
         target=target.name,
-        device=f"{target.device}-{target.speed}{target.package}",
+        device=target.part,
         status=status_of(product),
         estimate=target.status == "estimate",
         area_unit=target.lut,

@@ -3,11 +3,16 @@
 # Needs Python with the packages of requirements.txt; PYTHON names it, if it is not python3. YOSYS and NEXTPNR name
 # programs to take instead of those packages.
 set -eu
+
+# A program given by a relative path is found from every folder below.
+absolute() { case "$$1" in /*) echo "$$1" ;; */*) echo "$$PWD/$$1" ;; *) echo "$$1" ;; esac; }
+PYTHON=$$(absolute "$${PYTHON:-python3}")
+YOSYS=$$(absolute "$${YOSYS:-}")
+NEXTPNR=$$(absolute "$${NEXTPNR:-}")
 cd "$$(dirname "$$0")"
-PYTHON="$${PYTHON:-python3}"
 
 yosys() {
-  if [ -n "$${YOSYS:-}" ]; then "$$YOSYS" "$$1"; return; fi
+  if [ -n "$$YOSYS" ]; then "$$YOSYS" "$$1"; return; fi
   "$$PYTHON" -c 'import os, sys; from pyosys import libyosys as y
 y.run_pass("script " + sys.argv[1]); y.log_flush(); sys.stdout.flush(); os._exit(0)' "$$1"
 }

@@ -1,0 +1,85 @@
+"""What was measured under other conditions is never set against each other, and the table says so."""
+
+import io
+import re
+
+import pytest
+from rich.console import Console
+from sample_study import FIRST_THREE, design, failure, study
+
+from cryptagon.analysis import groups
+from cryptagon.analysis.comparison import remarks
+from cryptagon.analysis.plots import plots
+from cryptagon.analysis.report import render_report
+from cryptagon.analysis.table import results_table
+
+FULL = {"quick": False, "effort": {"seeds": [1, 2, 3]}, "objective": "throughput_per_area", "rules": {"no_bram": True}}
+TOOLS = {"yosys": "0.70", "nextpnr-ecp5": "0.11.1", "verilator": "5.048", "g++": "12"}
+OTHERS = {
+    "effort": {"options": {**FULL, "quick": True}},
+    "seeds": {"options": {**FULL, "effort": {"seeds": [1]}}},
+    "objective": {"options": {**FULL, "objective": "area"}},
+    "rules": {"options": {**FULL, "rules": {"no_bram": False}}},
+    "widths": {"w": 16, "sw": 16},
+    "origin": {"origin": "imported"},
+    "yosys": {"tools": {**TOOLS, "yosys": "0.69"}},
+    "nextpnr-ecp5": {"tools": {**TOOLS, "nextpnr-ecp5": "0.10"}},
+}
+
+
+def full(algorithm, approach, **changes):
+    return design(algorithm, approach, **{"options": FULL, "tools": TOOLS, **changes})
+
+
+def shown(measurements) -> str:
+    stream = io.StringIO()
+    Console(file=stream, width=200).print(results_table(measurements))
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_other_conditions_give_no_ratio_and_are_said(name):
+    named = "effort" if name == "seeds" else name
+    found = groups([full("norx", "rtl"), full("norx", "hls", **OTHERS[name])])
+    assert len(found) == 2 and all(not comparison.ratios for group in found for comparison in group.comparisons)
+    assert all(f"no ratio, since RTL and HLS were measured with other {named}" in remarks(group)[0] for group in found)
+    assert len({group.title for group in found}) == len({group.slug for group in found}) == 2
+    text = shown([full("norx", "rtl"), full("norx", "hls", **OTHERS[name])])
+    assert not re.search(r"HLS/RTL +\d+\.\d{3}", text) and f"no ratio, since RTL and HLS were measured with other {named}" in text
+    assert not any("RTL/HLS" in plot.title for group in found for plot in plots(group))
+
+
+@pytest.mark.parametrize("tools", [{"g++": "13"}, {"verilator": "5.1"}, {"xls": "0.1"}])
+def test_tools_that_do_not_place_a_design_make_no_difference(tools):
+    (group,) = groups([full("norx", "rtl"), full("norx", "hls", tools={**TOOLS, **tools})])
+    assert group.comparisons[0].ratios and not group.marks and not group.unpaired
+
+
+def test_two_variants_are_never_in_one_ratio():
+    (group,) = groups([full("norx", "rtl", variant="basic"), full("norx", "hls", variant="unrolled")])
+    assert [c.ratios for c in group.comparisons] == [(), ()]
+    assert [c.label for c in group.comparisons] == ["NORX32 basic", "NORX32 unrolled"]
+
+
+def test_ranks_are_among_equal_conditions():
+    quick = full("morus", "rtl", **OTHERS["effort"])
+    found = groups([full("norx", "rtl"), full("acorn128", "rtl"), quick])
+    assert [[m.algorithm for m in group.measurements] for group in found] == [["acorn128", "norx"], ["morus"]]
+    assert "quick" in found[1].title and "quick" not in found[0].title
+
+
+def test_a_failure_is_listed_beside_its_counterpart():
+    lost = failure("norx", "hls", "no route", options={"quick": False}, tools=TOOLS)
+    found = groups([*(full(name, "rtl") for name in FIRST_THREE), full("norx", "rtl", **OTHERS["effort"]), lost])
+    assert [[(m.algorithm, m.ok) for m in group.measurements] for group in found][1] == [("norx", True), ("norx", False)]
+
+
+def test_failures_alone_are_a_group():
+    (group,) = groups([failure("norx", "hls", "no route")])
+    assert len(group.measurements) == 1
+
+
+def test_the_report_says_it_too():
+    later = design("acorn128", "hls", options={"quick": True}, date="2027-01-01T00:00:00Z")
+    page = render_report([*study(FIRST_THREE), later], "x")
+    assert "no ratio, since RTL and HLS were measured with other effort" in page

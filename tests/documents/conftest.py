@@ -1,0 +1,66 @@
+"""A folder in which shown commands can be run: the data of the repository, and the files that readers have of their own."""
+
+import os
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from cryptagon import paths
+
+OWN_RESULT = "results/acorn128_acorn128v3_rtl_ecp5-85f-8_aead_e5161c08.json"
+KAT = "LWC_AEAD_KAT_128_128.txt"
+FILTER = """\
+#include <cryptagon.h>
+STREAM_IN(uint_t(8), in)
+STREAM_OUT(uint_t(16), out)
+HARDWARE void filter(void) {
+    uint_t(16) sum = 0;
+    UNROLL for (int i = 0; i < TAPS; i++) sum += stream_read(in);
+    stream_write(out, sum);
+}
+#ifndef TAPS
+#define TAPS 4
+#endif
+"""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A folder, and an environment in which `cryptagon` is the one of this checkout."""
+
+    folder: Path
+    environment: dict[str, str]
+
+
+@pytest.fixture(scope="session")
+def place(tmp_path_factory) -> Place:
+    folder, root = tmp_path_factory.mktemp("reader"), paths.repository()
+    for name in ("algorithms", "contests", "hdl", "targets", "docs/examples", "benchmarks/results"):
+        shutil.copytree(root / name, folder / name)
+    shutil.copytree(root / "benchmarks" / "results" / "first-look", folder / "results")
+    (folder / "docs" / "images").mkdir(parents=True, exist_ok=True)
+    shutil.copytree(root / "algorithms" / "aead" / "dummy", folder / "algorithms" / "aead" / "toy")
+    toy = folder / "algorithms" / "aead" / "toy" / "algorithm.toml"
+    toy.write_text(toy.read_text().replace('name = "dummy"', 'name = "toy"'))
+    _own_files(folder, root)
+    programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    own = {"CRYPTAGON_HOME": str(folder), "CRYPTAGON_RESULTS": str(folder / "results"), "CRYPTAGON_BUILD": str(paths.build_folder())}
+    return Place(folder, {**os.environ, **own, "PATH": programs})
+
+
+def _own_files(folder: Path, root: Path) -> None:
+    """What the examples take for granted. A record of a kernel is the result to make again: no unit around it changes."""
+    (record,) = (root / "benchmarks" / "results" / "table1").glob("sha1_basic_rtl_*.json")
+    for name in ("RESULT.json", "result.json"):
+        shutil.copyfile(record, folder / name)
+    acorn = sorted((folder / "results").glob("acorn128_*_rtl_ecp5-85f-8_aead_*.json"))[0]
+    acorn.rename(folder / OWN_RESULT)
+    shutil.copyfile(root / "algorithms" / "aead" / "ascon128a" / "kat" / KAT, folder / KAT)
+    (folder / "filter.c").write_text(FILTER)
+    (folder / "items.json").write_text('{"in": [1, 2, 3, 4, 5, 6, 7, 8]}\n')
+    (folder / "my-cells.lib").touch()
+    for name in ("ascon-vivado", "all-ise"):
+        (folder / name).mkdir()

@@ -1,0 +1,86 @@
+"""Every command that a document or a --help shows is listed here, can be parsed as it is shown, and runs where it can be run."""
+
+import importlib.util
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+import click
+import pytest
+from command_lists import NIGHTLY, NOT_RUN, PACKAGE, QUICK
+from conftest import Place
+from document_commands import Shown, shown_commands
+
+from cryptagon import paths
+from cryptagon.cli import main
+
+SHOWN = {one.text: one for one in shown_commands()}
+LISTED = (*QUICK, *NIGHTLY, *PACKAGE, *NOT_RUN)
+
+
+def test_every_shown_command_is_listed():
+    """A new command goes into one of the lists in command_lists.py: run, run by night, or not run and why."""
+    assert [f"{one.where}: {text}" for text, one in SHOWN.items() if text not in LISTED] == []
+
+
+def test_nothing_is_listed_that_is_no_longer_shown():
+    assert [text for text in LISTED if text not in SHOWN] == []
+    assert len(set(LISTED)) == len(LISTED) and all(NOT_RUN.values())
+
+
+@pytest.mark.parametrize("one", SHOWN.values(), ids=lambda one: one.text)
+def test_it_can_be_parsed(one: Shown, place: Place, monkeypatch):
+    """Subcommand, options, choices, and the files that must be there; of other programs the script, the module or the target."""
+    monkeypatch.chdir(place.folder)
+    monkeypatch.setattr(paths, "repository", lambda: place.folder)
+    for part in re.split(r"\s*&&\s*", one.text):
+        words = shlex.split(re.sub(r"^(?:[A-Z_]+=\S+ +)+", "", part.partition(" > ")[0]))
+        parse(words[0], [name for word in words[1:] for name in globbed(word)])
+
+
+def globbed(word: str) -> list[str]:
+    """The files that a shell puts in place of a pattern."""
+    return sorted(map(str, Path().glob(word))) if word.endswith("*.json") else [word]
+
+
+def parse(program: str, arguments: list[str]) -> None:
+    if program == "cryptagon":
+        name, *rest = arguments
+        context = click.Context(main)
+        command = main.get_command(context, name)
+        assert command is not None, f"no command {name}"
+        command.make_context(name, rest, parent=context)
+        assert [word for word in rest if word.startswith(("contests/", "algorithms/", "benchmarks/")) and not Path(word).exists()] == []
+    elif program == "make":
+        rules = (Path(__file__).resolve().parents[2] / "Makefile").read_text()
+        assert all(re.search(rf"^{target}:", rules, re.MULTILINE) for target in arguments)
+    elif program.startswith("python") and arguments[0] == "-m":
+        assert importlib.util.find_spec(arguments[1]) is not None
+
+
+@pytest.mark.parametrize("text", QUICK)
+def test_it_runs(text: str, place: Place):
+    run(text, place)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("text", NIGHTLY)
+def test_it_runs_by_night(text: str, place: Place):
+    run(text, place)
+
+
+@pytest.mark.nightly
+def test_a_package_is_made_and_checked_as_shown(place: Place):
+    said = run("\n".join(PACKAGE), place)
+    assert "identical: the figures are the expected ones" in said
+
+
+def run(text: str, place: Place) -> str:
+    """Run it in a plain shell; its output. A faulty import is no fault of the command: an empty folder is told as one."""
+    result = subprocess.run(
+        ["sh", "-eu", "-c", text], cwd=place.folder, env=place.environment, capture_output=True, text=True, check=False, timeout=3600
+    )
+    assert "Traceback" not in result.stderr
+    assert result.returncode == 0, f"{text}\n{result.stdout[-3000:]}\n{result.stderr[-3000:]}"
+    return result.stdout
