@@ -1,0 +1,1 @@
+"""Wrong cores, made from right ones: what verification must find."""
