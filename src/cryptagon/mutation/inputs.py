@@ -143,4 +143,3 @@ BLOCKS = [
 ]  # fmt: skip
 
 FAULTS = (*KEYS, *BLOCKS)
-

@@ -20,7 +20,9 @@ FROM_ENVIRONMENT = f"""\
   initial fault = $c32("(std::getenv(\\"{VARIABLE}\\") ? std::atoi(std::getenv(\\"{VARIABLE}\\")) : 0)");"""
 
 
-def wrapped(core: VerilogCore, algorithm: HardwareAlgorithm, faults: Sequence[Fault], folder: Path, fault: int | None = None) -> VerilogCore:
+def wrapped(
+    core: VerilogCore, algorithm: HardwareAlgorithm, faults: Sequence[Fault], folder: Path, fault: int | None = None
+) -> VerilogCore:
     """A core with all these faults, written to `folder`.
 
     It has the fault with number `fault`, counted from 1, and 0 is none; where `fault` is None, the one that `with_fault` chooses when the
