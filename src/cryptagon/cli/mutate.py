@@ -53,7 +53,7 @@ def mutate(*, names: tuple[str, ...], approaches: tuple[Approach, ...], only: tu
     with local_machines(jobs) as machines:
         try:
             for faults in wanted:
-                with _progress(faults.entry.label, len(faults.chosen)) as follow:
+                with _progress(faults.entry.label, len(faults)) as follow:
                     found[faults.entry.label] = faults.findings(machines.execute, follow)
         except KeyboardInterrupt as interrupt:
             raise Interrupted("only the compiled simulators are kept") from interrupt

@@ -1,17 +1,17 @@
-"""A fault at the ports of a core: a few statements of SystemVerilog in the wrapper `ports.sv.template`, and where it applies."""
+"""A fault at the ports of a core: a few statements of SystemVerilog in a wrapper around it, and where it applies."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 from cryptagon.hwapi import HardwareAlgorithm
 
 Hook = Literal[
-    "trigger", "clocked", "key_forward", "key_back", "bdi_forward", "bdi_back", "bdo_forward", "bdo_back", "auth_forward", "auth_back"
-]
-HOOKS: tuple[Hook, ...] = (
-    "trigger", "clocked", "key_forward", "key_back", "bdi_forward", "bdi_back", "bdo_forward", "bdo_back", "auth_forward", "auth_back",
-)  # fmt: skip
+    "trigger", "clocked",
+    "key_forward", "key_back", "bdi_forward", "bdi_back", "bdo_forward", "bdo_back", "auth_forward", "auth_back",
+    "compare",
+]  # fmt: skip
+HOOKS: tuple[Hook, ...] = get_args(Hook)
 
 Applies = Callable[[HardwareAlgorithm], str]
 """Why a fault is none for an algorithm; empty where it is one."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.hwapi import HardwareAlgorithm
+from cryptagon.mutation.catalogue import Family
 from cryptagon.mutation.fault import HOOKS, Fault, Hook
 
 TOP = re.compile(r"(\bmodule\s+)CipherCore\b")
@@ -20,17 +21,15 @@ FROM_ENVIRONMENT = f"""\
   initial fault = $c32("(std::getenv(\\"{VARIABLE}\\") ? std::atoi(std::getenv(\\"{VARIABLE}\\")) : 0)");"""
 
 
-def wrapped(
-    core: VerilogCore, algorithm: HardwareAlgorithm, faults: Sequence[Fault], folder: Path, fault: int | None = None
-) -> VerilogCore:
-    """A core with all these faults, written to `folder`.
+def wrapped(core: VerilogCore, algorithm: HardwareAlgorithm, family: Family, folder: Path, fault: int | None = None) -> VerilogCore:
+    """A core in the wrapper of that family, written to `folder`.
 
-    It has the fault with number `fault`, counted from 1, and 0 is none; where `fault` is None, the one that `with_fault` chooses when the
-    simulation starts. Raises CryptagonError where no file of the core holds the module CipherCore.
+    It has the fault with number `fault`, 0 for none; where that is None, the one that `with_fault` chooses when the simulation starts.
+    Raises CryptagonError where no file of the core holds the module CipherCore.
     """
     folder.mkdir(parents=True, exist_ok=True)
     wrapper = folder / "CipherCore.sv"
-    wrapper.write_text(_wrapper(algorithm, faults, fault))
+    wrapper.write_text(_wrapper(algorithm, family, fault))
     return VerilogCore((wrapper, *_original(core, folder)))
 
 
@@ -56,10 +55,11 @@ def _original(core: VerilogCore, folder: Path) -> list[Path]:
     return places
 
 
-def _wrapper(algorithm: HardwareAlgorithm, faults: Sequence[Fault], fault: int | None) -> str:
+def _wrapper(algorithm: HardwareAlgorithm, family: Family, fault: int | None) -> str:
     sizes = algorithm.sizes
     numbers = {
         "KEY": sizes.key,
+        "TAG": sizes.tag,
         "BLOCK": sizes.block,
         "BYTES": sizes.block // 8,
         "SZ": (sizes.block // 8).bit_length(),
@@ -68,8 +68,8 @@ def _wrapper(algorithm: HardwareAlgorithm, faults: Sequence[Fault], fault: int |
     }
     places = {name: str(number) for name, number in numbers.items()}
     places["FAULT"] = FROM_ENVIRONMENT if fault is None else f"  localparam int unsigned fault = {fault};"
-    places |= {hook.upper(): _arms(faults, hook) for hook in HOOKS}
-    template = (Path(__file__).parent / "ports.sv.template").read_text()
+    places |= {hook.upper(): _arms((*family.controls, *family.faults), hook) for hook in HOOKS}
+    template = (Path(__file__).parent / family.template).read_text()
     return re.sub(r"@(\w+)@", lambda match: places[match[1]], template)
 
 

@@ -8,7 +8,7 @@ from cryptagon.batch import Execute
 from cryptagon.catalog.toml_file import did_you_mean
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
-from cryptagon.mutation import CONTROLS, FAULTS, Fault, wrapped
+from cryptagon.mutation import FAMILIES, FAULTS, Family, Fault, wrapped
 from cryptagon.study.levels import verilog_core
 from cryptagon.study.plan import Entry
 from cryptagon.study.verification import Bench
@@ -17,46 +17,46 @@ from cryptagon.study.wrong_cores import Finding, Follow, WrongCore, check_right,
 
 @dataclass(frozen=True)
 class PortFaults:
-    """The faults at the ports with these names, or all, of one core."""
+    """The faults at the ports of one core, all or those whose names are in `only`."""
 
     entry: Entry
     bench: Bench
     only: Collection[str] = ()
 
     def __post_init__(self) -> None:
+        names = [fault.name for fault in FAULTS]
         for name in self.only:
-            if name not in _names():
-                raise CryptagonError(f'there is no fault "{name}"', fix=did_you_mean(name, _names()))
+            if name not in names:
+                raise CryptagonError(f'there is no fault "{name}"', fix=did_you_mean(name, names))
 
-    @property
-    def chosen(self) -> list[Fault]:
-        """The faults, in the catalogue's order."""
-        return [fault for fault in FAULTS if not self.only or fault.name in self.only]
+    def __len__(self) -> int:
+        return sum(len(self._chosen(family)) for family in FAMILIES)
 
     def findings(self, execute: Execute, follow: Follow) -> list[Finding]:
-        """What became of each; `follow` hears of it as it comes. Raises CryptagonError where the core itself is wrong."""
+        """What became of each, in the catalogue's order; `follow` hears of it as it comes.
+
+        Raises CryptagonError where the core itself is wrong.
+        """
+        right = verilog_core(self.entry)
+        return [finding for family in FAMILIES if self._chosen(family) for finding in self._of_family(family, right, execute, follow)]
+
+    def _chosen(self, family: Family) -> list[Fault]:
+        return [fault for fault in family.faults if not self.only or fault.name in self.only]
+
+    def _of_family(self, family: Family, right: VerilogCore, execute: Execute, follow: Follow) -> list[Finding]:
         algorithm = self.entry.algorithm
-        core = self._core(verilog_core(self.entry))
-        check_right(self.bench, _wrong(core, CONTROLS), execute)
-        others = [
-            Finding(fault.name, fault.text, "does not apply", fault=why) for fault in self.chosen if (why := fault.applies(algorithm))
-        ]
+        folder = paths.build_folder() / "mutants" / f"{algorithm.name}-{family.name}-{right.digest[:16]}"
+        core = wrapped(right, algorithm, family, folder)
+        check_right(self.bench, _wrong(core, family, family.controls), execute)
+        reasons = {fault.name: fault.applies(algorithm) for fault in self._chosen(family)}
+        found = [Finding(fault.name, fault.text, "does not apply", fault=reasons[fault.name]) for fault in self._chosen(family)]
+        others = [finding for finding in found if finding.fault]
         for finding in others:
             follow(finding)
-        applying = [fault for fault in self.chosen if not fault.applies(algorithm)]
-        found = [*others, *search_all(self.bench, _wrong(core, applying), execute, follow)]
-        order = {fault.name: place for place, fault in enumerate(self.chosen)}
-        return sorted(found, key=lambda finding: order[finding.name])
-
-    def _core(self, right: VerilogCore) -> VerilogCore:
-        folder = paths.build_folder() / "mutants" / f"{self.entry.algorithm.name}-{right.digest[:16]}"
-        return wrapped(right, self.entry.algorithm, (*CONTROLS, *FAULTS), folder)
+        applying = [fault for fault in self._chosen(family) if not reasons[fault.name]]
+        searched = search_all(self.bench, _wrong(core, family, applying), execute, follow)
+        return sorted([*others, *searched], key=lambda finding: family.number(finding.name))
 
 
-def _names() -> list[str]:
-    return [fault.name for fault in FAULTS]
-
-
-def _wrong(core: VerilogCore, faults: Sequence[Fault]) -> list[WrongCore]:
-    numbers = {fault.name: number for number, fault in enumerate((*CONTROLS, *FAULTS), start=1)}
-    return [WrongCore(fault.name, fault.text, core, numbers[fault.name]) for fault in faults]
+def _wrong(core: VerilogCore, family: Family, faults: Sequence[Fault]) -> list[WrongCore]:
+    return [WrongCore(fault.name, fault.text, core, family.number(fault.name)) for fault in faults]
