@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from typing import get_args
@@ -17,51 +17,70 @@ from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import Interrupted
 from cryptagon.cluster import local_machines
 from cryptagon.study.known_answers import known_answer_files, known_answers
-from cryptagon.study.mutants import PortFaults
+from cryptagon.study.mutants import SAMPLE, Kind, faults_of
 from cryptagon.study.plan import Entry
 from cryptagon.study.verification import Bench, TestSet
-from cryptagon.study.wrong_cores import Finding, Follow
+from cryptagon.study.wrong_cores import Finding, Follow, score
 
 EPILOG = """\b
 Kinds:
   ports  every fault of the catalogue (docs/verification.md) at the ports of the core
+  gates  a sample of faults of single gates of the core
+  c      a sample of small changes of the core's C; first run natively, then compiled
 
 \b
 Examples:
   cryptagon mutate ascon128a
   cryptagon mutate dummy --approach rtl --only key-one-behind --only hang-after-forgery
+  cryptagon mutate acorn128 --kind gates --kind c --count 100 --seed 7
+
+A gate or a piece of C that verification does not find wrong is equivalent where it is proved to change nothing, and
+undecided where there is no such proof.
 
 Exit code 1 if verification finds nothing in a core that is wrong.
 """
 
-MARKS = {"found": "[green]✓[/]", "missed": "[red]✗ missed[/]", "does not apply": "[dim]does not apply[/]"}
+MARKS = {
+    "found": "[green]✓[/]",
+    "missed": "[red]✗ missed[/]",
+    "equivalent": "[dim]equivalent[/]",
+    "undecided": "[yellow]undecided[/]",
+    "does not apply": "[dim]does not apply[/]",
+}
 
 
 @click.command(epilog=EPILOG)
 @click.argument("names", metavar="NAME...", nargs=-1, required=True)
 @click.option("--approach", "approaches", type=click.Choice(get_args(Approach)), multiple=True, help="Only these cores; may be repeated.")
-@click.option("--only", metavar="FAULT", multiple=True, help="Only this fault of the catalogue; may be repeated.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Of stalls, forgeries and random messages.")
+@click.option("--kind", "kinds", type=click.Choice(get_args(Kind)), multiple=True, default=("ports",), show_default=True,
+              help="Where the fault is; may be repeated.")  # fmt: skip
+@click.option("--count", type=click.IntRange(min=1), default=SAMPLE, show_default=True, help="Size of a sample of gates or of C.")
+@click.option("--only", metavar="FAULT", multiple=True, help="Only this fault at the ports; may be repeated.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Of samples, stalls, forgeries and random messages.")
 @click.option("-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU", help="Wrong cores at once.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
-def mutate(*, names: tuple[str, ...], approaches: tuple[Approach, ...], only: tuple[str, ...], seed: int, jobs: int, as_json: bool) -> None:
+def mutate(
+    *, names: tuple[str, ...], approaches: tuple[Approach, ...], kinds: tuple[Kind, ...], count: int, only: tuple[str, ...], seed: int,
+    jobs: int, as_json: bool,
+) -> None:  # fmt: skip
     """Make wrong cores from those of the algorithms NAME... (names or folders), and tell which of them verification finds."""
     entries = [Entry(one, approach) for one in map(algorithm, names) for approach in approaches or one.approaches]
     benches = {entry.name: Bench(TestSet(entry.algorithm, known_answers(known_answer_files(entry.algorithm)), seed)) for entry in entries}
-    wanted = [PortFaults(entry, benches[entry.name], only) for entry in entries]
-    found: dict[str, list[Finding]] = {}
+    made = {(entry.label, kind): faults_of(kind, entry, benches[entry.name], count=count, only=only) for entry in entries for kind in kinds}
+    found = {}
     with local_machines(jobs) as machines:
         try:
-            for faults in wanted:
-                with _progress(faults.entry.label, len(faults)) as follow:
-                    found[faults.entry.label] = faults.findings(machines.execute, follow)
+            for (label, kind), faults in made.items():
+                if faults is not None:
+                    with _progress(f"{label}, {kind}", len(faults)) as follow:
+                        found[label, kind] = faults.findings(machines.execute, follow)
         except KeyboardInterrupt as interrupt:
             raise Interrupted("only the compiled simulators are kept") from interrupt
     if as_json:
-        print_json([{"core": label, **asdict(finding)} for label, findings in found.items() for finding in findings])
+        print_json([{"core": label, "kind": kind, **asdict(one)} for (label, kind), findings in found.items() for one in findings])
     else:
         _show(found)
-    sys.exit(1 if any(finding.outcome == "missed" for findings in found.values() for finding in findings) else 0)
+    sys.exit(1 if any(one.outcome == "missed" for findings in found.values() for one in findings) else 0)
 
 
 @contextmanager
@@ -79,19 +98,13 @@ def _progress(label: str, total: int) -> Iterator[Follow]:
         yield follow
 
 
-def _show(found: dict[str, Sequence[Finding]] | dict[str, list[Finding]]) -> None:
-    rows = [_row(label, finding) for label, findings in found.items() for finding in findings]
+def _show(found: Mapping[tuple[str, str], Sequence[Finding]]) -> None:
+    rows = [_row(label, finding) for (label, _), findings in found.items() for finding in findings]
     print_table(["core", "wrong core", "", "level", "found by", "what was wrong", "s"], rows, right=(6,))
-    for label, findings in found.items():
-        click.echo(f"\n{label}: {score(findings)}")
-
-
-def score(findings: Sequence[Finding]) -> str:
-    """How many were found, of how many that should be."""
-    counts = {outcome: sum(finding.outcome == outcome for finding in findings) for outcome in ("found", "missed", "does not apply")}
-    rest = f"; {counts['does not apply']} do not apply" if counts["does not apply"] else ""
-    return f"{counts['found']} of {counts['found'] + counts['missed']} found{rest}"
+    for (label, kind), findings in found.items():
+        click.echo(f"\n{label}, {kind}: {score(findings)}")
 
 
 def _row(label: str, finding: Finding) -> list[str]:
-    return [label, finding.name, MARKS[finding.outcome], finding.level, finding.messages, finding.fault, f"{finding.seconds:.1f}"]
+    name = finding.name if finding.level or finding.outcome == "does not apply" else f"{finding.name}: {finding.text}"
+    return [label, name, MARKS[finding.outcome], finding.level, finding.messages, finding.fault, f"{finding.seconds:.1f}"]

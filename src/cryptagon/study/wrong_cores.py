@@ -2,6 +2,7 @@
 
 import shutil
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -16,6 +17,7 @@ from cryptagon.study.verification import Bench
 from cryptagon.toolchain import ToolError
 
 Outcome = Literal["found", "missed", "equivalent", "undecided", "does not apply"]
+OTHERS: dict[Outcome, str] = {"undecided": "undecided", "equivalent": "equivalent", "does not apply": "not applicable"}
 NEVER_SETTLES = "converge"
 
 
@@ -57,8 +59,15 @@ def search(bench: Bench, wrong: WrongCore) -> Finding:
 
 
 def search_all(bench: Bench, cores: Sequence[WrongCore], execute: Execute, follow: Follow) -> list[Finding]:
-    """Each of them; `follow` hears of each finding as it comes. The first, from which the others are told, decides whether all can be built."""
+    """What became of each of them; `follow` hears of each finding as it comes."""
     return execute(search, [(bench, wrong) for wrong in cores], lambda _, finding: follow(finding))
+
+
+def score(findings: Sequence[Finding]) -> str:
+    """How many were found, of how many that should be, and what became of the others."""
+    counts = Counter(finding.outcome for finding in findings)
+    others = [f"{counts[outcome]} {text}" for outcome, text in OTHERS.items() if counts[outcome]]
+    return "; ".join([f"{counts['found']} of {counts['found'] + counts['missed'] + counts['undecided']} found", *others])
 
 
 def check_right(bench: Bench, controls: Sequence[WrongCore], execute: Execute) -> None:
