@@ -15,10 +15,14 @@ COUNTS = [
     Fault("data-count-of-8-bits", "data is counted in 8 bits: the tag is wrong from 256 blocks on", wrong_answer("data_q >= 256")),
     Fault("ad-count-of-12-bits", "AD is counted in 12 bits: the tag is wrong from 4,096 blocks on", wrong_answer("ad_q >= 4096")),
     Fault("ad-bytes-of-8-bits", "bytes of AD are counted in 8 bits: the tag is wrong from 256 bytes on", wrong_answer("ad_bytes_q >= 256")),
-    Fault("data-bytes-of-10-bits", "bytes of data are counted in 10 bits: the tag is wrong from 1,024 on", wrong_answer("data_bytes_q >= 1024")),
-    Fault("data-bits-of-16-bits", "bits of data are counted in 16 bits: the tag is wrong from 8,192 bytes on", wrong_answer("data_bytes_q >= 8192")),
-    Fault("ad-bytes-of-16-bits", "bytes of AD are counted in 16 bits: the tag is wrong from 65,536 on", wrong_answer("ad_bytes_q >= 65536")),
-    Fault("data-bytes-of-16-bits", "bytes of data are counted in 16 bits: the tag is wrong from 65,536 on", wrong_answer("data_bytes_q >= 65536")),
+    Fault("data-bytes-of-10-bits", "bytes of data are counted in 10 bits: the tag is wrong from 1,024 on",
+          wrong_answer("data_bytes_q >= 1024")),
+    Fault("data-bits-of-16-bits", "bits of data are counted in 16 bits: the tag is wrong from 8,192 bytes on",
+          wrong_answer("data_bytes_q >= 8192")),
+    Fault("ad-bytes-of-16-bits", "bytes of AD are counted in 16 bits: the tag is wrong from 65,536 on",
+          wrong_answer("ad_bytes_q >= 65536")),
+    Fault("data-bytes-of-16-bits", "bytes of data are counted in 16 bits: the tag is wrong from 65,536 on",
+          wrong_answer("data_bytes_q >= 65536")),
     Fault("message-17", "the seventeenth message after reset is wrong", wrong_output("messages_q == 16")),
     Fault("message-hang-after-100", "after a hundred messages no block is taken", hang("messages_q >= 100")),
 ]  # fmt: skip
@@ -26,7 +30,8 @@ COUNTS = [
 LENGTHS = [
     Fault("data-empty-wrong-tag", "the tag of a message without data is wrong", wrong_answer("data_bytes_q == 0")),
     Fault("ad-empty-wrong-tag", "the tag of a message without AD is wrong", wrong_answer("ad_bytes_q == 0")),
-    Fault("both-empty-wrong-tag", "the tag of a message without AD and data is wrong", wrong_answer("ad_bytes_q == 0 && data_bytes_q == 0")),
+    Fault("both-empty-wrong-tag", "the tag of a message without AD and data is wrong",
+          wrong_answer("ad_bytes_q == 0 && data_bytes_q == 0")),
     Fault("both-empty-hang", "the core hangs where there is neither AD nor data", {
         "bdo_forward": "if (is_tag && ad_bytes_q == 0 && data_bytes_q == 0) bdo_valid = 1'b0;",
         "bdo_back": "if (is_tag && ad_bytes_q == 0 && data_bytes_q == 0) made_ready = 1'b0;"}),

@@ -18,6 +18,7 @@ MODES = {
     "cnot0": "is inverted where another bit of the port is 0",
     "cnot1": "is inverted where another bit of the port is 1",
 }
+_FOLDER = re.compile(r"[^\s$]*/")  # cells without a name of their own are named by the place of their source
 _OPTION = re.compile(r"-(\w+) (\S+)")
 
 
@@ -58,5 +59,5 @@ def _script(core: VerilogCore, count: int, seed: int) -> str:
 def _told(line: str) -> str:
     """A line of Yosys for people."""
     options = dict(_OPTION.findall(line))
-    cell = options["cell"].lstrip("\\")
+    cell = _FOLDER.sub("", options["cell"].lstrip("\\"))
     return f"bit {options['portbit']} of port {options['port'].lstrip(chr(92))} of cell {cell} {MODES[options['mode']]}"

@@ -65,9 +65,11 @@ KEYS = [
         "key_forward": "if (bdi_valid && keys_q != 0) given_key = first_key_q;"}),
     Fault("key-taken-unasked", "a key is taken in idle although key_update is 0", {
         "key_back": "if (!key_update && !active_q) key_ready = 1'b1;"}),
-    Fault("key-ready-in-message", "a key is taken during a message, and lost", {"key_back": "if (active_q && key_update) key_ready = 1'b1;"}),
+    Fault("key-ready-in-message", "a key is taken during a message, and lost",
+          {"key_back": "if (active_q && key_update) key_ready = 1'b1;"}),
     Fault("key-without-valid", "key_valid is not looked at: the wires are taken when key_update rises", _key_unasked("1")),
-    Fault("key-valid-after-timeout", "after 100 cycles of key_update the wires of the key are taken, valid or not", _key_unasked("key_wait_q >= 100")),
+    Fault("key-valid-after-timeout", "after 100 cycles of key_update the wires of the key are taken, valid or not",
+          _key_unasked("key_wait_q >= 100")),
     Fault("key-late-by-10", "a key that comes more than ten cycles after key_update is taken as zero", {
         "key_forward": "if (key_wait_q >= 10) given_key = '0;"}),
     Fault("key-late-by-150", "a key that comes more than 150 cycles after key_update is taken as zero", {
@@ -104,7 +106,8 @@ BLOCKS = [
         "clocked": "count_q <= active_q && !ended_q && !bdi_valid ? count_q + 1 : '0;",
         "bdi_forward": "if (count_q >= 200) given_valid = 1'b1;"}),
     Fault("ad-dropped", "a second AD block that is not the last is forgotten", drop_block("of_ad && ad_q == 1 && !bdi_eot")),
-    Fault("ad-single-dropped", "AD of one block, followed by data, is not authenticated", drop_block("of_ad && ad_q == 0 && bdi_eot && !bdi_eoi")),
+    Fault("ad-single-dropped", "AD of one block, followed by data, is not authenticated",
+          drop_block("of_ad && ad_q == 0 && bdi_eot && !bdi_eoi")),
     Fault("ad-doubled", "the first of several AD blocks is taken in twice", double_block("of_ad && ad_q == 0 && !bdi_eot")),
     Fault("ad-stale", "the third AD block is taken as the second again", {
         "bdi_forward": "if (of_ad && ad_q == 2) given.data = last_q.data;"}),
@@ -137,7 +140,8 @@ BLOCKS = [
     Fault("size-sampled-late", "a block's size and valid bytes are read in the cycle after its transfer",
           block_register("size", "partial", "valid_bytes", "pad_loc")),
     Fault("flags-sampled-late", "eot and eoi are read in the cycle after the transfer of their block", block_register("eot", "eoi")),
-    Fault("ready-while-output-waits", "while an output waits the next block is taken, and lost", {"bdi_back": "if (bdo_wait_q >= 2) bdi_ready = 1'b1;"}),
+    Fault("ready-while-output-waits", "while an output waits the next block is taken, and lost",
+          {"bdi_back": "if (bdo_wait_q >= 2) bdi_ready = 1'b1;"}),
     Fault("ready-while-busy", "bdi_ready is 1 after the last block as well: the next nonce is taken too early", {
         "bdi_back": "if (ended_q && !decrypting_q) bdi_ready = 1'b1;"}),
 ]  # fmt: skip

@@ -79,26 +79,31 @@ VERDICTS = [
           accepts("data_bytes_q % BYTES != 0")),
     Fault("verdict-false-partial-data", "what fills a partial block of ciphertext enters the tag: such a decryption is rejected",
           rejects("data_bytes_q % BYTES != 0")),
-    Fault("verdict-false-almost-full", "a decryption whose last block lacks one byte is rejected", rejects("data_bytes_q % BYTES == BYTES - 1")),
+    Fault("verdict-false-almost-full", "a decryption whose last block lacks one byte is rejected",
+          rejects("data_bytes_q % BYTES == BYTES - 1")),
 ]  # fmt: skip
 
 HANDSHAKES = [
     Fault("bdo-valid-needs-ready", "bdo_valid waits for bdo_ready", {"bdo_forward": "bdo_valid = made_valid && bdo_ready;"}),
-    Fault("bdo-data-needs-ready", "the data block changes with bdo_ready", {"bdo_forward": "if (!bdo_ready) bdo[BLOCK-1] = !made[BLOCK-1];"}),
+    Fault("bdo-data-needs-ready", "the data block changes with bdo_ready",
+          {"bdo_forward": "if (!bdo_ready) bdo[BLOCK-1] = !made[BLOCK-1];"}),
     Fault("msg-auth-valid-needs-ready", "msg_auth_valid waits for msg_auth_ready", {
         "auth_forward": "msg_auth_valid = verdict_valid && msg_auth_ready;"}),
     Fault("bdo-valid-dropped", "bdo_valid falls for a cycle after each cycle without bdo_ready", {
         "bdo_forward": "if (flag_q) bdo_valid = 1'b0;", "bdo_back": "if (flag_q) made_ready = 1'b0;",
         "clocked": "flag_q <= bdo_valid && !bdo_ready;"}),
     Fault("bdo-ignores-ready", "bdo_ready is not looked at: what is not taken at once is lost", {"bdo_back": "made_ready = 1'b1;"}),
-    Fault("msg-auth-ignores-ready", "msg_auth_ready is not looked at: the verdict is on offer for one cycle", {"auth_back": "verdict_ready = 1'b1;"}),
+    Fault("msg-auth-ignores-ready", "msg_auth_ready is not looked at: the verdict is on offer for one cycle",
+          {"auth_back": "verdict_ready = 1'b1;"}),
     Fault("msg-auth-inverted-while-waiting", "the verdict turns after one cycle without msg_auth_ready", {
         "auth_forward": "if (auth_wait_q != 0) msg_auth = !verdict;"}),
     Fault("bdo-changes-while-waiting", "the block of output changes after one cycle without bdo_ready", wrong_output("bdo_wait_q != 0")),
-    Fault("bdo-changes-after-200-waits", "the block of output changes after 200 cycles without bdo_ready", wrong_output("bdo_wait_q >= 200")),
+    Fault("bdo-changes-after-200-waits", "the block of output changes after 200 cycles without bdo_ready",
+          wrong_output("bdo_wait_q >= 200")),
     Fault("bdo-size-changes-after-50-waits", "bdo_size changes after 50 cycles without bdo_ready", {
         "bdo_forward": "if (bdo_wait_q >= 50) bdo_size = made_size - 1;"}),
-    Fault("bdo-lost-after-250-waits", "a block of output that waited 250 cycles for bdo_ready is given up", drop_output("bdo_wait_q >= 250")),
+    Fault("bdo-lost-after-250-waits", "a block of output that waited 250 cycles for bdo_ready is given up",
+          drop_output("bdo_wait_q >= 250")),
     Fault("msg-auth-lost-after-200-waits", "a verdict that waited 200 cycles for msg_auth_ready is given up", {
         "auth_forward": "if (auth_wait_q >= 200) msg_auth_valid = 1'b0;", "auth_back": "if (auth_wait_q >= 200) verdict_ready = 1'b1;"}),
     Fault("msg-auth-true-after-300-waits", "a verdict that waited 300 cycles for msg_auth_ready is good", accepts("auth_wait_q >= 300")),

@@ -1,0 +1,66 @@
+"""Right cores in the wrappers pass, wrong ones do not."""
+
+import pytest
+
+from cryptagon.batch import in_this_thread
+from cryptagon.core import VerilogCore
+from cryptagon.errors import CryptagonError
+from cryptagon.mutation import FAMILIES, wrapped
+from cryptagon.study.wrong_cores import WrongCore, check_right, score
+
+STREAMS, COMPARISON = FAMILIES
+FOUND = {
+    "output-dropped": ("core", "wrong output on bdo"),
+    "verdict-always-true": ("core", "wrong output on msg_auth"),
+    "verdict-early": ("core", "wrong output on msg_auth"),
+    "verdict-doubled": ("core", "unexpected output on msg_auth"),
+    "bdo-valid-needs-ready": ("core", "valid depends on ready on bdo"),
+    "bdo-valid-dropped": ("core", "valid was dropped before the transfer on bdo"),
+    "key-one-behind": ("core", "wrong output on bdo"),
+    "key-ready-in-message": ("core", "hang"),
+    "nonce-stale": ("core", "wrong output on bdo"),
+    "block-sampled-late": ("core", "wrong output on bdo"),
+    "hang-after-2-data-blocks": ("core", "hang"),
+    "both-empty-hang": ("core", "hang"),
+}
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
+def test_right_cores_pass(findings, family):
+    found = findings(family, *(control.name for control in family.controls))
+    assert [(finding.name, finding.outcome, finding.fault) for finding in found] == [(one.name, "missed", "") for one in family.controls]
+
+
+def test_wrong_cores_are_found(findings):
+    found = findings(STREAMS, *FOUND)
+    assert {finding.name: (finding.level, finding.fault) for finding in found} == FOUND
+    assert all(finding.messages for finding in found)
+
+
+def test_wrong_comparisons_of_the_tag_are_found(findings):
+    names = ("tag-first-half-only", "tag-last-half-only", "tag-ones-only")
+    assert [finding.outcome for finding in findings(COMPARISON, *names)] == ["found"] * 3
+
+
+def test_a_wrong_core_is_refused_as_the_right_one(dummy, core, bench, tmp_path):
+    family = STREAMS
+    wrong = WrongCore("hang", "it hangs", wrapped(core, dummy, family, tmp_path), family.number("hang-after-2-data-blocks"))
+    with pytest.raises(CryptagonError, match="wrong cores can be made from a right core only"):
+        check_right(bench, [wrong], in_this_thread)
+
+
+def test_one_fault_can_be_fixed_in_the_source(dummy, core, tmp_path):
+    text = wrapped(core, dummy, COMPARISON, tmp_path, fault=3).sources[0].read_text()
+    assert "localparam int unsigned fault = 3;" in text and "getenv" not in text
+
+
+def test_core_without_its_top_is_refused(dummy, tmp_path):
+    other = tmp_path / "Other.sv"
+    other.write_text("module Other; endmodule\n")
+    with pytest.raises(CryptagonError, match="no file of this core holds the module CipherCore"):
+        wrapped(VerilogCore((other,)), dummy, STREAMS, tmp_path / "wrapped")
+
+
+def test_score_counts_what_should_be_found(findings):
+    found = findings(STREAMS, "hang-after-2-data-blocks", "none")
+    assert score(found) == "1 of 2 found"
