@@ -1,11 +1,11 @@
 """Faults of the comparison of the tag: `difference` holds the received tag XOR the right one, its first bit on top."""
 
 from cryptagon.hwapi import HardwareAlgorithm
-from cryptagon.mutation.fault import Applies, Fault
+from cryptagon.mutation.fault import Applies, Fault, Hooks
 from cryptagon.mutation.inputs import several_tag_blocks
 
 
-def _same(difference: str) -> dict[str, str]:
+def _same(difference: str) -> Hooks:
     return {"compare": f"msg_auth = ({difference}) == '0;"}
 
 
