@@ -50,7 +50,6 @@ def _script(core: VerilogCore, count: int, seed: int) -> str:
         "opt_clean",
         f"mutate -list {count} -seed {seed} -ctrl fault 32 1 -o {MUTATIONS}",
         f"script {MUTATIONS}",
-        "check -assert",
         f"write_verilog -noattr {NETLIST}",
     ]
     return "\n".join(lines) + "\n"

@@ -37,14 +37,14 @@ class GateFaults:
         core = wrapped(netlist, algorithm, GATES, folder / "core")
         wrong = [WrongCore(f"gate-{number}", text, core, number) for number, text in enumerate(texts, start=1)]
         check_right(self.bench, [WrongCore("none", "the netlist as it is", core, 0)], execute)
-        fixed = {one.number: wrapped(netlist, algorithm, GATES, folder / f"fault-{one.number}", one.number) for one in wrong}
-        gold = wrapped(netlist, algorithm, GATES, folder / "fault-0", 0)
-        batch = [(self.bench, one, gold, fixed[one.number], folder / f"fault-{one.number}") for one in wrong]
+        batch = [(self.bench, one, netlist, folder / one.name) for one in wrong]
         return execute(_decided, batch, lambda _, finding: follow(finding))
 
 
-def _decided(bench: Bench, wrong: WrongCore, gold: VerilogCore, other: VerilogCore, folder: Path) -> Finding:
+def _decided(bench: Bench, wrong: WrongCore, netlist: VerilogCore, folder: Path) -> Finding:
     finding = search(bench, wrong)
     if finding.outcome != "missed":
         return finding
-    return replace(finding, outcome="equivalent" if proved_equal(gold, other, folder) else "undecided")
+    algorithm = bench.tests.algorithm
+    right, other = (wrapped(netlist, algorithm, GATES, folder / str(number), number) for number in (0, wrong.number))
+    return replace(finding, outcome="equivalent" if proved_equal(right, other, folder) else "undecided")
