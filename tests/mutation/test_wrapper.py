@@ -3,10 +3,12 @@
 import pytest
 
 from cryptagon.batch import in_this_thread
+from cryptagon.catalog import algorithm
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.mutation import FAMILIES, wrapped
 from cryptagon.study.wrong_cores import WrongCore, check_right, score
+from cryptagon.toolchain import find, run
 
 STREAMS, COMPARISON = FAMILIES
 FOUND = {
@@ -29,6 +31,16 @@ FOUND = {
 def test_right_cores_pass(findings, family):
     found = findings(family, *(control.name for control in family.controls))
     assert [(finding.name, finding.outcome, finding.fault) for finding in found] == [(one.name, "missed", "") for one in family.controls]
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
+@pytest.mark.parametrize("name", ["ascon128a", "acorn128"])  # a padded one, and one whose nonce and tag are several blocks
+def test_wrapper_is_valid_for_other_sizes(name, family, tmp_path):
+    one = algorithm(name)
+    sources = wrapped(VerilogCore(one.rtl_sources), one, family, tmp_path).sources
+    verilator = find("verilator")
+    argv = (*verilator.argv, "--lint-only", "--top-module", "CipherCore", "-Wno-fatal", "-Werror-UNOPTFLAT", "-Werror-LATCH", *sources)
+    run(argv, cwd=tmp_path, env=verilator.env)
 
 
 def test_wrong_cores_are_found(findings):
