@@ -17,6 +17,7 @@ except KeyboardInterrupt:  # in the first moments, when there is nobody yet who 
 COMMANDS = {
     "run": ("cryptagon.cli.run", "run", "Run a contest, or one algorithm, from source to ranked results."),
     "verify": ("cryptagon.cli.verify", "verify", "Check algorithms against known answers at every level."),
+    "mutate": ("cryptagon.cli.mutate", "mutate", "Make wrong cores, and tell which of them verification finds."),
     "clock-limit": ("cryptagon.cli.clock_limit", "clock_limit", "Find the clock limit of a routed unit in timing simulation."),
     "hls": ("cryptagon.cli.hls", "hls", "Compile C for hardware to Verilog."),
     "asic": ("cryptagon.cli.asic", "asic", "Map cores to standard cells: gate equivalents and a clock, before layout."),

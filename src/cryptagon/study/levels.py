@@ -61,7 +61,7 @@ class Verification:
 
     def _actions(self, entry: Entry) -> dict[str, Callable[[], int]]:
         """What to do at each level of a core; C that does not compile fails at each that needs the Verilog."""
-        verilog = cache(lambda: _verilog(entry))
+        verilog = cache(lambda: verilog_core(entry))
         actions: dict[str, Callable[[], int]] = {
             level: lambda level=level: self.bench.verify(verilog(), level) for level in ("core", "aead")
         }
@@ -122,7 +122,8 @@ def verify_all(verifications: Sequence[Checkable], watch: Watcher, jobs: int) ->
             raise
 
 
-def _verilog(entry: Entry) -> VerilogCore:
+def verilog_core(entry: Entry) -> VerilogCore:
+    """The Verilog of a core; C is compiled. Raises the CryptagonError of the compiler."""
     if entry.approach == "rtl":
         return VerilogCore(entry.algorithm.rtl_sources)
     digest = digest_of("core", source_digest(entry), code_of("hls"), versions_of(*COMPILERS))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.native import NativeDesign, Presentation
+from cryptagon.hls.native import Limits, NativeDesign, Presentation
 from cryptagon.hwapi import BdiBlock, CoreTransaction, HardwareAlgorithm, Message, core_transaction
 
 PORTS = {"key", "bdi", "bdo", "msg_auth", "key_update", "decrypt"}
@@ -12,11 +12,11 @@ PORTS = {"key", "bdi", "bdo", "msg_auth", "key_update", "decrypt"}
 Output = tuple[str, dict[str, int]]
 
 
-def run_native(algorithm: HardwareAlgorithm, source: Path, folder: Path, messages: Sequence[Message]) -> int:
-    """Send the messages through the C core; how many went through. `folder` takes the program.
+def run_native(algorithm: HardwareAlgorithm, source: Path, folder: Path, messages: Sequence[Message], limits: Limits | None = None) -> int:
+    """Send the messages through the C core; how many went through. `folder` takes the program, `limits` end a run that would not end.
 
-    Raises CryptagonError when the source does not compile, lacks a port of docs/cipher-core.md, hangs, or answers wrongly: with the first
-    message that differs, what was expected and what came.
+    Raises CryptagonError when the source does not compile, lacks a port of docs/cipher-core.md, hangs, runs on without end, or answers
+    wrongly: with the first message that differs, what was expected and what came.
     """
     design = NativeDesign.build(source, folder)
     missing = PORTS - design.ports.keys()
@@ -25,7 +25,10 @@ def run_native(algorithm: HardwareAlgorithm, source: Path, folder: Path, message
             "this is no CipherCore", where=str(source), why=f"it has no {', '.join(sorted(missing))}", fix="see docs/cipher-core.md"
         )
     transactions = [core_transaction(algorithm, message) for message in messages]
-    run = design.run([_presentation(transaction) for transaction in transactions])
+    presentations = [_presentation(transaction) for transaction in transactions]
+    run = design.run_within(presentations, limits) if limits else design.run(presentations)
+    if run.cut:
+        raise CryptagonError("the C core does not end in a native run", where=str(source), why=f"it was stopped {run.cut}")
     # A design that waits in vain has not finished the message that it is at, which is then the last in `outputs`.
     finished = len(run.outputs) - 1 if run.waiting_for else len(messages)
     for message, transaction, outputs in zip(messages[:finished], transactions, run.outputs):

@@ -1,0 +1,46 @@
+"""The page of wrong cores is made from what was measured, and hides nothing that was missed."""
+
+import pytest
+
+from cryptagon.analysis import wrong_cores
+from cryptagon.analysis.documents import NOTHING
+from cryptagon.mutation import FAULTS
+
+FIRST, SECOND = (fault.name for fault in FAULTS[:2])
+MEASURED = {
+    "date": "2026-11-22T06:00:00+00:00",
+    "rows": [
+        {
+            "kind": "ports",
+            "name": FIRST,
+            "a rtl": "core: known answers, without stalls: hang",
+            "a hls": "missed",
+            "b rtl": "does not apply",
+        },
+        {
+            "kind": "ports",
+            "name": SECOND,
+            "a rtl": "aead: forgeries, stalls on inputs: hang",
+            "a hls": "aead: forgeries, without stalls: hang",
+        },
+        {"kind": "gates", "core": "a rtl", "found": 5, "equivalent": 2, "undecided": 1},
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"| a rtl | 2 of 2 | 5 of 6 | {NOTHING} |",
+        f"| a hls | 1 of 2 | {NOTHING} | {NOTHING} |",
+        f"| b rtl | 0 of 0 | {NOTHING} | {NOTHING} |",
+    ],
+)
+def test_scores(line):
+    assert line in wrong_cores.scores(MEASURED).splitlines()
+
+
+def test_what_was_missed_is_in_the_catalogue():
+    lines = wrong_cores.catalogue(MEASURED).splitlines()
+    assert any(line.startswith(f"| `{FIRST}`") and line.endswith("| known answers / **missed** | does not apply |") for line in lines)
+    assert any(line.startswith(f"| `{SECOND}`") and "| forgeries (aead) |" in line for line in lines)
