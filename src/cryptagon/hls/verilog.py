@@ -18,6 +18,7 @@ from cryptagon.hls.rams import Ram, ram_instance
 from cryptagon.hls.register_updates import Update
 from cryptagon.hls.shared_units import SharedUnit
 from cryptagon.hls.verilog_names import vector
+from cryptagon.hls.widths import check_widths
 
 
 def datapath_verilog(datapath: Datapath, optimised: OptimisedDatapath) -> str:
@@ -64,7 +65,9 @@ def core_verilog(name: str, datapath: Datapath, ports: dict[str, Port], rams: Se
     """The module `name`: ports, registers, handshakes, the one instance of the datapath, and the units outside it.
 
     A port that the design never uses is still there: an unread input is never ready, an unwritten output never valid.
+    Raises CryptagonError where a width does not fit, which is a fault of the compiler.
     """
+    check_widths(datapath, ports)
     outputs, signals = dict(datapath.outputs), dict([*datapath.inputs, *datapath.outputs])
     asked = [name.removeprefix("has_") for name, _ in datapath.inputs if name.startswith("has_")]
     body = [
