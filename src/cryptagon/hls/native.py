@@ -12,6 +12,7 @@ from cryptagon.hls.constructs import hardware_function
 from cryptagon.hls.frontend import INCLUDE, llvm_ir_of
 from cryptagon.hls.interface import Port, ports_of
 from cryptagon.hls.llvm_metadata import Metadata
+from cryptagon.hls.native_checks import CHECKS, OUT_OF_BOUNDS, out_of_bounds
 from cryptagon.toolchain import digest_of, find, run
 
 RUNTIME = Path(str(files("cryptagon.hls") / "native_runtime.c"))
@@ -57,10 +58,12 @@ class Limits:
 
 @dataclass(frozen=True)
 class NativeDesign:
-    """A compiled native program of a design."""
+    """A compiled native program of a design. `draws_any` tells whether the design asks for values that do not matter."""
 
     program: Path
     ports: dict[str, Port]
+    source: Path
+    draws_any: bool
 
     @staticmethod
     def build(source: Path, folder: Path, *, defines: Mapping[str, str] | None = None, options: Sequence[str] = ()) -> "NativeDesign":
@@ -73,16 +76,16 @@ class NativeDesign:
         text = llvm_ir_of(source, defines or {})
         ports = ports_of(text, Metadata(text))
         glue = _glue(source.resolve(), ports, hardware_function(text, str(source)))
-        program = folder / f"native-{digest_of(text, RUNTIME, glue, *options)[:16]}"
+        program = folder / f"native-{digest_of(text, RUNTIME, glue, *CHECKS, *options)[:16]}"
         if not program.is_file():
             folder.mkdir(parents=True, exist_ok=True)
             _compile(glue, program, defines or {}, options)
-        return NativeDesign(program, ports)
+        return NativeDesign(program, ports, source, "@cg_fill_any(" in text)
 
     def run(self, presentations: Sequence[Presentation], *, timeout: float = 120.0) -> NativeRun:
         """Offers the presentations in order.
 
-        Raises CryptagonError when the program crashes, or runs on without asking for anything.
+        Raises CryptagonError when the program crashes, leaves an array, or runs on without asking for anything.
         """
         try:
             return self._decode(self._call([], presentations, timeout))
@@ -94,7 +97,7 @@ class NativeDesign:
     def run_within(self, presentations: Sequence[Presentation], limits: Limits, *, noise: int = 1) -> NativeRun:
         """Offers the presentations in order until a limit is reached, which is no error; `noise` is what any() is made from.
 
-        Raises CryptagonError when the program crashes.
+        Raises CryptagonError when the program crashes or leaves an array.
         """
         arguments = [str(number) for number in (limits.items, limits.samples, noise)]
         try:
@@ -108,6 +111,8 @@ class NativeDesign:
         stimulus = [struct.pack("<I", len(presentations))] + [self._encode(one, numbers) for one in presentations]
         command = [str(self.program), *arguments]
         done = subprocess.run(command, input=b"".join(stimulus), capture_output=True, timeout=timeout, check=False)
+        if done.returncode == OUT_OF_BOUNDS:
+            raise out_of_bounds(done.stderr.decode(errors="replace"), self.source)
         if done.returncode:
             why = done.stderr.decode(errors="replace").strip()[-1000:] or f"exit code {done.returncode}"
             raise CryptagonError(
@@ -187,7 +192,7 @@ def _compile(glue: str, program: Path, defines: Mapping[str, str], further: Sequ
     tool = find("zig-cc")
     options = [f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()]
     run(
-        [*tool.argv, "-std=c23", "-O1", "-w", *options, *further, "-I", str(INCLUDE), "-o", str(partial), str(source), str(RUNTIME)],
+        [*tool.argv, "-std=c23", "-O1", "-w", *CHECKS, *options, *further, "-I", str(INCLUDE), "-o", str(partial), str(source), str(RUNTIME)],
         cwd=program.parent,
         env=tool.env,
     )
