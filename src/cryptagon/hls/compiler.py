@@ -14,7 +14,7 @@ from cryptagon.hls.expectations import check_expectations
 from cryptagon.hls.frontend import translate
 from cryptagon.hls.interface import Port
 from cryptagon.hls.llvm_metadata import Metadata
-from cryptagon.hls.llvm_parser import parse_function, variable_names
+from cryptagon.hls.llvm_parser import declared_variables, parse_function
 from cryptagon.hls.lowering import Datapath, Lowering
 from cryptagon.hls.optimised_ir import OptimisedDatapath, optimise
 from cryptagon.hls.preparation import TOP, Prepared, prepare, unit_top
@@ -159,7 +159,8 @@ def _lower(prepared: Prepared, files: SourceFiles, units: Sequence[SharedUnit], 
     machine = find_states(parse_function(prepared.text, TOP, metadata), prepared.ports, prepared.loop_statements, operations)
     loops = loops_of(machine)
     check_expectations(machine, loops, prepared.loop_statements)
-    variables = variable_names(prepared.text, metadata)
-    registers = allocate_registers(machine, variables)
+    declared = declared_variables(prepared.text, metadata)
+    variables = {value: metadata.variable_name(number) for value, number in declared.items()}
+    registers = allocate_registers(machine, variables, declared)
     lowering = Lowering(machine, registers, prepared.ports, Tables(prepared.text, module), files)
     return _Lowered(machine, loops, variables, registers, lowering.run(f"{module}_datapath"))

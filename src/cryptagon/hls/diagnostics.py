@@ -63,5 +63,5 @@ def _undeclared(name: str) -> tuple[str, str]:
         return f"not valid C23: '{name}' is declared nowhere", "declare it before it is used, or include what does"
     verb, port = access.groups()
     if verb == "put":
-        return f"stream_write of '{port}', which is no output stream", f"declare it with STREAM_OUT(type, {port}), or write another stream"
-    return f"{ACTIONS[verb]} of '{port}', which is no input stream", f"declare it with STREAM_IN(type, {port}), or ask another stream"
+        return f"stream_write of '{port}', which is no output stream", "write a stream that STREAM_OUT declares"
+    return f"{ACTIONS[verb]} of '{port}', which is no input stream", "name a stream that STREAM_IN declares"

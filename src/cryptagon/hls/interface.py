@@ -66,7 +66,8 @@ class Port:
 def ports_of(module_text: str, metadata: Metadata) -> dict[str, Port]:
     """The ports declared in a module, in the order of the source, by name.
 
-    Raises CryptagonError for a stream of something other than an integer or a struct of integers, and for a depth that cannot be.
+    Raises CryptagonError for a stream of something other than an integer or a struct of integers, for a second one of a name, and for a
+    depth that cannot be.
     """
     found, depths = [], _depths(module_text, metadata)
     for kind, name, expression in DECLARATION.findall(module_text):
@@ -80,6 +81,9 @@ def ports_of(module_text: str, metadata: Metadata) -> dict[str, Port]:
                 why="a stream or wire carries an integer, a bool, or a struct of these",
                 fix="use uint_t(N), or a struct whose members are uint_t(N)",
             )
+        if any(name == port.name for _, port in found):
+            what, why, fix = f"a second stream or wire '{name}'", "its ports would have the same names", "give each a name of its own"
+            raise CryptagonError(what, where=str(where), why=why, fix=fix)
         size = int(metadata.attributes(metadata.resolved_type(variable["type"]))["size"]) // 8
         found.append((where.line, Port(name, kind, fields, size, depths.pop(name)[0] if kind != "wire_in" and name in depths else 0)))
     for name, (_, where) in depths.items():

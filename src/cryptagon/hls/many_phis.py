@@ -2,7 +2,7 @@
 
 It compares every phi with every other one of its block, so that its time grows with the square of the registers of a loop. While it runs,
 such phis are calls of a function that it knows nothing about; the combiner changes no control flow, so afterwards they are phis again.
-Nothing that has a number in the text is kept aside meanwhile, as LLVM numbers its metadata anew: a call takes its phi's place in the source along.
+LLVM numbers its metadata anew meanwhile, so no such number is kept aside: a call takes along where its phi stands in the source.
 What it could tell of the phis themselves, that two are equal or that one is always even, is not found in such blocks.
 """
 
@@ -120,6 +120,6 @@ def _with_phis(body: str, hidden: _Hidden) -> str:
 
 
 def _phi_line(number: int, phi: _Phi, given: dict[tuple[int, str], str], debug: str) -> str:
-    """A phi with what its ways give now, and its place as it is numbered now; a way whose block the combiner found never to run gives nothing."""
+    """A phi with what its ways give now; a way whose block the combiner found never to run gives nothing. `debug` is its place by now."""
     values = [(given.get((number, source), "poison") if operand.startswith("%") else operand, source) for operand, source in phi.edges]
     return f"  {phi.name} = phi {phi.kind} {', '.join(f'[ {value}, %{source} ]' for value, source in values)}{debug}\n"

@@ -191,9 +191,6 @@ def _compile(glue: str, program: Path, defines: Mapping[str, str], further: Sequ
     partial = program.with_suffix(".partial")
     tool = find("zig-cc")
     options = [f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()]
-    run(
-        [*tool.argv, "-std=c23", "-O1", "-w", *CHECKS, *options, *further, "-I", str(INCLUDE), "-o", str(partial), str(source), str(RUNTIME)],
-        cwd=program.parent,
-        env=tool.env,
-    )
+    flags = ["-std=c23", "-O1", "-w", *CHECKS, *options, *further, "-I", str(INCLUDE)]
+    run([*tool.argv, *flags, "-o", str(partial), str(source), str(RUNTIME)], cwd=program.parent, env=tool.env)
     partial.rename(program)

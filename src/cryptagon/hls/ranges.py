@@ -121,8 +121,8 @@ class _Ranges:
         return self._implied(compare, holds=terminator.labels[0] == target)
 
     def _last_choice(self, source: str, target: str) -> tuple[str, str]:
-        """The edge itself, or, where it is the only way on, the edge that every way to it takes; a loop without choices ends the search, and
-        so does the first block, to which reset leads too."""
+        """The edge itself, or, where it is the only way on, the edge that every way to it takes; a loop without choices ends the search,
+        and so does the first block, to which reset leads too."""
         passed = {source}
         while source != self.function.entry and len(set(self.function.blocks[source].terminator.labels)) == 1:
             only = self.before[source]
