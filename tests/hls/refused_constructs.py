@@ -245,6 +245,31 @@ unit.c:4: the items of 'other' are of a type that has no ports
 }
 
 MEMORY: dict[str, Refusal] = {
+    "pointer that moves on": refused(
+        """uint_t(8) a[4] = {x};
+uint_t(8) *p = a;
+for (int i = 0; i < 4; i++) {
+    x += *p;
+    p++;
+}""",
+        """
+unit.c:8: a pointer to 'a' that is kept in a variable cannot become hardware
+  why: LLVM: %p.i.02 = phi ptr [ %a.i, %run ], [ %incdec.ptr.i, %for.body.i ]
+  fix: index the array directly, by an index kept in a variable""",
+    ),
+    "pointer that moves on in a table": refused(
+        """int n = 0;
+const uint_t(8) *p = t;
+for (int i = 0; i < 4; i++) {
+    x += *p;
+    p++;
+}""",
+        """
+unit.c:8: a function pointer, or a pointer that is kept in a variable, cannot become hardware
+  why: LLVM: ptr @t
+  fix: call functions by name, index arrays directly""",
+        head="ROM uint_t(8) t[4] = {1, 2, 3, 4};",
+    ),
     "pointer in a variable": refused(
         """uint_t(8) a[4] = {x}, b[4] = {1}, *p = a;
 for (int i = 0; i < 4; i++) { x += *p; p = p == a ? b : a; a[x & 3] = x; }""",
