@@ -9,6 +9,7 @@ void unit(void) {}
 """,
         """
 unit.c: no function is marked HARDWARE
+  why: a static one that nothing calls, or one that is only declared, does not count
   fix: mark the one function that becomes the hardware: HARDWARE void name(void) { ... }""",
     ),
     "two HARDWARE functions": refused(
@@ -26,6 +27,22 @@ unit.c:5: 2 functions are marked HARDWARE: other, unit
 unit.c:4: 'unit' is marked HARDWARE, but takes or returns something
   why: nothing calls it: it runs by itself, again and again
   fix: write HARDWARE void unit(void), and let items come and go on streams""",
+    ),
+    "HARDWARE function called main": source(
+        HEAD
+        + """HARDWARE void main(void) { stream_write(out, stream_read(in)); }
+""",
+        """
+unit.c:4: the HARDWARE function is called 'main'
+  why: the program of a native run has a main of its own
+  fix: give it another name""",
+    ),
+    "HARDWARE variable": refused(
+        "HARDWARE int y = 3; x += y;",
+        """
+unit.c:7: variable 'y' is marked as a function
+  why: LLVM: call void @llvm.var.annotation.p0.p0(ptr nonnull %y.i, ptr nonnull @.str, ptr nonnull @.str.1, i32 7, ptr null)
+  fix: write HARDWARE and SHARED before functions alone""",
     ),
     "nothing to do": source(
         HEAD

@@ -31,6 +31,12 @@ def clang_refuses(text: str, line: int, what: str, fix: str = "correct the C sou
     return source(text, f"unit.c:{line}: {what}\n  why: clang refused it\n  fix: {fix}")
 
 
+def port(declaration: str, name: str, signal: str, why: str) -> Refusal:
+    """A stream or wire, declared in line 4, with a port that it cannot have."""
+    what = f"'{name}' would have a port called '{signal}'"
+    return refused("", f"unit.c:4: {what}\n  why: {why}\n  fix: give it or its member another name", head=declaration)
+
+
 FILES: dict[str, Refusal] = {
     "binary file": content(b"\x7fELF\x02\x01\x01\x00\x00\x00"),
     "folder": Refusal(
@@ -42,6 +48,7 @@ FILES: dict[str, Refusal] = {
         "",
         """
 unit.c: no function is marked HARDWARE
+  why: a static one that nothing calls, or one that is only declared, does not count
   fix: mark the one function that becomes the hardware: HARDWARE void name(void) { ... }""",
     ),
     "missing include": clang_refuses(
@@ -80,12 +87,28 @@ unit.c: no function is marked HARDWARE
         "a second stream or wire 'in'",
         "give each stream and wire a name of its own",
     ),
-    "input and output stream of one name": refused(
-        "",
+    "read of nothing": clang_refuses(
+        WRITES.format("stream_read()"), 4, "stream_read without a stream", "name one that STREAM_IN or STREAM_OUT declares"
+    ),
+    "write of nothing": clang_refuses(
+        HEAD + "HARDWARE void unit(void) { stream_write(out); }\n",
+        4,
+        "stream_write without an item",
+        "write stream_write(STREAM, ITEM)",
+    ),
+    "input and output stream of one name": port("STREAM_OUT(uint_t(8), in)", "in", "in", "there is one already"),
+    "stream called like the clock": port("STREAM_IN(uint_t(8), clk)", "clk", "clk", "there is one already"),
+    "wire called like a port of a stream": port("WIRE_IN(bit, out_valid)", "out_valid", "out_valid", "there is one already"),
+    "member whose port has the name of another stream": port(
+        "WIRE_IN(bit, s_last) struct s { bit last; }; STREAM_IN(struct s, s)", "s", "s_last", "there is one already"
+    ),
+    "stream called by a word of Verilog": port("STREAM_IN(uint_t(8), wire)", "wire", "wire", "that is a word of Verilog"),
+    "stream called like a signal inside": refused(
+        "x += stream_read(go);",
         """
-unit.c:4: a second stream or wire 'in'
-  why: its ports would have the same names
-  fix: give each a name of its own""",
-        head="STREAM_OUT(uint_t(8), in)",
+the Verilog would have two signals called 'go'
+  why: one is a port, one a signal inside
+  fix: give the stream or wire another name""",
+        head="STREAM_IN(uint_t(8), go)",
     ),
 }

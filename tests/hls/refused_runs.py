@@ -188,14 +188,14 @@ unit.c: the Verilog differs from the native run: stream 'out', item 0: natively 
     "native run that crashes": Refusal(
         native("__builtin_trap();"),
         """\
-program: the native run crashed
+unit.c: the native run crashed
   why: exit code -4
   fix: look for undefined behaviour in the C source""",
     ),
     "native run that does not end": Refusal(
         native("for (;;) x = x * 3 + 1;"),
         """\
-program: the native run did not end in 0.2 s
+unit.c: the native run did not end in 0.2 s
   fix: look for a loop that neither reads nor ends""",
     ),
 }

@@ -16,15 +16,15 @@ UNSET = {
     ),
     "in the first iteration": (
         "uint_t(8) y;\n    for (int i = 0; i < x; i++) {\n        if (i & 1) y = x;\n        x += y;\n    }",
-        "unit.c:9: variable 'y' is used uninitialized whenever 'if' condition is false",
+        "unit.c:10: variable 'y' may be uninitialized when used here",
     ),
     "after a loop": (
         "uint_t(8) y;\n    while (x > 3) y = x--;\n    x += y;",
-        "unit.c:8: variable 'y' is used uninitialized whenever 'while' loop exits because its condition is false",
+        "unit.c:9: variable 'y' may be uninitialized when used here",
     ),
     "when two conditions fail": (
         "uint_t(8) y;\n    if (x & 1) { if (x & 2) y = 3; }\n    else y = 4;\n    if (x & 4) x += y;",
-        "unit.c:8: variable 'y' is used uninitialized whenever 'if' condition is false",
+        "unit.c:10: variable 'y' may be uninitialized when used here",
     ),
     "on all ways": ("uint_t(8) y;\n    x += y;", "unit.c:8: variable 'y' is uninitialized when used here"),
 }

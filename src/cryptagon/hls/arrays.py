@@ -93,6 +93,7 @@ def _declared_at(line: str, lines: list[str], metadata: Metadata) -> str:
 
 
 MISUSES = (
+    (r"@llvm\.var\.annotation", "variable '{}' is marked as a function", "write HARDWARE and SHARED before functions alone"),
     (
         r"@llvm\.mem",
         "a copy or fill of '{}' whose size varies cannot become hardware",

@@ -25,9 +25,13 @@ TOLD: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[str, str]]], 
         re.compile(r"(?:redefinition of|conflicting types for) 'cg_(?:[a-z]+|stream_in|stream_out|wire_in)_(\w+)'"),
         lambda found: (f"a second stream or wire '{found[1]}'", "give each stream and wire a name of its own"),
     ),
+    (
+        re.compile(r"too few arguments to function call, single argument 'item' was not specified"),
+        lambda _: ("stream_write without an item", "write stream_write(STREAM, ITEM)"),
+    ),
     (re.compile(r"'([^']+)' file not found"), lambda found: (f"not valid C23: there is no file '{found[1]}' to include", NO_LIBRARY)),
 )
-ACCESS = re.compile(r"cg_(get|look|offers|put)_(\w+)")
+ACCESS = re.compile(r"cg_(get|look|offers|put)_(\w*)")
 
 
 def refusal(said: str, source: Path) -> CryptagonError:
@@ -62,6 +66,8 @@ def _undeclared(name: str) -> tuple[str, str]:
     if not access:
         return f"not valid C23: '{name}' is declared nowhere", "declare it before it is used, or include what does"
     verb, port = access.groups()
+    if not port:
+        return f"{ACTIONS[verb]} without a stream", "name one that STREAM_IN or STREAM_OUT declares"
     if verb == "put":
         return f"stream_write of '{port}', which is no output stream", "write a stream that STREAM_OUT declares"
     return f"{ACTIONS[verb]} of '{port}', which is no input stream", "name a stream that STREAM_IN declares"

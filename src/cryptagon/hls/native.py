@@ -91,7 +91,7 @@ class NativeDesign:
             return self._decode(self._call([], presentations, timeout))
         except subprocess.TimeoutExpired as error:
             raise CryptagonError(
-                f"the native run did not end in {timeout:g} s", where=str(self.program), fix="look for a loop that neither reads nor ends"
+                f"the native run did not end in {timeout:g} s", where=str(self.source), fix="look for a loop that neither reads nor ends"
             ) from error
 
     def run_within(self, presentations: Sequence[Presentation], limits: Limits, *, noise: int = 1) -> NativeRun:
@@ -116,7 +116,7 @@ class NativeDesign:
         if done.returncode:
             why = done.stderr.decode(errors="replace").strip()[-1000:] or f"exit code {done.returncode}"
             raise CryptagonError(
-                "the native run crashed", where=str(self.program), why=why, fix="look for undefined behaviour in the C source"
+                "the native run crashed", where=str(self.source), why=why, fix="look for undefined behaviour in the C source"
             )
         return done.stdout
 

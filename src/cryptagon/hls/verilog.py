@@ -5,10 +5,12 @@ decides what they cost.
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 import xls
 
+from cryptagon.errors import CryptagonError
 from cryptagon.hls.balance import balance_chains
 from cryptagon.hls.interface import Port
 from cryptagon.hls.llvm_ir import split_top
@@ -84,7 +86,22 @@ def core_verilog(name: str, datapath: Datapath, ports: dict[str, Port], rams: Se
         *(line for stream in sorted(datapath.written_together) for line in _taken(stream)),
     ]
     header = ",\n".join(["  input wire clk", "  input wire rst", *(line for port in ports.values() for line in port_declarations(port))])
-    return "\n".join([f"module {name} (", header, ");", *body, "endmodule", ""])
+    text = "\n".join([f"module {name} (", header, ");", *body, "endmodule", ""])
+    _refuse_doubled_names(text)
+    return text
+
+
+DECLARED = re.compile(r"^ +(?:input |output )?(?:wire|reg) (?:\[\d+:0\] )?(\w+)", re.MULTILINE)
+
+
+def _refuse_doubled_names(text: str) -> None:
+    names = DECLARED.findall(text)
+    if doubled := [name for name, count in Counter(names).items() if count > 1]:
+        raise CryptagonError(
+            f"the Verilog would have two signals called '{doubled[0]}'",
+            why="one is a port, one a signal inside",
+            fix="give the stream or wire another name",
+        )
 
 
 def port_declarations(port: Port) -> list[str]:
