@@ -271,7 +271,7 @@ for (int i = 0; i < 4; i++) {
 }""",
         """
 unit.c:8: a pointer to 'a' that is kept in a variable cannot become hardware
-  why: LLVM: %p.i.02 = phi ptr [ %a.i, %run ], [ %incdec.ptr.i, %for.body.i ]
+  why: LLVM: %p.i.02 = phi ptr [ %incdec.ptr.i, %for.body.i ], [ %a.i, %run ]
   fix: index the array directly, by an index kept in a variable""",
     ),
     "pointer that moves on in a table": refused(
@@ -291,7 +291,7 @@ unit.c:8: a function pointer, or a pointer that is kept in a variable, cannot be
         """uint_t(8) a[4] = {x}, b[4] = {1}, *p = a;
 for (int i = 0; i < 4; i++) { x += *p; p = p == a ? b : a; a[x & 3] = x; }""",
         """
-unit.c:8: a pointer to 'a' that is kept in a variable cannot become hardware
+unit.c:7: a pointer to 'a' that is kept in a variable cannot become hardware
   why: LLVM: %p.i.02 = phi ptr [ %a.i, %run ], [ %b.i.a.i, %for.body.i ]
   fix: index the array directly, by an index kept in a variable""",
     ),

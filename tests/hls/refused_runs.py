@@ -130,7 +130,9 @@ items.json: 256 is not an unsigned number of 8 bits
 }
 DIFFERENCES: dict[str, Refusal] = {
     "fault in the Verilog": Refusal(
-        lambda folder: compare(folder, ADDS_ONE, (r"assign \{?out\}? = out_item;", "assign out = out_item ^ (out_item[3:0] == 4'h7);")),
+        lambda folder: compare(
+            folder, ADDS_ONE, (r"assign \{?out\}? = out_item;", "assign out = out_item ^ {7'h0, out_item[3:0] == 4'h7};")
+        ),
         f"""\
 unit.c: the Verilog differs from the native run: stream 'out', item 2: natively 0xa7, in Verilog 0xa6
   why: seen without stalls, on random items from seed 1; the source has undefined behaviour on such items, or the compiler is at fault
@@ -153,21 +155,21 @@ unit.c: the Verilog differs from the native run: stream 'out', item 0: natively 
     "index outside of an array": Refusal(
         lambda folder: compare(folder, FRAME.format(head="", body="uint_t(8) a[5] = {1, 2, 3, 4, 5};\n    x = a[x & 7];")),
         f"""\
-unit.c:8: index 5 is outside of 'a', which has 5 elements
+unit.c:8: index 7 is outside of 'a', which has 5 elements
   why: seen in a native run
   fix: keep the index below 5; {OR_ALLOWED}""",
     ),
     "negative index of a structure's last array in a macro": Refusal(
         lambda folder: compare(folder, FRAME.format(head=TABLE_IN_STRUCT, body="int i = x & 3;\n    x += GET(i - 9);")),
         f"""\
-unit.c:8: index -9 is outside of an array, which has 1 element
+unit.c:9: index -9 is outside of an array, which has 1 element
   why: seen in a native run
   fix: keep the index below 1; {OR_ALLOWED}""",
     ),
     "index outside of an array in a macro's argument": Refusal(
         lambda folder: compare(folder, FRAME.format(head="static uint_t(8) t[3];", body="stream_write(out, t[x]);")),
         f"""\
-unit.c:7: index 255 is outside of 't', which has 3 elements
+unit.c:7: index 128 is outside of 't', which has 3 elements
   why: seen in a native run
   fix: keep the index below 3; {OR_ALLOWED}""",
     ),
@@ -181,7 +183,7 @@ unit.c: memory outside of a variable is read or written through a pointer
     "variable that is not set": Refusal(
         lambda folder: compare(folder, FRAME.format(head="", body="uint_t(8) y;\n    if (x & 1) y = 3;\n    x += y;"), SPOILT),
         """\
-unit.c: the Verilog differs from the native run: stream 'out', item 0: natively DIFFERS, in Verilog 0x0
+unit.c: the Verilog differs from the native run: stream 'out', item 0: natively 0x83, in Verilog 0x0
   why: the native run itself writes something else when variables begin otherwise: one is read before it is set
   fix: give every variable a value before it is read; any(type) where it does not matter""",
     ),

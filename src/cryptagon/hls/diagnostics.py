@@ -15,8 +15,7 @@ CORRECT = "correct the C source"
 ACTIONS = {"get": "stream_read", "look": "stream_peek", "offers": "stream_has", "put": "stream_write"}
 # What clang says of a name that a macro made: (pattern, the message and the fix made of the match).
 TOLD: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[str, str]]], ...] = (
-    (re.compile(r"call to undeclared function '(\w+)'"), lambda found: _undeclared(found[1])),
-    (re.compile(r"use of undeclared identifier '(cg_\w+)'"), lambda found: _undeclared(found[1])),
+    (re.compile(r"(?:call to undeclared function|use of undeclared identifier) '(\w+)'"), lambda found: _undeclared(found[1])),
     (
         re.compile(r"redefinition of 'cg_stream_depth_(\w+)'"),
         lambda found: (f"a second STREAM_DEPTH of '{found[1]}'", "leave one of them out"),
