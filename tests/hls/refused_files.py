@@ -81,6 +81,21 @@ unit.c: no function is marked HARDWARE
         "not valid C23: 'other' is declared nowhere",
         "declare it before it is used, or include what does",
     ),
+    "no include": clang_refuses(
+        "HARDWARE void unit(void) { }\n", 1, "not valid C23: 'HARDWARE' is declared nowhere", "write #include <cryptagon.h> first"
+    ),
+    "unknown type": clang_refuses(
+        HEAD + "static u8 x;\n",
+        4,
+        "not valid C23: 'u8' is declared nowhere",
+        "declare it before it is used, or include what does",
+    ),
+    "annotation behind the type": clang_refuses(
+        HEAD + "void HARDWARE unit(void) { stream_write(out, 3); }\n",
+        4,
+        "HARDWARE, SHARED or a kind of RAM stands where it means nothing",
+        "write it first: HARDWARE void name(void) { ... }",
+    ),
     "two input streams of one name": clang_refuses(
         HEAD + "STREAM_IN(uint_t(8), in)\n" + WRITES.format(3),
         4,

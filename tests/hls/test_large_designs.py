@@ -124,7 +124,7 @@ def test_ranges_end_soon_where_a_function_compares_with_many_constants(tmp_path,
     updates = []
     once = ranges._Ranges._update
     monkeypatch.setattr(ranges._Ranges, "_update", lambda self, *about: updates.append(about) or once(self, *about))
-    (tmp_path / "design.c").write_text(CONDITIONAL_WRITES.replace("12", "60"))
+    (tmp_path / "design.c").write_text(CONDITIONAL_WRITES.replace("12", "100"))
     result = compile_source(tmp_path / "design.c", tmp_path)
     values = sum(1 for _, instruction in result.machine.function.instructions() if instruction.width)
     assert len(updates) < 60 * values

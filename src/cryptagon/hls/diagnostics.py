@@ -24,12 +24,19 @@ TOLD: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[str, str]]], 
         re.compile(r"(?:redefinition of|conflicting types for) 'cg_(?:[a-z]+|stream_in|stream_out|wire_in)_(\w+)'"),
         lambda found: (f"a second stream or wire '{found[1]}'", "give each stream and wire a name of its own"),
     ),
+    (re.compile(r"unknown type name '(\w+)'"), lambda found: _undeclared(found[1])),
+    (
+        re.compile(r"'clang::annotate' attribute cannot be applied to"),
+        lambda _: ("HARDWARE, SHARED or a kind of RAM stands where it means nothing", "write it first: HARDWARE void name(void) { ... }"),
+    ),
     (
         re.compile(r"too few arguments to function call, single argument 'item' was not specified"),
         lambda _: ("stream_write without an item", "write stream_write(STREAM, ITEM)"),
     ),
     (re.compile(r"'([^']+)' file not found"), lambda found: (f"not valid C23: there is no file '{found[1]}' to include", NO_LIBRARY)),
 )
+OWN_HEADER = (Path(__file__).parent / "include" / "cryptagon.h").read_text()
+OWN_WORDS = frozenset((*re.findall(r"^#define (\w+)", OWN_HEADER, re.MULTILINE), "bit"))
 ACCESS = re.compile(r"cg_(get|look|offers|put)_(\w*)")
 
 
@@ -63,7 +70,8 @@ def _told(message: str) -> tuple[str, str]:
 def _undeclared(name: str) -> tuple[str, str]:
     access = ACCESS.fullmatch(name)
     if not access:
-        return f"not valid C23: '{name}' is declared nowhere", "declare it before it is used, or include what does"
+        fix = "write #include <cryptagon.h> first" if name in OWN_WORDS else "declare it before it is used, or include what does"
+        return f"not valid C23: '{name}' is declared nowhere", fix
     verb, port = access.groups()
     if not port:
         return f"{ACTIONS[verb]} without a stream", "name one that STREAM_IN or STREAM_OUT declares"
