@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
-from cryptagon.hls.llvm_ir import Instruction, Name
+from cryptagon.hls.llvm_ir import Const, Instruction, Name
 from cryptagon.hls.ranges import value_ranges
 from cryptagon.hls.states import Machine
 from cryptagon.hls.verilog_names import unused_name
@@ -51,7 +51,7 @@ def allocate_registers(machine: Machine, variables: Mapping[str, str], declared:
     live = _live_at_states(machine)
     widths = _widths(machine)
     ranges = value_ranges(machine.function, machine.reset_values)
-    together = _never_together(live, _affinities(machine, widths), widths, declared)
+    together = _never_together(live, _affinities(machine, widths), widths, _counters(machine, declared))
     together = _share(live, together, widths, {name: high.bit_length() for name, (_, high) in ranges.items()})
     registers, home, used = [], {}, set()
     for members in together:
@@ -161,6 +161,13 @@ def _affinities(machine: Machine, widths: dict[str, int]) -> list[tuple[str, str
         if instruction.opcode in ("phi", "select"):
             pairs += [(instruction.result, o.name) for o in instruction.operands if isinstance(o, Name) and o.width == instruction.width]
     return sorted(pairs, key=lambda pair: -widths[pair[0]])
+
+
+def _counters(machine: Machine, declared: Mapping[str, str]) -> dict[str, str]:
+    """Those of the values that begin at a constant, as counters of loops do; others would need a multiplexer before it."""
+    blocks = machine.function.blocks
+    phis = [phi for name in machine.state_blocks for phi in blocks[name].phis if any(isinstance(o, Const) for o in phi.operands)]
+    return {phi.result: declared[phi.result] for phi in phis if phi.result in declared}
 
 
 def _never_together(
