@@ -27,6 +27,20 @@ def _words_design(name: str, body: str, items: Items | None = None, head: str = 
 
 
 LOOPS = [
+    Design(
+        "way_never_taken",
+        BYTE_STREAMS.replace("STREAM_OUT(uint_t(8)", "STREAM_OUT(uint_t(32)")
+        + """static uint_t(8) least[2] = {3, 5};
+        HARDWARE void unit(void) {
+            uint_t(32) v = 0xffffffff;
+            uint_t(8) x = stream_read(in);
+            if (least[x & 1] > 2) v = stream_read(in);
+            for (int i = 0; i < 5; i++) { }
+            stream_write(out, v);
+        }
+        """,
+        {"in": _words(8)},
+    ),
     _bytes_design("rolled_loop", "uint_t(8) x = stream_read(in);\nfor (int i = 0; i < 10; i++) x = x * 3 + i;\nstream_write(out, x);"),
     _bytes_design("count_down", "uint_t(8) x = stream_read(in);\nfor (int i = 9; i >= 0; i--) x = (x << 1) ^ i;\nstream_write(out, x);"),
     _bytes_design(

@@ -9,6 +9,7 @@ void unit(void) {}
 """,
         """
 unit.c: no function is marked HARDWARE
+  why: a static one that nothing calls, or one that is only declared, does not count
   fix: mark the one function that becomes the hardware: HARDWARE void name(void) { ... }""",
     ),
     "two HARDWARE functions": refused(
@@ -26,6 +27,22 @@ unit.c:5: 2 functions are marked HARDWARE: other, unit
 unit.c:4: 'unit' is marked HARDWARE, but takes or returns something
   why: nothing calls it: it runs by itself, again and again
   fix: write HARDWARE void unit(void), and let items come and go on streams""",
+    ),
+    "HARDWARE function called main": source(
+        HEAD
+        + """HARDWARE void main(void) { stream_write(out, stream_read(in)); }
+""",
+        """
+unit.c:4: the HARDWARE function is called 'main'
+  why: the program of a native run has a main of its own
+  fix: give it another name""",
+    ),
+    "HARDWARE variable": refused(
+        "HARDWARE int y = 3; x += y;",
+        """
+unit.c:7: variable 'y' is marked as a function
+  why: LLVM: call void @llvm.var.annotation.p0.p0(ptr nonnull %y.i, ptr nonnull @.str, ptr nonnull @.str.1, i32 7, ptr null)
+  fix: write HARDWARE and SHARED before functions alone""",
     ),
     "nothing to do": source(
         HEAD
@@ -245,11 +262,36 @@ unit.c:4: the items of 'other' are of a type that has no ports
 }
 
 MEMORY: dict[str, Refusal] = {
+    "pointer that moves on": refused(
+        """uint_t(8) a[4] = {x};
+uint_t(8) *p = a;
+for (int i = 0; i < 4; i++) {
+    x += *p;
+    p++;
+}""",
+        """
+unit.c:8: a pointer to 'a' that is kept in a variable cannot become hardware
+  why: LLVM: %p.i.02 = phi ptr [ %incdec.ptr.i, %for.body.i ], [ %a.i, %run ]
+  fix: index the array directly, by an index kept in a variable""",
+    ),
+    "pointer that moves on in a table": refused(
+        """int n = 0;
+const uint_t(8) *p = t;
+for (int i = 0; i < 4; i++) {
+    x += *p;
+    p++;
+}""",
+        """
+unit.c:8: a function pointer, or a pointer that is kept in a variable, cannot become hardware
+  why: LLVM: ptr @t
+  fix: call functions by name, index arrays directly""",
+        head="ROM uint_t(8) t[4] = {1, 2, 3, 4};",
+    ),
     "pointer in a variable": refused(
         """uint_t(8) a[4] = {x}, b[4] = {1}, *p = a;
 for (int i = 0; i < 4; i++) { x += *p; p = p == a ? b : a; a[x & 3] = x; }""",
         """
-unit.c:8: a pointer to 'a' that is kept in a variable cannot become hardware
+unit.c:7: a pointer to 'a' that is kept in a variable cannot become hardware
   why: LLVM: %p.i.02 = phi ptr [ %a.i, %run ], [ %b.i.a.i, %for.body.i ]
   fix: index the array directly, by an index kept in a variable""",
     ),

@@ -14,11 +14,14 @@ from cryptagon.hls import HlsResult, compile_source, frontend
 from cryptagon.hls.cosimulation import check_equivalence, load_stimulus, simulation
 from cryptagon.hls.llvm_metadata import Metadata
 from cryptagon.hls.llvm_parser import parse_function
+from cryptagon.hls.lowering import Datapath
 from cryptagon.hls.native import NativeDesign, Presentation
 from cryptagon.hls.optimised_ir import optimise
 from cryptagon.hls.preparation import _run_passes
+from cryptagon.hls.register_updates import Update
 from cryptagon.hls.report import write_report
 from cryptagon.hls.verilog import datapath_verilog
+from cryptagon.hls.widths import check_widths
 from cryptagon.toolchain import ToolError
 
 ADDS_ONE = FRAME.format(head="", body="x += 1;")
@@ -73,12 +76,23 @@ def unknown_machine(folder: Path) -> None:
         compiled(folder)
 
 
+def one_register(*, next_width: int, reset: int) -> Datapath:
+    """A datapath with a register of eight bits."""
+    update = Update("r", 8, reset, needs_reset=True, clear="clear_r", load="load_r", value="next_r")
+    outputs = (("clear_r", 1), ("load_r", 1), ("next_r", next_width))
+    return Datapath("datapath", "", (("r", 8),), outputs, (update,), (), frozenset())
+
+
 def unusable_compiler(folder: Path) -> None:
     with patch.object(simulation, "run", side_effect=ToolError("c++ failed", where="", why="no space left on device", code=1, output="")):
         simulation._compile(folder, [])
 
 
 AGAIN = "to see it again: make -C testbench"
+OR_ALLOWED = "or offer only items that the design allows, by --stimulus FILE.json"
+TABLE_IN_STRUCT = "struct s { int n; uint_t(8) t[1]; }; static struct s v;\n#define GET(i) (v.t[(i)])"
+SUM = "static uint_t(8) sum(uint_t(8) *p, int n) { uint_t(8) s = 0; for (int i = 0; i < n; i++) s += p[i]; return s; }"
+SPOILT = (r"assign \{?out\}? = out_item;", "assign out = 0;")
 STIMULUS_FORM = '{"items": {"STREAM": [7, "0x1f", {"FIELD": 1, ...}, ...]}, "wires": {"WIRE": 1}}'
 STIMULI: dict[str, Refusal] = {
     "no JSON": Refusal(
@@ -116,7 +130,9 @@ items.json: 256 is not an unsigned number of 8 bits
 }
 DIFFERENCES: dict[str, Refusal] = {
     "fault in the Verilog": Refusal(
-        lambda folder: compare(folder, ADDS_ONE, (r"assign \{?out\}? = out_item;", "assign out = out_item ^ (out_item[3:0] == 4'h7);")),
+        lambda folder: compare(
+            folder, ADDS_ONE, (r"assign \{?out\}? = out_item;", "assign out = out_item ^ {7'h0, out_item[3:0] == 4'h7};")
+        ),
         f"""\
 unit.c: the Verilog differs from the native run: stream 'out', item 2: natively 0xa7, in Verilog 0xa6
   why: seen without stalls, on random items from seed 1; the source has undefined behaviour on such items, or the compiler is at fault
@@ -136,17 +152,52 @@ unit.c: the Verilog differs from the native run: stream 'out', item 0: natively 
   why: seen with stalls, on random items from seed 1; items come at other times than natively, so stream_has may have answered otherwise
   fix: let no item, nor their order, hang on stream_has; if none does, offer what the design allows, or report this; {AGAIN}""",
     ),
+    "index outside of an array": Refusal(
+        lambda folder: compare(folder, FRAME.format(head="", body="uint_t(8) a[5] = {1, 2, 3, 4, 5};\n    x = a[x & 7];")),
+        f"""\
+unit.c:8: index 7 is outside of 'a', which has 5 elements
+  why: seen in a native run
+  fix: keep the index below 5; {OR_ALLOWED}""",
+    ),
+    "negative index of a structure's last array in a macro": Refusal(
+        lambda folder: compare(folder, FRAME.format(head=TABLE_IN_STRUCT, body="int i = x & 3;\n    x += GET(i - 9);")),
+        f"""\
+unit.c:9: index -9 is outside of an array, which has 1 element
+  why: seen in a native run
+  fix: keep the index below 1; {OR_ALLOWED}""",
+    ),
+    "index outside of an array in a macro's argument": Refusal(
+        lambda folder: compare(folder, FRAME.format(head="static uint_t(8) t[3];", body="stream_write(out, t[x]);")),
+        f"""\
+unit.c:7: index 128 is outside of 't', which has 3 elements
+  why: seen in a native run
+  fix: keep the index below 3; {OR_ALLOWED}""",
+    ),
+    "index outside of an array behind a pointer": Refusal(
+        lambda folder: compare(folder, FRAME.format(head=SUM, body="uint_t(8) a[5] = {1, 2, 3, 4, 5};\n    x = sum(a, x);")),
+        f"""\
+unit.c: memory outside of a variable is read or written through a pointer
+  why: an index or a length is too large in a native run
+  fix: index the array itself, to be told the line; {OR_ALLOWED}""",
+    ),
+    "variable that is not set": Refusal(
+        lambda folder: compare(folder, FRAME.format(head="", body="uint_t(8) y;\n    if (x & 1) y = 3;\n    x += y;"), SPOILT),
+        """\
+unit.c: the Verilog differs from the native run: stream 'out', item 0: natively 0x83, in Verilog 0x0
+  why: the native run itself writes something else when variables begin otherwise: one is read before it is set
+  fix: give every variable a value before it is read; any(type) where it does not matter""",
+    ),
     "native run that crashes": Refusal(
         native("__builtin_trap();"),
         """\
-program: the native run crashed
+unit.c: the native run crashed
   why: exit code -4
   fix: look for undefined behaviour in the C source""",
     ),
     "native run that does not end": Refusal(
         native("for (;;) x = x * 3 + 1;"),
         """\
-program: the native run did not end in 0.2 s
+unit.c: the native run did not end in 0.2 s
   fix: look for a loop that neither reads nor ends""",
     ),
 }
@@ -194,6 +245,18 @@ no module
 a value of type 'token' cannot become hardware
   why: LLVM: token %b
   fix: use integers of fixed width""",
+    ),
+    "register that is given a wider value": Refusal(
+        lambda _: check_widths(one_register(next_width=9, reset=0), {}),
+        """\
+the Verilog would be wrong: next_r of 9 bits meets a width of 8
+  fix: report this source as a fault of the compiler""",
+    ),
+    "register that is given a wider constant": Refusal(
+        lambda _: check_widths(one_register(next_width=8, reset=256), {}),
+        """\
+the Verilog would be wrong: the constant 0x100 of r meets a width of 8
+  fix: report this source as a fault of the compiler""",
     ),
     "XLS that refuses to optimise": Refusal(lambda _: optimise(BROKEN), XLS_REFUSES),
     "XLS that refuses to write Verilog": Refusal(lambda _: datapath_verilog(BROKEN, BROKEN), XLS_REFUSES),

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cryptagon.hls import compile_source, many_phis, wide_reads, xls_ir
+from cryptagon.hls import compile_source, many_phis, ranges, wide_reads, xls_ir
 from cryptagon.hls.byte_offsets import with_byte_offsets
 from cryptagon.hls.cosimulation import check_equivalence
 from cryptagon.hls.lifetimes import forget_at_birth
@@ -23,6 +23,21 @@ HARDWARE void design(void) {
     uint32_t x = stream_read(in), y = a[x % 9] + a[(x >> 8) % 9];
     if (x & 64) { a[(x >> 16) % 9] = y; a[8] ^= x; }
     stream_write(out, y);
+}
+"""
+)
+CONDITIONAL_WRITES = (
+    HEAD
+    + """static uint8_t big[12];
+static void put(uint32_t a, uint8_t v) {
+    for (int i = 0; i < 12; i++)
+        if (i == a) big[i] = v;
+}
+HARDWARE void design(void) {
+    uint32_t x = stream_read(in);
+    put(x & 15, x >> 3);
+    put(x + 1 & 15, x >> 2);
+    stream_write(out, big[x % 12]);
 }
 """
 )
@@ -89,6 +104,30 @@ def test_phis_are_calls_while_the_combiner_runs_and_phis_again_afterwards(monkey
     assert "  %a = phi i32 [ 0, %entry ], [ poison, %never ], [ %a, %head ], !dbg !1\n" in found
     assert "  %b = phi i32 [ 1, %entry ], [ 2, %never ], [ %b2, %head ]\n  %b2 = xor i32 %b, %a\n" in found
     assert "@cg." not in found
+
+
+def test_a_phi_keeps_its_place_when_metadata_is_numbered_anew(monkeypatch) -> None:
+    monkeypatch.setattr(many_phis, "MOST_PHIS", 2)
+    found = combined_without_phis(LOOP, lambda text: text.replace("!dbg !1", "!dbg !7"))
+    assert "  %a = phi i32 [ 0, %entry ], [ %n, %never ], [ %a2, %head ], !dbg !7\n" in found and "!dbg !1" not in found
+
+
+def test_an_array_written_under_conditions_is_right_where_its_phis_are_hidden(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(many_phis, "MOST_PHIS", 2)
+    source = tmp_path / "design.c"
+    source.write_text(CONDITIONAL_WRITES)
+    result = compile_source(source, tmp_path / "out", module="")
+    assert check_equivalence(source, result, tmp_path / "testbench").compared["out"] > 100
+
+
+def test_ranges_end_soon_where_a_function_compares_with_many_constants(tmp_path, monkeypatch) -> None:
+    updates = []
+    once = ranges._Ranges._update
+    monkeypatch.setattr(ranges._Ranges, "_update", lambda self, *about: updates.append(about) or once(self, *about))
+    (tmp_path / "design.c").write_text(CONDITIONAL_WRITES.replace("12", "100"))
+    result = compile_source(tmp_path / "design.c", tmp_path)
+    values = sum(1 for _, instruction in result.machine.function.instructions() if instruction.width)
+    assert len(updates) < 60 * values
 
 
 def test_few_phis_are_left_alone() -> None:

@@ -9,6 +9,7 @@ import pytest
 from refusals import FRAME, Raised, Refusal, provoke
 from refused_constructs import CONSTRUCTS, MEMORY
 from refused_cycles import EXPECTED, STAGED
+from refused_files import FILES
 from refused_memories import RAMS
 from refused_runs import DIFFERENCES, FAULTS, STIMULI
 from refused_shared import SHARED
@@ -25,6 +26,7 @@ TABLES = {
     "RAM": RAMS,
     "shared function": SHARED,
     "stream depth": STREAM_DEPTHS,
+    "file": FILES,
     "stimulus": STIMULI,
     "difference": DIFFERENCES,
     "fault": FAULTS,

@@ -47,3 +47,31 @@ HARDWARE void padded(void) {
 }
 """)
     assert {register.name: register.width for register in compile_source(source, tmp_path).registers.registers} == {"sum": 24}
+
+
+COUNTERS = """#include <cryptagon.h>
+STREAM_IN(uint_t(16), in)
+STREAM_OUT(uint_t(32), out)
+HARDWARE void counters(void) {
+    uint_t(32) v = stream_read(in);
+    LOOPS
+    stream_write(out, v);
+}
+"""
+# Loops, and the widths of their registers by hand, widest first.
+COUNTED = {
+    "one counter of two loops": ("int i; for (i = 0; i < 20; i++) v = v * 3; for (i = 0; i < 12; i++) v = v * 5 + i;", [5]),
+    "counters of two loops": ("for (int i = 0; i < 20; i++) v *= 3; for (int i = 0; i < 12; i++) v = v * 5 + i;", [5, 4]),
+    "counter up to a choice": ("int n = v & 1 ? 20 : 32; for (int i = 0; i < n; i++) v = v * 3;", [6, 5]),
+    "counter down from a choice": ("int n = v & 1 ? 20 : 32; for (int i = n; i > 0; i--) v = v * 3;", [6]),
+    "counter up to a narrow variable": ("uint_t(4) n = v; for (int i = 0; i < n; i++) v = v * 3;", [4, 4]),
+    "counter with a variable on its left": ("int n = (v & 7) + 1; for (int i = 0; n > i; i++) v = v * 3;", [3, 3]),
+}
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_counters_have_the_width_they_need_and_one_variable_is_one_register(name, tmp_path):
+    loops, widths = COUNTED[name]
+    (tmp_path / "counters.c").write_text(COUNTERS.replace("LOOPS", loops))
+    found = compile_source(tmp_path / "counters.c", tmp_path).registers.registers
+    assert sorted((register.width for register in found), reverse=True) == [32, *widths]

@@ -52,6 +52,8 @@ def hls(
     output.mkdir(parents=True, exist_ok=True)
     macros = dict(parse_define(text) for text in defines)
     result = compile_source(source, output, defines=macros, module=module)
+    for warning in result.warnings:
+        click.echo(f"warning: {warning}", err=True)
     report, written = write_report(result, output)
     print_summary(report)
     given = load_stimulus(stimulus, result.ports) if stimulus else None

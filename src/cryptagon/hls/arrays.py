@@ -26,6 +26,7 @@ MUX_EFFECTS = (
 )
 DECLARED_MUX = re.compile(rf"^declare [^@\n]*@{re.escape(MUX)}(\d+\.\d+)\(", re.MULTILINE)
 BIRTH = "@llvm.lifetime.start"
+MERGED_POINTER = re.compile(r"^  (%[-\w.]+) = (?:phi|select) ")
 Piece = Callable[[int, int], str]
 
 
@@ -71,19 +72,28 @@ def _check(variable: Variable, lines: list[str], metadata: Metadata) -> None:
     if not variable.other_uses:
         return
     line = lines[variable.other_uses[0]]
-    # A choice of pointers has no line of its own: then it is the first line that uses the variable.
+    # A merge of pointers has no line of its own: then it is that of the C variable, or the first line that uses what it points to.
+    pointer = _declared_at(line, lines, metadata)
     notes = [match.group(1) for number in variable.other_uses if (match := DEBUG.search(lines[number]))]
     debug = [*notes, *(access.debug for access in variable.accesses if access.debug), ""][0]
     construct, fix = next((what, fix) for pattern, what, fix in MISUSES if re.search(pattern, line))
     raise CryptagonError(
         construct.format(variable_name(variable.name)),
-        where=str(metadata.location(debug)) if debug else "",
+        where=pointer or (str(metadata.location(debug)) if debug else ""),
         why=f"LLVM: {line.split(', !')[0].strip()}",
         fix=fix,
     )
 
 
+def _declared_at(line: str, lines: list[str], metadata: Metadata) -> str:
+    """Where the C variable stands that holds a merge or choice of pointers; empty where it is none, or no variable holds it."""
+    result = MERGED_POINTER.match(line)
+    records = (re.match(rf"^    #dbg_value\(ptr {re.escape(result[1])}, !(\d+),", one) for one in lines) if result else ()
+    return next((str(metadata.declaration(record[1])) for record in records if record), "")
+
+
 MISUSES = (
+    (r"@llvm\.var\.annotation", "variable '{}' is marked as a function", "write HARDWARE and SHARED before functions alone"),
     (
         r"@llvm\.mem",
         "a copy or fill of '{}' whose size varies cannot become hardware",

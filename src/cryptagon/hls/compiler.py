@@ -11,10 +11,10 @@ from cryptagon.hls.constructs import hardware_function
 from cryptagon.hls.costs import CostMeter, StepCost, peak_memory_mib
 from cryptagon.hls.cycles import LoopCycles, loops_of
 from cryptagon.hls.expectations import check_expectations
-from cryptagon.hls.frontend import llvm_ir_of
+from cryptagon.hls.frontend import translate
 from cryptagon.hls.interface import Port
 from cryptagon.hls.llvm_metadata import Metadata
-from cryptagon.hls.llvm_parser import parse_function, variable_names
+from cryptagon.hls.llvm_parser import declared_variables, parse_function
 from cryptagon.hls.lowering import Datapath, Lowering
 from cryptagon.hls.optimised_ir import OptimisedDatapath, optimise
 from cryptagon.hls.preparation import TOP, Prepared, prepare, unit_top
@@ -34,8 +34,8 @@ class HlsResult:
     """What a compilation gave: the core, its states and registers, and what it cost.
 
     `machine`, `datapath` and `optimised` are what the core was made of: the function cut into states, the logic of one cycle, and that
-    logic as XLS's optimiser left it; `variables` names SSA values by the C variable they hold. `steps` tells what each step cost, `seconds`
-    is wall-clock time, `peak_memory_mib` the largest resident size of this process so far.
+    logic as XLS's optimiser left it; `variables` names SSA values by the C variable they hold. `warnings` are clang's. `steps` tells what
+    each step cost, `seconds` is wall-clock time, `peak_memory_mib` the largest resident size of this process so far.
     """
 
     core: VerilogCore
@@ -52,6 +52,7 @@ class HlsResult:
     machine: Machine
     datapath: Datapath
     optimised: OptimisedDatapath
+    warnings: tuple[str, ...]
     steps: tuple[StepCost, ...]
     seconds: float
     peak_memory_mib: float
@@ -66,7 +67,8 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
     meter = CostMeter()
     output.mkdir(parents=True, exist_ok=True)
     with meter.step("clang"):
-        raw = llvm_ir_of(source, defines or {})
+        translation = translate(source, defines or {})
+    raw = translation.text
     module = module or _own_name(raw, source)
     with meter.step("clean-up by LLVM"):
         prepared = prepare(raw, str(source))
@@ -112,6 +114,7 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
         machine=made.machine,
         datapath=datapath,
         optimised=optimised,
+        warnings=translation.warnings,
         steps=tuple(meter.steps),
         seconds=meter.seconds,
         peak_memory_mib=peak_memory_mib(),
@@ -156,7 +159,8 @@ def _lower(prepared: Prepared, files: SourceFiles, units: Sequence[SharedUnit], 
     machine = find_states(parse_function(prepared.text, TOP, metadata), prepared.ports, prepared.loop_statements, operations)
     loops = loops_of(machine)
     check_expectations(machine, loops, prepared.loop_statements)
-    variables = variable_names(prepared.text, metadata)
-    registers = allocate_registers(machine, variables)
+    declared = declared_variables(prepared.text, metadata)
+    variables = {value: metadata.variable_name(number) for value, number in declared.items()}
+    registers = allocate_registers(machine, variables, declared)
     lowering = Lowering(machine, registers, prepared.ports, Tables(prepared.text, module), files)
     return _Lowered(machine, loops, variables, registers, lowering.run(f"{module}_datapath"))

@@ -44,6 +44,7 @@ def hardware_function(text: str, source: str) -> str:
         raise CryptagonError(
             f"{len(found)} functions are marked HARDWARE: {', '.join(found)}" if found else "no function is marked HARDWARE",
             where=":".join([source, *map(str, list(found.values())[1:2])]),
+            why="" if found else "a static one that nothing calls, or one that is only declared, does not count",
             fix="mark the one function that becomes the hardware: HARDWARE void name(void) { ... }",
         )
     ((name, line),) = found.items()
@@ -54,6 +55,9 @@ def hardware_function(text: str, source: str) -> str:
             why="nothing calls it: it runs by itself, again and again",
             fix=f"write HARDWARE void {name}(void), and let items come and go on streams",
         )
+    if name == "main":
+        why, fix = "the program of a native run has a main of its own", "give it another name"
+        raise CryptagonError("the HARDWARE function is called 'main'", where=f"{source}:{line}", why=why, fix=fix)
     return name
 
 

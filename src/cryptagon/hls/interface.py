@@ -1,11 +1,13 @@
 """The ports of a design: the streams and wires that its C source declares."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.llvm_ir import Location
 from cryptagon.hls.llvm_metadata import Field, Metadata
+from cryptagon.hls.verilog_names import VERILOG_WORDS
 
 DECLARATION = re.compile(r"^@cg_(stream_in|stream_out|wire_in)_(\w+) = .*!dbg !(\d+)$", re.MULTILINE)
 DEPTH = re.compile(r"^@cg_stream_depth_(\w+) = \w+ constant i64 (-?\d+),.*!dbg !(\d+)$", re.MULTILINE)
@@ -54,6 +56,12 @@ class Port:
         """The Verilog port of a field: the stream's own name for `data`, NAME_FIELD for the others."""
         return self.name if field.name == "data" else f"{self.name}_{field.name}"
 
+    @property
+    def signals(self) -> tuple[str, ...]:
+        """All Verilog ports, those of the handshake too."""
+        handshake = (f"{self.name}_valid", f"{self.name}_ready") if self.is_stream else ()
+        return (*(self.signal_of(field) for field in self.fields), *handshake)
+
     def pack(self, values: dict[str, int]) -> int:
         """One item as an integer, from its fields by name."""
         return sum((values[field.name] & ((1 << field.bits) - 1)) << self.shift_of(field) for field in self.fields)
@@ -66,7 +74,8 @@ class Port:
 def ports_of(module_text: str, metadata: Metadata) -> dict[str, Port]:
     """The ports declared in a module, in the order of the source, by name.
 
-    Raises CryptagonError for a stream of something other than an integer or a struct of integers, and for a depth that cannot be.
+    Raises CryptagonError for a stream of something other than an integer or a struct of integers, for names that its Verilog ports
+    cannot have, and for a depth that cannot be.
     """
     found, depths = [], _depths(module_text, metadata)
     for kind, name, expression in DECLARATION.findall(module_text):
@@ -81,11 +90,26 @@ def ports_of(module_text: str, metadata: Metadata) -> dict[str, Port]:
                 fix="use uint_t(N), or a struct whose members are uint_t(N)",
             )
         size = int(metadata.attributes(metadata.resolved_type(variable["type"]))["size"]) // 8
-        found.append((where.line, Port(name, kind, fields, size, depths.pop(name)[0] if kind != "wire_in" and name in depths else 0)))
+        port = Port(name, kind, fields, size, depths.pop(name)[0] if kind != "wire_in" and name in depths else 0)
+        _refuse_names(port, [other for _, other in found], where)
+        found.append((where.line, port))
     for name, (_, where) in depths.items():
         why, fix = "a FIFO stands at the port of a stream", "name one that STREAM_IN or STREAM_OUT declares"
         raise CryptagonError(f"STREAM_DEPTH of '{name}', which is no stream", where=str(where), why=why, fix=fix)
     return {port.name: port for _, port in sorted(found, key=lambda item: item[0])}
+
+
+def _refuse_names(port: Port, others: Sequence[Port], where: Location) -> None:
+    """Refuses a port whose signals have names that Verilog, clock and reset, or the ports before it have."""
+    taken = {"clk", "rst"}.union(*(other.signals for other in others))
+    for signal in port.signals:
+        if signal in taken or signal in VERILOG_WORDS:
+            raise CryptagonError(
+                f"'{port.name}' would have a port called '{signal}'",
+                where=str(where),
+                why="that is a word of Verilog" if signal in VERILOG_WORDS else "there is one already",
+                fix="give it or its member another name",
+            )
 
 
 def _depths(module_text: str, metadata: Metadata) -> dict[str, tuple[int, Location]]:

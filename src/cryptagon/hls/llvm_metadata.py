@@ -78,6 +78,11 @@ class Metadata:
         node = self.attributes(number)
         return "" if self._function_of_scope(node.get("scope", "")).startswith("cg_") else node.get("name", "")
 
+    def declaration(self, number: str) -> Location:
+        """Where the variable of a DILocalVariable or DIGlobalVariable is declared."""
+        node = self.attributes(number)
+        return Location(self.path_of_file(node["file"]), int(node.get("line", "0")))
+
     def _function_of_scope(self, number: str) -> str:
         """The C function that a scope lies in; the accessors of a stream, whose names begin with cg_, stand where it is declared."""
         while number and not self.nodes.get(number, "").startswith("DISubprogram"):

@@ -1,6 +1,7 @@
 """Reads the text of the one prepared function into the model of `llvm_ir`."""
 
 import re
+from collections.abc import Mapping
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.llvm_ir import Block, Const, Function, Instruction, Location, Name, Undef, integer_width, split_top
@@ -9,6 +10,7 @@ from cryptagon.hls.llvm_metadata import Metadata
 BINARY = frozenset(["add", "sub", "mul", "udiv", "sdiv", "urem", "srem", "and", "or", "xor", "shl", "lshr", "ashr"])
 CASTS = frozenset(("zext", "sext", "trunc"))
 FLAGS = frozenset(["nuw", "nsw", "exact", "disjoint", "nneg", "samesign", "inbounds", "tail", "notail", "musttail", "fastcc"])
+POINTER_VARIABLE = re.compile(r"^    #dbg_value\(ptr %([-\w.]+), !(\d+),", re.MULTILINE)
 METADATA_TAIL = re.compile(r"(?:, ![\w.]+ !\d+)+$")
 
 ADVICE = {
@@ -27,20 +29,20 @@ def parse_function(text: str, name: str, metadata: Metadata) -> Function:
     match = re.search(rf"^define [^\n]*@{re.escape(name)}\([^\n]*\{{\n(.*?)^\}}$", text, re.MULTILINE | re.DOTALL)
     assert match, f"the function {name} is never removed"
     blocks: dict[str, Block] = {}
+    pointers = dict(POINTER_VARIABLE.findall(match.group(1)))
     for line in _logical_lines(match.group(1)):
         label = re.match(r"^([-\w.]+):", line)
         if label:
             blocks[label.group(1)] = Block(label.group(1), [])
         else:
-            next(reversed(blocks.values())).instructions.append(_instruction(line, metadata))
+            next(reversed(blocks.values())).instructions.append(_instruction(line, metadata, pointers))
     return Function(name, blocks)
 
 
-def variable_names(text: str, metadata: Metadata) -> dict[str, str]:
-    """The C variable that each SSA value was assigned to, from the debug records; the last assignment counts."""
+def declared_variables(text: str, metadata: Metadata) -> dict[str, str]:
+    """The C variable that each SSA value was assigned to, as its metadata node, from the debug records; the last assignment counts."""
     found = re.findall(r"#dbg_value\(i\d+ %([-\w.]+), !(\d+), !DIExpression\(\)", text)
-    names = ((value, metadata.variable_name(variable)) for value, variable in found)
-    return {value: name for value, name in names if name}
+    return {value: number for value, number in found if metadata.variable_name(number)}
 
 
 def _logical_lines(body: str) -> list[str]:
@@ -59,7 +61,8 @@ def _logical_lines(body: str) -> list[str]:
     return lines
 
 
-def _instruction(line: str, metadata: Metadata) -> Instruction:
+def _instruction(line: str, metadata: Metadata, pointers: Mapping[str, str]) -> Instruction:
+    """`pointers` gives the C variable that holds a pointer: where a merge of pointers, which has no place of its own, is refused."""
     tail = METADATA_TAIL.search(line)
     notes = tail.group(0) if tail else ""
     debug = re.search(r"!dbg !(\d+)", notes)
@@ -68,7 +71,7 @@ def _instruction(line: str, metadata: Metadata) -> Instruction:
     assigned = re.match(r"^%([-\w.]+) = (.*)$", rest)
     if assigned:
         result, rest = assigned.groups()
-    parsed = _parse(rest, result, location)
+    parsed = _parse(rest, result, metadata.declaration(pointers[result]) if result in pointers and not location.line else location)
     parsed.location, parsed.metadata = location, notes
     loop = re.search(r"!llvm\.loop !(\d+)", notes)
     parsed.loop = metadata.loop_notes(loop.group(1)) if loop else None

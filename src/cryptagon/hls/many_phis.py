@@ -2,6 +2,7 @@
 
 It compares every phi with every other one of its block, so that its time grows with the square of the registers of a loop. While it runs,
 such phis are calls of a function that it knows nothing about; the combiner changes no control flow, so afterwards they are phis again.
+LLVM numbers its metadata anew meanwhile, so no such number is kept aside: a call takes along where its phi stands in the source.
 What it could tell of the phis themselves, that two are equal or that one is always even, is not found in such blocks.
 """
 
@@ -18,7 +19,7 @@ EDGE = re.compile(r"\[ (\S+), %([-\w.]+) \]")
 AT_START = re.compile(r"^(?:[-\w.]+:.*\n|  %[-\w.]+ = phi .*\n)+", re.MULTILINE)
 NAME = re.compile(r"%[-\w.]+")
 DEBUG = re.compile(r"^    #dbg_.*\n", re.MULTILINE)
-HELD = re.compile(r"^  %[-\w.]+ = (?:tail )?call i\d+ @cg\.held\.i\d+\(i32 (\d+)\).*\n", re.MULTILINE)
+HELD = re.compile(r"^  %[-\w.]+ = (?:tail )?call i\d+ @cg\.held\.i\d+\(i32 (\d+)\)[^,\n]*(, !dbg !\d+)?.*\n", re.MULTILINE)
 NEXT = re.compile(r"^  (?:tail )?call void @cg\.next\.i\d+\(i32 (\d+), i\d+ (?:\w+ )*?(\S+)\).*\n", re.MULTILINE)
 DECLARATION = re.compile(r"^(?:; Function Attrs: .*\n)?declare \w+ @cg\.(?:held|next)\.i\d+\(.*\n", re.MULTILINE)
 EFFECT = "nounwind willreturn memory(inaccessiblemem: readwrite)"
@@ -29,7 +30,6 @@ class _Phi:
     name: str
     kind: str
     edges: tuple[tuple[str, str], ...]  # each way's operand and block
-    debug: str
 
 
 @dataclass
@@ -43,11 +43,11 @@ class _Hidden:
         """Takes a phi's line; returns that of the call."""
         name, kind, edges, debug = match.groups()
         number = len(self.phis)
-        self.phis.append(_Phi(name, kind, tuple(EDGE.findall(edges)), debug or ""))
+        self.phis.append(_Phi(name, kind, tuple(EDGE.findall(edges))))
         for operand, source in dict.fromkeys(self.phis[-1].edges):
             if operand.startswith("%"):
                 self.given.setdefault(source, []).append((number, operand))
-        return f"  {name} = call {kind} @cg.held.{kind}(i32 {number})\n"
+        return f"  {name} = call {kind} @cg.held.{kind}(i32 {number}){debug or ''}\n"
 
     def calls(self, source: str) -> str:
         """What `source` gives, as calls."""
@@ -111,15 +111,15 @@ def _with_phis(body: str, hidden: _Hidden) -> str:
     blocks = blocks_of_text(body)
     given = {(int(number), name): value for name, block in blocks.items() if name in hidden.given for number, value in NEXT.findall(block)}
     for name, block in blocks.items():
-        held = [int(number) for number in HELD.findall(block)]
+        held = [(int(number), debug) for number, debug in HELD.findall(block)]
         rest = HELD.sub("", block) if held else block
         rest = NEXT.sub("", rest) if name in hidden.given else rest
-        phis = "".join(_phi_line(number, hidden.phis[number], given) for number in held)
+        phis = "".join(_phi_line(number, hidden.phis[number], given, debug) for number, debug in held)
         blocks[name] = AT_START.sub(lambda match: match[0] + phis, rest, count=1) if held else rest  # noqa: B023
     return "".join(blocks.values())
 
 
-def _phi_line(number: int, phi: _Phi, given: dict[tuple[int, str], str]) -> str:
-    """A phi with what its ways give now; a way whose block the combiner found never to run gives nothing."""
+def _phi_line(number: int, phi: _Phi, given: dict[tuple[int, str], str], debug: str) -> str:
+    """A phi with what its ways give now; a way whose block the combiner found never to run gives nothing. `debug` is its place by now."""
     values = [(given.get((number, source), "poison") if operand.startswith("%") else operand, source) for operand, source in phi.edges]
-    return f"  {phi.name} = phi {phi.kind} {', '.join(f'[ {value}, %{source} ]' for value, source in values)}{phi.debug}\n"
+    return f"  {phi.name} = phi {phi.kind} {', '.join(f'[ {value}, %{source} ]' for value, source in values)}{debug}\n"

@@ -12,6 +12,7 @@ from cryptagon.hls.constructs import hardware_function
 from cryptagon.hls.frontend import INCLUDE, llvm_ir_of
 from cryptagon.hls.interface import Port, ports_of
 from cryptagon.hls.llvm_metadata import Metadata
+from cryptagon.hls.native_checks import CHECKS, OUT_OF_BOUNDS, out_of_bounds
 from cryptagon.toolchain import answer, complete, digest_of, find, run
 
 RUNTIME = Path(str(files("cryptagon.hls") / "native_runtime.c"))
@@ -58,10 +59,12 @@ class Limits:
 
 @dataclass(frozen=True)
 class NativeDesign:
-    """A compiled native program of a design."""
+    """A compiled native program of a design. `draws_any` tells whether the design asks for values that do not matter."""
 
     program: Path
     ports: dict[str, Port]
+    source: Path
+    draws_any: bool
 
     @staticmethod
     def build(source: Path, folder: Path, *, defines: Mapping[str, str] | None = None, options: Sequence[str] = ()) -> "NativeDesign":
@@ -74,26 +77,26 @@ class NativeDesign:
         text = llvm_ir_of(source, defines or {})
         ports = ports_of(text, Metadata(text))
         glue = _glue(source.resolve(), ports, hardware_function(text, str(source)))
-        place = folder / f"native-{digest_of(text, RUNTIME, glue, *options)[:16]}"
+        place = folder / f"native-{digest_of(text, RUNTIME, glue, *CHECKS, *options)[:16]}"
         complete(place, lambda fresh: _compile(glue, fresh, defines or {}, options))
-        return NativeDesign(place / PROGRAM, ports)
+        return NativeDesign(place / PROGRAM, ports, source, "@cg_fill_any(" in text)
 
     def run(self, presentations: Sequence[Presentation], *, timeout: float = 120.0) -> NativeRun:
         """Offers the presentations in order.
 
-        Raises CryptagonError when the program crashes, or runs on without asking for anything.
+        Raises CryptagonError when the program crashes, leaves an array, or runs on without asking for anything.
         """
         try:
             return self._decode(self._call([], presentations, timeout))
         except subprocess.TimeoutExpired as error:
             raise CryptagonError(
-                f"the native run did not end in {timeout:g} s", where=str(self.program), fix="look for a loop that neither reads nor ends"
+                f"the native run did not end in {timeout:g} s", where=str(self.source), fix="look for a loop that neither reads nor ends"
             ) from error
 
     def run_within(self, presentations: Sequence[Presentation], limits: Limits, *, noise: int = 1) -> NativeRun:
         """Offers the presentations in order until a limit is reached, which is no error; `noise` is what any() is made from.
 
-        Raises CryptagonError when the program crashes.
+        Raises CryptagonError when the program crashes or leaves an array.
         """
         arguments = [str(number) for number in (limits.items, limits.samples, noise)]
         try:
@@ -106,10 +109,12 @@ class NativeDesign:
         numbers = {name: i for i, name in enumerate(self.ports)}
         stimulus = [struct.pack("<I", len(presentations))] + [self._encode(one, numbers) for one in presentations]
         done = answer([self.program, *arguments], b"".join(stimulus), timeout=timeout)
+        if done.returncode == OUT_OF_BOUNDS:
+            raise out_of_bounds(done.stderr.decode(errors="replace"), self.source)
         if done.returncode:
             why = done.stderr.decode(errors="replace").strip()[-1000:] or f"exit code {done.returncode}"
             raise CryptagonError(
-                "the native run crashed", where=str(self.program), why=why, fix="look for undefined behaviour in the C source"
+                "the native run crashed", where=str(self.source), why=why, fix="look for undefined behaviour in the C source"
             )
         return done.stdout
 
@@ -182,8 +187,5 @@ def _compile(glue: str, folder: Path, defines: Mapping[str, str], further: Seque
     (folder / GLUE).write_text(glue)
     tool = find("zig-cc")
     options = [f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()]
-    run(
-        [*tool.argv, "-std=c23", "-O1", "-w", *options, *further, "-I", str(INCLUDE), "-o", PROGRAM, GLUE, str(RUNTIME)],
-        cwd=folder,
-        env=tool.env,
-    )
+    flags = ["-std=c23", "-O1", "-w", *CHECKS, *options, *further, "-I", str(INCLUDE)]
+    run([*tool.argv, *flags, "-o", PROGRAM, GLUE, str(RUNTIME)], cwd=folder, env=tool.env)

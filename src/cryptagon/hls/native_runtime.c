@@ -157,6 +157,24 @@ void cg_fill_any(void *value, unsigned long size) {
     }
 }
 
+/* What clang's checks of addresses call (UndefinedBehaviorSanitizer's interface): an index outside of its array ends the run, with a line on
+ * standard error that tells file, line, column, the array's type and the index; so does an access through a pointer that leaves its variable. */
+#define OUT_OF_BOUNDS 5
+
+struct cg_place { const char *file; uint32_t line, column; };
+struct cg_type { uint16_t kind, information; char name[]; };
+struct cg_index { struct cg_place place; const struct cg_type *array, *index; };
+
+void __ubsan_handle_out_of_bounds_abort(const struct cg_index *found, uintptr_t index) {
+    const char *form = found->index->information & 1 ? "%s\t%u\t%u\t%s\t%lld\n" : "%s\t%u\t%u\t%s\t%llu\n";
+    fprintf(stderr, form, found->place.file, found->place.line, found->place.column, found->array->name, (long long)index);
+    exit(OUT_OF_BOUNDS);
+}
+
+void __ubsan_handle_local_out_of_bounds_abort(void) {
+    exit(OUT_OF_BOUNDS);
+}
+
 int main(int argc, char **argv) {
     if (argc == 4) {
         items_left = strtoull(argv[1], NULL, 10);

@@ -1,7 +1,7 @@
 """How large every value can get, so that an `int` loop counter becomes a register of as many bits as it needs.
 
 Interval analysis of unsigned values over the whole function, with the conditions of branches taken into account. Intervals grow to the next
-constant that the function compares with, so it ends after few rounds.
+constant that the function compares with, and after some such steps to the next power of two, so it ends after few rounds.
 """
 
 from bisect import bisect_left
@@ -13,6 +13,7 @@ from cryptagon.hls.llvm_ir import Const, Function, Instruction, Name, Undef
 Interval = tuple[int, int]
 Operand = Const | Name | Undef
 ROUNDS_BEFORE_WIDENING = 3
+ROUNDS_TO_CONSTANTS = 32  # then by powers of two: a function may compare with thousands of constants
 
 
 def value_ranges(function: Function, reset_values: Mapping[str, int]) -> dict[str, Interval]:
@@ -32,7 +33,8 @@ class _Ranges:
         self.known: dict[str, Interval] = {}
         self.rounds: dict[str, int] = {}
         constants = {o.value for _, i in function.instructions() if i.opcode in ("icmp", "and") for o in i.operands if isinstance(o, Const)}
-        self.steps = sorted({c + d for c in constants for d in (-1, 0, 1) if c + d >= 0} | {(1 << n) - 1 for n in range(1, 65)})
+        self.powers = [(1 << n) - 1 for n in range(1, 65)]
+        self.steps = sorted({c + d for c in constants for d in (-1, 0, 1) if c + d >= 0} | set(self.powers))
 
     def solve(self) -> dict[str, Interval]:
         blocks = {i.result: block.name for block, i in self.function.instructions() if i.result and i.width}
@@ -85,8 +87,9 @@ class _Ranges:
         self.rounds[instruction.result] = self.rounds.get(instruction.result, 0) + 1
         if instruction.opcode != "phi" or self.rounds[instruction.result] <= ROUNDS_BEFORE_WIDENING or old is None:
             return new
-        top, at = (1 << instruction.width) - 1, bisect_left(self.steps, new[1])
-        high = self.steps[at] if at < len(self.steps) else top
+        steps = self.steps if self.rounds[instruction.result] <= ROUNDS_TO_CONSTANTS else self.powers
+        top, at = (1 << instruction.width) - 1, bisect_left(steps, new[1])
+        high = steps[at] if at < len(steps) else top
         return (new[0] if new[0] == old[0] else 0, min(high, top))
 
     def _phi(self, block: str, phi: Instruction) -> Interval | None:
@@ -118,9 +121,10 @@ class _Ranges:
         return self._implied(compare, holds=terminator.labels[0] == target)
 
     def _last_choice(self, source: str, target: str) -> tuple[str, str]:
-        """The edge itself, or, where it is the only way on, the edge that every way to it takes; a loop without choices ends the search."""
+        """The edge itself, or, where it is the only way on, the edge that every way to it takes; a loop without choices ends the search,
+        and so does the first block, to which reset leads too."""
         passed = {source}
-        while len(set(self.function.blocks[source].terminator.labels)) == 1:
+        while source != self.function.entry and len(set(self.function.blocks[source].terminator.labels)) == 1:
             only = self.before[source]
             if len(only) != 1 or only[0] in passed:
                 break
@@ -129,18 +133,18 @@ class _Ranges:
         return source, target
 
     def _implied(self, compare: Instruction, *, holds: bool) -> dict[str, Interval]:
-        """What a comparison with a constant says about its left side, and about what that side was computed from."""
-        left, right = compare.operands
-        if not isinstance(left, Name) or not isinstance(right, Const) or left.name not in self.known:
-            return {}
-        now, half = self.known[left.name], 1 << (left.width - 1)
-        predicate = compare.detail
-        if predicate[0] == "s":
-            if now[1] >= half or right.value >= half:
-                return {}
-            predicate = "u" + predicate[1:]
-        limit = _bound(now, predicate if holds else INVERSE[predicate], right.value)
-        return {left.name: limit}
+        """What a comparison says about its two sides; of a side of which nothing is known yet, that no way leads there yet."""
+        sides = [self._of(operand, {}) for operand in compare.operands]
+        limits: dict[str, Interval] = {}
+        for operand, now, other, predicate in zip(compare.operands, sides, sides[::-1], (compare.detail, MIRRORED[compare.detail])):
+            if not isinstance(operand, Name) or operand.name not in self.define:
+                continue
+            if now is None or other is None:
+                limits[operand.name] = NEVER
+            elif predicate[0] != "s" or max(now[1], other[1]) < 1 << (operand.width - 1):
+                unsigned = predicate.replace("s", "u", 1) if predicate[0] == "s" else predicate
+                limits[operand.name] = _bound(now, unsigned if holds else INVERSE[unsigned], other)
+        return limits
 
     def _of(self, operand: Operand, limits: dict[str, Interval]) -> Interval | None:
         if isinstance(operand, Const):
@@ -177,17 +181,22 @@ def _union(intervals: list[Interval]) -> Interval | None:
 
 
 INVERSE = {"eq": "ne", "ne": "eq", "ult": "uge", "uge": "ult", "ugt": "ule", "ule": "ugt"}
+MIRRORED = {"eq": "eq", "ne": "ne"} | {
+    f"{sign}{one}": f"{sign}{other}" for sign in "us" for one, other in (("lt", "gt"), ("gt", "lt"), ("le", "ge"), ("ge", "le"))
+}
+NEVER = (1, 0)
 
 
-def _bound(now: Interval, predicate: str, value: int) -> Interval:
-    low, high = now
+def _bound(now: Interval, predicate: str, other: Interval) -> Interval:
+    """What is left of a value's interval when a comparison of it with another value holds."""
+    (low, high), (least, most) = now, other
     if predicate == "eq":
-        return (max(low, value), min(high, value))
+        return (max(low, least), min(high, most))
     if predicate == "ne":
-        return (low + (low == value), high - (high == value))
+        return (low + (low == least), high - (high == least)) if least == most else now
     if predicate in ("ult", "ule"):
-        return (low, min(high, value - (predicate == "ult")))
-    return (max(low, value + (predicate == "ugt")), high)
+        return (low, min(high, most - (predicate == "ult")))
+    return (max(low, least + (predicate == "ugt")), high)
 
 
 def _transfer(instruction: Instruction, operands: list[Interval]) -> Interval | None:

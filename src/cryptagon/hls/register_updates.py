@@ -65,6 +65,7 @@ class RegisterUpdates:
             operand = self._next_operand(register, source, target)
             if operand is not None:
                 cases += self._cases(register, operand, source, condition)
+        cases = [(condition, value) for condition, value in cases if _has_room(register, value)]
         first = self.machine.states[0].block
         needs_reset = bool(self.values.registers.live[first] & register.members)
         reset = register.reset if needs_reset else self._commonest_constant(cases)
@@ -115,3 +116,8 @@ class RegisterUpdates:
 
     def _narrow(self, wire: Wire, width: int) -> Wire:
         return self.writer.operation("bit_slice", width, wire, start=0, width=width) if width < wire.width else wire
+
+
+def _has_room(register: Register, value: Wire) -> bool:
+    """Whether a register can hold a value; a constant that it has no room for is on a way that range analysis proved to be never taken."""
+    return value.constant is None or value.constant < 1 << register.width

@@ -5,10 +5,11 @@ so a variable of the C source is one register however many loops it passes throu
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
-from cryptagon.hls.llvm_ir import Instruction, Name
+from cryptagon.hls.llvm_ir import Const, Instruction, Name
 from cryptagon.hls.ranges import value_ranges
 from cryptagon.hls.states import Machine
 from cryptagon.hls.verilog_names import unused_name
@@ -43,13 +44,14 @@ class RegisterFile:
         return sum(register.width for register in self.registers)
 
 
-def allocate_registers(machine: Machine, variables: dict[str, str]) -> RegisterFile:
-    """Finds the registers of a machine. `variables` names SSA values by the C variable they hold."""
+def allocate_registers(machine: Machine, variables: Mapping[str, str], declared: Mapping[str, str]) -> RegisterFile:
+    """Finds the registers of a machine. `variables` names SSA values by the C variable they hold, `declared` tells variables of one name
+    apart."""
     localise_widening(machine)
     live = _live_at_states(machine)
     widths = _widths(machine)
     ranges = value_ranges(machine.function, machine.reset_values)
-    together = _never_together(live, _affinities(machine, widths), widths)
+    together = _never_together(live, _affinities(machine, widths), widths, _counters(machine, declared))
     together = _share(live, together, widths, {name: high.bit_length() for name, (_, high) in ranges.items()})
     registers, home, used = [], {}, set()
     for members in together:
@@ -161,22 +163,42 @@ def _affinities(machine: Machine, widths: dict[str, int]) -> list[tuple[str, str
     return sorted(pairs, key=lambda pair: -widths[pair[0]])
 
 
-def _never_together(live: dict[str, frozenset[str]], pairs: list[tuple[str, str]], widths: dict[str, int]) -> list[set[str]]:
-    """Joins values along `pairs` as long as no two of a group are live at the start of the same state."""
+def _counters(machine: Machine, declared: Mapping[str, str]) -> dict[str, str]:
+    """Those of the values that begin at a constant, as counters of loops do; others would need a multiplexer before it."""
+    blocks = machine.function.blocks
+    phis = [phi for name in machine.state_blocks for phi in blocks[name].phis if any(isinstance(o, Const) for o in phi.operands)]
+    return {phi.result: declared[phi.result] for phi in phis if phi.result in declared}
+
+
+def _never_together(
+    live: dict[str, frozenset[str]], pairs: list[tuple[str, str]], widths: dict[str, int], declared: Mapping[str, str]
+) -> list[set[str]]:
+    """Joins values along `pairs`, and then those of one C variable, as long as no two of a group are live where a state begins."""
     values = sorted(frozenset().union(*live.values()))
     group = {value: {value} for value in values}
     at = _states_of(live)
     occupied = {id(group[value]): set(at[value]) for value in values}
-    for a, b in [*pairs, *_through_dead(pairs, set(values))]:
-        if a not in group or b not in group or widths[a] != widths[b]:
-            continue
+
+    def join(a: str, b: str) -> bool:
         one, two = group[a], group[b]
-        if one is two or occupied[id(one)] & occupied[id(two)]:
-            continue
+        if one is two:
+            return True
+        if widths[a] != widths[b] or occupied[id(one)] & occupied[id(two)]:
+            return False
         one |= two
         occupied[id(one)] |= occupied[id(two)]
         for value in two:
             group[value] = one
+        return True
+
+    for a, b in [*pairs, *_through_dead(pairs, set(values))]:
+        if a in group and b in group:
+            join(a, b)
+    apart: dict[str, list[str]] = {}  # a value of each register that a variable has so far
+    for value in values:
+        others = apart.setdefault(declared[value], []) if value in declared else []
+        if not any(join(other, value) for other in others):
+            others.append(value)
     return list({id(members): members for members in group.values()}.values())
 
 
@@ -236,7 +258,7 @@ def _through_dead(pairs: list[tuple[str, str]], live: set[str]) -> list[tuple[st
     return found
 
 
-def _register_name(members: set[str], variables: dict[str, str]) -> str:
+def _register_name(members: set[str], variables: Mapping[str, str]) -> str:
     """The C variable's name where one is known, STREAM_FIELD for what was read from a stream."""
     ordered = sorted(members)
     static = [_static_name(m) for m in ordered if m.startswith("cg.register.")]

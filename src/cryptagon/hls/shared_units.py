@@ -58,7 +58,7 @@ def shared_unit(function: SharedFunction, text: str, top: str, module: str, file
     body = parse_function(text, top, Metadata(text))
     _refuse_loops(function, body)
     machine = find_states(body, function.ports)
-    lowering = Lowering(machine, allocate_registers(machine, {}), function.ports, Tables(text, module), files)
+    lowering = Lowering(machine, allocate_registers(machine, {}, {}), function.ports, Tables(text, module), files)
     datapath = lowering.run(module)
     return SharedUnit(function, module, datapath, optimise(datapath), _levels(machine))
 

@@ -5,10 +5,12 @@ decides what they cost.
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 import xls
 
+from cryptagon.errors import CryptagonError
 from cryptagon.hls.balance import balance_chains
 from cryptagon.hls.interface import Port
 from cryptagon.hls.llvm_ir import split_top
@@ -18,6 +20,7 @@ from cryptagon.hls.rams import Ram, ram_instance
 from cryptagon.hls.register_updates import Update
 from cryptagon.hls.shared_units import SharedUnit
 from cryptagon.hls.verilog_names import vector
+from cryptagon.hls.widths import check_widths
 
 
 def datapath_verilog(datapath: Datapath, optimised: OptimisedDatapath) -> str:
@@ -64,7 +67,9 @@ def core_verilog(name: str, datapath: Datapath, ports: dict[str, Port], rams: Se
     """The module `name`: ports, registers, handshakes, the one instance of the datapath, and the units outside it.
 
     A port that the design never uses is still there: an unread input is never ready, an unwritten output never valid.
+    Raises CryptagonError where a width does not fit, which is a fault of the compiler.
     """
+    check_widths(datapath, ports)
     outputs, signals = dict(datapath.outputs), dict([*datapath.inputs, *datapath.outputs])
     asked = [name.removeprefix("has_") for name, _ in datapath.inputs if name.startswith("has_")]
     body = [
@@ -81,7 +86,22 @@ def core_verilog(name: str, datapath: Datapath, ports: dict[str, Port], rams: Se
         *(line for stream in sorted(datapath.written_together) for line in _taken(stream)),
     ]
     header = ",\n".join(["  input wire clk", "  input wire rst", *(line for port in ports.values() for line in port_declarations(port))])
-    return "\n".join([f"module {name} (", header, ");", *body, "endmodule", ""])
+    text = "\n".join([f"module {name} (", header, ");", *body, "endmodule", ""])
+    _refuse_doubled_names(text)
+    return text
+
+
+DECLARED = re.compile(r"^ +(?:input |output )?(?:wire|reg) (?:\[\d+:0\] )?(\w+)", re.MULTILINE)
+
+
+def _refuse_doubled_names(text: str) -> None:
+    names = DECLARED.findall(text)
+    if doubled := [name for name, count in Counter(names).items() if count > 1]:
+        raise CryptagonError(
+            f"the Verilog would have two signals called '{doubled[0]}'",
+            why="one is a port, one a signal inside",
+            fix="give the stream or wire another name",
+        )
 
 
 def port_declarations(port: Port) -> list[str]:

@@ -1,0 +1,129 @@
+"""Sources that are no C, or no C that clang takes: the whole of each message."""
+
+from pathlib import Path
+from unittest.mock import patch
+
+from refusals import HEAD, Refusal, refused, source
+
+from cryptagon.hls import compile_source
+
+WRITES = HEAD + "HARDWARE void unit(void) {{ stream_write(out, {}); }}\n"
+
+
+def content(data: bytes) -> Refusal:
+    """A file that holds no text."""
+
+    def act(folder: Path) -> None:
+        (folder / "unit.c").write_bytes(data)
+        compile_source(folder / "unit.c", folder / "verilog")
+
+    return Refusal(act, "unit.c: this is a binary file, no C source\n  fix: give the path of a .c file")
+
+
+def unreadable(folder: Path) -> None:
+    (folder / "unit.c").write_text(WRITES.format(3))
+    with patch.object(Path, "read_bytes", side_effect=PermissionError(13, "Permission denied")):
+        compile_source(folder / "unit.c", folder / "verilog")
+
+
+def clang_refuses(text: str, line: int, what: str, fix: str = "correct the C source") -> Refusal:
+    """A whole source that clang refuses."""
+    return source(text, f"unit.c:{line}: {what}\n  why: clang refused it\n  fix: {fix}")
+
+
+def port(declaration: str, name: str, signal: str, why: str) -> Refusal:
+    """A stream or wire, declared in line 4, with a port that it cannot have."""
+    what = f"'{name}' would have a port called '{signal}'"
+    return refused("", f"unit.c:4: {what}\n  why: {why}\n  fix: give it or its member another name", head=declaration)
+
+
+FILES: dict[str, Refusal] = {
+    "binary file": content(b"\x7fELF\x02\x01\x01\x00\x00\x00"),
+    "folder": Refusal(
+        lambda folder: compile_source(folder, folder / "verilog"),
+        ".: this is a folder, no C source\n  fix: give the path of a .c file",
+    ),
+    "unreadable file": Refusal(unreadable, "unit.c: the C source cannot be read\n  why: Permission denied"),
+    "empty file": source(
+        "",
+        """
+unit.c: no function is marked HARDWARE
+  why: a static one that nothing calls, or one that is only declared, does not count
+  fix: mark the one function that becomes the hardware: HARDWARE void name(void) { ... }""",
+    ),
+    "missing include": clang_refuses(
+        HEAD + '#include "mine.h"\n' + WRITES.format(3),
+        4,
+        "not valid C23: there is no file 'mine.h' to include",
+        "put the file beside the source; of the C library there are stdint.h, stdbool.h, stddef.h, limits.h and string.h",
+    ),
+    "write of an input stream": clang_refuses(
+        HEAD + "HARDWARE void unit(void) { stream_write(in, 3); }\n",
+        4,
+        "stream_write of 'in', which is no output stream",
+        "write a stream that STREAM_OUT declares",
+    ),
+    "read of an output stream": clang_refuses(
+        WRITES.format("stream_read(out)"), 4, "stream_read of 'out', which is no input stream", "name a stream that STREAM_IN declares"
+    ),
+    "peek of a name that is nothing": clang_refuses(
+        WRITES.format("stream_peek(other)"), 4, "stream_peek of 'other', which is no input stream", "name a stream that STREAM_IN declares"
+    ),
+    "question about an expression": clang_refuses(
+        WRITES.format("stream_has(other.part)"),
+        4,
+        "stream_has of 'other', which is no input stream",
+        "name a stream that STREAM_IN declares",
+    ),
+    "unknown name": clang_refuses(
+        WRITES.format("other()"),
+        4,
+        "not valid C23: 'other' is declared nowhere",
+        "declare it before it is used, or include what does",
+    ),
+    "no include": clang_refuses(
+        "HARDWARE void unit(void) { }\n", 1, "not valid C23: 'HARDWARE' is declared nowhere", "write #include <cryptagon.h> first"
+    ),
+    "unknown type": clang_refuses(
+        HEAD + "static u8 x;\n",
+        4,
+        "not valid C23: 'u8' is declared nowhere",
+        "declare it before it is used, or include what does",
+    ),
+    "annotation behind the type": clang_refuses(
+        HEAD + "void HARDWARE unit(void) { stream_write(out, 3); }\n",
+        4,
+        "HARDWARE, SHARED or a kind of RAM stands where it means nothing",
+        "write it first: HARDWARE void name(void) { ... }",
+    ),
+    "two input streams of one name": clang_refuses(
+        HEAD + "STREAM_IN(uint_t(8), in)\n" + WRITES.format(3),
+        4,
+        "a second stream or wire 'in'",
+        "give each stream and wire a name of its own",
+    ),
+    "read of nothing": clang_refuses(
+        WRITES.format("stream_read()"), 4, "stream_read without a stream", "name one that STREAM_IN or STREAM_OUT declares"
+    ),
+    "write of nothing": clang_refuses(
+        HEAD + "HARDWARE void unit(void) { stream_write(out); }\n",
+        4,
+        "stream_write without an item",
+        "write stream_write(STREAM, ITEM)",
+    ),
+    "input and output stream of one name": port("STREAM_OUT(uint_t(8), in)", "in", "in", "there is one already"),
+    "stream called like the clock": port("STREAM_IN(uint_t(8), clk)", "clk", "clk", "there is one already"),
+    "wire called like a port of a stream": port("WIRE_IN(bit, out_valid)", "out_valid", "out_valid", "there is one already"),
+    "member whose port has the name of another stream": port(
+        "WIRE_IN(bit, s_last) struct s { bit last; }; STREAM_IN(struct s, s)", "s", "s_last", "there is one already"
+    ),
+    "stream called by a word of Verilog": port("STREAM_IN(uint_t(8), wire)", "wire", "wire", "that is a word of Verilog"),
+    "stream called like a signal inside": refused(
+        "x += stream_read(go);",
+        """
+the Verilog would have two signals called 'go'
+  why: one is a port, one a signal inside
+  fix: give the stream or wire another name""",
+        head="STREAM_IN(uint_t(8), go)",
+    ),
+}
