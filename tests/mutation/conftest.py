@@ -23,7 +23,7 @@ def core(dummy):
 
 @pytest.fixture(scope="session")
 def bench(dummy):
-    return Bench(TestSet(dummy, known_answers(dummy.kat_files, quick=True)), stalls=("none", "both"))
+    return Bench(TestSet(dummy, known_answers(dummy.kat_files, quick=True)))
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ import pytest
 from cryptagon.catalog import algorithm, algorithms
 from cryptagon.core import VerilogCore
 from cryptagon.reference import ReferenceCipher
-from cryptagon.simulate import Simulator, measure_cycles, verify_core
+from cryptagon.simulate import Examination, Simulator, measure_cycles
 from cryptagon.study.known_answers import known_answer_files, known_answers
 
 # Cycles per block that each core must reach at most, as the README promises; block sizes are those of algorithm.toml.
@@ -21,7 +21,7 @@ def verified(name, level, w=32):
     cipher = ReferenceCipher.build(chosen.reference_folder)
     core = VerilogCore(chosen.rtl_sources)
     records = known_answers(known_answer_files(chosen), quick=True)
-    return verify_core(core, chosen, records, cipher, level=level, w=w, sw=min(w, 64))
+    return Examination.prepare(chosen, records, cipher, level=level, w=w, sw=min(w, 64)).of(core)
 
 
 @pytest.mark.slow

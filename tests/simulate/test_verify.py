@@ -4,7 +4,7 @@ import pytest
 from tampered_core import DummyCipher, key_of, write_core
 
 from cryptagon.errors import CryptagonError
-from cryptagon.simulate import Simulator, verification_sets, verify_core
+from cryptagon.simulate import Examination, Simulator, verification_sets
 
 CIPHER = DummyCipher()
 FEW_STALLS = ("none", "both")
@@ -59,7 +59,7 @@ def test_nothing_to_verify_with_is_a_users_error(dummy):
 
 @pytest.mark.parametrize("level", ["core", "aead"])
 def test_right_core(core, dummy, level):
-    report = verify_core(core, dummy, [record(1)], CIPHER, level=level)
+    report = Examination.prepare(dummy, [record(1)], CIPHER, level=level).of(core)
     assert (report.level, report.ok, report.fault) == (level, True, None)
     special = 2 + (4 if level == "core" else 3)  # gaps, resets, and long stalls on each port
     sets = verification_sets(dummy, [record(1)], CIPHER, seed=1, segmented=level == "aead")
@@ -69,7 +69,7 @@ def test_right_core(core, dummy, level):
 @pytest.mark.parametrize("level", ["core", "aead"])
 def test_first_wrong_vector_is_reported(core, dummy, level):
     records = [record(1), record(2, key_of("wrong tag")), record(3)]
-    report = verify_core(core, dummy, records, level=level, modes=FEW_STALLS)
+    report = Examination.prepare(dummy, records, level=level).of(core, modes=FEW_STALLS)
     assert not report.ok
     assert report.vectors == 2, "the two messages of the record before"
     fault = report.fault
@@ -81,7 +81,7 @@ def test_first_wrong_vector_is_reported(core, dummy, level):
 
 
 def test_forgery_that_is_accepted_is_reported(core, dummy):
-    report = verify_core(core, dummy, [record(7, key_of("accepts forgeries"))], level="aead", modes=FEW_STALLS)
+    report = Examination.prepare(dummy, [record(7, key_of("accepts forgeries"))], level="aead").of(core, modes=FEW_STALLS)
     assert report.fault
     assert report.fault.vector.startswith("count 7, bit ")
     assert (report.fault.expected, report.fault.got) == ("f0000000", "e0000000")
@@ -90,13 +90,13 @@ def test_forgery_that_is_accepted_is_reported(core, dummy):
 def test_record_that_is_wrong_itself_is_reported(core, dummy):
     wrong = record(5)
     wrong = Record(5, wrong.key, wrong.nonce, wrong.pt, wrong.ad, wrong.ct[:-1] + bytes([wrong.ct[-1] ^ 1]))
-    report = verify_core(core, dummy, [record(4), wrong], level="core", modes=FEW_STALLS)
+    report = Examination.prepare(dummy, [record(4), wrong], level="core").of(core, modes=FEW_STALLS)
     assert report.fault
     assert report.fault.vector.startswith("count 5: encryption")
 
 
 def test_core_that_hangs_is_reported_and_does_not_hang_the_caller(core, dummy):
-    report = verify_core(core, dummy, [record(1, key_of("hangs on data"))], level="core", modes=FEW_STALLS)
+    report = Examination.prepare(dummy, [record(1, key_of("hangs on data"))], level="core").of(core, modes=FEW_STALLS)
     assert "hang in cycle" in str(report.fault)
     assert "bdi: valid 1, ready 0" in str(report.fault)
 

@@ -68,7 +68,7 @@ def simulation(script, unit, _):
 
 
 def native_run(script, *_):
-    NativeDesign(script, {}).run([])
+    NativeDesign(script, {}, Path("core.c"), draws_any=False).run([])
 
 
 def native_build(script, unit, monkeypatch):

@@ -6,12 +6,13 @@ from cryptagon.simulate.result import Fault, MessageCycles, PortState, Simulatio
 from cryptagon.simulate.simulator import Simulator
 from cryptagon.simulate.stalls import NO_STALLS, STALL_MODES, Stalls
 from cryptagon.simulate.streams import StreamBench, StreamCycles, measure_streams, verify_streams
-from cryptagon.simulate.verify import LevelReport, VectorFault, verify_core
+from cryptagon.simulate.verify import Examination, LevelReport, VectorFault
 
 __all__ = [
     "NO_STALLS",
     "STALL_MODES",
     "CycleCounts",
+    "Examination",
     "Fault",
     "LevelReport",
     "MessageCycles",
@@ -29,6 +30,5 @@ __all__ = [
     "measure_speed",
     "measure_streams",
     "verification_sets",
-    "verify_core",
     "verify_streams",
 ]

@@ -9,6 +9,8 @@ from cryptagon.hwapi import Cipher, HardwareAlgorithm, KnownAnswer, Message
 from cryptagon.simulate.stalls import STALL_MODES
 
 RANDOM_MESSAGES = 100
+SAMPLE = 400
+"""Messages of known answers, beyond which not all are forged and cut into segments."""
 ALL = tuple(STALL_MODES)
 SOME = ("none", "both")
 ONE = ("none",)
@@ -39,21 +41,28 @@ def verification_sets(
 ) -> list[MessageSet]:
     """The sets of messages of a verification, the quickest to fail first.
 
-    The records encrypted and decrypted, with a forgery of each part between them; where there is a reference, also what `_answered` names;
-    where `segmented`, known answers and random messages again, in several segments. `thorough`: more messages, and every set under every
+    The records encrypted and decrypted; forgeries of each part of them, or of a sample; where there is a reference, also what `_answered`
+    names; where `segmented`, that sample and random messages again, in several segments. `thorough`: more messages, and every set under every
     mode. Raises CryptagonError where nothing is left to check.
     """
     known = hwapi.messages_from_kat(algorithm, records)
-    sets = [MessageSet("known answers", known), MessageSet("forgeries", hwapi.forgeries_between(known, seed=seed, cipher=cipher), SOME)]
+    few = known if thorough else _sample(known)
+    sets = [MessageSet("known answers", known), MessageSet("forgeries", hwapi.forgeries_between(few, seed=seed, cipher=cipher), SOME)]
     if cipher:
         sets += _answered(algorithm, cipher, seed, thorough)
     if segmented:
-        whole = [message for one in sets if one.name in ("known answers", "random messages") for message in one.messages]
+        whole = [*few, *(message for one in sets if one.name == "random messages" for message in one.messages)]
         sets.append(MessageSet("segments", hwapi.multi_segment(whole, algorithm.sizes.block // 8, seed=seed), chance=True))
     filled = [one for one in sets if one.messages]
     if not filled:
         raise CryptagonError(f"there is nothing to verify {algorithm.name} with", fix="give known answers, or a reference implementation")
     return [replace(one, modes=ALL, special=not _long(one)) for one in filled] if thorough else filled
+
+
+def _sample(known: list[Message]) -> list[Message]:
+    """At most about SAMPLE messages out of all, in their order; pairs stay together, as each record is encrypted and then decrypted."""
+    step = -(-len(known) // SAMPLE)
+    return [message for start in range(0, len(known), 2 * max(step, 1)) for message in known[start : start + 2]]
 
 
 def _answered(algorithm: HardwareAlgorithm, cipher: Cipher, seed: int, thorough: bool) -> list[MessageSet]:

@@ -57,13 +57,14 @@ class Simulator(Generic[Work_contra]):
         isolate: bool = False,
         probe: bool = True,
         stimulus: str = "",
+        record: bool = True,
     ) -> SimulationResult:
         """Send the messages and compare every output; stops at the first fault.
 
         `watchdog`: cycles without any transfer that count as a hang, beside the longest pause of `stalls`. `isolate`: a message is offered
         only when the one before it is answered, so that its cycles are its own. `probe`: also check that no valid depends on ready, at the
-        cost of some speed. `waveform`: a VCD file of the whole run; without it a failed run is run again and its end is written under the
-        build folder. `stimulus`: what `stimulus(messages)` gave, for messages that are run again and again.
+        cost of some speed. `waveform`: a VCD file of the whole run; without it a failed run is run again and, where `record`, its end is
+        written under the build folder. `stimulus`: what `stimulus_of` gave, for messages that are run again and again.
         """
         options = {
             "seed": seed,
@@ -76,19 +77,12 @@ class Simulator(Generic[Work_contra]):
             "isolate": int(isolate or stalls.isolate),
             "probe": int(probe),
         }
-        text = stimulus or self.stimulus(messages)
+        text = stimulus or stimulus_of(self.level, messages)
         if waveform:
             waveform.parent.mkdir(parents=True, exist_ok=True)
             return replace(self._execute(text, {**options, "waveform": waveform.resolve()}, messages), waveform=waveform)
         result = self._execute(text, options, messages)
-        return result if result.ok else replace(result, waveform=self._record(text, options, result, messages))
-
-    def stimulus(self, messages: Sequence[Work_contra]) -> str:
-        """The messages as the engine reads them (simulate/stimulus.cpp)."""
-        lines = [f"messages {len(messages)}"]
-        lines += [f"> {item.stream} {item.message} {item.value:x}" for item in self.level.inputs(messages)]
-        lines += [f"< {item.stream} {item.message} {item.value:x} {item.known:x}" for item in self.level.outputs(messages)]
-        return "\n".join(lines) + "\n"
+        return replace(result, waveform=self._record(text, options, result, messages)) if record and not result.ok else result
 
     def _execute(self, stimulus: str, options: dict[str, Any], messages: Sequence[Work_contra]) -> SimulationResult:
         program = build_program(self.core, self.level, waveform=True) if "waveform" in options else self.program
@@ -151,6 +145,14 @@ class Simulator(Generic[Work_contra]):
         notes = [item.note for item in items if item.stream == due and item.message == raw["message"]]
         name = f"{'word' if self.level.name == 'aead' else 'item'} {raw['index'] + 1}, {notes[raw['index']]}"
         return name if due == raw["port"] else f"where {due} {name} was due"
+
+
+def stimulus_of(level: Testbench[Work_contra], messages: Sequence[Work_contra]) -> str:
+    """The messages as the engine reads them (simulate/stimulus.cpp): the same for every core at that level."""
+    lines = [f"messages {len(messages)}"]
+    lines += [f"> {item.stream} {item.message} {item.value:x}" for item in level.inputs(messages)]
+    lines += [f"< {item.stream} {item.message} {item.value:x} {item.known:x}" for item in level.outputs(messages)]
+    return "\n".join(lines) + "\n"
 
 
 def _arguments(options: dict[str, Any]) -> Iterator[str]:

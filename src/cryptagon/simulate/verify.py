@@ -1,27 +1,32 @@
 """Verification of a core at one level: every set of messages of a verification under the stall modes that it is for."""
 
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from cryptagon.core import VerilogCore
-from cryptagon.hwapi import Cipher, HardwareAlgorithm, KnownAnswer
-from cryptagon.simulate.levels import LevelName
+from cryptagon.hwapi import Cipher, HardwareAlgorithm, KnownAnswer, Message
+from cryptagon.simulate.levels import LevelName, Testbench, level_of
 from cryptagon.simulate.message_sets import MessageSet, verification_sets
 from cryptagon.simulate.result import SimulationResult
-from cryptagon.simulate.simulator import Simulator
-from cryptagon.simulate.stalls import STALL_MODES, special_modes, stall_text
+from cryptagon.simulate.simulator import Simulator, stimulus_of
+from cryptagon.simulate.stalls import STALL_MODES, Stalls, special_modes, stall_text
 
 
 @dataclass(frozen=True)
 class VectorFault:
-    """The first vector that a level got wrong: which one, what was expected, what came, and where to look. `waveform` is a VCD file."""
+    """The first vector that a level got wrong: which one, what was expected, what came, and where to look.
+
+    `kind`: what is wrong, with the port; `messages`: the set of messages, the stalls and the seed; `waveform`: a VCD file.
+    """
 
     vector: str
+    kind: str
     expected: str
     got: str
     details: str
+    messages: str
     waveform: Path | None = None
 
     def __str__(self) -> str:
@@ -39,53 +44,65 @@ class LevelReport:
     fault: VectorFault | None = None
 
 
-def verify_core(
-    core: VerilogCore,
-    algorithm: HardwareAlgorithm,
-    records: Sequence[KnownAnswer] = (),
-    cipher: Cipher | None = None,
-    *,
-    level: LevelName = "aead",
-    w: int = 32,
-    sw: int = 32,
-    seed: int = 1,
-    thorough: bool = False,
-    again: bool = False,
-    modes: Collection[str] = (),
-) -> LevelReport:
-    """Send every set of `verification_sets` through a core under its stall modes; stops at the first wrong answer.
+@dataclass(frozen=True)
+class Examination:
+    """Every set of messages of a verification, ready for any core of an algorithm at one level. `prepare` makes one."""
 
-    `w`, `sw`: widths in bits of pdi, do and of sdi at level "aead". `again`: only the sets that another seed changes. `modes`: only these
-    stall modes, where not empty. Raises CryptagonError
-    where the Verilog does not compile or its ports are not those of docs/cipher-core.md; a wrong answer or a hang is a report, not an
-    exception.
-    """
-    start = time.monotonic()
-    sets = verification_sets(algorithm, records, cipher, seed=seed, segmented=level == "aead", thorough=thorough)
-    sets = [one for one in sets if one.chance] if again else sets
-    simulator = Simulator.build(core, algorithm, level, w, sw)
-    vectors = 0
-    for one, mode, result in _runs(simulator, sets, seed, thorough, modes):
-        if not result.ok:
-            fault = _fault(result, f"{one.name}, {stall_text(mode)}, seed {seed}")
-            return LevelReport(level, False, vectors + max(result.faults[0].message, 0), time.monotonic() - start, fault)
-        vectors += len(one.messages)
-    return LevelReport(level, True, vectors, time.monotonic() - start)
+    level: Testbench[Message]
+    sets: tuple[tuple[MessageSet, str], ...]
+    special: Mapping[str, Stalls]
+    seed: int
+
+    @staticmethod
+    def prepare(
+        algorithm: HardwareAlgorithm,
+        records: Sequence[KnownAnswer] = (),
+        cipher: Cipher | None = None,
+        *,
+        level: LevelName = "aead",
+        w: int = 32,
+        sw: int = 32,
+        seed: int = 1,
+        thorough: bool = False,
+        again: bool = False,
+    ) -> "Examination":
+        """The sets of `verification_sets`, each turned into a stimulus once.
+
+        `w`, `sw`: widths in bits of pdi, do and of sdi at level "aead". `again`: only the sets that another seed changes. Raises
+        CryptagonError as `verification_sets` does.
+        """
+        sets = verification_sets(algorithm, records, cipher, seed=seed, segmented=level == "aead", thorough=thorough)
+        bench = level_of(level, algorithm, w, sw)
+        chosen = [one for one in sets if one.chance or not again]
+        ready = tuple((one, stimulus_of(bench, one.messages)) for one in chosen)
+        return Examination(bench, ready, special_modes(bench.streams, thorough=thorough), seed)
+
+    def of(self, core: VerilogCore, *, modes: Collection[str] = (), record: bool = True) -> LevelReport:
+        """Send all sets through a core; stops at the first wrong answer. `modes`: only these stall modes, where not empty.
+
+        `record`: keep a waveform of a failed run. Raises CryptagonError where the Verilog does not compile or its ports are not those of
+        docs/cipher-core.md; a wrong answer or a hang is a report, not an exception.
+        """
+        start = time.monotonic()
+        simulator = Simulator.on(core, self.level)
+        vectors = 0
+        for one, mode, stimulus in self._runs(modes):
+            stalls = {**STALL_MODES, **self.special}[mode]
+            result = simulator.run(one.messages, seed=self.seed, stalls=stalls, stimulus=stimulus, record=record)
+            if not result.ok:
+                fault = _fault(result, f"{one.name}, {stall_text(mode)}, seed {self.seed}")
+                return LevelReport(self.level.name, False, vectors + max(result.faults[0].message, 0), time.monotonic() - start, fault)
+            vectors += len(one.messages)
+        return LevelReport(self.level.name, True, vectors, time.monotonic() - start)
+
+    def _runs(self, only: Collection[str]) -> Iterator[tuple[MessageSet, str, str]]:
+        for one, stimulus in self.sets:
+            for mode in (*one.modes, *(self.special if one.special else ())):
+                if not only or mode in only:
+                    yield one, mode, stimulus
 
 
-def _runs(
-    simulator: Simulator, sets: Sequence[MessageSet], seed: int, thorough: bool, only: Collection[str]
-) -> Iterator[tuple[MessageSet, str, SimulationResult]]:
-    """Each set with each of its modes, and what came of it; what a set is turned into is made once for all modes."""
-    special = special_modes(simulator.level.streams, thorough=thorough)
-    for one in sets:
-        chosen = {mode: STALL_MODES[mode] for mode in one.modes} | (special if one.special else {})
-        stimulus = simulator.stimulus(one.messages)
-        for mode, stalls in chosen.items():
-            if not only or mode in only:
-                yield one, mode, simulator.run(one.messages, seed=seed, stalls=stalls, stimulus=stimulus)
-
-
-def _fault(result: SimulationResult, where: str) -> VectorFault:
+def _fault(result: SimulationResult, messages: str) -> VectorFault:
     fault = result.faults[0]
-    return VectorFault(fault.title, fault.expected, fault.got, f"{fault}\n(in: {where})", result.waveform)
+    kind = f"{fault.kind} on {fault.port}" if fault.port else fault.kind
+    return VectorFault(fault.title, kind, fault.expected, fault.got, f"{fault}\n(in: {messages})", messages, result.waveform)

@@ -36,7 +36,7 @@ class CFaults:
     @property
     def changes(self) -> list[Change]:
         """Those that are tried."""
-        return sample_changes(self.entry.algorithm.hls_source.read_text(), self.count, self.bench.tests.seed)
+        return sample_changes(self.entry.algorithm.hls_source.read_text(), self.count, self.bench.tests.seeds[0])
 
     def __len__(self) -> int:
         return len(self.changes)
@@ -52,7 +52,8 @@ class CFaults:
         right = one(execute, verilog_core, self.entry)
         one(execute, run_native, self.bench.tests.algorithm, source, folder / "right", self.bench.tests.messages, LIMITS)
         batch = [
-            (self.bench, source, change, right, folder / f"{place}-{self.bench.tests.seed}") for place, change in enumerate(self.changes)
+            (self.bench, source, change, right, folder / f"{place}-{self.bench.tests.seeds[0]}")
+            for place, change in enumerate(self.changes)
         ]
         return execute(_search, batch, lambda _, finding: follow(finding))
 

@@ -31,7 +31,7 @@ class GateFaults:
         the contract forbids the inputs. Raises CryptagonError where the core itself is wrong.
         """
         right = verilog_core(self.entry)
-        algorithm, seed = self.entry.algorithm, self.bench.tests.seed
+        algorithm, seed = self.entry.algorithm, self.bench.tests.seeds[0]
         folder = paths.build_folder() / "mutants" / f"{algorithm.name}-gates-{right.digest[:16]}-{self.count}-{seed}"
         netlist, texts = sample_gates(right, folder / "netlist", self.count, seed)
         core = wrapped(netlist, algorithm, GATES, folder / "core")

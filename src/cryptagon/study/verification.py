@@ -11,7 +11,7 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hwapi import Message
 from cryptagon.kat import KatRecord
 from cryptagon.reference import ReferenceCipher
-from cryptagon.simulate import LevelReport, Simulator, measure_cycles, verification_sets, verify_core
+from cryptagon.simulate import Examination, LevelReport, Simulator, measure_cycles, verification_sets
 from cryptagon.study.product import Cycles
 
 
@@ -64,15 +64,20 @@ class Bench:
 
         Raises CryptagonError with the first vector that differs, what was expected and what came, and the waveform.
         """
-        tests = self.tests
-        options = {"level": "core" if level == "core" else "aead", "w": self.w, "sw": self.sw, "thorough": tests.thorough}
         vectors = 0
-        for number, seed in enumerate(tests.seeds):
-            report = verify_core(core, tests.algorithm, tests.records, tests.cipher, seed=seed, again=number > 0, **options)
+        for number in range(len(self.tests.seeds)):
+            report = self.examination(level, number).of(core)
             if report.fault:
                 raise wrong(report, core)
             vectors += report.vectors
         return vectors
+
+    def examination(self, level: str, number: int = 0) -> Examination:
+        """What a core must answer at "core" or "aead" level with one of the seeds: the first one, or what a further one adds."""
+        tests = self.tests
+        options = {"level": "core" if level == "core" else "aead", "w": self.w, "sw": self.sw, "thorough": tests.thorough}
+        seed, again = tests.seeds[number], number > 0
+        return Examination.prepare(tests.algorithm, tests.records, tests.cipher, seed=seed, again=again, **options)
 
     def cycles(self, core: VerilogCore) -> Cycles:
         """Clock cycles for one more block in a long message, behind the hardware API; CryptagonError where there is no such number."""

@@ -1,6 +1,5 @@
 """Whether verification finds wrong cores: each of them through the same messages as a right one, until the first thing that is wrong."""
 
-import shutil
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -11,7 +10,7 @@ from cryptagon.batch import Execute, one
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.mutation import with_fault
-from cryptagon.simulate import STALL_MODES, VectorFault, verify_core
+from cryptagon.simulate import Examination
 from cryptagon.study.stages import VERILOG_LEVELS
 from cryptagon.study.verification import Bench
 from cryptagon.toolchain import ToolError
@@ -81,20 +80,22 @@ def check_right(bench: Bench, controls: Sequence[WrongCore], execute: Execute) -
 
 
 def _at_level(bench: Bench, wrong: WrongCore, level: str) -> Finding | None:
-    tests = bench.tests
-    modes = {name: STALL_MODES[name] for name in bench.stalls}
-    buses = {"level": "core" if level == "core" else "aead", "w": bench.w, "sw": bench.sw}
     try:
-        report = verify_core(wrong.core, tests.algorithm, tests.records, tests.cipher, seed=tests.seed, stalls=modes, **buses)
+        fault = _examination(bench, level).of(wrong.core, record=False).fault
     except ToolError as failure:
         if NEVER_SETTLES not in failure.output:
             raise
         return Finding(wrong.name, wrong.text, "found", level, fault="it has a loop of logic that never settles")
-    return _found(wrong, level, report.fault) if report.fault else None
+    return Finding(wrong.name, wrong.text, "found", level, fault.messages, fault.kind) if fault else None
 
 
-def _found(wrong: WrongCore, level: str, fault: VectorFault) -> Finding:
-    if fault.waveform:  # of a core that is wrong on purpose nobody looks at it, and there are many
-        shutil.rmtree(fault.waveform.parent, ignore_errors=True)
-    messages = fault.details.rpartition("(in: ")[2].rstrip(")")
-    return Finding(wrong.name, wrong.text, "found", level, messages, fault.details.partition(" in cycle ")[0])
+_kept: dict[tuple[object, ...], Examination] = {}
+
+
+def _examination(bench: Bench, level: str) -> Examination:
+    """What every wrong core of an algorithm is sent, made once in a process."""
+    tests = bench.tests
+    key = (tests.algorithm.folder, len(tests.records), tests.seeds, tests.thorough, bench.w, bench.sw, level)
+    if key not in _kept:
+        _kept[key] = bench.examination(level)
+    return _kept[key]
