@@ -37,16 +37,16 @@ def forgeries_between(messages: Iterable[Message], *, seed: int, cipher: Cipher 
 def tag_forgeries(message: Message, *, cipher: Cipher | None = None) -> list[Message]:
     """A decryption with each bit of its tag flipped once; then with changes that a folded comparison takes for none.
 
-    Those are two neighbouring bits, the same bit of two bytes and of the two halves, all bits, and the bytes in reverse order. Raises
-    CryptagonError as `forgeries` does.
+    Those are two neighbouring bits, the same bit of two bytes and of the two halves, all bits, the bytes in reverse order, and tags of
+    zeros and of ones alone. Raises CryptagonError as `forgeries` does.
     """
     bits = 8 * len(message.tag)
     masks = [1 << bit for bit in reversed(range(bits))]
     pairs = [(bit, (bit + step) % bits) for step in (1, 8, bits // 2) for bit in range(0, bits, bits // 8 + 1)]
     masks += [1 << one | 1 << other for one, other in pairs] + [(1 << bits) - 1]
     found = [_with_tag(message, (int.from_bytes(message.tag, "big") ^ mask).to_bytes(len(message.tag), "big")) for mask in masks]
-    if message.tag != message.tag[::-1]:
-        found.append(_with_tag(message, message.tag[::-1]))
+    constant = [bytes(len(message.tag)), b"\xff" * len(message.tag), message.tag[::-1]]
+    found += [_with_tag(message, tag) for tag in constant if tag != message.tag]
     return keep_keys(_rejected(found, cipher))
 
 

@@ -11,6 +11,9 @@ def block_register(*late: str) -> Hooks:
     return {
         "bdi_forward": f"given = kept_q; given_valid = full_q; if (flag_q) begin {here} end",
         "bdi_back": "bdi_ready = !full_q && !key_update;",
+        # The key of the next message must not overtake a block in the register.
+        "key_forward": "if (full_q) {given_key_valid, given_key_update} = 2'b00;",
+        "key_back": "if (full_q) key_ready = 1'b0;",
         "clocked": "if (given_valid && core_bdi_ready) full_q <= 1'b0; if (bdi_moves) {kept_q, full_q} <= {offered, 1'b1}; "
         f"flag_q <= bdi_moves; if (flag_q) begin {kept} end",
     }

@@ -42,8 +42,8 @@ def verification_sets(
     """The sets of messages of a verification, the quickest to fail first.
 
     The records encrypted and decrypted; forgeries of each part of them, or of a sample; where there is a reference, also what `_answered`
-    names; where `segmented`, that sample and random messages again, in several segments. `thorough`: more messages, and every set under every
-    mode. Raises CryptagonError where nothing is left to check.
+    names; where `segmented`, that sample and random messages again, in several segments. `thorough`: more messages, and every set under
+    every mode. Raises CryptagonError where nothing is left to check.
     """
     known = hwapi.messages_from_kat(algorithm, records)
     few = known if thorough else _sample(known)
