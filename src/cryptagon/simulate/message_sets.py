@@ -75,7 +75,7 @@ def _answered(algorithm: HardwareAlgorithm, cipher: Cipher, seed: int, thorough:
         return make(algorithm, cipher, seed=seed, **more)
 
     return [
-        MessageSet("shapes", made(hwapi.shape_messages), ONE, special=True, chance=True),
+        MessageSet("shapes", _with_forged_tags(made(hwapi.shape_messages), seed, cipher), ONE, special=True, chance=True),
         MessageSet("length corners", made(hwapi.corner_messages)),
         MessageSet("random messages", mixed, chance=True),
         MessageSet("random forgeries", hwapi.forgeries_between(mixed, seed=seed, cipher=cipher), SOME, chance=True),
@@ -87,6 +87,14 @@ def _answered(algorithm: HardwareAlgorithm, cipher: Cipher, seed: int, thorough:
         MessageSet("long messages", made(hwapi.long_messages), SOME),
         MessageSet("counter boundaries", made(hwapi.boundary_messages, thorough=thorough), SOME),
     ]
+
+
+def _with_forged_tags(messages: list[Message], seed: int, cipher: Cipher) -> list[Message]:
+    """The messages, and after each decryption the same one with a bit of its tag flipped, so that both verdicts are met everywhere."""
+    found = []
+    for message in messages:
+        found += [message, *hwapi.forgeries([message], seed=seed, cipher=cipher)[:1]]
+    return hwapi.keep_keys(found)
 
 
 def _long(one: MessageSet) -> bool:
