@@ -68,7 +68,7 @@ class Miter:
         file, found = folder / f"{name}.aig", folder / f"{name}.counterexample"
         self.aig.write(file, wrong)
         found.unlink(missing_ok=True)
-        engine = [f"&r {file.name}", "&ps", f"&cec -m -C 100000 -T {max(1, int(limit_s))}", f"write_cex {found.name}"]
+        engine = [f"read_aiger {file.name}", f"&r {file.name}", f"&cec -m -C 100000 -T {max(1, int(limit_s))}", f"write_cex {found.name}"]
         decision = decide(engine, cwd=folder, limit_s=limit_s + 10, log=folder / f"{name}.log")
         if decision.verdict is not Verdict.REFUTED:
             return decision.verdict, []

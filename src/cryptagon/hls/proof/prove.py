@@ -20,7 +20,7 @@ from cryptagon.hls.proof.induction import settle
 from cryptagon.hls.proof.meaning import NotCoveredError
 from cryptagon.hls.proof.memory import Memory
 from cryptagon.hls.proof.miter import Design
-from cryptagon.hls.proof.netlists import Top, write_netlists
+from cryptagon.hls.proof.netlists import write_netlist
 from cryptagon.hls.proof.outcome import Part, Proof, Standing
 from cryptagon.hls.proof.program import Program, block_changed, read_program, reset_values
 from cryptagon.hls.proof.reference import Case, Reference, StateCase, reset_case
@@ -135,7 +135,7 @@ def _networks(result: HlsResult, reference: Reference, folder: Path, limit_s: fl
     core = f"{result.module}_unbuffered" if has_fifos(result.ports) else result.module
     outside = tuple([f"{core}_ram_{ram.name}" for ram in result.rams] + [unit.module for unit in result.units])
     design = folder / "design.aig"
-    write_netlists(result.core.sources[0].resolve(), [Top(core, design, outside)], folder, limit_s)
+    write_netlist(result.core.sources[0], core, design, limit_s, outside)
     return _design(reference, design, folder, "reference", limit_s)
 
 
@@ -143,7 +143,7 @@ def _design(reference: Reference, core: Path, folder: Path, name: str, limit_s: 
     """The design of which the core's network is made already."""
     text, network = folder / f"{name}.v", folder / f"{name}.aig"
     text.write_text(reference.verilog())
-    write_netlists(text, [Top("reference", network)], folder, limit_s)
+    write_netlist(text, "reference", network, limit_s)
     return Design(read_netlist(core, reference.widths), read_netlist(network), dict(reference.inputs), reference.widths)
 
 
@@ -157,7 +157,7 @@ def _unit(result: HlsResult, unit: SharedUnit, folder: Path, limit_s: float) -> 
     reference = Reference(program, function.ports, Memory(text), {})
     case = _unit_case(reference)
     network = folder / f"unit_{function.name}.aig"
-    write_netlists(result.core.sources[0].resolve(), [Top(unit.module, network)], folder, limit_s)
+    write_netlist(result.core.sources[0], unit.module, network, limit_s)
     design = _design(reference, network, folder, f"unit_{function.name}_reference", limit_s)
     case.title = f"shared function '{function.name}'"
     return settle(design, [case], {}, folder, limit_s)[0]
