@@ -44,9 +44,7 @@ def read_netlist(file: Path, registers: Iterable[str] = ()) -> Netlist:
     symbols = _symbols(lines[latches + outputs][at:].decode())
     wanted = set(registers)
     known = {i: _bit(symbols[f"i{i}"].split(" ")[0]) for i in range(inputs) if f"i{i}" in symbols}
-    names = {
-        bit: n for n in range(latches) for bit in map(_bit, symbols.get(f"l{n}", "").split(" ")) if bit[0] in wanted
-    }
+    names = {bit: n for n in range(latches) for bit in map(_bit, symbols.get(f"l{n}", "").split(" ")) if bit[0] in wanted}
     return Netlist(
         inputs={bit: 2 * (1 + i) for i, bit in known.items()},
         nameless=tuple(2 * (1 + i) for i in range(inputs) if i not in known),

@@ -69,7 +69,11 @@ def _shift(sheet: Sheet, opcode: str, value: Value, amount: Value) -> Value:
     width, operator = value.width, SHIFTS[opcode]
     operand = f"$signed({value.text})" if opcode == "ashr" else value.text
     result = sheet.wire(width, f"{operand} {operator} {amount.text}")
-    masks = [sheet.wire(width, f"{f'$signed({value.open})' if opcode == 'ashr' else value.open} {operator} {amount.text}")] if value.open else []
+    masks = (
+        [sheet.wire(width, f"{f'$signed({value.open})' if opcode == 'ashr' else value.open} {operator} {amount.text}")]
+        if value.open
+        else []
+    )
     masks += [_all_if(width, f"|{amount.open}")] if amount.open else []
     masks += [_all_if(width, f"({amount.text} >= {literal(width, width)})")] if not _is_below(amount, width) else []
     return Value(result, width, sheet.wire(width, " | ".join(masks)) if masks else "")

@@ -82,7 +82,9 @@ class Memory:
         """`width` bits at an address; what is read past the table's end is open."""
         size, data = -(-width // 8), self.tables.bytes_of(address.table)
         view = self._view(address, size)
-        terms = [sheet.wire(ADDRESS_BITS, f"{self._index(sheet, value)} * {literal(ADDRESS_BITS, stride)}") for stride, value in address.terms]
+        terms = [
+            sheet.wire(ADDRESS_BITS, f"{self._index(sheet, value)} * {literal(ADDRESS_BITS, stride)}") for stride, value in address.terms
+        ]
         total = sheet.wire(ADDRESS_BITS, " + ".join([*terms, literal(ADDRESS_BITS, address.offset)]))
         self._reads += 1
         found = f"read_{self._reads}"
@@ -120,4 +122,13 @@ class Memory:
         bits = max(1, (len(words) - 1).bit_length())
         rows = [f"      {bits}'d{number}: data = {width}'h{word:x};" for number, word in enumerate(words)]
         head = f"module {name} (input wire [{ADDRESS_BITS - 1}:0] number, output reg [{width - 1}:0] data);"
-        return [head, "  always @*", f"    case (number[{bits - 1}:0])", *rows, f"      default: data = {zeros(width)};", "    endcase", "endmodule", ""]
+        return [
+            head,
+            "  always @*",
+            f"    case (number[{bits - 1}:0])",
+            *rows,
+            f"      default: data = {zeros(width)};",
+            "    endcase",
+            "endmodule",
+            "",
+        ]

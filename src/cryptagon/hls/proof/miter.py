@@ -160,7 +160,10 @@ class Miter:
             if not isinstance(what, Check):
                 found.append(Difference(what, signals))
                 continue
-            number = [sum(value(bit) << n for n, bit in enumerate(word)) for word in (self._word(what.expected, what.width), self.of_core(what.signal, what.width))]
+            number = [
+                sum(value(bit) << n for n, bit in enumerate(word))
+                for word in (self._word(what.expected, what.width), self.of_core(what.signal, what.width))
+            ]
             way = next((n for n, (output, _) in enumerate(what.ways) if value(self._output((output, 0)))), -1)
             found.append(Difference(what, signals, number[0], number[1], way))
         return found

@@ -16,10 +16,8 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True)
 class Fault:
-    """One difference: `signal` of the Verilog should be `expected` and is `found`, or `what` happens, which never must.
-
-    `values` are the registers and ports of the cycle in which it shows, `location` the C line that the value comes from.
-    """
+    """One difference, in words. `location` is the C line that the right value comes from, `values` are the registers and ports of a cycle in
+    which it shows; those that are left out are 0."""
 
     what: str
     location: Location
@@ -32,14 +30,14 @@ class Part:
 
     name: str
     standing: Standing
-    why: str
-    faults: tuple[Fault, ...]
-    seconds: float
+    why: str = ""
+    faults: tuple[Fault, ...] = ()
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True)
 class Proof:
-    """The standing of a core: that of its worst part. `seconds` include what all parts share; `beside` is what the proof does not speak of."""
+    """The standing of all parts of a core. `seconds` include what they share; `beside` is what the proof does not speak of."""
 
     parts: tuple[Part, ...]
     beside: tuple[str, ...]

@@ -10,7 +10,7 @@ from cryptagon.hls.llvm_ir import Block, Const, Instruction, Location, Name, Und
 from cryptagon.hls.proof.meaning import NotCoveredError, meaning, open_where
 from cryptagon.hls.proof.memory import Memory
 from cryptagon.hls.proof.program import Program
-from cryptagon.hls.proof.sheet import Sheet, Value, literal, ones, zeros
+from cryptagon.hls.proof.sheet import Sheet, Value, anything, literal, zeros
 from cryptagon.hls.straightening import is_pure
 from cryptagon.hls.units import operation_of
 
@@ -126,7 +126,7 @@ class Run:
         if isinstance(operand, Const):
             return Value(literal(operand.width, operand.value), operand.width)
         if isinstance(operand, Undef):
-            return Value(zeros(operand.width), operand.width, ones(operand.width))
+            return anything(operand.width)
         return self.value(operand.name)
 
     def value(self, name: str) -> Value:

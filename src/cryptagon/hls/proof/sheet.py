@@ -74,3 +74,8 @@ def zeros(width: int) -> str:
 def ones(width: int) -> str:
     """Every bit."""
     return literal(width, -1)
+
+
+def anything(width: int) -> Value:
+    """A value of which every bit is open."""
+    return Value(zeros(width), width, ones(width))

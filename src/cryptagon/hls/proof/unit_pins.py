@@ -6,9 +6,10 @@ from itertools import combinations
 from cryptagon.hls.llvm_ir import Location
 from cryptagon.hls.proof.meaning import NotCoveredError
 from cryptagon.hls.proof.program import Program
-from cryptagon.hls.proof.reference import Reference, StateCase
+from cryptagon.hls.proof.reference import Reference
 from cryptagon.hls.proof.run import Call
-from cryptagon.hls.proof.sheet import Sheet, Value, ones, zeros
+from cryptagon.hls.proof.sheet import Sheet, Value, anything, zeros
+from cryptagon.hls.proof.state_case import StateCase
 from cryptagon.hls.rams import Ram
 from cryptagon.hls.shared_functions import SharedFunction
 from cryptagon.hls.units import operation_of
@@ -91,7 +92,7 @@ class UnitPins:
 
     def _operand(self, pin: str, width: int, ways: Sequence[tuple[Call, Value]]) -> None:
         told: list[tuple[str, Location]] = [(call.condition, call.instruction.location) for call, _ in ways]
-        value = self.sheet.chosen([(call.condition, value) for call, value in ways], Value(zeros(width), width, ones(width)))
+        value = self.sheet.chosen([(call.condition, value) for call, value in ways], anything(width))
         self.state.pin(pin, value, told)
 
     def _alone(self, calls: Sequence[Call], meaning: str) -> None:
