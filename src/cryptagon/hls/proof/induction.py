@@ -67,7 +67,7 @@ def _part(case: Case, differences: Sequence[Difference], verdict: Verdict, limit
 
 
 def _fault(difference: Difference) -> Fault:
-    check, values = difference.check, tuple(sorted(difference.values.items()))
+    check, values = difference.check, tuple((name, value) for name, value in sorted(difference.values.items()) if value and name)
     if isinstance(check, Never):
         return Fault(check.meaning, check.location, values)
     assert isinstance(check, Check)

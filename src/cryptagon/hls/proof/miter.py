@@ -72,7 +72,15 @@ class Miter:
         decision = decide(engine, cwd=folder, limit_s=limit_s + 10, log=folder / f"{name}.log")
         if decision.verdict is not Verdict.REFUTED:
             return decision.verdict, []
-        return Verdict.REFUTED, self._broken(open_ones, [int(c) for c in found.read_text().split()[0] if c in "01"])
+        return Verdict.REFUTED, self._broken(open_ones, self._simplest([int(c) for c in found.read_text().strip()], wrong))
+
+    def _simplest(self, inputs: list[int], wrong: int) -> list[int]:
+        """The counterexample with every signal 0 that need not be something else."""
+        for signal in dict.fromkeys(name for name, _ in self.aig.inputs):
+            fewer = [0 if name == signal else bit for (name, _), bit in zip(self.aig.inputs, inputs, strict=True)]
+            if fewer != inputs and self.aig.evaluate(fewer)[wrong >> 1] ^ wrong & 1:
+                inputs = fewer
+        return inputs
 
     def _core(self) -> list[int]:
         netlist, given = self.design.core, {}

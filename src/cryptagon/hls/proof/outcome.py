@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from cryptagon.errors import CryptagonError
 from cryptagon.hls.llvm_ir import Location
 
 
@@ -48,3 +49,16 @@ class Proof:
         """Different where a part is, else tested where one is."""
         found = {part.standing for part in self.parts}
         return next((one for one in (Standing.DIFFERENT, Standing.TESTED) if one in found), Standing.PROVED)
+
+
+def check_proof(proof: Proof) -> None:
+    """Raises CryptagonError, with the first difference and a cycle that shows it, for a core that is different."""
+    for part in proof.parts:
+        for fault in part.faults[:1]:
+            values = ", ".join(f"{name} = {value:#x}" for name, value in fault.values) or "all is 0"
+            raise CryptagonError(
+                f"the Verilog does not do what the program says in {part.name}: {fault.what}",
+                where=str(fault.location),
+                why=f"it shows where {values}",
+                fix="report this source as a fault of the compiler",
+            )
