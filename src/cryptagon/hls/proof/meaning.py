@@ -45,8 +45,7 @@ def meaning(sheet: Sheet, instruction: Instruction, operands: Sequence[Value]) -
 
 def _arithmetic(sheet: Sheet, opcode: str, a: Value, b: Value) -> Value:
     width = a.width
-    signed = opcode in SIGNED_INFIX
-    text = f"$signed({a.text}) {SIGNED_INFIX[opcode]} $signed({b.text})" if signed else f"{a.text} {INFIX[opcode]} {b.text}"
+    text = _formula(sheet, opcode, a, b)
     if not (a.open or b.open):
         return Value(sheet.wire(width, text), width)
     one, two = a.open or zeros(width), b.open or zeros(width)
@@ -58,6 +57,40 @@ def _arithmetic(sheet: Sheet, opcode: str, a: Value, b: Value) -> Value:
         **dict.fromkeys(("add", "sub", "mul"), f"{either} | -{either}"),
     }
     return Value(sheet.wire(width, text), width, sheet.wire(width, rules.get(opcode, _all_if(width, f"|{either}"))))
+
+
+def _formula(sheet: Sheet, opcode: str, a: Value, b: Value) -> str:
+    """The operation without regard to open bits."""
+    divisor = _constant(b)
+    if opcode in ("udiv", "urem") and divisor:
+        quotient = _quotient(sheet, a, divisor)
+        return quotient if opcode == "udiv" else f"{a.text} - {quotient} * {b.text}"
+    if opcode in SIGNED_INFIX:
+        return f"$signed({a.text}) {SIGNED_INFIX[opcode]} $signed({b.text})"
+    return f"{a.text} {INFIX[opcode]} {b.text}"
+
+
+def _quotient(sheet: Sheet, value: Value, divisor: int) -> str:
+    """Division by a constant d as a product: where 2**s <= m*d <= 2**s + 2**(s-w), m*x >> s is x / d for all x of w bits.
+
+    T. Granlund, P. Montgomery, "Division by Invariant Integers using Multiplication" (1994), theorem 4.2. A divider of gates, which this saves,
+    is beyond what SAT solvers compare with a product.
+    """
+    width = value.width
+    shift = width + (divisor - 1).bit_length()
+    factor = -(-(1 << shift) // divisor)
+    while factor % 2 == 0 and shift > width:  # the same product with fewer zeros at its end
+        factor, shift = factor // 2, shift - 1
+    assert 1 << shift <= factor * divisor <= (1 << shift) + (1 << shift - width)
+    wide = width + factor.bit_length()
+    product = sheet.wire(wide, f"{{{zeros(factor.bit_length())}, {value.text}}} * {literal(wide, factor)}")
+    return sheet.wire(width, f"{product} >> {shift}")
+
+
+def _constant(value: Value) -> int | None:
+    """The number that a value is; None where it is no constant."""
+    found = re.fullmatch(r"\d+'h([0-9a-f]+)", value.text)
+    return int(found[1], 16) if found and not value.open else None
 
 
 def _all_if(width: int, condition: str) -> str:
@@ -75,14 +108,9 @@ def _shift(sheet: Sheet, opcode: str, value: Value, amount: Value) -> Value:
         else []
     )
     masks += [_all_if(width, f"|{amount.open}")] if amount.open else []
-    masks += [_all_if(width, f"({amount.text} >= {literal(width, width)})")] if not _is_below(amount, width) else []
+    constant = _constant(amount)
+    masks += [_all_if(width, f"({amount.text} >= {literal(width, width)})")] if constant is None or constant >= width else []
     return Value(result, width, sheet.wire(width, " | ".join(masks)) if masks else "")
-
-
-def _is_below(amount: Value, width: int) -> bool:
-    """Whether the amount is a constant below the width."""
-    constant = re.fullmatch(r"\d+'h([0-9a-f]+)", amount.text)
-    return constant is not None and int(constant[1], 16) < width
 
 
 def _comparison(sheet: Sheet, predicate: str, a: Value, b: Value) -> Value:
