@@ -33,9 +33,9 @@ from cryptagon.hls.verilog_names import module_name
 class HlsResult:
     """What a compilation gave: the core, its states and registers, and what it cost.
 
-    `prepared`, `machine`, `datapath` and `optimised` are what the core was made of: the program cleaned up, the function cut into states, the logic of one cycle, and that
-    logic as XLS's optimiser left it; `variables` names SSA values by the C variable they hold. `steps` tells what each step cost, `seconds`
-    is wall-clock time, `peak_memory_mib` the largest resident size of this process so far.
+    `prepared`, `machine`, `datapath` and `optimised` are what the core was made of: the program cleaned up, the function cut into states,
+    the logic of one cycle, and that logic as XLS's optimiser left it; `variables` names SSA values by the C variable they hold. `steps`
+    tells what each step cost, `seconds` is wall-clock time, `peak_memory_mib` the largest resident size of this process so far.
     """
 
     core: VerilogCore

@@ -32,7 +32,7 @@ class Netlist:
 
 
 def read_netlist(file: Path, registers: Iterable[str] = ()) -> Netlist:
-    """A binary AIGER file with symbols; `registers` are the names that latches are looked for by, as a latch has the name of every wire on it."""
+    """A binary AIGER file with symbols. A latch has the name of every wire on it: `registers` are the names to know latches by."""
     data = file.read_bytes()
     head, _, rest = data.partition(b"\n")
     _, inputs, latches, outputs, gates, *_ = map(int, head.split()[1:])
@@ -142,11 +142,7 @@ class Aig:
         body = bytearray()
         for number, (a, b) in enumerate(self.gates):
             node = 2 * (1 + count + number)
-            for delta in (node - max(a, b), abs(a - b)):
-                while delta > 127:
-                    body.append(delta & 127 | 128)
-                    delta >>= 7
-                body.append(delta)
+            body += _delta(node - max(a, b)) + _delta(abs(a - b))
         head = f"aig {count + len(self.gates)} {count} 0 1 {len(self.gates)}\n{output}\n"
         file.write_bytes(head.encode() + bytes(body))
 
@@ -158,6 +154,7 @@ class Aig:
         return found
 
 
-def of_literal(values: Sequence[int], literal: int) -> int:
-    """A literal's value, given those of the nodes."""
-    return values[literal >> 1] ^ literal & 1
+def _delta(number: int) -> bytes:
+    """A number in groups of seven bits, the lowest first."""
+    groups = [number >> shift & 127 for shift in range(0, max(1, number.bit_length()), 7)]
+    return bytes([*(group | 128 for group in groups[:-1]), groups[-1]])

@@ -1,7 +1,7 @@
 """What each instruction of LLVM computes, as Verilog: LLVM's language reference written down once more, apart from the compiler's lowering.
 
 A result's open bits follow from those of its operands: bit by bit where the operation works bit by bit, upwards from the lowest open bit
-in sums and products, and all of them elsewhere. Overflow marks (nuw, nsw, exact) are not looked at, so what they make poison counts as defined.
+in sums and products, and all of them elsewhere. Overflow marks (nuw, nsw, exact) are not looked at: what they make poison is defined.
 """
 
 import re
@@ -23,24 +23,16 @@ class NotCoveredError(Exception):
 
 def meaning(sheet: Sheet, instruction: Instruction, operands: Sequence[Value]) -> Value:
     """The value of an instruction that only computes. Raises NotCoveredError for one that is not known here."""
-    opcode = instruction.opcode
-    if opcode in INFIX or opcode in SIGNED_INFIX:
-        return _arithmetic(sheet, opcode, *operands)
-    if opcode in SHIFTS:
-        return _shift(sheet, opcode, *operands)
-    if opcode == "icmp":
-        return _comparison(sheet, instruction.detail, *operands)
-    if opcode == "select":
-        return _selection(sheet, *operands)
-    if opcode in ("zext", "sext", "trunc"):
-        return _resized(sheet, opcode, instruction.width, operands[0])
-    if opcode == "freeze":
-        return operands[0]
-    if opcode == "call" and instruction.detail.startswith("cg.mux."):
+    write = MEANINGS.get(instruction.opcode)
+    if write is None:
+        raise NotCoveredError(f"no meaning is written down for '{instruction.opcode}'")
+    return write(sheet, instruction, operands)
+
+
+def _called(sheet: Sheet, instruction: Instruction, operands: Sequence[Value]) -> Value:
+    if instruction.detail.startswith("cg.mux."):
         return _element(sheet, operands[0], operands[1:])
-    if opcode == "call" and instruction.detail.startswith("llvm."):
-        return _intrinsic(sheet, instruction, operands)
-    raise NotCoveredError(f"no meaning is written down for '{opcode} {instruction.detail}'".rstrip(" '") + "'")
+    return _intrinsic(sheet, instruction, operands)
 
 
 def _arithmetic(sheet: Sheet, opcode: str, a: Value, b: Value) -> Value:
@@ -73,8 +65,8 @@ def _formula(sheet: Sheet, opcode: str, a: Value, b: Value) -> str:
 def _quotient(sheet: Sheet, value: Value, divisor: int) -> str:
     """Division by a constant d as a product: where 2**s <= m*d <= 2**s + 2**(s-w), m*x >> s is x / d for all x of w bits.
 
-    T. Granlund, P. Montgomery, "Division by Invariant Integers using Multiplication" (1994), theorem 4.2. A divider of gates, which this saves,
-    is beyond what SAT solvers compare with a product.
+    T. Granlund, P. Montgomery, "Division by Invariant Integers using Multiplication" (1994), theorem 4.2. This saves a divider of
+    gates, which no SAT solver compares with a product.
     """
     width = value.width
     shift = width + (divisor - 1).bit_length()
@@ -202,7 +194,8 @@ def _saturated(sheet: Sheet, name: str, operands: Sequence[Value]) -> str:
     total = sheet.wire(width + 2, f"{a} {'-' if 'sub' in name else '+'} {b}")
     least, most = (-(1 << width - 1), (1 << width - 1) - 1) if signed else (0, (1 << width) - 1)
     low, high = literal(width + 2, least), literal(width + 2, most)
-    return f"($signed({total}) < $signed({low})) ? {literal(width, least)} : ($signed({total}) > $signed({high})) ? {literal(width, most)} : {total}[{width - 1}:0]"
+    above = f"($signed({total}) > $signed({high})) ? {literal(width, most)} : {total}[{width - 1}:0]"
+    return f"($signed({total}) < $signed({low})) ? {literal(width, least)} : {above}"
 
 
 def _three_way(sheet: Sheet, name: str, width: int, a: Value, b: Value) -> Value:
@@ -257,4 +250,14 @@ INTRINSICS: dict[str, Callable[[Sheet, str, Sequence[Value]], str]] = {
     "ctpop": _ones_counted,
     "cttz": _count(range),
     "expect": _first,
+}
+Meaning = Callable[[Sheet, Instruction, Sequence[Value]], Value]
+MEANINGS: dict[str, Meaning] = {
+    **dict.fromkeys((*INFIX, *SIGNED_INFIX), lambda sheet, i, operands: _arithmetic(sheet, i.opcode, *operands)),
+    **dict.fromkeys(SHIFTS, lambda sheet, i, operands: _shift(sheet, i.opcode, *operands)),
+    "icmp": lambda sheet, i, operands: _comparison(sheet, i.detail, *operands),
+    "select": lambda sheet, _i, operands: _selection(sheet, *operands),
+    **dict.fromkeys(("zext", "sext", "trunc"), lambda sheet, i, operands: _resized(sheet, i.opcode, i.width, operands[0])),
+    "freeze": lambda _sheet, _i, operands: operands[0],
+    "call": _called,
 }

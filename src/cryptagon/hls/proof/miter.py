@@ -14,7 +14,7 @@ Ranges = Mapping[tuple[int, str], Interval]  # by state and register
 
 @dataclass(frozen=True)
 class Design:
-    """A core and its reference; `inputs` gives the reference's inputs by the names that the core has for the signals, `widths` the registers."""
+    """A core and its reference. `inputs` gives the reference's inputs by the names of the core's signals, `widths` the registers."""
 
     core: Netlist
     reference: Netlist

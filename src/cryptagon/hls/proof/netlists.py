@@ -12,7 +12,17 @@ def write_netlist(verilog: Path, module: str, file: Path, limit_s: float, outsid
     Raises ToolError when Yosys does not take the Verilog, and when it needs more than `limit_s` seconds.
     """
     commands = [f"read_verilog -noautowire {verilog.resolve()}", *(f"blackbox {other}" for other in outside)]
-    commands += [f"hierarchy -top {module}", "proc -norom", "flatten", "opt_expr", "setundef -anyseq", "wreduce", "simplemap", "techmap", "aigmap"]
+    commands += [
+        f"hierarchy -top {module}",
+        "proc -norom",
+        "flatten",
+        "opt_expr",
+        "setundef -anyseq",
+        "wreduce",
+        "simplemap",
+        "techmap",
+        "aigmap",
+    ]
     if outside:
         commands.append("expose -evert " + " ".join(f"{module}/t:{other}" for other in outside))
     commands.append(f"write_aiger -symbols {file.resolve()}")

@@ -17,8 +17,10 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True)
 class Fault:
-    """One difference, in words. `location` is the C line that the right value comes from, `values` are the registers and ports of a cycle in
-    which it shows; those that are left out are 0."""
+    """One difference, in words. `location` is the C line that the right value comes from.
+
+    `values` are the registers and ports of a cycle in which it shows; those that are left out are 0.
+    """
 
     what: str
     location: Location

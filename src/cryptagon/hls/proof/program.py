@@ -3,17 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cryptagon.hls.interface import Port
 from cryptagon.hls.llvm_ir import Const, Function, Instruction, Name, Undef
-from cryptagon.hls.llvm_metadata import Metadata
-from cryptagon.hls.llvm_parser import parse_function
-from cryptagon.hls.loop_statements import LoopStatement
 from cryptagon.hls.proof.flow import needed_at
 from cryptagon.hls.proof.meaning import NotCoveredError
 from cryptagon.hls.staging import names_used
-from cryptagon.hls.states import Machine, find_states
+from cryptagon.hls.states import Machine
 from cryptagon.hls.straightening import is_pure
-from cryptagon.hls.units import Operations
 
 Gist = tuple[str, str, str, list[Const | Name | Undef], list[str]]
 
@@ -33,15 +28,11 @@ class Program:
     define: Mapping[str, Instruction]
 
 
-def read_program(
-    text: str, top: str, ports: dict[str, Port], statements: tuple[LoopStatement, ...], operations: Operations, homes: Mapping[str, str]
-) -> Program:
-    """The function `top` of prepared LLVM IR; `homes` gives registers by the values that they keep.
+def program_of(machine: Machine, homes: Mapping[str, str]) -> Program:
+    """The program of a machine that was cut into states and is else as it was read; `homes` gives registers by the values that they keep.
 
     Raises NotCoveredError where a value that is needed in a later cycle has no register.
     """
-    metadata = Metadata(text)
-    machine = find_states(parse_function(text, top, metadata), ports, statements, operations)
     function = machine.function
     define = {i.result: i for _, i in function.instructions() if i.result}
     needed = needed_at(function)
@@ -70,8 +61,8 @@ def reset_values(plain: Function, first: str) -> dict[str, int]:
 def block_changed(plain: Function, function: Function) -> str:
     """The first block of a program that was changed otherwise than by cutting it into states; "" for none.
 
-    Cut apart, a block is a chain of blocks; the chain must have the instructions of the block in their order. Let be: waits, which are dropped,
-    the fields of items, which move right behind the access, and an entry block that became reset values.
+    Cut apart, a block is a chain of blocks, which must have its instructions; only what merely computes may stand in another order. Let be:
+    waits, which are dropped, the fields of items, which move right behind the access, and an entry block that became reset values.
     """
     chains = _chains(function)
     gone = {plain.entry} - set(chains)
@@ -84,7 +75,7 @@ def block_changed(plain: Function, function: Function) -> str:
 def _chains(function: Function) -> dict[str, list[Instruction]]:
     """The instructions of each block that was not made by cutting, with those cut off it behind, the branches between them left out."""
     found: dict[str, list[Instruction]] = {}
-    for name, block in function.blocks.items():
+    for name in function.blocks:
         root, _, number = name.rpartition(".cycle")
         if not number.isdigit() or root.split(".cycle")[0] not in function.blocks:
             found[name] = _chain(function, name)

@@ -1,7 +1,7 @@
 """The proof of a core: in each state a cycle does what the prepared LLVM IR says, for all contents of the registers and all inputs.
 
-By induction over the cycles. The relation: the state register has the number of the state, and each value that the program may still read is in
-its register, as far as it is defined. It holds after reset, and each cycle that happens leads from it to it; a cycle that does not happen
+By induction over the cycles. The relation: the state register has the number of the state, and each value that the program may still read is
+in its register, as far as it is defined. It holds after reset, and each cycle that happens leads from it to it; a cycle that does not happen
 changes nothing. Ranges of registers, where they are narrower than the registers, are proved along with it.
 """
 
@@ -25,14 +25,15 @@ from cryptagon.hls.stream_fifos import has_fifos
 from cryptagon.toolchain import ToolError
 
 LIMIT_S = 60.0
+NETWORK_LIMIT_S = 300.0
 STAGED = "cycles(k) moved work between stages; as it was after that, the program is what the Verilog computes"
 
 
 def prove(result: HlsResult, folder: Path, *, limit_s: float = LIMIT_S) -> Proof:
     """Compares the Verilog of a compilation with its LLVM IR; the reference and the logs stay in `folder`.
 
-    Each state has `limit_s` seconds of wall-clock time, and the networks together with the reference as many once. What is not covered, or not
-    decided in time, is told as tested. Raises CryptagonError only for faults of the machine.
+    Each state has `limit_s` seconds of wall-clock time, each network NETWORK_LIMIT_S. What is not covered, or not decided in time, is told as
+    tested. Raises CryptagonError only for faults of the machine.
     """
     begun = time.perf_counter()
     folder.mkdir(parents=True, exist_ok=True)
@@ -68,7 +69,7 @@ def _core(result: HlsResult, folder: Path, limit_s: float) -> list[Part]:
     reference, cases = core_cases(result, program)
     core = f"{result.module}_unbuffered" if has_fifos(result.ports) else result.module
     outside = [*(f"{core}_ram_{ram.name}" for ram in result.rams), *(unit.module for unit in result.units)]
-    design = _design(result, core, reference, folder, limit_s, outside)
+    design = _design(result, core, reference, folder, outside)
     parts = settle(design, cases, ranges_at_starts(result, program), folder, limit_s)
     return [_as_staged(part) for part in parts] if changed else parts
 
@@ -80,13 +81,13 @@ def _as_staged(part: Part) -> Part:
 def _shared(result: HlsResult, unit: SharedUnit, folder: Path, limit_s: float) -> list[Part]:
     function, text = next(pair for pair in result.prepared.shared if pair[0].name == unit.function.name)
     reference, case = shared_case(function, text)
-    return settle(_design(result, unit.module, reference, folder, limit_s), [case], {}, folder, limit_s)
+    return settle(_design(result, unit.module, reference, folder), [case], {}, folder, limit_s)
 
 
-def _design(result: HlsResult, module: str, reference: Reference, folder: Path, limit_s: float, outside: Sequence[str] = ()) -> Design:
+def _design(result: HlsResult, module: str, reference: Reference, folder: Path, outside: Sequence[str] = ()) -> Design:
     """The networks of a module of the core and of its reference."""
     core, network, text = folder / f"{module}.aig", folder / f"{module}.reference.aig", folder / f"{module}.reference.v"
     text.write_text(reference.verilog())
-    write_netlist(result.core.sources[0], module, core, limit_s, outside)
-    write_netlist(text, "reference", network, limit_s)
+    write_netlist(result.core.sources[0], module, core, NETWORK_LIMIT_S, outside)
+    write_netlist(text, "reference", network, NETWORK_LIMIT_S)
     return Design(read_netlist(core, reference.widths), read_netlist(network), dict(reference.inputs), reference.widths)

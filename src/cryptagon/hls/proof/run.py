@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from cryptagon.hls.graph import reverse_postorder
 from cryptagon.hls.interface import Port
-from cryptagon.hls.llvm_metadata import Field
 from cryptagon.hls.llvm_ir import Block, Const, Instruction, Location, Name, Undef
+from cryptagon.hls.llvm_metadata import Field
 from cryptagon.hls.proof.meaning import NotCoveredError, meaning, open_where
 from cryptagon.hls.proof.memory import Memory
 from cryptagon.hls.proof.program import Program
@@ -40,8 +40,8 @@ class Leaving:
 class Run:
     """The cycle that begins at the state block `start`.
 
-    `registers` gives each register as a Verilog operand and its width, `results` the operand for what each call of a unit gives, by the call's
-    result; `answer` that for stream_has of a stream, `item` that for a field of a port.
+    `registers` gives each register as a Verilog operand and its width, `results` the operand for what each call of a unit gives, by the
+    call's result; `answer` that for stream_has of a stream, `item` that for a field of a port.
 
     After `follow`: `calls` by callee, `leaving`, and `lost`, one-bit conditions under which a branch hangs on an open value, after which
     nothing is defined.

@@ -1,19 +1,21 @@
 """What must hold of a shared function's module: its result is what the function computes from its operands."""
 
 from cryptagon.hls.interface import Port
-from cryptagon.hls.llvm_metadata import Field
+from cryptagon.hls.llvm_metadata import Field, Metadata
+from cryptagon.hls.llvm_parser import parse_function
 from cryptagon.hls.preparation import unit_top
 from cryptagon.hls.proof.memory import Memory
-from cryptagon.hls.proof.program import read_program
+from cryptagon.hls.proof.program import program_of
 from cryptagon.hls.proof.reference import Case, Reference
 from cryptagon.hls.proof.state_case import StateCase
 from cryptagon.hls.proof.unit_pins import packed
 from cryptagon.hls.shared_functions import SharedFunction
+from cryptagon.hls.states import find_states
 
 
 def shared_case(function: SharedFunction, text: str) -> tuple[Reference, Case]:
     """The reference of a shared function, `text` its LLVM IR, and its one case. Raises NotCoveredError."""
-    program = read_program(text, unit_top(function), function.ports, (), {}, {})
+    program = program_of(find_states(parse_function(text, unit_top(function), Metadata(text)), function.ports), {})
     reference = Reference(program, function.ports, Memory(text), {})
     (state,) = program.machine.states
     one = _SharedCase(reference, 0, state.block, {})

@@ -1,4 +1,4 @@
-"""Which ranges the registers are believed to keep: candidates from the compiler's interval analysis, each of which the proof has to prove."""
+"""Which ranges the registers are believed to keep: candidates from the compiler's interval analysis, each of which is to be proved."""
 
 from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.proof.program import Program

@@ -8,9 +8,9 @@ from collections.abc import Collection, Mapping
 from cryptagon import __version__, toolchain
 from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.llvm_ir import Location
-from cryptagon.hls.registers import Register
 from cryptagon.hls.proof import Proof
 from cryptagon.hls.rams import Ram
+from cryptagon.hls.registers import Register
 from cryptagon.hls.report.content import (
     Cost,
     Design,
