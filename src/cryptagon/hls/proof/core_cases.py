@@ -9,6 +9,7 @@ from cryptagon.hls.proof.meaning import NotCoveredError
 from cryptagon.hls.proof.memory import Memory
 from cryptagon.hls.proof.program import Program, block_changed, program_of, reset_values
 from cryptagon.hls.proof.reference import Case, Reference, reset_case
+from cryptagon.hls.proof.sheet import Value
 from cryptagon.hls.proof.state_case import StateCase
 from cryptagon.hls.proof.unit_pins import UnitPins, check_takes, results_of_units
 from cryptagon.hls.states import find_states
@@ -45,6 +46,9 @@ def core_cases(result: HlsResult, program: Program) -> tuple[Reference, list[Cas
     results = results_of_units(reference)
     first = machine.states[0].block
     cases = [reset_case(reference, first, reset_values(_plain(result), first), flags)]
+    cases[0].checks += [
+        reference.check(f"ram_{ram.name}.write_enable", Value("1'b0", 1)) for ram in result.rams if ram.contents is not None
+    ]
     for number, state in enumerate(machine.states):
         one = StateCase(reference, number, state.block, results)
         case, pins = one.complete(machine.written_together, asked), UnitPins(one)

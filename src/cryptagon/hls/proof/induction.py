@@ -60,16 +60,18 @@ def _case(
 
 def _part(case: Case, differences: Sequence[Difference], verdict: Verdict, limit_s: float, seconds: float) -> Part:
     if differences:
-        return Part(case.title, Standing.DIFFERENT, "", tuple(map(_fault, differences)), seconds)
+        return Part(case.title, Standing.DIFFERENT, "", tuple(_fault(case, difference) for difference in differences), seconds)
     if verdict is Verdict.PROVED:
         return Part(case.title, Standing.PROVED, "", (), seconds)
     return Part(case.title, Standing.TESTED, f"not decided in {limit_s:g} s", (), seconds)
 
 
-def _fault(difference: Difference) -> Fault:
+def _fault(case: Case, difference: Difference) -> Fault:
+    """A difference in words; where no line of C is known for a value, the state's own."""
     check, values = difference.check, tuple((name, value) for name, value in sorted(difference.values.items()) if value and name)
     if isinstance(check, Never):
-        return Fault(check.meaning, check.location, values)
+        return Fault(check.meaning, check.location if check.location.line else case.location, values)
     assert isinstance(check, Check)
-    location = check.ways[difference.way][1] if difference.way >= 0 else Location()
+    known = check.ways[difference.way][1] if difference.way >= 0 else Location()
+    location = known if known.line else case.location
     return Fault(f"{check.signal} is {difference.found:#x}, not {difference.expected:#x}", location, values)

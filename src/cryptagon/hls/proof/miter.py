@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cryptagon.hls.proof.aig import FALSE, TRUE, Aig, Bit, Netlist
+from cryptagon.hls.proof.meaning import NotCoveredError
 from cryptagon.hls.proof.reference import Case, Check, Never
 from cryptagon.toolchain.abc import Verdict, decide
 
@@ -69,10 +70,10 @@ class Miter:
         self.aig.write(file, wrong)
         found.unlink(missing_ok=True)
         engine = [f"read_aiger {file.name}", f"&r {file.name}", f"&cec -m -C 100000 -T {max(1, int(limit_s))}", f"write_cex {found.name}"]
-        decision = decide(engine, cwd=folder, limit_s=limit_s + 10, log=folder / f"{name}.log")
+        decision = decide(engine, cwd=folder, limit_s=limit_s + 1, log=folder / f"{name}.log")
         if decision.verdict is not Verdict.REFUTED:
             return decision.verdict, []
-        return Verdict.REFUTED, self._broken(open_ones, self._simplest([int(c) for c in found.read_text().strip()], wrong))
+        return Verdict.REFUTED, self._broken(open_ones, self._simplest(_bits_in(found.read_text()), wrong))
 
     def _simplest(self, inputs: list[int], wrong: int) -> list[int]:
         """The counterexample with every signal 0 that need not be something else."""
@@ -114,9 +115,15 @@ class Miter:
         return [self._output((name, position)) for position in range(width)]
 
     def of_core(self, signal: str, width: int) -> list[int]:
-        """What a port or pin of the core is, or a register at the cycle's end."""
+        """What a port or pin of the core is, or a register at the cycle's end; bits that it does not have are 0.
+
+        Raises NotCoveredError where the core has none of them.
+        """
         table = self.design.core.next if signal in self.design.widths else self.design.core.outputs
-        return [self._literal(self.core_nodes, table[signal, position]) for position in range(width)]
+        found = [table.get((signal, position)) for position in range(width)]
+        if not any(literal is not None for literal in found):
+            raise NotCoveredError(f"the Verilog has no '{signal}'" if signal not in self.design.widths else f"no flip-flop keeps {signal}")
+        return [FALSE if literal is None else self._literal(self.core_nodes, literal) for literal in found]
 
     def _mismatch(self, check: Check) -> int:
         open_bits = self._word(check.open, check.width) if check.open else [FALSE] * check.width
@@ -175,3 +182,8 @@ class Miter:
             way = next((n for n, (output, _) in enumerate(what.ways) if value(self._output((output, 0)))), -1)
             found.append(Difference(what, signals, number[0], number[1], way))
         return found
+
+
+def _bits_in(text: str) -> list[int]:
+    """The inputs' values in a counterexample as ABC writes it, with remarks behind them."""
+    return [int(bit) for bit in text.partition("#")[0] if bit in "01"]

@@ -18,7 +18,7 @@ def write_netlist(verilog: Path, module: str, file: Path, limit_s: float, outsid
         "flatten",
         "opt_expr",
         "setundef -anyseq",
-        "wreduce",
+        "wreduce t:$mul",
         "simplemap",
         "techmap",
         "aigmap",

@@ -1,8 +1,8 @@
 """The proof of a core: in each state a cycle does what the prepared LLVM IR says, for all contents of the registers and all inputs.
 
-By induction over the cycles. The relation: the state register has the number of the state, and each value that the program may still read is
-in its register, as far as it is defined. It holds after reset, and each cycle that happens leads from it to it; a cycle that does not happen
-changes nothing. Ranges of registers, where they are narrower than the registers, are proved along with it.
+By induction over the cycles. The relation: the state register has the number of the state, and each value that the program may still
+read is in its register, as far as it is defined. It holds after reset, and each cycle that happens leads from it to it; a cycle that does
+not happen changes nothing. Ranges of registers, where they are narrower than the registers, are proved along with it.
 """
 
 import time
@@ -32,8 +32,8 @@ STAGED = "cycles(k) moved work between stages; as it was after that, the program
 def prove(result: HlsResult, folder: Path, *, limit_s: float = LIMIT_S) -> Proof:
     """Compares the Verilog of a compilation with its LLVM IR; the reference and the logs stay in `folder`.
 
-    Each state has `limit_s` seconds of wall-clock time, each network NETWORK_LIMIT_S. What is not covered, or not decided in time, is told as
-    tested. Raises CryptagonError only for faults of the machine.
+    Each state has `limit_s` seconds of wall-clock time, each network NETWORK_LIMIT_S. What is not covered, or not decided in time, is told
+    as tested. Raises CryptagonError only for faults of the machine.
     """
     begun = time.perf_counter()
     folder.mkdir(parents=True, exist_ok=True)

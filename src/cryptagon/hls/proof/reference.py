@@ -36,11 +36,12 @@ class Never:
 
 @dataclass
 class Case:
-    """What must hold where the core's inputs and registers `given` have these values: in one state, or in reset."""
+    """What must hold where the core's inputs and registers `given` have these values: in one state, which begins at `location`, or in reset."""
 
     title: str
     given: dict[str, int]
     state: int | None
+    location: Location = field(default_factory=Location)
     checks: list[Check] = field(default_factory=list)
     nevers: list[Never] = field(default_factory=list)
 

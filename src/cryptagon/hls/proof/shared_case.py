@@ -24,7 +24,7 @@ def shared_case(function: SharedFunction, text: str) -> tuple[Reference, Case]:
         [(call.condition, packed(reference.sheet, call.operands)) for call in writes[:-1]], packed(reference.sheet, writes[-1].operands)
     )
     one.pin("return_item", value, [(call.condition, call.instruction.location) for call in writes])
-    return reference, Case(f"shared function '{function.name}'", {}, None, one.case.checks, one.case.nevers)
+    return reference, Case(f"shared function '{function.name}'", {}, None, function.location, one.case.checks, one.case.nevers)
 
 
 class _SharedCase(StateCase):

@@ -27,7 +27,7 @@ class StateCase:
         )
         self.run.follow()
         given = {"rst": 0} | ({"fsm": number} if "fsm" in self.widths else {})
-        self.case = Case(f"state {number}", given, number)
+        self.case = Case(f"state {number}", given, number, reference.program.machine.states[number].location)
         self.lost = self.sheet.any_of(self.run.lost)
 
     def answer(self, stream: str) -> str:
