@@ -11,8 +11,8 @@ GATES = ("proc -norom", "flatten", "opt_expr", "setundef {undefined}", "wreduce 
 def write_core(verilog: Path, module: str, file: Path, limit_s: float, outside: Sequence[str] = ()) -> None:
     """Makes the network of a core's module, its registers as latches.
 
-    What the modules `outside` are given becomes outputs, what they give inputs; an undefined bit becomes an input of its own. Raises ToolError
-    when Yosys does not take the Verilog, and when it needs more than `limit_s` seconds.
+    What the modules `outside` are given becomes outputs, what they give inputs; an undefined bit becomes an input of its own. Raises
+    ToolError when Yosys does not take the Verilog, and when it needs more than `limit_s` seconds.
     """
     commands = [f"blackbox {other}" for other in outside]
     commands += [f"hierarchy -top {module}", *(command.format(undefined="-anyseq") for command in GATES), "aigmap"]
@@ -22,7 +22,7 @@ def write_core(verilog: Path, module: str, file: Path, limit_s: float, outside: 
 
 
 def write_reference(verilog: Path, module: str, file: Path, limit_s: float) -> None:
-    """Makes the network of a module of logic alone. As it has no registers, whose names would get lost, ABC does it in a tenth of the time."""
+    """Makes the network of a module of logic alone, by ABC in a tenth of the time; of a core it would lose the registers' names."""
     commands = [f"hierarchy -top {module}", *(command.format(undefined="-zero") for command in GATES)]
     gates = file.with_suffix(".blif")
     _yosys(verilog, [*commands, f"write_blif {gates.resolve()}"], file, limit_s)

@@ -36,7 +36,7 @@ class Never:
 
 @dataclass
 class Case:
-    """What must hold where the core's inputs and registers `given` have these values: in a state, which begins at `location`, or in reset."""
+    """What must hold where the core's inputs and registers `given` have these values: in a state that begins at `location`, or in reset."""
 
     title: str
     given: dict[str, int]
