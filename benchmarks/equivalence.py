@@ -10,7 +10,7 @@ from pathlib import Path
 from common import Row
 
 from cryptagon import paths
-from cryptagon.catalog import algorithms, kernels
+from cryptagon.catalog import algorithm, algorithms, kernel, kernels
 from cryptagon.hls import compile_source
 from cryptagon.hls.proof import Standing, prove
 
@@ -21,12 +21,12 @@ def measure() -> list[Row]:
 
 
 def _designs() -> Iterator[tuple[str, Path, Mapping[str, str]]]:
-    for algorithm in algorithms():
-        if (source := algorithm.folder / "hls" / "core.c").is_file():
-            yield algorithm.name, source, {}
-    for kernel in kernels():
-        for variant in kernel.variants:
-            yield f"{kernel.name} {variant.name}", kernel.folder / "hls" / "core.c", variant.defines
+    for core in map(algorithm, algorithms()):
+        if (source := core.folder / "hls" / "core.c").is_file():
+            yield core.name, source, {}
+    for core in map(kernel, kernels()):
+        for variant in core.variants:
+            yield f"{core.name} {variant.name}", core.folder / "hls" / "core.c", variant.defines
     examples = paths.repository() / "docs" / "examples"
     for source in sorted(examples.rglob("*.c")):
         yield source.relative_to(examples).as_posix(), source, {}

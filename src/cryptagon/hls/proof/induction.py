@@ -59,6 +59,9 @@ def _case(
 
 
 def _part(case: Case, differences: Sequence[Difference], verdict: Verdict, limit_s: float, seconds: float) -> Part:
+    beyond = [difference.check for difference in differences if isinstance(difference.check, Never) and difference.check.of_range]
+    if beyond and len(beyond) == len(differences):
+        return Part(case.title, Standing.TESTED, f"its ranges are not shown: {beyond[0].meaning}", (), seconds)
     if differences:
         return Part(case.title, Standing.DIFFERENT, "", tuple(_fault(case, difference) for difference in differences), seconds)
     if verdict is Verdict.PROVED:

@@ -27,11 +27,15 @@ class Check:
 
 @dataclass(frozen=True)
 class Never:
-    """Something that must not happen: a one-bit output of the reference, and what it would mean."""
+    """Something that must not happen: a one-bit output of the reference, and what it would mean.
+
+    `of_range` tells that it may need a narrower range of some register than could be shown, and so be no fault.
+    """
 
     output: str
     meaning: str
     location: Location
+    of_range: bool = False
 
 
 @dataclass
@@ -75,10 +79,6 @@ class Reference:
             signal, value.width, self.output(value.width, value.text), self.output(value.width, value.open) if value.open else "", told
         )
 
-    def never(self, condition: str, meaning: str, location: Location) -> Never:
-        """The check that a one-bit condition never holds."""
-        return Never(self.output(1, condition), meaning, location)
-
     def verilog(self) -> str:
         """The module, with those of the tables that it reads."""
         pins = [f"  input wire {vector(width)}{name} /* {signal} */" for signal, (name, width) in self.inputs.items()]
@@ -94,7 +94,9 @@ def reset_case(reference: Reference, first: str, values: Mapping[str, int], more
         register = program.homes[name]
         case.checks.append(reference.check(register, Value(literal(reference.widths[register], values[name]), reference.widths[register])))
         if values[name] >> reference.widths[register]:
-            case.nevers.append(reference.never("1'b1", f"the reset value of {register} does not fit", program.define[name].location))
+            case.nevers.append(
+                Never(reference.output(1, "1'b1"), f"the reset value of {register} does not fit", program.define[name].location)
+            )
     if "fsm" in reference.widths:
         case.checks.append(reference.check("fsm", Value(zeros(reference.widths["fsm"]), reference.widths["fsm"])))
     case.checks += [reference.check(name, Value("1'b0", 1)) for name in more]

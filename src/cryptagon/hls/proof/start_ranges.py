@@ -4,6 +4,8 @@ from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.proof.program import Program
 from cryptagon.hls.ranges import Interval, value_ranges
 
+NOWHERE = (1, 0)  # of a value that no way computes: its state is never entered
+
 
 def ranges_at_starts(result: HlsResult, program: Program) -> dict[tuple[int, str], Interval]:
     """By state and register the interval of what it holds there, where the register could hold more."""
@@ -13,7 +15,10 @@ def ranges_at_starts(result: HlsResult, program: Program) -> dict[tuple[int, str
     for block, state in program.machine.state_blocks.items():
         for value in program.needed[block]:
             register = program.homes[value]
-            low, high = known.get(value, (0, (1 << widths[register]) - 1))
+            low, high = known.get(value, NOWHERE)
+            if (low, high) == NOWHERE or found.get((state, register)) == NOWHERE:
+                found[state, register] = NOWHERE
+                continue
             old = found.get((state, register), (low, high))
             found[state, register] = (min(low, old[0]), max(high, old[1]))
     full = {register: (0, (1 << width) - 1) for register, width in widths.items()}

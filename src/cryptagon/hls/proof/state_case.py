@@ -6,7 +6,7 @@ from itertools import combinations
 from cryptagon.hls.interface import Port
 from cryptagon.hls.llvm_ir import Location
 from cryptagon.hls.llvm_metadata import Field
-from cryptagon.hls.proof.reference import Case, Reference
+from cryptagon.hls.proof.reference import Case, Never, Reference
 from cryptagon.hls.proof.run import Call, Leaving, Run
 from cryptagon.hls.proof.sheet import Value, anything, literal, zeros
 
@@ -108,9 +108,10 @@ class StateCase:
         """Two calls that must not run in one cycle."""
         self.never(f"{one.condition} & {two.condition}", meaning, two.instruction.location)
 
-    def never(self, condition: str, meaning: str, location: Location) -> None:
+    def never(self, condition: str, meaning: str, location: Location, *, of_range: bool = False) -> None:
         """A condition that must not hold, unless what holds is undefined."""
-        self.case.nevers.append(self.reference.never(self.sheet.wire(1, f"({condition}) & ~{self.lost}"), meaning, location))
+        output = self.reference.output(1, self.sheet.wire(1, f"({condition}) & ~{self.lost}"))
+        self.case.nevers.append(Never(output, meaning, location, of_range))
 
     def pin(self, signal: str, value: Value, ways: Sequence[tuple[str, Location]] = ()) -> None:
         """A signal of the core must have a value; `ways` are conditions and the C lines that the value then comes from."""
@@ -155,11 +156,11 @@ class StateCase:
         """A value as the register holds it, which must have room for it."""
         if value.width == width:
             return value
-        named = self.sheet.named(value)
-        high = f"{named.text}[{value.width - 1}:{width}]" + (f" & ~{value.open}[{value.width - 1}:{width}]" if value.open else "")
-        self.never(f"{self.go} & {way.condition} & (|({high}))", f"a value does not fit into {register}", location)
-        low = f"[{width - 1}:0]"
-        return Value(self.sheet.wire(width, named.text + low), width, self.sheet.wire(width, value.open + low) if value.open else "")
+        text, mask = self.sheet.named(value).text, self.sheet.wire(value.width, value.open) if value.open else ""
+        high, low = f"[{value.width - 1}:{width}]", f"[{width - 1}:0]"
+        left = f"{text}{high} & ~{mask}{high}" if mask else f"{text}{high}"
+        self.never(f"{self.go} & {way.condition} & (|({left}))", f"a value does not fit into {register}", location, of_range=True)
+        return Value(self.sheet.wire(width, text + low), width, self.sheet.wire(width, mask + low) if mask else "")
 
     def _next(self, register: str, value: Value, told: Sequence[tuple[str, Location]]) -> None:
         """A register keeps what it holds where the cycle does not happen."""
