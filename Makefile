@@ -18,11 +18,12 @@ reproduce: $(READY)
 	$(VENV)/bin/cryptagon reproduce $(RESULTS)
 
 # What takes too long for `make test`: the commands of the documents that do; 2,000 random programs against their Verilog, others every day,
-# going on where they were stopped; every wrong core of the catalogue; both commands of the README on a bare Debian 12.
+# going on where they were stopped; proofs of all cores; every wrong core of the catalogue; both commands of the README on a bare Debian 12.
 SEED ?= $(shell date +%Y%m%d)
 nightly: $(READY)
 	$(VENV)/bin/pytest tests/documents -m nightly
 	$(VENV)/bin/python -m cryptagon.hls.random_programs --count 2000 --seed $(SEED) --jobs 2 --summary build/nightly/random-programs-$(SEED).json
+	$(VENV)/bin/python benchmarks/equivalence.py
 	$(VENV)/bin/cryptagon mutate dummy ascon128a acorn128 aes128gcm --kind ports --kind gates --kind c --seed $(SEED)
 	$(MAKE) fresh_machine
 

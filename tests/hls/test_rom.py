@@ -22,7 +22,7 @@ def test_table_at_an_address_that_xls_finds_constant_gives_its_word() -> None:
 
 def test_bytes_that_llvm_escapes_keep_their_places() -> None:
     tables = Tables(r'@bytes = private constant [6 x i8] c"a\\\00\5Cb\22", align 1')
-    assert tables._bytes_of("bytes") == b'a\\\x00\\b"'
+    assert tables.bytes_of("bytes") == b'a\\\x00\\b"'
 
 
 def test_a_table_that_llvm_writes_in_parts_is_put_together() -> None:
@@ -30,7 +30,7 @@ def test_a_table_that_llvm_writes_in_parts_is_put_together() -> None:
         "@parts = internal constant <{ [3 x i8], { { i8, i16 }, i8 }, [2 x i8] }> "
         '<{ [3 x i8] c"{]\\22", { { i8, i16 }, i8 } { { i8, i16 } { i8 7, i16 258 }, i8 9 }, [2 x i8] zeroinitializer }>, align 16'
     )
-    assert tables._bytes_of("parts") == b'{]"' + bytes([7, 0, 2, 1, 9, 0]) + bytes(2)
+    assert tables.bytes_of("parts") == b'{]"' + bytes([7, 0, 2, 1, 9, 0]) + bytes(2)
 
 
 def test_tables_of_two_designs_and_of_one_design_have_names_of_their_own() -> None:

@@ -8,6 +8,8 @@ import click
 from cryptagon.cli.hls_summary import print_summary
 from cryptagon.hls import compile_source
 from cryptagon.hls.cosimulation import load_stimulus, prepare_comparison, write_standalone
+from cryptagon.hls.proof import check_proof
+from cryptagon.hls.proof import prove as prove_core
 from cryptagon.hls.report import write_report
 
 EPILOG = """\b
@@ -32,6 +34,9 @@ The items of a stimulus, by input stream (fields by name where an item is a stru
 @click.option("--stimulus", metavar="FILE.json", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Items for the check.")
 @click.option("--seed", metavar="N", default=1, show_default=True, help="Seed of the check's random items.")
 @click.option("--check/--no-check", default=True, show_default=True, help="Compare the Verilog with a native run, with and without stalls.")
+@click.option(
+    "--prove", is_flag=True, help="Prove each cycle of the Verilog equal to the LLVM IR (docs/equivalence.md); a minute a state at most."
+)
 @click.option("--json", "as_json", is_flag=True, help="Write the report to stdout as JSON, instead of the paths of the files.")
 def hls(
     source: Path,
@@ -42,6 +47,7 @@ def hls(
     stimulus: Path | None,
     seed: int,
     check: bool,
+    prove: bool,
     as_json: bool,
 ) -> None:
     """Compile C for hardware (docs/hls.md) to Verilog, with a report of its states, cycles, registers and slow lines, a testbench and a
@@ -54,7 +60,8 @@ def hls(
     result = compile_source(source, output, defines=macros, module=module)
     for warning in result.warnings:
         click.echo(f"warning: {warning}", err=True)
-    report, written = write_report(result, output)
+    proof = prove_core(result, output / "proof") if prove else None
+    report, written = write_report(result, output, proof)
     print_summary(report)
     given = load_stimulus(stimulus, result.ports) if stimulus else None
     comparison = prepare_comparison(source, result, output / "testbench", defines=macros, stimulus=given, seed=seed)
@@ -63,6 +70,8 @@ def hls(
     if check:
         click.echo("comparing the Verilog with the native run ...", err=True)
         click.echo(comparison.run(), err=True)
+    if proof is not None:
+        check_proof(proof)
 
 
 def parse_define(text: str) -> tuple[str, str]:

@@ -32,11 +32,26 @@ def print_summary(report: Report) -> None:
     _print(console, ("RAM", "words", "bits", "kind", "read ports", "ECP5 cells", "read in", "written in"), rams, MOST_ROWS, right=(1, 2, 4))
     _print(console, ("FIFO at stream", "items", "bits"), fifos, MOST_ROWS, right=(1, 2))
     _print(console, ("slowest lines", "levels", "operators", ""), lines, MOST_LINES, right=(1,))
+    _print_proof(console, report)
     design = report.design
     bits = f"{design.register_bits} register bits" + (
         f" ({design.state_register_bits} for the state)" if design.state_register_bits else ""
     )
     console.print(f"{design.states} {'state' if design.states == 1 else 'states'}, {bits}, {report.cost.compile_seconds:.1f} s")
+
+
+def _print_proof(console: Console, report: Report) -> None:
+    """What is proved in a line; what is not, part by part."""
+    proof = report.proof
+    if proof is None:
+        return
+    rows = [(part.name, part.standing, part.why) for part in proof.parts if part.standing != "proved" and not part.faults]
+    for part in proof.parts:
+        rows += [(part.name, part.standing, " ".join(filter(None, (str(fault.place), fault.what)))) for fault in part.faults]
+    _print(console, ("part", "is", "since"), rows, MOST_ROWS)
+    count = sum(part.standing == "proved" for part in proof.parts)
+    beside = f"; not part of it: {', '.join(proof.beside)}" if proof.beside else ""
+    console.print(f"{count} of {len(proof.parts)} parts proved equal to the LLVM IR, {report.cost.proof_seconds:.1f} s{beside}")
 
 
 def _ram(ram: RamEntry) -> tuple[str, ...]:

@@ -33,9 +33,10 @@ from cryptagon.hls.verilog_names import module_name
 class HlsResult:
     """What a compilation gave: the core, its states and registers, and what it cost.
 
-    `machine`, `datapath` and `optimised` are what the core was made of: the function cut into states, the logic of one cycle, and that
-    logic as XLS's optimiser left it; `variables` names SSA values by the C variable they hold. `warnings` are clang's. `steps` tells what
-    each step cost, `seconds` is wall-clock time, `peak_memory_mib` the largest resident size of this process so far.
+    `prepared`, `machine`, `datapath` and `optimised` are what the core was made of: the program cleaned up, the function cut into states,
+    the logic of one cycle, and that logic as XLS's optimiser left it; `variables` names SSA values by the C variable they hold. `warnings`
+    are clang's. `steps` tells what each step cost, `seconds` is wall-clock time, `peak_memory_mib` the largest resident size of this process
+    so far.
     """
 
     core: VerilogCore
@@ -49,6 +50,7 @@ class HlsResult:
     variables: dict[str, str]
     rams: tuple[Ram, ...]
     units: tuple[SharedUnit, ...]
+    prepared: Prepared
     machine: Machine
     datapath: Datapath
     optimised: OptimisedDatapath
@@ -110,6 +112,7 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
         registers=made.registers,
         rams=prepared.rams,
         units=units,
+        prepared=prepared,
         variables=made.variables,
         machine=made.machine,
         datapath=datapath,

@@ -71,7 +71,7 @@ class Tables:
         """The table `name` seen as words of `width` bits, at the byte `first` and every `step` bytes on."""
         key, size = (name, width, first, step), -(-width // 8)
         if key not in self.roms:
-            data, ones = self._bytes_of(name), (1 << width) - 1
+            data, ones = self.bytes_of(name), (1 << width) - 1
             starts = range(first, max(first + 1, len(data) - size + 1), step)  # a read past the end is undefined
             words = tuple(int.from_bytes(data[start : start + size], "little") & ones for start in starts)
             where = "" if (first, step) == (0, size) else f"_from_{first}_by_{step}"
@@ -81,7 +81,8 @@ class Tables:
             self.roms[key] = Rom(plain, f"{self.design}_{plain}", width, words)
         return self.roms[key]
 
-    def _bytes_of(self, name: str) -> bytes:
+    def bytes_of(self, name: str) -> bytes:
+        """The bytes of a table."""
         kind, value = _split_type(self._source[name])
         return self.encoded(kind, value)
 

@@ -1,5 +1,6 @@
 """The outside programs: where they are, how to call them, which versions they have; and what they made, which is kept."""
 
+from cryptagon.toolchain.abc import Decision, Verdict, decide
 from cryptagon.toolchain.cache import FRESH_SINCE, PART, complete, damage_of, discard, fresh_since, is_kept, is_whole, made_anew
 from cryptagon.toolchain.children import end_all, tools_of
 from cryptagon.toolchain.digest import digest_of
@@ -13,15 +14,18 @@ __all__ = [
     "PART",
     "REFUSALS",
     "VERILATOR_WITHOUT_FAULTS",
+    "Decision",
     "Tool",
     "ToolError",
     "ToolStatus",
+    "Verdict",
     "answer",
     "check_whole",
     "check_writable",
     "compiler",
     "complete",
     "damage_of",
+    "decide",
     "digest_of",
     "discard",
     "end_all",

@@ -8,9 +8,25 @@ from collections.abc import Collection, Mapping
 from cryptagon import __version__, toolchain
 from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.llvm_ir import Location
+from cryptagon.hls.proof import Proof
 from cryptagon.hls.rams import Ram
 from cryptagon.hls.registers import Register
-from cryptagon.hls.report.content import Cost, Design, Line, LoopEntry, Memory, Place, RamEntry, RegisterEntry, Report, StateEntry, Stream
+from cryptagon.hls.report.content import (
+    Cost,
+    Design,
+    FaultEntry,
+    Line,
+    LoopEntry,
+    Memory,
+    Place,
+    ProofEntry,
+    ProofPart,
+    RamEntry,
+    RegisterEntry,
+    Report,
+    StateEntry,
+    Stream,
+)
 from cryptagon.hls.report.flow import explanation_of, lines_of, transitions_of
 from cryptagon.hls.report.logic import Logic
 from cryptagon.hls.report.ram_cells import ecp5_cells
@@ -20,15 +36,15 @@ from cryptagon.hls.source_files import SourceFiles
 TOOLS = ("zig-cc", "llvmlite", "xls")
 
 
-def report_of(result: HlsResult) -> Report:
-    """The report of a compilation; the source's files must still lie where they were compiled."""
-    return _Collector(result).report()
+def report_of(result: HlsResult, proof: Proof | None = None) -> Report:
+    """The report of a compilation, with its proof where there is one; the source's files must still lie where they were compiled."""
+    return _Collector(result, proof).report()
 
 
 class _Collector:
-    def __init__(self, result: HlsResult) -> None:
+    def __init__(self, result: HlsResult, proof: Proof | None) -> None:
         self.begun = time.perf_counter()
-        self.result, self.files = result, SourceFiles(result.source)
+        self.result, self.proof, self.files = result, proof, SourceFiles(result.source)
         self.logic = Logic(result, lambda unit: self._place(unit.function.location))
         self.lines_of_states = lines_of(result.machine, self.files)
         self.text: dict[str, list[str]] = {}
@@ -52,10 +68,12 @@ class _Collector:
             shared=self.logic.shared(self._calls),
             paths=self.logic.paths(),
             nets=self.logic.nets(),
+            proof=self._proof(self.proof) if self.proof else None,
             cost=Cost(
                 compile_seconds=round(result.seconds, 3),
                 peak_memory_mib=round(result.peak_memory_mib, 1),
                 report_seconds=round(time.perf_counter() - self.begun, 3),
+                proof_seconds=round(self.proof.seconds, 3) if self.proof else None,
             ),
         )
 
@@ -72,6 +90,16 @@ class _Collector:
             state_register_bits=state_bits,
             memory_bits=sum(memory.words * memory.width for memory in (*memories, *self.result.rams)),
         )
+
+    def _proof(self, proof: Proof) -> ProofEntry:
+        parts = []
+        for part in proof.parts:
+            faults = tuple(
+                FaultEntry(what=fault.what, place=self._place(fault.location), values={name: f"{value:#x}" for name, value in fault.values})
+                for fault in part.faults
+            )
+            parts.append(ProofPart(name=part.name, standing=part.standing, why=part.why, faults=faults))
+        return ProofEntry(standing=proof.standing, parts=tuple(parts), beside=proof.beside)
 
     def _streams(self) -> list[Stream]:
         return [

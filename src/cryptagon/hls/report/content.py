@@ -170,16 +170,48 @@ class Path(Entry):
     steps: tuple[Step, ...]
 
 
+class FaultEntry(Entry):
+    """A difference between the Verilog and the program: what it is, the C line that the right value comes from, and a cycle that shows it.
+
+    `values` are the registers and ports of that cycle in hexadecimal; those that are left out are 0.
+    """
+
+    what: str
+    place: Place
+    values: dict[str, str]
+
+
+class ProofPart(Entry):
+    """A state, the reset or a shared function: `standing` is proved, tested or different; `why` says why it is not proved."""
+
+    name: str
+    standing: str
+    why: str
+    faults: tuple[FaultEntry, ...]
+
+
+class ProofEntry(Entry):
+    """Whether the Verilog does what the LLVM IR says that it was made from; `beside` is what the proof does not speak of."""
+
+    standing: str
+    parts: tuple[ProofPart, ...]
+    beside: tuple[str, ...]
+
+
 class Cost(Entry):
-    """What the compilation and this report cost: the only part that differs from run to run."""
+    """What the compilation, this report and the proof, if one was asked for, cost: the only part that differs from run to run."""
 
     compile_seconds: float
     peak_memory_mib: float
     report_seconds: float
+    proof_seconds: float | None = None
 
 
 class Report(Entry):
-    """Everything. `lines` holds the source whole; `other_operators` what stems from no line; `nets` each net's C line."""
+    """Everything. `lines` holds the source whole; `other_operators` what stems from no line; `nets` each net's C line.
+
+    `proof` is None where none was asked for.
+    """
 
     design: Design
     streams: tuple[Stream, ...]
@@ -195,4 +227,5 @@ class Report(Entry):
     shared: tuple[SharedEntry, ...]
     paths: tuple[Path, ...]
     nets: dict[str, str]
+    proof: ProofEntry | None = None
     cost: Cost

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.compiler import HlsResult
+from cryptagon.hls.proof import Proof
 from cryptagon.hls.report.c_colours import coloured
 from cryptagon.hls.report.collect import report_of
 from cryptagon.hls.report.content import Line, LoopEntry, Operators, Report
@@ -16,12 +17,12 @@ from cryptagon.hls.report.drawing import state_machine_svg
 PAGE = Path(__file__).with_name("page")
 
 
-def write_report(result: HlsResult, folder: Path) -> tuple[Report, tuple[Path, Path]]:
-    """Writes the report of a compilation into `folder` (made if need be); gives it, and the paths of page and JSON.
+def write_report(result: HlsResult, folder: Path, proof: Proof | None = None) -> tuple[Report, tuple[Path, Path]]:
+    """Writes the report of a compilation, with its proof, into `folder` (made if need be); gives it, and the paths of page and JSON.
 
     Raises CryptagonError when a file cannot be written.
     """
-    report = report_of(result)
+    report = report_of(result, proof)
     page, data = folder / f"{result.module}.report.html", folder / f"{result.module}.report.json"
     try:
         folder.mkdir(parents=True, exist_ok=True)

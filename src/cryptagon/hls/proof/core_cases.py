@@ -1,0 +1,67 @@
+"""What must hold of a core: the program that it is compared with, after reset and in each of its states."""
+
+from cryptagon.hls.compiler import HlsResult
+from cryptagon.hls.llvm_ir import Function
+from cryptagon.hls.llvm_metadata import Metadata
+from cryptagon.hls.llvm_parser import parse_function
+from cryptagon.hls.preparation import TOP
+from cryptagon.hls.proof.meaning import NotCoveredError
+from cryptagon.hls.proof.memory import Memory
+from cryptagon.hls.proof.program import Program, block_changed, program_of, reset_values
+from cryptagon.hls.proof.reference import Case, Reference, reset_case
+from cryptagon.hls.proof.sheet import Value
+from cryptagon.hls.proof.state_case import StateCase
+from cryptagon.hls.proof.unit_pins import UnitPins, check_takes, results_of_units
+from cryptagon.hls.states import find_states
+
+
+def core_program(result: HlsResult) -> tuple[Program, bool]:
+    """The program that a core is compared with, and whether the compiler changed it otherwise than by cutting it into states.
+
+    Raises NotCoveredError for a program that cannot be compared.
+    """
+    prepared = result.prepared
+    operations = {operation.call: operation for ram in result.rams for operation in ram.operations()}
+    operations |= {unit.function.call: unit.function.operation(unit.levels) for unit in result.units}
+    homes = {value: f"r_{register.name}" for value, register in result.registers.home.items()}
+    machine = find_states(_plain(result), prepared.ports, prepared.loop_statements, operations)
+    program = program_of(machine, homes)
+    if [state.block for state in program.machine.states] != [state.block for state in result.states]:
+        raise NotCoveredError("read anew, the program has other states")
+    check_takes(program)
+    return program, bool(block_changed(_plain(result), machine.function))
+
+
+def _plain(result: HlsResult) -> Function:
+    """The prepared program, read anew."""
+    return parse_function(result.prepared.text, TOP, Metadata(result.prepared.text))
+
+
+def core_cases(result: HlsResult, program: Program) -> tuple[Reference, list[Case]]:
+    """The reference of a core, and its cases. Raises NotCoveredError."""
+    machine, text = program.machine, result.prepared.text
+    asked = sorted({i.detail.removeprefix("cg.has.") for _, i in machine.function.instructions() if i.detail.startswith("cg.has.")})
+    flags = [f"missed_{name}" for name in asked] + [f"taken_{name}" for name in sorted(machine.written_together)]
+    reference = Reference(program, result.ports, Memory(text), _widths(result, flags))
+    results = results_of_units(reference)
+    first = machine.states[0].block
+    cases = [reset_case(reference, first, reset_values(_plain(result), first), flags)]
+    cases[0].checks += [
+        reference.check(f"ram_{ram.name}.write_enable", Value("1'b0", 1)) for ram in result.rams if ram.contents is not None
+    ]
+    for number, state in enumerate(machine.states):
+        one = StateCase(reference, number, state.block, results)
+        case, pins = one.complete(machine.written_together, asked), UnitPins(one)
+        for ram in result.rams:
+            pins.ram(ram)
+        for unit in result.units:
+            pins.unit(unit.function)
+        cases.append(case)
+    return reference, cases
+
+
+def _widths(result: HlsResult, flags: list[str]) -> dict[str, int]:
+    """The registers of a core, in bits."""
+    widths = {f"r_{register.name}": register.width for register in result.registers.registers}
+    fsm = {"fsm": max(1, (len(result.states) - 1).bit_length())} if len(result.states) > 1 else {}
+    return {**widths, **fsm, **dict.fromkeys(flags, 1)}

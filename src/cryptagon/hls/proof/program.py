@@ -1,0 +1,109 @@
+"""The program that a core is compared with: the prepared LLVM IR, read anew and cut into the compiler's states."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cryptagon.hls.llvm_ir import Const, Function, Instruction, Name, Undef
+from cryptagon.hls.proof.flow import needed_at
+from cryptagon.hls.proof.meaning import NotCoveredError
+from cryptagon.hls.staging import names_used
+from cryptagon.hls.states import Machine
+from cryptagon.hls.straightening import is_pure
+
+Gist = tuple[str, str, str, list[Const | Name | Undef], list[str]]
+
+
+@dataclass(frozen=True)
+class Program:
+    """A machine with the values `alive` at the start of each block, and the home of each value that is kept in a register.
+
+    `needed` gives for each state's block the values that must be kept for it: what the compiler computes anew where it is used is traced
+    back to what it is computed from.
+    """
+
+    machine: Machine
+    homes: Mapping[str, str]
+    alive: Mapping[str, frozenset[str]]
+    needed: Mapping[str, frozenset[str]]
+    define: Mapping[str, Instruction]
+
+
+def program_of(machine: Machine, homes: Mapping[str, str]) -> Program:
+    """The program of a machine that was cut into states and is else as it was read; `homes` gives registers by the values that they keep.
+
+    Raises NotCoveredError where a value that is needed in a later cycle has no register.
+    """
+    function = machine.function
+    define = {i.result: i for _, i in function.instructions() if i.result}
+    needed = needed_at(function)
+    kept = {block: frozenset().union(*(_roots(value, homes, define) for value in needed[block])) for block in machine.state_blocks}
+    return Program(machine, homes, needed, kept, define)
+
+
+def _roots(value: str, homes: Mapping[str, str], define: Mapping[str, Instruction]) -> frozenset[str]:
+    """The values with registers that a value is computed from; in SSA form they hold what they held when it was computed."""
+    if value in homes:
+        return frozenset((value,))
+    instruction = define[value]
+    if instruction.opcode in ("phi", "extractvalue") or not is_pure(instruction):
+        raise NotCoveredError(f"no register keeps the value '{value}'")
+    return frozenset().union(*(_roots(name, homes, define) for name in names_used(instruction)))
+
+
+def reset_values(plain: Function, first: str) -> dict[str, int]:
+    """What the phis of the first state's block hold after reset, as far as it is defined."""
+    if first not in plain.blocks or first == plain.entry:
+        return {}
+    found = {phi.result: phi.operands[phi.labels.index(plain.entry)] for phi in plain.blocks[first].phis if plain.entry in phi.labels}
+    return {name: operand.value for name, operand in found.items() if isinstance(operand, Const)}
+
+
+def block_changed(plain: Function, function: Function) -> str:
+    """The first block of a program that was changed otherwise than by cutting it into states; "" for none.
+
+    Cut apart, a block is a chain of blocks, which must have its instructions; only what merely computes may stand in another order. Let be:
+    waits, which are dropped, the fields of items, which move right behind the access, and an entry block that became reset values.
+    """
+    chains = _chains(function)
+    gone = {plain.entry} - set(chains)
+    for name in [name for name in plain.blocks if name not in gone]:
+        if name not in chains or _gist(plain.blocks[name].instructions, gone) != _gist(chains[name], set()):
+            return name
+    return ""
+
+
+def _chains(function: Function) -> dict[str, list[Instruction]]:
+    """The instructions of each block that was not made by cutting, with those cut off it behind, the branches between them left out."""
+    found: dict[str, list[Instruction]] = {}
+    for name in function.blocks:
+        root, _, number = name.rpartition(".cycle")
+        if not number.isdigit() or root.split(".cycle")[0] not in function.blocks:
+            found[name] = _chain(function, name)
+    return found
+
+
+def _chain(function: Function, name: str) -> list[Instruction]:
+    instructions = function.blocks[name].instructions
+    rest = instructions[-1].labels[0] if len(instructions[-1].labels) == 1 else ""
+    if rest.startswith(f"{name}.cycle") and rest.removeprefix(f"{name}.cycle").isdigit():
+        return [*instructions[:-1], *_chain(function, rest)]
+    return instructions
+
+
+def _gist(instructions: list[Instruction], gone: set[str]) -> tuple[list[Gist], list[Gist]]:
+    """What a block computes, in any order, and its phis, accesses and way on, in theirs; a read in two halves counts as the whole."""
+    computed, ordered = [], []
+    for i in instructions:
+        if i.opcode in ("nothing", "extractvalue") or (i.opcode == "call" and i.detail.startswith(("cg_wait", "cg.take_ram."))):
+            continue
+        own = computed if is_pure(i) and i.opcode not in ("phi", "br", "switch") else ordered
+        own.append((i.opcode, i.result.removesuffix(".issue"), i.detail, *_operands(i, gone)))
+    return sorted(computed, key=lambda gist: gist[1]), ordered
+
+
+def _operands(instruction: Instruction, gone: set[str]) -> tuple[list[Const | Name | Undef], list[str]]:
+    """Operands and labels, those of blocks that are `gone` left out; a block cut apart ends with another name than it begins with."""
+    if instruction.opcode != "phi":
+        return list(instruction.operands), [label.split(".cycle")[0] for label in instruction.labels]
+    pairs = [(o, label) for o, label in zip(instruction.operands, instruction.labels) if label not in gone]
+    return [operand for operand, _ in pairs], [label.split(".cycle")[0] for _, label in pairs]

@@ -1,0 +1,25 @@
+"""Which ranges the registers are believed to keep: candidates from the compiler's interval analysis, each of which is to be proved."""
+
+from cryptagon.hls.compiler import HlsResult
+from cryptagon.hls.proof.program import Program
+from cryptagon.hls.ranges import Interval, value_ranges
+
+NOWHERE = (1, 0)  # of a value that no way computes: its state is never entered
+
+
+def ranges_at_starts(result: HlsResult, program: Program) -> dict[tuple[int, str], Interval]:
+    """By state and register the interval of what it holds there, where the register could hold more."""
+    known = value_ranges(program.machine.function, program.machine.reset_values)
+    widths = {f"r_{register.name}": register.width for register in result.registers.registers}
+    found: dict[tuple[int, str], Interval] = {}
+    for block, state in program.machine.state_blocks.items():
+        for value in program.needed[block]:
+            register = program.homes[value]
+            low, high = known.get(value, NOWHERE)
+            if (low, high) == NOWHERE or found.get((state, register)) == NOWHERE:
+                found[state, register] = NOWHERE
+                continue
+            old = found.get((state, register), (low, high))
+            found[state, register] = (min(low, old[0]), max(high, old[1]))
+    full = {register: (0, (1 << width) - 1) for register, width in widths.items()}
+    return {key: interval for key, interval in found.items() if interval != full[key[1]] and interval[1] <= full[key[1]][1]}
