@@ -35,8 +35,8 @@ class HlsResult:
 
     `prepared`, `machine`, `datapath` and `optimised` are what the core was made of: the program cleaned up, the function cut into states,
     the logic of one cycle, and that logic as XLS's optimiser left it; `variables` names SSA values by the C variable they hold. `warnings`
-    are clang's. `steps` tells what each step cost, `seconds` is wall-clock time, `peak_memory_mib` the largest resident size of this process
-    so far.
+    are of clang. `steps` tells what each step cost, `seconds` is wall-clock time, `peak_memory_mib` the largest resident size of this
+    process so far.
     """
 
     core: VerilogCore
