@@ -1,5 +1,6 @@
 """The outside programs: where they are, how to call them, and which versions they have."""
 
+from cryptagon.toolchain.abc import Decision, Verdict, decide
 from cryptagon.toolchain.children import end_all, tools_of
 from cryptagon.toolchain.digest import digest_of
 from cryptagon.toolchain.disk import is_full
@@ -8,10 +9,13 @@ from cryptagon.toolchain.tools import VERILATOR_WITHOUT_FAULTS, Tool, ToolStatus
 
 __all__ = [
     "VERILATOR_WITHOUT_FAULTS",
+    "Decision",
     "Tool",
     "ToolError",
     "ToolStatus",
+    "Verdict",
     "compiler",
+    "decide",
     "digest_of",
     "end_all",
     "find",

