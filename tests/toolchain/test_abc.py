@@ -32,6 +32,7 @@ def test_registers_are_followed_over_time(tmp_path, engine):
     assert (refuted.verdict, refuted.frame) == (Verdict.REFUTED, 1)
     proved = decided(tmp_path, NEVER, engine)
     assert (proved.verdict, proved.frame) == (Verdict.PROVED, None)
+    assert proved.depth is not None if engine == "pdr" else True
 
 
 @pytest.mark.parametrize("engine", ["iprove", "sat", "&get; &cec -m"])

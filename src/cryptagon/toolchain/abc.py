@@ -31,13 +31,15 @@ class Verdict(StrEnum):
 class Decision:
     """A verdict, the wall-clock seconds it took, and all that ABC said.
 
-    `frame` is the clock cycle of the fault, counted from 0, where it is refuted, and None otherwise.
+    `frame` is the clock cycle of the fault, counted from 0, where it is refuted, and None otherwise. `depth` is the number of cycles after which
+    an engine that follows registers stopped, and None for the others.
     """
 
     verdict: Verdict
     frame: int | None
     seconds: float
     output: str
+    depth: int | None = None
 
 
 def decide(commands: Sequence[str], *, cwd: Path, limit_s: float | None = None, log: Path | None = None) -> Decision:
@@ -63,6 +65,7 @@ def _decision(said: str, seconds: float, where: str) -> Decision:
     found = list(_STATUS.finditer(said))
     if not found:
         raise CryptagonError("ABC did not come to the end of its script", where=where, why=tail(said))
-    status, _, frame = found[-1].groups()
+    status, depth, frame = found[-1].groups()
     verdict = {"1": Verdict.PROVED, "0": Verdict.REFUTED}.get(status, Verdict.UNDECIDED)
-    return Decision(verdict, int(frame) if verdict is Verdict.REFUTED and frame else None, seconds, said)
+    fault = int(frame) if verdict is Verdict.REFUTED and frame else None
+    return Decision(verdict, fault, seconds, said, int(depth) if int(depth) >= 0 else None)
