@@ -1,6 +1,5 @@
 """From a core's Verilog to the network that proofs are about: Yosys makes gates of it, and the reset has been applied."""
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from cryptagon.prove.subject import Subject
 from cryptagon.toolchain import ToolError, find, run
 
 HARDWARE = Path(__file__).parent / "hdl"
-SCRIPT, HARNESS, NETWORK, LOG = "gates.ys", "handshakes.sv", "gates.aig", "yosys.log"
+SCRIPT, HARNESS, NETWORK, MEMORIES, LOG = "gates.ys", "handshakes.sv", "gates.aig", "memories.txt", "yosys.log"
 
 
 @dataclass(frozen=True)
@@ -40,13 +39,13 @@ def build_model(subject: Subject, folder: Path, *, cut: bool) -> Model:
     (folder / HARNESS).write_text(harness(subject))
     (folder / SCRIPT).write_text(_script(subject, cut=cut))
     try:
-        said = run([*find("yosys").argv, SCRIPT], cwd=folder, env=find("yosys").env, log=folder / LOG).stdout
+        run([*find("yosys").argv, SCRIPT], cwd=folder, env=find("yosys").env, log=folder / LOG)
     except ToolError as failure:
         if failure.code is None:
             raise
         where = str(subject.core.sources[0])
         raise CryptagonError("the core cannot be made into gates", where=where, why=failure.why, fix=f"look at {folder / LOG}") from failure
-    return _after_reset(folder / NETWORK, cut="Removed cells: $mem" in said or (cut and "RAM IS CUT" in said))
+    return _after_reset(folder / NETWORK, cut=cut and int((folder / MEMORIES).read_text().split()[0]) > 0)
 
 
 def _script(subject: Subject, *, cut: bool) -> str:
@@ -58,6 +57,7 @@ def _script(subject: Subject, *, cut: bool) -> str:
             f"read_verilog -sv {HARNESS}",
             f"hierarchy -check -top {TOP}",
             *("proc", "flatten", "opt_clean", "memory_collect", "opt_clean", "memory_map -rom-only"),
+            f"tee -q -o {MEMORIES} select -count t:$mem_v2",
             "delete t:$mem_v2" if cut else "memory_map",
             *("setattr -unset init", "setundef -anyseq", "opt_expr", "opt_clean", "async2sync", "dffunmap"),
             *("simplemap", "techmap", "opt_expr", "opt_clean", "aigmap", "opt_clean"),
@@ -71,13 +71,10 @@ def _after_reset(file: Path, *, cut: bool) -> Model:
     network = read_network(file)
     graph, reset = network.graph, network.inputs["rst"] >> 1
     nexts = [register.next for register in network.registers]
-    initial = _replaced(graph, nexts, {reset: TRUE})
-    running = _replaced(graph, [*nexts, *network.outputs.values()], {reset: FALSE})
+    initial = graph.replaced(nexts, {reset: TRUE})
+    running = graph.replaced([*nexts, *network.outputs.values()], {reset: FALSE})
     registers = tuple(Register(register.node, literal) for register, literal in zip(network.registers, running))
     outputs = dict(zip(network.outputs, running[len(nexts) :]))
     inputs = {name: literal for name, literal in network.inputs.items() if name not in ("clk", "rst")}
     return Model(graph, inputs, outputs, registers, tuple(value if value in (FALSE, TRUE) else None for value in initial), cut)
 
-
-def _replaced(graph: Graph, literals: Iterable[int], by: Mapping[int, int]) -> list[int]:
-    return graph.replaced(literals, by)

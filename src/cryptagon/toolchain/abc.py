@@ -42,15 +42,21 @@ class Decision:
     depth: int | None = None
 
 
-def decide(commands: Sequence[str], *, cwd: Path, limit_s: float | None = None, log: Path | None = None) -> Decision:
+def decide(
+    commands: Sequence[str], *, cwd: Path, limit_s: float | None = None, log: Path | None = None, witness: str | None = None
+) -> Decision:
     """Run commands of ABC in `cwd` and return what the last engine among them decided.
+
+    Where that refutes, the counterexample is in the file `witness`: a line of digits for the registers, then one for the inputs of each cycle.
 
     With more than `limit_s` seconds the verdict is UNDECIDED. An engine works on the network that stands last: `cec` without `&` compares a
     network with itself, and `pdr` leaves an output undecided that is the constant 0 as it is read. Raises
     CryptagonError when ABC rejects a command or a file, and ToolError when it crashes or is killed.
     """
     start = time.monotonic()
-    argv = [*find("abc").argv, "-s", "-c", "; ".join([*commands, "print_status"])]
+    # Last, since without a counterexample it ends the script.
+    writing = [f"write_cex -a {witness}"] if witness else []
+    argv = [*find("abc").argv, "-s", "-c", "; ".join([*commands, "print_status", *writing])]
     try:
         said = run(argv, cwd=cwd, log=log, timeout=limit_s).stdout
     except ToolError as failure:

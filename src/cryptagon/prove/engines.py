@@ -1,0 +1,93 @@
+"""Deciding a question: by structure, by induction over one step, or by property directed reachability (IC3) after the reset."""
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from cryptagon.errors import CryptagonError
+from cryptagon.prove.aiger import Register, reached, write_network
+from cryptagon.prove.graph import FALSE, inverse
+from cryptagon.prove.model import Model
+from cryptagon.toolchain import Decision, Verdict, decide
+
+NETWORK, WITNESS, LOG = "question.aig", "witness.txt", "abc.log"
+# Where registers are cut off and take any value, one step of induction is a question about logic.
+STEP = ("&get", "&cec -m")
+# Bradley 2011, Een, Mishchenko, Brayton 2011.
+REACHABILITY = ("pdr",)
+
+
+@dataclass(frozen=True)
+class Settled:
+    """What became of a question. `engine` is "structure", "induction" or "reachability", `depth` the cycles that the last one looked at.
+
+    `cycles` are the values of the nodes without logic before them, cycle by cycle, up to the fault, where it is refuted.
+    """
+
+    verdict: Verdict
+    engine: str
+    depth: int
+    seconds: float
+    cycles: tuple[dict[int, int], ...] = ()
+
+
+def settle(model: Model, bad: int, folder: Path, limit_s: float) -> Settled:
+    """Whether `bad` is 0 in all states that follow a reset, within `limit_s` seconds."""
+    start = time.monotonic()
+    if bad == FALSE:
+        return Settled(Verdict.PROVED, "structure", 0, 0.0)
+    verdict, _ = step(model, bad, folder, limit_s)
+    if verdict is Verdict.PROVED:
+        return Settled(verdict, "induction", 1, time.monotonic() - start)
+    left = limit_s - (time.monotonic() - start)
+    if left <= 0:
+        return Settled(Verdict.UNDECIDED, "induction", 1, time.monotonic() - start)
+    found, cycles = _reachable(model, bad, folder, left)
+    return Settled(found.verdict, "reachability", found.depth or 0, time.monotonic() - start, cycles)
+
+
+def step(model: Model, bad: int, folder: Path, limit_s: float) -> tuple[Verdict, dict[int, int]]:
+    """Whether `bad` is 0 in all states at all, reachable or not; where it is not, the values of inputs and registers that make it 1."""
+    if bad == FALSE:
+        return Verdict.PROVED, {}
+    inputs = write_network(folder / NETWORK, model.graph, bad, [])
+    found = decide([f"read_aiger {NETWORK}", *STEP], cwd=folder, limit_s=limit_s, log=folder / LOG, witness=WITNESS)
+    if found.verdict is not Verdict.REFUTED:
+        return found.verdict, {}
+    (values,) = _witness(folder, inputs, 1)
+    return found.verdict, values
+
+
+def _reachable(model: Model, bad: int, folder: Path, limit_s: float) -> tuple[Decision, tuple[dict[int, int], ...]]:
+    graph = model.graph
+    kept = {register.node: register for register in reached(graph, bad, model.registers)}
+    started = graph.free()
+    first: dict[int, int] = {}  # what stands for a register: it is 0 at first in the file, whatever it is after the reset
+    stored: dict[int, int] = {}
+    chosen: dict[int, int] = {}
+    for register, initial in zip(model.registers, model.initial):
+        if register.node in kept:
+            stored[register.node] = latch = graph.free()
+            if initial is None:
+                chosen[register.node] = anything = graph.free()
+                first[register.node] = graph.choose(started, latch, anything)
+            else:
+                first[register.node] = latch ^ initial
+    inverted = {node: first[node] & 1 if node not in chosen else 0 for node in kept}
+    whole, *nexts = graph.replaced([bad, *(register.next for register in kept.values())], first)
+    registers = [Register(stored[node] >> 1, following ^ inverted[node]) for node, following in zip(kept, nexts)]
+    inputs = write_network(folder / NETWORK, graph, whole, [*registers, Register(started >> 1, inverse(FALSE))])
+    found = decide([f"read_aiger {NETWORK}", *REACHABILITY], cwd=folder, limit_s=limit_s, log=folder / LOG, witness=WITNESS)
+    if found.verdict is not Verdict.REFUTED:
+        return found, ()
+    cycles = _witness(folder, inputs, (found.frame or 0) + 1)
+    state = {node: cycles[0].get(free >> 1, 0) for node, free in chosen.items()}
+    return found, ({**cycles[0], **state}, *cycles[1:])
+
+
+def _witness(folder: Path, inputs: list[int], cycles: int) -> list[dict[int, int]]:
+    """The values of the inputs in each cycle: a line of digits each, after one for the registers."""
+    digits = (folder / WITNESS).read_text().partition("#")[0].splitlines()[1 : cycles + 1]
+    if len(digits) != cycles or any(len(line) != len(inputs) for line in digits):
+        raise CryptagonError("ABC's counterexample is not as long as it should be", where=str(folder / WITNESS))
+    return [dict(zip(inputs, map(int, line))) for line in digits]
