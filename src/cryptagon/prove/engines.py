@@ -31,8 +31,11 @@ class Settled:
     cycles: tuple[dict[int, int], ...] = ()
 
 
-def settle(model: Model, bad: int, folder: Path, limit_s: float) -> Settled:
-    """Whether `bad` is 0 in all states that follow a reset, within `limit_s` seconds."""
+def settle(model: Model, bad: int, within: int, folder: Path, limit_s: float) -> Settled:
+    """Whether `bad` is 0 in all states that follow a reset, while `within` is 1; in at most `limit_s` seconds.
+
+    Structure and induction do without `within`: what they prove is true of any inputs at all.
+    """
     start = time.monotonic()
     if bad == FALSE:
         return Settled(Verdict.PROVED, "structure", 0, 0.0)
@@ -42,7 +45,7 @@ def settle(model: Model, bad: int, folder: Path, limit_s: float) -> Settled:
     left = limit_s - (time.monotonic() - start)
     if left <= 0:
         return Settled(Verdict.UNDECIDED, "induction", 1, time.monotonic() - start)
-    found, cycles = _reachable(model, bad, folder, left)
+    found, cycles = _reachable(model, model.graph.both(bad, within), folder, left)
     return Settled(found.verdict, "reachability", found.depth or 0, time.monotonic() - start, cycles)
 
 

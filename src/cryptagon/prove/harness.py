@@ -15,7 +15,7 @@ def harness(subject: Subject) -> str:
     """The module TOP: what is free are its inputs, and all ports of the core but clk and rst are among its ports by their names."""
     ports = ["input logic clk", "input logic rst", *(port for stream in subject.streams for port in _ports(stream))]
     if subject.key_update:
-        ports += ["input logic announce", "output logic key_update"]
+        ports += ["input logic announce", "output logic key_update", "output logic well_formed"]
     ports += [f"output logic {fault.signal}" for fault in subject.faults]
     offers = "".join(_offer(stream) for stream in subject.inputs)
     pins = [name for stream in subject.streams for name in (*stream.ports, f"{stream.name}_valid", f"{stream.name}_ready")]

@@ -80,7 +80,7 @@ class _Prover:
         start = time.monotonic()
         question = self._question(model, rule, port)
         left = self.limit_s - (time.monotonic() - start)
-        found = settle(model, question.bad, self.folder, left)
+        found = settle(model, question.bad, question.within, self.folder, left)
         shown = trace(self.subject, model, question, found.cycles) if found.verdict is Verdict.REFUTED else None
         return Proof(rule, port, found.verdict, found.engine, found.depth, time.monotonic() - start, model.cut, shown)
 

@@ -6,7 +6,7 @@ Some look at two cycles. The second one is logic too: the same gates over the ne
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from cryptagon.prove.graph import inverse
+from cryptagon.prove.graph import TRUE, inverse
 from cryptagon.prove.model import Model
 from cryptagon.prove.subject import Stream, Subject
 
@@ -22,13 +22,14 @@ RULES = {
 
 @dataclass(frozen=True)
 class Question:
-    """`bad` must never be 1. `another` are the fresh inputs of a further cycle that `bad` looks at, by the nodes of the inputs they are for:
+    """`bad` must never be 1 while `within` is, which says that what came in so far is what the contract allows. `another` are the fresh inputs of a further cycle that `bad` looks at, by the nodes of the inputs they are for:
     the next cycle, or with `again` the same one once more.
     """
 
     rule: str
     port: str
     bad: int
+    within: int = TRUE
     another: dict[int, int] = field(default_factory=dict)
     again: bool = False
 
@@ -52,16 +53,16 @@ def waiting(model: Model, stream: Stream) -> Waiting:
 
 def valid_stays(model: Model, one: Waiting) -> Question:
     """It is valid, is not taken, and is not valid in the next cycle."""
-    (valid,), fresh = next_cycle(model, [one.valid])
-    return Question("valid-stays", one.stream.name, model.graph.both(one.stalls, inverse(valid)), fresh)
+    (within, valid), fresh = next_cycle(model, [_well_formed(model), one.valid])
+    return Question("valid-stays", one.stream.name, model.graph.both(one.stalls, inverse(valid)), within, fresh)
 
 
 def data_stay(model: Model, one: Waiting, held: Sequence[int]) -> Question:
     """It is valid, is not taken, and its data differ in the next cycle. `held` are registers that are known to keep their values then."""
     graph = model.graph
-    later, fresh = next_cycle(model, one.data, held)
+    (within, *later), fresh = next_cycle(model, [_well_formed(model), *one.data], held)
     changes = graph.any_of(graph.differ(now, then) for now, then in zip(one.data, later))
-    return Question("data-stays", one.stream.name, graph.both(one.stalls, changes), fresh)
+    return Question("data-stays", one.stream.name, graph.both(one.stalls, changes), within, fresh)
 
 
 def ready_free(model: Model, subject: Subject, one: Waiting) -> Question:
@@ -71,7 +72,7 @@ def ready_free(model: Model, subject: Subject, one: Waiting) -> Question:
     valid, *data = graph.replaced([one.valid, *one.data], fresh)
     changes = graph.any_of(graph.differ(here, there) for here, there in zip(one.data, data))
     bad = graph.either(graph.differ(one.valid, valid), graph.both(one.valid, changes))
-    return Question("ready-free", one.stream.name, bad, fresh, again=True)
+    return Question("ready-free", one.stream.name, bad, _well_formed(model), fresh, again=True)
 
 
 def monitored(model: Model, subject: Subject) -> list[Question]:
@@ -90,6 +91,11 @@ def registers_before(model: Model, literals: Sequence[int]) -> list[int]:
     """The registers (nodes) that the literals depend on within a cycle."""
     nodes = {register.node for register in model.registers}
     return [node for node in model.graph.cone(literals) if node in nodes]
+
+
+def _well_formed(model: Model) -> int:
+    """What came in until now, this cycle included, is as the contract has it. A kernel has no messages."""
+    return model.outputs.get("well_formed", TRUE)
 
 
 def next_cycle(model: Model, literals: Sequence[int], held: Sequence[int] = ()) -> tuple[list[int], dict[int, int]]:

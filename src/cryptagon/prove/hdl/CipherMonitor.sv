@@ -28,6 +28,7 @@ module CipherMonitor #(
     input logic msg_auth_valid,
     input logic msg_auth_ready,
     output logic between_messages,  // no block of a message has been taken, or all of its input has
+    output logic well_formed,
     output logic bdo_unasked,
     output logic verdict_unasked,
     output logic key_unasked,
@@ -44,7 +45,7 @@ module CipherMonitor #(
 
   // ---- whether the block on offer is one that may come here ----
 
-  logic full, is_data, last_npub, last_tag, data_may_lack, legal, well_formed;
+  logic full, is_data, last_npub, last_tag, data_may_lack, legal;
   assign full = bdi_size == SZ'(BLOCK_BYTES);
   assign is_data = bdi_type == (decrypt ? TypeCiphertext : TypePlaintext);
   assign last_npub = count_q == CountBits'(NPUB_BLOCKS - 1);
