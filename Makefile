@@ -17,10 +17,11 @@ RESULTS ?= benchmarks/results/first-look/*.json
 reproduce: $(READY)
 	$(VENV)/bin/cryptagon reproduce $(RESULTS)
 
-# 2,000 random programs against their Verilog, others every day; it goes on where it was stopped.
+# 2,000 random programs against their Verilog, others every day; it goes on where it was stopped. The handshakes of all cores, proved.
 SEED ?= $(shell date +%Y%m%d)
 nightly: $(READY)
 	$(VENV)/bin/python -m cryptagon.hls.random_programs --count 2000 --seed $(SEED) --jobs 2 --summary build/nightly/random-programs-$(SEED).json
+	$(VENV)/bin/cryptagon prove $(notdir $(wildcard algorithms/aead/* algorithms/kernel/*))
 
 lint: $(READY)
 	$(VENV)/bin/ruff check .

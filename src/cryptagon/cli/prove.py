@@ -3,7 +3,7 @@
 import os
 import sys
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import get_args
@@ -71,7 +71,7 @@ def prove_command(
     """Prove that the cores of NAME..., algorithms and kernels, keep the rules of the handshake: for all inputs, stalls and times."""
     cores = provable(names, approaches)
     with Console(stderr=True).status("proving", spinner="dots") as status:
-        outcomes = _proved(cores, rules or tuple(RULES), limit, jobs, lambda text: status.update(text))
+        outcomes = _proved(cores, rules or tuple(RULES), limit, jobs, status.update)
     if as_json:
         print_json([_plain(outcome) for outcome in outcomes])
     else:
@@ -81,7 +81,8 @@ def prove_command(
     sys.exit(0 if all(outcome.ok for outcome in outcomes) else 1)
 
 
-def _proved(cores: Sequence[Provable], rules: Sequence[str], limit: float, jobs: int, tell) -> list[Outcome]:  # noqa: ANN001 - of a text
+def _proved(cores: Sequence[Provable], rules: Sequence[str], limit: float, jobs: int, tell: Callable[[str], None]) -> list[Outcome]:
+    """The outcome of each core; `tell` hears how far they are, from any thread."""
     owner = f"proofs {uuid.uuid4()}"
 
     def one(core: Provable) -> Outcome:
@@ -107,9 +108,10 @@ def _proved(cores: Sequence[Provable], rules: Sequence[str], limit: float, jobs:
 
 def _rows(outcome: Outcome) -> list[list[str]]:
     colour = {"proved": "green", "refuted": "red", "undecided": "yellow"}
+    label = outcome.core.label
     return [
-        [outcome.core.label, proof.rule, proof.port, f"[{colour[proof.verdict]}]{proof.verdict}[/]", _engine(proof), duration(proof.seconds)]
-        for proof in outcome.proofs
+        [label, one.rule, one.port, f"[{colour[one.verdict]}]{one.verdict}[/]", _engine(one), duration(one.seconds)]
+        for one in outcome.proofs
     ]
 
 
@@ -136,7 +138,7 @@ def _explain(outcome: Outcome) -> None:
         if proof.trace:
             file = outcome.core.folder / f"{proof.rule}-{proof.port}.vcd"
             proof.trace.write_vcd(file)
-            click.echo(f"\n{click.style(outcome.core.label, bold=True)}: {RULES[proof.rule]}: not so at {proof.port}, in these cycles", err=True)
-            click.echo(f"{proof.trace.text()}\nwaveform  {file}", err=True)
+            heading = f"{RULES[proof.rule]}: not so at {proof.port}, in these cycles"
+            click.echo(f"\n{click.style(outcome.core.label, bold=True)}: {heading}\n{proof.trace.text()}\nwaveform  {file}", err=True)
     if outcome.fault:
         click.echo(f"\n{click.style(outcome.core.label, bold=True)}\n{styled(outcome.fault)}", err=True)

@@ -89,7 +89,10 @@ class _Reader:
 
 
 def write_network(path: Path, graph: Graph, bad: int, registers: Sequence[Register]) -> list[int]:
-    """A file with the one output `bad`; the registers, of those that it depends on, are 0 at first. The nodes of the inputs, in the file's order."""
+    """Write a file with the one output `bad`; the registers, of those that it depends on, are 0 at first.
+
+    Returns the nodes of the inputs, in the file's order.
+    """
     kept = {register.node: register for register in reached(graph, bad, registers)}
     cone = graph.cone([bad, *(register.next for register in kept.values())])
     inputs = [node for node in cone[1:] if graph.gates[node] is None and node not in kept]

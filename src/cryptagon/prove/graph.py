@@ -1,7 +1,7 @@
 """And-inverter graphs: logic of AND gates and inverters alone, in which a property is one literal that must never be 1.
 
-A literal is twice the number of its node, plus 1 where it is inverted; literal 0 is the constant 0 and 1 the constant 1. Every gate stands after
-its inputs. Equal gates are one (structural hashing), so that two copies of the same logic over the same literals are the same literal.
+A literal is twice the number of its node, plus 1 where it is inverted; literal 0 is the constant 0 and 1 the constant 1. Every gate comes
+after its inputs. Equal gates are one (structural hashing): two copies of the same logic over the same literals are the same literal.
 """
 
 from collections.abc import Iterable, Mapping

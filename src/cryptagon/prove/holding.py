@@ -13,7 +13,6 @@ from cryptagon.prove.model import Model
 from cryptagon.prove.questions import Waiting, changing, registers_before
 from cryptagon.toolchain import Verdict
 
-
 LANES = 256
 
 

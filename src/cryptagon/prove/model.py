@@ -18,8 +18,8 @@ SCRIPT, HARNESS, NETWORK, MEMORIES, LOG = "gates.ys", "handshakes.sv", "gates.ai
 class Model:
     """The harness as a network in which `rst` is 0. Inputs and outputs are literals by name, one a bit.
 
-    `initial` is what the registers hold after a reset: 0, 1, or None for anything, since they have no reset value. `cut` says that what comes
-    out of RAM is free: then more can happen in the model than in the core, so that a proof holds, but a counterexample need not.
+    `initial` is what the registers hold after a reset: 0, 1, or None for anything, since they have no reset value. `cut` says that what
+    comes out of RAM is free: then more can happen in the model than in the core, so that a proof holds, but a counterexample need not.
     """
 
     graph: Graph
@@ -77,4 +77,3 @@ def _after_reset(file: Path, *, cut: bool) -> Model:
     outputs = dict(zip(network.outputs, running[len(nexts) :]))
     inputs = {name: literal for name, literal in network.inputs.items() if name not in ("clk", "rst")}
     return Model(graph, inputs, outputs, registers, tuple(value if value in (FALSE, TRUE) else None for value in initial), cut)
-

@@ -1,7 +1,7 @@
 """The proof of a core: every rule of the handshake at every stream, each with its verdict."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -20,7 +20,7 @@ LIMIT_S = 600.0
 
 @dataclass(frozen=True)
 class Proof:
-    """One rule at one stream. `engine` and `depth` say how it was settled (`Settled`); `cut` that RAM was left out, which only proofs survive.
+    """One rule at one stream. `engine` and `depth` say how it was settled (`Settled`); `cut` that RAM was left out.
 
     `trace` is the counterexample; there is one where the verdict is "refuted", and nowhere else.
     """
@@ -35,9 +35,8 @@ class Proof:
     trace: Trace | None = None
 
 
-
 def prove(subject: Subject, folder: Path, rules: Sequence[str] = tuple(RULES), limit_s: float = LIMIT_S) -> Iterator[Proof]:
-    """Settle `rules` at every stream that they are about, one after the other, each within `limit_s` seconds, with working files in `folder`.
+    """Settle `rules` at every stream that they are about, one after the other, each within `limit_s` seconds; working files go to `folder`.
 
     Raises CryptagonError for a rule that there is not, and where Yosys rejects the core or has other ports.
     """
@@ -72,7 +71,7 @@ class _Prover:
         return build_model(self.subject, self.folder, cut=False)
 
     def proof(self, rule: str, port: str) -> Proof:
-        """What comes of a rule at a stream. Where the model says more than the core can do, a counterexample is looked for in the core itself."""
+        """What comes of a rule at a stream. A counterexample in the model without RAM is looked for again in the core as it is."""
         found = self._settled(self.model, rule, port)
         return self._settled(self.exact, rule, port) if found.cut and found.verdict is Verdict.REFUTED else found
 

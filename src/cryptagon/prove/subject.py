@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from cryptagon.catalog import Algorithm, Kernel
+from cryptagon.catalog import Algorithm, Kernel, StreamPort
 from cryptagon.core import VerilogCore
 
 PAD_BITS = {"incomplete": 1, "complete": 2, "empty": 4}
@@ -86,15 +86,17 @@ def cipher(algorithm: Algorithm, core: VerilogCore) -> Subject:
 
 def kernel(one: Kernel, core: VerilogCore) -> Subject:
     """A plain stream design (docs/kernels.md)."""
-    streams = tuple(
-        Stream(port.name, port.direction == "in", {port.signal_of(field): bits for field, bits in port.fields.items()}) for port in one.ports
-    )
+    streams = tuple(Stream(port.name, port.direction == "in", _signals(port)) for port in one.ports)
     names = [stream.name for stream in streams if stream.to_core]
     valid, ready = (f"{{{', '.join(f'{name}_{end}' for name in names)}}}" for end in ("valid", "ready"))
     output = one.output.name
     pins = f".clk, .rst, .in_valid({valid}), .in_ready({ready}), .out_valid({output}_valid), .out_ready({output}_ready), .out_unasked"
     monitor = f"KernelMonitor {_values({'INPUTS': len(names)})} monitor ({pins});"
     return Subject(core, "Kernel", streams, monitor, (Fault("out_unasked", "output-after-input", output),))
+
+
+def _signals(port: StreamPort) -> dict[str, int]:
+    return {port.signal_of(field): bits for field, bits in port.fields.items()}
 
 
 def _values(parameters: dict[str, int]) -> str:

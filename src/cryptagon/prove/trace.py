@@ -63,7 +63,8 @@ def trace(subject: Subject, model: Model, question: Question, cycles: Sequence[d
         before, state = {**cycle, **state}, _following(model, {**cycle, **state})
         found.append(_ports(model, widths, before))
     if evaluated(graph, [question.bad, question.within], before) != [1, 1]:
-        raise CryptagonError("a counterexample of ABC is none", where=f"rule {question.rule}, {question.port}", fix="report it with this core")
+        where = f"rule {question.rule}, {question.port}"
+        raise CryptagonError("a counterexample of ABC is none", where=where, fix="report it with this core")
     if question.another:
         further = {node: before.get(fresh >> 1, 0) for node, fresh in question.another.items()}
         found.append(_ports(model, widths, {**before, **further} if question.again else {**further, **state}))

@@ -31,8 +31,8 @@ class Verdict(StrEnum):
 class Decision:
     """A verdict, the wall-clock seconds it took, and all that ABC said.
 
-    `frame` is the clock cycle of the fault, counted from 0, where it is refuted, and None otherwise. `depth` is the number of cycles after which
-    an engine that follows registers stopped, and None for the others.
+    `frame` is the clock cycle of the fault, counted from 0, where it is refuted, and None otherwise. `depth` is the number of cycles after
+    which an engine that follows registers stopped, and None for the others.
     """
 
     verdict: Verdict
@@ -47,7 +47,7 @@ def decide(
 ) -> Decision:
     """Run commands of ABC in `cwd` and return what the last engine among them decided.
 
-    Where that refutes, the counterexample is in the file `witness`: a line of digits for the registers, then one for the inputs of each cycle.
+    Where that refutes, the counterexample is in the file `witness`: a line of digits for the registers, and one for the inputs of each cycle.
 
     With more than `limit_s` seconds the verdict is UNDECIDED. An engine works on the network that stands last: `cec` without `&` compares a
     network with itself, and `pdr` leaves an output undecided that is the constant 0 as it is read. Raises
