@@ -108,11 +108,8 @@ def _proved(cores: Sequence[Provable], rules: Sequence[str], limit: float, jobs:
 
 def _rows(outcome: Outcome) -> list[list[str]]:
     colour = {"proved": "green", "refuted": "red", "undecided": "yellow"}
-    label = outcome.core.label
-    return [
-        [label, one.rule, one.port, f"[{colour[one.verdict]}]{one.verdict}[/]", _engine(one), duration(one.seconds)]
-        for one in outcome.proofs
-    ]
+    label, proofs = outcome.core.label, outcome.proofs
+    return [[label, one.rule, one.port, f"[{colour[one.verdict]}]{one.verdict}[/]", _engine(one), duration(one.seconds)] for one in proofs]
 
 
 def _engine(proof: Proof) -> str:

@@ -55,10 +55,10 @@ class Graph:
 
     def any_of(self, literals: Iterable[int]) -> int:
         """OR of all; 0 for none."""
-        result = FALSE
-        for literal in literals:
-            result = self.either(result, literal)
-        return result
+        level = list(literals) or [FALSE]
+        while level[1:]:  # a tree, which engines like better than a chain
+            level = [self.either(*level[place : place + 2]) if level[place + 1 :] else level[place] for place in range(0, len(level), 2)]
+        return level[0]
 
     def cone(self, literals: Iterable[int]) -> list[int]:
         """The nodes that the literals depend on within a clock cycle, themselves among them, in ascending order."""

@@ -101,7 +101,7 @@ def _well_formed(model: Model) -> int:
 
 
 def next_cycle(model: Model, literals: Sequence[int], held: Sequence[int] = ()) -> tuple[list[int], dict[int, int]]:
-    """The literals in the next cycle, to which the registers `held` keep their values; and its inputs, by the nodes of those of this one."""
+    """The literals in the next cycle, to which the registers `held` keep their values; its inputs, by the nodes of those of this one."""
     graph = model.graph
     state = {register.node: register.next for register in model.registers} | {node: 2 * node for node in held}
     fresh = {node: graph.free() for node in graph.cone(literals)[1:] if graph.gates[node] is None and node not in state}

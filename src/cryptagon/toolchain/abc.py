@@ -47,7 +47,7 @@ def decide(
 ) -> Decision:
     """Run commands of ABC in `cwd` and return what the last engine among them decided.
 
-    Where that refutes, the counterexample is in the file `witness`: a line of digits for the registers, and one for the inputs of each cycle.
+    Where that refutes, the counterexample is in the file `witness`: a line of digits for the registers, then one of inputs for each cycle.
 
     With more than `limit_s` seconds the verdict is UNDECIDED. An engine works on the network that stands last: `cec` without `&` compares a
     network with itself, and `pdr` leaves an output undecided that is the constant 0 as it is read. Raises
