@@ -81,7 +81,8 @@ class _Prover:
         left = self.limit_s - (time.monotonic() - start)
         found = settle(model, question.bad, question.within, self.folder, left)
         shown = trace(self.subject, model, question, found.cycles) if found.verdict is Verdict.REFUTED else None
-        return Proof(rule, port, found.verdict, found.engine, found.depth, time.monotonic() - start, model.cut, shown)
+        engine, depth = ("induction", 1) if question.lemma and found.engine == "structure" else (found.engine, found.depth)
+        return Proof(rule, port, found.verdict, engine, depth, time.monotonic() - start, model.cut, shown)
 
     def _question(self, model: Model, rule: str, port: str) -> Question:
         for question in monitored(model, self.subject):

@@ -25,7 +25,7 @@ class Question:
     """`bad` must never be 1 while `within` is, which says that what came in so far is what the contract allows.
 
     `another` are the fresh inputs of a further cycle that `bad` looks at, by the nodes of the inputs they are for: the next cycle, or with
-    `again` the same one once more.
+    `again` the same one once more. `lemma` says that it is built on something that was proved by induction.
     """
 
     rule: str
@@ -34,6 +34,7 @@ class Question:
     within: int = TRUE
     another: dict[int, int] = field(default_factory=dict)
     again: bool = False
+    lemma: bool = False
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ def data_stay(model: Model, one: Waiting, held: Sequence[int]) -> Question:
     graph = model.graph
     (within, *later), fresh = next_cycle(model, [_well_formed(model), *one.data], held)
     changes = graph.any_of(graph.differ(now, then) for now, then in zip(one.data, later))
-    return Question("data-stays", one.stream.name, graph.both(one.stalls, changes), within, fresh)
+    return Question("data-stays", one.stream.name, graph.both(one.stalls, changes), within, fresh, lemma=bool(held))
 
 
 def ready_free(model: Model, subject: Subject, one: Waiting) -> Question:
