@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cryptagon.errors import CryptagonError
 from cryptagon.prove.aiger import Register, reached, write_network
-from cryptagon.prove.graph import FALSE, inverse
+from cryptagon.prove.graph import FALSE, TRUE
 from cryptagon.prove.model import Model
 from cryptagon.toolchain import Decision, Verdict, decide
 
@@ -63,30 +63,41 @@ def step(model: Model, bad: int, folder: Path, limit_s: float) -> tuple[Verdict,
 
 
 def _reachable(model: Model, bad: int, folder: Path, limit_s: float) -> tuple[Decision, tuple[dict[int, int], ...]]:
-    graph = model.graph
-    kept = {register.node: register for register in reached(graph, bad, model.registers)}
-    started = graph.free()
-    first: dict[int, int] = {}  # what stands for a register: it is 0 at first in the file, whatever it is after the reset
-    stored: dict[int, int] = {}
-    chosen: dict[int, int] = {}
-    for register, initial in zip(model.registers, model.initial):
-        if register.node in kept:
-            stored[register.node] = latch = graph.free()
-            if initial is None:
-                chosen[register.node] = anything = graph.free()
-                first[register.node] = graph.choose(started, latch, anything)
-            else:
-                first[register.node] = latch ^ initial
-    inverted = {node: first[node] & 1 if node not in chosen else 0 for node in kept}
-    whole, *nexts = graph.replaced([bad, *(register.next for register in kept.values())], first)
-    registers = [Register(stored[node] >> 1, following ^ inverted[node]) for node, following in zip(kept, nexts)]
-    inputs = write_network(folder / NETWORK, graph, whole, [*registers, Register(started >> 1, inverse(FALSE))])
+    begun = _after_reset(model, bad)
+    inputs = write_network(folder / NETWORK, model.graph, begun.bad, begun.registers)
     found = decide([f"read_aiger {NETWORK}", *REACHABILITY], cwd=folder, limit_s=limit_s, log=folder / LOG, witness=WITNESS)
     if found.verdict is not Verdict.REFUTED:
         return found, ()
-    cycles = _witness(folder, inputs, (found.frame or 0) + 1)
-    state = {node: cycles[0].get(free >> 1, 0) for node, free in chosen.items()}
-    return found, ({**cycles[0], **state}, *cycles[1:])
+    first, *others = _witness(folder, inputs, (found.frame or 0) + 1)
+    state = {node: first.get(anything >> 1, 0) for node, anything in begun.anything.items()}
+    return found, (first | state, *others)
+
+
+@dataclass(frozen=True)
+class _Begun:
+    """A question whose registers are all 0 at first; `anything` are the free bits for what registers without a reset value begin with."""
+
+    bad: int
+    registers: tuple[Register, ...]
+    anything: dict[int, int]
+
+
+def _after_reset(model: Model, bad: int) -> _Begun:
+    """The question with registers that begin as after the reset.
+
+    One that begins with 1 is kept inverted; one that begins with anything shows a free bit in the first cycle, which a further register marks.
+    """
+    graph = model.graph
+    kept = set(reached(graph, bad, model.registers))
+    initial = {register: value for register, value in zip(model.registers, model.initial) if register in kept}
+    started = graph.free()
+    stored = {register: graph.free() for register in initial}
+    anything = {register.node: graph.free() for register, value in initial.items() if value is None}
+    shown = {register.node: latch ^ (initial[register] or 0) for register, latch in stored.items()}
+    shown |= {node: graph.choose(started, shown[node], bit) for node, bit in anything.items()}
+    whole, *nexts = graph.replaced([bad, *(register.next for register in initial)], shown)
+    begun = [Register(stored[register] >> 1, following ^ (initial[register] or 0)) for register, following in zip(initial, nexts)]
+    return _Begun(whole, (*begun, Register(started >> 1, TRUE)), anything)
 
 
 def _witness(folder: Path, inputs: list[int], cycles: int) -> list[dict[int, int]]:
