@@ -85,7 +85,7 @@ class _Begun:
 def _after_reset(model: Model, bad: int) -> _Begun:
     """The question with registers that begin as after the reset.
 
-    One that begins with 1 is kept inverted; one that begins with anything shows a free bit in the first cycle, which a further register marks.
+    One that begins with 1 is kept inverted; one that begins with anything shows a free bit in the first cycle, which a register marks.
     """
     graph = model.graph
     kept = set(reached(graph, bad, model.registers))
