@@ -15,4 +15,4 @@ def measure() -> list[Row]:
 
 def _row(core: Provable, proof: Proof) -> Row:
     row: Row = {"core": core.label, "rule": proof.rule, "port": proof.port, "verdict": str(proof.verdict), "engine": proof.engine}
-    return row | {"depth": proof.depth, "seconds": round(proof.seconds, 2), "ram_left_out": proof.cut}
+    return row | {"depth": proof.depth, "seconds": round(proof.seconds, 2), "ram_free": proof.cut}

@@ -23,7 +23,7 @@ def test_every_core_of_the_catalogue_was_proved():
 
 def test_what_is_not_proved_stands_out():
     place = {"core": "one", "rule": "valid-stays", "port": "out"}
-    found = {"verdict": "undecided", "engine": "reachability", "depth": 3, "seconds": 1.0, "ram_left_out": False}
+    found = {"verdict": "undecided", "engine": "reachability", "depth": 3, "seconds": 1.0, "ram_free": False}
     content = {**CONTENT, "rows": [place | found]}
     assert "| one | **out undecided** | 1 |" in table(content)
     assert "0 of 1 proved" in table(content)

@@ -29,7 +29,7 @@ def table(content: Mapping[str, Any]) -> str:
 
 def _line(core: str, rows: Sequence[Row], rules: Sequence[str]) -> list[str]:
     cells = [_cell([row for row in rows if row["rule"] == rule]) for rule in rules]
-    mark = " (RAM left out)" if any(row["ram_left_out"] for row in rows) else ""
+    mark = " (RAM free)" if any(row["ram_free"] for row in rows) else ""
     return [core + mark, *cells, f"{sum(row['seconds'] for row in rows):.0f}"]
 
 

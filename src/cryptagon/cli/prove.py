@@ -114,7 +114,7 @@ def _rows(outcome: Outcome) -> list[list[str]]:
 
 def _engine(proof: Proof) -> str:
     depth = f", {proof.depth} cycles" if proof.engine == "reachability" else ""
-    return f"{proof.engine}{depth}{', RAM left out' if proof.cut else ''}"
+    return f"{proof.engine}{depth}{', RAM free' if proof.cut else ''}"
 
 
 def _plain(outcome: Outcome) -> dict[str, object]:
@@ -122,7 +122,7 @@ def _plain(outcome: Outcome) -> dict[str, object]:
     core = outcome.core
     proofs = [
         {name: getattr(proof, name) for name in ("rule", "port", "verdict", "engine", "depth", "seconds")}
-        | {"ram_left_out": proof.cut, "counterexample": list(proof.trace.cycles) if proof.trace else None}
+        | {"ram_free": proof.cut, "counterexample": list(proof.trace.cycles) if proof.trace else None}
         for proof in outcome.proofs
     ]
     status = outcome.fault.render() if outcome.fault else "ok"

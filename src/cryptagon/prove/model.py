@@ -18,8 +18,8 @@ SCRIPT, HARNESS, NETWORK, MEMORIES, LOG = "gates.ys", "handshakes.sv", "gates.ai
 class Model:
     """The harness as a network in which `rst` is 0. Inputs and outputs are literals by name, one a bit.
 
-    `initial` is what the registers hold after a reset: 0, 1, or None for anything, since they have no reset value. `cut` says that what
-    comes out of RAM is free: then more can happen in the model than in the core, so that a proof holds, but a counterexample need not.
+    `initial` is what the registers hold after a reset: 0, 1, or None for anything, since they have no reset value. `cut` says that
+    RAM gives more than it can (steady_ram.v): more can happen in the model than in the core, so that a proof holds, a counterexample need not.
     """
 
     graph: Graph
@@ -35,7 +35,7 @@ class Model:
 
 
 def build_model(subject: Subject, folder: Path, *, cut: bool) -> Model:
-    """Make the model in `folder`; with `cut` RAM is left out. Raises CryptagonError, in Yosys' words, where it rejects the Verilog."""
+    """Make the model in `folder`; with `cut` little is kept of RAM. Raises CryptagonError, in Yosys' words, where it rejects the Verilog."""
     (folder / HARNESS).write_text(harness(subject))
     (folder / SCRIPT).write_text(_script(subject, cut=cut))
     try:
@@ -58,7 +58,8 @@ def _script(subject: Subject, *, cut: bool) -> str:
             f"hierarchy -check -top {TOP}",
             *("proc", "flatten", "opt_clean", "memory_collect", "opt_clean", "memory_map -rom-only"),
             f"tee -q -o {MEMORIES} select -count t:$mem_v2",
-            "delete t:$mem_v2" if cut else "memory_map",
+            *([f'techmap -autoproc -map "{HARDWARE / "steady_ram.v"}"'] if cut else []),
+            "memory_map",
             *("setattr -unset init", "setundef -anyseq", "opt_expr", "opt_clean", "async2sync", "dffunmap"),
             *("simplemap", "techmap", "opt_expr", "opt_clean", "aigmap", "opt_clean"),
             f"write_aiger -symbols {NETWORK}",

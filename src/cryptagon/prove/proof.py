@@ -20,7 +20,7 @@ LIMIT_S = 600.0
 
 @dataclass(frozen=True)
 class Proof:
-    """One rule at one stream. `engine` and `depth` say how it was settled (`Settled`); `cut` that RAM was left out.
+    """One rule at one stream. `engine` and `depth` say how it was settled (`Settled`); `cut` that little was kept of its RAM (`Model`).
 
     `trace` is the counterexample; there is one where the verdict is "refuted", and nowhere else.
     """
@@ -62,7 +62,7 @@ class _Prover:
 
     @cached_property
     def model(self) -> Model:
-        """Without RAM, if there is any."""
+        """With little of its RAM, if there is any."""
         return build_model(self.subject, self.folder, cut=True)
 
     @cached_property
@@ -71,7 +71,7 @@ class _Prover:
         return build_model(self.subject, self.folder, cut=False)
 
     def proof(self, rule: str, port: str) -> Proof:
-        """What comes of a rule at a stream. A counterexample in the model without RAM is looked for again in the core as it is."""
+        """What comes of a rule at a stream. A counterexample in a model with little of its RAM is looked for again in the core as it is."""
         found = self._settled(self.model, rule, port)
         return self._settled(self.exact, rule, port) if found.cut and found.verdict is Verdict.REFUTED else found
 
