@@ -19,7 +19,7 @@ class Model:
     """The harness as a network in which `rst` is 0. Inputs and outputs are literals by name, one a bit.
 
     `initial` is what the registers hold after a reset: 0, 1, or None for anything, since they have no reset value. `cut` says that
-    RAM gives more than it can (steady_ram.v): more can happen in the model than in the core, so that a proof holds, a counterexample need not.
+    RAM gives more than it can (steady_ram.v): as more can happen in the model than in the core, a proof holds, but a counterexample need not.
     """
 
     graph: Graph
@@ -35,7 +35,7 @@ class Model:
 
 
 def build_model(subject: Subject, folder: Path, *, cut: bool) -> Model:
-    """Make the model in `folder`; with `cut` little is kept of RAM. Raises CryptagonError, in Yosys' words, where it rejects the Verilog."""
+    """Make the model in `folder`; `cut` keeps little of RAM. Raises CryptagonError, in Yosys' words, where it rejects the Verilog."""
     (folder / HARNESS).write_text(harness(subject))
     (folder / SCRIPT).write_text(_script(subject, cut=cut))
     try:
