@@ -19,7 +19,7 @@ class Model:
     """The harness as a network in which `rst` is 0. Inputs and outputs are literals by name, one a bit.
 
     `initial` is what the registers hold after a reset: 0, 1, or None for anything, since they have no reset value. `cut` says that
-    RAM gives more than it can (steady_ram.v): as more can happen in the model than in the core, a proof holds, but a counterexample need not.
+    RAM gives more than it can (steady_ram.v): more can happen in the model than in the core, so a proof holds, a counterexample need not.
     """
 
     graph: Graph
