@@ -74,7 +74,7 @@ def test_data_may_not_change_though_valid_rests(tmp_path):
 
 def test_a_core_that_is_wrong_only_for_what_is_no_message_is_not_blamed(tmp_path):
     """Its output drops while a block of a type waits that the contract does not know."""
-    core = write_core(tmp_path, CHOICE, "assign defect = bdi_type == 4'd2 && count_q[2] ? 8'd3 : 8'd0;")
+    core = write_core(tmp_path, CHOICE, "assign defect = bdi_valid && bdi_type == 4'd2 && count_q[2] ? 8'd3 : 8'd0;")
     assert refuted(proofs_of(core, tmp_path)) == set()
 
 

@@ -6,6 +6,8 @@ import uuid
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import get_args
 
 import click
@@ -87,9 +89,10 @@ def _proved(cores: Sequence[Provable], rules: Sequence[str], limit: float, jobs:
 
     def one(core: Provable) -> Outcome:
         proofs: list[Proof] = []
-        with toolchain.tools_of(owner):
+        core.folder.mkdir(parents=True, exist_ok=True)
+        with toolchain.tools_of(owner), TemporaryDirectory(dir=core.folder) as work:  # others may be proving the same core
             try:
-                for proof in prove(core.subject(), core.folder, rules, limit):
+                for proof in prove(core.subject(), Path(work), rules, limit):
                     tell(f"{core.label}: {proof.rule} {proof.port} {proof.verdict}")
                     proofs.append(proof)
             except CryptagonError as fault:

@@ -43,8 +43,7 @@ def build_model(subject: Subject, folder: Path, *, cut: bool) -> Model:
     except ToolError as failure:
         if failure.code is None:
             raise
-        where = str(subject.core.sources[0])
-        raise CryptagonError("the core cannot be made into gates", where=where, why=failure.why, fix=f"look at {folder / LOG}") from failure
+        raise CryptagonError("the core cannot be made into gates", where=str(subject.core.sources[0]), why=failure.why) from failure
     return _after_reset(folder / NETWORK, cut=cut and int((folder / MEMORIES).read_text().split()[0]) > 0)
 
 
