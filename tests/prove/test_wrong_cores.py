@@ -108,3 +108,20 @@ def test_a_core_without_a_port_is_told_in_the_words_of_yosys(tmp_path):
     with pytest.raises(CryptagonError, match="cannot be made into gates") as caught:
         list(prove(cipher(algorithm("dummy"), VerilogCore((source,))), tmp_path))
     assert "CipherCore" in caught.value.why
+
+
+RAM = """logic [3:0] ram[0:3];
+  logic [1:0] place_q;
+  always_ff @(posedge clk) begin
+    if (rst) place_q <= 2'd0;
+    ram[place_q] <= WRITTEN;
+  end
+  assign defect = ram[place_q] == 4'd3 ? 8'd3 : 8'd0;"""
+
+
+@pytest.mark.parametrize(("written", "verdict"), [("4'd0", Verdict.PROVED), ("count_q[3:0]", Verdict.REFUTED)])
+def test_a_counterexample_of_free_ram_is_looked_for_again_in_the_whole(tmp_path, written, verdict):
+    """What is read after a write is free at first: the core that never writes a 3 is refuted then, too, but not in the end."""
+    core = write_core(tmp_path, CHOICE, RAM.replace("WRITTEN", written))
+    proof = proofs_of(core, tmp_path, rules=["valid-stays"])["valid-stays", "bdo"]
+    assert (proof.verdict, proof.cut) == (verdict, False)
