@@ -6,7 +6,7 @@ import pytest
 from repository_files import committed_files, name_of, text_of
 
 APPROACH = re.compile(r"(?<![a-z])(?:hls|rtl)(?![a-z])|approach", re.IGNORECASE)
-PACKAGES = ("simulate", "fpga", "timing", "asic", "vendor", "hwapi")
+PACKAGES = ("simulate", "mutation", "prove", "fpga", "timing", "asic", "vendor", "hwapi")
 # Not core.py, whose docstring says that the two become one there.
 AFTER_THE_CORE = committed_files(*(f"src/cryptagon/{package}" for package in PACKAGES), "hdl")
 

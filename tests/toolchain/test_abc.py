@@ -32,6 +32,7 @@ def test_registers_are_followed_over_time(tmp_path, engine):
     assert (refuted.verdict, refuted.frame) == (Verdict.REFUTED, 1)
     proved = decided(tmp_path, NEVER, engine)
     assert (proved.verdict, proved.frame) == (Verdict.PROVED, None)
+    assert proved.depth is not None if engine == "pdr" else True
 
 
 @pytest.mark.parametrize("engine", ["iprove", "sat", "&get; &cec -m"])
@@ -59,3 +60,15 @@ def test_an_engine_that_takes_too_long_leaves_it_undecided(tmp_path):
 def test_a_script_that_abc_rejects_is_an_error(tmp_path, engine):
     with pytest.raises(CryptagonError, match="did not come to the end"):
         decided(tmp_path, NEVER, engine)
+
+
+def test_a_counterexample_is_written_cycle_by_cycle(tmp_path):
+    assert decided(tmp_path, REACHED, "pdr", witness="witness").verdict is Verdict.REFUTED
+    registers, *inputs = (tmp_path / "witness").read_text().partition("#")[0].splitlines()
+    assert registers == "00"
+    assert [line[0] for line in inputs][:1] == ["1"] and len(inputs) == 2
+
+
+def test_where_it_is_proved_there_is_no_counterexample(tmp_path):
+    assert decided(tmp_path, NEVER, "pdr", witness="witness").verdict is Verdict.PROVED
+    assert not (tmp_path / "witness").exists()

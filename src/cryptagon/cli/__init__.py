@@ -18,6 +18,7 @@ COMMANDS = {
     "run": ("cryptagon.cli.run", "run", "Run a contest, or one algorithm, from source to ranked results."),
     "verify": ("cryptagon.cli.verify", "verify", "Check algorithms against known answers at every level."),
     "mutate": ("cryptagon.cli.mutate", "mutate", "Make wrong cores, and tell which of them verification finds."),
+    "prove": ("cryptagon.cli.prove", "prove_command", "Prove that cores keep the rules of the handshake."),
     "clock-limit": ("cryptagon.cli.clock_limit", "clock_limit", "Find the clock limit of a routed unit in timing simulation."),
     "hls": ("cryptagon.cli.hls", "hls", "Compile C for hardware to Verilog."),
     "asic": ("cryptagon.cli.asic", "asic", "Map cores to standard cells: gate equivalents and a clock, before layout."),

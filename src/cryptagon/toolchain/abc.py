@@ -31,24 +31,32 @@ class Verdict(StrEnum):
 class Decision:
     """A verdict, the wall-clock seconds it took, and all that ABC said.
 
-    `frame` is the clock cycle of the fault, counted from 0, where it is refuted, and None otherwise.
+    `frame` is the clock cycle of the fault, counted from 0, where it is refuted, and None otherwise. `depth` is the number of cycles after
+    which an engine that follows registers stopped, and None for the others.
     """
 
     verdict: Verdict
     frame: int | None
     seconds: float
     output: str
+    depth: int | None = None
 
 
-def decide(commands: Sequence[str], *, cwd: Path, limit_s: float | None = None, log: Path | None = None) -> Decision:
+def decide(
+    commands: Sequence[str], *, cwd: Path, limit_s: float | None = None, log: Path | None = None, witness: str | None = None
+) -> Decision:
     """Run commands of ABC in `cwd` and return what the last engine among them decided.
+
+    Where that refutes, the counterexample is in the file `witness`: a line of digits for the registers, then one of inputs for each cycle.
 
     With more than `limit_s` seconds the verdict is UNDECIDED. An engine works on the network that stands last: `cec` without `&` compares a
     network with itself, and `pdr` leaves an output undecided that is the constant 0 as it is read. Raises
     CryptagonError when ABC rejects a command or a file, and ToolError when it crashes or is killed.
     """
     start = time.monotonic()
-    argv = [*find("abc").argv, "-s", "-c", "; ".join([*commands, "print_status"])]
+    # Last, since without a counterexample it ends the script.
+    writing = [f"write_cex -a {witness}"] if witness else []
+    argv = [*find("abc").argv, "-s", "-c", "; ".join([*commands, "print_status", *writing])]
     try:
         said = run(argv, cwd=cwd, log=log, timeout=limit_s).stdout
     except ToolError as failure:
@@ -63,6 +71,7 @@ def _decision(said: str, seconds: float, where: str) -> Decision:
     found = list(_STATUS.finditer(said))
     if not found:
         raise CryptagonError("ABC did not come to the end of its script", where=where, why=tail(said))
-    status, _, frame = found[-1].groups()
+    status, depth, frame = found[-1].groups()
     verdict = {"1": Verdict.PROVED, "0": Verdict.REFUTED}.get(status, Verdict.UNDECIDED)
-    return Decision(verdict, int(frame) if verdict is Verdict.REFUTED and frame else None, seconds, said)
+    fault = int(frame) if verdict is Verdict.REFUTED and frame else None
+    return Decision(verdict, fault, seconds, said, int(depth) if int(depth) >= 0 else None)

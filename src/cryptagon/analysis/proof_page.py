@@ -1,0 +1,56 @@
+"""The table of docs/proofs.md, from what `benchmarks/run.py proofs` measured.
+
+`python -m cryptagon.analysis.proof_page` writes it anew.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cryptagon import paths
+from cryptagon.analysis.documents import NOTHING, benchmark_file, markdown_table, with_section
+
+Row = Mapping[str, Any]
+BENCHMARK = "proofs"
+
+
+def table(content: Mapping[str, Any]) -> str:
+    """A core a row, a rule a column: how it was proved, or that it was not; a rule at several streams by the hardest proof among them."""
+    rows: Sequence[Row] = content["rows"]
+    rules = list(dict.fromkeys(row["rule"] for row in rows))
+    cores = list(dict.fromkeys(row["core"] for row in rows))
+    lines = [_line(core, [row for row in rows if row["core"] == core], rules) for core in cores]
+    machine, tools = content["machine"], content["tools"]
+    count = sum(row["verdict"] == "proved" for row in rows)
+    where = f"{machine['processor']}, {machine['cores']} cores, load average {content['load_average']} at the end"
+    summary = f"{count} of {len(rows)} proved. {where}; yosys and abc {tools['yosys']}; {content['date'][:10]}."
+    return f"{markdown_table(['core', *rules, 'seconds'], lines, 1 + len(rules))}\n\n{summary}"
+
+
+def _line(core: str, rows: Sequence[Row], rules: Sequence[str]) -> list[str]:
+    cells = [_cell([row for row in rows if row["rule"] == rule]) for rule in rules]
+    mark = " (RAM free)" if any(row["ram_free"] for row in rows) else ""
+    return [core + mark, *cells, f"{sum(row['seconds'] for row in rows):.0f}"]
+
+
+def _cell(rows: Sequence[Row]) -> str:
+    wrong = [row for row in rows if row["verdict"] != "proved"]
+    if wrong:
+        names = ", ".join(f"{row['port']} {row['verdict']}" for row in wrong)
+        return f"**{names}**"
+    if not rows:
+        return NOTHING
+    depth = max(row["depth"] for row in rows)
+    engine = max((row["engine"] for row in rows), key=("structure", "induction", "reachability").index)
+    return f"{depth} cycles" if engine == "reachability" else engine
+
+
+def main() -> None:
+    """Writes the table into docs/proofs.md."""
+    page = paths.repository() / "docs" / "proofs.md"
+    content = json.loads(benchmark_file(BENCHMARK).read_text())
+    page.write_text(with_section(page.read_text(), BENCHMARK, table(content)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+"""The Verilog that a core is proved in: its environment, free but for the contract, the core, and the monitor at its ports."""
+
+from cryptagon.prove.subject import Stream, Subject
+
+TOP = "Handshakes"
+
+# It stays until the key is taken, and does not rise over a message whose first block is on offer.
+KEY_UPDATE = """  logic announced_q, between_messages;
+  assign key_update = announced_q || (announce && !(bdi_valid && between_messages));
+  always_ff @(posedge clk) announced_q <= !rst && key_update && !(key_valid && key_ready);
+"""
+
+
+def harness(subject: Subject) -> str:
+    """The module TOP: what is free are its inputs, and all ports of the core but clk and rst are among its ports by their names."""
+    ports = ["input logic clk", "input logic rst", *(port for stream in subject.streams for port in _ports(stream))]
+    if subject.key_update:
+        ports += ["input logic announce", "output logic key_update", "output logic well_formed"]
+    ports += [f"output logic {fault.signal}" for fault in subject.faults]
+    offers = "".join(_offer(stream) for stream in subject.inputs)
+    pins = [name for stream in subject.streams for name in (*stream.ports, f"{stream.name}_valid", f"{stream.name}_ready")]
+    pins = ["clk", "rst", *pins, *(["key_update"] if subject.key_update else [])]
+    core = f"  {subject.top} core ({', '.join(f'.{pin}' for pin in pins)});\n"
+    rules = KEY_UPDATE if subject.key_update else ""
+    listed = ",\n".join(f"  {port}" for port in ports)
+    return f"module {TOP} (\n{listed}\n);\n{rules}{offers}{core}  {subject.monitor}\nendmodule\n"
+
+
+def _ports(stream: Stream) -> list[str]:
+    item = [f"output logic [{bits - 1}:0] {port}" for port, bits in stream.ports.items()]
+    if not stream.to_core:
+        return [*item, f"output logic {stream.name}_valid", f"input logic {stream.name}_ready"]
+    free = [f"input logic {stream.name}_offer", f"input logic [{stream.bits - 1}:0] {stream.name}_item"]
+    return [*free, *item, f"output logic {stream.name}_valid", f"output logic {stream.name}_ready"]
+
+
+def _offer(stream: Stream) -> str:
+    pins = f".offer({stream.name}_offer), .item({stream.name}_item), .valid({stream.name}_valid), .ready({stream.name}_ready)"
+    return f"  OfferedStream #(.W({stream.bits})) {stream.name}_stream (.clk, .rst, {pins}, .data({{{', '.join(stream.ports)}}}));\n"

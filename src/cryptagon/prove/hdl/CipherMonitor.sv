@@ -1,0 +1,132 @@
+// Follows the messages of a CipherCore at its ports (docs/cipher-core.md), and says where the core answers or takes what it must not.
+//
+// `well_formed` falls for good with the first block that the contract does not allow there: what follows is no message, and nothing is asked of the
+// core any more. The rest of a message is free: contents, lengths, times.
+module CipherMonitor #(
+    parameter int unsigned NPUB_BLOCKS = 1,
+    parameter int unsigned TAG_BLOCKS = 1,
+    parameter int unsigned BLOCK_BYTES = 16,
+    parameter int unsigned SZ = $clog2(BLOCK_BYTES + 1),
+    parameter logic [2:0] PAD_AD = '0,  // 1 incomplete, 2 complete, 4 empty, as in hdl/AEAD.sv
+    parameter logic [2:0] PAD_DATA = '0
+) (
+    input logic clk,
+    input logic rst,
+    input logic key_update,
+    input logic key_valid,
+    input logic key_ready,
+    input logic decrypt,
+    input logic bdi_valid,
+    input logic bdi_ready,
+    input logic [3:0] bdi_type,
+    input logic bdi_eot,
+    input logic bdi_eoi,
+    input logic bdi_partial,
+    input logic [SZ-1:0] bdi_size,
+    input logic bdo_valid,
+    input logic bdo_ready,
+    input logic msg_auth_valid,
+    input logic msg_auth_ready,
+    output logic between_messages,  // no block of a message has been taken, or all of its input has
+    output logic well_formed,
+    output logic bdo_unasked,
+    output logic verdict_unasked,
+    output logic key_unasked,
+    output logic key_passed_over
+);
+  typedef enum logic [2:0] {Npub, AfterNpub, InAd, AfterAd, InData, Tag} phase_e;
+  localparam int unsigned MostBlocks = NPUB_BLOCKS > TAG_BLOCKS ? NPUB_BLOCKS : TAG_BLOCKS;
+  localparam int unsigned CountBits = $clog2(MostBlocks) + 1;
+  localparam logic [3:0] TypeAd = 4'd1, TypePlaintext = 4'd4, TypeCiphertext = 4'd5, TypeTag = 4'd8, TypeNpub = 4'd13;
+
+  phase_e phase_q, phase_d;
+  logic [CountBits-1:0] count_q;  // blocks of NPUB or TAG so far
+  logic decrypt_q, well_formed_q;
+
+  // ---- whether the block on offer is one that may come here ----
+
+  logic full, is_data, last_npub, last_tag, data_may_lack, legal;
+  assign full = bdi_size == SZ'(BLOCK_BYTES);
+  assign is_data = bdi_type == (decrypt ? TypeCiphertext : TypePlaintext);
+  assign last_npub = count_q == CountBits'(NPUB_BLOCKS - 1);
+  assign last_tag = count_q == CountBits'(TAG_BLOCKS - 1);
+  assign data_may_lack = !PAD_DATA[2];
+
+  // A block that is not the last of its type is full; without padding nobody offers an empty one.
+  logic body, is_ad, first_of_type, size_fits;
+  logic [2:0] pad;
+  assign body = phase_q != Npub && phase_q != Tag;
+  assign is_ad = bdi_type == TypeAd;
+  assign pad = is_ad ? PAD_AD : PAD_DATA;
+  assign first_of_type = is_ad ? phase_q == AfterNpub : phase_q != InData;
+  always_comb begin
+    if (full) size_fits = !(bdi_eot && pad[1]);
+    else if (bdi_size == '0) size_fits = bdi_eot && (first_of_type ? pad[2] : pad[1]);
+    else size_fits = bdi_eot && bdi_size < SZ'(BLOCK_BYTES);
+  end
+
+  always_comb begin
+    if (phase_q == Npub) legal = bdi_type == TypeNpub && bdi_eot == last_npub && (!bdi_eoi || (last_npub && data_may_lack && !PAD_AD[2]));
+    else if (phase_q == Tag) legal = bdi_type == TypeTag && bdi_eot == last_tag;
+    else if (is_ad) legal = (phase_q == AfterNpub || phase_q == InAd) && (!bdi_eoi || (bdi_eot && data_may_lack));
+    else legal = is_data && phase_q != InAd && !(phase_q == AfterNpub && PAD_AD[2]) && bdi_eoi == bdi_eot;
+    if (body && (!size_fits || bdi_partial == full)) legal = 1'b0;
+    if (!between_messages && decrypt != decrypt_q) legal = 1'b0;
+  end
+  assign well_formed = well_formed_q && (!bdi_valid || legal);
+
+  // ---- where the message is ----
+
+  logic take;
+  assign take = bdi_valid && bdi_ready;
+  assign between_messages = phase_q == Npub && count_q == '0;
+
+  always_comb begin
+    phase_d = phase_q;
+    if (phase_q == Tag) phase_d = last_tag ? Npub : Tag;
+    else if (bdi_eoi) phase_d = decrypt ? Tag : Npub;
+    else if (phase_q == Npub) phase_d = last_npub ? AfterNpub : Npub;
+    else if (bdi_type == TypeAd) phase_d = bdi_eot ? AfterAd : InAd;
+    else phase_d = InData;
+  end
+
+  always_ff @(posedge clk) begin
+    if (rst) begin
+      phase_q <= Npub;
+      count_q <= '0;
+      well_formed_q <= 1'b1;
+    end else begin
+      well_formed_q <= well_formed;
+      if (take) begin
+        phase_q <= phase_d;
+        count_q <= phase_d == phase_q && (phase_q == Npub || phase_q == Tag) && !bdi_eot ? count_q + 1'b1 : '0;
+        decrypt_q <= decrypt;
+      end
+    end
+  end
+
+  // ---- what the core owes ----
+
+  logic data_block, ends_input, bdo_early, verdict_early;
+  logic [7:0] bdo_credit, verdict_credit;
+  assign data_block = bdi_valid && is_data && body && bdi_size != '0;
+  assign ends_input = bdi_valid && bdi_eoi && phase_q != Tag && !decrypt;
+  assign bdo_credit = (data_block ? 8'd1 : 8'd0) + (ends_input ? 8'(TAG_BLOCKS) : 8'd0);
+  assign verdict_credit = bdi_valid && phase_q == Tag && last_tag ? 8'd1 : 8'd0;
+
+  Balance #(
+      .MOST(TAG_BLOCKS + 2)
+  ) bdo_balance (
+      .clk, .rst, .credit(bdo_credit), .taken(take), .valid(bdo_valid), .ready(bdo_ready), .unasked(bdo_early)
+  );
+  Balance #(
+      .MOST(1)
+  ) verdict_balance (
+      .clk, .rst, .credit(verdict_credit), .taken(take), .valid(msg_auth_valid), .ready(msg_auth_ready), .unasked(verdict_early)
+  );
+
+  assign bdo_unasked = well_formed && bdo_early;
+  assign verdict_unasked = well_formed && verdict_early;
+  assign key_unasked = key_valid && key_ready && (!key_update || (well_formed && !between_messages));
+  assign key_passed_over = well_formed && take && between_messages && key_update;
+endmodule

@@ -1,0 +1,103 @@
+"""What is proved about: a core with its streams, and the monitor that follows the messages at its ports."""
+
+from dataclasses import dataclass
+
+from cryptagon.catalog import Algorithm, Kernel, StreamPort
+from cryptagon.core import VerilogCore
+
+PAD_BITS = {"incomplete": 1, "complete": 2, "empty": 4}
+
+
+@dataclass(frozen=True)
+class Stream:
+    """A stream with valid and ready at the core; `ports` are those of an item with their widths in bits, all steady while it waits."""
+
+    name: str
+    to_core: bool
+    ports: dict[str, int]
+
+    @property
+    def bits(self) -> int:
+        """Width of an item."""
+        return sum(self.ports.values())
+
+
+@dataclass(frozen=True)
+class Fault:
+    """An output of the monitor that is 1 where a rule is broken; `port` is the stream that it is about."""
+
+    signal: str
+    rule: str
+    port: str
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A core under its contract: module `top` with clk, rst and `streams`; `monitor` is the Verilog of its monitor's instance.
+
+    `key_update` says that the core has this input, which the contract rules.
+    """
+
+    core: VerilogCore
+    top: str
+    streams: tuple[Stream, ...]
+    monitor: str
+    faults: tuple[Fault, ...]
+    key_update: bool = False
+
+    @property
+    def inputs(self) -> tuple[Stream, ...]:
+        """The streams that the core takes."""
+        return tuple(stream for stream in self.streams if stream.to_core)
+
+    @property
+    def outputs(self) -> tuple[Stream, ...]:
+        """The streams that the core gives."""
+        return tuple(stream for stream in self.streams if not stream.to_core)
+
+
+def cipher(algorithm: Algorithm, core: VerilogCore) -> Subject:
+    """An authenticated cipher (docs/cipher-core.md)."""
+    sizes, padding = algorithm.sizes, algorithm.padding
+    size_bits = (sizes.block // 8).bit_length()
+    masks = {"bdi_valid_bytes": sizes.block // 8, "bdi_pad_loc": sizes.block // 8}
+    flags = {"bdi_type": 4, "bdi_eot": 1, "bdi_eoi": 1, "bdi_partial": 1, "bdi_size": size_bits}
+    streams = (
+        Stream("key", True, {"key": sizes.key}),
+        Stream("bdi", True, {"bdi": sizes.block, **flags, **masks, "decrypt": 1}),
+        Stream("bdo", False, {"bdo": sizes.block, "bdo_size": size_bits}),
+        Stream("msg_auth", False, {"msg_auth": 1}),
+    )
+    parameters = {
+        "NPUB_BLOCKS": -(-sizes.npub // sizes.block),
+        "TAG_BLOCKS": -(-sizes.tag // sizes.block),
+        "BLOCK_BYTES": sizes.block // 8,
+        "PAD_AD": sum(PAD_BITS[case] for case in padding.ad),
+        "PAD_DATA": sum(PAD_BITS[case] for case in padding.data),
+    }
+    faults = (
+        Fault("bdo_unasked", "output-after-input", "bdo"),
+        Fault("verdict_unasked", "output-after-input", "msg_auth"),
+        Fault("key_unasked", "key-asked", "key"),
+        Fault("key_passed_over", "key-first", "bdi"),
+    )
+    return Subject(core, "CipherCore", streams, f"CipherMonitor {_values(parameters)} monitor (.*);", faults, key_update=True)
+
+
+def kernel(one: Kernel, core: VerilogCore) -> Subject:
+    """A plain stream design (docs/kernels.md)."""
+    streams = tuple(Stream(port.name, port.direction == "in", _signals(port)) for port in one.ports)
+    names = [stream.name for stream in streams if stream.to_core]
+    valid, ready = (f"{{{', '.join(f'{name}_{end}' for name in names)}}}" for end in ("valid", "ready"))
+    output = one.output.name
+    pins = f".clk, .rst, .in_valid({valid}), .in_ready({ready}), .out_valid({output}_valid), .out_ready({output}_ready), .out_unasked"
+    monitor = f"KernelMonitor {_values({'INPUTS': len(names)})} monitor ({pins});"
+    return Subject(core, "Kernel", streams, monitor, (Fault("out_unasked", "output-after-input", output),))
+
+
+def _signals(port: StreamPort) -> dict[str, int]:
+    return {port.signal_of(field): bits for field, bits in port.fields.items()}
+
+
+def _values(parameters: dict[str, int]) -> str:
+    return f"#({', '.join(f'.{name}({value})' for name, value in parameters.items())})"

@@ -1,0 +1,29 @@
+"""The page on proofs says what its benchmark found, and says it plainly where something is not proved."""
+
+import json
+
+from cryptagon import paths
+from cryptagon.analysis.documents import benchmark_file, with_section
+from cryptagon.analysis.proof_page import table
+from cryptagon.catalog import algorithms, kernels
+from cryptagon.study.proofs import provable
+
+CONTENT = json.loads(benchmark_file("proofs").read_text())
+
+
+def test_page_has_the_measured_rows():
+    text = (paths.repository() / "docs" / "proofs.md").read_text()
+    assert with_section(text, "proofs", table(CONTENT)) == text
+
+
+def test_every_core_of_the_catalogue_was_proved():
+    assert {row["core"] for row in CONTENT["rows"]} == {core.label for core in provable([*algorithms(), *kernels()])}
+    assert {row["verdict"] for row in CONTENT["rows"]} == {"proved"}
+
+
+def test_what_is_not_proved_stands_out():
+    place = {"core": "one", "rule": "valid-stays", "port": "out"}
+    found = {"verdict": "undecided", "engine": "reachability", "depth": 3, "seconds": 1.0, "ram_free": False}
+    content = {**CONTENT, "rows": [place | found]}
+    assert "| one | **out undecided** | 1 |" in table(content)
+    assert "0 of 1 proved" in table(content)

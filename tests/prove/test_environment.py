@@ -1,0 +1,94 @@
+"""What is supposed of messages is not too much: those that the hardware API makes pass the monitor, and no core is blamed for them."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from cryptagon.catalog import Algorithm, algorithms
+from cryptagon.core import VerilogCore
+from cryptagon.hwapi import Message, core_transaction
+from cryptagon.prove.aiger import reached
+from cryptagon.prove.holding import evaluated
+from cryptagon.prove.model import Model, build_model
+from cryptagon.prove.subject import Stream, Subject, cipher
+
+PATIENCE = 200  # cycles for which a block may wait
+
+
+def messages(one: Algorithm) -> Iterator[Message]:
+    """Both directions, with lengths around the block of every padding case."""
+    block, sizes = one.sizes.block // 8, one.sizes
+    key, nonce, tag = (bytes(size // 8) for size in (sizes.key, sizes.npub, sizes.tag))
+    for number, (ad, data) in enumerate([(0, 0), (1, 0), (0, block), (block, 1), (2 * block, block + 1)]):
+        for decrypt in (False, True):
+            new_key = number % 2 == 0 and not decrypt
+            yield Message(key, nonce, bytes(ad), bytes(data), tag, decrypt=decrypt, new_key=new_key, expected=bytes(data))
+
+
+def item(stream: Stream, values: dict[str, int]) -> int:
+    packed = 0
+    for port, bits in stream.ports.items():
+        packed = packed << bits | values[port]
+    return packed
+
+
+def offers(subject: Subject, one: Algorithm, message: Message) -> Iterator[tuple[Stream, int]]:
+    key, bdi = subject.inputs
+    transaction = core_transaction(one, message)
+    if transaction.key is not None:
+        yield key, int.from_bytes(transaction.key, "big")
+    for block in transaction.bdi:
+        names = ("type", "eot", "eoi", "partial", "size", "valid_bytes", "pad_loc")
+        fields = {f"bdi_{name}": int(getattr(block, name)) for name in names}
+        yield bdi, item(bdi, {"bdi": int.from_bytes(block.data, "big"), **fields, "decrypt": int(message.decrypt)})
+
+
+class Run:
+    """The model, cycle by cycle, from 0 in every register that has no reset value."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.watched = ("well_formed", "bdo_unasked", "verdict_unasked", "key_unasked", "key_passed_over", "key_ready", "bdi_ready")
+        self.seen = {"bdo_valid": 0, "msg_auth_valid": 0}
+        wanted = [model.outputs[name] for name in (*self.watched, *self.seen)]
+        self.registers = reached(model.graph, model.graph.any_of(wanted), model.registers)
+        initial = dict(zip(model.registers, model.initial))
+        self.state = {register.node: initial[register] or 0 for register in self.registers}
+
+    def cycle(self, offered: Stream | None, value: int) -> dict[str, int]:
+        inputs = {"bdo_ready": 1, "msg_auth_ready": 1}
+        if offered:
+            inputs[f"{offered.name}_offer"] = 1
+            inputs |= {f"{offered.name}_item[{place}]": value >> place & 1 for place in range(offered.bits)}
+            inputs["announce"] = int(offered.name == "key")
+        values = {self.model.inputs[name] >> 1: bit for name, bit in inputs.items()} | self.state
+        names = [*self.watched, *self.seen]
+        literals = [*(self.model.outputs[name] for name in names), *(register.next for register in self.registers)]
+        found = evaluated(self.model.graph, literals, values)
+        self.state = {register.node: bit for register, bit in zip(self.registers, found[len(names) :])}
+        now = dict(zip(names, found))
+        self.seen = {name: count + now[name] for name, count in self.seen.items()}
+        return now
+
+
+@pytest.mark.parametrize("name", algorithms())
+def test_real_messages_are_well_formed_and_answered(tmp_path, name):
+    one = algorithms()[name]
+    subject = cipher(one, VerilogCore(one.rtl_sources))
+    run = Run(build_model(subject, tmp_path, cut=True))
+    expected = {"bdo_valid": 0, "msg_auth_valid": 0}
+    for message in messages(one):
+        transaction = core_transaction(one, message)
+        expected["bdo_valid"] += len(transaction.bdo)
+        expected["msg_auth_valid"] += int(message.decrypt)
+        for stream, value in offers(subject, one, message):
+            for _ in range(PATIENCE):
+                now = run.cycle(stream, value)
+                assert now["well_formed"] and not any(now[fault.signal] for fault in subject.faults)
+                if now[f"{stream.name}_ready"]:
+                    break
+            else:
+                pytest.fail(f"{stream.name} is not taken")
+    for _ in range(PATIENCE):
+        run.cycle(None, 0)
+    assert run.seen == expected
