@@ -3,10 +3,10 @@
 import os
 import shutil
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from place import Place
 
 from cryptagon import paths
 
@@ -25,14 +25,6 @@ HARDWARE void filter(void) {
 #define TAPS 4
 #endif
 """
-
-
-@dataclass(frozen=True)
-class Place:
-    """A folder, and an environment in which `cryptagon` is the one of this checkout."""
-
-    folder: Path
-    environment: dict[str, str]
 
 
 @pytest.fixture(scope="session")

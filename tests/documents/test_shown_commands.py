@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 import pytest
 from command_lists import NIGHTLY, NOT_RUN, PACKAGE, QUICK
-from conftest import Place
 from document_commands import Shown, shown_commands
+from place import Place
 
 from cryptagon import paths
 from cryptagon.cli import main

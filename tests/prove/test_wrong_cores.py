@@ -41,21 +41,21 @@ def refuted(proofs):
 
 @pytest.mark.parametrize("defect", BREAKS)
 def test_a_wrong_core_is_refuted_by_the_rules_it_breaks(tmp_path, defect):
-    proofs = proofs_of(write_core(tmp_path, CHOICE, f"assign defect = 8'd{DEFECTS[defect]};"), tmp_path)
+    proofs = proofs_of(write_core(tmp_path, (CHOICE, f"assign defect = 8'd{DEFECTS[defect]};")), tmp_path)
     assert refuted(proofs) == BREAKS[defect]
     assert all((proof.trace is not None) == (place in BREAKS[defect]) for place, proof in proofs.items())
 
 
 def test_a_fault_under_one_key_in_sixteen_million_is_found(tmp_path):
     """What no simulation meets: the core is right but for keys that end in three certain bytes."""
-    core = write_core(tmp_path, "if (rst) begin\n", "if (rst) begin\n      key_q <= '0;\n")
+    core = write_core(tmp_path, ("if (rst) begin\n", "if (rst) begin\n      key_q <= '0;\n"))
     cycles = cycles_of(core, tmp_path, "valid-stays", "bdo")
     keys = [cycle["key"] for cycle in cycles if cycle["key_valid"] and cycle["key_ready"]]
     assert keys[-1] & 0xFFFFFF == MAGIC << 8 | DEFECTS["drops valid"]
 
 
 def test_the_trace_of_dropped_data_shows_them_waiting_and_then_gone(tmp_path):
-    core = write_core(tmp_path, CHOICE, "assign defect = 8'd3;")
+    core = write_core(tmp_path, (CHOICE, "assign defect = 8'd3;"))
     trace = proofs_of(core, tmp_path, rules=["valid-stays"])["valid-stays", "bdo"].trace
     assert trace is not None
     *_, before, last = trace.cycles
@@ -66,7 +66,7 @@ def test_the_trace_of_dropped_data_shows_them_waiting_and_then_gone(tmp_path):
 
 
 def test_data_may_not_change_though_valid_rests(tmp_path):
-    core = write_core(tmp_path, CHOICE, "assign defect = 8'd4;")
+    core = write_core(tmp_path, (CHOICE, "assign defect = 8'd4;"))
     *_, before, last = cycles_of(core, tmp_path, "data-stays", "bdo")
     assert (before["bdo_valid"], before["bdo_ready"]) == (1, 0)
     assert (before["bdo"], before["bdo_size"]) != (last["bdo"], last["bdo_size"])
@@ -74,17 +74,17 @@ def test_data_may_not_change_though_valid_rests(tmp_path):
 
 def test_a_core_that_is_wrong_only_for_what_is_no_message_is_not_blamed(tmp_path):
     """Its output drops while a block of a type waits that the contract does not know."""
-    core = write_core(tmp_path, CHOICE, "assign defect = bdi_valid && bdi_type == 4'd2 && count_q[2] ? 8'd3 : 8'd0;")
+    core = write_core(tmp_path, (CHOICE, "assign defect = bdi_valid && bdi_type == 4'd2 && count_q[2] ? 8'd3 : 8'd0;"))
     assert refuted(proofs_of(core, tmp_path)) == set()
 
 
 def test_a_register_without_a_reset_value_may_hold_anything(tmp_path):
-    core = write_core(tmp_path, "state_q <= Idle;\n      count_q", "count_q")
+    core = write_core(tmp_path, ("state_q <= Idle;\n      count_q", "count_q"))
     assert ("output-after-input", "bdo") in refuted(proofs_of(core, tmp_path))
 
 
 def test_a_value_at_power_up_is_not_relied_on(tmp_path):
-    core = write_core(tmp_path, "state_q <= Idle;\n      count_q", "count_q")
+    core = write_core(tmp_path, ("state_q <= Idle;\n      count_q", "count_q"))
     source = core.sources[0]
     source.write_text(source.read_text().replace("  logic decrypt_q", "  initial state_q = Idle;\n  logic decrypt_q"))
     assert ("output-after-input", "bdo") in refuted(proofs_of(core, tmp_path))
@@ -122,6 +122,6 @@ RAM = """logic [3:0] ram[0:3];
 @pytest.mark.parametrize(("written", "verdict"), [("4'd0", Verdict.PROVED), ("count_q[3:0]", Verdict.REFUTED)])
 def test_a_counterexample_of_free_ram_is_looked_for_again_in_the_whole(tmp_path, written, verdict):
     """What is read after a write is free at first: the core that never writes a 3 is refuted then, too, but not in the end."""
-    core = write_core(tmp_path, CHOICE, RAM.replace("WRITTEN", written))
+    core = write_core(tmp_path, (CHOICE, RAM.replace("WRITTEN", written)))
     proof = proofs_of(core, tmp_path, rules=["valid-stays"])["valid-stays", "bdo"]
     assert (proof.verdict, proof.cut) == (verdict, False)
