@@ -13,6 +13,9 @@ QUICK = (
     "cryptagon results --sort luts",
     "cryptagon report",
     "cryptagon run contests/first-look.toml --dry-run",
+    "cryptagon cache",
+    "cryptagon cache --limit 5",
+    "cryptagon prove dummy",
 )
 """Less than a minute together."""
 
@@ -32,6 +35,14 @@ NIGHTLY = (
     "cryptagon verify ascon128a --kat LWC_AEAD_KAT_128_128.txt",
     "cryptagon verify ascon128a --level aead --w 64 --sw 64",
     "cryptagon verify sha1",
+    "cryptagon verify ascon128a acorn128 --kat COLLECTION",
+    "cryptagon verify dummy --thorough",
+    "cryptagon mutate dummy",
+    "cryptagon mutate dummy --approach rtl --only key-one-behind --only hang-after-forgery",
+    "cryptagon prove ascon128a acorn128 --approach rtl",
+    "cryptagon prove sha1 --rule data-stays --json",
+    "cryptagon prove sha1 --rule valid-stays --rule data-stays",
+    "cryptagon prove aes128gcm --limit 60 --json",
     "cryptagon run sha1 --quick",
     "cryptagon run ascon128a --target ice40-hx8k --json > ascon128a.json",
     "cryptagon asic ascon128a",
@@ -78,6 +89,8 @@ NOT_RUN = {
     "cryptagon run ascon128a": _HOURS,
     "cryptagon run algorithms/aead/ascon128a": _HOURS,
     "cryptagon clock-limit ascon128a": _HOURS,
+    "cryptagon mutate ascon128a": "`make nightly` runs it beside these tests",
+    "cryptagon mutate acorn128 --kind gates --kind c --count 100 --seed 7": _HOURS,
     "cryptagon clock-limit acorn128 --approach rtl --boards 20 --json": _HOURS,
     "cryptagon clock-limit ascon128a --approach hls --boards 20 --json > ascon128a-limit.json": _HOURS,
     "cryptagon reproduce benchmarks/results/first-look/*.json": "this is `make reproduce`, and takes long",

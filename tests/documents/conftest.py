@@ -51,6 +51,9 @@ def _own_files(folder: Path, root: Path) -> None:
     acorn = sorted((folder / "results").glob("acorn128_*_rtl_ecp5-85f-8_aead_*.json"))[0]
     acorn.rename(folder / OWN_RESULT)
     shutil.copyfile(root / "algorithms" / "aead" / "ascon128a" / "kat" / KAT, folder / KAT)
+    for name, file in (("ascon128a", "ascon128av12.txt"), ("acorn128", "acorn128v3.txt")):
+        (folder / "COLLECTION").mkdir(exist_ok=True)
+        shutil.copyfile(root / "algorithms" / "aead" / name / "kat" / file, folder / "COLLECTION" / file)
     (folder / "filter.c").write_text(FILTER)
     (folder / "items.json").write_text('{"in": [1, 2, 3, 4, 5, 6, 7, 8]}\n')
     (folder / "my-cells.lib").touch()

@@ -109,7 +109,14 @@ def test_file_of_the_process_survives_a_round_trip_byte_for_byte(tmp_path):
     assert (tmp_path / "again.txt").read_bytes() == gzip.decompress(compressed.read_bytes())
 
 
-@pytest.mark.parametrize("content", [RECORD.encode(), gzip.compress(RECORD.encode())[:-9], gzip.compress(RECORD.encode())[:10] + bytes(20)])
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(RECORD.encode(), id="not compressed"),
+        pytest.param(gzip.compress(RECORD.encode(), mtime=0)[:-9], id="cut short"),
+        pytest.param(gzip.compress(RECORD.encode(), mtime=0)[:10] + bytes(20), id="no compressed data"),
+    ],
+)
 def test_broken_compressed_file_is_refused(tmp_path, content):
     path = tmp_path / "kat.txt.gz"
     path.write_bytes(content)
