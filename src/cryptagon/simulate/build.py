@@ -13,7 +13,7 @@ from cryptagon.toolchain import PART, compiler, complete, digest_of, find, run
 
 HERE = Path(__file__).resolve().parent
 ENGINE = tuple(HERE / name for name in ("engine.cpp", "stimulus.cpp", "main.cpp"))
-HEADERS = (HERE / "bench.h", HERE / "engine.h")
+HEADERS = (HERE / "bench.h", HERE / "engine.h", HERE / "stalls.h")
 # Registers without a reset value start at random, so that a core which relies on them is caught.
 _RANDOM_STATE = ("--x-initial", "unique", "--x-assign", "unique")
 VERILATOR_FLAGS = ("--cc", "-O3", *_RANDOM_STATE, "-Wno-fatal", "-Werror-USERERROR", "--timescale", "1ns/1ns")
