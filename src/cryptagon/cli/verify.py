@@ -72,7 +72,7 @@ def verify(
     distinct = list(dict.fromkeys(names))
     plain = [KernelVerification(kernel(name), levels or LEVELS) for name in distinct if class_of(name) == "kernel"]
     chosen = [algorithm(name) for name in distinct if class_of(name) != "kernel"]
-    seeds = _seeds(seed, thorough)
+    seeds = seeds_of(seed, thorough=thorough)
     tests = [TestSet(one, known_answers(known_answer_files(one, kat)), seeds, thorough) for one in chosen]
     for one in chosen:
         one.hardware_parameters(w, sw)  # a width that the hardware API does not have is told now, not after minutes
@@ -101,7 +101,7 @@ def _row(check: Check) -> list[str]:
     return [check.algorithm, check.what, check.level, vectors, outcome, duration(check.seconds)]
 
 
-def _seeds(chosen: int | None, thorough: bool) -> tuple[int, ...]:
+def seeds_of(chosen: int | None, *, thorough: bool) -> tuple[int, ...]:
     """The seed that was asked for; else a fixed one and that of the day, so that each day tries something new; more where `thorough`."""
     today = int(f"{date.today():%Y%m%d}")
     first = (1, today) if chosen is None else (chosen,)
