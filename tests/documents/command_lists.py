@@ -39,6 +39,7 @@ NIGHTLY = (
     "cryptagon verify dummy --thorough",
     "cryptagon mutate dummy",
     "cryptagon mutate dummy --approach rtl --only key-one-behind --only hang-after-forgery",
+    "cryptagon prove ascon128a",
     "cryptagon prove ascon128a acorn128 --approach rtl",
     "cryptagon prove sha1 --rule data-stays --json",
     "cryptagon prove sha1 --rule valid-stays --rule data-stays",
