@@ -206,7 +206,7 @@ def test_a_damaged_netlist_or_report_is_made_again_and_never_a_zero(build, ecp5,
 
 
 def test_a_report_in_a_form_that_is_not_known_is_an_error_and_is_not_kept(build, ecp5, counter, monkeypatch):
-    strange = Tool("nextpnr-ecp5", (sys.executable, "-c", "open('report.json', 'w').write('<xml/>')"), {}, "1")
+    strange = Tool("nextpnr-ecp5", (sys.executable, "-c", "open('report.json', 'w').write('{}')"), {}, "1")
     monkeypatch.setattr("cryptagon.fpga.routing.find", lambda name: strange)
     for _ in range(2):
         with pytest.raises(CryptagonError, match="this is no report of nextpnr"):

@@ -99,7 +99,7 @@ STIMULI: dict[str, Refusal] = {
         stimulus("{"),
         f"""\
 items.json: this stimulus cannot be read
-  why: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)
+  why: not JSON: Expecting property name enclosed in double quotes
   fix: write {STIMULUS_FORM}""",
     ),
     "unknown stream": Refusal(

@@ -30,7 +30,7 @@ def clang_arguments(source: Path, defines: Mapping[str, str]) -> list[str]:
     return [
         *(sys.executable, "-m", "ziglang", "clang", "-target", TARGET, "-std=c23", "-ffreestanding"),
         *("-O1", "-Xclang", "-disable-llvm-passes", "-fno-unroll-loops", "-fno-discard-value-names", "-g"),
-        *("-Wall", "-Wno-missing-braces", "-Wno-unused-function", "-Wconditional-uninitialized"),
+        *("-Wall", "-Wno-missing-braces", "-Wno-unused-function", "-Wno-duplicate-decl-specifier", "-Wconditional-uninitialized"),
         *("-isystem", str(BUILTIN_INCLUDE), "-I", str(INCLUDE)),
         *(f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()),
         *("-S", "-emit-llvm", "-o", "-", str(source)),
