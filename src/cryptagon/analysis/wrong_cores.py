@@ -14,19 +14,18 @@ from cryptagon.mutation import FAULTS
 Row = Mapping[str, Any]
 Content = Mapping[str, Any]
 BENCHMARK = "mutations"
+NOT_APPLICABLE = "does not apply"
 
 
 def scores(content: Content) -> str:
-    """A row a core: entries of the catalogue that were found, of how many that apply; and what became of the samples."""
-    catalogue, samples = _catalogue(content), [row for row in content["rows"] if row["kind"] != "ports"]
-    heading = ["core", "catalogue", "gates", "C"]
+    """A row a core: entries of the catalogue that were found, of how many that apply."""
+    catalogue = _catalogue(content)
     lines = []
     for core in _cores(catalogue):
-        told = [row[core] for row in catalogue if row.get(core, "does not apply") != "does not apply"]
+        told = [row[core] for row in catalogue if row.get(core, NOT_APPLICABLE) != NOT_APPLICABLE]
         found = sum(one != "missed" for one in told)
-        lines.append([core, f"{found} of {len(told)}", *(_sample(samples, kind, core) for kind in ("gates", "c"))])
-    note = f"{content['date'][:10]}; found, of those that are not proved to change nothing. {_undecided(samples)}"
-    return f"{markdown_table(heading, lines, 1)}\n\n{note}"
+        lines.append([core, f"{found} of {len(told)}"])
+    return f"{markdown_table(['core', 'found of those that apply'], lines, 1)}\n\n{content['date'][:10]}"
 
 
 def catalogue(content: Content) -> str:
@@ -47,18 +46,6 @@ def _catalogue(content: Content) -> list[Row]:
 
 def _cores(catalogue: Sequence[Row]) -> list[str]:
     return list(dict.fromkeys(name for row in catalogue for name in row if name not in ("kind", "name")))
-
-
-def _sample(samples: Sequence[Row], kind: str, core: str) -> str:
-    row = next((row for row in samples if (row["kind"], row["core"]) == (kind, core)), None)
-    if row is None:
-        return NOTHING
-    return f"{row.get('found', 0)} of {sum(row.get(outcome, 0) for outcome in ('found', 'missed', 'undecided'))}"
-
-
-def _undecided(samples: Sequence[Row]) -> str:
-    counts = {outcome: sum(row.get(outcome, 0) for row in samples) for outcome in ("equivalent", "undecided")}
-    return f"Of all samples, {counts['equivalent']} are proved to change nothing, and {counts['undecided']} are undecided."
 
 
 def _cell(row: Row, algorithm: str, cores: Sequence[str]) -> str:
