@@ -27,7 +27,7 @@ def compile_body(workplace, body, head=""):
     [
         ("float y = x; x = (uint_t(8))(y * 2.5f);", "", "floating-point"),
         ("char *p = malloc(x); x = (uint_t(8))p[1];", "#include <stdlib.h>\n", "malloc"),
-        ("x = y;", "", "undeclared identifier 'y'"),
+        ("x = y;", "", "'y' is declared nowhere"),
     ],
 )
 def test_construct_is_named_with_its_line_and_a_way_out(workplace, body, head, construct):
