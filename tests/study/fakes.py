@@ -9,7 +9,7 @@ from cryptagon.cluster import Threads
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.fpga import Implementation
-from cryptagon.results import Measurement, ResultsStore
+from cryptagon.results import Measurement, Store
 from cryptagon.study import runner
 from cryptagon.study.events import Event, Watcher
 from cryptagon.study.measurements import measurement

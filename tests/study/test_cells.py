@@ -36,7 +36,7 @@ def test_record_of_a_cipher(ready, tmp_path):
     assert (found.library, found.wire_load, found.gate_equivalent) == ("NangateOpenCellLibrary", "5K_hvratio_1_1", "NAND2_X1")
     assert found.tools.keys() == {"verilator", "yosys"} and found.options["core_digest"] == "1"
     assert set(found.options["strategies"]) == {"area", "fast"} and found.estimate  # pyright: ignore[reportArgumentType]
-    store = CellStore(tmp_path / "cells")
+    store = Store(tmp_path / "cells")
     store.save(found)
     assert store.newest() == [found]
 

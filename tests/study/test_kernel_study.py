@@ -44,7 +44,7 @@ def test_one_kernel_under_the_settings_of_table_1():
 
 def run_once(plan, tmp_path, monkeypatch, found):
     monkeypatch.setattr(implementing.fpga, "implement", lambda *_, **__: found)
-    record, store = Record(), KernelStore(tmp_path / "kernels")
+    record, store = Record(), Store(tmp_path / "kernels")
     with Threads(1) as machines:
         (finished,) = run(plan, KernelStages(plan, Memo(tmp_path / "memo")), store, record, machines)
     assert store.load() == [finished.measurement]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from fakes import FakeStages, Record, fake_plan, run
 
-from cryptagon.results import ResultsStore
+from cryptagon.results import Store
 from cryptagon.study.measurements import current
 from cryptagon.study.provenance import source_digest
 
@@ -19,7 +19,7 @@ def measured(tmp_path):
     for quick in (False, True):
         plan = fake_plan(tmp_path, "ant", quick=quick)
         plan = replace(plan, entries=plan.entries[:1])
-        found += [one.measurement for one in run(plan, FakeStages(), ResultsStore(tmp_path / "results"), Record())]
+        found += [one.measurement for one in run(plan, FakeStages(), Store(tmp_path / "results"), Record())]
     later = datetime.now(UTC) + timedelta(hours=1)
     return found[0], found[1].model_copy(update={"date": later})
 
@@ -37,7 +37,7 @@ def test_quick_one_of_newer_sources_is_shown(measured):
 
 
 def test_both_are_kept_beside_each_other(measured, tmp_path):
-    assert len(ResultsStore(tmp_path / "results").load()) == 2
+    assert len(Store(tmp_path / "results").load()) == 2
 
 
 def test_provenance(measured):

@@ -6,13 +6,13 @@ import pytest
 from fakes import FakeStages, Record, fake_plan, fault, run
 
 from cryptagon.errors import DiskFullError, MachineError, OutOfMemoryError
-from cryptagon.results import ResultsStore
+from cryptagon.results import Store
 
 
 @pytest.fixture
 def store(tmp_path, monkeypatch):
     monkeypatch.setenv("CRYPTAGON_RESULTS", str(tmp_path / "results"))
-    return ResultsStore(tmp_path / "results")
+    return Store(tmp_path / "results")
 
 
 def statuses(store):
