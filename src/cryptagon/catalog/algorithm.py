@@ -126,6 +126,9 @@ class AlgorithmFolder(TomlModel):
             raise ValueError("two of the variants have one name")
         return self
 
+    def __hash__(self) -> int:
+        return hash((self.name, self.folder))
+
     @property
     def file(self) -> Path:
         """Its algorithm.toml."""
