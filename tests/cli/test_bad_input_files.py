@@ -11,7 +11,7 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hls.cosimulation import load_stimulus
 from cryptagon.hwapi.vector_files import read_vector_file
 from cryptagon.kat import read_kat
-from cryptagon.results.store import read_measurement, read_placed
+from cryptagon.results import read_measurement, read_record
 
 DEEP = 100_000
 FILES = {
@@ -33,7 +33,7 @@ FILES = {
 READERS = {
     "TOML": table_of,
     "measurement": read_measurement,
-    "record": read_placed,
+    "record": read_record,
     "stimulus": lambda file: load_stimulus(file, {}),
     "known answers": read_kat,
     "test vectors": lambda file: read_vector_file(file, 32),
