@@ -10,6 +10,8 @@ from cryptagon.catalog.toml_file import line_of
 from cryptagon.errors import CryptagonError
 
 DUMMY = paths.repository() / "algorithms" / "aead" / "dummy" / "algorithm.toml"
+
+
 def folder_with(tmp_path: Path, text: str, name: str = "dummy") -> Path:
     folder = tmp_path / name
     folder.mkdir()

@@ -6,10 +6,9 @@ import re
 import pytest
 from rich.console import Console
 
-from cryptagon.catalog import algorithm
+from cryptagon.catalog import Entry, algorithm
 from cryptagon.cli.progress import Board, Lines, progress
 from cryptagon.study.events import Event
-from cryptagon.catalog import Entry
 
 STAGES = ("core", "verify", "ecp5-85f-8")
 

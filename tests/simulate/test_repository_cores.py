@@ -6,10 +6,10 @@ Of the known answers a sample; `cryptagon verify` and every study take them all.
 import pytest
 
 from cryptagon.catalog import algorithm, algorithms
+from cryptagon.classes.aead.known_answers import known_answer_files, known_answers
 from cryptagon.core import VerilogCore
 from cryptagon.reference import ReferenceCipher
 from cryptagon.simulate import Examination, Simulator, measure_cycles
-from cryptagon.classes.aead.known_answers import known_answer_files, known_answers
 
 # Cycles per block that each core must reach at most, as the README promises; block sizes are those of algorithm.toml.
 AT_MOST = {"dummy": 4, "acorn128": 1, "ascon128a": 8, "aes128gcm": 11}

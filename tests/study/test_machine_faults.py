@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from cryptagon.approaches.hls import compile as compilation
 from cryptagon.catalog import Rules, algorithm, kernel, target
 from cryptagon.core import VerilogCore
 from cryptagon.errors import DiskFullError, MachineError, OutOfMemoryError
@@ -16,7 +17,6 @@ from cryptagon.reference.build import build_kernel
 from cryptagon.reference.process import ReferenceProcess
 from cryptagon.simulate import Simulator, build
 from cryptagon.simulate.levels import level_of
-from cryptagon.approaches.hls import compile as compilation
 from cryptagon.toolchain import Tool
 
 ENDINGS = {

@@ -42,9 +42,7 @@ def test_unknown_part_is_told(exported):
 def test_folder_that_cannot_be_written_is_told(tmp_path, design):
     (tmp_path / "file").write_text("")
     with pytest.raises(CryptagonError, match="could not be written") as error:
-        export_project(
-            design, Record("x", {}), "vivado", PARTS["vivado"], tmp_path / "file" / "out", rules=Rules(), search=Search()
-        )
+        export_project(design, Record("x", {}), "vivado", PARTS["vivado"], tmp_path / "file" / "out", rules=Rules(), search=Search())
     assert error.value.fix == "make room or name another folder"
 
 

@@ -150,7 +150,7 @@ def test_manifest_that_is_broken_or_newer_is_told(exported):
     project = exported()
     manifest = project / "manifest.json"
     text = manifest.read_text()
-    manifest.write_text(text.replace('"schema_version": 1', '"schema_version": 9'))
+    manifest.write_text(text.replace('"schema_version": 2', '"schema_version": 9'))
     with pytest.raises(CryptagonError, match="newer Cryptagon"):
         imported(project)
     manifest.write_text(text[:100])

@@ -5,9 +5,9 @@ import re
 import pytest
 from vendor_projects import PARTS
 
+from cryptagon import paths
 from cryptagon.catalog import Rules, algorithm
 from cryptagon.fpga import Design
-from cryptagon import paths
 from cryptagon.toolchain import find, run
 from cryptagon.vendor import Record, Search, export_project
 

@@ -4,9 +4,9 @@ import signal
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from cryptagon.catalog import Entry
 from cryptagon.cli.faults import NOTHING_LOST, Interrupted
 from cryptagon.cli.progress import progress
-from cryptagon.catalog import Entry
 from cryptagon.study.events import Watcher
 
 Result = TypeVar("Result")
