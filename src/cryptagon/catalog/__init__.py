@@ -2,7 +2,7 @@
 
 from cryptagon.catalog.algorithm import KAT_SUFFIXES, Algorithm, Architecture, Padding, Sizes, Specification, algorithm, algorithms
 from cryptagon.catalog.contest import Contest, Rules, load_contest
-from cryptagon.catalog.discovery import class_of
+from cryptagon.catalog.discovery import class_of, replaced
 from cryptagon.catalog.effort import LEVELS, Effort, Objective
 from cryptagon.catalog.kernel import Kernel, StreamPort, Variant, kernel, kernels
 from cryptagon.catalog.kernel_contest import AnyContest, KernelContest, Participant, Published, load_any_contest, load_kernel_contest
@@ -35,6 +35,7 @@ __all__ = [
     "kernels",
     "load_any_contest",
     "load_contest",
+    "replaced",
     "load_kernel_contest",
     "target",
     "targets",

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeVar
 
 from pydantic import Field, ValidationInfo, field_validator
 
+from cryptagon import paths
 from cryptagon.catalog.algorithm import BUS_WIDTHS, Approach, algorithm
 from cryptagon.catalog.effort import LEVELS, Effort, Objective
 from cryptagon.catalog.target import target
@@ -71,7 +72,7 @@ def load_contest(path: str | Path) -> Contest:
 
     Raises CryptagonError with the file, the line where it is known, and the names that are close.
     """
-    file = Path(path).resolve()
+    file = paths.contest_file(path)
     contest = load(Contest, file, path=file)
     text = file.read_text(encoding="utf-8")
     for index, name in enumerate(contest.algorithms):

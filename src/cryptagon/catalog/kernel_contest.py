@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
+from cryptagon import paths
 from cryptagon.catalog.algorithm import Approach
 from cryptagon.catalog.contest import Contest, Rules, check_targets, load_contest, named_by
 from cryptagon.catalog.effort import LEVELS, Effort, Objective
@@ -71,7 +72,7 @@ def load_any_contest(path: str | Path) -> AnyContest:
 
     Raises CryptagonError with the file, the line where it is known, and the names that are close.
     """
-    file = Path(path).resolve()
+    file = paths.contest_file(path)
     given = table_of(file).get("class", "aead")
     if given == "aead":
         return load_contest(file)
@@ -86,7 +87,7 @@ def load_kernel_contest(path: str | Path) -> KernelContest:
 
     Raises CryptagonError with the file, the line where it is known, and the names that are close.
     """
-    file = Path(path).resolve()
+    file = paths.contest_file(path)
     contest = load(KernelContest, file, path=file)
     text = file.read_text(encoding="utf-8")
     for index, one in enumerate(contest.kernels):

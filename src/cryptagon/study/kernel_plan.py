@@ -42,7 +42,7 @@ def kernel_contest(what: str) -> KernelContest | None:
     if class_of(what) != CLASS:
         return None
     one = kernel(what)
-    contest = load_kernel_contest(paths.repository() / "contests" / DEFAULT_CONTEST)
+    contest = load_kernel_contest(paths.find("contests", DEFAULT_CONTEST))
     own = {
         "title": one.title,
         "path": contest.path.with_name(f"{one.name}.toml"),

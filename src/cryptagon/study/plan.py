@@ -58,7 +58,7 @@ def plan(what: str, *, quick: bool = False, effort: str = "", targets: Sequence[
         found = [algorithm(name) for name in contest.algorithms]
         title = contest.title
     else:
-        contest = load_contest(paths.repository() / "contests" / DEFAULT_CONTEST)
+        contest = load_contest(paths.find("contests", DEFAULT_CONTEST))
         found = [algorithm(what)]
         title = found[0].title
     contest = narrowed(contest, effort, targets, quick=quick)
