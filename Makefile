@@ -1,6 +1,8 @@
 # Two commands: `make bench` runs the main job, `make test` the tests. Both set themselves up from requirements.lock.
 
-PYTHON ?= python3.11
+# PYTHON=... takes another than the first of these that is fit.
+FIT    := import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))
+PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3,$(shell $(name) -c '$(FIT)' 2>/dev/null && echo $(name))))
 VENV   := .venv
 READY  := $(VENV)/.ready
 
@@ -38,7 +40,8 @@ lint: $(READY)
 	$(VENV)/bin/pyright
 
 $(READY): requirements.lock pyproject.toml
-	@$(PYTHON) -m venv $(VENV) || { echo "error: could not make a virtual environment; on Debian: apt install python3.11-venv" >&2; exit 1; }
+	@test -n "$(PYTHON)" || { echo "error: no Python 3.11, 3.12 or 3.13 is on the PATH; on Debian 12: apt install python3.11-venv" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { echo "error: $(PYTHON) could not make a virtual environment; on Debian: apt install $(notdir $(PYTHON))-venv" >&2; exit 1; }
 	$(VENV)/bin/python -m pip install --quiet --require-hashes --requirement requirements.lock
 	$(VENV)/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
@@ -47,9 +50,9 @@ $(READY): requirements.lock pyproject.toml
 docs: $(READY)
 	$(VENV)/bin/python -m cryptagon.cli.reference
 
-# Refresh the pinned versions from pyproject.toml.
+# Refresh the pinned versions from pyproject.toml, for the oldest Python: the newer ones take the same.
 lock:
-	$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header --extra dev --output-file requirements.lock pyproject.toml
+	$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header --no-strip-markers --python-version 3.11 --all-extras --output-file requirements.lock pyproject.toml
 
 clean:
 	rm -rf build

@@ -35,8 +35,8 @@ __all__ = [
     "kernels",
     "load_any_contest",
     "load_contest",
-    "replaced",
     "load_kernel_contest",
+    "replaced",
     "target",
     "targets",
 ]
