@@ -9,8 +9,9 @@ _NEED = re.compile(r"""(?P<name>[\w.-]+)[^;]*;.*\bextra == ['"](?P<extra>[\w-]+)
 
 
 def extra_of(distribution: str) -> str:
-    """The extra that brings a package, as pyproject.toml has it; empty for one that is of no extra."""
-    return _extras().get(_plain(distribution), "")
+    """The smallest extra that brings a package, as pyproject.toml has it; empty for one that is of no extra."""
+    bringing = [extra for extra, packages in _extras().items() if _plain(distribution) in packages]
+    return min(bringing, key=lambda extra: len(_extras()[extra]), default="")
 
 
 def how_to_install(distribution: str) -> str:
@@ -21,14 +22,16 @@ def how_to_install(distribution: str) -> str:
 
 
 @cache
-def _extras() -> dict[str, str]:
-    """Extra by package, both in lower case; none where Cryptagon runs without having been installed."""
+def _extras() -> dict[str, set[str]]:
+    """The packages of each extra; none where Cryptagon runs without having been installed."""
     try:
         needs = metadata.requires(OURS) or []
     except metadata.PackageNotFoundError:
         return {}
-    found = [match for need in needs if (match := _NEED.match(need))]
-    return {_plain(match["name"]): match["extra"] for match in found if _plain(match["name"]) != OURS}
+    found: dict[str, set[str]] = {}
+    for match in filter(None, map(_NEED.match, needs)):
+        found.setdefault(match["extra"], set()).add(_plain(match["name"]))
+    return found
 
 
 def _plain(name: str) -> str:
