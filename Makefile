@@ -20,10 +20,10 @@ reproduce: $(READY)
 	$(VENV)/bin/cryptagon reproduce $(RESULTS)
 
 # What takes too long for `make test`: the commands of the documents that do; 2,000 random programs against their Verilog, others every day,
-# going on where they were stopped; proofs of all cores; every wrong core of the catalogue; both commands of the README on a bare Debian 12.
+# going on where they were stopped; proofs of all cores; every wrong core of the catalogue; the package in an empty virtual environment; both commands of the README on a bare Debian 12.
 SEED ?= $(shell date +%Y%m%d)
 nightly: $(READY)
-	$(VENV)/bin/pytest tests/documents -m nightly
+	$(VENV)/bin/pytest tests/documents tests/package -m nightly
 	$(VENV)/bin/python -m cryptagon.hls.random_programs --count 2000 --seed $(SEED) --jobs 2 --summary build/nightly/random-programs-$(SEED).json
 	$(VENV)/bin/cryptagon prove $(notdir $(wildcard algorithms/aead/* algorithms/kernel/*))
 	$(VENV)/bin/python benchmarks/equivalence.py

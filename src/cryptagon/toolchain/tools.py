@@ -129,7 +129,7 @@ def _nextpnr(family: str) -> Tool:
 def _xls() -> Tool:
     if not _has_xls() and importlib.util.find_spec("xls") is None:
         why = f"there is no package of it for {platform.system()} on {platform.machine()}"
-        raise MachineError("XLS is missing", why=why, fix="for HLS use Linux on x86-64; what is not HLS works without it (docs/installing.md)")
+        raise MachineError("XLS is missing", why=why, fix="for HLS use Linux on x86-64; the rest works without (docs/installing.md)")
     return Tool("xls", (), {}, _package("XLS", "xls-python", "xls")[0])
 
 
