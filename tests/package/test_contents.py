@@ -7,6 +7,7 @@ import zipfile
 
 import pytest
 from conftest import CHECKOUT, build
+from hatchling.build import build_editable
 from repository_files import committed_files
 
 DATA = ("algorithms", "contests", "hdl", "targets", "requirements.lock")
@@ -30,6 +31,12 @@ def test_wheel_holds_the_package_and_the_data_as_they_are_in_the_checkout(wheel)
     found = contents(wheel)
     assert sorted(found) == sorted(package | data)
     assert [name for name, file in (package | data).items() if found[name] != file.read_bytes()] == []
+
+
+def test_editable_installation_has_no_second_copy_of_the_data(tmp_path, monkeypatch):
+    monkeypatch.chdir(CHECKOUT)
+    made = build_editable(str(tmp_path))
+    assert [name for name in contents(tmp_path / made) if "data" in name] == []
 
 
 def test_source_distribution_gives_the_same_wheel(wheel, sdist, tmp_path):
