@@ -1,12 +1,13 @@
 """What travels: the package, the data that lie at the top of a checkout, and nothing else."""
 
 import email
+import re
 import tarfile
 import tomllib
 import zipfile
 
 import pytest
-from conftest import CHECKOUT, build
+from distributions import CHECKOUT, build
 from hatchling.build import build_editable
 from repository_files import committed_files
 
@@ -58,3 +59,8 @@ def test_extra_for_users_is_part_of_all(wheel, extra):
     needs = [need.partition("; extra == ") for need in metadata(wheel).get_all("Requires-Dist", [])]
     brought = {name: {package for package, _, of in needs if of == f"'{name}'"} for name in ("all", extra)}
     assert brought[extra] and brought[extra] <= brought["all"]
+
+
+def test_citation_names_this_version(wheel):
+    text = (CHECKOUT / "CITATION.cff").read_text()
+    assert re.findall(r"^(?:version|license|type): (.*)$", text, re.MULTILINE) == ["software", metadata(wheel)["Version"], "Apache-2.0"]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from conftest import CHECKOUT
+from distributions import CHECKOUT
 
 LIBRARIES = "lib/python{}.{}/site-packages/cryptagon".format(*sys.version_info[:2])
 
