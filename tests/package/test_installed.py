@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,8 +42,8 @@ class Room:
 
 
 @pytest.fixture(scope="module")
-def room(wheel, tmp_path_factory) -> Room:
-    """Installed by pip with no extra, every package in the version of the lock."""
+def room(wheel, tmp_path_factory) -> Iterator[Room]:
+    """Installed by pip with no extra, every package in the version of the lock; 1.4 GiB, and gone afterwards."""
     place = tmp_path_factory.mktemp("a place outside of the checkout")
     subprocess.run([sys.executable, "-m", "venv", place / "environment"], check=True)
     pins = re.findall(r"^(\S+==\S+(?: ; [^\\\n]+)?)", (CHECKOUT / "requirements.lock").read_text(), re.MULTILINE)
@@ -50,7 +51,8 @@ def room(wheel, tmp_path_factory) -> Room:
     pip = [place / "environment" / "bin" / "python", "-m", "pip", "install", "--quiet", "--constraint", place / "pins.txt", wheel]
     subprocess.run(pip, cwd=place, check=True, timeout=1800)
     (place / "empty").mkdir()
-    return Room(place / "environment", place / "empty")
+    yield Room(place / "environment", place / "empty")
+    shutil.rmtree(place)
 
 
 @pytest.mark.nightly
