@@ -14,6 +14,7 @@ from cryptagon.hls.report import write_report
 
 EPILOG = """\b
 Examples:
+  cryptagon hls filter.c
   cryptagon hls algorithms/aead/ascon128a/hls/core.c -o build/ascon
   cryptagon hls filter.c -o build/filter -D TAPS=8
   cryptagon hls filter.c -o build/filter --stimulus items.json
@@ -27,7 +28,11 @@ The items of a stimulus, by input stream (fields by name where an item is a stru
 @click.command(epilog=EPILOG)
 @click.argument("source", metavar="FILE.c", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option(
-    "-o", "--output", metavar="DIR", required=True, type=click.Path(file_okay=False, path_type=Path), help="Folder for the Verilog."
+    "-o",
+    "--output",
+    metavar="DIR",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for the Verilog; when left out, one here named as the file: filter/ of filter.c.",
 )
 @click.option("-D", "--define", "defines", metavar="NAME[=VALUE]", multiple=True, help="Define a preprocessor macro; may be repeated.")
 @click.option("--module", metavar="NAME", default="", help="Module name; when left out that of the HARDWARE function, or CipherCore.")
@@ -41,7 +46,7 @@ The items of a stimulus, by input stream (fields by name where an item is a stru
 def hls(
     source: Path,
     *,
-    output: Path,
+    output: Path | None,
     defines: tuple[str, ...],
     module: str,
     stimulus: Path | None,
@@ -55,6 +60,7 @@ def hls(
     """
     if module and not re.fullmatch(r"[A-Za-z]\w*", module):
         raise click.BadParameter(f"{module!r} is not a name", param_hint="--module")
+    output = output or Path(source.stem)
     output.mkdir(parents=True, exist_ok=True)
     macros = dict(parse_define(text) for text in defines)
     result = compile_source(source, output, defines=macros, module=module)

@@ -27,6 +27,7 @@ from cryptagon.hls.states import Machine, State, find_states
 from cryptagon.hls.stream_fifos import buffered_core, has_fifos
 from cryptagon.hls.verilog import core_verilog, datapath_verilog
 from cryptagon.hls.verilog_names import module_name
+from cryptagon.toolchain import find
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,7 @@ def compile_source(source: Path, output: Path, *, defines: Mapping[str, str] | N
     An empty `module` stands for the design's own name: that of its HARDWARE function, CipherCore where it includes cipher_core.h.
     Raises CryptagonError, with file and line, when the source is not valid C or has a construct that cannot become hardware.
     """
+    find("xls")  # the only part that some machines lack: told at once
     meter = CostMeter()
     output.mkdir(parents=True, exist_ok=True)
     with meter.step("clang"):

@@ -10,7 +10,10 @@ DIAGNOSTIC = re.compile(r"^(.+?):(\d+):\d+: (?:fatal )?(error|warning): (.*)$", 
 FLAG = re.compile(r" \[-W[-\w,]+\]$")
 UNSET = re.compile(r"uninitialized")
 SET_IT = "give it a value on every way; any(type), where it is declared, if its value does not matter"
-NO_LIBRARY = "put the file beside the source; of the C library there are stdint.h, stdbool.h, stddef.h, limits.h and string.h"
+NO_LIBRARY = (
+    "put the file beside the source, or into algorithms/include of your own folder; "
+    "of the C library there are stdint.h, stdbool.h, stddef.h, limits.h and string.h"
+)
 CORRECT = "correct the C source"
 ACTIONS = {"get": "stream_read", "look": "stream_peek", "offers": "stream_has", "put": "stream_write"}
 # What clang says of a name that a macro made: (pattern, the message and the fix made of the match).

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import ziglang
 
+from cryptagon import paths
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.diagnostics import refusal, warnings
 from cryptagon.toolchain import answer
@@ -25,13 +26,18 @@ class Translation:
     warnings: tuple[str, ...]
 
 
+def include_options() -> list[str]:
+    """The options of clang for the folders of headers: Cryptagon's own, then those that cores share."""
+    return [f"-I{folder}" for folder in (INCLUDE, *paths.include_folders())]
+
+
 def clang_arguments(source: Path, defines: Mapping[str, str]) -> list[str]:
     """clang's command line for one source: debug information on, no optimisation yet, loops left rolled."""
     return [
         *(sys.executable, "-m", "ziglang", "clang", "-target", TARGET, "-std=c23", "-ffreestanding"),
         *("-O1", "-Xclang", "-disable-llvm-passes", "-fno-unroll-loops", "-fno-discard-value-names", "-g"),
         *("-Wall", "-Wno-missing-braces", "-Wno-unused-function", "-Wno-duplicate-decl-specifier", "-Wconditional-uninitialized"),
-        *("-isystem", str(BUILTIN_INCLUDE), "-I", str(INCLUDE)),
+        *("-isystem", str(BUILTIN_INCLUDE), *include_options()),
         *(f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()),
         *("-S", "-emit-llvm", "-o", "-", str(source)),
     ]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.constructs import hardware_function
-from cryptagon.hls.frontend import INCLUDE, llvm_ir_of
+from cryptagon.hls.frontend import include_options, llvm_ir_of
 from cryptagon.hls.interface import Port, ports_of
 from cryptagon.hls.llvm_metadata import Metadata
 from cryptagon.hls.native_checks import CHECKS, OUT_OF_BOUNDS, out_of_bounds
@@ -187,5 +187,5 @@ def _compile(glue: str, folder: Path, defines: Mapping[str, str], further: Seque
     (folder / GLUE).write_text(glue)
     tool = find("zig-cc")
     options = [f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()]
-    flags = ["-std=c23", "-O1", "-w", *CHECKS, *options, *further, "-I", str(INCLUDE)]
+    flags = ["-std=c23", "-O1", "-w", *CHECKS, *options, *further, *include_options()]
     run([*tool.argv, *flags, "-o", PROGRAM, GLUE, str(RUNTIME)], cwd=folder, env=tool.env)

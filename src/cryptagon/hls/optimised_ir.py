@@ -8,8 +8,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-import xls
-
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.llvm_ir import Location
 from cryptagon.hls.lowering import Datapath
@@ -48,6 +46,8 @@ class OptimisedDatapath:
 
 def optimise(datapath: Datapath) -> OptimisedDatapath:
     """The optimised datapath. Raises CryptagonError when XLS refuses the IR."""
+    import xls  # noqa: PLC0415 - not every machine has it, and what goes before works without
+
     try:
         text = xls.optimize_ir(datapath.text, datapath.name)
     except Exception as error:  # the binding raises plain exceptions with XLS's status text

@@ -1,8 +1,8 @@
 """The C files that a design comes from, as the XLS IR numbers them."""
 
-import os
 from pathlib import Path
 
+from cryptagon import paths
 from cryptagon.hls.llvm_ir import Location
 
 
@@ -23,7 +23,7 @@ class SourceFiles:
     def path(self, location: Location) -> str:
         """The file of a location, relative to the source's folder; empty when unknown."""
         if location.file not in self._paths:
-            self._paths[location.file] = Path(os.path.relpath(location.file, self._folder)).as_posix()
+            self._paths[location.file] = paths.named_from(self._folder, Path(location.file))
         return self._paths[location.file]
 
     def declarations(self) -> list[str]:

@@ -8,8 +8,6 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-import xls
-
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.balance import balance_chains
 from cryptagon.hls.interface import Port
@@ -28,6 +26,8 @@ def datapath_verilog(datapath: Datapath, optimised: OptimisedDatapath) -> str:
 
     Raises CryptagonError when XLS refuses the IR.
     """
+    import xls  # noqa: PLC0415 - as in optimised_ir
+
     try:
         package = xls.parse_ir_package(optimised.text)
         result = package.schedule_and_codegen(
