@@ -10,18 +10,19 @@ from unittest.mock import patch
 
 from refusals import FRAME, Refusal
 
-from cryptagon.hls import HlsResult, compile_source, frontend
-from cryptagon.hls.cosimulation import check_equivalence, load_stimulus, simulation
-from cryptagon.hls.llvm_metadata import Metadata
-from cryptagon.hls.llvm_parser import parse_function
-from cryptagon.hls.lowering import Datapath
-from cryptagon.hls.native import NativeDesign, Presentation
-from cryptagon.hls.optimised_ir import optimise
-from cryptagon.hls.preparation import _run_passes
-from cryptagon.hls.register_updates import Update
+from cryptagon.hls import HlsResult, compile_source
+from cryptagon.hls.check.cosimulation import check_equivalence, load_stimulus, simulation
+from cryptagon.hls.check.native import NativeDesign, Presentation
+from cryptagon.hls.cleanup.preparation import _run_passes
+from cryptagon.hls.datapath.lowering import Datapath
+from cryptagon.hls.datapath.optimised_ir import optimise
+from cryptagon.hls.datapath.register_updates import Update
+from cryptagon.hls.ir.metadata import Metadata
+from cryptagon.hls.ir.parser import parse_function
 from cryptagon.hls.report import write_report
-from cryptagon.hls.verilog import datapath_verilog
-from cryptagon.hls.widths import check_widths
+from cryptagon.hls.source import frontend
+from cryptagon.hls.verilog.core import datapath_verilog
+from cryptagon.hls.verilog.widths import check_widths
 from cryptagon.toolchain import ToolError
 
 ADDS_ONE = FRAME.format(head="", body="x += 1;")

@@ -1,7 +1,7 @@
 """Places inside variables, found through address arithmetic in LLVM text."""
 
-from cryptagon.hls.addresses import Place, Term, variables_of
-from cryptagon.hls.layout import Member, members, type_size
+from cryptagon.hls.ir.layout import Member, members, type_size
+from cryptagon.hls.memory.addresses import Place, Term, variables_of
 
 NAMED = {"%struct.pair.0": "{ i16, i8 }"}
 LINES = """\

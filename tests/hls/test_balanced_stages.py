@@ -3,7 +3,7 @@
 import pytest
 from cycle_designs import STAGED
 
-from cryptagon.hls.schedule import Operation, balanced, kept_bits
+from cryptagon.hls.states.schedule import Operation, balanced, kept_bits
 
 # design: cycles of an iteration of the loop with the statement, cycles from one item out to the next where they are always the same
 COST = {

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cryptagon.hls.delays import levels, table_words_of
-from cryptagon.hls.llvm_ir import Const, Instruction, Name
+from cryptagon.hls.ir.model import Const, Instruction, Name
+from cryptagon.hls.states.delays import levels, table_words_of
 
 
 def delay(opcode: str, width: int, *operands: Const | Name, detail: str = "") -> float:

@@ -1,10 +1,10 @@
 """What must hold of a core: the program that it is compared with, after reset and in each of its states."""
 
+from cryptagon.hls.cleanup.preparation import TOP
 from cryptagon.hls.compiler import HlsResult
-from cryptagon.hls.llvm_ir import Function
-from cryptagon.hls.llvm_metadata import Metadata
-from cryptagon.hls.llvm_parser import parse_function
-from cryptagon.hls.preparation import TOP
+from cryptagon.hls.ir.metadata import Metadata
+from cryptagon.hls.ir.model import Function
+from cryptagon.hls.ir.parser import parse_function
 from cryptagon.hls.proof.meaning import NotCoveredError
 from cryptagon.hls.proof.memory import Memory
 from cryptagon.hls.proof.program import Program, block_changed, program_of, reset_values
@@ -12,7 +12,7 @@ from cryptagon.hls.proof.reference import Case, Reference, reset_case
 from cryptagon.hls.proof.sheet import Value
 from cryptagon.hls.proof.state_case import StateCase
 from cryptagon.hls.proof.unit_pins import UnitPins, check_takes, results_of_units
-from cryptagon.hls.states import find_states
+from cryptagon.hls.states.machine import find_states
 
 
 def core_program(result: HlsResult) -> tuple[Program, bool]:

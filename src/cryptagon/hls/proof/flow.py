@@ -1,7 +1,7 @@
 """Which values a state needs at its start: liveness over the function, worked out anew."""
 
-from cryptagon.hls.llvm_ir import Function, Instruction, Name
-from cryptagon.hls.staging import names_used
+from cryptagon.hls.ir.model import Function, Instruction, Name
+from cryptagon.hls.states.staging import names_used
 
 
 def needed_at(function: Function) -> dict[str, frozenset[str]]:

@@ -7,7 +7,7 @@ in sums and products, and all of them elsewhere. Overflow marks (nuw, nsw, exact
 import re
 from collections.abc import Callable, Sequence
 
-from cryptagon.hls.llvm_ir import Instruction
+from cryptagon.hls.ir.model import Instruction
 from cryptagon.hls.proof.sheet import Sheet, Value, literal, ones, zeros
 
 INFIX = {"add": "+", "sub": "-", "mul": "*", "and": "&", "or": "|", "xor": "^", "udiv": "/", "urem": "%"}

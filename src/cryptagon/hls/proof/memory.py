@@ -5,11 +5,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from cryptagon.hls.layout import ARRAY_TYPE, members, type_size
-from cryptagon.hls.llvm_ir import Const, Instruction, Name, Undef, split_top
+from cryptagon.hls.ir.layout import ARRAY_TYPE, members, type_size
+from cryptagon.hls.ir.model import Const, Instruction, Name, Undef, split_top
+from cryptagon.hls.memory.roms import Tables
 from cryptagon.hls.proof.meaning import NotCoveredError
 from cryptagon.hls.proof.sheet import Sheet, Value, literal, zeros
-from cryptagon.hls.rom import Tables
 
 CONSTANT = re.compile(r"^getelementptr (?:\w+ )*\((.*)\)$")
 ADDRESS_BITS = 32

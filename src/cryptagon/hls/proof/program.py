@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cryptagon.hls.llvm_ir import Const, Function, Instruction, Name, Undef
+from cryptagon.hls.ir.model import Const, Function, Instruction, Name, Undef
 from cryptagon.hls.proof.flow import needed_at
 from cryptagon.hls.proof.meaning import NotCoveredError
-from cryptagon.hls.staging import names_used
-from cryptagon.hls.states import Machine
-from cryptagon.hls.straightening import is_pure
+from cryptagon.hls.states.machine import Machine
+from cryptagon.hls.states.staging import names_used
+from cryptagon.hls.states.straightening import is_pure
 
 Gist = tuple[str, str, str, list[Const | Name | Undef], list[str]]
 

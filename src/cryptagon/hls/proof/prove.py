@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from cryptagon.hls.compiler import HlsResult
+from cryptagon.hls.datapath.shared_units import SharedUnit
 from cryptagon.hls.proof.aig import read_netlist
 from cryptagon.hls.proof.core_cases import core_cases, core_program
 from cryptagon.hls.proof.induction import settle
@@ -20,8 +21,7 @@ from cryptagon.hls.proof.outcome import Part, Proof, Standing
 from cryptagon.hls.proof.reference import Reference
 from cryptagon.hls.proof.shared_case import shared_case
 from cryptagon.hls.proof.start_ranges import ranges_at_starts
-from cryptagon.hls.shared_units import SharedUnit
-from cryptagon.hls.stream_fifos import has_fifos
+from cryptagon.hls.verilog.stream_fifos import has_fifos
 from cryptagon.toolchain import ToolError
 
 LIMIT_S = 60.0

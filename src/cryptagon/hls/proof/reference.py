@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cryptagon.hls.interface import Port
-from cryptagon.hls.llvm_ir import Location
+from cryptagon.hls.ir.model import Location
 from cryptagon.hls.proof.memory import Memory
 from cryptagon.hls.proof.program import Program
 from cryptagon.hls.proof.sheet import Sheet, Value, literal, zeros
-from cryptagon.hls.verilog_names import vector
+from cryptagon.hls.source.interface import Port
+from cryptagon.hls.source.verilog_names import vector
 
 
 @dataclass(frozen=True)

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from cryptagon.hls.graph import reverse_postorder
-from cryptagon.hls.interface import Port
-from cryptagon.hls.llvm_ir import Block, Const, Instruction, Location, Name, Undef
-from cryptagon.hls.llvm_metadata import Field
+from cryptagon.hls.ir.graph import reverse_postorder
+from cryptagon.hls.ir.metadata import Field
+from cryptagon.hls.ir.model import Block, Const, Instruction, Location, Name, Undef
 from cryptagon.hls.proof.meaning import NotCoveredError, meaning, open_where
 from cryptagon.hls.proof.memory import Memory
 from cryptagon.hls.proof.program import Program
 from cryptagon.hls.proof.sheet import Sheet, Value, anything, literal, zeros
-from cryptagon.hls.straightening import is_pure
-from cryptagon.hls.units import operation_of
+from cryptagon.hls.source.interface import Port
+from cryptagon.hls.states.straightening import is_pure
+from cryptagon.hls.units.operations import operation_of
 
 Operand = Const | Name | Undef
 

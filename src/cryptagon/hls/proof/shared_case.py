@@ -1,16 +1,16 @@
 """What must hold of a shared function's module: its result is what the function computes from its operands."""
 
-from cryptagon.hls.interface import Port
-from cryptagon.hls.llvm_metadata import Field, Metadata
-from cryptagon.hls.llvm_parser import parse_function
-from cryptagon.hls.preparation import unit_top
+from cryptagon.hls.cleanup.preparation import unit_top
+from cryptagon.hls.ir.metadata import Field, Metadata
+from cryptagon.hls.ir.parser import parse_function
 from cryptagon.hls.proof.memory import Memory
 from cryptagon.hls.proof.program import program_of
 from cryptagon.hls.proof.reference import Case, Reference
 from cryptagon.hls.proof.state_case import StateCase
 from cryptagon.hls.proof.unit_pins import packed
-from cryptagon.hls.shared_functions import SharedFunction
-from cryptagon.hls.states import find_states
+from cryptagon.hls.source.interface import Port
+from cryptagon.hls.states.machine import find_states
+from cryptagon.hls.units.shared_functions import SharedFunction
 
 
 def shared_case(function: SharedFunction, text: str) -> tuple[Reference, Case]:

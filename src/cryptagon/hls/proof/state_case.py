@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
-from cryptagon.hls.interface import Port
-from cryptagon.hls.llvm_ir import Location
-from cryptagon.hls.llvm_metadata import Field
+from cryptagon.hls.ir.metadata import Field
+from cryptagon.hls.ir.model import Location
 from cryptagon.hls.proof.reference import Case, Never, Reference
 from cryptagon.hls.proof.run import Call, Leaving, Run
 from cryptagon.hls.proof.sheet import Value, anything, literal, zeros
+from cryptagon.hls.source.interface import Port
 
 
 class StateCase:

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from cryptagon.hls.llvm_ir import Location
+from cryptagon.hls.ir.model import Location
+from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.proof.meaning import NotCoveredError
 from cryptagon.hls.proof.program import Program
 from cryptagon.hls.proof.reference import Reference
 from cryptagon.hls.proof.run import Call
 from cryptagon.hls.proof.sheet import Sheet, Value, anything, zeros
 from cryptagon.hls.proof.state_case import StateCase
-from cryptagon.hls.rams import Ram
-from cryptagon.hls.shared_functions import SharedFunction
-from cryptagon.hls.units import operation_of
+from cryptagon.hls.units.operations import operation_of
+from cryptagon.hls.units.shared_functions import SharedFunction
 
 NEVER = "1'b0"
 

@@ -1,6 +1,6 @@
 """The operators of the optimised datapath: of which kind each node is, how large, and how long it takes.
 
-Delays are those of `cryptagon.hls.delays`, so that the report and the compiler speak of the same levels. What XLS has and LLVM has not:
+Delays are those of `states/delays`, so that the report and the compiler speak of the same levels. What XLS has and LLVM has not:
 
 | node                                          | levels of look-up tables                                      |
 |-----------------------------------------------|---------------------------------------------------------------|
@@ -13,10 +13,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from math import log, log2
 
-from cryptagon.hls.delays import levels as levels_of_instruction
-from cryptagon.hls.llvm_ir import Const, Instruction, Name, Undef
-from cryptagon.hls.optimised_ir import Node, OptimisedDatapath
+from cryptagon.hls.datapath.optimised_ir import Node, OptimisedDatapath
+from cryptagon.hls.ir.model import Const, Instruction, Name, Undef
 from cryptagon.hls.report.content import Operators
+from cryptagon.hls.states.delays import levels as levels_of_instruction
 
 WIRING = frozenset(
     (

@@ -1,0 +1,1 @@
+"""The Verilog against the native run of the same C."""

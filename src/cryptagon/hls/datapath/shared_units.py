@@ -1,0 +1,86 @@
+"""Shared functions as hardware: each a module of its own, with as many instances as the design uses at once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cryptagon.hls.datapath.lowering import Datapath, Lowering
+from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath, optimise
+from cryptagon.hls.ir.loops import loop_forest
+from cryptagon.hls.ir.metadata import Metadata
+from cryptagon.hls.ir.model import Function, Location
+from cryptagon.hls.ir.parser import parse_function
+from cryptagon.hls.memory.roms import Tables
+from cryptagon.hls.registers.allocation import allocate_registers
+from cryptagon.hls.source.files import SourceFiles
+from cryptagon.hls.states.delays import levels, table_words_of
+from cryptagon.hls.states.machine import Machine, find_states
+from cryptagon.hls.states.staging import names_used
+from cryptagon.hls.units.shared_functions import SharedFunction, impure
+
+
+@dataclass(frozen=True)
+class SharedUnit:
+    """A shared function as logic: `datapath` has its operands as inputs `item_NAME` and its result as the output `return_item`.
+
+    `levels` is how long it takes (see `delays`); `module` the name of its Verilog module.
+    """
+
+    function: SharedFunction
+    module: str
+    datapath: Datapath
+    optimised: OptimisedDatapath
+    levels: float
+
+    def instances(self, signals: Mapping[str, int]) -> list[str]:
+        """The instances in the core, between the datapath's `signals`; a unit that no call uses is not built."""
+        name = self.function.operation().port_name
+        return [line for number in self.used_by(signals) for line in self._instance(number, name(number))]
+
+    def used_by(self, signals: Mapping[str, int]) -> list[int]:
+        """The numbers of the units that the datapath with these signals uses."""
+        operation = self.function.operation()
+        return [port for port in range(self.function.units) if f"{operation.port_name(port)}_return" in signals]
+
+    def _instance(self, number: int, signals: str) -> list[str]:
+        name, pins = self.function.name, []
+        for port in self.function.operands:
+            fields = [f"{signals}_{self.function.signal_of(port, field)}" for field in port.fields]
+            pins.append(f"    .item_{port.name}({fields[0] if len(fields) == 1 else '{' + ', '.join(fields) + '}'})")
+        pins.append(f"    .return_item({signals}_return)")
+        return [f"  {self.module} unit_{name}_{number} (", ",\n".join(pins), "  );", ""]
+
+
+def shared_unit(function: SharedFunction, text: str, top: str, module: str, files: SourceFiles) -> SharedUnit:
+    """The unit of a shared function, from the one cleaned function `top` of an LLVM module's text.
+
+    Raises CryptagonError, with file and line, where it has a clocked loop or something else that cannot become logic.
+    """
+    body = parse_function(text, top, Metadata(text))
+    _refuse_loops(function, body)
+    machine = find_states(body, function.ports)
+    lowering = Lowering(machine, allocate_registers(machine, {}, {}), function.ports, Tables(text, module), files)
+    datapath = lowering.run(module)
+    return SharedUnit(function, module, datapath, optimise(datapath), _levels(machine))
+
+
+def _refuse_loops(function: SharedFunction, body: Function) -> None:
+    for loop in loop_forest(body.graph, body.entry).values():
+        latch = body.blocks[loop.latches[0]].terminator
+        if latch.loop and latch.loop.unroll:
+            continue  # refused with a reason of its own
+        where = latch.loop.start if latch.loop and latch.loop.start.line else latch.location
+        raise impure(
+            function, "has a clocked loop", where if where.line else Location(), "mark the loop UNROLL, or clock it where it is called"
+        )
+
+
+def _levels(machine: Machine) -> float:
+    """The longest path, as `delays` estimates it."""
+    define = {i.result: i for _, i in machine.function.instructions() if i.result}
+    ready: dict[str, float] = {}
+    for name in machine.order:
+        for i in machine.function.blocks[name].instructions if name in machine.function.blocks else ():
+            address = define.get(i.detail.removeprefix("%")) if i.opcode == "load" else None
+            before = max((ready.get(operand, 0.0) for operand in names_used(i)), default=0.0)
+            ready[i.result] = max(ready.get(i.result, 0.0), before + levels(i, table_words=table_words_of(address)))
+    return max(ready.values(), default=0.0)
