@@ -30,7 +30,9 @@ Batch = tuple[int, dict[int, Failure], Counter[str]]
 
 def main() -> None:
     """Run the programs; the exit code is 1 when one failed."""
-    parser = argparse.ArgumentParser(prog="PYTHONPATH=tests/hls python -m random_programs", description=__doc__.splitlines()[0] if __doc__ else "")
+    parser = argparse.ArgumentParser(
+        prog="PYTHONPATH=tests/hls python -m random_programs", description="random programs against their Verilog"
+    )
     parser.add_argument("--count", type=int, default=2000, metavar="N", help="how many programs (2000)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="which programs (1)")
     parser.add_argument("--first", type=int, default=0, metavar="N", help="number of the first (0); `--first N --count 1` runs one again")

@@ -9,7 +9,7 @@ from cryptagon.hls.ir.loops import back_edges
 from cryptagon.hls.ir.text_blocks import BODY, blocks_of_text, targets_of_text, terminator_text
 
 
-def single_latches(text: str) -> str:
+def single_back_edges(text: str) -> str:
     """The module with one back edge a loop; `text` is as clang writes it, before SSA construction, with named blocks."""
     return BODY.sub(lambda match: match.group(1) + _one_function(match.group(2)) + match.group(3), text)
 

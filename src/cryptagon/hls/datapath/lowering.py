@@ -7,6 +7,7 @@ have been computed in this cycle or in an earlier one is chosen between wire and
 
 import math
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cryptagon.errors import CryptagonError
@@ -47,14 +48,40 @@ class Datapath:
     unit_results: tuple[tuple[str, int], ...] = ()
     states: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
+    def shown(self) -> tuple[str, str]:
+        """The XLS IR, and the suffix of a file of it."""
+        return ".ir", self.text
+
+
+@dataclass(frozen=True)
+class Hardware:
+    """What is lowered: a machine, its registers and ports, the tables that it reads. `name` is that of the datapath."""
+
+    name: str
+    machine: Machine
+    registers: RegisterFile
+    ports: Mapping[str, Port]
+    tables: Tables
+    files: SourceFiles
+
+    def shown(self) -> tuple[str, str]:
+        """The machine and its registers as text, and the suffix of a file of it."""
+        suffix, text = self.machine.shown()
+        return suffix, f"{text}\n{self.registers.text}"
+
+
+def lower(hardware: Hardware) -> Datapath:
+    """The datapath of a machine."""
+    return Lowering(hardware).run(hardware.name)
+
 
 class Lowering:
     """One pass over the blocks in topological order."""
 
-    def __init__(self, machine: Machine, registers: RegisterFile, ports: dict[str, Port], tables: Tables, files: SourceFiles) -> None:
-        self.machine, self.ports, self.tables, self.files = machine, ports, tables, files
+    def __init__(self, hardware: Hardware) -> None:
+        self.machine, self.ports, self.tables, self.files = hardware.machine, hardware.ports, hardware.tables, hardware.files
         self.writer = XlsWriter()
-        self.values = Values(machine, registers, self.writer)
+        self.values = Values(hardware.machine, hardware.registers, self.writer)
         self.merges = Merges(self.values)
         self.units = UnitCalls(self.values)
         self.addresses: dict[str, Instruction] = {}

@@ -44,17 +44,25 @@ class OptimisedDatapath:
     inputs: Mapping[str, int]
     nodes: Mapping[str, Node]
     outputs: Mapping[str, str]
+    datapath: Datapath
+
+    def shown(self) -> tuple[str, str]:
+        """The XLS IR, and the suffix of a file of it."""
+        return ".ir", self.text
 
 
-def optimise(datapath: Datapath) -> OptimisedDatapath:
-    """The optimised datapath. Raises CryptagonError when XLS refuses the IR."""
+def optimised_by_xls(datapath: Datapath) -> OptimisedDatapath:
+    """The optimised datapath, its nodes as XLS names them. Raises CryptagonError when XLS refuses the IR."""
     try:
         text = xls.optimize_ir(datapath.text, datapath.name)
     except Exception as error:  # the binding raises plain exceptions with XLS's status text
         raise refusal(error) from error
-    found = _read(text, datapath)
-    names = _names_by_line(found)
-    return _with_names(found, names)
+    return _read(text, datapath)
+
+
+def named_by_lines(datapath: OptimisedDatapath) -> OptimisedDatapath:
+    """The same datapath with its nodes named after what they do and the C line they come from."""
+    return _with_names(datapath, _names_by_line(datapath))
 
 
 def refusal(error: Exception) -> CryptagonError:
@@ -89,7 +97,7 @@ def _read(text: str, datapath: Datapath) -> OptimisedDatapath:
             # Where all outputs are constants the function returns one literal, which makes each of them.
             returned = node.operands if node.operation == "tuple" else (node.name,) * len(datapath.outputs)
             made = returned if match.group(1) else made
-    return OptimisedDatapath(text, inputs, nodes, dict(zip((name for name, _ in datapath.outputs), made, strict=True)))
+    return OptimisedDatapath(text, inputs, nodes, dict(zip((name for name, _ in datapath.outputs), made, strict=True)), datapath)
 
 
 def width_of(kind: str) -> int:
@@ -158,7 +166,7 @@ def _with_names(datapath: OptimisedDatapath, names: Mapping[str, str]) -> Optimi
     ]
     outputs = {output: names.get(node, node) for output, node in datapath.outputs.items()}
     text = "\n".join(_renamed(line, names) for line in datapath.text.split("\n"))
-    return OptimisedDatapath(text, datapath.inputs, {node.name: node for node in nodes}, outputs)
+    return replace(datapath, text=text, nodes={node.name: node for node in nodes}, outputs=outputs)
 
 
 def _renamed(line: str, names: Mapping[str, str]) -> str:

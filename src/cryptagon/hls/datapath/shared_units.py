@@ -3,17 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cryptagon.hls.datapath.lowering import Datapath, Lowering
-from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath, optimise
+from cryptagon.hls.datapath.lowering import Datapath
+from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
 from cryptagon.hls.ir.loops import loop_forest
-from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.ir.model import Function, Location
-from cryptagon.hls.ir.parser import parse_function
-from cryptagon.hls.memory.roms import Tables
-from cryptagon.hls.registers.allocation import allocate_registers
-from cryptagon.hls.source.files import SourceFiles
 from cryptagon.hls.states.delays import levels, table_words_of
-from cryptagon.hls.states.machine import Machine, find_states
+from cryptagon.hls.states.machine import Machine
 from cryptagon.hls.states.staging import names_used
 from cryptagon.hls.units.shared_functions import SharedFunction, impure
 
@@ -50,20 +45,8 @@ class SharedUnit:
         return [f"  {self.module} unit_{name}_{number} (", ",\n".join(pins), "  );", ""]
 
 
-def shared_unit(function: SharedFunction, text: str, top: str, module: str, files: SourceFiles) -> SharedUnit:
-    """The unit of a shared function, from the one cleaned function `top` of an LLVM module's text.
-
-    Raises CryptagonError, with file and line, where it has a clocked loop or something else that cannot become logic.
-    """
-    body = parse_function(text, top, Metadata(text))
-    _refuse_loops(function, body)
-    machine = find_states(body, function.ports)
-    lowering = Lowering(machine, allocate_registers(machine, {}, {}), function.ports, Tables(text, module), files)
-    datapath = lowering.run(module)
-    return SharedUnit(function, module, datapath, optimise(datapath), _levels(machine))
-
-
-def _refuse_loops(function: SharedFunction, body: Function) -> None:
+def refuse_loops(function: SharedFunction, body: Function) -> None:
+    """Raises CryptagonError, with file and line, where a shared function has a clocked loop."""
     for loop in loop_forest(body.graph, body.entry).values():
         latch = body.blocks[loop.latches[0]].terminator
         if latch.loop and latch.loop.unroll:
@@ -74,7 +57,7 @@ def _refuse_loops(function: SharedFunction, body: Function) -> None:
         )
 
 
-def _levels(machine: Machine) -> float:
+def levels_of(machine: Machine) -> float:
     """The longest path, as `delays` estimates it."""
     define = {i.result: i for _, i in machine.function.instructions() if i.result}
     ready: dict[str, float] = {}

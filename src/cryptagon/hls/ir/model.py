@@ -4,7 +4,7 @@ Text is read instead of walking llvmlite's objects because debug locations, acce
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import takewhile
 
@@ -74,6 +74,11 @@ class Instruction:
     metadata: str = ""
     loop: LoopNotes | None = None
 
+    def __str__(self) -> str:
+        given = f"{self.result} = " if self.result else ""
+        operands = [str(operand) for operand in self.operands]
+        return f"{given}{' '.join(word for word in (self.opcode, self.detail, ', '.join(operands), ' '.join(self.labels)) if word)}"
+
 
 @dataclass
 class Block:
@@ -133,6 +138,15 @@ class Function:
             for successor in block.successors:
                 table[successor].append(block.name)
         return table
+
+
+def text_of(function: Function, notes: Mapping[str, str]) -> str:
+    """A function as text for people, with a note behind the name of each block that has one."""
+    lines = []
+    for name, block in function.blocks.items():
+        lines += ["", f"{name}:" + (f"  ; {notes[name]}" if name in notes else "")]
+        lines += [f"  {instruction}" for instruction in block.instructions]
+    return "\n".join([f"function {function.name}", *lines, ""])
 
 
 INTEGER_TYPE = re.compile(r"^i(\d+)$")

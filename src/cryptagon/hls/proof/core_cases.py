@@ -1,7 +1,9 @@
 """What must hold of a core: the program that it is compared with, after reset and in each of its states."""
 
-from cryptagon.hls.cleanup.preparation import TOP
+from cryptagon.hls.cleanup.module import TOP
 from cryptagon.hls.compiler import HlsResult
+from cryptagon.hls.compiler.dumps import Dumps
+from cryptagon.hls.compiler.hardware import machine_of, operations_of
 from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.ir.parser import parse_function
@@ -12,7 +14,6 @@ from cryptagon.hls.proof.reference import Case, Reference, reset_case
 from cryptagon.hls.proof.sheet import Value
 from cryptagon.hls.proof.state_case import StateCase
 from cryptagon.hls.proof.unit_pins import UnitPins, check_takes, results_of_units
-from cryptagon.hls.states.machine import find_states
 
 
 def core_program(result: HlsResult) -> tuple[Program, bool]:
@@ -21,10 +22,9 @@ def core_program(result: HlsResult) -> tuple[Program, bool]:
     Raises NotCoveredError for a program that cannot be compared.
     """
     prepared = result.prepared
-    operations = {operation.call: operation for ram in result.rams for operation in ram.operations()}
-    operations |= {unit.function.call: unit.function.operation(unit.levels) for unit in result.units}
+    operations = operations_of(prepared, result.units)
     homes = {value: f"r_{register.name}" for value, register in result.registers.home.items()}
-    machine = find_states(_plain(result), prepared.ports, prepared.loop_statements, operations)
+    machine = machine_of(_plain(result), prepared.ports, prepared.loop_statements, operations, Dumps())
     program = program_of(machine, homes)
     if [state.block for state in program.machine.states] != [state.block for state in result.states]:
         raise NotCoveredError("read anew, the program has other states")

@@ -1,6 +1,8 @@
 """What must hold of a shared function's module: its result is what the function computes from its operands."""
 
-from cryptagon.hls.cleanup.preparation import unit_top
+from cryptagon.hls.cleanup.module import unit_top
+from cryptagon.hls.compiler.dumps import Dumps
+from cryptagon.hls.compiler.hardware import machine_of
 from cryptagon.hls.ir.metadata import Field, Metadata
 from cryptagon.hls.ir.parser import parse_function
 from cryptagon.hls.proof.memory import Memory
@@ -9,13 +11,12 @@ from cryptagon.hls.proof.reference import Case, Reference
 from cryptagon.hls.proof.state_case import StateCase
 from cryptagon.hls.proof.unit_pins import packed
 from cryptagon.hls.source.interface import Port
-from cryptagon.hls.states.machine import find_states
 from cryptagon.hls.units.shared_functions import SharedFunction
 
 
 def shared_case(function: SharedFunction, text: str) -> tuple[Reference, Case]:
     """The reference of a shared function, `text` its LLVM IR, and its one case. Raises NotCoveredError."""
-    program = program_of(find_states(parse_function(text, unit_top(function), Metadata(text)), function.ports), {})
+    program = program_of(machine_of(parse_function(text, unit_top(function), Metadata(text)), function.ports, (), {}, Dumps()), {})
     reference = Reference(program, function.ports, Memory(text), {})
     (state,) = program.machine.states
     one = _SharedCase(reference, 0, state.block, {})

@@ -43,11 +43,16 @@ class RegisterFile:
         """Register bits, the state register left out."""
         return sum(register.width for register in self.registers)
 
+    @property
+    def text(self) -> str:
+        """The registers for people, a line each: name, width, value after reset, and the values that it holds."""
+        lines = (f"register {r.name}: {r.width} bits, reset {r.reset:#x}, holds {' '.join(sorted(r.members))}" for r in self.registers)
+        return "\n".join([*lines, ""])
+
 
 def allocate_registers(machine: Machine, variables: Mapping[str, str], declared: Mapping[str, str]) -> RegisterFile:
     """Finds the registers of a machine. `variables` names SSA values by the C variable they hold, `declared` tells variables of one name
     apart."""
-    localise_widening(machine)
     live = _live_at_states(machine)
     widths = _widths(machine)
     ranges = value_ranges(machine.function, machine.reset_values)
@@ -65,7 +70,7 @@ def allocate_registers(machine: Machine, variables: Mapping[str, str], declared:
     return RegisterFile(registers, home, live)
 
 
-def localise_widening(machine: Machine) -> None:
+def localise_widening(machine: Machine) -> Machine:
     """Repeats operations that cost nothing (widening, address arithmetic) where they are used, so that only the narrow value is kept."""
     blocks = machine.function.blocks
     changed = True
@@ -78,6 +83,7 @@ def localise_widening(machine: Machine) -> None:
                     if value in home and home[value][0] != name:
                         _repeat(block.instructions, position, home[value][1], name)
                         changed = True
+    return machine
 
 
 def _repeat(instructions: list[Instruction], position: int, original: Instruction, block: str) -> None:

@@ -1,6 +1,6 @@
 """Which accesses to streams and units can meet in one cycle, and where the next cycle must therefore begin."""
 
-from collections.abc import Iterator, Reversible
+from collections.abc import Iterator, Mapping, Reversible
 from dataclasses import dataclass
 
 from cryptagon.hls.ir.graph import reverse_postorder
@@ -50,7 +50,7 @@ class AccessWalk:
     Where ways become too many, what is known is dropped: then a cycle too much may be the result, never one too few.
     """
 
-    def __init__(self, function: Function, ports: dict[str, Port], cuts: set[str], operations: Operations) -> None:
+    def __init__(self, function: Function, ports: Mapping[str, Port], cuts: set[str], operations: Operations) -> None:
         self.function, self.ports, self.cuts, self.operations = function, ports, cuts, operations
         self.reasoner = Reasoner({i.result: i for _, i in function.instructions() if i.result})
         self.ways: dict[str, set[Way]] = {}

@@ -8,60 +8,15 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-import xls
-
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.datapath.lowering import Datapath
-from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath, refusal, with_source_lines
 from cryptagon.hls.datapath.register_updates import Update
 from cryptagon.hls.datapath.shared_units import SharedUnit
-from cryptagon.hls.ir.model import split_top
 from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.source.verilog_names import vector
-from cryptagon.hls.verilog.balance import balance_chains
 from cryptagon.hls.verilog.rams import ram_instance
 from cryptagon.hls.verilog.widths import check_widths
-
-
-def datapath_verilog(datapath: Datapath, optimised: OptimisedDatapath) -> str:
-    """The datapath as a combinational Verilog module with the names of its inputs and outputs; comments tell each net's C lines.
-
-    Raises CryptagonError when XLS refuses the IR.
-    """
-    try:
-        package = xls.parse_ir_package(optimised.text)
-        result = package.schedule_and_codegen(
-            generator="combinational",
-            top=datapath.name,
-            module_name=datapath.name,
-            delay_model="unit",
-            use_system_verilog=False,
-            add_invariant_assertions=False,
-            ffi_fallback_delay_ps=1,
-        )
-    except Exception as error:  # the binding raises plain exceptions with XLS's status text
-        raise refusal(error) from error
-    return with_source_lines(_one_port_an_output(balance_chains(result.get_verilog_text()), datapath), optimised)
-
-
-OUTPUT_PORT = re.compile(r"^  output wire (?:\[\d+:0\] )?out$", re.MULTILINE)
-OUTPUT_VALUE = re.compile(r"^  assign out = (.*);$", re.MULTILINE)
-
-
-def _one_port_an_output(verilog: str, datapath: Datapath) -> str:
-    """XLS packs all outputs into one: apart, those that lead to a unit do not look as if they hung on its result."""
-    value = OUTPUT_VALUE.search(verilog)
-    assert value and OUTPUT_PORT.search(verilog), "XLS writes its output otherwise"
-    name = re.escape(value[1])
-    packed = re.search(rf"^  (?:assign|wire (?:\[\d+:0\])?) ?{name} = (\{{.*\}});$", verilog, re.MULTILINE)
-    if packed:
-        verilog = re.sub(rf"^  wire (?:\[\d+:0\] )?{name};\n", "", verilog.replace(packed[0] + "\n", ""), flags=re.MULTILINE)
-    whole = packed[1] if packed else value[1]
-    parts = split_top(whole[1:-1]) if whole.startswith("{") else [whole]
-    assigned = zip((output for output, _ in datapath.outputs), parts, strict=True)
-    verilog = OUTPUT_VALUE.sub("\n".join(f"  assign {output} = {part};" for output, part in assigned), verilog)
-    return OUTPUT_PORT.sub(",\n".join(f"  output wire {vector(width)}{name}" for name, width in datapath.outputs), verilog)
 
 
 def core_verilog(name: str, datapath: Datapath, ports: dict[str, Port], rams: Sequence[Ram] = (), units: Sequence[SharedUnit] = ()) -> str:
