@@ -5,7 +5,7 @@ import re
 import pytest
 
 from cryptagon.hls import compile_source
-from cryptagon.hls.check.cosimulation import check_equivalence
+from cryptagon.hls.check import check_equivalence
 from cryptagon.hls.cleanup.lifetimes import forget_at_birth
 from cryptagon.hls.cleanup.scaling import many_phis, wide_reads
 from cryptagon.hls.cleanup.scaling.byte_offsets import with_byte_offsets

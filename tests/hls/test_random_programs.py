@@ -7,9 +7,9 @@ from random_programs import __main__ as command
 from random_programs.features import FEATURES, features_of
 from random_programs.generator import design_of, random_program
 
-from cryptagon.hls.check.cosimulation import cosimulate
-from cryptagon.hls.check.cosimulation.expectation import expect
-from cryptagon.hls.check.native import NativeDesign
+from cryptagon.hls.check import cosimulate
+from cryptagon.hls.check.expectation import expect
+from cryptagon.hls.native import NativeDesign
 
 PROGRAMS = [random_program(1, number) for number in range(100)]
 DESIGNS = [design_of(program) for program in PROGRAMS]

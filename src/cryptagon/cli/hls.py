@@ -7,7 +7,7 @@ import click
 
 from cryptagon.cli.hls_summary import print_summary
 from cryptagon.hls import compile_source
-from cryptagon.hls.check.cosimulation import load_stimulus, prepare_comparison, write_standalone
+from cryptagon.hls.check import load_stimulus, prepare_comparison, write_standalone
 from cryptagon.hls.compiler.passes import PASSES
 from cryptagon.hls.proof import check_proof
 from cryptagon.hls.proof import prove as prove_core

@@ -10,7 +10,7 @@ from cryptagon import paths
 from cryptagon.batch import Execute, one
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.check.native import Limits, NativeDesign
+from cryptagon.hls.native import Limits, NativeDesign
 from cryptagon.mutation import Change, proved_equal, sample_changes
 from cryptagon.study.compile import compile_apart
 from cryptagon.study.levels import verilog_core

@@ -10,7 +10,7 @@ from cryptagon.catalog import Kernel, Variant
 from cryptagon.catalog.algorithm import Approach
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.check.native import NativeDesign, Presentation
+from cryptagon.hls.native import NativeDesign, Presentation
 from cryptagon.kat import KernelAnswer, kernel_answers
 from cryptagon.reference import ReferenceKernel
 from cryptagon.simulate import StreamBench, StreamCycles, measure_streams, verify_streams

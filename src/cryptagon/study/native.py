@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.check.native import Limits, NativeDesign, Presentation
+from cryptagon.hls.native import Limits, NativeDesign, Presentation
 from cryptagon.hwapi import BdiBlock, CoreTransaction, HardwareAlgorithm, Message, core_transaction
 
 PORTS = {"key", "bdi", "bdo", "msg_auth", "key_update", "decrypt"}

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from cryptagon import paths, toolchain
+from cryptagon import hls, paths, toolchain
 from cryptagon.catalog import Target
 from cryptagon.errors import CryptagonError
 from cryptagon.fpga.families import tools_of
@@ -73,7 +73,8 @@ def hardware_around() -> tuple[Path, ...]:
 
 def code_of(*packages: str) -> list[Path]:
     """The files of our own packages, so that a change in them makes what they made stale."""
-    files = (path for package in packages for path in (PACKAGE / package).rglob("*"))
+    folders = [folder for package in packages for folder in ([f"hls/{room}" for room in hls.DECIDES] if package == "hls" else [package])]
+    files = (path for folder in folders for path in (PACKAGE / folder).rglob("*"))
     return sorted(path for path in files if path.is_file() and path.suffix != ".pyc")
 
 

@@ -8,9 +8,9 @@ from itertools import zip_longest
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.check.cosimulation import Design
-from cryptagon.hls.check.cosimulation.batch import Outcome, bench_of, run_benches
-from cryptagon.hls.check.cosimulation.testbench import Bench
+from cryptagon.hls.check import Design
+from cryptagon.hls.check.batch import Outcome, bench_of, run_benches
+from cryptagon.hls.check.testbench import Bench
 
 OWN_FAULT = "fault of the compiler"  # stands in what to do about a message that no source should lead to
 

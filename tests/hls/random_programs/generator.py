@@ -5,7 +5,7 @@ Every program draws its own few types and kinds of declarations, so that rare co
 
 import random
 
-from cryptagon.hls.check.cosimulation import Design
+from cryptagon.hls.check import Design
 from random_programs.expression_maker import ExpressionMaker, Scope
 from random_programs.expressions import (
     Arithmetic,

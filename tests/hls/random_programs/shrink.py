@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from cryptagon.hls.check.cosimulation import Design
+from cryptagon.hls.check import Design
 from random_programs.generator import design_of
 from random_programs.program import Program
 from random_programs.tree_edits import is_complete, rebuilt, smaller_trees, walk

@@ -68,6 +68,6 @@ class Machine:
 
 
 def text_of_states(function: Function, states: Sequence[State]) -> str:
-    """A function as text, each block with the state that begins there."""
-    begun = {state.block: f"state {number}: {state.reason}, {state.location}" for number, state in enumerate(states)}
+    """A function as text, each block with the reason for the state that begins there."""
+    begun = {state.block: f"a state: {state.reason}, {state.location}" for state in states}
     return text_of(function, begun)

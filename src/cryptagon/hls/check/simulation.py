@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cryptagon import paths
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.check.cosimulation.testbench import TOP
+from cryptagon.hls.check.testbench import TOP
 from cryptagon.toolchain import ToolError, compiler, complete, digest_of, find, run
 
 STALL = 100  # of 256: how often a port pauses in the run with pauses

@@ -8,12 +8,12 @@ from typing import Any
 
 from cryptagon import paths
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.check.cosimulation.expectation import Expectation, expect
-from cryptagon.hls.check.cosimulation.simulation import STALL, Simulation, build_testbench, simulate
-from cryptagon.hls.check.cosimulation.stimulus import Stimulus, random_stimulus
-from cryptagon.hls.check.cosimulation.testbench import Bench, write_testbench
-from cryptagon.hls.check.native import NativeDesign
+from cryptagon.hls.check.expectation import Expectation, expect
+from cryptagon.hls.check.simulation import STALL, Simulation, build_testbench, simulate
+from cryptagon.hls.check.stimulus import Stimulus, random_stimulus
+from cryptagon.hls.check.testbench import Bench, write_testbench
 from cryptagon.hls.compiler import HlsResult
+from cryptagon.hls.native import NativeDesign
 
 ITEMS = 200
 SEED = 1

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
-from cryptagon.hls.check.cosimulation.expectation import Expectation
-from cryptagon.hls.check.cosimulation.stimulus import Stimulus
+from cryptagon.hls.check.expectation import Expectation
+from cryptagon.hls.check.stimulus import Stimulus
 from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.source.interface import Port
 
-HERE = Path(str(files("cryptagon.hls.check.cosimulation")))
+HERE = Path(str(files("cryptagon.hls.check")))
 TOP = "testbench"
 PARTS = ("stream_source.sv", "stream_sink.sv", "main.cpp")
 HEAD = f"""// Made by `cryptagon hls`. Every stream of the design has a source or a sink; `stall` is how often each pauses, of 256.

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cryptagon.hls.check.cosimulation.stimulus import Stimulus
-from cryptagon.hls.check.native import Limits, NativeDesign, Presentation
+from cryptagon.hls.check.stimulus import Stimulus
+from cryptagon.hls.native import Limits, NativeDesign, Presentation
 
 LIMITS = Limits(items=4000, samples=1_000_000, seconds=5)
 

@@ -6,8 +6,8 @@ The core file follows "CAPI2", the core description format in the FuseSoC User G
 from collections.abc import Sequence
 from pathlib import Path
 
-from cryptagon.hls.check.cosimulation.simulation import STALL
-from cryptagon.hls.check.cosimulation.testbench import TOP
+from cryptagon.hls.check.simulation import STALL
+from cryptagon.hls.check.testbench import TOP
 from cryptagon.hls.compiler import HlsResult
 from cryptagon.toolchain import VERILATOR_WITHOUT_FAULTS
 

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cryptagon.hls.check.cosimulation.expectation import expect
-from cryptagon.hls.check.cosimulation.simulation import STALL, Transfer, build_testbench, simulate
-from cryptagon.hls.check.cosimulation.stimulus import Stimulus
-from cryptagon.hls.check.cosimulation.testbench import Bench, write_testbench
-from cryptagon.hls.check.native import NativeDesign
+from cryptagon.hls.check.expectation import expect
+from cryptagon.hls.check.simulation import STALL, Transfer, build_testbench, simulate
+from cryptagon.hls.check.stimulus import Stimulus
+from cryptagon.hls.check.testbench import Bench, write_testbench
 from cryptagon.hls.compiler import HlsResult, compile_source
+from cryptagon.hls.native import NativeDesign
 
 PATIENCE = 1500  # cycles; longer than any design of a batch computes without moving an item
 Items = Sequence[int | Mapping[str, int]]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from cryptagon.errors import CryptagonError
 
-OUT_OF_BOUNDS = 5  # the exit code of such a run; native_runtime.c has it too
+OUT_OF_BOUNDS = 5  # the exit code of such a run; runtime.c has it too
 # A struct's last array is an array like any other one, not the beginning of a longer one.
 CHECKS = (
     "-fsanitize=bounds,local-bounds",

@@ -8,14 +8,14 @@ from importlib.resources import files
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.check.native_checks import CHECKS, OUT_OF_BOUNDS, out_of_bounds
 from cryptagon.hls.ir.metadata import Metadata
+from cryptagon.hls.native.checks import CHECKS, OUT_OF_BOUNDS, out_of_bounds
 from cryptagon.hls.source.constructs import hardware_function
 from cryptagon.hls.source.frontend import INCLUDE, llvm_ir_of
 from cryptagon.hls.source.interface import Port, ports_of
 from cryptagon.toolchain import answer, complete, digest_of, find, run
 
-RUNTIME = Path(str(files("cryptagon.hls.check") / "native_runtime.c"))
+RUNTIME = Path(str(files("cryptagon.hls.native") / "runtime.c"))
 PROGRAM, GLUE = "native", "native.c"
 END_OF_PRESENTATION, END_OF_RUN, NOTHING = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFF
 CUT = {0xFFFFFFFD: "after the most items", 0xFFFFFFFC: "after the most samples of wires"}
