@@ -9,9 +9,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from cryptagon.errors import CryptagonError
+from cryptagon.hls.ir.instructions import Location
 from cryptagon.hls.ir.loops import Loop, innermost_loop, loop_forest
 from cryptagon.hls.ir.metadata import UNROLLED_WHOLLY, Metadata
-from cryptagon.hls.ir.model import Location
 from cryptagon.hls.ir.text_blocks import BODY, blocks_of_text, targets_of_text, terminator_text
 
 CALL = re.compile(r"^  call void @cg_(expect_cycles|cycles)\((.*?)\)(?: #\d+)?.*!dbg !(\d+).*\n", re.MULTILINE)

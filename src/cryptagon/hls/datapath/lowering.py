@@ -17,16 +17,28 @@ from cryptagon.hls.datapath.register_updates import RegisterUpdates, Update
 from cryptagon.hls.datapath.unit_calls import UnitCalls
 from cryptagon.hls.datapath.values import Values
 from cryptagon.hls.datapath.xls_ir import Wire, XlsWriter
+from cryptagon.hls.ir.instructions import (
+    Address,
+    Const,
+    Extract,
+    Has,
+    Instruction,
+    Load,
+    Peek,
+    Phi,
+    PortAccess,
+    Read,
+    Step,
+    UnitCall,
+    Write,
+)
 from cryptagon.hls.ir.layout import type_size
-from cryptagon.hls.ir.model import Block, Const, Instruction
+from cryptagon.hls.ir.model import Block
 from cryptagon.hls.memory.roms import Rom, Tables
 from cryptagon.hls.registers.allocation import RegisterFile
 from cryptagon.hls.source.files import SourceFiles
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.states.machine import Machine
-from cryptagon.hls.units.operations import operation_of
-
-CONSTANT_ADDRESS = re.compile(r"^getelementptr (?:\w+ )*\(([^,]+), ptr @([-\w.]+), i64 (-?\d+)\)$")
 
 
 @dataclass(frozen=True)
@@ -84,7 +96,7 @@ class Lowering:
         self.values = Values(hardware.machine, hardware.registers, self.writer)
         self.merges = Merges(self.values)
         self.units = UnitCalls(self.values)
-        self.addresses: dict[str, Instruction] = {}
+        self.addresses: dict[str, Step] = {}
         self.roms: dict[str, Rom] = {}
         self.waits: dict[str, list[Wire]] = {}
         self.reads: dict[str, list[Wire]] = {}
@@ -104,37 +116,45 @@ class Lowering:
     def _lower_block(self, block: Block) -> None:
         for instruction in block.instructions[:-1]:
             self.writer.at(*self.files.place(instruction.location))
-            if instruction.opcode == "phi":
+            self._lower(block, instruction)
+
+    def _lower(self, block: Block, instruction: Instruction) -> None:
+        """Writes one instruction down."""
+        match instruction:
+            case Phi():
                 if block.name not in self.machine.state_blocks:
                     self.values.wires[instruction.result] = self._merge(instruction)
-            elif instruction.opcode == "select" and instruction.width > 1:
-                self.values.wires[instruction.result] = self._merge(instruction)
-            elif instruction.opcode == "getelementptr":
+            case Step():
                 self.addresses[instruction.result] = instruction
-            elif instruction.opcode == "load":
+            case Load():
                 self.values.wires[instruction.result] = self._look_up(block.name, instruction)
-            elif instruction.opcode == "call" and instruction.detail.startswith(("cg.read.", "cg.peek.")):
+            case Read() | Peek():
                 self._receive(block.name, instruction)
-            elif instruction.opcode == "call" and instruction.detail.startswith("cg.has."):
-                name = instruction.detail.removeprefix("cg.has.")
-                self.values.wires[instruction.result] = self.asked[name] = Wire(f"has_{name}", 1)
-            elif instruction.opcode == "call" and instruction.detail.startswith("cg.write."):
+            case Has():
+                self.values.wires[instruction.result] = self.asked[instruction.port] = Wire(f"has_{instruction.port}", 1)
+            case Write():
                 self._send(block.name, instruction)
-            elif operation_of(instruction, self.machine.operations):
+            case UnitCall():
                 self.units.lower(block.name, instruction)
-            elif instruction.opcode == "extractvalue":
+            case Extract():
                 self._extract(instruction)
-            else:
-                operands = [self.values.use(operand, block.name) for operand in instruction.operands]
-                self.values.wires[instruction.result] = lower_operation(self.writer, instruction, operands)
+            case _:
+                self._compute(block.name, instruction)
+
+    def _compute(self, block: str, instruction: Instruction) -> None:
+        if instruction.opcode == "select" and instruction.width > 1:
+            self.values.wires[instruction.result] = self._merge(instruction)
+        else:
+            operands = [self.values.use(operand, block) for operand in instruction.operands]
+            self.values.wires[instruction.result] = lower_operation(self.writer, instruction, operands)
 
     def _merge(self, merge: Instruction) -> Wire:
         """A phi or select inside a cycle: a multiplexer on the conditions that lead to each of its values."""
         return self.writer.multiplexer(self.merges.ways(merge), merge.width)
 
-    def _look_up(self, block: str, load: Instruction) -> Wire:
+    def _look_up(self, block: str, load: Load) -> Wire:
         """A load from a constant table: an instance of its ROM."""
-        table, offset, terms = self._address(load.detail, load, block)
+        table, offset, terms = self._address(load.address, load, block)
         size, strides = -(-load.width // 8), [stride for stride, _ in terms]
         aligned = offset % size == 0 and all(stride % size == 0 for stride in strides)
         step = size if aligned else math.gcd(*strides) or size
@@ -157,23 +177,20 @@ class Lowering:
             narrow = self.writer.operation("umul", index.width, narrow, self.writer.literal(index.width, scale))
         return narrow if index.constant == 0 else self.writer.operation("add", index.width, index, narrow)
 
-    def _address(self, pointer: str, load: Instruction, block: str) -> tuple[str, int, list[tuple[int, Wire]]]:
+    def _address(self, pointer: Address, load: Load, block: str) -> tuple[str, int, list[tuple[int, Wire]]]:
         """A pointer as table, constant byte offset and variable terms (stride in bytes, index)."""
-        if pointer.startswith("@") and pointer[1:] in self.tables:
-            return pointer[1:], 0, []
-        constant = CONSTANT_ADDRESS.match(pointer)
-        if constant and constant.group(2) in self.tables:
-            return constant.group(2), type_size(constant.group(1), self.tables.named) * int(constant.group(3)), []
-        step = self.addresses.get(pointer[1:])
+        if pointer.table in self.tables and len(pointer.indices) <= 1:
+            return pointer.table, sum(type_size(pointer.kind, self.tables.named) * index for index in pointer.indices), []
+        step = self.addresses.get(pointer.name)
         if step is None:
             raise CryptagonError(
                 "a read of memory that is neither a variable nor a constant table cannot become hardware",
                 where=str(load.location),
-                why=f"LLVM: its address is {pointer}",
+                why=f"LLVM: its address is {pointer.text}",
                 fix="declare a variable or a ROM, and read that",
             )
-        kind, base = step.labels
-        table, offset, terms = self._address(base, load, block)
+        kind = step.kind
+        table, offset, terms = self._address(step.base, load, block)
         for operand in step.operands:
             stride = type_size(kind, self.tables.named)
             if isinstance(operand, Const):
@@ -186,13 +203,12 @@ class Lowering:
 
     # Streams and wires
 
-    def _receive(self, block: str, call: Instruction) -> None:
+    def _receive(self, block: str, call: Read | Peek) -> None:
         """All reads of a stream are one read of its port: the states see to it that no cycle has two. A peek waits like a read."""
-        _, access, name = call.detail.split(".", 2)
-        port, active = self.ports[name], self.values.active(block)
-        self.waits.setdefault(name, []).append(active)
-        if access == "read":
-            self.reads.setdefault(name, []).append(active)
+        port, active = self.ports[call.port], self.values.active(block)
+        self.waits.setdefault(call.port, []).append(active)
+        if isinstance(call, Read):
+            self.reads.setdefault(call.port, []).append(active)
         self.values.wires[call.result] = Wire(f"item_{port.name}", port.bits)
 
     def _access_outputs(self) -> dict[str, Wire]:
@@ -208,20 +224,18 @@ class Lowering:
             outputs[f"{name}_item"] = self.writer.multiplexer(cases, self.ports[name].bits)
         return outputs
 
-    def _extract(self, instruction: Instruction) -> None:
-        index = instruction.operands[0]
-        assert isinstance(index, Const)
-        call = self.values.defined[instruction.detail]
-        _, access, name = call.detail.split(".", 2)
-        port = self.ports[name].question if access == "has" else self.ports[name]
-        field, item = port.fields[index.value], self.values.wires[instruction.detail]
+    def _extract(self, instruction: Extract) -> None:
+        access = self.values.defined[instruction.item]
+        assert isinstance(access, PortAccess), access
+        port = self.ports[access.port].question if isinstance(access, Has) else self.ports[access.port]
+        field, item = port.fields[instruction.index], self.values.wires[instruction.item]
         whole = field.bits == port.bits
         self.values.wires[instruction.result] = (
             item if whole else self.writer.operation("bit_slice", field.bits, item, start=port.shift_of(field), width=field.bits)
         )
 
-    def _send(self, block: str, call: Instruction) -> None:
-        port = self.ports[call.detail.removeprefix("cg.write.")]
+    def _send(self, block: str, call: Write) -> None:
+        port = self.ports[call.port]
         fields = [self.values.use(operand, block) for operand in call.operands]
         item = fields[0] if len(fields) == 1 else self.writer.operation("concat", port.bits, *fields)
         self.writes.setdefault(port.name, []).append((self.values.active(block), item))

@@ -6,7 +6,7 @@ condition and arms that are zero cost nothing.
 
 from cryptagon.hls.datapath.values import Operand, Values
 from cryptagon.hls.datapath.xls_ir import Wire
-from cryptagon.hls.ir.model import Instruction, Name, Undef
+from cryptagon.hls.ir.instructions import Instruction, Name, Phi, Undef
 
 Case = tuple[Wire, Wire]
 MOST_WAYS = 32
@@ -39,13 +39,13 @@ class Merges:
     def _arms(self, merge: Instruction) -> list[tuple[Wire, Operand, str]]:
         """The operands of a merge, each with its condition and the block at whose end it is seen."""
         home = self.values.defined_in[merge.result]
-        if merge.opcode == "select":
+        if not isinstance(merge, Phi):
             choice = self.values.use(merge.operands[0], home)
             return [(choice, merge.operands[1], home), (self.writer.inverse(choice), merge.operands[2], home)]
         fork = self.machine.dominator[home]
         return [
             (self.writer.conjunction(self.values.condition(fork, source), self.values.edge(source, home)), operand, source)
-            for operand, source in zip(merge.operands, merge.labels)
+            for operand, source in zip(merge.operands, merge.sources)
             if source in self.machine.reach
         ]
 

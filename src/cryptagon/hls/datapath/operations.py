@@ -5,8 +5,7 @@ from collections.abc import Callable
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.datapath.xls_ir import Wire, XlsWriter
-from cryptagon.hls.ir.intrinsics import MUX
-from cryptagon.hls.ir.model import Instruction
+from cryptagon.hls.ir.instructions import Call, Compare, Element, Instruction
 
 DIRECT = {"add": "add", "sub": "sub", "and": "and", "or": "or", "xor": "xor", "shl": "shll", "lshr": "shrl", "ashr": "shra", "mul": "umul"}
 EXTEND = {"zext": "zero_ext", "sext": "sign_ext"}
@@ -26,10 +25,10 @@ def lower_operation(writer: XlsWriter, instruction: Instruction, operands: list[
         return writer.operation(DIRECT[opcode], width, *operands)
     if opcode in DIVIDE:
         return _divide(writer, instruction, operands)
-    if opcode == "icmp":
-        return writer.operation(instruction.detail, 1, *operands)
-    if opcode == "call":
-        return _intrinsic(writer, instruction, operands)
+    if isinstance(instruction, Compare):
+        return writer.operation(instruction.predicate, 1, *operands)
+    if isinstance(instruction, Call):
+        return _called(writer, instruction, operands)
     return _rewire(writer, opcode, width, operands)
 
 
@@ -79,16 +78,18 @@ def _divide(writer: XlsWriter, instruction: Instruction, operands: list[Wire]) -
     return writer.operation(DIVIDE[instruction.opcode], instruction.width, *operands)
 
 
-def _intrinsic(writer: XlsWriter, instruction: Instruction, operands: list[Wire]) -> Wire:
-    if instruction.detail.startswith(MUX):
-        return _element(writer, operands[0], operands[1:])
-    name = TYPES.sub("", instruction.detail.removeprefix("llvm."))
+def _called(writer: XlsWriter, instruction: Call, operands: list[Wire]) -> Wire:
+    return _element(writer, operands[0], operands[1:]) if isinstance(instruction, Element) else _intrinsic(writer, instruction, operands)
+
+
+def _intrinsic(writer: XlsWriter, instruction: Call, operands: list[Wire]) -> Wire:
+    name = TYPES.sub("", instruction.callee.removeprefix("llvm."))
     if name in ("scmp", "ucmp"):
         return _three_way(writer, name, operands, instruction.width)
     lower = INTRINSICS.get(name)
     if lower is None:
         raise CryptagonError(
-            f"'{instruction.detail}' cannot become hardware",
+            f"'{instruction.callee}' cannot become hardware",
             where=str(instruction.location),
             fix="write it with +, -, *, shifts, comparisons and logic",
         )

@@ -12,7 +12,7 @@ import xls
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.datapath.lowering import Datapath
-from cryptagon.hls.ir.model import Location
+from cryptagon.hls.ir.instructions import Location
 
 FILE = re.compile(r'^file_number (\d+) "(.*)"$', re.MULTILINE)
 NODE = re.compile(r"^  (ret )?([\w.]+): (.+?) = (\w+)\((.*)\)$")

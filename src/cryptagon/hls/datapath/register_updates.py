@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from cryptagon.hls.datapath.merges import Case, Merges
 from cryptagon.hls.datapath.values import Operand, Values
 from cryptagon.hls.datapath.xls_ir import Wire
-from cryptagon.hls.ir.model import Name
+from cryptagon.hls.ir.instructions import Name
 from cryptagon.hls.registers.allocation import Register
 
 
@@ -77,7 +77,7 @@ class RegisterUpdates:
         if not alive:
             return None
         phi = next((self.phis[target][name] for name in alive if name in self.phis[target]), None)
-        return phi.operands[phi.labels.index(source)] if phi else Name(register.value_width, min(alive))
+        return phi.come_from(source) if phi else Name(register.value_width, min(alive))
 
     def _cases(self, register: Register, operand: Operand, block: str, condition: Wire) -> list[Case]:
         """The ways on which the register changes, given that `operand`, as the end of `block` sees it, is its next value."""

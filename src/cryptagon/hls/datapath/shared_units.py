@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from cryptagon.hls.datapath.lowering import Datapath
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
+from cryptagon.hls.ir.instructions import Load, Location
 from cryptagon.hls.ir.loops import loop_forest
-from cryptagon.hls.ir.model import Function, Location
+from cryptagon.hls.ir.model import Function
 from cryptagon.hls.states.delays import levels, table_words_of
 from cryptagon.hls.states.machine import Machine
-from cryptagon.hls.states.staging import names_used
 from cryptagon.hls.units.shared_functions import SharedFunction, impure
 
 
@@ -48,7 +48,7 @@ class SharedUnit:
 def refuse_loops(function: SharedFunction, body: Function) -> None:
     """Raises CryptagonError, with file and line, where a shared function has a clocked loop."""
     for loop in loop_forest(body.graph, body.entry).values():
-        latch = body.blocks[loop.latches[0]].terminator
+        latch = body.blocks[loop.latches[0]].branch
         if latch.loop and latch.loop.unroll:
             continue  # refused with a reason of its own
         where = latch.loop.start if latch.loop and latch.loop.start.line else latch.location
@@ -63,7 +63,7 @@ def levels_of(machine: Machine) -> float:
     ready: dict[str, float] = {}
     for name in machine.order:
         for i in machine.function.blocks[name].instructions if name in machine.function.blocks else ():
-            address = define.get(i.detail.removeprefix("%")) if i.opcode == "load" else None
-            before = max((ready.get(operand, 0.0) for operand in names_used(i)), default=0.0)
+            address = define.get(i.address.name) if isinstance(i, Load) else None
+            before = max((ready.get(operand, 0.0) for operand in i.uses()), default=0.0)
             ready[i.result] = max(ready.get(i.result, 0.0), before + levels(i, table_words=table_words_of(address)))
     return max(ready.values(), default=0.0)

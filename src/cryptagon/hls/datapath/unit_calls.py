@@ -2,7 +2,7 @@
 
 from cryptagon.hls.datapath.values import Values
 from cryptagon.hls.datapath.xls_ir import Wire
-from cryptagon.hls.ir.model import Instruction
+from cryptagon.hls.ir.instructions import UnitCall
 from cryptagon.hls.units.operations import Signal
 
 
@@ -14,9 +14,9 @@ class UnitCalls:
         self.operations, self.port_of = values.machine.operations, values.machine.unit_ports
         self.calls: dict[tuple[str, int], list[tuple[Wire, list[Wire]]]] = {}
 
-    def lower(self, block: str, call: Instruction) -> None:
+    def lower(self, block: str, call: UnitCall) -> None:
         """One call: its operands join those of its port; its result is an input of the datapath."""
-        operation = self.operations[call.detail]
+        operation = self.operations[call.callee]
         port = self.port_of.get(call.result, self.port_of.get(f"{call.result}.issue", 0))
         operands = [self.values.use(operand, block) for operand in call.operands]
         self.calls.setdefault((operation.call, port), []).append((self.values.active(block), operands))

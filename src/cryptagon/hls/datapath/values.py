@@ -1,11 +1,10 @@
 """The values of a machine as wires: when each block runs in a cycle, and what an operand is where it is used."""
 
 from cryptagon.hls.datapath.xls_ir import Wire, XlsWriter
-from cryptagon.hls.ir.model import Const, Instruction, Name, Undef
+from cryptagon.hls.ir.instructions import Branch, Const, Name, Operand, Undef
 from cryptagon.hls.registers.allocation import Register, RegisterFile
 from cryptagon.hls.states.machine import START, Machine
 
-Operand = Const | Name | Undef
 MOST_COMPARED = 64  # states; the time of XLS's optimiser grows with the square of the comparisons with one value
 
 
@@ -46,21 +45,21 @@ class Values:
         """One bit: given that `source` runs, it goes on to `target`."""
         if source == START:
             return self._in_state(self.machine.state_blocks[target])
-        terminator = self.machine.function.blocks[source].terminator
-        if len(set(terminator.labels)) == 1:
+        terminator = self.machine.function.blocks[source].branch
+        if len(set(terminator.targets)) == 1:
             return self.writer.true
         if terminator.opcode == "br":
             condition = self.use(terminator.operands[0], source)
-            return condition if terminator.labels[0] == target else self.writer.inverse(condition)
+            return condition if terminator.targets[0] == target else self.writer.inverse(condition)
         return self._switch_edge(terminator, source, target)
 
-    def _switch_edge(self, terminator: Instruction, source: str, target: str) -> Wire:
+    def _switch_edge(self, terminator: Branch, source: str, target: str) -> Wire:
         subject = self.use(terminator.operands[0], source)
-        cases = list(zip(terminator.operands[1:], terminator.labels[1:]))
-        wanted = [case for case, label in cases if (label == target) == (terminator.labels[0] != target)]
+        is_default = terminator.targets[0] == target
+        wanted = [case for case, way in terminator.choices if (way == target) != is_default]
         matches = [self.writer.operation("eq", 1, subject, self.use(case, source)) for case in wanted]
         hit = self.writer.disjunction(matches)
-        return self.writer.inverse(hit) if terminator.labels[0] == target else hit
+        return self.writer.inverse(hit) if is_default else hit
 
     def _in_state(self, number: int) -> Wire:
         if len(self.machine.states) == 1:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cryptagon.hls.ir.model import integer_width, split_top
+from cryptagon.hls.ir.text import integer_width, split_top
 
 NAMED_TYPE = re.compile(r"^(%[-\w.]+) = type (.*)$", re.MULTILINE)
 ARRAY_TYPE = re.compile(r"^\[(\d+) x (.*)\]$")

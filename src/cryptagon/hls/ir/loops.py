@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cryptagon.hls.ir.graph import Graph, immediate_dominators, predecessors, reverse_postorder
-from cryptagon.hls.ir.model import Function, LoopNotes
+from cryptagon.hls.ir.instructions import LoopNotes
+from cryptagon.hls.ir.model import Function
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ def notes_of_loops(function: Function) -> dict[str, list[LoopNotes]]:
     Where an outer loop only leads back from the end of an inner one, LLVM writes the inner one's notes at both: they speak of that alone.
     """
     loops = loop_forest(function.graph, function.entry)
-    found = {header: [n for latch in loop.latches if (n := function.blocks[latch].terminator.loop)] for header, loop in loops.items()}
+    found = {header: [n for latch in loop.latches if (n := function.blocks[latch].branch.loop)] for header, loop in loops.items()}
     for header, loop in reversed(loops.items()):
         inner = {notes.node for name in found if name != header and name in loop.blocks for notes in found[name]}
         found[header] = [notes for notes in found[header] if notes.node not in inner]

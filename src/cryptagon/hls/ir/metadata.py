@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from cryptagon.hls.ir.model import Location, LoopNotes
+from cryptagon.hls.ir.instructions import Location, LoopNotes
 
 NODE = re.compile(r"^!(\d+) = (?:distinct )?!(.*)$", re.MULTILINE)
 ATTRIBUTE = re.compile(r"(\w+): (\"(?:[^\"\\]|\\.)*\"|!\d+|[\w.]+)")

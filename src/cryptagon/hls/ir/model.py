@@ -1,83 +1,14 @@
-"""A small model of LLVM IR, read from its text: just the parts that clocked C can contain after clean-up.
+"""A function of LLVM IR as the passes after LLVM see it.
 
-Text is read instead of walking llvmlite's objects because debug locations, access widths and address arithmetic are in the text only.
+It is read from text (`parser`) instead of walking llvmlite's objects because debug locations, access widths and address arithmetic are in
+the text only.
 """
 
-import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import takewhile
 
-Operand = "Const | Name | Undef"
-
-
-@dataclass(frozen=True)
-class Const:
-    """An integer constant: `width` bits, value in [0, 2**width)."""
-
-    width: int
-    value: int
-
-
-@dataclass(frozen=True)
-class Name:
-    """A use of the SSA value `name`, `width` bits wide."""
-
-    width: int
-    name: str
-
-
-@dataclass(frozen=True)
-class Undef:
-    """Undefined or poison: any value will do."""
-
-    width: int
-
-
-@dataclass(frozen=True)
-class Location:
-    """A place in the C source; line 0 when unknown."""
-
-    file: str = ""
-    line: int = 0
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}" if self.line else self.file
-
-
-@dataclass(frozen=True)
-class LoopNotes:
-    """What a back edge tells of its loop: where it begins in the source, whether it is still to be unrolled, and the numbers of the
-    statements about its cycles (see `loop_statements`). `node` is LLVM's own number of the loop."""
-
-    node: str = ""
-    start: Location = field(default_factory=Location)
-    unroll: bool = False
-    statements: tuple[int, ...] = ()
-
-
-@dataclass
-class Instruction:
-    """One instruction: `result` is "" when it has none.
-
-    `operands` holds the integer operands; `detail` what else the opcode needs (a predicate, a callee, a table's name), `labels` the blocks
-    of a phi's operands or of a terminator's targets. `loop` are a back edge's notes.
-    """
-
-    opcode: str
-    result: str
-    width: int
-    operands: list[Const | Name | Undef]
-    labels: list[str] = field(default_factory=list)
-    detail: str = ""
-    location: Location = field(default_factory=Location)
-    metadata: str = ""
-    loop: LoopNotes | None = None
-
-    def __str__(self) -> str:
-        given = f"{self.result} = " if self.result else ""
-        operands = [str(operand) for operand in self.operands]
-        return f"{given}{' '.join(word for word in (self.opcode, self.detail, ', '.join(operands), ' '.join(self.labels)) if word)}"
+from cryptagon.hls.ir.instructions import Branch, Instruction, Phi
 
 
 @dataclass
@@ -88,9 +19,9 @@ class Block:
     instructions: list[Instruction]
 
     @property
-    def phis(self) -> list[Instruction]:
+    def phis(self) -> list[Phi]:
         """The phis at the block's start."""
-        return list(takewhile(lambda i: i.opcode == "phi", self.instructions))
+        return [phi for phi in takewhile(lambda i: i.opcode == "phi", self.instructions) if isinstance(phi, Phi)]
 
     @property
     def body(self) -> list[Instruction]:
@@ -105,7 +36,13 @@ class Block:
     @property
     def successors(self) -> list[str]:
         """Target blocks, each once, in the terminator's order."""
-        return list(dict.fromkeys(self.terminator.labels)) if self.terminator.opcode in ("br", "switch") else []
+        return list(dict.fromkeys(self.terminator.targets)) if isinstance(self.terminator, Branch) else []
+
+    @property
+    def branch(self) -> Branch:
+        """The terminator of a block that leads to another one."""
+        assert isinstance(self.terminator, Branch), self.terminator
+        return self.terminator
 
 
 @dataclass
@@ -147,31 +84,3 @@ def text_of(function: Function, notes: Mapping[str, str]) -> str:
         lines += ["", f"{name}:" + (f"  ; {notes[name]}" if name in notes else "")]
         lines += [f"  {instruction}" for instruction in block.instructions]
     return "\n".join([f"function {function.name}", *lines, ""])
-
-
-INTEGER_TYPE = re.compile(r"^i(\d+)$")
-
-
-def integer_width(type_text: str) -> int | None:
-    """Width in bits of an integer type's text such as `i128`, or None for any other type."""
-    match = INTEGER_TYPE.match(type_text)
-    return int(match.group(1)) if match else None
-
-
-def split_top(text: str, separator: str = ",") -> list[str]:
-    """Splits at separators that stand outside brackets, braces, parentheses and quotes."""
-    parts, depth, start, quoted = [], 0, 0, False
-    for i, char in enumerate(text):
-        if char == '"':
-            quoted = not quoted
-        elif quoted:
-            continue
-        elif char in "([{<":
-            depth += 1
-        elif char in ")]}>":
-            depth -= 1
-        elif char == separator and depth == 0:
-            parts.append(text[start:i].strip())
-            start = i + 1
-    tail = text[start:].strip()
-    return [*parts, tail] if tail or parts else []

@@ -4,8 +4,25 @@ import re
 from collections.abc import Mapping
 
 from cryptagon.errors import CryptagonError
+from cryptagon.hls.ir.instructions import (
+    Address,
+    Branch,
+    Compare,
+    Const,
+    Extract,
+    Instruction,
+    Load,
+    Location,
+    Name,
+    Operand,
+    Phi,
+    Step,
+    Undef,
+    call,
+)
 from cryptagon.hls.ir.metadata import Metadata
-from cryptagon.hls.ir.model import Block, Const, Function, Instruction, Location, Name, Undef, integer_width, split_top
+from cryptagon.hls.ir.model import Block, Function
+from cryptagon.hls.ir.text import integer_width, split_top
 
 BINARY = frozenset(["add", "sub", "mul", "udiv", "sdiv", "urem", "srem", "and", "or", "xor", "shl", "lshr", "ashr"])
 CASTS = frozenset(("zext", "sext", "trunc"))
@@ -72,9 +89,10 @@ def _instruction(line: str, metadata: Metadata, pointers: Mapping[str, str]) -> 
     if assigned:
         result, rest = assigned.groups()
     parsed = _parse(rest, result, metadata.declaration(pointers[result]) if result in pointers and not location.line else location)
-    parsed.location, parsed.metadata = location, notes
+    parsed.location = location
     loop = re.search(r"!llvm\.loop !(\d+)", notes)
-    parsed.loop = metadata.loop_notes(loop.group(1)) if loop else None
+    if loop and isinstance(parsed, Branch):
+        parsed.loop = metadata.loop_notes(loop.group(1))
     return parsed
 
 
@@ -101,7 +119,7 @@ def _width(type_text: str, text: str, where: Location) -> int:
     return width
 
 
-def _operand(type_text: str, text: str, where: Location) -> Const | Name | Undef:
+def _operand(type_text: str, text: str, where: Location) -> Operand:
     width = _width(type_text, text, where)
     if text.startswith("%"):
         return Name(width, text[1:])
@@ -112,7 +130,7 @@ def _operand(type_text: str, text: str, where: Location) -> Const | Name | Undef
     return Const(width, int(text) & ((1 << width) - 1))
 
 
-def _typed(text: str, where: Location) -> Const | Name | Undef:
+def _typed(text: str, where: Location) -> Operand:
     """An operand with its type and perhaps attributes before it: `i8 zeroext %x`."""
     words = text.split(" ")
     return _operand(words[0], words[-1], where)
@@ -132,7 +150,7 @@ def _cast(opcode: str, result: str, rest: str, where: Location) -> Instruction:
 
 def _icmp(result: str, rest: str, where: Location) -> Instruction:
     predicate, kind, values = rest.split(" ", 2)
-    return Instruction("icmp", result, 1, [_operand(kind, value, where) for value in split_top(values)], detail=predicate)
+    return Compare("icmp", result, 1, [_operand(kind, value, where) for value in split_top(values)], predicate)
 
 
 def _select(result: str, rest: str, where: Location) -> Instruction:
@@ -144,13 +162,13 @@ def _phi(result: str, rest: str, where: Location) -> Instruction:
     kind, _, edges = rest.partition(" ")
     pairs = [split_top(edge.strip("[] ")) for edge in split_top(edges)]
     operands = [_operand(kind, value, where) for value, _ in pairs]
-    return Instruction("phi", result, operands[0].width, operands, [label.lstrip("%") for _, label in pairs])
+    return Phi("phi", result, operands[0].width, operands, [label.lstrip("%") for _, label in pairs])
 
 
 def _br(result: str, rest: str, where: Location) -> Instruction:
     parts = split_top(rest)
     labels = [part.removeprefix("label %") for part in parts if part.startswith("label %")]
-    return Instruction("br", result, 0, [_typed(parts[0], where)] if len(parts) == 3 else [], labels)
+    return Branch("br", result, 0, [_typed(parts[0], where)] if len(parts) == 3 else [], labels)
 
 
 def _switch(result: str, rest: str, where: Location) -> Instruction:
@@ -160,7 +178,7 @@ def _switch(result: str, rest: str, where: Location) -> Instruction:
     for kind, value, label in re.findall(r"(i\d+) (-?\w+), label %([-\w.]+)", cases):
         operands.append(_operand(kind, value, where))
         labels.append(label)
-    return Instruction("switch", result, 0, operands, labels)
+    return Branch("switch", result, 0, operands, labels)
 
 
 CALL = re.compile(r"^(.*?)@([\w.]+)\((.*)\)(?: #\d+)?$")
@@ -180,7 +198,7 @@ def _call(result: str, rest: str, where: Location) -> Instruction:
             fix="declare a variable, and copy or fill that",
         )
     operands = [_typed(part, where) for part in split_top(arguments)]
-    return Instruction("call", result, width, operands, detail=callee)
+    return call(result, width, operands, callee)
 
 
 def _extractvalue(result: str, rest: str, _where: Location) -> Instruction:
@@ -188,18 +206,36 @@ def _extractvalue(result: str, rest: str, _where: Location) -> Instruction:
     assert match, rest
     widths = [integer_width(kind) or 0 for kind in split_top(match.group(1).strip())]
     index = int(match.group(3))
-    return Instruction("extractvalue", result, widths[index], [Const(32, index)], detail=match.group(2))
+    return Extract("extractvalue", result, widths[index], [], match.group(2), index)
 
 
 def _load(result: str, rest: str, where: Location) -> Instruction:
     kind, pointer, *_ = split_top(rest)
-    return Instruction("load", result, _width(kind, f"from {pointer}", where), [], detail=pointer.removeprefix("ptr "))
+    return Load("load", result, _width(kind, f"from {pointer}", where), [], _address(pointer.removeprefix("ptr ")))
 
 
 def _getelementptr(result: str, rest: str, where: Location) -> Instruction:
     kind, pointer, *indices = split_top(rest.replace("nuw ", ""))
     operands = [_typed(index, where) for index in indices]
-    return Instruction("getelementptr", result, 0, operands, [kind, pointer.removeprefix("ptr ")])
+    return Step("getelementptr", result, 0, operands, kind, _address(pointer.removeprefix("ptr ")))
+
+
+CONSTANT_ADDRESS = re.compile(r"^getelementptr (?:\w+ )*\((.*)\)$")
+CONSTANT_INDEX = re.compile(r"^i\d+ (-?\d+)$")
+
+
+def _address(text: str) -> Address:
+    """What a pointer means: a value, a table, or a constant place in one."""
+    if text.startswith("%"):
+        return Address.of(text[1:])
+    if text.startswith("@"):
+        return Address(text, table=text[1:])
+    constant = CONSTANT_ADDRESS.match(text)
+    kind, base, *indices = split_top(constant[1]) if constant else ("", "")
+    numbers = [CONSTANT_INDEX.match(index) for index in indices]
+    if not base.startswith("ptr @") or None in numbers:
+        return Address(text)
+    return Address(text, table=base.removeprefix("ptr @"), kind=kind, indices=tuple(int(number[1]) for number in numbers if number))
 
 
 def _plain(opcode: str):  # noqa: ANN202 -- a closure of the reader's own shape

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cryptagon.hls.ir.layout import ARRAY_TYPE, NamedTypes, members, type_size
-from cryptagon.hls.ir.model import integer_width, split_top
+from cryptagon.hls.ir.text import integer_width, split_top
 
 ALLOCA = re.compile(r"^  %([-\w.]+) = alloca (.*), align \d+")
 STEP = re.compile(r"^  %([-\w.]+) = getelementptr (?:(?:inbounds|nuw|nusw) )*(.*?)(?:, !dbg !(\d+))?$")

@@ -13,7 +13,7 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hls.ir.intrinsics import MUX, MUX_EFFECTS
 from cryptagon.hls.ir.layout import NamedTypes, named_types
 from cryptagon.hls.ir.metadata import Metadata
-from cryptagon.hls.ir.model import integer_width, split_top
+from cryptagon.hls.ir.text import integer_width, split_top
 from cryptagon.hls.ir.writer import LlvmWriter
 from cryptagon.hls.memory.addresses import DEBUG, STEP, Access, Place, Variable, variables_of
 from cryptagon.hls.memory.index_ranges import IndexRanges

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cryptagon.hls.ir.layout import ARRAY_TYPE, NamedTypes, members, type_size
-from cryptagon.hls.ir.model import integer_width
+from cryptagon.hls.ir.text import integer_width
 from cryptagon.hls.memory.addresses import Access, Place, Term, Variable
 
 Interval = tuple[int, int]

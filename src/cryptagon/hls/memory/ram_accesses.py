@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from cryptagon.errors import CryptagonError
+from cryptagon.hls.ir.instructions import Location
 from cryptagon.hls.ir.intrinsics import READS, WRITES
 from cryptagon.hls.ir.layout import named_types
 from cryptagon.hls.ir.metadata import Metadata
-from cryptagon.hls.ir.model import Location
 from cryptagon.hls.memory.addresses import Access, variables_of
 from cryptagon.hls.memory.rams import STATIC_PREFIX, Ram
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from cryptagon.errors import CryptagonError
+from cryptagon.hls.ir.instructions import Location
 from cryptagon.hls.ir.metadata import Field, Metadata
-from cryptagon.hls.ir.model import Location
 from cryptagon.hls.memory.roms import initial_bytes
 from cryptagon.hls.source.annotations import Note, global_notes, local_notes
 from cryptagon.hls.source.verilog_names import unused_name

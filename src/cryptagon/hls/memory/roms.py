@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from cryptagon.hls.ir.layout import inside, members, named_types, type_size
-from cryptagon.hls.ir.model import integer_width, split_top
+from cryptagon.hls.ir.text import integer_width, split_top
 
 CONSTANT = re.compile(r"^@([-\w.]+) = [^=\n]*\bconstant (.*?)(?:, align \d+)?(?:, !dbg !\d+)?$", re.MULTILINE)
 ESCAPE = re.compile(rb"\\(\\|[0-9A-Fa-f]{2})")  # a backslash stands there twice

@@ -4,6 +4,7 @@ from cryptagon.hls.cleanup.module import TOP
 from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.compiler.dumps import Dumps
 from cryptagon.hls.compiler.hardware import machine_of, operations_of
+from cryptagon.hls.ir.instructions import Has
 from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.ir.parser import parse_function
@@ -40,7 +41,7 @@ def _plain(result: HlsResult) -> Function:
 def core_cases(result: HlsResult, program: Program) -> tuple[Reference, list[Case]]:
     """The reference of a core, and its cases. Raises NotCoveredError."""
     machine, text = program.machine, result.prepared.text
-    asked = sorted({i.detail.removeprefix("cg.has.") for _, i in machine.function.instructions() if i.detail.startswith("cg.has.")})
+    asked = sorted({i.port for _, i in machine.function.instructions() if isinstance(i, Has)})
     flags = [f"missed_{name}" for name in asked] + [f"taken_{name}" for name in sorted(machine.written_together)]
     reference = Reference(program, result.ports, Memory(text), _widths(result, flags))
     results = results_of_units(reference)

@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from cryptagon.hls.ir.model import Location
+from cryptagon.hls.ir.instructions import Location
 from cryptagon.hls.proof.meaning import NotCoveredError
 from cryptagon.hls.proof.miter import Design, Difference, Interval, Miter
 from cryptagon.hls.proof.outcome import Fault, Part, Standing

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cryptagon.hls.ir.model import Location
+from cryptagon.hls.ir.instructions import Location
 from cryptagon.hls.proof.memory import Memory
 from cryptagon.hls.proof.program import Program
 from cryptagon.hls.proof.sheet import Sheet, Value, literal, zeros

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
-from cryptagon.hls.ir.model import Const, Instruction, Name
+from cryptagon.hls.ir.instructions import Const, Instruction, Name, Phi
 from cryptagon.hls.registers.ranges import value_ranges
 from cryptagon.hls.source.verilog_names import unused_name
 from cryptagon.hls.states.machine import Machine
@@ -79,7 +79,7 @@ def localise_widening(machine: Machine) -> Machine:
         home = {i.result: (name, i) for name, block in blocks.items() for i in block.instructions if i.opcode in WIDENING}
         for name, block in blocks.items():
             for position, user in [(n, i) for n, i in enumerate(block.instructions) if i.opcode != "phi"][::-1]:
-                for value in _names(user):
+                for value in user.uses():
                     if value in home and home[value][0] != name:
                         _repeat(block.instructions, position, home[value][1], name)
                         changed = True
@@ -87,32 +87,14 @@ def localise_widening(machine: Machine) -> Machine:
 
 
 def _repeat(instructions: list[Instruction], position: int, original: Instruction, block: str) -> None:
-    copy = replace(original, result=f"{original.result}@{block}", operands=list(original.operands), labels=list(original.labels))
-    _rename(instructions[position], original.result, copy.result)
+    copy = replace(original, result=f"{original.result}@{block}", operands=list(original.operands))
+    instructions[position].rename(original.result, copy.result)
     if not any(i.result == copy.result for i in instructions):
         at = next(n for n, i in enumerate(instructions) if i.opcode != "phi")
         instructions.insert(at, copy)
     else:
         at = next(n for n, i in enumerate(instructions) if i.result == copy.result)
         instructions.insert(next(n for n, i in enumerate(instructions) if i.opcode != "phi"), instructions.pop(at))
-
-
-def _names(instruction: Instruction) -> list[str]:
-    """The SSA values an instruction uses, pointers included."""
-    names = [operand.name for operand in instruction.operands if isinstance(operand, Name)]
-    if instruction.opcode == "load" and instruction.detail.startswith("%"):
-        names.append(instruction.detail[1:])
-    if instruction.opcode == "getelementptr" and instruction.labels[1].startswith("%"):
-        names.append(instruction.labels[1][1:])
-    return names
-
-
-def _rename(instruction: Instruction, old: str, new: str) -> None:
-    instruction.operands = [Name(o.width, new) if isinstance(o, Name) and o.name == old else o for o in instruction.operands]
-    if instruction.opcode == "load" and instruction.detail == f"%{old}":
-        instruction.detail = f"%{new}"
-    if instruction.opcode == "getelementptr" and instruction.labels[1] == f"%{old}":
-        instruction.labels = [instruction.labels[0], f"%{new}"]
 
 
 def _widths(machine: Machine) -> dict[str, int]:
@@ -136,7 +118,7 @@ def _live_at_states(machine: Machine) -> dict[str, frozenset[str]]:
             if found - live_in[name]:
                 live_in[name] |= found
                 changed = True
-    used = {value for _, instruction in function.instructions() for value in _names(instruction)}
+    used = {value for _, instruction in function.instructions() for value in instruction.uses()}
     return {
         name: frozenset(live_in[name] | {phi.result for phi in function.blocks[name].phis if phi.result in used})
         for name in machine.state_blocks
@@ -150,12 +132,12 @@ def _uses_and_definitions(machine: Machine) -> tuple[dict[str, tuple[set[str], s
     define: dict[str, set[str]] = {name: set() for name in function.blocks}
     for name, block in function.blocks.items():
         for instruction in block.instructions:
-            if instruction.opcode == "phi":
-                for operand, label in zip(instruction.operands, instruction.labels):
+            if isinstance(instruction, Phi):
+                for operand, source in zip(instruction.operands, instruction.sources):
                     if isinstance(operand, Name):
-                        use[label][1].add(operand.name)
+                        use[source][1].add(operand.name)
             else:
-                use[name][0].update(value for value in _names(instruction) if value not in define[name])
+                use[name][0].update(value for value in instruction.uses() if value not in define[name])
             define[name].add(instruction.result)
     return use, define
 

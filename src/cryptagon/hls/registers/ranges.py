@@ -7,11 +7,10 @@ constant that the function compares with, and after some such steps to the next 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
 
-from cryptagon.hls.ir.intrinsics import MUX
-from cryptagon.hls.ir.model import Const, Function, Instruction, Name, Undef
+from cryptagon.hls.ir.instructions import Compare, Const, Element, Instruction, Name, Operand, Phi, Undef
+from cryptagon.hls.ir.model import Function
 
 Interval = tuple[int, int]
-Operand = Const | Name | Undef
 ROUNDS_BEFORE_WIDENING = 3
 ROUNDS_TO_CONSTANTS = 32  # then by powers of two: a function may compare with thousands of constants
 
@@ -72,7 +71,7 @@ class _Ranges:
         return users
 
     def _update(self, block: str, instruction: Instruction) -> bool:
-        found = self._phi(block, instruction) if instruction.opcode == "phi" else self._evaluate(instruction, {})
+        found = self._phi(block, instruction) if isinstance(instruction, Phi) else self._evaluate(instruction, {})
         if found is None:
             return False
         old = self.known.get(instruction.result)
@@ -92,10 +91,10 @@ class _Ranges:
         high = steps[at] if at < len(steps) else top
         return (new[0] if new[0] == old[0] else 0, min(high, top))
 
-    def _phi(self, block: str, phi: Instruction) -> Interval | None:
+    def _phi(self, block: str, phi: Phi) -> Interval | None:
         reset = self.reset_values.get(phi.result)
         found = None if reset is None else (reset, reset)
-        for operand, source in zip(phi.operands, phi.labels):
+        for operand, source in zip(phi.operands, phi.sources):
             if isinstance(operand, Undef):
                 continue
             one = self._on_edge(operand, source, block)
@@ -112,19 +111,19 @@ class _Ranges:
 
     def _limits(self, source: str, target: str) -> dict[str, Interval]:
         source, target = self._last_choice(source, target)
-        terminator = self.function.blocks[source].terminator
+        terminator = self.function.blocks[source].branch
         if terminator.opcode != "br" or not terminator.operands or not isinstance(terminator.operands[0], Name):
             return {}
         compare = self.define.get(terminator.operands[0].name)
-        if compare is None or compare.opcode != "icmp":
+        if not isinstance(compare, Compare):
             return {}
-        return self._implied(compare, holds=terminator.labels[0] == target)
+        return self._implied(compare, holds=terminator.targets[0] == target)
 
     def _last_choice(self, source: str, target: str) -> tuple[str, str]:
         """The edge itself, or, where it is the only way on, the edge that every way to it takes; a loop without choices ends the search,
         and so does the first block, to which reset leads too."""
         passed = {source}
-        while source != self.function.entry and len(set(self.function.blocks[source].terminator.labels)) == 1:
+        while source != self.function.entry and len(self.function.blocks[source].successors) == 1:
             only = self.before[source]
             if len(only) != 1 or only[0] in passed:
                 break
@@ -132,11 +131,11 @@ class _Ranges:
             passed.add(source)
         return source, target
 
-    def _implied(self, compare: Instruction, *, holds: bool) -> dict[str, Interval]:
+    def _implied(self, compare: Compare, *, holds: bool) -> dict[str, Interval]:
         """What a comparison says about its two sides; of a side of which nothing is known yet, that no way leads there yet."""
         sides = [self._of(operand, {}) for operand in compare.operands]
         limits: dict[str, Interval] = {}
-        for operand, now, other, predicate in zip(compare.operands, sides, sides[::-1], (compare.detail, MIRRORED[compare.detail])):
+        for operand, now, other, predicate in zip(compare.operands, sides, sides[::-1], (compare.predicate, MIRRORED[compare.predicate])):
             if not isinstance(operand, Name) or operand.name not in self.define:
                 continue
             if now is None or other is None:
@@ -166,7 +165,7 @@ class _Ranges:
     def _evaluate(self, instruction: Instruction, limits: dict[str, Interval]) -> Interval | None:
         full = (0, (1 << instruction.width) - 1)
         operands = [self._of(operand, limits) for operand in instruction.operands]
-        if instruction.opcode == "select" or instruction.detail.startswith(MUX):
+        if instruction.opcode == "select" or isinstance(instruction, Element):
             return _union([one for one in operands[1:] if one is not None])
         if instruction.opcode in ("call", "load", "extractvalue", "getelementptr"):
             return full

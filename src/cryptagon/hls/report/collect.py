@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from cryptagon import __version__, toolchain
 from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.datapath.shared_units import SharedUnit
-from cryptagon.hls.ir.model import Location
+from cryptagon.hls.ir.instructions import Location, UnitCall
 from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.proof import Proof
 from cryptagon.hls.registers.allocation import Register
@@ -202,7 +202,7 @@ class _Collector:
     def _lines_that_call(self, call: str) -> tuple[Place, ...]:
         """The lines that use a unit outside the datapath, once each."""
         instructions = (i for _, i in self.result.machine.function.instructions() if i.opcode == "call")
-        places = dict.fromkeys(self._place(i.location) for i in instructions if i.detail == call)
+        places = dict.fromkeys(self._place(i.location) for i in instructions if isinstance(i, UnitCall) and i.callee == call)
         return tuple(sorted(places, key=lambda place: (place.file, place.line)))
 
 

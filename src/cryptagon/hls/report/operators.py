@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from math import log, log2
 
 from cryptagon.hls.datapath.optimised_ir import Node, OptimisedDatapath
-from cryptagon.hls.ir.model import Const, Instruction, Name, Undef
+from cryptagon.hls.ir.instructions import Compare, Const, Instruction, Name, Undef
 from cryptagon.hls.report.content import Operators
 from cryptagon.hls.states.delays import levels as levels_of_instruction
 
@@ -75,8 +75,14 @@ class OperatorTable:
         if operation == "invoke":
             words = self._table_words.get(node.options["to_apply"], 256)
             return levels_of_instruction(Instruction("load", node.name, node.width, []), table_words=words)
-        opcode = AS_INSTRUCTION.get(operation, operation)
-        return levels_of_instruction(Instruction(opcode, node.name, node.width, self._operands(node), detail=operation))
+        return levels_of_instruction(self._as_instruction(node))
+
+    def _as_instruction(self, node: Node) -> Instruction:
+        """The instruction that does what a node does."""
+        opcode, operands = AS_INSTRUCTION.get(node.operation, node.operation), self._operands(node)
+        if opcode == "icmp":
+            return Compare(opcode, node.name, node.width, operands, node.operation)
+        return Instruction(opcode, node.name, node.width, operands)
 
     def count(self, nodes: Iterable[Node]) -> tuple[Operators, ...]:
         """The operators among `nodes`, by kind and width, the largest of each kind first."""

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from cryptagon.hls.ir.model import Location
+from cryptagon.hls.ir.instructions import Location
 
 
 class SourceFiles:

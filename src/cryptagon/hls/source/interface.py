@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cryptagon.errors import CryptagonError
+from cryptagon.hls.ir.instructions import Location
 from cryptagon.hls.ir.metadata import Field, Metadata
-from cryptagon.hls.ir.model import Location
 from cryptagon.hls.source.verilog_names import VERILOG_WORDS
 
 DECLARATION = re.compile(r"^@cg_(stream_in|stream_out|wire_in)_(\w+) = .*!dbg !(\d+)$", re.MULTILINE)

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
 
-from cryptagon.hls.ir.model import Function, Instruction, Name
+from cryptagon.hls.ir.instructions import Call, Instruction, UnitCall, call
+from cryptagon.hls.ir.model import Function
 from cryptagon.hls.units.operations import Operation, Operations, operation_of
 
 
@@ -25,7 +26,7 @@ def _halved(instructions: list[Instruction], operations: Operations) -> list[Ins
     for index, first in enumerate(instructions):
         if id(first) in moved:
             continue
-        if not _is_block_read(first, operations):
+        if not isinstance(first, UnitCall) or not _is_block_read(first, operations):
             done.append(first)
             continue
         others = (instruction for instruction in islice(instructions, index + 1, None) if id(instruction) not in moved)
@@ -45,52 +46,46 @@ def _is_block_operation(operation: Operation) -> bool:
     return operation.call.startswith("cg.read_ram.") and operation.result is None
 
 
-def _together(first: Instruction, others: Iterable[Instruction], operations: Operations) -> tuple[list[Instruction], list[Instruction]]:
+def _together(first: UnitCall, others: Iterable[Instruction], operations: Operations) -> tuple[list[UnitCall], list[Instruction]]:
     """The reads that can be issued with `first`: those before any other access, whose addresses do not hang on words read.
 
     Also returns what was looked at on the way to the last of them.
     """
     found, passed, hanging = [first], [], {first.result}
     free = Counter({name: operation.ports for name, operation in operations.items() if _is_block_operation(operation)})
-    free[first.detail] -= 1
+    free[first.callee] -= 1
     for instruction in others if +free else ():
-        is_read = _is_block_read(instruction, operations)
-        if instruction.opcode == "call" and not is_read and not instruction.detail.startswith("llvm."):
+        read = instruction if isinstance(instruction, UnitCall) and _is_block_read(instruction, operations) else None
+        if read is None and isinstance(instruction, Call) and not instruction.callee.startswith("llvm."):
             break
         passed.append(instruction)
-        if _uses(instruction) & hanging:
+        if not hanging.isdisjoint(instruction.uses()):
             hanging.add(instruction.result)
-        elif is_read and free[instruction.detail]:
-            found.append(instruction)
-            hanging.add(instruction.result)
-            free[instruction.detail] -= 1
-        elif is_read:
+        elif read and free[read.callee]:
+            found.append(read)
+            hanging.add(read.result)
+            free[read.callee] -= 1
+        elif read:
             break
         if not +free:
             break
     return found, passed
 
 
-def _needed_by(reads: list[Instruction], others: list[Instruction]) -> list[Instruction]:
+def _needed_by(reads: list[UnitCall], others: list[Instruction]) -> list[Instruction]:
     """What computes the addresses of the reads, in order."""
-    wanted = set().union(*(_uses(read) for read in reads))
+    wanted = {name for read in reads for name in read.uses()}
     found = []
     for instruction in reversed(others):
         if instruction.result in wanted and not any(instruction is read for read in reads):
             found.append(instruction)
-            wanted |= _uses(instruction)
+            wanted |= set(instruction.uses())
     return found[::-1]
 
 
-def _uses(instruction: Instruction) -> set[str]:
-    names = {operand.name for operand in instruction.operands if isinstance(operand, Name)}
-    return names | {text.removeprefix("%") for text in (instruction.detail, *instruction.labels)}
+def _issue(read: UnitCall) -> Instruction:
+    return call(f"{read.result}.issue", 0, read.operands, read.callee, read.location)
 
 
-def _issue(read: Instruction) -> Instruction:
-    return Instruction("call", f"{read.result}.issue", 0, read.operands, detail=read.detail, location=read.location)
-
-
-def _take(read: Instruction) -> Instruction:
-    call = read.detail.replace("cg.read_ram.", "cg.take_ram.")
-    return Instruction("call", read.result, read.width, [], detail=call, location=read.location)
+def _take(read: UnitCall) -> Instruction:
+    return call(read.result, read.width, [], read.callee.replace("cg.read_ram.", "cg.take_ram."), read.location)

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Reversible
 from dataclasses import dataclass
 
 from cryptagon.hls.ir.graph import reverse_postorder
-from cryptagon.hls.ir.model import Block, Function, Instruction, Location, Name
+from cryptagon.hls.ir.instructions import Branch, Const, Has, Instruction, Location, Name, Peek, PortAccess, Wait
+from cryptagon.hls.ir.model import Block, Function
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.states.facts import Facts, Reasoner
 from cryptagon.hls.units.operations import Operation, Operations, operation_of
@@ -107,7 +108,7 @@ class AccessWalk:
             if reason:
                 return Conflict(block.name, index, reason, instruction.location)
             port = self._port(instruction)
-            if port is not None and port.is_stream and not instruction.detail.startswith(("cg.peek.", "cg.has.")):
+            if port is not None and port.is_stream and not isinstance(instruction, Peek | Has):
                 touched |= {port.name, WRITE} if port.kind == "stream_out" else {port.name}
             operation = operation_of(instruction, self.operations)
             if operation is not None:
@@ -136,12 +137,10 @@ class AccessWalk:
         return operation.crowded if full else ""
 
     def _port(self, instruction: Instruction) -> Port | None:
-        if instruction.opcode != "call" or not instruction.detail.startswith(("cg.read.", "cg.peek.", "cg.has.", "cg.write.")):
-            return None
-        return self.ports[instruction.detail.split(".", 2)[2]]
+        return self.ports[instruction.port] if isinstance(instruction, PortAccess) else None
 
     def _reason_to_wait(self, instruction: Instruction, touched: frozenset[str]) -> str:
-        if instruction.opcode == "call" and instruction.detail == "cg_wait":
+        if isinstance(instruction, Wait):
             return "wait()"
         operation = operation_of(instruction, self.operations)
         if operation is not None:
@@ -151,7 +150,7 @@ class AccessWalk:
             return ""
         if port.name in touched:
             return f"second access to stream '{port.name}'"
-        if port.kind == "stream_in" and WRITE in touched and not instruction.detail.startswith("cg.has."):
+        if port.kind == "stream_in" and WRITE in touched and not isinstance(instruction, Has):
             return f"read of '{port.name}' after a write"
         return ""
 
@@ -159,22 +158,22 @@ class AccessWalk:
         for target in block.successors:
             if target in self.cuts:
                 continue
-            onward = self._on_edge(block.terminator, target, facts)
+            onward = self._on_edge(block.branch, target, facts)
             if onward is not None:
                 self.ways.setdefault(target, set()).add((self._through_phis(block.name, target, onward), touched))
 
-    def _on_edge(self, terminator: Instruction, target: str, facts: Facts) -> Facts | None:
+    def _on_edge(self, terminator: Branch, target: str, facts: Facts) -> Facts | None:
         """The facts after going to `target`; None when the facts rule that out."""
-        if len(set(terminator.labels)) == 1:
+        if len(set(terminator.targets)) == 1:
             return facts
         subject = terminator.operands[0]
         value = self.reasoner.evaluate(subject, facts)
         if terminator.opcode == "br":
-            wanted = int(terminator.labels[0] == target)
+            wanted = int(terminator.targets[0] == target)
             return None if value == 1 - wanted else self.reasoner.assume(subject, wanted, facts)
-        cases = [c.value for c, label in zip(terminator.operands[1:], terminator.labels[1:]) if label == target]  # type: ignore[union-attr]
-        all_cases = [c.value for c in terminator.operands[1:]]  # type: ignore[union-attr]
-        is_default = terminator.labels[0] == target
+        cases = [case.value for case, way in terminator.choices if isinstance(case, Const) and way == target]
+        all_cases = [case.value for case, _ in terminator.choices if isinstance(case, Const)]
+        is_default = terminator.targets[0] == target
         if value is not None:
             return facts if value in cases or (is_default and value not in all_cases) else None
         possible = [c for c in cases if not (isinstance(subject, Name) and (subject.name, c) in facts.excluded)]
@@ -187,7 +186,7 @@ class AccessWalk:
     def _through_phis(self, source: str, target: str, facts: Facts) -> Facts:
         """Adds what a phi is known to be when it is reached from `source`."""
         for phi in self.function.blocks[target].phis:
-            value = self.reasoner.evaluate(phi.operands[phi.labels.index(source)], facts)
+            value = self.reasoner.evaluate(phi.come_from(source), facts)
             if value is not None:
                 facts = Facts(facts.known | {(phi.result, value)}, facts.excluded)
         return facts

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.cleanup.loop_statements import LoopStatement
 from cryptagon.hls.ir.graph import immediate_dominators, reverse_postorder
+from cryptagon.hls.ir.instructions import Branch, Const, Extract, Has, Instruction, Location, LoopNotes, Peek, Read, Undef, jump
 from cryptagon.hls.ir.loops import notes_of_loops
-from cryptagon.hls.ir.model import Block, Const, Function, Instruction, Location, LoopNotes, Undef
+from cryptagon.hls.ir.model import Block, Function
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.states.conflicts import AccessWalk, Conflict
 from cryptagon.hls.states.machine import Machine, State, text_of_states
@@ -110,13 +111,11 @@ def finished(cut: Cut) -> Machine:
 def fields_at_accesses(cut: Cut) -> None:
     """Puts every field of an item right behind the access it comes from: the item itself is never a register."""
     function = cut.function
-    fields: dict[str, list[Instruction]] = {
-        i.result: [] for _, i in function.instructions() if i.opcode == "call" and i.detail.startswith(("cg.read.", "cg.peek.", "cg.has."))
-    }
+    fields: dict[str, list[Instruction]] = {i.result: [] for _, i in function.instructions() if isinstance(i, Read | Peek | Has)}
     moved: set[int] = set()
     for _, i in function.instructions():
-        if i.opcode == "extractvalue" and i.detail in fields:
-            fields[i.detail].append(i)
+        if isinstance(i, Extract) and i.item in fields:
+            fields[i.item].append(i)
             moved.add(id(i))
     for block in function.blocks.values():
         stays = [i for i in block.instructions if id(i) not in moved]
@@ -139,7 +138,7 @@ def _loop_headers(function: Function) -> list[str]:
 
 
 def _check_loop(latch: Block, entered_at_header: bool) -> None:
-    if latch.terminator.loop and latch.terminator.loop.unroll:
+    if latch.branch.loop and latch.branch.loop.unroll:
         raise CryptagonError(
             "a loop marked UNROLL or UNROLL_BY could not be unrolled",
             where=str(latch.terminator.location),
@@ -176,10 +175,10 @@ def _split(function: Function, name: str, at: int, *, drop: bool) -> str:
     block = function.blocks[name]
     rest = f"{name}.cycle{len(function.blocks)}"
     moved = block.instructions[at + drop :]
-    for successor in dict.fromkeys(label for i in moved[-1:] for label in i.labels):
+    for successor in dict.fromkeys(moved[-1].targets if isinstance(moved[-1], Branch) else ()):
         for phi in function.blocks[successor].phis:
-            phi.labels = [rest if label == name else label for label in phi.labels]
-    block.instructions = [*block.instructions[:at], Instruction("br", "", 0, [], [rest], location=moved[0].location)]
+            phi.sources = [rest if source == name else source for source in phi.sources]
+    block.instructions = [*block.instructions[:at], jump(rest, moved[0].location)]
     function.blocks[rest] = Block(rest, moved)
     return rest
 
@@ -197,7 +196,7 @@ def _fold_reset(function: Function, cuts: set[str]) -> dict[str, int] | None:
         return None
     values: dict[str, int] = {}
     for phi in function.blocks[first].phis:
-        operand = phi.operands[phi.labels.index(entry.name)]
+        operand = phi.come_from(entry.name)
         if not isinstance(operand, Const | Undef):
             return None
         values[phi.result] = operand.value if isinstance(operand, Const) else 0
@@ -212,6 +211,6 @@ def _remove_block(function: Function, name: str) -> None:
         if successor not in function.blocks:
             continue
         for phi in function.blocks[successor].phis:
-            keep = [i for i, label in enumerate(phi.labels) if label != name]
+            keep = [i for i, source in enumerate(phi.sources) if source != name]
             phi.operands = [phi.operands[i] for i in keep]
-            phi.labels = [phi.labels[i] for i in keep]
+            phi.sources = [phi.sources[i] for i in keep]

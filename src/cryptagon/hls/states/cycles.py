@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from cryptagon.hls.ir.graph import reverse_postorder
+from cryptagon.hls.ir.instructions import Branch, Const, Instruction, Location, Name
 from cryptagon.hls.ir.loops import Loop, loop_forest
-from cryptagon.hls.ir.model import Const, Instruction, Location, Name
 from cryptagon.hls.states.evaluation import evaluate, value_of
 from cryptagon.hls.states.known_values import counted_values
 from cryptagon.hls.states.machine import Machine, State
@@ -209,7 +209,7 @@ class _Count:
         after = dict(known)
         for phi in self.function.blocks[target].phis:
             if phi.result in self.tracked:
-                _learn(after, phi.result, value_of(phi.operands[phi.labels.index(source)], known))
+                _learn(after, phi.result, value_of(phi.come_from(source), known))
         cycle = int(target in self.states)
         return _Edge(source, target, _Arrival(arrival.least, arrival.most, after).after(cycle, cycle))
 
@@ -282,15 +282,13 @@ def _learn(known: dict[str, int], name: str, value: int | None) -> None:
 
 def _targets(terminator: Instruction, known: Mapping[str, int]) -> list[str]:
     """The blocks that a terminator can lead to."""
-    if terminator.opcode not in ("br", "switch"):
+    if not isinstance(terminator, Branch):
         return []
-    every = list(dict.fromkeys(terminator.labels))
+    every = list(dict.fromkeys(terminator.targets))
     value = value_of(terminator.operands[0], known) if terminator.operands else None
     if value is None:
         return every
     if terminator.opcode == "br":
-        return [terminator.labels[0 if value else 1]]
-    cases = [
-        label for case, label in zip(terminator.operands[1:], terminator.labels[1:]) if isinstance(case, Const) and case.value == value
-    ]
-    return [cases[0] if cases else terminator.labels[0]]
+        return [terminator.targets[0 if value else 1]]
+    cases = [target for case, target in terminator.choices if isinstance(case, Const) and case.value == value]
+    return [cases[0] if cases else terminator.targets[0]]

@@ -20,7 +20,7 @@ and which source lines are slow, not at which clock a design runs. They are for 
 import re
 from math import log, log2
 
-from cryptagon.hls.ir.model import Const, Instruction
+from cryptagon.hls.ir.instructions import Call, Compare, Const, Instruction, Step
 
 WIRING = frozenset(("zext", "sext", "trunc", "freeze", "extractvalue", "getelementptr", "br", "switch", "ret", "unreachable", "nothing"))
 SWAPS = ("llvm.bswap", "llvm.bitreverse")
@@ -41,7 +41,7 @@ def levels(instruction: Instruction, *, table_words: int = 256) -> float:
 
 def table_words_of(address: Instruction | None) -> int:
     """Words of the table that an address points into, as far as its type tells; 256 where it does not."""
-    array = re.match(r"^\[(\d+) x (.*)\]$", address.labels[0]) if address else None
+    array = re.match(r"^\[(\d+) x (.*)\]$", address.kind) if isinstance(address, Step) else None
     if not array:
         return 256
     inner = re.match(r"^\[(\d+) x ", array.group(2))
@@ -72,7 +72,7 @@ def _choice(instruction: Instruction) -> float:
 
 def _comparison(instruction: Instruction) -> float:
     width = instruction.operands[0].width
-    if instruction.detail not in ("eq", "ne"):
+    if isinstance(instruction, Compare) and instruction.predicate not in ("eq", "ne"):
         return _adder(width) if width > 1 else 0.5
     return max(0.5, log(width if _constants(instruction) else 2 * width, 4))
 
@@ -99,7 +99,8 @@ def _look_up(words: int) -> float:
 
 
 def _call(instruction: Instruction) -> float:
-    callee, width = instruction.detail, instruction.width
+    assert isinstance(instruction, Call)
+    callee, width = instruction.callee, instruction.width
     if callee.startswith(("cg", *SWAPS)):
         return 0.0
     if callee.startswith(EXTREMES):

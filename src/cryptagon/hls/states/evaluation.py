@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from cryptagon.hls.ir.model import Const, Instruction, Name, Undef
+from cryptagon.hls.ir.instructions import Compare, Const, Instruction, Name, Operand
 
-Operand = Const | Name | Undef
 Known = Mapping[str, int]
 
 BINARY: dict[str, Callable[[int, int, int], int]] = {
@@ -61,10 +60,10 @@ def _compute(instruction: Instruction, values: list[int]) -> int:
     opcode, width = instruction.opcode, instruction.operands[0].width
     if opcode in BINARY:
         return BINARY[opcode](values[0], values[1], width)
-    if opcode == "icmp":
-        if instruction.detail.startswith("s"):
+    if isinstance(instruction, Compare):
+        if instruction.predicate.startswith("s"):
             values = [signed(value, width) for value in values]
-        return COMPARISONS[instruction.detail[-2:]](values[0], values[1])
+        return COMPARISONS[instruction.predicate[-2:]](values[0], values[1])
     return signed(values[0], width) if opcode == "sext" else values[0]
 
 

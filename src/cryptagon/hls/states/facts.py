@@ -5,9 +5,8 @@ Facts come from branches taken: `x == 3` here rules out `x == 4` further on. The
 
 from dataclasses import dataclass
 
-from cryptagon.hls.ir.model import Const, Instruction, Name, Undef
+from cryptagon.hls.ir.instructions import Compare, Const, Instruction, Name, Operand, Undef
 
-Operand = Const | Name | Undef
 DEEPEST = 12
 COMPARISONS = {
     "eq": lambda a, b: a == b,
@@ -46,7 +45,7 @@ class Reasoner:
         return self._compute(define, facts, depth + 1) if define is not None else None
 
     def _compute(self, define: Instruction, facts: Facts, depth: int) -> int | None:
-        if define.opcode == "icmp":
+        if isinstance(define, Compare):
             return self._compare(define, facts, depth)
         if define.opcode not in ("and", "or", "xor", "select") or define.width != 1:
             return None
@@ -61,13 +60,13 @@ class Reasoner:
         a, b = (v for v in values if v is not None)
         return {"and": a & b, "or": a | b, "xor": a ^ b}[define.opcode]
 
-    def _compare(self, define: Instruction, facts: Facts, depth: int) -> int | None:
+    def _compare(self, define: Compare, facts: Facts, depth: int) -> int | None:
         left, right = define.operands
         a, b = self.evaluate(left, facts, depth), self.evaluate(right, facts, depth)
-        if a is not None and b is not None and define.detail in COMPARISONS:
-            return int(COMPARISONS[define.detail](a, b))
+        if a is not None and b is not None and define.predicate in COMPARISONS:
+            return int(COMPARISONS[define.predicate](a, b))
         if b is not None and isinstance(left, Name) and (left.name, b) in facts.excluded:
-            return {"eq": 0, "ne": 1}.get(define.detail)
+            return {"eq": 0, "ne": 1}.get(define.predicate)
         return None
 
     def assume(self, operand: Operand, value: int, facts: Facts) -> Facts:
@@ -78,7 +77,7 @@ class Reasoner:
         define = self.define.get(operand.name)
         if define is None or define.width != 1:
             return facts
-        if define.opcode == "icmp" and isinstance(define.operands[1], Const):
+        if isinstance(define, Compare) and isinstance(define.operands[1], Const):
             return self._assume_comparison(define, value, facts)
         if (define.opcode, value) in (("and", 1), ("or", 0)):
             for part in define.operands:
@@ -89,12 +88,12 @@ class Reasoner:
             return self._assume_select(define, value, facts)
         return facts
 
-    def _assume_comparison(self, define: Instruction, value: int, facts: Facts) -> Facts:
+    def _assume_comparison(self, define: Compare, value: int, facts: Facts) -> Facts:
         left, right = define.operands
         assert isinstance(right, Const)
-        if not isinstance(left, Name) or define.detail not in ("eq", "ne"):
+        if not isinstance(left, Name) or define.predicate not in ("eq", "ne"):
             return facts
-        if (define.detail == "eq") == bool(value):
+        if (define.predicate == "eq") == bool(value):
             return self.assume(left, right.value, facts)
         if left.width == 1:
             return self.assume(left, 1 - right.value, facts)

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from cryptagon.hls.ir.model import Const, Function, Instruction, Name
+from cryptagon.hls.ir.instructions import Const, Instruction, Name
+from cryptagon.hls.ir.model import Function
 from cryptagon.hls.states.evaluation import EVALUATED
 
 ABSORBED = ("and", "or", "mul")  # one known operand may do

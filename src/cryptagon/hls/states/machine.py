@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from cryptagon.hls.ir.graph import Descendants, Dominators, immediate_dominators, predecessors, reverse_postorder
-from cryptagon.hls.ir.model import Function, Location, text_of
+from cryptagon.hls.ir.instructions import Location
+from cryptagon.hls.ir.model import Function, text_of
 from cryptagon.hls.states.conflicts import FINISH, START, activation_graph
 from cryptagon.hls.units.operations import Operations
 

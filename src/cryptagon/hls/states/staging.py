@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.cleanup.loop_statements import LoopStatement
 from cryptagon.hls.ir.graph import immediate_dominators
+from cryptagon.hls.ir.instructions import Branch, Extract, Has, Instruction, Load, Location, Peek, Phi, PortAccess, Wait, Write, jump
 from cryptagon.hls.ir.loops import Loop, loop_forest, notes_of_loops
-from cryptagon.hls.ir.model import Block, Function, Instruction, Location, Name
+from cryptagon.hls.ir.model import Block, Function
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.states.delays import levels, table_words_of
 from cryptagon.hls.states.schedule import Operation, balanced
@@ -58,12 +59,12 @@ def split_into_stages(function: Function, ports: Mapping[str, Port], statements:
 def _check(function: Function, loop: Loop, loops: Iterable[Loop], wanted: Sequence[LoopStatement]) -> None:
     statement = wanted[0]
     inside = [i for name in loop.blocks for i in function.blocks[name].instructions]
-    waits = [str(i.location) for i in inside if i.opcode == "call" and i.detail == "cg_wait"]
+    waits = [str(i.location) for i in inside if isinstance(i, Wait)]
     inner = [other for other in loops if other.parent == loop.header]
     if len({one.least for one in wanted}) > 1:
         raise _refusal(wanted[1], "contradicts another one in the same loop", f"that one is at {statement.location}", "write one of them")
     if inner:
-        latch = function.blocks[inner[0].latches[0]].terminator
+        latch = function.blocks[inner[0].latches[0]].branch
         where = latch.loop.start if latch.loop and latch.loop.start.line else latch.location
         why = f"the loop at {where} has cycles of its own"
         raise _refusal(
@@ -127,7 +128,7 @@ class _Splitter:
     def _branch(self, block: Block, following: str) -> list[_Piece]:
         """The way from one block of the spine to the next; none where it is straight."""
         phis = self.function.blocks[following].phis
-        if block.successors == [following] and all(set(phi.labels) == {block.name} for phi in phis):
+        if block.successors == [following] and all(set(phi.sources) == {block.name} for phi in phis):
             return [
                 _Piece(Instruction("freeze", phi.result, phi.width, phi.operands[:1], location=phi.location), block.name) for phi in phis
             ]
@@ -149,8 +150,8 @@ class _Splitter:
         for n, piece in enumerate(pieces):
             members = [piece.instruction, *piece.inside]
             last = n == len(pieces) - 1
-            names = {name for i in members for name in names_used(i)} | (outside if piece.meeting or last else set())
-            pinned = last or bool(piece.meeting) or any(not is_pure(i) or i.opcode == "extractvalue" for i in members)
+            names = {name for i in members for name in i.uses()} | (outside if piece.meeting or last else set())
+            pinned = last or bool(piece.meeting) or any(not is_pure(i) or isinstance(i, Extract) for i in members)
             operands = tuple(sorted({made_by[name] for name in names if made_by.get(name, n) < n}))
             operations.append(Operation(self._delay(piece), operands, self._bits(piece), pinned, accesses.must_wait(members), last))
         return operations
@@ -158,7 +159,7 @@ class _Splitter:
     def _needed_outside(self) -> set[str]:
         """The values that are used after the loop, or by its next iteration."""
         others = [i for name, block in self.function.blocks.items() if name not in self.blocks for i in block.instructions]
-        return {name for i in [*others, *self.function.blocks[self.header].phis] for name in names_used(i)}
+        return {name for i in [*others, *self.function.blocks[self.header].phis] for name in i.uses()}
 
     def _bits(self, piece: _Piece) -> int:
         return piece.instruction.width if not piece.meeting else sum(i.width for i in piece.inside if i.opcode == "phi")
@@ -167,8 +168,8 @@ class _Splitter:
         """The longest path through a piece."""
         time: dict[str, float] = {}
         for i in [piece.instruction, *piece.inside]:
-            address = self.define.get(i.detail.removeprefix("%")) if i.opcode == "load" else None
-            before = max((time.get(name, 0.0) for name in names_used(i)), default=0.0)
+            address = self.define.get(i.address.name) if isinstance(i, Load) else None
+            before = max((time.get(name, 0.0) for name in i.uses()), default=0.0)
             time[i.result] = max(time.get(i.result, 0.0), before + self._levels(i, address))
         return max(time.values())
 
@@ -183,30 +184,28 @@ class _Splitter:
         for name in self.spine[1:]:
             del blocks[name]
         current = blocks[self.header]
-        current.instructions = phis[self.header]
+        current.instructions = [*phis[self.header]]
         for number in range(self.count):
             chosen = [piece for piece, stage in zip(pieces, stages) if stage == number]
             if number:
                 where = next((p.instruction.location for p in chosen if p.instruction.location.line), self.statement.location)
                 found.append(Stage(f"{self.header}.stage{number + 1}", f"stage {number + 1} of {self.count}, cycles({self.count})", where))
-                current.instructions.append(Instruction("br", "", 0, [], [found[-1].block], location=where))
+                current.instructions.append(jump(found[-1].block, where))
                 current = blocks[found[-1].block] = Block(found[-1].block, [])
             for piece in chosen:
                 current.instructions.append(piece.instruction)
-                if piece.instruction.opcode in ("br", "switch"):
-                    self._relabel(piece, current.name)
+                if isinstance(piece.instruction, Branch):
+                    self._relabel(piece, piece.instruction, current.name)
                 if piece.meeting:
-                    current = blocks[piece.meeting] = Block(piece.meeting, phis[piece.meeting])
+                    current = blocks[piece.meeting] = Block(piece.meeting, [*phis[piece.meeting]])
         return found
 
-    def _relabel(self, piece: _Piece, name: str) -> None:
+    def _relabel(self, piece: _Piece, branch: Branch, name: str) -> None:
         """Tells the phis behind a branch that it now stands at the end of block `name`."""
-        inside = [i for i in piece.inside if i.opcode == "phi"]
-        outside = [
-            phi for target in set(piece.instruction.labels) if target in self.function.blocks for phi in self.function.blocks[target].phis
-        ]
+        inside = [i for i in piece.inside if isinstance(i, Phi)]
+        outside = [phi for target in set(branch.targets) if target in self.function.blocks for phi in self.function.blocks[target].phis]
         for phi in {id(phi): phi for phi in [*inside, *outside]}.values():
-            phi.labels = [name if label == piece.block else label for label in phi.labels]
+            phi.sources = [name if source == piece.block else source for source in phi.sources]
 
 
 @dataclass
@@ -221,16 +220,15 @@ class _Accesses:
 
     def must_wait(self, instructions: Sequence[Instruction]) -> bool:
         """Whether these accesses need a later cycle than those before; then they begin it."""
-        accesses = [i.detail.split(".", 2)[1:] for i in instructions if i.opcode == "call" and i.detail.startswith("cg.")]
-        streams = [(kind, name) for kind, name in accesses if name in self.ports and self.ports[name].is_stream]
+        streams = [(i, self.ports[i.port]) for i in instructions if isinstance(i, PortAccess) and self.ports[i.port].is_stream]
         calls = Counter(unit.call for i in instructions if (unit := operation_of(i, self.units)))
-        late = [name for kind, name in streams if self.written and kind != "has" and self.ports[name].kind == "stream_in"]
-        waits = bool(late) or any(name in self.touched for _, name in streams) or self._units_wait(calls)
+        late = self.written and any(not isinstance(i, Has) and port.kind == "stream_in" for i, port in streams)
+        waits = late or any(port.name in self.touched for _, port in streams) or self._units_wait(calls)
         if waits:
             self.touched, self.used, self.written = set(), Counter(), False
-        self.touched |= {name for kind, name in streams if kind not in ("peek", "has")}
+        self.touched |= {port.name for i, port in streams if not isinstance(i, Peek | Has)}
         self.used += calls
-        self.written |= any(kind == "write" for kind, _ in streams)
+        self.written |= any(isinstance(i, Write) for i, _ in streams)
         return waits
 
     def _units_wait(self, calls: Counter[str]) -> bool:
@@ -238,15 +236,3 @@ class _Accesses:
         units = [self.units[call] for call in calls]
         crowded = any(self.used[unit.call] and self.used[unit.call] + calls[unit.call] > unit.ports for unit in units)
         return crowded or any(self.used[earlier] for unit in units for earlier in unit.after)
-
-
-def names_used(instruction: Instruction) -> list[str]:
-    """The values that an instruction uses, an access's item and pointers included."""
-    names = [operand.name for operand in instruction.operands if isinstance(operand, Name)]
-    if instruction.opcode == "extractvalue":
-        names.append(instruction.detail)
-    if instruction.opcode == "load" and instruction.detail.startswith("%"):
-        names.append(instruction.detail[1:])
-    if instruction.opcode == "getelementptr" and instruction.labels[1].startswith("%"):
-        names.append(instruction.labels[1][1:])
-    return names

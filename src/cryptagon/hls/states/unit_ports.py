@@ -7,12 +7,13 @@ its own result: the multiplexer in front of a port passes every call's operands,
 from collections.abc import Mapping, Sequence
 
 from cryptagon.hls.ir.graph import Descendants, immediate_dominators, predecessors, reverse_postorder
-from cryptagon.hls.ir.model import Function, Instruction, Name
+from cryptagon.hls.ir.instructions import Instruction, Name, Phi, UnitCall
+from cryptagon.hls.ir.model import Function
 from cryptagon.hls.states.conflicts import FINISH, START, Conflict, activation_graph, in_order
 from cryptagon.hls.units.operations import Operation, Operations, operation_of
 
-Call = tuple[str, int, Instruction]
-Port = tuple[str, int]
+PlacedCall = tuple[str, int, UnitCall]
+UnitPort = tuple[str, int]
 
 
 def assign_ports(function: Function, cuts: set[str], operations: Operations, meeting: Mapping[str, set[str]]) -> dict[str, int] | Conflict:
@@ -23,7 +24,7 @@ def assign_ports(function: Function, cuts: set[str], operations: Operations, mee
     calls = _calls_in_order(function, cuts, operations)
     ports: dict[str, int] = {}
     for block, index, call in calls:
-        operation = operations[call.detail]
+        operation = operations[call.callee]
         if operation.ports < 2:
             continue
         taken = {ports[other] for other in meeting.get(call.result, set()) if other in ports}
@@ -31,19 +32,19 @@ def assign_ports(function: Function, cuts: set[str], operations: Operations, mee
         if not free:
             return Conflict(block, index, operation.crowded, call.location)
         ports[call.result] = free[0]
-    combinational = [call for call in calls if operations[call[2].detail].combinational]
+    combinational = [call for call in calls if operations[call[2].callee].combinational]
     loop = _Wiring(function, cuts, operations).first_loop(combinational, ports) if combinational else None
     return loop or ports
 
 
-def _calls_in_order(function: Function, cuts: set[str], operations: Operations) -> list[Call]:
+def _calls_in_order(function: Function, cuts: set[str], operations: Operations) -> list[PlacedCall]:
     order = reverse_postorder(activation_graph(function, in_order(function, cuts)), START)
     return [
         (name, index, instruction)
         for name in order
         if name in function.blocks
         for index, instruction in enumerate(function.blocks[name].instructions)
-        if operation_of(instruction, operations)
+        if isinstance(instruction, UnitCall) and operation_of(instruction, operations)
     ]
 
 
@@ -60,15 +61,15 @@ class _Wiring:
         self.choices: dict[tuple[str, bool], list[tuple[str, str]]] = {}
         self.define = {i.result: (block.name, i) for block, i in function.instructions() if i.result}
 
-    def first_loop(self, calls: Sequence[Call], ports: Mapping[str, int]) -> Conflict | None:
+    def first_loop(self, calls: Sequence[PlacedCall], ports: Mapping[str, int]) -> Conflict | None:
         """The last call of a loop of ports, each of which hangs on the result of the one before; None when there is no loop."""
-        results = {call.result: (call.detail, ports.get(call.result, 0)) for _, _, call in calls}
-        leads: dict[Port, set[Port]] = {}
+        results = {call.result: (call.callee, ports.get(call.result, 0)) for _, _, call in calls}
+        leads: dict[UnitPort, set[UnitPort]] = {}
         for block, index, call in calls:
             port = results[call.result]
             for source in {results[name] for name in self._results_behind(block, call, set(results))}:
                 if port == source or source in _reachable(leads, port):
-                    reason = f"{_of(self.operations[call.detail])} would hang on its own result"
+                    reason = f"{_of(self.operations[call.callee])} would hang on its own result"
                     return Conflict(block, index, reason, call.location)
                 leads.setdefault(source, set()).add(port)
         return None
@@ -92,14 +93,12 @@ class _Wiring:
 
     def _behind(self, home: str, instruction: Instruction) -> list[tuple[str, str]]:
         """The values that one hangs on directly, each with the block that uses it."""
-        if instruction.opcode == "phi":
+        if isinstance(instruction, Phi):
             if home in self.cuts:
                 return []
-            arms = [(o.name, label) for o, label in zip(instruction.operands, instruction.labels) if isinstance(o, Name)]
+            arms = [(o.name, source) for o, source in zip(instruction.operands, instruction.sources) if isinstance(o, Name)]
             return arms + self._choices_before(home, merges=True)
-        names = [operand.name for operand in instruction.operands if isinstance(operand, Name)]
-        names += [part for part in (instruction.detail, *instruction.labels) if part.removeprefix("%") in self.define]
-        return [(name.removeprefix("%"), home) for name in names] + self._choices_before(home)
+        return [(name, home) for name in instruction.uses()] + self._choices_before(home)
 
     def _choices_before(self, block: str, *, merges: bool = False) -> list[tuple[str, str]]:
         """The values that choose, in the same cycle, whether `block` runs; with `merges` also from where it is reached."""
@@ -120,11 +119,11 @@ class _Wiring:
 
     def _choices_between(self, upper: str, lower: str) -> list[tuple[str, str]]:
         inside = [n for n in self.order if n in self.function.blocks and self.reach.leads(n, lower) and self.dominator.dominates(upper, n)]
-        forks = [(n, self.function.blocks[n].terminator) for n in inside]
-        return [(o.name, n) for n, fork in forks if len(set(fork.labels)) > 1 for o in fork.operands if isinstance(o, Name)]
+        forks = [(n, self.function.blocks[n]) for n in inside]
+        return [(name, n) for n, fork in forks if len(fork.successors) > 1 for name in fork.terminator.uses()]
 
 
-def _reachable(leads: Mapping[Port, set[Port]], port: Port) -> set[Port]:
+def _reachable(leads: Mapping[UnitPort, set[UnitPort]], port: UnitPort) -> set[UnitPort]:
     found, waiting = set(), [port]
     while waiting:
         for following in leads.get(waiting.pop(), ()):

@@ -7,7 +7,7 @@ the port, and takes the result back as an input; the core holds the unit itself 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from cryptagon.hls.ir.model import Instruction
+from cryptagon.hls.ir.instructions import Instruction, UnitCall
 
 Signal = tuple[str, int]
 
@@ -42,7 +42,7 @@ Operations = Mapping[str, Operation]
 
 def operation_of(instruction: Instruction, operations: Operations) -> Operation | None:
     """The operation that an instruction calls; None for any other instruction."""
-    return operations.get(instruction.detail) if instruction.opcode == "call" else None
+    return operations.get(instruction.callee) if isinstance(instruction, UnitCall) else None
 
 
 def ordinal(number: int) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from cryptagon.hls.ir.intrinsics import READS
 from cryptagon.hls.ir.layout import storage_bits
-from cryptagon.hls.ir.model import integer_width, split_top
+from cryptagon.hls.ir.text import integer_width, split_top
 from cryptagon.hls.ir.text_blocks import BODY
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.source.port_accesses import load_fields, port_declarations, read_lines, write_lines

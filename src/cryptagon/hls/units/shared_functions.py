@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cryptagon.errors import CryptagonError
+from cryptagon.hls.ir.instructions import Location
 from cryptagon.hls.ir.metadata import Field, Metadata
-from cryptagon.hls.ir.model import Location, split_top
+from cryptagon.hls.ir.text import split_top
 from cryptagon.hls.source.annotations import Note, global_notes, local_notes
 from cryptagon.hls.source.call_graph import DIRECT_CALL, called_by, function_bodies
 from cryptagon.hls.source.interface import Port

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import xls
 
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath, refusal, with_source_lines
-from cryptagon.hls.ir.model import split_top
+from cryptagon.hls.ir.text import split_top
 from cryptagon.hls.source.verilog_names import vector
 from cryptagon.hls.verilog.balance import balance_chains
 
