@@ -46,7 +46,9 @@ class Cut:
 
     def shown(self) -> tuple[str, str]:
         """The function and its states as text, and the suffix of a file of it."""
-        return ".txt", text_of_states(self.function, self.states)
+        loops = f"loops: {' '.join(self.headers)}\n" if self.headers else ""
+        values = (f"reset value of %{name}: {value}\n" for name, value in (self.reset_values or {}).items())
+        return ".txt", "".join([loops, *values, text_of_states(self.function, self.states)])
 
 
 def without_markers(cut: Cut) -> None:
