@@ -4,70 +4,67 @@ Where two ways take a field of the item that they read, LLVM merges the items an
 value of the datapath; its fields are. Nor is it ever undefined, so that LLVM's `freeze` of one is the item itself.
 """
 
-import re
-from collections.abc import Iterator
-
-PHI = re.compile(r"^  (%[-\w.]+) = phi ({ .* }) (\[ .* \])$")
-FREEZE = re.compile(r"^  (%[-\w.]+) = freeze { .* } (%[-\w.]+)(?:, !.*)?$")
-EDGE = re.compile(r"\[ (%[-\w.]+), (%[-\w.]+) \]")
-FIELD = re.compile(r"^  (%[-\w.]+) = extractvalue ({ .* }) (%[-\w.]+), (\d+)(.*)$")
+from cryptagon.hls.ir.statements import Field, Freeze, Merge, Record, Statement, statement, statements, texts
 
 
 def without_item_phis(text: str) -> str:
     """The module's text with a phi for every field that is taken of a phi of items."""
-    lines = _without_freezes(text.splitlines())
-    while found := next(_item_phis(lines), None):
-        lines = _taken_apart(lines, *found)
-    return "\n".join(lines) + "\n"
+    if " = phi {" not in text and " = freeze {" not in text:
+        return text
+    body = _without_freezes(statements(text.splitlines()))
+    while found := next((one for one in body if isinstance(one, Merge) and _is_item(one.kind)), None):
+        body = _taken_apart(body, found)
+    return "\n".join(texts(body)) + "\n"
 
 
-def _without_freezes(lines: list[str]) -> list[str]:
-    frozen = {match.group(1): match.group(2) for line in lines if (match := FREEZE.match(line))}
-    return [_renamed(line, frozen) for line in lines if not FREEZE.match(line)] if frozen else lines
+def _is_item(kind: str) -> bool:
+    return kind.startswith("{")
 
 
-def _item_phis(lines: list[str]) -> Iterator[tuple[int, re.Match[str]]]:
-    return ((number, match) for number, line in enumerate(lines) if (match := PHI.match(line)))
+def _without_freezes(body: list[Statement]) -> list[Statement]:
+    frozen = {one.result: f"%{one.item}" for one in body if isinstance(one, Freeze) and _is_item(one.kind)}
+    return [one.having(frozen) for one in body if one.result not in frozen] if frozen else body
 
 
-def _taken_apart(lines: list[str], at: int, phi: re.Match[str]) -> list[str]:
-    """The lines with one phi of items as phis of the fields that its users take."""
-    name, kind, edges = phi.groups()
-    types = kind.strip("{ }").split(", ")
-    used = [match for line in lines if (match := FIELD.match(line)) and match.group(3) == name]
-    fields = {int(match.group(4)): match.group(5) for match in used}
-    renamed = {match.group(1): f"{name}.{match.group(4)}" for match in used}
-    incoming = dict.fromkeys(value for value, _ in EDGE.findall(edges))
-    found: list[str] = []
-    for number, line in enumerate(lines):
-        if number == at:
-            found += [f"  {name}.{i} = phi {types[i]} {_edges_of_field(edges, name, i)}" for i in fields]
-        elif (field := FIELD.match(line)) is None or field.group(3) != name:
-            found.append(line)
-        if (value := line[2:].partition(" = ")[0]) in incoming and line.startswith("  %") and number != at:
-            found += [f"  {value}.{name[1:]}.{i} = extractvalue {kind} {value}, {i}{debug}" for i, debug in fields.items()]
-    return _behind_phis([_renamed(line, renamed) for line in found])
+def _taken_apart(body: list[Statement], merge: Merge) -> list[Statement]:
+    """The module with one merge of items as merges of the fields that its users take."""
+    types = merge.kind.strip("{ }").split(", ")
+    used = [one for one in body if isinstance(one, Field) and one.item == merge.result]
+    fields = {one.index: one for one in used}
+    renamed = {one.result: f"%{merge.result}.{one.index}" for one in used}
+    incoming = {value[1:] for value, _ in merge.edges if value.startswith("%")}
+    found: list[Statement] = []
+    for one in body:
+        if one is merge:
+            found += [statement(f"  %{merge.result}.{i} = phi {types[i]} {_edges_of_field(merge, i)}") for i in fields]
+        elif not isinstance(one, Field) or one.item != merge.result:
+            found.append(one)
+        if one.result in incoming and one is not merge:
+            taken = [f"  %{one.result}.{merge.result}.{i} = extractvalue {merge.kind} %{one.result}, {i}{fields[i].place}" for i in fields]
+            found += statements(taken)
+    return _behind_phis([one.having(renamed) for one in found])
 
 
-def _edges_of_field(edges: str, name: str, field: int) -> str:
+def _edges_of_field(merge: Merge, field: int) -> str:
     """The edges of the phi of a field; a loop may bring the phi's own item back."""
-    return EDGE.sub(lambda m: f"[ {name if m[1] == name else f'{m[1]}.{name[1:]}'}.{field}, {m[2]} ]", edges)
+
+    def value_of(item: str) -> str:
+        if not item.startswith("%"):  # undefined
+            return item
+        return f"{item}.{field}" if item == f"%{merge.result}" else f"{item}.{merge.result}.{field}"
+
+    return ", ".join(f"[ {value_of(item)}, %{source} ]" for item, source in merge.edges)
 
 
-def _renamed(line: str, names: dict[str, str]) -> str:
-    return re.sub(r"%[-\w.]+", lambda match: names.get(match[0], match[0]), line) if names else line
-
-
-def _behind_phis(lines: list[str]) -> list[str]:
+def _behind_phis(body: list[Statement]) -> list[Statement]:
     """Fields taken of items that are phis themselves stand behind all phis of their block."""
-    found: list[str] = []
-    waiting: list[str] = []
-    for line in lines:
-        is_phi = " = phi " in line
-        if waiting and not is_phi and not line.startswith("    #dbg"):
+    found: list[Statement] = []
+    waiting: list[Statement] = []
+    for one in body:
+        if waiting and not isinstance(one, Merge | Record):
             found, waiting = [*found, *waiting], []
-        if FIELD.match(line) and found and " = phi " in found[-1]:
-            waiting.append(line)
+        if isinstance(one, Field) and found and isinstance(found[-1], Merge):
+            waiting.append(one)
         else:
-            found.append(line)
+            found.append(one)
     return found

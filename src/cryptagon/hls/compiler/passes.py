@@ -5,6 +5,7 @@ state machine (`Machine`), the logic of a cycle (`Datapath`, `OptimisedDatapath`
 as running LLVM, is in `cleanup/llvm`.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -18,6 +19,7 @@ from cryptagon.hls.cleanup.storage import whole_storage
 from cryptagon.hls.compiler.dumps import Pass
 from cryptagon.hls.datapath.lowering import Datapath, Hardware, lower
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath, named_by_lines, optimised_by_xls
+from cryptagon.hls.ir.statements import statements, texts
 from cryptagon.hls.ir.text_blocks import BODY
 from cryptagon.hls.memory.arrays import arrays_to_registers
 from cryptagon.hls.memory.pointer_choices import without_pointer_choices
@@ -81,7 +83,11 @@ def _last(module: Module) -> Module:
 
 
 def _without_pointers(text: str) -> str:
-    return BODY.sub(lambda match: f"{match[1]}{without_pointer_choices(without_pointer_merges(match[2]))}\n{match[3]}", text)
+    def body(match: re.Match[str]) -> str:
+        made = without_pointer_choices(without_pointer_merges(statements(match[2].splitlines())))
+        return match[1] + "".join(f"{line}\n" for line in texts(made)) + match[3]
+
+    return BODY.sub(body, text)
 
 
 def _masks_settled(module: Module) -> Module:

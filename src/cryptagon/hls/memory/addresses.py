@@ -1,24 +1,15 @@
 """Where memory is accessed: every load, store, copy and fill of a function's local variables, as a place inside the variable.
 
-The function is LLVM text with all calls inlined. A place is a constant byte offset and a sum of strides times indices, found through chains
-of getelementptr, whatever types they step through. Each line of the function is looked at once.
+The function has all calls inlined. A place is a constant byte offset and a sum of strides times indices, found through chains
+of getelementptr, whatever types they step through. Each statement of the function is looked at once.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cryptagon.hls.ir.layout import ARRAY_TYPE, NamedTypes, members, type_size
+from cryptagon.hls.ir.statements import Alloca, BlockMove, Life, Load, Record, Statement, Step, Store
 from cryptagon.hls.ir.text import integer_width, split_top
-
-ALLOCA = re.compile(r"^  %([-\w.]+) = alloca (.*), align \d+")
-STEP = re.compile(r"^  %([-\w.]+) = getelementptr (?:(?:inbounds|nuw|nusw) )*(.*?)(?:, !dbg !(\d+))?$")
-LOAD = re.compile(r"^  %([-\w.]+) = load ([^,]+), ptr %([-\w.]+)(?:, |$)")
-STORE = re.compile(r"^  store (\S+) ([^,]+), ptr %([-\w.]+)(?:, |$)")
-BLOCK = re.compile(r"^  call void @llvm\.(memcpy|memmove|memset)\.[\w.]+\((.*)\)(?: #\d+)?(?:, |$)")
-MARKER = re.compile(r"^  call void @llvm\.lifetime\.(?:start|end)|^    #dbg_")
-NAME = re.compile(r"%([-\w.]+)")
-DEBUG = re.compile(r"!dbg !(\d+)")
 
 
 @dataclass(frozen=True)
@@ -84,45 +75,43 @@ class Variable:
     other_uses: list[int] = field(default_factory=list)
 
 
-def variables_of(lines: Sequence[str], named: NamedTypes) -> dict[str, Variable]:
-    """The variables that the lines of a function allocate, by name, in order. `named` are the module's named types."""
-    return _Finder(lines, named).run()
+def variables_of(body: Sequence[Statement], named: NamedTypes) -> dict[str, Variable]:
+    """The variables that a function allocates, by name, in order. `named` are the module's named types."""
+    return _Finder(body, named).run()
 
 
 class _Finder:
-    def __init__(self, lines: Sequence[str], named: NamedTypes) -> None:
-        self.lines, self.named = lines, named
+    def __init__(self, body: Sequence[Statement], named: NamedTypes) -> None:
+        self.body, self.named = body, named
         self.variables: dict[str, Variable] = {}
-        self.steps: dict[str, tuple[str, int]] = {}
+        self.steps = {one.result: one for one in body if isinstance(one, Step)}
         self.places: dict[str, Place | None] = {}
 
     def run(self) -> dict[str, Variable]:
-        for number, line in enumerate(self.lines):
-            allocated, step = ALLOCA.match(line), STEP.match(line)
-            if allocated and len(split_top(allocated.group(2))) == 1:  # one of variable length has a count behind its type
-                name, kind = allocated.groups()
-                self.variables[name] = Variable(name, kind, type_size(kind, self.named), number)
-                self.places[name] = Place(name, 0)
-            elif step:
-                self.steps[step.group(1)] = (step.group(2), number)
-        for number, line in enumerate(self.lines) if self.variables else ():
-            self._note(line, number)
+        for number, one in enumerate(self.body):
+            if isinstance(one, Alloca) and len(split_top(one.kind)) == 1:  # one of variable length has a count behind its type
+                self.variables[one.result] = Variable(one.result, one.kind, type_size(one.kind, self.named), number)
+                self.places[one.result] = Place(one.result, 0)
+        for number, one in enumerate(self.body) if self.variables else ():
+            self._note(one, number)
         return self.variables
 
-    def place(self, name: str) -> Place | None:
-        """The place that the pointer `name` means; None when it does not point into a variable by address arithmetic alone."""
+    def place(self, operand: str) -> Place | None:
+        """The place that a pointer means; None when it does not point into a variable by address arithmetic alone."""
+        return self._place_of(operand[1:]) if operand.startswith("%") else None
+
+    def _place_of(self, name: str) -> Place | None:
         chain = []
         while name not in self.places and name in self.steps:
             chain.append(name)
-            _, pointer, *_ = split_top(self.steps[name][0])
-            name = pointer.removeprefix("ptr ").removeprefix("%")
+            name = self.steps[name].pointer.removeprefix("%")
         base = self.places.get(name)
         for step in reversed(chain):
-            base = self.places[step] = self._stepped(base, self.steps[step][0]) if base is not None else None
+            base = self.places[step] = self._stepped(base, self.steps[step]) if base is not None else None
         return base
 
-    def _stepped(self, base: Place, step: str) -> Place | None:
-        kind, _, *indices = split_top(step)
+    def _stepped(self, base: Place, step: Step) -> Place | None:
+        kind, _, *indices = step.parts
         inside = False
         for text in indices:
             index_type, index = text.split(" ")
@@ -141,49 +130,46 @@ class _Finder:
             inside = True
         return base
 
-    def _note(self, line: str, number: int) -> None:
-        """Files a line under the variables whose addresses it uses."""
-        _, equals, right = line.partition(" = ")
-        used = [place for name in dict.fromkeys(NAME.findall(right if equals else line)) if (place := self.place(name))]
+    def _note(self, one: Statement, number: int) -> None:
+        """Files a statement under the variables whose addresses it uses."""
+        used = [place for name in one.names if (place := self._place_of(name))]
         if not used:
             return
-        found = [access for access in self._accesses(line, number) if access.place]
+        found = self._accesses(one, number)
         accessed = {access.place.variable for access in found}
         for variable in dict.fromkeys(place.variable for place in used):
-            self._file(self.variables[variable], line, number, variable in accessed)
+            self._file(self.variables[variable], one, number, variable in accessed)
         for access in found:
             self.variables[access.place.variable].accesses.append(access)
 
-    def _file(self, variable: Variable, line: str, number: int, accessed: bool) -> None:
-        step = STEP.match(line)
-        if MARKER.match(line):
+    def _file(self, variable: Variable, one: Statement, number: int, accessed: bool) -> None:
+        if isinstance(one, Life | Record):
             variable.markers.append(number)
-        elif step and self.place(step.group(1)) is not None:
+        elif isinstance(one, Step) and self._place_of(one.result) is not None:
             variable.steps.append(number)
         elif not accessed:
             variable.other_uses.append(number)
 
-    def _accesses(self, line: str, number: int) -> list[Access]:
-        """The accesses of one line; none where it has another form, an unknown size or a type other than integers."""
-        note = DEBUG.search(line)
-        debug = note.group(1) if note else ""
-        load, store, block = LOAD.match(line), STORE.match(line), BLOCK.match(line)
-        if load or store:
-            kind, value, pointer = (load.group(2), f"%{load.group(1)}", load.group(3)) if load else store.groups()  # type: ignore[union-attr]
-            bits, place = integer_width(kind), self.place(pointer)
-            if place is None or bits is None or (value.startswith("%") and value[1:] in self.places):
-                return []
-            return [Access("load" if load else "store", place, -(-bits // 8), number, bits, value, debug)]
-        return self._block(block, number, debug) if block else []
+    def _accesses(self, one: Statement, number: int) -> list[Access]:
+        """The accesses of one statement; none where it has another form, an unknown size or a type other than integers."""
+        if isinstance(one, BlockMove):
+            return self._block(one, number)
+        if not isinstance(one, Load | Store):
+            return []
+        bits, place = integer_width(one.kind), self.place(one.pointer)
+        value = one.value if isinstance(one, Store) else f"%{one.result}"
+        if place is None or bits is None or (value.startswith("%") and value[1:] in self.places):
+            return []
+        return [Access(one.opcode, place, -(-bits // 8), number, bits, value, one.debug)]
 
-    def _block(self, block: re.Match[str], number: int, debug: str) -> list[Access]:
-        target, source, size, _ = (_operand(part) for part in split_top(block.group(2)))
+    def _block(self, one: BlockMove, number: int) -> list[Access]:
+        target, source, size, _ = map(_operand, one.arguments)
         if size.startswith("%"):
             return []
-        fills = block.group(1) == "memset"
-        written, read = self.place(target.lstrip("%")), None if fills else self.place(source.lstrip("%"))
-        found = [Access("fill" if fills else "copy", written, int(size), number, 8, source, debug)] if written else []
-        return found + ([Access("copied", read, int(size), number, 8, target, debug)] if read else [])
+        fills = one.function == "memset"
+        written, read = self.place(target), None if fills else self.place(source)
+        found = [Access("fill" if fills else "copy", written, int(size), number, 8, source, one.debug)] if written else []
+        return found + ([Access("copied", read, int(size), number, 8, target, one.debug)] if read else [])
 
 
 def _operand(argument: str) -> str:

@@ -6,24 +6,23 @@ the value written and the old one, so that the cell keeps a clock enable of its 
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.ir.intrinsics import MUX, MUX_EFFECTS
 from cryptagon.hls.ir.layout import NamedTypes, named_types
 from cryptagon.hls.ir.metadata import Metadata
-from cryptagon.hls.ir.text import integer_width, split_top
+from cryptagon.hls.ir.statements import Choice, Life, Merge, Record, Statement, Step, statements, texts
+from cryptagon.hls.ir.text import integer_width
 from cryptagon.hls.ir.writer import LlvmWriter
-from cryptagon.hls.memory.addresses import DEBUG, STEP, Access, Place, Variable, variables_of
+from cryptagon.hls.memory.addresses import Access, Place, Variable, variables_of
 from cryptagon.hls.memory.index_ranges import IndexRanges
 from cryptagon.hls.memory.parts import Cell, Cells, Spots, spots_of
 from cryptagon.hls.memory.pointer_choices import without_pointer_choices
 from cryptagon.hls.memory.pointer_merges import without_pointer_merges
 
 DECLARED_MUX = re.compile(rf"^declare [^@\n]*@{re.escape(MUX)}(\d+\.\d+)\(", re.MULTILINE)
-BIRTH = "@llvm.lifetime.start"
-MERGED_POINTER = re.compile(r"^  (%[-\w.]+) = (?:phi|select) ")
 Piece = Callable[[int, int], str]
 
 
@@ -33,15 +32,14 @@ def arrays_to_registers(text: str, function: str, *, only_integers: bool = False
     Raises CryptagonError, with the C file and line, where an address is used for something else than reading and writing.
     """
     head, body, tail = _split(text, function)
-    body = without_pointer_choices(without_pointer_merges(body))
-    lines, named = body.splitlines(), named_types(text)
-    variables = {name: v for name, v in variables_of(lines, named).items() if not only_integers or _is_read_in_parts(v)}
+    made, named = without_pointer_choices(without_pointer_merges(statements(body.splitlines()))), named_types(text)
+    variables = {name: v for name, v in variables_of(made, named).items() if not only_integers or _is_read_in_parts(v)}
     if not variables:
-        return head + body + tail
+        return "".join([head, "\n".join(texts(made)), tail])
     metadata = Metadata(text)
     for variable in variables.values():
-        _check(variable, lines, metadata)
-    writer = _Rewriter(lines, variables, named, metadata)
+        _check(variable, made, metadata)
+    writer = _Rewriter(made, variables, named, metadata)
     return "".join([head, "\n".join(writer.run()), tail, *writer.declarations(text)])
 
 
@@ -65,28 +63,27 @@ def variable_name(name: str) -> str:
     return parts[-1 if static else 0]
 
 
-def _check(variable: Variable, lines: list[str], metadata: Metadata) -> None:
+def _check(variable: Variable, body: Sequence[Statement], metadata: Metadata) -> None:
     if not variable.other_uses:
         return
-    line = lines[variable.other_uses[0]]
+    use = body[variable.other_uses[0]]
     # A merge of pointers has no line of its own: then it is that of the C variable, or the first line that uses what it points to.
-    pointer = _declared_at(line, lines, metadata)
-    notes = [match.group(1) for number in variable.other_uses if (match := DEBUG.search(lines[number]))]
+    pointer = _declared_at(use, body, metadata)
+    notes = [body[number].debug for number in variable.other_uses if body[number].debug]
     debug = [*notes, *(access.debug for access in variable.accesses if access.debug), ""][0]
-    construct, fix = next((what, fix) for pattern, what, fix in MISUSES if re.search(pattern, line))
+    construct, fix = next((what, fix) for pattern, what, fix in MISUSES if re.search(pattern, use.text))
     raise CryptagonError(
         construct.format(variable_name(variable.name)),
         where=pointer or (str(metadata.location(debug)) if debug else ""),
-        why=f"LLVM: {line.split(', !')[0].strip()}",
+        why=f"LLVM: {use.text.split(', !')[0].strip()}",
         fix=fix,
     )
 
 
-def _declared_at(line: str, lines: list[str], metadata: Metadata) -> str:
+def _declared_at(use: Statement, body: Sequence[Statement], metadata: Metadata) -> str:
     """Where the C variable stands that holds a merge or choice of pointers; empty where it is none, or no variable holds it."""
-    result = MERGED_POINTER.match(line)
-    records = (re.match(rf"^    #dbg_value\(ptr {re.escape(result[1])}, !(\d+),", one) for one in lines) if result else ()
-    return next((str(metadata.declaration(record[1])) for record in records if record), "")
+    records = (one.pointer for one in body if isinstance(one, Record)) if isinstance(use, Merge | Choice) else ()
+    return next((str(metadata.declaration(variable)) for pointer, variable in records if pointer == use.result), "")
 
 
 MISUSES = (
@@ -107,13 +104,13 @@ MISUSES = (
 
 
 class _Rewriter:
-    def __init__(self, lines: list[str], variables: dict[str, Variable], named: NamedTypes, metadata: Metadata) -> None:
-        self.lines, self.variables, self.metadata = lines, variables, metadata
-        self.ranges = IndexRanges(lines)
+    def __init__(self, body: list[Statement], variables: dict[str, Variable], named: NamedTypes, metadata: Metadata) -> None:
+        self.body, self.variables, self.metadata = body, variables, metadata
+        self.ranges = IndexRanges(body)
         self.cells = {v.name: Cells(v, v.accesses, self._spots, named) for v in variables.values()}
         accesses = [access for variable in variables.values() for access in variable.accesses]
         self.copied = {access.line: access.place for access in accesses if access.kind == "copied"}
-        self.steps = {f"%{step.group(1)}": step.group(2) for step in map(STEP.match, lines) if step}
+        self.steps = {f"%{one.result}": one for one in body if isinstance(one, Step)}
         self.muxes: set[tuple[int, int, int]] = set()
         self.new: dict[int, list[str]] = {}
 
@@ -123,14 +120,18 @@ class _Rewriter:
         for variable in self.variables.values():
             self.new |= {number: [] for number in (*variable.steps, *variable.markers)}
             self.new[variable.line] = [f"  %{cell.name} = alloca i{cell.bits}, align 1" for cell in self.cells[variable.name].cells]
-            self.new |= {number: self._born(variable) for number in variable.markers if BIRTH in self.lines[number]}
+            self.new |= {number: self._born(variable) for number in variable.markers if self._is_birth(number)}
         for variable in self.variables.values():
             for access in variable.accesses:
                 if access.kind != "copied":
                     self.new[access.line] = self._replacement(access)
                 elif access.line not in copies:
                     raise self._foreign_copy(access)
-        return [line for number, old in enumerate(self.lines) for line in self.new.get(number, [old])]
+        return [line for number, old in enumerate(self.body) for line in self.new.get(number, [old.text])]
+
+    def _is_birth(self, number: int) -> bool:
+        marker = self.body[number]
+        return isinstance(marker, Life) and marker.begins
 
     def declarations(self, text: str) -> list[str]:
         """The multiplexers that were used and are not declared in the text yet."""
@@ -265,7 +266,7 @@ class _Rewriter:
     def _is_in_table(self, pointer: str) -> bool:
         """Whether an address is computed from that of a constant table; every other variable is local by now."""
         while pointer in self.steps:
-            pointer = split_top(self.steps[pointer])[1].removeprefix("ptr ")
+            pointer = self.steps[pointer].pointer
         return "@" in pointer
 
     def _foreign_copy(self, access: Access) -> CryptagonError:

@@ -4,82 +4,69 @@ LLVM writes `if (c) x = a[i]; else x = y;` as one read behind the branch, of an 
 of the ways, as nothing is written between there and the read.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-LABEL = re.compile(r"^([-\w.]+):")
-PHI = re.compile(r"^  %([-\w.]+) = phi ptr (\[ .* \])(?:, !dbg !\d+)?$")
-EDGE = re.compile(r"\[ ([%@][-\w.]+), %([-\w.]+) \]")
-LOAD = re.compile(r"^  %([-\w.]+) = load (i\d+), ptr %([-\w.]+), align \d+(.*)$")
-CHANGES = re.compile(r"^  store |\bcall ")
-NAME = re.compile(r"%([-\w.]+)")
+from cryptagon.hls.ir.statements import Label, Load, Merge, Record, Statement, Store, is_plain, statements
+from cryptagon.hls.ir.text import integer_width
+
+TERMINATORS = frozenset(("br", "switch", "ret", "unreachable"))
 
 
 @dataclass(frozen=True)
 class _Merge:
-    """A phi of pointers in line `at`, and the lines of the reads through it, all in its block before anything is written."""
+    """A merge of pointers, the number `at` of the statement, and the reads through it, all in its block before anything is written."""
 
     at: int
-    edges: tuple[tuple[str, str], ...]
-    loads: tuple[int, ...]
+    merge: Merge
+    loads: dict[int, Load]
 
 
-def without_pointer_merges(body: str) -> str:
-    """The body of a function without phis of pointers that are only read through, in the block where they stand."""
-    lines = body.splitlines()
-    while merge := next(_merges(lines), None):
-        lines = _with_reads_before(lines, merge)
-    return "\n".join(lines)
+def without_pointer_merges(body: list[Statement]) -> list[Statement]:
+    """A function without merges of pointers that are only read through, in the block where they stand."""
+    while found := next(_merges(body), None):
+        body = _with_reads_before(body, found)
+    return body
 
 
-def _merges(lines: Sequence[str]) -> Iterator[_Merge]:
-    for at, line in enumerate(lines):
-        phi = PHI.match(line)
-        edges = tuple(EDGE.findall(phi.group(2))) if phi else ()
-        if not phi or len(edges) != phi.group(2).count("[ "):
+def _merges(body: Sequence[Statement]) -> Iterator[_Merge]:
+    for at, one in enumerate(body):
+        if not isinstance(one, Merge) or one.kind != "ptr" or not all(is_plain(value) for value, _ in one.edges):
             continue
-        users = [number for number, other in enumerate(lines) if number != at and phi.group(1) in NAME.findall(other)]
-        loads = tuple(number for number in users if not lines[number].startswith("    #dbg_"))
-        if loads and all(_is_read_at_once(lines, at, number, phi.group(1)) for number in loads):
-            yield _Merge(at, edges, loads)
+        users = {number: other for number, other in enumerate(body) if one.result in other.names and number != at}
+        reads = {number: other for number, other in users.items() if not isinstance(other, Record)}
+        loads = {number: other for number, other in reads.items() if isinstance(other, Load)}
+        if loads and loads == reads and all(_is_read_at_once(body, at, number, one.result) for number in loads):
+            yield _Merge(at, one, loads)
 
 
-def _is_read_at_once(lines: Sequence[str], at: int, number: int, pointer: str) -> bool:
-    load = LOAD.match(lines[number])
-    between = lines[at + 1 : number]
-    return bool(load and load.group(3) == pointer and number > at and not any(LABEL.match(one) or CHANGES.search(one) for one in between))
+def _is_read_at_once(body: Sequence[Statement], at: int, number: int, pointer: str) -> bool:
+    load = body[number]
+    if not isinstance(load, Load) or load.pointer != f"%{pointer}" or integer_width(load.kind) is None or number < at:
+        return False
+    return not any(isinstance(one, Label | Store) or one.opcode == "call" for one in body[at + 1 : number])
 
 
-def _with_reads_before(lines: list[str], merge: _Merge) -> list[str]:
-    """The lines with each read at the end of every way to it, and a phi of what was read."""
+def _with_reads_before(body: list[Statement], found: _Merge) -> list[Statement]:
+    """The function with each read at the end of every way to it, and a merge of what was read."""
     phis: list[str] = []
     ends: dict[str, list[str]] = {}
-    for number in merge.loads:
-        result, kind, _, tail = LOAD.match(lines[number]).groups()  # type: ignore[union-attr]
-        debug = tail[tail.index(", !dbg") :].split(", !tbaa")[0] if ", !dbg" in tail else ""
-        read = {way: f"%cg.merged.{merge.at}.{number}.{i}" for i, (_, way) in enumerate(merge.edges)}
-        for pointer, way in dict.fromkeys(merge.edges):
-            ends.setdefault(way, []).append(f"  {read[way]} = load {kind}, ptr {pointer}, align 1{debug}")
-        phis.append(f"  %{result} = phi {kind} {', '.join(f'[ {read[way]}, %{way} ]' for _, way in merge.edges)}")
-    pointer = PHI.match(lines[merge.at]).group(1)  # type: ignore[union-attr]
-    return _replaced(lines, merge, (pointer, phis), ends)
+    for number, load in found.loads.items():
+        read = {way: f"%cg.merged.{found.at}.{number}.{i}" for i, (_, way) in enumerate(found.merge.edges)}
+        for pointer, way in dict.fromkeys(found.merge.edges):
+            ends.setdefault(way, []).append(f"  {read[way]} = load {load.kind}, ptr {pointer}, align 1{load.place}")
+        phis.append(f"  %{load.result} = phi {load.kind} {', '.join(f'[ {read[way]}, %{way} ]' for _, way in found.merge.edges)}")
+    return _replaced(body, found, phis, ends)
 
 
-def _replaced(lines: list[str], merge: _Merge, merged: tuple[str, list[str]], ends: dict[str, list[str]]) -> list[str]:
-    found: list[str] = []
+def _replaced(body: list[Statement], found: _Merge, phis: list[str], ends: dict[str, list[str]]) -> list[Statement]:
+    made: list[Statement] = []
     block = ""
-    for number, line in enumerate(lines):
-        block = label.group(1) if (label := LABEL.match(line)) else block or "reset"
-        if number == merge.at:
-            found += merged[1]
-        elif number in merge.loads or (line.startswith("    #dbg_") and merged[0] in NAME.findall(line)):
-            continue
-        else:
-            found += ends.get(block, []) if _is_terminator(line) else []
-            found.append(line)
-    return found
-
-
-def _is_terminator(line: str) -> bool:
-    return line.startswith(("  br ", "  switch ", "  ret ", "  unreachable"))
+    for number, one in enumerate(body):
+        block = one.name if isinstance(one, Label) else block or "reset"
+        if number == found.at:
+            made += statements(phis)
+        elif number not in found.loads and not (isinstance(one, Record) and found.merge.result in one.names):
+            made += statements(ends.get(block, [])) if one.opcode in TERMINATORS else []
+            made.append(one)
+    return made

@@ -1,7 +1,6 @@
 """Loads and stores of arrays that are RAMs become calls of the RAMs' ports, one word each."""
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -10,12 +9,12 @@ from cryptagon.hls.ir.instructions import Location
 from cryptagon.hls.ir.intrinsics import READS, WRITES
 from cryptagon.hls.ir.layout import named_types
 from cryptagon.hls.ir.metadata import Metadata
+from cryptagon.hls.ir.statements import Statement, Step, statements, texts
 from cryptagon.hls.memory.addresses import Access, variables_of
 from cryptagon.hls.memory.rams import STATIC_PREFIX, Ram
 
 KEEP = "cg.keep"
 KEPT = re.compile(r"^  call void @(?:cg\.keep|llvm\.var\.annotation[.\w]*)\(ptr (?:nonnull )?%([-\w.]+)")
-DEBUG = re.compile(r"!dbg !(\d+)")
 WHOLE = ("-1", "true")  # a mask of all lanes
 
 
@@ -64,8 +63,8 @@ class RamAccesses:
         assert begin, text[:200]
         self.head, rest = text[: begin.end()], text[begin.end() :]
         end = rest.index("\n}\n") + 1
-        self.lines, self.tail = rest[:end].splitlines(), rest[end:]
-        self.variables = variables_of(self.lines, named_types(text))
+        self.body, self.tail = statements(rest[:end].splitlines()), rest[end:]
+        self.variables = variables_of(self.body, named_types(text))
 
     def calls(self, step: str) -> str:
         """The text with every access of a known place as a call; `step` keeps the names apart from those of another step.
@@ -77,8 +76,8 @@ class RamAccesses:
             for access in self.variables[variable].accesses if variable in self.variables else ():
                 found.setdefault(access.line, []).append((access, ram))
         replaced = {line: self._calls_of(accesses, f"{step}.{line}") for line, accesses in found.items()}
-        lines = [line for i, old in enumerate(self.lines) for line in replaced.get(i, [old])]
-        return self.head + "\n".join(_without_unused_steps(lines)) + "\n" + self.tail
+        body = [one for i, old in enumerate(self.body) for one in (statements(replaced[i]) if i in replaced else [old])]
+        return self.head + "\n".join([*texts(_without_unused_steps(body)), self.tail])
 
     def finished(self) -> str:
         """The text without the arrays.
@@ -90,28 +89,27 @@ class RamAccesses:
             if variable not in self.variables:
                 continue
             found = self.variables[variable]
-            kept = {i for i in found.other_uses if KEPT.match(self.lines[i])}
+            kept = {i for i in found.other_uses if KEPT.match(self.body[i].text)}
             rest = [i for i in found.other_uses if i not in kept]
             if rest:
                 # A choice of pointers has no place of its own: then it is the first one behind it that has.
-                line = next((line for line in self.lines[rest[0] :] if self._where(line).line), "")
-                raise self._refusal(ram, "is reached through a pointer that is chosen or kept", line, "name it by index")
+                first = next((one for one in self.body[rest[0] :] if self._where(one).line), self.body[rest[0]])
+                raise self._refusal(ram, "is reached through a pointer that is chosen or kept", first, "name it by index")
             dropped |= {*kept, *found.steps, *found.markers, found.line}
-        lines = [line for i, line in enumerate(self.lines) if i not in dropped]
-        return self.head + "\n".join(lines) + "\n" + self.tail
+        left = [one.text for i, one in enumerate(self.body) if i not in dropped]
+        return self.head + "\n".join([*left, self.tail])
 
-    def _where(self, line: str) -> Location:
-        debug = DEBUG.search(line)
-        return self.metadata.location(debug.group(1)) if debug else Location()
+    def _where(self, one: Statement) -> Location:
+        return self.metadata.location(one.debug) if one.debug else Location()
 
-    def _refusal(self, ram: Ram, what: str, line: str, fix: str) -> CryptagonError:
-        where = self._where(line)
+    def _refusal(self, ram: Ram, what: str, use: Statement, fix: str) -> CryptagonError:
+        where = self._where(use)
         where = where if where.line else ram.location
         return CryptagonError(f"RAM '{ram.name}' {what}", where=str(where), why="its ports move one element at a time", fix=fix)
 
-    def _part_of_field(self, ram: Ram, line: str) -> CryptagonError:
+    def _part_of_field(self, ram: Ram, use: Statement) -> CryptagonError:
         fix = "write a whole field, or read the element, change the part, write it back"
-        return self._refusal(ram, "has a part of a field written", line, fix)
+        return self._refusal(ram, "has a part of a field written", use, fix)
 
     def _calls_of(self, accesses: list[tuple[Access, Ram]], unique: str) -> list[str]:
         """The accesses of one line: one, or the two of a copy from element to element, which hands over the bytes read."""
@@ -122,9 +120,9 @@ class RamAccesses:
         return [*self._call(replace(read, value=""), source, f"{unique}.read"), *self._call(handed, target, f"{unique}.write")]
 
     def _call(self, access: Access, ram: Ram, unique: str) -> list[str]:
-        line, name, image = self.lines[access.line], f"%cg.ram.{unique}", f"i{ram.element_size * 8}"
-        self._check(access, ram, line)
-        address, inside, lines = self._address(access, ram, unique, line)
+        name, image = f"%cg.ram.{unique}", f"i{ram.element_size * 8}"
+        self._check(access, ram)
+        address, inside, lines = self._address(access, ram, unique)
         shift = str(inside * 8) if isinstance(inside, int) else inside
         if access.kind in ("load", "copied"):
             lines += [f"{name}.word = call i{ram.width} @cg.read_ram.{ram.name}(i{ram.address_width} {address})"]
@@ -143,20 +141,21 @@ class RamAccesses:
         suffix = f", !dbg !{access.debug}" if access.debug else ""
         return [f"  {line}{suffix}" for line in lines]
 
-    def _check(self, access: Access, ram: Ram, line: str) -> None:
+    def _check(self, access: Access, ram: Ram) -> None:
+        use = self.body[access.line]
         if access.kind == "fill":
-            raise self._refusal(ram, "is filled as a whole", line, "fill it in a loop, an element a cycle")
+            raise self._refusal(ram, "is filled as a whole", use, "fill it in a loop, an element a cycle")
         if access.kind in ("copy", "copied") and access.size > ram.element_size:
             fix = "move its elements in a loop, one a cycle; a static one can have contents from configuration on"
-            raise self._refusal(ram, "is copied or initialised as a whole", line, fix)
+            raise self._refusal(ram, "is copied or initialised as a whole", use, fix)
 
-    def _address(self, access: Access, ram: Ram, unique: str, line: str) -> tuple[str, int | str, list[str]]:
+    def _address(self, access: Access, ram: Ram, unique: str) -> tuple[str, int | str, list[str]]:
         """The word's address as an operand; where the access begins in the word: a byte, or an operand of bits; lines that compute both."""
         place, size = access.place, ram.element_size
         if any(term.stride % size for term in place.terms):
-            return self._address_of_part(access, ram, unique, line)
+            return self._address_of_part(access, ram, unique)
         if place.offset % size + access.size > size:
-            raise self._refusal(ram, "is accessed across its elements", line, "read and write it by its own elements")
+            raise self._refusal(ram, "is accessed across its elements", self.body[access.line], "read and write it by its own elements")
         width, lines = ram.address_width, []
         total = str(place.offset // size % (1 << width))
         for number, term in enumerate(place.terms):
@@ -174,14 +173,14 @@ class RamAccesses:
             total = index
         return (total if total.startswith("%") else str(_signed(int(total), width))), place.offset % size, lines
 
-    def _address_of_part(self, access: Access, ram: Ram, unique: str, line: str) -> tuple[str, str, list[str]]:
+    def _address_of_part(self, access: Access, ram: Ram, unique: str) -> tuple[str, str, list[str]]:
         """The same for a part of an integer at a variable place, such as a byte of a word."""
         place, size, name = access.place, ram.element_size, f"%cg.ram.{unique}"
         aligned = all(step % access.size == 0 for step in (place.offset, size, *(term.stride for term in place.terms)))
         if access.writes and (len(ram.fields) > 1 or ram.width != size * 8):
-            raise self._part_of_field(ram, line)
+            raise self._part_of_field(ram, self.body[access.line])
         if not aligned or size & (size - 1):
-            raise self._refusal(ram, "is accessed across its elements", line, "read and write it by its own elements")
+            raise self._refusal(ram, "is accessed across its elements", self.body[access.line], "read and write it by its own elements")
         lines, total = [], str(place.offset)
         for number, term in enumerate(place.terms):
             lines.append(_resize(f"{name}.{number}.index", term.width, term.index, 64, signed=True))
@@ -208,7 +207,7 @@ class RamAccesses:
         hit = [inside <= low and low + size <= inside + access.size for low, size in extents]
         touched = [low < inside + access.size and inside < low + size for low, size in extents]
         if hit != touched or (len(ram.fields) == 1 and ram.width % 8):
-            raise self._part_of_field(ram, self.lines[access.line])
+            raise self._part_of_field(ram, self.body[access.line])
         return str(_signed(sum(1 << i for i, one in enumerate(hit) if one), lanes)), []
 
     def _to_memory(self, ram: Ram, word: str, result: str, image: str) -> list[str]:
@@ -245,18 +244,14 @@ def _moved(value: str, old: int, prefix: str, new: int, moves: Sequence[tuple[in
     return whole, lines
 
 
-STEP = re.compile(r"^  (%[-\w.]+) = getelementptr ")
-NAME = re.compile(r"%[-\w.]+")
-
-
-def _without_unused_steps(lines: list[str]) -> list[str]:
-    """The lines without address arithmetic that nothing uses; SROA would make choices of pointers of it where an index is one bit."""
+def _without_unused_steps(body: list[Statement]) -> list[Statement]:
+    """Leaves out address arithmetic that nothing uses; SROA would make choices of pointers of it where an index is one bit."""
     while True:
-        uses = Counter(name for line in lines for name in NAME.findall(line))
-        kept = [line for line in lines if not (step := STEP.match(line)) or uses[step.group(1)] > 1]
-        if len(kept) == len(lines):
-            return lines
-        lines = kept
+        used = {name for one in body for name in one.names}
+        kept = [one for one in body if not isinstance(one, Step) or one.result in used]
+        if len(kept) == len(body):
+            return body
+        body = kept
 
 
 def _resize(result: str, old: int, value: str, new: int, *, signed: bool = False) -> str:
