@@ -2,7 +2,7 @@
 
 import pytest
 
-from cryptagon.hls.ir.instructions import Address, Compare, Const, Instruction, Load, Name, Step
+from cryptagon.hls.ir.instructions import Address, Compare, Const, Instruction, Load, Name, PointerStep
 from cryptagon.hls.states.delays import levels, table_words_of
 
 
@@ -52,4 +52,4 @@ def test_the_slowest_is_the_product_and_a_constant_factor_makes_it_faster():
 
 def test_a_look_up_takes_longer_in_a_larger_table():
     assert [levels(Load("load", "y", 8, [], Address.of("p")), table_words=words) for words in (4, 16, 256, 1024)] == [1, 1, 3, 4]
-    assert table_words_of(Step("getelementptr", "p", 0, [], "[2 x [16 x i8]]", Address("@t", table="t"))) == 32
+    assert table_words_of(PointerStep("getelementptr", "p", 0, [], "[2 x [16 x i8]]", Address("@t", table="t"))) == 32

@@ -1,4 +1,4 @@
-"""Gives every loop one latch, so that `continue` begins the next iteration like its end does.
+"""Gives every loop one back edge, so that `continue` begins the next iteration like its end does.
 
 LLVM would otherwise take a loop with several back edges apart into nested loops, and every loop is a clock cycle.
 """
@@ -17,17 +17,17 @@ def single_back_edges(text: str) -> str:
 def _one_function(body: str) -> str:
     blocks = blocks_of_text(body)
     graph = {name: targets_of_text(block, blocks) for name, block in blocks.items()}
-    for header, latches in back_edges(graph, next(iter(blocks))).items():
-        if len(latches) < 2:
+    for header, tails in back_edges(graph, next(iter(blocks))).items():
+        if len(tails) < 2:
             continue
-        blocks[f"{header}.latch"] = f"{header}.latch:\n  br label %{header}{_loop_notes(blocks[latches[-1]])}\n\n"
-        for latch in latches:
-            blocks[latch] = _redirect(blocks[latch], header)
+        blocks[f"{header}.latch"] = f"{header}.latch:\n  br label %{header}{_loop_notes(blocks[tails[-1]])}\n\n"
+        for tail in tails:
+            blocks[tail] = _redirect(blocks[tail], header)
     return "".join(blocks.values())
 
 
 def _loop_notes(block: str) -> str:
-    """The latch's metadata: where the loop stands, and how to unroll it."""
+    """The metadata of a back edge: where the loop stands, and how to unroll it."""
     return "".join(re.findall(r", !(?:dbg|llvm\.loop) !\d+", terminator_text(block)))
 
 

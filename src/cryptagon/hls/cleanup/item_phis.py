@@ -4,7 +4,7 @@ Where two ways take a field of the item that they read, LLVM merges the items an
 value of the datapath; its fields are. Nor is it ever undefined, so that LLVM's `freeze` of one is the item itself.
 """
 
-from cryptagon.hls.ir.statements import Field, Freeze, Merge, Record, Statement, statement, statements, texts
+from cryptagon.hls.ir.statements import FieldLine, FreezeLine, MergeLine, Record, Statement, statement, statements, texts
 
 
 def without_item_phis(text: str) -> str:
@@ -12,7 +12,7 @@ def without_item_phis(text: str) -> str:
     if " = phi {" not in text and " = freeze {" not in text:
         return text
     body = _without_freezes(statements(text.splitlines()))
-    while found := next((one for one in body if isinstance(one, Merge) and _is_item(one.kind)), None):
+    while found := next((one for one in body if isinstance(one, MergeLine) and _is_item(one.kind)), None):
         body = _taken_apart(body, found)
     return "\n".join(texts(body)) + "\n"
 
@@ -22,14 +22,14 @@ def _is_item(kind: str) -> bool:
 
 
 def _without_freezes(body: list[Statement]) -> list[Statement]:
-    frozen = {one.result: f"%{one.item}" for one in body if isinstance(one, Freeze) and _is_item(one.kind)}
+    frozen = {one.result: f"%{one.item}" for one in body if isinstance(one, FreezeLine) and _is_item(one.kind)}
     return [one.having(frozen) for one in body if one.result not in frozen] if frozen else body
 
 
-def _taken_apart(body: list[Statement], merge: Merge) -> list[Statement]:
+def _taken_apart(body: list[Statement], merge: MergeLine) -> list[Statement]:
     """The module with one merge of items as merges of the fields that its users take."""
     types = merge.kind.strip("{ }").split(", ")
-    used = [one for one in body if isinstance(one, Field) and one.item == merge.result]
+    used = [one for one in body if isinstance(one, FieldLine) and one.item == merge.result]
     fields = {one.index: one for one in used}
     renamed = {one.result: f"%{merge.result}.{one.index}" for one in used}
     incoming = {value[1:] for value, _ in merge.edges if value.startswith("%")}
@@ -37,7 +37,7 @@ def _taken_apart(body: list[Statement], merge: Merge) -> list[Statement]:
     for one in body:
         if one is merge:
             found += [statement(f"  %{merge.result}.{i} = phi {types[i]} {_edges_of_field(merge, i)}") for i in fields]
-        elif not isinstance(one, Field) or one.item != merge.result:
+        elif not isinstance(one, FieldLine) or one.item != merge.result:
             found.append(one)
         if one.result in incoming and one is not merge:
             taken = [f"  %{one.result}.{merge.result}.{i} = extractvalue {merge.kind} %{one.result}, {i}{fields[i].place}" for i in fields]
@@ -45,7 +45,7 @@ def _taken_apart(body: list[Statement], merge: Merge) -> list[Statement]:
     return _behind_phis([one.having(renamed) for one in found])
 
 
-def _edges_of_field(merge: Merge, field: int) -> str:
+def _edges_of_field(merge: MergeLine, field: int) -> str:
     """The edges of the phi of a field; a loop may bring the phi's own item back."""
 
     def value_of(item: str) -> str:
@@ -61,9 +61,9 @@ def _behind_phis(body: list[Statement]) -> list[Statement]:
     found: list[Statement] = []
     waiting: list[Statement] = []
     for one in body:
-        if waiting and not isinstance(one, Merge | Record):
+        if waiting and not isinstance(one, MergeLine | Record):
             found, waiting = [*found, *waiting], []
-        if isinstance(one, Field) and found and isinstance(found[-1], Merge):
+        if isinstance(one, FieldLine) and found and isinstance(found[-1], MergeLine):
             waiting.append(one)
         else:
             found.append(one)

@@ -60,18 +60,18 @@ def notes_of_unrolled_loops(text: str) -> str:
     def body(match: re.Match[str]) -> str:
         blocks = blocks_of_text(match.group(2))
         loops = loop_forest({name: targets_of_text(block, blocks) for name, block in blocks.items()}, next(iter(blocks)))
-        latches = {latch for loop in loops.values() for latch in loop.latches}
+        tails = {tail for loop in loops.values() for tail in loop.tails}
         notes = {name: _note_of(block) for name, block in blocks.items()}
-        for latch in latches:
-            loop = innermost_loop(loops, latch)
-            left = {number for name in loop.blocks if (number := notes[name]) and name not in latches} if loop else set()
-            own = [item for item in metadata.list_items(notes[latch]) if item != notes[latch]]
+        for tail in tails:
+            loop = innermost_loop(loops, tail)
+            left = {number for name in loop.blocks if (number := notes[name]) and name not in tails} if loop else set()
+            own = [item for item in metadata.list_items(notes[tail]) if item != notes[tail]]
             if left and [metadata.nodes[item] for item in own] == ['{!"llvm.loop.unroll.disable"}']:
                 items = [item for number in sorted(left) for item in metadata.list_items(number) if item != number]
                 kept = [f"!{item}" for item in dict.fromkeys(own + items) if not UNROLLED.match(metadata.nodes[item])]
                 number = str(free + len(nodes))
                 nodes.append(f"!{number} = distinct !{{!{number}, {', '.join(kept)}}}\n")
-                blocks[latch] = LOOP_NOTE.sub(f", !llvm.loop !{number}", blocks[latch])
+                blocks[tail] = LOOP_NOTE.sub(f", !llvm.loop !{number}", blocks[tail])
         return match.group(1) + "".join(blocks.values()) + match.group(3)
 
     return BODY.sub(body, text) + "".join(nodes)
@@ -82,14 +82,14 @@ def loops_to_unroll(text: str) -> bool:
     metadata = Metadata(text)
     wishes = {number for number, node in metadata.nodes.items() if UNROLLED.match(node)}
     marked = {number for number in metadata.nodes if wishes & set(metadata.list_items(number))} if wishes else set()
-    return bool(marked) and any(_latch_notes(match.group(2)) & marked for match in BODY.finditer(text))
+    return bool(marked) and any(_tail_notes(match.group(2)) & marked for match in BODY.finditer(text))
 
 
-def _latch_notes(body: str) -> set[str]:
+def _tail_notes(body: str) -> set[str]:
     """The notes at the back edges of the loops of a function."""
     blocks = blocks_of_text(body)
     loops = loop_forest({name: targets_of_text(block, blocks) for name, block in blocks.items()}, next(iter(blocks)))
-    return {_note_of(blocks[latch]) for loop in loops.values() for latch in loop.latches}
+    return {_note_of(blocks[tail]) for loop in loops.values() for tail in loop.tails}
 
 
 def _note_of(block: str) -> str:
@@ -165,8 +165,8 @@ class _Taker:
         self.statements.append(statement)
         self.nodes.append(f'!{self.free} = !{{!"cryptagon.statement", i32 {len(self.statements) - 1}}}')
         note, self.free = self.free, self.free + 1
-        for latch in loop.latches:
-            terminator = terminator_text(blocks[latch])
+        for tail in loop.tails:
+            terminator = terminator_text(blocks[tail])
             old = LOOP_NOTE.search(terminator)
             self._refuse_unrolled(statement, old.group(1) if old else "")
             kept = [f"!{node}" for node in self.metadata.list_items(old.group(1)) if node != old.group(1)] if old else []
@@ -174,9 +174,9 @@ class _Taker:
             node = f"distinct !{{{', '.join(items)}}}"
             self.nodes.append(f"!{self.free} = {node}")
             self.metadata.nodes[str(self.free)] = node.removeprefix("distinct !")
-            start = blocks[latch].rindex(terminator)
+            start = blocks[tail].rindex(terminator)
             noted = f"{LOOP_NOTE.sub('', terminator).rstrip()}, !llvm.loop !{self.free}"
-            blocks[latch] = blocks[latch][:start] + noted + blocks[latch][start + len(terminator.rstrip()) :]
+            blocks[tail] = blocks[tail][:start] + noted + blocks[tail][start + len(terminator.rstrip()) :]
             self.free += 1
 
     def _refuse_unrolled(self, statement: LoopStatement, node: str) -> None:

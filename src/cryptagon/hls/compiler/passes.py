@@ -26,13 +26,13 @@ from cryptagon.hls.memory.pointer_choices import without_pointer_choices
 from cryptagon.hls.memory.pointer_merges import without_pointer_merges
 from cryptagon.hls.memory.ram_accesses import RamAccesses, keep_in_memory, settled_masks
 from cryptagon.hls.registers.allocation import localise_widening
-from cryptagon.hls.source.port_accesses import explicit_accesses, port_declarations
+from cryptagon.hls.source.port_accesses import access_declarations, explicit_accesses
 from cryptagon.hls.states import cutting
 from cryptagon.hls.states.block_reads import halve_block_reads
 from cryptagon.hls.states.cutting import Cut
 from cryptagon.hls.states.machine import Machine
 from cryptagon.hls.units.shared_calls import calls_of_units, unit_declarations
-from cryptagon.hls.verilog.datapath import DatapathText, balanced, one_port_an_output, with_lines, written_by_xls
+from cryptagon.hls.verilog.datapath import DatapathText, one_port_an_output, with_balanced_sums, with_lines, written_by_xls
 
 
 def _on_text(change: Callable[[str], str]) -> Callable[[Module], Module]:
@@ -60,7 +60,7 @@ def _port_accesses(module: Module) -> Module:
 def _joined(module: Module) -> Module:
     """The module with the function that runs for ever, and with what it calls."""
     calls, top = calls_of_units(module.text, module.shared), whole_program.top_function(module.top, module.hardware)
-    return module.having(calls + top + port_declarations(module.ports) + unit_declarations(module.shared))
+    return module.having(calls + top + access_declarations(module.ports) + unit_declarations(module.shared))
 
 
 def _statements_taken(module: Module) -> Module:
@@ -178,7 +178,7 @@ STATES = (
     Pass("item-fields", "the fields of an item right behind the access that it comes from", _in_place(cutting.fields_at_accesses)),
     Pass("loops", "loops found, and refused where they cannot be clocked", _in_place(cutting.find_loops)),
     Pass("block-reads", "reads of block RAM in two halves", _in_place(lambda cut: halve_block_reads(cut.function, cut.operations))),
-    Pass("stages", "a state at every loop; iterations with cycles(k) in k balanced stages", _in_place(cutting.cut_into_stages)),
+    Pass("stages", "a state at every loop; iterations with cycles(k) in k with_balanced_sums stages", _in_place(cutting.cut_into_stages)),
     Pass("accesses", "a state where an access must wait for the next cycle; ports of units", _in_place(cutting.cut_at_accesses)),
     Pass("reset", "what happens before the first state as reset values", _in_place(cutting.fold_reset)),
 )
@@ -193,7 +193,7 @@ OPTIMISE = Pass[Datapath, OptimisedDatapath]("optimise", "XLS: the logic optimis
 NET_NAMES = Pass[OptimisedDatapath, OptimisedDatapath]("net-names", "nets named after what they do and their C line", named_by_lines)
 CODE = Pass[OptimisedDatapath, DatapathText]("code", "XLS: the logic as Verilog", written_by_xls)
 VERILOG = (
-    Pass("balance", "long sums as trees", balanced),
+    Pass("balance", "long sums as trees", with_balanced_sums),
     Pass("outputs", "one port an output", one_port_an_output),
     Pass("source-lines", "the C lines of every net as comments", with_lines),
 )

@@ -26,9 +26,9 @@ from cryptagon.hls.ir.instructions import (
     Load,
     Peek,
     Phi,
+    PointerStep,
     PortAccess,
     Read,
-    Step,
     UnitCall,
     Write,
 )
@@ -96,7 +96,7 @@ class Lowering:
         self.values = Values(hardware.machine, hardware.registers, self.writer)
         self.merges = Merges(self.values)
         self.units = UnitCalls(self.values)
-        self.addresses: dict[str, Step] = {}
+        self.addresses: dict[str, PointerStep] = {}
         self.roms: dict[str, Rom] = {}
         self.waits: dict[str, list[Wire]] = {}
         self.reads: dict[str, list[Wire]] = {}
@@ -124,7 +124,7 @@ class Lowering:
             case Phi():
                 if block.name not in self.machine.state_blocks:
                     self.values.wires[instruction.result] = self._merge(instruction)
-            case Step():
+            case PointerStep():
                 self.addresses[instruction.result] = instruction
             case Load():
                 self.values.wires[instruction.result] = self._look_up(block.name, instruction)

@@ -56,7 +56,7 @@ def optimised_by_xls(datapath: Datapath) -> OptimisedDatapath:
     try:
         text = xls.optimize_ir(datapath.text, datapath.name)
     except Exception as error:  # the binding raises plain exceptions with XLS's status text
-        raise refusal(error) from error
+        raise refusal_by_xls(error) from error
     return _read(text, datapath)
 
 
@@ -65,7 +65,7 @@ def named_by_lines(datapath: OptimisedDatapath) -> OptimisedDatapath:
     return _with_names(datapath, _names_by_line(datapath))
 
 
-def refusal(error: Exception) -> CryptagonError:
+def refusal_by_xls(error: Exception) -> CryptagonError:
     """What the user sees of an exception of XLS."""
     return CryptagonError("XLS refused the design", why=str(error)[:2000], fix="report this source as a fault of the compiler")
 

@@ -48,10 +48,10 @@ class SharedUnit:
 def refuse_loops(function: SharedFunction, body: Function) -> None:
     """Raises CryptagonError, with file and line, where a shared function has a clocked loop."""
     for loop in loop_forest(body.graph, body.entry).values():
-        latch = body.blocks[loop.latches[0]].branch
-        if latch.loop and latch.loop.unroll:
+        tail = body.blocks[loop.tails[0]].branch
+        if tail.loop and tail.loop.unroll:
             continue  # refused with a reason of its own
-        where = latch.loop.start if latch.loop and latch.loop.start.line else latch.location
+        where = tail.loop.start if tail.loop and tail.loop.start.line else tail.location
         raise impure(
             function, "has a clocked loop", where if where.line else Location(), "mark the loop UNROLL, or clock it where it is called"
         )

@@ -202,7 +202,7 @@ class Load(Instruction):
 
 
 @dataclass
-class Step(Instruction):
+class PointerStep(Instruction):
     """`getelementptr`: a place `operands` from `base` on, in the LLVM type `kind`."""
 
     kind: str

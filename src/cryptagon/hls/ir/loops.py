@@ -10,13 +10,13 @@ from cryptagon.hls.ir.model import Function
 
 @dataclass(frozen=True)
 class Loop:
-    """A natural loop: all ways to begin an iteration lead through `header`, every one of `latches` leads back to it.
+    """A natural loop: all ways to begin an iteration lead through `header`, every one of `tails` leads back to it, by a back edge.
 
     `blocks` are its own and those of the loops in it; `parent` is the header of the innermost loop around it, "" for none.
     """
 
     header: str
-    latches: tuple[str, ...]
+    tails: tuple[str, ...]
     blocks: frozenset[str]
     parent: str
 
@@ -25,7 +25,7 @@ def loop_forest(graph: Graph, root: str) -> dict[str, Loop]:
     """The loops by header, outer ones before inner ones."""
     order = reverse_postorder(graph, root)
     before = predecessors(graph, order)
-    bodies = {header: (latches, _body(header, latches, before)) for header, latches in back_edges(graph, root).items()}
+    bodies = {header: (tails, _body(header, tails, before)) for header, tails in back_edges(graph, root).items()}
     headers = sorted(bodies, key=order.index)
     parents = {header: [outer for outer in headers if outer != header and header in bodies[outer][1]] for header in headers}
     innermost = {header: min(outer, key=lambda name: len(bodies[name][1]), default="") for header, outer in parents.items()}
@@ -50,7 +50,7 @@ def notes_of_loops(function: Function) -> dict[str, list[LoopNotes]]:
     Where an outer loop only leads back from the end of an inner one, LLVM writes the inner one's notes at both: they speak of that alone.
     """
     loops = loop_forest(function.graph, function.entry)
-    found = {header: [n for latch in loop.latches if (n := function.blocks[latch].branch.loop)] for header, loop in loops.items()}
+    found = {header: [n for tail in loop.tails if (n := function.blocks[tail].branch.loop)] for header, loop in loops.items()}
     for header, loop in reversed(loops.items()):
         inner = {notes.node for name in found if name != header and name in loop.blocks for notes in found[name]}
         found[header] = [notes for notes in found[header] if notes.node not in inner]
@@ -62,8 +62,8 @@ def innermost_loop(loops: Mapping[str, Loop], block: str) -> Loop | None:
     return min((loop for loop in loops.values() if block in loop.blocks), key=lambda loop: len(loop.blocks), default=None)
 
 
-def _body(header: str, latches: list[str], before: Mapping[str, list[str]]) -> set[str]:
-    body, waiting = {header}, list(latches)
+def _body(header: str, tails: list[str], before: Mapping[str, list[str]]) -> set[str]:
+    body, waiting = {header}, list(tails)
     while waiting:
         block = waiting.pop()
         if block not in body:

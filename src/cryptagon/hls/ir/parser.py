@@ -16,7 +16,7 @@ from cryptagon.hls.ir.instructions import (
     Name,
     Operand,
     Phi,
-    Step,
+    PointerStep,
     Undef,
     call,
 )
@@ -217,7 +217,7 @@ def _load(result: str, rest: str, where: Location) -> Instruction:
 def _getelementptr(result: str, rest: str, where: Location) -> Instruction:
     kind, pointer, *indices = split_top(rest.replace("nuw ", ""))
     operands = [_typed(index, where) for index in indices]
-    return Step("getelementptr", result, 0, operands, kind, _address(pointer.removeprefix("ptr ")))
+    return PointerStep("getelementptr", result, 0, operands, kind, _address(pointer.removeprefix("ptr ")))
 
 
 CONSTANT_ADDRESS = re.compile(r"^getelementptr (?:\w+ )*\((.*)\)$")

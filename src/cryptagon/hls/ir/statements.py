@@ -86,14 +86,14 @@ class Record(Statement):
 
 
 @dataclass(frozen=True)
-class Alloca(Statement):
+class AllocaLine(Statement):
     """A local variable of type `kind`."""
 
     kind: str = ""
 
 
 @dataclass(frozen=True)
-class Load(Statement):
+class LoadLine(Statement):
     """A read of type `kind` at the operand `pointer`."""
 
     kind: str = ""
@@ -101,7 +101,7 @@ class Load(Statement):
 
 
 @dataclass(frozen=True)
-class Store(Statement):
+class StoreLine(Statement):
     """A write of `value`, of type `kind`, at the operand `pointer`."""
 
     kind: str = ""
@@ -110,7 +110,7 @@ class Store(Statement):
 
 
 @dataclass(frozen=True)
-class Step(Statement):
+class StepLine(Statement):
     """Address arithmetic: type, pointer and indices, apart in `parts`."""
 
     rest: str = ""
@@ -127,7 +127,7 @@ class Step(Statement):
 
 
 @dataclass(frozen=True)
-class Choice(Statement):
+class ChoiceLine(Statement):
     """A `select` of a one-bit condition between two operands of type `kind`."""
 
     condition: str = ""
@@ -136,7 +136,7 @@ class Choice(Statement):
 
 
 @dataclass(frozen=True)
-class Merge(Statement):
+class MergeLine(Statement):
     """A `phi` of type `kind`: operands, each with the block that it comes from."""
 
     kind: str = ""
@@ -152,14 +152,14 @@ class BlockMove(Statement):
 
 
 @dataclass(frozen=True)
-class Life(Statement):
+class LifeLine(Statement):
     """A mark that the life of a variable `begins` or ends."""
 
     begins: bool = False
 
 
 @dataclass(frozen=True)
-class Arithmetic(Statement):
+class ArithmeticLine(Statement):
     """One of the operations that bound their result; `operands` of type `kind`, a cast's with its target behind."""
 
     kind: str = ""
@@ -167,7 +167,7 @@ class Arithmetic(Statement):
 
 
 @dataclass(frozen=True)
-class Field(Statement):
+class FieldLine(Statement):
     """`extractvalue`: the field number `index` of `item`, which is of type `kind`."""
 
     kind: str = ""
@@ -176,7 +176,7 @@ class Field(Statement):
 
 
 @dataclass(frozen=True)
-class Freeze(Statement):
+class FreezeLine(Statement):
     """`freeze` of the value `item` of type `kind`."""
 
     kind: str = ""
@@ -222,55 +222,55 @@ def _parts(text: str) -> list[str]:
 
 def _alloca(line: str, result: str, right: str) -> Statement | None:
     found = ALLOCA.match(right)
-    return Alloca(line, result, "alloca", kind=found[1]) if found else None
+    return AllocaLine(line, result, "alloca", kind=found[1]) if found else None
 
 
 def _load(line: str, result: str, right: str) -> Statement | None:
     found = LOAD.match(right)
-    return Load(line, result, "load", kind=found[1], pointer=found[2]) if found else None
+    return LoadLine(line, result, "load", kind=found[1], pointer=found[2]) if found else None
 
 
 def _store(line: str, result: str, right: str) -> Statement | None:
     found = STORE.match(right)
-    return Store(line, result, "store", kind=found[1], value=found[2], pointer=found[3]) if found else None
+    return StoreLine(line, result, "store", kind=found[1], value=found[2], pointer=found[3]) if found else None
 
 
 def _step(line: str, result: str, right: str) -> Statement | None:
     found = STEP.match(right)
-    return Step(line, result, "getelementptr", rest=found[1]) if found else None
+    return StepLine(line, result, "getelementptr", rest=found[1]) if found else None
 
 
 def _select(line: str, result: str, right: str) -> Statement | None:
     parts = [part for part in _parts(right.removeprefix("select ")) if not part.startswith("!")]
     condition, (kind, _, first), (_, _, second) = parts[0], parts[1].partition(" "), parts[2].partition(" ")
-    return Choice(line, result, "select", condition=condition.removeprefix("i1 "), kind=kind, arms=(first, second))
+    return ChoiceLine(line, result, "select", condition=condition.removeprefix("i1 "), kind=kind, arms=(first, second))
 
 
 def _phi(line: str, result: str, right: str) -> Statement | None:
     found = MERGE.match(right)
-    return Merge(line, result, "phi", kind=found[1], edges=tuple(EDGE.findall(found[2]))) if found else None
+    return MergeLine(line, result, "phi", kind=found[1], edges=tuple(EDGE.findall(found[2]))) if found else None
 
 
 def _call(line: str, result: str, right: str) -> Statement | None:
     if life := LIFE.match(right):
-        return Life(line, result, "call", begins=life[1] == "start")
+        return LifeLine(line, result, "call", begins=life[1] == "start")
     found = BLOCK.match(right)
     return BlockMove(line, result, "call", function=found[1], arguments=tuple(split_top(found[2]))) if found else None
 
 
 def _arithmetic(line: str, result: str, right: str) -> Statement | None:
     found = ARITHMETIC.match(right)
-    return Arithmetic(line, result, found[1], kind=found[2], operands=tuple(re.split(", | to ", found[3]))) if found else None
+    return ArithmeticLine(line, result, found[1], kind=found[2], operands=tuple(re.split(", | to ", found[3]))) if found else None
 
 
 def _field(line: str, result: str, right: str) -> Statement | None:
     found = FIELD.match(right)
-    return Field(line, result, "extractvalue", kind=found[1], item=found[2], index=int(found[3])) if found else None
+    return FieldLine(line, result, "extractvalue", kind=found[1], item=found[2], index=int(found[3])) if found else None
 
 
 def _freeze(line: str, result: str, right: str) -> Statement | None:
     found = FREEZE.match(right)
-    return Freeze(line, result, "freeze", kind=found[1], item=found[2]) if found else None
+    return FreezeLine(line, result, "freeze", kind=found[1], item=found[2]) if found else None
 
 
 TAIL_CALLS = frozenset(("tail", "musttail", "notail"))

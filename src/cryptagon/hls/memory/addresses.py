@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cryptagon.hls.ir.layout import ARRAY_TYPE, NamedTypes, members, type_size
-from cryptagon.hls.ir.statements import Alloca, BlockMove, Life, Load, Record, Statement, Step, Store
+from cryptagon.hls.ir.statements import AllocaLine, BlockMove, LifeLine, LoadLine, Record, Statement, StepLine, StoreLine
 from cryptagon.hls.ir.text import integer_width, split_top
 
 
@@ -22,16 +22,16 @@ class Term:
 
 
 @dataclass(frozen=True)
-class Place:
+class VariablePlace:
     """An address inside `variable`: `offset` bytes from its start, and the `terms`."""
 
     variable: str
     offset: int
     terms: tuple[Term, ...] = ()
 
-    def moved(self, offset: int, terms: tuple[Term, ...] = ()) -> "Place":
+    def moved(self, offset: int, terms: tuple[Term, ...] = ()) -> "VariablePlace":
         """The place `offset` bytes and `terms` further on."""
-        return Place(self.variable, self.offset + offset, (*self.terms, *terms))
+        return VariablePlace(self.variable, self.offset + offset, (*self.terms, *terms))
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Access:
     """
 
     kind: str
-    place: Place
+    place: VariablePlace
     size: int
     line: int
     bits: int = 0
@@ -84,23 +84,23 @@ class _Finder:
     def __init__(self, body: Sequence[Statement], named: NamedTypes) -> None:
         self.body, self.named = body, named
         self.variables: dict[str, Variable] = {}
-        self.steps = {one.result: one for one in body if isinstance(one, Step)}
-        self.places: dict[str, Place | None] = {}
+        self.steps = {one.result: one for one in body if isinstance(one, StepLine)}
+        self.places: dict[str, VariablePlace | None] = {}
 
     def run(self) -> dict[str, Variable]:
         for number, one in enumerate(self.body):
-            if isinstance(one, Alloca) and len(split_top(one.kind)) == 1:  # one of variable length has a count behind its type
+            if isinstance(one, AllocaLine) and len(split_top(one.kind)) == 1:  # one of variable length has a count behind its type
                 self.variables[one.result] = Variable(one.result, one.kind, type_size(one.kind, self.named), number)
-                self.places[one.result] = Place(one.result, 0)
+                self.places[one.result] = VariablePlace(one.result, 0)
         for number, one in enumerate(self.body) if self.variables else ():
             self._note(one, number)
         return self.variables
 
-    def place(self, operand: str) -> Place | None:
+    def place(self, operand: str) -> VariablePlace | None:
         """The place that a pointer means; None when it does not point into a variable by address arithmetic alone."""
         return self._place_of(operand[1:]) if operand.startswith("%") else None
 
-    def _place_of(self, name: str) -> Place | None:
+    def _place_of(self, name: str) -> VariablePlace | None:
         chain = []
         while name not in self.places and name in self.steps:
             chain.append(name)
@@ -110,7 +110,7 @@ class _Finder:
             base = self.places[step] = self._stepped(base, self.steps[step]) if base is not None else None
         return base
 
-    def _stepped(self, base: Place, step: Step) -> Place | None:
+    def _stepped(self, base: VariablePlace, step: StepLine) -> VariablePlace | None:
         kind, _, *indices = step.parts
         inside = False
         for text in indices:
@@ -143,9 +143,9 @@ class _Finder:
             self.variables[access.place.variable].accesses.append(access)
 
     def _file(self, variable: Variable, one: Statement, number: int, accessed: bool) -> None:
-        if isinstance(one, Life | Record):
+        if isinstance(one, LifeLine | Record):
             variable.markers.append(number)
-        elif isinstance(one, Step) and self._place_of(one.result) is not None:
+        elif isinstance(one, StepLine) and self._place_of(one.result) is not None:
             variable.steps.append(number)
         elif not accessed:
             variable.other_uses.append(number)
@@ -154,10 +154,10 @@ class _Finder:
         """The accesses of one statement; none where it has another form, an unknown size or a type other than integers."""
         if isinstance(one, BlockMove):
             return self._block(one, number)
-        if not isinstance(one, Load | Store):
+        if not isinstance(one, LoadLine | StoreLine):
             return []
         bits, place = integer_width(one.kind), self.place(one.pointer)
-        value = one.value if isinstance(one, Store) else f"%{one.result}"
+        value = one.value if isinstance(one, StoreLine) else f"%{one.result}"
         if place is None or bits is None or (value.startswith("%") and value[1:] in self.places):
             return []
         return [Access(one.opcode, place, -(-bits // 8), number, bits, value, one.debug)]

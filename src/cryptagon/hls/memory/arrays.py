@@ -1,8 +1,8 @@
 """Arrays and structs that SSA construction could not take apart, as registers with multiplexers.
 
-Every cell of such a variable gets a slot of its own. A read by a variable index becomes one call `@cg.mux.N.W(index, cell 0, ...)`, of N
-cells of W bits, which the lowering makes a tree of two-way multiplexers; a write by a variable index becomes for each cell a choice between
-the value written and the old one, so that the cell keeps a clock enable of its own.
+Such a variable is cut into slots, each a local variable of its own. A read by a variable index becomes one call
+`@cg.mux.N.W(index, slot 0, ...)`, of N values of W bits, which the lowering makes a tree of two-way multiplexers; a write by a variable
+index becomes for each slot a choice between the value written and the old one, so that the slot keeps a clock enable of its own.
 """
 
 import re
@@ -13,14 +13,14 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hls.ir.intrinsics import MUX, MUX_EFFECTS
 from cryptagon.hls.ir.layout import NamedTypes, named_types
 from cryptagon.hls.ir.metadata import Metadata
-from cryptagon.hls.ir.statements import Choice, Life, Merge, Record, Statement, Step, statements, texts
+from cryptagon.hls.ir.statements import ChoiceLine, LifeLine, MergeLine, Record, Statement, StepLine, statements, texts
 from cryptagon.hls.ir.text import integer_width
 from cryptagon.hls.ir.writer import LlvmWriter
-from cryptagon.hls.memory.addresses import Access, Place, Variable, variables_of
+from cryptagon.hls.memory.addresses import Access, Variable, VariablePlace, variables_of
 from cryptagon.hls.memory.index_ranges import IndexRanges
-from cryptagon.hls.memory.parts import Cell, Cells, Spots, spots_of
 from cryptagon.hls.memory.pointer_choices import without_pointer_choices
 from cryptagon.hls.memory.pointer_merges import without_pointer_merges
+from cryptagon.hls.memory.slots import Slot, Slots, Spots, spots_of
 
 DECLARED_MUX = re.compile(rf"^declare [^@\n]*@{re.escape(MUX)}(\d+\.\d+)\(", re.MULTILINE)
 Piece = Callable[[int, int], str]
@@ -82,7 +82,7 @@ def _check(variable: Variable, body: Sequence[Statement], metadata: Metadata) ->
 
 def _declared_at(use: Statement, body: Sequence[Statement], metadata: Metadata) -> str:
     """Where the C variable stands that holds a merge or choice of pointers; empty where it is none, or no variable holds it."""
-    records = (one.pointer for one in body if isinstance(one, Record)) if isinstance(use, Merge | Choice) else ()
+    records = (one.pointer for one in body if isinstance(one, Record)) if isinstance(use, MergeLine | ChoiceLine) else ()
     return next((str(metadata.declaration(variable)) for pointer, variable in records if pointer == use.result), "")
 
 
@@ -107,10 +107,10 @@ class _Rewriter:
     def __init__(self, body: list[Statement], variables: dict[str, Variable], named: NamedTypes, metadata: Metadata) -> None:
         self.body, self.variables, self.metadata = body, variables, metadata
         self.ranges = IndexRanges(body)
-        self.cells = {v.name: Cells(v, v.accesses, self._spots, named) for v in variables.values()}
+        self.slots = {v.name: Slots(v, v.accesses, self._spots, named) for v in variables.values()}
         accesses = [access for variable in variables.values() for access in variable.accesses]
         self.copied = {access.line: access.place for access in accesses if access.kind == "copied"}
-        self.steps = {f"%{one.result}": one for one in body if isinstance(one, Step)}
+        self.steps = {f"%{one.result}": one for one in body if isinstance(one, StepLine)}
         self.muxes: set[tuple[int, int, int]] = set()
         self.new: dict[int, list[str]] = {}
 
@@ -119,7 +119,7 @@ class _Rewriter:
         copies = {access.line for variable in self.variables.values() for access in variable.accesses if access.kind == "copy"}
         for variable in self.variables.values():
             self.new |= {number: [] for number in (*variable.steps, *variable.markers)}
-            self.new[variable.line] = [f"  %{cell.name} = alloca i{cell.bits}, align 1" for cell in self.cells[variable.name].cells]
+            self.new[variable.line] = [f"  %{slot.name} = alloca i{slot.bits}, align 1" for slot in self.slots[variable.name].slots]
             self.new |= {number: self._born(variable) for number in variable.markers if self._is_birth(number)}
         for variable in self.variables.values():
             for access in variable.accesses:
@@ -131,7 +131,7 @@ class _Rewriter:
 
     def _is_birth(self, number: int) -> bool:
         marker = self.body[number]
-        return isinstance(marker, Life) and marker.begins
+        return isinstance(marker, LifeLine) and marker.begins
 
     def declarations(self, text: str) -> list[str]:
         """The multiplexers that were used and are not declared in the text yet."""
@@ -146,12 +146,12 @@ class _Rewriter:
 
     def _born(self, variable: Variable) -> list[str]:
         """What a variable held before does not matter where its life begins: undefined bits, which spoil none beside them."""
-        return [f"  store i{cell.bits} undef, ptr %{cell.name}, align 1" for cell in self.cells[variable.name].cells]
+        return [f"  store i{slot.bits} undef, ptr %{slot.name}, align 1" for slot in self.slots[variable.name].slots]
 
     def _spots(self, access: Access) -> Spots:
         return self._spots_of(access.place, access.size)
 
-    def _spots_of(self, place: Place, size: int) -> Spots:
+    def _spots_of(self, place: VariablePlace, size: int) -> Spots:
         return spots_of(place, size, self.variables[place.variable].size, self.ranges.of)
 
     def _replacement(self, access: Access) -> list[str]:
@@ -174,7 +174,7 @@ class _Rewriter:
         narrow = f"trunc i{8 * access.size} {whole} to i{access.bits}"
         new.emit(narrow if access.bits != 8 * access.size else f"or i{access.bits} {whole}, 0", access.value)
 
-    def _read(self, new: LlvmWriter, place: Place, size: int) -> str:
+    def _read(self, new: LlvmWriter, place: VariablePlace, size: int) -> str:
         """`size` bytes at a place, as an operand of as many bits."""
         spots, bits = self._spots_of(place, size), 8 * size
         if spots.count == 0:
@@ -188,12 +188,12 @@ class _Rewriter:
         return new.emit(f"call i{bits} @{MUX}{spots.count}.{bits}(i{width} {number}, {arguments})")
 
     def _bytes(self, new: LlvmWriter, variable: str, offset: int, size: int) -> str:
-        """`size` bytes at a constant offset, put together from the cells that hold them."""
+        """`size` bytes at a constant offset, put together from the slots that hold them."""
         end, bits, parts = offset + size, 8 * size, []
-        for cell in self.cells[variable].touching(offset, end):
-            value = new.emit(f"load i{cell.bits}, ptr %{cell.name}, align 1")
-            first, last = max(offset, cell.offset), min(end, cell.offset + cell.size)
-            part = new.slice(value, cell.bits, 8 * (first - cell.offset), 8 * (last - first))
+        for slot in self.slots[variable].touching(offset, end):
+            value = new.emit(f"load i{slot.bits}, ptr %{slot.name}, align 1")
+            first, last = max(offset, slot.offset), min(end, slot.offset + slot.size)
+            part = new.slice(value, slot.bits, 8 * (first - slot.offset), 8 * (last - first))
             parts.append(new.placed(part, 8 * (last - first), 8 * (first - offset), bits))
         whole = parts[0]
         for part in parts[1:]:
@@ -221,21 +221,21 @@ class _Rewriter:
         """
         spots = self._spots(access)
         number, width = self._number(new, spots) if spots.count > 1 else ("", 0)
-        updates: dict[Cell, list[tuple[int, str]]] = {}
+        updates: dict[Slot, list[tuple[int, str]]] = {}
         for which, offset in enumerate(spots.offsets):
-            for cell in self.cells[access.place.variable].touching(offset, offset + access.size):
-                updates.setdefault(cell, []).append((which, piece(cell.offset - offset, cell.size)))
-        for cell, ways in updates.items():
-            value = ways[0][1] if not number else self._chosen(new, access, cell, (number, width), ways)
-            new.do(f"store i{cell.bits} {value}, ptr %{cell.name}, align 1")
+            for slot in self.slots[access.place.variable].touching(offset, offset + access.size):
+                updates.setdefault(slot, []).append((which, piece(slot.offset - offset, slot.size)))
+        for slot, ways in updates.items():
+            value = ways[0][1] if not number else self._chosen(new, access, slot, (number, width), ways)
+            new.do(f"store i{slot.bits} {value}, ptr %{slot.name}, align 1")
 
-    def _chosen(self, new: LlvmWriter, access: Access, cell: Cell, number: tuple[str, int], ways: list[tuple[int, str]]) -> str:
-        """What a cell holds after a write that may fall on it: one of the values, or what it held."""
-        value = new.emit(f"load i{cell.bits}, ptr %{cell.name}, align 1")
+    def _chosen(self, new: LlvmWriter, access: Access, slot: Slot, number: tuple[str, int], ways: list[tuple[int, str]]) -> str:
+        """What a slot holds after a write that may fall on it: one of the values, or what it held."""
+        value = new.emit(f"load i{slot.bits}, ptr %{slot.name}, align 1")
         for which, written in ways:
             hit = new.emit(f"icmp eq i{number[1]} {number[0]}, {which}")
-            name = f"%{new.unique(f'{cell.name}.{access.line}')}"
-            value = new.emit(f"select i1 {hit}, i{cell.bits} {written}, i{cell.bits} {value}", name)
+            name = f"%{new.unique(f'{slot.name}.{access.line}')}"
+            value = new.emit(f"select i1 {hit}, i{slot.bits} {written}, i{slot.bits} {value}", name)
         return value
 
     def _stored(self, new: LlvmWriter, access: Access) -> Piece:

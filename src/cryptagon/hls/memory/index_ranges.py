@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cryptagon.hls.ir.statements import Arithmetic, Choice, Statement
+from cryptagon.hls.ir.statements import ArithmeticLine, ChoiceLine, Statement
 from cryptagon.hls.ir.text import integer_width
 from cryptagon.hls.memory.addresses import Term
 
@@ -14,7 +14,7 @@ class IndexRanges:
     """The intervals of the indices in a function."""
 
     def __init__(self, body: Sequence[Statement]) -> None:
-        self.define = {one.result: one for one in body if isinstance(one, Arithmetic | Choice)}
+        self.define = {one.result: one for one in body if isinstance(one, ArithmeticLine | ChoiceLine)}
 
     def of(self, term: Term) -> Interval:
         """The smallest and largest value that an index can have."""
@@ -32,8 +32,8 @@ class IndexRanges:
             return top
         return min(top, self._evaluate(define, width, depth + 1))
 
-    def _evaluate(self, define: Arithmetic | Choice, width: int, depth: int) -> int:
-        if isinstance(define, Choice):
+    def _evaluate(self, define: ArithmeticLine | ChoiceLine, width: int, depth: int) -> int:
+        if isinstance(define, ChoiceLine):
             return max(self._largest(arm, width, depth) for arm in define.arms)
         left, right = define.operands
         if define.opcode in ("zext", "trunc"):

@@ -7,7 +7,7 @@ of the ways, as nothing is written between there and the read.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cryptagon.hls.ir.statements import Label, Load, Merge, Record, Statement, Store, is_plain, statements
+from cryptagon.hls.ir.statements import Label, LoadLine, MergeLine, Record, Statement, StoreLine, is_plain, statements
 from cryptagon.hls.ir.text import integer_width
 
 TERMINATORS = frozenset(("br", "switch", "ret", "unreachable"))
@@ -18,8 +18,8 @@ class _Merge:
     """A merge of pointers, the number `at` of the statement, and the reads through it, all in its block before anything is written."""
 
     at: int
-    merge: Merge
-    loads: dict[int, Load]
+    merge: MergeLine
+    loads: dict[int, LoadLine]
 
 
 def without_pointer_merges(body: list[Statement]) -> list[Statement]:
@@ -31,20 +31,20 @@ def without_pointer_merges(body: list[Statement]) -> list[Statement]:
 
 def _merges(body: Sequence[Statement]) -> Iterator[_Merge]:
     for at, one in enumerate(body):
-        if not isinstance(one, Merge) or one.kind != "ptr" or not all(is_plain(value) for value, _ in one.edges):
+        if not isinstance(one, MergeLine) or one.kind != "ptr" or not all(is_plain(value) for value, _ in one.edges):
             continue
         users = {number: other for number, other in enumerate(body) if one.result in other.names and number != at}
         reads = {number: other for number, other in users.items() if not isinstance(other, Record)}
-        loads = {number: other for number, other in reads.items() if isinstance(other, Load)}
+        loads = {number: other for number, other in reads.items() if isinstance(other, LoadLine)}
         if loads and loads == reads and all(_is_read_at_once(body, at, number, one.result) for number in loads):
             yield _Merge(at, one, loads)
 
 
 def _is_read_at_once(body: Sequence[Statement], at: int, number: int, pointer: str) -> bool:
     load = body[number]
-    if not isinstance(load, Load) or load.pointer != f"%{pointer}" or integer_width(load.kind) is None or number < at:
+    if not isinstance(load, LoadLine) or load.pointer != f"%{pointer}" or integer_width(load.kind) is None or number < at:
         return False
-    return not any(isinstance(one, Label | Store) or one.opcode == "call" for one in body[at + 1 : number])
+    return not any(isinstance(one, Label | StoreLine) or one.opcode == "call" for one in body[at + 1 : number])
 
 
 def _with_reads_before(body: list[Statement], found: _Merge) -> list[Statement]:

@@ -9,7 +9,7 @@ from cryptagon.hls.ir.instructions import Location
 from cryptagon.hls.ir.intrinsics import READS, WRITES
 from cryptagon.hls.ir.layout import named_types
 from cryptagon.hls.ir.metadata import Metadata
-from cryptagon.hls.ir.statements import Statement, Step, statements, texts
+from cryptagon.hls.ir.statements import Statement, StepLine, statements, texts
 from cryptagon.hls.memory.addresses import Access, variables_of
 from cryptagon.hls.memory.rams import STATIC_PREFIX, Ram
 
@@ -248,7 +248,7 @@ def _without_unused_steps(body: list[Statement]) -> list[Statement]:
     """Leaves out address arithmetic that nothing uses; SROA would make choices of pointers of it where an index is one bit."""
     while True:
         used = {name for one in body for name in one.names}
-        kept = [one for one in body if not isinstance(one, Step) or one.result in used]
+        kept = [one for one in body if not isinstance(one, StepLine) or one.result in used]
         if len(kept) == len(body):
             return body
         body = kept

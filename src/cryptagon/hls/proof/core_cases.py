@@ -9,7 +9,7 @@ from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.ir.parser import parse_function
 from cryptagon.hls.proof.meaning import NotCoveredError
-from cryptagon.hls.proof.memory import Memory
+from cryptagon.hls.proof.memory import TableMemory
 from cryptagon.hls.proof.program import Program, block_changed, program_of, reset_values
 from cryptagon.hls.proof.reference import Case, Reference, reset_case
 from cryptagon.hls.proof.sheet import Value
@@ -43,7 +43,7 @@ def core_cases(result: HlsResult, program: Program) -> tuple[Reference, list[Cas
     machine, text = program.machine, result.prepared.text
     asked = sorted({i.port for _, i in machine.function.instructions() if isinstance(i, Has)})
     flags = [f"missed_{name}" for name in asked] + [f"taken_{name}" for name in sorted(machine.written_together)]
-    reference = Reference(program, result.ports, Memory(text), _widths(result, flags))
+    reference = Reference(program, result.ports, TableMemory(text), _widths(result, flags))
     results = results_of_units(reference)
     first = machine.states[0].block
     cases = [reset_case(reference, first, reset_values(_plain(result), first), flags)]

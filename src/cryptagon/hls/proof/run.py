@@ -14,8 +14,8 @@ from cryptagon.hls.ir.instructions import (
     Name,
     Operand,
     Phi,
+    PointerStep,
     PortAccess,
-    Step,
     Undef,
     UnitCall,
     Wait,
@@ -23,7 +23,7 @@ from cryptagon.hls.ir.instructions import (
 from cryptagon.hls.ir.metadata import Field
 from cryptagon.hls.ir.model import Block
 from cryptagon.hls.proof.meaning import NotCoveredError, meaning, open_where
-from cryptagon.hls.proof.memory import Memory
+from cryptagon.hls.proof.memory import TableMemory
 from cryptagon.hls.proof.program import Program
 from cryptagon.hls.proof.sheet import Sheet, Value, anything, literal, zeros
 from cryptagon.hls.source.interface import Port
@@ -63,7 +63,7 @@ class Run:
 
     program: Program
     ports: Mapping[str, Port]
-    memory: Memory
+    memory: TableMemory
     sheet: Sheet
     start: str
     registers: Mapping[str, tuple[str, int]]
@@ -181,7 +181,7 @@ class Run:
 
     def _instruction(self, instruction: Instruction, running: str) -> Value | None:
         """Writes down one instruction; returns its value where it has one."""
-        if isinstance(instruction, Step):
+        if isinstance(instruction, PointerStep):
             return None
         if isinstance(instruction, PortAccess | UnitCall | Wait):
             return self._call(instruction, running)

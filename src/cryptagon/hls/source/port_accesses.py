@@ -64,7 +64,7 @@ def load_fields(port: Port, pointer: str, unique: str) -> tuple[list[str], list[
     return arguments, lines
 
 
-def port_declarations(ports: Mapping[str, Port]) -> str:
+def access_declarations(ports: Mapping[str, Port]) -> str:
     """What these calls look like to LLVM: no pass may move one past another, or drop it."""
     effects = "nounwind willreturn convergent memory(inaccessiblemem: readwrite)"
     lines = []

@@ -139,18 +139,18 @@ def _loop_headers(function: Function) -> list[str]:
     return list(dict.fromkeys(headers))
 
 
-def _check_loop(latch: Block, entered_at_header: bool) -> None:
-    if latch.branch.loop and latch.branch.loop.unroll:
+def _check_loop(tail: Block, entered_at_header: bool) -> None:
+    if tail.branch.loop and tail.branch.loop.unroll:
         raise CryptagonError(
             "a loop marked UNROLL or UNROLL_BY could not be unrolled",
-            where=str(latch.terminator.location),
+            where=str(tail.terminator.location),
             why="its iterations are neither a constant number nor 256 at most, which only UNROLL_BY without accesses can do without",
             fix="give it constant bounds, with a break where it may end early; or leave it rolled, at one iteration a cycle",
         )
     if not entered_at_header:
         raise CryptagonError(
             "a loop that is entered in its middle cannot become hardware",
-            where=str(latch.terminator.location),
+            where=str(tail.terminator.location),
             why="it has no single first block that could be a state",
             fix="write it with for or while instead of goto",
         )

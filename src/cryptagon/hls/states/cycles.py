@@ -259,7 +259,7 @@ class _Count:
 
     def _note(self, loop: Loop, edges: Iterable[_Edge]) -> None:
         """Adds an iteration's cycles. Ways that break off count only for a loop that has no others."""
-        whole = [edge for edge in edges if edge.source in loop.latches]
+        whole = [edge for edge in edges if edge.source in loop.tails]
         for edge in whole or edges:
             begun = int(edge.target in self.states)
             least, most = edge.arrival.least + 1 - begun, edge.arrival.after(0, 1 - begun).most

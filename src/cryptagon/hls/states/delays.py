@@ -20,7 +20,7 @@ and which source lines are slow, not at which clock a design runs. They are for 
 import re
 from math import log, log2
 
-from cryptagon.hls.ir.instructions import Call, Compare, Const, Instruction, Step
+from cryptagon.hls.ir.instructions import Call, Compare, Const, Instruction, PointerStep
 
 WIRING = frozenset(("zext", "sext", "trunc", "freeze", "extractvalue", "getelementptr", "br", "switch", "ret", "unreachable", "nothing"))
 SWAPS = ("llvm.bswap", "llvm.bitreverse")
@@ -41,7 +41,7 @@ def levels(instruction: Instruction, *, table_words: int = 256) -> float:
 
 def table_words_of(address: Instruction | None) -> int:
     """Words of the table that an address points into, as far as its type tells; 256 where it does not."""
-    array = re.match(r"^\[(\d+) x (.*)\]$", address.kind) if isinstance(address, Step) else None
+    array = re.match(r"^\[(\d+) x (.*)\]$", address.kind) if isinstance(address, PointerStep) else None
     if not array:
         return 256
     inner = re.match(r"^\[(\d+) x ", array.group(2))

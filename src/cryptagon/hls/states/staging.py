@@ -15,7 +15,7 @@ from cryptagon.hls.ir.loops import Loop, loop_forest, notes_of_loops
 from cryptagon.hls.ir.model import Block, Function
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.states.delays import levels, table_words_of
-from cryptagon.hls.states.schedule import Operation, balanced
+from cryptagon.hls.states.schedule import Task, balanced
 from cryptagon.hls.states.straightening import is_pure, straighten
 from cryptagon.hls.units.operations import Operations, operation_of
 
@@ -64,8 +64,8 @@ def _check(function: Function, loop: Loop, loops: Iterable[Loop], wanted: Sequen
     if len({one.least for one in wanted}) > 1:
         raise _refusal(wanted[1], "contradicts another one in the same loop", f"that one is at {statement.location}", "write one of them")
     if inner:
-        latch = function.blocks[inner[0].latches[0]].branch
-        where = latch.loop.start if latch.loop and latch.loop.start.line else latch.location
+        tail = function.blocks[inner[0].tails[0]].branch
+        where = tail.loop.start if tail.loop and tail.loop.start.line else tail.location
         why = f"the loop at {where} has cycles of its own"
         raise _refusal(
             statement, "stands in a loop around another clocked loop", why, "write it in the inner loop, or mark that one UNROLL"
@@ -73,7 +73,7 @@ def _check(function: Function, loop: Loop, loops: Iterable[Loop], wanted: Sequen
     if waits:
         why = f"at {waits[0]} the source itself begins a cycle"
         raise _refusal(statement, "stands in a loop with a wait()", why, "take the wait() away, or split the iteration by wait() alone")
-    assert len(loop.latches) == 1, "every loop has been given one latch"
+    assert len(loop.tails) == 1, "every loop has been given one back edge"
 
 
 def _refusal(statement: LoopStatement, what: str, why: str, fix: str) -> CryptagonError:
@@ -86,7 +86,7 @@ class _Splitter:
     def __init__(self, function: Function, ports: Mapping[str, Port], units: Operations, loop: Loop, statement: LoopStatement) -> None:
         self.function, self.ports, self.units = function, ports, units
         self.statement, self.count = statement, statement.least
-        self.header, self.latch = loop.header, loop.latches[0]
+        self.header, self.tail = loop.header, loop.tails[0]
         self.blocks = straighten(function, loop.header, loop.blocks)
         self.dominator = immediate_dominators(function.graph, function.entry)
         self.spine = self._spine()
@@ -95,14 +95,14 @@ class _Splitter:
     def run(self) -> list[Stage]:
         """Schedules and rewrites the iteration."""
         pieces = self._pieces()
-        operations = self._operations(pieces)
-        schedule = balanced(operations, self.count)
+        tasks = self._tasks(pieces)
+        schedule = balanced(tasks, self.count)
         if schedule.count > self.count:
             rules = "a stream moves one item a cycle, no read follows a write in one, a unit serves one call"
             why = f"its accesses need {schedule.count} cycles: {rules}"
             raise _refusal(self.statement, "asks for fewer stages than the loop has accesses in a row", why, f"ask for {schedule.count}")
         if schedule.count < self.count:
-            slowest = max(range(len(pieces)), key=lambda n: operations[n].delay)
+            slowest = max(range(len(pieces)), key=lambda n: tasks[n].delay)
             fewer = "1 stage" if schedule.count == 1 else f"{schedule.count} stages"
             where = pieces[slowest].instruction.location
             why = f"with {fewer} the longest path is that of one operation, at {where}; more make it no shorter"
@@ -111,7 +111,7 @@ class _Splitter:
 
     def _spine(self) -> list[str]:
         """The blocks that every whole iteration passes, in order."""
-        spine = [self.latch]
+        spine = [self.tail]
         while spine[-1] != self.header:
             spine.append(self.dominator[spine[-1]])
         return spine[::-1]
@@ -123,7 +123,7 @@ class _Splitter:
             pieces += [_Piece(instruction, name) for instruction in block.body]
             if following:
                 pieces += self._branch(block, following)
-        return [*pieces, _Piece(self.function.blocks[self.latch].terminator, self.latch)]
+        return [*pieces, _Piece(self.function.blocks[self.tail].terminator, self.tail)]
 
     def _branch(self, block: Block, following: str) -> list[_Piece]:
         """The way from one block of the spine to the next; none where it is straight."""
@@ -143,18 +143,18 @@ class _Splitter:
             name = self.dominator[name]
         return name == upper
 
-    def _operations(self, pieces: Sequence[_Piece]) -> list[Operation]:
+    def _tasks(self, pieces: Sequence[_Piece]) -> list[Task]:
         """The pieces as the scheduler sees them."""
         made_by = {i.result: n for n, piece in enumerate(pieces) for i in [piece.instruction, *piece.inside] if i.result}
-        outside, accesses, operations = self._needed_outside(), _Accesses(self.ports, self.units), []
+        outside, accesses, tasks = self._needed_outside(), _Accesses(self.ports, self.units), []
         for n, piece in enumerate(pieces):
             members = [piece.instruction, *piece.inside]
             last = n == len(pieces) - 1
             names = {name for i in members for name in i.uses()} | (outside if piece.meeting or last else set())
             pinned = last or bool(piece.meeting) or any(not is_pure(i) or isinstance(i, Extract) for i in members)
             operands = tuple(sorted({made_by[name] for name in names if made_by.get(name, n) < n}))
-            operations.append(Operation(self._delay(piece), operands, self._bits(piece), pinned, accesses.must_wait(members), last))
-        return operations
+            tasks.append(Task(self._delay(piece), operands, self._bits(piece), pinned, accesses.must_wait(members), last))
+        return tasks
 
     def _needed_outside(self) -> set[str]:
         """The values that are used after the loop, or by its next iteration."""

@@ -13,7 +13,7 @@ from cryptagon.hls.ir.layout import storage_bits
 from cryptagon.hls.ir.text import integer_width, split_top
 from cryptagon.hls.ir.text_blocks import BODY
 from cryptagon.hls.source.interface import Port
-from cryptagon.hls.source.port_accesses import load_fields, port_declarations, read_lines, write_lines
+from cryptagon.hls.source.port_accesses import access_declarations, load_fields, read_lines, write_lines
 from cryptagon.hls.units.shared_functions import SharedFunction
 
 CALL = r"^  (?:(%[-\w.]+) = )?(?:\w+ )?call ([^@\n]*)@({names})\(([^\n]*)\)(?: #\d+)?((?:, ![^\n]*)?)$"
@@ -187,7 +187,7 @@ def unit_function(function: SharedFunction, module_text: str, top: str) -> str:
     lines += _call_itself(function, returned, arguments, place)
     lines += [*write_lines(function.result, place, "result"), "ret void"]
     body = "\n".join(["run:", *slots, *(f"  {line}" for line in lines)])
-    return f"\ndefine void @{top}() {{\n{body}\n}}\n{port_declarations(function.ports)}"
+    return f"\ndefine void @{top}() {{\n{body}\n}}\n{access_declarations(function.ports)}"
 
 
 def _renamed(parameter: str, value: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import xls
 
-from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath, refusal, with_source_lines
+from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath, refusal_by_xls, with_source_lines
 from cryptagon.hls.ir.text import split_top
 from cryptagon.hls.source.verilog_names import vector
 from cryptagon.hls.verilog.balance import balance_chains
@@ -40,11 +40,11 @@ def written_by_xls(optimised: OptimisedDatapath) -> DatapathText:
             ffi_fallback_delay_ps=1,
         )
     except Exception as error:  # the binding raises plain exceptions with XLS's status text
-        raise refusal(error) from error
+        raise refusal_by_xls(error) from error
     return DatapathText(result.get_verilog_text(), optimised)
 
 
-def balanced(verilog: DatapathText) -> DatapathText:
+def with_balanced_sums(verilog: DatapathText) -> DatapathText:
     """With long sums as trees."""
     return replace(verilog, text=balance_chains(verilog.text))
 

@@ -1,7 +1,7 @@
-"""An array or struct as the cells that become its registers, and where in them an access can fall.
+"""An array or struct as the slots that become its registers, and where in them an access can fall.
 
-A cell is an element of the C type where accesses care about its borders, cut further where something narrower is written. So every write
-covers whole cells, which then have clock enables of their own; a read takes the bits it wants out of whichever cells hold them.
+A slot is an element of the C type where accesses care about its borders, cut further where something narrower is written. So every write
+covers whole slots, which then have clock enables of their own; a read takes the bits it wants out of whichever slots hold them.
 """
 
 import math
@@ -13,14 +13,14 @@ from functools import cached_property
 
 from cryptagon.hls.ir.layout import ARRAY_TYPE, NamedTypes, members, type_size
 from cryptagon.hls.ir.text import integer_width
-from cryptagon.hls.memory.addresses import Access, Place, Term, Variable
+from cryptagon.hls.memory.addresses import Access, Term, Variable, VariablePlace
 
 Interval = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Cell:
-    """`size` bytes of a variable from `offset` on; `name` is that of its slot."""
+class Slot:
+    """`size` bytes of a variable from `offset` on; `name` is that of its local variable."""
 
     name: str
     offset: int
@@ -28,7 +28,7 @@ class Cell:
 
     @property
     def bits(self) -> int:
-        """Width of the cell."""
+        """Width of the slot."""
         return 8 * self.size
 
 
@@ -51,7 +51,7 @@ class Spots:
         return range(self.first, self.first + self.step * self.count, self.step)
 
 
-def spots_of(place: Place, size: int, extent: int, interval_of: Callable[[Term], Interval]) -> Spots:
+def spots_of(place: VariablePlace, size: int, extent: int, interval_of: Callable[[Term], Interval]) -> Spots:
     """Where `size` bytes at `place` can fall in a variable of `extent` bytes; `interval_of` tells what is known of an index.
 
     An index out of range is undefined behaviour in C, so places outside do not count; an access that is always outside has no spots.
@@ -66,8 +66,8 @@ def spots_of(place: Place, size: int, extent: int, interval_of: Callable[[Term],
     return Spots(first, step, max(0, (last - first) // step + 1), terms, (place.offset - first) // step)
 
 
-class Cells:
-    """The cells of one variable, in order. `accesses` are all accesses that touch it, `spots` tells where each can fall."""
+class Slots:
+    """The slots of one variable, in order. `accesses` are all accesses that touch it, `spots` tells where each can fall."""
 
     def __init__(self, variable: Variable, accesses: Iterable[Access], spots: Callable[[Access], Spots], named: NamedTypes) -> None:
         self.variable, self.named = variable, named
@@ -81,14 +81,14 @@ class Cells:
         self._elements = elements
 
     @cached_property
-    def cells(self) -> list[Cell]:
-        """All cells; a slot's name is the variable's with the element's indices."""
+    def slots(self) -> list[Slot]:
+        """All of them; the name of one is the variable's with the element's indices."""
         pairs = list(zip(self._borders, self._borders[1:]))
-        return [Cell(self._name(start, end), start, end - start) for start, end in pairs]
+        return [Slot(self._name(start, end), start, end - start) for start, end in pairs]
 
-    def touching(self, start: int, end: int) -> list[Cell]:
-        """The cells that have bytes in [start, end)."""
-        return self.cells[bisect_right(self._borders, start) - 1 : bisect_left(self._borders, end)]
+    def touching(self, start: int, end: int) -> list[Slot]:
+        """The slots that have bytes in [start, end)."""
+        return self.slots[bisect_right(self._borders, start) - 1 : bisect_left(self._borders, end)]
 
     def _name(self, start: int, end: int) -> str:
         if (start, end) == (0, self.variable.size):
