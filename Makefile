@@ -24,7 +24,7 @@ reproduce: $(READY)
 SEED ?= $(shell date +%Y%m%d)
 nightly: $(READY)
 	$(VENV)/bin/pytest tests/documents tests/package -m nightly
-	$(VENV)/bin/python -m cryptagon.hls.random_programs --count 2000 --seed $(SEED) --jobs 2 --summary build/nightly/random-programs-$(SEED).json
+	PYTHONPATH=tests/hls $(VENV)/bin/python -m random_programs --count 2000 --seed $(SEED) --jobs 2 --summary build/nightly/random-programs-$(SEED).json
 	$(VENV)/bin/cryptagon prove $(notdir $(wildcard algorithms/aead/* algorithms/kernel/*))
 	$(VENV)/bin/python benchmarks/equivalence.py
 	$(VENV)/bin/cryptagon mutate dummy ascon128a acorn128 aes128gcm --kind ports --kind gates --kind c --seed $(SEED)

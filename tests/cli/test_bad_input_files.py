@@ -8,7 +8,7 @@ import pytest
 from cryptagon.asic import read_library
 from cryptagon.catalog.toml_file import table_of
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.cosimulation import load_stimulus
+from cryptagon.hls.check import load_stimulus
 from cryptagon.hwapi.vector_files import read_vector_file
 from cryptagon.kat import read_kat
 from cryptagon.results import read_measurement, read_record

@@ -43,6 +43,14 @@ FILES: dict[str, Refusal] = {
         lambda folder: compile_source(folder, folder / "verilog"),
         ".: this is a folder, no C source\n  fix: give the path of a .c file",
     ),
+    "pass that there is not": Refusal(
+        lambda folder: compile_source(folder / "unit.c", folder, dump=["stage"]),
+        "there is no pass 'stage'\n  fix: did you mean stages or storage?",
+    ),
+    "pass whose name is like no other": Refusal(
+        lambda folder: compile_source(folder / "unit.c", folder, dump=["all", "zzz"]),
+        "there is no pass 'zzz'\n  fix: give one that --list-passes lists, or all",
+    ),
     "unreadable file": Refusal(unreadable, "unit.c: the C source cannot be read\n  why: Permission denied"),
     "empty file": source(
         "",

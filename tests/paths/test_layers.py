@@ -29,7 +29,7 @@ def own(tmp_path, monkeypatch) -> Path:
 
 
 @pytest.fixture
-def installed(tmp_path, monkeypatch) -> Path:
+def installed(tmp_path, monkeypatch) -> Iterator[Path]:
     """The data as in an installed package."""
     data = tmp_path / "site" / "cryptagon" / "data"
     (data / "hdl").mkdir(parents=True)

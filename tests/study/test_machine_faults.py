@@ -10,8 +10,8 @@ from cryptagon.catalog import Rules, algorithm, kernel, target
 from cryptagon.core import VerilogCore
 from cryptagon.errors import DiskFullError, MachineError, OutOfMemoryError
 from cryptagon.fpga import Design, Netlist, place_and_route, plan_route, plan_synthesis, synthesise
-from cryptagon.hls import frontend
 from cryptagon.hls.native import NativeDesign
+from cryptagon.hls.source import frontend
 from cryptagon.reference import ReferenceKernel
 from cryptagon.reference.build import build_kernel
 from cryptagon.reference.process import ReferenceProcess
