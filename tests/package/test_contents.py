@@ -5,6 +5,7 @@ import re
 import tarfile
 import tomllib
 import zipfile
+from email.message import Message
 
 import pytest
 from distributions import CHECKOUT, build
@@ -20,7 +21,7 @@ def contents(wheel) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist() if ".dist-info/" not in name}
 
 
-def metadata(wheel) -> email.message.Message:
+def metadata(wheel) -> Message:
     with zipfile.ZipFile(wheel) as archive:
         (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
         return email.message_from_bytes(archive.read(name))
