@@ -31,6 +31,7 @@ EPILOG = """\b
 Examples:
   cryptagon run contests/first-look.toml
   cryptagon run contests/first-look.toml --quick --jobs 2
+  cryptagon run contests/first-look.toml --target ecp5-85f-8 --refine
   cryptagon run contests/first-look.toml --effort thorough --target ecp5-85f-8 --target ice40-hx8k
   cryptagon run contests/table1.toml
   cryptagon run sha1 --quick
@@ -57,6 +58,7 @@ Exit code 1 if a design has no result; it is then recorded as failed, with the r
 @click.option(
     "--quick", is_flag=True, help="One target, seed and strategy, a sample of the known answers: minutes, for a first impression."
 )
+@click.option("--refine", is_flag=True, help="Rank by a quick run first, within minutes; then go on to the full effort.")
 @click.option("--effort", type=click.Choice(list(LEVELS)), help="How hard to search, instead of what the contest says (docs/backends.md).")
 @click.option("--target", "targets", metavar="NAME", multiple=True, help="Only this target of the contest; may be repeated.")
 @click.option(
@@ -72,6 +74,7 @@ def run(
     *,
     what: str,
     quick: bool,
+    refine: bool,
     effort: str | None,
     targets: tuple[str, ...],
     jobs: int,
@@ -86,10 +89,16 @@ def run(
     Every core is verified against known answers at every level, its cycles are counted in simulation, and it is
     synthesised, placed and routed.
     """
+    if quick and refine:
+        raise click.UsageError("--refine begins with a quick run: leave --quick out")
     settings = RunSettings(quick, jobs, cluster, time_limit * 60, fresh=not resume, as_json=as_json, dry_run=dry_run)
     if quick and effort:
         raise click.UsageError("--quick has an effort of its own: leave --effort out")
     with settings.freshness():
+        if refine and not dry_run:
+            first = plan(what, quick=True, targets=targets)
+            _run(first, what, settings)
+            click.echo("This is a first ranking, by quick runs; a full one follows.\n", err=True)
         chosen = plan(what, quick=quick, effort=effort or "", targets=targets)
         products = [one.product for one in _run(chosen, what, settings)]
     if dry_run:
