@@ -9,7 +9,7 @@ READY  := $(VENV)/.ready
 .PHONY: bench test reproduce nightly fresh_machine lint docs lock clean
 
 bench: $(READY)
-	$(VENV)/bin/cryptagon run contests/first-look.toml --target ecp5-85f-8
+	$(VENV)/bin/cryptagon run contests/first-look.toml --target ecp5-85f-8 --refine
 
 test: $(READY) lint
 	$(VENV)/bin/pytest -n 2 --dist worksteal

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -13,7 +14,7 @@ from cryptagon.analysis.report import write_report
 from cryptagon.analysis.table import results_table
 from cryptagon.catalog import LEVELS, Entry
 from cryptagon.cli.console import wide
-from cryptagon.cli.dry_run import show_forecast
+from cryptagon.cli.dry_run import seconds_on, show_forecast
 from cryptagon.cli.faults import styled
 from cryptagon.cli.run_settings import RunSettings
 from cryptagon.cli.watched import watched
@@ -96,9 +97,8 @@ def run(
         raise click.UsageError("--quick has an effort of its own: leave --effort out")
     with settings.freshness():
         if refine and not dry_run:
-            first = plan(what, quick=True, targets=targets)
-            _run(first, what, settings)
-            click.echo("This is a first ranking, by quick runs; a full one follows.\n", err=True)
+            _run(plan(what, quick=True, targets=targets), what, replace(settings, quick=True), last=False)
+            click.echo("That was a first ranking, by quick runs; a full one follows.\n", err=True)
         chosen = plan(what, quick=quick, effort=effort or "", targets=targets)
         products = [one.product for one in _run(chosen, what, settings)]
     if dry_run:
@@ -107,10 +107,12 @@ def run(
     sys.exit(1 if any(product.fault for product in products) else 0)
 
 
-def _run(chosen: Plan, what: str, settings: RunSettings) -> list[Finished]:
+def _run(chosen: Plan, what: str, settings: RunSettings, *, last: bool = True) -> list[Finished]:
+    """Run and show a plan; its measurements are printed as JSON by the `last` run of a command alone."""
+    steps = forecast(chosen, chosen.effort, lambda runs: Stages(chosen, settings.memo, runs))
+    expected = estimate(steps, settings.times.load())
     if settings.dry_run:
-        steps = forecast(chosen, chosen.effort, lambda runs: Stages(chosen, settings.memo, runs))
-        show_forecast(steps, estimate(steps, settings.times.load()), settings.jobs, as_json=settings.as_json)
+        show_forecast(steps, expected, settings.jobs, as_json=settings.as_json)
         return []
     columns = [*PREPARATION, *(target.name for target in chosen.targets)]
     store = Store(paths.results_folder())
@@ -119,11 +121,11 @@ def _run(chosen: Plan, what: str, settings: RunSettings) -> list[Finished]:
         with settings.machines() as machines:
             return run_study(chosen, Stages(chosen, settings.memo, Runs(machines.execute, settings.times)), store, watch, machines)
 
-    finished = watched(chosen.entries, columns, settings.as_json, study)
+    finished = watched(chosen.entries, columns, settings.as_json, study, seconds=seconds_on(expected, settings.jobs))
     measurements = [one.measurement for one in finished]
-    if settings.as_json:
+    if settings.as_json and last:
         click.echo(to_json(measurements))
-    else:
+    elif not settings.as_json:
         wide(Console(highlight=False)).print(
             results_table(measurements, published=chosen.contest.published, baseline=chosen.contest.baseline)
         )

@@ -49,9 +49,8 @@ class TestSet:
         return [message for number, seed in enumerate(self.seeds) for message in self._messages(seed, again=number > 0)]
 
     def _messages(self, seed: int, *, again: bool) -> list[Message]:
-        sets = verification_sets(
-            self.algorithm, self.records, self.cipher, seed=seed, segmented=False, thorough=self.thorough, quick=self.quick
-        )
+        extent = {"thorough": self.thorough, "quick": self.quick}
+        sets = verification_sets(self.algorithm, self.records, self.cipher, seed=seed, segmented=False, **extent)
         return [message for one in sets if one.chance or not again for message in one.messages]
 
     def check_reference(self) -> int:
