@@ -22,10 +22,9 @@ def make(folder: Path, pythons: dict[str, str], *arguments: str) -> subprocess.C
     assert program
     argv = [program, "setup", f"VENV={folder / 'none'}", *arguments]
     # What a make around these tests was told is not for this one.
-    env = {name: value for name, value in os.environ.items() if name not in ("PYTHON", "MAKEFLAGS", "MAKEOVERRIDES", "MAKELEVEL")}
-    return subprocess.run(
-        argv, cwd=CHECKOUT, env=env | {"PATH": str(folder / "bin")}, capture_output=True, text=True, check=False, timeout=60
-    )
+    told = ("PYTHON", "MAKEFLAGS", "MAKEOVERRIDES", "MAKELEVEL")
+    env = {name: value for name, value in os.environ.items() if name not in told} | {"PATH": str(folder / "bin")}
+    return subprocess.run(argv, cwd=CHECKOUT, env=env, capture_output=True, text=True, check=False, timeout=60)
 
 
 @pytest.mark.parametrize(
