@@ -6,13 +6,16 @@ PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3,$(
 VENV   := .venv
 READY  := $(VENV)/.ready
 
-.PHONY: bench test reproduce nightly fresh_machine lint docs lock clean
+.PHONY: bench test setup reproduce nightly fresh_machine lint docs lock clean
 
 bench: $(READY)
 	$(VENV)/bin/cryptagon run contests/first-look.toml --target ecp5-85f-8 --refine
 
 test: $(READY) lint
 	$(VENV)/bin/pytest -n 2 --dist worksteal
+
+# Install everything into .venv, and nothing more.
+setup: $(READY)
 
 # Make committed results again; RESULTS names others.
 RESULTS ?= benchmarks/results/first-look/*.json

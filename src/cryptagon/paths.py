@@ -42,7 +42,7 @@ def builtin() -> Path:
 def repository() -> Path:
     """The checkout that this package lies in: its documents and committed results. Raises CryptagonError for an installed package."""
     if builtin() != _CHECKOUT:
-        fix = "get the source of Cryptagon and run `make` there"
+        fix = "get the source of Cryptagon and run `make setup` there"
         raise CryptagonError("this works in a checkout of Cryptagon alone", where=str(builtin()), fix=fix)
     return _CHECKOUT
 

@@ -31,7 +31,9 @@ def test_own_data_take_the_place_of_what_has_their_name(own):
     for file in ("targets/ice40-hx8k.toml", "contests/table1.toml", "algorithms/include/aes.h"):
         (own / file).parent.mkdir(exist_ok=True)
         shutil.copy(paths.builtin() / file, own / file)
+        (own / file).with_stem("mine").touch()  # takes the place of nothing
     assert replaced() == ["ascon128a", "contests/table1.toml", "targets/ice40-hx8k.toml", "algorithms/include/aes.h"]
+    (own / "targets" / "mine.toml").unlink()
     assert "ascon128a" not in algorithms() and targets()["ice40-hx8k"].path == own / "targets" / "ice40-hx8k.toml"
     (own / "hdl" / "caesar-1.0").mkdir(parents=True)
     (own / "hdl" / "toy").mkdir()

@@ -18,7 +18,7 @@ def how_to_install(distribution: str) -> str:
     """What to type where a package is missing."""
     extra = extra_of(distribution)
     wanted = f"{OURS}[{extra}]" if extra else OURS
-    return f"pip install '{wanted}'; in a checkout `make` installs all there is"
+    return f"pip install '{wanted}'; in a checkout `make setup` installs all there is"
 
 
 @cache
