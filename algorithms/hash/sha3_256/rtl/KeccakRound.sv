@@ -1,0 +1,32 @@
+// One round of KECCAK-p[1600, 24] (FIPS 202, 3.2): theta, rho, pi, chi, iota. Lane A[x][y] is a[x + 5 * y].
+module KeccakRound (
+  input  logic [24:0][63:0] a,
+  input  logic [63:0]       constant,
+  output logic [24:0][63:0] y
+);
+
+  localparam int unsigned DISTANCES[25] = '{
+    0, 1, 62, 28, 27, 36, 44, 6, 55, 20, 3, 10, 43, 25, 39, 41, 45, 15, 21, 8, 18, 2, 61, 56, 14
+  };
+
+  logic [4:0][63:0]  parity;
+  logic [24:0][63:0] b;  // after theta, rho and pi
+
+  for (genvar x = 0; x < 5; x++) begin : gen_parity
+    assign parity[x] = a[x] ^ a[x+5] ^ a[x+10] ^ a[x+15] ^ a[x+20];
+  end
+
+  for (genvar i = 0; i < 25; i++) begin : gen_lane
+    localparam int unsigned X = i % 5;
+    localparam int unsigned ROW = i - X;
+    localparam int unsigned TARGET = ROW / 5 + 5 * ((2 * X + 3 * (ROW / 5)) % 5);
+    localparam int unsigned DISTANCE = DISTANCES[i];
+
+    logic [63:0] after_theta;
+    assign after_theta = a[i] ^ parity[(X+4)%5] ^ {parity[(X+1)%5][62:0], parity[(X+1)%5][63]};
+    assign b[TARGET] = (after_theta << DISTANCE) | (after_theta >> (64 - DISTANCE));
+
+    assign y[i] = b[i] ^ (~b[ROW+(X+1)%5] & b[ROW+(X+2)%5]) ^ ((i == 0) ? constant : 64'd0);
+  end
+
+endmodule
