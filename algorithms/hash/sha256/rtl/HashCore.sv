@@ -18,9 +18,8 @@ module HashCore (
   input  logic         digest_ready
 );
 
-  localparam logic [7:0][31:0] INITIAL = {  // 5.3.3, the first word last
-    32'h5be0cd19, 32'h1f83d9ab, 32'h9b05688c, 32'h510e527f, 32'ha54ff53a, 32'h3c6ef372, 32'hbb67ae85, 32'h6a09e667
-  };
+  // The initial hash value (5.3.3), its first word least significant.
+  localparam logic [255:0] INITIAL = 256'h5be0cd19_1f83d9ab_9b05688c_510e527f_a54ff53a_3c6ef372_bb67ae85_6a09e667;
 
   logic [6:0]       step_q, step_d;
   logic             last_q;

@@ -5,8 +5,10 @@ module KeccakRound (
   output logic [24:0][63:0] y
 );
 
-  localparam int unsigned DISTANCES[25] = '{
-    0, 1, 62, 28, 27, 36, 44, 6, 55, 20, 3, 10, 43, 25, 39, 41, 45, 15, 21, 8, 18, 2, 61, 56, 14
+  // The distances of rho, 6 bits each, that of lane 0 least significant.
+  localparam logic [149:0] DISTANCES = {
+    6'd14, 6'd56, 6'd61, 6'd2, 6'd18, 6'd8, 6'd21, 6'd15, 6'd45, 6'd41, 6'd39, 6'd25, 6'd43,
+    6'd10, 6'd3, 6'd20, 6'd55, 6'd6, 6'd44, 6'd36, 6'd27, 6'd28, 6'd62, 6'd1, 6'd0
   };
 
   logic [4:0][63:0]  parity;
@@ -20,7 +22,7 @@ module KeccakRound (
     localparam int unsigned X = i % 5;
     localparam int unsigned ROW = i - X;
     localparam int unsigned TARGET = ROW / 5 + 5 * ((2 * X + 3 * (ROW / 5)) % 5);
-    localparam int unsigned DISTANCE = DISTANCES[i];
+    localparam int unsigned DISTANCE = 32'(DISTANCES[6*i +: 6]);
 
     logic [63:0] after_theta;
     assign after_theta = a[i] ^ parity[(X+4)%5] ^ {parity[(X+1)%5][62:0], parity[(X+1)%5][63]};
