@@ -1,10 +1,12 @@
 """Messages as words of `din`, digests as words of `dout` (docs/hash-interface.md)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-MOST_BITS = 0x7FFFFFFF
-"""The length of a segment has 31 bits in its header."""
+from cryptagon.catalog import StreamPort
+
+LENGTH_BITS = 31
+"""Of the header that are the segment's length; those between them and the mark of the last segment must be 0."""
 
 FILLING = 0xA5
 """What stands past a segment's last byte in its last word: nobody may look at it."""
@@ -12,7 +14,10 @@ FILLING = 0xA5
 
 @dataclass(frozen=True)
 class Segment:
-    """A part of a message: `data`, of which `bits` bits count; all of them where None. `above`: bits of the header that must be 0, set."""
+    """A part of a message: `data`, of which `bits` count, all where None.
+
+    `above`: what its header has above the length, which must be 0.
+    """
 
     data: bytes
     bits: int | None = None
@@ -29,21 +34,55 @@ class Segment:
         return self.length % 8 != 0 or self.above != 0
 
 
-def din_words(segments: Sequence[Segment], w: int) -> Iterator[tuple[int, str]]:
-    """The words of a message, `w` bits each, and what each of them is."""
-    for number, segment in enumerate(segments):
-        last = number == len(segments) - 1
-        yield int(last) << w - 1 | segment.above << 31 | segment.length, f"header of {'the last' if last else 'a'} segment"
-        for start in range(0, len(segment.data), w // 8):
-            content = segment.data[start : start + w // 8]
-            yield int.from_bytes(content.ljust(w // 8, bytes([FILLING])), "big"), "data"
+@dataclass(frozen=True)
+class HashMessage:
+    """A message in segments, at least one, and its digest, which counts unless a segment is refused."""
+
+    title: str
+    segments: tuple[Segment, ...]
+    digest: bytes
+
+    @staticmethod
+    def whole(data: bytes, digest: bytes, title: str = "") -> "HashMessage":
+        """A message in one segment."""
+        return HashMessage(title or f"{len(data)} bytes", (Segment(data),), digest)
+
+    @property
+    def data(self) -> bytes:
+        """All bytes of it."""
+        return b"".join(segment.data for segment in self.segments)
+
+    @property
+    def refused(self) -> bool:
+        """Whether it is answered by an error."""
+        return any(segment.refused for segment in self.segments)
+
+    def items(self, port: StreamPort) -> list[dict[str, int]]:
+        """Its words at `din` or `dout`, as `simulate.StreamBench` takes them."""
+        w = port.fields["data"]
+        return list(self._din(w) if port.direction == "in" else self._dout(w))
+
+    def _din(self, w: int) -> Iterator[dict[str, int]]:
+        for number, segment in enumerate(self.segments):
+            last = number == len(self.segments) - 1
+            yield {"data": int(last) << w - 1 | segment.above << LENGTH_BITS | segment.length}
+            yield from ({"data": word} for word in _words(segment.data, w // 8))
+
+    def _dout(self, w: int) -> Iterator[dict[str, int]]:
+        if self.refused:
+            yield {"error": 1, "last": 1, "data": 0}
+            return
+        words = list(_words(self.digest, w // 8))
+        for number, word in enumerate(words, start=1):
+            yield {"error": 0, "last": int(number == len(words)), "data": word}
 
 
-def dout_words(digest: bytes | None, w: int) -> Iterator[dict[str, int]]:
-    """The words of an answer; None is that of a refused message."""
-    if digest is None:
-        yield {"error": 1, "last": 1, "data": 0}
-        return
-    for start in range(0, len(digest), w // 8):
-        last = start + w // 8 == len(digest)
-        yield {"error": 0, "last": int(last), "data": int.from_bytes(digest[start : start + w // 8], "big")}
+def word_ports(w: int) -> tuple[StreamPort, StreamPort]:
+    """The streams of a unit, with words of `w` bits."""
+    din = StreamPort(name="din", direction="in", fields={"data": w})
+    return din, StreamPort(name="dout", direction="out", fields={"error": 1, "last": 1, "data": w})
+
+
+def _words(data: bytes, size: int) -> Iterator[int]:
+    for start in range(0, len(data), size):
+        yield int.from_bytes(data[start : start + size].ljust(size, bytes([FILLING])), "big")
