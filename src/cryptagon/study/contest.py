@@ -151,9 +151,9 @@ class _Check:
         found: list[AlgorithmFolder] = []
         for index, one in enumerate(contest.algorithms):
             entered = self.named(("algorithms", index, "name"), lambda one=one: classes.algorithm(one.name))
+            self._of_the_class(contest.class_ or (found or [entered])[0].class_, entered, index)
             for variant in one.variants:
                 self.named(("algorithms", index, "variants"), lambda entered=entered, variant=variant: entered.variant(variant))
-            self._of_the_class(contest.class_ or (found or [entered])[0].class_, entered, index)
             found.append(entered)
         return found
 

