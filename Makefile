@@ -21,9 +21,9 @@ reproduce: $(READY)
 # going on where they were stopped; proofs of all cores; every wrong core of the catalogue; both commands of the README on a bare Debian 12.
 SEED ?= $(shell date +%Y%m%d)
 nightly: $(READY)
-	$(VENV)/bin/pytest tests/documents -m nightly
+	$(VENV)/bin/pytest tests/documents tests/classes -m nightly
 	$(VENV)/bin/python -m cryptagon.hls.random_programs --count 2000 --seed $(SEED) --jobs 2 --summary build/nightly/random-programs-$(SEED).json
-	$(VENV)/bin/cryptagon prove $(notdir $(wildcard algorithms/aead/* algorithms/kernel/*))
+	$(VENV)/bin/cryptagon prove $(notdir $(wildcard algorithms/aead/* algorithms/hash/* algorithms/kernel/*))
 	$(VENV)/bin/python benchmarks/equivalence.py
 	$(VENV)/bin/cryptagon mutate dummy ascon128a acorn128 aes128gcm --kind ports --kind gates --kind c --seed $(SEED)
 	$(MAKE) fresh_machine
