@@ -55,7 +55,7 @@ def test_a_message_is_padded_as_specified(rule, length, blocks, end):
 
 def messages_for(one):
     block, rng = one.block_bytes, random.Random(1)
-    lengths = [*range(3), *range(max(0, block - 20), block + 3), *range(2 * block - 10, 2 * block + 2), 5 * block]
+    lengths = [*range(3), *range(max(0, block - 20), block + 3), *range(max(0, 2 * block - 10), 2 * block + 2), 5 * block]
     whole = [HashMessage.whole(data, folded(one, data)) for data in map(rng.randbytes, lengths)]
     return [*whole, *segmented(whole, block, rng), *refused(segmented(whole[::4], block, rng), one, rng)]
 

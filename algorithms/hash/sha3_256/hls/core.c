@@ -32,15 +32,20 @@ static inline lane_t rotate(lane_t lane, int n) {
     return n == 0 ? lane : lane << n | lane >> (64 - n);
 }
 
-static inline struct state round(struct state a, lane_t constant) {
-    lane_t parity[5];
+/* Theta, rho, pi, chi and iota, with the block added before them where `absorb` says so. The parities of theta are taken of state and block apart,
+ * so that adding the block makes no path longer. */
+static inline struct state round(struct state a, struct state block, bit absorb, lane_t constant) {
+    lane_t mask = absorb ? ~(lane_t)0 : (lane_t)0, parity[5];
     struct state b, out;
     UNROLL for (int x = 0; x < 5; x++) {
-        parity[x] = a.lanes[x] ^ a.lanes[x + 5] ^ a.lanes[x + 10] ^ a.lanes[x + 15] ^ a.lanes[x + 20];
+        lane_t of_state = a.lanes[x] ^ a.lanes[x + 5] ^ a.lanes[x + 10] ^ a.lanes[x + 15] ^ a.lanes[x + 20];
+        lane_t of_block = block.lanes[x] ^ block.lanes[x + 5] ^ block.lanes[x + 10] ^ block.lanes[x + 15];
+        parity[x] = of_state ^ (of_block & mask);
     }
     UNROLL for (int i = 0; i < 25; i++) {
         int x = i % 5, y = i / 5;
-        lane_t after_theta = a.lanes[i] ^ parity[(x + 4) % 5] ^ rotate(parity[(x + 1) % 5], 1);
+        lane_t change = parity[(x + 4) % 5] ^ rotate(parity[(x + 1) % 5], 1);
+        lane_t after_theta = a.lanes[i] ^ (block.lanes[i] & mask) ^ change;
         b.lanes[y + 5 * ((2 * x + 3 * y) % 5)] = rotate(after_theta, distances[i]);
     }
     UNROLL for (int i = 0; i < 25; i++) {
@@ -72,12 +77,14 @@ HARDWARE void sha3_256(void) {
             state = (struct state){0};
             number = 0;
         } else {
-            if (number == 0) {
+            struct state added = {0}; /* the lanes beyond the rate stay zero */
+            bit absorb = number == 0;
+            if (absorb) {
                 struct block block = stream_read(block);
-                UNROLL for (int i = 0; i < 17; i++) state.lanes[i] ^= bytes_reversed((lane_t)(block.data >> (1024 - 64 * i)));
+                UNROLL for (int i = 0; i < 17; i++) added.lanes[i] = bytes_reversed((lane_t)(block.data >> (1024 - 64 * i)));
                 last = block.last;
             }
-            state = round(state, constants[number]);
+            state = round(state, added, absorb, constants[number]);
             number = number == LAST_ROUND && !last ? (round_t)0 : (round_t)(number + 1);
         }
     }

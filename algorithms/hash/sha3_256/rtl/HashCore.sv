@@ -43,19 +43,15 @@ module HashCore (
   end
 
   // ---- the round ----
-  logic [24:0][63:0] x;
+  logic [16:0][63:0] lanes;  // of the block
   logic [63:0]       constant;
 
-  for (genvar i = 0; i < 25; i++) begin : gen_lane
-    for (genvar j = 0; j < 8; j++) begin : gen_byte  // the first byte of a lane is its least significant
-      if (i < 17) begin : gen_rate
-        assign x[i][8*j +: 8] = state_q[i][8*j +: 8] ^ (block[1080-64*i-8*j +: 8] & {8{block_ready}});
-      end else begin : gen_capacity
-        assign x[i][8*j +: 8] = state_q[i][8*j +: 8];
-      end
-      if (i < 4) begin : gen_digest
-        assign digest[248-64*i-8*j +: 8] = state_q[i][8*j +: 8];
-      end
+  for (genvar j = 0; j < 8; j++) begin : gen_byte  // the first byte of a lane is its least significant
+    for (genvar i = 0; i < 17; i++) begin : gen_block
+      assign lanes[i][8*j +: 8] = block[1080-64*i-8*j +: 8];
+    end
+    for (genvar i = 0; i < 4; i++) begin : gen_digest
+      assign digest[248-64*i-8*j +: 8] = state_q[i][8*j +: 8];
     end
   end
 
@@ -65,7 +61,9 @@ module HashCore (
   );
 
   KeccakRound u_round (
-    .a       (x),
+    .a       (state_q),
+    .block   (lanes),
+    .absorb  (block_ready),
     .constant(constant),
     .y       (state_d)
   );

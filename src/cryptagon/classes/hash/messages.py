@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from cryptagon.catalog import StreamPort
 from cryptagon.classes.hash.model import Hash
-from cryptagon.interfaces.sha3 import HashMessage, Segment
+from cryptagon.interfaces.sha3 import LENGTH_BITS, HashMessage, Segment
 from cryptagon.simulate import STALL_MODES
 
 Digest = Callable[[bytes], bytes]
@@ -94,17 +94,20 @@ def _cut(message: HashMessage, block: int, rng: random.Random) -> HashMessage:
 
 
 def refused(messages: Sequence[HashMessage], algorithm: Hash, rng: random.Random) -> list[HashMessage]:
-    """The messages, and before each of them one that must be refused: a length that is not in whole bytes, or one beyond its 31 bits."""
-    return [each for message in messages for each in (_spoilt(message, algorithm, rng), message)]
+    """The messages, again and again, and before each of them one that must be refused: for every reason once, or more often.
+
+    Reasons are 1 to 7 bits less than whole bytes, and each bit of a header between the length and the mark of the last segment.
+    """
+    reasons = [(bits, 0) for bits in range(1, 8)] + [(0, 1 << place) for place in range(algorithm.bus.get("w", 64) - LENGTH_BITS - 1)]
+    count = max(len(reasons), len(messages))
+    pairs = ((messages[number % len(messages)], reasons[number % len(reasons)]) for number in range(count))
+    return [each for message, reason in pairs for each in (_spoilt(message, *reason, algorithm, rng), message)]
 
 
-def _spoilt(message: HashMessage, algorithm: Hash, rng: random.Random) -> HashMessage:
+def _spoilt(message: HashMessage, less: int, above: int, algorithm: Hash, rng: random.Random) -> HashMessage:
+    """The message with one more segment, which has `less` bits than its bytes and `above` in its header."""
     data = rng.randbytes(rng.randint(1, 2 * algorithm.block_bytes))
-    beyond = algorithm.bus.get("w", 64) - 32  # bits of a header between the length and the mark of the last segment
-    if beyond and rng.randrange(2):
-        bad = Segment(data, above=1 << rng.randrange(beyond))
-    else:
-        bad = Segment(data, bits=8 * len(data) - rng.randint(1, 7))
+    bad = Segment(data, 8 * len(data) - less, above)
     segments = list(message.segments)
     segments.insert(rng.randint(0, len(segments)), bad)
-    return HashMessage(f"refused: a segment of {bad.length} bits, header {bad.above:#x} above it", tuple(segments), b"")
+    return HashMessage(f"refused: a segment of {bad.length} bits, header {above:#x} above it", tuple(segments), b"")

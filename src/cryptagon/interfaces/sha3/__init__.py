@@ -5,10 +5,10 @@ from typing import Protocol
 
 from cryptagon.errors import CryptagonError
 from cryptagon.interfaces.base import Interface
-from cryptagon.interfaces.sha3.words import HashMessage, Segment, word_ports
+from cryptagon.interfaces.sha3.words import LENGTH_BITS, HashMessage, Segment, word_ports
 from cryptagon.simulate import StreamBench
 
-__all__ = ["INTERFACE", "HashMessage", "HashUnit", "Segment"]
+__all__ = ["INTERFACE", "LENGTH_BITS", "HashMessage", "HashUnit", "Segment"]
 
 WIDTHS = (32, 64, 128, 256)
 CONTRACT = "docs/hash-interface.md"
