@@ -11,7 +11,6 @@ typedef uint_t(64) lane_t;
 typedef uint_t(5) round_t;
 
 #define LAST_ROUND ((round_t)23)
-#define GIVE_DIGEST ((round_t)24)
 
 struct state {
     lane_t lanes[25]; /* A[x][y] is lanes[x + 5 * y] */
@@ -66,26 +65,30 @@ static inline lane_t bytes_reversed(lane_t word) {
 HARDWARE void sha3_256(void) {
     struct state state = {0};
     round_t number = 0;
+    bit absorb = 1, finished = 0; /* the next round is the first of a block; the digest is there */
     bit last = any(bit);
 
     for (;;) {
         expect_cycles(1);
-        if (number == GIVE_DIGEST) {
+        if (finished) {
             digest_t digest = 0;
             UNROLL for (int i = 0; i < 4; i++) digest = digest << 64 | bytes_reversed(state.lanes[i]);
             stream_write(digest, digest);
             state = (struct state){0};
-            number = 0;
+            finished = 0;
+            absorb = 1;
         } else {
             struct state added = {0}; /* the lanes beyond the rate stay zero */
-            bit absorb = number == 0;
             if (absorb) {
                 struct block block = stream_read(block);
                 UNROLL for (int i = 0; i < 17; i++) added.lanes[i] = bytes_reversed((lane_t)(block.data >> (1024 - 64 * i)));
                 last = block.last;
             }
+            bit last_round = number == LAST_ROUND;
             state = round(state, added, absorb, constants[number]);
-            number = number == LAST_ROUND && !last ? (round_t)0 : (round_t)(number + 1);
+            number = last_round ? (round_t)0 : (round_t)(number + 1);
+            absorb = last_round && !last;
+            finished = last_round && last;
         }
     }
 }

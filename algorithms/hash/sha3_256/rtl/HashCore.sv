@@ -18,28 +18,38 @@ module HashCore (
 );
 
   localparam logic [4:0] LAST_ROUND = 5'd23;
-  localparam logic [4:0] GIVE_DIGEST = 5'd24;
 
   logic [24:0][63:0] state_q, state_d;
-  logic [4:0]        round_q, round_d;
+  logic [4:0]        round_q;
+  logic              absorb_q;    // the next round is the first of a block
+  logic              finished_q;  // the digest is there
   logic              last_q;
 
   // ---- control ----
-  logic absorb, step, done;
-  assign block_ready = round_q == 5'd0;
-  assign absorb = block_ready && block_valid;
-  assign digest_valid = round_q == GIVE_DIGEST;
-  assign done = digest_valid && digest_ready;
-  assign step = absorb || !(block_ready || digest_valid);
-  assign round_d = (round_q == LAST_ROUND && !last_q) ? 5'd0 : round_q + 5'd1;
+  logic step, done, last_round;
+  assign block_ready = absorb_q;
+  assign digest_valid = finished_q;
+  assign step = absorb_q ? block_valid : !finished_q;
+  assign done = finished_q && digest_ready;
+  assign last_round = round_q == LAST_ROUND;
 
   always_ff @(posedge clk) begin
-    if (rst || done) round_q <= 5'd0;
-    else if (step) round_q <= round_d;
+    if (rst || done) begin
+      absorb_q <= 1'b1;
+      finished_q <= 1'b0;
+    end else if (step) begin
+      absorb_q <= last_round && !last_q;
+      finished_q <= last_round && last_q;
+    end
   end
 
   always_ff @(posedge clk) begin
-    if (absorb) last_q <= block_last;
+    if (rst) round_q <= 5'd0;
+    else if (step) round_q <= last_round ? 5'd0 : round_q + 5'd1;
+  end
+
+  always_ff @(posedge clk) begin
+    if (absorb_q) last_q <= block_last;
   end
 
   // ---- the round ----
@@ -63,7 +73,7 @@ module HashCore (
   KeccakRound u_round (
     .a       (state_q),
     .block   (lanes),
-    .absorb  (block_ready),
+    .absorb  (absorb_q),
     .constant(constant),
     .y       (state_d)
   );
