@@ -24,11 +24,12 @@ reproduce: $(READY)
 
 # What takes too long for `make test`: the commands of the documents that do; 2,000 random programs against their Verilog, others every day,
 # going on where they were stopped; proofs of all cores; every wrong core of the catalogue; the package in an empty virtual environment; both commands of the README on a bare Debian 12.
+ALGORITHMS := $(notdir $(patsubst %/,%,$(dir $(wildcard algorithms/*/*/algorithm.toml))))
 SEED ?= $(shell date +%Y%m%d)
 nightly: $(READY)
-	$(VENV)/bin/pytest tests/documents tests/package -m nightly
+	$(VENV)/bin/pytest tests/documents tests/package tests/classes -m nightly
 	PYTHONPATH=tests/hls $(VENV)/bin/python -m random_programs --count 2000 --seed $(SEED) --jobs 2 --summary build/nightly/random-programs-$(SEED).json
-	$(VENV)/bin/cryptagon prove $(notdir $(wildcard algorithms/aead/* algorithms/kernel/*))
+	$(VENV)/bin/cryptagon prove $(ALGORITHMS)
 	$(VENV)/bin/python benchmarks/equivalence.py
 	$(VENV)/bin/cryptagon mutate dummy ascon128a acorn128 aes128gcm --kind ports --kind gates --kind c --seed $(SEED)
 	$(MAKE) fresh_machine

@@ -1,5 +1,6 @@
 """What is proved about: a core with its streams, and the monitor that follows the messages at its ports."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cryptagon.catalog import Algorithm, Kernel, StreamPort
@@ -86,13 +87,18 @@ def cipher(algorithm: Algorithm, core: VerilogCore) -> Subject:
 
 def kernel(one: Kernel, core: VerilogCore) -> Subject:
     """A plain stream design (docs/kernels.md)."""
-    streams = tuple(Stream(port.name, port.direction == "in", _signals(port)) for port in one.ports)
-    names = [stream.name for stream in streams if stream.to_core]
+    return streams(one.ports, core, "Kernel")
+
+
+def streams(ports: Sequence[StreamPort], core: VerilogCore, top: str) -> Subject:
+    """A module with clk, rst and these streams, one of them out: no more items come out than went in, all inputs together."""
+    found = tuple(Stream(port.name, port.direction == "in", _signals(port)) for port in ports)
+    names = [stream.name for stream in found if stream.to_core]
     valid, ready = (f"{{{', '.join(f'{name}_{end}' for name in names)}}}" for end in ("valid", "ready"))
-    output = one.output.name
+    output = next(stream.name for stream in found if not stream.to_core)
     pins = f".clk, .rst, .in_valid({valid}), .in_ready({ready}), .out_valid({output}_valid), .out_ready({output}_ready), .out_unasked"
     monitor = f"KernelMonitor {_values({'INPUTS': len(names)})} monitor ({pins});"
-    return Subject(core, "Kernel", streams, monitor, (Fault("out_unasked", "output-after-input", output),))
+    return Subject(core, top, found, monitor, (Fault("out_unasked", "output-after-input", output),))
 
 
 def _signals(port: StreamPort) -> dict[str, int]:

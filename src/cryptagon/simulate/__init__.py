@@ -5,7 +5,7 @@ from cryptagon.simulate.message_sets import MessageSet, verification_sets
 from cryptagon.simulate.result import Fault, MessageCycles, PortState, SimulationResult
 from cryptagon.simulate.simulator import Simulator
 from cryptagon.simulate.stalls import NO_STALLS, STALL_MODES, Stalls
-from cryptagon.simulate.streams import StreamBench, StreamCycles, measure_streams, verify_streams
+from cryptagon.simulate.streams import StreamBench, StreamCycles, measure_streams, right, verify_streams
 from cryptagon.simulate.verify import Examination, LevelReport, VectorFault
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "measure_cycles",
     "measure_speed",
     "measure_streams",
+    "right",
     "verification_sets",
     "verify_streams",
 ]
