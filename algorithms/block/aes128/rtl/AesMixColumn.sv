@@ -9,7 +9,7 @@ module AesMixColumn (
 );
 
   function automatic logic [7:0] xtime(input logic [7:0] a);
-    return {a[6:0], 1'b0} ^ (a[7] ? 8'h1b : 8'h00);
+    xtime = {a[6:0], 1'b0} ^ (a[7] ? 8'h1b : 8'h00);
   endfunction
 
   logic [7:0]  even4, odd4;

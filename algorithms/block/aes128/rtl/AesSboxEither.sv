@@ -9,7 +9,7 @@ module AesSboxEither (
 );
 
   function automatic logic [7:0] undo_affine(input logic [7:0] x);
-    return {x[6:0], x[7]} ^ {x[4:0], x[7:5]} ^ {x[1:0], x[7:2]} ^ 8'h05;
+    undo_affine = {x[6:0], x[7]} ^ {x[4:0], x[7:5]} ^ {x[1:0], x[7:2]} ^ 8'h05;
   endfunction
 
   logic [7:0] x, substituted;

@@ -1,0 +1,118 @@
+/* PRESENT-80 (CHES 2007), encryption and decryption: one round a cycle, 31 cycles a block.
+ *
+ * The last round of a block and the key addition that begins the next one share a cycle. Round keys are made beside the rounds, forward to encrypt
+ * and backward to decrypt. An encryption leaves `round_key` at the last round key, where a decryption begins, and the other way round; `start_key`
+ * is where a block in the same direction begins again. So no round key is stored but these two.
+ *
+ * A new key is taken in the last cycle of a block, or in one without a block. Before the first decryption under it the key schedule runs forward
+ * once, as an encryption that gives no result (`expanding`).
+ */
+#define KEY_BITS 80
+#define BLOCK_BITS 64
+#include <block_cipher.h>
+
+#define ROUNDS 31
+
+typedef uint_t(4) nibble_t;
+typedef uint_t(5) round_t; /* 0 where no block is under way */
+
+static inline nibble_t substitute(nibble_t x) {
+    ROM nibble_t table[16] = {0xc, 0x5, 0x6, 0xb, 0x9, 0x0, 0xa, 0xd, 0x3, 0xe, 0xf, 0x8, 0x4, 0x7, 0x1, 0x2};
+    return table[x];
+}
+
+static inline nibble_t substitute_back(nibble_t x) {
+    ROM nibble_t table[16] = {0x5, 0xe, 0xf, 0x8, 0xc, 0x1, 0x2, 0xd, 0xb, 0x4, 0x6, 0x3, 0x0, 0x7, 0x9, 0xa};
+    return table[x];
+}
+
+/* sBoxLayer and pLayer: bit i moves to 16 i mod 63, so the four bits of nibble n go to bit n of each quarter. */
+static inline block_t round_forward(block_t state) {
+    block_t moved = 0;
+    UNROLL for (int n = 0; n < 16; n++) {
+        nibble_t y = substitute(state >> 4 * n);
+        UNROLL for (int i = 0; i < 4; i++) moved |= (block_t)(bit)(y >> i) << (16 * i + n);
+    }
+    return moved;
+}
+
+static inline block_t round_backward(block_t state) {
+    block_t substituted = 0;
+    UNROLL for (int n = 0; n < 16; n++) {
+        nibble_t y = 0;
+        UNROLL for (int i = 0; i < 4; i++) y |= (nibble_t)(bit)(state >> (16 * i + n)) << i;
+        substituted |= (block_t)substitute_back(y) << 4 * n;
+    }
+    return substituted;
+}
+
+/* Turned by 61 bits to the left, S-box on the left four bits, counter on bits 19 to 15. */
+static inline cipher_key_t key_forward(cipher_key_t key, round_t counter) {
+    cipher_key_t turned = key << 61 | key >> 19;
+    return ((cipher_key_t)substitute(turned >> 76) << 76 | (turned & ~(cipher_key_t)0 >> 4)) ^ (cipher_key_t)counter << 15;
+}
+
+static inline cipher_key_t key_backward(cipher_key_t key, round_t counter) {
+    cipher_key_t turned = key ^ (cipher_key_t)counter << 15;
+    turned = (cipher_key_t)substitute_back(turned >> 76) << 76 | (turned & ~(cipher_key_t)0 >> 4);
+    return turned >> 61 | turned << 19;
+}
+
+/* The key register of the next round, or of the one before; `steps` is how many were done before, in this direction. */
+static inline cipher_key_t next_round_key(cipher_key_t key, round_t steps, bit decrypting) {
+    return decrypting ? key_backward(key, ROUNDS - steps) : key_forward(key, steps + 1);
+}
+
+static inline block_t round_key_of(cipher_key_t key) {
+    return key >> 16;
+}
+
+HARDWARE void present80(void) {
+    round_t round = 0;
+    bit decrypting = 0; /* the direction of the block under way, or of the last one */
+    bit expanding = 0;  /* what is under way is an encryption of no block, for the sake of the last round key */
+    bit key_taken = 0;  /* the key of the next block is here already */
+    block_t state = 0;
+    cipher_key_t round_key = 0, start_key = 0;
+
+    for (;;) {
+        expect_cycles(1);
+
+        bit last = round == ROUNDS;
+        bit running = round != 0 && !last, starting = 0;
+        bit gives_result = last && !expanding;
+        block_t unkeyed = decrypting ? round_backward(state) : round_forward(state);
+        block_t keyed = unkeyed ^ round_key_of(round_key);
+
+        if (!running) {
+            round = 0;
+            if (stream_has(block)) {
+                struct task next = stream_peek(block);
+                if (!next.new_key || key_taken) {
+                    starting = 1;
+                    expanding = next.decrypt && key_taken && !expanding;
+                    if (!expanding) {
+                        stream_read(block);
+                        key_taken = 0;
+                    }
+                    bit direction = next.decrypt && !expanding;
+                    if (direction != decrypting) start_key = round_key;
+                    else round_key = start_key;
+                    decrypting = direction;
+                    unkeyed = next.data;
+                } else if (stream_has(key)) {
+                    start_key = stream_read(key);
+                    key_taken = 1;
+                    decrypting = 0;
+                }
+            }
+        }
+        if (gives_result) stream_write(result, keyed);
+
+        if (running || starting) {
+            state = unkeyed ^ round_key_of(round_key);
+            round_key = next_round_key(round_key, round, decrypting);
+            round++;
+        }
+    }
+}
