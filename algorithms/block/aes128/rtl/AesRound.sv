@@ -1,16 +1,16 @@
 // A round of AES (FIPS 197, 5.1) or of its inverse (5.3).
 //
-// `keyed` is what the last round gives; `next_state` is for the others. An encryption mixes columns before it adds the key, a decryption
-// afterwards. Byte 0 of a block is the most significant one; byte 4c + r stands in row r of column c.
+// `keyed` is what the last round gives. In the others an encryption adds the key to `mixed`; a decryption has added it before mixing.
+// Byte 0 of a block is the most significant one; byte 4c + r stands in row r of column c.
 module AesRound (
   input  logic         decrypt,
   input  logic [127:0] state,
   input  logic [127:0] round_key,
   output logic [127:0] keyed,
-  output logic [127:0] next_state
+  output logic [127:0] mixed
 );
 
-  logic [127:0] substituted, mixed;
+  logic [127:0] substituted;
 
   for (genvar c = 0; c < 4; c++) begin : gen_column
     for (genvar r = 0; r < 4; r++) begin : gen_row
@@ -34,6 +34,5 @@ module AesRound (
   end
 
   assign keyed = substituted ^ round_key;
-  assign next_state = decrypt ? mixed : mixed ^ round_key;
 
 endmodule

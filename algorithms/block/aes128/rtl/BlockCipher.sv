@@ -54,14 +54,14 @@ module BlockCipher (
 
   // ---- datapath ----
 
-  logic [127:0] next_state, from_key;
+  logic [127:0] mixed, from_key, added;
 
   AesRound u_round (
     .decrypt(decrypt_q),
     .state(state_q),
     .round_key(round_key_q),
     .keyed(result),
-    .next_state
+    .mixed
   );
 
   assign from_key = starts && !turns ? start_key_q : round_key_q;
@@ -73,7 +73,8 @@ module BlockCipher (
     .next_round_key(round_key_d)
   );
 
-  assign state_d = running ? next_state : block ^ from_key;
+  assign added = running && decrypt_q ? 128'b0 : from_key;
+  assign state_d = (running ? mixed : block) ^ added;
   assign start_key_d = takes_key ? key : round_key_q;
 
   // ---- control ----
