@@ -7,10 +7,10 @@ from common import Row
 
 from cryptagon.catalog import algorithm
 from cryptagon.cluster import local_machines
-from cryptagon.study.known_answers import known_answer_files, known_answers
+from cryptagon.classes.aead.known_answers import known_answer_files, known_answers
 from cryptagon.study.mutants import faults_of
-from cryptagon.study.plan import Entry
-from cryptagon.study.verification import Bench, TestSet
+from cryptagon.catalog import Entry
+from cryptagon.classes.aead.tests import Bench, TestSet
 from cryptagon.study.wrong_cores import Finding
 
 WORKERS = 2

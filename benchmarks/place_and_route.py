@@ -39,7 +39,7 @@ def run_stage(stage: str, algorithm: str, target: str, report: str) -> None:
 
 def _plan(algorithm: str, target: str) -> fpga.SynthesisPlan:
     chosen, part = catalog.algorithm(algorithm), catalog.target(target)
-    around = sorted((paths.repository() / "hdl").glob("*.sv"))
+    around = sorted((paths.repository() / "hdl" / "caesar-1.0").glob("*.sv"))
     design = fpga.Design(algorithm, "AEAD", (*around, *chosen.rtl_sources), chosen.hardware_parameters(32, 32))
     return fpga.plan_synthesis(design, part, next(iter(part.strategies)), Rules())
 

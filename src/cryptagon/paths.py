@@ -26,6 +26,19 @@ def repository() -> Path:
     return candidate
 
 
+def layers() -> tuple[Path, ...]:
+    """The folders that hold `algorithms/`, `contests/`, `targets/`, `hdl/` and members of the registries, one's own first."""
+    return (repository(),)
+
+
+def hardware_of(interface: str) -> tuple[Path, ...]:
+    """The SystemVerilog of an interface, `hdl/<interface>/*.sv`, in the order of the names. Raises CryptagonError where there is none."""
+    for layer in layers():
+        if found := sorted((layer / "hdl" / interface).glob("*.sv")):
+            return tuple(found)
+    raise CryptagonError(f'there is no hardware of the interface "{interface}"', where=str(layers()[0] / "hdl" / interface))
+
+
 def build_folder() -> Path:
     """Everything that can be made again: simulators, netlists, caches. `$CRYPTAGON_BUILD`, or `build/` in the repository."""
     return Path(os.environ.get("CRYPTAGON_BUILD") or repository() / "build")

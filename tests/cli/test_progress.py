@@ -9,7 +9,7 @@ from rich.console import Console
 from cryptagon.catalog import algorithm
 from cryptagon.cli.progress import Board, Lines, progress
 from cryptagon.study.events import Event
-from cryptagon.study.plan import Entry
+from cryptagon.catalog import Entry
 
 STAGES = ("core", "verify", "ecp5-85f-8")
 

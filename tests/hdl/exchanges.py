@@ -83,7 +83,7 @@ class ExchangeLevel(Level):
 
 def unit(core: VerilogCore, algorithm: Algorithm, w: int = 32, sw: int = 32) -> Simulator:
     """The core behind the hardware API as a simulator that takes exchanges."""
-    level = ExchangeLevel(**vars(level_of("aead", algorithm, w, sw)))
+    level = ExchangeLevel(**vars(level_of("unit", algorithm, w, sw)))
     return Simulator(core, level, build_program(core, level, waveform=False))
 
 

@@ -8,8 +8,8 @@ from cryptagon import paths
 from cryptagon.errors import CryptagonError
 from cryptagon.toolchain import find, run
 
-HDL = sorted((paths.repository() / "hdl").glob("*.sv"))
-CORE = paths.repository() / "algorithms" / "aead" / "dummy" / "rtl" / "CipherCore.sv"
+HDL = sorted((paths.repository() / "hdl" / "caesar-1.0").glob("*.sv"))
+CORE = paths.repository() / "algorithms" / "unit" / "dummy" / "rtl" / "CipherCore.sv"
 PADDED = {"PAD_STYLE": 1, "PAD_AD": 3, "PAD_DATA": 7}
 REFUSED = [
     ({"W": 24}, "W must be a power of two"),

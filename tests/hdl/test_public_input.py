@@ -141,8 +141,8 @@ def simulator(case: Configuration) -> Simulator:
     parameters = ", ".join(f".{name}({value})" for name, value in case.hardware_parameters(case.w).items())
     instance = f"PublicInput #({parameters}) unit ({', '.join(pins)});"
     verilog = f"module {TOP} ({', '.join(ports)});\n  {instance}\nendmodule\n"
-    level = PublicInputLevel("aead", case, case.w, case.w, streams, verilog, False)
-    core = VerilogCore((paths.repository() / "hdl" / "PublicInput.sv",))
+    level = PublicInputLevel("unit", case, case.w, case.w, streams, verilog, False)
+    core = VerilogCore((paths.repository() / "hdl" / "caesar-1.0" / "PublicInput.sv",))
     return Simulator(core, level, build_program(core, level, waveform=False))
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from cryptagon.catalog import algorithm, target
 from cryptagon.results import Attempt, Measurement
-from cryptagon.study.plan import Entry
+from cryptagon.catalog import Entry
 from cryptagon.study.provenance import file_digests, hardware_around, source_digest
 from cryptagon.toolchain import digest_of, find
 

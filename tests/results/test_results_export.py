@@ -10,7 +10,7 @@ from cryptagon.results import schema, to_json
 from cryptagon.results.export import SCHEMA_FILE
 
 GOLDEN = Path(__file__).with_name("measurements.golden.json")
-PROMISED = {"algorithm", "variant", "approach", "target", "status", "block_bits", "cycles_per_block", "luts", "ffs", "brams", "dsps"} | {
+PROMISED = {"algorithm", "variant", "approach", "target", "status", "work", "cycles", "luts", "ffs", "brams", "dsps"} | {
     *("fmax_mhz", "throughput_mbps", "throughput_per_area", "seeds", "tools", "source_digest")
 }
 

@@ -25,4 +25,4 @@ def core_level(core, dummy):
 
 @pytest.fixture(scope="session")
 def aead_level(core, dummy):
-    return Simulator.build(core, dummy, "aead")
+    return Simulator.build(core, dummy, "unit")

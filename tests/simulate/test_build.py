@@ -20,7 +20,7 @@ MISFITS = {
 }
 
 
-@pytest.mark.parametrize("level", ["core", "aead"])
+@pytest.mark.parametrize("level", ["core", "unit"])
 @pytest.mark.parametrize("misfit", MISFITS)
 def test_core_that_does_not_fit_is_a_users_error_in_the_tools_words(tmp_path, dummy, misfit, level):
     old, new, said = MISFITS[misfit]
@@ -47,7 +47,7 @@ def test_missing_file_is_a_users_error(tmp_path, dummy):
 def test_bus_wider_than_the_block_is_a_users_error():
     acorn = algorithm("acorn128")
     with pytest.raises(CryptagonError) as caught:
-        Simulator.build(VerilogCore(acorn.rtl_sources), acorn, "aead", 64, 32)
+        Simulator.build(VerilogCore(acorn.rtl_sources), acorn, "unit", 64, 32)
     assert "w = 64 does not divide the block of acorn128, 32 bits" in caught.value.what
 
 
@@ -69,7 +69,7 @@ def test_other_content_is_another_program(tmp_path, core, dummy, monkeypatch):
     other = write_core(tmp_path, ("!bdo[0];", "!bdo[1];"))
     for design in (core, core, other):
         Simulator.build(design, dummy, "core")
-    Simulator.build(core, dummy, "aead")
+    Simulator.build(core, dummy, "unit")
     assert names[0] == names[1]
     assert len(set(names)) == 3
 

@@ -9,7 +9,7 @@ from cryptagon.catalog import algorithm, algorithms
 from cryptagon.core import VerilogCore
 from cryptagon.reference import ReferenceCipher
 from cryptagon.simulate import Examination, Simulator, measure_cycles
-from cryptagon.study.known_answers import known_answer_files, known_answers
+from cryptagon.classes.aead.known_answers import known_answer_files, known_answers
 
 # Cycles per block that each core must reach at most, as the README promises; block sizes are those of algorithm.toml.
 AT_MOST = {"dummy": 4, "acorn128": 1, "ascon128a": 8, "aes128gcm": 11}
@@ -25,7 +25,7 @@ def verified(name, level, w=32):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", ["core", "aead"])
+@pytest.mark.parametrize("level", ["core", "unit"])
 @pytest.mark.parametrize("name", WITH_CORES)
 def test_core_agrees_with_its_known_answers(name, level):
     report = verified(name, level)
@@ -35,7 +35,7 @@ def test_core_agrees_with_its_known_answers(name, level):
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [8, 16, 64, 128])
 def test_hardware_api_at_every_width(width):
-    report = verified("dummy", "aead", width)
+    report = verified("dummy", "unit", width)
     assert report.ok, report.fault
 
 
@@ -43,7 +43,7 @@ def test_hardware_api_at_every_width(width):
 @pytest.mark.parametrize("name", WITH_CORES)
 def test_cycles_per_block_are_within_what_is_promised(name):
     chosen = algorithm(name)
-    simulator = Simulator.build(VerilogCore(chosen.rtl_sources), chosen, "aead")
+    simulator = Simulator.build(VerilogCore(chosen.rtl_sources), chosen, "unit")
     counts = measure_cycles(simulator, chosen, ReferenceCipher.build(chosen.reference_folder))
     assert counts.linear
     assert max(counts.encryption.cycles_per_block, counts.decryption.cycles_per_block) <= AT_MOST.get(name, float("inf"))

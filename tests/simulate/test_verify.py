@@ -57,16 +57,16 @@ def test_nothing_to_verify_with_is_a_users_error(dummy):
         verification_sets(dummy, [], None, seed=1)
 
 
-@pytest.mark.parametrize("level", ["core", "aead"])
+@pytest.mark.parametrize("level", ["core", "unit"])
 def test_right_core(core, dummy, level):
     report = Examination.prepare(dummy, [record(1)], CIPHER, level=level).of(core)
     assert (report.level, report.ok, report.fault) == (level, True, None)
     special = 2 + (4 if level == "core" else 3)  # gaps, resets, and long stalls on each port
-    sets = verification_sets(dummy, [record(1)], CIPHER, seed=1, segmented=level == "aead")
+    sets = verification_sets(dummy, [record(1)], CIPHER, seed=1, segmented=level == "unit")
     assert report.vectors == sum(len(one.messages) * (len(one.modes) + special * one.special) for one in sets)
 
 
-@pytest.mark.parametrize("level", ["core", "aead"])
+@pytest.mark.parametrize("level", ["core", "unit"])
 def test_first_wrong_vector_is_reported(core, dummy, level):
     records = [record(1), record(2, key_of("wrong tag")), record(3)]
     report = Examination.prepare(dummy, records, level=level).of(core, modes=FEW_STALLS)
@@ -81,7 +81,7 @@ def test_first_wrong_vector_is_reported(core, dummy, level):
 
 
 def test_forgery_that_is_accepted_is_reported(core, dummy):
-    report = Examination.prepare(dummy, [record(7, key_of("accepts forgeries"))], level="aead").of(core, modes=FEW_STALLS)
+    report = Examination.prepare(dummy, [record(7, key_of("accepts forgeries"))], level="unit").of(core, modes=FEW_STALLS)
     assert report.fault
     assert report.fault.vector.startswith("count 7, bit ")
     assert (report.fault.expected, report.fault.got) == ("f0000000", "e0000000")

@@ -2,19 +2,22 @@
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
-from cryptagon.catalog import Algorithm, Contest, Effort, Target, target
+from cryptagon.approaches import approaches_of
+from cryptagon.catalog import Algorithm, Effort, Entry, Target, target
 from cryptagon.catalog.algorithm import Architecture, Sizes, Specification
 from cryptagon.cluster import Threads
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.fpga import Implementation
-from cryptagon.results import Measurement, ResultsStore
+from cryptagon.results import Measurement, Store
 from cryptagon.study import runner
 from cryptagon.study.events import Event, Watcher
-from cryptagon.study.measurements import measurement
-from cryptagon.study.plan import Entry, Plan
-from cryptagon.study.product import Cycles, Outcome, Product
+from cryptagon.study.measurements import known, measurement
+from cryptagon.study.contest import Contest, Participant
+from cryptagon.study.plan import Plan
+from cryptagon.study.product import Outcome, Product
 from cryptagon.study.runner import Finished
 
 
@@ -42,9 +45,22 @@ def fake_algorithm(folder: Path) -> Algorithm:
 def fake_plan(folder: Path, *names: str, targets: tuple[Target, ...] | None = None, quick: bool = False) -> Plan:
     """Each named algorithm by each approach on each target; the one of the repository unless told."""
     algorithms = [fake_algorithm(folder / name) for name in names]
-    entries = tuple(Entry(one, approach) for one in algorithms for approach in one.approaches)
-    contest = Contest(title="Fakes", algorithms=names, targets=("ecp5-85f-8",), path=folder / "fakes.toml")
+    entries = tuple(Entry(one, approach) for one in algorithms for approach in approaches_of(one))
+    contest = Contest.model_validate(
+        {
+            "class": "aead",
+            "title": "Fakes",
+            "algorithms": [Participant(name=name) for name in names],
+            "targets": ("ecp5-85f-8",),
+            "interface": "caesar-1.0",
+            "scope": "unit",
+            "path": folder / "fakes.toml",
+        }
+    )
     return Plan("Fakes", entries, (), targets or (target("ecp5-85f-8"),), contest, Effort(strategies=("default",)), quick)
+
+
+CYCLES = {"encryption": 8.0, "decryption": 8.0, "ad_encryption": 7.0, "ad_decryption": 7.0}
 
 
 @dataclass
@@ -63,6 +79,10 @@ class FakeStages:
         assert self.plan
         return measurement(self.plan, product, target)
 
+    def known(self, product: Product) -> dict[str, Any]:
+        assert self.plan
+        return known(self.plan, product)
+
     def preparation(self):
         return (("core", self.core), ("cycles", self.cycles))
 
@@ -74,7 +94,7 @@ class FakeStages:
     def cycles(self, product: Product, tell) -> Outcome:
         self._note(product, "cycles")
         tell("counting")
-        return Outcome(replace(product, cycles=Cycles(8.0, 8.0, 7.0, 7.0)), "8.00", cached=True)
+        return Outcome(replace(product, cycles=CYCLES), "8.00", cached=True)
 
     def implement(self, product: Product, target: Target, tell) -> Outcome:
         self._note(product, target.name)
@@ -110,7 +130,7 @@ def fake_implementation() -> Implementation:
     )
 
 
-def run(plan: Plan, stages: FakeStages, store: ResultsStore, watch: Watcher, jobs: int = 1) -> list[Finished]:
+def run(plan: Plan, stages: FakeStages, store: Store, watch: Watcher, jobs: int = 1) -> list[Finished]:
     stages.plan = plan
     with Threads(jobs) as machines:
         return runner.run(plan, stages, store, watch, machines)

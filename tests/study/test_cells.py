@@ -5,7 +5,7 @@ import pytest
 from cryptagon.asic import library_file, read_library
 from cryptagon.catalog import Rules
 from cryptagon.fpga import Design
-from cryptagon.results import CellStore
+from cryptagon.results import Store, Work, load_all
 from cryptagon.study.cells import in_cells
 from cryptagon.study.exporting import Export
 from cryptagon.vendor import Record
@@ -14,8 +14,9 @@ TOGGLE = "module toggle (input logic clk, input logic a, output logic q); always
 BOTH = {"title": "Toggle", "variant": "plain", "approach": "rtl", "source_digest": "0" * 64, "options": {"core_digest": "1"}}
 BOTH |= {"tools": {"verilator": "5"}, "verification": [{"level": "core", "vectors": 3, "ok": True}]}
 BOTH |= {"known_answer_files": {"kat/answers.txt": "2" * 64}}
-CIPHER = BOTH | {"algorithm": "toggle", "scope": "core", "w": 32, "sw": 32, "block_bits": 64, "cycles_per_block": 4.0}
-KERNEL = BOTH | {"kernel": "toggle", "job": "a toggle", "answer": "one", "cycles": 2, "cycles_between": 1.0}
+BOTH |= {"algorithm": "toggle", "scope": "core", "interface": None, "bus": {}}
+CIPHER = BOTH | {"algorithm_class": "aead", "work": Work(name="block", bits=64, cycles="encryption"), "cycles": {"encryption": 4.0}}
+KERNEL = BOTH | {"algorithm_class": "kernel", "work": Work(name="a toggle", cycles="alone"), "cycles": {"alone": 2.0, "between": 1.0}}
 
 
 @pytest.fixture
@@ -23,12 +24,12 @@ def ready(tmp_path, monkeypatch):
     monkeypatch.setenv("CRYPTAGON_BUILD", str(tmp_path / "build"))
     source = tmp_path / "toggle.sv"
     source.write_text(TOGGLE)
-    return lambda kind, fields: Export(Design("toggle", "toggle", (source,)), Record(kind, "Toggle", fields), Rules())
+    return lambda fields: Export(Design("toggle", "toggle", (source,)), Record("Toggle", fields), Rules())
 
 
 def test_record_of_a_cipher(ready, tmp_path):
     library = read_library(library_file("nangate45"))
-    found = in_cells(ready("cipher", CIPHER), library, ["area", "fast"])
+    found = in_cells(ready(CIPHER), library, ["area", "fast"])
     assert [one.strategy for one in found.netlists] == ["area", "fast"] and found.best.ok
     assert found.smallest.gate_equivalents == pytest.approx((4.522 + 0.798) / 0.798) and found.smallest.registers == 1
     assert found.best.fmax_mhz and found.best.throughput_mbps == pytest.approx(64 * found.best.fmax_mhz / 4)
@@ -36,12 +37,12 @@ def test_record_of_a_cipher(ready, tmp_path):
     assert (found.library, found.wire_load, found.gate_equivalent) == ("NangateOpenCellLibrary", "5K_hvratio_1_1", "NAND2_X1")
     assert found.tools.keys() == {"verilator", "yosys"} and found.options["core_digest"] == "1"
     assert set(found.options["strategies"]) == {"area", "fast"} and found.estimate  # pyright: ignore[reportArgumentType]
-    store = CellStore(tmp_path / "cells")
+    store = Store(tmp_path / "cells")
     store.save(found)
-    assert store.newest() == [found]
+    assert load_all(store.folder) == [found]
 
 
 def test_record_of_a_kernel(ready):
-    found = in_cells(ready("kernel", KERNEL), read_library(library_file("nangate45")), ["area"])
-    assert (found.kind, found.name, found.scope, found.job, found.cycles) == ("kernel", "toggle", "core", "a toggle", 2)
+    found = in_cells(ready(KERNEL), read_library(library_file("nangate45")), ["area"])
+    assert (found.algorithm_class, found.algorithm, found.scope, found.work.name, found.cycles_of_work) == ("kernel", "toggle", "core", "a toggle", 2)
     assert found.best.fmax_mhz and found.best.time_us == pytest.approx(2 / found.best.fmax_mhz) and found.best.throughput_mbps is None

@@ -24,7 +24,6 @@ def faked(monkeypatch, tmp_path):
             return made[-1]
 
         monkeypatch.setattr(exporting, "plan", lambda what: fake_plan(tmp_path, "alpha", "beta"))
-        monkeypatch.setattr(exporting, "kernel_contest", lambda what: None)
         monkeypatch.setattr(exporting, "Stages", stages)
         return made
 
@@ -40,7 +39,7 @@ def test_each_core_is_prepared_and_told_about(faked):
     assert told == [("core", ""), ("cycles", ""), ("cycles", "counting")]
     assert export.design.name == "alpha" and export.rules.no_bram
     fields = export.record.fields
-    assert (fields["algorithm"], fields["approach"], fields["scope"], fields["cycles_per_block"]) == ("alpha", "rtl", "aead", 8.0)
+    assert (fields["algorithm"], fields["approach"], fields["scope"], fields["cycles"]["encryption"]) == ("alpha", "rtl", "unit", 8.0)
     assert set(fields["tools"]) == {"zig-cc", "verilator", "g++"}
 
 

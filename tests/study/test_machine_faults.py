@@ -16,7 +16,7 @@ from cryptagon.reference.build import build_kernel
 from cryptagon.reference.process import ReferenceProcess
 from cryptagon.simulate import Simulator, build
 from cryptagon.simulate.levels import level_of
-from cryptagon.study import compile as compilation
+from cryptagon.approaches.hls import compile as compilation
 from cryptagon.toolchain import Tool
 
 ENDINGS = {

@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 from fakes import FakeStages, Record, fake_plan, run
 
-from cryptagon.results import ResultsStore
-from cryptagon.study.measurements import current
-from cryptagon.study.provenance import source_digest
+from cryptagon.results import Store, current, load_all
 
 
 @pytest.fixture
@@ -19,7 +17,7 @@ def measured(tmp_path):
     for quick in (False, True):
         plan = fake_plan(tmp_path, "ant", quick=quick)
         plan = replace(plan, entries=plan.entries[:1])
-        found += [one.measurement for one in run(plan, FakeStages(), ResultsStore(tmp_path / "results"), Record())]
+        found += [one.measurement for one in run(plan, FakeStages(), Store(tmp_path / "results"), Record())]
     later = datetime.now(UTC) + timedelta(hours=1)
     return found[0], found[1].model_copy(update={"date": later})
 
@@ -37,7 +35,7 @@ def test_quick_one_of_newer_sources_is_shown(measured):
 
 
 def test_both_are_kept_beside_each_other(measured, tmp_path):
-    assert len(ResultsStore(tmp_path / "results").load()) == 2
+    assert len(load_all(tmp_path / "results")) == 2
 
 
 def test_provenance(measured):
@@ -51,8 +49,8 @@ def test_provenance(measured):
 
 def test_source_digest_follows_the_files_that_a_person_wrote(measured, tmp_path):
     (entry, _) = fake_plan(tmp_path, "ant").entries
-    assert source_digest(entry) == measured[0].source_digest
+    assert entry.source_digest == measured[0].source_digest
     entry.algorithm.hls_source.write_text("changed")
-    changed = source_digest(entry)
+    changed = entry.source_digest
     (entry.algorithm.hls_source.parent / "local.h").write_text("new")
-    assert len({measured[0].source_digest, changed, source_digest(entry)}) == 3
+    assert len({measured[0].source_digest, changed, entry.source_digest}) == 3

@@ -12,9 +12,9 @@ FIRST_LOOK = str(paths.repository() / "contests" / "first-look.toml")
 
 def test_contest_gives_each_algorithm_by_each_approach_in_its_order():
     found = plan(FIRST_LOOK)
-    asked = {(name, approach) for name in found.contest.algorithms for approach in ("hls", "rtl")}
+    asked = {(name, approach) for name in found.contest.names for approach in ("hls", "rtl")}
     assert {(entry.algorithm.name, entry.approach) for entry in (*found.entries, *found.absent)} == asked
-    assert list(dict.fromkeys(entry.algorithm.name for entry in found.entries)) == list(found.contest.algorithms)
+    assert list(dict.fromkeys(entry.algorithm.name for entry in found.entries)) == list(found.contest.names)
     assert [target.name for target in found.targets] == list(found.contest.targets)
     assert found.effort == found.contest.effort and not found.quick
 

@@ -6,17 +6,17 @@ import pytest
 from fakes import FakeStages, Record, fake_plan, fault, run
 
 from cryptagon.errors import DiskFullError, MachineError, OutOfMemoryError
-from cryptagon.results import ResultsStore
+from cryptagon.results import Store, load_all, newest
 
 
 @pytest.fixture
 def store(tmp_path, monkeypatch):
     monkeypatch.setenv("CRYPTAGON_RESULTS", str(tmp_path / "results"))
-    return ResultsStore(tmp_path / "results")
+    return Store(tmp_path / "results")
 
 
 def statuses(store):
-    return {f"{one.algorithm} {one.approach}": one.status for one in store.load()}
+    return {f"{one.algorithm} {one.approach}": one.status for one in load_all(store.folder)}
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
@@ -26,9 +26,9 @@ def test_every_design_gives_one_saved_measurement_in_the_order_of_the_plan(tmp_p
     assert [one.product.entry for one in finished] == list(plan.entries)
     assert statuses(store) == {"bee hls": "ok", "bee rtl": "ok", "ant hls": "ok", "ant rtl": "ok"}
     first = finished[0].measurement
-    assert (first.cycles_per_block, first.cycles_per_ad_block, first.fmax_mhz, first.luts) == (8.0, 7.0, 100.0, 1000)
+    assert (first.cycles_of_work, first.cycles["ad_encryption"], first.fmax_mhz, first.luts) == (8.0, 7.0, 100.0, 1000)
     assert first.throughput_mbps == pytest.approx(128 * 100 / 8)
-    assert (first.seeds, first.best_seed, first.variant, first.block_bits) == ((1, 2), 2, "beev1", 128)
+    assert (first.seeds, first.best_seed, first.variant, first.work.bits) == ((1, 2), 2, "", 128)
 
 
 def test_fault_stops_one_design_and_is_recorded_with_its_stage_and_reason(tmp_path, store):
@@ -46,16 +46,16 @@ def test_fault_before_the_targets_is_recorded_on_each_of_them(tmp_path, store):
     other = part.model_copy(update={"name": "other"})
     plan = fake_plan(tmp_path, "ant", targets=(part, other))
     run(plan, FakeStages({("ant rtl", "core"): fault()}), store, Record())
-    failed = {(one.approach, one.target) for one in store.load() if not one.ok}
+    failed = {(one.approach, one.target) for one in load_all(store.folder) if not one.ok}
     assert failed == {("rtl", part.name), ("rtl", "other")}
-    assert len(store.load()) == 4
+    assert len(load_all(store.folder)) == 4
 
 
 def test_fault_on_one_target_keeps_what_is_known(tmp_path, store):
     run(fake_plan(tmp_path, "ant"), FakeStages({("ant hls", "ecp5-85f-8"): fault("it does not fit")}), store, Record(), 2)
-    (failed,) = (one for one in store.load() if not one.ok)
+    (failed,) = (one for one in load_all(store.folder) if not one.ok)
     assert failed.status == "ecp5-85f-8: it does not fit (because)"
-    assert failed.cycles_per_block == 8.0 and failed.luts is None and failed.throughput_mbps is None
+    assert failed.cycles_of_work == 8.0 and failed.luts is None and failed.throughput_mbps is None
 
 
 def test_fault_of_our_own_is_one_designs_fault_too(tmp_path, store, caplog):
@@ -120,7 +120,7 @@ def test_a_good_record_stays_visible_when_the_machine_fails_later(tmp_path, stor
     for error in (OutOfMemoryError("it was killed"), OSError(errno.EROFS, "Read-only file system")):
         with pytest.raises(MachineError):
             run(plan, FakeStages({("ant rtl", "cycles"): error}), store, Record())
-    assert [one.status for one in store.newest()] == ["ok", "ok"]
+    assert [one.status for one in newest(load_all(store.folder))] == ["ok", "ok"]
 
 
 def test_results_that_cannot_be_written_are_told_before_anything_runs(tmp_path, store, monkeypatch):
@@ -137,7 +137,7 @@ def test_whatever_fails_on_a_full_disk_is_the_disks_fault(tmp_path, store, monke
     for stage_fault in (fault("the simulator answers wrongly"), OSError(28, "No space left on device")):
         with pytest.raises(DiskFullError, match="the disk is full"):
             run(fake_plan(tmp_path, "ant"), FakeStages({("ant hls", "cycles"): stage_fault}), store, Record())
-    assert store.load() == [] and "Traceback" not in caplog.text
+    assert load_all(store.folder) == [] and "Traceback" not in caplog.text
 
 
 def test_interrupt_ends_the_study_and_keeps_what_is_finished(tmp_path, store):

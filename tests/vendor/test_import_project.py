@@ -6,7 +6,7 @@ from vendor_projects import imported
 from vendor_reports import write_vivado
 
 from cryptagon.errors import CryptagonError
-from cryptagon.results import ResultsStore
+from cryptagon.results import Store
 from cryptagon.vendor import projects_in
 
 
@@ -40,7 +40,7 @@ def test_best_run_becomes_a_measurement_that_says_it_is_imported(exported):
 
 
 def test_importing_twice_keeps_one_measurement(exported, tmp_path):
-    project, store = exported(), ResultsStore(tmp_path / "results")
+    project, store = exported(), Store(tmp_path / "results")
     add_run(project)
     assert store.save(imported(project)) == store.save(imported(project))
     assert store.load() == [imported(project)]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from cryptagon.analysis.comparison import Group
 from cryptagon.analysis.metrics import Metric
-from cryptagon.results import Key, Measurement
+from cryptagon.results import Measurement
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,6 @@ def ranks(values: list[float], metric: Metric) -> list[int]:
     return [1 + ordered.index(metric.order(value)) for value in values]
 
 
-def ranks_within(group: Group, metric: Metric) -> dict[Key, int | None]:
+def ranks_within(group: Group, metric: Metric) -> dict[tuple[str, ...], int | None]:
     """The rank of each measurement of `group`, RTL among RTL and HLS among HLS, by its key; None for one that failed."""
     return {entry.measurement.key: entry.rank for approach in ("rtl", "hls") for entry in rank(group.of(approach), metric)}

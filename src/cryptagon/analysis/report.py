@@ -16,7 +16,7 @@ from cryptagon.analysis.plots import plots
 from cryptagon.analysis.ranking import rank, ranks_within
 from cryptagon.analysis.targets_plot import targets_plot
 from cryptagon.errors import CryptagonError
-from cryptagon.results import Key, Measurement
+from cryptagon.results import Measurement
 
 _PAGE = Path(__file__).with_name("page")
 
@@ -27,7 +27,7 @@ class Section:
 
     group: Group
     rows: tuple[Measurement, ...]
-    ranks: dict[Metric, dict[Key, int | None]]
+    ranks: dict[Metric, dict[tuple[str, ...], int | None]]
     plots: tuple[Plot, ...]
     compared: tuple[Comparison, ...]
     agreements: tuple[Agreement, ...]

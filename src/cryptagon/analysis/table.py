@@ -12,7 +12,7 @@ from cryptagon.analysis.fitted_table import FittedTable
 from cryptagon.analysis.metrics import AREA, FFS, FMAX, RANKED, SHOWN, THROUGHPUT, THROUGHPUT_PER_AREA, Metric
 from cryptagon.analysis.ranking import ranks_within
 from cryptagon.errors import CryptagonError
-from cryptagon.results import Key, Measurement
+from cryptagon.results import Measurement
 
 SORT_COLUMNS = ("algorithm", *(metric.field for metric in SHOWN))
 _HEADINGS = {
@@ -26,7 +26,7 @@ _HEADINGS = {
 _RANK_HEADINGS = {"throughput_mbps": "Rank\nThr.", "throughput_per_area": "\nT/A", "luts": "\nArea", "fmax_mhz": "\nFmax"}
 _APPROACH_STYLE = {"rtl": "blue", "hls": "dark_orange"}
 
-Ranks = dict[Metric, dict[Key, int | None]]
+Ranks = dict[Metric, dict[tuple[str, ...], int | None]]
 
 
 def results_table(measurements: Iterable[Measurement], sort: str = THROUGHPUT_PER_AREA.field) -> RenderableType:

@@ -1,27 +1,35 @@
 """What there is to benchmark, and on what: the TOML files of `algorithms/`, `targets/` and `contests/` as checked models."""
 
-from cryptagon.catalog.algorithm import KAT_SUFFIXES, Algorithm, Architecture, Padding, Sizes, Specification, algorithm, algorithms
-from cryptagon.catalog.contest import Contest, Rules, load_contest
+from cryptagon.catalog.algorithm import (
+    KAT_SUFFIXES,
+    Algorithm,
+    AlgorithmFolder,
+    Architecture,
+    Padding,
+    Sizes,
+    Specification,
+    Variant,
+    algorithm,
+    algorithms,
+)
 from cryptagon.catalog.discovery import class_of
-from cryptagon.catalog.effort import LEVELS, Effort, Objective
-from cryptagon.catalog.kernel import Kernel, StreamPort, Variant, kernel, kernels
-from cryptagon.catalog.kernel_contest import AnyContest, KernelContest, Participant, Published, load_any_contest, load_kernel_contest
+from cryptagon.catalog.effort import LEVELS, Effort, Objective, Rules
+from cryptagon.catalog.entry import Entry
+from cryptagon.catalog.kernel import Kernel, kernel, kernels
+from cryptagon.catalog.ports import StreamPort
 from cryptagon.catalog.target import Target, target, targets
 
 __all__ = [
     "KAT_SUFFIXES",
     "LEVELS",
     "Algorithm",
-    "AnyContest",
+    "AlgorithmFolder",
     "Architecture",
-    "Contest",
     "Effort",
+    "Entry",
     "Kernel",
-    "KernelContest",
     "Objective",
     "Padding",
-    "Participant",
-    "Published",
     "Rules",
     "Sizes",
     "Specification",
@@ -33,9 +41,6 @@ __all__ = [
     "class_of",
     "kernel",
     "kernels",
-    "load_any_contest",
-    "load_contest",
-    "load_kernel_contest",
     "target",
     "targets",
 ]

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from cryptagon.catalog import discovery
-from cryptagon.catalog.toml_file import TomlModel, load
+from cryptagon.catalog.toml_file import TomlModel, did_you_mean, load
 from cryptagon.errors import CryptagonError
 
 BUS_WIDTHS = {"w": (8, 16, 32, 64, 128, 256), "sw": (8, 16, 32, 64)}
@@ -18,7 +18,7 @@ _PAD_BITS = {"incomplete": 1, "complete": 2, "empty": 4}
 
 Bits = Annotated[int, Field(strict=True, gt=0, le=4096, multiple_of=8)]
 PadCase = Literal["incomplete", "complete", "empty"]
-Approach = Literal["hls", "rtl"]
+Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 
 
 class Specification(TomlModel):
@@ -85,13 +85,32 @@ def included_files(sources: Sequence[Path]) -> list[Path]:
     return sorted(found)
 
 
+class Variant(TomlModel):
+    """One architecture of an algorithm. `approaches` are those that have it, all where it is empty.
+
+    `defines` are macros of the C, for hardware and of the reference; `verilog_defines` those of RTL that is written for several.
+    """
+
+    name: Identifier | Literal[""] = ""
+    description: str = ""
+    defines: dict[str, str] = Field(default={})
+    verilog_defines: dict[str, str] = Field(default={})
+    approaches: tuple[str, ...] = ()
+
+
 class AlgorithmFolder(TomlModel):
-    """What every algorithm folder has, of whatever class. `name` is that of the folder, `folder` where it lies."""
+    """What every algorithm folder has, of whatever class. `name` is that of the folder, `folder` where it lies.
+
+    `bus` are the widths in bits, by the interface's own names, that this algorithm has where others have the contest's.
+    """
 
     name: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
+    class_: str = Field(alias="class")
     title: str
     specification: Specification
     notes: str = ""
+    variants: Annotated[tuple[Variant, ...], Field(min_length=1)] = (Variant(),)
+    bus: dict[str, Annotated[int, Field(strict=True, gt=0)]] = Field(default={})
     folder: Path
 
     @model_validator(mode="after")
@@ -100,6 +119,26 @@ class AlgorithmFolder(TomlModel):
             raise ValueError(f'name is "{self.name}", but its folder is called "{self.folder.name}"')
         return self
 
+    @model_validator(mode="after")
+    def _no_variant_twice(self) -> Self:
+        names = [one.name for one in self.variants]
+        if len(set(names)) < len(names):
+            raise ValueError("two of the variants have one name")
+        return self
+
+    @property
+    def file(self) -> Path:
+        """Its algorithm.toml."""
+        return self.folder / discovery.FILE_NAME
+
+    def variant(self, name: str) -> Variant:
+        """The variant called `name`. Raises CryptagonError when there is none, naming those that are close."""
+        for one in self.variants:
+            if one.name == name:
+                return one
+        fix = did_you_mean(name, [one.name for one in self.variants])
+        raise CryptagonError(f'unknown variant "{name}" of {self.name}', where=str(self.file), fix=fix)
+
     @property
     def reference_folder(self) -> Path:
         """The reference software: of an aead SUPERCOP style, of a kernel a program (docs/kernels.md)."""
@@ -107,7 +146,7 @@ class AlgorithmFolder(TomlModel):
 
     @property
     def hls_source(self) -> Path:
-        """The core in C. The file may be missing: see `approaches`."""
+        """The core in C. The file may be missing."""
         return self.folder / "hls" / "core.c"
 
     @property
@@ -115,23 +154,15 @@ class AlgorithmFolder(TomlModel):
         """The hand-written core: Verilog and SystemVerilog files in the order of their names."""
         return tuple(sorted(file for suffix in ("*.sv", "*.v") for file in (self.folder / "rtl").glob(suffix)))
 
-    def sources(self, approach: Approach) -> list[Path]:
+    def sources(self, approach: str) -> list[Path]:
         """The files that people wrote for the core: all of its folder, in the order of their names, and what its C includes of others'."""
         own = sorted(path for path in (self.folder / approach).rglob("*") if path.is_file())
         return [*own, *included_files(own)]
-
-    @property
-    def approaches(self) -> tuple[Approach, ...]:
-        """The approaches whose sources exist, "hls" before "rtl"."""
-        hls: tuple[Approach, ...] = ("hls",) if self.hls_source.is_file() else ()
-        rtl: tuple[Approach, ...] = ("rtl",) if self.rtl_sources else ()
-        return hls + rtl
 
 
 class Algorithm(AlgorithmFolder):
     """An authenticated cipher, class "aead". `supercop` is its name in SUPERCOP."""
 
-    class_: Literal["aead"] = Field(alias="class")
     supercop: str
     sizes: Sizes
     padding: Padding = Padding()
@@ -143,7 +174,7 @@ class Algorithm(AlgorithmFolder):
         return tuple(sorted(file for suffix in KAT_SUFFIXES for file in (self.folder / "kat").glob(f"*{suffix}")))
 
     def hardware_parameters(self, w: int = 32, sw: int = 32) -> dict[str, int]:
-        """Parameters of hdl/AEAD.sv: the bus widths `w` (pdi, do) and `sw` (sdi) in bits, the sizes in bits, the padding as bit masks.
+        """Parameters of hdl/caesar-1.0/AEAD.sv: bus widths `w` (pdi, do) and `sw` (sdi) and sizes in bits, the padding as bit masks.
 
         PAD_STYLE is 0 for none and 1 for 10*; in PAD_AD and PAD_DATA 1 is incomplete, 2 complete, 4 empty.
         Raises CryptagonError for a width that the hardware API does not have, or not with these sizes.

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from cryptagon import paths
-from cryptagon.catalog.toml_file import did_you_mean
+from cryptagon.catalog.toml_file import did_you_mean, table_of
 from cryptagon.errors import CryptagonError
 
 FILE_NAME = "algorithm.toml"
@@ -41,12 +41,17 @@ def file_of(class_name: str, name_or_folder: str | Path) -> Path:
 
 
 def class_of(name_or_folder: str | Path) -> str:
-    """The class of an algorithm by the folder it lies in; "aead" for what is not there, whose absence is told when it is read."""
+    """The class of an algorithm, as its description has it. Raises CryptagonError when there is none, naming those that are close."""
     folder = Path(name_or_folder)
     if (folder / FILE_NAME).is_file():
-        return folder.resolve().parent.name
-    found = [path for path in _root().glob(f"*/*/{FILE_NAME}") if path.parent.name == str(name_or_folder)]
-    return found[0].parts[-3] if found else "aead"
+        return str(table_of(folder / FILE_NAME).get("class", ""))
+    if len(folder.parts) > 1 or folder.is_dir():
+        raise CryptagonError("this folder holds no algorithm", where=str(folder), why=f"it has no {FILE_NAME}")
+    by_name = {path.parent.name: path.parts[-3] for path in _root().glob(f"*/*/{FILE_NAME}")}
+    name = str(name_or_folder)
+    if name not in by_name:
+        raise CryptagonError(f'unknown algorithm "{name}"', where=str(_root()), fix=did_you_mean(name, by_name))
+    return by_name[name]
 
 
 def _another_class(name: str) -> str:

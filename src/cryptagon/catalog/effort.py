@@ -12,6 +12,13 @@ Seed = Annotated[int, Field(strict=True, ge=0)]
 HowMany = Annotated[int, Field(strict=True, ge=1)]
 
 
+class Rules(TomlModel):
+    """What the tools must not use, so that area is one number."""
+
+    no_bram: Annotated[bool, Field(strict=True)] = True
+    no_dsp: Annotated[bool, Field(strict=True)] = True
+
+
 class Effort(TomlModel):
     """A budget for the search over synthesis strategies and placement seeds, the same for every core on a target.
 

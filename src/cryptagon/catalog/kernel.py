@@ -1,59 +1,16 @@
 """`algorithm.toml` of class "kernel": a plain stream design with ports of its own, not an authenticated cipher (docs/kernels.md)."""
 
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
 from cryptagon.catalog import discovery
 from cryptagon.catalog.algorithm import AlgorithmFolder
-from cryptagon.catalog.toml_file import TomlModel, did_you_mean, load
-from cryptagon.errors import CryptagonError
+from cryptagon.catalog.ports import StreamPort
+from cryptagon.catalog.toml_file import TomlModel, load
 
 CLASS = "kernel"
-
-Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
-FieldBits = Annotated[int, Field(strict=True, gt=0, le=4096)]
-
-
-class StreamPort(TomlModel):
-    """A stream with valid and ready. `fields` are names and widths in bits, in the order of the C declaration.
-
-    Verilog ports: NAME_valid, NAME_ready, NAME for the field called "data", NAME_FIELD for the others.
-    """
-
-    name: Identifier
-    direction: Literal["in", "out"]
-    fields: Annotated[dict[Identifier, FieldBits], Field(min_length=1)]
-
-    @property
-    def bits(self) -> int:
-        """Width of one packed item."""
-        return sum(self.fields.values())
-
-    def signal_of(self, field: str) -> str:
-        """The Verilog port of a field."""
-        return self.name if field == "data" else f"{self.name}_{field}"
-
-    def slices(self) -> dict[str, tuple[int, int]]:
-        """Most and least significant bit of each field in a packed item: the first field is the most significant."""
-        places, top = {}, self.bits
-        for name, bits in self.fields.items():
-            places[name] = (top - 1, top - bits)
-            top -= bits
-        return places
-
-    def pack(self, values: dict[str, int]) -> int:
-        """One item as an integer, from its fields by name."""
-        return sum(values[name] << low for name, (_, low) in self.slices().items())
-
-
-class Variant(TomlModel):
-    """One architecture of the C source: values of its macros."""
-
-    name: Identifier
-    description: str
-    defines: dict[str, str] = Field(default={})
 
 
 class Unit(TomlModel):
@@ -64,29 +21,23 @@ class Unit(TomlModel):
 
 
 class KernelArchitecture(TomlModel):
-    """How the hand-written core works, for readers, and which variant of the C it stands beside; figures are always measured."""
+    """How the cores work, for readers; figures are always measured."""
 
     description: str
-    rtl_variant: str = ""
     notes: str = ""
 
 
 class Kernel(AlgorithmFolder):
     """A plain stream design. Its Verilog's top module is `Kernel`, with clk, rst (synchronous, active high) and the declared ports."""
 
-    class_: Literal["kernel"] = Field(alias="class")
     ports: Annotated[tuple[StreamPort, ...], Field(min_length=2)]
-    variants: Annotated[tuple[Variant, ...], Field(min_length=1)]
     measured: Unit
     architecture: KernelArchitecture
 
     @model_validator(mode="after")
-    def _names_are_known_and_distinct(self) -> Self:
-        for what, names in (("ports", [port.name for port in self.ports]), ("variants", [one.name for one in self.variants])):
-            if len(set(names)) < len(names):
-                raise ValueError(f"two of the {what} have one name")
-        if self.architecture.rtl_variant not in {"", *(one.name for one in self.variants)}:
-            raise ValueError(f'rtl_variant "{self.architecture.rtl_variant}" is none of the variants')
+    def _no_port_twice(self) -> Self:
+        if len({port.name for port in self.ports}) < len(self.ports):
+            raise ValueError("two of the ports have one name")
         return self
 
     @model_validator(mode="after")
@@ -109,14 +60,6 @@ class Kernel(AlgorithmFolder):
     def answer_files(self) -> tuple[Path, ...]:
         """Known-answer files, in the order of their names."""
         return tuple(sorted((self.folder / "kat").glob("*.json")))
-
-    def variant(self, name: str) -> Variant:
-        """The variant called `name`. Raises CryptagonError when there is none, naming those that are close."""
-        for one in self.variants:
-            if one.name == name:
-                return one
-        fix = did_you_mean(name, [one.name for one in self.variants])
-        raise CryptagonError(f'unknown variant "{name}" of {self.name}', where=str(self.folder / discovery.FILE_NAME), fix=fix)
 
 
 def kernels() -> dict[str, Kernel]:

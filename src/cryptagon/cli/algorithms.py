@@ -4,11 +4,15 @@ from dataclasses import asdict
 
 import click
 
-from cryptagon import paths
+from cryptagon import classes
+from cryptagon.approaches import approaches_of
 from cryptagon.asic import SOURCES, LibrarySource, library_file
-from cryptagon.catalog import Algorithm, algorithms, kernels, load_any_contest, targets
+from cryptagon.catalog import AlgorithmFolder, targets
+from cryptagon.classes import AlgorithmClass
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.errors import CryptagonError
+from cryptagon.study.contest import load_contest
+from cryptagon.study.plan import contest_files
 
 EPILOG = """\b
 Examples:
@@ -21,24 +25,36 @@ Examples:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
 def list_algorithms(as_json: bool) -> None:
     """List the algorithms, targets, cell libraries and contests that are here."""
-    contests = [load_any_contest(file) for file in sorted((paths.repository() / "contests").glob("*.toml"))]
+    contests = [load_contest(file) for file in contest_files()]
     if as_json:
-        kinds = {"algorithms": algorithms().values(), "kernels": kernels().values(), "targets": targets().values(), "contests": contests}
+        kinds = {"algorithms": classes.algorithms().values(), "targets": targets().values(), "contests": contests}
         found = {kind: [item.model_dump(mode="json", by_alias=True) for item in items] for kind, items in kinds.items()}
         print_json(found | {"cell_libraries": [asdict(source) | {"installed": not _lacks(source)} for source in SOURCES.values()]})
         return
-    rows = [[one.name, one.title, one.class_, *_sizes(one), " ".join(one.approaches)] for one in algorithms().values()]
-    print_table(["algorithm", "", "class", "key", "nonce", "tag", "block", "cores"], rows, right=(3, 4, 5, 6))
-    click.echo()
-    known = kernels()
-    kernel_rows = [[one.name, one.title, " ".join(each.name for each in one.variants), " ".join(one.approaches)] for one in known.values()]
-    print_table(["kernel", "", "variants", "cores"], kernel_rows)
-    click.echo()
+    for kind in classes.classes().values():
+        _show_class(kind, [one for one in classes.algorithms().values() if one.class_ == kind.name])
     print_table(["target", ""], [[one.name, one.title] for one in targets().values()])
     click.echo()
     print_table(["cell library", "", ""], [[one.name, one.title, _lacks(one)] for one in SOURCES.values()])
     click.echo()
-    print_table(["contest", ""], [[f"contests/{one.path.name}", one.title] for one in contests])
+    rows = [[f"contests/{one.path.name}", one.title, one.class_, "default" if one.default else ""] for one in contests]
+    print_table(["contest", "", "class", ""], rows)
+
+
+def _show_class(kind: AlgorithmClass, found: list[AlgorithmFolder]) -> None:
+    """The algorithms of a class, with the sizes that such ones have."""
+    sizes = list(dict.fromkeys(name for one in found for name in kind.sizes(one)))
+    headings = [kind.name, "", *sizes, "variants", "cores"]
+    rows = [
+        [one.name, one.title, *(str(kind.sizes(one).get(name, "")) for name in sizes), _variants(one), " ".join(approaches_of(one))]
+        for one in found
+    ]
+    print_table(headings, rows, right=range(2, 2 + len(sizes)))
+    click.echo()
+
+
+def _variants(one: AlgorithmFolder) -> str:
+    return " ".join(variant.name for variant in one.variants)
 
 
 def _lacks(source: LibrarySource) -> str:
@@ -48,7 +64,3 @@ def _lacks(source: LibrarySource) -> str:
     except CryptagonError as missing:
         return missing.fix
     return ""
-
-
-def _sizes(one: Algorithm) -> list[str]:
-    return [str(bits) for bits in (one.sizes.key, one.sizes.npub, one.sizes.tag, one.sizes.block)]

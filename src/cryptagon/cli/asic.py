@@ -11,12 +11,12 @@ from rich.console import Console
 
 from cryptagon import paths
 from cryptagon.asic import SOURCES, STRATEGIES, CellAttempt, Library, library_file, read_library
-from cryptagon.catalog.algorithm import Approach
 from cryptagon.cli.console import print_table
 from cryptagon.cli.faults import NOTHING_LOST, Interrupted, styled
+from cryptagon.cli.options import approaches_option
 from cryptagon.cluster import Threads
 from cryptagon.errors import CryptagonError, MachineError
-from cryptagon.results import CellMeasurement, CellNetlist, CellStore
+from cryptagon.results import CellMeasurement, CellNetlist, Store
 from cryptagon.study.cells import in_cells
 from cryptagon.study.exporting import Pending, Scope, pending
 
@@ -41,7 +41,7 @@ Exit code 1 if a design has no result.
 @click.argument("names", metavar="WHAT...", nargs=-1, required=True)
 @click.option("--library", "known", type=click.Choice(tuple(SOURCES)), default="nangate45", show_default=True, help="A cell library.")
 @click.option("--liberty", type=click.Path(dir_okay=False, path_type=Path), help="The library in this file, instead.")
-@click.option("--approach", "approaches", type=click.Choice(get_args(Approach)), multiple=True, help="Only these cores; may be repeated.")
+@approaches_option
 @click.option(
     "--scope",
     type=click.Choice(get_args(Scope)),
@@ -53,17 +53,17 @@ Exit code 1 if a design has no result.
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the measurements as JSON, and nothing else.")
 def asic(
-    *, names: tuple[str, ...], known: str, liberty: Path | None, approaches: tuple[Approach, ...], scope: Scope | None,
+    *, names: tuple[str, ...], known: str, liberty: Path | None, approaches: tuple[str, ...], scope: Scope | None,
     strategies: tuple[str, ...], jobs: int, as_json: bool,
 ) -> None:  # fmt: skip
-    """Map WHAT, algorithms, kernels or contest files, to the cells of a library: gate equivalents and a clock, before layout.
+    """Map WHAT, algorithms or contest files, to the cells of a library: gate equivalents and a clock, before layout.
 
     Every core is verified and its cycles are counted first.
     """
     library = read_library(liberty or library_file(known))
     _ = library.gate_equivalent, library.buffer  # a library without them is told now, not after minutes
     cores = [core for name in names for core in pending(name, approaches, scope)]
-    store = CellStore(paths.results_folder() / "cells")
+    store = Store(paths.results_folder())
     with Threads(jobs) as machines:
         try:
             found, failed = _measured(cores, library, strategies or tuple(STRATEGIES), machines, store)
@@ -79,7 +79,7 @@ def asic(
 
 
 def _measured(
-    cores: Sequence[Pending], library: Library, strategies: Sequence[str], machines: Threads, store: CellStore
+    cores: Sequence[Pending], library: Library, strategies: Sequence[str], machines: Threads, store: Store
 ) -> tuple[list[CellMeasurement], list[tuple[str, CryptagonError]]]:
     """One after the other; each is saved when it is done, and one that fails keeps no other back."""
     found: list[CellMeasurement] = []
@@ -110,15 +110,14 @@ def _show(found: Sequence[CellMeasurement], library: Library) -> None:
     click.echo(f"{library.name}, {library.corner}, {wires}; GE: {library.gate_equivalent.name}. Estimates before layout.\n")
     headings = ["", "", "scope", "best at", "strategy", "GE", "of it FF", "MHz", "Mbit/s", "Mbit/s/kGE", "job µs"]
     print_table(headings, [row for one in found for row in _rows(one)], right=range(5, 11))
-    click.echo(f"\nmeasurements  {paths.results_folder() / 'cells'}")
+    click.echo(f"\nmeasurements  {paths.results_folder()}")
 
 
 def _rows(found: CellMeasurement) -> list[list[str]]:
     """The smallest, the best and the fastest netlist."""
     chosen = {"area": found.smallest, "throughput/area": found.best, "throughput": found.fastest}
-    name = found.name if found.kind == "cipher" else f"{found.name} {found.variant}"
     rows = [["", "", "", goal, *_figures(netlist)] for goal, netlist in chosen.items()]
-    rows[0][:3] = [f"[bold]{name}[/]", found.approach.upper(), found.scope]
+    rows[0][:3] = [f"[bold]{found.name}[/]", found.approach.upper(), found.scope]
     return rows
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import click
 from rich.console import Console
 
-from cryptagon.catalog.algorithm import Approach
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import Interrupted
+from cryptagon.cli.options import ApproachName
 from cryptagon.study.clock_limits import BoardLimit, Findings, Subject, find_limits
 from cryptagon.timing import ClockLimit
 
@@ -32,8 +32,8 @@ How all of it is done, and what it cannot tell: docs/timing.md.
 
 @click.command("clock-limit", epilog=EPILOG)
 @click.argument("name", metavar="NAME")
-@click.option("--approach", type=click.Choice(["hls", "rtl"]), default="hls", show_default=True, help="Which core of NAME.")
-@click.option("--variant", metavar="NAME", default="", help="Which variant of a kernel; its first one when left out.")
+@click.option("--approach", metavar="NAME", type=ApproachName(), default="hls", show_default=True, help="Which core of NAME.")
+@click.option("--variant", metavar="NAME", default="", help="Which variant; the first one when left out.")
 @click.option("--target", metavar="NAME", default="ecp5-85f-8", show_default=True, help="The part; its cells must be modelled.")
 @click.option("--boards", type=click.IntRange(min=0), default=20, show_default=True, help="Virtual boards; 0 for the slow corner alone.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the boards.")
@@ -44,11 +44,11 @@ How all of it is done, and what it cannot tell: docs/timing.md.
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON, and nothing else.")
 def clock_limit(
-    *, name: str, approach: Approach, variant: str, target: str, boards: int, seed: int, answers: int, quick: bool, jobs: int, as_json: bool
+    *, name: str, approach: str, variant: str, target: str, boards: int, seed: int, answers: int, quick: bool, jobs: int, as_json: bool
 ) -> None:
     """Raise the clock of the routed unit of NAME until its answers go wrong, and compare with static timing.
 
-    NAME is an algorithm or a kernel.
+    NAME is that of an algorithm, or its folder.
     """
     # Ended by a terminal or by a job scheduler, it is the same: the simulations must not go on alone.
     signal.signal(signal.SIGTERM, signal.default_int_handler)

@@ -6,9 +6,9 @@ from typing import get_args
 import click
 from rich.console import Console
 
-from cryptagon.catalog.algorithm import Approach
 from cryptagon.cli.console import print_json
 from cryptagon.cli.faults import Interrupted
+from cryptagon.cli.options import approaches_option
 from cryptagon.study.exporting import Scope, pending
 from cryptagon.vendor import TOOLS, Search, export_project, part
 
@@ -29,7 +29,7 @@ of it to cryptagon import. One core makes one project; several make a folder eac
 @click.option("--tool", type=click.Choice(tuple(TOOLS)), required=True, help="The tool the projects are for.")
 @click.option("--part", "number", metavar="PART", required=True, help="Part with package and speed grade, as the tool spells it.")
 @click.option("-o", "--output", metavar="DIR", required=True, type=click.Path(file_okay=False, path_type=Path), help="A new folder.")
-@click.option("--approach", "approaches", type=click.Choice(get_args(Approach)), multiple=True, help="Only these cores; may be repeated.")
+@approaches_option
 @click.option(
     "--scope",
     type=click.Choice(get_args(Scope)),
@@ -42,10 +42,10 @@ of it to cryptagon import. One core makes one project; several make a folder eac
 @click.option("--rounds", type=click.IntRange(min=1, max=30), default=6, show_default=True, help="Clocks tried for each strategy and seed.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 def export(
-    *, what: str, tool: str, number: str, output: Path, approaches: tuple[Approach, ...], scope: Scope | None,
+    *, what: str, tool: str, number: str, output: Path, approaches: tuple[str, ...], scope: Scope | None,
     strategies: tuple[str, ...], seeds: tuple[int, ...], mhz: float, rounds: int, as_json: bool,
 ) -> None:  # fmt: skip
-    """Write WHAT, an algorithm, a kernel or a contest file, as projects for a vendor's tool.
+    """Write WHAT, an algorithm or a contest file, as projects for a vendor's tool.
 
     Every core is verified and its cycles are counted before it is written out.
     """

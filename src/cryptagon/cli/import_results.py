@@ -9,8 +9,7 @@ from rich.console import Console
 from cryptagon import paths
 from cryptagon.analysis.table import results_table
 from cryptagon.cli.console import wide
-from cryptagon.results import KernelMeasurement, KernelStore, Measurement, ResultsStore
-from cryptagon.results.placed import PlacedDesign
+from cryptagon.results import Measurement, Store
 from cryptagon.vendor import import_project, projects_in
 
 EPILOG = """\b
@@ -32,7 +31,7 @@ reason.
 def import_results(*, folder: Path, dry_run: bool, as_json: bool) -> None:
     """Import what a vendor's tool made of DIR, an exported project or a folder of them."""
     measurements = [import_project(project) for project in projects_in(folder)]
-    places = [] if dry_run else [_save(one) for one in measurements]
+    places = [] if dry_run else [Store(paths.results_folder()).save(one) for one in measurements]
     if as_json:
         click.echo("[" + ",\n".join(one.model_dump_json(indent=2) for one in measurements) + "]")
     else:
@@ -42,20 +41,8 @@ def import_results(*, folder: Path, dry_run: bool, as_json: bool) -> None:
     sys.exit(0 if all(one.ok for one in measurements) else 1)
 
 
-def _save(measurement: PlacedDesign) -> Path:
-    if isinstance(measurement, KernelMeasurement):
-        return KernelStore(paths.results_folder() / "kernels").save(measurement)
-    assert isinstance(measurement, Measurement)
-    return ResultsStore(paths.results_folder()).save(measurement)
-
-
-def _show(measurements: list[Measurement | KernelMeasurement]) -> None:
-    ciphers = [one for one in measurements if isinstance(one, Measurement)]
-    if ciphers:
-        wide(Console(highlight=False)).print(results_table(ciphers))
+def _show(measurements: list[Measurement]) -> None:
+    wide(Console(highlight=False)).print(results_table(measurements))
     for one in measurements:
-        if isinstance(one, KernelMeasurement) and one.ok:
-            name = f"{one.kernel} {one.variant} {one.approach}"
-            click.echo(f"{name}: {one.cycles} cycles, {one.fmax_mhz:.1f} MHz, {one.luts:,} LUT, {one.time_us:.3f} us")
         if not one.ok:
             click.echo(f"{one.title} {one.approach}: {one.status}", err=True)

@@ -11,15 +11,17 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from cryptagon.catalog import algorithm
-from cryptagon.catalog.algorithm import Approach
+from cryptagon import classes
+from cryptagon.approaches import entries_of
+from cryptagon.catalog import Algorithm, Entry
+from cryptagon.classes import Setting
+from cryptagon.classes.aead import Bench
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import Interrupted
+from cryptagon.cli.options import approaches_option
 from cryptagon.cluster import local_machines
-from cryptagon.study.known_answers import known_answer_files, known_answers
+from cryptagon.errors import CryptagonError
 from cryptagon.study.mutants import SAMPLE, Kind, faults_of
-from cryptagon.study.plan import Entry
-from cryptagon.study.verification import Bench, TestSet
 from cryptagon.study.wrong_cores import Finding, Follow, score
 
 EPILOG = """\b
@@ -51,7 +53,7 @@ MARKS = {
 
 @click.command(epilog=EPILOG)
 @click.argument("names", metavar="NAME...", nargs=-1, required=True)
-@click.option("--approach", "approaches", type=click.Choice(get_args(Approach)), multiple=True, help="Only these cores; may be repeated.")
+@approaches_option
 @click.option("--kind", "kinds", type=click.Choice(get_args(Kind)), multiple=True, default=("ports",), show_default=True,
               help="Where the fault is; may be repeated.")  # fmt: skip
 @click.option("--count", type=click.IntRange(min=1), default=SAMPLE, show_default=True, help="Size of a sample of gates or of C.")
@@ -60,11 +62,11 @@ MARKS = {
 @click.option("-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU", help="Wrong cores at once.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def mutate(
-    *, names: tuple[str, ...], approaches: tuple[Approach, ...], kinds: tuple[Kind, ...], count: int, only: tuple[str, ...], seed: int,
+    *, names: tuple[str, ...], approaches: tuple[str, ...], kinds: tuple[Kind, ...], count: int, only: tuple[str, ...], seed: int,
     jobs: int, as_json: bool,
 ) -> None:  # fmt: skip
     """Make wrong cores from those of the algorithms NAME... (names or folders), and tell which of them verification finds."""
-    entries = [Entry(one, approach) for one in map(algorithm, names) for approach in approaches or one.approaches]
+    entries = [entry for name in names for entry in entries_of(_cipher(name)) if not approaches or entry.approach in approaches]
     benches = {entry.name: _bench(entry, seed) for entry in entries}
     made = {(entry.label, kind): faults_of(kind, entry, benches[entry.name], count=count, only=only) for entry in entries for kind in kinds}
     found = {}
@@ -83,9 +85,20 @@ def mutate(
     sys.exit(1 if any(one.outcome == "missed" for findings in found.values() for one in findings) else 0)
 
 
+def _cipher(name: str) -> Algorithm:
+    """The authenticated cipher: faults are known at its ports only. Raises CryptagonError for another class."""
+    found = classes.algorithm(name)
+    if isinstance(found, Algorithm):
+        return found
+    what = f"{name} is of class {found.class_}: wrong cores are made of authenticated ciphers"
+    raise CryptagonError(what, where=str(found.file), fix="name an algorithm of class aead")
+
+
 def _bench(entry: Entry, seed: int) -> Bench:
     """A sample of the known answers: what wrong cores escape is hardly ever found by more of them."""
-    return Bench(TestSet(entry.algorithm, known_answers(known_answer_files(entry.algorithm), quick=True), (seed,)))
+    tests = classes.class_of(entry.algorithm).tests(entry.algorithm, entry.variant, Setting(quick=True, seeds=(seed,)))
+    assert isinstance(tests, Bench)  # as it is a cipher
+    return tests
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from rich.markup import escape
 
 from cryptagon.cli.faults import Interrupted
 from cryptagon.reproduce import needed_to_pack, pack, rebuild, subject_of
-from cryptagon.results import read_placed
+from cryptagon.results import read_measurement
 
 EPILOG = """\b
 Examples:
@@ -35,7 +35,7 @@ It is only made of a result that is the same here: synthesis, place and route ar
               help="Folder of the algorithm, where it is not in the repository.")  # fmt: skip
 def package(*, result: Path, output: Path | None, folder: Path | None) -> None:
     """Pack RESULT, a measurement's JSON file, so that others can make it again without Cryptagon."""
-    record = read_placed(result)
+    record = read_measurement(result)
     subject = subject_of(record, result, folder)
     with Console(stderr=True).status("reading", spinner="dots") as status:
         try:

@@ -12,14 +12,14 @@ from rich.spinner import Spinner
 from rich.text import Text
 
 from cryptagon.analysis.fitted_table import FittedTable
-from cryptagon.study.contender import Contender
+from cryptagon.catalog import Entry
 from cryptagon.study.events import Event, Watcher
 
 MARKS = {"done": "[green]✓[/]", "cached": "[dim]✓[/]", "failed": "[red]✗[/]"}
 
 
 @contextmanager
-def progress(entries: Sequence[Contender], stages: Sequence[str], *, silent: bool = False) -> Iterator[Watcher]:
+def progress(entries: Sequence[Entry], stages: Sequence[str], *, silent: bool = False) -> Iterator[Watcher]:
     """A watcher for a study of `entries`, each of which goes through `stages`; what it shows is complete when the context ends."""
     if silent:
         yield lambda event: None
@@ -52,7 +52,7 @@ class Lines:
 class Board:
     """The live table: a row an entry, a column a stage, a clock at the end of the row."""
 
-    def __init__(self, entries: Sequence[Contender], stages: Sequence[str]) -> None:
+    def __init__(self, entries: Sequence[Entry], stages: Sequence[str]) -> None:
         self.entries = entries
         self.stages = stages
         self.cells: dict[tuple[str, str], Event] = {}
@@ -90,19 +90,19 @@ class Board:
         rows = [(*names, *self._last_event(entry), self._elapsed(entry)) for entry, names in self._named()]
         return FittedTable(("", "", "stage", "", "elapsed"), tuple(rows), frozenset({4}), heading_style="dim")
 
-    def _named(self) -> Iterator[tuple[Contender, tuple[Text, Text]]]:
+    def _named(self) -> Iterator[tuple[Entry, tuple[Text, Text]]]:
         """Each entry with its first cells; a name stands once."""
         previous = ""
         for entry in self.entries:
             yield entry, (Text(entry.name if entry.name != previous else ""), Text(entry.approach))
             previous = entry.name
 
-    def _last_event(self, entry: Contender) -> tuple[Text, Text]:
+    def _last_event(self, entry: Entry) -> tuple[Text, Text]:
         begun = [stage for stage in self.stages if (entry.label, stage) in self.cells]
         stage = begun[-1] if begun else ""
         return Text(stage), self._cell(entry, stage)
 
-    def _cell(self, entry: Contender, stage: str) -> Text:
+    def _cell(self, entry: Entry, stage: str) -> Text:
         event = self.cells.get((entry.label, stage))
         if event is None:
             return Text("·", style="dim")
@@ -111,7 +111,7 @@ class Board:
             return Text.assemble(frame if isinstance(frame, Text) else "", " ", (event.text, "dim"))
         return Text.from_markup(MARKS[event.state]) + Text(f" {_shortened(event.text)}", style="dim" if event.state == "cached" else "")
 
-    def _elapsed(self, entry: Contender) -> Text:
+    def _elapsed(self, entry: Entry) -> Text:
         start = self.clock.get(entry.label)
         return Text() if start is None else Text(duration(self.ended.get(entry.label, time.monotonic()) - start))
 

@@ -8,15 +8,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import get_args
 
 import click
 from rich.console import Console
 
 from cryptagon import toolchain
-from cryptagon.catalog.algorithm import Approach
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import Interrupted, styled
+from cryptagon.cli.options import approaches_option
 from cryptagon.cli.progress import duration
 from cryptagon.errors import CryptagonError
 from cryptagon.prove import LIMIT_S, RULES, Proof, prove
@@ -62,15 +61,15 @@ class Outcome:
 
 @click.command("prove", epilog=EPILOG)
 @click.argument("names", metavar="NAME...", nargs=-1, required=True)
-@click.option("--approach", "approaches", type=click.Choice(get_args(Approach)), multiple=True, help="Only these cores; may be repeated.")
+@approaches_option
 @click.option("--rule", "rules", type=click.Choice(tuple(RULES)), multiple=True, help="Prove this rule only; may be repeated.")
 @click.option("--limit", type=click.FloatRange(min=0, min_open=True), default=LIMIT_S, show_default=True, help="Seconds for each rule.")
 @click.option("-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU", help="Cores proved at once.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def prove_command(
-    *, names: tuple[str, ...], approaches: tuple[Approach, ...], rules: tuple[str, ...], limit: float, jobs: int, as_json: bool
+    *, names: tuple[str, ...], approaches: tuple[str, ...], rules: tuple[str, ...], limit: float, jobs: int, as_json: bool
 ) -> None:
-    """Prove that the cores of NAME..., algorithms and kernels, keep the rules of the handshake: for all inputs, stalls and times."""
+    """Prove that the cores of the algorithms NAME... keep the rules of the handshake: for all inputs, stalls and times."""
     cores = provable(names, approaches)
     with Console(stderr=True).status("proving", spinner="dots") as status:
         outcomes = _proved(cores, rules or tuple(RULES), limit, jobs, status.update)

@@ -20,7 +20,7 @@ from cryptagon.cluster.machines import Threads
 from cryptagon.errors import CryptagonError
 from cryptagon.reproduce import Comparison, Row, inputs, rebuild, subject_of
 from cryptagon.reproduce.fresh import fresh_build
-from cryptagon.results import read_placed
+from cryptagon.results import read_measurement
 
 EPILOG = """\b
 Examples:
@@ -65,7 +65,7 @@ class Request:
 
     def compare(self, path: Path, tell: Callable[[str], None]) -> Outcome:
         """What a record says beside what is now. Raises CryptagonError where it cannot be made again."""
-        subject = subject_of(read_placed(path), path, self.folder)
+        subject = subject_of(read_measurement(path), path, self.folder)
         if self.inputs_only:
             return Outcome(path, subject.name, Comparison(tuple(inputs(subject))))
         rebuilt = rebuild(subject, tell, every_run=self.every_run, verify=self.verify)
@@ -132,7 +132,7 @@ def _by_core(results: Sequence[Path]) -> list[list[Path]]:
     groups: dict[str, list[Path]] = {}
     for path in dict.fromkeys(results):
         try:
-            core = str(read_placed(path).options.get("core_digest"))
+            core = str(read_measurement(path).options.get("core_digest"))
         except CryptagonError:
             core = str(path)  # told when it is its turn
         groups.setdefault(core, []).append(path)

@@ -12,8 +12,7 @@ from cryptagon.analysis.plots import plots
 from cryptagon.analysis.report import write_report
 from cryptagon.analysis.table import SORT_COLUMNS, results_table
 from cryptagon.cli.console import wide
-from cryptagon.results import Measurement, ResultsStore, to_json
-from cryptagon.study.measurements import current
+from cryptagon.results import Measurement, current, load_all, placed, to_json
 
 RESULTS_EPILOG = """\b
 Examples:
@@ -73,4 +72,4 @@ def report(output: Path | None, pictures: Path | None) -> None:
 
 def newest_measurements() -> list[Measurement]:
     """Those that the table shows."""
-    return current(ResultsStore(paths.results_folder()).load())
+    return current(placed(load_all()))

@@ -4,7 +4,6 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 from rich.console import Console
@@ -12,19 +11,17 @@ from rich.console import Console
 from cryptagon import paths
 from cryptagon.analysis.report import write_report
 from cryptagon.analysis.table import results_table
-from cryptagon.catalog import LEVELS
+from cryptagon.catalog import LEVELS, Entry
 from cryptagon.cli.console import wide
 from cryptagon.cli.dry_run import show_forecast
 from cryptagon.cli.faults import styled
-from cryptagon.cli.run_kernels import run_kernels
 from cryptagon.cli.run_settings import RunSettings
 from cryptagon.cli.watched import watched
-from cryptagon.results import Measurement, ResultsStore, to_json
+from cryptagon.results import Store, to_json
 from cryptagon.study.events import Watcher
 from cryptagon.study.forecast import estimate, forecast
-from cryptagon.study.kernel_plan import kernel_contest
-from cryptagon.study.plan import Entry, Plan, narrowed, plan
-from cryptagon.study.product import Cycles, Product
+from cryptagon.study.plan import Plan, plan
+from cryptagon.study.product import Product
 from cryptagon.study.runner import Finished
 from cryptagon.study.runner import run as run_study
 from cryptagon.study.runs import Runs
@@ -42,7 +39,7 @@ Examples:
   cryptagon run contests/first-look.toml --dry-run
   cryptagon run contests/first-look.toml --cluster tcp://host:8786
 
-An algorithm is run under the settings of contests/first-look.toml, a kernel under those of contests/table1.toml.
+An algorithm is run under the settings of the default contest of its class, which cryptagon list names.
 What was done before, with the same sources, settings and tools, is not done again: a run that was killed goes on
 where it stopped. With --fresh all of it is made anew, netlists and layouts too.
 
@@ -50,8 +47,6 @@ A fault of the machine (a full disk, a killed tool, no memory) is no result: the
 recorded of what it kept from its end, and the same command goes on from there.
 
 Runs are made by worker processes on this machine, or by those of a Dask cluster or of Slurm (docs/cluster.md).
-
-A contest of class "kernel" gives a table of jobs, beside published figures (docs/table1.md).
 
 Exit code 1 if a design has no result; it is then recorded as failed, with the reason.
 """
@@ -92,31 +87,26 @@ def run(
     synthesised, placed and routed.
     """
     settings = RunSettings(quick, jobs, cluster, time_limit * 60, fresh=not resume, as_json=as_json, dry_run=dry_run)
-    absent: Sequence[Entry] = ()
     if quick and effort:
         raise click.UsageError("--quick has an effort of its own: leave --effort out")
     with settings.freshness():
-        if contest := kernel_contest(what):
-            products = run_kernels(narrowed(contest, effort or "", targets, quick=quick), settings)
-        else:
-            chosen = plan(what, quick=quick, effort=effort or "", targets=targets)
-            products = [one.product for one in _run_ciphers(chosen, what, settings)]
-            absent = chosen.absent
+        chosen = plan(what, quick=quick, effort=effort or "", targets=targets)
+        products = [one.product for one in _run(chosen, what, settings)]
     if dry_run:
         return
-    summarise(absent, products)
+    summarise(chosen.absent, products)
     sys.exit(1 if any(product.fault for product in products) else 0)
 
 
-def _run_ciphers(chosen: Plan, what: str, settings: RunSettings) -> list[Finished[Entry, Cycles, Measurement]]:
+def _run(chosen: Plan, what: str, settings: RunSettings) -> list[Finished]:
     if settings.dry_run:
         steps = forecast(chosen, chosen.effort, lambda runs: Stages(chosen, settings.memo, runs))
         show_forecast(steps, estimate(steps, settings.times.load()), settings.jobs, as_json=settings.as_json)
         return []
     columns = [*PREPARATION, *(target.name for target in chosen.targets)]
-    store = ResultsStore(paths.results_folder())
+    store = Store(paths.results_folder())
 
-    def study(watch: Watcher) -> list[Finished[Entry, Cycles, Measurement]]:
+    def study(watch: Watcher) -> list[Finished]:
         with settings.machines() as machines:
             return run_study(chosen, Stages(chosen, settings.memo, Runs(machines.execute, settings.times)), store, watch, machines)
 
@@ -125,13 +115,15 @@ def _run_ciphers(chosen: Plan, what: str, settings: RunSettings) -> list[Finishe
     if settings.as_json:
         click.echo(to_json(measurements))
     else:
-        wide(Console(highlight=False)).print(results_table(measurements))
+        wide(Console(highlight=False)).print(
+            results_table(measurements, published=chosen.contest.published, baseline=chosen.contest.baseline)
+        )
         report = write_report(measurements, chosen.title, paths.results_folder() / f"{report_name(what)}.html")
         click.echo(f"report        {report}\nmeasurements  {paths.results_folder()}")
     return finished
 
 
-def summarise(absent: Sequence[Entry], products: Sequence[Product[Any, Any]]) -> None:
+def summarise(absent: Sequence[Entry], products: Sequence[Product]) -> None:
     """What is missing and what failed, in full, on stderr."""
     for entry in absent:
         click.echo(f"{click.style('absent', fg='yellow')}  {entry.label}: no source in {entry.algorithm.folder / entry.approach}", err=True)

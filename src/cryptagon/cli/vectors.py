@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 
 from cryptagon.catalog import algorithm
+from cryptagon.classes.aead.vectors import MODES, Request, make_messages, write_vectors
 from cryptagon.hwapi import single_message
 from cryptagon.reference import ReferenceCipher
-from cryptagon.study.vectors import MODES, Request, make_messages, write_vectors
 
 EPILOG = (
     "\b\nModes:\n"

@@ -3,19 +3,22 @@
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import click
 from rich.console import Console
 
-from cryptagon.catalog import algorithm, class_of, kernel
+from cryptagon import classes
+from cryptagon.approaches import entries_of
+from cryptagon.catalog import AlgorithmFolder
+from cryptagon.classes import Setting
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import Interrupted, styled
+from cryptagon.cli.options import BusWidth
 from cryptagon.cli.progress import duration
-from cryptagon.study.known_answers import known_answer_files, known_answers
-from cryptagon.study.levels import LEVELS, Check, KernelVerification, Verification, verify_all
-from cryptagon.study.verification import Bench, TestSet
+from cryptagon.study.levels import LEVELS, Check, Verification, verify_all
 
 THOROUGH_SEEDS = 10
 
@@ -24,18 +27,18 @@ Levels:
   reference  the reference software, encryption, decryption and rejection
   native     the C for hardware, run as a program
   core       the Verilog core alone: random and long stalls, idle gaps, resets in the middle
-  aead       the core behind the hardware API, in the same way
+  unit       the core with its hardware interface around it, in the same way
 
 \b
-A kernel (docs/kernels.md) has no level aead; each of its variants is checked at the others.
+A class without an interface has no level unit. Each variant is checked.
 
 \b
 Examples:
   cryptagon verify ascon128a
-  cryptagon verify aes128gcm acorn128 --level core --level aead
+  cryptagon verify aes128gcm acorn128 --level core --level unit
   cryptagon verify ascon128a --kat LWC_AEAD_KAT_128_128.txt
   cryptagon verify ascon128a acorn128 --kat COLLECTION
-  cryptagon verify ascon128a --level aead --w 64 --sw 64
+  cryptagon verify ascon128a --level unit --bus w=64 --bus sw=64
   cryptagon verify dummy --thorough
   cryptagon verify sha1
 
@@ -47,13 +50,15 @@ and give the reference's answers at every corner of the lengths, for long messag
 @click.command(epilog=EPILOG)
 @click.argument("names", metavar="NAME...", nargs=-1, required=True)
 @click.option("--kat", metavar="PATH", multiple=True, type=click.Path(exists=True, path_type=Path),
-              help="Known answers in NIST LWC format, instead of those that come with the algorithm: a file, or a folder of files named "
+              help="Known answers, of a cipher in NIST LWC format, instead of its own: a file, or a folder of files named "
                    "after the algorithms in SUPERCOP; may be repeated.")  # fmt: skip
 @click.option("--level", "levels", type=click.Choice(LEVELS), multiple=True, help="Check this level only; may be repeated.")
 @click.option("--seed", type=int, help="Of stalls, forgeries and random messages; without it 1, and today's date beside it.")
 @click.option("--thorough", is_flag=True, help="More and longer messages, all under every kind of stall, by ten seeds: up to an hour.")
-@click.option("--w", type=int, default=32, show_default=True, metavar="BITS", help="Width of pdi and do.")
-@click.option("--sw", type=int, default=32, show_default=True, metavar="BITS", help="Width of sdi.")
+@click.option("--interface", metavar="NAME", default="", help="The hardware interface, instead of that of the class.")
+@click.option(
+    "--bus", "widths", metavar="NAME=BITS", type=BusWidth(), multiple=True, help="Width of a bus of the interface; may be repeated."
+)
 @click.option("-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU", help="Cores checked at once.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def verify(
@@ -63,23 +68,19 @@ def verify(
     levels: tuple[str, ...],
     seed: int | None,
     thorough: bool,
-    w: int,
-    sw: int,
+    interface: str,
+    widths: tuple[tuple[str, int], ...],
     jobs: int,
     as_json: bool,
 ) -> None:
     """Check the algorithms NAME... (names or folders) against known answers at every level."""
-    distinct = list(dict.fromkeys(names))
-    plain = [KernelVerification(kernel(name), levels or LEVELS) for name in distinct if class_of(name) == "kernel"]
-    chosen = [algorithm(name) for name in distinct if class_of(name) != "kernel"]
     seeds = seeds_of(seed, thorough=thorough)
-    tests = [TestSet(one, known_answers(known_answer_files(one, kat)), seeds, thorough) for one in chosen]
-    for one in chosen:
-        one.hardware_parameters(w, sw)  # a width that the hardware API does not have is told now, not after minutes
-    verifications = [Verification(Bench(one, w, sw), levels or LEVELS) for one in tests]
+    chosen = [classes.algorithm(name) for name in dict.fromkeys(names)]
+    asked = Setting(interface, dict(widths), seeds=seeds, thorough=thorough, known_answers=kat)
+    verifications = [Verification(one, _checked(one, asked), levels or LEVELS) for one in chosen]
     with Console(stderr=True).status("verifying", spinner="dots") as status:
         try:
-            checks = verify_all([*verifications, *plain], lambda check: status.update(f"verifying: {_name(check)} done"), jobs)
+            checks = verify_all(verifications, lambda check: status.update(f"verifying: {_name(check)} done"), jobs)
         except KeyboardInterrupt as interrupt:
             raise Interrupted("only the compiled simulators are kept") from interrupt
     if as_json:
@@ -89,6 +90,17 @@ def verify(
         click.echo(f"\nseeds: {', '.join(map(str, seeds))}", err=True)
     _explain(checks)
     sys.exit(1 if any(check.fault for check in checks) else 0)
+
+
+def _checked(one: AlgorithmFolder, asked: Setting) -> Setting:
+    """How an algorithm is put to the test; what cannot be, such as a width that its interface does not have, is told now."""
+    kind = classes.class_of(one)
+    setting = replace(asked, interface=asked.interface or kind.interface)
+    for entry in entries_of(one):
+        kind.check(entry, setting)
+    for variant in one.variants:
+        kind.tests(one, variant, setting)
+    return setting
 
 
 def _name(check: Check) -> str:

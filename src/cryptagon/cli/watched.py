@@ -6,13 +6,13 @@ from typing import TypeVar
 
 from cryptagon.cli.faults import NOTHING_LOST, Interrupted
 from cryptagon.cli.progress import progress
-from cryptagon.study.contender import Contender
+from cryptagon.catalog import Entry
 from cryptagon.study.events import Watcher
 
 Result = TypeVar("Result")
 
 
-def watched(entries: Sequence[Contender], columns: Sequence[str], silent: bool, study: Callable[[Watcher], Result]) -> Result:
+def watched(entries: Sequence[Entry], columns: Sequence[str], silent: bool, study: Callable[[Watcher], Result]) -> Result:
     """Run `study` with progress on stderr, none if `silent`. Raises Interrupted when a terminal or a job scheduler ends it."""
     # Ended by either, it is the same: the tools must not go on alone.
     signal.signal(signal.SIGTERM, signal.default_int_handler)

@@ -4,22 +4,23 @@ from typing import Any
 
 from cryptagon import __version__, paths
 from cryptagon.catalog import target
+from cryptagon.interfaces import interface
 from cryptagon.reproduce.comparison import Row
 from cryptagon.reproduce.subject import Subject
-from cryptagon.results import Measurement
 from cryptagon.study.measurements import tools_used
-from cryptagon.study.provenance import commit, hardware_around
+from cryptagon.study.provenance import commit
 from cryptagon.toolchain import digest_of
 
 ONLY_BUILDS_SIMULATORS = "g++"
 
 
 def inputs(subject: Subject) -> list[Row]:
-    """Sources, shared hardware, known answers, options of the target, tools, Cryptagon itself."""
+    """Sources, interface, known answers, options of the target, tools, Cryptagon itself."""
     record = subject.record
     rows = [Row("sources", record.source_digest, subject.source_digest, note=_changed_files(subject, "source_files"))]
-    if isinstance(record, Measurement) and record.scope == "aead":
-        rows.append(Row("shared hardware", record.options.get("shared_hardware_digest"), digest_of(hardware_around()), note="hdl/"))
+    if record.interface:
+        now = digest_of(interface(record.interface).sources)
+        rows.append(Row("interface", record.options.get("interface_digest"), now, note=f"hdl/{record.interface}/"))
     rows += [_known_answers(subject), _target_row(subject)]
     rows += _tools(subject)
     rows.append(Row("cryptagon", record.cryptagon, __version__, counts=False))

@@ -17,7 +17,6 @@ from cryptagon.fpga.synthesis import NETLIST, PINS_NETLIST, PINS_SCRIPT, PINS_SO
 from cryptagon.reproduce.rebuild import Rebuilt, Run
 from cryptagon.reproduce.requirements import requirements
 from cryptagon.reproduce.subject import Subject
-from cryptagon.results import Measurement
 
 TEMPLATES = Path(__file__).parent / "replication"
 FIGURES = ("luts", "ffs", "brams", "dsps", "fmax_mhz")
@@ -125,7 +124,7 @@ def _packages(subject: Subject) -> list[str]:
 def _readme(rebuilt: Rebuilt) -> str:
     subject, record = rebuilt.subject, rebuilt.subject.record
     lines = [f"| {name} | {getattr(record, name)} |" for name in FIGURES if getattr(record, name) is not None]
-    derived = ("cycles_per_block", "throughput_mbps") if isinstance(record, Measurement) else ("cycles", "time_us")
+    derived = ("cycles_of_work", "throughput_mbps", "time_us")
     lines += [f"| {name} | {getattr(record, name)} |" for name in derived if getattr(record, name) is not None]
     values = {
         "name": subject.name,

@@ -8,11 +8,9 @@ from cryptagon import fpga
 from cryptagon.errors import CryptagonError
 from cryptagon.reproduce.comparison import Comparison, Row, figures
 from cryptagon.reproduce.inputs import inputs
-from cryptagon.reproduce.subject import Record, Subject, Teller
-from cryptagon.results import Attempt, KernelMeasurement, Verification
+from cryptagon.reproduce.subject import Subject, Teller
+from cryptagon.results import Attempt, Measurement, Verification
 
-CIPHER_CYCLES = ("cycles_per_block", "cycles_per_block_decrypt", "cycles_per_ad_block", "cycles_per_ad_block_decrypt")
-KERNEL_CYCLES = ("cycles", "cycles_between")
 OF_A_RUN = ("status", "netlist_digest", "luts", "ffs", "brams", "dsps", "fmax_mhz")
 
 
@@ -57,12 +55,11 @@ def rebuild(
         product = action(product, lambda text, name=name: tell(f"{name}: {text}")).product
     assert product.core  # the first of the steps
     rows.append(Row("core", subject.record.options.get("core_digest"), product.core.digest, note="the Verilog"))
-    known = stages.known(product)
     if verify:
         rows += _verification(subject.record.verification, product.verification)
     if cycles:
-        names = KERNEL_CYCLES if isinstance(subject.record, KernelMeasurement) else CIPHER_CYCLES
-        rows += [Row(name, getattr(subject.record, name), known.get(name)) for name in names]
+        then, now = subject.record.cycles, product.cycles
+        rows += [Row(f"cycles, {name}", then.get(name), now.get(name)) for name in {**then, **now}]
     design = stages.design(product)
     runs = tuple(_runs(subject, design, every_run, tell))
     for number, run in enumerate(runs):
@@ -103,6 +100,6 @@ def _run(subject: Subject, recorded: Attempt, netlist: fpga.Netlist) -> Run:
     return Run(recorded, netlist, route, fpga.place_and_route(route)[0])
 
 
-def needed_to_pack(record: Record) -> tuple[str, ...]:
+def needed_to_pack(record: Measurement) -> tuple[str, ...]:
     """The rows that must agree before a package is worth the time of making it: sources, hardware, and the tools of its script."""
-    return ("sources", "shared hardware", *(name for name in record.tools if name == "yosys" or name.startswith("nextpnr")))
+    return ("sources", "interface", *(name for name in record.tools if name == "yosys" or name.startswith("nextpnr")))

@@ -1,30 +1,31 @@
-"""Measurements, with full provenance, and the folder that keeps them."""
+"""Records of what was measured, with full provenance, and the folder that keeps them."""
 
-from cryptagon.results.cell_measurement import CellKey, CellMeasurement, CellNetlist
+from cryptagon.results.cell_measurement import CellMeasurement, CellNetlist
 from cryptagon.results.export import schema, to_json
-from cryptagon.results.kernel_measurement import KernelKey, KernelMeasurement
-from cryptagon.results.measurement import SCHEMA_VERSION, Key, Measurement, throughput_mbps
-from cryptagon.results.placed import OK, Attempt, Verification
-from cryptagon.results.store import CellStore, KernelStore, ResultsStore, newest, read_measurement, read_placed
+from cryptagon.results.measurement import AREA_AND_SPEED, Attempt, Measurement
+from cryptagon.results.record import OK, SCHEMA_VERSION, Record, Verification, Work, throughput_mbps
+from cryptagon.results.store import AnyMeasurement, Store, current, in_cells, load_all, newest, placed, read_measurement, read_record
 
 __all__ = [
+    "AREA_AND_SPEED",
     "OK",
     "SCHEMA_VERSION",
+    "AnyMeasurement",
     "Attempt",
-    "CellKey",
     "CellMeasurement",
     "CellNetlist",
-    "CellStore",
-    "KernelKey",
-    "KernelMeasurement",
-    "KernelStore",
-    "Key",
     "Measurement",
-    "ResultsStore",
+    "Record",
+    "Store",
     "Verification",
+    "Work",
+    "current",
+    "in_cells",
+    "load_all",
     "newest",
+    "placed",
     "read_measurement",
-    "read_placed",
+    "read_record",
     "schema",
     "throughput_mbps",
     "to_json",

@@ -1,90 +1,130 @@
-"""One measurement: what was built, what came out, and everything needed to make it again."""
+"""One measurement: a design on an FPGA, every run of place and route, and everything needed to make it again."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple, Self
+from typing import Any, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from cryptagon.results.placed import AREA_AND_SPEED, OK, PlacedDesign, Positive, Width
+from cryptagon.results.record import OK, Count, Positive, Record, Width, Work, check_derived, speed
 
-SCHEMA_VERSION = 1
-_RELATIVE_TOLERANCE = 1e-6
-
-
-class Key(NamedTuple):
-    """What makes two measurements answers to the same question; the newer one is the one to show."""
-
-    target: str
-    scope: str
-    algorithm: str
-    variant: str
-    approach: str
+AREA_AND_SPEED = ("luts", "ffs", "brams", "dsps", "fmax_mhz")
+NOT_ESTIMATED = ("fmax_mhz",)
 
 
-class Measurement(PlacedDesign):
-    """One design on one device. A failed one has its reason as `status` and null wherever there is nothing to tell.
+class Attempt(BaseModel):
+    """One run of place and route on the way to a result: strategy, seed and requested frequency, and what came of it.
 
-    `throughput_mbps` and `throughput_per_area` follow from the other fields: leave them out and they are filled in; give them and they are
-    checked. Raises pydantic's ValidationError when a field is missing, unknown, out of range or contradicts the others.
+    Of an estimate there is no seed and no frequency. What is not known is null; `status` is "ok" or the reason why there is no result.
     """
 
-    schema_version: Literal[1] = Field(default=SCHEMA_VERSION, description="version of this layout; a newer one is refused")
-    algorithm: str = Field(description="name of the algorithm's folder, as in SUPERCOP where it has one")
-    scope: Literal["aead", "core"] = Field(description="'aead': the whole hardware API unit was placed; 'core': the cipher core alone")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
-    w: Width = Field(description="bits of the public data port and of the output")
-    sw: Width = Field(description="bits of the secret data port")
-    block_bits: Width = Field(description="message bits in one block")
-    cycles_per_block: Positive | None = Field(
-        default=None, description="clock cycles for one more block of plaintext in a long message; measured in simulation"
+    strategy: str = Field(description="the synthesis strategy")
+    seed: int | None = Field(description="placement seed")
+    requested_mhz: Positive | None = Field(description="the frequency asked of place and route")
+    status: str = Field(default=OK, min_length=1, description="'ok', or why there is no result")
+    luts: Width | None = None
+    ffs: Count | None = None
+    brams: Count | None = None
+    dsps: Count | None = None
+    fmax_mhz: Positive | None = None
+    netlist_digest: str | None = Field(
+        default=None, description="SHA-256 of the netlist that was placed, without what says where its parts come from"
     )
-    cycles_per_block_decrypt: Positive | None = Field(default=None, description="the same for ciphertext when decrypting")
-    cycles_per_ad_block: Positive | None = Field(default=None, description="the same for associated data when encrypting")
-    cycles_per_ad_block_decrypt: Positive | None = Field(default=None, description="the same for associated data when decrypting")
+
+    @property
+    def result_mhz(self) -> float | None:
+        """Fmax of a run that came to a result; None for a failed one, whatever it did reach, and for an estimate."""
+        return self.fmax_mhz if self.status == OK else None
+
+
+class Measurement(Record):
+    """One design on one device. A failed one has its reason as `status` and null wherever there is nothing to tell.
+
+    `throughput_mbps`, `throughput_per_area` and `time_us` follow from the other fields: leave them out and they are filled in; give them
+    and they are checked. Raises pydantic's ValidationError when a field is missing, unknown, out of range or contradicts the others.
+    """
+
+    implementation: Literal["placed"] = Field(default="placed", description="'placed': on an FPGA")
+    target: str = Field(description="name of the target's file")
+    device: str = Field(description="part number, package and speed grade")
+    status: str = Field(default=OK, min_length=1, description="'ok', or why there is no result")
+    origin: Literal["measured", "imported"] = Field(
+        default="measured", description="'imported': the figures are from the reports of a tool that Cryptagon did not run"
+    )
+    estimate: bool = Field(default=False, description="true: figures before place and route, not comparable with others")
+
+    area_unit: str = Field(default="LUT", description="what `luts` counts: areas in other units cannot be compared")
+    luts: Width | None = Field(default=None, description="look-up tables of the placed design")
+    ffs: Count | None = Field(default=None, description="flip-flops of the placed design")
+    brams: Count | None = Field(default=None, description="block memories of the placed design")
+    dsps: Count | None = Field(default=None, description="multiplier blocks of the placed design")
+    fmax_mhz: Positive | None = Field(default=None, description="highest clock frequency after routing, MHz; none for an estimate")
+
+    seeds: tuple[int, ...] = Field(default=(), description="placement seeds tried")
+    best_seed: int | None = Field(default=None, description="the seed that gave the figures above")
+    best_strategy: str | None = Field(default=None, description="the synthesis strategy that gave them")
+    best_requested_mhz: Positive | None = Field(default=None, description="the frequency asked of place and route")
+    attempts: tuple[Attempt, ...] = Field(default=(), description="every run of the search, in order")
+    critical_path: tuple[str, ...] = Field(default=(), description="the slowest path, from its start to its end")
 
     throughput_mbps: Positive | None = Field(
-        default_factory=lambda given: _derived(given)["throughput_mbps"], description="block_bits * fmax_mhz / cycles_per_block, Mbit/s"
+        default_factory=lambda given: _derived(given)["throughput_mbps"], description="bits of the work * fmax_mhz / its cycles, Mbit/s"
     )
     throughput_per_area: Positive | None = Field(
         default_factory=lambda given: _derived(given)["throughput_per_area"], description="throughput_mbps / luts, Mbit/s per LUT"
     )
+    time_us: Positive | None = Field(
+        default_factory=lambda given: _derived(given)["time_us"], description="of a job: its cycles / fmax_mhz, microseconds"
+    )
 
     @property
-    def key(self) -> Key:
-        """Target, scope, algorithm, variant, approach."""
-        return Key(self.target, self.scope, self.algorithm, self.variant, self.approach)
+    def place(self) -> str:
+        """The target."""
+        return self.target
+
+    @property
+    def ok(self) -> bool:
+        """True when there is a result."""
+        return self.status == OK
+
+    @property
+    def best_attempt(self) -> Attempt:
+        """The run that gave the figures; of a record that does not list its runs, what the record says of it."""
+        best = (self.best_strategy, self.best_seed, self.best_requested_mhz)
+        for one in self.attempts:
+            if (one.strategy, one.seed, one.requested_mhz) == best:
+                return one
+        area_and_speed = {name: getattr(self, name) for name in AREA_AND_SPEED}
+        return Attempt(strategy=best[0] or "", seed=best[1], requested_mhz=best[2], status=self.status, **area_and_speed)
+
+    @property
+    def fmax_over_seeds(self) -> tuple[float, ...]:
+        """Fmax in MHz of the attempts that differ from the best one in their seed at most, the lowest first."""
+        settings = (self.best_strategy, self.best_requested_mhz)
+        alike = (one for one in self.attempts if (one.strategy, one.requested_mhz) == settings)
+        return tuple(sorted(one.result_mhz for one in alike if one.result_mhz is not None))
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
-        """A result is whole, a failure has no throughput, and the derived figures follow from the measured ones."""
-        if not self.ok:
-            if self.throughput_mbps is not None or self.throughput_per_area is not None:
-                raise ValueError("a failed measurement has no throughput")
-            return self
-        self.check_whole(("cycles_per_block", *AREA_AND_SPEED, "throughput_mbps", "throughput_per_area"))
-        self._check_derived()
+        """A result is whole, a failure has no speed, and the derived figures follow from the measured ones."""
+        if self.ok:
+            needed = [name for name in AREA_AND_SPEED if not (self.estimate and name in NOT_ESTIMATED)]
+            missing = [name for name in needed if getattr(self, name) is None]
+            missing += [] if self.cycles_of_work else [f'cycles "{self.work.cycles}"']
+            if missing:
+                raise ValueError(f"status is 'ok' but there is no {', '.join(missing)}")
+        elif any(getattr(self, name) is not None for name in ("throughput_mbps", "throughput_per_area", "time_us")):
+            raise ValueError("a failed measurement has no throughput and no time")
+        check_derived(self.__dict__, _derived(self.__dict__))
         return self
 
-    def _check_derived(self) -> None:
-        for name, expected in _derived(self.__dict__).items():
-            value = getattr(self, name)
-            if value is None or expected is None:
-                if value != expected:
-                    raise ValueError(f"{name} is {value}, but from the other fields it is {expected}")
-                continue
-            if abs(value - expected) > _RELATIVE_TOLERANCE * expected:
-                raise ValueError(f"{name} is {value}, but from the other fields it is {expected}")
 
-
-def throughput_mbps(block_bits: float, cycles_per_block: float, fmax_mhz: float) -> float:
-    """Throughput for long messages in Mbit/s: block size (bits) over cycles per block times the clock period."""
-    return block_bits * fmax_mhz / cycles_per_block
-
-
-def _derived(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The two figures that follow from the others, None where something is missing or the measurement failed."""
-    cycles, fmax, luts = fields.get("cycles_per_block"), fields.get("fmax_mhz"), fields.get("luts")
-    if fields.get("status") != OK or cycles is None or fmax is None or luts is None:
-        return {"throughput_mbps": None, "throughput_per_area": None}
-    throughput = throughput_mbps(fields["block_bits"], cycles, fmax)
-    return {"throughput_mbps": throughput, "throughput_per_area": throughput / luts}
+def _derived(fields: Mapping[str, Any]) -> dict[str, float | None]:
+    """The figures that follow from the others, None where something is missing or the measurement failed."""
+    work, luts, ok = fields.get("work"), fields.get("luts"), fields.get("status") == OK
+    if not ok or not isinstance(work, Work) or luts is None:
+        return {"throughput_mbps": None, "throughput_per_area": None, "time_us": None}
+    found = speed(work, fields.get("cycles", {}), fields.get("fmax_mhz"))
+    throughput = found["throughput_mbps"]
+    return {**found, "throughput_per_area": throughput / luts if throughput else None}

@@ -34,8 +34,7 @@ def build_program(core: VerilogCore, level: Testbench, *, waveform: bool) -> Pat
             raise CryptagonError("a Verilog file of this core is missing", where=str(source))
     flags = VERILATOR_FLAGS + (("--trace-vcd",) if waveform else ())
     tools = [find("verilator").version, find("verilator").argv[1:], compiler().name, compiler().version]
-    hdl = sorted((paths.repository() / "hdl").glob("*.sv")) if level.name == "aead" else []
-    digest = digest_of(core.digest, hdl, level.verilog, _glue(level), [*ENGINE, *HEADERS], flags, COMPILER_FLAGS, tools)
+    digest = digest_of(core.digest, level.library, level.verilog, _glue(level), [*ENGINE, *HEADERS], flags, COMPILER_FLAGS, tools)
     name = f"{level.design}-{level.name}{'-waveform' if waveform else ''}-{digest[:20]}"
     return _kept(name, lambda folder: _build(folder, core, level, flags, waveform)) / "bench"
 
@@ -66,7 +65,8 @@ def _build(folder: Path, core: VerilogCore, level: Testbench, flags: Sequence[st
 
 def _verilate(folder: Path, core: VerilogCore, level: Testbench, flags: Sequence[str]) -> None:
     tool = find("verilator")
-    library = ["-y", str(paths.repository() / "hdl"), "+libext+.sv"] if level.name == "aead" else []
+    folders = dict.fromkeys(str(file.parent) for file in level.library)
+    library = [word for folder in folders for word in ("-y", folder)] + (["+libext+.sv"] if folders else [])
     sources = [str(source.resolve()) for source in core.sources]
     argv = [*tool.argv, *flags, "--top-module", TOP, "--prefix", "Vbench", "--Mdir", ".", f"{TOP}.sv", *sources, *library]
     log = folder / "verilator.log"

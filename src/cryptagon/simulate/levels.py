@@ -1,16 +1,19 @@
-"""The two levels of simulation: the bare CipherCore, and the AEAD top with the hardware API around it.
+"""The two levels of simulation: the bare CipherCore, and the unit with the hardware API around it.
 
 A level says which streams the design has, wraps the design into a top with one packed port a stream, and turns messages into items.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal, Protocol, TypeVar
 
+from cryptagon import paths
 from cryptagon.errors import CryptagonError
 from cryptagon.hwapi import BdiBlock, BdoBlock, HardwareAlgorithm, Message, SegmentType, Word, api_words, core_transaction
 
-LevelName = Literal["core", "aead"]
+LevelName = Literal["core", "unit"]
+INTERFACE = "caesar-1.0"
 TOP = "CryptagonBench"
 
 
@@ -67,6 +70,16 @@ class Testbench(Protocol[Work_contra]):
     @property
     def key_update(self) -> bool: ...  # noqa: D102
     @property
+    def library(self) -> tuple[Path, ...]:
+        """Verilog files around the core."""
+        ...
+
+    @property
+    def item(self) -> str:
+        """What one transfer is called, for people."""
+        ...
+
+    @property
     def contract(self) -> str:
         """Where the ports of the design are laid down, for people."""
         ...
@@ -74,6 +87,9 @@ class Testbench(Protocol[Work_contra]):
     def inputs(self, messages: Sequence[Work_contra]) -> "Iterator[Item]": ...  # noqa: D102
     def outputs(self, messages: Sequence[Work_contra]) -> "Iterator[Item]": ...  # noqa: D102
     def show(self, stream: str, value: int) -> str: ...  # noqa: D102
+    def data_ports(self, stream: Stream) -> tuple[tuple[str, int], ...]:
+        """The design's own data ports of a stream with their widths, the most significant first."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -88,6 +104,8 @@ class Level:
     verilog: str
     key_update: bool
     contract: str = "docs/cipher-core.md"
+    library: tuple[Path, ...] = ()
+    item: str = "item"
 
     @property
     def design(self) -> str:
@@ -108,6 +126,10 @@ class Level:
             found: tuple[Word, ...] = getattr(words, bus)
             yield from (Item(bus, word.message, word.value, word.known, word.kind) for word in found)
 
+    def data_ports(self, stream: Stream) -> tuple[tuple[str, int], ...]:
+        """Those of a unit: a bus is one port."""
+        return ((f"{stream.name}_data", stream.width),)
+
     def show(self, stream: str, value: int) -> str:
         """A value of a stream for people."""
         if self.name == "core" and stream == "bdo":
@@ -124,9 +146,9 @@ def level_of(name: str, algorithm: HardwareAlgorithm, w: int, sw: int) -> Level:
     """
     if name == "core":
         return _core_level(algorithm)
-    if name == "aead":
-        return _aead_level(algorithm, w, sw)
-    raise CryptagonError(f'there is no simulation level "{name}"', fix='choose "core" or "aead"')
+    if name == "unit":
+        return _unit_level(algorithm, w, sw)
+    raise CryptagonError(f'there is no simulation level "{name}"', fix='choose "core" or "unit"')
 
 
 def _bdi_fields(block: int) -> tuple[tuple[str, int], ...]:
@@ -169,11 +191,12 @@ def _core_level(algorithm: HardwareAlgorithm) -> Level:
     return Level("core", algorithm, 0, 0, streams, top_module(streams, "CipherCore core", pins, key_update=True), True)
 
 
-def _aead_level(algorithm: HardwareAlgorithm, w: int, sw: int) -> Level:
+def _unit_level(algorithm: HardwareAlgorithm, w: int, sw: int) -> Level:
     parameters = ", ".join(f".{name}({value})" for name, value in algorithm.hardware_parameters(w, sw).items())
     streams = (Stream("pdi", w, True, primary=True), Stream("sdi", sw, True), Stream("do", w, False))
     pins = [(f"{stream.name}_data", f"{stream.name}_data") for stream in streams]
-    return Level("aead", algorithm, w, sw, streams, top_module(streams, f"AEAD #({parameters}) aead", pins, key_update=False), False)
+    top = top_module(streams, f"AEAD #({parameters}) aead", pins, key_update=False)
+    return Level("unit", algorithm, w, sw, streams, top, False, library=paths.hardware_of(INTERFACE), item="word")
 
 
 def top_module(streams: Sequence[Stream], instance: str, pins: Sequence[tuple[str, str]], *, key_update: bool) -> str:

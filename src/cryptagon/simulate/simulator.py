@@ -37,11 +37,11 @@ class Simulator(Generic[Work_contra]):
 
     @staticmethod
     def build(
-        core: VerilogCore, algorithm: HardwareAlgorithm, level: LevelName = "aead", w: int = 32, sw: int = 32
+        core: VerilogCore, algorithm: HardwareAlgorithm, level: LevelName = "unit", w: int = 32, sw: int = 32
     ) -> "Simulator[Message]":
         """Compile a core for simulation; instant when it was built before.
 
-        `w` and `sw` are the widths in bits of pdi, do and of sdi at level "aead". Raises CryptagonError, with the tool's own words, where
+        `w` and `sw` are the widths in bits of pdi, do and of sdi at level "unit". Raises CryptagonError, with the tool's own words, where
         the Verilog does not compile or its ports are not those of docs/cipher-core.md.
         """
         return Simulator.on(core, level_of(level, algorithm, w, sw))
@@ -143,7 +143,7 @@ class Simulator(Generic[Work_contra]):
         due = raw.get("due", raw["port"])
         items = [*self.level.inputs(messages), *self.level.outputs(messages)]
         notes = [item.note for item in items if item.stream == due and item.message == raw["message"]]
-        name = f"{'word' if self.level.name == 'aead' else 'item'} {raw['index'] + 1}, {notes[raw['index']]}"
+        name = f"{self.level.item} {raw['index'] + 1}, {notes[raw['index']]}"
         return name if due == raw["port"] else f"where {due} {name} was due"
 
 

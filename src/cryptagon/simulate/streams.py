@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from cryptagon.catalog import StreamPort
@@ -38,6 +39,8 @@ class StreamBench:
     contract: str
     name: str = "streams"
     key_update: bool = False
+    library: tuple[Path, ...] = ()
+    item: str = "item"
 
     @property
     def streams(self) -> tuple[Stream, ...]:
@@ -65,6 +68,11 @@ class StreamBench:
         port = next(port for port in self.ports if port.name == stream)
         parts = [(field, high - low + 1, value >> low) for field, (high, low) in port.slices().items()]
         return ", ".join(f"{port.signal_of(field)} {part & (1 << bits) - 1:0{-(-bits // 4)}x}" for field, bits, part in parts)
+
+    def data_ports(self, stream: Stream) -> tuple[tuple[str, int], ...]:
+        """Those of the stream's fields."""
+        port = next(port for port in self.ports if port.name == stream.name)
+        return tuple((port.signal_of(field), bits) for field, bits in port.fields.items())
 
     def _items(self, messages: Sequence[Answer], direction: str) -> Iterator[Item]:
         for port in self.ports:

@@ -59,7 +59,7 @@ class Examination:
         records: Sequence[KnownAnswer] = (),
         cipher: Cipher | None = None,
         *,
-        level: LevelName = "aead",
+        level: LevelName | Testbench[Message] = "unit",
         w: int = 32,
         sw: int = 32,
         seed: int = 1,
@@ -68,11 +68,11 @@ class Examination:
     ) -> "Examination":
         """The sets of `verification_sets`, each turned into a stimulus once.
 
-        `w`, `sw`: widths in bits of pdi, do and of sdi at level "aead". `again`: only the sets that another seed changes. Raises
-        CryptagonError as `verification_sets` does.
+        `level`: "core", "unit" with the CAESAR Hardware API, or the testbench of another interface. `w`, `sw`: widths in bits of pdi, do
+        and of sdi at level "unit". `again`: only the sets that another seed changes. Raises CryptagonError as `verification_sets` does.
         """
-        sets = verification_sets(algorithm, records, cipher, seed=seed, segmented=level == "aead", thorough=thorough)
-        bench = level_of(level, algorithm, w, sw)
+        bench = level_of(level, algorithm, w, sw) if isinstance(level, str) else level
+        sets = verification_sets(algorithm, records, cipher, seed=seed, segmented=bench.name != "core", thorough=thorough)
         chosen = [one for one in sets if one.chance or not again]
         ready = tuple((one, stimulus_of(bench, one.messages)) for one in chosen)
         return Examination(bench, ready, special_modes(bench.streams, thorough=thorough), seed)

@@ -4,20 +4,19 @@ import re
 import shutil
 import time
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from cryptagon import paths
+from cryptagon.approaches.hls.compile import compile_apart
 from cryptagon.batch import Execute, one
+from cryptagon.catalog import Entry
+from cryptagon.classes.aead import Bench, run_native
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.native import Limits, NativeDesign
 from cryptagon.mutation import Change, proved_equal, sample_changes
-from cryptagon.study.compile import compile_apart
 from cryptagon.study.levels import verilog_core
-from cryptagon.study.native import run_native
-from cryptagon.study.plan import Entry
-from cryptagon.study.provenance import source_digest
-from cryptagon.study.verification import Bench
 from cryptagon.study.wrong_cores import Finding, Follow, WrongCore, search
 
 LIMITS = Limits(items=1_000_000, samples=10_000_000, seconds=60.0)
@@ -48,9 +47,9 @@ class CFaults:
         Raises CryptagonError where the core itself is wrong.
         """
         source = self.entry.algorithm.hls_source
-        folder = paths.build_folder() / "mutants" / f"{self.entry.name}-c-{source_digest(self.entry)[:16]}"
+        folder = paths.build_folder() / "mutants" / f"{self.entry.name}-c-{self.entry.source_digest[:16]}"
         right = one(execute, verilog_core, self.entry)
-        one(execute, run_native, self.bench.tests.algorithm, source, folder / "right", self.bench.tests.messages, LIMITS)
+        one(execute, partial(run_native, limits=LIMITS), self.bench.tests.algorithm, source, folder / "right", self.bench.tests.messages)
         batch = [
             (self.bench, source, change, right, folder / f"{place}-{self.bench.tests.seeds[0]}")
             for place, change in enumerate(self.changes)
@@ -81,7 +80,7 @@ def _natively(bench: Bench, changed: Path, name: str, change: Change) -> Finding
     except CryptagonError as refusal:
         return Finding(name, change.what, "does not apply", fault=f"it is no C for hardware: {refusal.what}")
     try:
-        run_native(bench.tests.algorithm, changed, changed.parent / "native", bench.tests.messages, LIMITS)
+        run_native(bench.tests.algorithm, changed, changed.parent / "native", bench.tests.messages, limits=LIMITS)
     except CryptagonError as fault:
         return Finding(name, change.what, "found", "native", fault=fault.what)
     return None

@@ -6,7 +6,7 @@ from typing import Any
 
 from cryptagon import __version__, asic
 from cryptagon.batch import Execute, in_this_thread
-from cryptagon.results import CellMeasurement, CellNetlist
+from cryptagon.results import CellMeasurement, CellNetlist, Work
 from cryptagon.results.cell_measurement import figures
 from cryptagon.study.exporting import Export
 
@@ -22,36 +22,26 @@ def in_cells(
     """Map a verified unit to a library with each strategy. Raises CryptagonError when it cannot be built of the library's cells."""
     found = asic.implement(ready.design, library, strategies, execute=execute, progress=progress)
     fields = dict(ready.record.fields)
-    known = _known(ready.record.kind, fields)
+    work, cycles = Work.model_validate(fields["work"]), fields["cycles"]
     return CellMeasurement(
-        **known,
-        library=library.name,
-        library_digest=library.digest,
-        corner=library.corner,
-        wire_load=library.wire_load.name if library.wire_load else None,
-        gate_equivalent=library.gate_equivalent.name,
-        netlists=tuple(_netlist(one, known) for one in found.attempts),
-        options={**fields["options"], **_options(strategies)},
-        tools=fields["tools"] | found.tools,
-        source_digest=fields["source_digest"],
-        design_digest=found.digest,
-        known_answer_files=fields["known_answer_files"],
-        verification=fields["verification"],
-        date=datetime.now(UTC),
-        cryptagon=__version__,
+        **{
+            **fields,
+            "library": library.name,
+            "library_digest": library.digest,
+            "corner": library.corner,
+            "wire_load": library.wire_load.name if library.wire_load else None,
+            "gate_equivalent": library.gate_equivalent.name,
+            "netlists": tuple(_netlist(one, work, cycles) for one in found.attempts),
+            "options": {**fields["options"], **_options(strategies)},
+            "tools": fields["tools"] | found.tools,
+            "design_digest": found.digest,
+            "date": datetime.now(UTC),
+            "cryptagon": __version__,
+        }
     )
 
 
-def _known(kind: str, fields: dict[str, Any]) -> dict[str, Any]:
-    """What the design is and how many cycles it takes, by the names of a measurement in cells."""
-    both = {name: fields[name] for name in ("title", "variant", "approach")}
-    if kind == "kernel":
-        return both | {"kind": kind, "name": fields["kernel"], "scope": "core", "job": fields["job"], "cycles": fields["cycles"]}
-    counted = {name: fields[name] for name in ("scope", "block_bits", "cycles_per_block")}
-    return both | counted | {"kind": kind, "name": fields["algorithm"]}
-
-
-def _netlist(one: asic.CellAttempt, known: dict[str, Any]) -> CellNetlist:
+def _netlist(one: asic.CellAttempt, work: Work, cycles: dict[str, float]) -> CellNetlist:
     return CellNetlist(
         strategy=one.strategy,
         status=one.status,
@@ -62,7 +52,7 @@ def _netlist(one: asic.CellAttempt, known: dict[str, Any]) -> CellNetlist:
         fmax_mhz=one.fmax_mhz,
         overloaded=one.overloaded,
         critical_path=one.critical_path,
-        **figures(one.gate_equivalents, one.fmax_mhz, known.get("block_bits"), known.get("cycles_per_block"), known.get("cycles")),
+        **figures(one.gate_equivalents, one.fmax_mhz, work, cycles),
     )
 
 

@@ -2,41 +2,32 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import quantiles
-from typing import TypeVar
 
-from cryptagon import hwapi, paths
-from cryptagon.catalog import Rules, Target, class_of, target
-from cryptagon.catalog.algorithm import Approach
+from cryptagon import paths
+from cryptagon.catalog import Entry, Rules, Target, target
 from cryptagon.errors import CryptagonError
 from cryptagon.fpga import Design, Implementation
-from cryptagon.hwapi import Message
-from cryptagon.simulate.levels import level_of
-from cryptagon.study.contender import Contender
-from cryptagon.study.kernel_plan import kernel_contest, kernel_plan
-from cryptagon.study.kernel_stages import KernelStages
-from cryptagon.study.known_answers import known_answer_files, known_answers
 from cryptagon.study.memo import Memo
-from cryptagon.study.plan import Entry, plan
+from cryptagon.study.plan import plan
 from cryptagon.study.product import Product
 from cryptagon.study.stages import Stages
 from cryptagon.timing import Board, ClockLimit, Stimulus, boards, clock_limit, layout_of, stimulus
 from cryptagon.toolchain import end_all
 
 Teller = Callable[[str], None]
-EntryT = TypeVar("EntryT", bound=Contender)
 
 
 @dataclass(frozen=True)
 class Subject:
-    """What to examine. `variant` names that of a kernel; `quick`: one synthesis strategy and one placement seed.
+    """What to examine. `variant`: "" is the first one; `quick`: one synthesis strategy and one placement seed.
 
     `answers`: how many known answers go through, each of a cipher encrypted and decrypted; 0 for all.
     """
 
     name: str
-    approach: Approach
+    approach: str
     target: str
     variant: str = ""
     quick: bool = False
@@ -107,7 +98,7 @@ def find_limits(subject: Subject, *, count: int, seed: int, jobs: int, tell: Tel
     fault.
     """
     found = target(subject.target)
-    unit = _kernel_unit(subject, found, tell) if class_of(subject.name) == "kernel" else _cipher_unit(subject, found, tell)
+    unit = _unit(subject, found, tell)
     tell("layout with delays")
     layout = layout_of(unit.design, found, unit.implementation, unit.rules)
     corner = clock_limit(layout.netlist, unit.stimulus, lambda text: tell(f"slow corner: {text}"))
@@ -134,48 +125,23 @@ def _side_by_side(examine: Callable[[Board], BoardLimit], chosen: Sequence[Board
             raise
 
 
-def sample_messages(entry: Entry, count: int) -> list[Message]:
-    """Known answers spread evenly over all there are, encrypted and decrypted, and the first of them with a forged tag."""
-    records = known_answers(known_answer_files(entry.algorithm))
-    # From the middle of each of `count` equal parts: the very first records are empty messages.
-    chosen = [records[len(records) * (2 * part + 1) // (2 * count)] for part in range(min(count, len(records)))] if count else records
-    messages = hwapi.messages_from_kat(entry.algorithm, chosen)
-    # The first forgery of a message is the one with a flipped bit of the tag.
-    return hwapi.keep_keys([*messages, *hwapi.forgeries(messages, seed=1)[:1]])
-
-
-def _cipher_unit(subject: Subject, found: Target, tell: Teller) -> _Unit:
-    if subject.variant:
-        raise CryptagonError(f"{subject.name} has no variants", fix="--variant is for kernels")
+def _unit(subject: Subject, found: Target, tell: Teller) -> _Unit:
     chosen = plan(subject.name, quick=subject.quick)
-    stages = Stages(chosen, _memo())
-    entry = _one(subject, chosen.entries)
-    product = _implemented(stages, Product(entry), found, tell)
-    contest = chosen.contest
-    bench = level_of("aead", entry.algorithm, contest.w, contest.sw)
-    messages = sample_messages(entry, subject.answers)
-    return _Unit(entry.label, stages.design(product), _of(product), contest.rules, stimulus(bench, messages))
-
-
-def _kernel_unit(subject: Subject, found: Target, tell: Teller) -> _Unit:
-    contest = kernel_contest(subject.name)
-    assert contest  # the class says that it is a kernel
-    chosen = kernel_plan(contest, quick=subject.quick)
-    stages = KernelStages(chosen, _memo())
+    stages = Stages(chosen, Memo(paths.build_folder() / "study"))
     entry = _one(subject, [each for each in chosen.entries if subject.variant in ("", each.variant.name)])
     product = _implemented(stages, Product(entry), found, tell)
-    answers = entry.answers[: subject.answers or None]
-    return _Unit(entry.label, stages.design(product), _of(product), contest.rules, stimulus(entry.bench, answers))
+    tests = chosen.kind.tests(entry.algorithm, entry.variant, replace(chosen.setting, quick=False))
+    return _Unit(entry.label, stages.design(product), _of(product), chosen.contest.rules, stimulus(*tests.sample(subject.answers)))
 
 
-def _implemented(stages: Stages | KernelStages, product: Product, found: Target, tell: Teller) -> Product:
+def _implemented(stages: Stages, product: Product, found: Target, tell: Teller) -> Product:
     tell("Verilog core")
     product = stages.make_core(product, tell).product
     tell("place and route")
     return stages.implement(product, found, tell).product
 
 
-def _one(subject: Subject, entries: Sequence[EntryT]) -> EntryT:
+def _one(subject: Subject, entries: Sequence[Entry]) -> Entry:
     found = next((entry for entry in entries if entry.approach == subject.approach), None)
     if found is None:
         known = ", ".join(entry.label for entry in entries) or "none"
@@ -194,7 +160,3 @@ def _of(product: Product) -> Implementation:
 def _fmax(layout: Implementation) -> float:
     assert layout.fmax_mhz  # layout_of has seen to it
     return layout.fmax_mhz
-
-
-def _memo() -> Memo:
-    return Memo(paths.build_folder() / "study")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from cryptagon.study.contender import Contender
+from cryptagon.catalog import Entry
 
 State = Literal["running", "done", "cached", "failed"]
 
@@ -12,7 +12,7 @@ State = Literal["running", "done", "cached", "failed"]
 class Event:
     """A stage of an entry has come to `state`; `text` is what there is to say about it in a few words, `seconds` the time it took."""
 
-    entry: Contender
+    entry: Entry
     stage: str
     state: State
     text: str = ""

@@ -10,7 +10,7 @@ from cryptagon import fpga, toolchain
 from cryptagon.batch import Arrived, Execute
 from cryptagon.catalog import Effort, Target
 from cryptagon.study.product import Product
-from cryptagon.study.runner import Plan, Stages
+from cryptagon.study.runner import AnyPlan, AnyStages
 from cryptagon.study.runs import Runs
 from cryptagon.study.times import Time
 
@@ -76,7 +76,7 @@ class Asked(Runs):
         return execute
 
 
-def forecast(plan: Plan, effort: Effort, stages_with: Callable[[Runs], Stages[Any, Any, Any]]) -> list[Step]:
+def forecast(plan: AnyPlan, effort: Effort, stages_with: Callable[[Runs], AnyStages]) -> list[Step]:
     """Every step of every design. Nothing is run and nothing written; `stages_with` gives the stages of the study with other `Runs`.
 
     What depends on a core that is yet to be made counts as to do. Raises CryptagonError for a fault in the plan or its files.
@@ -119,7 +119,7 @@ def _closest(step: Step, times: Sequence[Time]) -> Iterator[tuple[str, float]]:
             yield basis, statistics.median(time.seconds for time in group)
 
 
-def _prepared(product: Product[Any, Any], stages: Stages[Any, Any, Any]) -> tuple[Product[Any, Any], list[Step]]:
+def _prepared(product: Product, stages: AnyStages) -> tuple[Product, list[Step]]:
     """The product as far as it is known without any run, and the steps before the first target."""
     steps = []
     unmade_core = False
@@ -138,9 +138,7 @@ def _prepared(product: Product[Any, Any], stages: Stages[Any, Any, Any]) -> tupl
     return product, steps
 
 
-def _implemented(
-    product: Product[Any, Any], target: Target, effort: Effort, stages_with: Callable[[Runs], Stages[Any, Any, Any]]
-) -> list[Step]:
+def _implemented(product: Product, target: Target, effort: Effort, stages_with: Callable[[Runs], AnyStages]) -> list[Step]:
     asked = Asked()
     planned = fpga.runs_of(effort, target)
     if product.core:

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from cryptagon import paths
 from cryptagon.batch import Execute
+from cryptagon.catalog import Entry
+from cryptagon.classes.aead import Bench
 from cryptagon.core import VerilogCore
 from cryptagon.mutation import GATES, proved_equal, sample_gates, wrapped
 from cryptagon.study.levels import verilog_core
-from cryptagon.study.plan import Entry
-from cryptagon.study.verification import Bench
 from cryptagon.study.wrong_cores import Finding, Follow, WrongCore, check_right, search
 
 
@@ -31,7 +31,7 @@ class GateFaults:
         the contract forbids the inputs. Raises CryptagonError where the core itself is wrong.
         """
         right = verilog_core(self.entry)
-        algorithm, seed = self.entry.algorithm, self.bench.tests.seeds[0]
+        algorithm, seed = self.bench.tests.algorithm, self.bench.tests.seeds[0]
         folder = paths.build_folder() / "mutants" / f"{algorithm.name}-gates-{right.digest[:16]}-{self.count}-{seed}"
         netlist, texts = sample_gates(right, folder / "netlist", self.count, seed)
         core = wrapped(netlist, algorithm, GATES, folder / "core")

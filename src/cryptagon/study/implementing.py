@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from cryptagon import fpga, toolchain
 from cryptagon.catalog import Effort, Objective, Rules, Target
 from cryptagon.errors import CryptagonError
-from cryptagon.study.product import CyclesT, EntryT, Outcome, Product
+from cryptagon.study.product import Outcome, Product
 from cryptagon.study.runs import Runs
 
 
@@ -20,14 +20,14 @@ class Search:
 
 
 def implemented(
-    product: Product[EntryT, CyclesT],
+    product: Product,
     unit: fpga.Design,
     target: Target,
     search: Search,
     *,
     runs: Runs,
     tell: Callable[[str], None],
-) -> Outcome[EntryT, CyclesT]:
+) -> Outcome:
     """Synthesis, place and route of `unit`: the search for the best clock and area. A design without a result is a product with a fault."""
     cached = True
 

@@ -5,27 +5,22 @@ import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from typing import Protocol
 
 from cryptagon import paths, toolchain
-from cryptagon.catalog import Kernel
+from cryptagon.approaches import approach, entries_of, made
+from cryptagon.catalog import AlgorithmFolder, Entry, Variant
+from cryptagon.classes import AlgorithmClass, Setting, class_of
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError, MachineError
-from cryptagon.study.compile import compile_kept
-from cryptagon.study.kernels import KernelDesign, designs
-from cryptagon.study.native import run_native
-from cryptagon.study.plan import Entry
-from cryptagon.study.provenance import COMPILERS, code_of, source_digest, versions_of
-from cryptagon.study.verification import Bench, TestSet
-from cryptagon.toolchain import digest_of
 
-LEVELS = ("reference", "native", "core", "aead")
+LEVELS = ("reference", "native", "core", "unit")
 
 
 @dataclass(frozen=True)
 class Check:
-    """One level of one algorithm. `what` is the implementation: "reference", "hls" or "rtl". `fault` is None where all is well.
+    """One level of one algorithm. `what` is "reference" or an approach, and the variant. `fault` is None where all is well.
 
     `vectors` counts known answers at level "reference" and messages elsewhere; 0 where there is a fault.
     """
@@ -43,53 +38,38 @@ Watcher = Callable[[Check], None]
 
 @dataclass(frozen=True)
 class Verification:
-    """One algorithm at `levels`, some of LEVELS."""
+    """One algorithm in every variant at `levels`, some of LEVELS."""
 
-    bench: Bench
+    algorithm: AlgorithmFolder
+    setting: Setting
     levels: Sequence[str] = LEVELS
 
-    @property
-    def tests(self) -> TestSet:
-        """What must be answered."""
-        return self.bench.tests
-
     def parts(self) -> list[Callable[[], Iterator[Check]]]:
-        """What may be run side by side: the reference software, and each core."""
-        algorithm = self.tests.algorithm
-        cores = [partial(self._checks, approach, self._actions(Entry(algorithm, approach))) for approach in algorithm.approaches]
-        return [partial(self._checks, "reference", {"reference": self.tests.check_reference}), *cores]
+        """What may be run side by side: the reference software in each variant, and each core."""
+        variants = [partial(self._reference, variant) for variant in self.algorithm.variants]
+        return [*variants, *(partial(self._core, entry) for entry in entries_of(self.algorithm))]
 
-    def _actions(self, entry: Entry) -> dict[str, Callable[[], int]]:
-        """What to do at each level of a core; C that does not compile fails at each that needs the Verilog."""
+    @cached_property
+    def kind(self) -> AlgorithmClass:
+        """The class of the algorithm."""
+        return class_of(self.algorithm)
+
+    def _reference(self, variant: Variant) -> Iterator[Check]:
+        tests = self.kind.tests(self.algorithm, variant, self.setting)
+        return self._checks("reference", variant, {"reference": tests.check_reference})
+
+    def _core(self, entry: Entry) -> Iterator[Check]:
+        """C that does not compile fails at each level that needs the Verilog."""
+        tests = self.kind.tests(self.algorithm, entry.variant, self.setting)
         verilog = cache(lambda: verilog_core(entry))
-        actions: dict[str, Callable[[], int]] = {
-            level: lambda level=level: self.bench.verify(verilog(), level) for level in ("core", "aead")
-        }
-        if entry.approach == "rtl":
-            return actions
-        algorithm, folder = entry.algorithm, paths.build_folder() / "native"
-        return {"native": lambda: run_native(algorithm, algorithm.hls_source, folder, self.tests.messages), **actions}
+        actions: dict[str, Callable[[], int]] = {}
+        if program := approach(entry.approach).program(entry):
+            actions["native"] = lambda: tests.check_program(program, paths.build_folder() / "native")
+        actions |= {level: lambda level=level: tests.verify(verilog(), level) for level in self.kind.levels}
+        return self._checks(entry.approach, entry.variant, actions)
 
-    def _checks(self, what: str, actions: Mapping[str, Callable[[], int]]) -> Iterator[Check]:
-        return _check_levels(self.tests.algorithm.name, what, actions, self.levels)
-
-
-@dataclass(frozen=True)
-class KernelVerification:
-    """One kernel at `levels`, some of LEVELS; there is no level "aead" for it."""
-
-    kernel: Kernel
-    levels: Sequence[str] = LEVELS
-
-    def parts(self) -> list[Callable[[], Iterator[Check]]]:
-        """What may be run side by side: each variant by each approach."""
-        return [partial(self._checks, design) for design in designs(self.kernel)]
-
-    def _checks(self, design: KernelDesign) -> Iterator[Check]:
-        actions = {"reference": design.verify_reference, "native": design.verify_native, "core": design.verify_verilog}
-        if design.approach == "rtl":
-            actions = {"core": design.verify_verilog}
-        return _check_levels(self.kernel.name, f"{design.approach} {design.variant.name}", actions, self.levels)
+    def _checks(self, what: str, variant: Variant, actions: Mapping[str, Callable[[], int]]) -> Iterator[Check]:
+        return _check_levels(self.algorithm.name, f"{what} {variant.name}".rstrip(), actions, self.levels)
 
 
 class Checkable(Protocol):
@@ -123,12 +103,8 @@ def verify_all(verifications: Sequence[Checkable], watch: Watcher, jobs: int) ->
 
 
 def verilog_core(entry: Entry) -> VerilogCore:
-    """The Verilog of a core; C is compiled. Raises the CryptagonError of the compiler."""
-    if entry.approach == "rtl":
-        return VerilogCore(entry.algorithm.rtl_sources)
-    digest = digest_of("core", source_digest(entry), code_of("hls"), versions_of(*COMPILERS))
-    folder = paths.build_folder() / "cores" / f"{entry.algorithm.name}-{digest[:16]}"
-    return compile_kept(entry.algorithm.hls_source, folder).core
+    """The Verilog of a core, made where it is not there. Raises the CryptagonError of what makes it."""
+    return made(entry, class_of(entry.algorithm).module).core
 
 
 def _check_levels(name: str, what: str, actions: Mapping[str, Callable[[], int]], levels: Sequence[str]) -> Iterator[Check]:

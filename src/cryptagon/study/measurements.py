@@ -1,22 +1,21 @@
-"""From what the stages found to the measurement that is kept, and back to those that people want to see."""
+"""From what the stages found to the record that is kept."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
 from cryptagon import __version__, toolchain
-from cryptagon.catalog import Target
-from cryptagon.results import OK, Attempt, Measurement, newest
-from cryptagon.study.contender import Contender
-from cryptagon.study.plan import Entry, Plan
-from cryptagon.study.product import Cycles, Product
-from cryptagon.study.provenance import hardware_around, origin, source_digest, sources_of, tools_for
+from cryptagon.catalog import Entry, Target
+from cryptagon.classes.base import UNIT
+from cryptagon.interfaces import interface
+from cryptagon.results import AREA_AND_SPEED, OK, Attempt, Measurement
+from cryptagon.study.plan import Plan
+from cryptagon.study.product import Product
+from cryptagon.study.provenance import origin, tools_for
 from cryptagon.toolchain import digest_of
 
-AnyProduct = Product[Any, Any]
 
-
-def measurement(plan: Plan, product: Product[Entry, Cycles], target: Target) -> Measurement:
+def measurement(plan: Plan, product: Product, target: Target) -> Measurement:
     """The measurement of a product on a target: whole, or with the reason why it is not and whatever is known."""
     return Measurement(
         target=target.name,
@@ -33,33 +32,28 @@ def measurement(plan: Plan, product: Product[Entry, Cycles], target: Target) -> 
     )
 
 
-def known(plan: Plan, product: Product[Entry, Cycles]) -> dict[str, Any]:
-    """The fields of a measurement that no target changes, by name: what it is, its cycles, its sources, how it was verified."""
-    algorithm, contest = product.entry.algorithm, plan.contest
+def known(plan: Plan, product: Product) -> dict[str, Any]:
+    """The fields of a record that no target changes, by name: what it is, its cycles, its sources, how it was verified."""
+    entry, contest = product.entry, plan.contest
+    algorithm = entry.algorithm
     return {
+        "algorithm_class": plan.kind.name,
         "algorithm": algorithm.name,
         "title": algorithm.title,
-        "variant": algorithm.supercop,
-        "approach": product.entry.approach,
+        "variant": entry.variant.name,
+        "approach": entry.approach,
         "scope": contest.scope,
-        "w": contest.w,
-        "sw": contest.sw,
-        "block_bits": algorithm.sizes.block,
-        "source_digest": source_digest(product.entry),
-        **origin(sources_of(product.entry), algorithm.kat_files),
+        "interface": contest.interface if contest.scope == UNIT else None,
+        "bus": plan.bus_of(entry),
+        "work": plan.kind.work(algorithm),
+        "cycles": dict(product.cycles),
+        "source_digest": entry.source_digest,
+        **origin(entry.sources, plan.kind.known_answer_files(algorithm)),
         "verification": product.verification,
-        **_cycles(product),
     }
 
 
-def current(measurements: Iterable[Measurement]) -> list[Measurement]:
-    """The newest measurement of each key; a quick one only where the same sources have no full result."""
-    found = list(measurements)
-    full = {(one.key, one.source_digest) for one in found if one.ok and not one.options.get("quick")}
-    return newest([one for one in found if not (one.options.get("quick") and (one.key, one.source_digest) in full)])
-
-
-def status_of(product: AnyProduct) -> str:
+def status_of(product: Product) -> str:
     """One line: the stage, what failed, and the cause as far as it fits in a line."""
     if product.fault is None:
         return OK
@@ -68,16 +62,17 @@ def status_of(product: AnyProduct) -> str:
     return f"{product.failed_stage}: {fault.what}{why}"
 
 
-def _options(plan: Plan, product: Product[Entry, Cycles]) -> dict[str, Any]:
-    found = product.implementation
-    settings = found.options if found else {"rules": plan.contest.rules.model_dump(), "effort": plan.effort.model_dump(mode="json")}
-    digests = {"shared_hardware_digest": digest_of(hardware_around())}
+def _options(plan: Plan, product: Product) -> dict[str, Any]:
+    found, contest, variant = product.implementation, plan.contest, product.entry.variant
+    settings = found.options if found else {"rules": contest.rules.model_dump(), "effort": plan.effort.model_dump(mode="json")}
+    digests = {"interface_digest": digest_of(interface(contest.interface).sources)} if contest.scope == UNIT else {}
     digests |= {"core_digest": product.core.digest} if product.core else {}
     digests |= {"design_digest": found.digest} if found else {}
-    return {"quick": plan.quick, **settings, **digests}
+    macros = {name: dict(given) for name in ("defines", "verilog_defines") if (given := getattr(variant, name))}
+    return {"quick": plan.quick, **macros, **settings, **digests}
 
 
-def tools_used(entry: Contender, target: Target) -> dict[str, str]:
+def tools_used(entry: Entry, target: Target) -> dict[str, str]:
     """Versions by name of the tools that a measurement takes."""
     return versions_used(tools_for(entry, target))
 
@@ -88,24 +83,12 @@ def versions_used(names: Iterable[str]) -> dict[str, str]:
     return {tool.name: tool.version or "missing" for tool in toolchain.survey() if tool.name in wanted}
 
 
-def _cycles(product: Product[Entry, Cycles]) -> dict[str, Any]:
-    if product.cycles is None:
-        return {}
-    cycles = product.cycles
-    return {
-        "cycles_per_block": cycles.encrypt,
-        "cycles_per_block_decrypt": cycles.decrypt,
-        "cycles_per_ad_block": cycles.encrypt_ad,
-        "cycles_per_ad_block_decrypt": cycles.decrypt_ad,
-    }
-
-
-def figures_of(product: AnyProduct) -> dict[str, Any]:
+def figures_of(product: Product) -> dict[str, Any]:
     """The figures of the implementation, by the names they have in a measurement; none where there is none."""
     found = product.implementation
     if found is None:
         return {}
-    area = {name: getattr(found, name) for name in ("luts", "ffs", "brams", "dsps", "fmax_mhz")}
+    area = {name: getattr(found, name) for name in AREA_AND_SPEED}
     best = {"best_seed": found.seed, "best_strategy": found.strategy, "best_requested_mhz": found.requested_mhz}
     figures = ("strategy", "seed", "requested_mhz", "status", *area, "netlist_digest")
     attempts = tuple(Attempt(**{name: getattr(one, name) for name in figures}) for one in found.attempts)

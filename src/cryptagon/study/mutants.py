@@ -3,12 +3,13 @@
 from collections.abc import Collection
 from typing import Literal, Protocol
 
+from cryptagon.approaches import approach
 from cryptagon.batch import Execute
+from cryptagon.catalog import Entry
+from cryptagon.classes.aead import Bench
 from cryptagon.study.c_mutants import CFaults
 from cryptagon.study.gate_mutants import GateFaults
-from cryptagon.study.plan import Entry
 from cryptagon.study.port_mutants import PortFaults
-from cryptagon.study.verification import Bench
 from cryptagon.study.wrong_cores import Finding, Follow
 
 Kind = Literal["ports", "gates", "c"]
@@ -31,4 +32,4 @@ def faults_of(kind: Kind, entry: Entry, bench: Bench, *, count: int = SAMPLE, on
         return PortFaults(entry, bench, only)
     if kind == "gates":
         return GateFaults(entry, bench, count)
-    return CFaults(entry, bench, count) if entry.approach == "hls" else None
+    return CFaults(entry, bench, count) if approach(entry.approach).program(entry) else None

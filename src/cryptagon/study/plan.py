@@ -1,35 +1,20 @@
 """A study as plain data: which cores meet which targets, with what effort. Nothing is built here."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from pathlib import Path
 
-from cryptagon import paths
-from cryptagon.catalog import LEVELS, Algorithm, Contest, Effort, KernelContest, Target, algorithm, load_contest, target
-from cryptagon.catalog.algorithm import Approach
+from cryptagon import classes, paths
+from cryptagon.approaches import approach, approaches_of, entries_of
+from cryptagon.catalog import LEVELS, AlgorithmFolder, Effort, Entry, Target, target
 from cryptagon.catalog.toml_file import did_you_mean
+from cryptagon.classes import AlgorithmClass, Setting
 from cryptagon.errors import CryptagonError
+from cryptagon.study.contest import Contest, Participant, asked_approaches, kind_of, load_contest, with_class
 
-DEFAULT_CONTEST = "first-look.toml"
-AnyContestT = TypeVar("AnyContestT", Contest, KernelContest)
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One core to measure: an algorithm by one approach."""
-
-    algorithm: Algorithm
-    approach: Approach
-
-    @property
-    def name(self) -> str:
-        """The algorithm's name."""
-        return self.algorithm.name
-
-    @property
-    def label(self) -> str:
-        """Name and approach, for people."""
-        return f"{self.name} {self.approach}"
+DEFAULTS = "contests"
+FIRST_TARGET = "ecp5-85f-8"
+"""Where neither a contest nor the console names one."""
 
 
 @dataclass(frozen=True)
@@ -47,43 +32,89 @@ class Plan:
     effort: Effort
     quick: bool = False
 
+    @property
+    def kind(self) -> AlgorithmClass:
+        """The class of its algorithms."""
+        return kind_of(self.contest)
+
+    @property
+    def setting(self) -> Setting:
+        """How its cores are put to the test."""
+        return Setting(self.contest.interface, self.contest.bus, quick=self.quick)
+
+    def bus_of(self, entry: Entry) -> dict[str, int]:
+        """The widths in bits of what is implemented; none of a core alone."""
+        return self.setting.bus_of(entry.algorithm) if self.contest.scope == "unit" else {}
+
 
 def plan(what: str, *, quick: bool = False, effort: str = "", targets: Sequence[str] = ()) -> Plan:
-    """The plan for a contest file, or for one algorithm (name or folder) under the settings of contests/first-look.toml.
+    """The plan for a contest file; or for one algorithm (name or folder), under the settings of the default contest of its class.
 
     A level of `effort` and `targets` stand for those of the contest. Raises CryptagonError when there is no such thing, with what is close.
     """
     if what.endswith(".toml"):
         contest = load_contest(what)
-        found = [algorithm(name) for name in contest.algorithms]
-        title = contest.title
+        found = [classes.algorithm(name) for name in contest.names]
     else:
-        contest = load_contest(paths.repository() / "contests" / DEFAULT_CONTEST)
-        found = [algorithm(what)]
-        title = found[0].title
-    contest = narrowed(contest, effort, targets, quick=quick)
-    for one in found:
-        _check_widths(contest, one)
-    asked = [Entry(one, approach) for one in found for approach in contest.approaches]
-    entries = tuple(entry for entry in asked if entry.approach in entry.algorithm.approaches)
-    absent = tuple(entry for entry in asked if entry not in entries)
+        found = [classes.algorithm(what)]
+        contest = contest_of(found[0])
+    return planned(narrowed(contest, effort, targets, quick=quick), found, what, quick=quick)
+
+
+def planned(contest: Contest, found: Sequence[AlgorithmFolder], what: str, *, quick: bool = False) -> Plan:
+    """The plan for a contest of these algorithms, which may lie anywhere. Raises CryptagonError where there is nothing to run."""
+    entries = tuple(entry for one, part in zip(found, contest.algorithms) for entry in _entries(contest, one, part))
     if not entries:
-        raise CryptagonError(
-            f"there is nothing to run for {what}", why=f"no core by {' or '.join(contest.approaches)}", fix="add hls/core.c or rtl/*.sv"
-        )
-    full = Plan(title, entries, absent, tuple(target(name) for name in contest.targets), contest, contest.effort)
+        asked = asked_approaches(contest)
+        fix = f"add {' or '.join(approach(name).wanted for name in asked)}"
+        raise CryptagonError(f"there is nothing to run for {what}", why=f"no core by {' or '.join(asked)}", fix=fix)
+    absent = tuple(Entry(one, name) for one in found for name in contest.approaches if name not in approaches_of(one))
+    full = Plan(contest.title, entries, absent, tuple(target(name) for name in contest.targets), contest, contest.effort)
+    for entry in entries:
+        _check(full, entry)
     return replace(full, quick=True, effort=contest.effort.least) if quick else full
 
 
-def _check_widths(contest: Contest, entered: Algorithm) -> None:
-    """Raises CryptagonError where an algorithm cannot have the bus widths of a contest: now, not after minutes."""
+def _entries(contest: Contest, one: AlgorithmFolder, part: Participant) -> list[Entry]:
+    """The cores of an algorithm that take part, in the order of approaches that the contest has."""
+    order = asked_approaches(contest)
+    found = [entry for entry in entries_of(one) if entry.approach in order and (not part.variants or entry.variant.name in part.variants)]
+    return sorted(found, key=lambda entry: order.index(entry.approach))
+
+
+def _check(plan: Plan, entry: Entry) -> None:
+    """Raises CryptagonError where an algorithm cannot have the interface and widths of a contest: now, not after minutes."""
     try:
-        entered.hardware_parameters(contest.w, contest.sw)
+        plan.kind.check(entry, plan.setting)
     except CryptagonError as fault:
-        raise CryptagonError(fault.what, where=str(contest.path), fix=fault.fix) from fault
+        raise CryptagonError(fault.what, where=fault.where or str(plan.contest.path), why=fault.why, fix=fault.fix) from fault
 
 
-def narrowed(contest: AnyContestT, effort: str, targets: Sequence[str], *, quick: bool = False) -> AnyContestT:
+def contest_of(one: AlgorithmFolder) -> Contest:
+    """A contest of one algorithm, all its variants, under the settings of the default contest of its class, else of the first one.
+
+    Where there is none, under the settings that a contest has of itself, on the first target.
+    """
+    alike = [contest for contest in _contests() if contest.class_ == one.class_]
+    like = next((contest for contest in alike if contest.default), alike[0] if alike else None)
+    own = {"title": one.title, "algorithms": (Participant(name=one.name),), "notes": (), "default": False}
+    if like is None:
+        path = paths.layers()[0] / DEFAULTS / f"{one.name}.toml"
+        return with_class(Contest(targets=(FIRST_TARGET,), path=path, **own), one)
+    published = tuple(each for each in like.published if one.name in each.cycles)
+    return like.model_copy(update={**own, "published": published, "path": like.path.with_name(f"{one.name}.toml")})
+
+
+def contest_files() -> list[Path]:
+    """Every contest that is there, in the order of their names."""
+    return sorted(file for layer in paths.layers() for file in (layer / DEFAULTS).glob("*.toml"))
+
+
+def _contests() -> Iterator[Contest]:
+    return map(load_contest, contest_files())
+
+
+def narrowed(contest: Contest, effort: str, targets: Sequence[str], *, quick: bool = False) -> Contest:
     """The contest with another level of effort, and with these of its targets alone; what is empty stays as the contest has it.
 
     With `quick` only the first of its targets stays where none is named. Raises CryptagonError for a target that the contest does not name.

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from cryptagon import paths
 from cryptagon.batch import Execute
+from cryptagon.catalog import Entry
 from cryptagon.catalog.toml_file import did_you_mean
+from cryptagon.classes.aead import Bench
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.mutation import FAMILIES, FAULTS, Family, Fault, wrapped
 from cryptagon.study.levels import verilog_core
-from cryptagon.study.plan import Entry
-from cryptagon.study.verification import Bench
 from cryptagon.study.wrong_cores import Finding, Follow, WrongCore, check_right, search_all
 
 
@@ -44,7 +44,7 @@ class PortFaults:
         return [fault for fault in family.faults if not self.only or fault.name in self.only]
 
     def _of_family(self, family: Family, right: VerilogCore, execute: Execute, follow: Follow) -> list[Finding]:
-        algorithm = self.entry.algorithm
+        algorithm = self.bench.tests.algorithm
         folder = paths.build_folder() / "mutants" / f"{algorithm.name}-{family.name}-{right.digest[:16]}"
         core = wrapped(right, algorithm, family, folder)
         check_right(self.bench, _wrong(core, family, family.controls), execute)

@@ -8,28 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from cryptagon import paths, toolchain
-from cryptagon.catalog import Target
+from cryptagon.approaches import approach
+from cryptagon.catalog import Entry, Target
 from cryptagon.errors import CryptagonError
 from cryptagon.fpga.families import tools_of
-from cryptagon.study.contender import Contender
-from cryptagon.study.plan import Entry
+from cryptagon.toolchain import code_of
+
+__all__ = ["code_of", "commit", "file_digests", "origin", "tools_before_targets", "tools_for", "versions_of"]
 
 logger = logging.getLogger(__name__)
 
-PACKAGE = Path(__file__).parents[1]
-COMPILERS = ("zig-cc", "llvmlite", "xls")
-"""The tools that make Verilog from C."""
 INPUTS = ("algorithms", "hdl", "src", "targets")
-
-
-def sources_of(entry: Entry) -> list[Path]:
-    """The files that people wrote for a core."""
-    return entry.algorithm.sources(entry.approach)
-
-
-def source_digest(entry: Entry) -> str:
-    """SHA-256 over names and contents of `sources_of`; 64 hexadecimal digits."""
-    return toolchain.digest_of(sources_of(entry))
 
 
 def origin(sources: Sequence[Path], answers: Sequence[Path]) -> dict[str, Any]:
@@ -66,24 +55,12 @@ def _git(repository: Path, *arguments: str) -> str:
     return toolchain.run(("git", "-C", repository, *arguments), cwd=repository, timeout=30).stdout.strip()
 
 
-def hardware_around() -> tuple[Path, ...]:
-    """Every file of hdl/, in the order of their names."""
-    return tuple(sorted((paths.repository() / "hdl").glob("*.sv")))
-
-
-def code_of(*packages: str) -> list[Path]:
-    """The files of our own packages, so that a change in them makes what they made stale."""
-    files = (path for package in packages for path in (PACKAGE / package).rglob("*"))
-    return sorted(path for path in files if path.is_file() and path.suffix != ".pyc")
-
-
-def tools_before_targets(entry: Contender) -> tuple[str, ...]:
+def tools_before_targets(entry: Entry) -> tuple[str, ...]:
     """The tools that make and verify a core."""
-    hls = ("llvmlite", "xls") if entry.approach == "hls" else ()
-    return ("zig-cc", *hls, "verilator")
+    return tuple(dict.fromkeys(("zig-cc", *approach(entry.approach).tools, "verilator")))
 
 
-def tools_for(entry: Contender, target: Target) -> tuple[str, ...]:
+def tools_for(entry: Entry, target: Target) -> tuple[str, ...]:
     """The tools without which there is no measurement."""
     return (*tools_before_targets(entry), *tools_of(target))
 

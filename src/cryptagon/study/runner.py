@@ -7,56 +7,52 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Generic, Protocol, TypeVar
+from typing import Protocol
 
 from cryptagon import paths, toolchain
-from cryptagon.catalog import Target
+from cryptagon.catalog import Entry, Target
 from cryptagon.cluster import Machines
 from cryptagon.errors import CryptagonError, DiskFullError, MachineError, OutOfMemoryError
-from cryptagon.study.contender import Contender
+from cryptagon.results import Measurement
 from cryptagon.study.events import Event, State, Watcher
 from cryptagon.study.product import Outcome, Product
 from cryptagon.study.provenance import tools_for, versions_of
 
 logger = logging.getLogger(__name__)
 
-EntryT = TypeVar("EntryT", bound=Contender)
-CyclesT = TypeVar("CyclesT")
-KeptT_co = TypeVar("KeptT_co", covariant=True)
-NewT_contra = TypeVar("NewT_contra", contravariant=True)
-Action = Callable[[Product[EntryT, CyclesT], Callable[[str], None]], Outcome[EntryT, CyclesT]]
+Action = Callable[[Product, Callable[[str], None]], Outcome]
 
 
-class Plan(Protocol):
+class AnyPlan(Protocol):
     """Which cores meet which targets."""
 
     @property
-    def entries(self) -> Sequence[Contender]: ...  # noqa: D102
+    def entries(self) -> Sequence[Entry]: ...  # noqa: D102
     @property
     def targets(self) -> Sequence[Target]: ...  # noqa: D102
 
 
-class Stages(Protocol[EntryT, CyclesT, KeptT_co]):
+class AnyStages(Protocol):
     """What is done with each entry: the preparation, once, and then the implementation on each target."""
 
-    def begin(self) -> Sequence[Product[EntryT, CyclesT]]: ...  # noqa: D102
-    def preparation(self) -> Sequence[tuple[str, Action[EntryT, CyclesT]]]: ...  # noqa: D102
-    def implement(self, product: Product[EntryT, CyclesT], target: Target, tell: Callable[[str], None], /) -> Outcome[EntryT, CyclesT]: ...  # noqa: D102
-    def measurement(self, product: Product[EntryT, CyclesT], target: Target, /) -> KeptT_co: ...  # noqa: D102
+    def begin(self) -> Sequence[Product]: ...  # noqa: D102
+    def preparation(self) -> Sequence[tuple[str, Action]]: ...  # noqa: D102
+    def implement(self, product: Product, target: Target, tell: Callable[[str], None], /) -> Outcome: ...  # noqa: D102
+    def measurement(self, product: Product, target: Target, /) -> Measurement: ...  # noqa: D102
 
 
-class Store(Protocol[NewT_contra]):
+class AnyStore(Protocol):
     """Keeps measurements."""
 
-    def save(self, measurement: NewT_contra, /) -> Path: ...  # noqa: D102
+    def save(self, measurement: Measurement, /) -> Path: ...  # noqa: D102
 
 
 @dataclass(frozen=True)
-class Finished(Generic[EntryT, CyclesT, KeptT_co]):
+class Finished:
     """A design that went through all its stages, or failed in one: `measurement` is in the store, `fault` says all there is to say."""
 
-    product: Product[EntryT, CyclesT]
-    measurement: KeptT_co
+    product: Product
+    measurement: Measurement
 
     @property
     def fault(self) -> CryptagonError | None:
@@ -64,9 +60,7 @@ class Finished(Generic[EntryT, CyclesT, KeptT_co]):
         return self.product.fault
 
 
-def run(
-    plan: Plan, stages: Stages[EntryT, CyclesT, KeptT_co], store: Store[KeptT_co], watch: Watcher, machines: Machines
-) -> list[Finished[EntryT, CyclesT, KeptT_co]]:
+def run(plan: AnyPlan, stages: AnyStages, store: AnyStore, watch: Watcher, machines: Machines) -> list[Finished]:
     """Verify every entry and measure it on every target; each design gives one saved measurement, a failed one with its reason.
 
     The runs of the stages are made on `machines`, whose `execute` the stages have been given; as many designs are worked on at once as
@@ -80,7 +74,7 @@ def run(
             versions_of(*tools_for(entry, target))
     toolchain.check_writable(paths.results_folder())
     work = _Work(plan, stages, watch)
-    finished: list[Finished[EntryT, CyclesT, KeptT_co]] = []
+    finished: list[Finished] = []
     left_out: list[MachineError] = []
     with ThreadPoolExecutor(max_workers=machines.workers, thread_name_prefix="study") as pool:
         try:
@@ -100,14 +94,14 @@ def run(
 
 
 @dataclass(frozen=True)
-class _Work(Generic[EntryT, CyclesT, KeptT_co]):
-    plan: Plan
-    stages: Stages[EntryT, CyclesT, KeptT_co]
+class _Work:
+    plan: AnyPlan
+    stages: AnyStages
     watch: Watcher
-    pending: dict[Future[Product[EntryT, CyclesT]], Target | None] = field(default_factory=dict)
+    pending: dict[Future[Product], Target | None] = field(default_factory=dict)
     stopped: threading.Event = field(default_factory=threading.Event)
 
-    def products(self, pool: ThreadPoolExecutor) -> Iterator[tuple[Product[EntryT, CyclesT], Target]]:
+    def products(self, pool: ThreadPoolExecutor) -> Iterator[tuple[Product, Target]]:
         """The products as they get ready, in whatever order; an entry that fails before the first target fails on all of them."""
         pending = self.pending
         pending |= {pool.submit(self.prepare, product): None for product in self.stages.begin()}
@@ -129,19 +123,19 @@ class _Work(Generic[EntryT, CyclesT, KeptT_co]):
         while wait(self.pending, timeout=0.2).not_done:
             toolchain.end_all()
 
-    def prepare(self, product: Product[EntryT, CyclesT]) -> Product[EntryT, CyclesT]:
+    def prepare(self, product: Product) -> Product:
         for name, action in self.stages.preparation():
             if product.fault or self.stopped.is_set():
                 break
             product = self._guarded(product, name, action)
         return product
 
-    def implement(self, product: Product[EntryT, CyclesT], target: Target) -> Product[EntryT, CyclesT]:
+    def implement(self, product: Product, target: Target) -> Product:
         if self.stopped.is_set():
             return product
         return self._guarded(product, target.name, lambda product, tell: self.stages.implement(product, target, tell))
 
-    def _guarded(self, product: Product[EntryT, CyclesT], name: str, action: Action[EntryT, CyclesT]) -> Product[EntryT, CyclesT]:
+    def _guarded(self, product: Product, name: str, action: Action) -> Product:
         """Run one stage and tell about it. What fails in it is a fault of this product alone, unless it is one of the machine.
 
         Want of memory is the machine's too, but ends this product alone: others may need less.
@@ -175,9 +169,7 @@ class _Work(Generic[EntryT, CyclesT, KeptT_co]):
         return replace(product, fault=fault, failed_stage=name)
 
 
-def _machine_fault(
-    error: MachineError | OSError | MemoryError | ImportError, product: Product[EntryT, CyclesT], stage: str
-) -> MachineError:
+def _machine_fault(error: MachineError | OSError | MemoryError | ImportError, product: Product, stage: str) -> MachineError:
     """The fault with the design and the stage that it kept from their end."""
     fault = error if isinstance(error, MachineError) else toolchain.machine_fault(error, paths.build_folder())
     fault.what = f"{fault.what}, at {product.entry.label}, {stage}"

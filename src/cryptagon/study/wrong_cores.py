@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from cryptagon.batch import Execute, one
+from cryptagon.classes.aead import Bench
+from cryptagon.classes.base import CORE, UNIT
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.mutation import with_fault
 from cryptagon.simulate import Examination
-from cryptagon.study.stages import VERILOG_LEVELS
-from cryptagon.study.verification import Bench
 from cryptagon.toolchain import ToolError
 
 Outcome = Literal["found", "missed", "equivalent", "undecided", "does not apply"]
@@ -53,7 +53,7 @@ def search(bench: Bench, wrong: WrongCore) -> Finding:
     """Verify a wrong core alone and behind the hardware API, until it is found."""
     start = time.monotonic()
     with with_fault(wrong.number):
-        found = next((finding for level in VERILOG_LEVELS if (finding := _at_level(bench, wrong, level))), None)
+        found = next((finding for level in (CORE, UNIT) if (finding := _at_level(bench, wrong, level))), None)
     return replace(found or Finding(wrong.name, wrong.text, "missed"), seconds=time.monotonic() - start)
 
 
@@ -95,7 +95,7 @@ _kept: dict[tuple[object, ...], Examination] = {}
 def _examination(bench: Bench, level: str) -> Examination:
     """What every wrong core of an algorithm is sent, made once in a process."""
     tests = bench.tests
-    key = (tests.algorithm.folder, len(tests.records), tests.seeds, tests.thorough, bench.w, bench.sw, level)
+    key = (tests.algorithm.folder, len(tests.records), tests.seeds, tests.thorough, bench.interface, *bench.bus.values(), level)
     if key not in _kept:
         _kept[key] = bench.examination(level)
     return _kept[key]

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from cryptagon.simulate.levels import Item, Level, Stream, Testbench, Titled
-from cryptagon.simulate.streams import StreamBench
+from cryptagon.simulate.levels import Item, Stream, Testbench, Titled
 
 WorkT = TypeVar("WorkT", bound=Titled)
 
@@ -37,16 +36,12 @@ class Stimulus:
     titles: tuple[str, ...]
 
 
-def stimulus(bench: Level | StreamBench, messages: Sequence[WorkT]) -> Stimulus:
+def stimulus(bench: Testbench[WorkT], messages: Sequence[WorkT]) -> Stimulus:
     """The messages through the unit that the testbench drives: the hardware API's top level, or a kernel."""
-    driver: Testbench[WorkT] = bench  # type: ignore[assignment]
-    items = (*driver.inputs(messages), *driver.outputs(messages))
+    items = (*bench.inputs(messages), *bench.outputs(messages))
     return Stimulus(channels_of(bench), items, tuple(message.title for message in messages))
 
 
-def channels_of(bench: Level | StreamBench) -> tuple[Channel, ...]:
+def channels_of(bench: Testbench[Any]) -> tuple[Channel, ...]:
     """The channels by the names of the unit's own ports, not those of the simulator's packed top."""
-    if isinstance(bench, Level):
-        return tuple(Channel(stream, ((f"{stream.name}_data", stream.width),)) for stream in bench.streams)
-    fields = ({port.signal_of(name): high - low + 1 for name, (high, low) in port.slices().items()} for port in bench.ports)
-    return tuple(Channel(stream, tuple(each.items())) for stream, each in zip(bench.streams, fields))
+    return tuple(Channel(stream, bench.data_ports(stream)) for stream in bench.streams)

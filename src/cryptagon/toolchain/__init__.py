@@ -3,7 +3,7 @@
 from cryptagon.toolchain.abc import Decision, Verdict, decide
 from cryptagon.toolchain.cache import FRESH_SINCE, PART, complete, damage_of, discard, fresh_since, is_kept, is_whole, made_anew
 from cryptagon.toolchain.children import end_all, tools_of
-from cryptagon.toolchain.digest import digest_of
+from cryptagon.toolchain.digest import code_of, digest_of
 from cryptagon.toolchain.disk import check_writable, is_full
 from cryptagon.toolchain.faults import REFUSALS, fault_behind, machine_fault, not_started, told_by_exit_code
 from cryptagon.toolchain.process import ToolError, answer, check_whole, json_of, run
@@ -22,6 +22,7 @@ __all__ = [
     "answer",
     "check_whole",
     "check_writable",
+    "code_of",
     "compiler",
     "complete",
     "damage_of",

@@ -4,6 +4,8 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+PACKAGE = Path(__file__).parents[1]
+
 type_tags = {str: b"s", int: b"i", bool: b"b", float: b"f", type(None): b"n"}
 
 
@@ -33,3 +35,9 @@ def _chunks(part: object) -> list[bytes]:
     if isinstance(part, Sequence):
         return [b"q", str(len(part)).encode()] + [chunk for item in part for chunk in _chunks(item)]
     raise TypeError(f"no digest is defined for {type(part).__name__}")
+
+
+def code_of(*packages: str) -> list[Path]:
+    """The files of our own packages, by their paths in `cryptagon`, so that a change in them makes what they made stale."""
+    files = (path for package in packages for path in (PACKAGE / package).rglob("*"))
+    return sorted(path for path in files if path.is_file() and path.suffix != ".pyc")

@@ -8,13 +8,11 @@ from pydantic import ValidationError
 from cryptagon import __version__
 from cryptagon.errors import CryptagonError
 from cryptagon.fpga.effort import merit
-from cryptagon.results import KernelMeasurement, Measurement
-from cryptagon.results.placed import OK
+from cryptagon.results import OK, Measurement
 from cryptagon.vendor.manifest import FILE_NAME, Manifest, check_unchanged, read_manifest
 from cryptagon.vendor.runs import Run, read_runs
 
 ATTEMPT_FIELDS = ("strategy", "seed", "requested_mhz", "status", "luts", "ffs", "brams", "dsps", "fmax_mhz")
-MODELS = {"cipher": Measurement, "kernel": KernelMeasurement}
 
 
 def projects_in(folder: Path) -> list[Path]:
@@ -27,7 +25,7 @@ def projects_in(folder: Path) -> list[Path]:
     return found
 
 
-def import_project(folder: Path) -> Measurement | KernelMeasurement:
+def import_project(folder: Path) -> Measurement:
     """The measurement of the best run in an exported project; one with the reason as its status where no run counts.
 
     Best is what is best for the open tools, too: Fmax over LUTs, or Fmax. A run that missed a constraint, failed or broke a rule does
@@ -56,7 +54,7 @@ def import_project(folder: Path) -> Measurement | KernelMeasurement:
         **(_figures(manifest, best) if counting else {}),
     }
     try:
-        return MODELS[manifest.kind](**fields)
+        return Measurement(**fields)
     except ValidationError as error:
         first = error.errors()[0]
         why = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"

@@ -7,12 +7,13 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from cryptagon.errors import CryptagonError
+from cryptagon.results.schema_1 import upgraded
 from cryptagon.user_files import read_json
 from cryptagon.vendor.part import Part, part
 from cryptagon.vendor.tools import TOOLS, ToolName, VendorTool
 
 FILE_NAME = "manifest.json"
-MANIFEST_VERSION = 1
+MANIFEST_VERSION = 2
 
 
 class Manifest(BaseModel):
@@ -25,10 +26,9 @@ class Manifest(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    schema_version: Literal[1] = MANIFEST_VERSION
+    schema_version: Literal[2] = MANIFEST_VERSION
     cryptagon: str
     made_with: dict[str, str]
-    kind: Literal["cipher", "kernel"]
     tool: ToolName
     part: str
     top: str
@@ -76,10 +76,18 @@ def read_manifest(folder: Path) -> Manifest:
                 why=f"its schema_version is {version}; this Cryptagon reads up to {MANIFEST_VERSION}",
                 fix="update Cryptagon",
             )
-        return Manifest.model_validate(content)
+        return Manifest.model_validate(
+            _of_version_1(content) if isinstance(content, dict) and content.get("schema_version") == 1 else content
+        )
     except (ValueError, ValidationError) as error:
         why = str(error).splitlines()[0]
         raise CryptagonError("the manifest cannot be read", where=str(file), why=why, fix="export the project again") from error
+
+
+def _of_version_1(content: dict[str, Any]) -> dict[str, Any]:
+    """A manifest whose record has the fields of schema 1, as one of now."""
+    kept = {name: value for name, value in content.items() if name != "kind"}
+    return {**kept, "schema_version": MANIFEST_VERSION, "record": upgraded(content["record"])}
 
 
 def digests(folder: Path, names: list[str]) -> dict[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from cryptagon import __version__
 from cryptagon.catalog import Rules
@@ -37,9 +37,8 @@ class Search:
 
 @dataclass(frozen=True)
 class Record:
-    """The fields of a measurement that are known before it is implemented, by name, and the kind of measurement."""
+    """The fields of a measurement that are known before it is implemented, by name."""
 
-    kind: Literal["cipher", "kernel"]
     title: str
     fields: dict[str, Any]
 
@@ -96,7 +95,6 @@ def _write(
     manifest = Manifest(
         cryptagon=__version__,
         made_with={"edalize": version("edalize")},
-        kind=record.kind,
         tool=tool.name,
         part=device.number,
         top=sources.top,

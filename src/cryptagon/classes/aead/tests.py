@@ -1,18 +1,22 @@
 """What a core must answer, and the verdict on it: known answers, and what they lack, answered by the reference software."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 
-from cryptagon import reference
+from cryptagon import hwapi, reference
 from cryptagon.catalog import Algorithm
+from cryptagon.classes.aead.native import run_native
+from cryptagon.classes.base import UNIT, Tests
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.hwapi import Message
+from cryptagon.interfaces import interface
 from cryptagon.kat import KatRecord
 from cryptagon.reference import ReferenceCipher
 from cryptagon.simulate import Examination, LevelReport, Simulator, measure_cycles, verification_sets
-from cryptagon.study.product import Cycles
+from cryptagon.simulate.levels import Testbench
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,7 @@ class TestSet:
     records: Sequence[KatRecord]
     seeds: tuple[int, ...] = (1,)
     thorough: bool = False
+    defines: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def cipher(self) -> ReferenceCipher:
@@ -52,18 +57,25 @@ class TestSet:
 
 
 @dataclass(frozen=True)
-class Bench:
-    """A test set on hardware, with bus widths `w` and `sw` in bits at level "aead"."""
+class Bench(Tests):
+    """A test set on hardware, with `interface` around the core at level "unit" and its `bus` widths in bits."""
+
+    __test__ = False
 
     tests: TestSet
-    w: int = 32
-    sw: int = 32
+    interface: str = "caesar-1.0"
+    bus: Mapping[str, int] = field(default_factory=dict)
+
+    def check_reference(self) -> int:
+        """Known answers against the reference software; how many records."""
+        return self.tests.check_reference()
+
+    def check_program(self, source: Path, folder: Path) -> int:
+        """All messages through the C of a CipherCore."""
+        return run_native(self.tests.algorithm, source, folder, self.tests.messages, defines=self.tests.defines)
 
     def verify(self, core: VerilogCore, level: str) -> int:
-        """Send all messages through a core at "core" or "aead" level under their stall modes; how many went through.
-
-        Raises CryptagonError with the first vector that differs, what was expected and what came, and the waveform.
-        """
+        """Send all messages through a core at "core" or "unit" level under their stall modes; how many went through."""
         vectors = 0
         for number in range(len(self.tests.seeds)):
             report = self.examination(level, number).of(core)
@@ -73,28 +85,43 @@ class Bench:
         return vectors
 
     def examination(self, level: str, number: int = 0) -> Examination:
-        """What a core must answer at "core" or "aead" level with one of the seeds: the first one, or what a further one adds."""
+        """What a core must answer at "core" or "unit" level with one of the seeds: the first one, or what a further one adds."""
         tests = self.tests
-        options = {"level": "core" if level == "core" else "aead", "w": self.w, "sw": self.sw, "thorough": tests.thorough}
         seed, again = tests.seeds[number], number > 0
-        return Examination.prepare(tests.algorithm, tests.records, tests.cipher, seed=seed, again=again, **options)
+        bench = self.unit if level == UNIT else "core"
+        return Examination.prepare(
+            tests.algorithm, tests.records, tests.cipher, level=bench, seed=seed, again=again, thorough=tests.thorough
+        )
 
-    def cycles(self, core: VerilogCore) -> Cycles:
-        """Clock cycles for one more block in a long message, behind the hardware API; CryptagonError where there is no such number."""
+    @property
+    def unit(self) -> Testbench[Message]:
+        """The testbench of a unit."""
+        around = interface(self.interface)
+        return around.testbench(self.tests.algorithm, around.bus(self.tests.algorithm, self.bus))
+
+    def cycles(self, core: VerilogCore) -> dict[str, float]:
+        """Clock cycles for one more block of each kind in a long message, behind the interface."""
         tests = self.tests
-        simulator = Simulator.build(core, tests.algorithm, "aead", self.w, self.sw)
-        counts = measure_cycles(simulator, tests.algorithm, tests.cipher, seed=tests.seeds[0])
+        counts = measure_cycles(Simulator.on(core, self.unit), tests.algorithm, tests.cipher, seed=tests.seeds[0])
+        slopes = {
+            "encryption": counts.encryption,
+            "decryption": counts.decryption,
+            "ad_encryption": counts.ad,
+            "ad_decryption": counts.ad_decryption,
+        }
         if not counts.linear:
-            slopes = {
-                "encryption": counts.encryption,
-                "decryption": counts.decryption,
-                "AD": counts.ad,
-                "AD, decryption": counts.ad_decryption,
-            }
             why = "\n".join(f"{name}: (blocks, cycles) {slope.points}" for name, slope in slopes.items() if not slope.linear)
             raise CryptagonError("the cycles of a message do not grow evenly with its length", where=str(core.sources[0]), why=why)
-        slopes = (counts.encryption, counts.decryption, counts.ad, counts.ad_decryption)
-        return Cycles(*(float(slope.cycles_per_block) for slope in slopes))
+        return {name: float(slope.cycles_per_block) for name, slope in slopes.items()}
+
+    def sample(self, count: int) -> tuple[Testbench[Message], list[Message]]:
+        """Known answers spread evenly, encrypted and decrypted, and the first of them with a forged tag."""
+        algorithm, records = self.tests.algorithm, self.tests.records
+        # From the middle of each of `count` equal parts: the very first records are empty messages.
+        chosen = [records[len(records) * (2 * part + 1) // (2 * count)] for part in range(min(count, len(records)))] if count else records
+        messages = hwapi.messages_from_kat(algorithm, chosen)
+        # The first forgery of a message is the one with a flipped bit of the tag.
+        return self.unit, hwapi.keep_keys([*messages, *hwapi.forgeries(messages, seed=1)[:1]])
 
 
 def wrong(report: LevelReport, core: VerilogCore) -> CryptagonError:

@@ -1,6 +1,6 @@
 """A CipherCore in C, run natively as the PreProcessor would drive it: software verification before any Verilog exists."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
@@ -12,13 +12,23 @@ PORTS = {"key", "bdi", "bdo", "msg_auth", "key_update", "decrypt"}
 Output = tuple[str, dict[str, int]]
 
 
-def run_native(algorithm: HardwareAlgorithm, source: Path, folder: Path, messages: Sequence[Message], limits: Limits | None = None) -> int:
-    """Send the messages through the C core; how many went through. `folder` takes the program, `limits` end a run that would not end.
+def run_native(
+    algorithm: HardwareAlgorithm,
+    source: Path,
+    folder: Path,
+    messages: Sequence[Message],
+    *,
+    limits: Limits | None = None,
+    defines: Mapping[str, str] | None = None,
+) -> int:
+    """Send the messages through the C core; how many went through.
+
+    `folder` takes the program, `limits` end a run that would not end, `defines` are macros.
 
     Raises CryptagonError when the source does not compile, lacks a port of docs/cipher-core.md, hangs, runs on without end, or answers
     wrongly: with the first message that differs, what was expected and what came.
     """
-    design = NativeDesign.build(source, folder)
+    design = NativeDesign.build(source, folder, defines=defines or {})
     missing = PORTS - design.ports.keys()
     if missing:
         raise CryptagonError(

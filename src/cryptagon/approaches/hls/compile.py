@@ -1,22 +1,19 @@
 """HLS in a process of its own: the libraries under it are native code, and one that crashes must not take a whole study along.
 
-`python -m cryptagon.study.compile REQUEST ANSWER` is that process; both are pickles that only this module writes.
+`python -m cryptagon.approaches.hls.compile REQUEST ANSWER` is that process; both are pickles that only this module writes.
 """
 
 import json
-import logging
 import pickle
 import sys
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.toolchain import ToolError, complete, json_of, run, told_by_exit_code
 
-logger = logging.getLogger(__name__)
 COST, FIGURES = "cost.json", ("states", "seconds", "peak_memory_mib")
 
 
@@ -47,7 +44,7 @@ def compile_apart(source: Path, output: Path, defines: dict[str, str] | None = N
         request, answer = Path(folder, "request"), Path(folder, "answer")
         request.write_bytes(pickle.dumps(_Request(source, output, defines or {}, module)))
         try:
-            run([sys.executable, "-m", "cryptagon.study.compile", request, answer], cwd=Path.cwd())
+            run([sys.executable, "-m", "cryptagon.approaches.hls.compile", request, answer], cwd=Path.cwd())
         except ToolError as crash:
             what = f"the HLS compiler {crash.what.partition(' ')[2]}"
             raise CryptagonError(what, where=str(source), why=crash.why, fix="report it with this source") from crash
@@ -66,23 +63,6 @@ def compile_kept(source: Path, folder: Path, defines: dict[str, str] | None = No
 
     complete(folder, make)
     return Compiled(VerilogCore((folder / f"{module}.v",)), **json_of(folder / COST))
-
-
-def compiled_content(made: Compiled) -> dict[str, Any]:
-    """A compilation as a memo keeps it: the digest tells whether the Verilog is still what was made."""
-    cost = {name: getattr(made, name) for name in FIGURES}
-    return {"sources": [str(file) for file in made.core.sources], "core_digest": made.core.digest, **cost}
-
-
-def sources_are_there(content: dict[str, Any]) -> bool:
-    """Whether the Verilog of a compilation lies in the build folder as it was made; anyone may clean up there."""
-    core = VerilogCore(tuple(map(Path, content["sources"])))
-    if not all(file.is_file() for file in core.sources):
-        return False
-    if core.digest == content["core_digest"]:
-        return True
-    logger.warning("%s is damaged and is made again", core.sources[0])
-    return False
 
 
 def main() -> None:
@@ -105,6 +85,6 @@ def _compiled(request: _Request) -> Compiled | CryptagonError:
 
 
 if __name__ == "__main__":
-    from cryptagon.study import compile as module_with_its_name  # pickles name the classes by their module, which here is __main__
+    from cryptagon.approaches.hls import compile as module_with_its_name  # noqa: PLW0406 - pickles name the classes by their module, which here is __main__
 
     module_with_its_name.main()

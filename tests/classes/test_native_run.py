@@ -4,9 +4,9 @@ import pytest
 
 from cryptagon.catalog import algorithm
 from cryptagon.errors import CryptagonError
-from cryptagon.study.known_answers import known_answers
-from cryptagon.study.native import run_native
-from cryptagon.study.verification import TestSet
+from cryptagon.classes.aead.known_answers import known_answers
+from cryptagon.classes.aead.native import run_native
+from cryptagon.classes.aead.tests import TestSet
 
 DUMMY = algorithm("dummy")
 

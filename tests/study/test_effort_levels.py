@@ -3,8 +3,9 @@
 import pytest
 
 from cryptagon import paths
-from cryptagon.catalog import LEVELS, Effort, load_any_contest, load_contest, target, targets
+from cryptagon.catalog import LEVELS, Effort, target, targets
 from cryptagon.errors import CryptagonError
+from cryptagon.study.contest import load_contest
 
 CONTEST = """title = "trial"
 algorithms = ["dummy"]
@@ -73,5 +74,5 @@ def test_an_effort_outlives_its_record(effort):
 
 def test_contests_of_the_repository_have_an_effort_for_all_their_targets():
     for file in (paths.repository() / "contests").glob("*.toml"):
-        contest = load_any_contest(file)
+        contest = load_contest(file)
         assert all(contest.effort.strategies_of(target(name)) for name in contest.targets)

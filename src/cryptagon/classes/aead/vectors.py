@@ -6,10 +6,10 @@ from pathlib import Path
 
 from cryptagon import hwapi
 from cryptagon.catalog import Algorithm
+from cryptagon.classes.aead.known_answers import known_answer_files, known_answers
 from cryptagon.hwapi import Message
 from cryptagon.kat import KatRecord, file_name, write_kat
 from cryptagon.reference import ReferenceCipher
-from cryptagon.study.known_answers import known_answer_files, known_answers
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,54 @@
+"""What an approach gives: the one place where it matters how a core is made."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from cryptagon.catalog import AlgorithmFolder, Entry
+from cryptagon.core import VerilogCore
+
+# Told in a few words how far the work has come.
+Teller = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Made:
+    """A core, and what there is to say of how it was made in a few words ("12 states", "3 files")."""
+
+    core: VerilogCore
+    text: str
+
+
+class Approach(ABC):
+    """One way to a Verilog core. `tools` are those that make it, by the names of `cryptagon doctor`.
+
+    The sources of an algorithm by an approach lie in the folder of that name within the algorithm's.
+    """
+
+    name: str
+    title: str
+    tools: tuple[str, ...] = ()
+    instant: bool = False
+    """Whether a core is there as it was written: nothing is run."""
+    wanted: str
+    """The file that an algorithm lacks where it has no core by this approach, for people."""
+
+    @abstractmethod
+    def is_there(self, algorithm: AlgorithmFolder) -> bool:
+        """Whether somebody has written the sources."""
+
+    def program(self, entry: Entry) -> Path | None:
+        """The source that also runs as a program, and is checked that way first; None where there is none."""
+        return None
+
+    def code(self) -> list[Path]:
+        """The files of Cryptagon that decide what Verilog comes of the sources."""
+        return []
+
+    @abstractmethod
+    def make(self, entry: Entry, module: str, folder: Path) -> Made:
+        """The core, whose top module is `module`; `folder`, whose name tells all that decides what comes, is for what is made.
+
+        Raises CryptagonError where the sources are at fault. It may be called in another process.
+        """

@@ -1,0 +1,46 @@
+"""Authenticated ciphers: `CipherCore` (docs/cipher-core.md), alone and behind a hardware API."""
+
+from pathlib import Path
+
+from cryptagon import prove
+from cryptagon.catalog import Algorithm, Variant
+from cryptagon.classes.aead.known_answers import known_answer_files, known_answers
+from cryptagon.classes.aead.native import run_native
+from cryptagon.classes.aead.tests import Bench, TestSet
+from cryptagon.classes.base import AlgorithmClass, Setting
+from cryptagon.core import VerilogCore
+from cryptagon.results import Work
+
+__all__ = ["CLASS", "Aead", "Bench", "TestSet", "known_answer_files", "known_answers", "run_native"]
+
+
+class Aead(AlgorithmClass):
+    """Authenticated encryption with associated data."""
+
+    name = "aead"
+    title = "authenticated ciphers"
+    model = Algorithm
+    module = "CipherCore"
+    interface = "caesar-1.0"
+    contract = "docs/cipher-core.md"
+
+    def work(self, algorithm: Algorithm) -> Work:
+        """A block of plaintext in a long message."""
+        return Work(name="block of plaintext", bits=algorithm.sizes.block, cycles="encryption")
+
+    def known_answer_files(self, algorithm: Algorithm) -> tuple[Path, ...]:
+        """Those of kat/, in the format of the NIST LWC project."""
+        return algorithm.kat_files
+
+    def tests(self, algorithm: Algorithm, variant: Variant, setting: Setting) -> Bench:
+        """Known answers, and what they lack, answered by the reference software."""
+        records = known_answers(known_answer_files(algorithm, setting.known_answers), quick=setting.quick)
+        tests = TestSet(algorithm, records, setting.seeds, setting.thorough, dict(variant.defines))
+        return Bench(tests, setting.interface or self.interface, setting.bus_of(algorithm))
+
+    def proof(self, algorithm: Algorithm, core: VerilogCore) -> prove.Subject:
+        """The rules of docs/cipher-core.md."""
+        return prove.cipher(algorithm, core)
+
+
+CLASS = Aead()

@@ -1,0 +1,37 @@
+"""Options that several commands have: names that are looked up when they are given, so that whatever is there can be chosen."""
+
+import click
+
+from cryptagon.approaches import approach
+from cryptagon.errors import CryptagonError
+
+
+class ApproachName(click.ParamType):
+    """An approach by which cores are made."""
+
+    name = "approach"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name; UsageError with those that are close."""
+        try:
+            return approach(value).name
+        except CryptagonError as fault:
+            self.fail(f"{fault.what}; {fault.fix}", param, ctx)
+
+
+class BusWidth(click.ParamType):
+    """A width of an interface's bus: NAME=BITS."""
+
+    name = "bus"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, int]:
+        """Name and width in bits; UsageError for anything else."""
+        name, _, bits = value.partition("=")
+        if not name or not bits.isdigit() or not int(bits):
+            self.fail(f'"{value}" is no NAME=BITS, such as w=64', param, ctx)
+        return name, int(bits)
+
+
+approaches_option = click.option(
+    "--approach", "approaches", metavar="NAME", type=ApproachName(), multiple=True, help="Only cores by this approach; may be repeated."
+)

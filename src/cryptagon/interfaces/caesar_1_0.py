@@ -1,0 +1,29 @@
+"""The CAESAR Hardware API v1.0 for authenticated ciphers (docs/hardware-api.md)."""
+
+from collections.abc import Mapping
+
+from cryptagon.catalog import Algorithm
+from cryptagon.hwapi import Message
+from cryptagon.interfaces.base import Interface
+from cryptagon.simulate.levels import Testbench, level_of
+
+
+class Caesar(Interface):
+    """Public data in on `pdi` and out on `do`, w bits; the key on `sdi`, sw bits."""
+
+    name = "caesar-1.0"
+    title = "CAESAR Hardware API 1.0"
+    algorithm_class = "aead"
+    top = "AEAD"
+    buses: Mapping[str, int] = {"w": 32, "sw": 32}
+
+    def parameters(self, algorithm: Algorithm, bus: Mapping[str, int]) -> dict[str, int]:
+        """Those of AEAD.sv."""
+        return algorithm.hardware_parameters(bus["w"], bus["sw"])
+
+    def testbench(self, algorithm: Algorithm, bus: Mapping[str, int]) -> Testbench[Message]:
+        """The words of messages on the three buses."""
+        return level_of("unit", algorithm, bus["w"], bus["sw"])
+
+
+INTERFACE = Caesar()
