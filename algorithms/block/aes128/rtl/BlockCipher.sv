@@ -27,7 +27,9 @@ module BlockCipher (
 
   localparam logic [3:0] Rounds = 4'd10;
 
-  logic [3:0]   round_q, round_d;  // 0 where no block is under way
+  logic [3:0]   round_q, round_d;
+  logic         running_q, running_d;  // rounds 1 to 9
+  logic         last_q, last_d;        // round 10
   logic         decrypt_q, decrypt_d;  // the direction of the block under way, or of the last one
   logic         expanding_q, expanding_d;
   logic         key_taken_q, key_taken_d;  // the key of the next block is here already
@@ -37,20 +39,19 @@ module BlockCipher (
 
   // ---- what this cycle does ----
 
-  logic last, running, free, wants_key, takes_key, starts, expands, turns;
+  logic free, wants_key, takes_key, starts, expands, direction, turns;
 
-  assign last = round_q == Rounds;
-  assign running = round_q != 4'd0 && !last;
-  assign free = !running && (!result_valid || result_ready);
+  assign free = !running_q && (!result_valid || result_ready);
   assign wants_key = free && block_valid && block_new_key && !key_taken_q;
   assign takes_key = wants_key && key_valid;
   assign starts = free && block_valid && !wants_key;
   assign expands = block_decrypt && key_taken_q && !expanding_q;
-  assign turns = starts && decrypt_d != decrypt_q;
+  assign direction = running_q ? decrypt_q : block_decrypt && !expands;
+  assign turns = direction != decrypt_q;
 
   assign key_ready = wants_key;
   assign block_ready = starts && !expands;
-  assign result_valid = last && !expanding_q;
+  assign result_valid = last_q && !expanding_q;
 
   // ---- datapath ----
 
@@ -64,28 +65,30 @@ module BlockCipher (
     .mixed
   );
 
-  assign from_key = starts && !turns ? start_key_q : round_key_q;
+  assign from_key = running_q || turns ? round_key_q : start_key_q;
 
   AesKeyStep u_key_step (
-    .backward(decrypt_d),
-    .steps(running ? round_q : 4'd0),
+    .backward(direction),
+    .steps(running_q ? round_q : 4'd0),
     .round_key(from_key),
     .next_round_key(round_key_d)
   );
 
-  assign added = running && decrypt_q ? 128'b0 : from_key;
-  assign state_d = (running ? mixed : block) ^ added;
+  assign added = running_q && decrypt_q ? 128'b0 : from_key;
+  assign state_d = (running_q ? mixed : block) ^ added;
   assign start_key_d = takes_key ? key : round_key_q;
 
   // ---- control ----
 
   always_comb begin
-    round_d = round_q;
-    if (running || starts) round_d = running ? round_q + 4'd1 : 4'd1;
-    else if (free) round_d = 4'd0;
+    round_d = running_q ? round_q + 4'd1 : 4'd1;
+    running_d = (running_q || starts) && round_d != Rounds;
+    last_d = last_q;
+    if (running_q) last_d = round_d == Rounds;
+    else if (free) last_d = 1'b0;
 
     decrypt_d = decrypt_q;
-    if (starts) decrypt_d = block_decrypt && !expands;
+    if (starts) decrypt_d = direction;
     else if (takes_key) decrypt_d = 1'b0;
 
     expanding_d = starts ? expands : expanding_q;
@@ -94,12 +97,14 @@ module BlockCipher (
 
   always_ff @(posedge clk) begin
     if (rst) begin
-      round_q <= 4'd0;
+      running_q <= 1'b0;
+      last_q <= 1'b0;
       decrypt_q <= 1'b0;
       expanding_q <= 1'b0;
       key_taken_q <= 1'b0;
     end else begin
-      round_q <= round_d;
+      running_q <= running_d;
+      last_q <= last_d;
       decrypt_q <= decrypt_d;
       expanding_q <= expanding_d;
       key_taken_q <= key_taken_d;
@@ -107,11 +112,12 @@ module BlockCipher (
   end
 
   always_ff @(posedge clk) begin
-    if (running || starts) begin
+    if (running_q || starts) begin
+      round_q <= round_d;
       state_q <= state_d;
       round_key_q <= round_key_d;
     end
-    if (takes_key || turns) start_key_q <= start_key_d;
+    if (takes_key || (starts && turns)) start_key_q <= start_key_d;
   end
 
 endmodule

@@ -69,50 +69,52 @@ static inline block_t round_key_of(cipher_key_t key) {
 
 HARDWARE void present80(void) {
     round_t round = 0;
-    bit decrypting = 0; /* the direction of the block under way, or of the last one */
-    bit expanding = 0;  /* what is under way is an encryption of no block, for the sake of the last round key */
-    bit key_taken = 0;  /* the key of the next block is here already */
+    bit running = 0, last = 0; /* round 1 to 30; round 31 */
+    bit decrypting = 0;        /* the direction of the block under way, or of the last one */
+    bit expanding = 0;         /* what is under way is an encryption of no block, for the sake of the last round key */
+    bit key_taken = 0;         /* the key of the next block is here already */
     block_t state = 0;
     cipher_key_t round_key = 0, start_key = 0;
 
     for (;;) {
         expect_cycles(1);
 
-        bit last = round == ROUNDS;
-        bit running = round != 0 && !last, starting = 0;
         bit gives_result = last && !expanding;
-        block_t unkeyed = decrypting ? round_backward(state) : round_forward(state);
-        block_t keyed = unkeyed ^ round_key_of(round_key);
+        block_t moved = decrypting ? round_backward(state) : round_forward(state);
+        block_t text = moved ^ round_key_of(round_key);
 
-        if (!running) {
-            round = 0;
-            if (stream_has(block)) {
-                struct task next = stream_peek(block);
-                if (!next.new_key || key_taken) {
-                    starting = 1;
-                    expanding = next.decrypt && key_taken && !expanding;
-                    if (!expanding) {
-                        stream_read(block);
-                        key_taken = 0;
-                    }
-                    bit direction = next.decrypt && !expanding;
-                    if (direction != decrypting) start_key = round_key;
-                    else round_key = start_key;
-                    decrypting = direction;
-                    unkeyed = next.data;
-                } else if (stream_has(key)) {
-                    start_key = stream_read(key);
-                    key_taken = 1;
-                    decrypting = 0;
-                }
+        bit offered = !running && stream_has(block);
+        struct task next = any(struct task);
+        if (offered) next = stream_peek(block);
+        bit starting = offered && !(next.new_key && !key_taken);
+        bit expand = next.decrypt && key_taken && !expanding;
+        bit direction = running ? decrypting : (bit)(next.decrypt && !expand);
+        bit turning = direction != decrypting;
+
+        cipher_key_t from = running || turning ? round_key : start_key;
+        block_t next_state = (running ? moved : next.data) ^ round_key_of(from);
+        cipher_key_t next_key = next_round_key(from, running ? round : (round_t)0, direction);
+
+        if (starting) {
+            if (turning) start_key = round_key;
+            if (!expand) {
+                stream_read(block);
+                key_taken = 0;
             }
+            expanding = expand;
+            decrypting = direction;
+        } else if (offered && stream_has(key)) {
+            start_key = stream_read(key);
+            key_taken = 1;
+            decrypting = 0;
         }
-        if (gives_result) stream_write(result, keyed);
-
+        last = running && round == ROUNDS - 1;
         if (running || starting) {
-            state = unkeyed ^ round_key_of(round_key);
-            round_key = next_round_key(round_key, round, decrypting);
-            round++;
+            round = running ? (round_t)(round + 1) : (round_t)1;
+            running = round != ROUNDS;
+            state = next_state;
+            round_key = next_key;
         }
+        if (gives_result) stream_write(result, text);
     }
 }
