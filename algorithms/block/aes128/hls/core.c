@@ -14,7 +14,7 @@
 #define SBOXES 20 /* sixteen of the state, four of the key schedule */
 #include "../../../include/aes.h"
 
-typedef uint_t(4) round_t; /* 0 where no block is under way */
+typedef uint_t(4) round_t;
 
 /* Byte i of a block; byte 0 is the most significant one, and byte 4c + r stands in row r of column c. */
 static inline byte_t byte_of(block_t block, int i) {
@@ -83,52 +83,53 @@ static inline block_t next_round_key(block_t key, round_t steps, bit decrypting)
 
 HARDWARE void aes128(void) {
     round_t round = 0;
-    bit decrypting = 0; /* the direction of the block under way, or of the last one */
-    bit expanding = 0;  /* what is under way is an encryption of no block, for the sake of the last round key */
-    bit key_taken = 0;  /* the key of the next block is here already */
+    bit running = 0, last = 0; /* round 1 to 9; round 10 */
+    bit decrypting = 0;        /* the direction of the block under way, or of the last one */
+    bit expanding = 0;         /* what is under way is an encryption of no block, for the sake of the last round key */
+    bit key_taken = 0;         /* the key of the next block is here already */
     block_t state = 0, round_key = 0, start_key = 0;
 
     for (;;) {
         expect_cycles(1);
 
-        bit last = round == AES_ROUNDS;
-        bit running = round != 0 && !last, starting = 0;
         bit gives_result = last && !expanding;
         block_t substituted = substitute_and_shift(state, decrypting);
         block_t keyed = substituted ^ round_key;
         block_t mixed = mix_columns(substituted, keyed, decrypting);
-        block_t added = decrypting ? (block_t)0 : round_key; /* a decryption has added its key already */
 
-        if (!running) {
-            round = 0;
-            if (stream_has(block)) {
-                struct task next = stream_peek(block);
-                if (!next.new_key || key_taken) {
-                    starting = 1;
-                    expanding = next.decrypt && key_taken && !expanding;
-                    if (!expanding) {
-                        stream_read(block);
-                        key_taken = 0;
-                    }
-                    bit direction = next.decrypt && !expanding;
-                    if (direction != decrypting) start_key = round_key;
-                    else round_key = start_key;
-                    decrypting = direction;
-                    mixed = next.data;
-                    added = round_key;
-                } else if (stream_has(key)) {
-                    start_key = stream_read(key);
-                    key_taken = 1;
-                    decrypting = 0;
-                }
+        bit offered = !running && stream_has(block);
+        struct task next = any(struct task);
+        if (offered) next = stream_peek(block);
+        bit starting = offered && !(next.new_key && !key_taken);
+        bit expand = next.decrypt && key_taken && !expanding;
+        bit direction = running ? decrypting : (bit)(next.decrypt && !expand);
+        bit turning = direction != decrypting;
+
+        block_t from = running || turning ? round_key : start_key;
+        block_t added = running && decrypting ? (block_t)0 : from; /* a decryption has added its key before mixing columns */
+        block_t next_state = (running ? mixed : next.data) ^ added;
+        block_t next_key = next_round_key(from, running ? round : (round_t)0, direction);
+
+        if (starting) {
+            if (turning) start_key = round_key;
+            if (!expand) {
+                stream_read(block);
+                key_taken = 0;
             }
+            expanding = expand;
+            decrypting = direction;
+        } else if (offered && stream_has(key)) {
+            start_key = stream_read(key);
+            key_taken = 1;
+            decrypting = 0;
+        }
+        last = running && round == AES_ROUNDS - 1;
+        if (running || starting) {
+            round = running ? (round_t)(round + 1) : (round_t)1;
+            running = round != AES_ROUNDS;
+            state = next_state;
+            round_key = next_key;
         }
         if (gives_result) stream_write(result, keyed);
-
-        if (running || starting) {
-            state = mixed ^ added;
-            round_key = next_round_key(round_key, round, decrypting);
-            round++;
-        }
     }
 }

@@ -82,9 +82,9 @@ module BlockCipher (
 
   always_comb begin
     round_d = running_q ? round_q + 4'd1 : 4'd1;
-    running_d = (running_q || starts) && round_d != Rounds;
+    running_d = running_q ? round_d != Rounds : starts;
     last_d = last_q;
-    if (running_q) last_d = round_d == Rounds;
+    if (running_q) last_d = !running_d;
     else if (free) last_d = 1'b0;
 
     decrypt_d = decrypt_q;

@@ -105,9 +105,9 @@ static inline word_t window(block_t key, int n) {
     return turn(key, n % 128) >> 64;
 }
 
-/* Steps of a block, and of the key setup. An encryption goes from 1 to 20, a decryption from 20 to 1, a key setup from 21 to 24. */
-typedef uint_t(5) step_t;
-#define NOTHING 0 /* no block is under way */
+/* Steps of a block, and of the key setup, one-hot: bit n is step n, none where no block is under way. An encryption goes from 1 to 20, a decryption
+ * from 20 to 1, a key setup from 21 to 24. */
+typedef uint_t(25) step_t;
 #define FIRST 1
 #define FL_1 7
 #define FL_2 14
@@ -115,45 +115,43 @@ typedef uint_t(5) step_t;
 #define SETUP 21
 #define SETUP_LAST 24
 
-/* The subkey of a step (2.2), by which FL goes, too. A decryption uses the ones of an FL layer the other way round: ke1 is k16, and ke2 is k15. */
+static inline bit is_at(step_t step, int n) {
+    return step >> n;
+}
+
+static inline word_t where(bit here, word_t word) {
+    return here ? word : (word_t)0;
+}
+
+/* The subkey of a step (2.2), by which FL goes, too. A decryption uses those of an FL layer the other way round; ke1 is k16, and ke2 is k15.
+ * KA is made by its own subkeys: with D2 of two rounds as F gives it, the sum with KL after them is one with the second subkey. */
 static inline word_t subkey_of(step_t step, bit decrypting, cipher_key_t kl, block_t ka) {
-    switch (step) {
-        case 1: return window(ka, 0);
-        case 2: return window(ka, 64);
-        case 3: return window(kl, 15);
-        case 4: return window(kl, 15 + 64);
-        case 5: return window(ka, 15);
-        case 6: return window(ka, 15 + 64);
-        case FL_1: return decrypting ? window(ka, 30 + 64) : window(ka, 30);
-        case 8: return window(kl, 45);
-        case 9: return window(kl, 45 + 64);
-        case 10: return window(ka, 45);
-        case 11: return window(kl, 60 + 64);
-        case 12: return window(ka, 60);
-        case 13: return window(ka, 60 + 64);
-        case FL_2: return decrypting ? window(kl, 77 + 64) : window(kl, 77);
-        case 15: return window(kl, 94);
-        case 16: return window(kl, 94 + 64);
-        case 17: return window(ka, 94);
-        case 18: return window(ka, 94 + 64);
-        case 19: return window(kl, 111);
-        case LAST: return window(kl, 111 + 64);
-        case SETUP: return 0xA09E667F3BCC908B;
-        case SETUP + 1: return 0xB67AE8584CAA73B2 ^ window(kl, 64);
-        case SETUP + 2: return 0xC6EF372FE94F82BE;
-        case SETUP_LAST: return 0x54FF53A5F1D36F1C;
-        default: return any(word_t);
-    }
+    bit ke1 = is_at(step, FL_1) & ~decrypting, ke2 = is_at(step, FL_1) & decrypting;
+    bit ke3 = is_at(step, FL_2) & ~decrypting, ke4 = is_at(step, FL_2) & decrypting;
+
+    return where(is_at(step, 1), window(ka, 0)) | where(is_at(step, 2), window(ka, 64)) |
+           where(is_at(step, 3), window(kl, 15)) | where(is_at(step, 4), window(kl, 15 + 64)) |
+           where(is_at(step, 5), window(ka, 15)) | where(is_at(step, 6), window(ka, 15 + 64)) |
+           where(is_at(step, 8), window(kl, 45)) | where(is_at(step, 9), window(kl, 45 + 64)) |
+           where(is_at(step, 10), window(ka, 45)) | where(is_at(step, 11), window(kl, 60 + 64)) |
+           where(is_at(step, 12), window(ka, 60)) | where(is_at(step, 13), window(ka, 60 + 64)) |
+           where(ke3, window(kl, 77)) | where(ke4, window(kl, 77 + 64)) |
+           where(is_at(step, 15), window(kl, 94)) | where(is_at(step, 16), window(kl, 94 + 64)) |
+           where(is_at(step, 17) | ke2, window(ka, 94)) | where(is_at(step, 18) | ke1, window(ka, 94 + 64)) |
+           where(is_at(step, 19), window(kl, 111)) | where(is_at(step, LAST), window(kl, 111 + 64)) |
+           where(is_at(step, SETUP), 0xA09E667F3BCC908B) | where(is_at(step, SETUP + 1), 0xB67AE8584CAA73B2 ^ window(kl, 64)) |
+           where(is_at(step, SETUP + 2), 0xC6EF372FE94F82BE) | where(is_at(step, SETUP_LAST), 0x54FF53A5F1D36F1C);
 }
 
 /* The subkey by which the inverse of FL goes. */
 static inline word_t other_subkey_of(step_t step, bit decrypting, cipher_key_t kl, block_t ka) {
-    if (step == FL_1) return decrypting ? window(ka, 30) : window(ka, 30 + 64);
+    if (is_at(step, FL_1)) return decrypting ? window(ka, 30) : window(ka, 30 + 64);
     return decrypting ? window(kl, 77) : window(kl, 77 + 64);
 }
 
 HARDWARE void camellia128(void) {
-    step_t step = NOTHING;
+    step_t step = 0;
+    bit running = 0, last = 0; /* a step before the last one of a block, or one of a key setup; the last step of a block */
     bit decrypting = 0;
     bit key_taken = 0; /* the key of the next block is here already */
     cipher_key_t kl = 0;
@@ -164,55 +162,53 @@ HARDWARE void camellia128(void) {
     for (;;) {
         expect_cycles(1);
 
-        bit setting_up = step >= SETUP;
-        bit last = step == (decrypting ? FIRST : LAST) && !setting_up;
-        bit running = step != NOTHING && !last;
+        /* In the first two rounds that make KA nothing is added to F: the sum with KL after them would take it away. */
+        bit gives_result = last;
+        bit bare = is_at(step, SETUP) | is_at(step, SETUP + 1);
+        word_t mixed = f(left, subkey) ^ (bare ? (word_t)0 : right);
+        block_t text = ((block_t)left << 64 | mixed) ^ (decrypting ? kl : turn(ka, 111));
 
-        /* Making KA, the sum of D and KL after two rounds leaves F alone of D1: there nothing is added to it, and D2 takes its part of KL by the subkey. */
-        word_t unmixed = step == SETUP || step == SETUP + 1 ? (word_t)0 : right;
-        word_t mixed = unmixed ^ f(left, subkey);
-        block_t whitening = decrypting ? kl : turn(ka, 111);
-        block_t text = ((block_t)left << 64 | mixed) ^ whitening;
+        bit offered = !running && stream_has(block);
+        struct task next = any(struct task);
+        if (offered) next = stream_peek(block);
+        bit starting = offered && !(next.new_key && !key_taken);
+        bit setting_up = offered && !starting && stream_has(key);
+        bit direction = running ? decrypting : next.decrypt;
+        cipher_key_t new_kl = any(cipher_key_t);
 
+        if (starting) {
+            stream_read(block);
+            key_taken = 0;
+        }
+        if (setting_up) {
+            new_kl = stream_read(key);
+            key_taken = 1;
+        }
+
+        step_t next_step = running ? (decrypting ? step >> 1 : step << 1)
+                                   : (step_t)(starting & ~next.decrypt) << FIRST | (step_t)(starting & next.decrypt) << LAST | (step_t)setting_up << SETUP;
+        word_t next_subkey = subkey_of(next_step, direction, kl, ka);
         if (running) {
-            if (step == SETUP_LAST) {
-                ka = (block_t)mixed << 64 | left;
-                step = NOTHING;
-                continue;
-            }
-            if (step == FL_1 || step == FL_2) {
+            if (is_at(step, SETUP_LAST)) ka = (block_t)mixed << 64 | left;
+            if (is_at(step, FL_1) | is_at(step, FL_2)) {
                 right = fl_inverse(right, other_subkey_of(step, decrypting, kl, ka));
                 left = fl(left, subkey);
             } else {
                 right = left;
                 left = mixed;
             }
-            step = decrypting ? step - 1 : step + 1;
-            subkey = subkey_of(step, decrypting, kl, ka);
-            continue;
+        } else {
+            block_t whitened = next.data ^ (next.decrypt ? turn(ka, 111) : kl);
+            left = setting_up ? (word_t)(new_kl >> 64) : (word_t)(whitened >> 64);
+            right = whitened;
+            if (setting_up) kl = new_kl;
+            if (starting) decrypting = next.decrypt;
+            if (setting_up) decrypting = 0;
         }
-
-        step = NOTHING;
-        if (stream_has(block)) {
-            struct task next = stream_peek(block);
-            if (!next.new_key || key_taken) {
-                stream_read(block);
-                key_taken = 0;
-                decrypting = next.decrypt;
-                block_t whitened = next.data ^ (decrypting ? turn(ka, 111) : kl);
-                left = whitened >> 64;
-                right = whitened;
-                step = decrypting ? LAST : FIRST;
-                subkey = subkey_of(step, decrypting, kl, ka);
-            } else if (stream_has(key)) {
-                kl = stream_read(key);
-                key_taken = 1;
-                decrypting = 0;
-                left = kl >> 64;
-                step = SETUP;
-                subkey = subkey_of(step, 0, kl, ka);
-            }
-        }
-        if (last) stream_write(result, text);
+        subkey = next_subkey;
+        step = next_step;
+        last = decrypting ? is_at(step, FIRST) : is_at(step, LAST);
+        running = step != 0 && !last;
+        if (gives_result) stream_write(result, text);
     }
 }

@@ -23,16 +23,17 @@ module BlockCipher (
   output logic [127:0] result
 );
 
-  // Steps of a block, and of the key setup: an encryption goes up, a decryption down.
-  localparam logic [4:0] Nothing = 5'd0;  // no block is under way
-  localparam logic [4:0] First = 5'd1;
-  localparam logic [4:0] Fl1 = 5'd7;
-  localparam logic [4:0] Fl2 = 5'd14;
-  localparam logic [4:0] Last = 5'd20;
-  localparam logic [4:0] Setup = 5'd21;
-  localparam logic [4:0] SetupLast = 5'd24;
+  // Steps of a block, one-hot, none where no block is under way: an encryption goes up, a decryption down. Behind them, the key setup.
+  localparam int First = 1;
+  localparam int Fl1 = 7;
+  localparam int Fl2 = 14;
+  localparam int Last = 20;
+  localparam int Setup = 21;
+  localparam int SetupLast = 24;
 
-  logic [4:0]   step_q, step_d;
+  logic [24:1]  step_q, step_d;
+  logic         running_q, running_d;  // a step before the last one of a block, or one of a key setup
+  logic         last_q, last_d;        // the last step of a block
   logic         decrypt_q, decrypt_d;
   logic         key_taken_q, key_taken_d;  // the key of the next block is here already
   logic [127:0] kl_q, ka_q;
@@ -41,21 +42,20 @@ module BlockCipher (
 
   // ---- what this cycle does ----
 
-  logic last, running, free, wants_key, takes_key;
+  logic free, wants_key, takes_key, direction;
 
-  assign last = step_q == (decrypt_q ? First : Last);
-  assign running = step_q != Nothing && !last;
-  assign free = !running && (!result_valid || result_ready);
+  assign free = !running_q && (!last_q || result_ready);
   assign wants_key = free && block_valid && block_new_key && !key_taken_q;
   assign takes_key = wants_key && key_valid;
+  assign direction = running_q ? decrypt_q : block_decrypt;
 
   assign key_ready = wants_key;
   assign block_ready = free && block_valid && !wants_key;
-  assign result_valid = last;
+  assign result_valid = last_q;
 
   // ---- datapath ----
 
-  logic [63:0]  f, mixed, right_subkey, fl_left, fl_right;
+  logic [63:0]  f, mixed, fl_subkey, fl_left, fl_right;
   logic [127:0] late_ka, whitened;
 
   CamelliaF u_f (
@@ -67,7 +67,7 @@ module BlockCipher (
     .left(left_q),
     .left_subkey(subkey_q),
     .right(right_q),
-    .right_subkey,
+    .right_subkey(fl_subkey),
     .next_left(fl_left),
     .next_right(fl_right)
   );
@@ -75,36 +75,39 @@ module BlockCipher (
   CamelliaSubkeys u_subkeys (
     .kl(kl_q),
     .ka(ka_q),
-    .decrypt(decrypt_d),
+    .decrypt(direction),
     .next_step(step_d),
     .subkey(subkey_d),
     .step(step_q),
-    .right_subkey
+    .fl_subkey
   );
 
-  // The first two rounds that make KA give F alone: in the RFC the sum with KL after them takes away what they were added to.
-  assign mixed = f ^ (step_q == Setup || step_q == Setup + 5'd1 ? 64'b0 : right_q);
+  // In the first two rounds that make KA nothing is added to F: the sum with KL after them would take it away.
+  assign mixed = f ^ (step_q[Setup] || step_q[Setup+1] ? 64'b0 : right_q);
 
   assign late_ka = {ka_q[16:0], ka_q[127:17]};  // turned by 111 bits to the left
-  assign whitened = block ^ (decrypt_d ? late_ka : kl_q);
+  assign whitened = block ^ (block_decrypt ? late_ka : kl_q);
   assign result = {left_q, mixed} ^ (decrypt_q ? kl_q : late_ka);
 
   always_comb begin
-    if (step_q == Fl1 || step_q == Fl2) {left_d, right_d} = {fl_left, fl_right};
-    else if (running) {left_d, right_d} = {mixed, left_q};
-    else if (takes_key) {left_d, right_d} = {key[127:64], whitened[63:0]};
-    else {left_d, right_d} = whitened;
+    if (step_q[Fl1] || step_q[Fl2]) {left_d, right_d} = {fl_left, fl_right};
+    else if (running_q) {left_d, right_d} = {mixed, left_q};
+    else {left_d, right_d} = {takes_key ? key[127:64] : whitened[127:64], whitened[63:0]};
   end
 
   // ---- control ----
 
   always_comb begin
-    step_d = step_q;
-    if (step_q == SetupLast) step_d = Nothing;
-    else if (running) step_d = decrypt_q ? step_q - 5'd1 : step_q + 5'd1;
-    else if (takes_key) step_d = Setup;
-    else if (block_ready) step_d = block_decrypt ? Last : First;
-    else if (free) step_d = Nothing;
+    if (running_q) begin
+      step_d = decrypt_q ? {1'b0, step_q[24:2]} : {step_q[23:1], 1'b0};
+    end else begin
+      step_d = '0;
+      step_d[First] = block_ready && !block_decrypt;
+      step_d[Last] = block_ready && block_decrypt;
+      step_d[Setup] = takes_key;
+    end
+    last_d = direction ? step_d[First] : step_d[Last];
+    running_d = step_d != '0 && !last_d;
 
     decrypt_d = decrypt_q;
     if (takes_key) decrypt_d = 1'b0;
@@ -115,24 +118,30 @@ module BlockCipher (
 
   always_ff @(posedge clk) begin
     if (rst) begin
-      step_q <= Nothing;
+      step_q <= '0;
+      running_q <= 1'b0;
+      last_q <= 1'b0;
       decrypt_q <= 1'b0;
       key_taken_q <= 1'b0;
     end else begin
-      step_q <= step_d;
+      if (running_q || free) begin
+        step_q <= step_d;
+        running_q <= running_d;
+        last_q <= last_d;
+      end
       decrypt_q <= decrypt_d;
       key_taken_q <= key_taken_d;
     end
   end
 
   always_ff @(posedge clk) begin
-    if (running || takes_key || block_ready) begin
+    if (running_q || takes_key || block_ready) begin
       left_q <= left_d;
       right_q <= right_d;
       subkey_q <= subkey_d;
     end
     if (takes_key) kl_q <= key;
-    if (step_q == SetupLast) ka_q <= {mixed, left_q};
+    if (step_q[SetupLast]) ka_q <= {mixed, left_q};
   end
 
 endmodule

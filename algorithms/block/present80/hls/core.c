@@ -14,7 +14,7 @@
 #define ROUNDS 31
 
 typedef uint_t(4) nibble_t;
-typedef uint_t(5) round_t; /* 0 where no block is under way */
+typedef uint_t(5) round_t;
 
 static inline nibble_t substitute(nibble_t x) {
     ROM nibble_t table[16] = {0xc, 0x5, 0x6, 0xb, 0x9, 0x0, 0xa, 0xd, 0x3, 0xe, 0xf, 0x8, 0x4, 0x7, 0x1, 0x2};

@@ -28,8 +28,8 @@ module BlockCipher (
   localparam logic [4:0] Rounds = 5'd31;
 
   logic [4:0]  round_q, round_d;
-  logic         running_q, running_d;  // rounds 1 to 30
-  logic         last_q, last_d;        // round 31
+  logic        running_q, running_d;  // rounds 1 to 30
+  logic        last_q, last_d;        // round 31
   logic        decrypt_q, decrypt_d;  // the direction of the block under way, or of the last one
   logic        expanding_q, expanding_d;
   logic        key_taken_q, key_taken_d;  // the key of the next block is here already
@@ -81,9 +81,9 @@ module BlockCipher (
 
   always_comb begin
     round_d = running_q ? round_q + 5'd1 : 5'd1;
-    running_d = (running_q || starts) && round_d != Rounds;
+    running_d = running_q ? round_d != Rounds : starts;
     last_d = last_q;
-    if (running_q) last_d = round_d == Rounds;
+    if (running_q) last_d = !running_d;
     else if (free) last_d = 1'b0;
 
     decrypt_d = decrypt_q;

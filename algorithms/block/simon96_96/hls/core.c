@@ -15,17 +15,19 @@
 #define ROUNDS 52
 
 typedef uint_t(48) word_t;
-typedef uint_t(6) round_t; /* from 1; 0 where no block is under way */
+typedef uint_t(6) round_t; /* from 1 */
 
 static inline word_t left(word_t x, int n) {
     return x << n | x >> (48 - n);
 }
 
-/* The constant sequence z2, bit i from the left being (z2)_i. */
-static inline bit constant(round_t i) {
-    ROM bit z2[64] = {1, 0, 1, 0, 1, 1, 1, 1, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0, 1, 1, 0, 0,
-                      0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0, 0, 1, 0, 1, 1, 0, 1, 1, 0, 0, 1, 1};
-    return z2[i];
+/* The constant of a round, from 2 to 51: (z2)_0 to (z2)_49, or backward to decrypt. */
+static inline bit constant(round_t round, bit decrypting) {
+    ROM bit forward[64] = {0, 0, 1, 0, 1, 0, 1, 1, 1, 1, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0, 1, 1, 0,
+                           0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0};
+    ROM bit backward[64] = {0, 0, 0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 1, 1, 0, 0, 1, 0, 0, 1, 0,
+                            1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 1, 1, 1, 1, 0, 1, 0, 1};
+    return decrypting ? backward[round] : forward[round];
 }
 
 /* A pair of words: of the block x and y; of the key that of the round before and that of this one. */
@@ -50,54 +52,58 @@ static inline struct pair do_round(struct pair block, word_t key) {
 /* 3.2: k_(i+2) = c + z_i + k_i + (1 + S^-1) S^-3 k_(i+1), with c = 2^48 - 4; the same with k_i and k_(i+2) exchanged.
  * In round 1 the pair is only turned round: it begins as (k_1, k_0), or as (k_50, k_51) to decrypt. */
 static inline struct pair next_keys(struct pair keys, round_t round, bit decrypting) {
-    word_t turned = left(keys.second, 45) ^ left(keys.second, 44) ^ ~(word_t)3 ^ constant(decrypting ? (round_t)(51 - round) : (round_t)(round - 2));
+    word_t turned = left(keys.second, 45) ^ left(keys.second, 44) ^ ~(word_t)3 ^ constant(round, decrypting);
     return (struct pair){keys.second, round == 1 ? keys.first : keys.first ^ turned};
 }
 
 HARDWARE void simon96_96(void) {
-    round_t round = 0;
-    bit decrypting = 0; /* the direction of the block under way, or of the last one */
-    bit expanding = 0;  /* what is under way is an encryption of no block, for the sake of the last round keys */
-    bit key_taken = 0;  /* the key of the next block is here already */
+    round_t round = 1;
+    bit running = 0, last = 0; /* round 1 to 51; round 52 */
+    bit decrypting = 0;        /* the direction of the block under way, or of the last one */
+    bit expanding = 0;         /* what is under way is an encryption of no block, for the sake of the last round keys */
+    bit key_taken = 0;         /* the key of the next block is here already */
     struct pair state = {0, 0}, keys = {0, 0}, start_keys = {0, 0};
 
     for (;;) {
         expect_cycles(1);
 
-        bit last = round == ROUNDS;
-        bit running = round != 0 && !last;
         bit gives_result = last && !expanding;
         struct pair done = do_round(state, keys.second);
         block_t text = decrypting ? words_of(done.second, done.first) : words_of(done.first, done.second);
 
+        bit offered = !running && stream_has(block);
+        struct task next = any(struct task);
+        if (offered) next = stream_peek(block);
+        bit starting = offered && !(next.new_key && !key_taken);
+        bit expand = next.decrypt && key_taken && !expanding;
+        bit direction = next.decrypt && !expand;
+
         if (running) {
             state = done;
             keys = next_keys(keys, round, decrypting);
+            last = round == ROUNDS - 1;
+            running = !last;
             round++;
-            continue;
+        } else {
+            last = 0;
+            round = 1;
+            running = starting;
+            struct pair words = pair_of(next.data);
+            state = direction ? (struct pair){words.second, words.first} : words;
         }
-
-        round = 0;
-        if (stream_has(block)) {
-            struct task next = stream_peek(block);
-            if (!next.new_key || key_taken) {
-                expanding = next.decrypt && key_taken && !expanding;
-                if (!expanding) {
-                    stream_read(block);
-                    key_taken = 0;
-                }
-                bit direction = next.decrypt && !expanding;
-                if (direction != decrypting) start_keys = keys;
-                else keys = start_keys;
-                decrypting = direction;
-                struct pair words = pair_of(next.data);
-                state = decrypting ? (struct pair){words.second, words.first} : words;
-                round = 1;
-            } else if (stream_has(key)) {
-                start_keys = pair_of(stream_read(key));
-                key_taken = 1;
-                decrypting = 0;
+        if (starting) {
+            if (direction != decrypting) start_keys = keys;
+            else keys = start_keys;
+            if (!expand) {
+                stream_read(block);
+                key_taken = 0;
             }
+            expanding = expand;
+            decrypting = direction;
+        } else if (offered && stream_has(key)) {
+            start_keys = pair_of(stream_read(key));
+            key_taken = 1;
+            decrypting = 0;
         }
         if (gives_result) stream_write(result, text);
     }

@@ -28,7 +28,9 @@ module BlockCipher (
 
   localparam logic [5:0] Rounds = 6'd52;
 
-  logic [5:0]  round_q, round_d;  // from 1; 0 where no block is under way
+  logic [5:0]  round_q, round_d;      // from 1
+  logic        running_q, running_d;  // rounds 1 to 51
+  logic        last_q, last_d;        // round 52
   logic        decrypt_q, decrypt_d;  // the direction of the block under way, or of the last one
   logic        expanding_q, expanding_d;
   logic        key_taken_q, key_taken_d;  // the key of the next block is here already
@@ -38,20 +40,19 @@ module BlockCipher (
 
   // ---- what this cycle does ----
 
-  logic last, running, free, wants_key, takes_key, starts, expands, turns;
+  logic free, wants_key, takes_key, starts, expands, direction, turns;
 
-  assign last = round_q == Rounds;
-  assign running = round_q != 6'd0 && !last;
-  assign free = !running && (!result_valid || result_ready);
+  assign free = !running_q && (!result_valid || result_ready);
   assign wants_key = free && block_valid && block_new_key && !key_taken_q;
   assign takes_key = wants_key && key_valid;
   assign starts = free && block_valid && !wants_key;
   assign expands = block_decrypt && key_taken_q && !expanding_q;
-  assign turns = starts && decrypt_d != decrypt_q;
+  assign direction = block_decrypt && !expands;
+  assign turns = direction != decrypt_q;
 
   assign key_ready = wants_key;
   assign block_ready = starts && !expands;
-  assign result_valid = last && !expanding_q;
+  assign result_valid = last_q && !expanding_q;
 
   // ---- datapath ----
 
@@ -76,24 +77,26 @@ module BlockCipher (
   assign result = decrypt_q ? {next_y, next_x} : {next_x, next_y};
 
   always_comb begin
-    if (running) {x_d, y_d} = {next_x, next_y};
-    else if (decrypt_d) {x_d, y_d} = {block[47:0], block[95:48]};
+    if (running_q) {x_d, y_d} = {next_x, next_y};
+    else if (direction) {x_d, y_d} = {block[47:0], block[95:48]};
     else {x_d, y_d} = block;
   end
 
   // A block in the other direction begins with the keys where they are.
-  assign {before_key_d, round_key_d} = running ? {round_key_q, next_key} : {start_before_key_q, start_key_q};
+  assign {before_key_d, round_key_d} = running_q ? {round_key_q, next_key} : {start_before_key_q, start_key_q};
   assign {start_before_key_d, start_key_d} = takes_key ? key : {before_key_q, round_key_q};
 
   // ---- control ----
 
   always_comb begin
-    round_d = round_q;
-    if (running || starts) round_d = running ? round_q + 6'd1 : 6'd1;
-    else if (free) round_d = 6'd0;
+    round_d = running_q ? round_q + 6'd1 : 6'd1;
+    running_d = running_q ? round_q != Rounds - 6'd1 : starts;
+    last_d = last_q;
+    if (running_q) last_d = !running_d;
+    else if (free) last_d = 1'b0;
 
     decrypt_d = decrypt_q;
-    if (starts) decrypt_d = block_decrypt && !expands;
+    if (starts) decrypt_d = direction;
     else if (takes_key) decrypt_d = 1'b0;
 
     expanding_d = starts ? expands : expanding_q;
@@ -102,12 +105,14 @@ module BlockCipher (
 
   always_ff @(posedge clk) begin
     if (rst) begin
-      round_q <= 6'd0;
+      running_q <= 1'b0;
+      last_q <= 1'b0;
       decrypt_q <= 1'b0;
       expanding_q <= 1'b0;
       key_taken_q <= 1'b0;
     end else begin
-      round_q <= round_d;
+      running_q <= running_d;
+      last_q <= last_d;
       decrypt_q <= decrypt_d;
       expanding_q <= expanding_d;
       key_taken_q <= key_taken_d;
@@ -115,9 +120,12 @@ module BlockCipher (
   end
 
   always_ff @(posedge clk) begin
-    if (running || starts) {x_q, y_q} <= {x_d, y_d};
-    if (running || (starts && !turns)) {before_key_q, round_key_q} <= {before_key_d, round_key_d};
-    if (takes_key || turns) {start_before_key_q, start_key_q} <= {start_before_key_d, start_key_d};
+    if (running_q || starts) begin
+      round_q <= round_d;
+      {x_q, y_q} <= {x_d, y_d};
+    end
+    if (running_q || (starts && !turns)) {before_key_q, round_key_q} <= {before_key_d, round_key_d};
+    if (takes_key || (starts && turns)) {start_before_key_q, start_key_q} <= {start_before_key_d, start_key_d};
   end
 
 endmodule

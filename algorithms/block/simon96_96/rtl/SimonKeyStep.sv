@@ -10,15 +10,16 @@ module SimonKeyStep (
   output logic [47:0] next_key
 );
 
-  // (z2)_0 is the least significant bit.
-  localparam logic [63:0] Z2 = {2'b00, 62'b11001101101001111110001000010100011001001011000000111011110101};
+  // (z2)_0 to (z2)_49 for rounds 2 to 51, or backward to decrypt; bit n is for round n.
+  localparam logic [63:0] Forward = 64'h0007e21464b03bd4;
+  localparam logic [63:0] Backward = 64'h000af703498a11f8;
   localparam logic [47:0] C = 48'hffff_ffff_fffc;
 
-  logic [5:0]  place;
+  logic        z;
   logic [47:0] sum;
 
-  assign place = decrypt ? 6'd51 - round : round - 6'd2;
-  assign sum = {round_key[2:0], round_key[47:3]} ^ {round_key[3:0], round_key[47:4]} ^ C ^ {47'b0, Z2[place]};
+  assign z = decrypt ? Backward[round] : Forward[round];
+  assign sum = {round_key[2:0], round_key[47:3]} ^ {round_key[3:0], round_key[47:4]} ^ C ^ {47'b0, z};
   assign next_key = before_key ^ (round == 6'd1 ? 48'b0 : sum);
 
 endmodule
