@@ -4,6 +4,7 @@ One cipher in Verilog in `make test`, all of them in `make nightly`.
 """
 
 import shutil
+from itertools import pairwise
 
 import pytest
 
@@ -57,7 +58,7 @@ def test_cycles_of_keys_are_promised_for_ciphers_that_exist():
 def test_sessions_have_every_direction_after_every_other_and_long_runs_of_one():
     tests = answers_due(ENTRIES[0], quick=True)
     ways = [[task.decrypt for task in session.tasks] for session in tests.short]
-    assert {pair for one in ways for pair in zip(one, one[1:])} == {(0, 0), (0, 1), (1, 0), (1, 1)}
+    assert {pair for one in ways for pair in pairwise(one)} == {(0, 0), (0, 1), (1, 0), (1, 1)}
     assert {session.tasks[0].decrypt for session in tests.short} == {0, 1}
     long = tests.long(seed=1)
     assert {len(session.tasks) for session in long} == {LONG}
