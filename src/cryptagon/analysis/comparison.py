@@ -6,7 +6,7 @@ from functools import cached_property
 
 from cryptagon.analysis.conditions import area_unit
 from cryptagon.analysis.metrics import AREA, Metric, Scale, scale_of
-from cryptagon.analysis.naming import class_title
+from cryptagon.analysis.naming import kind_of
 from cryptagon.analysis.ratio import Ratio
 from cryptagon.results import Measurement
 
@@ -95,16 +95,7 @@ class Group:
         unusual = unit not in ("LUT", "LUT4")
         marks = [f"imported: {self.target}"] * imported + [f"area in {unit}"] * unusual + ["estimates"] * self.estimate
         marks += self.marks
-        text = f"{first.device}: {class_title(first.algorithm_class)}, {self.surroundings}"
-        return text + (f" ({', '.join(marks)})" if marks else "")
-
-    @property
-    def surroundings(self) -> str:
-        """What was implemented: cores alone, or units and their interface."""
-        first = self.first
-        if first.scope == "core":
-            return "cores alone"
-        return f"units with {first.interface}" if first.interface else "whole units"
+        return f"{first.device}: {kind_of(first)}" + (f" ({', '.join(marks)})" if marks else "")
 
     @property
     def slug(self) -> str:

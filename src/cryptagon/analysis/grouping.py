@@ -5,7 +5,7 @@ from itertools import groupby
 
 from cryptagon.analysis.comparison import Comparison, Group
 from cryptagon.analysis.conditions import Conditions, conditions_of, varying
-from cryptagon.analysis.naming import shown
+from cryptagon.analysis.naming import in_order, label_of, shown
 from cryptagon.analysis.ratio import BASELINE
 from cryptagon.results import Measurement, newest
 
@@ -16,7 +16,7 @@ def groups(measurements: Iterable[Measurement], baseline: str = BASELINE) -> lis
     Within a group algorithms go by label. Other approaches are compared with the `baseline`.
     """
     chosen = newest(list(measurements))
-    approaches = tuple(sorted({m.approach for m in chosen}, key=lambda name: (name != baseline, name)))
+    approaches = tuple(in_order((m.approach for m in chosen), baseline))
     ordered = sorted(chosen, key=_family_of)
     return [group for _, members in groupby(ordered, key=_family_of) for group in _Family(approaches, baseline, list(members)).groups()]
 
@@ -51,8 +51,7 @@ class _Family:
 
     def _comparison(self, own: Sequence[Measurement]) -> Comparison:
         by_approach = {m.approach: m for m in sorted(own, key=lambda m: self.approaches.index(m.approach))}
-        label = f"{own[0].title} {own[0].variant}".rstrip()
-        return Comparison(label, self.baseline, by_approach)
+        return Comparison(label_of(own[0]), self.baseline, by_approach)
 
     def _unpaired(self, comparison: Comparison) -> Iterator[str]:
         """Why there is no ratio where the baseline and another approach both have a result."""

@@ -1,6 +1,10 @@
 """Words for what records name."""
 
+from collections.abc import Iterable
+
 from cryptagon import classes
+from cryptagon.analysis.ratio import BASELINE
+from cryptagon.results import Record
 
 _LONGEST_ACRONYM = 4
 
@@ -10,7 +14,29 @@ def shown(approach: str) -> str:
     return approach.upper() if len(approach) <= _LONGEST_ACRONYM else approach
 
 
+def in_order(approaches: Iterable[str], baseline: str = BASELINE) -> list[str]:
+    """Approaches in the order in which they are shown, each once: the baseline, then the others by name."""
+    return sorted(set(approaches), key=lambda name: (name != baseline, name))
+
+
+def label_of(record: Record) -> str:
+    """Algorithm and variant, for people."""
+    return f"{record.title} {record.variant}".rstrip()
+
+
 def class_title(name: str) -> str:
     """What algorithms of a class are called; its name where the class is not there."""
     known = classes.classes()
     return known[name].title if name in known else name
+
+
+def kind_of(record: Record) -> str:
+    """What was implemented: of which class, cores alone or units with which interface."""
+    return f"{class_title(record.algorithm_class)}, {surroundings(record)}"
+
+
+def surroundings(record: Record) -> str:
+    """Cores alone, or units with which interface."""
+    if record.scope == "core":
+        return "cores alone"
+    return f"units with {record.interface}" if record.interface else "whole units"

@@ -63,5 +63,5 @@ def _draw_ratio(axes: Axes, row: int, ratio: Ratio) -> None:
     axes.plot([1, value], [row, row], color=INK, linewidth=1.2, zorder=2)
     axes.plot(value, row, "o", color=SURFACE if ratio.outside else INK, markeredgecolor=INK, markersize=5, zorder=3)
     side = 1 if value >= 1 else -1
-    place = {"textcoords": "offset points", "va": "center", "ha": "left" if side > 0 else "right"}
-    axes.annotate(f"{value:.2f}", (value, row), (5 * side, 0), fontsize=7.5, **place)
+    flush = "left" if side > 0 else "right"
+    axes.annotate(f"{value:.2f}", (value, row), (5 * side, 0), textcoords="offset points", va="center", ha=flush, fontsize=7.5)

@@ -9,7 +9,7 @@ from matplotlib.lines import Line2D
 
 from cryptagon.analysis.comparison import Comparison, Group
 from cryptagon.analysis.figure import INK, SURFACE, WIDTH, Plot, bare, legend, name_rows
-from cryptagon.analysis.naming import class_title, shown
+from cryptagon.analysis.naming import class_title, shown, surroundings
 from cryptagon.analysis.ratio import BANDS, Band
 from cryptagon.analysis.ratio_plot import shade
 
@@ -92,8 +92,8 @@ def _plot(one: _Overview) -> Plot:
 
 def _row_names(rows: Sequence[Group]) -> list[str]:
     """The targets; with what was implemented where that is not the same in all."""
-    several = len({group.surroundings for group in rows}) > 1
-    return [f"{group.target}, {group.surroundings}" if several else group.target for group in rows]
+    around = [surroundings(group.first) for group in rows]
+    return [f"{group.target}, {one}" if len(set(around)) > 1 else group.target for group, one in zip(rows, around)]
 
 
 def _note(one: _Overview) -> str:

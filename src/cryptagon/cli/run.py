@@ -115,10 +115,10 @@ def _run(chosen: Plan, what: str, settings: RunSettings) -> list[Finished]:
     if settings.as_json:
         click.echo(to_json(measurements))
     else:
-        wide(Console(highlight=False)).print(
-            results_table(measurements, published=chosen.contest.published, baseline=chosen.contest.baseline)
-        )
-        report = write_report(measurements, chosen.title, paths.results_folder() / f"{report_name(what)}.html")
+        study = chosen.contest
+        beside = {"published": study.published, "baseline": study.baseline, "notes": study.notes}
+        wide(Console(highlight=False)).print(results_table(measurements, **beside))
+        report = write_report(measurements, chosen.title, paths.results_folder() / f"{report_name(what)}.html", **beside)
         click.echo(f"report        {report}\nmeasurements  {paths.results_folder()}")
     return finished
 
