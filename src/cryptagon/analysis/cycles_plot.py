@@ -10,8 +10,8 @@ from matplotlib.lines import Line2D
 from cryptagon.analysis.comparison import Comparison, Group
 from cryptagon.analysis.figure import INK, MUTED, WIDTH, Plot, bare, colour, legend, log_values
 from cryptagon.analysis.findings import span
-from cryptagon.analysis.naming import shown
-from cryptagon.analysis.published import Published, cycles_text, published_in
+from cryptagon.analysis.naming import listed, shown
+from cryptagon.analysis.published import Published, cycles_text, fewest_first, published_in
 
 _GAP = 0.8
 _FAINT = 0.4
@@ -31,7 +31,7 @@ def cycles_plot(group: Group, published: Sequence[Published] = ()) -> Plot:
     beside = published_in(group, published)
 
     def draw(figure: Figure) -> None:
-        blocks = [(comparison, _bars(comparison, beside)) for comparison in sorted(group.comparisons, key=_fewest_first)]
+        blocks = [(comparison, _bars(comparison, beside)) for comparison in sorted(group.comparisons, key=fewest_first)]
         figure.set_size_inches(WIDTH, 0.9 + 0.21 * sum(len(bars) + 1 + _GAP for _, bars in blocks))
         axes = figure.subplots()
         bare(axes, grid="x")
@@ -49,11 +49,6 @@ def cycles_plot(group: Group, published: Sequence[Published] = ()) -> Plot:
         _finish(axes, group, beside)
 
     return Plot(f"cycles-{group.slug}", _finding(group, beside), "Fewer is better. The axis is logarithmic.", draw)
-
-
-def _fewest_first(comparison: Comparison) -> tuple[float, str]:
-    known = [cycles for m in comparison.measurements if (cycles := m.cycles_of_work)]
-    return (min(known, default=float("inf")), comparison.label)
 
 
 def _bars(comparison: Comparison, published: Sequence[Published]) -> list[_Bar]:
@@ -101,4 +96,4 @@ def _finding(group: Group, published: Sequence[Published]) -> str:
         for name in group.present
         if (ratios := [m.cycles_of_work / due for m in group.of(name) if m.cycles_of_work and (due := reference.cycles.get(m.algorithm))])
     ]
-    return f"Of the cycles that are published for {shown(group.baseline)} {' and '.join(spans)}"
+    return f"Of the cycles that are published for {shown(group.baseline)} {listed(spans)}"

@@ -150,20 +150,27 @@ def name_rows(axes: Axes, names: Sequence[str]) -> None:
 
 @dataclass(frozen=True)
 class Lanes:
-    """Where the bars of each approach are within a row that is 1 high: side by side around its middle, the first on top."""
+    """The bars of each approach within a row that is 1 high: side by side around its middle, the first on top.
 
-    present: Sequence[str]
+    `places` has the approaches that are present, and which ones of the study's they are.
+    """
+
+    places: Mapping[str, int]
 
     @property
     def width(self) -> float:
         """Of one bar, as a part of a row."""
-        return min(0.36, 0.72 / len(self.present))
+        return min(0.36, 0.72 / len(self.places))
 
     @property
     def row_inches(self) -> float:
         """The height of a row."""
-        return 0.26 * max(2, len(self.present))
+        return 0.26 * max(2, len(self.places))
 
     def offset(self, approach: str) -> float:
         """From the middle of a row to that of a bar."""
-        return self.width * (list(self.present).index(approach) - (len(self.present) - 1) / 2)
+        return self.width * (list(self.places).index(approach) - (len(self.places) - 1) / 2)
+
+    def colour(self, approach: str) -> str:
+        """Of its bars."""
+        return colour(self.places[approach])

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Sequence
 from cryptagon.analysis.comparison import Group
 from cryptagon.analysis.correlation import agreement
 from cryptagon.analysis.metrics import AREA, THROUGHPUT, Metric
-from cryptagon.analysis.naming import shown
+from cryptagon.analysis.naming import listed, shown
 from cryptagon.analysis.ranking import rank
+from cryptagon.analysis.ratio import band_of
 from cryptagon.results import Measurement
 
 
@@ -17,7 +18,7 @@ def ranking_finding(group: Group, metric: Metric) -> str:
     approach = _leading_approach(group)
     best = [entry.measurement for entry in rank(group.of(approach), metric) if entry.rank == 1]
     value = f"{metric.text(metric.value(best[0]))} {group.in_unit(metric.unit)} in {shown(approach)}"
-    lead = f"{_names([group.label(m) for m in best])} {'leads' if len(best) == 1 else 'lead'} in {metric.title.lower()}: {value}"
+    lead = f"{listed([group.label(m) for m in best])} {'leads' if len(best) == 1 else 'lead'} in {metric.title.lower()}: {value}"
     return "; ".join([lead, *(text for other in group.others if (text := _order_sentence(group, metric, other)))])
 
 
@@ -48,7 +49,7 @@ def area_finding(group: Group) -> str:
     total = sum(m.ok for m in group.of(approach))
     if len(front) > 3:
         return f"{len(front)} of {total} {shown(approach)} designs are beaten by none in both throughput and area"
-    return f"No {shown(approach)} design is both smaller and faster than {_names([group.label(m) for m in front], 'or')}"
+    return f"No {shown(approach)} design is both smaller and faster than {listed([group.label(m) for m in front], 'or')}"
 
 
 def ratio_finding(group: Group, other: str) -> str:
@@ -56,7 +57,7 @@ def ratio_finding(group: Group, other: str) -> str:
     ratios = [ratio for comparison in group.compared(other) for ratio in comparison.ratios[other]]
     deciding = [ratio.baseline_over_other for ratio in ratios if ratio.metric == group.deciding]
     text = f"{group.deciding.title.lower()} {shown(group.baseline)}/{shown(other)} is {span(deciding)}"
-    band = ratios[0].band
+    band = band_of(group.baseline, other)
     if band is None:
         return f"{text[0].upper()}{text[1:]}"
     inside = sum(not ratio.outside for ratio in ratios)
@@ -86,7 +87,3 @@ def pareto_front(measurements: Sequence[Measurement]) -> list[Measurement]:
 def _leading_approach(group: Group) -> str:
     """The baseline is the reference; another approach speaks where no design by the baseline has a result."""
     return next(name for name in group.present if any(m.ok for m in group.of(name)))
-
-
-def _names(labels: list[str], word: str = "and") -> str:
-    return f"{', '.join(labels[:-1])} {word} {labels[-1]}" if len(labels) > 1 else labels[0]

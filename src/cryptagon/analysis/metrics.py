@@ -48,7 +48,8 @@ BLOCK_CYCLES = Metric(
 )
 JOB_CYCLES = Metric(
     *("cycles_of_work", "Cycles", "", False, 0),
-    "Clock cycles of the job, measured in simulation without stalls: from the one that takes the first item to the one that gives the last.",
+    "Clock cycles of the job, measured in simulation without stalls: "
+    "from the one that takes the first item to the one that gives the last.",
     *("cycles", "\nCycles"),
 )
 AREA = Metric(

@@ -1,6 +1,6 @@
 """Words for what records name."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from cryptagon import classes
 from cryptagon.analysis.ratio import BASELINE
@@ -17,6 +17,11 @@ def shown(approach: str) -> str:
 def in_order(approaches: Iterable[str], baseline: str = BASELINE) -> list[str]:
     """Approaches in the order in which they are shown, each once: the baseline, then the others by name."""
     return sorted(set(approaches), key=lambda name: (name != baseline, name))
+
+
+def listed(words: Sequence[str], word: str = "and") -> str:
+    """One, two and three."""
+    return f"{', '.join(words[:-1])} {word} {words[-1]}" if len(words) > 1 else words[0]
 
 
 def label_of(record: Record) -> str:

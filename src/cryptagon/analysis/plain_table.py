@@ -73,12 +73,22 @@ def _left(group: Group) -> int:
 def _heading(group: Group) -> list[str]:
     figures = [group.in_unit(metric.column) for metric in group.scale.shown]
     rank = ["rank"] if contested(group) else []
-    return ["algorithm", *(["job"] if group.jobs else []), "by", *figures, *rank, "Fmax over seeds: median", "lowest", "runs"]
+    runs = ["Fmax over seeds: median", "lowest", "runs"] if _listed_runs(group) else []
+    return ["algorithm", *(["job"] if group.jobs else []), "by", *figures, *rank, *runs]
 
 
 def _rows(group: Group) -> list[list[str]]:
     ranks = ranks_within(group, group.deciding) if contested(group) else None
-    return [[*_names(group, m), *_cells(group, m), *_rank(ranks, m), *_spread(m), str(len(m.attempts))] for m in group.measurements]
+    runs = _listed_runs(group)
+    return [
+        [*_names(group, m), *_cells(group, m), *_rank(ranks, m), *([*_spread(m), str(len(m.attempts))] if runs else [])]
+        for m in group.measurements
+    ]
+
+
+def _listed_runs(group: Group) -> bool:
+    """Whether any record lists the runs of its search; older ones do not."""
+    return any(m.attempts for m in group.measurements)
 
 
 def _names(group: Group, m: Measurement) -> list[str]:

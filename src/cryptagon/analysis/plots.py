@@ -1,6 +1,6 @@
 """The plots of a study: rankings, throughput against area, cycles beside those published, ratios, seeds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -9,7 +9,7 @@ from matplotlib.ticker import FuncFormatter
 from cryptagon.analysis.area_plot import area_plot
 from cryptagon.analysis.comparison import Comparison, Group
 from cryptagon.analysis.cycles_plot import cycles_plot
-from cryptagon.analysis.figure import INK, MUTED, WIDTH, Lanes, Plot, approach_legend, bare, colour, log_values, name_rows
+from cryptagon.analysis.figure import INK, MUTED, WIDTH, Lanes, Plot, approach_legend, bare, log_values, name_rows
 from cryptagon.analysis.findings import ranking_finding
 from cryptagon.analysis.metrics import AREA, THROUGHPUT, THROUGHPUT_PER_AREA, TIME, Metric
 from cryptagon.analysis.naming import shown
@@ -42,7 +42,7 @@ def ranking_plot(group: Group, metric: Metric) -> Plot:
 
     def draw(figure: Figure) -> None:
         rows = sorted(group.comparisons, key=lambda c: c.best_first(metric))
-        lanes = Lanes(group.present)
+        lanes = Lanes(group.places)
         figure.set_size_inches(WIDTH, 0.9 + lanes.row_inches * len(rows))
         axes = figure.subplots()
         bare(axes, grid="x")
@@ -50,7 +50,7 @@ def ranking_plot(group: Group, metric: Metric) -> Plot:
         if logarithmic:
             axes.set_xscale("log")
         for row, comparison in enumerate(rows):
-            _draw_bars(axes, row, comparison, metric, lanes, group.places)
+            _draw_bars(axes, row, comparison, metric, lanes)
         name_rows(axes, [comparison.label for comparison in rows])
         _scale(axes, logarithmic)
         unit = group.in_unit(metric.unit)
@@ -65,12 +65,12 @@ def _spread(group: Group, metric: Metric) -> float:
     return max(values) / min(values) if values else 1.0
 
 
-def _draw_bars(axes: Axes, row: int, comparison: Comparison, metric: Metric, lanes: Lanes, places: Mapping[str, int]) -> None:
+def _draw_bars(axes: Axes, row: int, comparison: Comparison, metric: Metric, lanes: Lanes) -> None:
     for approach, measurement in comparison.by_approach.items():
         place = row + lanes.offset(approach)
         value = metric.value(measurement)
         if value is not None:
-            axes.barh(place, value, height=lanes.width - 0.03, color=colour(places[approach]))
+            axes.barh(place, value, height=lanes.width - 0.03, color=lanes.colour(approach))
         text = metric.text(value) if value is not None else f"{shown(approach)} failed"
         start = ((value, place), axes.transData) if value is not None else ((0, place), axes.get_yaxis_transform())
         axes.annotate(

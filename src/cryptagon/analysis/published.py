@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from cryptagon.analysis.comparison import Group
+from cryptagon.analysis.comparison import Comparison, Group
 from cryptagon.analysis.documents import NOTHING
 from cryptagon.analysis.naming import shown
-from cryptagon.results import Measurement
 from cryptagon.study.contest import Published
 
 LEFT = 1  # columns of words
@@ -24,19 +23,20 @@ def cycles_heading(group: Group, published: Sequence[Published]) -> list[str]:
 
 
 def cycles_rows(group: Group, published: Sequence[Published]) -> list[list[str]]:
-    """A row a design: cycles published of its algorithm, then cycles measured."""
+    """A row a design, that of fewest cycles first: cycles published of its algorithm, then cycles measured."""
     rows = []
-    for comparison in group.comparisons:
+    for comparison in sorted(group.comparisons, key=fewest_first):
         algorithm = comparison.measurements[0].algorithm
         theirs = [cycles_text(one.cycles.get(algorithm)) for one in published]
-        ours = [cycles_text(measured_cycles(comparison.by_approach.get(name))) for name in group.present]
+        ours = [cycles_text(m.cycles_of_work if m else None) for m in map(comparison.by_approach.get, group.present)]
         rows.append([f"{comparison.label}, {comparison.work}", *theirs, *ours])
     return rows
 
 
-def measured_cycles(measurement: Measurement | None) -> float | None:
-    """Cycles of the work, which do not depend on whether it could be placed."""
-    return measurement.cycles_of_work if measurement else None
+def fewest_first(comparison: Comparison) -> tuple[float, str]:
+    """Orders designs by the fewest cycles that were measured of them."""
+    known = [cycles for m in comparison.measurements if (cycles := m.cycles_of_work)]
+    return (min(known, default=float("inf")), comparison.label)
 
 
 def cycles_text(cycles: float | None) -> str:

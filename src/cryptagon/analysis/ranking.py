@@ -8,7 +8,7 @@ from cryptagon.analysis.metrics import Metric
 from cryptagon.results import Measurement
 
 Ranks = dict[tuple[str, ...], int | None]
-"""By the key of a measurement; None for one that failed."""
+"""By the key of a measurement; None for one that failed or has no rival."""
 
 
 @dataclass(frozen=True)
@@ -44,10 +44,14 @@ def rivals(group: Group) -> list[list[Measurement]]:
 
 
 def contested(group: Group) -> bool:
-    """Whether any design has a rival: without one ranks say nothing."""
+    """Whether any design has a rival."""
     return any(len(members) > 1 for members in rivals(group))
 
 
 def ranks_within(group: Group, metric: Metric) -> Ranks:
-    """The rank of each measurement of `group` among its rivals, by its key."""
-    return {entry.measurement.key: entry.rank for members in rivals(group) for entry in rank(members, metric)}
+    """The rank of each measurement of `group` among its rivals, by its key. The first of one says nothing: it has none."""
+    found: Ranks = {m.key: None for m in group.measurements}
+    for members in rivals(group):
+        if len(members) > 1:
+            found |= {entry.measurement.key: entry.rank for entry in rank(members, metric)}
+    return found

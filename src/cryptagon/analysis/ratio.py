@@ -2,15 +2,21 @@
 
 from dataclasses import dataclass
 
-from cryptagon.analysis.metrics import Metric
+from cryptagon.analysis.metrics import TIME, Metric
 
 BASELINE = "rtl"
 """What others are compared with where a study names nothing else."""
 
 Band = tuple[float, float]
 
-BANDS: dict[tuple[str, str], Band] = {("rtl", "hls"): (0.9, 1.3)}
+_BANDS: dict[tuple[str, str], Band] = {("rtl", "hls"): (0.9, 1.3)}
 """The desired band of baseline/other by the two approaches: within it, the other represents the baseline well enough to rank candidates."""
+
+
+def band_of(baseline: str, other: str, metric: Metric | None = None) -> Band | None:
+    """The field's band for the two approaches, None where it has none; of a time, which is the inverse of a speed, the inverse."""
+    band = _BANDS.get((baseline, other))
+    return (1 / band[1], 1 / band[0]) if band and metric is TIME else band
 
 
 @dataclass(frozen=True)
@@ -41,7 +47,7 @@ class Ratio:
     @property
     def band(self) -> Band | None:
         """The desired band of `baseline_over_other`; None where the field has none for the two."""
-        return BANDS.get((self.baseline, self.other))
+        return band_of(self.baseline, self.other, self.metric)
 
     @property
     def outside(self) -> bool:

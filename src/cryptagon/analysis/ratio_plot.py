@@ -11,27 +11,28 @@ from cryptagon.analysis.figure import IN_BAND, INK, MUTED, SURFACE, WIDTH, Plot,
 from cryptagon.analysis.findings import ratio_finding
 from cryptagon.analysis.metrics import Metric
 from cryptagon.analysis.naming import shown
-from cryptagon.analysis.ratio import BANDS, Band, Ratio
+from cryptagon.analysis.ratio import Band, Ratio, band_of
 
 
 def ratio_plot(group: Group, other: str) -> Plot:
     """A panel for each figure: baseline/other of every algorithm, the desired band shaded where the field has one."""
     compared, metrics = group.compared(other), [metric for metric in group.scale.compared if _any(group, other, metric)]
     names = f"{shown(group.baseline)}/{shown(other)}"
-    band = BANDS.get((group.baseline, other))
+    band = band_of(group.baseline, other)
 
     def draw(figure: Figure) -> None:
         figure.set_size_inches(WIDTH, 1.35 + 0.3 * len(compared))
         panels = figure.subplots(1, len(metrics), sharey=True, sharex=True, squeeze=False)[0]
         for axes, metric in zip(panels, metrics, strict=True):
             bare(axes, grid="y")
-            _draw_panel(axes, metric, compared, other, band)
+            _draw_panel(axes, metric, compared, other, band_of(group.baseline, other, metric))
         values = [ratio.baseline_over_other for c in compared for ratio in c.ratios[other]]
         panels[0].set_xlim(min(0.75, *values) - 0.05, max(1.4, *values) + 0.12)
         name_rows(panels[0], [comparison.label for comparison in compared])
         figure.supxlabel(names, fontsize=8.5, color=MUTED)
 
-    wanted = f"Shaded: the field's desired band, {band[0]} to {band[1]}. A hollow point lies outside it. " if band else ""
+    inverse = ", of the time its inverse" if group.jobs else ""
+    wanted = f"Shaded: the field's desired band, {band[0]} to {band[1]}{inverse}. A hollow point lies outside it. " if band else ""
     return Plot(f"ratios-{other}-{group.slug}", ratio_finding(group, other), f"{wanted}At 1 both are equal.", draw)
 
 
@@ -55,7 +56,7 @@ def _draw_panel(axes: Axes, metric: Metric, compared: Sequence[Comparison], othe
     better = f"{shown(other)} better"
     axes.set_xlabel(f"{better} \N{RIGHTWARDS ARROW}" if not metric.higher_is_better else f"\N{LEFTWARDS ARROW} {better}", fontsize=7.5)
     axes.xaxis.set_major_locator(FixedLocator(list(band or (1.0,))))
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.2g}"))
 
 
 def _draw_ratio(axes: Axes, row: int, ratio: Ratio) -> None:

@@ -18,7 +18,7 @@ from cryptagon.analysis.naming import shown
 from cryptagon.analysis.plots import plots
 from cryptagon.analysis.published import Published, cycles_heading, cycles_rows, published_in, sources
 from cryptagon.analysis.ranking import Ranks, contested, rank, ranks_within
-from cryptagon.analysis.ratio import BANDS, BASELINE, Band
+from cryptagon.analysis.ratio import BASELINE, Band, band_of
 from cryptagon.analysis.remarks import remarks
 from cryptagon.analysis.targets_plot import targets_plots
 from cryptagon.errors import CryptagonError
@@ -157,7 +157,7 @@ def _beside(group: Group, other: str) -> Beside:
     compared = group.compared(other)
     metrics = tuple(metric for metric in group.scale.compared if any(c.ratio(other, metric) for c in compared))
     agreements = tuple(agreement(group, metric, other) for metric in group.scale.ranked)
-    return Beside(other, names, metrics, compared, agreements, BANDS.get((group.baseline, other)))
+    return Beside(other, names, metrics, compared, agreements, band_of(group.baseline, other))
 
 
 def _definitions(found: Sequence[Group]) -> list[Metric]:

@@ -6,7 +6,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from cryptagon.analysis.comparison import Group
-from cryptagon.analysis.figure import INK, WIDTH, Lanes, Plot, approach_legend, bare, colour, name_rows
+from cryptagon.analysis.figure import INK, WIDTH, Lanes, Plot, approach_legend, bare, name_rows
 from cryptagon.analysis.naming import shown
 from cryptagon.results import Measurement
 
@@ -15,15 +15,14 @@ def seeds_plot(group: Group) -> Plot:
     """Boxes of Fmax over the seeds of the best strategy, the baseline on top; every other run of the search is a faint point."""
 
     def draw(figure: Figure) -> None:
-        lanes = Lanes(group.present)
+        lanes = Lanes(group.places)
         figure.set_size_inches(WIDTH, 0.9 + lanes.row_inches * len(group.comparisons))
         axes = figure.subplots()
         bare(axes, grid="x")
         approach_legend(axes, group.places)
         for row, comparison in enumerate(group.comparisons):
             for measurement in comparison.measurements:
-                shade = colour(group.places[measurement.approach])
-                _draw_design(axes, row + lanes.offset(measurement.approach), measurement, shade, 0.72 * lanes.width)
+                _draw_design(axes, row, measurement, lanes)
         name_rows(axes, [comparison.label for comparison in group.comparisons])
         axes.set_xlabel("Fmax, MHz")
 
@@ -46,7 +45,8 @@ def _spread(fmax_mhz: tuple[float, ...]) -> float:
     return (fmax_mhz[-1] - fmax_mhz[0]) / median(fmax_mhz)
 
 
-def _draw_design(axes: Axes, place: float, measurement: Measurement, shade: str, width: float) -> None:
+def _draw_design(axes: Axes, row: int, measurement: Measurement, lanes: Lanes) -> None:
+    place, shade = row + lanes.offset(measurement.approach), lanes.colour(measurement.approach)
     found = [run.result_mhz for run in measurement.attempts if run.result_mhz is not None]
     axes.plot(found, [place] * len(found), ".", color=shade, alpha=0.35, markersize=6, markeredgewidth=0, zorder=2)
     over_seeds = measurement.fmax_over_seeds
@@ -57,7 +57,7 @@ def _draw_design(axes: Axes, place: float, measurement: Measurement, shade: str,
         [over_seeds],
         positions=[place],
         orientation="horizontal",
-        widths=width,
+        widths=0.72 * lanes.width,
         whis=(0, 100),
         manage_ticks=False,
         boxprops=edges,

@@ -11,10 +11,10 @@ from cryptagon.analysis.documents import NOTHING
 from cryptagon.analysis.fitted_table import FittedTable, cells
 from cryptagon.analysis.grouping import groups
 from cryptagon.analysis.metrics import ALL_SHOWN, FFS, THROUGHPUT_PER_AREA, Metric
-from cryptagon.analysis.naming import shown
+from cryptagon.analysis.naming import listed, shown
 from cryptagon.analysis.published import LEFT, Published, cycles_heading, cycles_rows, published_in
 from cryptagon.analysis.ranking import Ranks, contested, ranks_within
-from cryptagon.analysis.ratio import BANDS, BASELINE, Ratio
+from cryptagon.analysis.ratio import BASELINE, Band, Ratio, band_of
 from cryptagon.analysis.remarks import remarks
 from cryptagon.errors import CryptagonError
 from cryptagon.results import Measurement
@@ -127,14 +127,15 @@ def _legend(group: Group) -> Text:
     """What ranks and ratios say, of those that the table has."""
     sentences = ["Ranks are among designs of one approach" + (" and one job." if group.jobs else ".")] if contested(group) else []
     if group.others:
-        better = " and ".join(metric.title.lower() for metric in group.scale.compared if not metric.higher_is_better)
-        worse = ", above 1 in the others" if any(metric.higher_is_better for metric in group.scale.compared) else ""
-        sentences.append(f"A ratio below 1 favours the approach named first in {better}{worse}.")
-    for other in group.others:
-        if band := BANDS.get((group.baseline, other)):
-            names = f"{shown(group.baseline)}/{shown(other)}"
-            sentences.append(f"Yellow: outside the field's desired band, {names} {band[0]} to {band[1]}.")
+        small = listed([metric.title.lower() for metric in group.scale.compared if not metric.higher_is_better])
+        sentences.append(f"A ratio below 1 favours the approach named first in {small}, above 1 in the others.")
+    sentences += [_band_sentence(group, other, band) for other in group.others if (band := band_of(group.baseline, other))]
     return Text(" ".join(sentences), style="dim")
+
+
+def _band_sentence(group: Group, other: str, band: Band) -> str:
+    inverse = ", of the time its inverse" if group.jobs else ""
+    return f"Yellow: outside the field's desired band, {shown(group.baseline)}/{shown(other)} {band[0]} to {band[1]}{inverse}."
 
 
 def _published_parts(group: Group, published: Sequence[Published]) -> list[RenderableType]:

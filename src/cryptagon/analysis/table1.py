@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from cryptagon import paths
-from cryptagon.analysis.comparison import Group
 from cryptagon.analysis.committed import committed_folder, replace
+from cryptagon.analysis.comparison import Group
 from cryptagon.analysis.cycles_plot import cycles_plot
 from cryptagon.analysis.documents import days_of, markdown_table, tools_of, with_section
 from cryptagon.analysis.grouping import groups

@@ -10,7 +10,7 @@ from matplotlib.lines import Line2D
 from cryptagon.analysis.comparison import Comparison, Group
 from cryptagon.analysis.figure import INK, SURFACE, WIDTH, Plot, bare, legend, name_rows
 from cryptagon.analysis.naming import class_title, shown, surroundings
-from cryptagon.analysis.ratio import BANDS, Band
+from cryptagon.analysis.ratio import Band, band_of
 from cryptagon.analysis.ratio_plot import shade
 
 _MARKERS = "osD^vPX*"
@@ -37,7 +37,7 @@ class _Overview:
 
     @property
     def band(self) -> Band | None:
-        return BANDS.get((self.rows[0].baseline, self.other))
+        return band_of(self.rows[0].baseline, self.other)
 
     @property
     def labels(self) -> list[str]:
@@ -51,8 +51,8 @@ class _Overview:
 def targets_plots(found: Sequence[Group]) -> list[Plot]:
     """For each class and approach that has ratios on two targets or more: a row a target, a point an algorithm.
 
-    A point says how far the approach lies behind the baseline in the figure that a ranking goes by. An estimate knows no clock: its point is
-    that of the area, the same ratio at equal clocks, and hollow.
+    A point says how far the approach lies behind the baseline in the figure that a ranking goes by. An estimate knows no clock: its point
+    is that of the area, the same ratio at equal clocks, and hollow.
     """
     kinds = dict.fromkeys((group.first.algorithm_class, group.jobs, other) for group in found for other in group.others)
     chosen = (

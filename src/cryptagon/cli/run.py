@@ -115,8 +115,8 @@ def _run(chosen: Plan, what: str, settings: RunSettings) -> list[Finished]:
     if settings.as_json:
         click.echo(to_json(measurements))
     else:
-        study = chosen.contest
-        beside = {"published": study.published, "baseline": study.baseline, "notes": study.notes}
+        contest = chosen.contest
+        beside = {"published": contest.published, "baseline": contest.baseline, "notes": contest.notes}
         wide(Console(highlight=False)).print(results_table(measurements, **beside))
         report = write_report(measurements, chosen.title, paths.results_folder() / f"{report_name(what)}.html", **beside)
         click.echo(f"report        {report}\nmeasurements  {paths.results_folder()}")
