@@ -2,8 +2,7 @@
 
 from cryptagon import paths
 from cryptagon.analysis import cell_page
-from cryptagon.catalog import load_contest
-from cryptagon.results import CellStore
+from cryptagon.study.contest import load_contest
 
 
 def test_page_shows_the_committed_measurements():

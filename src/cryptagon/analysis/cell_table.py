@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from cryptagon.analysis.documents import NOTHING
+from cryptagon.analysis.metrics import BLOCK_CYCLES, JOB_CYCLES, TIME
 from cryptagon.analysis.naming import in_order, kind_of, label_of, shown
-from cryptagon.analysis.published import cycles_text
 from cryptagon.results import CellMeasurement, CellNetlist
 
 LEFT = 4  # columns of words
@@ -51,10 +51,11 @@ class CellGroup:
         area = [_number(value) for value in (netlist.gate_equivalents, netlist.register_equivalents)]
         if not netlist.ok:
             return [*area, netlist.status, *[""] * (len(self.heading) - LEFT - 3)]
-        cycles = cycles_text(one.cycles_of_work)
+        fmax = _number(netlist.fmax_mhz)
         if self.jobs:
-            return [*area, _number(netlist.fmax_mhz), cycles, NOTHING if netlist.time_us is None else f"{netlist.time_us:,.3f}"]
-        return [*area, *map(_number, (netlist.fmax_mhz,)), cycles, *map(_number, (netlist.throughput_mbps, netlist.throughput_per_kge))]
+            return [*area, fmax, JOB_CYCLES.text(one.cycles_of_work), TIME.text(netlist.time_us)]
+        speed = (netlist.throughput_mbps, netlist.throughput_per_kge)
+        return [*area, fmax, BLOCK_CYCLES.text(one.cycles_of_work), *map(_number, speed)]
 
 
 def cell_groups(measurements: Iterable[CellMeasurement]) -> list[CellGroup]:
