@@ -8,8 +8,8 @@ from rich.console import Console
 from sample_study import FIRST_THREE, design, failure, study
 
 from cryptagon.analysis import groups
-from cryptagon.analysis.remarks import remarks
 from cryptagon.analysis.plots import plots
+from cryptagon.analysis.remarks import remarks
 from cryptagon.analysis.report import render_report
 from cryptagon.analysis.table import results_table
 

@@ -88,12 +88,12 @@ def _finish(axes: Axes, group: Group, published: Sequence[Published]) -> None:
 
 def _finding(group: Group, published: Sequence[Published]) -> str:
     """How the measured designs compare with those that are published by the baseline's approach."""
-    reference = next((one for one in published if one.approach == group.baseline), None)
-    if reference is None:
-        return f"{group.scale.shown[0].title} of each design"
+    reference = next((one.cycles for one in published if one.approach == group.baseline), {})
     spans = [
-        f"{shown(name)} takes {span(ratios)}"
+        f"{span(ratios)} ({shown(name)})"
         for name in group.present
-        if (ratios := [m.cycles_of_work / due for m in group.of(name) if m.cycles_of_work and (due := reference.cycles.get(m.algorithm))])
+        if (ratios := [m.cycles_of_work / due for m in group.of(name) if m.cycles_of_work and (due := reference.get(m.algorithm))])
     ]
-    return f"Of the cycles that are published for {shown(group.baseline)} {listed(spans)}"
+    if not spans:
+        return f"{group.scale.shown[0].title} of each design"
+    return f"Cryptagon takes {listed(spans)} of the cycles that are published for {shown(group.baseline)}"
