@@ -126,10 +126,10 @@ def _run(chosen: Plan, what: str, settings: RunSettings, *, last: bool = True) -
     if settings.as_json and last:
         click.echo(to_json(measurements))
     elif not settings.as_json:
-        wide(Console(highlight=False)).print(
-            results_table(measurements, published=chosen.contest.published, baseline=chosen.contest.baseline)
-        )
-        report = write_report(measurements, chosen.title, paths.results_folder() / f"{report_name(what)}.html")
+        contest = chosen.contest
+        beside = {"published": contest.published, "baseline": contest.baseline, "notes": contest.notes}
+        wide(Console(highlight=False)).print(results_table(measurements, **beside))
+        report = write_report(measurements, chosen.title, paths.results_folder() / f"{report_name(what)}.html", **beside)
         click.echo(f"report        {report}\nmeasurements  {paths.results_folder()}")
     return finished
 
