@@ -24,7 +24,7 @@ def measure() -> list[Row]:
 def _row(subject: Subject, found: Findings) -> Row:
     corner, slow, layout = found.corner, found.corner.slow, found.layout
     row: Row = {"design": found.label, "name": subject.name, "approach": subject.approach, "target": found.target}
-    row |= {"strategy": layout.strategy, "seed": layout.seed, "luts": layout.luts or 0, "fmax_mhz": layout.fmax_mhz or 0.0}
+    row |= {"strategy": layout.strategy, "seed": layout.seed or 0, "luts": layout.luts or 0, "fmax_mhz": layout.fmax_mhz or 0.0}
     row |= {"settled_mhz": round(corner.settled_mhz, 2), "limit_mhz": round(corner.limit_mhz, 2), "first_wrong": str(corner.fault)}
     row |= {"resolution_mhz": round(corner.resolution_mhz, 2), "ratio": round(found.corner_ratio, 4)}
     row |= {"port_paths_mhz": round(1e6 / corner.longest.ports, 1), "hold_slack_ps": slow.hold_slack_ps or 0}

@@ -13,7 +13,7 @@ from pathlib import Path
 from common import Row, python_child
 
 from cryptagon import paths
-from cryptagon.results import Store
+from cryptagon.results import load_all, newest, placed
 from cryptagon.toolchain.nextpnr import code_cache
 
 REPEATS = 3
@@ -63,7 +63,7 @@ def _cold(jobs: int) -> _Run:
     with tempfile.TemporaryDirectory() as name:
         load = round(os.getloadavg()[0], 2)
         cost = _study(Path(name), jobs)
-        layouts = sum(len(measured.attempts) for measured in Store(Path(name) / "results").newest())
+        layouts = sum(len(measured.attempts) for measured in newest(placed(load_all(Path(name) / "results"))))
         return _Run(jobs, load, cost, layouts)
 
 

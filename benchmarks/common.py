@@ -10,9 +10,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from cryptagon.catalog import Algorithm, algorithms
+from cryptagon import classes
+from cryptagon.approaches import entries_of, made
+from cryptagon.catalog import Entry
 from cryptagon.core import VerilogCore
-from cryptagon.hls import compile_source
 
 Row = dict[str, str | int | float]
 
@@ -62,11 +63,12 @@ def fresh_build_folder() -> Iterator[Path]:
                 os.environ["CRYPTAGON_BUILD"] = before
 
 
-def cores(folder: Path) -> Iterator[tuple[Algorithm, str, VerilogCore]]:
-    """Every core of every algorithm with its approach; those by HLS are compiled into `folder`."""
-    for algorithm in algorithms().values():
-        for approach in algorithm.approaches:
-            if approach == "hls":
-                yield algorithm, approach, compile_source(algorithm.hls_source, folder / algorithm.name).core
-            else:
-                yield algorithm, approach, VerilogCore(algorithm.rtl_sources)
+def entries(kind: str = "") -> Iterator[Entry]:
+    """Every core of every algorithm of a class, or of all classes."""
+    found = (algorithm for algorithm in classes.algorithms().values() if kind in ("", algorithm.class_))
+    return (entry for algorithm in found for entry in entries_of(algorithm))
+
+
+def core_of(entry: Entry) -> VerilogCore:
+    """The Verilog core, which is made where it is not kept."""
+    return made(entry, classes.class_of(entry.algorithm).module).core

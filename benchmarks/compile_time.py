@@ -10,9 +10,9 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from common import Cost, Row, median_cost, python_child
+from common import Cost, Row, entries, median_cost, python_child
 
-from cryptagon.catalog import algorithms, kernels
+from cryptagon.approaches import approach
 
 PROGRAM = """
 import json, sys
@@ -25,17 +25,14 @@ SLOW_S = 5  # of processor time; from there on one compilation has to do
 
 
 def measure() -> list[Row]:
-    """One row for each core in C and each variant of a kernel."""
+    """One row for each core in C and each of its variants."""
     return [_row(name, source, defines) for name, source, defines in _sources()]
 
 
 def _sources() -> Iterator[tuple[str, Path, Mapping[str, str]]]:
-    for name, algorithm in algorithms().items():
-        if "hls" in algorithm.approaches:
-            yield name, algorithm.hls_source, {}
-    for name, kernel in kernels().items():
-        for variant in kernel.variants:
-            yield f"{name} {variant.name}", kernel.hls_source, variant.defines
+    for entry in entries():
+        if source := approach(entry.approach).program(entry):
+            yield entry.name, source, entry.variant.defines
 
 
 def _row(name: str, source: Path, defines: Mapping[str, str]) -> Row:

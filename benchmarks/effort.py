@@ -11,10 +11,9 @@ from itertools import islice, permutations
 from pathlib import Path
 from typing import Any
 
-from common import Row
-from cryptagon.study.kernels import designs
+from common import Row, core_of, entries
 
-from cryptagon import catalog, fpga
+from cryptagon import catalog, classes, fpga
 from cryptagon.batch import Arrived
 from cryptagon.catalog import LEVELS, Effort, Objective, Rules
 from cryptagon.fpga.effort import merit
@@ -161,6 +160,6 @@ def _requests() -> Iterator[Row]:
 def _cores() -> Iterator[fpga.Design]:
     """Three small cores, alone: a cipher of a few gates, a stream cipher, and a permutation that was compiled from C."""
     for name in ("dummy", "acorn128"):
-        yield fpga.Design(f"{name}-core", "CipherCore", catalog.algorithm(name).rtl_sources)
-    kernel = next(one for one in designs(catalog.kernel("ascon_p")) if one.variant.name == "basic" and one.approach == "hls")
-    yield fpga.Design("ascon_p-basic", "Kernel", tuple(kernel.core.sources))
+        yield fpga.Design(f"{name}-core", "CipherCore", classes.algorithm(name).rtl_sources)
+    entry = next(one for one in entries() if one.label == "ascon_p basic hls")
+    yield fpga.Design(entry.slug, classes.class_of(entry.algorithm).module, core_of(entry).sources)

@@ -7,26 +7,23 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from common import Row
+from common import Row, entries
 
 from cryptagon import paths
-from cryptagon.catalog import algorithm, algorithms, kernel, kernels
+from cryptagon.approaches import approach
 from cryptagon.hls import compile_source
 from cryptagon.hls.proof import Standing, prove
 
 
 def measure() -> list[Row]:
-    """One row for each core of an algorithm, each variant of a kernel, and each example of the documents."""
+    """One row for each core in C, in each of its variants, and each example of the documents."""
     return [_row(name, source, defines) for name, source, defines in _designs()]
 
 
 def _designs() -> Iterator[tuple[str, Path, Mapping[str, str]]]:
-    for core in map(algorithm, algorithms()):
-        if (source := core.folder / "hls" / "core.c").is_file():
-            yield core.name, source, {}
-    for core in map(kernel, kernels()):
-        for variant in core.variants:
-            yield f"{core.name} {variant.name}", core.folder / "hls" / "core.c", variant.defines
+    for entry in entries():
+        if source := approach(entry.approach).program(entry):
+            yield entry.name, source, entry.variant.defines
     examples = paths.repository() / "docs" / "examples"
     for source in sorted(examples.rglob("*.c")):
         yield source.relative_to(examples).as_posix(), source, {}

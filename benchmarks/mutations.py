@@ -5,9 +5,10 @@ With a sample of the known answers, as `cryptagon mutate` has it. `make nightly`
 
 from common import Row
 
-from cryptagon.catalog import Entry, algorithm
-from cryptagon.classes.aead.known_answers import known_answer_files, known_answers
-from cryptagon.classes.aead.tests import Bench, TestSet
+from cryptagon import classes
+from cryptagon.catalog import Entry
+from cryptagon.classes import Setting
+from cryptagon.classes.aead import Bench
 from cryptagon.cluster import local_machines
 from cryptagon.study.mutants import faults_of
 from cryptagon.study.wrong_cores import Finding
@@ -20,9 +21,10 @@ def measure() -> list[Row]:
     """A row an entry, with a column a core."""
     catalogue: dict[str, Row] = {}
     with local_machines(WORKERS) as machines:
-        for entry in (Entry(algorithm(name), "rtl") for name in NAMES):
-            records = known_answers(known_answer_files(entry.algorithm), quick=True)
-            faults = faults_of("ports", entry, Bench(TestSet(entry.algorithm, records)))
+        for entry in (Entry(classes.algorithm(name), "rtl") for name in NAMES):
+            bench = classes.class_of(entry.algorithm).tests(entry.algorithm, entry.variant, Setting(quick=True))
+            assert isinstance(bench, Bench)  # as it is a cipher
+            faults = faults_of("ports", entry, bench)
             assert faults  # every core has ports
             for finding in faults.findings(machines.execute, lambda one, core=entry.label: print(f"  {core}: {one.name} {one.outcome}")):
                 catalogue.setdefault(finding.name, {"kind": "ports", "name": finding.name})[entry.label] = told(finding)

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from common import Row, python_child
 
-from cryptagon import catalog, fpga, paths
+from cryptagon import catalog, classes, fpga, paths
 from cryptagon.catalog import Rules
 from cryptagon.fpga.families import family_of
+from cryptagon.interfaces import interface
 from cryptagon.toolchain.nextpnr import code_cache
 
 ALGORITHMS = ("acorn128", "aes128gcm")
@@ -38,9 +39,10 @@ def run_stage(stage: str, algorithm: str, target: str, report: str) -> None:
 
 
 def _plan(algorithm: str, target: str) -> fpga.SynthesisPlan:
-    chosen, part = catalog.algorithm(algorithm), catalog.target(target)
-    around = sorted((paths.repository() / "hdl" / "caesar-1.0").glob("*.sv"))
-    design = fpga.Design(algorithm, "AEAD", (*around, *chosen.rtl_sources), chosen.hardware_parameters(32, 32))
+    chosen, part = classes.algorithm(algorithm), catalog.target(target)
+    around = interface(classes.class_of(chosen).interface)
+    parameters = around.parameters(chosen, around.bus(chosen, {}))
+    design = fpga.Design(algorithm, around.top, (*around.sources, *chosen.rtl_sources), parameters)
     return fpga.plan_synthesis(design, part, next(iter(part.strategies)), Rules())
 
 

@@ -2,14 +2,14 @@
 
 from common import Row
 
-from cryptagon.catalog import algorithms, kernels
+from cryptagon.classes import algorithms
 from cryptagon.prove import Proof, prove
 from cryptagon.study.proofs import Provable, provable
 
 
 def measure() -> list[Row]:
     """One row for each rule at each stream of each core, with the limit of the command."""
-    cores = provable([*algorithms(), *kernels()])
+    cores = provable([*algorithms()])
     return [_row(core, proof) for core in cores for proof in prove(core.subject(), core.folder)]
 
 

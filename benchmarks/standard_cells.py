@@ -6,7 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from common import Row, cores, python_child
+from common import Row, core_of, entries, python_child
 
 STRATEGIES = ("area", "balanced-relaxed", "fastest")
 PROGRAM = "import standard_cells, sys; standard_cells.implement_one(*sys.argv[1:])"
@@ -14,12 +14,8 @@ PROGRAM = "import standard_cells, sys; standard_cells.implement_one(*sys.argv[1:
 
 def measure() -> list[Row]:
     """One row for each core and strategy; the cost is that of the whole child process, which also reads the library."""
-    with tempfile.TemporaryDirectory() as folder:
-        return [
-            _row(algorithm.name, approach, [str(file) for file in core.sources], strategy)
-            for algorithm, approach, core in cores(Path(folder))
-            for strategy in STRATEGIES
-        ]
+    cores = [(entry, [str(file) for file in core_of(entry).sources]) for entry in entries("aead")]
+    return [_row(entry.name, entry.approach, sources, strategy) for entry, sources in cores for strategy in STRATEGIES]
 
 
 def implement_one(algorithm: str, strategy: str, sources: str, report: str) -> None:

@@ -7,14 +7,14 @@ from pathlib import Path
 from common import Row
 
 from cryptagon.fpga.effort import merit_of
-from cryptagon.results import Attempt, Measurement, Store
+from cryptagon.results import Attempt, Measurement, load_all, newest, placed
 
 RESULTS = Path(__file__).parent / "results" / "first-look"
 
 
 def measure() -> list[Row]:
     """A row for each strategy that was tried on a design and target, best seed; then one for each strategy of a target, with its wins."""
-    found = [row for measurement in Store(RESULTS).newest() for row in _strategies(measurement)]
+    found = [row for measurement in newest(placed(load_all(RESULTS))) for row in _strategies(measurement)]
     return found + list(_wins(found))
 
 

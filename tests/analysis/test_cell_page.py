@@ -38,18 +38,18 @@ def test_what_is_taken_replaces_what_is_committed(tmp_path, monkeypatch):
 
 
 def as_job(one: CellMeasurement) -> CellMeasurement:
-    """The same as a design of a class of jobs."""
+    """The same, measured by a job."""
     netlists = tuple(
         netlist.model_copy(update={"throughput_mbps": None, "throughput_per_kge": None, "time_us": 2.5}) for netlist in one.netlists
     )
-    return one.model_copy(update={"algorithm_class": "toy", "work": Work(name="a job", cycles="encryption"), "netlists": netlists})
+    return one.model_copy(update={"work": Work(name="a job", cycles="encryption"), "netlists": netlists})
 
 
 def test_jobs_are_a_group_of_their_own_with_their_time():
     one = next(found for found in cell_page.committed() if found.scope == "core")
     rated, jobs = sorted(cell_groups([one, as_job(one)]), key=lambda group: group.jobs)
     assert rated.heading[-2:] == ["Mbit/s", "Mbit/s/kGE"] and jobs.heading[-2:] == ["cycles", "time, µs"]
-    assert jobs.title.startswith("Toy, cores alone") and [row[-1] for row in jobs.rows] == ["2.500"] * 3
+    assert jobs.title.startswith("Authenticated ciphers, cores alone") and [row[-1] for row in jobs.rows] == ["2.500"] * 3
     assert [row[2] for row in jobs.rows] == ["area", "time and area", "time"]
 
 

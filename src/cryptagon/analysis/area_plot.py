@@ -42,7 +42,7 @@ def area_plot(group: Group) -> Plot:
     note = (
         "Up and left is better. Along a dotted diagonal throughput/area is the same; "
         f"its value, in Mbit/s per {group.area_unit}, stands at its end. "
-        "A line joins the designs of one algorithm; a step line joins the designs that none beats in both. "
+        "Lines join the designs of one algorithm; a step line joins the designs that none beats in both. "
         "Faint: the other runs of the search."
     )
     return Plot(f"throughput-area-{group.slug}", area_finding(group), note, draw)
@@ -66,7 +66,8 @@ def _point(measurement: Measurement) -> Point:
 def _draw_design(axes: Axes, group: Group, comparison: Comparison) -> None:
     results = [m for m in comparison.measurements if m.ok]
     points = [_point(m) for m in results]
-    axes.plot([x for x, _ in points], [y for _, y in points], color=MUTED, linewidth=0.9, zorder=2)
+    for x, y in points[1:]:
+        axes.plot([points[0][0], x], [points[0][1], y], color=MUTED, linewidth=0.9, zorder=2)
     for measurement, (x, y) in zip(results, points, strict=True):
         axes.plot(x, y, linestyle="none", zorder=3, **point(group.places[measurement.approach]))
         _draw_runs(axes, measurement, colour(group.places[measurement.approach]))

@@ -32,8 +32,8 @@ Examples:
 
 All figures are estimates before layout: the area of the cells alone, and a clock by static timing with an ideal clock
 and the library's own expectation of wires (docs/asic.md). One gate equivalent (GE) is the library's smallest NAND of
-two inputs. nangate45 comes with Cryptagon's packages; the others are Debian's. What is measured is kept in cells/ in
-the results folder.
+two inputs. nangate45 comes with Cryptagon's packages; the others are Debian's. What is measured is kept in the results
+folder.
 
 Exit code 1 if a design has no result.
 """
