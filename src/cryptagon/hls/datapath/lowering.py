@@ -8,7 +8,7 @@ have been computed in this cycle or in an earlier one is chosen between wire and
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.datapath.merges import Merges
@@ -35,7 +35,7 @@ from cryptagon.hls.ir.instructions import (
 from cryptagon.hls.ir.layout import type_size
 from cryptagon.hls.ir.model import Block
 from cryptagon.hls.memory.roms import Rom, Tables
-from cryptagon.hls.registers.allocation import RegisterFile
+from cryptagon.hls.registers.allocation import RegisterFile, allocate_registers
 from cryptagon.hls.source.files import SourceFiles
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.states.machine import Machine
@@ -66,15 +66,39 @@ class Datapath:
 
 
 @dataclass(frozen=True)
-class Hardware:
-    """What is lowered: a machine, its registers and ports, the tables that it reads. `name` is that of the datapath."""
+class Surroundings:
+    """What there is around a datapath called `name`: ports, the tables that it reads, the files that its lines are in.
+
+    `variables` names SSA values by the C variable that they hold, `declared` gives the node of that variable in the metadata.
+    """
 
     name: str
-    machine: Machine
-    registers: RegisterFile
     ports: Mapping[str, Port]
     tables: Tables
     files: SourceFiles
+    variables: Mapping[str, str] = field(default_factory=dict)
+    declared: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Unallocated:
+    """A machine whose values have no registers yet."""
+
+    machine: Machine
+    around: Surroundings
+
+    def shown(self) -> tuple[str, str]:
+        """The machine as text, and the suffix of a file of it."""
+        return self.machine.shown()
+
+
+@dataclass(frozen=True)
+class Hardware:
+    """What is lowered: a machine and its registers."""
+
+    machine: Machine
+    registers: RegisterFile
+    around: Surroundings
 
     def shown(self) -> tuple[str, str]:
         """The machine and its registers as text, and the suffix of a file of it."""
@@ -82,16 +106,23 @@ class Hardware:
         return suffix, f"{text}\n{self.registers.text}"
 
 
+def with_registers(unallocated: Unallocated) -> Hardware:
+    """The machine with its registers."""
+    machine, around = unallocated.machine, unallocated.around
+    return Hardware(machine, allocate_registers(machine, around.variables, around.declared), around)
+
+
 def lower(hardware: Hardware) -> Datapath:
     """The datapath of a machine."""
-    return Lowering(hardware).run(hardware.name)
+    return Lowering(hardware).run(hardware.around.name)
 
 
 class Lowering:
     """One pass over the blocks in topological order."""
 
     def __init__(self, hardware: Hardware) -> None:
-        self.machine, self.ports, self.tables, self.files = hardware.machine, hardware.ports, hardware.tables, hardware.files
+        self.machine, around = hardware.machine, hardware.around
+        self.ports, self.tables, self.files = around.ports, around.tables, around.files
         self.writer = XlsWriter()
         self.values = Values(hardware.machine, hardware.registers, self.writer)
         self.merges = Merges(self.values)
