@@ -14,12 +14,12 @@ from cryptagon.hls.cleanup.loop_statements import LoopStatement
 from cryptagon.hls.cleanup.module import TOP, Module
 from cryptagon.hls.compiler.dumps import Dumps, Pass, Shown
 from cryptagon.hls.compiler.passes import NAMES, PASSES, STATES
-from cryptagon.hls.datapath.lowering import Surroundings, Unallocated
 from cryptagon.hls.ir.instructions import Location
 from cryptagon.hls.ir.metadata import Field, Metadata
 from cryptagon.hls.ir.parser import parse_function
 from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.memory.roms import Tables
+from cryptagon.hls.registers.hardware import Surroundings, Unallocated
 from cryptagon.hls.source.files import SourceFiles
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.states.cutting import Cut

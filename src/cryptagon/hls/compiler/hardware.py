@@ -7,7 +7,7 @@ from cryptagon.hls.cleanup.loop_statements import LoopStatement
 from cryptagon.hls.cleanup.module import TOP, Prepared, unit_top
 from cryptagon.hls.compiler import passes
 from cryptagon.hls.compiler.dumps import Dumps
-from cryptagon.hls.datapath.lowering import Datapath, Hardware, Surroundings, Unallocated
+from cryptagon.hls.datapath.lowering import Datapath
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
 from cryptagon.hls.datapath.shared_units import SharedUnit, levels_of, refuse_loops
 from cryptagon.hls.ir.metadata import Metadata
@@ -15,6 +15,7 @@ from cryptagon.hls.ir.model import Function
 from cryptagon.hls.ir.parser import declared_variables, parse_function
 from cryptagon.hls.memory.roms import Tables
 from cryptagon.hls.registers.allocation import RegisterFile
+from cryptagon.hls.registers.hardware import Hardware, Surroundings, Unallocated
 from cryptagon.hls.source.files import SourceFiles
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.states.cutting import Cut

@@ -17,7 +17,7 @@ from cryptagon.hls.cleanup.module import Module
 from cryptagon.hls.cleanup.scaling.byte_offsets import with_byte_offsets
 from cryptagon.hls.cleanup.storage import whole_storage
 from cryptagon.hls.compiler.dumps import Pass
-from cryptagon.hls.datapath.lowering import Datapath, Hardware, Unallocated, lower, with_registers
+from cryptagon.hls.datapath.lowering import Datapath, lower
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath, named_by_lines, optimised_by_xls
 from cryptagon.hls.ir.statements import statements, texts
 from cryptagon.hls.ir.text_blocks import BODY
@@ -26,6 +26,7 @@ from cryptagon.hls.memory.pointer_choices import without_pointer_choices
 from cryptagon.hls.memory.pointer_merges import without_pointer_merges
 from cryptagon.hls.memory.ram_accesses import RamAccesses, keep_in_memory, settled_masks
 from cryptagon.hls.registers.allocation import localise_widening
+from cryptagon.hls.registers.hardware import Hardware, Unallocated, with_registers
 from cryptagon.hls.source.port_accesses import access_declarations, explicit_accesses
 from cryptagon.hls.states import cutting
 from cryptagon.hls.states.block_reads import halve_block_reads

@@ -7,8 +7,7 @@ have been computed in this cycle or in an earlier one is chosen between wire and
 
 import math
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.datapath.merges import Merges
@@ -34,11 +33,8 @@ from cryptagon.hls.ir.instructions import (
 )
 from cryptagon.hls.ir.layout import type_size
 from cryptagon.hls.ir.model import Block
-from cryptagon.hls.memory.roms import Rom, Tables
-from cryptagon.hls.registers.allocation import RegisterFile, allocate_registers
-from cryptagon.hls.source.files import SourceFiles
-from cryptagon.hls.source.interface import Port
-from cryptagon.hls.states.machine import Machine
+from cryptagon.hls.memory.roms import Rom
+from cryptagon.hls.registers.hardware import Hardware
 
 
 @dataclass(frozen=True)
@@ -63,53 +59,6 @@ class Datapath:
     def shown(self) -> tuple[str, str]:
         """The XLS IR, and the suffix of a file of it."""
         return ".ir", self.text
-
-
-@dataclass(frozen=True)
-class Surroundings:
-    """What there is around a datapath called `name`: ports, the tables that it reads, the files that its lines are in.
-
-    `variables` names SSA values by the C variable that they hold, `declared` gives the node of that variable in the metadata.
-    """
-
-    name: str
-    ports: Mapping[str, Port]
-    tables: Tables
-    files: SourceFiles
-    variables: Mapping[str, str] = field(default_factory=dict)
-    declared: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Unallocated:
-    """A machine whose values have no registers yet."""
-
-    machine: Machine
-    around: Surroundings
-
-    def shown(self) -> tuple[str, str]:
-        """The machine as text, and the suffix of a file of it."""
-        return self.machine.shown()
-
-
-@dataclass(frozen=True)
-class Hardware:
-    """What is lowered: a machine and its registers."""
-
-    machine: Machine
-    registers: RegisterFile
-    around: Surroundings
-
-    def shown(self) -> tuple[str, str]:
-        """The machine and its registers as text, and the suffix of a file of it."""
-        suffix, text = self.machine.shown()
-        return suffix, f"{text}\n{self.registers.text}"
-
-
-def with_registers(unallocated: Unallocated) -> Hardware:
-    """The machine with its registers."""
-    machine, around = unallocated.machine, unallocated.around
-    return Hardware(machine, allocate_registers(machine, around.variables, around.declared), around)
 
 
 def lower(hardware: Hardware) -> Datapath:
