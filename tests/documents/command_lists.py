@@ -29,6 +29,7 @@ NIGHTLY = (
     "cryptagon hls filter.c",
     "cryptagon hls filter.c -o build/filter -D TAPS=8",
     "cryptagon hls filter.c -o build/filter --stimulus items.json",
+    "cryptagon hls filter.c -o build/filter --dump stages --dump lowering",
     "cryptagon vectors acorn128 --mode corners -o build/vectors",
     "cryptagon vectors ascon128a --mode corners -o build/vectors",
     "cryptagon vectors acorn128 --mode random --count 100 --seed 7 --w 8 --sw 8 -o build/vectors",

@@ -18,8 +18,10 @@ from cryptagon.hls.ir.instructions import Location
 from cryptagon.hls.ir.metadata import Field, Metadata
 from cryptagon.hls.ir.parser import parse_function
 from cryptagon.hls.memory.rams import Ram
+from cryptagon.hls.memory.roms import Tables
+from cryptagon.hls.registers.hardware import Surroundings, Unallocated
+from cryptagon.hls.source.files import SourceFiles
 from cryptagon.hls.source.interface import Port
-from cryptagon.hls.states import cutting
 from cryptagon.hls.states.cutting import Cut
 from cryptagon.hls.units.shared_functions import SharedFunction
 
@@ -35,26 +37,34 @@ RAMS = {
 }
 SHARED = {"mixed": SharedFunction("mixed", 1, (Port("x", "wire_in", WORD, 2),), Port("return", "wire_out", WORD, 2), Location("unit.c", 3))}
 STATEMENTS = (LoopStatement("cycles", 2, 2, Location("unit.c", 9)),)
-# These run LLVM or XLS, or write all the hardware down: whole designs are their tests.
-OF_WHOLE_DESIGNS = {"inline", "ssa", "ram-pointers", "unroll", "last", "machine", "widening", "lowering", "optimise", "net-names", "code"}
+# These run LLVM or XLS, or go with what they do: whole designs are their tests.
+OF_WHOLE_DESIGNS = {"inline", "ssa", "ram-pointers", "unroll", "last", "optimise", "net-names", "code"}
 ON_TEXT_OF_XLS = {"balance", "outputs", "source-lines"}  # test_balance.py, test_optimised_ir.py
+ON_MODULES = NAMES[: NAMES.index("markers")]
+CUTTING = [one.name for one in STATES]
 ALONE = [name for name in NAMES if name not in OF_WHOLE_DESIGNS | ON_TEXT_OF_XLS]
 BY_NAME: dict[str, Pass[Any, Any]] = {one.name: one for one in PASSES}
 
 
 def given(name: str) -> Shown:
-    """What a pass is run on: the text as a module; or the function in it, of which the passes before `stages` have found the loops."""
+    """What a pass is run on: the text as a module; or what the passes from `markers` on have made of the function in it."""
     text = (FOLDER / f"{name}.before.ll").read_text()
-    if name not in [one.name for one in STATES]:
+    if name in ON_MODULES:
         rams = {"cg.register.s": RAMS["cg.register.s"]} if name.startswith("ram-") else {}
         return Module(text, PORTS, "design", top=TOP if TOP in text else "f", shared=SHARED, rams=rams)
     operations = {operation.call: operation for ram in RAMS.values() for operation in ram.operations()}
-    cut = Cut(parse_function(text, TOP, Metadata(text)), PORTS, STATEMENTS, operations)
-    if name in ("stages", "accesses", "reset"):
-        cutting.find_loops(cut)
-    if name in ("accesses", "reset"):
-        cutting.cut_into_stages(cut)
-    return cut
+    made: Any = Cut(parse_function(text, TOP, Metadata(text)), PORTS, STATEMENTS, operations)
+    before = [one for one in PASSES[len(ON_MODULES) : NAMES.index(name)] if name not in CUTTING or one.name in ("loops", "stages")]
+    for one in before:
+        made = one.run(made)
+        made = Unallocated(made, around(text)) if one.name == "widening" else made
+    return made
+
+
+def around(text: str) -> Surroundings:
+    return Surroundings(
+        "design", PORTS, Tables(text, "design"), SourceFiles(Path("unit.c")), {"x": "x", "n": "count"}, {"x": "1", "n": "2"}
+    )
 
 
 @pytest.mark.parametrize("name", ALONE)

@@ -7,6 +7,7 @@ from pathlib import Path
 from repository_files import REPOSITORY, committed_files, name_of
 
 from cryptagon import hls
+from cryptagon.study.provenance import code_of
 
 COMPILER = REPOSITORY / "src" / "cryptagon" / "hls"
 LIST = (REPOSITORY / "docs" / "compiler.md").read_text().split("## Passes")[0]
@@ -38,3 +39,8 @@ def test_what_decides_a_core_needs_nothing_else():
     needed = {room for path in FILES if room_of(path) in hls.DECIDES for room in imported_rooms(path)}
     assert needed - set(hls.DECIDES) == set()
     assert all((COMPILER / folder).is_dir() for folder in hls.DECIDES)
+
+
+def test_an_edit_of_the_report_makes_no_core_stale():
+    assert {room_of(path) for path in code_of("hls")} == set(hls.DECIDES)
+    assert code_of("simulate") and not any("hls" in path.parts for path in code_of("simulate"))

@@ -7,14 +7,15 @@ from cryptagon.hls.cleanup.loop_statements import LoopStatement
 from cryptagon.hls.cleanup.module import TOP, Prepared, unit_top
 from cryptagon.hls.compiler import passes
 from cryptagon.hls.compiler.dumps import Dumps
-from cryptagon.hls.datapath.lowering import Datapath, Hardware
+from cryptagon.hls.datapath.lowering import Datapath
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
 from cryptagon.hls.datapath.shared_units import SharedUnit, levels_of, refuse_loops
 from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.ir.parser import declared_variables, parse_function
 from cryptagon.hls.memory.roms import Tables
-from cryptagon.hls.registers.allocation import RegisterFile, allocate_registers
+from cryptagon.hls.registers.allocation import RegisterFile
+from cryptagon.hls.registers.hardware import Hardware, Surroundings, Unallocated
 from cryptagon.hls.source.files import SourceFiles
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.states.cutting import Cut
@@ -62,10 +63,13 @@ def lowered(prepared: Prepared, machine: Machine, files: SourceFiles, module: st
     metadata = Metadata(prepared.text)
     declared = declared_variables(prepared.text, metadata)
     variables = {value: metadata.variable_name(number) for value, number in declared.items()}
-    machine = dumps.run(passes.WIDENING, machine)
-    registers = allocate_registers(machine, variables, declared)
-    hardware = Hardware(f"{module}_datapath", machine, registers, prepared.ports, Tables(prepared.text, module), files)
-    return Lowered(machine, variables, registers, dumps.run(passes.LOWERING, hardware))
+    around = Surroundings(f"{module}_datapath", prepared.ports, Tables(prepared.text, module), files, variables, declared)
+    hardware = _with_registers(machine, around, dumps)
+    return Lowered(hardware.machine, variables, hardware.registers, dumps.run(passes.LOWERING, hardware))
+
+
+def _with_registers(machine: Machine, around: Surroundings, dumps: Dumps) -> Hardware:
+    return dumps.run(passes.REGISTERS, Unallocated(dumps.run(passes.WIDENING, machine), around))
 
 
 def optimised(datapath: Datapath, dumps: Dumps) -> OptimisedDatapath:
@@ -88,7 +92,7 @@ def shared_unit(function: SharedFunction, text: str, module: str, files: SourceF
     """
     body = parse_function(text, unit_top(function), Metadata(text))
     refuse_loops(function, body)
-    machine = dumps.run(passes.WIDENING, machine_of(body, function.ports, (), {}, dumps))
-    hardware = Hardware(module, machine, allocate_registers(machine, {}, {}), function.ports, Tables(text, module), files)
+    machine = machine_of(body, function.ports, (), {}, dumps)
+    hardware = _with_registers(machine, Surroundings(module, function.ports, Tables(text, module), files), dumps)
     datapath = dumps.run(passes.LOWERING, hardware)
-    return SharedUnit(function, module, datapath, optimised(datapath, dumps), levels_of(machine))
+    return SharedUnit(function, module, datapath, optimised(datapath, dumps), levels_of(hardware.machine))

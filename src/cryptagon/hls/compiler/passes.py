@@ -17,7 +17,7 @@ from cryptagon.hls.cleanup.module import Module
 from cryptagon.hls.cleanup.scaling.byte_offsets import with_byte_offsets
 from cryptagon.hls.cleanup.storage import whole_storage
 from cryptagon.hls.compiler.dumps import Pass
-from cryptagon.hls.datapath.lowering import Datapath, Hardware, lower
+from cryptagon.hls.datapath.lowering import Datapath, lower
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath, named_by_lines, optimised_by_xls
 from cryptagon.hls.ir.statements import statements, texts
 from cryptagon.hls.ir.text_blocks import BODY
@@ -26,6 +26,7 @@ from cryptagon.hls.memory.pointer_choices import without_pointer_choices
 from cryptagon.hls.memory.pointer_merges import without_pointer_merges
 from cryptagon.hls.memory.ram_accesses import RamAccesses, keep_in_memory, settled_masks
 from cryptagon.hls.registers.allocation import localise_widening
+from cryptagon.hls.registers.hardware import Hardware, Unallocated, with_registers
 from cryptagon.hls.source.port_accesses import access_declarations, explicit_accesses
 from cryptagon.hls.states import cutting
 from cryptagon.hls.states.block_reads import halve_block_reads
@@ -188,6 +189,9 @@ MACHINE = Pass[Cut, Machine]("machine", "the state machine, its states in order"
 WIDENING = Pass[Machine, Machine](
     "widening", "what costs nothing repeated where it is used, so that narrow values are kept", localise_widening
 )
+REGISTERS = Pass[Unallocated, Hardware](
+    "registers", "values that are needed where a state begins in registers; those of one variable, and wide ones, share", with_registers
+)
 LOWERING = Pass[Hardware, Datapath]("lowering", "the logic of a cycle as XLS IR: one operator an instruction", lower)
 OPTIMISE = Pass[Datapath, OptimisedDatapath]("optimise", "XLS: the logic optimised", optimised_by_xls)
 NET_NAMES = Pass[OptimisedDatapath, OptimisedDatapath]("net-names", "nets named after what they do and their C line", named_by_lines)
@@ -201,7 +205,7 @@ VERILOG = (
 
 PASSES = (
     *(*AS_CLANG_WROTE_IT, *WHOLE_PROGRAM, *INLINED, *NAMED_RAMS, *UNROLLING, *COUNTERS, *CLEAN_UP),
-    *(*STATES, MACHINE, WIDENING, LOWERING, OPTIMISE, NET_NAMES, CODE, *VERILOG),
+    *(*STATES, MACHINE, WIDENING, REGISTERS, LOWERING, OPTIMISE, NET_NAMES, CODE, *VERILOG),
 )
 """All of them, in order."""
 NAMES = tuple(one.name for one in PASSES)

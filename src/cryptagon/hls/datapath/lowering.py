@@ -7,7 +7,6 @@ have been computed in this cycle or in an earlier one is chosen between wire and
 
 import math
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cryptagon.errors import CryptagonError
@@ -34,11 +33,8 @@ from cryptagon.hls.ir.instructions import (
 )
 from cryptagon.hls.ir.layout import type_size
 from cryptagon.hls.ir.model import Block
-from cryptagon.hls.memory.roms import Rom, Tables
-from cryptagon.hls.registers.allocation import RegisterFile
-from cryptagon.hls.source.files import SourceFiles
-from cryptagon.hls.source.interface import Port
-from cryptagon.hls.states.machine import Machine
+from cryptagon.hls.memory.roms import Rom
+from cryptagon.hls.registers.hardware import Hardware
 
 
 @dataclass(frozen=True)
@@ -65,33 +61,17 @@ class Datapath:
         return ".ir", self.text
 
 
-@dataclass(frozen=True)
-class Hardware:
-    """What is lowered: a machine, its registers and ports, the tables that it reads. `name` is that of the datapath."""
-
-    name: str
-    machine: Machine
-    registers: RegisterFile
-    ports: Mapping[str, Port]
-    tables: Tables
-    files: SourceFiles
-
-    def shown(self) -> tuple[str, str]:
-        """The machine and its registers as text, and the suffix of a file of it."""
-        suffix, text = self.machine.shown()
-        return suffix, f"{text}\n{self.registers.text}"
-
-
 def lower(hardware: Hardware) -> Datapath:
     """The datapath of a machine."""
-    return Lowering(hardware).run(hardware.name)
+    return Lowering(hardware).run(hardware.around.name)
 
 
 class Lowering:
     """One pass over the blocks in topological order."""
 
     def __init__(self, hardware: Hardware) -> None:
-        self.machine, self.ports, self.tables, self.files = hardware.machine, hardware.ports, hardware.tables, hardware.files
+        self.machine, around = hardware.machine, hardware.around
+        self.ports, self.tables, self.files = around.ports, around.tables, around.files
         self.writer = XlsWriter()
         self.values = Values(hardware.machine, hardware.registers, self.writer)
         self.merges = Merges(self.values)
