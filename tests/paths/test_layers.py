@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,7 @@ def own(tmp_path, monkeypatch) -> Path:
 
 
 @pytest.fixture
-def installed(tmp_path, monkeypatch) -> Path:
+def installed(tmp_path, monkeypatch) -> Iterator[Path]:
     """The data as in an installed package."""
     data = tmp_path / "site" / "cryptagon" / "data"
     (data / "hdl").mkdir(parents=True)
