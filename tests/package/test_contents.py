@@ -1,10 +1,10 @@
 """What travels: the package, the data that lie at the top of a checkout, and nothing else."""
 
-import email
 import re
 import tarfile
 import tomllib
 import zipfile
+from email import message_from_bytes
 from email.message import Message
 
 import pytest
@@ -24,7 +24,7 @@ def contents(wheel) -> dict[str, bytes]:
 def metadata(wheel) -> Message:
     with zipfile.ZipFile(wheel) as archive:
         (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
-        return email.message_from_bytes(archive.read(name))
+        return message_from_bytes(archive.read(name))
 
 
 def test_wheel_holds_the_package_and_the_data_as_they_are_in_the_checkout(wheel):
