@@ -86,8 +86,8 @@ def test_wrong_reference_is_found(tmp_path):
 
 FAULTS = {
     "the key of the other direction is lost": ("if (turning) start_key = round_key;", ""),
-    "a new key is taken for expanded": ("next.decrypt && key_taken && !expanding", "0"),
-    "a long run counts one round less": ("round == ROUNDS - 1", "round == ROUNDS - 2"),
+    "a new key is taken for expanded": ("next.decrypt && fresh", "0"),
+    "a long run counts one round less": ("last = running && ending", "last = running && counter == (direction ? 2 : ROUNDS - 1)"),
 }
 
 
