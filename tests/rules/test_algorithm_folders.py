@@ -8,9 +8,10 @@ from repository_files import REPOSITORY
 
 FOLDERS = sorted(path.parent for path in (REPOSITORY / "algorithms").glob("*/*/algorithm.toml"))
 CIPHERS = [folder for folder in FOLDERS if folder.parent.name == "aead"]
-WITH_SOURCES = [folder for folder in FOLDERS if folder.parent.name in ("aead", "block")]
+SOURCED = [folder for folder in FOLDERS if folder.parent.name in ("aead", "block", "hash")]
 PARTS = {
     "aead": ["README.md", "reference/api.h", "reference/*.c", "hls/core.c", "rtl/*.sv", "kat/*.txt"],
+    "hash": ["README.md", "reference/api.h", "reference/*.c", "hls/core.c", "rtl/*.sv", "kat/*.txt"],
     "block": ["README.md", "architecture.svg", "reference/*.c", "hls/core.c", "rtl/*.sv", "kat/*.txt"],
     "kernel": ["README.md", "reference/*.c", "hls/core.c", "kat/*.json"],
 }
@@ -31,7 +32,7 @@ def test_folder_is_listed_under_its_class(folder):
     assert (description["class"], description["name"]) == (folder.parent.name, folder.name)
 
 
-@pytest.mark.parametrize("folder", WITH_SOURCES, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", SOURCED, ids=lambda folder: folder.name)
 def test_it_is_said_where_each_file_of_known_answers_comes_from(folder):
     named = re.findall(r"^\| `([^`]+)` \| [\d,]+ \|", (folder / "kat" / "SOURCES.md").read_text(), re.MULTILINE)
     assert sorted(named) == sorted(file.name for file in (folder / "kat").iterdir() if file.name != "SOURCES.md")

@@ -2,7 +2,8 @@
 
 from cryptagon.reference.check import check_kat, check_sizes
 from cryptagon.reference.cipher import ReferenceCipher
+from cryptagon.reference.hash import ReferenceHash
 from cryptagon.reference.kernel import ReferenceKernel
 from cryptagon.reference.process import ReferenceSizes
 
-__all__ = ["ReferenceCipher", "ReferenceKernel", "ReferenceSizes", "check_kat", "check_sizes"]
+__all__ = ["ReferenceCipher", "ReferenceHash", "ReferenceKernel", "ReferenceSizes", "check_kat", "check_sizes"]

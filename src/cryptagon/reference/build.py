@@ -12,7 +12,7 @@ from cryptagon.errors import CryptagonError, MachineError
 from cryptagon.toolchain import Tool, ToolError
 
 _HERE = Path(__file__).parent
-_DRIVER = _HERE / "driver.c"
+_DRIVER, _HASH_DRIVER = _HERE / "driver.c", _HERE / "hash_driver.c"
 _INCLUDE = _HERE / "include"
 # Foreign code is compiled for what its authors meant, not for what the standard allows: no warnings, no traps, wrapping signed integers.
 _FLAGS = ("-std=gnu11", "-O2", "-w", "-fwrapv", "-fno-strict-aliasing", "-fno-sanitize=undefined")
@@ -27,6 +27,11 @@ def build(folder: Path) -> Path:
     Raises CryptagonError when the folder is not of the SUPERCOP shape, and with file and line of the first error when it does not compile.
     """
     return _program(folder, [_DRIVER, *_sources(folder)])
+
+
+def build_hash(folder: Path) -> Path:
+    """As `build`, of a folder with crypto_hash (api.h with CRYPTO_BYTES)."""
+    return _program(folder, [_HASH_DRIVER, *_sources(folder)])
 
 
 def build_kernel(folder: Path, defines: Mapping[str, str]) -> Path:

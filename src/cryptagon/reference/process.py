@@ -1,4 +1,4 @@
-"""The other end of driver.c: a child process that runs one implementation and answers requests."""
+"""The other end of driver.c and hash_driver.c: a child process that runs one implementation and answers requests."""
 
 import select
 import signal
@@ -14,7 +14,7 @@ from cryptagon.errors import CryptagonError
 from cryptagon.toolchain import fault_behind, machine_fault, not_started
 
 SECONDS = 60.0
-_OP_SIZES, _OP_ENCRYPT, _OP_DECRYPT = 0, 1, 2
+_OP_SIZES, _OP_ENCRYPT, _OP_DECRYPT, _OP_HASH = 0, 1, 2, 1
 _DONE, _OUT_OF_BOUNDS, _LENGTH, _MEMORY = 0, 1, 2, 3
 
 
@@ -51,13 +51,22 @@ class ReferenceProcess:
         """What crypto_aead_decrypt returns, and its output (empty unless it returns 0)."""
         return self._request(_OP_DECRYPT, (key, nonce, ad, text))
 
+    def digest_size(self) -> int:
+        """CRYPTO_BYTES of api.h, of a hash function."""
+        _, output = self._request(_OP_SIZES, (b"",))
+        return int.from_bytes(output, "little")
+
+    def digest(self, message: bytes) -> tuple[int, bytes]:
+        """What crypto_hash returns, and its output."""
+        return self._request(_OP_HASH, (message,))
+
     def close(self) -> None:
         """End the child; a later request starts a new one."""
         if self._finalizer:
             self._finalizer()
         self._child = self._finalizer = None
 
-    def _request(self, op: int, inputs: tuple[bytes, bytes, bytes, bytes]) -> tuple[int, bytes]:
+    def _request(self, op: int, inputs: tuple[bytes, ...]) -> tuple[int, bytes]:
         with self._lock:
             child = self._running()
             try:
@@ -100,7 +109,7 @@ class ReferenceProcess:
 
 def _exchange(child: subprocess.Popen[bytes], op: int, inputs: tuple[bytes, ...]) -> tuple[int, int, bytes]:
     """Send one request and return status, value and output of its answer."""
-    _write(child.stdin, struct.pack("<5Q", op, *map(len, inputs)) + b"".join(inputs))
+    _write(child.stdin, struct.pack(f"<{1 + len(inputs)}Q", op, *map(len, inputs)) + b"".join(inputs))
     status, value, length = struct.unpack("<Qqq", _read(child.stdout, 24))
     return status, value, _read(child.stdout, length)
 

@@ -1,0 +1,94 @@
+/* SHA3-256 (FIPS 202): one round of KECCAK-p[1600, 24] a cycle, 24 cycles a block.
+ *
+ * A block is added to the state in the cycle of its first round, so that the round unit never waits. After the last block the digest leaves in a
+ * cycle of its own, and the state is zero again.
+ */
+#define BLOCK_BITS 1088
+#define DIGEST_BITS 256
+#include <hash_core.h>
+
+typedef uint_t(64) lane_t;
+typedef uint_t(5) round_t;
+
+#define LAST_ROUND ((round_t)23)
+
+struct state {
+    lane_t lanes[25]; /* A[x][y] is lanes[x + 5 * y] */
+};
+
+/* The constants of iota (3.2.5). */
+ROM static const lane_t constants[24] = {
+    0x0000000000000001, 0x0000000000008082, 0x800000000000808a, 0x8000000080008000, 0x000000000000808b, 0x0000000080000001,
+    0x8000000080008081, 0x8000000000008009, 0x000000000000008a, 0x0000000000000088, 0x0000000080008009, 0x000000008000000a,
+    0x000000008000808b, 0x800000000000008b, 0x8000000000008089, 0x8000000000008003, 0x8000000000008002, 0x8000000000000080,
+    0x000000000000800a, 0x800000008000000a, 0x8000000080008081, 0x8000000000008080, 0x0000000080000001, 0x8000000080008008,
+};
+
+/* The distances of rho (3.2.2), lane by lane. */
+static const int distances[25] = {0, 1, 62, 28, 27, 36, 44, 6, 55, 20, 3, 10, 43, 25, 39, 41, 45, 15, 21, 8, 18, 2, 61, 56, 14};
+
+static inline lane_t rotate(lane_t lane, int n) {
+    return n == 0 ? lane : lane << n | lane >> (64 - n);
+}
+
+/* Theta, rho, pi, chi and iota, with the block added before them where `absorb` says so. The parities of theta are taken of state and block apart,
+ * so that adding the block makes no path longer. */
+static inline struct state round(struct state a, struct state block, bit absorb, lane_t constant) {
+    lane_t mask = absorb ? ~(lane_t)0 : (lane_t)0, parity[5];
+    struct state b, out;
+    UNROLL for (int x = 0; x < 5; x++) {
+        lane_t of_state = a.lanes[x] ^ a.lanes[x + 5] ^ a.lanes[x + 10] ^ a.lanes[x + 15] ^ a.lanes[x + 20];
+        lane_t of_block = block.lanes[x] ^ block.lanes[x + 5] ^ block.lanes[x + 10] ^ block.lanes[x + 15];
+        parity[x] = of_state ^ (of_block & mask);
+    }
+    UNROLL for (int i = 0; i < 25; i++) {
+        int x = i % 5, y = i / 5;
+        lane_t change = parity[(x + 4) % 5] ^ rotate(parity[(x + 1) % 5], 1);
+        lane_t after_theta = a.lanes[i] ^ (block.lanes[i] & mask) ^ change;
+        b.lanes[y + 5 * ((2 * x + 3 * y) % 5)] = rotate(after_theta, distances[i]);
+    }
+    UNROLL for (int i = 0; i < 25; i++) {
+        int x = i % 5, row = i - x;
+        out.lanes[i] = b.lanes[i] ^ (~b.lanes[row + (x + 1) % 5] & b.lanes[row + (x + 2) % 5]);
+    }
+    out.lanes[0] ^= constant;
+    return out;
+}
+
+/* A lane of a block or a digest: its first byte is the least significant. */
+static inline lane_t bytes_reversed(lane_t word) {
+    lane_t lane = 0;
+    UNROLL for (int i = 0; i < 8; i++) lane = lane << 8 | (word >> 8 * i & 0xff);
+    return lane;
+}
+
+HARDWARE void sha3_256(void) {
+    struct state state = {0};
+    round_t number = 0;
+    bit absorb = 1, finished = 0; /* the next round is the first of a block; the digest is there */
+    bit last = any(bit);
+
+    for (;;) {
+        expect_cycles(1);
+        if (finished) {
+            digest_t digest = 0;
+            UNROLL for (int i = 0; i < 4; i++) digest = digest << 64 | bytes_reversed(state.lanes[i]);
+            stream_write(digest, digest);
+            state = (struct state){0};
+            finished = 0;
+            absorb = 1;
+        } else {
+            struct state added = {0}; /* the lanes beyond the rate stay zero */
+            if (absorb) {
+                struct block block = stream_read(block);
+                UNROLL for (int i = 0; i < 17; i++) added.lanes[i] = bytes_reversed((lane_t)(block.data >> (1024 - 64 * i)));
+                last = block.last;
+            }
+            bit last_round = number == LAST_ROUND;
+            state = round(state, added, absorb, constants[number]);
+            number = last_round ? (round_t)0 : (round_t)(number + 1);
+            absorb = last_round && !last;
+            finished = last_round && last;
+        }
+    }
+}

@@ -1,0 +1,95 @@
+"""Every hash function gives the right answers at every level, in the cycles of its formula; a wrong one is found.
+
+A selection in `make test`, all of them in `make nightly`.
+"""
+
+import hashlib
+import random
+import shutil
+
+import pytest
+
+from cryptagon import classes
+from cryptagon.approaches import entries_of
+from cryptagon.classes import Setting
+from cryptagon.classes.hash.tests import HashTests
+from cryptagon.core import VerilogCore
+from cryptagon.errors import CryptagonError
+from cryptagon.study.levels import verilog_core
+
+UNIT = Setting("sha3")
+# name: cycles of a block, and of a message beyond its blocks: one header, a word and a block on their way, first block, digest
+CYCLES = {"sha256": (65, 3 + 16 + 8), "sha3_256": (24, 3 + 17 + 4)}
+
+EVERY_DAY = {"sha256 rtl", "sha3_256 hls"}
+
+
+def answers_of(algorithm, setting=UNIT) -> HashTests:
+    tests = classes.class_of(algorithm).tests(algorithm, algorithm.variants[0], setting)
+    assert isinstance(tests, HashTests)
+    return tests
+
+
+@pytest.fixture(params=CYCLES)
+def function(request):
+    return classes.algorithm(request.param)
+
+
+def test_the_reference_software_agrees_with_an_independent_one(function):
+    tests = answers_of(function)
+    assert tests.check_reference() == 52
+    for length in (0, 1, 1000, 5000):
+        data = random.Random(length).randbytes(length)
+        assert tests.reference.digest(data) == hashlib.new(function.name, data).digest()
+
+
+def test_a_wrong_reference_is_found(tmp_path):
+    shutil.copytree(classes.algorithm("sha256").folder, tmp_path / "sha256")
+    source = tmp_path / "sha256" / "reference" / "hash.c"
+    source.write_text(source.read_text().replace("rotate_right(x, 25)", "rotate_right(x, 26)"))
+    with pytest.raises(CryptagonError, match="disagrees with a known answer"):
+        answers_of(classes.algorithm(tmp_path / "sha256")).check_reference()
+
+
+def test_a_reference_with_another_digest_is_refused(tmp_path):
+    shutil.copytree(classes.algorithm("sha256").folder, tmp_path / "sha256")
+    (tmp_path / "sha256" / "reference" / "api.h").write_text("#define CRYPTO_BYTES 48\n")
+    with pytest.raises(CryptagonError, match="digests of another length"):
+        answers_of(classes.algorithm(tmp_path / "sha256")).check_reference()
+
+
+def test_the_c_core_answers_as_a_program(function, tmp_path):
+    assert answers_of(function).check_program(function.hls_source, tmp_path) > 400
+
+
+def test_a_wrong_c_core_is_found(tmp_path):
+    function = classes.algorithm("sha256")
+    wrong = tmp_path / "core.c"
+    wrong.write_text(function.hls_source.read_text().replace("return x >> n | x << (32 - n);", "return x >> n;"))
+    with pytest.raises(CryptagonError, match="answers wrongly in a native run"):
+        answers_of(function).check_program(wrong, tmp_path)
+
+
+def as_parameter(entry):
+    return pytest.param(entry, id=entry.label.replace(" ", "-"), marks=[] if entry.label in EVERY_DAY else [pytest.mark.nightly])
+
+
+@pytest.mark.parametrize("entry", [as_parameter(entry) for name in CYCLES for entry in entries_of(classes.algorithm(name))])
+def test_a_core_gives_the_right_answers_in_the_cycles_of_the_formula(entry):
+    core, tests = verilog_core(entry), answers_of(entry.algorithm)
+    assert tests.verify(core, "core") > 1_000
+    assert tests.verify(core, "unit") > 1_500
+    block, message = CYCLES[entry.algorithm.name]
+    assert tests.cycles(core) == {"block": block, "message": message}
+
+
+def test_a_core_that_is_wrong_after_its_first_message_is_found(tmp_path):
+    good, bad = "if (rst || give) begin", "if (rst) begin"
+    function = classes.algorithm("sha256")
+    for source in function.rtl_sources:
+        text = source.read_text()
+        assert source.name != "HashCore.sv" or good in text
+        (tmp_path / source.name).write_text(text.replace(good, bad))
+    core = VerilogCore(tuple(tmp_path / source.name for source in function.rtl_sources))
+    with pytest.raises(CryptagonError, match="wrong output on digest"):
+        answers_of(function).verify(core, "core")
