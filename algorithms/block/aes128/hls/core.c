@@ -12,7 +12,7 @@
 #include <block_cipher.h>
 
 #define SBOXES 20 /* sixteen of the state, four of the key schedule */
-#include "../../../include/aes.h"
+#include "aes.h"
 
 typedef uint_t(4) round_t;
 
