@@ -12,7 +12,7 @@
 #include <block_cipher.h>
 
 #define SBOXES 20 /* sixteen of the state, four of the key schedule */
-#include "../../../include/aes.h"
+#include "aes.h"
 
 typedef uint_t(4) round_t;
 
@@ -86,7 +86,7 @@ HARDWARE void aes128(void) {
     bit running = 0, last = 0; /* round 1 to 9; round 10 */
     bit decrypting = 0;        /* the direction of the block under way, or of the last one */
     bit expanding = 0;         /* what is under way is an encryption of no block, for the sake of the last round key */
-    bit key_taken = 0;         /* the key of the next block is here already */
+    bit fresh = 0;             /* the key of the block that is offered is here, and no schedule has run over it */
     block_t state = 0, round_key = 0, start_key = 0;
 
     for (;;) {
@@ -100,8 +100,8 @@ HARDWARE void aes128(void) {
         bit offered = !running && stream_has(block);
         struct task next = any(struct task);
         if (offered) next = stream_peek(block);
-        bit starting = offered && !(next.new_key && !key_taken);
-        bit expand = next.decrypt && key_taken && !expanding;
+        bit starting = offered && !(next.new_key && !fresh && !expanding);
+        bit expand = next.decrypt && fresh;
         bit direction = running ? decrypting : (bit)(next.decrypt && !expand);
         bit turning = direction != decrypting;
 
@@ -112,15 +112,13 @@ HARDWARE void aes128(void) {
 
         if (starting) {
             if (turning) start_key = round_key;
-            if (!expand) {
-                stream_read(block);
-                key_taken = 0;
-            }
+            if (!expand) stream_read(block);
             expanding = expand;
+            fresh = 0;
             decrypting = direction;
         } else if (offered && stream_has(key)) {
             start_key = stream_read(key);
-            key_taken = 1;
+            fresh = 1;
             decrypting = 0;
         }
         last = running && round == AES_ROUNDS - 1;

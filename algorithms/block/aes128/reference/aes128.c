@@ -1,7 +1,7 @@
 /* AES-128 (FIPS 197), byte by byte: encryption as in 5.1, decryption as in 5.3, the key schedule of 5.2 first. */
 #define KEY_BYTES 16
 #define BLOCK_BYTES 16
-#include "../../../include/block_program.h"
+#include "block_program.h"
 
 #define ROUNDS 10
 

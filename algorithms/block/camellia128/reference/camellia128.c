@@ -1,7 +1,7 @@
 /* Camellia with a 128-bit key (RFC 3713), on the 64-bit words of the RFC, with its names. */
 #define KEY_BYTES 16
 #define BLOCK_BYTES 16
-#include "../../../include/block_program.h"
+#include "block_program.h"
 
 #define ROUNDS 18
 

@@ -14,7 +14,7 @@
 #define ROUNDS 31
 
 typedef uint_t(4) nibble_t;
-typedef uint_t(5) round_t;
+typedef uint_t(5) counter_t; /* the counter of the key schedule: from 1 to 31, or down to decrypt */
 
 static inline nibble_t substitute(nibble_t x) {
     ROM nibble_t table[16] = {0xc, 0x5, 0x6, 0xb, 0x9, 0x0, 0xa, 0xd, 0x3, 0xe, 0xf, 0x8, 0x4, 0x7, 0x1, 0x2};
@@ -47,20 +47,20 @@ static inline block_t round_backward(block_t state) {
 }
 
 /* Turned by 61 bits to the left, S-box on the left four bits, counter on bits 19 to 15. */
-static inline cipher_key_t key_forward(cipher_key_t key, round_t counter) {
+static inline cipher_key_t key_forward(cipher_key_t key, counter_t counter) {
     cipher_key_t turned = key << 61 | key >> 19;
     return ((cipher_key_t)substitute(turned >> 76) << 76 | (turned & ~(cipher_key_t)0 >> 4)) ^ (cipher_key_t)counter << 15;
 }
 
-static inline cipher_key_t key_backward(cipher_key_t key, round_t counter) {
+static inline cipher_key_t key_backward(cipher_key_t key, counter_t counter) {
     cipher_key_t turned = key ^ (cipher_key_t)counter << 15;
     turned = (cipher_key_t)substitute_back(turned >> 76) << 76 | (turned & ~(cipher_key_t)0 >> 4);
     return turned >> 61 | turned << 19;
 }
 
-/* The key register of the next round, or of the one before; `steps` is how many were done before, in this direction. */
-static inline cipher_key_t next_round_key(cipher_key_t key, round_t steps, bit decrypting) {
-    return decrypting ? key_backward(key, ROUNDS - steps) : key_forward(key, steps + 1);
+/* The key register of the next round, or of the one before. */
+static inline cipher_key_t next_round_key(cipher_key_t key, counter_t counter, bit decrypting) {
+    return decrypting ? key_backward(key, counter) : key_forward(key, counter);
 }
 
 static inline block_t round_key_of(cipher_key_t key) {
@@ -68,11 +68,11 @@ static inline block_t round_key_of(cipher_key_t key) {
 }
 
 HARDWARE void present80(void) {
-    round_t round = 0;
+    counter_t counter = 0;
     bit running = 0, last = 0; /* round 1 to 30; round 31 */
     bit decrypting = 0;        /* the direction of the block under way, or of the last one */
     bit expanding = 0;         /* what is under way is an encryption of no block, for the sake of the last round key */
-    bit key_taken = 0;         /* the key of the next block is here already */
+    bit fresh = 0;             /* the key of the block that is offered is here, and no schedule has run over it */
     block_t state = 0;
     cipher_key_t round_key = 0, start_key = 0;
 
@@ -86,32 +86,32 @@ HARDWARE void present80(void) {
         bit offered = !running && stream_has(block);
         struct task next = any(struct task);
         if (offered) next = stream_peek(block);
-        bit starting = offered && !(next.new_key && !key_taken);
-        bit expand = next.decrypt && key_taken && !expanding;
+        bit starting = offered && !(next.new_key && !fresh && !expanding);
+        bit expand = next.decrypt && fresh;
         bit direction = running ? decrypting : (bit)(next.decrypt && !expand);
         bit turning = direction != decrypting;
 
         cipher_key_t from = running || turning ? round_key : start_key;
         block_t next_state = (running ? moved : next.data) ^ round_key_of(from);
-        cipher_key_t next_key = next_round_key(from, running ? round : (round_t)0, direction);
+        if (!running) counter = direction ? ROUNDS : 1;
+        bit ending = counter == (direction ? 1 : ROUNDS);
+        cipher_key_t next_key = next_round_key(from, counter, direction);
 
         if (starting) {
             if (turning) start_key = round_key;
-            if (!expand) {
-                stream_read(block);
-                key_taken = 0;
-            }
+            if (!expand) stream_read(block);
             expanding = expand;
+            fresh = 0;
             decrypting = direction;
         } else if (offered && stream_has(key)) {
             start_key = stream_read(key);
-            key_taken = 1;
+            fresh = 1;
             decrypting = 0;
         }
-        last = running && round == ROUNDS - 1;
+        last = running && ending;
         if (running || starting) {
-            round = running ? (round_t)(round + 1) : (round_t)1;
-            running = round != ROUNDS;
+            running = !last;
+            counter = direction ? counter - 1 : counter + 1;
             state = next_state;
             round_key = next_key;
         }

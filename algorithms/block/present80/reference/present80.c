@@ -1,7 +1,7 @@
 /* PRESENT-80 (Bogdanov et al., CHES 2007), on integers: bit 0 is the least significant one, as in the paper. */
 #define KEY_BYTES 10
 #define BLOCK_BYTES 8
-#include "../../../include/block_program.h"
+#include "block_program.h"
 
 #define ROUNDS 31
 

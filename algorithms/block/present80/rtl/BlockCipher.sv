@@ -27,12 +27,12 @@ module BlockCipher (
 
   localparam logic [4:0] Rounds = 5'd31;
 
-  logic [4:0]  round_q, round_d;
+  logic [4:0]  counter_q, counter;    // of the key schedule: from 1 to 31, or down to decrypt
   logic        running_q, running_d;  // rounds 1 to 30
   logic        last_q, last_d;        // round 31
   logic        decrypt_q, decrypt_d;  // the direction of the block under way, or of the last one
   logic        expanding_q, expanding_d;
-  logic        key_taken_q, key_taken_d;  // the key of the next block is here already
+  logic        fresh_q, fresh_d;  // the key of the block that is offered is here, and no schedule has run over it
   logic [63:0] state_q, state_d;
   logic [79:0] round_key_q, round_key_d;
   logic [79:0] start_key_q, start_key_d;
@@ -42,10 +42,10 @@ module BlockCipher (
   logic free, wants_key, takes_key, starts, expands, direction, turns;
 
   assign free = !running_q && (!result_valid || result_ready);
-  assign wants_key = free && block_valid && block_new_key && !key_taken_q;
+  assign wants_key = free && block_valid && block_new_key && !fresh_q && !expanding_q;
   assign takes_key = wants_key && key_valid;
   assign starts = free && block_valid && !wants_key;
-  assign expands = block_decrypt && key_taken_q && !expanding_q;
+  assign expands = block_decrypt && fresh_q;
   assign direction = running_q ? decrypt_q : block_decrypt && !expands;
   assign turns = direction != decrypt_q;
 
@@ -64,11 +64,16 @@ module BlockCipher (
     .moved
   );
 
+  always_comb begin
+    counter = counter_q;
+    if (!running_q) counter = direction ? Rounds : 5'd1;
+  end
+
   assign from_key = running_q || turns ? round_key_q : start_key_q;
 
   PresentKeyStep u_key_step (
     .backward(direction),
-    .steps(running_q ? round_q : 5'd0),
+    .counter,
     .key(from_key),
     .next_key(round_key_d)
   );
@@ -80,8 +85,7 @@ module BlockCipher (
   // ---- control ----
 
   always_comb begin
-    round_d = running_q ? round_q + 5'd1 : 5'd1;
-    running_d = running_q ? round_d != Rounds : starts;
+    running_d = running_q ? counter_q != (decrypt_q ? 5'd1 : Rounds) : starts;
     last_d = last_q;
     if (running_q) last_d = !running_d;
     else if (free) last_d = 1'b0;
@@ -91,7 +95,7 @@ module BlockCipher (
     else if (takes_key) decrypt_d = 1'b0;
 
     expanding_d = starts ? expands : expanding_q;
-    key_taken_d = takes_key || (key_taken_q && !block_ready);
+    fresh_d = takes_key || (fresh_q && !starts);
   end
 
   always_ff @(posedge clk) begin
@@ -100,19 +104,19 @@ module BlockCipher (
       last_q <= 1'b0;
       decrypt_q <= 1'b0;
       expanding_q <= 1'b0;
-      key_taken_q <= 1'b0;
+      fresh_q <= 1'b0;
     end else begin
       running_q <= running_d;
       last_q <= last_d;
       decrypt_q <= decrypt_d;
       expanding_q <= expanding_d;
-      key_taken_q <= key_taken_d;
+      fresh_q <= fresh_d;
     end
   end
 
   always_ff @(posedge clk) begin
     if (running_q || starts) begin
-      round_q <= round_d;
+      counter_q <= direction ? counter - 5'd1 : counter + 5'd1;
       state_q <= state_d;
       round_key_q <= round_key_d;
     end

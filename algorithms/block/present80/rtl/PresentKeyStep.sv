@@ -3,16 +3,13 @@
 // Forward: turned by 61 bits to the left, S-box on the left four bits, the counter added to bits 19 to 15.
 module PresentKeyStep (
   input  logic        backward,
-  input  logic [4:0]  steps,  // done before in this direction: 0 to 30
+  input  logic [4:0]  counter,  // from 1 to 31, or down backward
   input  logic [79:0] key,
   output logic [79:0] next_key
 );
 
-  logic [4:0]  counter;
   logic [3:0]  substituted, substituted_back;
   logic [79:0] turned, later, earlier;
-
-  assign counter = backward ? ~steps : steps + 5'd1;  // ~steps is 31 - steps
 
   assign turned = {key[18:0], key[79:19]};
   PresentSbox u_sbox (

@@ -61,7 +61,7 @@ HARDWARE void simon96_96(void) {
     bit running = 0, last = 0; /* round 1 to 51; round 52 */
     bit decrypting = 0;        /* the direction of the block under way, or of the last one */
     bit expanding = 0;         /* what is under way is an encryption of no block, for the sake of the last round keys */
-    bit key_taken = 0;         /* the key of the next block is here already */
+    bit fresh = 0;             /* the key of the block that is offered is here, and no schedule has run over it */
     struct pair state = {0, 0}, keys = {0, 0}, start_keys = {0, 0};
 
     for (;;) {
@@ -74,8 +74,8 @@ HARDWARE void simon96_96(void) {
         bit offered = !running && stream_has(block);
         struct task next = any(struct task);
         if (offered) next = stream_peek(block);
-        bit starting = offered && !(next.new_key && !key_taken);
-        bit expand = next.decrypt && key_taken && !expanding;
+        bit starting = offered && !(next.new_key && !fresh && !expanding);
+        bit expand = next.decrypt && fresh;
         bit direction = next.decrypt && !expand;
 
         if (running) {
@@ -94,15 +94,13 @@ HARDWARE void simon96_96(void) {
         if (starting) {
             if (direction != decrypting) start_keys = keys;
             else keys = start_keys;
-            if (!expand) {
-                stream_read(block);
-                key_taken = 0;
-            }
+            if (!expand) stream_read(block);
             expanding = expand;
+            fresh = 0;
             decrypting = direction;
         } else if (offered && stream_has(key)) {
             start_keys = pair_of(stream_read(key));
-            key_taken = 1;
+            fresh = 1;
             decrypting = 0;
         }
         if (gives_result) stream_write(result, text);

@@ -1,7 +1,7 @@
 /* SIMON-96/96 (Beaulieu et al., IACR ePrint 2013/404): words of n = 48 bits, m = 2 key words, T = 52 rounds, constant sequence z2. */
 #define KEY_BYTES 12
 #define BLOCK_BYTES 12
-#include "../../../include/block_program.h"
+#include "block_program.h"
 
 #define N 48
 #define ROUNDS 52

@@ -33,7 +33,7 @@ module BlockCipher (
   logic        last_q, last_d;        // round 52
   logic        decrypt_q, decrypt_d;  // the direction of the block under way, or of the last one
   logic        expanding_q, expanding_d;
-  logic        key_taken_q, key_taken_d;  // the key of the next block is here already
+  logic        fresh_q, fresh_d;  // the key of the block that is offered is here, and no schedule has run over it
   logic [47:0] x_q, x_d, y_q, y_d;  // to decrypt, the words of the block exchanged
   logic [47:0] before_key_q, before_key_d, round_key_q, round_key_d;
   logic [47:0] start_before_key_q, start_before_key_d, start_key_q, start_key_d;
@@ -43,10 +43,10 @@ module BlockCipher (
   logic free, wants_key, takes_key, starts, expands, direction, turns;
 
   assign free = !running_q && (!result_valid || result_ready);
-  assign wants_key = free && block_valid && block_new_key && !key_taken_q;
+  assign wants_key = free && block_valid && block_new_key && !fresh_q && !expanding_q;
   assign takes_key = wants_key && key_valid;
   assign starts = free && block_valid && !wants_key;
-  assign expands = block_decrypt && key_taken_q && !expanding_q;
+  assign expands = block_decrypt && fresh_q;
   assign direction = block_decrypt && !expands;
   assign turns = direction != decrypt_q;
 
@@ -100,7 +100,7 @@ module BlockCipher (
     else if (takes_key) decrypt_d = 1'b0;
 
     expanding_d = starts ? expands : expanding_q;
-    key_taken_d = takes_key || (key_taken_q && !block_ready);
+    fresh_d = takes_key || (fresh_q && !starts);
   end
 
   always_ff @(posedge clk) begin
@@ -109,13 +109,13 @@ module BlockCipher (
       last_q <= 1'b0;
       decrypt_q <= 1'b0;
       expanding_q <= 1'b0;
-      key_taken_q <= 1'b0;
+      fresh_q <= 1'b0;
     end else begin
       running_q <= running_d;
       last_q <= last_d;
       decrypt_q <= decrypt_d;
       expanding_q <= expanding_d;
-      key_taken_q <= key_taken_d;
+      fresh_q <= fresh_d;
     end
   end
 
