@@ -1,29 +1,35 @@
 # Two commands: `make bench` runs the main job, `make test` the tests. Both set themselves up from requirements.lock.
 
-PYTHON ?= python3.11
+# PYTHON=... takes another than the first of these that is fit.
+FIT    := import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))
+PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3,$(shell $(name) -c '$(FIT)' 2>/dev/null && echo $(name))))
 VENV   := .venv
 READY  := $(VENV)/.ready
 
-.PHONY: bench test reproduce nightly fresh_machine lint docs lock clean
+.PHONY: bench test setup reproduce nightly fresh_machine lint docs lock clean
 
 bench: $(READY)
-	$(VENV)/bin/cryptagon run contests/first-look.toml --target ecp5-85f-8
+	$(VENV)/bin/cryptagon run contests/first-look.toml --target ecp5-85f-8 --refine
 
 test: $(READY) lint
 	$(VENV)/bin/pytest -n 2 --dist worksteal
+
+# Install everything into .venv, and nothing more.
+setup: $(READY)
 
 # Make committed results again; RESULTS names others.
 RESULTS ?= benchmarks/results/first-look/*.json
 reproduce: $(READY)
 	$(VENV)/bin/cryptagon reproduce $(RESULTS)
 
-# What takes too long for `make test`: the commands of the documents that do; 2,000 random programs against their Verilog, others every day,
-# going on where they were stopped; proofs of all cores; every wrong core of the catalogue; both commands of the README on a bare Debian 12.
+# What takes too long for `make test`: all tests of all algorithms, and commands of the documents; 2,000 random programs against their Verilog, others every day,
+# going on where they were stopped; proofs of all cores; every wrong core of the catalogue; the package in an empty virtual environment; both commands of the README on a bare Debian 12.
+ALGORITHMS := $(notdir $(patsubst %/,%,$(dir $(wildcard algorithms/*/*/algorithm.toml))))
 SEED ?= $(shell date +%Y%m%d)
 nightly: $(READY)
-	$(VENV)/bin/pytest tests/documents tests/classes -m nightly
-	$(VENV)/bin/python -m cryptagon.hls.random_programs --count 2000 --seed $(SEED) --jobs 2 --summary build/nightly/random-programs-$(SEED).json
-	$(VENV)/bin/cryptagon prove $(notdir $(wildcard algorithms/aead/* algorithms/hash/* algorithms/kernel/*))
+	$(VENV)/bin/pytest -n 2 --dist worksteal -m nightly
+	PYTHONPATH=tests/hls $(VENV)/bin/python -m random_programs --count 2000 --seed $(SEED) --jobs 2 --summary build/nightly/random-programs-$(SEED).json
+	$(VENV)/bin/cryptagon prove $(ALGORITHMS)
 	$(VENV)/bin/python benchmarks/equivalence.py
 	$(VENV)/bin/cryptagon mutate dummy ascon128a acorn128 aes128gcm --kind ports --kind gates --kind c --seed $(SEED)
 	$(MAKE) fresh_machine
@@ -38,7 +44,8 @@ lint: $(READY)
 	$(VENV)/bin/pyright
 
 $(READY): requirements.lock pyproject.toml
-	@$(PYTHON) -m venv $(VENV) || { echo "error: could not make a virtual environment; on Debian: apt install python3.11-venv" >&2; exit 1; }
+	@test -n "$(PYTHON)" || { echo "error: no Python 3.11, 3.12 or 3.13 is on the PATH; on Debian 12: apt install python3.11-venv" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { echo "error: $(PYTHON) could not make a virtual environment; on Debian: apt install $(notdir $(PYTHON))-venv" >&2; exit 1; }
 	$(VENV)/bin/python -m pip install --quiet --require-hashes --requirement requirements.lock
 	$(VENV)/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
@@ -47,9 +54,9 @@ $(READY): requirements.lock pyproject.toml
 docs: $(READY)
 	$(VENV)/bin/python -m cryptagon.cli.reference
 
-# Refresh the pinned versions from pyproject.toml.
+# Refresh the pinned versions from pyproject.toml, for the oldest Python: the newer ones take the same.
 lock:
-	$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header --extra dev --output-file requirements.lock pyproject.toml
+	$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header --no-strip-markers --python-version 3.11 --all-extras --output-file requirements.lock pyproject.toml
 
 clean:
 	rm -rf build

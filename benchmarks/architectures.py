@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from common import Row
+from cryptagon.study.kernels import KernelDesign, designs
 
 from cryptagon import catalog, fpga
-from cryptagon.study.kernels import KernelDesign, designs
 
 TARGET = "ecp5-85f-8"
 KERNELS = ("ascon_p", "aes128_encrypt")

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from common import Row
+from cryptagon.study.kernels import designs
 
 from cryptagon import catalog, fpga
 from cryptagon.batch import Arrived
 from cryptagon.catalog import LEVELS, Effort, Objective, Rules
 from cryptagon.fpga.effort import merit
 from cryptagon.fpga.search import FIRST_REQUEST_MHZ
-from cryptagon.study.kernels import designs
 
 TARGET = "ecp5-85f-8"
 SEEDS = (1, 2, 3)

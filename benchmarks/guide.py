@@ -14,8 +14,8 @@ from cryptagon import paths
 from cryptagon.analysis.documents import markdown_table
 from cryptagon.catalog import Rules, target
 from cryptagon.fpga import Design, plan_synthesis, synthesise
-from cryptagon.hls.cosimulation import Design as Simulated
-from cryptagon.hls.cosimulation import Outcome, cosimulate
+from cryptagon.hls.check import Design as Simulated
+from cryptagon.hls.check import Outcome, cosimulate
 
 EXAMPLES = paths.repository() / "docs" / "examples"
 GUIDE = paths.repository() / "docs" / "designers-guide.md"

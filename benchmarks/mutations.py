@@ -5,12 +5,11 @@ With a sample of the known answers, as `cryptagon mutate` has it. `make nightly`
 
 from common import Row
 
-from cryptagon.catalog import algorithm
-from cryptagon.cluster import local_machines
+from cryptagon.catalog import Entry, algorithm
 from cryptagon.classes.aead.known_answers import known_answer_files, known_answers
-from cryptagon.study.mutants import faults_of
-from cryptagon.catalog import Entry
 from cryptagon.classes.aead.tests import Bench, TestSet
+from cryptagon.cluster import local_machines
+from cryptagon.study.mutants import faults_of
 from cryptagon.study.wrong_cores import Finding
 
 WORKERS = 2

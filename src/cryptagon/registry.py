@@ -4,6 +4,7 @@ Classes, approaches, interfaces and families of devices are found so: the packag
 `cryptagon.toml` (docs/extending.md).
 """
 
+from collections.abc import Iterable
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
@@ -21,8 +22,7 @@ def members(package: ModuleType, attribute: str, kind: type[T]) -> dict[str, T]:
     Raises CryptagonError for two members of one name, and for a module in a folder of one's own that cannot be imported.
     """
     found: dict[str, T] = {}
-    own = _own_folders(package)
-    package.__path__ = list(dict.fromkeys([*package.__path__, *own]))
+    package.__path__ = with_own_folders(package.__name__, package.__path__)
     for module in iter_modules(package.__path__):
         member = getattr(_imported(package, module.name), attribute, None)
         if member is None:
@@ -36,10 +36,10 @@ def members(package: ModuleType, attribute: str, kind: type[T]) -> dict[str, T]:
     return dict(sorted(found.items()))
 
 
-def _own_folders(package: ModuleType) -> list[str]:
-    """The folders of one's own that hold members of the package: `classes/`, `approaches/`, ..."""
-    name = package.__name__.rpartition(".")[2]
-    return [str(layer / name) for layer in paths.layers() if (layer / name).is_dir()]
+def with_own_folders(package: str, path: Iterable[str]) -> list[str]:
+    """The `__path__` of a package with the folders of one's own that hold members of it: `classes/`, `approaches/`, ..."""
+    name = package.rpartition(".")[2]
+    return list(dict.fromkeys([*path, *(str(layer / name) for layer in paths.layers() if (layer / name).is_dir())]))
 
 
 def _imported(package: ModuleType, name: str) -> ModuleType:

@@ -1,10 +1,13 @@
-"""Files that people give: read as text, JSON or TOML, whatever they are and whatever is in them."""
+"""Files that people give: read as text, JSON or TOML, whatever they are and whatever is in them; what was meant by a mistyped name."""
 
+import difflib
 import gzip
 import json
 import re
 import tomllib
 import zlib
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -68,3 +71,42 @@ def toml_in(text: str) -> dict[str, Any]:
     except ValueError as fault:  # also a number of thousands of digits
         line = re.search(r"at line (\d+)", str(fault))
         raise UnreadableError(str(fault), int(line.group(1)) if line else None) from fault
+
+
+def line_of(text: str, keys: tuple[str | int, ...]) -> int | None:
+    """The line (from 1) on which the TOML `text` sets the key that `keys` leads to, or of the nearest table around it.
+
+    A number in `keys` counts the `[[tables]]` of the name before it.
+    """
+    names = tuple(key for key in keys if isinstance(key, str))
+    wanted = {keys[:place]: key for place, key in enumerate(keys) if isinstance(key, int)}
+    seen: Counter[tuple[str | int, ...]] = Counter()
+    table: tuple[str, ...] = ()
+    nearest: tuple[int, int] | None = None
+    for number, line in enumerate(text.splitlines(), start=1):
+        header = re.match(r"\s*\[+\s*([^\]]+?)\s*\]", line)
+        assignment = re.match(r"\s*([\w.\"'-]+)\s*=", line)
+        if not header and not assignment:
+            continue
+        if header:
+            table = _key_path(header.group(1))
+            seen[table] += line.lstrip().startswith("[[")
+        if any(seen[one] not in (0, number_of + 1) for one, number_of in wanted.items() if one == table[: len(one)]):
+            continue  # another table of an array
+        here = table if header else (*table, *_key_path(assignment.group(1) if assignment else ""))
+        if here == names[: len(here)] and (nearest is None or len(here) > nearest[0]):
+            nearest = (len(here), number)
+    return nearest[1] if nearest else None
+
+
+def _key_path(text: str) -> tuple[str, ...]:
+    return tuple(part.strip().strip("\"'") for part in text.split("."))
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """The known names closest to `name`, as a sentence; all of them when none is close."""
+    names = sorted(known)
+    close = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
+    if close:
+        return f"did you mean {' or '.join(close)}?"
+    return f"known: {', '.join(names)}" if names else "there are none"

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from cryptagon.results import Attempt, Measurement
+from cryptagon.results import Attempt, Measurement, Work
 
 TITLES = {
     "acorn128": "ACORN-128",
@@ -31,36 +31,38 @@ def design(algorithm: str, approach: str, **changes: Any) -> Measurement:
     block, rtl, hls = FIGURES[algorithm]
     cycles, luts, ffs, fmax = rtl if approach == "rtl" else hls
     fields: dict[str, Any] = {
-        **{
-            "algorithm": algorithm,
-            "title": TITLES[algorithm],
-            "variant": "basic",
-            "approach": approach,
-            "scope": "aead",
-            "w": 32,
-            "sw": 32,
-        },
-        **{"target": "ecp5-85f-8", "device": "Lattice ECP5 LFE5U-85F, CABGA756, speed grade 8", "block_bits": block},
-        **{
-            "cycles_per_block": cycles,
-            "cycles_per_block_decrypt": cycles,
-            "cycles_per_ad_block": cycles,
-            "cycles_per_ad_block_decrypt": cycles,
-        },
+        **{"algorithm_class": "aead", "algorithm": algorithm, "title": TITLES[algorithm], "approach": approach},
+        **{"scope": "unit", "interface": "caesar-1.0", "bus": {"w": 32, "sw": 32}},
+        **{"target": "ecp5-85f-8", "device": "Lattice ECP5 LFE5U-85F, CABGA756, speed grade 8", "area_unit": "LUT4"},
+        **{"work": Work(name="block of plaintext", bits=block, cycles="encryption")},
+        **{"cycles": dict.fromkeys(("encryption", "decryption", "ad_encryption", "ad_decryption"), cycles)},
         **{"luts": luts, "ffs": ffs, "brams": 0, "dsps": 0, "fmax_mhz": fmax, "seeds": (1, 2, 3), "best_seed": 2},
         **{"best_strategy": "narrow", "best_requested_mhz": round(fmax * 1.05, 1), "options": {"nextpnr": ["--85k", "--speed", "8"]}},
-        **{
-            "tools": {"nextpnr-ecp5": "0.11.1", "verilator": "5.048", "yosys": "0.70"},
-            "source_digest": (algorithm + approach).encode().hex().ljust(64, "0"),
-        },
-        **{"verification": tuple({"level": level, "vectors": 1089, "ok": True} for level in ("reference", "core", "aead"))},
-        **{
-            "critical_path": ("u_core.state_q[3]", "u_core.round.sum[17]", "u_core.state_q[67]"),
-            "date": datetime(2026, 1, 2, 3, 4, tzinfo=UTC),
-            "cryptagon": "0.1.0",
-        },
+        **{"tools": {"nextpnr-ecp5": "0.11.1", "verilator": "5.048", "yosys": "0.70"}},
+        **{"source_digest": (algorithm + approach).encode().hex().ljust(64, "0")},
+        **{"verification": tuple({"level": level, "vectors": 1089, "ok": True} for level in ("reference", "core", "unit"))},
+        **{"critical_path": ("u_core.state_q[3]", "u_core.round.sum[17]", "u_core.state_q[67]")},
+        **{"date": datetime(2026, 1, 2, 3, 4, tzinfo=UTC), "cryptagon": "0.1.0"},
     }
     return Measurement(**{**fields, **changes})
+
+
+def job(algorithm: str, approach: str, cycles: float, name: str = "256 blocks", **changes: Any) -> Measurement:
+    """A design of a class of jobs: work without bits, the core alone."""
+    fields: dict[str, Any] = {
+        **{"algorithm_class": "toy", "algorithm": algorithm, "title": algorithm.upper(), "variant": "basic", "approach": approach},
+        **{"scope": "core", "target": "ecp5-85f-8", "device": "LFE5U", "area_unit": "LUT4"},
+        **{"work": Work(name=name, cycles="alone"), "cycles": {"alone": cycles, "between": cycles + 1}},
+        **{"luts": 1390, "ffs": 841, "brams": 0, "dsps": 0, "fmax_mhz": 100.0, "seeds": (1,), "tools": {"yosys": "0.70"}},
+        **{"source_digest": "0" * 64, "date": datetime(2026, 11, 21, tzinfo=UTC), "cryptagon": "0"},
+    }
+    return Measurement(**{**fields, **changes})
+
+
+def untimed(measurement: Measurement) -> Measurement:
+    """The same as an estimate, which has no frequency and nothing that follows from one."""
+    nothing = dict.fromkeys(("fmax_mhz", "throughput_mbps", "throughput_per_area", "time_us"))
+    return measurement.model_copy(update={"estimate": True, **nothing})
 
 
 def failure(algorithm: str, approach: str, reason: str, **changes: Any) -> Measurement:

@@ -8,8 +8,8 @@ from rich.console import Console
 from sample_study import FIRST_THREE, design, failure, study
 
 from cryptagon.analysis import groups
-from cryptagon.analysis.comparison import remarks
 from cryptagon.analysis.plots import plots
+from cryptagon.analysis.remarks import remarks
 from cryptagon.analysis.report import render_report
 from cryptagon.analysis.table import results_table
 
@@ -20,7 +20,9 @@ OTHERS = {
     "seeds": {"options": {**FULL, "effort": {"seeds": [1]}}},
     "objective": {"options": {**FULL, "objective": "area"}},
     "rules": {"options": {**FULL, "rules": {"no_bram": False}}},
-    "widths": {"w": 16, "sw": 16},
+    "widths": {"bus": {"w": 16, "sw": 16}},
+    "interface": {"options": {**FULL, "interface_digest": "1" * 64}},
+    "area": {"area_unit": "LUT6"},
     "origin": {"origin": "imported"},
     "yosys": {"tools": {**TOOLS, "yosys": "0.69"}},
     "nextpnr-ecp5": {"tools": {**TOOLS, "nextpnr-ecp5": "0.10"}},
@@ -57,7 +59,7 @@ def test_tools_that_do_not_place_a_design_make_no_difference(tools):
 
 def test_two_variants_are_never_in_one_ratio():
     (group,) = groups([full("norx", "rtl", variant="basic"), full("norx", "hls", variant="unrolled")])
-    assert [c.ratios for c in group.comparisons] == [(), ()]
+    assert [c.ratios for c in group.comparisons] == [{}, {}]
     assert [c.label for c in group.comparisons] == ["NORX32 basic", "NORX32 unrolled"]
 
 

@@ -4,12 +4,12 @@ from xml.etree import ElementTree
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from sample_study import FIRST_THREE, TITLES, design, failure, searched, study, study_with_failures
+from sample_study import FIRST_THREE, TITLES, design, failure, job, searched, study, study_with_failures, untimed
 
 from cryptagon.analysis import groups
 from cryptagon.analysis.labels import place_labels
 from cryptagon.analysis.plots import plots
-from cryptagon.analysis.targets_plot import ratios, targets_plot
+from cryptagon.analysis.targets_plot import behind, targets_plots
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -24,8 +24,8 @@ def texts(plot) -> list[str]:
 
 def test_a_study_has_four_plots_with_findings():
     found = plots_of(study(FIRST_THREE))
-    kinds = [plot.name.removesuffix("-ecp5-85f-8-aead") for plot in found]
-    assert kinds == ["throughput-mbps", "throughput-per-area", "throughput-area", "ratios"]
+    kinds = [plot.name.removesuffix("-ecp5-85f-8-aead-caesar-1.0") for plot in found]
+    assert kinds == ["throughput-mbps", "throughput-per-area", "throughput-area", "ratios-hls"]
     assert all(plot.title and plot.note for plot in found)
 
 
@@ -35,7 +35,7 @@ def test_runs_of_a_search_are_drawn_and_their_spread_over_seeds_is_said():
         "throughput-mbps",
         "throughput-per-area",
         "throughput-area",
-        "ratios",
+        "ratios-hls",
         "seeds",
     ]
     assert found[-1].title == "Over 3 seeds or more, Fmax moves by 5% of its median at most (NORX32 RTL)"
@@ -49,9 +49,8 @@ def test_no_plot_without_a_result_and_no_ratios_without_a_pair():
 
 
 def test_an_estimate_without_a_frequency_has_its_area_plotted():
-    untimed = {"estimate": True, "fmax_mhz": None, "throughput_mbps": None, "throughput_per_area": None}
-    (plot,) = plots_of([design("norx", "rtl", **untimed), design("norx", "hls", **untimed)])
-    assert plot.name == "luts-ecp5-85f-8-aead-estimate"
+    (plot,) = plots_of([untimed(design("norx", "rtl")), untimed(design("norx", "hls"))])
+    assert plot.name == "luts-ecp5-85f-8-aead-caesar-1.0-estimate"
     assert "NORX32" in plot.title and {"4,710", "5,322"} <= set(texts(plot))
 
 
@@ -71,13 +70,12 @@ def test_bars_carry_their_values_best_first():
 def test_targets_stand_below_each_other_and_estimates_have_the_ratio_of_their_areas():
     rtl, hls = pair = [design("norx", "rtl"), design("norx", "hls")]
     assert rtl.throughput_per_area and hls.throughput_per_area and rtl.luts and hls.luts
-    untimed = {"estimate": True, "fmax_mhz": None, "throughput_mbps": None, "throughput_per_area": None}
-    elsewhere = [m.model_copy(update={"target": "virtex-6", **untimed}) for m in pair]
-    assert targets_plot(groups(pair)) is None
+    elsewhere = [untimed(m.model_copy(update={"target": "virtex-6"})) for m in pair]
+    assert targets_plots(groups(pair)) == []
     found = groups([*pair, *elsewhere])
-    plot = targets_plot(found)
-    assert plot and {"ecp5-85f-8", "virtex-6", "NORX32"} <= set(texts(plot))
-    (timed,), (estimated,) = (list(ratios(group)) for group in found)
+    (plot,) = targets_plots(found)
+    assert {"ecp5-85f-8", "virtex-6", "NORX32"} <= set(texts(plot))
+    (timed,), (estimated,) = (list(behind(group, "hls")) for group in found)
     assert timed[1] == pytest.approx(rtl.throughput_per_area / hls.throughput_per_area)
     assert estimated[1] == pytest.approx(hls.luts / rtl.luts)
     assert "between 1.13 and 1.31: 1 of 2 outside the band" in plot.title
@@ -101,7 +99,12 @@ def test_every_algorithm_with_a_result_is_named_in_the_scatter():
 
 
 def test_svg_stands_alone_and_its_ids_are_its_own():
-    found = [plot.svg() for plot in plots_of([*study(FIRST_THREE), *(m.model_copy(update={"scope": "core"}) for m in study(FIRST_THREE))])]
+    found = [
+        plot.svg()
+        for plot in plots_of(
+            [*study(FIRST_THREE), *(m.model_copy(update={"scope": "core", "interface": None}) for m in study(FIRST_THREE))]
+        )
+    ]
     ids = [name for svg in found for name in re.findall(r'\bid="([^"]+)"', svg)]
     assert len(ids) == len(set(ids))
     for svg in found:
@@ -112,6 +115,35 @@ def test_svg_stands_alone_and_its_ids_are_its_own():
 def test_every_colour_follows_the_theme():
     for plot in plots_of(study_with_failures()):
         assert set(re.findall(r"(?<!, )#[0-9a-f]{6}\b", plot.svg())) <= {"#000000"}
+
+
+def test_each_class_and_approach_has_its_overview_of_targets():
+    here = [design("norx", one) for one in ("rtl", "hls", "drawing")] + [job("sha1", one, 80) for one in ("rtl", "hls")]
+    found = targets_plots(groups([*here, *(m.model_copy(update={"target": "elsewhere"}) for m in here)]))
+    assert [plot.name for plot in found] == ["targets-aead-drawing", "targets-aead-hls", "targets-toy-hls-jobs"]
+    assert "RTL/drawing of throughput/area" in found[0].title and "HLS/RTL of time" in found[2].title
+    assert "band" not in found[0].title and "band" in found[1].title
+
+
+def test_three_approaches_have_three_colours_and_a_ratio_plot_each():
+    found = plots_of([design("norx", one) for one in ("rtl", "hls", "drawing")])
+    kinds = [plot.name.removesuffix("-ecp5-85f-8-aead-caesar-1.0") for plot in found]
+    assert kinds == ["throughput-mbps", "throughput-per-area", "throughput-area", "ratios-drawing", "ratios-hls"]
+    assert {"RTL", "HLS", "drawing"} <= set(texts(found[0]))
+    for plot in found[:3]:
+        assert {"series-1", "series-2", "series-3"} <= set(re.findall(r"series-\d", plot.svg()))
+
+
+def test_any_number_of_approaches_can_be_drawn():
+    for plot in plots_of([searched(design("norx", name)) for name in ("rtl", *(f"way{n}" for n in range(8)))]):
+        assert plot.svg()
+
+
+def test_jobs_have_their_cycles_their_time_and_their_ratios():
+    found = plots_of([job("sha1", "rtl", 20480), job("sha1", "hls", 20481), job("aes", "hls", 11, "one block")])
+    assert [plot.name for plot in found] == [f"{kind}-ecp5-85f-8-toy-core" for kind in ("cycles", "time-us", "ratios-hls")]
+    assert {"20,481", "11", "AES basic, one block"} <= set(texts(found[0]))
+    assert {"204.8", "0.110", "Time, µs (logarithmic)"} <= set(texts(found[1]))
 
 
 def test_one_design_alone_can_be_drawn():

@@ -1,9 +1,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
-from sample_study import FIRST_THREE, design, failure, study
+from sample_study import FIRST_THREE, design, failure, job, study
 
-from cryptagon.analysis import groups, rank, ranks_within
-from cryptagon.analysis.metrics import AREA, FMAX, THROUGHPUT, THROUGHPUT_PER_AREA
+from cryptagon.analysis import contested, groups, rank, ranks_within
+from cryptagon.analysis.metrics import AREA, FMAX, THROUGHPUT, THROUGHPUT_PER_AREA, TIME
 from cryptagon.analysis.ranking import ranks
 
 
@@ -39,7 +39,18 @@ def test_rank_is_one_more_than_the_number_of_better_values(values):
     assert ranks(list(values), FMAX) == [1 + sum(other > value for other in values) for value in values]
 
 
-def test_hls_is_ranked_among_hls():
+def test_ranks_are_among_designs_of_one_approach_and_the_only_one_has_none():
     (group,) = groups([design("norx", "rtl"), design("norx", "hls"), design("acorn128", "hls"), failure("acorn128", "rtl", "no route")])
-    found = {(key.algorithm, key.approach): number for key, number in ranks_within(group, FMAX).items()}
+    found = {(m.algorithm, m.approach): ranks_within(group, FMAX)[m.key] for m in group.measurements}
     assert found == {("norx", "rtl"): 1, ("norx", "hls"): 2, ("acorn128", "hls"): 1, ("acorn128", "rtl"): None}
+    (group,) = groups([design("norx", "rtl"), design("norx", "hls"), design("acorn128", "hls")])
+    found = {(m.algorithm, m.approach): ranks_within(group, FMAX)[m.key] for m in group.measurements}
+    assert found == {("norx", "rtl"): None, ("norx", "hls"): 2, ("acorn128", "hls"): 1} and contested(group)
+
+
+def test_only_designs_of_one_job_are_ranked():
+    (group,) = groups([job("sha1", "hls", 9), job("sha1", "hls", 5, variant="x2"), job("aes", "hls", 1, "one block")])
+    found = {group.label(m): ranks_within(group, TIME)[m.key] for m in group.measurements}
+    assert found == {"SHA1 basic": 2, "SHA1 x2": 1, "AES basic": None}
+    (group,) = groups([job("sha1", "hls", 9), job("aes", "hls", 1, "one block")])
+    assert not contested(group)

@@ -2,10 +2,11 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from sample_study import FIRST_THREE, design, failure, study, study_with_failures
+from sample_study import FIRST_THREE, design, failure, job, study, study_with_failures, untimed
 
 from cryptagon.analysis.report import render_report, write_plots, write_report
 from cryptagon.errors import CryptagonError
+from cryptagon.study.contest import Published
 
 VOID = {"meta", "br", "link", "img", "input", "hr", "wbr"}
 
@@ -49,7 +50,7 @@ def page_of(measurements) -> Page:
 
 
 def test_the_page_is_well_formed_with_unique_ids():
-    page = page_of([*study_with_failures(), *(m.model_copy(update={"scope": "core"}) for m in study(FIRST_THREE))])
+    page = page_of([*study_with_failures(), *(m.model_copy(update={"scope": "core", "interface": None}) for m in study(FIRST_THREE))])
     assert len(page.ids) == len(set(page.ids)) > 10
 
 
@@ -123,8 +124,7 @@ def test_provenance_is_there_for_each_measurement():
 
 
 def test_an_estimate_may_have_no_frequency():
-    untimed = {"estimate": True, "fmax_mhz": None, "throughput_mbps": None, "throughput_per_area": None}
-    text = render_report([design("norx", "rtl", **untimed), design("norx", "hls", **untimed), design("morus", "rtl", **untimed)], "A study")
+    text = render_report([untimed(m) for m in (*study(("norx",)), design("morus", "rtl"))], "A study")
     assert "(estimates)" in text and ">None" not in text
 
 
@@ -149,3 +149,36 @@ def test_a_report_that_cannot_be_written_is_a_users_fault(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(CryptagonError, match="could not be written"):
         write_report([], "A study", tmp_path / "file" / "report.html")
+
+
+def test_three_approaches_have_ratios_and_correlations_each():
+    text = render_report([design("norx", one) for one in ("rtl", "hls", "drawing")], "A study")
+    headings = re.findall(r"<h3>([^<]*)</h3>", text)
+    assert [one for one in headings if "beside" in one] == ["drawing beside RTL", "HLS beside RTL"]
+    assert "Does drawing rank as RTL does?" in headings and text.count("desired band 0.9 to 1.3. An asterisk") == 1
+    assert {"way-1", "way-2", "way-3"} <= set(re.findall(r"way-\d", text))
+    Page(text)
+
+
+def test_a_class_of_jobs_has_its_own_columns_and_details():
+    page = page_of([design("norx", "rtl"), job("sha1", "rtl", 20480), job("sha1", "hls", 20481)])
+    assert page.tables[-3][0][:4] == ["Algorithm", "Job", "By", "Cycles"]
+    assert page.tables[-3][1] == ["SHA1 basic", "256 blocks", "RTL", "20,480", "1,390", "841", "100.0", "204.8"]
+    text = render_report([job("sha1", "rtl", 20480)], "A study")
+    assert "alone 20,480; between 20,481" in text and "204.8 µs, 1,390 LUT4" in text
+
+
+def test_cycles_have_the_names_of_the_record():
+    assert "ad encryption 10" in render_report([design("norx", "rtl")], "A study")
+
+
+def test_published_cycles_notes_and_sources_are_on_the_page():
+    theirs = Published(by="A <b>tool", approach="hls", source="a paper", cycles={"sha1": 81786})
+    text = render_report([job("sha1", "hls", 20480)], "A study", published=[theirs], notes=["Not the same task."])
+    assert ["SHA1 basic, 256 blocks", "81,786", "20,480"] in Page(text).tables[1]
+    assert "A &lt;b&gt;tool: a paper." in text and "<li>Not the same task.</li>" in text
+
+
+def test_another_baseline_turns_the_ratios_round():
+    text = render_report(study(("norx",)), "A study", baseline="hls")
+    assert "RTL beside HLS" in text and "desired band" not in text

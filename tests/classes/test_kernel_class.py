@@ -8,6 +8,7 @@ import pytest
 from cryptagon.approaches import approach, entries_of
 from cryptagon.catalog import Entry, kernel, kernels
 from cryptagon.classes import Setting, class_of
+from cryptagon.classes.kernel.tests import KernelTests
 from cryptagon.errors import CryptagonError
 from cryptagon.simulate.streams import MANY
 from cryptagon.study.levels import verilog_core
@@ -41,8 +42,10 @@ EVERY_DAY = {"sha1 basic hls", "sha1 basic rtl", "sha1 x2 hls", "ascon_p folded2
 """Each kind of architecture once, in seconds."""
 
 
-def answers_due(entry):
-    return class_of(entry.algorithm).tests(entry.algorithm, entry.variant, Setting())
+def answers_due(entry) -> KernelTests:
+    tests = class_of(entry.algorithm).tests(entry.algorithm, entry.variant, Setting())
+    assert isinstance(tests, KernelTests)
+    return tests
 
 
 def as_parameter(entry):

@@ -6,8 +6,8 @@ import pytest
 
 from cryptagon import paths
 from cryptagon.catalog import algorithm
-from cryptagon.errors import CryptagonError
 from cryptagon.classes.aead.known_answers import QUICK_RECORDS, known_answer_files, known_answers
+from cryptagon.errors import CryptagonError
 
 ASCON = algorithm("ascon128a")
 PUBLISHED = ASCON.folder / "kat" / "ascon128av12.txt"

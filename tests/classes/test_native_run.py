@@ -3,10 +3,10 @@
 import pytest
 
 from cryptagon.catalog import algorithm
-from cryptagon.errors import CryptagonError
 from cryptagon.classes.aead.known_answers import known_answers
 from cryptagon.classes.aead.native import run_native
 from cryptagon.classes.aead.tests import TestSet
+from cryptagon.errors import CryptagonError
 
 DUMMY = algorithm("dummy")
 

@@ -8,10 +8,10 @@ import pytest
 from cryptagon.asic import read_library
 from cryptagon.catalog.toml_file import table_of
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.cosimulation import load_stimulus
+from cryptagon.hls.check import load_stimulus
 from cryptagon.hwapi.vector_files import read_vector_file
 from cryptagon.kat import read_kat
-from cryptagon.results.store import read_measurement, read_placed
+from cryptagon.results import read_measurement, read_record
 
 DEEP = 100_000
 FILES = {
@@ -33,7 +33,7 @@ FILES = {
 READERS = {
     "TOML": table_of,
     "measurement": read_measurement,
-    "record": read_placed,
+    "record": read_record,
     "stimulus": lambda file: load_stimulus(file, {}),
     "known answers": read_kat,
     "test vectors": lambda file: read_vector_file(file, 32),

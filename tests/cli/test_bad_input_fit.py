@@ -37,5 +37,5 @@ def test_design_that_does_not_fit(workplace):
     assert result.returncode == 1
     (failed,) = json.loads(result.stdout)
     assert failed["status"].startswith("ecp5-85f-8: place and route failed: ") and "DP16KD" in failed["status"]
-    assert failed["cycles_per_block"] > 0 and failed["fmax_mhz"] is None and failed["throughput_mbps"] is None
+    assert failed["cycles"]["encryption"] > 0 and failed["fmax_mhz"] is None and failed["throughput_mbps"] is None
     assert json.loads(workplace.cryptagon("results", "--json").stdout) == [failed]

@@ -6,10 +6,9 @@ import re
 import pytest
 from rich.console import Console
 
-from cryptagon.catalog import algorithm
+from cryptagon.catalog import Entry, algorithm
 from cryptagon.cli.progress import Board, Lines, progress
 from cryptagon.study.events import Event
-from cryptagon.catalog import Entry
 
 STAGES = ("core", "verify", "ecp5-85f-8")
 
@@ -48,12 +47,17 @@ def test_board_has_a_row_an_entry_and_a_column_a_stage(entries):
     board = Board(entries, STAGES)
     assert shown(board)[1].split() == ["dummy", "hls", "·", "·", "·"]
     board.update(Event(entries[0], "core", "done", "3 states"))
-    board.update(Event(entries[0], "verify", "running", "aead level"))
+    board.update(Event(entries[0], "verify", "running", "unit level"))
     board.update(Event(entries[1], "core", "failed", "a reason that is far too long to stand in a cell of the table, so it is cut"))
-    head, first, second = shown(board)
+    head, first, second, _ = shown(board)
     assert head.split() == [*STAGES, "elapsed"]
-    assert "✓ 3 states" in first and "aead level" in first and "dummy" in first
+    assert "✓ 3 states" in first and "unit level" in first and "dummy" in first
     assert "✗ a reason that is far too long" in second and "…" in second and "dummy" not in second
+
+
+def test_board_tells_about_how_long_it_goes_on(entries):
+    assert "left" not in shown(Board(entries, STAGES))[-1]
+    assert "about 3:1" in shown(Board(entries, STAGES, seconds=200))[-1]
 
 
 def test_clock_of_an_entry_stops_with_its_last_stage(entries):

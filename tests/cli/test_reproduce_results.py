@@ -15,7 +15,7 @@ from workplace import CONTEST, Workplace, make_workplace
 from cryptagon import paths
 from cryptagon.cli import main
 from cryptagon.reproduce import Comparison, inputs, subject_of
-from cryptagon.results import Measurement, read_measurement, read_placed
+from cryptagon.results import Measurement, read_measurement
 
 pytestmark = pytest.mark.slow
 TARGETS = ("ecp5-85f-8", "ice40-hx8k", "xilinx-7")
@@ -41,7 +41,7 @@ def result_of(toy: Workplace, target: str) -> Path:
 
 def edited(result: Path, path: Path, **changes: Any) -> Path:
     """A copy of a result in which figures, and what follows from them, are others."""
-    fields = read_measurement(result).model_dump(exclude={"throughput_mbps", "throughput_per_area"})
+    fields = read_measurement(result).model_dump(exclude={"throughput_mbps", "throughput_per_area", "time_us"})
     path.write_text(Measurement(**{**fields, **changes}).model_dump_json())
     return path
 
@@ -73,18 +73,18 @@ def test_all_are_identical_but_the_one_that_was_edited(toy, tmp_path, monkeypatc
     monkeypatch.setenv("CRYPTAGON_BUILD", str(tmp_path))
     results = [result_of(toy, target) for target in WRAPPED_AND_ESTIMATED]
     wrong = read_measurement(results[0]).best_attempt.model_copy(update={"luts": 999})
-    changed = edited(results[0], toy.folder / "edited.json", luts=999, attempts=(wrong,), cycles_per_block=3.0)
+    changed = edited(results[0], toy.folder / "edited.json", luts=999, attempts=(wrong,), cycles={"encryption": 3.0})
     again = toy.cryptagon("reproduce", "--all", "--json", *map(str, results), str(changed))
     assert again.returncode == 1 and again.stdout, again.stderr
     *same, other = json.loads(again.stdout)
     for entry in same:
         rows = {row["name"]: row for row in entry["rows"]}
         assert entry["identical"], entry
-        compared = {"sources", "shared hardware", "yosys", "core", "cycles_per_block", "netlist_digest", "luts"}
+        compared = {"sources", "interface", "yosys", "core", "cycles, encryption", "netlist_digest", "luts"}
         assert all(rows[name]["same"] for name in compared), entry
         assert ("fmax_mhz" in rows) == ("xilinx" not in entry["design"])
     assert not other["identical"]
-    assert [(row["name"], row["recorded"]) for row in other["rows"] if row["differs"]] == [("cycles_per_block", 3.0), ("luts", 999)]
+    assert [(row["name"], row["recorded"]) for row in other["rows"] if row["differs"]] == [("cycles, encryption", 3.0), ("luts", 999)]
     (kept,) = (tmp_path / "reproduce").iterdir()
     assert len(list(kept.rglob("netlist.json"))) == len(results)
 
@@ -110,7 +110,7 @@ def test_smallest_committed_result_of_present_sources():
     """Of the hand-written cores on ECP5: the Verilog of others changes with the compiler. One whose sources changed since is not looked
     at; when this fails with none left, measure again and commit the results.
     """
-    found = {path: read_placed(path) for path in (paths.repository() / "benchmarks" / "results").glob("*/*_rtl_ecp5-85f-8*.json")}
+    found = {path: read_measurement(path) for path in (paths.repository() / "benchmarks" / "results").glob("*/*_rtl_ecp5-85f-8*.json")}
     current = [path for path, one in found.items() if one.ok and Comparison(tuple(inputs(subject_of(one, path)))).identical]
     assert current, "every committed result is one of other sources or tools"
     path = min(current, key=lambda path: found[path].luts or 0)

@@ -16,6 +16,8 @@ QUICK = (
     "cryptagon cache",
     "cryptagon cache --limit 5",
     "cryptagon prove dummy",
+    "cryptagon new mycipher",
+    "cryptagon new algorithms/kernel/mykernel --like sha1",
 )
 """Less than a minute together."""
 
@@ -24,6 +26,7 @@ NIGHTLY = (
     "cryptagon report -o build/report.html",
     "cryptagon report --pictures docs/images",
     "cryptagon hls algorithms/aead/ascon128a/hls/core.c -o build/ascon",
+    "cryptagon hls filter.c",
     "cryptagon hls filter.c -o build/filter -D TAPS=8",
     "cryptagon hls filter.c -o build/filter --stimulus items.json",
     "cryptagon vectors acorn128 --mode corners -o build/vectors",
@@ -31,9 +34,9 @@ NIGHTLY = (
     "cryptagon vectors acorn128 --mode random --count 100 --seed 7 --w 8 --sw 8 -o build/vectors",
     "cryptagon vectors aes128gcm --mode single --data 00112233 --ad 01 --decrypt -o build/vectors",
     "cryptagon verify ascon128a",
-    "cryptagon verify aes128gcm acorn128 --level core --level aead",
+    "cryptagon verify aes128gcm acorn128 --level core --level unit",
     "cryptagon verify ascon128a --kat LWC_AEAD_KAT_128_128.txt",
-    "cryptagon verify ascon128a --level aead --w 64 --sw 64",
+    "cryptagon verify ascon128a --level unit --bus w=64 --bus sw=64",
     "cryptagon verify sha1",
     "cryptagon verify ascon128a acorn128 --kat COLLECTION",
     "cryptagon verify dummy --thorough",
@@ -76,6 +79,7 @@ _VENDOR = "needs a tool that is not in a package registry; tests/vendor has stan
 _CLUSTER = "needs a cluster; tests/cluster has one of this machine"
 _CONTRIBUTING = "run by tests/study/test_contributing.py, with the whole page"
 _OWN_CELLS = "needs a cell library of one's own; tests/asic has one"
+_INSTALLED = "run by tests/package, in an empty virtual environment"
 _OWN_RESULT = "the file is a result of one's own run; the same command is run on a committed one"
 
 NOT_RUN = {
@@ -108,9 +112,16 @@ NOT_RUN = {
     "cryptagon package results/acorn128_acorn128v3_rtl_ecp5-85f-8_aead_e5161c08.json": _OWN_RESULT,
     "cryptagon package results/acorn128_acorn128v3_rtl_ecp5-85f-8_aead_e5161c08.json -o acorn128.zip": _OWN_RESULT,
     "cryptagon reproduce results/acorn128_acorn128v3_rtl_ecp5-85f-8_aead_e5161c08.json": _OWN_RESULT,
-    "cp -r algorithms/aead/dummy algorithms/aead/toy": _CONTRIBUTING,
-    "sed -i 's/^name = .*/name = \"toy\"/; s/^title = .*/title = \"Toy\"/; s/^supercop = .*/supercop = \"toy\"/' "
-    "algorithms/aead/toy/algorithm.toml": _CONTRIBUTING,
+    "cryptagon new algorithms/aead/toy": _CONTRIBUTING,
+    "python -m hatchling build": _INSTALLED,
+    "pip install dist/*.whl": _INSTALLED,
+    "cryptagon hls my.c": _INSTALLED,
+    "cryptagon run ascon128a --quick": _INSTALLED,
+    "cryptagon new mycipher --like ascon128a": _INSTALLED,
+    "cryptagon run ./mycipher --quick": _INSTALLED,
+    "mkdir mywork": "one step of several",
+    "cd mywork": "one step of several",
+    "cryptagon new algorithms/aead/mycipher": "as `cryptagon new mycipher`, which is run",
     "cryptagon verify toy": _CONTRIBUTING,
     "cryptagon run toy --quick": _CONTRIBUTING,
     "cryptagon vectors toy --mode corners -o build/toy": _CONTRIBUTING,

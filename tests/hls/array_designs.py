@@ -2,7 +2,7 @@
 
 import random
 
-from cryptagon.hls.cosimulation import Design, Items
+from cryptagon.hls.check import Design, Items
 
 HEAD = "#include <cryptagon.h>\n"
 _random = random.Random(2026)

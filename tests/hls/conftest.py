@@ -5,7 +5,7 @@ from language_designs import DESIGNS
 from resource_designs import RESOURCES
 from shared_designs import SHARED
 
-from cryptagon.hls.cosimulation import cosimulate
+from cryptagon.hls.check import cosimulate
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,7 @@
 
 from language_designs import BYTE_STREAMS, WORD_STREAMS
 
-from cryptagon.hls.cosimulation import Design
+from cryptagon.hls.check import Design
 
 ITEMS = [0, 255, 128, 7, 200, 3, 90, 17, 64, 33, 1, 254]
 

@@ -2,7 +2,7 @@
 
 import random
 
-from cryptagon.hls.cosimulation import Design
+from cryptagon.hls.check import Design
 
 _random = random.Random(1969)
 WORDS = [_random.getrandbits(32) for _ in range(60)]

@@ -5,7 +5,7 @@ import random
 from array_designs import ARRAYS
 from number_designs import NUMBERS_AND_STRUCTS
 
-from cryptagon.hls.cosimulation import Design, Items
+from cryptagon.hls.check import Design, Items
 
 HEAD = "#include <cryptagon.h>\n"
 BYTE_STREAMS = HEAD + "STREAM_IN(uint_t(8), in)\nSTREAM_OUT(uint_t(8), out)\n"

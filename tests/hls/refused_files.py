@@ -43,6 +43,14 @@ FILES: dict[str, Refusal] = {
         lambda folder: compile_source(folder, folder / "verilog"),
         ".: this is a folder, no C source\n  fix: give the path of a .c file",
     ),
+    "pass that there is not": Refusal(
+        lambda folder: compile_source(folder / "unit.c", folder, dump=["stage"]),
+        "there is no pass 'stage'\n  fix: did you mean stages or storage?",
+    ),
+    "pass whose name is like no other": Refusal(
+        lambda folder: compile_source(folder / "unit.c", folder, dump=["all", "zzz"]),
+        "there is no pass 'zzz'\n  fix: give one that --list-passes lists, or all",
+    ),
     "unreadable file": Refusal(unreadable, "unit.c: the C source cannot be read\n  why: Permission denied"),
     "empty file": source(
         "",
@@ -55,7 +63,8 @@ unit.c: no function is marked HARDWARE
         HEAD + '#include "mine.h"\n' + WRITES.format(3),
         4,
         "not valid C23: there is no file 'mine.h' to include",
-        "put the file beside the source; of the C library there are stdint.h, stdbool.h, stddef.h, limits.h and string.h",
+        "put the file beside the source, or into algorithms/include of your own folder; "
+        "of the C library there are stdint.h, stdbool.h, stddef.h, limits.h and string.h",
     ),
     "write of an input stream": clang_refuses(
         HEAD + "HARDWARE void unit(void) { stream_write(in, 3); }\n",

@@ -10,22 +10,23 @@ from unittest.mock import patch
 
 from refusals import FRAME, Refusal
 
-from cryptagon.hls import HlsResult, compile_source, frontend
-from cryptagon.hls.cosimulation import check_equivalence, load_stimulus, simulation
-from cryptagon.hls.llvm_metadata import Metadata
-from cryptagon.hls.llvm_parser import parse_function
-from cryptagon.hls.lowering import Datapath
+from cryptagon.hls import HlsResult, compile_source
+from cryptagon.hls.check import check_equivalence, load_stimulus, simulation
+from cryptagon.hls.cleanup.llvm import run_passes
+from cryptagon.hls.datapath.lowering import Datapath
+from cryptagon.hls.datapath.optimised_ir import optimised_by_xls
+from cryptagon.hls.datapath.register_updates import Update
+from cryptagon.hls.ir.metadata import Metadata
+from cryptagon.hls.ir.parser import parse_function
 from cryptagon.hls.native import NativeDesign, Presentation
-from cryptagon.hls.optimised_ir import optimise
-from cryptagon.hls.preparation import _run_passes
-from cryptagon.hls.register_updates import Update
 from cryptagon.hls.report import write_report
-from cryptagon.hls.verilog import datapath_verilog
-from cryptagon.hls.widths import check_widths
+from cryptagon.hls.source import frontend
+from cryptagon.hls.verilog.datapath import written_by_xls
+from cryptagon.hls.verilog.widths import check_widths
 from cryptagon.toolchain import ToolError
 
 ADDS_ONE = FRAME.format(head="", body="x += 1;")
-BROKEN: Any = SimpleNamespace(text="package design\n\nno function\n", name="design")
+BROKEN: Any = SimpleNamespace(text="package design\n\nno function\n", name="design", datapath=SimpleNamespace(name="design"))
 LLVM = "define void @f() {\nentry:\n  %a = ?\n  ret void\n}\n"
 XLS_REFUSES = """\
 XLS refused the design
@@ -222,7 +223,7 @@ report: the report could not be written
   fix: choose another place""",
     ),
     "LLVM that refuses": Refusal(
-        lambda _: _run_passes("no module", []),
+        lambda _: run_passes("no module", []),
         """\
 the LLVM IR could not be read
   why: LLVM IR parsing error
@@ -258,8 +259,8 @@ the Verilog would be wrong: next_r of 9 bits meets a width of 8
 the Verilog would be wrong: the constant 0x100 of r meets a width of 8
   fix: report this source as a fault of the compiler""",
     ),
-    "XLS that refuses to optimise": Refusal(lambda _: optimise(BROKEN), XLS_REFUSES),
-    "XLS that refuses to write Verilog": Refusal(lambda _: datapath_verilog(BROKEN, BROKEN), XLS_REFUSES),
+    "XLS that refuses to optimise": Refusal(lambda _: optimised_by_xls(BROKEN), XLS_REFUSES),
+    "XLS that refuses to write Verilog": Refusal(lambda _: written_by_xls(BROKEN), XLS_REFUSES),
     "compiler of the simulator that fails": Refusal(
         unusable_compiler,
         """\

@@ -2,7 +2,7 @@
 
 import random
 
-from cryptagon.hls.cosimulation import Design
+from cryptagon.hls.check import Design
 
 HEAD = "#include <cryptagon.h>\nSTREAM_IN(unsigned, in)\nSTREAM_OUT(unsigned, out)\n"
 _random = random.Random(1987)

@@ -1,7 +1,8 @@
 """Places inside variables, found through address arithmetic in LLVM text."""
 
-from cryptagon.hls.addresses import Place, Term, variables_of
-from cryptagon.hls.layout import Member, members, type_size
+from cryptagon.hls.ir.layout import Member, members, type_size
+from cryptagon.hls.ir.statements import statements
+from cryptagon.hls.memory.addresses import Term, VariablePlace, variables_of
 
 NAMED = {"%struct.pair.0": "{ i16, i8 }"}
 LINES = """\
@@ -26,13 +27,13 @@ entry:
 
 
 def test_places_through_arrays_and_structs() -> None:
-    found = variables_of(LINES, NAMED)
+    found = variables_of(statements(LINES), NAMED)
     assert [(v.name, v.size) for v in found.values()] == [("m.i", 48), ("p", 20), ("other", 8)]
     m, p = found["m.i"].accesses, found["p"].accesses
-    whole, second = Place("m.i", 0), Place("p", 2, (Term(4, "%k", 32),))
+    whole, second = VariablePlace("m.i", 0), VariablePlace("p", 2, (Term(4, "%k", 32),))
     assert [(a.kind, a.place, a.size) for a in m] == [
         ("fill", whole, 48),
-        ("load", Place("m.i", 0, (Term(16, "%i", 64), Term(4, "%j", 64))), 4),
+        ("load", VariablePlace("m.i", 0, (Term(16, "%i", 64), Term(4, "%j", 64))), 4),
         ("copied", whole, 8),
     ]
     assert [(a.kind, a.place, a.size, a.value) for a in p] == [("store", second, 1, "%byte"), ("copy", second.moved(-4), 8, "%m.i")]
@@ -40,7 +41,7 @@ def test_places_through_arrays_and_structs() -> None:
 
 
 def test_uses_that_are_not_accesses() -> None:
-    found = variables_of(LINES, NAMED)
+    found = variables_of(statements(LINES), NAMED)
     assert found["m.i"].markers == [4] and found["m.i"].steps == [6, 7]
     assert found["m.i"].other_uses == [13, 14, 15]
     assert found["p"].other_uses == [14]

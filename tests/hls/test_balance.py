@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from cryptagon.hls.balance import balance_chains
+from cryptagon.hls.verilog.balance import balance_chains
 
 
 def test_neighbours_are_paired_first() -> None:

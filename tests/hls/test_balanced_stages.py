@@ -3,7 +3,7 @@
 import pytest
 from cycle_designs import STAGED
 
-from cryptagon.hls.schedule import Operation, balanced, kept_bits
+from cryptagon.hls.states.schedule import Task, balanced, kept_bits
 
 # design: cycles of an iteration of the loop with the statement, cycles from one item out to the next where they are always the same
 COST = {
@@ -31,8 +31,8 @@ def test_an_iteration_takes_as_many_cycles(outcomes, name):
     assert measured is None or set(outcomes[name].cycles("out")) == {measured}
 
 
-def chain(*delays: float) -> list[Operation]:
-    return [Operation(delay, (n - 1,) if n else (), 32) for n, delay in enumerate(delays)]
+def chain(*delays: float) -> list[Task]:
+    return [Task(delay, (n - 1,) if n else (), 32) for n, delay in enumerate(delays)]
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 6])
@@ -50,13 +50,13 @@ def test_one_long_operation_bounds_the_rest():
 
 def test_little_is_kept_from_stage_to_stage():
     """A wide value that a narrow one becomes is made where it is used."""
-    source, widened = Operation(4, (), 8), Operation(0, (0,), 128)
-    operations = [source, widened, Operation(4, (1,), 8)]
-    schedule = balanced(operations, 2)
-    assert schedule.stages == (0, 1, 1) and kept_bits(operations, schedule.stages, 2) == 8
+    source, widened = Task(4, (), 8), Task(0, (0,), 128)
+    tasks = [source, widened, Task(4, (1,), 8)]
+    schedule = balanced(tasks, 2)
+    assert schedule.stages == (0, 1, 1) and kept_bits(tasks, schedule.stages, 2) == 8
 
 
 def test_accesses_keep_their_order():
-    early, late = Operation(0, (), 32, pinned=True), Operation(0, (), 0, pinned=True, gap=True)
-    schedule = balanced([early, Operation(3, (0,), 32), late, Operation(3, (1,), 32)], 2)
+    early, late = Task(0, (), 32, pinned=True), Task(0, (), 0, pinned=True, gap=True)
+    schedule = balanced([early, Task(3, (0,), 32), late, Task(3, (1,), 32)], 2)
     assert schedule.stages == (0, 0, 1, 1)

@@ -2,12 +2,16 @@
 
 import pytest
 
-from cryptagon.hls.delays import levels, table_words_of
-from cryptagon.hls.llvm_ir import Const, Instruction, Name
+from cryptagon.hls.ir.instructions import Address, Compare, Const, Instruction, Load, Name, PointerStep
+from cryptagon.hls.states.delays import levels, table_words_of
 
 
-def delay(opcode: str, width: int, *operands: Const | Name, detail: str = "") -> float:
-    return levels(Instruction(opcode, "y", width, list(operands), detail=detail))
+def delay(opcode: str, width: int, *operands: Const | Name) -> float:
+    return levels(Instruction(opcode, "y", width, list(operands)))
+
+
+def delay_of_comparison(predicate: str, *operands: Const | Name) -> float:
+    return levels(Compare("icmp", "y", 1, list(operands), predicate))
 
 
 def name(width: int) -> Name:
@@ -32,13 +36,13 @@ def test_wiring_is_free(opcode, operands):
 def test_carry_chains_grow_with_the_width():
     assert delay("add", 16, name(16), name(16)) == 2
     assert delay("add", 128, name(128), name(128)) == 9
-    assert delay("icmp", 1, name(128), name(128), detail="ult") == 9
+    assert delay_of_comparison("ult", name(128), name(128)) == 9
 
 
 def test_equality_is_a_tree_and_half_of_it_for_a_constant():
-    assert delay("icmp", 1, name(128), name(128), detail="eq") == 4
-    assert delay("icmp", 1, name(64), Const(64, 9), detail="eq") == 3
-    assert delay("icmp", 1, name(1), Const(1, 1), detail="eq") == 0.5
+    assert delay_of_comparison("eq", name(128), name(128)) == 4
+    assert delay_of_comparison("eq", name(64), Const(64, 9)) == 3
+    assert delay_of_comparison("eq", name(1), Const(1, 1)) == 0.5
 
 
 def test_the_slowest_is_the_product_and_a_constant_factor_makes_it_faster():
@@ -47,5 +51,5 @@ def test_the_slowest_is_the_product_and_a_constant_factor_makes_it_faster():
 
 
 def test_a_look_up_takes_longer_in_a_larger_table():
-    assert [levels(Instruction("load", "y", 8, [], detail="%p"), table_words=words) for words in (4, 16, 256, 1024)] == [1, 1, 3, 4]
-    assert table_words_of(Instruction("getelementptr", "p", 0, [], ["[2 x [16 x i8]]", "@t"])) == 32
+    assert [levels(Load("load", "y", 8, [], Address.of("p")), table_words=words) for words in (4, 16, 256, 1024)] == [1, 1, 3, 4]
+    assert table_words_of(PointerStep("getelementptr", "p", 0, [], "[2 x [16 x i8]]", Address("@t", table="t"))) == 32

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from fifo_designs import FIFOS
 from language_designs import DESIGNS
+from random_programs import random_designs
 from resource_designs import RESOURCES
 from shared_designs import SHARED
 
 from cryptagon.hls import compile_source
-from cryptagon.hls.random_programs import random_designs
 
 CHOSEN = ("nested_loops", "wide_rom", "read_after_write", "shared_crossed", "shared_types", "fifo_of_structs")
 HAND_MADE = [*DESIGNS, *SHARED, *FIFOS, *RESOURCES]

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from cryptagon.hls import compile_source
-from cryptagon.hls.cosimulation import Comparison, check_equivalence, load_stimulus, prepare_comparison, write_standalone
-from cryptagon.hls.cosimulation.simulation import build_testbench, simulate
+from cryptagon.hls.check import Comparison, check_equivalence, load_stimulus, prepare_comparison, write_standalone
+from cryptagon.hls.check.simulation import build_testbench, simulate
 from cryptagon.toolchain import ToolError, find, run
 
 HEAD = "#include <cryptagon.h>\n"

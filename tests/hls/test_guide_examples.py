@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cryptagon import paths
-from cryptagon.hls.cosimulation import Design, cosimulate
+from cryptagon.hls.check import Design, cosimulate
 
 EXAMPLES = paths.repository() / "docs" / "examples"
 # FIPS 197, appendix B and C.1: key, block, encrypted block.

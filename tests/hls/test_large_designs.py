@@ -4,12 +4,15 @@ import re
 
 import pytest
 
-from cryptagon.hls import compile_source, many_phis, ranges, wide_reads, xls_ir
-from cryptagon.hls.byte_offsets import with_byte_offsets
-from cryptagon.hls.cosimulation import check_equivalence
-from cryptagon.hls.lifetimes import forget_at_birth
-from cryptagon.hls.many_phis import combined_without_phis
-from cryptagon.hls.wide_reads import reads_closed, reads_opened
+from cryptagon.hls import compile_source
+from cryptagon.hls.check import check_equivalence
+from cryptagon.hls.cleanup.lifetimes import forget_at_birth
+from cryptagon.hls.cleanup.scaling import many_phis, wide_reads
+from cryptagon.hls.cleanup.scaling.byte_offsets import with_byte_offsets
+from cryptagon.hls.cleanup.scaling.many_phis import combined_without_phis
+from cryptagon.hls.cleanup.scaling.wide_reads import reads_closed, reads_opened
+from cryptagon.hls.datapath import xls_ir
+from cryptagon.hls.registers import ranges
 
 HEAD = """#include <cryptagon.h>
 #include <stdint.h>

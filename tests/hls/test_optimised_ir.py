@@ -5,7 +5,7 @@ import re
 import pytest
 
 from cryptagon.hls import compile_source
-from cryptagon.hls.optimised_ir import width_of
+from cryptagon.hls.datapath.optimised_ir import width_of
 
 HEADER = """\
 static inline uint_t(16) mixed(uint_t(16) x, uint_t(16) y) {

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cryptagon.hls import compile_source
-from cryptagon.hls.rams import Ram
+from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.report.ram_cells import ecp5_cells
 from cryptagon.toolchain import find, run
 

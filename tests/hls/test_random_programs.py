@@ -3,13 +3,13 @@
 import argparse
 
 import pytest
+from random_programs import __main__ as command
+from random_programs.features import FEATURES, features_of
+from random_programs.generator import design_of, random_program
 
-from cryptagon.hls.cosimulation import cosimulate
-from cryptagon.hls.cosimulation.expectation import expect
+from cryptagon.hls.check import cosimulate
+from cryptagon.hls.check.expectation import expect
 from cryptagon.hls.native import NativeDesign
-from cryptagon.hls.random_programs import __main__ as command
-from cryptagon.hls.random_programs.features import FEATURES, features_of
-from cryptagon.hls.random_programs.generator import design_of, random_program
 
 PROGRAMS = [random_program(1, number) for number in range(100)]
 DESIGNS = [design_of(program) for program in PROGRAMS]

@@ -4,7 +4,7 @@ import re
 
 import xls
 
-from cryptagon.hls.rom import Rom, Tables
+from cryptagon.hls.memory.roms import Rom, Tables
 
 
 def test_table_at_an_address_that_xls_finds_constant_gives_its_word() -> None:

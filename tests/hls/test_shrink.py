@@ -1,7 +1,7 @@
 """A failing program is made small, and still fails."""
 
-from cryptagon.hls.random_programs.generator import design_of, random_program
-from cryptagon.hls.random_programs.shrink import shrink
+from random_programs.generator import design_of, random_program
+from random_programs.shrink import shrink
 
 
 def test_program_shrinks_to_the_statement_that_matters():

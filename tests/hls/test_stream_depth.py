@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from fifo_designs import FIFOS
 
-from cryptagon.hls.stream_fifos import FIFO
+from cryptagon.hls.verilog.stream_fifos import FIFO
 from cryptagon.toolchain import find, run
 
 BENCH = Path(__file__).with_name("fifo_bench.sv")

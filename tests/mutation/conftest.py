@@ -4,10 +4,10 @@ import pytest
 
 from cryptagon.batch import in_this_thread
 from cryptagon.catalog import algorithm
-from cryptagon.core import VerilogCore
-from cryptagon.mutation import FAMILIES, wrapped
 from cryptagon.classes.aead.known_answers import known_answers
 from cryptagon.classes.aead.tests import Bench, TestSet
+from cryptagon.core import VerilogCore
+from cryptagon.mutation import FAMILIES, wrapped
 from cryptagon.study.wrong_cores import WrongCore, search_all
 
 

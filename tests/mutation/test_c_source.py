@@ -3,9 +3,9 @@
 import pytest
 
 from cryptagon.batch import in_this_thread
+from cryptagon.catalog import Entry
 from cryptagon.mutation import changes, sample_changes
 from cryptagon.study.c_mutants import CFaults
-from cryptagon.catalog import Entry
 
 SOURCE = """\
 #define SIZE 16 /* a number that stays */

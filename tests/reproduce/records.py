@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from cryptagon.catalog import algorithm, target
+from cryptagon import paths
+from cryptagon.catalog import Entry, algorithm, target
 from cryptagon.results import Attempt, Measurement
-from cryptagon.catalog import Entry
-from cryptagon.study.provenance import file_digests, hardware_around, source_digest
+from cryptagon.study.provenance import file_digests
 from cryptagon.toolchain import digest_of, find
 
 TOOLS = ("zig-cc", "verilator", "yosys", "nextpnr-ecp5")
@@ -16,17 +16,17 @@ def record(**changes: Any) -> Measurement:
     part = target("ecp5-85f-8")
     best = {"strategy": "narrow", "seed": 1, "requested_mhz": 200.0, "luts": 100, "ffs": 50, "brams": 0, "dsps": 0, "fmax_mhz": 123.456}
     fields: dict[str, Any] = {
+        "algorithm_class": "aead",
         "algorithm": "dummy",
         "title": "Dummy",
-        "variant": "dummy",
         "approach": "rtl",
         "target": part.name,
         "device": "LFE5U-85F-8CABGA756",
-        "scope": "aead",
-        "w": 32,
-        "sw": 32,
-        "block_bits": 32,
-        "cycles_per_block": 4.0,
+        "scope": "unit",
+        "interface": "caesar-1.0",
+        "bus": {"w": 32, "sw": 32},
+        "work": {"name": "block of plaintext", "bits": 32, "cycles": "encryption"},
+        "cycles": {"encryption": 4.0},
         **{name: best[name] for name in ("luts", "ffs", "brams", "dsps", "fmax_mhz")},
         "seeds": (1,),
         "best_seed": 1,
@@ -39,10 +39,10 @@ def record(**changes: Any) -> Measurement:
             "yosys": list(part.yosys),
             "nextpnr": list(part.nextpnr),
             "constraints": dict(part.constraints),
-            "shared_hardware_digest": digest_of(hardware_around()),
+            "interface_digest": digest_of(paths.hardware_of("caesar-1.0")),
         },
         "tools": {name: find(name).version for name in TOOLS} | {"g++": "1.2.3"},
-        "source_digest": source_digest(entry),
+        "source_digest": entry.source_digest,
         "source_files": file_digests(entry.algorithm.sources("rtl")),
         "date": "2026-01-02T03:04:05Z",
         "cryptagon": "0.1.0",

@@ -18,7 +18,7 @@ def differing(one: Measurement) -> list[str]:
 
 def test_record_of_what_is_here():
     assert differing(record()) == []
-    assert rows_of(record())["sources"].same and rows_of(record())["shared hardware"].same
+    assert rows_of(record())["sources"].same and rows_of(record())["interface"].same
 
 
 def test_changed_source_is_named():
@@ -35,12 +35,12 @@ def test_older_record_names_the_candidates():
 
 
 def test_changed_hardware():
-    assert differing(with_options(shared_hardware_digest="f" * 64)) == ["shared hardware"]
+    assert differing(with_options(interface_digest="f" * 64)) == ["interface"]
 
 
-def test_hardware_around_a_core_alone_is_not_looked_at():
-    one = with_options(shared_hardware_digest="f" * 64).model_copy(update={"scope": "core"})
-    assert "shared hardware" not in rows_of(one)
+def test_interface_is_not_looked_at_where_a_core_is_alone():
+    one = with_options(interface_digest="f" * 64).model_copy(update={"scope": "core", "interface": None})
+    assert "interface" not in rows_of(one)
 
 
 def test_another_version_of_a_tool():

@@ -166,5 +166,5 @@ def test_requirements_are_closed_and_hashed():
 
 
 def test_requirements_without_a_lock_file(monkeypatch, tmp_path):
-    monkeypatch.setattr(paths, "repository", lambda: tmp_path)
+    monkeypatch.setattr(paths, "builtin", lambda: tmp_path)
     assert requirements(["wasmtime==1"]) == f"wasmtime=={metadata.version('wasmtime')}\n"

@@ -8,10 +8,11 @@ from repository_files import REPOSITORY
 
 FOLDERS = sorted(path.parent for path in (REPOSITORY / "algorithms").glob("*/*/algorithm.toml"))
 CIPHERS = [folder for folder in FOLDERS if folder.parent.name == "aead"]
-SOURCED = [folder for folder in FOLDERS if folder.parent.name in ("aead", "hash")]
+SOURCED = [folder for folder in FOLDERS if folder.parent.name in ("aead", "block", "hash")]
 PARTS = {
     "aead": ["README.md", "reference/api.h", "reference/*.c", "hls/core.c", "rtl/*.sv", "kat/*.txt"],
     "hash": ["README.md", "reference/api.h", "reference/*.c", "hls/core.c", "rtl/*.sv", "kat/*.txt"],
+    "block": ["README.md", "architecture.svg", "reference/*.c", "hls/core.c", "rtl/*.sv", "kat/*.txt"],
     "kernel": ["README.md", "reference/*.c", "hls/core.c", "kat/*.json"],
 }
 

@@ -1,41 +1,44 @@
-"""The cores of the repository against known answers, length corners and forgeries, behind the hardware API and alone.
+"""The cores of the repository against a sample of the known answers and forgeries, behind the hardware API and alone.
 
-Of the known answers a sample; `cryptagon verify` and every study take them all.
+In `make test` a few sets of messages, in `make nightly` all of them; `cryptagon verify` and every study take all known answers, too.
 """
 
 import pytest
 
 from cryptagon.catalog import algorithm, algorithms
+from cryptagon.classes.aead.known_answers import known_answer_files, known_answers
 from cryptagon.core import VerilogCore
 from cryptagon.reference import ReferenceCipher
 from cryptagon.simulate import Examination, Simulator, measure_cycles
-from cryptagon.classes.aead.known_answers import known_answer_files, known_answers
 
 # Cycles per block that each core must reach at most, as the README promises; block sizes are those of algorithm.toml.
 AT_MOST = {"dummy": 4, "acorn128": 1, "ascon128a": 8, "aes128gcm": 11}
 WITH_CORES = [name for name, found in algorithms().items() if found.rtl_sources]
 
 
-def verified(name, level, w=32):
+EXTENT = [True, pytest.param(False, marks=pytest.mark.nightly)]
+
+
+def verified(name, level, w=32, *, quick):
     chosen = algorithm(name)
     cipher = ReferenceCipher.build(chosen.reference_folder)
     core = VerilogCore(chosen.rtl_sources)
     records = known_answers(known_answer_files(chosen), quick=True)
-    return Examination.prepare(chosen, records, cipher, level=level, w=w, sw=min(w, 64)).of(core)
+    return Examination.prepare(chosen, records, cipher, level=level, w=w, sw=min(w, 64), quick=quick).of(core)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("level", ["core", "unit"])
 @pytest.mark.parametrize("name", WITH_CORES)
-def test_core_agrees_with_its_known_answers(name, level):
-    report = verified(name, level)
+@pytest.mark.parametrize("quick", EXTENT)
+def test_core_agrees_with_its_known_answers(name, level, quick):
+    report = verified(name, level, quick=quick)
     assert report.ok, report.fault
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("width", [8, 16, 64, 128])
-def test_hardware_api_at_every_width(width):
-    report = verified("dummy", "unit", width)
+@pytest.mark.parametrize("quick", EXTENT)
+def test_hardware_api_at_every_width(width, quick):
+    report = verified("dummy", "unit", width, quick=quick)
     assert report.ok, report.fault
 
 

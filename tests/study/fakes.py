@@ -13,9 +13,9 @@ from cryptagon.errors import CryptagonError
 from cryptagon.fpga import Implementation
 from cryptagon.results import Measurement, Store
 from cryptagon.study import runner
+from cryptagon.study.contest import Contest, Participant
 from cryptagon.study.events import Event, Watcher
 from cryptagon.study.measurements import known, measurement
-from cryptagon.study.contest import Contest, Participant
 from cryptagon.study.plan import Plan
 from cryptagon.study.product import Outcome, Product
 from cryptagon.study.runner import Finished

@@ -44,5 +44,11 @@ def test_record_of_a_cipher(ready, tmp_path):
 
 def test_record_of_a_kernel(ready):
     found = in_cells(ready(KERNEL), read_library(library_file("nangate45")), ["area"])
-    assert (found.algorithm_class, found.algorithm, found.scope, found.work.name, found.cycles_of_work) == ("kernel", "toggle", "core", "a toggle", 2)
+    assert (found.algorithm_class, found.algorithm, found.scope, found.work.name, found.cycles_of_work) == (
+        "kernel",
+        "toggle",
+        "core",
+        "a toggle",
+        2,
+    )
     assert found.best.fmax_mhz and found.best.time_us == pytest.approx(2 / found.best.fmax_mhz) and found.best.throughput_mbps is None

@@ -5,9 +5,9 @@ import sys
 import pytest
 
 from cryptagon import paths
+from cryptagon.approaches.hls.compile import compile_apart
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.report import Report
-from cryptagon.approaches.hls.compile import compile_apart
 
 
 def test_report_lies_beside_the_verilog(tmp_path):

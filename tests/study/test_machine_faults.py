@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
+from cryptagon.approaches.hls import compile as compilation
 from cryptagon.catalog import Rules, algorithm, kernel, target
 from cryptagon.core import VerilogCore
 from cryptagon.errors import DiskFullError, MachineError, OutOfMemoryError
 from cryptagon.fpga import Design, Netlist, place_and_route, plan_route, plan_synthesis, synthesise
-from cryptagon.hls import frontend
 from cryptagon.hls.native import NativeDesign
+from cryptagon.hls.source import frontend
 from cryptagon.reference import ReferenceKernel
 from cryptagon.reference.build import build_kernel
 from cryptagon.reference.process import ReferenceProcess
 from cryptagon.simulate import Simulator, build
 from cryptagon.simulate.levels import level_of
-from cryptagon.approaches.hls import compile as compilation
 from cryptagon.toolchain import Tool
 
 ENDINGS = {

@@ -6,7 +6,7 @@ import pytest
 from fakes import FakeStages, Record, fake_plan, fault, run
 
 from cryptagon.errors import DiskFullError, MachineError, OutOfMemoryError
-from cryptagon.results import Store, load_all, newest
+from cryptagon.results import Store, load_all, newest, placed
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def store(tmp_path, monkeypatch):
 
 
 def statuses(store):
-    return {f"{one.algorithm} {one.approach}": one.status for one in load_all(store.folder)}
+    return {f"{one.algorithm} {one.approach}": one.status for one in placed(load_all(store.folder))}
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
@@ -46,14 +46,14 @@ def test_fault_before_the_targets_is_recorded_on_each_of_them(tmp_path, store):
     other = part.model_copy(update={"name": "other"})
     plan = fake_plan(tmp_path, "ant", targets=(part, other))
     run(plan, FakeStages({("ant rtl", "core"): fault()}), store, Record())
-    failed = {(one.approach, one.target) for one in load_all(store.folder) if not one.ok}
+    failed = {(one.approach, one.target) for one in placed(load_all(store.folder)) if not one.ok}
     assert failed == {("rtl", part.name), ("rtl", "other")}
-    assert len(load_all(store.folder)) == 4
+    assert len(placed(load_all(store.folder))) == 4
 
 
 def test_fault_on_one_target_keeps_what_is_known(tmp_path, store):
     run(fake_plan(tmp_path, "ant"), FakeStages({("ant hls", "ecp5-85f-8"): fault("it does not fit")}), store, Record(), 2)
-    (failed,) = (one for one in load_all(store.folder) if not one.ok)
+    (failed,) = (one for one in placed(load_all(store.folder)) if not one.ok)
     assert failed.status == "ecp5-85f-8: it does not fit (because)"
     assert failed.cycles_of_work == 8.0 and failed.luts is None and failed.throughput_mbps is None
 
@@ -120,7 +120,7 @@ def test_a_good_record_stays_visible_when_the_machine_fails_later(tmp_path, stor
     for error in (OutOfMemoryError("it was killed"), OSError(errno.EROFS, "Read-only file system")):
         with pytest.raises(MachineError):
             run(plan, FakeStages({("ant rtl", "cycles"): error}), store, Record())
-    assert [one.status for one in newest(load_all(store.folder))] == ["ok", "ok"]
+    assert [one.status for one in newest(placed(load_all(store.folder)))] == ["ok", "ok"]
 
 
 def test_results_that_cannot_be_written_are_told_before_anything_runs(tmp_path, store, monkeypatch):
@@ -137,7 +137,7 @@ def test_whatever_fails_on_a_full_disk_is_the_disks_fault(tmp_path, store, monke
     for stage_fault in (fault("the simulator answers wrongly"), OSError(28, "No space left on device")):
         with pytest.raises(DiskFullError, match="the disk is full"):
             run(fake_plan(tmp_path, "ant"), FakeStages({("ant hls", "cycles"): stage_fault}), store, Record())
-    assert load_all(store.folder) == [] and "Traceback" not in caplog.text
+    assert placed(load_all(store.folder)) == [] and "Traceback" not in caplog.text
 
 
 def test_interrupt_ends_the_study_and_keeps_what_is_finished(tmp_path, store):

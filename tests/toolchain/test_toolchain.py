@@ -25,6 +25,15 @@ def test_environment_is_added_to_ours(tmp_path, monkeypatch):
     assert done.stdout == "12\n"
 
 
+def test_tool_that_works_elsewhere_finds_our_folders(tmp_path, monkeypatch):
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "cryptagon.toml").touch()
+    monkeypatch.delenv("CRYPTAGON_HOME", raising=False)
+    monkeypatch.chdir(tmp_path / "own")
+    done = run(python("from cryptagon import paths; print(paths.own_folder())"), cwd=tmp_path)
+    assert done.stdout == f"{tmp_path / 'own'}\n"
+
+
 def test_a_failing_tool_tells_its_last_lines(tmp_path):
     with pytest.raises(ToolError) as caught:
         run(python("import sys; [print('line', n) for n in range(100)]; sys.exit(3)"), cwd=tmp_path)

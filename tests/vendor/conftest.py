@@ -13,8 +13,9 @@ from cryptagon.vendor import Record, Search, export_project
 
 FAKES = Path(__file__).parent
 FIELDS = {
-    "algorithm": "ascon128a", "title": "Ascon-128a", "variant": "ascon128av12", "approach": "hls", "scope": "aead", "w": 32, "sw": 32,
-    "block_bits": 128, "cycles_per_block": 8.0, "source_digest": "5e" * 32, "verification": [{"level": "aead", "vectors": 64, "ok": True}],
+    "algorithm_class": "aead", "algorithm": "ascon128a", "title": "Ascon-128a", "approach": "hls", "scope": "unit",
+    "interface": "caesar-1.0", "bus": {"w": 32, "sw": 32}, "work": {"name": "block of plaintext", "bits": 128, "cycles": "encryption"},
+    "cycles": {"encryption": 8.0}, "source_digest": "5e" * 32, "verification": [{"level": "unit", "vectors": 64, "ok": True}],
     "options": {"core_digest": "ab" * 32}, "tools": {"verilator": "5.48.0"},
 }  # fmt: skip
 UNIT = """module AEAD #(parameter int unsigned W = 32) (input logic clk, input logic [W-1:0] pdi, output logic [W-1:0] pdo);
@@ -36,7 +37,7 @@ def exported(tmp_path, design):
 
     def export(tool: str = "vivado", *, part: str = "", search: Search | None = None, fields: dict | None = None) -> Path:
         folder = tmp_path / "project"
-        record = Record("cipher", "Ascon-128a", FIELDS | (fields or {}))
+        record = Record("Ascon-128a", FIELDS | (fields or {}))
         export_project(design, record, tool, part or PARTS[tool], folder, rules=Rules(), search=search or Search())
         return folder
 

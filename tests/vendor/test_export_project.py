@@ -12,7 +12,7 @@ def test_project_is_self_contained(exported):
     project = exported()
     manifest = json.loads((project / "manifest.json").read_text())
     assert sorted(manifest["files"]) == ["project.tcl", "search.tcl", "settings.tcl", "src/AEAD.sv", "vivado.tcl"]
-    assert manifest["record"]["cycles_per_block"] == 8.0
+    assert manifest["record"]["cycles"] == {"encryption": 8.0}
     script = (project / "project.tcl").read_text()
     assert "read_verilog -sv {src/AEAD.sv}" in script and str(project.parent) not in script
     assert "cryptagon import" in (project / "README.md").read_text()
@@ -42,9 +42,7 @@ def test_unknown_part_is_told(exported):
 def test_folder_that_cannot_be_written_is_told(tmp_path, design):
     (tmp_path / "file").write_text("")
     with pytest.raises(CryptagonError, match="could not be written") as error:
-        export_project(
-            design, Record("cipher", "x", {}), "vivado", PARTS["vivado"], tmp_path / "file" / "out", rules=Rules(), search=Search()
-        )
+        export_project(design, Record("x", {}), "vivado", PARTS["vivado"], tmp_path / "file" / "out", rules=Rules(), search=Search())
     assert error.value.fix == "make room or name another folder"
 
 

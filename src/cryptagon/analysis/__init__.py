@@ -4,8 +4,11 @@ What needs a heavy library stays in its own module, so that a table does not wai
 `report` (both), `table` (rich).
 """
 
-from cryptagon.analysis.comparison import BAND, Comparison, Group, Ratio, groups, remarks
+from cryptagon.analysis.comparison import Comparison, Group
+from cryptagon.analysis.grouping import groups
 from cryptagon.analysis.metrics import Metric
-from cryptagon.analysis.ranking import Ranked, rank, ranks_within
+from cryptagon.analysis.ranking import Ranked, contested, rank, ranks_within
+from cryptagon.analysis.ratio import BASELINE, Ratio
+from cryptagon.analysis.remarks import remarks
 
-__all__ = ["BAND", "Comparison", "Group", "Metric", "Ranked", "Ratio", "groups", "rank", "ranks_within", "remarks"]
+__all__ = ["BASELINE", "Comparison", "Group", "Metric", "Ranked", "Ratio", "contested", "groups", "rank", "ranks_within", "remarks"]

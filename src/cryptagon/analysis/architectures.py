@@ -11,11 +11,11 @@ from matplotlib.figure import Figure
 
 from cryptagon import paths
 from cryptagon.analysis.documents import benchmark_file, markdown_table, with_section
-from cryptagon.analysis.figure import HLS, MUTED, RTL, WIDTH, Plot, bare
+from cryptagon.analysis.figure import MUTED, WIDTH, Plot, bare, colour
 
 Row = Mapping[str, Any]
 TITLES = {"aes128_encrypt": "AES-128", "ascon_p": "Ascon-p"}
-COLOURS = {"aes128_encrypt": RTL, "ascon_p": HLS}
+COLOURS = {"aes128_encrypt": colour(0), "ascon_p": colour(1)}
 HEAD = ["", "variant", "cycles a block", "latency, cycles", "LUT4", "flip-flops", "Fmax, MHz", "Mbit/s", "Mbit/s per LUT"]
 
 

@@ -8,10 +8,11 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 
 from cryptagon.analysis.comparison import Comparison, Group
-from cryptagon.analysis.figure import COLOURS, INK, MUTED, POINTS, WIDTH, Plot, bare, legend
+from cryptagon.analysis.figure import INK, MUTED, WIDTH, Plot, bare, colour, legend, point
 from cryptagon.analysis.findings import area_finding, pareto_front
 from cryptagon.analysis.labels import place_labels
 from cryptagon.analysis.metrics import AREA, THROUGHPUT
+from cryptagon.analysis.naming import shown
 from cryptagon.results import Measurement, throughput_mbps
 
 Point = tuple[float, float]
@@ -26,21 +27,22 @@ def area_plot(group: Group) -> Plot:
         figure.set_size_inches(WIDTH, 4.6)
         axes = figure.subplots()
         bare(axes, grid="both")
-        legend(axes, [Line2D([], [], linestyle="none", label=way.upper(), **POINTS[way]) for way in POINTS], above=0.045)
+        keys = [Line2D([], [], linestyle="none", label=shown(way), **point(place)) for way, place in group.places.items()]
+        legend(axes, keys, above=0.045, columns=len(keys))
         _set_log_axes(axes, group)
         _draw_diagonals(axes)
         axes.set_xlabel(f"{AREA.title}, {group.area_unit} (logarithmic)")
         axes.set_ylabel(f"{THROUGHPUT.title}, {THROUGHPUT.unit} (logarithmic)")
         _draw_front(axes, group)
         for comparison in group.comparisons:
-            _draw_pair(axes, comparison)
+            _draw_design(axes, group, comparison)
         figure.draw_without_rendering()  # settles the layout: labels are placed by pixels
         place_labels(axes, [(c.label, [_point(m) for m in c.measurements if m.ok]) for c in group.comparisons])
 
     note = (
         "Up and left is better. Along a dotted diagonal throughput/area is the same; "
         f"its value, in Mbit/s per {group.area_unit}, stands at its end. "
-        "A line joins RTL and HLS of one algorithm; a step line joins the designs that none beats in both. "
+        "A line joins the designs of one algorithm; a step line joins the designs that none beats in both. "
         "Faint: the other runs of the search."
     )
     return Plot(f"throughput-area-{group.slug}", area_finding(group), note, draw)
@@ -48,11 +50,11 @@ def area_plot(group: Group) -> Plot:
 
 def runs_of(measurement: Measurement) -> list[Point]:
     """Area and throughput (Mbit/s) of every run of the search for a design that came to a result."""
-    cycles = measurement.cycles_per_block
+    cycles, bits = measurement.cycles_of_work, measurement.work.bits
     return [
-        (float(run.luts), throughput_mbps(measurement.block_bits, cycles, run.result_mhz))
+        (float(run.luts), throughput_mbps(bits, cycles, run.result_mhz))
         for run in measurement.attempts
-        if run.luts and run.result_mhz and cycles
+        if run.luts and run.result_mhz and cycles and bits
     ]
 
 
@@ -61,19 +63,18 @@ def _point(measurement: Measurement) -> Point:
     return float(measurement.luts), measurement.throughput_mbps
 
 
-def _draw_pair(axes: Axes, comparison: Comparison) -> None:
+def _draw_design(axes: Axes, group: Group, comparison: Comparison) -> None:
     results = [m for m in comparison.measurements if m.ok]
     points = [_point(m) for m in results]
     axes.plot([x for x, _ in points], [y for _, y in points], color=MUTED, linewidth=0.9, zorder=2)
     for measurement, (x, y) in zip(results, points, strict=True):
-        axes.plot(x, y, linestyle="none", zorder=3, **POINTS[measurement.approach])
-        _draw_runs(axes, measurement)
+        axes.plot(x, y, linestyle="none", zorder=3, **point(group.places[measurement.approach]))
+        _draw_runs(axes, measurement, colour(group.places[measurement.approach]))
 
 
-def _draw_runs(axes: Axes, measurement: Measurement) -> None:
+def _draw_runs(axes: Axes, measurement: Measurement, shade: str) -> None:
     runs = runs_of(measurement)
-    colour = COLOURS[measurement.approach]
-    axes.plot([x for x, _ in runs], [y for _, y in runs], ".", color=colour, alpha=0.3, markersize=4, markeredgewidth=0, zorder=2)
+    axes.plot([x for x, _ in runs], [y for _, y in runs], ".", color=shade, alpha=0.3, markersize=4, markeredgewidth=0, zorder=2)
 
 
 def _draw_front(axes: Axes, group: Group) -> None:

@@ -12,7 +12,8 @@ from matplotlib.lines import Line2D
 
 from cryptagon import paths
 from cryptagon.analysis.documents import benchmark_file, markdown_table, with_section
-from cryptagon.analysis.figure import COLOURS, INK, MUTED, WIDTH, Plot, bare, legend
+from cryptagon.analysis.figure import INK, MUTED, WIDTH, Plot, bare, colour, legend
+from cryptagon.analysis.naming import in_order
 
 Row = Mapping[str, Any]
 HEAD = [
@@ -42,13 +43,15 @@ def _cells(row: Row) -> list[str]:
 def plot(rows: Sequence[Row]) -> Plot:
     """A box a unit over the ratios of its boards, every board a dot, and a cross where the delays are those of place and route."""
 
+    approaches = in_order(row["approach"] for row in rows)
+
     def draw(figure: Figure) -> None:
         figure.set_size_inches(WIDTH, 0.5 + 0.42 * len(rows))
         axes = figure.subplots()
         bare(axes, grid="x")
         for place, row in enumerate(reversed(rows)):
-            ratios, colour = [float(ratio) for ratio in row["ratios"].split()], COLOURS[row["approach"]]
-            line = {"color": colour, "linewidth": 1.0}
+            ratios, shade = [float(ratio) for ratio in row["ratios"].split()], colour(approaches.index(row["approach"]))
+            line = {"color": shade, "linewidth": 1.0}
             axes.boxplot(
                 ratios,
                 positions=[place],
@@ -60,7 +63,7 @@ def plot(rows: Sequence[Row]) -> Plot:
                 capprops=line,
                 medianprops={"color": INK, "linewidth": 1.4},
             )
-            axes.plot(ratios, [place] * len(ratios), marker="o", markersize=2.5, linestyle="", color=colour, alpha=0.45)
+            axes.plot(ratios, [place] * len(ratios), marker="o", markersize=2.5, linestyle="", color=shade, alpha=0.45)
             axes.plot([row["ratio"]], [place], marker="x", markersize=6, color=MUTED)
         axes.axvline(1.0, color=MUTED, linewidth=0.9)
         axes.set_yticks(range(len(rows)), [row["design"] for row in reversed(rows)])

@@ -1,199 +1,160 @@
-"""HLS beside RTL: which measurements belong together, and the ratios between them."""
+"""One design by several approaches, and the groups of designs that may be compared."""
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import groupby
+from functools import cached_property
 
-from cryptagon.analysis.conditions import Conditions, conditions_of, varying
-from cryptagon.analysis.metrics import COMPARED, Metric
-from cryptagon.results import Measurement, newest
-
-BAND = (0.9, 1.3)
-"""The field's desired band for RTL/HLS: within it, HLS stands for RTL well enough to rank candidates."""
-
-
-@dataclass(frozen=True)
-class Ratio:
-    """One figure of both designs of an algorithm."""
-
-    metric: Metric
-    hls: float
-    rtl: float
-
-    @property
-    def hls_over_rtl(self) -> float:
-        """HLS/RTL: 1.05 for LUTs says that HLS takes 5 % more."""
-        return self.hls / self.rtl
-
-    @property
-    def rtl_over_hls(self) -> float:
-        """RTL/HLS, the way round in which the field publishes it."""
-        return self.rtl / self.hls
-
-    @property
-    def in_band(self) -> bool:
-        """RTL/HLS lies in BAND, its ends included."""
-        return BAND[0] <= self.rtl_over_hls <= BAND[1]
+from cryptagon.analysis.conditions import area_unit
+from cryptagon.analysis.metrics import AREA, Metric, Scale, scale_of
+from cryptagon.analysis.naming import kind_of
+from cryptagon.analysis.ratio import Ratio
+from cryptagon.results import Measurement
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """One variant of one algorithm: its RTL and its HLS measurement, either of which may be missing or failed."""
+    """One variant of one algorithm: its measurements by approach, the baseline's first where there is one. Some may have failed."""
 
     label: str
-    rtl: Measurement | None
-    hls: Measurement | None
+    baseline: str
+    by_approach: Mapping[str, Measurement]
 
     @property
     def measurements(self) -> tuple[Measurement, ...]:
-        """Those that exist, RTL first."""
-        return tuple(m for m in (self.rtl, self.hls) if m)
+        """All of them, the baseline's first."""
+        return tuple(self.by_approach.values())
 
     @property
-    def ratios(self) -> tuple[Ratio, ...]:
-        """The ratio of every compared figure; empty unless both designs have a result."""
-        if not (self.rtl and self.hls and self.rtl.ok and self.hls.ok):
+    def work(self) -> str:
+        """What one unit of its work is."""
+        return self.measurements[0].work.name
+
+    @cached_property
+    def ratios(self) -> dict[str, tuple[Ratio, ...]]:
+        """The ratio of every compared figure, by the approach that is compared with the baseline; none without both results."""
+        return {name: found for name in self.by_approach if name != self.baseline and (found := self._ratios(name))}
+
+    def _ratios(self, other: str) -> tuple[Ratio, ...]:
+        reference, one = self.by_approach.get(self.baseline), self.by_approach[other]
+        if not (reference and reference.ok and one.ok):
             return ()
-        pairs = ((metric, metric.value(self.hls), metric.value(self.rtl)) for metric in COMPARED)
-        return tuple(Ratio(metric, hls, rtl) for metric, hls, rtl in pairs if hls and rtl)
+        pairs = ((metric, metric.value(reference), metric.value(one)) for metric in scale_of(one).compared)
+        return tuple(Ratio(metric, self.baseline, other, first, second) for metric, first, second in pairs if first and second)
+
+    def ratio(self, other: str, metric: Metric) -> Ratio | None:
+        """The ratio of one figure; None where there is none."""
+        return next((ratio for ratio in self.ratios.get(other, ()) if ratio.metric == metric), None)
+
+    def best_first(self, metric: Metric) -> tuple[bool, float, str]:
+        """Orders comparisons by the better of their results, those without a result last."""
+        values = [metric.order(value) for m in self.measurements if (value := metric.value(m)) is not None]
+        return (not values, min(values, default=0.0), self.label.lower())
 
 
 @dataclass(frozen=True)
 class Group:
-    """Measurements that may be compared: one target, one scope, all of them estimates or none, and all under the same conditions.
+    """Measurements that may be compared: one target, scope, interface and class, all of them estimates or none, under the same conditions.
 
-    `number` counts the groups that differ in conditions alone, from 1; where there are several, `marks` tells this one from the others and
-    `unpaired` names the designs whose counterpart is in another of them, and why.
+    `approaches` are those of the whole study, the baseline first: an approach has one colour in all groups. `number` counts the groups that
+    differ in conditions alone, from 1; where there are several, `marks` tells this one from the others and `unpaired` names the designs
+    whose counterpart is in another of them, and why.
     """
 
-    target: str
-    device: str
-    scope: str
-    estimate: bool
+    baseline: str
+    approaches: tuple[str, ...]
     comparisons: tuple[Comparison, ...]
     number: int = 1
     marks: tuple[str, ...] = ()
     unpaired: tuple[str, ...] = ()
 
     @property
-    def title(self) -> str:
-        """Device, scope and, where it is so, that the figures are estimates, or imported and by which target's tool."""
-        scope = "with the hardware API" if self.scope == "aead" else "cipher core alone"
-        imported = any(m.origin == "imported" for m in self.measurements)
-        unusual = self.area_unit not in ("LUT", "LUT4")
-        marks = [f"imported: {self.target}"] * imported + [f"area in {self.area_unit}"] * unusual + ["estimates"] * self.estimate
-        marks += self.marks
-        return f"{self.device}, {scope}" + (f" ({', '.join(marks)})" if marks else "")
+    def measurements(self) -> tuple[Measurement, ...]:
+        """All of the group, algorithm by algorithm, the baseline's first."""
+        return tuple(m for comparison in self.comparisons for m in comparison.measurements)
 
     @property
-    def area_unit(self) -> str:
-        """What `luts` counts on the target."""
-        return self.measurements[0].area_unit
+    def first(self) -> Measurement:
+        """One that stands for all in what they have in common."""
+        return self.comparisons[0].measurements[0]
+
+    @property
+    def target(self) -> str:
+        """The target's name."""
+        return self.first.target
+
+    @property
+    def estimate(self) -> bool:
+        """Whether these are figures from before place and route."""
+        return self.first.estimate
+
+    @property
+    def title(self) -> str:
+        """Device, what was implemented and, where it is so, that the figures are estimates, or imported and by which target's tool."""
+        first, unit = self.first, self.area_unit
+        imported = any(m.origin == "imported" for m in self.measurements)
+        unusual = unit not in ("LUT", "LUT4")
+        marks = [f"imported: {self.target}"] * imported + [f"area in {unit}"] * unusual + ["estimates"] * self.estimate
+        marks += self.marks
+        return f"{first.device}: {kind_of(first)}" + (f" ({', '.join(marks)})" if marks else "")
 
     @property
     def slug(self) -> str:
         """What tells it from other groups in the name of a file."""
-        return f"{self.target}-{self.scope}" + ("-estimate" if self.estimate else "") + (f"-{self.number}" if self.number > 1 else "")
+        parts = [self.target, self.first.algorithm_class, self.first.interface or self.first.scope]
+        return "-".join(parts + ["estimate"] * self.estimate + [str(self.number)] * (self.number > 1))
 
     @property
-    def measurements(self) -> tuple[Measurement, ...]:
-        """All of the group, algorithm by algorithm, RTL first."""
-        return tuple(m for comparison in self.comparisons for m in comparison.measurements)
+    def scale(self) -> Scale:
+        """The figures that its work is judged by."""
+        return scale_of(self.first)
+
+    @property
+    def deciding(self) -> Metric:
+        """The figure that a ranking goes by: of estimates, which know no clock, the area."""
+        return self.scale.deciding if self.timed else AREA
+
+    @property
+    def area_unit(self) -> str:
+        """What `luts` counts."""
+        return area_unit(self.first)
+
+    def in_unit(self, text: str) -> str:
+        """A heading or unit of a metric with the group's unit of area."""
+        return text.format(area=self.area_unit)
 
     @property
     def timed(self) -> bool:
         """Whether there are frequencies, and what follows from them; estimates have areas alone."""
         return any(m.ok and m.fmax_mhz is not None for m in self.measurements)
 
+    @property
+    def jobs(self) -> bool:
+        """Whether its work has no bits: then only designs of the same job are ranked."""
+        return self.first.work.bits is None
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """The approaches that the group has measurements of, the baseline first."""
+        return tuple(name for name in self.approaches if self.of(name))
+
+    @property
+    def places(self) -> dict[str, int]:
+        """Which one of the study's approaches, from 0, each of those that are present is: what its colour goes by."""
+        return {name: self.approaches.index(name) for name in self.present}
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The approaches that some design has a ratio of."""
+        return tuple(name for name in self.approaches if any(name in c.ratios for c in self.comparisons))
+
     def of(self, approach: str) -> tuple[Measurement, ...]:
-        """Those made by `approach`, "rtl" or "hls"."""
+        """Those made by an approach."""
         return tuple(m for m in self.measurements if m.approach == approach)
+
+    def compared(self, other: str) -> tuple[Comparison, ...]:
+        """The designs of which an approach has ratios."""
+        return tuple(c for c in self.comparisons if other in c.ratios)
 
     def label(self, measurement: Measurement) -> str:
         """What the measurement's algorithm is called here."""
         return next(c.label for c in self.comparisons if measurement in c.measurements)
-
-
-def groups(measurements: Iterable[Measurement]) -> list[Group]:
-    """The newest measurement of each key, grouped by target, scope and estimate, in that order, and by conditions; algorithms by label."""
-
-    def family_of(m: Measurement) -> tuple[str, str, bool]:
-        return (m.target, m.scope, m.estimate)
-
-    ordered = sorted(newest(list(measurements)), key=family_of)
-    return [group for _, members in groupby(ordered, key=family_of) for group in _family(list(members))]
-
-
-def _family(members: list[Measurement]) -> list[Group]:
-    """The groups of one target and scope: those with most results first."""
-    found: dict[Conditions, list[Measurement]] = {}
-    for one in (m for m in members if m.ok):
-        found.setdefault(conditions_of(one), []).append(one)
-    found = dict(sorted(found.items(), key=lambda entry: (-len(entry[1]), entry[0])))
-    for one in (m for m in members if not m.ok):
-        _place_of(one, found).append(one)
-    different = varying(found)
-    return [_group(own, members, number, _marks(conditions, different)) for number, (conditions, own) in enumerate(found.items(), 1)]
-
-
-def _place_of(failed: Measurement, found: dict[Conditions, list[Measurement]]) -> list[Measurement]:
-    """Where a failed measurement is listed: beside its counterpart, else with its like, else with the most."""
-    beside = (m for m in found.values() if any(_design(one) == _design(failed) for one in m))
-    own = conditions_of(failed)
-    return next(beside, None) or found.get(own) or next(iter(found.values()), None) or found.setdefault(own, [])
-
-
-def _marks(conditions: Conditions, different: list[str]) -> tuple[str, ...]:
-    parts = conditions.parts()
-    return tuple(f"{name} {parts.get(name, 'not used')}" for name in different)
-
-
-def _design(m: Measurement) -> tuple[str, str]:
-    return (m.algorithm, m.variant)
-
-
-def _group(own: list[Measurement], family: list[Measurement], number: int, marks: tuple[str, ...]) -> Group:
-    first = own[0]
-    designs = {_design(m): m.title for m in sorted(own, key=lambda m: m.key)}
-    titles = Counter({_design(m): m.title for m in family}.values())
-    found = {(*_design(m), m.approach): m for m in own}
-    comparisons = (
-        Comparison(
-            f"{title} {variant}" if titles[title] > 1 else title, found.get((name, variant, "rtl")), found.get((name, variant, "hls"))
-        )
-        for (name, variant), title in designs.items()
-    )
-    ordered = tuple(sorted(comparisons, key=lambda c: (c.label.lower(), c.measurements[0].key)))
-    unpaired = tuple(text for c in ordered if (text := _unpaired(c, family)))
-    return Group(first.target, first.device, first.scope, first.estimate, ordered, number, marks, unpaired)
-
-
-def _unpaired(comparison: Comparison, family: list[Measurement]) -> str:
-    """Why there is no ratio where both designs have a result."""
-    if len(comparison.measurements) != 1 or not comparison.measurements[0].ok:
-        return ""
-    (one,) = comparison.measurements
-    others = [m for m in family if _design(m) == _design(one) and m.approach != one.approach and m.ok]
-    if not others:
-        return ""
-    different = ", ".join(varying([conditions_of(one), conditions_of(others[0])]))
-    return f"{comparison.label}: no ratio, since RTL and HLS were measured with other {different}"
-
-
-def remarks(group: Group) -> list[str]:
-    """What the figures of the tables leave out, one sentence each: memories and multipliers used, decryption that is not as fast,
-    designs that are not compared since their conditions differ.
-    """
-    found = [f"{group.label(m)} {m.approach.upper()} {remark}." for m in group.measurements if m.ok for remark in _remarks_on(m)]
-    return [*found, *(f"{text}." for text in group.unpaired)]
-
-
-def _remarks_on(measurement: Measurement) -> list[str]:
-    found = []
-    if measurement.brams or measurement.dsps:
-        found.append(f"uses {measurement.brams} block memories and {measurement.dsps} multiplier blocks, which its area does not count")
-    decrypt = measurement.cycles_per_block_decrypt
-    if decrypt is not None and decrypt != measurement.cycles_per_block:
-        found.append(f"decrypts at {decrypt:.2f} cycles per block; its throughput is that of encryption")
-    return found

@@ -11,11 +11,11 @@ from matplotlib.figure import Figure
 
 from cryptagon import paths
 from cryptagon.analysis.documents import benchmark_file, markdown_table, with_section
-from cryptagon.analysis.figure import HLS, INK, MUTED, RTL, WIDTH, Plot, bare
+from cryptagon.analysis.figure import INK, MUTED, PALETTE, WIDTH, Plot, bare
 
 Row = Mapping[str, Any]
 BENCHMARKS = ("compile_growth", "compile_time")
-LINES = [(RTL, "-"), (HLS, "-"), (MUTED, "-"), (RTL, "--"), (HLS, "--"), (MUTED, "--")]
+LINES = [(colour, style) for style in ("-", "--") for colour in (*PALETTE[:2], MUTED)]
 GROWTH_HEAD = ["shape", "operations", "states", "processor s", "of it XLS", "peak MiB", "exponent", "before, s", "ratio"]
 CORES_HEAD = ["core", "lines of C", "processor s", "wall s", "peak MiB", "before, s", "ratio"]
 

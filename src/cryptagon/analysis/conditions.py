@@ -3,24 +3,35 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
+from cryptagon import paths
+from cryptagon.catalog import targets
 from cryptagon.results import Measurement
 
 _PLACING = ("yosys", "nextpnr", "vivado", "quartus", "ise")
 """The tools, by the beginning of their names, whose version moves area and frequency. Compilers of C belong to the approach, and simulators
 give cycles, which do not depend on their version."""
 
-_NAMES = ("effort", "objective", "rules", "widths", "origin")
+_NAMES = ("work", "effort", "objective", "rules", "widths", "interface", "area", "origin")
+_UNRECORDED = "LUT"
+"""The unit of area in records that were written before records of their kind had one."""
+_DIGITS = 8
 
 
 @dataclass(frozen=True, order=True)
 class Conditions:
-    """Bus widths in bits, rules, effort, objective, origin, and the tools that place the design; what a record does not say is null."""
+    """Kind of work, effort, objective, rules, bus widths in bits, the interface's sources, the unit of area, origin, and the tools that
+    place the design; what a record does not say is null.
+    """
 
+    work: str
     effort: str
     objective: str
     rules: str
     widths: str
+    interface: str
+    area: str
     origin: str
     tools: tuple[tuple[str, str], ...]
 
@@ -40,13 +51,27 @@ def conditions_of(measurement: Measurement) -> Conditions:
     """The conditions of a measurement, from its record."""
     options = measurement.options
     return Conditions(
+        work="in bits" if measurement.work.bits else "a job",
         effort=_effort(measurement),
         objective=_plain(options.get("objective")),
         rules=_plain(options.get("rules")),
-        widths=f"w {measurement.w}, sw {measurement.sw}",
+        widths=", ".join(f"{bus} {bits}" for bus, bits in sorted(measurement.bus.items())) or "none",
+        interface=_plain(options.get("interface_digest"))[:_DIGITS],
+        area=area_unit(measurement),
         origin=measurement.origin,
         tools=tuple(sorted((name, version) for name, version in measurement.tools.items() if name.startswith(_PLACING))),
     )
+
+
+def area_unit(measurement: Measurement) -> str:
+    """What `luts` counts; where the record is too old to say, what the target's file says."""
+    recorded = measurement.area_unit
+    return recorded if recorded != _UNRECORDED else _units(paths.layers()).get(measurement.target, recorded)
+
+
+@cache
+def _units(layers: tuple[object, ...]) -> dict[str, str]:
+    return {name: target.lut for name, target in targets().items()}
 
 
 def _effort(measurement: Measurement) -> str:

@@ -1,7 +1,7 @@
-"""How far the ranking by HLS agrees with the ranking by RTL."""
+"""How far the ranking by another approach agrees with that by the baseline."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from scipy.stats import kendalltau, permutation_test, rankdata, spearmanr
@@ -16,20 +16,22 @@ _EXACT_UP_TO = 7
 
 @dataclass(frozen=True)
 class RankPair:
-    """The rank of one algorithm among the RTL and among the HLS designs, both counted over the same algorithms."""
+    """The rank of one algorithm among the designs by the baseline and among those by the other approach, over the same algorithms."""
 
     label: str
-    rtl: int
-    hls: int
+    baseline: int
+    other: int
 
 
 @dataclass(frozen=True)
 class Agreement:
-    """How the HLS ranking by `metric` follows the RTL ranking, over the algorithms that have both results.
+    """How the ranking of the `other` approach by `metric` follows that of the `baseline`, over the algorithms that have both results.
 
     `spearman` and `kendall` (tau-b) with their two-sided p-values; None, with the reason in `note`, where they would mean nothing.
     """
 
+    baseline: str
+    other: str
     metric: Metric
     pairs: tuple[RankPair, ...]
     spearman: float | None = None
@@ -46,27 +48,30 @@ class Agreement:
     @property
     def same(self) -> int:
         """Algorithms with the same rank in both."""
-        return sum(pair.rtl == pair.hls for pair in self.pairs)
+        return sum(pair.baseline == pair.other for pair in self.pairs)
 
 
-def agreement(group: Group, metric: Metric) -> Agreement:
-    """Spearman's and Kendall's correlation of the RTL ranking with the HLS ranking, and the ranks side by side, RTL's best first."""
-    compared = [c for c in group.comparisons if c.ratios]
-    rtl = [value for c in compared if c.rtl and (value := metric.value(c.rtl)) is not None]
-    hls = [value for c in compared if c.hls and (value := metric.value(c.hls)) is not None]
-    rtl_ranks, hls_ranks = ranks(rtl, metric), ranks(hls, metric)
-    pairs = tuple(
-        sorted(map(RankPair, (c.label for c in compared), rtl_ranks, hls_ranks), key=lambda pair: (pair.rtl, pair.hls, pair.label))
-    )
-    if len(pairs) < 3:
-        return Agreement(
-            metric, pairs, note=f"not meaningful for {len(pairs)} algorithm{'s' if len(pairs) != 1 else ''}: at least 3 are needed"
-        )
-    if len(set(rtl_ranks)) == 1 or len(set(hls_ranks)) == 1:
-        return Agreement(metric, pairs, note="not defined: all algorithms share one rank")
-    spearman, spearman_p = _spearman(rtl, hls)
-    kendall, kendall_p = cast("tuple[float, float]", kendalltau(rtl, hls))
-    return Agreement(metric, pairs, float(spearman), float(spearman_p), float(kendall), float(kendall_p), _caution(len(pairs)))
+def agreement(group: Group, metric: Metric, other: str) -> Agreement:
+    """Spearman's and Kendall's correlation of the baseline's ranking with the other approach's, and the ranks side by side, the
+    baseline's best first. Different jobs are not ranked with each other.
+    """
+    both = [(c.label, ratio) for c in group.comparisons if (ratio := c.ratio(other, metric))]
+    reference, found = [ratio.baseline_value for _, ratio in both], [ratio.other_value for _, ratio in both]
+    reference_ranks, other_ranks = ranks(reference, metric), ranks(found, metric)
+    pairs = map(RankPair, (label for label, _ in both), reference_ranks, other_ranks)
+    ordered = tuple(sorted(pairs, key=lambda pair: (pair.baseline, pair.other, pair.label)))
+    about = Agreement(group.baseline, other, metric, ordered)
+    if group.jobs and len({c.work for c in group.compared(other)}) > 1:
+        return replace(about, pairs=(), note="not meaningful: the jobs differ")
+    if len(both) < 3:
+        counted = f"{len(both)} algorithm{'s' if len(both) != 1 else ''}"
+        return replace(about, note=f"not meaningful for {counted}: at least 3 are needed")
+    if len(set(reference_ranks)) == 1 or len(set(other_ranks)) == 1:
+        return replace(about, note="not defined: all algorithms share one rank")
+    spearman, spearman_p = _spearman(reference, found)
+    kendall, kendall_p = map(float, cast("tuple[float, float]", kendalltau(reference, found)))
+    measured = {"spearman": float(spearman), "spearman_p": float(spearman_p), "kendall": kendall, "kendall_p": kendall_p}
+    return replace(about, **measured, note=_caution(len(both)))
 
 
 def _spearman(first: list[float], second: list[float]) -> tuple[float, float]:

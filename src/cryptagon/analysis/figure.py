@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -13,22 +13,30 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
+from matplotlib.ticker import FuncFormatter, NullLocator
+
+from cryptagon.analysis.naming import shown
 
 INK, MUTED, GRID, SURFACE = "#1f2328", "#5f6771", "#d9dee4", "#fefefe"
-RTL, HLS, IN_BAND = "#0072b2", "#d55e00", "#d5ece4"
-"""Blue and vermilion of Okabe and Ito's palette: told apart with any colour vision. Shapes differ too."""
+IN_BAND = "#d5ece4"
+PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
+"""Blue, vermilion and four more of Okabe and Ito's palette: told apart with any colour vision. Shapes differ too."""
 
-COLOURS = {"rtl": RTL, "hls": HLS}
-POINTS: dict[str, dict[str, Any]] = {
-    "rtl": {"marker": "o", "markersize": 8.5, "color": RTL, "markerfacecolor": "none", "markeredgewidth": 1.8},
-    "hls": {"marker": "D", "markersize": 4, "color": HLS, "markeredgewidth": 0},
-}
-"""A ring and a diamond that fits into it: where RTL and HLS coincide, both are seen."""
+_SHAPES: tuple[dict[str, Any], ...] = (
+    {"marker": "o", "markersize": 8.5, "markerfacecolor": "none", "markeredgewidth": 1.8},
+    {"marker": "D", "markersize": 4, "markeredgewidth": 0},
+    {"marker": "s", "markersize": 11, "markerfacecolor": "none", "markeredgewidth": 1.2},
+    {"marker": "^", "markersize": 5, "markeredgewidth": 0},
+    {"marker": "X", "markersize": 5.5, "markeredgewidth": 0},
+    {"marker": "p", "markersize": 13, "markerfacecolor": "none", "markeredgewidth": 1.2},
+)
+"""Rings and small marks that fit into them: where approaches coincide, all are seen."""
 
 WIDTH = 7.4
 """Inches; the text is set for this width."""
 
-_VARIABLES = {INK: "ink", MUTED: "muted", GRID: "grid", SURFACE: "surface", RTL: "rtl", HLS: "hls", IN_BAND: "band"}
+_VARIABLES = {INK: "ink", MUTED: "muted", GRID: "grid", SURFACE: "surface", IN_BAND: "band"}
+_VARIABLES |= {colour: f"series-{number}" for number, colour in enumerate(PALETTE, 1)}
 _STYLE: dict[Any, Any] = {
     **{"font.family": "DejaVu Sans", "font.size": 8.5, "text.color": INK, "svg.fonttype": "none"},
     **{
@@ -99,16 +107,26 @@ def _variable(colour: str) -> str:
     return f"var(--{name}, {colour})" if name else colour
 
 
-def legend(axes: Axes, handles: list[Line2D], *, above: float = 0.0, columns: int = 2) -> None:
+def legend(axes: Axes, handles: Sequence[Line2D], *, above: float = 0.0, columns: int = 2) -> None:
     """Rows of keys at the left above the axes, `above` of their height away."""
-    axes.legend(
-        handles=handles, loc="lower left", bbox_to_anchor=(0, 1 + above), ncols=columns, columnspacing=1.2, borderpad=0.1, borderaxespad=0.3
-    )
+    spacing = {"columnspacing": 1.2, "borderpad": 0.1, "borderaxespad": 0.3}
+    axes.legend(handles=list(handles), loc="lower left", bbox_to_anchor=(0, 1 + above), ncols=columns, **spacing)
 
 
-def approach_legend(axes: Axes) -> None:
-    """The colours of RTL and HLS."""
-    legend(axes, [Line2D([], [], color=COLOURS[way], marker="s", linestyle="none", markersize=6, label=way.upper()) for way in COLOURS])
+def colour(place: int) -> str:
+    """The colour of the study's approach number `place`, from 0."""
+    return PALETTE[place % len(PALETTE)]
+
+
+def point(place: int) -> dict[str, Any]:
+    """The mark of that approach, as arguments of matplotlib's `plot`."""
+    return {"color": colour(place), **_SHAPES[place % len(_SHAPES)]}
+
+
+def approach_legend(axes: Axes, places: Mapping[str, int]) -> None:
+    """The colours of approaches, by their places."""
+    style = {"marker": "s", "linestyle": "none", "markersize": 6}
+    legend(axes, [Line2D([], [], color=colour(place), label=shown(way), **style) for way, place in places.items()], columns=len(places))
 
 
 def bare(axes: Axes, *, grid: str) -> None:
@@ -117,7 +135,42 @@ def bare(axes: Axes, *, grid: str) -> None:
     axes.grid(visible=True, axis="both" if grid == "both" else "x" if grid == "x" else "y")
 
 
+def log_values(axes: Axes) -> None:
+    """Whole numbers along a logarithmic axis of values, with room for the longest bar's own number."""
+    axes.set_xlim(right=axes.get_xlim()[1] * 2)
+    axes.xaxis.set_minor_locator(NullLocator())
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}" if value >= 1 else f"{value:g}"))
+
+
 def name_rows(axes: Axes, names: Sequence[str]) -> None:
     """A name beside each row, the first on top."""
     axes.set_yticks(range(len(names)), names, color=INK)
     axes.set_ylim(len(names) - 0.5, -0.5)
+
+
+@dataclass(frozen=True)
+class Lanes:
+    """The bars of each approach within a row that is 1 high: side by side around its middle, the first on top.
+
+    `places` has the approaches that are present, and which ones of the study's they are.
+    """
+
+    places: Mapping[str, int]
+
+    @property
+    def width(self) -> float:
+        """Of one bar, as a part of a row."""
+        return min(0.36, 0.72 / len(self.places))
+
+    @property
+    def row_inches(self) -> float:
+        """The height of a row."""
+        return 0.26 * max(2, len(self.places))
+
+    def offset(self, approach: str) -> float:
+        """From the middle of a row to that of a bar."""
+        return self.width * (list(self.places).index(approach) - (len(self.places) - 1) / 2)
+
+    def colour(self, approach: str) -> str:
+        """Of its bars."""
+        return colour(self.places[approach])

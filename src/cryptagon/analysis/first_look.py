@@ -7,55 +7,60 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from cryptagon import paths
-from cryptagon.analysis.comparison import Comparison, Group, groups
+from cryptagon.analysis.committed import committed_folder
+from cryptagon.analysis.comparison import Comparison, Group
 from cryptagon.analysis.correlation import agreement
 from cryptagon.analysis.documents import NOTHING, days_of, markdown_table, tools_of, with_section
-from cryptagon.analysis.metrics import AREA, THROUGHPUT_PER_AREA, Metric
+from cryptagon.analysis.findings import span
+from cryptagon.analysis.grouping import groups
+from cryptagon.analysis.metrics import Metric
+from cryptagon.analysis.naming import shown
 from cryptagon.analysis.plain_table import as_markdown
 from cryptagon.analysis.plots import plots
-from cryptagon.analysis.targets_plot import targets_plot
-from cryptagon.results import Measurement, ResultsStore
+from cryptagon.analysis.targets_plot import targets_plots
+from cryptagon.results import Measurement, load_all, newest, placed
 
+FOLDER = "first-look"
 PICTURED = "ecp5-85f-8"
 
 
 def records() -> list[Measurement]:
     """The committed records, the newest of each key."""
-    return ResultsStore(paths.repository() / "benchmarks" / "results" / "first-look").newest()
+    return newest(placed(load_all(committed_folder(FOLDER))))
 
 
 def summary(measurements: Iterable[Measurement]) -> str:
-    """A row a target: throughput/area of each algorithm by RTL and HLS, the ratios, whether both rank the same; then areas of estimates."""
-    found = groups(measurements)
-    routed, estimated = [group for group in found if group.timed], [group for group in found if not group.timed and _any(group)]
-    parts = [_summary(routed, THROUGHPUT_PER_AREA, "throughput/area"), _summary(estimated, AREA, "area, estimates")]
-    return "\n\n".join(part for part in parts if part)
+    """A row a target: the deciding figure of each algorithm by every approach, the ratios, whether all rank the same; then of estimates."""
+    found = [group for group in groups(measurements) if any(m.ok for m in group.measurements)]
+    routed, estimated = [group for group in found if group.timed], [group for group in found if not group.timed]
+    return "\n\n".join(part for part in (_summary(routed, ""), _summary(estimated, ", estimates")) if part)
 
 
-def _any(group: Group) -> bool:
-    return any(m.ok for m in group.measurements)
-
-
-def _summary(chosen: Sequence[Group], metric: Metric, what: str) -> str:
+def _summary(chosen: Sequence[Group], mark: str) -> str:
     if not chosen:
         return ""
+    first = chosen[0]
     labels = list(dict.fromkeys(comparison.label for group in chosen for comparison in group.comparisons))
-    heading = ["target", "area in", *(f"{label}: RTL, HLS" for label in labels), f"HLS/RTL {what}", "ranked the same"]
-    rows = [_target_row(group, labels, metric) for group in chosen]
-    return markdown_table(heading, rows, 2)
+    approaches = [name for name in first.approaches if any(name in group.present for group in chosen)]
+    others = [name for name in approaches if name != first.baseline]
+    heading = ["target", "area in", *(f"{label}: {', '.join(map(shown, approaches))}" for label in labels)]
+    for other in others:
+        heading += [f"{shown(other)}/{shown(first.baseline)} {first.deciding.title.lower()}{mark}", "ranked the same"]
+    return markdown_table(heading, [_target_row(group, labels, approaches, others) for group in chosen], 2)
 
 
-def _target_row(group: Group, labels: Sequence[str], metric: Metric) -> list[str]:
+def _target_row(group: Group, labels: Sequence[str], approaches: Sequence[str], others: Sequence[str]) -> list[str]:
     by_label = {comparison.label: comparison for comparison in group.comparisons}
-    cells = [_pair(by_label[label], metric) if label in by_label else NOTHING for label in labels]
-    ratios = [ratio.hls_over_rtl for comparison in group.comparisons for ratio in comparison.ratios if ratio.metric == metric]
-    span = f"{min(ratios):.2f} to {max(ratios):.2f}" if ratios else NOTHING
-    same = agreement(group, metric)
-    return [group.target, group.area_unit, *cells, span, f"{same.same} of {same.n}" if same.n else NOTHING]
+    cells = [_figures(by_label[label], approaches, group.deciding) if label in by_label else NOTHING for label in labels]
+    for other in others:
+        ratios = [ratio.other_over_baseline for c in group.comparisons if (ratio := c.ratio(other, group.deciding))]
+        same = agreement(group, group.deciding, other)
+        cells += [span(ratios) if ratios else NOTHING, f"{same.same} of {same.n}" if same.n else NOTHING]
+    return [group.target, group.area_unit, *cells]
 
 
-def _pair(comparison: Comparison, metric: Metric) -> str:
-    return ", ".join(_figure(one, metric) for one in (comparison.rtl, comparison.hls))
+def _figures(comparison: Comparison, approaches: Sequence[str], metric: Metric) -> str:
+    return ", ".join(_figure(comparison.by_approach.get(name), metric) for name in approaches)
 
 
 def _figure(one: Measurement | None, metric: Metric) -> str:
@@ -83,7 +88,7 @@ def made_by(measurements: Iterable[Measurement]) -> str:
 
 def page(text: str, measurements: Sequence[Measurement]) -> str:
     """The page with its tables made anew."""
-    failed = [f"* {m.title} {m.approach.upper()} on {m.target}: {m.status}" for m in measurements if not m.ok]
+    failed = [f"* {m.title} {shown(m.approach)} on {m.target}: {m.status}" for m in measurements if not m.ok]
     text = with_section(text, "summary", summary(measurements))
     text = with_section(text, "strategies", strategies(measurements))
     text = with_section(text, "failures", "\n".join(failed) if failed else "None.")
@@ -103,10 +108,8 @@ def main() -> None:
     for document, made in ((paths.repository() / "docs" / "first-look.md", page), (paths.repository() / "README.md", readme)):
         document.write_text(made(document.read_text(), measurements))
     found = groups(measurements)
-    pictures = [targets_plot(found), *(plot for group in found if group.target == PICTURED for plot in plots(group))]
-    for plot in pictures:
-        if plot:
-            plot.write_png(paths.repository() / "docs" / "images")
+    for plot in [*targets_plots(found), *(plot for group in found if group.target == PICTURED for plot in plots(group))]:
+        plot.write_png(paths.repository() / "docs" / "images")
 
 
 if __name__ == "__main__":

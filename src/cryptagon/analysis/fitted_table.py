@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rich import box
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
-from rich.measure import Measurement
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.console import Group as Stack
+from rich.measure import Measurement as Extent
 from rich.table import Table
 from rich.text import Text
 
@@ -71,7 +72,7 @@ class FittedTable:
         bare = Table(box=box.SIMPLE_HEAD if self.ruled else None, padding=self._padding, pad_edge=False)
         for _ in range(columns):
             bare.add_column("x", no_wrap=True)
-        return Measurement.get(console, options.update(width=10_000), bare).maximum - columns
+        return Extent.get(console, options.update(width=10_000), bare).maximum - columns
 
     @property
     def _padding(self) -> tuple[int, int, int, int]:
@@ -94,7 +95,7 @@ class FittedTable:
                 if cell.plain.strip():
                     lines.add_row(_line(heading), cell)
             parts += [lines, Text()]
-        return Group(*parts)
+        return Stack(*parts)
 
 
 def _shared(natural: Sequence[int], least: Sequence[int], room: int) -> list[int]:

@@ -1,113 +1,89 @@
-"""The plots of a study: rankings, throughput against area, and the RTL/HLS ratios."""
+"""The plots of a study: rankings, throughput against area, cycles beside those published, ratios, seeds."""
 
-import math
 from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import FixedLocator, FuncFormatter
+from matplotlib.ticker import FuncFormatter
 
 from cryptagon.analysis.area_plot import area_plot
-from cryptagon.analysis.comparison import BAND, Comparison, Group, Ratio
-from cryptagon.analysis.figure import COLOURS, IN_BAND, INK, MUTED, SURFACE, WIDTH, Plot, approach_legend, bare, name_rows
-from cryptagon.analysis.findings import ranking_finding, ratio_finding
-from cryptagon.analysis.metrics import AREA, COMPARED, THROUGHPUT, THROUGHPUT_PER_AREA, Metric
+from cryptagon.analysis.comparison import Comparison, Group
+from cryptagon.analysis.cycles_plot import cycles_plot
+from cryptagon.analysis.figure import INK, MUTED, WIDTH, Lanes, Plot, approach_legend, bare, log_values, name_rows
+from cryptagon.analysis.findings import ranking_finding
+from cryptagon.analysis.metrics import AREA, THROUGHPUT, THROUGHPUT_PER_AREA, TIME, Metric
+from cryptagon.analysis.naming import shown
+from cryptagon.analysis.published import Published, published_in
+from cryptagon.analysis.ratio_plot import ratio_plot
 from cryptagon.analysis.seeds_plot import seeds_plot
 
-_BAR = 0.36
+_DECADES = 50
+"""Bars whose longest is more than this many times the shortest are drawn on a logarithmic axis."""
 
 
-def plots(group: Group) -> list[Plot]:
+def plots(group: Group, published: Sequence[Published] = ()) -> list[Plot]:
     """The plots that the group's results allow: none without a result, no ratios without a pair, area alone without frequencies."""
     if not any(m.ok for m in group.measurements):
         return []
+    found = [cycles_plot(group, published)] if group.jobs or published_in(group, published) else []
     if not group.timed:
-        return [ranking_plot(group, AREA)]
-    found = [ranking_plot(group, THROUGHPUT), ranking_plot(group, THROUGHPUT_PER_AREA), area_plot(group)]
-    found += [ratio_plot(group)] if any(c.ratios for c in group.comparisons) else []
+        return [*found, ranking_plot(group, AREA)]
+    if group.jobs:
+        found += [ranking_plot(group, TIME)]
+    else:
+        found += [ranking_plot(group, THROUGHPUT), ranking_plot(group, THROUGHPUT_PER_AREA), area_plot(group)]
+    found += [ratio_plot(group, other) for other in group.others]
     return [*found, seeds_plot(group)] if any(len(m.fmax_over_seeds) > 1 for m in group.measurements) else found
 
 
 def ranking_plot(group: Group, metric: Metric) -> Plot:
-    """Bars by `metric`, RTL over HLS, the algorithm with the best design on top."""
+    """Bars by `metric`, the baseline on top, the algorithm with the best design first."""
+    logarithmic = _spread(group, metric) > _DECADES
 
     def draw(figure: Figure) -> None:
-        rows = sorted(group.comparisons, key=lambda c: _best_first(c, metric))
-        figure.set_size_inches(WIDTH, 0.9 + 0.52 * len(rows))
+        rows = sorted(group.comparisons, key=lambda c: c.best_first(metric))
+        lanes = Lanes(group.places)
+        figure.set_size_inches(WIDTH, 0.9 + lanes.row_inches * len(rows))
         axes = figure.subplots()
         bare(axes, grid="x")
-        approach_legend(axes)
+        approach_legend(axes, group.places)
+        if logarithmic:
+            axes.set_xscale("log")
         for row, comparison in enumerate(rows):
-            _draw_bars(axes, row, comparison, metric)
+            _draw_bars(axes, row, comparison, metric, lanes)
         name_rows(axes, [comparison.label for comparison in rows])
-        axes.set_xlim(0, axes.get_xlim()[1] * 1.08)
-        axes.set_xlabel(f"{metric.title}, {metric.unit}")
-        axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.{_decimals(axes.get_xlim()[1])}f}"))
+        _scale(axes, logarithmic)
+        unit = group.in_unit(metric.unit)
+        axes.set_xlabel(f"{metric.title}, {unit}" + (" (logarithmic)" if logarithmic else ""))
 
-    note = "Each bar is one design; algorithms are in the order of their better design."
+    note = "Each bar is one design; algorithms are in the order of their best design."
     return Plot(f"{metric.field.replace('_', '-')}-{group.slug}", ranking_finding(group, metric), note, draw)
 
 
-def _draw_bars(axes: Axes, row: int, comparison: Comparison, metric: Metric) -> None:
-    for measurement in comparison.measurements:
-        place = row + (-_BAR / 2 if measurement.approach == "rtl" else _BAR / 2)
+def _spread(group: Group, metric: Metric) -> float:
+    values = [value for m in group.measurements if (value := metric.value(m))]
+    return max(values) / min(values) if values else 1.0
+
+
+def _draw_bars(axes: Axes, row: int, comparison: Comparison, metric: Metric, lanes: Lanes) -> None:
+    for approach, measurement in comparison.by_approach.items():
+        place = row + lanes.offset(approach)
         value = metric.value(measurement)
-        axes.barh(place, value or 0, height=_BAR - 0.03, color=COLOURS[measurement.approach])
-        text = metric.text(value) if value is not None else f"{measurement.approach.upper()} failed"
+        if value is not None:
+            axes.barh(place, value, height=lanes.width - 0.03, color=lanes.colour(approach))
+        text = metric.text(value) if value is not None else f"{shown(approach)} failed"
+        start = ((value, place), axes.transData) if value is not None else ((0, place), axes.get_yaxis_transform())
         axes.annotate(
-            text, (value or 0, place), (3, 0), textcoords="offset points", va="center", fontsize=7.5, color=INK if value else MUTED
+            text, start[0], (3, 0), xycoords=start[1], textcoords="offset points", va="center", fontsize=7.5, color=INK if value else MUTED
         )
 
 
-def _best_first(comparison: Comparison, metric: Metric) -> tuple[float, str]:
-    orders = [metric.order(value) for m in comparison.measurements if (value := metric.value(m)) is not None]
-    return (min(orders, default=math.inf), comparison.label)
-
-
-def ratio_plot(group: Group) -> Plot:
-    """A panel for each figure: RTL/HLS of every algorithm, the desired band shaded."""
-    compared = [c for c in group.comparisons if c.ratios]
-
-    def draw(figure: Figure) -> None:
-        figure.set_size_inches(WIDTH, 1.35 + 0.3 * len(compared))
-        panels = figure.subplots(1, len(COMPARED), sharey=True, sharex=True)
-        for axes, metric in zip(panels, COMPARED, strict=True):
-            bare(axes, grid="y")
-            _draw_panel(axes, metric, compared)
-        values = [ratio.rtl_over_hls for c in compared for ratio in c.ratios]
-        panels[0].set_xlim(min(0.75, *values) - 0.05, max(1.4, *values) + 0.12)
-        name_rows(panels[0], [comparison.label for comparison in compared])
-        figure.supxlabel("RTL/HLS", fontsize=8.5, color=MUTED)
-
-    note = f"Shaded: the field's desired band, {BAND[0]} to {BAND[1]}. At 1 both are equal. A hollow point lies outside the band."
-    return Plot(f"ratios-{group.slug}", ratio_finding(group), note, draw)
-
-
-def _draw_panel(axes: Axes, metric: Metric, compared: Sequence[Comparison]) -> None:
-    axes.axvspan(*BAND, color=IN_BAND, linewidth=0, zorder=0)
-    axes.axvline(1, color=MUTED, linewidth=0.8, zorder=1)
-    for row, comparison in enumerate(compared):
-        _draw_ratio(axes, row, next(ratio for ratio in comparison.ratios if ratio.metric == metric))
-    axes.set_title(metric.title, loc="left", color=INK)
-    axes.set_xlabel("HLS better \N{RIGHTWARDS ARROW}" if not metric.higher_is_better else "\N{LEFTWARDS ARROW} HLS better", fontsize=7.5)
-    axes.xaxis.set_major_locator(FixedLocator([BAND[0], BAND[1]]))
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
-
-
-def _draw_ratio(axes: Axes, row: int, ratio: Ratio) -> None:
-    value = ratio.rtl_over_hls
-    axes.plot([1, value], [row, row], color=INK, linewidth=1.2, zorder=2)
-    axes.plot(value, row, "o", color=INK if ratio.in_band else SURFACE, markeredgecolor=INK, markersize=5, zorder=3)
-    side = 1 if value >= 1 else -1
-    axes.annotate(
-        f"{value:.2f}",
-        (value, row),
-        (5 * side, 0),
-        textcoords="offset points",
-        va="center",
-        ha="left" if side > 0 else "right",
-        fontsize=7.5,
-    )
+def _scale(axes: Axes, logarithmic: bool) -> None:
+    if logarithmic:
+        log_values(axes)
+        return
+    axes.set_xlim(0, axes.get_xlim()[1] * 1.08)
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.{_decimals(axes.get_xlim()[1])}f}"))
 
 
 def _decimals(top: float) -> int:

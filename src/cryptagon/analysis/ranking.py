@@ -7,6 +7,9 @@ from cryptagon.analysis.comparison import Group
 from cryptagon.analysis.metrics import Metric
 from cryptagon.results import Measurement
 
+Ranks = dict[tuple[str, ...], int | None]
+"""By the key of a measurement; None for one that failed or has no rival."""
+
 
 @dataclass(frozen=True)
 class Ranked:
@@ -32,6 +35,23 @@ def ranks(values: list[float], metric: Metric) -> list[int]:
     return [1 + ordered.index(metric.order(value)) for value in values]
 
 
-def ranks_within(group: Group, metric: Metric) -> dict[tuple[str, ...], int | None]:
-    """The rank of each measurement of `group`, RTL among RTL and HLS among HLS, by its key; None for one that failed."""
-    return {entry.measurement.key: entry.rank for approach in ("rtl", "hls") for entry in rank(group.of(approach), metric)}
+def rivals(group: Group) -> list[list[Measurement]]:
+    """The designs that are ranked with each other: those of one approach and, where the work is a job, of the same job."""
+    found: dict[tuple[str, str], list[Measurement]] = {}
+    for m in group.measurements:
+        found.setdefault((m.approach, m.work.name if group.jobs else ""), []).append(m)
+    return list(found.values())
+
+
+def contested(group: Group) -> bool:
+    """Whether any design has a rival."""
+    return any(len(members) > 1 for members in rivals(group))
+
+
+def ranks_within(group: Group, metric: Metric) -> Ranks:
+    """The rank of each measurement of `group` among its rivals, by its key. The first of one says nothing: it has none."""
+    found: Ranks = {m.key: None for m in group.measurements}
+    for members in rivals(group):
+        if len(members) > 1:
+            found |= {entry.measurement.key: entry.rank for entry in rank(members, metric)}
+    return found

@@ -1,24 +1,48 @@
 """The report: one HTML file that needs nothing else, a function of the measurements alone."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from cryptagon.analysis.comparison import BAND, Comparison, Group, groups, remarks
+from cryptagon.analysis.comparison import Comparison, Group
 from cryptagon.analysis.correlation import Agreement, agreement
-from cryptagon.analysis.documents import NOTHING, days_of, tools_of
-from cryptagon.analysis.figure import Plot
-from cryptagon.analysis.metrics import AREA, COMPARED, RANKED, SHOWN, THROUGHPUT, THROUGHPUT_PER_AREA, Metric
+from cryptagon.analysis.details import details
+from cryptagon.analysis.documents import days_of, tools_of
+from cryptagon.analysis.figure import PALETTE, Plot
+from cryptagon.analysis.grouping import groups
+from cryptagon.analysis.metrics import Metric
+from cryptagon.analysis.naming import shown
 from cryptagon.analysis.plots import plots
-from cryptagon.analysis.ranking import rank, ranks_within
-from cryptagon.analysis.targets_plot import targets_plot
+from cryptagon.analysis.published import Published, cycles_heading, cycles_rows, published_in, sources
+from cryptagon.analysis.ranking import Ranks, contested, rank, ranks_within
+from cryptagon.analysis.ratio import BASELINE, Band, band_of
+from cryptagon.analysis.remarks import remarks
+from cryptagon.analysis.targets_plot import targets_plots
 from cryptagon.errors import CryptagonError
 from cryptagon.results import Measurement
 
 _PAGE = Path(__file__).with_name("page")
+
+
+@dataclass(frozen=True)
+class Beside:
+    """An approach beside the baseline: the designs that have ratios, and how far the two rank alike."""
+
+    other: str
+    names: tuple[str, str]
+    metrics: tuple[Metric, ...]
+    compared: tuple[Comparison, ...]
+    agreements: tuple[Agreement, ...]
+    band: Band | None
+
+    @property
+    def cautions(self) -> list[str]:
+        """What to bear in mind about the correlations, each once."""
+        notes = dict.fromkeys(found.note for found in self.agreements if found.note and found.spearman is not None)
+        return [f"{note[0].upper()}{note[1:]}." for note in notes]
 
 
 @dataclass(frozen=True)
@@ -27,10 +51,10 @@ class Section:
 
     group: Group
     rows: tuple[Measurement, ...]
-    ranks: dict[Metric, dict[tuple[str, ...], int | None]]
+    ranks: dict[Metric, Ranks]
     plots: tuple[Plot, ...]
-    compared: tuple[Comparison, ...]
-    agreements: tuple[Agreement, ...]
+    beside: tuple[Beside, ...]
+    published: tuple[Published, ...]
 
     @property
     def failures(self) -> list[Measurement]:
@@ -43,18 +67,37 @@ class Section:
         return remarks(self.group)
 
     @property
-    def cautions(self) -> list[str]:
-        """What to bear in mind about the correlations, each once."""
-        notes = dict.fromkeys(found.note for found in self.agreements if found.note and found.spearman is not None)
-        return [f"{note[0].upper()}{note[1:]}." for note in notes]
+    def cycles(self) -> tuple[list[str], list[list[str]]]:
+        """Heading and rows of the cycles beside those published."""
+        return cycles_heading(self.group, self.published), cycles_rows(self.group, self.published)
+
+    @property
+    def sources(self) -> list[str]:
+        """Where the published figures were taken from."""
+        return sources(self.published)
+
+    def summary(self, m: Measurement) -> str:
+        """A measurement in a few words."""
+        if not m.ok:
+            return m.status
+        figures = [metric for metric in (self.group.scale.speed, self.group.scale.shown[1]) if metric.value(m) is not None]
+        return ", ".join(f"{metric.text(metric.value(m))} {self.group.in_unit(metric.unit)}" for metric in figures)
 
 
-def write_report(measurements: Iterable[Measurement], study_title: str, path: Path) -> Path:
+def write_report(
+    measurements: Iterable[Measurement],
+    study_title: str,
+    path: Path,
+    *,
+    published: Sequence[Published] = (),
+    baseline: str = BASELINE,
+    notes: Sequence[str] = (),
+) -> Path:
     """Write the report of the newest of `measurements` to `path` (its folder is made); gives the path.
 
     Raises CryptagonError when the file cannot be written.
     """
-    text = render_report(measurements, study_title)
+    text = render_report(measurements, study_title, published=published, baseline=baseline, notes=notes)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -63,46 +106,63 @@ def write_report(measurements: Iterable[Measurement], study_title: str, path: Pa
     return path
 
 
-def render_report(measurements: Iterable[Measurement], study_title: str) -> str:
+def render_report(
+    measurements: Iterable[Measurement],
+    study_title: str,
+    *,
+    published: Sequence[Published] = (),
+    baseline: str = BASELINE,
+    notes: Sequence[str] = (),
+) -> str:
     """The report as HTML text: the same text for the same measurements, whatever the day."""
-    found = groups(measurements)
-    sections = [_section(group) for group in found]
-    shown = [m for section in sections for m in section.group.measurements]
+    found = groups(measurements, baseline)
+    sections = [_section(group, published) for group in found]
+    measured = [m for section in sections for m in section.group.measurements]
     environment = Environment(loader=FileSystemLoader(_PAGE), autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
     return environment.get_template("report.html.j2").render(
         title=study_title,
-        facts=_facts(shown),
-        overview=targets_plot(found),
+        facts=_facts(measured),
+        overviews=targets_plots(found),
         sections=sections,
-        shown=SHOWN,
-        ranked=RANKED,
-        compared=COMPARED,
-        throughput=THROUGHPUT,
-        area=AREA,
-        band=BAND,
-        details=_details,
+        definitions=_definitions(found),
+        shown=shown,
+        colours=len(PALETTE),
+        details=details,
+        notes=notes,
         css=Markup((_PAGE / "report.css").read_text(encoding="utf-8").strip()),
         script=Markup((_PAGE / "report.js").read_text(encoding="utf-8").strip()),
     )
 
 
-def write_plots(measurements: Iterable[Measurement], folder: Path) -> list[Path]:
+def write_plots(measurements: Iterable[Measurement], folder: Path, *, baseline: str = BASELINE) -> list[Path]:
     """Every plot of the report as a PNG in `folder`, the finding as its title; gives their paths."""
-    found = groups(measurements)
-    overview = targets_plot(found)
-    return [plot.write_png(folder) for plot in [*([overview] if overview else []), *(plot for group in found for plot in plots(group))]]
+    found = groups(measurements, baseline)
+    return [plot.write_png(folder) for plot in [*targets_plots(found), *(plot for group in found for plot in plots(group))]]
 
 
-def _section(group: Group) -> Section:
-    ordered = (entry.measurement for entry in rank(group.measurements, THROUGHPUT_PER_AREA))
+def _section(group: Group, published: Sequence[Published]) -> Section:
+    ranked = group.scale.ranked if contested(group) else ()
     return Section(
         group,
-        rows=tuple(ordered),
-        ranks={metric: ranks_within(group, metric) for metric in RANKED},
-        plots=tuple(plots(group)),
-        compared=tuple(c for c in group.comparisons if c.ratios),
-        agreements=tuple(agreement(group, metric) for metric in RANKED),
+        rows=tuple(entry.measurement for entry in rank(group.measurements, group.deciding)),
+        ranks={metric: ranks_within(group, metric) for metric in ranked},
+        plots=tuple(plots(group, published)),
+        beside=tuple(_beside(group, other) for other in group.others),
+        published=published_in(group, published),
     )
+
+
+def _beside(group: Group, other: str) -> Beside:
+    names = (shown(group.baseline), shown(other))
+    compared = group.compared(other)
+    metrics = tuple(metric for metric in group.scale.compared if any(c.ratio(other, metric) for c in compared))
+    agreements = tuple(agreement(group, metric, other) for metric in group.scale.ranked)
+    return Beside(other, names, metrics, compared, agreements, band_of(group.baseline, other))
+
+
+def _definitions(found: Sequence[Group]) -> list[Metric]:
+    """What the page shows, each figure once."""
+    return list(dict.fromkeys(metric for group in found for metric in group.scale.shown))
 
 
 def _facts(measurements: list[Measurement]) -> list[tuple[str, str]]:
@@ -117,35 +177,3 @@ def _facts(measurements: list[Measurement]) -> list[tuple[str, str]]:
         ("Cryptagon", ", ".join(sorted({m.cryptagon for m in measurements}))),
     ]
     return [(name, value) for name, value in facts if value]
-
-
-def _details(m: Measurement) -> list[tuple[str, str]]:
-    """The provenance of one measurement that is a line of text each."""
-    cycles = [
-        ("message", m.cycles_per_block, m.cycles_per_block_decrypt),
-        ("associated data", m.cycles_per_ad_block, m.cycles_per_ad_block_decrypt),
-    ]
-    known = [
-        f"{name} {_cycles(encrypt)} / {_cycles(decrypt)}" for name, encrypt, decrypt in cycles if encrypt is not None or decrypt is not None
-    ]
-    best = [
-        f"seed {m.best_seed}" if m.best_seed is not None else "",
-        f"strategy {m.best_strategy}" if m.best_strategy else "",
-        f"{m.best_requested_mhz:g} MHz requested" if m.best_requested_mhz is not None else "",
-    ]
-    lines = [
-        ("Status", m.status),
-        ("Variant", m.variant),
-        ("Ports, bits", f"w {m.w}, sw {m.sw}, block {m.block_bits}"),
-        ("Cycles per block, encrypt / decrypt", "; ".join(known)),
-        ("LUT, FF, BRAM, DSP", ", ".join(NOTHING if n is None else f"{n:,}" for n in (m.luts, m.ffs, m.brams, m.dsps))),
-        ("Seeds tried", ", ".join(map(str, m.seeds))),
-        ("Best", ", ".join(part for part in best if part)),
-        ("Tools", tools_of([m.tools])),
-        ("Measured", f"{m.date.isoformat()} by Cryptagon {m.cryptagon}"),
-    ]
-    return [(name, value) for name, value in lines if value]
-
-
-def _cycles(value: float | None) -> str:
-    return NOTHING if value is None else f"{value:.2f}"

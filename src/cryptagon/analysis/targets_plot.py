@@ -1,65 +1,118 @@
-"""HLS beside RTL on every target at a glance: whether what one family says holds on the others."""
+"""An approach beside the baseline on every target at a glance: whether what one family says holds on the others."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from cryptagon.analysis.comparison import BAND, Comparison, Group
-from cryptagon.analysis.figure import IN_BAND, INK, MUTED, SURFACE, WIDTH, Plot, bare, legend, name_rows
-from cryptagon.analysis.metrics import AREA, THROUGHPUT_PER_AREA
+from cryptagon.analysis.comparison import Comparison, Group
+from cryptagon.analysis.figure import INK, SURFACE, WIDTH, Plot, bare, legend, name_rows
+from cryptagon.analysis.naming import class_title, shown, surroundings
+from cryptagon.analysis.ratio import Band, band_of
+from cryptagon.analysis.ratio_plot import shade
 
 _MARKERS = "osD^vPX*"
 
 
-def targets_plot(found: Sequence[Group]) -> Plot | None:
-    """A row a target, a point an algorithm: RTL/HLS of throughput/area. None where fewer than two targets have both approaches.
+@dataclass(frozen=True)
+class _Overview:
+    """The groups of one class in which an approach has ratios."""
 
-    An estimate knows no throughput: its point is HLS/RTL of the area, which is the same ratio at equal clocks, and hollow.
+    other: str
+    rows: Sequence[Group]
+
+    @property
+    def names(self) -> str:
+        """The way round in which more than 1 says that the baseline is better."""
+        group = self.rows[0]
+        pair = (shown(group.baseline), shown(self.other))
+        return "/".join(pair if group.scale.deciding.higher_is_better else reversed(pair))
+
+    @property
+    def figure(self) -> str:
+        """What a ranking goes by where there are frequencies."""
+        return self.rows[0].scale.deciding.title.lower()
+
+    @property
+    def band(self) -> Band | None:
+        return band_of(self.rows[0].baseline, self.other)
+
+    @property
+    def labels(self) -> list[str]:
+        return list(dict.fromkeys(c.label for group in self.rows for c in group.compared(self.other)))
+
+    @property
+    def values(self) -> list[float]:
+        return [value for group in self.rows for _, value in behind(group, self.other)]
+
+
+def targets_plots(found: Sequence[Group]) -> list[Plot]:
+    """For each class and approach that has ratios on two targets or more: a row a target, a point an algorithm.
+
+    A point says how far the approach lies behind the baseline in the figure that a ranking goes by. An estimate knows no clock: its point
+    is that of the area, the same ratio at equal clocks, and hollow.
     """
-    rows = [group for group in found if any(comparison.ratios for comparison in group.comparisons)]
-    if len(rows) < 2:
-        return None
-    labels = list(dict.fromkeys(comparison.label for group in rows for comparison in group.comparisons))
-    markers = {label: _MARKERS[place % len(_MARKERS)] for place, label in enumerate(labels)}
+    kinds = dict.fromkeys((group.first.algorithm_class, group.jobs, other) for group in found for other in group.others)
+    chosen = (
+        _Overview(other, [g for g in found if (g.first.algorithm_class, g.jobs) == (name, jobs) and other in g.others])
+        for name, jobs, other in kinds
+    )
+    return [_plot(one) for one in chosen if len({group.target for group in one.rows}) > 1]
+
+
+def behind(group: Group, other: str) -> Iterator[tuple[Comparison, float]]:
+    """How far each design by the other approach lies behind the baseline's: above 1 the baseline is better."""
+    for comparison in group.compared(other):
+        if ratio := comparison.ratio(other, group.deciding):
+            yield comparison, ratio.behind
+
+
+def _plot(one: _Overview) -> Plot:
+    markers = {label: _MARKERS[place % len(_MARKERS)] for place, label in enumerate(one.labels)}
 
     def draw(figure: Figure) -> None:
-        figure.set_size_inches(WIDTH, 1.0 + 0.3 * len(rows))
+        figure.set_size_inches(WIDTH, 1.0 + 0.3 * len(one.rows))
         axes = figure.subplots()
         bare(axes, grid="y")
-        axes.axvspan(*BAND, color=IN_BAND, linewidth=0, zorder=0)
-        axes.axvline(1, color=MUTED, linewidth=0.8, zorder=1)
-        for row, group in enumerate(rows):
-            _draw_row(axes, row, group, markers)
-        name_rows(axes, [group.target + ("" if group.scope == "aead" else ", core alone") for group in rows])
-        values = [ratio for group in rows for _, ratio in ratios(group)]
-        axes.set_xlim(min(BAND[0], *values) - 0.03, max(BAND[1], *values) + 0.03)
-        axes.set_xlabel("RTL/HLS of throughput/area   (left of 1: HLS better)")
-        keys = [Line2D([], [], marker=markers[label], linestyle="none", color=INK, markersize=5, label=label) for label in labels]
+        shade(axes, one.band)
+        for row, group in enumerate(one.rows):
+            _draw_row(axes, row, group, one.other, markers)
+        name_rows(axes, _row_names(one.rows))
+        low, high = one.band or (1.0, 1.0)
+        axes.set_xlim(min(low, *one.values) - 0.03, max(high, *one.values) + 0.03)
+        axes.set_xlabel(f"{one.names} of {one.figure}   (left of 1: {shown(one.other)} better)")
+        keys = [Line2D([], [], marker=markers[label], linestyle="none", color=INK, markersize=5, label=label) for label in one.labels]
         legend(axes, keys, columns=4)
 
-    note = f"Shaded: the field's desired band, {BAND[0]} to {BAND[1]}. At 1 both are equal. "
-    note += "Hollow: an estimate, whose ratio is HLS/RTL of the area, as at equal clocks."
-    return Plot("targets", _finding(rows), note, draw)
+    slug = f"targets-{one.rows[0].first.algorithm_class}-{one.other}"
+    return Plot(slug + ("-jobs" if one.rows[0].jobs else ""), _finding(one), _note(one), draw)
 
 
-def ratios(group: Group) -> Iterator[tuple[Comparison, float]]:
-    """RTL/HLS of throughput/area of each algorithm that has both; of estimates HLS/RTL of the area."""
-    for comparison in group.comparisons:
-        for ratio in comparison.ratios:
-            if ratio.metric == (THROUGHPUT_PER_AREA if group.timed else AREA):
-                yield comparison, ratio.rtl_over_hls if group.timed else ratio.hls_over_rtl
+def _row_names(rows: Sequence[Group]) -> list[str]:
+    """The targets; with what was implemented where that is not the same in all."""
+    around = [surroundings(group.first) for group in rows]
+    return [f"{group.target}, {one}" if len(set(around)) > 1 else group.target for group, one in zip(rows, around)]
 
 
-def _finding(rows: Sequence[Group]) -> str:
-    values = [ratio for group in rows for _, ratio in ratios(group)]
-    outside = sum(not BAND[0] <= value <= BAND[1] for value in values)
-    where = "all in the band" if not outside else f"{outside} of {len(values)} outside the band"
-    return f"On {len(rows)} targets RTL/HLS of throughput/area lies between {min(values):.2f} and {max(values):.2f}: {where}"
+def _note(one: _Overview) -> str:
+    band = f"Shaded: the field's desired band of {one.names}, {one.band[0]} to {one.band[1]}. " if one.band else ""
+    return f"{band}At 1 both are equal. Hollow: an estimate, by its area alone, as at equal clocks."
 
 
-def _draw_row(axes: Axes, row: int, group: Group, markers: dict[str, str]) -> None:
-    for comparison, ratio in ratios(group):
+def _finding(one: _Overview) -> str:
+    low, high = min(one.values), max(one.values)
+    kind = class_title(one.rows[0].first.algorithm_class)
+    text = f"{kind[0].upper()}{kind[1:]} on {len({group.target for group in one.rows})} targets: {one.names} of {one.figure} lies between "
+    text += f"{low:.2f} and {high:.2f}"
+    if one.band is None:
+        return text
+    outside = sum(not one.band[0] <= value <= one.band[1] for value in one.values)
+    return f"{text}: {'all in the band' if not outside else f'{outside} of {len(one.values)} outside the band'}"
+
+
+def _draw_row(axes: Axes, row: int, group: Group, other: str, markers: dict[str, str]) -> None:
+    for comparison, value in behind(group, other):
         face = INK if group.timed else SURFACE
-        axes.plot(ratio, row, markers[comparison.label], color=face, markeredgecolor=INK, markersize=5, alpha=0.85, zorder=3)
+        axes.plot(value, row, markers[comparison.label], color=face, markeredgecolor=INK, markersize=5, alpha=0.85, zorder=3)

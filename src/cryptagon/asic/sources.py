@@ -5,6 +5,7 @@ from importlib import metadata
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
+from cryptagon.toolchain import how_to_install
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ def library_file(name: str) -> Path:
         )
     path = Path(source.file) if source.debian else _in_package(source)
     if not path.is_file():
-        how = f"apt install {source.package}" if source.debian else "run `make test` once: it installs the pinned packages into .venv"
+        how = f"apt install {source.package}" if source.debian else how_to_install(source.package)
         raise CryptagonError(f"the cell library {name} is not installed", where=str(path), why=f"it is in {source.package}", fix=how)
     return path
 

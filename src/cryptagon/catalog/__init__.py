@@ -12,7 +12,7 @@ from cryptagon.catalog.algorithm import (
     algorithm,
     algorithms,
 )
-from cryptagon.catalog.discovery import class_of
+from cryptagon.catalog.discovery import class_of, replaced
 from cryptagon.catalog.effort import LEVELS, Effort, Objective, Rules
 from cryptagon.catalog.entry import Entry
 from cryptagon.catalog.kernel import Kernel, kernel, kernels
@@ -41,6 +41,7 @@ __all__ = [
     "class_of",
     "kernel",
     "kernels",
+    "replaced",
     "target",
     "targets",
 ]

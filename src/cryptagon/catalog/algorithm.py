@@ -1,7 +1,5 @@
 """`algorithm.toml`: what is known about one algorithm before anything is built or measured."""
 
-import re
-from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Literal, Self
@@ -9,6 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from cryptagon.catalog import discovery
+from cryptagon.catalog.includes import included_files
 from cryptagon.catalog.toml_file import TomlModel, did_you_mean, load
 from cryptagon.errors import CryptagonError
 
@@ -68,23 +67,6 @@ class Architecture(TomlModel):
     notes: str = ""
 
 
-INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
-
-
-def included_files(sources: Sequence[Path]) -> list[Path]:
-    """The files outside of `sources` that these C sources include by name in quotes, at any depth, in the order of their paths."""
-    found: set[Path] = set()
-    waiting = [path.resolve() for path in sources if path.suffix in (".c", ".h")]
-    own = set(waiting)
-    while waiting:
-        file = waiting.pop()
-        named = {(file.parent / name).resolve() for name in INCLUDE.findall(file.read_text(encoding="utf-8", errors="replace"))}
-        new = {path for path in named - found - own if path.is_file()}
-        found |= new
-        waiting.extend(new)
-    return sorted(found)
-
-
 class Variant(TomlModel):
     """One architecture of an algorithm. `approaches` are those that have it, all where it is empty.
 
@@ -125,6 +107,9 @@ class AlgorithmFolder(TomlModel):
         if len(set(names)) < len(names):
             raise ValueError("two of the variants have one name")
         return self
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.folder))
 
     @property
     def file(self) -> Path:

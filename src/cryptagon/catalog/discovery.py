@@ -1,4 +1,4 @@
-"""Algorithm folders are found by being there: `algorithms/<class>/<name>/algorithm.toml`."""
+"""Algorithm folders are found by being there: `algorithms/<class>/<name>/algorithm.toml`, in one's own folder and in Cryptagon's."""
 
 from pathlib import Path
 
@@ -7,19 +7,15 @@ from cryptagon.catalog.toml_file import did_you_mean, table_of
 from cryptagon.errors import CryptagonError
 
 FILE_NAME = "algorithm.toml"
+KIND = "algorithms"
 
 
 def files_of(class_name: str) -> list[Path]:
-    """The descriptions of all algorithms of a class, in the order of their names.
+    """The descriptions of all algorithms of a class, in the order of their names; of two layers with one name the user's own.
 
-    Raises CryptagonError where two algorithms, of whatever class, have one name.
+    Raises CryptagonError where two algorithms of one layer, of whatever class, have one name.
     """
-    by_name: dict[str, Path] = {}
-    for file in sorted(_root().glob(f"*/*/{FILE_NAME}"), key=lambda path: path.parent.name):
-        other = by_name.setdefault(file.parent.name, file)
-        if other != file:
-            raise CryptagonError(f'two algorithms are called "{file.parent.name}"', where=str(file), why=f"the other is {other.parent}")
-    return [file for file in by_name.values() if file.parts[-3] == class_name]
+    return [file for file in _by_name().values() if _class_by_place(file) == class_name]
 
 
 def file_of(class_name: str, name_or_folder: str | Path) -> Path:
@@ -32,32 +28,60 @@ def file_of(class_name: str, name_or_folder: str | Path) -> Path:
         return folder.resolve() / FILE_NAME
     if len(folder.parts) > 1 or folder.is_dir():
         raise CryptagonError("this folder holds no algorithm", where=str(folder), why=f"it has no {FILE_NAME}")
-    name = str(name_or_folder)
-    file = _root() / class_name / name / FILE_NAME
-    if file.is_file() and folder.parts:
-        return file
-    known = [path.parent.name for path in _root().glob(f"{class_name}/*/{FILE_NAME}")]
-    raise CryptagonError(f'unknown algorithm "{name}"', where=str(_root()), why=_another_class(name), fix=did_you_mean(name, known))
+    name, known = str(name_or_folder), _by_name()
+    if name in known and _class_by_place(known[name]) == class_name:
+        return known[name]
+    why = f"it is of class {_class_by_place(known[name])}" if name in known else ""
+    close = did_you_mean(name, [one for one, file in known.items() if _class_by_place(file) == class_name])
+    raise CryptagonError(f'unknown algorithm "{name}"', where=paths.where(KIND), why=why, fix=close)
 
 
 def class_of(name_or_folder: str | Path) -> str:
-    """The class of an algorithm, as its description has it. Raises CryptagonError when there is none, naming those that are close."""
+    """The class of an algorithm, as its description has it; "aead" where it names none, which is told when it is read.
+
+    Raises CryptagonError when there is none, naming those that are close.
+    """
     folder = Path(name_or_folder)
     if (folder / FILE_NAME).is_file():
-        return str(table_of(folder / FILE_NAME).get("class", ""))
+        return str(table_of(folder / FILE_NAME).get("class", "aead"))
     if len(folder.parts) > 1 or folder.is_dir():
         raise CryptagonError("this folder holds no algorithm", where=str(folder), why=f"it has no {FILE_NAME}")
-    by_name = {path.parent.name: path.parts[-3] for path in _root().glob(f"*/*/{FILE_NAME}")}
-    name = str(name_or_folder)
-    if name not in by_name:
-        raise CryptagonError(f'unknown algorithm "{name}"', where=str(_root()), fix=did_you_mean(name, by_name))
-    return by_name[name]
+    known, name = _by_name(), str(name_or_folder)
+    if name not in known:
+        raise CryptagonError(f'unknown algorithm "{name}"', where=paths.where(KIND), fix=did_you_mean(name, known))
+    return _class_by_place(known[name])
 
 
-def _another_class(name: str) -> str:
-    classes = [path.parts[-3] for path in _root().glob(f"*/*/{FILE_NAME}") if path.parent.name == name]
-    return f"it is of class {classes[0]}" if classes else ""
+def replaced() -> list[str]:
+    """What of Cryptagon's data the user's own folder has under the same name, and so takes the place of."""
+    if len(paths.layers()) == 1:
+        return []
+    own, builtin = paths.layers()
+    names = sorted(_in_layer(own).keys() & _in_layer(builtin).keys())
+    for pattern in ("contests/*.toml", "targets/*.toml", f"{paths.INCLUDE}/*.h"):
+        own_files, others = ({file.relative_to(layer).as_posix() for file in layer.glob(pattern)} for layer in (own, builtin))
+        names += sorted(own_files & others)
+    hardware = ({folder.relative_to(layer).as_posix() for folder in layer.glob("hdl/*")} for layer in (own, builtin))
+    return [*names, *sorted(set.intersection(*hardware))]
 
 
-def _root() -> Path:
-    return paths.repository() / "algorithms"
+def _by_name() -> dict[str, Path]:
+    """The descriptions of all algorithms by name, in the order of names."""
+    found: dict[str, Path] = {}
+    for layer in reversed(paths.layers()):
+        found |= _in_layer(layer)
+    return dict(sorted(found.items()))
+
+
+def _in_layer(layer: Path) -> dict[str, Path]:
+    """The descriptions of one layer by name. Raises CryptagonError where two algorithms have one name."""
+    found: dict[str, Path] = {}
+    for file in sorted((layer / KIND).glob(f"*/*/{FILE_NAME}")):
+        other = found.setdefault(file.parent.name, file)
+        if other != file:
+            raise CryptagonError(f'two algorithms are called "{file.parent.name}"', where=str(file), why=f"the other is {other.parent}")
+    return found
+
+
+def _class_by_place(file: Path) -> str:
+    return file.parts[-3]

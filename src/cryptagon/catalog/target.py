@@ -9,6 +9,8 @@ from cryptagon import paths
 from cryptagon.catalog.toml_file import TomlModel, did_you_mean, load
 from cryptagon.errors import CryptagonError
 
+KIND = "targets"
+
 
 class Target(TomlModel):
     """One part at one speed grade.
@@ -60,21 +62,16 @@ class Target(TomlModel):
 
 
 def targets() -> dict[str, Target]:
-    """Every target of the repository by name, in the order of names."""
-    return {file.stem: _load(file) for file in sorted(_root().glob("*.toml"))}
+    """Every target by name, in the order of names; of two with one name the user's own."""
+    return {file.stem: _load(file) for file in paths.files(KIND, "*.toml")}
 
 
 def target(name: str) -> Target:
     """The target called `name`. Raises CryptagonError when there is none, naming those that are close."""
-    file = _root() / f"{name}.toml"
-    if Path(name).name != name or not file.is_file():
-        known = [path.stem for path in _root().glob("*.toml")]
-        raise CryptagonError(f'unknown target "{name}"', where=str(_root()), fix=did_you_mean(name, known))
-    return _load(file)
-
-
-def _root() -> Path:
-    return paths.repository() / "targets"
+    known = {file.stem: file for file in paths.files(KIND, "*.toml")}
+    if name not in known:
+        raise CryptagonError(f'unknown target "{name}"', where=paths.where(KIND), fix=did_you_mean(name, known))
+    return _load(known[name])
 
 
 def _load(file: Path) -> Target:

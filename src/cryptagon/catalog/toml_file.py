@@ -1,16 +1,12 @@
 """Reads a TOML file into a pydantic model; a fault in it becomes a CryptagonError with the file, the line and what was meant."""
 
-import difflib
-import re
-from collections import Counter
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from cryptagon.errors import CryptagonError
-from cryptagon.user_files import UnreadableError, read_text, toml_in
+from cryptagon.user_files import UnreadableError, did_you_mean, line_of, read_text, toml_in
 
 
 class TomlModel(BaseModel):
@@ -50,45 +46,6 @@ def _read(path: Path) -> tuple[str, dict[str, Any]]:
         return text, toml_in(text)
     except UnreadableError as fault:
         raise CryptagonError("this is not TOML", where=fault.at(path), why=str(fault)) from fault
-
-
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """The known names closest to `name`, as a sentence; all of them when none is close."""
-    names = sorted(known)
-    close = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
-    if close:
-        return f"did you mean {' or '.join(close)}?"
-    return f"known: {', '.join(names)}" if names else "there are none"
-
-
-def line_of(text: str, keys: tuple[str | int, ...]) -> int | None:
-    """The line (from 1) on which the TOML `text` sets the key that `keys` leads to, or of the nearest table around it.
-
-    A number in `keys` counts the `[[tables]]` of the name before it.
-    """
-    names = tuple(key for key in keys if isinstance(key, str))
-    wanted = {keys[:place]: key for place, key in enumerate(keys) if isinstance(key, int)}
-    seen: Counter[tuple[str | int, ...]] = Counter()
-    table: tuple[str, ...] = ()
-    nearest: tuple[int, int] | None = None
-    for number, line in enumerate(text.splitlines(), start=1):
-        header = re.match(r"\s*\[+\s*([^\]]+?)\s*\]", line)
-        assignment = re.match(r"\s*([\w.\"'-]+)\s*=", line)
-        if not header and not assignment:
-            continue
-        if header:
-            table = _key_path(header.group(1))
-            seen[table] += line.lstrip().startswith("[[")
-        if any(seen[one] not in (0, number_of + 1) for one, number_of in wanted.items() if one == table[: len(one)]):
-            continue  # another table of an array
-        here = table if header else (*table, *_key_path(assignment.group(1) if assignment else ""))
-        if here == names[: len(here)] and (nearest is None or len(here) > nearest[0]):
-            nearest = (len(here), number)
-    return nearest[1] if nearest else None
-
-
-def _key_path(text: str) -> tuple[str, ...]:
-    return tuple(part.strip().strip("\"'") for part in text.split("."))
 
 
 def _explain(model: type[TomlModel], path: Path, text: str, fault: ValidationError) -> CryptagonError:

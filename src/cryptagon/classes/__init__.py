@@ -2,5 +2,8 @@
 
 from cryptagon.classes.base import AlgorithmClass, Setting, Tests
 from cryptagon.classes.registry import algorithm, algorithms, class_named, class_of, classes
+from cryptagon.registry import with_own_folders
 
 __all__ = ["AlgorithmClass", "Setting", "Tests", "algorithm", "algorithms", "class_named", "class_of", "classes"]
+
+__path__ = with_own_folders(__name__, __path__)

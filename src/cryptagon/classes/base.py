@@ -24,13 +24,15 @@ CORE, UNIT = "core", "unit"
 class Setting:
     """How cores are put to the test.
 
-    `interface` is around them at level "unit", "" for none; `bus` the widths in bits that are asked of it. `quick`: a sample of the known
-    answers. All sets of messages go through with the first of the `seeds`; with each further one those that it changes. `thorough`: more
-    and longer messages, under every stall. `known_answers`: files or folders instead of the algorithm's own.
+    `interface` is around them at level "unit", "" for none; `bus` the widths in bits that are asked of it. `sample`: of the known answers,
+    not all. `quick`: a sample, and fewer sets of messages, for a first impression. All sets of messages go through with the first of the
+    `seeds`; with each further one those that it changes. `thorough`: more and longer messages, under every stall. `known_answers`: files or
+    folders instead of the algorithm's own.
     """
 
     interface: str = ""
     bus: Mapping[str, int] = field(default_factory=dict)
+    sample: bool = False
     quick: bool = False
     seeds: tuple[int, ...] = (1,)
     thorough: bool = False

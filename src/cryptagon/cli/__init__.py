@@ -22,6 +22,7 @@ COMMANDS = {
     "clock-limit": ("cryptagon.cli.clock_limit", "clock_limit", "Find the clock limit of a routed unit in timing simulation."),
     "hls": ("cryptagon.cli.hls", "hls", "Compile C for hardware to Verilog."),
     "asic": ("cryptagon.cli.asic", "asic", "Map cores to standard cells: gate equivalents and a clock, before layout."),
+    "new": ("cryptagon.cli.new", "new", "Begin an algorithm of your own with a copy of another."),
     "vectors": ("cryptagon.cli.vectors", "vectors", "Write test vectors of the hardware API, and known answers."),
     "export": ("cryptagon.cli.export", "export", "Write a project for a vendor's tool: Vivado, Quartus, ISE."),
     "import": ("cryptagon.cli.import_results", "import_results", "Import the results of a vendor's tool."),

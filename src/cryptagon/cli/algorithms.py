@@ -4,10 +4,10 @@ from dataclasses import asdict
 
 import click
 
-from cryptagon import classes
+from cryptagon import classes, paths
 from cryptagon.approaches import approaches_of
 from cryptagon.asic import SOURCES, LibrarySource, library_file
-from cryptagon.catalog import AlgorithmFolder, targets
+from cryptagon.catalog import AlgorithmFolder, replaced, targets
 from cryptagon.classes import AlgorithmClass
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.errors import CryptagonError
@@ -29,7 +29,13 @@ def list_algorithms(as_json: bool) -> None:
     if as_json:
         kinds = {"algorithms": classes.algorithms().values(), "targets": targets().values(), "contests": contests}
         found = {kind: [item.model_dump(mode="json", by_alias=True) for item in items] for kind, items in kinds.items()}
-        print_json(found | {"cell_libraries": [asdict(source) | {"installed": not _lacks(source)} for source in SOURCES.values()]})
+        print_json(
+            found
+            | {
+                "replaced": replaced(),
+                "cell_libraries": [asdict(source) | {"installed": not _lacks(source)} for source in SOURCES.values()],
+            }
+        )
         return
     for kind in classes.classes().values():
         _show_class(kind, [one for one in classes.algorithms().values() if one.class_ == kind.name])
@@ -39,6 +45,8 @@ def list_algorithms(as_json: bool) -> None:
     click.echo()
     rows = [[f"contests/{one.path.name}", one.title, one.class_, "default" if one.default else ""] for one in contests]
     print_table(["contest", "", "class", ""], rows)
+    if names := replaced():
+        click.echo(f"\nof {paths.own_folder()}, in place of Cryptagon's own: {', '.join(names)}")
 
 
 def _show_class(kind: AlgorithmClass, found: list[AlgorithmFolder]) -> None:

@@ -8,15 +8,17 @@ from typing import get_args
 
 import click
 from rich.console import Console
+from rich.markup import escape
 
 from cryptagon import paths
+from cryptagon.analysis.cell_table import LEFT, cell_groups
 from cryptagon.asic import SOURCES, STRATEGIES, CellAttempt, Library, library_file, read_library
 from cryptagon.cli.console import print_table
 from cryptagon.cli.faults import NOTHING_LOST, Interrupted, styled
 from cryptagon.cli.options import approaches_option
 from cryptagon.cluster import Threads
 from cryptagon.errors import CryptagonError, MachineError
-from cryptagon.results import CellMeasurement, CellNetlist, Store
+from cryptagon.results import CellMeasurement, Store
 from cryptagon.study.cells import in_cells
 from cryptagon.study.exporting import Pending, Scope, pending
 
@@ -108,25 +110,7 @@ def _measured(
 def _show(found: Sequence[CellMeasurement], library: Library) -> None:
     wires = f"wires by {library.wire_load.name}" if library.wire_load else "wires without capacitance"
     click.echo(f"{library.name}, {library.corner}, {wires}; GE: {library.gate_equivalent.name}. Estimates before layout.\n")
-    headings = ["", "", "scope", "best at", "strategy", "GE", "of it FF", "MHz", "Mbit/s", "Mbit/s/kGE", "job µs"]
-    print_table(headings, [row for one in found for row in _rows(one)], right=range(5, 11))
+    for group in cell_groups(found):
+        click.echo(f"{group.title}\n")
+        print_table(group.heading, [list(map(escape, row)) for row in group.rows], right=range(LEFT, len(group.heading)))
     click.echo(f"\nmeasurements  {paths.results_folder()}")
-
-
-def _rows(found: CellMeasurement) -> list[list[str]]:
-    """The smallest, the best and the fastest netlist."""
-    chosen = {"area": found.smallest, "throughput/area": found.best, "throughput": found.fastest}
-    rows = [["", "", "", goal, *_figures(netlist)] for goal, netlist in chosen.items()]
-    rows[0][:3] = [f"[bold]{found.name}[/]", found.approach.upper(), found.scope]
-    return rows
-
-
-def _figures(netlist: CellNetlist) -> list[str]:
-    if not netlist.ok:
-        return [netlist.strategy, _number(netlist.gate_equivalents), _number(netlist.register_equivalents), netlist.status, "", "", ""]
-    area = (netlist.gate_equivalents, netlist.register_equivalents, netlist.fmax_mhz, netlist.throughput_mbps, netlist.throughput_per_kge)
-    return [netlist.strategy, *map(_number, area), f"{netlist.time_us:.3f}" if netlist.time_us else ""]
-
-
-def _number(value: float | None) -> str:
-    return "" if value is None else f"{value:,.0f}"

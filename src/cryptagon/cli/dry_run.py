@@ -29,6 +29,11 @@ def show_forecast(steps: Sequence[Step], found: Estimate, workers: int, *, as_js
         click.echo(line)
 
 
+def seconds_on(found: Estimate, workers: int) -> float | None:
+    """About how long it takes on so many workers; None where there is no record of some of the runs."""
+    return found.seconds / workers if found.based_on and not found.unknown else None
+
+
 def explained(found: Estimate, workers: int, to_do: int) -> list[str]:
     """The estimate for people, and what it is based on."""
     if not to_do:

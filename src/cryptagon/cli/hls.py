@@ -7,13 +7,15 @@ import click
 
 from cryptagon.cli.hls_summary import print_summary
 from cryptagon.hls import compile_source
-from cryptagon.hls.cosimulation import load_stimulus, prepare_comparison, write_standalone
+from cryptagon.hls.check import load_stimulus, prepare_comparison, write_standalone
+from cryptagon.hls.compiler.passes import PASSES
 from cryptagon.hls.proof import check_proof
 from cryptagon.hls.proof import prove as prove_core
 from cryptagon.hls.report import write_report
 
 EPILOG = """\b
 Examples:
+  cryptagon hls filter.c
   cryptagon hls algorithms/aead/ascon128a/hls/core.c -o build/ascon
   cryptagon hls filter.c -o build/filter -D TAPS=8
   cryptagon hls filter.c -o build/filter --stimulus items.json
@@ -24,10 +26,22 @@ The items of a stimulus, by input stream (fields by name where an item is a stru
 """
 
 
+def list_passes(context: click.Context, _option: click.Parameter, asked: bool) -> None:
+    """Prints the compiler's passes, a line each, and ends."""
+    if asked:
+        width = max(len(one.name) for one in PASSES)
+        click.echo("\n".join(f"{one.name:{width}}  {one.says}" for one in PASSES))
+        context.exit()
+
+
 @click.command(epilog=EPILOG)
 @click.argument("source", metavar="FILE.c", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option(
-    "-o", "--output", metavar="DIR", required=True, type=click.Path(file_okay=False, path_type=Path), help="Folder for the Verilog."
+    "-o",
+    "--output",
+    metavar="DIR",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for the Verilog; when left out, one here named as the file: filter/ of filter.c.",
 )
 @click.option("-D", "--define", "defines", metavar="NAME[=VALUE]", multiple=True, help="Define a preprocessor macro; may be repeated.")
 @click.option("--module", metavar="NAME", default="", help="Module name; when left out that of the HARDWARE function, or CipherCore.")
@@ -37,17 +51,25 @@ The items of a stimulus, by input stream (fields by name where an item is a stru
 @click.option(
     "--prove", is_flag=True, help="Prove each cycle of the Verilog equal to the LLVM IR (docs/equivalence.md); a minute a state at most."
 )
+@click.option(
+    "--dump",
+    metavar="PASS",
+    multiple=True,
+    help="Write what there is before and after a pass to DIR/passes, `all` for each; may be repeated.",
+)
+@click.option("--list-passes", is_flag=True, is_eager=True, expose_value=False, callback=list_passes, help="List the passes in order.")
 @click.option("--json", "as_json", is_flag=True, help="Write the report to stdout as JSON, instead of the paths of the files.")
 def hls(
     source: Path,
     *,
-    output: Path,
+    output: Path | None,
     defines: tuple[str, ...],
     module: str,
     stimulus: Path | None,
     seed: int,
     check: bool,
     prove: bool,
+    dump: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Compile C for hardware (docs/hls.md) to Verilog, with a report of its states, cycles, registers and slow lines, a testbench and a
@@ -55,9 +77,10 @@ def hls(
     """
     if module and not re.fullmatch(r"[A-Za-z]\w*", module):
         raise click.BadParameter(f"{module!r} is not a name", param_hint="--module")
+    output = output or Path(source.stem)
     output.mkdir(parents=True, exist_ok=True)
     macros = dict(parse_define(text) for text in defines)
-    result = compile_source(source, output, defines=macros, module=module)
+    result = compile_source(source, output, defines=macros, module=module, dump=dump)
     for warning in result.warnings:
         click.echo(f"warning: {warning}", err=True)
     proof = prove_core(result, output / "proof") if prove else None
@@ -65,7 +88,7 @@ def hls(
     print_summary(report)
     given = load_stimulus(stimulus, result.ports) if stimulus else None
     comparison = prepare_comparison(source, result, output / "testbench", defines=macros, stimulus=given, seed=seed)
-    written = [*written, *write_standalone(source.name, result, output, comparison.files, comparison.bench.expected.cut)]
+    written = [*written, *result.dumped, *write_standalone(source.name, result, output, comparison.files, comparison.bench.expected.cut)]
     click.echo(report.model_dump_json(indent=1) if as_json else "\n".join(map(str, (*result.core.sources, *written))))
     if check:
         click.echo("comparing the Verilog with the native run ...", err=True)

@@ -7,6 +7,7 @@ import click
 from rich.console import Console
 
 from cryptagon import paths
+from cryptagon.analysis.naming import label_of, shown
 from cryptagon.analysis.table import results_table
 from cryptagon.cli.console import wide
 from cryptagon.results import Measurement, Store
@@ -45,4 +46,4 @@ def _show(measurements: list[Measurement]) -> None:
     wide(Console(highlight=False)).print(results_table(measurements))
     for one in measurements:
         if not one.ok:
-            click.echo(f"{one.title} {one.approach}: {one.status}", err=True)
+            click.echo(f"{label_of(one)} {shown(one.approach)}: {one.status}", err=True)

@@ -96,7 +96,7 @@ def _cipher(name: str) -> Algorithm:
 
 def _bench(entry: Entry, seed: int) -> Bench:
     """A sample of the known answers: what wrong cores escape is hardly ever found by more of them."""
-    tests = classes.class_of(entry.algorithm).tests(entry.algorithm, entry.variant, Setting(quick=True, seeds=(seed,)))
+    tests = classes.class_of(entry.algorithm).tests(entry.algorithm, entry.variant, Setting(sample=True, seeds=(seed,)))
     assert isinstance(tests, Bench)  # as it is a cipher
     return tests
 

@@ -19,8 +19,11 @@ MARKS = {"done": "[green]✓[/]", "cached": "[dim]✓[/]", "failed": "[red]✗[/
 
 
 @contextmanager
-def progress(entries: Sequence[Entry], stages: Sequence[str], *, silent: bool = False) -> Iterator[Watcher]:
-    """A watcher for a study of `entries`, each of which goes through `stages`; what it shows is complete when the context ends."""
+def progress(entries: Sequence[Entry], stages: Sequence[str], *, silent: bool = False, seconds: float | None = None) -> Iterator[Watcher]:
+    """A watcher for a study of `entries`, each of which goes through `stages`; what it shows is complete when the context ends.
+
+    `seconds` is how long the study may take, where that is known.
+    """
     if silent:
         yield lambda event: None
         return
@@ -28,7 +31,7 @@ def progress(entries: Sequence[Entry], stages: Sequence[str], *, silent: bool = 
     if not console.is_terminal:
         yield Lines()
         return
-    board = Board(entries, stages)
+    board = Board(entries, stages, seconds)
     with Live(board, console=console, refresh_per_second=8):
         yield board.update
 
@@ -52,7 +55,9 @@ class Lines:
 class Board:
     """The live table: a row an entry, a column a stage, a clock at the end of the row."""
 
-    def __init__(self, entries: Sequence[Entry], stages: Sequence[str]) -> None:
+    def __init__(self, entries: Sequence[Entry], stages: Sequence[str], seconds: float | None = None) -> None:
+        self.start = time.monotonic()
+        self.seconds = seconds
         self.entries = entries
         self.stages = stages
         self.cells: dict[tuple[str, str], Event] = {}
@@ -80,6 +85,13 @@ class Board:
         with self.lock:
             whole = self._whole()
             yield whole if whole.natural_width(console, options) <= options.max_width else self._latest()
+            yield Text(self._time(), style="dim")
+
+    def _time(self) -> str:
+        """Since the start, and about how long it goes on, as long as that is worth saying."""
+        elapsed = time.monotonic() - self.start
+        left = (self.seconds or 0) - elapsed
+        return f"{duration(elapsed)}, about {duration(left)} left" if left > 5 else duration(elapsed)
 
     def _whole(self) -> FittedTable:
         rows = [(*names, *(self._cell(entry, stage) for stage in self.stages), self._elapsed(entry)) for entry, names in self._named()]

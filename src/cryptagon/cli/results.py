@@ -6,10 +6,8 @@ import click
 from rich.console import Console
 
 from cryptagon import paths
-from cryptagon.analysis import groups
 from cryptagon.analysis.plain_table import FORMATS
-from cryptagon.analysis.plots import plots
-from cryptagon.analysis.report import write_report
+from cryptagon.analysis.report import write_plots, write_report
 from cryptagon.analysis.table import SORT_COLUMNS, results_table
 from cryptagon.cli.console import wide
 from cryptagon.results import Measurement, current, load_all, placed, to_json
@@ -43,11 +41,11 @@ Examples:
     default="throughput_per_area",
     type=click.Choice(SORT_COLUMNS),
     show_default=True,
-    help="Order of the table.",
+    help="Order of the tables; one without the column goes by what decides its ranking.",
 )
 @click.option("--format", "layout", type=click.Choice(tuple(FORMATS)), help="Print the tables of all targets in this format instead.")
 def results(as_json: bool, sort: str, layout: str | None) -> None:
-    """Show all measurements so far: figures, HLS beside RTL, ratios, ranks; failures with their reasons."""
+    """Show all measurements so far: figures of each approach, ratios, ranks; failures with their reasons."""
     if as_json:
         click.echo(to_json(newest_measurements()))
         return
@@ -65,8 +63,8 @@ def results(as_json: bool, sort: str, layout: str | None) -> None:
 def report(output: Path | None, pictures: Path | None) -> None:
     """Write the HTML report of all measurements so far: tables, plots, provenance, in one file."""
     if pictures:
-        for plot in [plot for group in groups(newest_measurements()) for plot in plots(group)]:
-            click.echo(plot.write_png(pictures))
+        for picture in write_plots(newest_measurements(), pictures):
+            click.echo(picture)
     click.echo(write_report(newest_measurements(), "All measurements", output or paths.results_folder() / "report.html"))
 
 

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -13,7 +14,7 @@ from cryptagon.analysis.report import write_report
 from cryptagon.analysis.table import results_table
 from cryptagon.catalog import LEVELS, Entry
 from cryptagon.cli.console import wide
-from cryptagon.cli.dry_run import show_forecast
+from cryptagon.cli.dry_run import seconds_on, show_forecast
 from cryptagon.cli.faults import styled
 from cryptagon.cli.run_settings import RunSettings
 from cryptagon.cli.watched import watched
@@ -31,6 +32,7 @@ EPILOG = """\b
 Examples:
   cryptagon run contests/first-look.toml
   cryptagon run contests/first-look.toml --quick --jobs 2
+  cryptagon run contests/first-look.toml --target ecp5-85f-8 --refine
   cryptagon run contests/first-look.toml --effort thorough --target ecp5-85f-8 --target ice40-hx8k
   cryptagon run contests/table1.toml
   cryptagon run sha1 --quick
@@ -57,6 +59,7 @@ Exit code 1 if a design has no result; it is then recorded as failed, with the r
 @click.option(
     "--quick", is_flag=True, help="One target, seed and strategy, a sample of the known answers: minutes, for a first impression."
 )
+@click.option("--refine", is_flag=True, help="Rank by a quick run first, within minutes; then go on to the full effort.")
 @click.option("--effort", type=click.Choice(list(LEVELS)), help="How hard to search, instead of what the contest says (docs/backends.md).")
 @click.option("--target", "targets", metavar="NAME", multiple=True, help="Only this target of the contest; may be repeated.")
 @click.option(
@@ -72,6 +75,7 @@ def run(
     *,
     what: str,
     quick: bool,
+    refine: bool,
     effort: str | None,
     targets: tuple[str, ...],
     jobs: int,
@@ -86,10 +90,15 @@ def run(
     Every core is verified against known answers at every level, its cycles are counted in simulation, and it is
     synthesised, placed and routed.
     """
+    if quick and refine:
+        raise click.UsageError("--refine begins with a quick run: leave --quick out")
     settings = RunSettings(quick, jobs, cluster, time_limit * 60, fresh=not resume, as_json=as_json, dry_run=dry_run)
     if quick and effort:
         raise click.UsageError("--quick has an effort of its own: leave --effort out")
     with settings.freshness():
+        if refine and not dry_run:
+            _run(plan(what, quick=True, targets=targets), what, replace(settings, quick=True), last=False)
+            click.echo("That was a first ranking, by quick runs; a full one follows.\n", err=True)
         chosen = plan(what, quick=quick, effort=effort or "", targets=targets)
         products = [one.product for one in _run(chosen, what, settings)]
     if dry_run:
@@ -98,10 +107,12 @@ def run(
     sys.exit(1 if any(product.fault for product in products) else 0)
 
 
-def _run(chosen: Plan, what: str, settings: RunSettings) -> list[Finished]:
+def _run(chosen: Plan, what: str, settings: RunSettings, *, last: bool = True) -> list[Finished]:
+    """Run and show a plan; its measurements are printed as JSON by the `last` run of a command alone."""
+    steps = forecast(chosen, chosen.effort, lambda runs: Stages(chosen, settings.memo, runs))
+    expected = estimate(steps, settings.times.load())
     if settings.dry_run:
-        steps = forecast(chosen, chosen.effort, lambda runs: Stages(chosen, settings.memo, runs))
-        show_forecast(steps, estimate(steps, settings.times.load()), settings.jobs, as_json=settings.as_json)
+        show_forecast(steps, expected, settings.jobs, as_json=settings.as_json)
         return []
     columns = [*PREPARATION, *(target.name for target in chosen.targets)]
     store = Store(paths.results_folder())
@@ -110,15 +121,15 @@ def _run(chosen: Plan, what: str, settings: RunSettings) -> list[Finished]:
         with settings.machines() as machines:
             return run_study(chosen, Stages(chosen, settings.memo, Runs(machines.execute, settings.times)), store, watch, machines)
 
-    finished = watched(chosen.entries, columns, settings.as_json, study)
+    finished = watched(chosen.entries, columns, settings.as_json, study, seconds=seconds_on(expected, settings.jobs))
     measurements = [one.measurement for one in finished]
-    if settings.as_json:
+    if settings.as_json and last:
         click.echo(to_json(measurements))
-    else:
-        wide(Console(highlight=False)).print(
-            results_table(measurements, published=chosen.contest.published, baseline=chosen.contest.baseline)
-        )
-        report = write_report(measurements, chosen.title, paths.results_folder() / f"{report_name(what)}.html")
+    elif not settings.as_json:
+        contest = chosen.contest
+        beside = {"published": contest.published, "baseline": contest.baseline, "notes": contest.notes}
+        wide(Console(highlight=False)).print(results_table(measurements, **beside))
+        report = write_report(measurements, chosen.title, paths.results_folder() / f"{report_name(what)}.html", **beside)
         click.echo(f"report        {report}\nmeasurements  {paths.results_folder()}")
     return finished
 

@@ -2,15 +2,11 @@
 
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from cryptagon import paths, toolchain
-from cryptagon.cluster import open_machines
+from cryptagon.cluster import Threads, open_machines
 from cryptagon.study.memo import Memo
 from cryptagon.study.times import Times
-
-if TYPE_CHECKING:
-    from cryptagon.cluster.dask_machines import DaskMachines
 
 
 @dataclass(frozen=True)
@@ -25,7 +21,7 @@ class RunSettings:
     as_json: bool
     dry_run: bool
 
-    def machines(self) -> "DaskMachines":
+    def machines(self) -> Threads:
         """Where runs are made; a context."""
         return open_machines(self.cluster, self.jobs, limit_s=self.limit_s)
 

@@ -4,20 +4,25 @@ import signal
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from cryptagon.catalog import Entry
 from cryptagon.cli.faults import NOTHING_LOST, Interrupted
 from cryptagon.cli.progress import progress
-from cryptagon.catalog import Entry
 from cryptagon.study.events import Watcher
 
 Result = TypeVar("Result")
 
 
-def watched(entries: Sequence[Entry], columns: Sequence[str], silent: bool, study: Callable[[Watcher], Result]) -> Result:
-    """Run `study` with progress on stderr, none if `silent`. Raises Interrupted when a terminal or a job scheduler ends it."""
+def watched(
+    entries: Sequence[Entry], columns: Sequence[str], silent: bool, study: Callable[[Watcher], Result], *, seconds: float | None = None
+) -> Result:
+    """Run `study` with progress on stderr, none if `silent`; `seconds` is how long it may take.
+
+    Raises Interrupted when a terminal or a job scheduler ends it.
+    """
     # Ended by either, it is the same: the tools must not go on alone.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        with progress(entries, columns, silent=silent) as watch:
+        with progress(entries, columns, silent=silent, seconds=seconds) as watch:
             return study(watch)
     except KeyboardInterrupt as interrupt:
         raise Interrupted(NOTHING_LOST) from interrupt

@@ -1,15 +1,16 @@
 """Which machines: worker processes here, a Dask scheduler somewhere, or jobs of Slurm."""
 
+import importlib.util
 import logging
 from typing import TYPE_CHECKING, Any
 
 from cryptagon import paths
+from cryptagon.cluster.machines import Threads
 from cryptagon.errors import MachineError
+from cryptagon.toolchain import how_to_install
 
 if TYPE_CHECKING:
     from distributed import Client
-
-    from cryptagon.cluster.dask_machines import DaskMachines
 
 SLURM = "slurm"
 CONNECT_S = 15
@@ -32,15 +33,17 @@ LOCAL: dict[str, Any] = {
 SLURM_DEFAULTS = {"cores": 1, "memory": "3GB"}
 
 
-def open_machines(cluster: str, workers: int, *, limit_s: float | None = None) -> "DaskMachines":
+def open_machines(cluster: str, workers: int, *, limit_s: float | None = None) -> Threads:
     """Machines by what `--cluster` says: "" for `workers` processes here, "slurm" for as many jobs, else the address of a Dask scheduler.
 
-    A tool may run for `limit_s` seconds. Raises MachineError when there is no scheduler at the address, or no dask-jobqueue for Slurm.
+    A tool may run for `limit_s` seconds. Raises MachineError when there is no scheduler at the address, or a package is missing.
     """
-    from cryptagon.cluster.dask_machines import DaskMachines  # noqa: PLC0415 - Dask takes half a second to import
-
     if not cluster:
         return local_machines(workers, limit_s=limit_s)
+    if not has_dask():
+        raise MachineError("a cluster needs the Python package distributed", fix=how_to_install("distributed"))
+    from cryptagon.cluster.dask_machines import DaskMachines  # noqa: PLC0415 - Dask takes half a second to import
+
     if cluster == SLURM:
         _slurm()  # what is missing is told now
         return DaskMachines(workers, lambda: _scaled(slurm_cluster(), workers), limit_s=limit_s)
@@ -49,8 +52,15 @@ def open_machines(cluster: str, workers: int, *, limit_s: float | None = None) -
     return DaskMachines(max(1, there), lambda: _client(cluster), limit_s=limit_s)
 
 
-def local_machines(workers: int, *, limit_s: float | None = None) -> "DaskMachines":
-    """So many worker processes on this machine, begun by the first run."""
+def has_dask() -> bool:
+    """Whether the extra for clusters is installed."""
+    return importlib.util.find_spec("distributed") is not None
+
+
+def local_machines(workers: int, *, limit_s: float | None = None) -> Threads:
+    """So many worker processes on this machine, begun by the first run; without Dask as many threads, which give the same results."""
+    if not has_dask():
+        return Threads(workers, limit_s=limit_s)
     from cryptagon.cluster.dask_machines import DaskMachines  # noqa: PLC0415 - as above
 
     return DaskMachines(workers, lambda: _local(workers), limit_s=limit_s)
@@ -71,7 +81,7 @@ def _slurm() -> Any:  # noqa: ANN401 - as above
     try:
         from dask_jobqueue.slurm import SLURMCluster  # noqa: PLC0415 - optional
     except ImportError as error:
-        fix = "pip install 'cryptagon[slurm]', or start the workers yourself and give the scheduler's address"
+        fix = f"{how_to_install('dask-jobqueue')}; or start the workers yourself and give the scheduler's address"
         raise MachineError("Slurm needs the Python package dask-jobqueue", why=str(error), fix=fix) from error
     return SLURMCluster
 

@@ -16,7 +16,6 @@ from cryptagon.errors import MachineError
 
 Result = TypeVar("Result")
 PACKAGE = Path(__file__).parents[1]
-FOLDERS = {"CRYPTAGON_HOME": paths.repository, "CRYPTAGON_BUILD": paths.build_folder, "CRYPTAGON_RESULTS": paths.results_folder}
 
 
 @dataclass(frozen=True)
@@ -37,7 +36,7 @@ class Place:
     def here(token: Path) -> "Place":
         """That of this process."""
         tools = {tool.name: tool.version for tool in toolchain.survey() if tool.found}
-        settings = {name: str(folder()) for name, folder in FOLDERS.items()} | {toolchain.FRESH_SINCE: toolchain.fresh_since()}
+        settings = paths.environment() | {toolchain.FRESH_SINCE: toolchain.fresh_since()}
         return Place(settings, token, sys.executable, _code(), tools)
 
     def enter(self) -> None:
@@ -60,9 +59,7 @@ class Place:
 
     def use(self) -> None:
         """Let this process use the folders of the study."""
-        if any(os.environ.get(name) != value for name, value in self.settings.items()):
-            os.environ.update(self.settings)
-            paths.repository.cache_clear()
+        os.environ.update(self.settings)
 
 
 @dataclass(frozen=True)

@@ -2,5 +2,8 @@
 
 from cryptagon.interfaces.base import Interface
 from cryptagon.interfaces.registry import interface, interfaces
+from cryptagon.registry import with_own_folders
 
 __all__ = ["Interface", "interface", "interfaces"]
+
+__path__ = with_own_folders(__name__, __path__)

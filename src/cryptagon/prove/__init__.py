@@ -2,7 +2,7 @@
 
 from cryptagon.prove.proof import LIMIT_S, Proof, prove
 from cryptagon.prove.questions import RULES
-from cryptagon.prove.subject import Subject, cipher, kernel, streams
+from cryptagon.prove.subject import Subject, cipher, kernel, stream_design
 from cryptagon.prove.trace import Trace
 
-__all__ = ["LIMIT_S", "RULES", "Proof", "Subject", "Trace", "cipher", "kernel", "prove", "streams"]
+__all__ = ["LIMIT_S", "RULES", "Proof", "Subject", "Trace", "cipher", "kernel", "prove", "stream_design"]

@@ -86,19 +86,18 @@ def cipher(algorithm: Algorithm, core: VerilogCore) -> Subject:
 
 
 def kernel(one: Kernel, core: VerilogCore) -> Subject:
-    """A plain stream design (docs/kernels.md)."""
-    return streams(one.ports, core, "Kernel")
+    """A plain stream design (docs/kernels.md): no output for which the inputs have not given an item all together."""
+    return stream_design(core, "Kernel", one.ports, asked_by=tuple(port.name for port in one.inputs))
 
 
-def streams(ports: Sequence[StreamPort], core: VerilogCore, top: str) -> Subject:
-    """A module with clk, rst and these streams, one of them out: no more items come out than went in, all inputs together."""
-    found = tuple(Stream(port.name, port.direction == "in", _signals(port)) for port in ports)
-    names = [stream.name for stream in found if stream.to_core]
-    valid, ready = (f"{{{', '.join(f'{name}_{end}' for name in names)}}}" for end in ("valid", "ready"))
-    output = next(stream.name for stream in found if not stream.to_core)
+def stream_design(core: VerilogCore, top: str, ports: Sequence[StreamPort], *, asked_by: Sequence[str]) -> Subject:
+    """A module `top` of streams with one output, which gives no more items than it took from the inputs `asked_by` together."""
+    streams = tuple(Stream(port.name, port.direction == "in", _signals(port)) for port in ports)
+    valid, ready = (f"{{{', '.join(f'{name}_{end}' for name in asked_by)}}}" for end in ("valid", "ready"))
+    output = next(stream.name for stream in streams if not stream.to_core)
     pins = f".clk, .rst, .in_valid({valid}), .in_ready({ready}), .out_valid({output}_valid), .out_ready({output}_ready), .out_unasked"
-    monitor = f"KernelMonitor {_values({'INPUTS': len(names)})} monitor ({pins});"
-    return Subject(core, top, found, monitor, (Fault("out_unasked", "output-after-input", output),))
+    monitor = f"KernelMonitor {_values({'INPUTS': len(asked_by)})} monitor ({pins});"
+    return Subject(core, top, streams, monitor, (Fault("out_unasked", "output-after-input", output),))
 
 
 def _signals(port: StreamPort) -> dict[str, int]:

@@ -1,11 +1,12 @@
-"""The reference program of a kernel: one known answer in, its output items out, as text."""
+"""The reference program of a stream design, as a kernel: one known answer in, its output items out, as text."""
 
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
-from cryptagon.catalog import Kernel, Variant
+from cryptagon.catalog import StreamPort, Variant
 from cryptagon.errors import CryptagonError
 from cryptagon.reference.build import build_kernel
 from cryptagon.toolchain import answer
@@ -14,15 +15,26 @@ SECONDS = 60.0
 Item = Mapping[str, int]
 
 
+class StreamDesign(Protocol):
+    """What has input streams and one output stream, and reference software for them in a folder."""
+
+    @property
+    def reference_folder(self) -> Path: ...  # noqa: D102
+    @property
+    def inputs(self) -> tuple[StreamPort, ...]: ...  # noqa: D102
+    @property
+    def output(self) -> StreamPort: ...  # noqa: D102
+
+
 @dataclass(frozen=True)
 class ReferenceKernel:
     """A program that reads lines `stream digits...` (one item, its fields in order, hexadecimal) and writes its output items likewise."""
 
-    kernel: Kernel
+    kernel: StreamDesign
     program: Path
 
     @classmethod
-    def build(cls, kernel: Kernel, variant: Variant) -> "ReferenceKernel":
+    def build(cls, kernel: StreamDesign, variant: Variant) -> "ReferenceKernel":
         """Compile `reference/*.c` with the macros of a variant. Raises CryptagonError with file and line when it does not compile."""
         return cls(kernel, build_kernel(kernel.reference_folder, variant.defines))
 

@@ -24,7 +24,7 @@ def inputs(subject: Subject) -> list[Row]:
     rows += [_known_answers(subject), _target_row(subject)]
     rows += _tools(subject)
     rows.append(Row("cryptagon", record.cryptagon, __version__, counts=False))
-    rows.append(Row("commit", record.commit, commit(paths.repository()), counts=False))
+    rows.append(Row("commit", record.commit, commit(paths.builtin()), counts=False))
     return rows
 
 

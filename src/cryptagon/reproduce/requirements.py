@@ -37,9 +37,9 @@ def _closure(names: Sequence[str]) -> dict[str, str]:
 
 def _locked() -> dict[str, str]:
     """The lines of requirements.lock by their `name==version`; none where the repository has no such file."""
-    file = paths.repository() / "requirements.lock"
+    file = paths.builtin() / "requirements.lock"
     text = file.read_text() if file.is_file() else ""
-    entries = re.findall(r"^(?P<pin>\S+==\S+)(?P<rest>(?: \\\n    \S+)+\n)", text, re.MULTILINE)
+    entries = re.findall(r"^(?P<pin>\S+==\S+)(?P<rest>(?: ; [^\\\n]+)?(?: \\\n    \S+)+\n)", text, re.MULTILINE)
     return {pin: pin + rest for pin, rest in entries}
 
 

@@ -4,8 +4,8 @@ from cryptagon.simulate.measure import CycleCounts, Slope, Total, measure_cycles
 from cryptagon.simulate.message_sets import MessageSet, verification_sets
 from cryptagon.simulate.result import Fault, MessageCycles, PortState, SimulationResult
 from cryptagon.simulate.simulator import Simulator
-from cryptagon.simulate.stalls import NO_STALLS, STALL_MODES, Stalls
-from cryptagon.simulate.streams import StreamBench, StreamCycles, measure_streams, right, verify_streams
+from cryptagon.simulate.stalls import NO_STALLS, STALL_MODES, Stalls, stall_text
+from cryptagon.simulate.streams import StreamBench, StreamCycles, measure_streams, right_answers, verify_streams
 from cryptagon.simulate.verify import Examination, LevelReport, VectorFault
 
 __all__ = [
@@ -29,7 +29,8 @@ __all__ = [
     "measure_cycles",
     "measure_speed",
     "measure_streams",
-    "right",
+    "right_answers",
+    "stall_text",
     "verification_sets",
     "verify_streams",
 ]

@@ -1,7 +1,8 @@
 """Which messages a verification sends, and under which stall modes each set of them goes through a core."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from cryptagon import hwapi
 from cryptagon.errors import CryptagonError
@@ -14,6 +15,8 @@ SAMPLE = 400
 ALL = tuple(STALL_MODES)
 SOME = ("none", "both")
 ONE = ("none",)
+QUICK = ("known answers", "forgeries", "random messages", "key reuse", "every bit of the tag", "segments")
+"""The sets for a first impression."""
 
 
 @dataclass(frozen=True)
@@ -38,24 +41,27 @@ def verification_sets(
     seed: int,
     segmented: bool = True,
     thorough: bool = False,
+    quick: bool = False,
 ) -> list[MessageSet]:
     """The sets of messages of a verification, the quickest to fail first.
 
     The records encrypted and decrypted; forgeries of each part of them, or of a sample; where there is a reference, also what `_answered`
     names; where `segmented`, that sample and random messages again, in several segments. `thorough`: more messages, and every set under
-    every mode. Raises CryptagonError where nothing is left to check.
+    every mode. `quick`: the sets of QUICK alone, with and without stalls. Raises CryptagonError where nothing is left to check.
     """
     known = hwapi.messages_from_kat(algorithm, records)
     few = known if thorough else _sample(known)
     sets = [MessageSet("known answers", known), MessageSet("forgeries", hwapi.forgeries_between(few, seed=seed, cipher=cipher), SOME)]
     if cipher:
-        sets += _answered(algorithm, cipher, seed, thorough)
+        sets += _answered(algorithm, cipher, seed, thorough, QUICK if quick else ())
     if segmented:
         whole = [*few, *(message for one in sets if one.name == "random messages" for message in one.messages)]
         sets.append(MessageSet("segments", hwapi.multi_segment(whole, algorithm.sizes.block // 8, seed=seed), chance=True))
     filled = [one for one in sets if one.messages]
     if not filled:
         raise CryptagonError(f"there is nothing to verify {algorithm.name} with", fix="give known answers, or a reference implementation")
+    if quick:
+        return [replace(one, modes=SOME, special=False) for one in filled if one.name in QUICK]
     return [replace(one, modes=ALL, special=not _long(one)) for one in filled] if thorough else filled
 
 
@@ -65,7 +71,7 @@ def _sample(known: list[Message]) -> list[Message]:
     return [message for start in range(0, len(known), 2 * max(step, 1)) for message in known[start : start + 2]]
 
 
-def _answered(algorithm: HardwareAlgorithm, cipher: Cipher, seed: int, thorough: bool) -> list[MessageSet]:
+def _answered(algorithm: HardwareAlgorithm, cipher: Cipher, seed: int, thorough: bool, only: Collection[str]) -> list[MessageSet]:
     """What the reference answers: shapes, corners of lengths, chance, keys, every bit of a forged tag, long messages and counters."""
     block = algorithm.sizes.block // 8
     mixed = hwapi.random_messages(algorithm, cipher, RANDOM_MESSAGES * (10 if thorough else 1), seed=seed)
@@ -74,19 +80,20 @@ def _answered(algorithm: HardwareAlgorithm, cipher: Cipher, seed: int, thorough:
     def made(make: Callable[..., list[Message]], **more: bool) -> list[Message]:
         return make(algorithm, cipher, seed=seed, **more)
 
-    return [
-        MessageSet("shapes", _with_forged_tags(made(hwapi.shape_messages), seed, cipher), ONE, special=True, chance=True),
-        MessageSet("length corners", made(hwapi.corner_messages)),
-        MessageSet("random messages", mixed, chance=True),
-        MessageSet("random forgeries", hwapi.forgeries_between(mixed, seed=seed, cipher=cipher), SOME, chance=True),
-        MessageSet("key reuse", made(hwapi.key_reuse_messages), special=True, chance=True),
-        MessageSet("every bit of the tag", hwapi.tag_forgeries(victim, cipher=cipher), ONE),
-        MessageSet("every byte", hwapi.byte_forgeries(victim, seed=seed, cipher=cipher), ONE),
-        MessageSet("confusions", hwapi.confusions(victim, cipher, block), SOME),
-        MessageSet("many messages", made(hwapi.many_messages), SOME, chance=True),
-        MessageSet("long messages", made(hwapi.long_messages), SOME),
-        MessageSet("counter boundaries", made(hwapi.boundary_messages, thorough=thorough), SOME),
-    ]
+    makers: dict[str, tuple[Callable[[], list[Message]], dict[str, Any]]] = {
+        "shapes": (lambda: _with_forged_tags(made(hwapi.shape_messages), seed, cipher), {"modes": ONE, "special": True, "chance": True}),
+        "length corners": (lambda: made(hwapi.corner_messages), {}),
+        "random messages": (lambda: mixed, {"chance": True}),
+        "random forgeries": (lambda: hwapi.forgeries_between(mixed, seed=seed, cipher=cipher), {"modes": SOME, "chance": True}),
+        "key reuse": (lambda: made(hwapi.key_reuse_messages), {"special": True, "chance": True}),
+        "every bit of the tag": (lambda: hwapi.tag_forgeries(victim, cipher=cipher), {"modes": ONE}),
+        "every byte": (lambda: hwapi.byte_forgeries(victim, seed=seed, cipher=cipher), {"modes": ONE}),
+        "confusions": (lambda: hwapi.confusions(victim, cipher, block), {"modes": SOME}),
+        "many messages": (lambda: made(hwapi.many_messages), {"modes": SOME, "chance": True}),
+        "long messages": (lambda: made(hwapi.long_messages), {"modes": SOME}),
+        "counter boundaries": (lambda: made(hwapi.boundary_messages, thorough=thorough), {"modes": SOME}),
+    }
+    return [MessageSet(name, make(), **how) for name, (make, how) in makers.items() if not only or name in only]
 
 
 def _with_forged_tags(messages: list[Message], seed: int, cipher: Cipher) -> list[Message]:

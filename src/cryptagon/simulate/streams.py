@@ -102,24 +102,24 @@ def verify_streams(core: VerilogCore, bench: StreamBench, answers: Sequence[Answ
     simulator = Simulator.on(core, bench)
     modes = {**STALL_MODES, **special_modes(bench.streams)}
     for name, mode in modes.items():
-        right(core, simulator.run(answers, seed=seed, stalls=mode), stall_text(name))
+        right_answers(core, simulator.run(answers, seed=seed, stalls=mode), stall_text(name))
     many = random.Random(seed).choices(answers, k=MANY)
-    right(core, simulator.run(many, seed=seed), f"{MANY} answers in a row")
+    right_answers(core, simulator.run(many, seed=seed), f"{MANY} answers in a row")
     return len(answers) * len(modes) + MANY
 
 
 def measure_streams(core: VerilogCore, bench: StreamBench, work: Answer, short: Answer) -> StreamCycles:
     """Cycles of `work` alone, and between answers when `short` is sent again and again. Raises CryptagonError for a wrong answer."""
     simulator = Simulator.on(core, bench)
-    alone = right(core, simulator.run([work], isolate=True, probe=False), "alone")
+    alone = right_answers(core, simulator.run([work], isolate=True, probe=False), "alone")
     first, last = FLOW
-    flow = right(core, simulator.run([short] * last, probe=False), "in a row")
+    flow = right_answers(core, simulator.run([short] * last, probe=False), "in a row")
     between = (flow.messages[last - 1].last_output - flow.messages[first - 1].last_output) / (last - first)
     return StreamCycles(alone.messages[0].total, between)
 
 
-def right(core: VerilogCore, result: SimulationResult, how: str) -> SimulationResult:
-    """The result of a run, where all is right. Raises CryptagonError with the first fault; `how` is the run in words."""
+def right_answers(core: VerilogCore, result: SimulationResult, how: str) -> SimulationResult:
+    """The result of a run that was made `how`. Raises CryptagonError for the first wrong item, with the waveform."""
     if result.ok:
         return result
     what, _, details = str(result.faults[0]).partition("\n")

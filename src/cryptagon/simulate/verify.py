@@ -64,6 +64,7 @@ class Examination:
         sw: int = 32,
         seed: int = 1,
         thorough: bool = False,
+        quick: bool = False,
         again: bool = False,
     ) -> "Examination":
         """The sets of `verification_sets`, each turned into a stimulus once.
@@ -72,7 +73,7 @@ class Examination:
         and of sdi at level "unit". `again`: only the sets that another seed changes. Raises CryptagonError as `verification_sets` does.
         """
         bench = level_of(level, algorithm, w, sw) if isinstance(level, str) else level
-        sets = verification_sets(algorithm, records, cipher, seed=seed, segmented=bench.name != "core", thorough=thorough)
+        sets = verification_sets(algorithm, records, cipher, seed=seed, segmented=bench.name != "core", thorough=thorough, quick=quick)
         chosen = [one for one in sets if one.chance or not again]
         ready = tuple((one, stimulus_of(bench, one.messages)) for one in chosen)
         return Examination(bench, ready, special_modes(bench.streams, thorough=thorough), seed)

@@ -11,6 +11,7 @@ from cryptagon import paths
 from cryptagon.approaches.hls.compile import compile_apart
 from cryptagon.batch import Execute, one
 from cryptagon.catalog import Entry
+from cryptagon.catalog.includes import with_found_includes
 from cryptagon.classes.aead import Bench, run_native
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
@@ -20,7 +21,6 @@ from cryptagon.study.levels import verilog_core
 from cryptagon.study.wrong_cores import Finding, Follow, WrongCore, search
 
 LIMITS = Limits(items=1_000_000, samples=10_000_000, seconds=60.0)
-_INCLUDE = re.compile(r'^(\s*#\s*include\s*)"([^"]+)"', re.MULTILINE)
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\(\*.*?\*\)", re.DOTALL)
 
 
@@ -63,15 +63,10 @@ def _search(bench: Bench, source: Path, change: Change, right: VerilogCore, fold
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     changed = folder / source.name
-    changed.write_text(_at_home(change.applied(source.read_text()), source))
+    changed.write_text(with_found_includes(change.applied(source.read_text()), source.parent))
     finding = _natively(bench, changed, name, change) or _in_verilog(bench, changed, name, change, right)
     shutil.rmtree(folder, ignore_errors=True)
     return replace(finding, seconds=time.monotonic() - start)
-
-
-def _at_home(text: str, source: Path) -> str:
-    """The text with what it includes named so that it is found from any folder."""
-    return _INCLUDE.sub(lambda match: f'{match[1]}"{(source.parent / match[2]).resolve()}"', text)
 
 
 def _natively(bench: Bench, changed: Path, name: str, change: Change) -> Finding | None:

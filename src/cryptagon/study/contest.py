@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Field, field_validator, model_validator
 
-from cryptagon import classes
+from cryptagon import classes, paths
 from cryptagon.approaches import approach, approaches
 from cryptagon.catalog import LEVELS, AlgorithmFolder, Effort, Objective, Rules, target
 from cryptagon.catalog.toml_file import TomlModel, line_of, load
@@ -102,7 +102,7 @@ def load_contest(path: str | Path) -> Contest:
 
     Raises CryptagonError with the file, the line where it is known, and the names that are close.
     """
-    file = Path(path).resolve()
+    file = paths.contest_file(path)
     contest = load(Contest, file, path=file)
     check = _Check(file, file.read_text(encoding="utf-8"))
     check.approaches(contest)

@@ -106,8 +106,8 @@ def contest_of(one: AlgorithmFolder) -> Contest:
 
 
 def contest_files() -> list[Path]:
-    """Every contest that is there, in the order of their names."""
-    return sorted(file for layer in paths.layers() for file in (layer / DEFAULTS).glob("*.toml"))
+    """Every contest that is there, in the order of their names; of two with one name the user's own."""
+    return paths.files(DEFAULTS, "*.toml")
 
 
 def _contests() -> Iterator[Contest]:

@@ -24,14 +24,12 @@ INPUTS = ("algorithms", "hdl", "src", "targets")
 def origin(sources: Sequence[Path], answers: Sequence[Path]) -> dict[str, Any]:
     """Fields of a measurement: the digest of each source and of each file of known answers by its name, and the commit."""
     digests = {"source_files": file_digests(sources), "known_answer_files": file_digests(answers)}
-    return {**digests, "commit": commit(paths.repository())}
+    return {**digests, "commit": commit(paths.builtin())}
 
 
 def file_digests(files: Sequence[Path]) -> dict[str, str]:
-    """SHA-256 of each file by its path in the repository, or by its name where it lies elsewhere."""
-    root = paths.repository()
-    names = (file.relative_to(root).as_posix() if file.is_relative_to(root) else file.name for file in files)
-    return {name: hashlib.sha256(file.read_bytes()).hexdigest() for name, file in zip(names, files)}
+    """SHA-256 of each file by its path in the layer that it lies in, or by its name where it lies elsewhere."""
+    return {paths.in_layer(file): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
 
 
 @cache

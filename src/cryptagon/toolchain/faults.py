@@ -52,7 +52,7 @@ _SYSTEM_ERRORS = {os.strerror(number): number for number in (*_FULL, *_MEMORY, *
 def machine_fault(error: OSError | MemoryError | ImportError, where: object = "") -> MachineError:
     """What the system refused, in words; `where` is the place unless the error names one itself."""
     if isinstance(error, ImportError):
-        fix = f"`cryptagon doctor` checks the tools, `make test` installs them; {AGAIN}"
+        fix = f"`cryptagon doctor` checks the tools; {AGAIN}"
         return MachineError("a Python package cannot be loaded", where=error.name or str(where), why=str(error), fix=fix)
     if isinstance(error, MemoryError):
         return OutOfMemoryError("there is not enough memory", where=str(where), why=memory_in_words(), fix=LESS)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
 
+from cryptagon import paths
 from cryptagon.errors import CryptagonError, MachineError
 from cryptagon.toolchain.children import run_child, time_limit
 from cryptagon.toolchain.faults import AGAIN, fault_behind, machine_fault, not_started
@@ -39,9 +40,10 @@ def run(
 ) -> subprocess.CompletedProcess[str]:
     """Run a program to its end and return its output.
 
-    `env` is added to the environment of this process. Standard output and standard error are merged, in order, into the result's
-    `stdout` and, where `log` is given, into that file. `timeout` is in seconds; without it the limit of `tools_of` holds. The program
-    is the head of a process group, which ends with it when it is killed, runs out of time, or when this process is gone.
+    `env` is added to the environment of this process, as is where our folders are, since the tool has another working folder. Standard
+    output and standard error are merged, in order, into the result's `stdout` and, where `log` is given, into that file. `timeout` is in
+    seconds; without it the limit of `tools_of` holds. The program is the head of a process group, which ends with it when it is killed,
+    runs out of time, or when this process is gone.
 
     Raises ToolError, with the last lines of the output, when the program fails or runs out of time, and MachineError when it cannot be
     started, is killed from outside or finds no memory or room on the disk: nothing about what it works on.
@@ -51,7 +53,7 @@ def run(
     logger.debug("run in %s: %s", cwd, command)
     try:
         with _output_file(log) as output:
-            code = _wait(command, cwd, {**os.environ, **(env or {})}, output, timeout)
+            code = _wait(command, cwd, {**os.environ, **paths.environment(), **(env or {})}, output, timeout)
             output.seek(0)
             text = output.read().decode("utf-8", "replace")
     except (OSError, MemoryError) as error:  # of the file for the output

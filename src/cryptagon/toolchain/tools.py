@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -13,11 +14,12 @@ from importlib import metadata
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError, MachineError
+from cryptagon.toolchain.packages import extra_of, how_to_install
 
 # Verilator 5.048 to 5.050 shift wrongly: (a << b) << c became a << (b + c) with the sum cut to the width of b (verilator issue 7955).
 VERILATOR_WITHOUT_FAULTS = ("-fno-dfg-peephole-replace-shiftl-shiftl", "-fno-dfg-peephole-replace-shiftr-shiftr")
 NEXTPNR_FAMILIES = ("ecp5", "himbaechel-gatemate", "himbaechel-gowin", "ice40", "machxo2", "nexus")
-INSTALL = "run `make bench` or `make test` once: both install the pinned packages into .venv"
+XLS_RUNS_ON = ("Linux", "x86_64")
 
 
 @dataclass(frozen=True)
@@ -32,13 +34,17 @@ class Tool:
 
 @dataclass(frozen=True)
 class ToolStatus:
-    """One line of `doctor`: a tool with its version, or the reason why it is missing and what to do."""
+    """One line of `doctor`: a tool with its version, or the reason why it is missing and what to do.
+
+    `needed`: the default installation has it here, and commands that everybody uses do not work without it.
+    """
 
     name: str
     found: bool
     version: str
     problem: str
     fix: str
+    needed: bool
 
 
 @cache
@@ -71,15 +77,25 @@ def _status(name: str) -> ToolStatus:
     try:
         tool = find(name)
     except CryptagonError as error:
-        return ToolStatus(name, False, "", f"{error.what}{': ' if error.why else ''}{error.why}", error.fix)
-    return ToolStatus(name, True, tool.version, "", "")
+        return ToolStatus(name, False, "", f"{error.what}{': ' if error.why else ''}{error.why}", error.fix, _is_needed(name))
+    return ToolStatus(name, True, tool.version, "", "", _is_needed(name))
+
+
+def _is_needed(name: str) -> bool:
+    return not extra_of(f"yowasp-{name}") and (name != "xls" or _has_xls())
+
+
+def _has_xls() -> bool:
+    """Whether there is a package of XLS for this machine."""
+    return (platform.system(), platform.machine()) == XLS_RUNS_ON
 
 
 def _package(tool: str, distribution: str, module: str) -> tuple[str, Path]:
     """Version and folder of an installed Python package."""
     spec = importlib.util.find_spec(module)
     if spec is None or spec.origin is None:
-        raise MachineError(f"{tool} is missing", why=f"the Python package {distribution} is not installed", fix=INSTALL)
+        why = f"the Python package {distribution} is not installed"
+        raise MachineError(f"{tool} is missing", why=why, fix=how_to_install(distribution))
     return metadata.version(distribution), Path(spec.origin).parent
 
 
@@ -111,6 +127,9 @@ def _nextpnr(family: str) -> Tool:
 
 
 def _xls() -> Tool:
+    if not _has_xls() and importlib.util.find_spec("xls") is None:
+        why = f"there is no package of it for {platform.system()} on {platform.machine()}"
+        raise MachineError("XLS is missing", why=why, fix="for HLS use Linux on x86-64; the rest works without (docs/installing.md)")
     return Tool("xls", (), {}, _package("XLS", "xls-python", "xls")[0])
 
 

@@ -15,7 +15,7 @@
 #define BLOCK_BITS 128
 #include <cipher_core.h>
 
-#include "../../../include/aes.h"
+#include "aes.h"
 
 enum phase { IDLE, HASH_KEY, BLOCKS, LENGTHS, TAG, VERDICT };
 

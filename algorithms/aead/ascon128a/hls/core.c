@@ -7,7 +7,7 @@
 #define BLOCK_BITS 128
 #include <cipher_core.h>
 
-#include "../../../include/ascon.h"
+#include "ascon.h"
 
 #define IV ((word_t)0x80800c0800000000) /* key, rate, 12 and 8 rounds */
 #define AT_REST ((struct state){IV, 0, 0, 0, 0})

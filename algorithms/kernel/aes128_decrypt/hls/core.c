@@ -6,7 +6,7 @@
  *   KEY_STEPS_PER_CYCLE   2, 5 or 10: 16, 13 or 12 cycles a block
  */
 #define SBOXES 44 /* with ten key steps a cycle; fewer otherwise */
-#include "../../../include/aes.h"
+#include "aes.h"
 
 #ifndef KEY_STEPS_PER_CYCLE
 #define KEY_STEPS_PER_CYCLE 2

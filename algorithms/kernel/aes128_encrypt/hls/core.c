@@ -7,7 +7,7 @@
  *   PIPELINED            PIPELINE_STAGES     1; PIPELINE_STAGES blocks in flight    all ten, with registers between the stages
  */
 #define SBOXES 200 /* of the pipelined architecture; others use fewer */
-#include "../../../include/aes.h"
+#include "aes.h"
 
 #define FOLDED 1
 #define BASIC 2

@@ -6,7 +6,7 @@
  *   UNROLLED             ROUNDS_PER_CYCLE    1 + 12 / ROUNDS_PER_CYCLE           several, one behind the other
  *   PIPELINED            PIPELINE_STAGES     1; PIPELINE_STAGES blocks in flight all twelve, with registers between the stages
  */
-#include "../../../include/ascon.h"
+#include "ascon.h"
 
 #define FOLDED 1
 #define BASIC 2

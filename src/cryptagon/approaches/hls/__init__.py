@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from cryptagon import hls
 from cryptagon.approaches.base import Approach, Made
 from cryptagon.approaches.hls.compile import compile_kept
 from cryptagon.catalog import AlgorithmFolder, Entry
@@ -25,8 +26,8 @@ class Hls(Approach):
         return entry.algorithm.hls_source
 
     def code(self) -> list[Path]:
-        """The compiler."""
-        return code_of("hls")
+        """The rooms of the compiler that decide the Verilog: not its report, nor its checks."""
+        return code_of(*(f"hls/{room}" for room in hls.DECIDES))
 
     def make(self, entry: Entry, module: str, folder: Path) -> Made:
         """Compile, in a process of its own; keep what came."""

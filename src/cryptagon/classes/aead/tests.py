@@ -24,7 +24,7 @@ class TestSet:
     """The known answers for `algorithm`, and the seeds of everything random: forgeries, corners, key changes, stalls.
 
     All sets of messages go through with the first seed; with each further one those that it changes. `thorough`: more messages, longer
-    ones, and every set of them under every stall mode: minutes to an hour.
+    ones, and every set of them under every stall mode: minutes to an hour. `quick`: few sets, for a first impression.
     """
 
     __test__ = False  # the name is the field's term, not a test class
@@ -34,6 +34,7 @@ class TestSet:
     seeds: tuple[int, ...] = (1,)
     thorough: bool = False
     defines: Mapping[str, str] = field(default_factory=dict)
+    quick: bool = False
 
     @cached_property
     def cipher(self) -> ReferenceCipher:
@@ -48,7 +49,8 @@ class TestSet:
         return [message for number, seed in enumerate(self.seeds) for message in self._messages(seed, again=number > 0)]
 
     def _messages(self, seed: int, *, again: bool) -> list[Message]:
-        sets = verification_sets(self.algorithm, self.records, self.cipher, seed=seed, segmented=False, thorough=self.thorough)
+        extent = {"thorough": self.thorough, "quick": self.quick}
+        sets = verification_sets(self.algorithm, self.records, self.cipher, seed=seed, segmented=False, **extent)
         return [message for one in sets if one.chance or not again for message in one.messages]
 
     def check_reference(self) -> int:
@@ -90,7 +92,7 @@ class Bench(Tests):
         seed, again = tests.seeds[number], number > 0
         bench = self.unit if level == UNIT else "core"
         return Examination.prepare(
-            tests.algorithm, tests.records, tests.cipher, level=bench, seed=seed, again=again, thorough=tests.thorough
+            tests.algorithm, tests.records, tests.cipher, level=bench, seed=seed, again=again, thorough=tests.thorough, quick=tests.quick
         )
 
     @property

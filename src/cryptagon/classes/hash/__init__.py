@@ -37,7 +37,7 @@ class HashClass(AlgorithmClass):
 
     def proof(self, algorithm: Hash, core: VerilogCore) -> prove.Subject:
         """The rules of the streams: no more digests than blocks."""
-        return prove.streams(algorithm.ports, core, MODULE)
+        return prove.stream_design(core, MODULE, algorithm.ports, asked_by=("block",))
 
 
 CLASS = HashClass()

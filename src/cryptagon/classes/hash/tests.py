@@ -16,7 +16,7 @@ from cryptagon.hls.native import NativeDesign, Presentation
 from cryptagon.interfaces import interface
 from cryptagon.interfaces.sha3 import HashMessage
 from cryptagon.reference import ReferenceHash
-from cryptagon.simulate import STALL_MODES, Simulator, Slope, StreamBench, right
+from cryptagon.simulate import STALL_MODES, Simulator, Slope, StreamBench, right_answers
 from cryptagon.simulate.stalls import special_modes, stall_text
 
 MODULE = "HashCore"
@@ -76,7 +76,7 @@ class HashTests(Tests):
                 messages = self._driven(one.messages, unit=unit)
                 for mode in (*one.modes, *(special if one.special else ())):
                     how = f"{one.name}, {stall_text(mode)}, seed {seed} ({level} level)"
-                    right(core, simulator.run(messages, seed=seed, stalls=stalls[mode]), how)
+                    right_answers(core, simulator.run(messages, seed=seed, stalls=stalls[mode]), how)
                     vectors += len(messages)
         return vectors
 
@@ -86,7 +86,7 @@ class HashTests(Tests):
         size = self.algorithm.block_bytes
         messages = [self._answered(bytes(count * size)) for count in SLOPE_BLOCKS]
         simulator = Simulator.on(core, self._unit if unit else self._core)
-        result = right(core, simulator.run(self._driven(messages, unit=unit), isolate=True, probe=False), "each message alone")
+        result = right_answers(core, simulator.run(self._driven(messages, unit=unit), isolate=True, probe=False), "each message alone")
         blocks = [len(self.algorithm.padding.padded(message.data, size)) // size for message in messages]
         slope = Slope(tuple((count, one.total) for count, one in zip(blocks, result.messages)))
         if not slope.linear:

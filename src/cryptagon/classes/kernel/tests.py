@@ -7,6 +7,7 @@ from pathlib import Path
 
 from cryptagon.catalog import Kernel, Variant
 from cryptagon.classes.base import Tests
+from cryptagon.classes.stream_answers import compare
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.native import NativeDesign, Presentation
@@ -40,7 +41,7 @@ class KernelTests(Tests):
         program = ReferenceKernel.build(self.kernel, self.variant)
         for answer in self.answers:
             got = program.run(self._inputs(answer))
-            _compare(self.kernel, answer, got, self.kernel.reference_folder, "the reference program answers wrongly")
+            self._compare(answer, got, self.kernel.reference_folder, "the reference program answers wrongly")
         return len(self.answers)
 
     def check_program(self, source: Path, folder: Path) -> int:
@@ -49,7 +50,7 @@ class KernelTests(Tests):
         for answer in self.answers:
             done = program.run([Presentation({}, self._inputs(answer), len(answer.items(self.kernel.output)))])
             got = [values for outputs in done.outputs for _, values in outputs]
-            _compare(self.kernel, answer, got, source, "the C core answers wrongly in a native run")
+            self._compare(answer, got, source, "the C core answers wrongly in a native run")
         return len(self.answers)
 
     def verify(self, core: VerilogCore, level: str) -> int:
@@ -72,12 +73,6 @@ class KernelTests(Tests):
     def _inputs(self, answer: KernelAnswer) -> Mapping[str, list[dict[str, int]]]:
         return {port.name: answer.items(port) for port in self.kernel.inputs}
 
-
-def _compare(kernel: Kernel, answer: KernelAnswer, got: list[dict[str, int]], where: Path, what: str) -> None:
-    output, expected = kernel.output, answer.items(kernel.output)
-    if got == expected:
-        return
-    show = StreamBench(kernel.name, MODULE, kernel.ports, "").show
-    first = next((number for number, pair in enumerate(zip(expected, got)) if pair[0] != pair[1]), min(len(expected), len(got)))
-    wanted, came = (show(output.name, output.pack(items[first])) if first < len(items) else "nothing" for items in (expected, got))
-    raise CryptagonError(what, where=str(where), why=f"{answer.title}, output {first + 1}\nexpected {wanted}\ngot      {came}")
+    def _compare(self, answer: KernelAnswer, got: list[dict[str, int]], where: Path, what: str) -> None:
+        output = self.kernel.output
+        compare(self.bench, output, answer.title, answer.items(output), got, where=where, what=what)

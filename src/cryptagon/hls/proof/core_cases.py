@@ -1,18 +1,20 @@
 """What must hold of a core: the program that it is compared with, after reset and in each of its states."""
 
+from cryptagon.hls.cleanup.module import TOP
 from cryptagon.hls.compiler import HlsResult
-from cryptagon.hls.llvm_ir import Function
-from cryptagon.hls.llvm_metadata import Metadata
-from cryptagon.hls.llvm_parser import parse_function
-from cryptagon.hls.preparation import TOP
+from cryptagon.hls.compiler.dumps import Dumps
+from cryptagon.hls.compiler.hardware import machine_of, operations_of
+from cryptagon.hls.ir.instructions import Has
+from cryptagon.hls.ir.metadata import Metadata
+from cryptagon.hls.ir.model import Function
+from cryptagon.hls.ir.parser import parse_function
 from cryptagon.hls.proof.meaning import NotCoveredError
-from cryptagon.hls.proof.memory import Memory
+from cryptagon.hls.proof.memory import TableMemory
 from cryptagon.hls.proof.program import Program, block_changed, program_of, reset_values
 from cryptagon.hls.proof.reference import Case, Reference, reset_case
 from cryptagon.hls.proof.sheet import Value
 from cryptagon.hls.proof.state_case import StateCase
 from cryptagon.hls.proof.unit_pins import UnitPins, check_takes, results_of_units
-from cryptagon.hls.states import find_states
 
 
 def core_program(result: HlsResult) -> tuple[Program, bool]:
@@ -21,10 +23,9 @@ def core_program(result: HlsResult) -> tuple[Program, bool]:
     Raises NotCoveredError for a program that cannot be compared.
     """
     prepared = result.prepared
-    operations = {operation.call: operation for ram in result.rams for operation in ram.operations()}
-    operations |= {unit.function.call: unit.function.operation(unit.levels) for unit in result.units}
+    operations = operations_of(prepared, result.units)
     homes = {value: f"r_{register.name}" for value, register in result.registers.home.items()}
-    machine = find_states(_plain(result), prepared.ports, prepared.loop_statements, operations)
+    machine = machine_of(_plain(result), prepared.ports, prepared.loop_statements, operations, Dumps())
     program = program_of(machine, homes)
     if [state.block for state in program.machine.states] != [state.block for state in result.states]:
         raise NotCoveredError("read anew, the program has other states")
@@ -40,9 +41,9 @@ def _plain(result: HlsResult) -> Function:
 def core_cases(result: HlsResult, program: Program) -> tuple[Reference, list[Case]]:
     """The reference of a core, and its cases. Raises NotCoveredError."""
     machine, text = program.machine, result.prepared.text
-    asked = sorted({i.detail.removeprefix("cg.has.") for _, i in machine.function.instructions() if i.detail.startswith("cg.has.")})
+    asked = sorted({i.port for _, i in machine.function.instructions() if isinstance(i, Has)})
     flags = [f"missed_{name}" for name in asked] + [f"taken_{name}" for name in sorted(machine.written_together)]
-    reference = Reference(program, result.ports, Memory(text), _widths(result, flags))
+    reference = Reference(program, result.ports, TableMemory(text), _widths(result, flags))
     results = results_of_units(reference)
     first = machine.states[0].block
     cases = [reset_case(reference, first, reset_values(_plain(result), first), flags)]

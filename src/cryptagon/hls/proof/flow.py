@@ -1,7 +1,7 @@
 """Which values a state needs at its start: liveness over the function, worked out anew."""
 
-from cryptagon.hls.llvm_ir import Function, Instruction, Name
-from cryptagon.hls.staging import names_used
+from cryptagon.hls.ir.instructions import Instruction, Name
+from cryptagon.hls.ir.model import Function
 
 
 def needed_at(function: Function) -> dict[str, frozenset[str]]:
@@ -20,7 +20,7 @@ def needed_at(function: Function) -> dict[str, frozenset[str]]:
             phis = {phi.result: phi for phi in blocks[successor].phis}
             after |= needed[successor] - set(phis)
             for result in needed[successor] & set(phis):
-                operand = phis[result].operands[phis[result].labels.index(name)]
+                operand = phis[result].come_from(name)
                 after |= {operand.name} if isinstance(operand, Name) else set()
         found = frozenset(reads | (after - makes))
         if found != needed[name]:
@@ -35,6 +35,6 @@ def _reads_and_makes(instructions: list[Instruction]) -> tuple[set[str], set[str
     makes: set[str] = set()
     for instruction in instructions:
         if instruction.opcode != "phi":
-            reads |= {name for name in names_used(instruction) if name not in makes}
+            reads |= {name for name in instruction.uses() if name not in makes}
             makes.add(instruction.result)
     return reads, makes

@@ -4,9 +4,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from cryptagon.hls.llvm_ir import Location
+from cryptagon.hls.ir.instructions import Location
 from cryptagon.hls.proof.meaning import NotCoveredError
-from cryptagon.hls.proof.miter import Design, Difference, Interval, Miter
+from cryptagon.hls.proof.miter import CorePair, Difference, Interval, Miter
 from cryptagon.hls.proof.outcome import Fault, Part, Standing
 from cryptagon.hls.proof.reference import Case, Check, Never
 from cryptagon.toolchain.abc import Verdict
@@ -14,7 +14,7 @@ from cryptagon.toolchain.abc import Verdict
 MOST_FAULTS = 8
 
 
-def settle(design: Design, cases: Sequence[Case], ranges: dict[tuple[int, str], Interval], folder: Path, limit_s: float) -> list[Part]:
+def settle(design: CorePair, cases: Sequence[Case], ranges: dict[tuple[int, str], Interval], folder: Path, limit_s: float) -> list[Part]:
     """The standing of each case."""
     ranges, given_up = dict(ranges), []
     parts: dict[str, Part] = {}
@@ -33,7 +33,7 @@ def settle(design: Design, cases: Sequence[Case], ranges: dict[tuple[int, str], 
 
 
 def _case(
-    design: Design, case: Case, ranges: dict[tuple[int, str], Interval], folder: Path, limit_s: float
+    design: CorePair, case: Case, ranges: dict[tuple[int, str], Interval], folder: Path, limit_s: float
 ) -> tuple[Part, list[tuple[int, str]]]:
     """A case's standing, or the ranges that do not hold."""
     begun = time.perf_counter()

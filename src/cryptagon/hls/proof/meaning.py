@@ -7,7 +7,7 @@ in sums and products, and all of them elsewhere. Overflow marks (nuw, nsw, exact
 import re
 from collections.abc import Callable, Sequence
 
-from cryptagon.hls.llvm_ir import Instruction
+from cryptagon.hls.ir.instructions import Call, Compare, Element, Instruction
 from cryptagon.hls.proof.sheet import Sheet, Value, literal, ones, zeros
 
 INFIX = {"add": "+", "sub": "-", "mul": "*", "and": "&", "or": "|", "xor": "^", "udiv": "/", "urem": "%"}
@@ -30,9 +30,15 @@ def meaning(sheet: Sheet, instruction: Instruction, operands: Sequence[Value]) -
 
 
 def _called(sheet: Sheet, instruction: Instruction, operands: Sequence[Value]) -> Value:
-    if instruction.detail.startswith("cg.mux."):
+    if isinstance(instruction, Element):
         return _element(sheet, operands[0], operands[1:])
+    assert isinstance(instruction, Call), instruction
     return _intrinsic(sheet, instruction, operands)
+
+
+def _compared(sheet: Sheet, instruction: Instruction, operands: Sequence[Value]) -> Value:
+    assert isinstance(instruction, Compare), instruction
+    return _comparison(sheet, instruction.predicate, *operands)
 
 
 def _arithmetic(sheet: Sheet, opcode: str, a: Value, b: Value) -> Value:
@@ -154,13 +160,13 @@ def open_where(sheet: Sheet, value: Value, *hanging_on: Value) -> Value:
     return Value(value.text, value.width, sheet.wire(value.width, " | ".join([*masks, *([value.open] if value.open else [])])))
 
 
-def _intrinsic(sheet: Sheet, instruction: Instruction, operands: Sequence[Value]) -> Value:
-    name = TYPES.sub("", instruction.detail.removeprefix("llvm."))
+def _intrinsic(sheet: Sheet, instruction: Call, operands: Sequence[Value]) -> Value:
+    name = TYPES.sub("", instruction.callee.removeprefix("llvm."))
     if name in ("scmp", "ucmp"):
         return _three_way(sheet, name, instruction.width, *operands)
     write = INTRINSICS.get(name)
     if write is None:
-        raise NotCoveredError(f"no meaning is written down for '{instruction.detail}'")
+        raise NotCoveredError(f"no meaning is written down for '{instruction.callee}'")
     plain = [sheet.named(operand) for operand in operands]
     result = Value(sheet.wire(instruction.width, write(sheet, name, plain)), instruction.width)
     if name in ("bswap", "bitreverse", "expect") and plain[0].open:
@@ -255,7 +261,7 @@ Meaning = Callable[[Sheet, Instruction, Sequence[Value]], Value]
 MEANINGS: dict[str, Meaning] = {
     **dict.fromkeys((*INFIX, *SIGNED_INFIX), lambda sheet, i, operands: _arithmetic(sheet, i.opcode, *operands)),
     **dict.fromkeys(SHIFTS, lambda sheet, i, operands: _shift(sheet, i.opcode, *operands)),
-    "icmp": lambda sheet, i, operands: _comparison(sheet, i.detail, *operands),
+    "icmp": _compared,
     "select": lambda sheet, _i, operands: _selection(sheet, *operands),
     **dict.fromkeys(("zext", "sext", "trunc"), lambda sheet, i, operands: _resized(sheet, i.opcode, i.width, operands[0])),
     "freeze": lambda _sheet, _i, operands: operands[0],

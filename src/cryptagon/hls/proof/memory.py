@@ -1,32 +1,29 @@
 """Reads of constant tables: a pointer as a table and a place in it, and what lies there."""
 
 import math
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from cryptagon.hls.layout import ARRAY_TYPE, members, type_size
-from cryptagon.hls.llvm_ir import Const, Instruction, Name, Undef, split_top
+from cryptagon.hls.ir.instructions import Address, Const, Instruction, Operand, PointerStep
+from cryptagon.hls.ir.layout import ARRAY_TYPE, members, type_size
+from cryptagon.hls.memory.roms import Tables
 from cryptagon.hls.proof.meaning import NotCoveredError
 from cryptagon.hls.proof.sheet import Sheet, Value, literal, zeros
-from cryptagon.hls.rom import Tables
 
-CONSTANT = re.compile(r"^getelementptr (?:\w+ )*\((.*)\)$")
 ADDRESS_BITS = 32
-Operand = Const | Name | Undef
 
 
 @dataclass(frozen=True)
-class Address:
+class TablePlace:
     """A byte of a table: a constant offset, and strides in bytes times indices that are added to it."""
 
     table: str
     offset: int = 0
     terms: tuple[tuple[int, Value], ...] = ()
 
-    def moved(self, offset: int, terms: tuple[tuple[int, Value], ...] = ()) -> "Address":
+    def moved(self, offset: int, terms: tuple[tuple[int, Value], ...] = ()) -> "TablePlace":
         """The address so much further on."""
-        return Address(self.table, self.offset + offset, (*self.terms, *terms))
+        return TablePlace(self.table, self.offset + offset, (*self.terms, *terms))
 
 
 @dataclass(frozen=True)
@@ -39,7 +36,7 @@ class _View:
     step: int
 
 
-class Memory:
+class TableMemory:
     """The constant tables of an LLVM module; each view of one becomes a Verilog module."""
 
     def __init__(self, module_text: str) -> None:
@@ -47,22 +44,18 @@ class Memory:
         self.modules: dict[_View, str] = {}
         self._reads = 0
 
-    def address(self, pointer: str, step_of: Callable[[str], Instruction], use: Callable[[Operand], Value]) -> Address:
+    def address(self, pointer: Address, step_of: Callable[[str], Instruction], use: Callable[[Operand], Value]) -> TablePlace:
         """Where a pointer leads; `step_of` gives the getelementptr that an SSA value is, `use` the value of an index."""
-        if pointer.startswith("%"):
-            step = step_of(pointer[1:])
-            kind, base = step.labels
-            return self._stepped(self.address(base, step_of, use), kind, [(o, use) for o in step.operands])
-        if pointer.startswith("@") and pointer[1:] in self.tables:
-            return Address(pointer[1:])
-        constant = CONSTANT.match(pointer)
-        if constant is None:
-            raise NotCoveredError(f"the address '{pointer}' is not covered")
-        kind, base, *indices = split_top(constant[1])
-        known: list[Operand] = [Const(64, int(index.split(" ")[1]) & (1 << 64) - 1) for index in indices]
-        return self._stepped(self.address(base.removeprefix("ptr "), step_of, use), kind, [(o, use) for o in known])
+        if pointer.name:
+            step = step_of(pointer.name)
+            assert isinstance(step, PointerStep), step
+            return self._stepped(self.address(step.base, step_of, use), step.kind, [(o, use) for o in step.operands])
+        if pointer.table not in self.tables:
+            raise NotCoveredError(f"the address '{pointer.text}' is not covered")
+        known: list[Operand] = [Const(64, index & (1 << 64) - 1) for index in pointer.indices]
+        return self._stepped(TablePlace(pointer.table), pointer.kind, [(o, use) for o in known])
 
-    def _stepped(self, base: Address, kind: str, indices: list[tuple[Operand, Callable[[Operand], Value]]]) -> Address:
+    def _stepped(self, base: TablePlace, kind: str, indices: list[tuple[Operand, Callable[[Operand], Value]]]) -> TablePlace:
         """The address that a getelementptr of `kind` leads to: the first index counts whole ones, each other goes one level into it."""
         for number, (index, use) in enumerate(indices):
             if number and not ARRAY_TYPE.match(kind):
@@ -78,7 +71,7 @@ class Memory:
                 base = base.moved(0, ((stride, use(index)),))
         return base
 
-    def read(self, sheet: Sheet, address: Address, width: int) -> Value:
+    def read(self, sheet: Sheet, address: TablePlace, width: int) -> Value:
         """`width` bits at an address; what is read past the table's end is open."""
         size, data = -(-width // 8), self.tables.bytes_of(address.table)
         view = self._view(address, size)
@@ -102,7 +95,7 @@ class Memory:
             return sheet.wire(ADDRESS_BITS, f"{sheet.named(value).text}[{ADDRESS_BITS - 1}:0]")
         return sheet.wire(ADDRESS_BITS, f"$signed({value.text})")
 
-    def _view(self, address: Address, size: int) -> _View:
+    def _view(self, address: TablePlace, size: int) -> _View:
         """The coarsest view whose words all addresses fall on; its step is a power of two."""
         step = math.gcd(*(stride for stride, _ in address.terms)) or size
         step &= -step

@@ -14,7 +14,7 @@ Ranges = Mapping[tuple[int, str], Interval]  # by state and register
 
 
 @dataclass(frozen=True)
-class Design:
+class CorePair:
     """A core and its reference. `inputs` gives the reference's inputs by the names of the core's signals, `widths` the registers."""
 
     core: Netlist
@@ -38,7 +38,7 @@ class Difference:
 class Miter:
     """The network of one case. An obligation is a check, something that must never be, or the range of a register in a state."""
 
-    design: Design
+    design: CorePair
     case: Case
     ranges: Ranges
     aig: Aig = field(default_factory=Aig)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.llvm_ir import Location
+from cryptagon.hls.ir.instructions import Location
 
 
 class Standing(StrEnum):

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cryptagon.hls.llvm_ir import Const, Function, Instruction, Name, Undef
+from cryptagon.hls.ir.instructions import Branch, Const, Extract, Instruction, Operand, Phi, UnitCall, Wait
+from cryptagon.hls.ir.model import Function
 from cryptagon.hls.proof.flow import needed_at
 from cryptagon.hls.proof.meaning import NotCoveredError
-from cryptagon.hls.staging import names_used
-from cryptagon.hls.states import Machine
-from cryptagon.hls.straightening import is_pure
+from cryptagon.hls.states.machine import Machine
+from cryptagon.hls.states.straightening import is_pure
 
-Gist = tuple[str, str, str, list[Const | Name | Undef], list[str]]
+Gist = tuple[str, str, list[Operand], list[str]]
 
 
 @dataclass(frozen=True)
@@ -45,16 +45,16 @@ def _roots(value: str, homes: Mapping[str, str], define: Mapping[str, Instructio
     if value in homes:
         return frozenset((value,))
     instruction = define[value]
-    if instruction.opcode in ("phi", "extractvalue") or not is_pure(instruction):
+    if isinstance(instruction, Phi | Extract) or not is_pure(instruction):
         raise NotCoveredError(f"no register keeps the value '{value}'")
-    return frozenset().union(*(_roots(name, homes, define) for name in names_used(instruction)))
+    return frozenset().union(*(_roots(name, homes, define) for name in instruction.uses()))
 
 
 def reset_values(plain: Function, first: str) -> dict[str, int]:
     """What the phis of the first state's block hold after reset, as far as it is defined."""
     if first not in plain.blocks or first == plain.entry:
         return {}
-    found = {phi.result: phi.operands[phi.labels.index(plain.entry)] for phi in plain.blocks[first].phis if plain.entry in phi.labels}
+    found = {phi.result: phi.come_from(plain.entry) for phi in plain.blocks[first].phis if plain.entry in phi.sources}
     return {name: operand.value for name, operand in found.items() if isinstance(operand, Const)}
 
 
@@ -84,7 +84,8 @@ def _chains(function: Function) -> dict[str, list[Instruction]]:
 
 def _chain(function: Function, name: str) -> list[Instruction]:
     instructions = function.blocks[name].instructions
-    rest = instructions[-1].labels[0] if len(instructions[-1].labels) == 1 else ""
+    last = instructions[-1]
+    rest = last.targets[0] if isinstance(last, Branch) and len(last.targets) == 1 else ""
     if rest.startswith(f"{name}.cycle") and rest.removeprefix(f"{name}.cycle").isdigit():
         return [*instructions[:-1], *_chain(function, rest)]
     return instructions
@@ -94,16 +95,18 @@ def _gist(instructions: list[Instruction], gone: set[str]) -> tuple[list[Gist], 
     """What a block computes, in any order, and its phis, accesses and way on, in theirs; a read in two halves counts as the whole."""
     computed, ordered = [], []
     for i in instructions:
-        if i.opcode in ("nothing", "extractvalue") or (i.opcode == "call" and i.detail.startswith(("cg_wait", "cg.take_ram."))):
+        if i.opcode == "nothing" or isinstance(i, Extract | Wait) or (isinstance(i, UnitCall) and i.verb == "take_ram"):
             continue
-        own = computed if is_pure(i) and i.opcode not in ("phi", "br", "switch") else ordered
-        own.append((i.opcode, i.result.removesuffix(".issue"), i.detail, *_operands(i, gone)))
+        own = computed if is_pure(i) and not isinstance(i, Phi | Branch) else ordered
+        own.append((i.opcode, i.result.removesuffix(".issue"), *_operands(i, gone)))
     return sorted(computed, key=lambda gist: gist[1]), ordered
 
 
-def _operands(instruction: Instruction, gone: set[str]) -> tuple[list[Const | Name | Undef], list[str]]:
-    """Operands and labels, those of blocks that are `gone` left out; a block cut apart ends with another name than it begins with."""
-    if instruction.opcode != "phi":
-        return list(instruction.operands), [label.split(".cycle")[0] for label in instruction.labels]
-    pairs = [(o, label) for o, label in zip(instruction.operands, instruction.labels) if label not in gone]
-    return [operand for operand, _ in pairs], [label.split(".cycle")[0] for _, label in pairs]
+def _operands(instruction: Instruction, gone: set[str]) -> tuple[list[Operand], list[str]]:
+    """Operands and what else there is, blocks that are `gone` left out; a block cut apart ends with another name than it begins with."""
+    if isinstance(instruction, Branch):
+        return instruction.operands, [target.split(".cycle")[0] for target in instruction.targets]
+    if not isinstance(instruction, Phi):
+        return instruction.operands, instruction.what()
+    pairs = [(operand, source) for operand, source in zip(instruction.operands, instruction.sources) if source not in gone]
+    return [operand for operand, _ in pairs], [source.split(".cycle")[0] for _, source in pairs]

@@ -10,18 +10,18 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from cryptagon.hls.compiler import HlsResult
+from cryptagon.hls.datapath.shared_units import SharedUnit
 from cryptagon.hls.proof.aig import read_netlist
 from cryptagon.hls.proof.core_cases import core_cases, core_program
 from cryptagon.hls.proof.induction import settle
 from cryptagon.hls.proof.meaning import NotCoveredError
-from cryptagon.hls.proof.miter import Design
+from cryptagon.hls.proof.miter import CorePair
 from cryptagon.hls.proof.netlists import write_core, write_reference
 from cryptagon.hls.proof.outcome import Part, Proof, Standing
 from cryptagon.hls.proof.reference import Reference
 from cryptagon.hls.proof.shared_case import shared_case
 from cryptagon.hls.proof.start_ranges import ranges_at_starts
-from cryptagon.hls.shared_units import SharedUnit
-from cryptagon.hls.stream_fifos import has_fifos
+from cryptagon.hls.verilog.stream_fifos import has_fifos
 from cryptagon.toolchain import ToolError
 
 LIMIT_S = 60.0
@@ -84,10 +84,10 @@ def _shared(result: HlsResult, unit: SharedUnit, folder: Path, limit_s: float) -
     return settle(_design(result, unit.module, reference, folder), [case], {}, folder, limit_s)
 
 
-def _design(result: HlsResult, module: str, reference: Reference, folder: Path, outside: Sequence[str] = ()) -> Design:
+def _design(result: HlsResult, module: str, reference: Reference, folder: Path, outside: Sequence[str] = ()) -> CorePair:
     """The networks of a module of the core and of its reference."""
     core, network, text = folder / f"{module}.aig", folder / f"{module}.reference.aig", folder / f"{module}.reference.v"
     text.write_text(reference.verilog())
     write_core(result.core.sources[0], module, core, NETWORK_LIMIT_S, outside)
     write_reference(text, "reference", network, NETWORK_LIMIT_S)
-    return Design(read_netlist(core, reference.widths), read_netlist(network), dict(reference.inputs), reference.widths)
+    return CorePair(read_netlist(core, reference.widths), read_netlist(network), dict(reference.inputs), reference.widths)

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cryptagon.hls.interface import Port
-from cryptagon.hls.llvm_ir import Location
-from cryptagon.hls.proof.memory import Memory
+from cryptagon.hls.ir.instructions import Location
+from cryptagon.hls.proof.memory import TableMemory
 from cryptagon.hls.proof.program import Program
 from cryptagon.hls.proof.sheet import Sheet, Value, literal, zeros
-from cryptagon.hls.verilog_names import vector
+from cryptagon.hls.source.interface import Port
+from cryptagon.hls.source.verilog_names import vector
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Case:
 class Reference:
     """Writes the Verilog module `reference`. `inputs` gives its inputs by the names that the core has for them."""
 
-    def __init__(self, program: Program, ports: Mapping[str, Port], memory: Memory, widths: Mapping[str, int]) -> None:
+    def __init__(self, program: Program, ports: Mapping[str, Port], memory: TableMemory, widths: Mapping[str, int]) -> None:
         self.program, self.ports, self.memory, self.widths = program, ports, memory, widths
         self.sheet = Sheet()
         self.inputs: dict[str, tuple[str, int]] = {}

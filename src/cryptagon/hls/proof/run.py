@@ -3,25 +3,39 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from cryptagon.hls.graph import reverse_postorder
-from cryptagon.hls.interface import Port
-from cryptagon.hls.llvm_ir import Block, Const, Instruction, Location, Name, Undef
-from cryptagon.hls.llvm_metadata import Field
+from cryptagon.hls.ir.graph import reverse_postorder
+from cryptagon.hls.ir.instructions import (
+    Const,
+    Extract,
+    Has,
+    Instruction,
+    Load,
+    Location,
+    Name,
+    Operand,
+    Phi,
+    PointerStep,
+    PortAccess,
+    Undef,
+    UnitCall,
+    Wait,
+)
+from cryptagon.hls.ir.metadata import Field
+from cryptagon.hls.ir.model import Block
 from cryptagon.hls.proof.meaning import NotCoveredError, meaning, open_where
-from cryptagon.hls.proof.memory import Memory
+from cryptagon.hls.proof.memory import TableMemory
 from cryptagon.hls.proof.program import Program
 from cryptagon.hls.proof.sheet import Sheet, Value, anything, literal, zeros
-from cryptagon.hls.straightening import is_pure
-from cryptagon.hls.units import operation_of
-
-Operand = Const | Name | Undef
+from cryptagon.hls.source.interface import Port
+from cryptagon.hls.states.straightening import is_pure
+from cryptagon.hls.units.operations import operation_of
 
 
 @dataclass(frozen=True)
-class Call:
+class RunCall:
     """An access to a port or unit that runs where `condition` holds; `order` counts the calls of the cycle."""
 
-    instruction: Instruction
+    instruction: PortAccess | UnitCall | Wait
     condition: str
     operands: tuple[Value, ...]
     order: int
@@ -49,14 +63,14 @@ class Run:
 
     program: Program
     ports: Mapping[str, Port]
-    memory: Memory
+    memory: TableMemory
     sheet: Sheet
     start: str
     registers: Mapping[str, tuple[str, int]]
     results: Mapping[str, str]
     answer: Callable[[str], str]
     item: Callable[[Port, Field], str]
-    calls: list[Call] = field(default_factory=list)
+    calls: list[RunCall] = field(default_factory=list)
     leaving: list[Leaving] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
     on: dict[str, str] = field(default_factory=dict)
@@ -86,7 +100,7 @@ class Run:
     def _merge(self, block: Block, sources: list[str]) -> None:
         merged = {}
         for phi in block.phis:
-            ways = [(self._edges[source, block.name], self.use(phi.operands[phi.labels.index(source)])) for source in sources]
+            ways = [(self._edges[source, block.name], self.use(phi.come_from(source))) for source in sources]
             merged[phi.result] = self.sheet.chosen(ways[:-1], ways[-1][1])
         self._made |= merged
 
@@ -107,17 +121,16 @@ class Run:
 
     def _edge(self, block: Block, target: str) -> str:
         """One bit: the block runs and goes on to `target`."""
-        terminator, running = block.terminator, self.on[block.name]
+        terminator, running = block.branch, self.on[block.name]
         subject = self.use(terminator.operands[0])
         if subject.open and target == block.successors[0]:
             self.lost.append(self.sheet.wire(1, f"{running} & (|{subject.open})"))
         if terminator.opcode == "br":
-            taken = subject.text if terminator.labels[0] == target else f"~{subject.text}"
+            taken = subject.text if terminator.targets[0] == target else f"~{subject.text}"
             return self.sheet.wire(1, f"{running} & {taken}")
-        cases = list(zip(terminator.operands[1:], terminator.labels[1:]))
-        tests = [f"({subject.text} == {self.use(case).text})" for case, label in cases if label == target]
-        if terminator.labels[0] == target:
-            others = [f"({subject.text} != {self.use(case).text})" for case, label in cases]
+        tests = [f"({subject.text} == {self.use(case).text})" for case, way in terminator.choices if way == target]
+        if terminator.targets[0] == target:
+            others = [f"({subject.text} != {self.use(case).text})" for case, _ in terminator.choices]
             tests.append(f"({' & '.join(others)})" if others else "1'b1")
         return self.sheet.wire(1, f"{running} & ({' | '.join(tests)})")
 
@@ -159,7 +172,7 @@ class Run:
 
     def _anew(self, name: str) -> Value:
         instruction = self.program.define[name]
-        if instruction.opcode == "phi" or not is_pure(instruction) or instruction.opcode == "extractvalue":
+        if isinstance(instruction, Phi | Extract) or not is_pure(instruction):
             raise NotCoveredError(f"no register keeps the value '{name}'")
         return self._computed(instruction, self._held_operand)
 
@@ -168,41 +181,40 @@ class Run:
 
     def _instruction(self, instruction: Instruction, running: str) -> Value | None:
         """Writes down one instruction; returns its value where it has one."""
-        if instruction.opcode == "getelementptr":
+        if isinstance(instruction, PointerStep):
             return None
-        if instruction.opcode == "call" and instruction.detail.startswith("cg") and not instruction.detail.startswith("cg.mux."):
+        if isinstance(instruction, PortAccess | UnitCall | Wait):
             return self._call(instruction, running)
-        if instruction.opcode == "extractvalue":
+        if isinstance(instruction, Extract):
             return self._field(instruction)
         return self._computed(instruction, self.use)
 
     def _computed(self, instruction: Instruction, use) -> Value:  # noqa: ANN001 -- from an operand to its value
-        if instruction.opcode == "load":
-            address = self.memory.address(instruction.detail, self.program.define.__getitem__, use)
+        if isinstance(instruction, Load):
+            address = self.memory.address(instruction.address, self.program.define.__getitem__, use)
             return self.memory.read(self.sheet, address, instruction.width)
         return meaning(self.sheet, instruction, [use(operand) for operand in instruction.operands])
 
-    def _call(self, instruction: Instruction, running: str) -> Value | None:
+    def _call(self, instruction: PortAccess | UnitCall | Wait, running: str) -> Value | None:
         operands = tuple(self.use(operand) for operand in instruction.operands)
-        self.calls.append(Call(instruction, running, operands, len(self.calls)))
+        self.calls.append(RunCall(instruction, running, operands, len(self.calls)))
         operation = operation_of(instruction, self.program.machine.operations)
         if operation is None or operation.result is None:
             return None
         return open_where(self.sheet, Value(self.results[instruction.result], operation.result[1]), *operands)
 
-    def _field(self, instruction: Instruction) -> Value:
+    def _field(self, instruction: Extract) -> Value:
         """A field of an item, or an answer of stream_has."""
-        index = instruction.operands[0]
-        assert isinstance(index, Const)
-        _, access, name = self.program.define[instruction.detail].detail.split(".", 2)
-        if access == "has":
-            return Value(self.answer(name), 1)
-        port = self.ports[name]
-        return Value(self.item(port, port.fields[index.value]), instruction.width)
+        access = self.program.define[instruction.item]
+        assert isinstance(access, PortAccess), access
+        if isinstance(access, Has):
+            return Value(self.answer(access.port), 1)
+        port = self.ports[access.port]
+        return Value(self.item(port, port.fields[instruction.index]), instruction.width)
 
     def at_end(self, way: Leaving, name: str) -> tuple[Value, Location]:
         """What the value `name` is when the cycle ends on that way, and the C line that it comes from."""
         phi = next((phi for phi in self.function.blocks[way.target].phis if phi.result == name), None)
-        operand = phi.operands[phi.labels.index(way.source)] if phi else Name(self.program.define[name].width, name)
+        operand = phi.come_from(way.source) if phi else Name(self.program.define[name].width, name)
         maker = self.program.define.get(operand.name) if isinstance(operand, Name) else phi
         return self.use(operand), maker.location if maker else Location()

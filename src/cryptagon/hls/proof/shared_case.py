@@ -1,22 +1,23 @@
 """What must hold of a shared function's module: its result is what the function computes from its operands."""
 
-from cryptagon.hls.interface import Port
-from cryptagon.hls.llvm_metadata import Field, Metadata
-from cryptagon.hls.llvm_parser import parse_function
-from cryptagon.hls.preparation import unit_top
-from cryptagon.hls.proof.memory import Memory
+from cryptagon.hls.cleanup.module import unit_top
+from cryptagon.hls.compiler.dumps import Dumps
+from cryptagon.hls.compiler.hardware import machine_of
+from cryptagon.hls.ir.metadata import Field, Metadata
+from cryptagon.hls.ir.parser import parse_function
+from cryptagon.hls.proof.memory import TableMemory
 from cryptagon.hls.proof.program import program_of
 from cryptagon.hls.proof.reference import Case, Reference
 from cryptagon.hls.proof.state_case import StateCase
 from cryptagon.hls.proof.unit_pins import packed
-from cryptagon.hls.shared_functions import SharedFunction
-from cryptagon.hls.states import find_states
+from cryptagon.hls.source.interface import Port
+from cryptagon.hls.units.shared_functions import SharedFunction
 
 
 def shared_case(function: SharedFunction, text: str) -> tuple[Reference, Case]:
     """The reference of a shared function, `text` its LLVM IR, and its one case. Raises NotCoveredError."""
-    program = program_of(find_states(parse_function(text, unit_top(function), Metadata(text)), function.ports), {})
-    reference = Reference(program, function.ports, Memory(text), {})
+    program = program_of(machine_of(parse_function(text, unit_top(function), Metadata(text)), function.ports, (), {}, Dumps()), {})
+    reference = Reference(program, function.ports, TableMemory(text), {})
     (state,) = program.machine.states
     one = _SharedCase(reference, 0, state.block, {})
     writes = one.calls("write", "return")

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from cryptagon.hls.verilog_names import vector
+from cryptagon.hls.source.verilog_names import vector
 
 
 @dataclass(frozen=True)

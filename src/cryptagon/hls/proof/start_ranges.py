@@ -2,7 +2,7 @@
 
 from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.proof.program import Program
-from cryptagon.hls.ranges import Interval, value_ranges
+from cryptagon.hls.registers.ranges import Interval, value_ranges
 
 NOWHERE = (1, 0)  # of a value that no way computes: its state is never entered
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
-from cryptagon.hls.interface import Port
-from cryptagon.hls.llvm_ir import Location
-from cryptagon.hls.llvm_metadata import Field
+from cryptagon.hls.ir.instructions import Has, Location, Peek, Read, Write
+from cryptagon.hls.ir.metadata import Field
 from cryptagon.hls.proof.reference import Case, Never, Reference
-from cryptagon.hls.proof.run import Call, Leaving, Run
+from cryptagon.hls.proof.run import Leaving, Run, RunCall
 from cryptagon.hls.proof.sheet import Value, anything, literal, zeros
+from cryptagon.hls.source.interface import Port
 
 
 class StateCase:
@@ -39,9 +39,9 @@ class StateCase:
         """A field of what comes in at a port."""
         return self.reference.input(port.signal_of(part), part.bits)
 
-    def calls(self, kind: str, name: str) -> list[Call]:
+    def calls(self, kind: str, name: str) -> list[RunCall]:
         """The calls of `cg.KIND.NAME` in this cycle."""
-        return [call for call in self.run.calls if call.instruction.detail == f"cg.{kind}.{name}"]
+        return [call for call in self.run.calls if call.instruction.callee == f"cg.{kind}.{name}"]
 
     def happens(self, kind: str, name: str) -> str:
         """One bit: one of these calls runs."""
@@ -92,11 +92,11 @@ class StateCase:
         own = {p.name: sorted((c for kind in kinds for c in self.calls(kind, p.name)), key=lambda c: c.order) for p in streams}
         for name, calls in own.items():
             for one, two in combinations(calls, 2):
-                if not one.instruction.detail.startswith(("cg.peek.", "cg.has.")):
+                if not isinstance(one.instruction, Peek | Has):
                     self.clash(one, two, f"the stream '{name}' is accessed twice in one cycle")
-        for write in [c for c in self.run.calls if c.instruction.detail.startswith("cg.write.")]:
-            for read in [c for c in self.run.calls if c.instruction.detail.startswith(("cg.read.", "cg.peek.")) and c.order > write.order]:
-                if self.reference.ports[read.instruction.detail.split(".", 2)[2]].is_stream:
+        for write in [c for c in self.run.calls if isinstance(c.instruction, Write)]:
+            for read in [c for c in self.run.calls if isinstance(c.instruction, Read | Peek) and c.order > write.order]:
+                if isinstance(read.instruction, Read | Peek) and self.reference.ports[read.instruction.port].is_stream:
                     self.clash(write, read, "a stream is read after a write in one cycle")
         for one, two in combinations([name for name in writes if writes[name] != "1'b0"], 2):
             if one not in together or two not in together:
@@ -104,7 +104,7 @@ class StateCase:
                     f"{writes[one]} & {writes[two]}", f"'{one}' and '{two}' are written in one cycle, but not taken one by one", Location()
                 )
 
-    def clash(self, one: Call, two: Call, meaning: str) -> None:
+    def clash(self, one: RunCall, two: RunCall, meaning: str) -> None:
         """Two calls that must not run in one cycle."""
         self.never(f"{one.condition} & {two.condition}", meaning, two.instruction.location)
 

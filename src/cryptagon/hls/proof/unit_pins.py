@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from cryptagon.hls.llvm_ir import Location
+from cryptagon.hls.ir.instructions import Location, UnitCall
+from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.proof.meaning import NotCoveredError
 from cryptagon.hls.proof.program import Program
 from cryptagon.hls.proof.reference import Reference
-from cryptagon.hls.proof.run import Call
+from cryptagon.hls.proof.run import RunCall
 from cryptagon.hls.proof.sheet import Sheet, Value, anything, zeros
 from cryptagon.hls.proof.state_case import StateCase
-from cryptagon.hls.rams import Ram
-from cryptagon.hls.shared_functions import SharedFunction
-from cryptagon.hls.units import operation_of
+from cryptagon.hls.units.operations import operation_of
+from cryptagon.hls.units.shared_functions import SharedFunction
 
 NEVER = "1'b0"
 
@@ -28,11 +28,10 @@ def results_of_units(reference: Reference) -> dict[str, str]:
     program, found = reference.program, {}
     for _, i in program.machine.function.instructions():
         operation = operation_of(i, program.machine.operations)
-        if operation is None or operation.result is None:
+        if not isinstance(i, UnitCall) or operation is None or operation.result is None:
             continue
-        _, verb, unit = i.detail.split(".", 2)
         port = port_of(program, i.result)
-        pin = f"unit_{unit}_{port}.return_item" if verb == "call" else f"ram_{unit}.read_{port}_data"
+        pin = f"unit_{i.unit}_{port}.return_item" if i.verb == "call" else f"ram_{i.unit}.read_{port}_data"
         found[i.result] = reference.input(pin, operation.result[1])
     return found
 
@@ -64,12 +63,13 @@ class UnitPins:
         if ram.kind == "block":
             self._words_taken(ram, reads)
 
-    def _words_taken(self, ram: Ram, reads: Sequence[Call]) -> None:
+    def _words_taken(self, ram: Ram, reads: Sequence[RunCall]) -> None:
         """A word is taken in the cycle after its read, at the start of the state."""
         issued = {call.instruction.result: call.condition for call in reads}
         blocks = self.program.machine.function.blocks
         for way in self.state.run.leaving:
-            for take in [i for i in blocks[way.target].instructions if i.detail == f"cg.take_ram.{ram.name}"]:
+            calls = [i for i in blocks[way.target].instructions if isinstance(i, UnitCall)]
+            for take in [i for i in calls if (i.verb, i.unit) == ("take_ram", ram.name)]:
                 meaning = f"a word of RAM '{ram.name}' is taken that the cycle before did not read"
                 self.state.never(f"{way.condition} & ~{issued.get(f'{take.result}.issue', NEVER)}", meaning, take.location)
 
@@ -86,16 +86,16 @@ class UnitPins:
                 self._operand(f"unit_{function.name}_{number}.item_{port.name}", port.bits, ways)
                 first = last
 
-    def _enable(self, pin: str, calls: Sequence[Call]) -> None:
+    def _enable(self, pin: str, calls: Sequence[RunCall]) -> None:
         running = self.sheet.any_of([call.condition for call in calls])
         self.state.pin(pin, Value(self.sheet.wire(1, f"{self.state.go} & {running}"), 1))
 
-    def _operand(self, pin: str, width: int, ways: Sequence[tuple[Call, Value]]) -> None:
+    def _operand(self, pin: str, width: int, ways: Sequence[tuple[RunCall, Value]]) -> None:
         told: list[tuple[str, Location]] = [(call.condition, call.instruction.location) for call, _ in ways]
         value = self.sheet.chosen([(call.condition, value) for call, value in ways], anything(width))
         self.state.pin(pin, value, told)
 
-    def _alone(self, calls: Sequence[Call], meaning: str) -> None:
+    def _alone(self, calls: Sequence[RunCall], meaning: str) -> None:
         for one, two in combinations(calls, 2):
             self.state.clash(one, two, meaning)
 
@@ -112,5 +112,5 @@ def packed(sheet: Sheet, values: Sequence[Value]) -> Value:
 def check_takes(program: Program) -> None:
     """Words of block RAMs must be taken in the block that their state begins with. Raises NotCoveredError."""
     for block, i in program.machine.function.instructions():
-        if i.detail.startswith("cg.take_ram.") and block.name not in program.machine.state_blocks:
+        if isinstance(i, UnitCall) and i.verb == "take_ram" and block.name not in program.machine.state_blocks:
             raise NotCoveredError("a word of a block RAM is taken elsewhere than at a state's start")

@@ -7,10 +7,11 @@ from collections.abc import Collection, Mapping
 
 from cryptagon import __version__, toolchain
 from cryptagon.hls.compiler import HlsResult
-from cryptagon.hls.llvm_ir import Location
+from cryptagon.hls.datapath.shared_units import SharedUnit
+from cryptagon.hls.ir.instructions import Location, UnitCall
+from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.proof import Proof
-from cryptagon.hls.rams import Ram
-from cryptagon.hls.registers import Register
+from cryptagon.hls.registers.allocation import Register
 from cryptagon.hls.report.content import (
     Cost,
     Design,
@@ -30,8 +31,7 @@ from cryptagon.hls.report.content import (
 from cryptagon.hls.report.flow import explanation_of, lines_of, transitions_of
 from cryptagon.hls.report.logic import Logic
 from cryptagon.hls.report.ram_cells import ecp5_cells
-from cryptagon.hls.shared_units import SharedUnit
-from cryptagon.hls.source_files import SourceFiles
+from cryptagon.hls.source.files import SourceFiles
 
 TOOLS = ("zig-cc", "llvmlite", "xls")
 
@@ -202,7 +202,7 @@ class _Collector:
     def _lines_that_call(self, call: str) -> tuple[Place, ...]:
         """The lines that use a unit outside the datapath, once each."""
         instructions = (i for _, i in self.result.machine.function.instructions() if i.opcode == "call")
-        places = dict.fromkeys(self._place(i.location) for i in instructions if i.detail == call)
+        places = dict.fromkeys(self._place(i.location) for i in instructions if isinstance(i, UnitCall) and i.callee == call)
         return tuple(sorted(places, key=lambda place: (place.file, place.line)))
 
 

@@ -3,8 +3,8 @@
 import re
 
 from cryptagon.hls.report.content import Place, Transition
-from cryptagon.hls.source_files import SourceFiles
-from cryptagon.hls.states import Machine, State
+from cryptagon.hls.source.files import SourceFiles
+from cryptagon.hls.states.machine import Machine, State
 
 REASONS = {
     r"loop$": "an iteration of the loop begins here; each takes its own cycle",

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from cryptagon.hls.compiler import HlsResult
-from cryptagon.hls.optimised_ir import Node, OptimisedDatapath
+from cryptagon.hls.datapath.optimised_ir import Node, OptimisedDatapath
+from cryptagon.hls.datapath.shared_units import SharedUnit
+from cryptagon.hls.memory.roms import Rom
 from cryptagon.hls.report.content import Operators, Path, Place, SharedEntry, Step
 from cryptagon.hls.report.operators import OperatorTable, merged
 from cryptagon.hls.report.paths import Detour, arrivals, critical_paths, place_of
-from cryptagon.hls.rom import Rom
-from cryptagon.hls.shared_units import SharedUnit
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """The operators of the optimised datapath: of which kind each node is, how large, and how long it takes.
 
-Delays are those of `cryptagon.hls.delays`, so that the report and the compiler speak of the same levels. What XLS has and LLVM has not:
+Delays are those of `states/delays`, so that the report and the compiler speak of the same levels. What XLS has and LLVM has not:
 
 | node                                          | levels of look-up tables                                      |
 |-----------------------------------------------|---------------------------------------------------------------|
@@ -13,10 +13,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from math import log, log2
 
-from cryptagon.hls.delays import levels as levels_of_instruction
-from cryptagon.hls.llvm_ir import Const, Instruction, Name, Undef
-from cryptagon.hls.optimised_ir import Node, OptimisedDatapath
+from cryptagon.hls.datapath.optimised_ir import Node, OptimisedDatapath
+from cryptagon.hls.ir.instructions import Compare, Const, Instruction, Name, Undef
 from cryptagon.hls.report.content import Operators
+from cryptagon.hls.states.delays import levels as levels_of_instruction
 
 WIRING = frozenset(
     (
@@ -75,8 +75,14 @@ class OperatorTable:
         if operation == "invoke":
             words = self._table_words.get(node.options["to_apply"], 256)
             return levels_of_instruction(Instruction("load", node.name, node.width, []), table_words=words)
-        opcode = AS_INSTRUCTION.get(operation, operation)
-        return levels_of_instruction(Instruction(opcode, node.name, node.width, self._operands(node), detail=operation))
+        return levels_of_instruction(self._as_instruction(node))
+
+    def _as_instruction(self, node: Node) -> Instruction:
+        """The instruction that does what a node does."""
+        opcode, operands = AS_INSTRUCTION.get(node.operation, node.operation), self._operands(node)
+        if opcode == "icmp":
+            return Compare(opcode, node.name, node.width, operands, node.operation)
+        return Instruction(opcode, node.name, node.width, operands)
 
     def count(self, nodes: Iterable[Node]) -> tuple[Operators, ...]:
         """The operators among `nodes`, by kind and width, the largest of each kind first."""

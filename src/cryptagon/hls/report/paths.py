@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cryptagon.hls.optimised_ir import Node, OptimisedDatapath
+from cryptagon.hls.datapath.optimised_ir import Node, OptimisedDatapath
 from cryptagon.hls.report.content import Path, Place, Step
 from cryptagon.hls.report.operators import OperatorTable
 

@@ -4,7 +4,7 @@ Sizes: Lattice, "ECP5 and ECP5-5G Family Data Sheet" (FPGA-DS-02012), chapter "A
 block memory of 18 Kibit with two ports. A cell has one port that reads beside the one that writes: each read port is a copy.
 """
 
-from cryptagon.hls.rams import Ram
+from cryptagon.hls.memory.rams import Ram
 
 WORDS_OF_LUTS, BITS_OF_LUTS = 16, 4
 BLOCK_SHAPES = ((16384, 1), (8192, 2), (4096, 4), (2048, 9), (1024, 18), (512, 36))  # words, bits

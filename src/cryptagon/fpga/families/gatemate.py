@@ -1,0 +1,19 @@
+"""Cologne Chip GateMate."""
+
+from cryptagon.fpga.families.base import Family
+from cryptagon.fpga.pin_wrapper import Pins
+
+# Half a CPE: a tree of two-input look-up tables with four inputs, and a flip-flop behind it. Two clocks in one CPE cannot be routed,
+# and nextpnr breaks down over registers that follow registers: a table of two inputs of the wrapper lies behind each output.
+FAMILY = Family(
+    name="gatemate",
+    synthesis="synth_gatemate",
+    router="himbaechel-gatemate",
+    no_pads=("-noiopad", "-noclkbuf"),
+    pins=Pins(clocks=1),
+    ffs="CC_DFF",
+    brams="CC_BRAM_.*|CC_FIFO_40K",
+    dsps="CC_MULT",
+    placed_luts={"CPE_LT": 1, "CPE_ADDF": 2, "CPE_ADDF2": 2, "CPE_MX4": 2},
+    wrapper_luts={"CC_DFF": 1},
+)

@@ -1,0 +1,25 @@
+"""Lattice CrossLink-NX."""
+
+from cryptagon.fpga import nexus
+from cryptagon.fpga.families.base import Family
+from cryptagon.fpga.pin_wrapper import Pins
+
+# Two clocks cannot be routed: nextpnr finds no way into the clock buffer of the second.
+FAMILY = Family(
+    name="nexus",
+    synthesis="synth_nexus",
+    router="nexus",
+    no_pads=("-noiopad",),
+    pins=Pins(
+        clocks=1,
+        capture=True,
+        oscillator='OSCA #(.HF_CLK_DIV("1"), .HF_OSC_EN("ENABLED")) oscillator (.HFOUTEN(1\'b1), .HFCLKOUT(clk));',
+    ),
+    maps=nexus.MAPS,
+    mending=nexus.COMMANDS,
+    ffs="FD1P3.*",
+    brams="PDP16K|PDPSC16K|DP16K|PDPSC512K|SP512K|DPSC512K",
+    dsps="MULT.*",
+    placed_luts={"OXIDE_COMB": 1, "RAMW": 2},
+    wrapper_luts={"LUT4": 1},
+)

@@ -1,0 +1,98 @@
+"""Many small designs in one Verilator build, each against its own native run, with the same items on every stream."""
+
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cryptagon.hls.check.expectation import expect
+from cryptagon.hls.check.simulation import STALL, Transfer, build_testbench, simulate
+from cryptagon.hls.check.stimulus import Stimulus
+from cryptagon.hls.check.testbench import Bench, write_testbench
+from cryptagon.hls.compiler import HlsResult, compile_source
+from cryptagon.hls.native import NativeDesign
+
+PATIENCE = 1500  # cycles; longer than any design of a batch computes without moving an item
+Items = Sequence[int | Mapping[str, int]]
+
+
+@dataclass(frozen=True)
+class Design:
+    """A C design and its stimulus. An item is an integer or the fields of a struct; wires hold their value all the time."""
+
+    name: str
+    source: str
+    items: Mapping[str, Items]
+    wires: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def stimulus(self) -> Stimulus:
+        """The items with their fields by name."""
+        return Stimulus({name: [_fields(item) for item in items] for name, items in self.items.items()}, self.wires)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a design wrote, by output stream: natively, in Verilog with stalls, and in Verilog without."""
+
+    result: HlsResult
+    native: dict[str, list[int]]
+    stalled: dict[str, list[int]]
+    free: dict[str, list[Transfer]]
+    withdrawn: frozenset[str] = frozenset()
+
+    def cycles(self, stream: str) -> list[int]:
+        """Cycles between the items of an output stream when nothing stalls."""
+        moments = [transfer.cycle for transfer in self.free[stream]]
+        return [later - sooner for sooner, later in itertools.pairwise(moments)]
+
+    @property
+    def agree(self) -> bool:
+        """Whether all three runs wrote the same, and no offered item was taken back."""
+        free = {name: [transfer.item for transfer in transfers] for name, transfers in self.free.items()}
+        return self.stalled == self.native and free == self.native and not self.withdrawn
+
+    def check(self) -> None:
+        """Fails unless something came out and all three runs agree."""
+        assert any(self.native.values()), "the native run wrote nothing"
+        assert not self.withdrawn
+        assert self.stalled == self.native
+        assert {name: [t.item for t in transfers] for name, transfers in self.free.items()} == self.native
+
+
+def cosimulate(designs: Sequence[Design], folder: Path) -> dict[str, Outcome]:
+    """Compiles, builds and runs all designs; the outcomes by name."""
+    folder.mkdir(parents=True, exist_ok=True)
+    benches = {design.name: bench_of(design, folder) for design in designs}
+    return run_benches(benches, folder)
+
+
+def run_benches(benches: Mapping[str, Bench], folder: Path) -> dict[str, Outcome]:
+    """Builds one simulator of all benches and runs it; the outcomes by name."""
+    place = folder / "testbench"
+    write_testbench(list(benches.values()), place)
+    verilog = [source for bench in benches.values() for source in bench.result.core.sources]
+    program = build_testbench(place, verilog, folder)
+    free = simulate(program, place, stall=0, patience=PATIENCE)
+    stalled = simulate(program, place, stall=STALL, patience=PATIENCE)
+    outcomes = {}
+    for name, bench in benches.items():
+        streams = {stream: f"{name}.{stream}" for stream in bench.expected.items}
+        without = {stream: list(free.transfers.get(key, [])) for stream, key in streams.items()}
+        items = {stream: [t.item for t in stalled.transfers.get(key, [])] for stream, key in streams.items()}
+        withdrawn = frozenset((free.withdrawn | stalled.withdrawn) & set(streams.values()))
+        outcomes[name] = Outcome(bench.result, dict(bench.expected.items), items, without, withdrawn)
+    return outcomes
+
+
+def bench_of(design: Design, folder: Path) -> Bench:
+    """A design compiled, and run natively."""
+    source = folder / f"{design.name}.c"
+    source.write_text(design.source)
+    result = compile_source(source, folder, module=design.name)
+    expected = expect(NativeDesign.build(source, folder), design.stimulus)
+    return Bench(result, design.stimulus, expected)
+
+
+def _fields(item: int | Mapping[str, int]) -> Mapping[str, int]:
+    return {"data": item} if isinstance(item, int) else item

@@ -1,0 +1,151 @@
+"""The Verilog of a design against the native run of the same source, on the same items, with and without pauses on every port."""
+
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cryptagon import paths
+from cryptagon.errors import CryptagonError
+from cryptagon.hls.check.expectation import Expectation, expect
+from cryptagon.hls.check.simulation import STALL, Simulation, build_testbench, simulate
+from cryptagon.hls.check.stimulus import Stimulus, random_stimulus
+from cryptagon.hls.check.testbench import Bench, write_testbench
+from cryptagon.hls.compiler import HlsResult
+from cryptagon.hls.native import NativeDesign
+
+ITEMS = 200
+SEED = 1
+SEEDS_TRIED = 8
+
+
+@dataclass(frozen=True)
+class Equivalence:
+    """What was compared: the number of items by output stream. `cut` says why the native run was ended early, where it was."""
+
+    compared: Mapping[str, int]
+    cut: str = ""
+
+    @property
+    def checked(self) -> bool:
+        """Whether anything was compared at all."""
+        return any(self.compared.values())
+
+    def __str__(self) -> str:
+        """One line for people."""
+        if not self.checked:
+            return "not checked: the design wrote nothing on these items; give --stimulus FILE.json"
+        streams = [f"{name} {count}" for name, count in self.compared.items()]
+        ending = f"; the native run was ended {self.cut}" if self.cut else ""
+        return f"equal: {_counted(sum(self.compared.values()), 'item')} ({', '.join(streams)}), with and without stalls{ending}"
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A testbench that is written but not yet run. `origin` says in words where its items come from."""
+
+    source: Path
+    bench: Bench
+    program: NativeDesign
+    testbench: Path
+    files: tuple[Path, ...]
+    origin: str
+
+    def run(self) -> Equivalence:
+        """Builds the testbench and runs it without and with stalls.
+
+        Raises CryptagonError, naming stream, item and both values, when the Verilog differs from the native run.
+        """
+        result, expected = self.bench.result, self.bench.expected
+        with tempfile.TemporaryDirectory() as place:
+            simulator = build_testbench(self.testbench, result.core.sources, Path(place))
+            for stall in (0, STALL):
+                difference = first_difference(result, expected, simulate(simulator, self.testbench, stall=stall))
+                if difference:
+                    raise self._differs(difference, "with stalls" if stall else "without stalls")
+        return Equivalence({name: len(values) for name, values in expected.items.items()}, expected.cut)
+
+    def _is_unset(self) -> bool:
+        """Whether what the native run writes hangs on what variables hold before they are set."""
+        folder = self.program.program.parent
+        programs = [
+            NativeDesign.build(self.source, folder, defines=self.bench.result.defines, options=(f"-ftrivial-auto-var-init={content}",))
+            for content in ("zero", "pattern")
+        ]
+        first, second = (expect(program, self.bench.stimulus).items for program in programs)
+        return first != second
+
+    def _differs(self, difference: str, pauses: str) -> CryptagonError:
+        again = f"to see it again: make -C {self.testbench}"
+        if self._is_unset():
+            why = "the native run itself writes something else when variables begin otherwise: one is read before it is set"
+            fix = "give every variable a value before it is read; any(type) where it does not matter"
+        elif self.program.draws_any and expect(self.program, self.bench.stimulus, noise=2).items != self.bench.expected.items:
+            why = "the native run itself writes something else with other noise: an item depends on any()"
+            fix = "let nothing that is written depend on any()"
+        elif any(name.startswith("has_") for name, _ in self.bench.result.datapath.inputs):
+            why = f"seen {pauses}, on {self.origin}; items come at other times than natively, so stream_has may have answered otherwise"
+            fix = f"let no item, nor their order, hang on stream_has; if none does, offer what the design allows, or report this; {again}"
+        else:
+            why = f"seen {pauses}, on {self.origin}; the source has undefined behaviour on such items, or the compiler is at fault"
+            fix = f"offer only what the design allows, by --stimulus FILE.json; {again}"
+        return CryptagonError(f"the Verilog differs from the native run: {difference}", where=str(self.source), why=why, fix=fix)
+
+
+def prepare_comparison(
+    source: Path,
+    result: HlsResult,
+    testbench: Path,
+    *,
+    defines: Mapping[str, str] | None = None,
+    stimulus: Stimulus | None = None,
+    seed: int = SEED,
+    items: int = ITEMS,
+) -> Comparison:
+    """Runs a source natively and writes the testbench that compares its Verilog with it.
+
+    Without a `stimulus`, `items` random items from `seed` are offered on every input stream; where wires keep the design from writing
+    anything, the next seeds are tried. Raises CryptagonError when the native run crashes.
+    """
+    program = NativeDesign.build(source, paths.build_folder() / "cosimulation" / "native", defines=defines)
+    chosen, origin = stimulus, "the items of the given stimulus"
+    expected = expect(program, stimulus) if stimulus else Expectation({})
+    for attempt in range(seed, seed + SEEDS_TRIED):
+        if any(expected.items.values()) or stimulus:
+            break
+        chosen, origin = random_stimulus(result.ports, seed=attempt, count=items), f"random items from seed {attempt}"
+        expected = expect(program, chosen)
+    assert chosen is not None
+    bench = Bench(result, chosen, expected)
+    return Comparison(source, bench, program, testbench, tuple(write_testbench([bench], testbench)), origin)
+
+
+def check_equivalence(source: Path, result: HlsResult, testbench: Path, **choices: Any) -> Equivalence:  # noqa: ANN401 -- those of the other
+    """`prepare_comparison` and its run in one."""
+    return prepare_comparison(source, result, testbench, **choices).run()
+
+
+def first_difference(result: HlsResult, expected: Expectation, found: Simulation) -> str:
+    """The first item of the first stream in which the Verilog differs from the native run, in words; empty when there is none."""
+    for stream, wanted in expected.items.items():
+        name = f"{result.module}.{stream}"
+        if name in found.withdrawn:
+            return f"stream '{stream}': an item that was offered changed or went away before it was taken"
+        difference = _difference(stream, wanted, [transfer.item for transfer in found.transfers.get(name, [])])
+        if difference:
+            return difference
+    return ""
+
+
+def _difference(stream: str, wanted: Sequence[int], found: Sequence[int]) -> str:
+    for number in range(max(len(wanted), len(found))):
+        native = f"0x{wanted[number]:x}" if number < len(wanted) else "nothing"
+        verilog = f"0x{found[number]:x}" if number < len(found) else "nothing"
+        if native != verilog:
+            return f"stream '{stream}', item {number}: natively {native}, in Verilog {verilog}"
+    return ""

@@ -1,0 +1,30 @@
+"""What the native run of a design writes on a stimulus: what the Verilog is to write as well."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cryptagon.hls.check.stimulus import Stimulus
+from cryptagon.hls.native import Limits, NativeDesign, Presentation
+
+LIMITS = Limits(items=4000, samples=1_000_000, seconds=5)
+
+
+@dataclass(frozen=True)
+class Expectation:
+    """The packed items by output stream. `cut` says why the native run was ended although it could have written more; mostly empty."""
+
+    items: Mapping[str, list[int]]
+    cut: str = ""
+
+
+def expect(program: NativeDesign, stimulus: Stimulus, *, noise: int = 1) -> Expectation:
+    """Runs a design natively on a stimulus; `noise` is what any() is filled from.
+
+    Raises CryptagonError when the program crashes.
+    """
+    presentation = Presentation(stimulus.wires, stimulus.items, 1 << 30)
+    done = program.run_within([presentation], LIMITS, noise=noise)
+    items: dict[str, list[int]] = {port.name: [] for port in program.ports.values() if port.kind == "stream_out"}
+    for stream, values in (entry for outputs in done.outputs for entry in outputs):
+        items[stream].append(program.ports[stream].pack(values))
+    return Expectation(items, done.cut)

@@ -1,0 +1,58 @@
+"""LLVM's own passes, run on the text of a module.
+
+Cycles are the designer's choice, so no pass here may move work from one clock cycle to another or unroll a loop that was not marked:
+there is no loop-invariant code motion, no global value numbering, no jump threading.
+"""
+
+from itertools import groupby
+
+import llvmlite.binding as llvm
+
+from cryptagon.errors import CryptagonError
+from cryptagon.hls.cleanup.scaling.many_phis import combined_without_phis, might_crowd
+from cryptagon.hls.cleanup.scaling.wide_reads import reads_closed, reads_opened
+
+COMBINE = "instruction_combine"
+INLINE = ["always_inliner", "global_dead_code_eliminate"]
+CLEAN_UP = [
+    *("instruction_combine", "simplify_cfg"),
+    *("loop_simplify", "loop_rotate", "instruction_combine", "simplify_cfg"),
+    *("loop_unroll", "sroa", "instruction_combine", "sccp", "simplify_cfg"),
+    *("loop_unroll", "sroa", "instruction_combine", "simplify_cfg"),
+]
+AFTER_ARRAYS = ["sroa", "instruction_combine", "simplify_cfg"]
+LAST = ["loop_rotate", "instruction_combine", "simplify_cfg", "aggressive_dce", "instruction_namer"]
+MOST_ITERATIONS = 256  # of a loop that is unrolled by a bound
+llvm.set_option("", f"-unroll-max-upperbound={MOST_ITERATIONS}")
+
+
+def run_passes(text: str, names: list[str]) -> str:
+    """The module after LLVM's passes `names`. Where a block may hold very many phis, the combiner of instructions runs apart."""
+    if COMBINE not in names or not might_crowd(text):
+        return _run_together(text, names)
+    for combines, group in groupby(names, lambda name: name == COMBINE):
+        text = combined_without_phis(text, _combined) if combines else _run_together(text, list(group))
+    return text
+
+
+def _combined(text: str) -> str:
+    return reads_opened(_run_together(reads_closed(text), [COMBINE]))
+
+
+def _run_together(text: str, names: list[str]) -> str:
+    llvm.initialize_native_target()
+    try:
+        module = llvm.parse_assembly(text)
+    except RuntimeError as error:
+        raise CryptagonError(
+            "the LLVM IR could not be read", why=str(error)[:1000], fix="report this source as a fault of the compiler"
+        ) from error
+    machine = llvm.Target.from_triple("x86_64-linux-gnu").create_target_machine()
+    options = llvm.create_pipeline_tuning_options(speed_level=1)
+    options.loop_unrolling = False
+    builder = llvm.create_pass_builder(machine, options)
+    manager = llvm.create_new_module_pass_manager()
+    for name in names:
+        getattr(manager, f"add_{name}_pass")()
+    manager.run(module, builder)
+    return str(module)

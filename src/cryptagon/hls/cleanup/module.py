@@ -1,0 +1,57 @@
+"""LLVM IR on its way from clang's output to one clean function."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from cryptagon.hls.cleanup.loop_statements import LoopStatement
+from cryptagon.hls.memory.rams import Ram
+from cryptagon.hls.source.interface import Port
+from cryptagon.hls.units.shared_functions import SharedFunction
+
+TOP = "cg_hardware"
+
+
+@dataclass(frozen=True)
+class Module:
+    """The LLVM IR `text` of a design, or of one of its shared functions, between two passes.
+
+    `hardware` is the name of the HARDWARE function, `top` that of the function that is left in the end. `rams` are the arrays that become
+    RAMs, by the names of their allocas, `statements` what the source states about the cycles of its loops. `taken_apart` tells whether
+    arrays have become registers since LLVM last saw the text.
+    """
+
+    text: str
+    ports: Mapping[str, Port]
+    hardware: str = ""
+    top: str = TOP
+    shared: Mapping[str, SharedFunction] = field(default_factory=dict)
+    rams: Mapping[str, Ram] = field(default_factory=dict)
+    statements: tuple[LoopStatement, ...] = ()
+    taken_apart: bool = False
+
+    def having(self, text: str) -> "Module":
+        """The module with another text."""
+        return replace(self, text=text)
+
+    def shown(self) -> tuple[str, str]:
+        """The text, and the suffix of a file of it."""
+        return ".ll", self.text
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A design ready for lowering: LLVM IR text with the single function `cg_hardware`, its ports, its RAMs, what it states about loops.
+
+    `shared` are the shared functions that it calls, each with LLVM IR text of its own, whose single function `unit_top` gives the name of.
+    """
+
+    text: str
+    ports: dict[str, Port]
+    rams: tuple[Ram, ...]
+    loop_statements: tuple[LoopStatement, ...]
+    shared: tuple[tuple[SharedFunction, str], ...] = ()
+
+
+def unit_top(function: SharedFunction) -> str:
+    """The name of the function that a shared one is prepared as."""
+    return f"cg_unit_{function.name}"

@@ -1,0 +1,1 @@
+"""What would take LLVM quadratic time in large designs, kept from it; the hardware is the same without."""

@@ -1,0 +1,48 @@
+"""The module as one program: the hardware function run for ever, all that it calls to be inlined, nothing public."""
+
+import re
+
+from cryptagon.hls.cleanup.unrolling import NOTE_OF_FUNCTION
+
+# Without wide native integers LLVM slices wide phis into 64-bit pieces, and each piece becomes a register of its own.
+NATIVE_WIDTHS = ":".join(str(n) for n in (1, 2, 4, 8, 16, 32, 64, 96, 128, 192, 256, 320, 384, 512, 768, 1024, 1600, 2048, 4096))
+ANY_VALUE = re.compile(r"^  call void @cg_fill_any\(.*\n", re.MULTILINE)
+DEFINITION = re.compile(r"^define (?:dso_local |internal )*(.*?@[\w.]+\(.*\).*?) (#\d+)(.*)\{$", re.MULTILINE)
+PUBLIC_VARIABLE = re.compile(r"^(@[\w.]+ = )dso_local (global .*)$", re.MULTILINE)
+# A variable that no value holds any more, as an expression of others: long, and of no use here, where values are called by variables.
+COMPUTED_VARIABLE = re.compile(r"^    #dbg_value\(.*!DIExpression\([^)\n]+\).*\n", re.MULTILINE)
+
+
+def with_wide_integers(text: str) -> str:
+    """The module for a machine whose registers have all the widths that ciphers like."""
+    return re.sub(r"-n8:16:32:64-", f"-n{NATIVE_WIDTHS}-", text, count=1)
+
+
+def without_any_values(text: str) -> str:
+    """The module in which any(type) leaves its variable as it was born, without a value."""
+    return ANY_VALUE.sub("", text)
+
+
+def to_be_inlined(text: str) -> str:
+    """The module with all functions to be inlined, without annotations, and with nothing public."""
+    text = DEFINITION.sub(r"define internal \1 alwaysinline \2\3{", text)
+    text = re.sub(r"^@llvm\.global\.annotations = .*$", "", text, flags=re.MULTILINE)
+    return PUBLIC_VARIABLE.sub(r"\1internal \2", text)
+
+
+def without_computed_variables(text: str) -> str:
+    """The module without the debug records of variables that no value holds."""
+    return COMPUTED_VARIABLE.sub("", text)
+
+
+def top_function(name: str, hardware: str) -> str:
+    """A function `name` that runs the hardware function for ever."""
+    return f"""
+define void @{name}() {{
+reset:
+  br label %run
+run:
+  call void @{hardware}()
+  br label %run, !llvm.loop !{NOTE_OF_FUNCTION}
+}}
+"""

@@ -1,0 +1,168 @@
+"""The whole way from a C source to the Verilog core."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cryptagon.core import VerilogCore
+from cryptagon.errors import CryptagonError
+from cryptagon.hls.cleanup.module import Prepared
+from cryptagon.hls.compiler.costs import CostMeter, StepCost, peak_memory_mib
+from cryptagon.hls.compiler.dumps import Dumps, checked_names
+from cryptagon.hls.compiler.hardware import datapath_verilog, design_machine, lowered, operations_of, optimised, shared_unit
+from cryptagon.hls.compiler.passes import NAMES
+from cryptagon.hls.compiler.prepare import prepare
+from cryptagon.hls.datapath.lowering import Datapath
+from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
+from cryptagon.hls.datapath.shared_units import SharedUnit
+from cryptagon.hls.memory.rams import Ram
+from cryptagon.hls.memory.roms import Rom
+from cryptagon.hls.registers.allocation import RegisterFile
+from cryptagon.hls.source.constructs import hardware_function
+from cryptagon.hls.source.files import SourceFiles
+from cryptagon.hls.source.frontend import translate
+from cryptagon.hls.source.interface import Port
+from cryptagon.hls.source.verilog_names import module_name
+from cryptagon.hls.states.cycles import LoopCycles, loops_of
+from cryptagon.hls.states.expectations import check_expectations
+from cryptagon.hls.states.machine import Machine, State
+from cryptagon.hls.verilog.core import core_verilog
+from cryptagon.hls.verilog.rams import ram_module
+from cryptagon.hls.verilog.stream_fifos import buffered_core, has_fifos
+from cryptagon.toolchain import find
+
+
+@dataclass(frozen=True)
+class HlsResult:
+    """What a compilation gave: the core, its states and registers, and what it cost.
+
+    `prepared`, `machine`, `datapath` and `optimised` are what the core was made of: the program cleaned up, the function cut into states,
+    the logic of one cycle, and that logic as XLS's optimiser left it; `variables` names SSA values by the C variable they hold. `warnings`
+    are of clang, `dumped` the files of the passes that were to be looked at. `steps` tells what each step cost, `seconds` is wall-clock
+    time, `peak_memory_mib` the largest resident size of this process so far.
+    """
+
+    core: VerilogCore
+    module: str
+    source: Path
+    defines: dict[str, str]
+    ports: dict[str, Port]
+    states: tuple[State, ...]
+    loops: tuple[LoopCycles, ...]
+    registers: RegisterFile
+    variables: dict[str, str]
+    rams: tuple[Ram, ...]
+    units: tuple[SharedUnit, ...]
+    prepared: Prepared
+    machine: Machine
+    datapath: Datapath
+    optimised: OptimisedDatapath
+    warnings: tuple[str, ...]
+    dumped: tuple[Path, ...]
+    steps: tuple[StepCost, ...]
+    seconds: float
+    peak_memory_mib: float
+
+
+def compile_source(
+    source: Path, output: Path, *, defines: Mapping[str, str] | None = None, module: str = "CipherCore", dump: Collection[str] = ()
+) -> HlsResult:
+    """Compiles a C23 source to `output/<module>.v`, beside the intermediate `.ll` and `.ir` files.
+
+    An empty `module` stands for the design's own name: that of its HARDWARE function, CipherCore where it includes cipher_core.h.
+    `output/passes` gets what there is before and after the passes named in `dump`.
+    Raises CryptagonError, with file and line, when the source is not valid C or has a construct that cannot become hardware; and for a pass
+    that there is not.
+    """
+    find("xls")  # the only part that some machines lack: told at once
+    wanted = checked_names(dump, NAMES)
+    meter = CostMeter()
+    output.mkdir(parents=True, exist_ok=True)
+    with meter.step("clang"):
+        translation = translate(source, defines or {})
+    module = module or _own_name(translation.text, source)
+    dumps = Dumps(module, output / "passes", wanted)
+    with meter.step("clean-up by LLVM"):
+        prepared = prepare(translation.text, str(source), dumps)
+    (output / f"{module}.ll").write_text(prepared.text)
+    files = SourceFiles(source)
+    with meter.step("shared units"):
+        units = _units(prepared, files, dumps)
+    with meter.step("lowering"):
+        machine = design_machine(prepared, operations_of(prepared, units), dumps)
+        loops = loops_of(machine)
+        check_expectations(machine, loops, prepared.loop_statements)
+        made = lowered(prepared, machine, files, module, dumps)
+    _check_effect(made.datapath, source)
+    (output / f"{module}.ir").write_text(made.datapath.text)
+    with meter.step("optimisation by XLS"):
+        logic = optimised(made.datapath, dumps)
+    verilog = output / f"{module}.v"
+    with meter.step("Verilog"):
+        verilog.write_text(_verilog(source, dumps, prepared, logic, units))
+    return HlsResult(
+        core=VerilogCore((verilog,)),
+        module=module,
+        source=source,
+        defines=dict(defines or {}),
+        ports=prepared.ports,
+        states=tuple(machine.states),
+        loops=loops,
+        registers=made.registers,
+        rams=prepared.rams,
+        units=units,
+        prepared=prepared,
+        variables=made.variables,
+        machine=made.machine,
+        datapath=made.datapath,
+        optimised=logic,
+        warnings=translation.warnings,
+        dumped=tuple(dumps.written),
+        steps=tuple(meter.steps),
+        seconds=meter.seconds,
+        peak_memory_mib=peak_memory_mib(),
+    )
+
+
+def _own_name(module_text: str, source: Path) -> str:
+    name = hardware_function(module_text, str(source))
+    if re.search(r'^!\d+ = !DIFile\(filename: "(?:[^"]*/)?cipher_core\.h"', module_text, re.MULTILINE):
+        return "CipherCore"
+    return module_name(name)
+
+
+def _check_effect(datapath: Datapath, source: Path) -> None:
+    if not datapath.outputs:
+        raise CryptagonError(
+            "the design neither takes nor gives an item",
+            where=str(source),
+            why="what nothing sees becomes no hardware, nor does what follows undefined behaviour, such as a write to address 0",
+            fix="use stream_read and stream_write",
+        )
+
+
+def _units(prepared: Prepared, files: SourceFiles, dumps: Dumps) -> tuple[SharedUnit, ...]:
+    names = {function.name: f"{dumps.design}_unit_{function.name}" for function, _ in prepared.shared}
+    return tuple(shared_unit(one, text, names[one.name], files, dumps.of(names[one.name])) for one, text in prepared.shared)
+
+
+def _verilog(source: Path, dumps: Dumps, prepared: Prepared, logic: OptimisedDatapath, units: Sequence[SharedUnit]) -> str:
+    """The design and all modules that it is made of."""
+    module, ports, deep = dumps.design, prepared.ports, has_fifos(prepared.ports)
+    core = f"{module}_unbuffered" if deep else module
+    modules = [
+        f"// Made by `cryptagon hls {source.name}`; do not edit.\n",
+        *([buffered_core(module, core, ports)] if deep else []),
+        core_verilog(core, logic.datapath, ports, prepared.rams, units),
+        datapath_verilog(logic, dumps),
+        *(datapath_verilog(unit.optimised, dumps.of(unit.module)) for unit in units),
+        *(rom.verilog() for rom in _roms(logic.datapath, units)),
+        *(ram_module(f"{core}_ram_{ram.name}", ram) for ram in prepared.rams),
+    ]
+    return "\n".join(modules)
+
+
+def _roms(datapath: Datapath, units: Sequence[SharedUnit]) -> list[Rom]:
+    """The tables of the datapath and of the units, each once."""
+    return list({rom.module: rom for rom in (*datapath.roms, *(rom for unit in units for rom in unit.datapath.roms))}.values())

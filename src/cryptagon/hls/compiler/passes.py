@@ -1,0 +1,207 @@
+"""The passes from clang's LLVM IR to Verilog, in the order in which they run. Nothing else says which there are.
+
+Those of one list work on the same thing: a module of LLVM IR (`Module`), a function that is being cut into states (`Cut`), the finished
+state machine (`Machine`), the logic of a cycle (`Datapath`, `OptimisedDatapath`), Verilog (`DatapathText`). What several passes share, such
+as running LLVM, is in `cleanup/llvm`.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from cryptagon.hls.cleanup import llvm, loop_statements, static_variables, unrolling, whole_program
+from cryptagon.hls.cleanup.back_edges import single_back_edges
+from cryptagon.hls.cleanup.item_phis import without_item_phis
+from cryptagon.hls.cleanup.lifetimes import forget_at_birth, without_forgetting
+from cryptagon.hls.cleanup.module import Module
+from cryptagon.hls.cleanup.scaling.byte_offsets import with_byte_offsets
+from cryptagon.hls.cleanup.storage import whole_storage
+from cryptagon.hls.compiler.dumps import Pass
+from cryptagon.hls.datapath.lowering import Datapath, Hardware, lower
+from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath, named_by_lines, optimised_by_xls
+from cryptagon.hls.ir.statements import statements, texts
+from cryptagon.hls.ir.text_blocks import BODY
+from cryptagon.hls.memory.arrays import arrays_to_registers
+from cryptagon.hls.memory.pointer_choices import without_pointer_choices
+from cryptagon.hls.memory.pointer_merges import without_pointer_merges
+from cryptagon.hls.memory.ram_accesses import RamAccesses, keep_in_memory, settled_masks
+from cryptagon.hls.registers.allocation import localise_widening
+from cryptagon.hls.source.port_accesses import access_declarations, explicit_accesses
+from cryptagon.hls.states import cutting
+from cryptagon.hls.states.block_reads import halve_block_reads
+from cryptagon.hls.states.cutting import Cut
+from cryptagon.hls.states.machine import Machine
+from cryptagon.hls.units.shared_calls import calls_of_units, unit_declarations
+from cryptagon.hls.verilog.datapath import DatapathText, one_port_an_output, with_balanced_sums, with_lines, written_by_xls
+
+
+def _on_text(change: Callable[[str], str]) -> Callable[[Module], Module]:
+    """A change of a module's text as a pass runs it."""
+    return lambda module: module.having(change(module.text))
+
+
+def _on_rams(change: Callable[[Module], str]) -> Callable[[Module], Module]:
+    """A change that only a module with RAMs needs."""
+    return lambda module: module.having(change(module)) if module.rams else module
+
+
+def _in_place(change: Callable[[Cut], None]) -> Callable[[Cut], Cut]:
+    def run(cut: Cut) -> Cut:
+        change(cut)
+        return cut
+
+    return run
+
+
+def _port_accesses(module: Module) -> Module:
+    return module.having(explicit_accesses(module.text, module.ports))
+
+
+def _joined(module: Module) -> Module:
+    """The module with the function that runs for ever, and with what it calls."""
+    calls, top = calls_of_units(module.text, module.shared), whole_program.top_function(module.top, module.hardware)
+    return module.having(calls + top + access_declarations(module.ports) + unit_declarations(module.shared))
+
+
+def _statements_taken(module: Module) -> Module:
+    text, statements = loop_statements.take_loop_statements(module.text)
+    return replace(module, text=text, statements=statements)
+
+
+def _counters_apart(module: Module) -> Module:
+    return module.having(arrays_to_registers(module.text, module.top, only_integers=True))
+
+
+def _arrays_taken_apart(module: Module) -> Module:
+    text = arrays_to_registers(module.text, module.top)
+    return replace(module, text=text, taken_apart=text != module.text)
+
+
+def _last(module: Module) -> Module:
+    names = [*(llvm.AFTER_ARRAYS if module.taken_apart else ()), *llvm.LAST]
+    return replace(module, text=llvm.run_passes(module.text, names), taken_apart=False)
+
+
+def _without_pointers(text: str) -> str:
+    def body(match: re.Match[str]) -> str:
+        made = without_pointer_choices(without_pointer_merges(statements(match[2].splitlines())))
+        return match[1] + "".join(f"{line}\n" for line in texts(made)) + match[3]
+
+    return BODY.sub(body, text)
+
+
+def _masks_settled(module: Module) -> Module:
+    text, rams = settled_masks(module.text, module.rams)
+    return replace(module, text=text, rams=rams)
+
+
+AS_CLANG_WROTE_IT = (
+    Pass(
+        "unroll-bounds",
+        "leave to unroll a loop marked UNROLL by the most iterations that it can have",
+        _on_text(unrolling.unrolled_by_bound),
+    ),
+    Pass("wide-integers", "integers of all widths native to the machine", _on_text(whole_program.with_wide_integers)),
+    Pass("any-values", "any(type) as a variable without a value", _on_text(whole_program.without_any_values)),
+    Pass("back-edges", "one back edge a loop: `continue` begins an iteration like its end does", _on_text(single_back_edges)),
+    Pass("storage", "integers of odd width in whole memory words", _on_text(whole_storage)),
+    Pass("port-accesses", "accesses to streams and wires field by field", _port_accesses),
+    Pass("to-be-inlined", "every function to be inlined, nothing public", _on_text(whole_program.to_be_inlined)),
+)
+"""On the module as clang wrote it, with all its functions."""
+
+WHOLE_PROGRAM = (
+    Pass("unit-calls", "calls of shared functions as calls of their units; the function that runs for ever", _joined),
+    Pass("loop-notes", "a note on every loop that keeps it apart from others", _on_text(unrolling.noted_loops)),
+    Pass("inline", "LLVM: one function", _on_text(lambda text: llvm.run_passes(text, llvm.INLINE))),
+)
+"""On the module on its way to one function."""
+
+INLINED = (
+    Pass("loop-statements", "cycles and expect_cycles as notes of their loops", _statements_taken),
+    Pass("static-variables", "variables of static storage as local ones", _on_text(static_variables.static_to_local)),
+)
+"""On the one function with its variables in memory."""
+
+NAMED_RAMS = (
+    Pass(
+        "ram-accesses",
+        "accesses to RAMs by name as calls of their ports",
+        _on_rams(lambda m: RamAccesses(keep_in_memory(m.text, m.rams), m.rams).calls("named")),
+    ),
+)
+"""Before LLVM takes structs apart."""
+
+UNROLLING = (
+    Pass("births", "a variable has no value where its life begins", _on_text(forget_at_birth)),
+    Pass("ssa", "LLVM: variables as values", _on_text(lambda text: llvm.run_passes(text, ["sroa"]))),
+    Pass("births-over", "what is left of `births`, taken back", _on_text(without_forgetting)),
+    Pass(
+        "ram-pointers",
+        "accesses to RAMs through pointers as calls of their ports",
+        _on_rams(lambda m: RamAccesses(RamAccesses(m.text, m.rams).calls("reached"), m.rams).finished()),
+    ),
+    Pass("byte-offsets", "addresses of initial values in bytes, which saves LLVM quadratic time", _on_text(with_byte_offsets)),
+    Pass(
+        "unroll",
+        "LLVM: loops marked UNROLL as straight code; branches and arithmetic simplified",
+        _on_text(lambda text: llvm.run_passes(text, llvm.CLEAN_UP)),
+    ),
+    Pass(
+        "computed-variables", "debug records of variables that no value holds dropped", _on_text(whole_program.without_computed_variables)
+    ),
+    Pass("unrolled-notes", "the notes of partly unrolled loops back at their ends", _on_text(loop_statements.notes_of_unrolled_loops)),
+)
+"""As far as LLVM gets."""
+
+# A counter of which something reads a byte stays in memory, or is taken apart: LLVM counts no loop by it. Where a loop is left that is to
+# be unrolled, this runs on what there was before `births`, and then all from `births` on once more.
+COUNTERS = (
+    Pass(
+        "counters",
+        "integers of which something reads a byte as registers, so that LLVM can count by them",
+        _counters_apart,
+    ),
+)
+
+CLEAN_UP = (
+    Pass("arrays", "arrays indexed by variables as registers with multiplexers", _arrays_taken_apart),
+    Pass("last", "LLVM: loops rotated, dead code gone, every value named", _last),
+    Pass("item-phis", "merges of stream items as merges of their fields", _on_text(without_item_phis)),
+    Pass("pointers", "choices and merges of addresses as choices and merges of what is read there", _on_text(_without_pointers)),
+    Pass("ram-masks", "write enables for parts of words only where parts are written", _masks_settled),
+)
+"""The rest of the way to the function that is parsed."""
+
+STATES = (
+    Pass("markers", "calls that are no hardware dropped", _in_place(cutting.without_markers)),
+    Pass("item-fields", "the fields of an item right behind the access that it comes from", _in_place(cutting.fields_at_accesses)),
+    Pass("loops", "loops found, and refused where they cannot be clocked", _in_place(cutting.find_loops)),
+    Pass("block-reads", "reads of block RAM in two halves", _in_place(lambda cut: halve_block_reads(cut.function, cut.operations))),
+    Pass("stages", "a state at every loop; iterations with cycles(k) in k with_balanced_sums stages", _in_place(cutting.cut_into_stages)),
+    Pass("accesses", "a state where an access must wait for the next cycle; ports of units", _in_place(cutting.cut_at_accesses)),
+    Pass("reset", "what happens before the first state as reset values", _in_place(cutting.fold_reset)),
+)
+"""On the parsed function."""
+
+MACHINE = Pass[Cut, Machine]("machine", "the state machine, its states in order", cutting.finished)
+WIDENING = Pass[Machine, Machine](
+    "widening", "what costs nothing repeated where it is used, so that narrow values are kept", localise_widening
+)
+LOWERING = Pass[Hardware, Datapath]("lowering", "the logic of a cycle as XLS IR: one operator an instruction", lower)
+OPTIMISE = Pass[Datapath, OptimisedDatapath]("optimise", "XLS: the logic optimised", optimised_by_xls)
+NET_NAMES = Pass[OptimisedDatapath, OptimisedDatapath]("net-names", "nets named after what they do and their C line", named_by_lines)
+CODE = Pass[OptimisedDatapath, DatapathText]("code", "XLS: the logic as Verilog", written_by_xls)
+VERILOG = (
+    Pass("balance", "long sums as trees", with_balanced_sums),
+    Pass("outputs", "one port an output", one_port_an_output),
+    Pass("source-lines", "the C lines of every net as comments", with_lines),
+)
+"""On the Verilog of a datapath."""
+
+PASSES = (
+    *(*AS_CLANG_WROTE_IT, *WHOLE_PROGRAM, *INLINED, *NAMED_RAMS, *UNROLLING, *COUNTERS, *CLEAN_UP),
+    *(*STATES, MACHINE, WIDENING, LOWERING, OPTIMISE, NET_NAMES, CODE, *VERILOG),
+)
+"""All of them, in order."""
+NAMES = tuple(one.name for one in PASSES)

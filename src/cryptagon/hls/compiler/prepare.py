@@ -1,0 +1,79 @@
+"""A C source as clang wrote it to one clean function, and its shared functions each to one of their own."""
+
+from dataclasses import replace
+
+from cryptagon.hls.cleanup.loop_statements import (
+    LoopStatement,
+    loops_to_unroll,
+    lost_statements,
+    marked_statements,
+    without_dead_statements,
+)
+from cryptagon.hls.cleanup.module import Module, Prepared, unit_top
+from cryptagon.hls.compiler import passes
+from cryptagon.hls.compiler.dumps import Dumps
+from cryptagon.hls.ir.metadata import Metadata
+from cryptagon.hls.memory.rams import rams_of
+from cryptagon.hls.source.call_graph import FUNCTION, called_by, function_bodies
+from cryptagon.hls.source.constructs import check_constructs, hardware_function
+from cryptagon.hls.source.interface import ports_of
+from cryptagon.hls.units.shared_calls import unit_function
+from cryptagon.hls.units.shared_functions import SharedFunction, shared_functions
+
+
+def prepare(module_text: str, source: str, dumps: Dumps) -> Prepared:
+    """Cleans up a module as clang wrote it.
+
+    Raises CryptagonError, with file and line, for what cannot become hardware, a missing or doubled HARDWARE function and a SHARED function
+    that cannot be a unit.
+    """
+    written = _checked(module_text, source)
+    explicit = dumps.run_all(passes.AS_CLANG_WROTE_IT, written)
+    called = dumps.run_all(passes.WHOLE_PROGRAM, explicit)
+    inlined = dumps.run_all(passes.INLINED, called)
+    inlined = replace(inlined, rams=rams_of(module_text, inlined.text))
+    cleaned = _cleaned(inlined, dumps)
+    statements = _statements(called, inlined, cleaned)
+    used = [function for function in written.shared.values() if f"@{function.call}(" in cleaned.text.partition("\n}\n")[0]]
+    units = tuple((function, _prepared_unit(function, explicit, module_text, dumps)) for function in used)
+    return Prepared(cleaned.text, dict(cleaned.ports), tuple(cleaned.rams.values()), statements, units)
+
+
+def _checked(module_text: str, source: str) -> Module:
+    """The module with what it declares; raises as `prepare` does."""
+    metadata = Metadata(module_text)
+    ports = ports_of(module_text, metadata)
+    hardware = hardware_function(module_text, source)
+    shared = shared_functions(module_text, metadata, hardware)
+    check_constructs(module_text, metadata, hardware)
+    return Module(module_text, ports, hardware, shared=shared)
+
+
+def _cleaned(inlined: Module, dumps: Dumps) -> Module:
+    """The one function of an inlined module in SSA form, with the arrays of RAMs as calls of their ports."""
+    named = dumps.run_all(passes.NAMED_RAMS, inlined)
+    unrolled = dumps.run_all(passes.UNROLLING, named)
+    if loops_to_unroll(unrolled.text):
+        unrolled = dumps.run_all((*passes.COUNTERS, *passes.UNROLLING), named)
+    return dumps.run_all(passes.CLEAN_UP, unrolled)
+
+
+def _statements(called: Module, inlined: Module, cleaned: Module) -> tuple[LoopStatement, ...]:
+    """The statements about loops; where some are gone with their loops, it is found out which of these nothing leads to."""
+    lost = lost_statements(cleaned.text, inlined.statements)
+    if not lost:
+        return inlined.statements
+    _, static_variables = passes.INLINED
+    marked = static_variables.run(inlined.having(marked_statements(called.text)))
+    return without_dead_statements(lost, _cleaned(marked, Dumps()).text, inlined.statements)
+
+
+def _prepared_unit(function: SharedFunction, explicit: Module, module_text: str, dumps: Dumps) -> str:
+    """A shared function alone, cleaned up."""
+    reached = called_by(function.name, function_bodies(module_text))
+    alone = FUNCTION.sub(lambda match: match[0] if match[1] in reached else "", explicit.text)
+    top = unit_top(function)
+    own = dumps.of(f"{dumps.design}_unit_{function.name}")
+    *_, inline = passes.WHOLE_PROGRAM
+    module = Module(alone + unit_function(function, module_text, top), explicit.ports, top=top)
+    return _cleaned(own.run(inline, module), own).text

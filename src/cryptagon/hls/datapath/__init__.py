@@ -1,0 +1,1 @@
+"""The logic of one clock cycle, as XLS IR."""

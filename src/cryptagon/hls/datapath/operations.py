@@ -1,0 +1,219 @@
+"""LLVM's integer instructions as XLS operations, one for one."""
+
+import re
+from collections.abc import Callable
+
+from cryptagon.errors import CryptagonError
+from cryptagon.hls.datapath.xls_ir import Wire, XlsWriter
+from cryptagon.hls.ir.instructions import Call, Compare, Element, Instruction
+
+DIRECT = {"add": "add", "sub": "sub", "and": "and", "or": "or", "xor": "xor", "shl": "shll", "lshr": "shrl", "ashr": "shra", "mul": "umul"}
+EXTEND = {"zext": "zero_ext", "sext": "sign_ext"}
+TYPES = re.compile(r"(?:\.i\d+)+$")  # behind an intrinsic's name
+DIVIDE = {"udiv": "udiv", "urem": "umod", "sdiv": "sdiv", "srem": "smod"}
+
+
+def lower_operation(writer: XlsWriter, instruction: Instruction, operands: list[Wire]) -> Wire:
+    """The wire that computes an instruction from its operands' wires.
+
+    Raises CryptagonError, with file and line, for an operation that has no hardware here.
+    """
+    opcode, width = instruction.opcode, instruction.width
+    if opcode in ("shl", "lshr", "ashr") and operands[1].constant is not None:
+        return _constant_shift(writer, opcode, operands[0], operands[1].constant)
+    if opcode in DIRECT:
+        return writer.operation(DIRECT[opcode], width, *operands)
+    if opcode in DIVIDE:
+        return _divide(writer, instruction, operands)
+    if isinstance(instruction, Compare):
+        return writer.operation(instruction.predicate, 1, *operands)
+    if isinstance(instruction, Call):
+        return _called(writer, instruction, operands)
+    return _rewire(writer, opcode, width, operands)
+
+
+def _rewire(writer: XlsWriter, opcode: str, width: int, operands: list[Wire]) -> Wire:
+    """What costs at most a multiplexer."""
+    if opcode == "select":
+        return writer.choice(operands[0], operands[1], operands[2])
+    if opcode == "trunc":
+        return writer.operation("bit_slice", width, operands[0], start=0, width=width)
+    if opcode in EXTEND:
+        return writer.operation(EXTEND[opcode], width, operands[0], new_bit_count=width)
+    assert opcode == "freeze", opcode
+    return operands[0]
+
+
+def _element(writer: XlsWriter, index: Wire, elements: list[Wire]) -> Wire:
+    """The element of a number, by a tree of two-way multiplexers, one level a bit of the number; any value past the last element."""
+    for bit in range(index.width):
+        high = writer.bit(index, bit)
+        pairs = [elements[i : i + 2] for i in range(0, len(elements), 2)]
+        elements = [writer.choice(high, pair[1], pair[0]) if len(pair) == 2 else pair[0] for pair in pairs]
+    return elements[0]
+
+
+def _constant_shift(writer: XlsWriter, opcode: str, value: Wire, amount: int) -> Wire:
+    """Shifts by a constant are wiring: written as slices, they stay that through XLS."""
+    width = value.width
+    if amount == 0:
+        return value
+    if amount >= width:
+        return writer.literal(width, 0)
+    if opcode == "shl":
+        low = writer.operation("bit_slice", width - amount, value, start=0, width=width - amount)
+        return writer.operation("concat", width, low, writer.literal(amount, 0))
+    high = writer.operation("bit_slice", width - amount, value, start=amount, width=width - amount)
+    extend = "zero_ext" if opcode == "lshr" else "sign_ext"
+    return writer.operation(extend, width, high, new_bit_count=width)
+
+
+def _divide(writer: XlsWriter, instruction: Instruction, operands: list[Wire]) -> Wire:
+    if operands[1].constant is None:
+        raise CryptagonError(
+            "division by a variable cannot become hardware in one cycle",
+            where=str(instruction.location),
+            fix="divide by a constant, or write the division as a clocked loop",
+        )
+    return writer.operation(DIVIDE[instruction.opcode], instruction.width, *operands)
+
+
+def _called(writer: XlsWriter, instruction: Call, operands: list[Wire]) -> Wire:
+    return _element(writer, operands[0], operands[1:]) if isinstance(instruction, Element) else _intrinsic(writer, instruction, operands)
+
+
+def _intrinsic(writer: XlsWriter, instruction: Call, operands: list[Wire]) -> Wire:
+    name = TYPES.sub("", instruction.callee.removeprefix("llvm."))
+    if name in ("scmp", "ucmp"):
+        return _three_way(writer, name, operands, instruction.width)
+    lower = INTRINSICS.get(name)
+    if lower is None:
+        raise CryptagonError(
+            f"'{instruction.callee}' cannot become hardware",
+            where=str(instruction.location),
+            fix="write it with +, -, *, shifts, comparisons and logic",
+        )
+    return lower(writer, name, operands)
+
+
+def _extreme(writer: XlsWriter, name: str, operands: list[Wire]) -> Wire:
+    """The smaller or larger of two."""
+    compare = {"umin": "ult", "umax": "ugt", "smin": "slt", "smax": "sgt"}[name]
+    return writer.choice(writer.operation(compare, 1, operands[0], operands[1]), operands[0], operands[1])
+
+
+def _swap_bytes(writer: XlsWriter, _name: str, operands: list[Wire]) -> Wire:
+    width = operands[0].width
+    low_first = [writer.operation("bit_slice", 8, operands[0], start=i, width=8) for i in range(0, width, 8)]
+    return writer.operation("concat", width, *low_first)
+
+
+def _reverse_bits(writer: XlsWriter, _name: str, operands: list[Wire]) -> Wire:
+    return writer.operation("reverse", operands[0].width, operands[0])
+
+
+def _absolute(writer: XlsWriter, _name: str, operands: list[Wire]) -> Wire:
+    value = operands[0]
+    negative = writer.operation("slt", 1, value, writer.literal(value.width, 0))
+    return writer.choice(negative, writer.operation("neg", value.width, value), value)
+
+
+def _funnel_shift(writer: XlsWriter, name: str, operands: list[Wire]) -> Wire:
+    """Concatenates two words and takes one word's width from a bit position: rotation when both are the same."""
+    high, low, amount = operands
+    width = high.width
+    if amount.constant is None:
+        return _variable_funnel_shift(writer, name, operands)
+    shift = amount.constant % width
+    left = shift if name == "fshl" else (width - shift) % width
+    if left == 0:
+        return high if name == "fshl" else low
+    upper = writer.operation("bit_slice", width - left, high, start=0, width=width - left)
+    lower = writer.operation("bit_slice", left, low, start=width - left, width=left)
+    return writer.operation("concat", width, upper, lower)
+
+
+def _variable_funnel_shift(writer: XlsWriter, name: str, operands: list[Wire]) -> Wire:
+    high, low, amount = operands
+    width = high.width
+    both = writer.operation("concat", 2 * width, high, low)
+    wide_amount = writer.operation(
+        "zero_ext", 2 * width, writer.operation("umod", width, amount, writer.literal(width, width)), new_bit_count=2 * width
+    )
+    if name == "fshr":
+        return writer.operation("bit_slice", width, writer.operation("shrl", 2 * width, both, wide_amount), start=0, width=width)
+    return writer.operation("bit_slice", width, writer.operation("shll", 2 * width, both, wide_amount), start=width, width=width)
+
+
+def _population_count(writer: XlsWriter, _name: str, operands: list[Wire]) -> Wire:
+    value = operands[0]
+    total = writer.literal(value.width, 0)
+    for i in range(value.width):
+        one = writer.operation("bit_slice", 1, value, start=i, width=1)
+        wide = one if value.width == 1 else writer.operation("zero_ext", value.width, one, new_bit_count=value.width)
+        total = writer.operation("add", value.width, total, wide)
+    return total
+
+
+def _saturate(writer: XlsWriter, name: str, operands: list[Wire]) -> Wire:
+    a, b = operands
+    if name == "usub.sat":
+        return writer.choice(writer.operation("ugt", 1, a, b), writer.operation("sub", a.width, a, b), writer.literal(a.width, 0))
+    total = writer.operation("add", a.width, a, b)
+    return writer.choice(writer.operation("ult", 1, total, a), writer.literal(a.width, -1), total)
+
+
+def _saturate_signed(writer: XlsWriter, name: str, operands: list[Wire]) -> Wire:
+    """One bit wider it cannot overflow; where the two upper bits differ, the uppermost tells on which side."""
+    width = operands[0].width
+    wide = [writer.operation("sign_ext", width + 1, operand, new_bit_count=width + 1) for operand in operands]
+    total = writer.operation("add" if name == "sadd.sat" else "sub", width + 1, *wide)
+    sign = writer.bit(total, width)
+    overflow = writer.operation("xor", 1, sign, writer.bit(total, width - 1))
+    bound = writer.choice(sign, writer.literal(width, 1 << width - 1), writer.literal(width, (1 << width - 1) - 1))
+    return writer.choice(overflow, bound, writer.operation("bit_slice", width, total, start=0, width=width))
+
+
+def _three_way(writer: XlsWriter, name: str, operands: list[Wire], width: int) -> Wire:
+    """1, 0 or -1: above, equal or below."""
+    kind = name[0]
+    above, below = (writer.operation(f"{kind}{test}", 1, *operands) for test in ("gt", "lt"))
+    return writer.choice(below, writer.literal(width, -1), writer.operation("zero_ext", width, above, new_bit_count=width))
+
+
+def _leading_zeros(writer: XlsWriter, _name: str, operands: list[Wire]) -> Wire:
+    """How many zeros stand above the uppermost one, as a tree; the whole width where there is no one."""
+    value, width = operands[0], operands[0].width
+    size = 1 << width.bit_length()
+    rest, bits = writer.operation("concat", size, value, writer.literal(size - width, 1 << size - width - 1)), []
+    while size > 1:
+        size //= 2
+        high, low = (writer.operation("bit_slice", size, rest, start=start, width=size) for start in (size, 0))
+        bits.append(writer.operation("eq", 1, high, writer.literal(size, 0)))
+        rest = writer.choice(bits[-1], low, high)
+    count = bits[0] if len(bits) == 1 else writer.operation("concat", len(bits), *bits)
+    return count if len(bits) == width else writer.operation("zero_ext", width, count, new_bit_count=width)
+
+
+def _trailing_zeros(writer: XlsWriter, name: str, operands: list[Wire]) -> Wire:
+    return _leading_zeros(writer, name, [_reverse_bits(writer, name, operands)])
+
+
+def _first(_writer: XlsWriter, _name: str, operands: list[Wire]) -> Wire:
+    """A value about which something is hinted."""
+    return operands[0]
+
+
+INTRINSICS: dict[str, Callable[[XlsWriter, str, list[Wire]], Wire]] = {
+    **dict.fromkeys(("fshl", "fshr"), _funnel_shift),
+    **dict.fromkeys(("umin", "umax", "smin", "smax"), _extreme),
+    **dict.fromkeys(("usub.sat", "uadd.sat"), _saturate),
+    **dict.fromkeys(("ssub.sat", "sadd.sat"), _saturate_signed),
+    "abs": _absolute,
+    "bitreverse": _reverse_bits,
+    "bswap": _swap_bytes,
+    "ctlz": _leading_zeros,
+    "ctpop": _population_count,
+    "cttz": _trailing_zeros,
+    "expect": _first,
+}

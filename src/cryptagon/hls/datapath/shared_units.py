@@ -1,0 +1,69 @@
+"""Shared functions as hardware: each a module of its own, with as many instances as the design uses at once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cryptagon.hls.datapath.lowering import Datapath
+from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
+from cryptagon.hls.ir.instructions import Load, Location
+from cryptagon.hls.ir.loops import loop_forest
+from cryptagon.hls.ir.model import Function
+from cryptagon.hls.states.delays import levels, table_words_of
+from cryptagon.hls.states.machine import Machine
+from cryptagon.hls.units.shared_functions import SharedFunction, impure
+
+
+@dataclass(frozen=True)
+class SharedUnit:
+    """A shared function as logic: `datapath` has its operands as inputs `item_NAME` and its result as the output `return_item`.
+
+    `levels` is how long it takes (see `delays`); `module` the name of its Verilog module.
+    """
+
+    function: SharedFunction
+    module: str
+    datapath: Datapath
+    optimised: OptimisedDatapath
+    levels: float
+
+    def instances(self, signals: Mapping[str, int]) -> list[str]:
+        """The instances in the core, between the datapath's `signals`; a unit that no call uses is not built."""
+        name = self.function.operation().port_name
+        return [line for number in self.used_by(signals) for line in self._instance(number, name(number))]
+
+    def used_by(self, signals: Mapping[str, int]) -> list[int]:
+        """The numbers of the units that the datapath with these signals uses."""
+        operation = self.function.operation()
+        return [port for port in range(self.function.units) if f"{operation.port_name(port)}_return" in signals]
+
+    def _instance(self, number: int, signals: str) -> list[str]:
+        name, pins = self.function.name, []
+        for port in self.function.operands:
+            fields = [f"{signals}_{self.function.signal_of(port, field)}" for field in port.fields]
+            pins.append(f"    .item_{port.name}({fields[0] if len(fields) == 1 else '{' + ', '.join(fields) + '}'})")
+        pins.append(f"    .return_item({signals}_return)")
+        return [f"  {self.module} unit_{name}_{number} (", ",\n".join(pins), "  );", ""]
+
+
+def refuse_loops(function: SharedFunction, body: Function) -> None:
+    """Raises CryptagonError, with file and line, where a shared function has a clocked loop."""
+    for loop in loop_forest(body.graph, body.entry).values():
+        tail = body.blocks[loop.tails[0]].branch
+        if tail.loop and tail.loop.unroll:
+            continue  # refused with a reason of its own
+        where = tail.loop.start if tail.loop and tail.loop.start.line else tail.location
+        raise impure(
+            function, "has a clocked loop", where if where.line else Location(), "mark the loop UNROLL, or clock it where it is called"
+        )
+
+
+def levels_of(machine: Machine) -> float:
+    """The longest path, as `delays` estimates it."""
+    define = {i.result: i for _, i in machine.function.instructions() if i.result}
+    ready: dict[str, float] = {}
+    for name in machine.order:
+        for i in machine.function.blocks[name].instructions if name in machine.function.blocks else ():
+            address = define.get(i.address.name) if isinstance(i, Load) else None
+            before = max((ready.get(operand, 0.0) for operand in i.uses()), default=0.0)
+            ready[i.result] = max(ready.get(i.result, 0.0), before + levels(i, table_words=table_words_of(address)))
+    return max(ready.values(), default=0.0)

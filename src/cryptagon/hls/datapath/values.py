@@ -1,0 +1,99 @@
+"""The values of a machine as wires: when each block runs in a cycle, and what an operand is where it is used."""
+
+from cryptagon.hls.datapath.xls_ir import Wire, XlsWriter
+from cryptagon.hls.ir.instructions import Branch, Const, Name, Operand, Undef
+from cryptagon.hls.registers.allocation import Register, RegisterFile
+from cryptagon.hls.states.machine import START, Machine
+
+MOST_COMPARED = 64  # states; the time of XLS's optimiser grows with the square of the comparisons with one value
+
+
+class Values:
+    """Conditions and operands of one machine. `wires` takes the value of every instruction as it is lowered, in topological order."""
+
+    def __init__(self, machine: Machine, registers: RegisterFile, writer: XlsWriter) -> None:
+        self.machine, self.registers, self.writer = machine, registers, writer
+        self.wires: dict[str, Wire] = {}
+        self.defined = {i.result: i for _, i in machine.function.instructions() if i.result}
+        self.defined_in = {i.result: block.name for block, i in machine.function.instructions() if i.result}
+        self.phi_of_state = {phi.result for name in machine.state_blocks for phi in machine.function.blocks[name].phis}
+        self.state_bits = max(1, (len(machine.states) - 1).bit_length())
+        self.register_wires = {r.name: self._widened(r) for r in registers.registers}
+        self._conditions: dict[tuple[str, str], Wire] = {}
+
+    def active(self, block: str) -> Wire:
+        """One bit: this activation runs the block."""
+        return self.condition(START, block)
+
+    def condition(self, upper: str, lower: str) -> Wire:
+        """One bit: given that `upper` runs, `lower` runs too; `upper` must dominate `lower`."""
+        key = (upper, lower)
+        if key not in self._conditions:
+            self._conditions[key] = self._find_condition(upper, lower)
+        return self._conditions[key]
+
+    def _find_condition(self, upper: str, lower: str) -> Wire:
+        if upper == lower or self.machine.always_reaches(upper, lower):
+            return self.writer.true
+        nearest = self.machine.dominator[lower]
+        if nearest != upper:
+            return self.writer.conjunction(self.condition(upper, nearest), self.condition(nearest, lower))
+        ways = [self.writer.conjunction(self.condition(upper, p), self.edge(p, lower)) for p in self.machine.before[lower]]
+        return self.writer.disjunction(ways)
+
+    def edge(self, source: str, target: str) -> Wire:
+        """One bit: given that `source` runs, it goes on to `target`."""
+        if source == START:
+            return self._in_state(self.machine.state_blocks[target])
+        terminator = self.machine.function.blocks[source].branch
+        if len(set(terminator.targets)) == 1:
+            return self.writer.true
+        if terminator.opcode == "br":
+            condition = self.use(terminator.operands[0], source)
+            return condition if terminator.targets[0] == target else self.writer.inverse(condition)
+        return self._switch_edge(terminator, source, target)
+
+    def _switch_edge(self, terminator: Branch, source: str, target: str) -> Wire:
+        subject = self.use(terminator.operands[0], source)
+        is_default = terminator.targets[0] == target
+        wanted = [case for case, way in terminator.choices if (way == target) != is_default]
+        matches = [self.writer.operation("eq", 1, subject, self.use(case, source)) for case in wanted]
+        hit = self.writer.disjunction(matches)
+        return self.writer.inverse(hit) if is_default else hit
+
+    def _in_state(self, number: int) -> Wire:
+        if len(self.machine.states) == 1:
+            return self.writer.true
+        if len(self.machine.states) > MOST_COMPARED:
+            return self.writer.in_one_of((number,))
+        with self.writer.nowhere():
+            return self.writer.operation("eq", 1, Wire("fsm", self.state_bits), self.writer.literal(self.state_bits, number))
+
+    def use(self, operand: Operand, block: str) -> Wire:
+        """The wire of an operand as the end of `block` sees it: made in this cycle, kept in a register, or whichever of the two applies."""
+        if isinstance(operand, Const):
+            return self.writer.literal(operand.width, operand.value)
+        if isinstance(operand, Undef):
+            return self.writer.literal(operand.width, 0)
+        home = self.defined_in[operand.name]
+        if operand.name in self.phi_of_state:
+            return self._register_wire(operand)
+        if self.certain(home, block):
+            return self.wires[operand.name]
+        if not self.machine.reach.leads(home, block):
+            return self._register_wire(operand)
+        return self.writer.choice(self.active(home), self.wires[operand.name], self._register_wire(operand))
+
+    def certain(self, home: str, block: str) -> bool:
+        """Whether a cycle that runs `block` is certain to have run `home`, or is about to, when they are the same."""
+        return home == block or self.machine.runs_before(home, block)
+
+    def _widened(self, register: Register) -> Wire:
+        """A register as the width of the values that it holds."""
+        wire = Wire(f"r_{register.name}", register.width)
+        wide = register.value_width
+        return wire if wide == register.width else self.writer.operation("zero_ext", wide, wire, new_bit_count=wide)
+
+    def _register_wire(self, operand: Name) -> Wire:
+        register = self.registers.home.get(operand.name)
+        return self.register_wires[register.name] if register else self.writer.literal(operand.width, 0)

@@ -1,0 +1,145 @@
+"""Arrays that are memory blocks, as the source declares them."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from cryptagon.errors import CryptagonError
+from cryptagon.hls.ir.instructions import Location
+from cryptagon.hls.ir.metadata import Field, Metadata
+from cryptagon.hls.memory.roms import initial_bytes
+from cryptagon.hls.source.annotations import Note, global_notes, local_notes
+from cryptagon.hls.source.verilog_names import unused_name
+from cryptagon.hls.units.operations import Operation, Signal, ordinal
+
+NOTE = re.compile(r"^cryptagon\.ram\.(distributed|block)\.(\d+)$")
+STATIC_PREFIX = "cg.register."
+MOST_WORDS = 1 << 20
+
+
+@dataclass(frozen=True)
+class Ram:
+    """A memory of `words` words. A word is the `fields` of one element of the array, the first the most significant.
+
+    `variable` is its alloca in LLVM. `kind` is "distributed" (read in the same cycle) or "block" (read in the next). `contents` are the
+    words at configuration, None where they are undefined. `element_size` is in bytes. A `masked` one has a write enable for each lane of
+    its word, as the design writes parts of elements.
+    """
+
+    name: str
+    variable: str
+    kind: str
+    read_ports: int
+    words: int
+    fields: tuple[Field, ...]
+    element_size: int
+    contents: tuple[int, ...] | None
+    location: Location
+    masked: bool = False
+
+    @property
+    def width(self) -> int:
+        """Bits of a word."""
+        return sum(field.bits for field in self.fields)
+
+    @property
+    def address_width(self) -> int:
+        """Bits that select a word."""
+        return max(1, (self.words - 1).bit_length())
+
+    def shift_of(self, field: Field) -> int:
+        """Position of a field's least significant bit in the word."""
+        return sum(other.bits for other in self.fields[self.fields.index(field) + 1 :])
+
+    @property
+    def lanes(self) -> tuple[tuple[int, int], ...]:
+        """The parts of a word that can be written alone, as lowest bit and width: the fields of a struct, the bytes of an integer."""
+        if len(self.fields) > 1 or self.width % 8:
+            return tuple((self.shift_of(field), field.bits) for field in self.fields)
+        return tuple((low, 8) for low in range(0, self.width, 8))
+
+    @property
+    def operands(self) -> tuple[Signal, ...]:
+        """What a write gives."""
+        mask = [("mask", len(self.lanes))] if self.masked else []
+        return (("address", self.address_width), ("data", self.width), *mask)
+
+    def operations(self) -> list[Operation]:
+        """What the datapath does with it."""
+        address, data = ("address", self.address_width), ("data", self.width)
+        ports = f"{self.read_ports} read port{'s' if self.read_ports > 1 else ''}"
+        read, write, take = (f"cg.{verb}.{self.name}" for verb in ("read_ram", "write_ram", "take_ram"))
+        late = {write: f"read of RAM '{self.name}' after a write"}
+        crowded = f"{ordinal(self.read_ports + 1)} read of RAM '{self.name}' with {ports}"
+        writes = Operation(write, self.operands, crowded=f"second write of RAM '{self.name}'", enabled=True)
+        if self.kind == "distributed":
+            return [writes, Operation(read, (address,), data, self.read_ports, crowded, late, combinational=True)]
+        reads = Operation(read, (address,), None, self.read_ports, crowded, late, enabled=True)
+        return [writes, reads, Operation(take, (), data, 0, after={read: f"latency of block RAM '{self.name}'"})]
+
+
+def rams_of(raw: str, inlined: str) -> dict[str, Ram]:
+    """The RAMs that a module declares, by the names of their allocas: `raw` as clang wrote it, `inlined` with static variables as allocas.
+
+    Raises CryptagonError for an array that cannot be one.
+    """
+    metadata = Metadata(inlined)
+    found: dict[str, Ram] = {}
+    statics = [Note(f"{STATIC_PREFIX}{note.name}", note.text, note.line) for note in global_notes(raw)]
+    for note in [*statics, *local_notes(inlined)]:
+        kind = NOTE.match(note.text)
+        if kind and re.search(rf"^  %{re.escape(note.name)} = alloca ", inlined, re.MULTILINE):
+            ram = _ram(note.name, _declaration(note.name, inlined, metadata), inlined, metadata)
+            name = unused_name(ram.name, {other.name for other in found.values()})
+            found[note.name] = replace(ram, name=name, kind=kind[1], read_ports=int(kind[2]))
+    return found
+
+
+def _declaration(variable: str, text: str, metadata: Metadata) -> Mapping[str, str]:
+    """The debug information of a variable."""
+    static = variable.removeprefix(STATIC_PREFIX)
+    if static != variable:
+        found = re.search(rf"^@{re.escape(static)} = .*!dbg !(\d+)$", text, re.MULTILINE)
+        return metadata.attributes(metadata.attributes(found[1])["var"]) if found else {}
+    found = re.search(rf"#dbg_declare\(ptr %{re.escape(variable)}, !(\d+),", text)
+    return metadata.attributes(found[1]) if found else {}
+
+
+def _ram(variable: str, declared: Mapping[str, str], text: str, metadata: Metadata) -> Ram:
+    """The RAM of an array; its kind and its ports are still to be filled in."""
+    where = Location(metadata.path_of_file(declared["file"]), int(declared["line"]))
+    words, element = _array(declared["type"], metadata)
+    fields = metadata.fields_of_type(element)
+    if words < 2 or words > MOST_WORDS or not fields:
+        raise CryptagonError(
+            f"'{declared['name']}' cannot be a RAM",
+            where=str(where),
+            why=f"a RAM is an array of 2 to {MOST_WORDS} elements, each an integer or a struct of integers",
+            fix="declare it so, or leave the directive out",
+        )
+    size = int(metadata.attributes(metadata.resolved_type(element))["size"]) // 8
+    contents = None
+    if variable.startswith(STATIC_PREFIX):
+        memory = initial_bytes(text, variable.removeprefix(STATIC_PREFIX))
+        contents = tuple(_packed(memory[i * size : (i + 1) * size], fields) for i in range(words))
+    return Ram(declared["name"], variable, "", 1, words, fields, size, contents, where)
+
+
+def _array(type_node: str, metadata: Metadata) -> tuple[int, str]:
+    """The number of elements of an array type, of all its dimensions, and the type of one; 0 for any other type."""
+    node = metadata.resolved_type(type_node)
+    if "DW_TAG_array_type" not in metadata.nodes.get(node, ""):
+        return 0, type_node
+    attributes, total = metadata.attributes(node), 1
+    for dimension in metadata.list_items(attributes.get("elements", "")):
+        total *= int(metadata.attributes(dimension).get("count", "0"))
+    inner, element = _array(attributes["baseType"], metadata)
+    return (total * inner, element) if inner else (total, attributes["baseType"])
+
+
+def _packed(memory: bytes, fields: tuple[Field, ...]) -> int:
+    word = 0
+    for field in fields:
+        value = int.from_bytes(memory[field.offset : field.offset + field.size], "little")
+        word = word << field.bits | value & (1 << field.bits) - 1
+    return word

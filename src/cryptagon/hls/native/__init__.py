@@ -1,0 +1,5 @@
+"""The native run of clocked C: the same file that becomes hardware, as a program with blocking streams."""
+
+from cryptagon.hls.native.program import Item, Limits, NativeDesign, NativeRun, Presentation
+
+__all__ = ["Item", "Limits", "NativeDesign", "NativeRun", "Presentation"]

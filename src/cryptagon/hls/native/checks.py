@@ -1,0 +1,54 @@
+"""Accesses outside of arrays in a native run, found by clang's checks of addresses and told with the line of the C source."""
+
+import re
+from pathlib import Path
+
+from cryptagon.errors import CryptagonError
+
+OUT_OF_BOUNDS = 5  # the exit code of such a run; runtime.c has it too
+# A struct's last array is an array like any other one, not the beginning of a longer one.
+CHECKS = (
+    "-fsanitize=bounds,local-bounds",
+    "-fno-sanitize-trap=bounds,local-bounds",
+    "-fno-sanitize-recover=bounds,local-bounds",
+    "-fstrict-flex-arrays=3",
+)
+FOUND = re.compile(r"^(.+)\t(\d+)\t(\d+)\t(.*)\t(-?\d+)$", re.MULTILINE)
+NAME = re.compile(r"[A-Za-z_]\w*(?=\s*\[)")
+ELEMENTS = re.compile(r"\[(\d+)\]")
+ONLY_ALLOWED = "or offer only items that the design allows, by --stimulus FILE.json"
+
+
+def out_of_bounds(said: str, source: Path) -> CryptagonError:
+    """What a run of `source` that ended with OUT_OF_BOUNDS has found; `said` is its standard error, which is empty for pointers."""
+    found = FOUND.search(said)
+    if not found:
+        return CryptagonError(
+            "memory outside of a variable is read or written through a pointer",
+            where=str(source),
+            why="an index or a length is too large in a native run",
+            fix=f"index the array itself, to be told the line; {ONLY_ALLOWED}",
+        )
+    file, line, column, array, index = found.groups()
+    path = Path(file)
+    count = ELEMENTS.search(array)
+    size = int(count[1]) if count else 0
+    name = _array_name(path, int(line), int(column))
+    whose = f"'{name}'" if name else "an array"
+    return CryptagonError(
+        f"index {index} is outside of {whose}, which has {size} element{'' if size == 1 else 's'}",
+        where=f"{path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path}:{line}",
+        why="seen in a native run",
+        fix=f"keep the index below {size}; {ONLY_ALLOWED}",
+    )
+
+
+def _array_name(file: Path, line: int, column: int) -> str:
+    """The name that stands at a place before an index, or, where a macro stands there, the only such name in the line; else empty."""
+    try:
+        text = file.read_text(errors="replace").splitlines()[line - 1]
+    except (OSError, IndexError):
+        return ""
+    here = NAME.match(text, column - 1)
+    others = set(NAME.findall(text))
+    return here[0] if here else others.pop() if len(others) == 1 else ""

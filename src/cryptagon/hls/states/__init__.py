@@ -1,0 +1,1 @@
+"""Where clock cycles begin, and how many a loop takes."""

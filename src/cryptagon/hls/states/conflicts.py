@@ -1,0 +1,192 @@
+"""Which accesses to streams and units can meet in one cycle, and where the next cycle must therefore begin."""
+
+from collections.abc import Iterator, Mapping, Reversible
+from dataclasses import dataclass
+
+from cryptagon.hls.ir.graph import reverse_postorder
+from cryptagon.hls.ir.instructions import Branch, Const, Has, Instruction, Location, Name, Peek, PortAccess, Wait
+from cryptagon.hls.ir.model import Block, Function
+from cryptagon.hls.source.interface import Port
+from cryptagon.hls.states.facts import Facts, Reasoner
+from cryptagon.hls.units.operations import Operation, Operations, operation_of
+
+START, FINISH = "<start>", "<finish>"
+WRITE = "<write>"
+MOST_WAYS = 200
+
+Way = tuple[Facts, frozenset[str]]
+NOTHING_DONE: Way = (Facts(), frozenset())
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """A cycle must begin at instruction `index` of `block`, for this reason."""
+
+    block: str
+    index: int
+    reason: str
+    location: Location
+
+
+def activation_graph(function: Function, cuts: Reversible[str]) -> dict[str, list[str]]:
+    """The blocks as one activation can run them, between START and FINISH. The order of `cuts` passes on to all that is made: no set."""
+    cuts = dict.fromkeys(cuts)
+    graph = {START: [*cuts, *([] if function.entry in cuts else [function.entry])], FINISH: []}
+    for name, block in function.blocks.items():
+        targets = [FINISH if successor in cuts else successor for successor in block.successors]
+        graph[name] = list(dict.fromkeys(targets)) or [FINISH]
+    return graph
+
+
+def in_order(function: Function, blocks: set[str]) -> list[str]:
+    """Blocks in the function's order: a set's own differs from run to run."""
+    return [name for name in function.blocks if name in blocks]
+
+
+class AccessWalk:
+    """Follows all ways through the blocks of a cycle. A way is what is known on it and which streams and units it has touched.
+
+    `written_together` are, after a walk, the output streams that can be written in the same cycle as another one;
+    `meeting` gives for each call of a unit with several ports the others that can run in the same cycle, by their results.
+    Where ways become too many, what is known is dropped: then a cycle too much may be the result, never one too few.
+    """
+
+    def __init__(self, function: Function, ports: Mapping[str, Port], cuts: set[str], operations: Operations) -> None:
+        self.function, self.ports, self.cuts, self.operations = function, ports, cuts, operations
+        self.reasoner = Reasoner({i.result: i for _, i in function.instructions() if i.result})
+        self.ways: dict[str, set[Way]] = {}
+        self.written_together: set[str] = set()
+        self.meeting: dict[str, set[str]] = {}
+
+    def conflicts(self) -> Iterator[Conflict]:
+        """The accesses that must wait, in the order of the blocks.
+
+        Before it asks for the next one, the caller moves what follows each to a block of its own and adds that to the cuts.
+        """
+        graph = activation_graph(self.function, in_order(self.function, self.cuts))
+        for entry in graph[START]:
+            self.ways[entry] = {NOTHING_DONE}
+        waiting = reverse_postorder(graph, START)[::-1]
+        while waiting:
+            name = waiting.pop()
+            if name not in self.function.blocks or name not in self.ways:
+                continue
+            conflict = self._walk(self.function.blocks[name])
+            if conflict is None:
+                continue
+            yield conflict
+            (rest,) = self.function.blocks[name].successors
+            self.ways[rest] = {NOTHING_DONE}
+            waiting += [rest, name]
+
+    def _walk(self, block: Block) -> Conflict | None:
+        """Passes all ways that arrive at a block on to its successors, unless an access in it must wait."""
+        arriving = self.ways[block.name]
+        if len(arriving) > MOST_WAYS:
+            arriving = {(Facts(), touched) for _, touched in arriving}
+        leaving: list[Way] = []
+        for facts, touched in sorted(arriving, key=lambda way: (sorted(way[1]), sorted(way[0].known), sorted(way[0].excluded))):
+            after = self._scan(block, touched)
+            if isinstance(after, Conflict):
+                return after
+            leaving.append((facts, after))
+        for facts, touched in leaving:
+            self._note_writes(touched)
+            self._note_meetings(block, touched)
+            self._leave(block, facts, touched)
+        return None
+
+    def _note_writes(self, touched: frozenset[str]) -> None:
+        written = {name for name in touched if name in self.ports and self.ports[name].kind == "stream_out"}
+        if len(written) > 1:
+            self.written_together |= written
+
+    def _scan(self, block: Block, touched: frozenset[str]) -> frozenset[str] | Conflict:
+        """The streams touched at the block's end, or the first access that must wait."""
+        for index, instruction in enumerate(block.instructions):
+            reason = self._reason_to_wait(instruction, touched)
+            if reason:
+                return Conflict(block.name, index, reason, instruction.location)
+            port = self._port(instruction)
+            if port is not None and port.is_stream and not isinstance(instruction, Peek | Has):
+                touched |= {port.name, WRITE} if port.kind == "stream_out" else {port.name}
+            operation = operation_of(instruction, self.operations)
+            if operation is not None:
+                touched |= {operation.call} if operation.ports < 2 else {operation.call, f"{operation.call} {instruction.result}"}
+        return touched
+
+    def _note_meetings(self, block: Block, touched: frozenset[str]) -> None:
+        """Notes which calls of a unit with several ports a way has passed that the block's own calls meet."""
+        for call in block.instructions:
+            operation = operation_of(call, self.operations)
+            if operation is None or operation.ports < 2:
+                continue
+            for other in self._calls_on_way(operation, touched):
+                if other != call.result:
+                    self.meeting.setdefault(call.result, set()).add(other)
+                    self.meeting.setdefault(other, set()).add(call.result)
+
+    def _calls_on_way(self, operation: Operation, touched: frozenset[str]) -> list[str]:
+        return [name.split(" ", 1)[1] for name in touched if name.startswith(f"{operation.call} ")]
+
+    def _reason_of_unit(self, operation: Operation, touched: frozenset[str]) -> str:
+        for earlier, reason in operation.after.items():
+            if earlier in touched:
+                return reason
+        full = operation.call in touched if operation.ports == 1 else len(self._calls_on_way(operation, touched)) >= operation.ports > 1
+        return operation.crowded if full else ""
+
+    def _port(self, instruction: Instruction) -> Port | None:
+        return self.ports[instruction.port] if isinstance(instruction, PortAccess) else None
+
+    def _reason_to_wait(self, instruction: Instruction, touched: frozenset[str]) -> str:
+        if isinstance(instruction, Wait):
+            return "wait()"
+        operation = operation_of(instruction, self.operations)
+        if operation is not None:
+            return self._reason_of_unit(operation, touched)
+        port = self._port(instruction)
+        if port is None:
+            return ""
+        if port.name in touched:
+            return f"second access to stream '{port.name}'"
+        if port.kind == "stream_in" and WRITE in touched and not isinstance(instruction, Has):
+            return f"read of '{port.name}' after a write"
+        return ""
+
+    def _leave(self, block: Block, facts: Facts, touched: frozenset[str]) -> None:
+        for target in block.successors:
+            if target in self.cuts:
+                continue
+            onward = self._on_edge(block.branch, target, facts)
+            if onward is not None:
+                self.ways.setdefault(target, set()).add((self._through_phis(block.name, target, onward), touched))
+
+    def _on_edge(self, terminator: Branch, target: str, facts: Facts) -> Facts | None:
+        """The facts after going to `target`; None when the facts rule that out."""
+        if len(set(terminator.targets)) == 1:
+            return facts
+        subject = terminator.operands[0]
+        value = self.reasoner.evaluate(subject, facts)
+        if terminator.opcode == "br":
+            wanted = int(terminator.targets[0] == target)
+            return None if value == 1 - wanted else self.reasoner.assume(subject, wanted, facts)
+        cases = [case.value for case, way in terminator.choices if isinstance(case, Const) and way == target]
+        all_cases = [case.value for case, _ in terminator.choices if isinstance(case, Const)]
+        is_default = terminator.targets[0] == target
+        if value is not None:
+            return facts if value in cases or (is_default and value not in all_cases) else None
+        possible = [c for c in cases if not (isinstance(subject, Name) and (subject.name, c) in facts.excluded)]
+        if is_default:
+            return self.reasoner.exclude(subject, [c for c in all_cases if c not in cases], facts)
+        if not possible:
+            return None
+        return self.reasoner.assume(subject, possible[0], facts) if len(possible) == 1 else facts
+
+    def _through_phis(self, source: str, target: str, facts: Facts) -> Facts:
+        """Adds what a phi is known to be when it is reached from `source`."""
+        for phi in self.function.blocks[target].phis:
+            value = self.reasoner.evaluate(phi.come_from(source), facts)
+            if value is not None:
+                facts = Facts(facts.known | {(phi.result, value)}, facts.excluded)
+        return facts

@@ -1,0 +1,70 @@
+"""What an instruction gives where its operands are known numbers."""
+
+from collections.abc import Callable, Mapping
+
+from cryptagon.hls.ir.instructions import Compare, Const, Instruction, Name, Operand
+
+Known = Mapping[str, int]
+
+BINARY: dict[str, Callable[[int, int, int], int]] = {
+    "add": lambda a, b, _: a + b,
+    "sub": lambda a, b, _: a - b,
+    "mul": lambda a, b, _: a * b,
+    "and": lambda a, b, _: a & b,
+    "or": lambda a, b, _: a | b,
+    "xor": lambda a, b, _: a ^ b,
+    "shl": lambda a, b, width: a << b if b < width else 0,
+    "lshr": lambda a, b, width: a >> b if b < width else 0,
+    "ashr": lambda a, b, width: signed(a, width) >> min(b, width),
+    "udiv": lambda a, b, _: a // b if b else 0,
+    "urem": lambda a, b, _: a % b if b else 0,
+}
+COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    "eq": lambda a, b: a == b,
+    "ne": lambda a, b: a != b,
+    "lt": lambda a, b: a < b,
+    "le": lambda a, b: a <= b,
+    "gt": lambda a, b: a > b,
+    "ge": lambda a, b: a >= b,
+}
+
+
+def signed(value: int, width: int) -> int:
+    """An integer of `width` bits read as two's complement."""
+    return value - (value >> (width - 1) << width)
+
+
+def value_of(operand: Operand, known: Known) -> int | None:
+    """An operand's value; None when it is not known."""
+    if isinstance(operand, Const):
+        return operand.value
+    return known.get(operand.name) if isinstance(operand, Name) else None
+
+
+def evaluate(instruction: Instruction, known: Known) -> int | None:
+    """An instruction's value modulo 2**width; None when what is known does not determine it, or for a phi or an access."""
+    values = [value_of(operand, known) for operand in instruction.operands]
+    opcode = instruction.opcode
+    if opcode == "select":
+        return None if values[0] is None else values[1 if values[0] else 2]
+    if opcode in ("and", "mul") and 0 in values:
+        return 0
+    if opcode == "or" and (1 << instruction.width) - 1 in values:
+        return (1 << instruction.width) - 1
+    if None in values or opcode not in EVALUATED:
+        return None
+    return _compute(instruction, [value for value in values if value is not None]) & ((1 << instruction.width) - 1)
+
+
+def _compute(instruction: Instruction, values: list[int]) -> int:
+    opcode, width = instruction.opcode, instruction.operands[0].width
+    if opcode in BINARY:
+        return BINARY[opcode](values[0], values[1], width)
+    if isinstance(instruction, Compare):
+        if instruction.predicate.startswith("s"):
+            values = [signed(value, width) for value in values]
+        return COMPARISONS[instruction.predicate[-2:]](values[0], values[1])
+    return signed(values[0], width) if opcode == "sext" else values[0]
+
+
+EVALUATED = frozenset((*BINARY, "icmp", "select", "zext", "sext", "trunc", "freeze"))

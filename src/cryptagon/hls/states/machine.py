@@ -1,0 +1,74 @@
+"""A function cut into states: the state machine of a design."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from cryptagon.hls.ir.graph import Descendants, Dominators, immediate_dominators, predecessors, reverse_postorder
+from cryptagon.hls.ir.instructions import Location
+from cryptagon.hls.ir.model import Function, text_of
+from cryptagon.hls.states.conflicts import FINISH, START, activation_graph
+from cryptagon.hls.units.operations import Operations
+
+
+@dataclass(frozen=True)
+class State:
+    """One state: the block it begins at, why it exists, and where in the C source."""
+
+    block: str
+    reason: str
+    location: Location
+
+
+@dataclass
+class Machine:
+    """The function cut into states, and the acyclic graph of what one activation can run.
+
+    In `graph` START leads to every state's block, edges into a state's block lead to FINISH. `reset_values` are the constants
+    that phis of the first state hold after reset, by name. `written_together` are the output streams that can be written in the same cycle
+    as another one. `operations` are those of the units outside the datapath, `unit_ports` gives the port of each call of one with several.
+    """
+
+    function: Function
+    states: list[State]
+    reset_values: dict[str, int]
+    written_together: frozenset[str]
+    operations: Operations
+    unit_ports: dict[str, int]
+    graph: dict[str, list[str]] = field(init=False)
+    order: list[str] = field(init=False)
+    before: dict[str, list[str]] = field(init=False)
+    dominator: Dominators = field(init=False)
+    post_dominator: Dominators = field(init=False)
+    reach: Descendants = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.graph = activation_graph(self.function, self.state_blocks)
+        self.order = reverse_postorder(self.graph, START)
+        self.before = predecessors(self.graph, self.order)
+        self.dominator = immediate_dominators(self.graph, START)
+        self.post_dominator = immediate_dominators(self.before, FINISH)
+        self.reach = Descendants(self.graph, self.order)
+
+    @cached_property
+    def state_blocks(self) -> dict[str, int]:
+        """The number of the state that begins at each state block."""
+        return {state.block: i for i, state in enumerate(self.states)}
+
+    def shown(self) -> tuple[str, str]:
+        """The function and its states as text, and the suffix of a file of it."""
+        return ".txt", text_of_states(self.function, self.states)
+
+    def always_reaches(self, upper: str, lower: str) -> bool:
+        """Whether an activation that runs `upper` is certain to run `lower` later."""
+        return self.post_dominator.dominates(lower, upper)
+
+    def runs_before(self, upper: str, lower: str) -> bool:
+        """Whether an activation that runs `lower` is certain to have run `upper`."""
+        return self.dominator.dominates(upper, lower)
+
+
+def text_of_states(function: Function, states: Sequence[State]) -> str:
+    """A function as text, each block with the reason for the state that begins there."""
+    begun = {state.block: f"a state: {state.reason}, {state.location}" for state in states}
+    return text_of(function, begun)

@@ -1,0 +1,1 @@
+"""The Verilog around the datapath and of it."""

@@ -1,0 +1,16 @@
+define void @f(i1 %c) {
+entry:
+  %one = call { i8, i1 } @cg.read.in()
+  br i1 %c, label %more, label %end
+
+more:
+  %two = call { i8, i1 } @cg.read.in()
+  br label %end
+
+end:
+  %item = phi { i8, i1 } [ %one, %entry ], [ %two, %more ]
+  %frozen = freeze { i8, i1 } %item, !dbg !3
+  %data = extractvalue { i8, i1 } %frozen, 0, !dbg !4
+  call void @cg.write.out(i8 %data)
+  ret void
+}

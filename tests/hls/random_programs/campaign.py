@@ -1,0 +1,104 @@
+"""Many programs against their Verilog: what failed, and how."""
+
+import re
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+
+from cryptagon.errors import CryptagonError
+from cryptagon.hls.check import Design
+from cryptagon.hls.check.batch import Outcome, bench_of, run_benches
+from cryptagon.hls.check.testbench import Bench
+
+OWN_FAULT = "fault of the compiler"  # stands in what to do about a message that no source should lead to
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What went wrong with one program.
+
+    `kind` is "mismatch" (the Verilog does something else), "crash" (of the compiler, or of a tool that it uses), "refusal" (with a message
+    for its user) or "generator" (the program is not valid C, or crashes natively).
+    """
+
+    kind: str
+    text: str
+
+
+def failures_of(designs: Sequence[Design]) -> dict[str, Failure]:
+    """What went wrong, by the designs' names; they are built into one simulator."""
+    failures: dict[str, Failure] = {}
+    benches: dict[str, Bench] = {}
+    with tempfile.TemporaryDirectory() as place:
+        for design in designs:
+            bench, failure = _compiled(design, Path(place))
+            if bench:
+                benches[design.name] = bench
+            if failure:
+                failures[design.name] = failure
+        failures |= _mismatches(benches, Path(place)) if benches else {}
+    return failures
+
+
+def _compiled(design: Design, place: Path) -> tuple[Bench | None, Failure | None]:
+    """A design ready to be simulated, or why it is not."""
+    try:
+        return bench_of(design, place), None
+    except CryptagonError as error:
+        return None, Failure(kind_of(error), str(error))
+    except Exception as error:  # whatever a generated program does to the compiler is a fault of the compiler
+        return None, Failure("crash", f"{type(error).__name__}: {error}")
+
+
+def kind_of(error: CryptagonError) -> str:
+    """The kind of failure that an error of the compiler, or of the native run, is."""
+    if error.what.startswith(("not valid C23", "the native run crashed")):
+        return "generator"
+    return "crash" if OWN_FAULT in error.fix else "refusal"
+
+
+def _mismatches(benches: dict[str, Bench], place: Path) -> dict[str, Failure]:
+    """Runs the simulator; where it cannot be built, whose Verilog is at fault is told one by one."""
+    try:
+        outcomes = run_benches(benches, place)
+    except CryptagonError as error:
+        if len(benches) == 1:
+            return {name: Failure("crash", str(error)) for name in benches}
+        return {name: found for one, bench in benches.items() for name, found in _mismatches({one: bench}, place / one).items()}
+    return {name: Failure("mismatch", _difference(outcome)) for name, outcome in outcomes.items() if not outcome.agree}
+
+
+def _difference(outcome: Outcome) -> str:
+    """The first item in which a stream differs."""
+    for stream, native in outcome.native.items():
+        runs = {"without stalls": [transfer.item for transfer in outcome.free[stream]], "with stalls": outcome.stalled[stream]}
+        for pauses, found in runs.items():
+            pairs = enumerate(zip_longest(native, found))
+            number = next((number for number, (wanted, got) in pairs if wanted != got), None)
+            if number is not None:
+                values = [f"{run[number]:#x}" if number < len(run) else "nothing" for run in (native, found)]
+                return f"stream '{stream}', item {number}, {pauses}: natively {values[0]}, in Verilog {values[1]}"
+    return f"an item was withdrawn: {', '.join(sorted(outcome.withdrawn))}"
+
+
+def fails_alike(failure: Failure) -> Callable[[Design], bool]:
+    """Whether a smaller design fails in the same way; what the compiler does not take is not simulated."""
+    check = failures_of if failure.kind == "mismatch" else _failures_of_compiler
+
+    def fails(design: Design) -> bool:
+        found = check([design]).get(design.name)
+        return found is not None and found.kind == failure.kind and (found.kind == "mismatch" or _gist(found) == _gist(failure))
+
+    return fails
+
+
+def _gist(failure: Failure) -> str:
+    """A message without places and names."""
+    return re.sub(r"\S+\.c:\d+: |'[^']*'|\d+", "", failure.text.splitlines()[0])
+
+
+def _failures_of_compiler(designs: Sequence[Design]) -> dict[str, Failure]:
+    with tempfile.TemporaryDirectory() as place:
+        return {design.name: failure for design in designs if (failure := _compiled(design, Path(place))[1])}

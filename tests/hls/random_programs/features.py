@@ -1,0 +1,125 @@
+"""Which parts of the language a program has: what 'covered' means for many programs is how many had each."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from random_programs.expressions import (
+    Arithmetic,
+    ByteOf,
+    Call,
+    Division,
+    Element,
+    Expression,
+    Reference,
+    Rotation,
+    Shift,
+    Variable,
+    WireRead,
+)
+from random_programs.program import Function, Program
+from random_programs.statements import (
+    Assign,
+    Copy,
+    Declare,
+    Fill,
+    If,
+    Indifferent,
+    Invoke,
+    Load,
+    Loop,
+    Plain,
+    Poll,
+    Read,
+    Return,
+    Stream,
+    Swap,
+    Switch,
+    Write,
+)
+from random_programs.tree_edits import walk
+from random_programs.types import BYTE, Array, Int, Pointer, Struct, Type, Union
+
+
+def _is_array(part: Any) -> bool:
+    return isinstance(part, Variable) and isinstance(part.type, Array) and not part.ram
+
+
+def _is_plain(part: Any, *texts: str) -> bool:
+    return isinstance(part, Plain) and part.text.startswith(texts)
+
+
+def _nested(part: Any) -> bool:
+    return isinstance(part, Loop) and any(isinstance(inner, Loop) and not inner.how for inner in walk(part.body)) and not part.how
+
+
+def _is_of_unions(kind: Type) -> bool:
+    return isinstance(kind, Union) or (isinstance(kind, Array) and _is_of_unions(kind.element))
+
+
+def _breaks(part: Any) -> bool:
+    return isinstance(part, If) and any(_is_plain(inner, "break") for inner in part.then)
+
+
+FEATURES: dict[str, Callable[[Any], bool]] = {
+    "arrays": _is_array,
+    "arrays by variable index": lambda p: isinstance(p, Element) and not (isinstance(p.index, Expression) and p.index.c.isdigit()),
+    "arrays of two dimensions": lambda p: _is_array(p) and isinstance(p.type.element, Array),
+    "arrays of structs": lambda p: isinstance(p, Array) and isinstance(p.element, Struct),
+    "structs": lambda p: isinstance(p, Variable) and isinstance(p.type, Struct),
+    "structs by value": lambda p: isinstance(p, Call) and isinstance(p.type, Struct),
+    "structs assigned": lambda p: isinstance(p, Assign) and isinstance(p.place.type, Struct),
+    "unions": lambda p: isinstance(p, Variable) and _is_of_unions(p.type),
+    "structs in streams": lambda p: isinstance(p, Stream) and isinstance(p.type, Struct),
+    "byte views": lambda p: isinstance(p, ByteOf),
+    "words copied from or to bytes": lambda p: isinstance(p, Load),
+    "memcpy": lambda p: isinstance(p, Copy) and p.how == "memcpy",
+    "memmove": lambda p: isinstance(p, Copy) and p.how == "memmove",
+    "memset": lambda p: isinstance(p, Fill),
+    "swaps": lambda p: isinstance(p, Swap),
+    "distributed RAMs": lambda p: isinstance(p, Variable) and p.ram.startswith("DISTRIBUTED_RAM"),
+    "block RAMs": lambda p: isinstance(p, Variable) and p.ram.startswith("BLOCK_RAM"),
+    "RAMs with two read ports": lambda p: isinstance(p, Variable) and p.ram.endswith("(2)"),
+    "RAMs of structs": lambda p: (
+        isinstance(p, Variable) and bool(p.ram) and isinstance(p.type, Array) and isinstance(p.type.element, Struct)
+    ),
+    "tables": lambda p: isinstance(p, Declare) and p.storage == "ROM",
+    "tables of 256 bytes": lambda p: isinstance(p, Declare) and p.storage == "ROM" and p.variable.type == Array(BYTE, 256),
+    "clocked loops": lambda p: isinstance(p, Loop) and not p.how,
+    "nested clocked loops": _nested,
+    "loops up to data": lambda p: isinstance(p, Loop) and p.limit is not None,
+    "while and do loops": lambda p: isinstance(p, Loop) and p.form in ("while", "do"),
+    "UNROLL": lambda p: isinstance(p, Loop) and p.how == "UNROLL ",
+    "UNROLL_BY": lambda p: isinstance(p, Loop) and p.how.startswith("UNROLL_BY"),
+    "break and continue": lambda p: _is_plain(p, "break", "continue"),
+    "early returns": lambda p: isinstance(p, Plain) and "return;" in p.text,
+    "breaks in UNROLL_BY": lambda p: isinstance(p, Loop) and p.how.startswith("UNROLL_BY") and any(_breaks(part) for part in p.body),
+    "switches": lambda p: isinstance(p, Switch),
+    "cycles(k)": lambda p: _is_plain(p, "cycles("),
+    "expect_cycles": lambda p: _is_plain(p, "expect_cycles("),
+    "expect_cycles_between": lambda p: _is_plain(p, "expect_cycles_between("),
+    "waits": lambda p: _is_plain(p, "wait"),
+    "functions": lambda p: isinstance(p, Call),
+    "shared functions": lambda p: isinstance(p, Function) and p.storage.startswith("SHARED"),
+    "functions with effects": lambda p: isinstance(p, Invoke),
+    "pointers as parameters": lambda p: isinstance(p, Pointer),
+    "returns inside functions": lambda p: isinstance(p, Return),
+    "wires": lambda p: isinstance(p, WireRead),
+    "stream reads": lambda p: isinstance(p, Read) and p.access == "stream_read",
+    "stream_peek": lambda p: isinstance(p, Read) and p.access == "stream_peek",
+    "stream_has": lambda p: isinstance(p, Poll),
+    "stream writes": lambda p: isinstance(p, Write),
+    "STREAM_DEPTH": lambda p: isinstance(p, Stream) and p.depth > 0,
+    "any()": lambda p: isinstance(p, Indifferent),
+    "products": lambda p: isinstance(p, Arithmetic) and p.operator == "*",
+    "divisions by constants": lambda p: isinstance(p, Division),
+    "shifts by variables": lambda p: isinstance(p, Shift) and not p.amount.c.strip("()").isdigit(),
+    "rotations": lambda p: isinstance(p, Rotation) and isinstance(p.value, Reference | Element),
+    "signed numbers": lambda p: isinstance(p, Int) and p.signed,
+    "numbers of more than 200 bits": lambda p: isinstance(p, Int) and p.bits > 200,
+}
+
+
+def features_of(program: Program) -> Iterator[str]:
+    """The names of the features that a program has."""
+    parts = list(walk(program))
+    yield from (name for name, is_feature in FEATURES.items() if any(is_feature(part) for part in parts))

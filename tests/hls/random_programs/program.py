@@ -1,0 +1,51 @@
+"""Functions and whole programs as a tree that becomes C."""
+
+from dataclasses import dataclass
+
+from random_programs.expressions import Node, Signature
+from random_programs.statements import Body, Declare, Stream, indented
+from random_programs.types import Struct, Union, declaration
+
+
+@dataclass(frozen=True)
+class Function(Node):
+    """A function that the hardware function calls; `storage` is what stands before it."""
+
+    signature: Signature
+    body: Body
+    storage: str = "static"
+
+    @property
+    def lines(self) -> list[str]:
+        """The function in C."""
+        result = self.signature.result
+        parameters = ", ".join(parameter.declaration for parameter in self.signature.parameters) or "void"
+        head = f"{self.signature.name}({parameters})"
+        return [f"{self.storage} {declaration(result, head) if result else f'void {head}'} {{", *indented(self.body), "}"]
+
+
+@dataclass(frozen=True)
+class Program(Node):
+    """A whole source: streams, what stands outside of functions, functions, and the body of the hardware function."""
+
+    name: str
+    structs: tuple[Struct | Union, ...]
+    streams: tuple[Stream, ...]
+    variables: tuple[Declare, ...]
+    functions: tuple[Function, ...]
+    body: Body
+
+    @property
+    def c(self) -> str:
+        """The source in C."""
+        lines = [
+            "#include <cryptagon.h>\n#include <stdint.h>\n#include <string.h>",
+            *(struct.definition() for struct in self.structs),
+            *(stream.c for stream in self.streams),
+            *(line for variable in self.variables for line in variable.lines),
+            *(line for function in self.functions for line in function.lines),
+            f"HARDWARE void {self.name}(void) {{",
+            *indented(self.body),
+            "}",
+        ]
+        return "\n".join(lines) + "\n"

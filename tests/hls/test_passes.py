@@ -1,0 +1,117 @@
+"""Each pass alone: what it makes of a small input. The files in `passes` are named as those of `cryptagon hls --dump`.
+
+After a change that is meant: `REFRESH_GOLDEN=1 pytest tests/hls/test_passes.py`, then look at what git says has changed.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cryptagon.hls import compile_source
+from cryptagon.hls.cleanup.loop_statements import LoopStatement
+from cryptagon.hls.cleanup.module import TOP, Module
+from cryptagon.hls.compiler.dumps import Dumps, Pass, Shown
+from cryptagon.hls.compiler.passes import NAMES, PASSES, STATES
+from cryptagon.hls.ir.instructions import Location
+from cryptagon.hls.ir.metadata import Field, Metadata
+from cryptagon.hls.ir.parser import parse_function
+from cryptagon.hls.memory.rams import Ram
+from cryptagon.hls.source.interface import Port
+from cryptagon.hls.states import cutting
+from cryptagon.hls.states.cutting import Cut
+from cryptagon.hls.units.shared_functions import SharedFunction
+
+FOLDER = Path(__file__).with_name("passes")
+DATA, WORD = (Field("data", 8, 0, 1),), (Field("data", 16, 0, 2),)
+PORTS = {
+    "in": Port("in", "stream_in", (Field("data", 12, 0, 2),), 2),
+    "out": Port("out", "stream_out", (Field("data", 8, 0, 1), Field("last", 1, 2, 1)), 4),
+}
+RAMS = {
+    "cg.register.s": Ram("s", "cg.register.s", "distributed", 1, 4, WORD, 2, (0, 0, 0, 0), Location()),
+    "b": Ram("b", "b", "block", 2, 4, WORD, 2, None, Location()),
+}
+SHARED = {"mixed": SharedFunction("mixed", 1, (Port("x", "wire_in", WORD, 2),), Port("return", "wire_out", WORD, 2), Location("unit.c", 3))}
+STATEMENTS = (LoopStatement("cycles", 2, 2, Location("unit.c", 9)),)
+# These run LLVM or XLS, or write all the hardware down: whole designs are their tests.
+OF_WHOLE_DESIGNS = {"inline", "ssa", "ram-pointers", "unroll", "last", "machine", "widening", "lowering", "optimise", "net-names", "code"}
+ON_TEXT_OF_XLS = {"balance", "outputs", "source-lines"}  # test_balance.py, test_optimised_ir.py
+ALONE = [name for name in NAMES if name not in OF_WHOLE_DESIGNS | ON_TEXT_OF_XLS]
+BY_NAME: dict[str, Pass[Any, Any]] = {one.name: one for one in PASSES}
+
+
+def given(name: str) -> Shown:
+    """What a pass is run on: the text as a module; or the function in it, of which the passes before `stages` have found the loops."""
+    text = (FOLDER / f"{name}.before.ll").read_text()
+    if name not in [one.name for one in STATES]:
+        rams = {"cg.register.s": RAMS["cg.register.s"]} if name.startswith("ram-") else {}
+        return Module(text, PORTS, "design", top=TOP if TOP in text else "f", shared=SHARED, rams=rams)
+    operations = {operation.call: operation for ram in RAMS.values() for operation in ram.operations()}
+    cut = Cut(parse_function(text, TOP, Metadata(text)), PORTS, STATEMENTS, operations)
+    if name in ("stages", "accesses", "reset"):
+        cutting.find_loops(cut)
+    if name in ("accesses", "reset"):
+        cutting.cut_into_stages(cut)
+    return cut
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_pass_alone(name):
+    suffix, made = BY_NAME[name].run(given(name)).shown()
+    golden = FOLDER / f"{name}.after{suffix}"
+    if os.environ.get("REFRESH_GOLDEN"):
+        golden.write_text(made)
+    assert made == golden.read_text()
+    assert made != (FOLDER / f"{name}.before.ll").read_text(), "the pass did nothing"
+
+
+def test_names_are_told_apart_and_say_what_they_do():
+    assert len(set(NAMES)) == len(NAMES) and all(one.says for one in PASSES)
+    assert all(name == name.lower() and " " not in name for name in NAMES)
+
+
+SOURCE = """#include <cryptagon.h>
+STREAM_IN(uint_t(8), in)
+STREAM_OUT(uint_t(8), out)
+SHARED uint_t(8) twice(uint_t(8) x) { return x + x; }
+HARDWARE void sums(void) { stream_write(out, twice(stream_read(in))); }
+"""
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory) -> Path:
+    file = tmp_path_factory.mktemp("dumps") / "sums.c"
+    file.write_text(SOURCE)
+    return file
+
+
+def test_dumps_have_stable_names_and_fit_together(source, tmp_path):
+    result = compile_source(source, tmp_path, module="", dump=["all"])
+    names = [file.name for file in result.dumped]
+    assert {file.parent for file in result.dumped} == {tmp_path / "passes"} and len(set(names)) == len(names)
+    own = [name.split(".")[1:] for name in names if name.startswith("sums.")]
+    assert [name for name, when, _ in own if when == "before"] == [name for name in NAMES if name != "counters"]
+    assert "sums_unit_twice.lowering.after.ir" in names
+    written = {file.name: file.read_text() for file in result.dumped}
+    assert written["sums.storage.after.ll"] == written["sums.port-accesses.before.ll"]
+    assert written["sums.lowering.after.ir"] == result.datapath.text
+    assert written["sums.source-lines.after.v"] in (tmp_path / "sums.v").read_text()
+
+
+def test_only_what_was_asked_for_is_dumped(source, tmp_path):
+    result = compile_source(source, tmp_path, module="", dump=["reset"])
+    assert [file.name for file in result.dumped] == [
+        f"{design}.reset.{when}.txt" for design in ("sums_unit_twice", "sums") for when in ("before", "after")
+    ]
+    assert compile_source(source, tmp_path / "none", module="").dumped == () and not (tmp_path / "none" / "passes").exists()
+
+
+def test_a_pass_that_runs_again_is_numbered(tmp_path):
+    dumps = Dumps("f", tmp_path, frozenset(("any-values",)))
+    for _ in range(2):
+        dumps.run(BY_NAME["any-values"], given("any-values"))
+    assert [file.name for file in dumps.written] == [
+        f"f.any-values{again}.{when}.ll" for again in ("", ".2") for when in ("before", "after")
+    ]
