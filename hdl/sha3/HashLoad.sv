@@ -33,11 +33,10 @@ module HashLoad #(
   state_e state_q, state_d;
 
   // ---- headers ----
-  logic        last_q, refused_q;
-  logic [28:0] left_q;    // bytes of the segment that are still to come, less one, less those of a word: negative at the last word
-  logic [2:0]  unused_bits;
-  logic [28:0] left_d;
   logic        header, empty, fits;
+  logic        last_q, refused_q;
+  logic [28:0] left_q, left_d;  // bytes of the segment still to come, less one, less those of a word: negative at the last word
+  logic [2:0]  unused_bits;
 
   assign header = state_q == Header && din_valid;
   assign empty = din[30:0] == '0;
@@ -50,11 +49,11 @@ module HashLoad #(
   end
 
   // ---- words of a segment, moved behind the bytes that are kept ----
-  logic           take, leave, room, last_word, full;
-  logic [LOW:0]   size, total;
-  logic [LOW-1:0] kept_q;  // how many bytes are kept
-  logic [W-1:0]   rest_q, rotated, joined;
-  logic [BYTES-1:0] moved;  // which bytes of the word are not from those kept
+  logic             take, leave, room, last_word, full;
+  logic [LOW:0]     size, total;
+  logic [LOW-1:0]   kept_q;  // how many bytes are kept
+  logic [BYTES-1:0] moved;   // which bytes of the word are not from those kept
+  logic [W-1:0]     rest_q, rotated, joined;
 
   assign last_word = left_q[28];
   assign size = last_word ? {1'b0, left_q[LOW-1:0]} + 1'b1 : (LOW+1)'(BYTES);

@@ -31,21 +31,31 @@ static inline lane_t rotate(lane_t lane, int n) {
     return n == 0 ? lane : lane << n | lane >> (64 - n);
 }
 
+/* Units of their own, so that the sums of theta stay as they are written here: columns are added once, not again for each lane. */
+SHARED_UNITS(10) static lane_t parity_of(lane_t a, lane_t b, lane_t c, lane_t d, lane_t e) {
+    return a ^ b ^ c ^ d ^ e;
+}
+
+SHARED_UNITS(5) static lane_t change_by(lane_t left, lane_t right) {
+    return left ^ (right << 1 | right >> 63);
+}
+
 /* Theta, rho, pi, chi and iota, with the block added before them where `absorb` says so. The parities of theta are taken of state and block apart,
  * so that adding the block makes no path longer. */
-static inline struct state round(struct state a, struct state block, bit absorb, lane_t constant) {
-    lane_t mask = absorb ? ~(lane_t)0 : (lane_t)0, parity[5];
+static inline struct state round(struct state s, struct state block, bit absorb, lane_t constant) {
+    const lane_t *a = s.lanes, *added = block.lanes;
+    lane_t parity[5];
     struct state b, out;
     UNROLL for (int x = 0; x < 5; x++) {
-        lane_t of_state = a.lanes[x] ^ a.lanes[x + 5] ^ a.lanes[x + 10] ^ a.lanes[x + 15] ^ a.lanes[x + 20];
-        lane_t of_block = block.lanes[x] ^ block.lanes[x + 5] ^ block.lanes[x + 10] ^ block.lanes[x + 15];
-        parity[x] = of_state ^ (of_block & mask);
+        lane_t of_block = parity_of(added[x], added[x + 5], added[x + 10], added[x + 15], added[x + 20]);
+        parity[x] = parity_of(a[x], a[x + 5], a[x + 10], a[x + 15], a[x + 20]) ^ (absorb ? of_block : (lane_t)0);
     }
-    UNROLL for (int i = 0; i < 25; i++) {
-        int x = i % 5, y = i / 5;
-        lane_t change = parity[(x + 4) % 5] ^ rotate(parity[(x + 1) % 5], 1);
-        lane_t after_theta = a.lanes[i] ^ (block.lanes[i] & mask) ^ change;
-        b.lanes[y + 5 * ((2 * x + 3 * y) % 5)] = rotate(after_theta, distances[i]);
+    UNROLL for (int x = 0; x < 5; x++) {
+        lane_t change = change_by(parity[(x + 4) % 5], parity[(x + 1) % 5]);
+        UNROLL for (int y = 0; y < 5; y++) {
+            lane_t lane = absorb ? a[x + 5 * y] ^ added[x + 5 * y] : a[x + 5 * y];
+            b.lanes[y + 5 * ((2 * x + 3 * y) % 5)] = rotate(lane ^ change, distances[x + 5 * y]);
+        }
     }
     UNROLL for (int i = 0; i < 25; i++) {
         int x = i % 5, row = i - x;
@@ -60,6 +70,13 @@ static inline lane_t bytes_reversed(lane_t word) {
     lane_t lane = 0;
     UNROLL for (int i = 0; i < 8; i++) lane = lane << 8 | (word >> 8 * i & 0xff);
     return lane;
+}
+
+/* A block as lanes; those beyond the rate are zero. */
+static inline struct state lanes_of(block_t block) {
+    struct state lanes = {0};
+    UNROLL for (int i = 0; i < 17; i++) lanes.lanes[i] = bytes_reversed((lane_t)(block >> (1024 - 64 * i)));
+    return lanes;
 }
 
 HARDWARE void sha3_256(void) {
@@ -78,14 +95,13 @@ HARDWARE void sha3_256(void) {
             finished = 0;
             absorb = 1;
         } else {
-            struct state added = {0}; /* the lanes beyond the rate stay zero */
+            struct block block = any(struct block);
             if (absorb) {
-                struct block block = stream_read(block);
-                UNROLL for (int i = 0; i < 17; i++) added.lanes[i] = bytes_reversed((lane_t)(block.data >> (1024 - 64 * i)));
+                block = stream_read(block);
                 last = block.last;
             }
             bit last_round = number == LAST_ROUND;
-            state = round(state, added, absorb, constants[number]);
+            state = round(state, lanes_of(block.data), absorb, constants[number]);
             number = last_round ? (round_t)0 : (round_t)(number + 1);
             absorb = last_round && !last;
             finished = last_round && last;
