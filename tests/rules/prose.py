@@ -15,7 +15,8 @@ MADE = re.compile(r"<!-- \w+: (begin|end) -->")
 MARKER = re.compile(r"(?P<prefix>\s*(?:[*+-]|\d+\.)\s+|\s*>\s+)(?P<text>\S.*)")
 VERBATIM = re.compile(r"\s*(?:#|\||<|!\[|\[[^\]]+\]: |---|$)")
 ENDS = re.compile(r"[.!?](?:[)\"*_\]]|\([^)]*\))*\s+(?=[A-Z`\[*\"(\d])")
-ABBREVIATED = re.compile(r"(?:\b(?:e\.g|i\.e|et al|cf|vs|No|Fig|Sec|p)|\b[A-Z])\.$")
+# "C." ends a sentence here; any other letter is a name.
+ABBREVIATED = re.compile(r"(?:\b(?:e\.g|i\.e|et al|cf|vs|No|Fig|Sec|p)|\b[ABD-Z])\.$")
 HIDDEN = re.compile(r"`[^`]*`|\]\([^)]*\)")
 
 
