@@ -1,4 +1,4 @@
-"""The page of the first study, and the README, show the committed records."""
+"""The page of the first study, and that of all that was measured, show the committed records."""
 
 from sample_study import design, failure, searched, untimed
 
@@ -6,13 +6,13 @@ from cryptagon import paths
 from cryptagon.analysis import first_look
 
 PAGE = paths.repository() / "docs" / "first-look.md"
-README = paths.repository() / "README.md"
+MEASURED = paths.repository() / "docs" / "measured.md"
 
 
 def test_documents_show_the_records():
     measurements = first_look.records()
     assert first_look.page(PAGE.read_text(), measurements) == PAGE.read_text()
-    assert first_look.readme(README.read_text(), measurements) == README.read_text()
+    assert first_look.readme(MEASURED.read_text(), measurements) == MEASURED.read_text()
 
 
 def test_a_row_has_both_approaches_and_their_ratio():

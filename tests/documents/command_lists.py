@@ -16,6 +16,7 @@ QUICK = (
     "cryptagon cache",
     "cryptagon cache --limit 5",
     "cryptagon prove dummy",
+    "cryptagon hls --list-passes",
     "cryptagon new mycipher",
     "cryptagon new algorithms/kernel/mykernel --like sha1",
 )
@@ -26,6 +27,7 @@ NIGHTLY = (
     "cryptagon report -o build/report.html",
     "cryptagon report --pictures docs/images",
     "cryptagon hls algorithms/aead/ascon128a/hls/core.c -o build/ascon",
+    "cryptagon hls FILE.c -o DIR --dump stages --dump lowering",
     "cryptagon hls filter.c",
     "cryptagon hls filter.c -o build/filter -D TAPS=8",
     "cryptagon hls filter.c -o build/filter --stimulus items.json",
@@ -75,17 +77,29 @@ PACKAGE = (
 )
 """By `make nightly`, one after the other in one shell."""
 
+README = (
+    "cryptagon new mycipher --like ascon128a",
+    "cryptagon hls mycipher/hls/core.c -o build/core",
+    "cryptagon verify ./mycipher",
+    "cryptagon run ./mycipher --quick",
+    "cryptagon results",
+    "cryptagon report",
+)
+"""From C to a ranked result: by `make nightly`, one after the other in one shell, in a folder of one's own."""
+
 _HOURS = "takes hours; the same command with --quick, or of one algorithm, is run"
 _VENDOR = "needs a tool that is not in a package registry; tests/vendor has stand-ins"
 _CLUSTER = "needs a cluster; tests/cluster has one of this machine"
 _CONTRIBUTING = "run by tests/study/test_contributing.py, with the whole page"
 _OWN_CELLS = "needs a cell library of one's own; tests/asic has one"
 _INSTALLED = "run by tests/package, in an empty virtual environment"
+_NIGHTLY = "`make nightly` runs it beside these tests"
 _OWN_RESULT = "the file is a result of one's own run; the same command is run on a committed one"
 
 NOT_RUN = {
     "make bench": _HOURS,
     "make test": "these tests",
+    "source .venv/bin/activate": "these tests have that environment",
     "cryptagon run contests/first-look.toml": _HOURS,
     "cryptagon run contests/first-look.toml --quick": _HOURS,
     "cryptagon run contests/first-look.toml --quick --jobs 2": _HOURS,
@@ -95,7 +109,7 @@ NOT_RUN = {
     "cryptagon run ascon128a": _HOURS,
     "cryptagon run algorithms/aead/ascon128a": _HOURS,
     "cryptagon clock-limit ascon128a": _HOURS,
-    "cryptagon mutate ascon128a": "`make nightly` runs it beside these tests",
+    "cryptagon mutate ascon128a": _NIGHTLY,
     "cryptagon mutate acorn128 --kind gates --kind c --count 100 --seed 7": _HOURS,
     "cryptagon clock-limit acorn128 --approach rtl --boards 20 --json": _HOURS,
     "cryptagon clock-limit ascon128a --approach hls --boards 20 --json > ascon128a-limit.json": _HOURS,
@@ -118,8 +132,7 @@ NOT_RUN = {
     "pip install dist/*.whl": _INSTALLED,
     "cryptagon hls my.c": _INSTALLED,
     "cryptagon run ascon128a --quick": _INSTALLED,
-    "cryptagon new mycipher --like ascon128a": _INSTALLED,
-    "cryptagon run ./mycipher --quick": _INSTALLED,
+    "PYTHONPATH=tests/hls python -m random_programs --count 2000 --seed 1": _NIGHTLY,
     "mkdir mywork": "one step of several",
     "cd mywork": "one step of several",
     "cryptagon new algorithms/aead/mycipher": "as `cryptagon new mycipher`, which is run",

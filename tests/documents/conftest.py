@@ -54,7 +54,7 @@ def _own_files(folder: Path, root: Path) -> None:
     for name, file in (("ascon128a", "ascon128av12.txt"), ("acorn128", "acorn128v3.txt")):
         (folder / "COLLECTION").mkdir(exist_ok=True)
         shutil.copyfile(root / "algorithms" / "aead" / name / "kat" / file, folder / "COLLECTION" / file)
-    for name in ("filter.c", "my.c"):
+    for name in ("FILE.c", "filter.c", "my.c"):
         (folder / name).write_text(FILTER)
     (folder / "items.json").write_text('{"in": [1, 2, 3, 4, 5, 6, 7, 8]}\n')
     (folder / "my-cells.lib").touch()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 import pytest
-from command_lists import NIGHTLY, NOT_RUN, PACKAGE, QUICK
+from command_lists import NIGHTLY, NOT_RUN, PACKAGE, QUICK, README
 from document_commands import Shown, shown_commands
 from place import Place
 
@@ -16,7 +16,10 @@ from cryptagon import paths
 from cryptagon.cli import main
 
 SHOWN = {one.text: one for one in shown_commands()}
-LISTED = (*QUICK, *NIGHTLY, *PACKAGE, *NOT_RUN)
+LISTED = (*QUICK, *NIGHTLY, *PACKAGE, *(text for text in README if text not in QUICK), *NOT_RUN)
+
+
+OVERRIDDEN = ("CRYPTAGON_HOME", "CRYPTAGON_RESULTS")
 
 
 def test_every_shown_command_is_listed():
@@ -74,6 +77,16 @@ def test_it_runs_by_night(text: str, place: Place):
 def test_a_package_is_made_and_checked_as_shown(place: Place):
     said = run("\n".join(PACKAGE), place)
     assert "identical: the figures are the expected ones" in said
+
+
+@pytest.mark.nightly
+def test_the_readme_leads_from_c_to_a_ranking(place: Place):
+    """In a folder of one's own: its build is that of these tests, its results are its own."""
+    own = Place(place.folder / "own", {name: value for name, value in place.environment.items() if name not in OVERRIDDEN})
+    own.folder.mkdir()
+    (own.folder / "cryptagon.toml").touch()
+    said = run("\n".join(README), own)
+    assert "mycipher" in said and (own.folder / "results" / "report.html").is_file()
 
 
 def run(text: str, place: Place) -> str:

@@ -1,4 +1,4 @@
-"""The tables of docs/first-look.md and of the README, from the committed records of `cryptagon run contests/first-look.toml`.
+"""The tables of docs/first-look.md and of docs/measured.md, from the committed records of `cryptagon run contests/first-look.toml`.
 
 `python -m cryptagon.analysis.first_look` writes both anew, and the pictures beside them.
 """
@@ -96,16 +96,16 @@ def page(text: str, measurements: Sequence[Measurement]) -> str:
 
 
 def readme(text: str, measurements: Sequence[Measurement]) -> str:
-    """The README with one target's table and the summary of all made anew."""
+    """The page of all that was measured with one target's table and the summary of all made anew."""
     pictured = [m for m in measurements if m.target == PICTURED]
     text = with_section(text, "results", f"{as_markdown(pictured)}\n{made_by(pictured)}")
     return with_section(text, "summary", summary(measurements))
 
 
 def main() -> None:
-    """Writes docs/first-look.md, the README's summary, and the pictures."""
+    """Writes docs/first-look.md, docs/measured.md and the pictures."""
     measurements = records()
-    for document, made in ((paths.repository() / "docs" / "first-look.md", page), (paths.repository() / "README.md", readme)):
+    for document, made in ((paths.repository() / "docs" / "first-look.md", page), (paths.repository() / "docs" / "measured.md", readme)):
         document.write_text(made(document.read_text(), measurements))
     found = groups(measurements)
     for plot in [*targets_plots(found), *(plot for group in found if group.target == PICTURED for plot in plots(group))]:
