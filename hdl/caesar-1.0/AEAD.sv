@@ -8,7 +8,8 @@ module AEAD #(
     parameter int unsigned BLOCK = 128,
     parameter int unsigned PAD_STYLE = 0,  // 0 none, 1 10*
     parameter int unsigned PAD_AD = 0,  // 1 incomplete, 2 complete, 4 empty
-    parameter int unsigned PAD_DATA = 0
+    parameter int unsigned PAD_DATA = 0,
+    parameter int unsigned ANY_SEGMENTS = 0  // 1 segments of AD and data of any length
 ) (
     input logic clk,
     input logic rst,
@@ -26,6 +27,8 @@ module AEAD #(
     input logic do_ready
 );
   localparam int unsigned SZ = $clog2(BLOCK / 8 + 1);
+  // Four segments may be inside of a core; with ANY_SEGMENTS four blocks of one byte each.
+  localparam int unsigned COMMANDS = (ANY_SEGMENTS != 0) ? 4 << $clog2(BLOCK / 8) : 4;
 
   if (W < 8 || (W & (W - 1)) != 0) begin : g_check_w
     $error("AEAD: W must be a power of two, 8 or more");
@@ -41,6 +44,9 @@ module AEAD #(
   end
   if (NPUB % 8 != 0 || TAG == 0 || TAG % 8 != 0) begin : g_check_bytes
     $error("AEAD: NPUB and TAG must be whole bytes, TAG at least one");
+  end
+  if (ANY_SEGMENTS > 1) begin : g_check_segments
+    $error("AEAD: ANY_SEGMENTS is 0 or 1");
   end
   if (PAD_STYLE > 1 || PAD_AD > 7 || PAD_DATA > 7) begin : g_check_padding
     $error("AEAD: PAD_STYLE is 0 or 1, PAD_AD and PAD_DATA are masks of three bits");
@@ -75,7 +81,8 @@ module AEAD #(
       .BLOCK(BLOCK),
       .PAD_STYLE(PAD_STYLE),
       .PAD_AD(PAD_AD),
-      .PAD_DATA(PAD_DATA)
+      .PAD_DATA(PAD_DATA),
+      .ANY_SEGMENTS(ANY_SEGMENTS)
   ) u_pre_processor (
       .clk(clk),
       .rst(rst),
@@ -136,7 +143,9 @@ module AEAD #(
       .msg_auth_ready(msg_auth_ready)
   );
 
-  CommandFifo u_command_fifo (
+  CommandFifo #(
+      .DEPTH(COMMANDS)
+  ) u_command_fifo (
       .clk(clk),
       .rst(rst),
       .in(command_in),
@@ -150,7 +159,8 @@ module AEAD #(
   PostProcessor #(
       .W(W),
       .BLOCK(BLOCK),
-      .TAG(TAG)
+      .TAG(TAG),
+      .ANY_SEGMENTS(ANY_SEGMENTS)
   ) u_post_processor (
       .clk(clk),
       .rst(rst),

@@ -2,13 +2,15 @@
 //
 // One command describes one data segment. The segment's length alone says how many words leave and which bytes of the last one count.
 // Decrypted words leave before the verdict is known; only the status word waits for it.
+// With ANY_SEGMENTS a segment may begin within a block, and within a word of it.
 //
 // A message that is refused ends with FAILURE. Its turn has come when every message before it is answered; then `abandon` resets the core, and words
 // that a header has promised leave as zeros.
 module PostProcessor #(
     parameter int unsigned W = 32,
     parameter int unsigned BLOCK = 128,
-    parameter int unsigned TAG = 128
+    parameter int unsigned TAG = 128,
+    parameter int unsigned ANY_SEGMENTS = 0
 ) (
     input logic clk,
     input logic rst,
@@ -37,6 +39,8 @@ module PostProcessor #(
   localparam int unsigned BYTES = W / 8;
   localparam int unsigned WORDS = BLOCK / W;
   localparam int unsigned INDEX = (WORDS > 1) ? $clog2(WORDS) : 1;
+  localparam int unsigned LOW = $clog2(BYTES);
+  localparam logic ANY = ANY_SEGMENTS != 0;
 
   typedef enum logic [1:0] {
     Header,
@@ -59,11 +63,14 @@ module PostProcessor #(
   logic abandon_q;
 
   logic sent, header_moves, header_end, block_end, segment_end;
-  logic last_word;
+  logic enters;  // the word that leaves needs bytes of the block's next word
+  logic class_over, drop;  // what is left of the block is no message
+  logic whole_word, last_word;
+  logic [LOW:0] tail;
   logic [BYTES-1:0] valid_bytes;
   logic [15:0] length;
   logic [31:0] header;
-  logic [W-1:0] header_word, block_word, data_word;
+  logic [W-1:0] header_word, block_word, message_word, data_word;
   logic [3:0] status;
 
   // ---------------------------------------------------------------------------------------------------------------- header
@@ -92,8 +99,7 @@ module PostProcessor #(
   end
 
   logic [15:0] unused_left;
-  logic unused_empty, unused_whole_word;
-  logic [$clog2(BYTES):0] unused_tail;
+  logic unused_empty;
 
   SegmentCounter #(
       .W(W)
@@ -104,9 +110,9 @@ module PostProcessor #(
       .step(state_q == Data && sent),
       .left(unused_left),
       .empty(unused_empty),
-      .whole_word(unused_whole_word),
+      .whole_word(whole_word),
       .last_word(last_word),
-      .tail(unused_tail),
+      .tail(tail),
       .valid_bytes(valid_bytes)
   );
 
@@ -114,17 +120,46 @@ module PostProcessor #(
   assign block_word = W'(block_q >> (W * (WORDS - 1 - 32'(index_q))));
 
   for (genvar i = 0; i < BYTES; i++) begin : g_byte
-    assign data_word[8*i+:8] = block_word[8*i+:8] & {8{state_q == Data && valid_bytes[i] && !blank_q}};
+    assign data_word[8*i+:8] = message_word[8*i+:8] & {8{state_q == Data && valid_bytes[i]}};
+  end
+
+  if (ANY) begin : g_any
+    logic [LOW:0] waiting, leaving;
+
+    assign leaving = whole_word ? (LOW + 1)'(BYTES) : tail;
+    assign enters = state_q == Data && waiting < leaving;
+
+    Realigner #(
+        .W(W)
+    ) u_realigner (
+        .clk(clk),
+        .clear(rst || refused || class_over),
+        .step(state_q == Data && sent),
+        .in(block_word & {W{enters && !blank_q}}),
+        .in_size(enters ? (LOW + 1)'(BYTES) : '0),
+        .out_size(leaving),
+        .out(message_word),
+        .held(waiting)
+    );
+
+    assign drop = class_over && (enters || index_q != '0);
+  end else begin : g_whole_blocks
+    logic unused_counter;
+
+    assign unused_counter = ^{whole_word, tail};
+    assign enters = state_q == Data;
+    assign message_word = block_word & {W{!blank_q}};
+    assign drop = segment_end;
   end
 
   // The next block may enter in the cycle in which the last word of this one leaves.
-  assign bdo_ready = !full_q || (state_q == Data && block_end && do_ready);
+  assign bdo_ready = !full_q || (enters && block_end && do_ready);
 
   always_ff @(posedge clk) begin
     if (bdo_ready) {block_q, blank_q} <= {bdo, abandon_q};
     if (rst || refused) full_q <= 1'b0;
     else if (bdo_ready) full_q <= bdo_valid || abandon_q;
-    else if (segment_end) full_q <= 1'b0;
+    else if (drop) full_q <= 1'b0;
   end
 
   // ---------------------------------------------------------------------------------------------------------------- control
@@ -138,7 +173,7 @@ module PostProcessor #(
   always_comb begin
     unique case (state_q)
       Header: do_valid = command_valid || tag_q || abandon_q;
-      Data: do_valid = full_q;
+      Data: do_valid = full_q || !enters;
       default: do_valid = !decrypt_q || msg_auth_valid || abandon_q;
     endcase
   end
@@ -165,6 +200,7 @@ module PostProcessor #(
   assign over = segment_end || (header_end && length == '0);
   assign ends_type = (state_q == Header) ? command_eot : eot_q;
   assign ends_decryption = (state_q == Header) ? command_decrypt : decrypt_q;
+  assign class_over = over && (tag_q || ends_type);
 
   always_comb begin
     state_d = state_q;
@@ -189,7 +225,7 @@ module PostProcessor #(
   end
 
   always_ff @(posedge clk) begin
-    if (state_q != Data) index_q <= '0;
-    else if (sent) index_q <= block_end ? '0 : index_q + 1'b1;
+    if (ANY ? rst || refused || class_over : state_q != Data) index_q <= '0;
+    else if (enters && sent) index_q <= block_end ? '0 : index_q + 1'b1;
   end
 endmodule

@@ -9,6 +9,7 @@ module PreProcessor #(
     parameter int unsigned PAD_STYLE = 0,
     parameter int unsigned PAD_AD = 0,
     parameter int unsigned PAD_DATA = 0,
+    parameter int unsigned ANY_SEGMENTS = 0,
     localparam int unsigned SZ = $clog2(BLOCK / 8 + 1)
 ) (
     input logic clk,
@@ -74,7 +75,8 @@ module PreProcessor #(
       .BLOCK(BLOCK),
       .PAD_STYLE(PAD_STYLE),
       .PAD_AD(PAD_AD),
-      .PAD_DATA(PAD_DATA)
+      .PAD_DATA(PAD_DATA),
+      .ANY_SEGMENTS(ANY_SEGMENTS)
   ) u_public_input (
       .clk(clk),
       .rst(rst),

@@ -6,6 +6,7 @@
 //
 // The last block of a segment that does not end its type is withheld until the next header is known: if that one is of length zero and ends the
 // type, the withheld block is the one that carries `eot`.
+// With ANY_SEGMENTS a segment may end within a block, and be empty: its bytes wait in a Realigner for those of the next segment of the type.
 //
 // A message whose instruction or headers are none that this unit serves is refused: the rest of it is read, up to the end of the segment with Last;
 // then `refuse` asks the PostProcessor for a FAILURE. `abandon` throws away what the core has of the message, and the core's key with it.
@@ -17,6 +18,7 @@ module PublicInput #(
     parameter int unsigned PAD_STYLE = 0,  // 0 none, 1 10*
     parameter int unsigned PAD_AD = 0,  // 1 incomplete, 2 complete, 4 empty
     parameter int unsigned PAD_DATA = 0,
+    parameter int unsigned ANY_SEGMENTS = 0,  // 1 segments of AD and data of any length
     localparam int unsigned SZ = $clog2(BLOCK / 8 + 1)
 ) (
     input logic clk,
@@ -58,7 +60,8 @@ module PublicInput #(
   localparam logic [2:0] AD_PADDING = (PAD_STYLE == 0) ? 3'b000 : 3'(PAD_AD);
   localparam logic [2:0] DATA_PADDING = (PAD_STYLE == 0) ? 3'b000 : 3'(PAD_DATA);
 
-  localparam logic PADS = (AD_PADDING | DATA_PADDING) != 3'b000;
+  localparam logic ANY = ANY_SEGMENTS != 0;
+  localparam logic PADS = ANY || (AD_PADDING | DATA_PADDING) != 3'b000;  // whether there are words that no bus word becomes
 
   typedef enum logic [2:0] {
     Instruction,
@@ -80,18 +83,27 @@ module PublicInput #(
   logic begun_q, refused_q;
 
   logic [INDEX-1:0] index_q;  // word of the block
-  logic header_begin, header_end, segment_done, block_end;
+  logic header_begin, header_end, segment_done, in_block, block_end;
   logic is_length, fits, cut;
 
-  logic load, load_flags, taken, room;
+  logic step, load, load_flags, taken, room;
   logic emit, withhold, release_block, ends_type, last_of_input;
   logic bdi_valid_q;
 
   logic [15:0] length, left;
-  logic empty, whole_word, last_word;
+  logic empty, last_word;
+  logic segment_whole;  // of the next bus word, as the SegmentCounter has it
+  logic [LOW:0] segment_tail;
+  logic [BYTES-1:0] segment_valid;
+
+  // The word for the block: the bus word, or one put together from bytes of several.
+  logic whole_word;
   logic [LOW:0] tail;
   logic [BYTES-1:0] word_valid, word_pad;
-  logic [W-1:0] word;
+  logic [W-1:0] message_word, word;
+  logic complete;  // it goes into the block now: it is full, or ends its type
+  logic held, spills;  // bytes wait for a word; they will when this word is gone
+  logic withheld;  // a block waits to know whether it is the last
 
   // ---------------------------------------------------------------------------------------------------------------- headers
   if (W >= 32) begin : g_wide_header
@@ -134,7 +146,7 @@ module PublicInput #(
   end
 
   assign command = {type_q, partial_q, eot_q, last_q, 1'b0, left};
-  assign command_valid = state_q == Segment && in_text_q && fits;
+  assign command_valid = state_q == Segment && in_text_q && fits && !(ANY && empty && !eot_q);
   assign begun = begun_q;
 
   // ---------------------------------------------------------------------------------------------------------------- what is served
@@ -145,12 +157,12 @@ module PublicInput #(
   assign type_fits =
       (in_npub_q && type_q == 4'd13) || (in_ad_q && type_q == 4'd1) || (in_text_q && type_q == {3'b010, decrypt_q}) || (in_tag_q && type_q == 4'd8);
   assign last_fits = last_q == (eot_q && (in_tag_q || (in_text_q && !decrypt_q)));
-  assign size_fits = (in_npub_q || in_tag_q) ? eot_q && left == (in_tag_q ? 16'(TAG / 8) : 16'(NPUB / 8)) : eot_q || !empty;
+  assign size_fits = (in_npub_q || in_tag_q) ? eot_q && left == (in_tag_q ? 16'(TAG / 8) : 16'(NPUB / 8)) : ANY || eot_q || !empty;
   assign eoi_fits = in_tag_q || (eoi_q ? empty : !(in_text_q && eot_q) || (header_eoi_q && !empty));
 
   assign is_length = in_npub_q && type_q == 4'd10;
   assign fits = !refused_q && (is_length ? !last_q : type_fits && last_fits && size_fits && eoi_fits);
-  assign cut = load && last_word && !eot_q && !(block_end && whole_word);  // only the last segment of a class may end within a block
+  assign cut = !ANY && load && last_word && !eot_q && !(block_end && whole_word);  // only the last segment of a class may end within a block
 
   always_ff @(posedge clk) begin
     if (rst || refused) refused_q <= 1'b0;
@@ -168,14 +180,66 @@ module PublicInput #(
       .clk(clk),
       .load(state_q == Header && pdi_valid),
       .length(length),
-      .step(load || (state_q == Data && pdi_valid && is_length)),
+      .step(step || (state_q == Data && pdi_valid && is_length)),
       .left(left),
       .empty(empty),
-      .whole_word(whole_word),
+      .whole_word(segment_whole),
       .last_word(last_word),
-      .tail(tail),
-      .valid_bytes(word_valid)
+      .tail(segment_tail),
+      .valid_bytes(segment_valid)
   );
+
+  // ---------------------------------------------------------------------------------------------------------------- words
+  for (genvar i = 0; i < BYTES; i++) begin : g_byte
+    assign word[8*i+:8] = message_word[8*i+:8] | {word_pad[i], 7'd0};
+  end
+
+  if (ANY) begin : g_any
+    logic [W-1:0] bus_word;
+    logic [LOW:0] entering, waiting;
+    logic [LOW+1:0] total;
+    logic withheld_q;
+
+    for (genvar i = 0; i < BYTES; i++) begin : g_mask
+      assign bus_word[8*i+:8] = pdi_data[8*i+:8] & {8{segment_valid[i] && state_q == Data}};
+    end
+
+    assign entering = (state_q != Data) ? '0 : segment_whole ? (LOW + 1)'(BYTES) : segment_tail;
+    assign total = (LOW + 2)'(waiting) + (LOW + 2)'(entering);
+
+    Realigner #(
+        .W(W)
+    ) u_realigner (
+        .clk(clk),
+        .clear(state_q == Segment && !open_q),
+        .step(step),
+        .in(bus_word),
+        .in_size(entering),
+        .out_size(whole_word ? (LOW + 1)'(BYTES) : '0),
+        .out(message_word),
+        .held(waiting)
+    );
+
+    assign whole_word = total >= (LOW + 2)'(BYTES);
+    assign spills = total > (LOW + 2)'(BYTES);
+    assign tail = (LOW + 1)'(total);
+    assign word_valid = whole_word ? '1 : ~({BYTES{1'b1}} >> tail);
+    assign held = waiting != '0;
+    assign complete = whole_word || padding_word || (last_word && eot_q);
+    assign withheld = withheld_q;
+
+    always_ff @(posedge clk) begin
+      if (state_q == Instruction || release_block) withheld_q <= 1'b0;
+      else if (emit && withhold && !refused_q) withheld_q <= 1'b1;
+    end
+  end else begin : g_whole_blocks
+    for (genvar i = 0; i < BYTES; i++) begin : g_mask
+      assign message_word[8*i+:8] = pdi_data[8*i+:8] & {8{segment_valid[i]}};
+    end
+    assign {whole_word, tail, word_valid} = {segment_whole, segment_tail, segment_valid};
+    assign {complete, held, spills} = 3'b100;
+    assign withheld = open_q && !padding[1];
+  end
 
   // ---------------------------------------------------------------------------------------------------------------- padding
   logic [2:0] padding;  // of the type in force: {empty, complete, incomplete}
@@ -183,23 +247,23 @@ module PublicInput #(
 
   assign padding_word = PADS && state_q == Padding;
   assign padding = in_ad_q ? AD_PADDING : in_text_q ? DATA_PADDING : 3'b000;
-  assign word_pad = ((padding[0] || padding_word) && !whole_word) ? {1'b1, {BYTES - 1{1'b0}}} >> tail : '0;
+  assign word_pad = ((padding[0] || (padding_word && !held)) && !whole_word) ? {1'b1, {BYTES - 1{1'b0}}} >> tail : '0;
 
-  // After an empty segment, and after a last word that leaves no byte free: a padding word of its own.
+  // After an empty segment, and after a last word that leaves no byte free: a padding word of its own. Bytes that wait then become one, too.
   always_comb begin
-    if (state_q == Segment) needs_padding = eot_q && (open_q ? padding[1] : padding[2]);
+    if (state_q == Segment && ANY && open_q) needs_padding = eot_q && (held || (in_block ? padding[0] : padding[1]));
+    else if (state_q == Segment) needs_padding = eot_q && (open_q ? padding[1] : padding[2]);
+    else if (ANY) needs_padding = eot_q && (spills || (whole_word && (block_end ? padding[1] : padding[0])));
     else needs_padding = whole_word && (block_end ? eot_q && padding[1] : padding[0]);
-  end
-
-  for (genvar i = 0; i < BYTES; i++) begin : g_byte
-    assign word[8*i+:8] = (pdi_data[8*i+:8] & {8{word_valid[i]}}) | {word_pad[i], 7'd0};
   end
 
   // ---------------------------------------------------------------------------------------------------------------- control
   assign taken = bdi_valid_q && bdi_ready;
-  assign load = room && ((state_q == Data && pdi_valid && !is_length) || padding_word);
+  assign step = room && ((state_q == Data && pdi_valid && !is_length) || padding_word);
+  assign load = step && complete;
   assign segment_done = state_q == Segment && (!in_text_q || command_ready);
   assign block_end = index_q == INDEX'(WORDS - 1);
+  assign in_block = index_q != '0;
   assign after_segment = last_q ? Instruction : Header;
 
   // Of a message that is refused every word is taken, and none reaches the core.
@@ -241,7 +305,7 @@ module PublicInput #(
   end
 
   always_ff @(posedge clk) begin
-    if (state_q == Segment) index_q <= '0;
+    if (state_q == Segment && !(ANY && open_q)) index_q <= '0;
     else if (load) index_q <= block_end ? '0 : index_q + 1'b1;
   end
 
@@ -256,7 +320,7 @@ module PublicInput #(
     always_ff @(posedge clk) begin
       if (rst || abandon || taken) ahead_valid_q <= 1'b0;
       else if (load && bdi_valid_q) ahead_valid_q <= 1'b1;
-      if (!ahead_valid_q) ahead_q <= pdi_data;
+      if (!ahead_valid_q) ahead_q <= ANY ? message_word : pdi_data;
     end
   end else begin : g_no_ahead
     assign room = !bdi_valid_q || refused_q || bdi_ready;
@@ -265,9 +329,10 @@ module PublicInput #(
   end
 
   // ---------------------------------------------------------------------------------------------------------------- the block
-  assign emit = load && (block_end || padding_word || (last_word && !needs_padding));
-  assign withhold = state_q == Data && last_word && !eot_q && !padding[1];
-  assign release_block = segment_done && fits && open_q && !padding[1] && (eot_q || !empty);
+  // A block of whole words that an empty segment ends is released like one that was withheld.
+  assign emit = load && (block_end || padding_word || (last_word && !needs_padding && (!ANY || eot_q)));
+  assign withhold = state_q == Data && last_word && !eot_q && !padding[1] && !spills;
+  assign release_block = segment_done && fits && (withheld ? eot_q || !empty : ANY && open_q && eot_q && empty && !needs_padding);
 
   always_comb begin
     ends_type = eot_q;

@@ -33,6 +33,11 @@ class Padding:
 
 
 @dataclass(frozen=True)
+class Needs:
+    any_segments: bool
+
+
+@dataclass(frozen=True)
 class Configuration:
     """Sizes in bits, and the cases in which a class is padded; an algorithm as far as the testbench is concerned."""
 
@@ -42,10 +47,11 @@ class Configuration:
     data: frozenset[str] = frozenset()
     npub: int = 128
     tag: int = 128
+    any_segments: bool = False
 
     @property
     def name(self) -> str:
-        return f"padding-{self.w}-{self.block}-{mask(self.ad)}-{mask(self.data)}"
+        return f"padding-{self.w}-{self.block}-{mask(self.ad)}-{mask(self.data)}{'-any' * self.any_segments}"
 
     @property
     def sizes(self) -> Sizes:
@@ -54,6 +60,10 @@ class Configuration:
     @property
     def padding(self) -> Padding:
         return Padding("10*" if self.ad | self.data else "none", self.ad, self.data)
+
+    @property
+    def interface(self) -> Needs:
+        return Needs(self.any_segments)
 
     def hardware_parameters(self, w: int = 32, sw: int = 32) -> dict[str, int]:
         style = int(self.padding.style != "none")
@@ -65,6 +75,7 @@ class Configuration:
             "PAD_STYLE": style,
             "PAD_AD": mask(self.ad),
             "PAD_DATA": mask(self.data),
+            "ANY_SEGMENTS": int(self.any_segments),
         }
 
 
@@ -72,7 +83,7 @@ def mask(cases: frozenset[str]) -> int:
     return sum(MASK[case] for case in cases)
 
 
-CONFIGURATIONS = [
+WHOLE_BLOCKS = [
     Configuration(32, 128, frozenset({"incomplete", "complete"}), ALWAYS),
     Configuration(32, 32),
     Configuration(8, 64, ALWAYS, ALWAYS, npub=96),
@@ -80,6 +91,11 @@ CONFIGURATIONS = [
     Configuration(128, 128, ALWAYS, frozenset({"incomplete", "complete"}), npub=96, tag=64),
     Configuration(32, 96, frozenset({"incomplete"}), frozenset({"incomplete", "empty"})),
     Configuration(8, 8, frozenset({"complete", "empty"})),
+]
+CONFIGURATIONS = [
+    *WHOLE_BLOCKS,
+    Configuration(32, 128),
+    *(replace(one, any_segments=True) for one in (*WHOLE_BLOCKS, Configuration(32, 128))),
 ]
 
 FIELDS = ("decrypt", "bdi_type", "bdi_eot", "bdi_eoi", "bdi_partial", "bdi_size", "bdi_valid_bytes", "bdi_pad_loc", "bdi")
@@ -141,7 +157,7 @@ def simulator(case: Configuration) -> Simulator:
     parameters = ", ".join(f".{name}({value})" for name, value in case.hardware_parameters(case.w).items())
     instance = f"PublicInput #({parameters}) unit ({', '.join(pins)});"
     verilog = f"module {TOP} ({', '.join(ports)});\n  {instance}\nendmodule\n"
-    level = PublicInputLevel("unit", case, case.w, case.w, streams, verilog, False)
+    level = PublicInputLevel("unit", case, case.w, case.w, streams, verilog, False, library=paths.hardware_of("caesar-1.0"))
     core = VerilogCore((paths.repository() / "hdl" / "caesar-1.0" / "PublicInput.sv",))
     return Simulator(core, level, build_program(core, level, waveform=False))
 
@@ -159,7 +175,7 @@ def messages(case: Configuration) -> list[Message]:
             whole.append(Message(*parts, decrypt=decrypt, new_key=index % 3 == 0, expected=content))
     source.shuffle(whole)
     whole[0] = replace(whole[0], new_key=True)  # without a key the first would be refused
-    return whole + multi_segment(whole, block, seed=2)
+    return whole + multi_segment(case, whole, seed=2)
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from test_core_transaction import ACORN, GCM, message_for
+from toy_cipher import ToyAlgorithm, ToyNeeds
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hwapi import api_words
@@ -63,7 +64,21 @@ def test_segment_that_cuts_a_block_is_a_users_error():
         api_words(GCM, [message_for(GCM, ad=bytes(20), ad_segments=(10, 10))])
 
 
-@pytest.mark.parametrize("sizes", [(8, 8), (8, 0, 12), (70_000,), (21, -1)])
+def test_empty_segment_that_is_not_the_last_is_a_users_error():
+    with pytest.raises(CryptagonError, match="or are empty"):
+        api_words(GCM, [message_for(GCM, ad=bytes(20), ad_segments=(0, 20))])
+
+
+def test_segments_of_any_length_come_out_as_they_went_in_but_for_empty_ones():
+    cut = ToyAlgorithm(interface=ToyNeeds(any_segments=True))
+    words = api_words(cut, [message_for(cut, ad=b"a", data=bytes(25), ad_segments=(0, 1, 0), data_segments=(5, 0, 20, 0))])
+    assert [(kind, flags, len(content)) for kind, flags, content in parse(words.pdi, 32)[1:]] == [
+        (1, 0, 0), (1, 0, 1), (1, 2, 0), (4, 0, 5), (4, 0, 0), (4, 4, 20), (4, 3, 0),
+    ]  # fmt: skip
+    assert [(kind, flags, len(content)) for kind, flags, content in parse(words.do, 32)] == [(5, 0, 5), (5, 0, 20), (5, 2, 0), (8, 3, 16)]
+
+
+@pytest.mark.parametrize("sizes", [(8, 8), (8, 13, -1), (70_000,), (21, -1)])
 def test_segments_that_do_not_hold_the_content_are_a_users_error(sizes):
     with pytest.raises(CryptagonError, match="do not hold 20 bytes"):
         message_for(GCM, ad=bytes(20), ad_segments=sizes)

@@ -3,7 +3,7 @@ from dataclasses import dataclass
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from toy_cipher import ToyAlgorithm, ToyCipher, ToySizes
+from toy_cipher import ToyAlgorithm, ToyCipher, ToyNeeds, ToySizes
 
 from cryptagon import hwapi
 from cryptagon.errors import CryptagonError
@@ -85,10 +85,25 @@ def test_sized_messages_load_the_key_once():
 @given(st.integers(0, 2**32), st.integers(0, 80), st.integers(0, 80))
 def test_segments_hold_whole_blocks_and_all_bytes(seed, ad, data):
     message = hwapi.sized_messages(TOY, CIPHER, [(ad, data)], decrypt=False)[0]
-    (cut,) = hwapi.multi_segment([message], 16, seed=seed)
+    (cut,) = hwapi.multi_segment(TOY, [message], seed=seed)
     for sizes, length in ((cut.ad_segments, ad), (cut.data_segments, data)):
         assert sum(sizes) == (length if sizes else 0)
         assert all(size % 16 == 0 and size > 0 for size in sizes[:-1])
+
+
+@given(st.integers(0, 2**32), st.integers(0, 80))
+def test_segments_of_any_length_hold_all_bytes(seed, length):
+    cut = ToyAlgorithm(interface=ToyNeeds(any_segments=True))
+    (message,) = hwapi.multi_segment(cut, hwapi.sized_messages(cut, CIPHER, [(0, length)], decrypt=False), seed=seed)
+    assert sum(message.data_segments) == (length if message.data_segments else 0)
+    assert all(size >= 0 for size in message.data_segments)
+
+
+def test_segments_of_any_length_are_sometimes_empty_and_sometimes_cut_blocks():
+    cut = ToyAlgorithm(interface=ToyNeeds(any_segments=True))
+    messages = hwapi.multi_segment(cut, hwapi.sized_messages(cut, CIPHER, [(0, 40)] * 20, decrypt=False), seed=1)
+    sizes = {size for message in messages for size in message.data_segments[:-1]}
+    assert {0, 1, 16} <= sizes
 
 
 def test_single_message():

@@ -20,10 +20,16 @@ class ToyPadding:
 
 
 @dataclass(frozen=True)
+class ToyNeeds:
+    any_segments: bool = False
+
+
+@dataclass(frozen=True)
 class ToyAlgorithm:
     name: str = "toy"
     sizes: ToySizes = field(default_factory=ToySizes)
     padding: ToyPadding = field(default_factory=ToyPadding)
+    interface: ToyNeeds = ToyNeeds()
 
     def hardware_parameters(self, w: int = 32, sw: int = 32) -> dict[str, int]:
         return {"W": w, "SW": sw}

@@ -56,6 +56,15 @@ class Padding(TomlModel):
         return self
 
 
+class InterfaceNeeds(TomlModel):
+    """What an algorithm asks of the hardware around its core, where it has a choice and a price.
+
+    `any_segments`: segments of AD and data may have any length, and end within a block.
+    """
+
+    any_segments: bool = False
+
+
 class Architecture(TomlModel):
     """How the cores work, for readers. Cycle counts are formulas in Na and Nd, the blocks of AD and data; figures are always measured."""
 
@@ -151,6 +160,7 @@ class Algorithm(AlgorithmFolder):
     supercop: str
     sizes: Sizes
     padding: Padding = Padding()
+    interface: InterfaceNeeds = InterfaceNeeds()
     architecture: Architecture
 
     @property
@@ -161,7 +171,8 @@ class Algorithm(AlgorithmFolder):
     def hardware_parameters(self, w: int = 32, sw: int = 32) -> dict[str, int]:
         """Parameters of hdl/caesar-1.0/AEAD.sv: bus widths `w` (pdi, do) and `sw` (sdi) and sizes in bits, the padding as bit masks.
 
-        PAD_STYLE is 0 for none and 1 for 10*; in PAD_AD and PAD_DATA 1 is incomplete, 2 complete, 4 empty.
+        PAD_STYLE is 0 for none and 1 for 10*; in PAD_AD and PAD_DATA 1 is incomplete, 2 complete, 4 empty. What the algorithm does not ask
+        for is left out.
         Raises CryptagonError for a width that the hardware API does not have, or not with these sizes.
         """
         for name, width in (("w", w), ("sw", sw)):
@@ -183,6 +194,7 @@ class Algorithm(AlgorithmFolder):
             "PAD_STYLE": 0 if self.padding.style == "none" else 1,
             "PAD_AD": sum(_PAD_BITS[case] for case in self.padding.ad),
             "PAD_DATA": sum(_PAD_BITS[case] for case in self.padding.data),
+            **({"ANY_SEGMENTS": 1} if self.interface.any_segments else {}),
         }
 
 

@@ -33,6 +33,15 @@ class PaddingRules(Protocol):
     def data(self) -> frozenset[str]: ...  # noqa: D102
 
 
+class InterfaceNeeds(Protocol):
+    """What an algorithm asks of the hardware around its core."""
+
+    @property
+    def any_segments(self) -> bool:
+        """Whether segments of AD and data may end within a block, and be empty."""
+        ...
+
+
 class HardwareAlgorithm(Protocol):
     """What the testbench needs to know of an algorithm; `catalog.Algorithm` is one."""
 
@@ -42,6 +51,8 @@ class HardwareAlgorithm(Protocol):
     def sizes(self) -> SizesInBits: ...  # noqa: D102
     @property
     def padding(self) -> PaddingRules: ...  # noqa: D102
+    @property
+    def interface(self) -> InterfaceNeeds: ...  # noqa: D102
     def hardware_parameters(self, w: int = 32, sw: int = 32) -> dict[str, int]: ...  # noqa: D102
 
 
@@ -65,7 +76,8 @@ class Message:
     `data`. `tag` is the tag that encryption must give, or that decryption is given. `authentic` is the verdict that must come; it is True
     for encryption. `new_key` says that the key is loaded and activated before this message. `output_known` is False for a forgery
     whose plaintext no reference tells: its length is then checked, its bytes are not. `ad_segments` and `data_segments` are segment
-    lengths in bytes, of which the last may be 0; empty stands for as few segments as the 16-bit length allows.
+    lengths in bytes, any of which may be 0 where the algorithm allows that, else only the last; empty stands for as few segments as the
+    16-bit length allows.
     """
 
     key: bytes
@@ -88,11 +100,11 @@ class Message:
                 f"the output of a message must be as long as its input: {len(self.expected)} and {len(self.data)} bytes", where=self.label
             )
         for name, sizes, length in (("AD", self.ad_segments, len(self.ad)), ("data", self.data_segments, len(self.data))):
-            if sizes and (sum(sizes) != length or min(sizes[:-1], default=1) < 1 or sizes[-1] < 0 or max(sizes) > MAX_SEGMENT_BYTES):
+            if sizes and (sum(sizes) != length or min(sizes) < 0 or max(sizes) > MAX_SEGMENT_BYTES):
                 raise CryptagonError(
                     f"{name} segments of {sizes} bytes do not hold {length} bytes",
                     where=self.label,
-                    fix=f"lengths from 1 to {MAX_SEGMENT_BYTES} that add up to the length of the {name}; the last may be 0",
+                    fix=f"lengths from 0 to {MAX_SEGMENT_BYTES} that add up to the length of the {name}",
                 )
 
     @property
@@ -104,15 +116,18 @@ class Message:
         return f"{self.label}: {parts}" if self.label else parts
 
 
-def segments(length: int, chosen: tuple[int, ...], block_bytes: int) -> tuple[int, ...]:
+def segments(algorithm: HardwareAlgorithm, length: int, chosen: tuple[int, ...]) -> tuple[int, ...]:
     """Segment lengths in bytes for one class of a message: those chosen, else full segments and a rest. (0,) for no bytes.
 
-    Every segment but the last must hold whole blocks; raises CryptagonError where a chosen one does not.
+    Unless the algorithm has segments of any length, every one but the last must hold whole blocks, at least one; raises CryptagonError
+    where a chosen one does not.
     """
-    if any(size % block_bytes for size in chosen[:-1]):
+    block_bytes = algorithm.sizes.block // 8
+    if not algorithm.interface.any_segments and any(size % block_bytes or not size for size in chosen[:-1]):
         raise CryptagonError(
-            f"segments of {chosen} bytes cut a block of {block_bytes} bytes",
-            fix="all segments of a class but its last hold whole blocks",
+            f"segments of {chosen} bytes cut a block of {block_bytes} bytes, or are empty",
+            why="all segments of a class but its last hold whole blocks",
+            fix="let the algorithm ask for any_segments under [interface]",
         )
     if chosen:
         return chosen

@@ -111,21 +111,30 @@ def block_pairs(block: int, counts: Sequence[int]) -> list[tuple[int, int]]:
     return [(count * block, 0) for count in counts] + [(0, count * block) for count in counts]
 
 
-def multi_segment(messages: Iterable[Message], block: int, *, seed: int) -> list[Message]:
-    """The same messages with AD and data cut at random into segments of whole blocks, some with an empty last one; `block` in bytes."""
+def multi_segment(algorithm: HardwareAlgorithm, messages: Iterable[Message], *, seed: int) -> list[Message]:
+    """The same messages with AD and data cut at random into segments, some with an empty last one.
+
+    They hold whole blocks, or, where the algorithm has segments of any length, any number of bytes, none included.
+    """
     source = random.Random(seed)
     return [
         replace(
             message,
-            ad_segments=_random_segments(source, len(message.ad), block),
-            data_segments=_random_segments(source, len(message.data), block),
+            ad_segments=_random_segments(source, algorithm, len(message.ad)),
+            data_segments=_random_segments(source, algorithm, len(message.data)),
             label=f"{message.label}, in segments".lstrip(", "),
         )
         for message in messages
     ]
 
 
-def _random_segments(source: random.Random, length: int, block: int) -> tuple[int, ...]:
+def _random_segments(source: random.Random, algorithm: HardwareAlgorithm, length: int) -> tuple[int, ...]:
+    block = algorithm.sizes.block // 8
+    if algorithm.interface.any_segments:
+        # Three kinds of cuts: anywhere, at blocks alone, and each byte by itself.
+        step, chance = source.choice(((1, 0.2), (block, 0.5), (1, 0.9)))
+        cuts = sorted(position for position in range(0, length + 1, step) for _ in range(2) if source.random() < chance)
+        return tuple(end - start for start, end in zip([0, *cuts], [*cuts, length])) if cuts else ()
     if length < block:
         return ()
     # A cut right at the end makes an empty last segment, which then carries EOT alone.

@@ -2,7 +2,8 @@
 
 Instructions and the status are one word with the code in its top four bits. A segment header is 32 bits, most significant first: type
 [31:28], EOI [26], EOT [25], Last [24], length in bytes [15:0]; a wider word carries it on top, a narrower one takes two or four words.
-Data is left-aligned; each segment begins with a new word and its last word is filled with zeros.
+Data is left-aligned; each segment begins with a new word and its last word is filled with zeros. `do` has the data segments of `pdi`,
+without those that are empty and not the last.
 """
 
 from collections.abc import Iterable, Sequence
@@ -73,21 +74,22 @@ def api_words(algorithm: HardwareAlgorithm, messages: Sequence[Message], w: int 
     do: list[Word] = []
     for number, message in enumerate(messages):
         check_lengths(algorithm, message)
-        block = algorithm.sizes.block // 8
-        pdi += _pdi(message, number, block, w)
+        pdi += _pdi(algorithm, message, number, w)
         sdi += _sdi(message, number, sw) if message.new_key else []
-        do += _do(message, number, block, w)
+        do += _do(algorithm, message, number, w)
     return ApiWords(tuple(pdi), tuple(sdi), tuple(do))
 
 
-def _pdi(message: Message, number: int, block: int, w: int) -> list[Word]:
+def _pdi(algorithm: HardwareAlgorithm, message: Message, number: int, w: int) -> list[Word]:
     words = [_code(Kind.INSTRUCTION, ACTIVATE_KEY, number, w)] if message.new_key else []
     words.append(_code(Kind.INSTRUCTION, DECRYPT if message.decrypt else ENCRYPT, number, w))
     data_type = SegmentType.CIPHERTEXT if message.decrypt else SegmentType.PLAINTEXT
     # EOI stands on the last segment that carries bytes, Last on the last segment of all.
     found = [_Segment(SegmentType.NPUB, message.nonce, eoi=not message.ad and not message.data, eot=True, last=False)]
-    found += _split(SegmentType.AD, message.ad, message.ad_segments, block, eoi=bool(message.ad) and not message.data, last=False)
-    found += _split(data_type, message.data, message.data_segments, block, eoi=bool(message.data), last=not message.decrypt)
+    ad_sizes = segments(algorithm, len(message.ad), message.ad_segments)
+    found += _split(SegmentType.AD, message.ad, ad_sizes, eoi=bool(message.ad) and not message.data, last=False)
+    data_sizes = segments(algorithm, len(message.data), message.data_segments)
+    found += _split(data_type, message.data, data_sizes, eoi=bool(message.data), last=not message.decrypt)
     if message.decrypt:
         found.append(_Segment(SegmentType.TAG, message.tag, eoi=False, eot=True, last=True))
     return words + _segment_words(found, number, w)
@@ -98,20 +100,19 @@ def _sdi(message: Message, number: int, sw: int) -> list[Word]:
     return [_code(Kind.INSTRUCTION, LOAD_KEY, number, sw), *_segment_words([key], number, sw)]
 
 
-def _do(message: Message, number: int, block: int, w: int) -> list[Word]:
+def _do(algorithm: HardwareAlgorithm, message: Message, number: int, w: int) -> list[Word]:
     data_type = SegmentType.PLAINTEXT if message.decrypt else SegmentType.CIPHERTEXT
-    found = _split(data_type, message.expected, message.data_segments, block, eoi=False, last=message.decrypt, known=message.output_known)
+    sizes = segments(algorithm, len(message.expected), message.data_segments)
+    given = (*(size for size in sizes[:-1] if size), sizes[-1])
+    found = _split(data_type, message.expected, given, eoi=False, last=message.decrypt, known=message.output_known)
     if not message.decrypt:
         found.append(_Segment(SegmentType.TAG, message.tag, eoi=False, eot=True, last=True))
     status = SUCCESS if message.authentic else FAILURE
     return [*_segment_words(found, number, w), _code(Kind.STATUS, status, number, w)]
 
 
-def _split(
-    kind: SegmentType, content: bytes, chosen: tuple[int, ...], block: int, *, eoi: bool, last: bool, known: bool = True
-) -> list[_Segment]:
+def _split(kind: SegmentType, content: bytes, sizes: tuple[int, ...], *, eoi: bool, last: bool, known: bool = True) -> list[_Segment]:
     """One class of a message as segments; `last` goes to its last segment, as EOT does, and `eoi` to the last that has bytes."""
-    sizes = segments(len(content), chosen, block)
     filled = max((index for index, size in enumerate(sizes) if size), default=0)
     found = []
     start = 0

@@ -56,7 +56,7 @@ def verification_sets(
         sets += _answered(algorithm, cipher, seed, thorough, QUICK if quick else ())
     if segmented:
         whole = [*few, *(message for one in sets if one.name == "random messages" for message in one.messages)]
-        sets.append(MessageSet("segments", hwapi.multi_segment(whole, algorithm.sizes.block // 8, seed=seed), chance=True))
+        sets.append(MessageSet("segments", hwapi.multi_segment(algorithm, whole, seed=seed), chance=True))
     filled = [one for one in sets if one.messages]
     if not filled:
         raise CryptagonError(f"there is nothing to verify {algorithm.name} with", fix="give known answers, or a reference implementation")

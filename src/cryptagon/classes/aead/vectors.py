@@ -33,7 +33,7 @@ def _random(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request) -> l
 
 
 def _segments(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request) -> list[Message]:
-    return hwapi.multi_segment(_random(algorithm, cipher, wanted), algorithm.sizes.block // 8, seed=wanted.seed)
+    return hwapi.multi_segment(algorithm, _random(algorithm, cipher, wanted), seed=wanted.seed)
 
 
 def _forged(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request) -> list[Message]:
