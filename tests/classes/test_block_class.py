@@ -12,6 +12,7 @@ from cryptagon.approaches import entries_of
 from cryptagon.catalog import Entry
 from cryptagon.classes import Setting, algorithm, algorithms, class_of
 from cryptagon.classes.block.sessions import LONG
+from cryptagon.classes.block.tests import BlockTests
 from cryptagon.errors import CryptagonError
 from cryptagon.prove import prove
 from cryptagon.study.levels import verilog_core
@@ -24,8 +25,10 @@ EVERY_DAY = {"present80 hls", "present80 rtl"}
 KEY_CYCLES = {"aes128": (1, 11), "camellia128": (5, 5), "present80": (1, 32), "simon96_96": (1, 53)}
 
 
-def answers_due(entry, **setting):
-    return class_of(entry.algorithm).tests(entry.algorithm, entry.variant, Setting(**setting))
+def answers_due(entry, **setting) -> BlockTests:
+    tests = class_of(entry.algorithm).tests(entry.algorithm, entry.variant, Setting(**setting))
+    assert isinstance(tests, BlockTests)
+    return tests
 
 
 def as_parameter(entry):
