@@ -8,8 +8,9 @@ from cryptagon.classes.block.model import BlockCipher
 from cryptagon.classes.block.tests import QUICK_RECORDS, known_answers
 from cryptagon.errors import CryptagonError
 
-PRESENT = algorithm("present80")
-assert isinstance(PRESENT, BlockCipher)
+FOUND = algorithm("present80")
+assert isinstance(FOUND, BlockCipher)
+PRESENT: BlockCipher = FOUND
 RECORD = "COUNT = 1\nSOURCE = the paper\nKEY = 00000000000000000000\nPT = 0000000000000000\nCT = 5579C1387B228445\n"
 
 

@@ -35,6 +35,11 @@ def test_another_effort_and_fewer_targets_than_the_contest_says():
     assert found.effort == LEVELS["thorough"] and [target.name for target in found.targets] == ["ecp5-85f-8"]
 
 
+def test_cores_by_one_approach_alone():
+    found = plan(FIRST_LOOK, approaches=["rtl"])
+    assert {entry.approach for entry in found.entries} == {"rtl"} and not found.absent
+
+
 def test_a_target_that_is_not_in_the_contest():
     with pytest.raises(CryptagonError, match='no target "ecp5-85"') as caught:
         plan(FIRST_LOOK, targets=["ecp5-85"])

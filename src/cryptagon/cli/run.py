@@ -16,6 +16,7 @@ from cryptagon.catalog import LEVELS, Entry
 from cryptagon.cli.console import wide
 from cryptagon.cli.dry_run import seconds_on, show_forecast
 from cryptagon.cli.faults import styled
+from cryptagon.cli.options import approaches_option
 from cryptagon.cli.run_settings import RunSettings
 from cryptagon.cli.watched import watched
 from cryptagon.results import Store, to_json
@@ -62,6 +63,7 @@ Exit code 1 if a design has no result; it is then recorded as failed, with the r
 @click.option("--refine", is_flag=True, help="Rank by a quick run first, within minutes; then go on to the full effort.")
 @click.option("--effort", type=click.Choice(list(LEVELS)), help="How hard to search, instead of what the contest says (docs/backends.md).")
 @click.option("--target", "targets", metavar="NAME", multiple=True, help="Only this target of the contest; may be repeated.")
+@approaches_option
 @click.option(
     "-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU", help="Workers: runs made at once."
 )
@@ -78,6 +80,7 @@ def run(
     refine: bool,
     effort: str | None,
     targets: tuple[str, ...],
+    approaches: tuple[str, ...],
     jobs: int,
     cluster: str,
     time_limit: float,
@@ -97,9 +100,9 @@ def run(
         raise click.UsageError("--quick has an effort of its own: leave --effort out")
     with settings.freshness():
         if refine and not dry_run:
-            _run(plan(what, quick=True, targets=targets), what, replace(settings, quick=True), last=False)
+            _run(plan(what, quick=True, targets=targets, approaches=approaches), what, replace(settings, quick=True), last=False)
             click.echo("That was a first ranking, by quick runs; a full one follows.\n", err=True)
-        chosen = plan(what, quick=quick, effort=effort or "", targets=targets)
+        chosen = plan(what, quick=quick, effort=effort or "", targets=targets, approaches=approaches)
         products = [one.product for one in _run(chosen, what, settings)]
     if dry_run:
         return

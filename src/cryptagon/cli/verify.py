@@ -16,7 +16,7 @@ from cryptagon.catalog import AlgorithmFolder
 from cryptagon.classes import Setting
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import Interrupted, styled
-from cryptagon.cli.options import BusWidth
+from cryptagon.cli.options import BusWidth, approaches_option
 from cryptagon.cli.progress import duration
 from cryptagon.study.levels import LEVELS, Check, Verification, verify_all
 
@@ -53,6 +53,7 @@ and give the reference's answers at every corner of the lengths, for long messag
               help="Known answers, of a cipher in NIST LWC format, instead of its own: a file, or a folder of files named "
                    "after the algorithms in SUPERCOP; may be repeated.")  # fmt: skip
 @click.option("--level", "levels", type=click.Choice(LEVELS), multiple=True, help="Check this level only; may be repeated.")
+@approaches_option
 @click.option("--seed", type=int, help="Of stalls, forgeries and random messages; without it 1, and today's date beside it.")
 @click.option("--thorough", is_flag=True, help="More and longer messages, all under every kind of stall, by ten seeds: up to an hour.")
 @click.option("--interface", metavar="NAME", default="", help="The hardware interface, instead of that of the class.")
@@ -66,6 +67,7 @@ def verify(
     names: tuple[str, ...],
     kat: tuple[Path, ...],
     levels: tuple[str, ...],
+    approaches: tuple[str, ...],
     seed: int | None,
     thorough: bool,
     interface: str,
@@ -77,7 +79,7 @@ def verify(
     seeds = seeds_of(seed, thorough=thorough)
     chosen = [classes.algorithm(name) for name in dict.fromkeys(names)]
     asked = Setting(interface, dict(widths), seeds=seeds, thorough=thorough, known_answers=kat)
-    verifications = [Verification(one, _checked(one, asked), levels or LEVELS) for one in chosen]
+    verifications = [Verification(one, _checked(one, asked), levels or LEVELS, approaches) for one in chosen]
     with Console(stderr=True).status("verifying", spinner="dots") as status:
         try:
             checks = verify_all(verifications, lambda check: status.update(f"verifying: {_name(check)} done"), jobs)

@@ -38,16 +38,18 @@ Watcher = Callable[[Check], None]
 
 @dataclass(frozen=True)
 class Verification:
-    """One algorithm in every variant at `levels`, some of LEVELS."""
+    """One algorithm in every variant at `levels`, some of LEVELS, by `approaches` (none: all)."""
 
     algorithm: AlgorithmFolder
     setting: Setting
     levels: Sequence[str] = LEVELS
+    approaches: Sequence[str] = ()
 
     def parts(self) -> list[Callable[[], Iterator[Check]]]:
         """What may be run side by side: the reference software in each variant, and each core."""
         variants = [partial(self._reference, variant) for variant in self.algorithm.variants]
-        return [*variants, *(partial(self._core, entry) for entry in entries_of(self.algorithm))]
+        entries = (entry for entry in entries_of(self.algorithm) if not self.approaches or entry.approach in self.approaches)
+        return [*variants, *(partial(self._core, entry) for entry in entries)]
 
     @cached_property
     def kind(self) -> AlgorithmClass:

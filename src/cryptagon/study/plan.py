@@ -47,10 +47,11 @@ class Plan:
         return self.setting.bus_of(entry.algorithm) if self.contest.scope == "unit" else {}
 
 
-def plan(what: str, *, quick: bool = False, effort: str = "", targets: Sequence[str] = ()) -> Plan:
+def plan(what: str, *, quick: bool = False, effort: str = "", targets: Sequence[str] = (), approaches: Sequence[str] = ()) -> Plan:
     """The plan for a contest file; or for one algorithm (name or folder), under the settings of the default contest of its class.
 
-    A level of `effort` and `targets` stand for those of the contest. Raises CryptagonError when there is no such thing, with what is close.
+    A level of `effort`, `targets` and `approaches` take the place of the contest's. Raises CryptagonError when there is no such thing, with
+    what is close.
     """
     if what.endswith(".toml"):
         contest = load_contest(what)
@@ -58,7 +59,8 @@ def plan(what: str, *, quick: bool = False, effort: str = "", targets: Sequence[
     else:
         found = [classes.algorithm(what)]
         contest = contest_of(found[0])
-    return planned(narrowed(contest, effort, targets, quick=quick), found, what, quick=quick)
+    contest = narrowed(contest, effort, targets, quick=quick)
+    return planned(contest.model_copy(update={"approaches": tuple(approaches)}) if approaches else contest, found, what, quick=quick)
 
 
 def planned(contest: Contest, found: Sequence[AlgorithmFolder], what: str, *, quick: bool = False) -> Plan:
