@@ -189,7 +189,7 @@ HARDWARE void camellia128(void) {
                                    : (step_t)(starting & ~next.decrypt) << FIRST | (step_t)(starting & next.decrypt) << LAST | (step_t)setting_up << SETUP;
         word_t next_subkey = subkey_of(next_step, direction, kl, ka);
         if (running) {
-            if (is_at(step, SETUP_LAST)) ka = (block_t)mixed << 64 | left;
+            block_t whole = (block_t)mixed << 64 | left;
             if (is_at(step, FL_1) | is_at(step, FL_2)) {
                 right = fl_inverse(right, other_subkey_of(step, decrypting, kl, ka));
                 left = fl(left, subkey);
@@ -197,6 +197,7 @@ HARDWARE void camellia128(void) {
                 right = left;
                 left = mixed;
             }
+            if (is_at(step, SETUP_LAST)) ka = whole; /* here, so that FL takes it from the register */
         } else {
             block_t whitened = next.data ^ (next.decrypt ? turn(ka, 111) : kl);
             left = setting_up ? (word_t)(new_kl >> 64) : (word_t)(whitened >> 64);
