@@ -50,6 +50,7 @@ $(READY): requirements.lock pyproject.toml
 FIGURES := headline first_look kernel_page cell_page architectures back_ends clock_limits compile_growth proof_page wrong_cores
 docs: $(READY)
 	$(VENV)/bin/python -m cryptagon.cli.reference
+	$(VENV)/bin/python tests/rules/package_diagram.py
 	set -e; for page in $(FIGURES); do $(VENV)/bin/python -m cryptagon.analysis.$$page; done
 
 # The docs as a site in build/site. A warning is an error: a broken link, a page that no list of contents has.
