@@ -55,7 +55,7 @@ docs: $(READY)
 
 # The docs as a site in build/site. A warning is an error: a broken link, a page that no list of contents has.
 site: $(READY)
-	$(VENV)/bin/python -m sphinx --quiet --fail-on-warning --keep-going --nitpicky --conf-dir docs/site --doctree-dir build/site-cache . build/site
+	$(VENV)/bin/python -m sphinx --fresh-env --quiet --fail-on-warning --keep-going --nitpicky --conf-dir docs/site --doctree-dir build/site-cache . build/site
 
 # Refresh the pinned versions from pyproject.toml, for the oldest Python: the newer ones take the same.
 lock:
