@@ -6,7 +6,7 @@ PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3,$(
 VENV   := .venv
 READY  := $(VENV)/.ready
 
-.PHONY: bench test setup reproduce nightly fresh_machine lint docs lock clean
+.PHONY: bench test setup reproduce nightly fresh_machine lint docs site lock clean
 
 bench: $(READY)
 	$(VENV)/bin/cryptagon run contests/first-look.toml --target ecp5-85f-8 --refine
@@ -50,9 +50,16 @@ $(READY): requirements.lock pyproject.toml
 	$(VENV)/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# Refresh the pages that are made from the program.
+# Refresh the pages that are made from the program, and those whose tables and pictures are made from committed measurements.
+FIGURES := headline first_look table1 cell_page architectures back_ends clock_limits compile_growth proof_page wrong_cores
 docs: $(READY)
 	$(VENV)/bin/python -m cryptagon.cli.reference
+	$(VENV)/bin/python tests/rules/package_diagram.py
+	set -e; for page in $(FIGURES); do $(VENV)/bin/python -m cryptagon.analysis.$$page; done
+
+# The docs as a site in build/site. A warning is an error: a broken link, a page that no list of contents has.
+site: $(READY)
+	$(VENV)/bin/python -m sphinx --fresh-env --quiet --fail-on-warning --keep-going --nitpicky --conf-dir docs/site --doctree-dir build/site-cache . build/site
 
 # Refresh the pinned versions from pyproject.toml, for the oldest Python: the newer ones take the same.
 lock:

@@ -37,6 +37,7 @@ def place(tmp_path_factory) -> Place:
     shutil.copytree(root / "algorithms" / "aead" / "dummy", folder / "algorithms" / "aead" / "toy")
     toy = folder / "algorithms" / "aead" / "toy" / "algorithm.toml"
     toy.write_text(toy.read_text().replace('name = "dummy"', 'name = "toy"'))
+    shutil.copytree(root / "algorithms" / "aead" / "ascon128a", folder / "readme" / "mycipher")  # as after its first commands
     _own_files(folder, root)
     programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     own = {"CRYPTAGON_HOME": str(folder), "CRYPTAGON_RESULTS": str(folder / "results"), "CRYPTAGON_BUILD": str(paths.build_folder())}

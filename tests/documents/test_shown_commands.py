@@ -4,10 +4,12 @@ import importlib.util
 import re
 import shlex
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 import click
 import pytest
+from click.exceptions import Exit
 from command_lists import NIGHTLY, NOT_RUN, PACKAGE, QUICK, README
 from document_commands import Shown, shown_commands
 from place import Place
@@ -35,7 +37,9 @@ def test_nothing_is_listed_that_is_no_longer_shown():
 @pytest.mark.parametrize("one", SHOWN.values(), ids=lambda one: one.text)
 def test_it_can_be_parsed(one: Shown, place: Place, monkeypatch):
     """Subcommand, options, choices, and the files that must be there; of other programs the script, the module or the target."""
-    monkeypatch.chdir(place.folder)
+    monkeypatch.chdir(place.folder / "readme" if one.text in README else place.folder)
+    for folder in re.findall(r"^PYTHONPATH=(\S+) ", one.text):
+        monkeypatch.syspath_prepend(paths.repository() / folder)
     monkeypatch.setattr(paths, "repository", lambda: place.folder)
     for part in re.split(r"\s*&&\s*", one.text):
         words = shlex.split(re.sub(r"^(?:[A-Z_]+=\S+ +)+", "", part.partition(" > ")[0]))
@@ -53,7 +57,8 @@ def parse(program: str, arguments: list[str]) -> None:
         context = click.Context(main)
         command = main.get_command(context, name)
         assert command is not None, f"no command {name}"
-        command.make_context(name, rest, parent=context)
+        with suppress(Exit):  # of an option that prints something and is done
+            command.make_context(name, rest, parent=context)
         assert [word for word in rest if word.startswith(("contests/", "algorithms/", "benchmarks/")) and not Path(word).exists()] == []
     elif program == "make":
         rules = (Path(__file__).resolve().parents[2] / "Makefile").read_text()

@@ -2,9 +2,9 @@
 
 import re
 import tomllib
+from pathlib import Path
 
-import pytest
-from repository_files import REPOSITORY
+from repository_files import REPOSITORY, name_of
 
 FOLDERS = sorted(path.parent for path in (REPOSITORY / "algorithms").glob("*/*/algorithm.toml"))
 CIPHERS = [folder for folder in FOLDERS if folder.parent.name == "aead"]
@@ -21,32 +21,40 @@ def test_there_are_algorithms():
     assert FOLDERS
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_parts_are_present(folder):
-    assert [part for part in PARTS[folder.parent.name] if not list(folder.glob(part))] == []
+def test_parts_are_present():
+    assert [f"{name_of(folder)}/{part}" for folder in FOLDERS for part in PARTS[folder.parent.name] if not list(folder.glob(part))] == []
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_folder_is_listed_under_its_class(folder):
-    description = tomllib.loads((folder / "algorithm.toml").read_text())
-    assert (description["class"], description["name"]) == (folder.parent.name, folder.name)
+def test_folder_is_listed_under_its_class():
+    described = {folder: tomllib.loads((folder / "algorithm.toml").read_text()) for folder in FOLDERS}
+    said = {name_of(folder): f"{found['class']}/{found['name']}" for folder, found in described.items()}
+    assert {place: own for place, own in said.items() if place != f"algorithms/{own}"} == {}
 
 
-@pytest.mark.parametrize("folder", SOURCED, ids=lambda folder: folder.name)
-def test_it_is_said_where_each_file_of_known_answers_comes_from(folder):
-    named = re.findall(r"^\| `([^`]+)` \| [\d,]+ \|", (folder / "kat" / "SOURCES.md").read_text(), re.MULTILINE)
-    assert sorted(named) == sorted(file.name for file in (folder / "kat").iterdir() if file.name != "SOURCES.md")
+def test_it_is_said_where_each_file_of_known_answers_comes_from():
+    assert {folder.name: wrong for folder in SOURCED if (wrong := sourced(folder) ^ known_answer_files(folder))} == {}
 
 
-@pytest.mark.parametrize("folder", CIPHERS, ids=lambda folder: folder.name)
-def test_sizes_match_api_h(folder):
-    sizes = tomllib.loads((folder / "algorithm.toml").read_text())["sizes"]
+def sourced(folder: Path) -> set[str]:
+    """The files whose source is told, with the number of their answers."""
+    return set(re.findall(r"^\| `([^`]+)` \| [\d,]+ \|", (folder / "kat" / "SOURCES.md").read_text(), re.MULTILINE))
+
+
+def known_answer_files(folder: Path) -> set[str]:
+    return {file.name for file in (folder / "kat").iterdir()} - {"SOURCES.md"}
+
+
+def test_sizes_match_api_h():
+    assert {folder.name: both for folder in CIPHERS if (both := sizes(folder))[0] != both[1]} == {}
+
+
+def sizes(folder: Path) -> tuple[dict[str, int], dict[str, int]]:
+    """Sizes in bits, as api.h and as algorithm.toml has them."""
+    own = tomllib.loads((folder / "algorithm.toml").read_text())["sizes"]
     api = dict(re.findall(r"#define\s+CRYPTO_(KEY|NPUB|A)BYTES\s+(\d+)", (folder / "reference" / "api.h").read_text()))
-    assert {name: int(size) * 8 for name, size in api.items()} == {"KEY": sizes["key"], "NPUB": sizes["npub"], "A": sizes["tag"]}
+    return {name: int(size) * 8 for name, size in api.items()}, {"KEY": own["key"], "NPUB": own["npub"], "A": own["tag"]}
 
 
-@pytest.mark.parametrize(
-    "folder", [path for path in (REPOSITORY / "algorithms").glob("*/*") if path.is_dir()], ids=lambda folder: folder.name
-)
-def test_no_folder_without_description(folder):
-    assert (folder / "algorithm.toml").is_file()
+def test_no_folder_without_description():
+    folders = [path for path in (REPOSITORY / "algorithms").glob("*/*") if path.is_dir()]
+    assert [name_of(folder) for folder in folders if not (folder / "algorithm.toml").is_file()] == []

@@ -2,9 +2,9 @@
 
 import re
 import shlex
+from collections.abc import Iterator
 
 import click
-import pytest
 from repository_files import REPOSITORY, committed_files, name_of, text_of
 
 from cryptagon.cli import main
@@ -30,26 +30,28 @@ def commands_in(text: str) -> list[list[str]]:
     return [shlex.split(line, comments=True) for line in lines]
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
-def test_commands_exist(path):
-    for words in commands_in(text_of(path)):
-        name = words[0]
+def unknown_words(text: str) -> Iterator[str]:
+    """Commands and options that a text shows and nothing has."""
+    for name, *others in commands_in(text):
         if name.startswith("-"):
-            assert name in known_options(main) | {"--version"}
-            continue
-        command = main.get_command(click.Context(main), name)
-        assert command is not None, f"no command {name}"
-        options = {word.split("=")[0] for word in words[1:] if re.match(r"--?[a-zA-Z]", word)}
-        assert options - known_options(command) == set()
+            yield from {name} - known_options(main) - {"--version"}
+        elif command := main.get_command(click.Context(main), name):
+            options = {word.split("=")[0] for word in others if re.match(r"--?[a-zA-Z]", word)}
+            yield from (f"{name} {option}" for option in options - known_options(command))
+        else:
+            yield name
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
-def test_make_targets_exist(path):
+def test_commands_exist():
+    assert [f"{name_of(path)}: {word}" for path in DOCUMENTS for word in unknown_words(text_of(path))] == []
+
+
+def test_make_targets_exist():
     targets = set(re.findall(r"^(\w+):", (REPOSITORY / "Makefile").read_text(), re.MULTILINE))
-    asked = {name for pair in MAKE.findall(text_of(path)) for name in pair if name}
-    assert asked - targets == set()
+    asked = [(path, name) for path in DOCUMENTS for pair in MAKE.findall(text_of(path)) for name in pair if name]
+    assert [f"{name_of(path)}: {name}" for path, name in asked if name not in targets] == []
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
-def test_links_lead_somewhere(path):
-    assert [link for link in LINK.findall(text_of(path)) if not (path.parent / link).exists()] == []
+def test_links_lead_somewhere():
+    links = [(path, link) for path in DOCUMENTS for link in LINK.findall(text_of(path))]
+    assert [f"{name_of(path)}: {link}" for path, link in links if not (path.parent / link).exists()] == []

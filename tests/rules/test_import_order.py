@@ -1,43 +1,36 @@
-"""A package imports only those above it in docs/architecture.md: the dependency graph is the table, read downwards."""
+"""A package imports only those above it in docs/architecture.md: the dependency graph is the table, read downwards, and its picture."""
 
-import ast
 import re
-from pathlib import Path
 
-import pytest
-from repository_files import REPOSITORY, committed_files, name_of
+import package_diagram
+from import_graph import PACKAGE, imported_modules, module_of, source_files
+from repository_files import REPOSITORY, name_of
 
-PACKAGE = REPOSITORY / "src" / "cryptagon"
 TABLE = (REPOSITORY / "docs" / "architecture.md").read_text().split("## The Python package")[1].split("\n## ")[0]
 ORDER = re.findall(r"^\| `(\w+)` \|", TABLE, re.MULTILINE)
+FILES = source_files()
 
 
-def module_of(path: Path) -> str:
-    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+def test_imports_point_upwards():
+    known = [path for path in FILES if module_of(path) in ORDER]
+    downwards = {name_of(path): imported_modules(path) - set(ORDER[: ORDER.index(module_of(path)) + 1]) for path in known}
+    assert {file: modules for file, modules in downwards.items() if modules} == {}
 
 
-def imported_modules(path: Path) -> set[str]:
-    """The parts of cryptagon that the file imports, anywhere in it."""
-    names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module == "cryptagon":
-            names |= {f"cryptagon.{alias.name}" for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.level == 0:
-            names.add(node.module or "")
-    return {name.split(".")[1] for name in names if name.startswith("cryptagon.")} - {"__version__"}
-
-
-@pytest.mark.parametrize(
-    "path", [path for path in committed_files("src/cryptagon/*.py") if path.parent != PACKAGE or path.stem != "__init__"], ids=name_of
-)
-def test_imports_point_upwards(path):
-    own = module_of(path)
-    assert own in ORDER, f"{own} is not in the table of docs/architecture.md"
-    above = set(ORDER[: ORDER.index(own) + 1])
-    assert imported_modules(path) - above == set()
+def test_table_names_every_package():
+    assert {module_of(path) for path in FILES} - set(ORDER) == set()
 
 
 def test_table_names_only_what_exists():
     assert [name for name in ORDER if not (PACKAGE / name).is_dir() and not (PACKAGE / f"{name}.py").is_file()] == []
+
+
+def test_picture_shows_the_imports():
+    drawn = package_diagram.drawn(package_diagram.imports_of_packages())
+    assert package_diagram.PICTURE.read_text() == drawn, "drawn anew by: .venv/bin/python tests/rules/package_diagram.py"
+
+
+def test_lines_that_follow_from_others_are_left_out():
+    graph = {"a": set(), "b": {"a"}, "c": {"a", "b"}}
+    assert package_diagram.reduced(graph) == {"a": set(), "b": {"a"}, "c": {"b"}}
+    assert package_diagram.layers_of(graph) == {"a": 0, "b": 1, "c": 2}
