@@ -57,6 +57,13 @@ def test_tools_that_do_not_place_a_design_make_no_difference(tools):
     assert group.comparisons[0].ratios and not group.marks and not group.unpaired
 
 
+def test_widths_that_go_with_the_algorithm_are_no_conditions():
+    own = {"options": {**FULL, "own_bus": ["w"]}}
+    (group,) = groups([full("norx", "rtl", bus={"w": 32}, **own), full("acorn128", "rtl", bus={"w": 64}, **own)])
+    assert [m.algorithm for m in group.measurements] == ["acorn128", "norx"]
+    assert len(groups([full("norx", "rtl", bus={"w": 32}), full("acorn128", "rtl", bus={"w": 64})])) == 2
+
+
 def test_two_variants_are_never_in_one_ratio():
     (group,) = groups([full("norx", "rtl", variant="basic"), full("norx", "hls", variant="unrolled")])
     assert [c.ratios for c in group.comparisons] == [{}, {}]

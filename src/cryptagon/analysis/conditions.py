@@ -55,7 +55,7 @@ def conditions_of(measurement: Measurement) -> Conditions:
         effort=_effort(measurement),
         objective=_plain(options.get("objective")),
         rules=_plain(options.get("rules")),
-        widths=", ".join(f"{bus} {bits}" for bus, bits in sorted(measurement.bus.items())) or "none",
+        widths=_widths(measurement),
         interface=_plain(options.get("interface_digest"))[:_DIGITS],
         area=area_unit(measurement),
         origin=measurement.origin,
@@ -72,6 +72,14 @@ def area_unit(measurement: Measurement) -> str:
 @cache
 def _units(layers: tuple[object, ...]) -> dict[str, str]:
     return {name: target.lut for name, target in targets().items()}
+
+
+def _widths(measurement: Measurement) -> str:
+    """The widths that were asked for. One that goes with the algorithm is a part of it, as the size of its block is."""
+    own = measurement.options.get("own_bus") or []
+    assert isinstance(own, list)
+    asked = {bus: "as the algorithm has it" if bus in own else str(bits) for bus, bits in sorted(measurement.bus.items())}
+    return ", ".join(f"{bus} {width}" for bus, width in asked.items()) or "none"
 
 
 def _effort(measurement: Measurement) -> str:

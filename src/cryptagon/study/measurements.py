@@ -68,8 +68,10 @@ def _options(plan: Plan, product: Product) -> dict[str, Any]:
     digests = {"interface_digest": digest_of(interface(contest.interface).sources)} if contest.scope == UNIT else {}
     digests |= {"core_digest": product.core.digest} if product.core else {}
     digests |= {"design_digest": found.digest} if found else {}
+    own = sorted(product.entry.algorithm.bus) if contest.scope == UNIT else []
+    widths = {"own_bus": own} if own else {}  # widths that go with the algorithm: figures are compared all the same
     macros = {name: dict(given) for name in ("defines", "verilog_defines") if (given := getattr(variant, name))}
-    return {"quick": plan.quick, **macros, **settings, **digests}
+    return {"quick": plan.quick, **widths, **macros, **settings, **digests}
 
 
 def tools_used(entry: Entry, target: Target) -> dict[str, str]:
