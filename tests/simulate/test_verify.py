@@ -106,3 +106,14 @@ def test_state_that_is_not_reset_is_found(tmp_path, dummy):
     simulator = Simulator.build(core, dummy, "core")
     messages = sets_of(dummy, [record(1)], None, segmented=False)["known answers"].messages
     assert not all(simulator.run(messages, seed=seed, watchdog=300).ok for seed in range(1, 9))
+
+
+def test_a_sample_of_known_answers_loads_every_key_that_it_uses(dummy):
+    """Of answers under keys that change, those that bring a key may be left out."""
+    records = [record(count, key=bytes([count // 7 % 251]) * 16) for count in range(500)]
+    (segments,) = (one for one in verification_sets(dummy, records, None, seed=1) if one.name == "segments")
+    assert len(segments.messages) < len(records)
+    before = b""
+    for message in segments.messages:
+        assert message.new_key == (message.key != before)
+        before = message.key
