@@ -5,7 +5,8 @@ module AEAD #(
     parameter int unsigned KEY = 128,
     parameter int unsigned NPUB = 128,
     parameter int unsigned TAG = 128,
-    parameter int unsigned BLOCK = 128,
+    parameter int unsigned BLOCK = 128,  // of data, NPUB and TAG
+    parameter int unsigned AD_BLOCK = BLOCK,
     parameter int unsigned PAD_STYLE = 0,  // 0 none, 1 10*
     parameter int unsigned PAD_AD = 0,  // 1 incomplete, 2 complete, 4 empty
     parameter int unsigned PAD_DATA = 0,
@@ -26,7 +27,9 @@ module AEAD #(
     output logic do_valid,
     input logic do_ready
 );
-  localparam int unsigned SZ = $clog2(BLOCK / 8 + 1);
+  localparam int unsigned BDI = (AD_BLOCK > BLOCK) ? AD_BLOCK : BLOCK;
+  localparam int unsigned SZ = $clog2(BDI / 8 + 1);
+  localparam int unsigned BDO_SZ = $clog2(BLOCK / 8 + 1);
   // Four segments may be inside of a core; with ANY_SEGMENTS four blocks of one byte each.
   localparam int unsigned COMMANDS = (ANY_SEGMENTS != 0) ? 4 << $clog2(BLOCK / 8) : 4;
 
@@ -35,6 +38,9 @@ module AEAD #(
   end
   if (SW < 8 || (SW & (SW - 1)) != 0) begin : g_check_sw
     $error("AEAD: SW must be a power of two, 8 or more");
+  end
+  if (AD_BLOCK < W || AD_BLOCK % W != 0) begin : g_check_ad_block
+    $error("AEAD: AD_BLOCK must be a multiple of W: take a narrower W");
   end
   if (BLOCK < W || BLOCK % W != 0) begin : g_check_block
     $error("AEAD: BLOCK must be a multiple of W: take a narrower W");
@@ -57,16 +63,16 @@ module AEAD #(
   logic decrypt;
   logic refuse, begun, abandon, refused;
 
-  logic [BLOCK-1:0] bdi;
+  logic [BDI-1:0] bdi;
   logic bdi_valid, bdi_ready;
   logic [3:0] bdi_type;
   logic bdi_eot, bdi_eoi, bdi_partial;
   logic [SZ-1:0] bdi_size;
-  logic [BLOCK/8-1:0] bdi_valid_bytes, bdi_pad_loc;
+  logic [BDI/8-1:0] bdi_valid_bytes, bdi_pad_loc;
 
   logic [BLOCK-1:0] bdo;
   logic bdo_valid, bdo_ready;
-  logic [SZ-1:0] unused_bdo_size;  // the PostProcessor goes by the segment's length
+  logic [BDO_SZ-1:0] unused_bdo_size;  // the PostProcessor goes by the segment's length
   logic msg_auth, msg_auth_valid, msg_auth_ready;
 
   logic [23:0] command_in, command_out;
@@ -79,6 +85,7 @@ module AEAD #(
       .NPUB(NPUB),
       .TAG(TAG),
       .BLOCK(BLOCK),
+      .AD_BLOCK(AD_BLOCK),
       .PAD_STYLE(PAD_STYLE),
       .PAD_AD(PAD_AD),
       .PAD_DATA(PAD_DATA),

@@ -63,7 +63,7 @@ module PostProcessor #(
   logic abandon_q;
 
   logic sent, header_moves, header_end, block_end, segment_end;
-  logic enters;  // the word that leaves needs bytes of the block's next word
+  logic enters, consumes;  // the word that leaves needs the block's next word, and takes it
   logic class_over, drop;  // what is left of the block is no message
   logic whole_word, last_word;
   logic [LOW:0] tail;
@@ -120,14 +120,15 @@ module PostProcessor #(
   assign block_word = W'(block_q >> (W * (WORDS - 1 - 32'(index_q))));
 
   for (genvar i = 0; i < BYTES; i++) begin : g_byte
-    assign data_word[8*i+:8] = message_word[8*i+:8] & {8{state_q == Data && valid_bytes[i]}};
+    assign data_word[8*i+:8] = message_word[8*i+:8] & {8{state_q == Data && valid_bytes[i] && !blank_q}};
   end
 
   if (ANY) begin : g_any
     logic [LOW:0] waiting, leaving;
 
     assign leaving = whole_word ? (LOW + 1)'(BYTES) : tail;
-    assign enters = state_q == Data && waiting < leaving;
+    assign enters = waiting < leaving;
+    assign consumes = state_q == Data && enters && sent;
 
     Realigner #(
         .W(W)
@@ -135,25 +136,26 @@ module PostProcessor #(
         .clk(clk),
         .clear(rst || refused || class_over),
         .step(state_q == Data && sent),
-        .in(block_word & {W{enters && !blank_q}}),
+        .in(block_word & {W{enters}}),
         .in_size(enters ? (LOW + 1)'(BYTES) : '0),
         .out_size(leaving),
         .out(message_word),
         .held(waiting)
     );
 
-    assign drop = class_over && (enters || index_q != '0);
+    assign drop = class_over && ((state_q == Data && enters) || index_q != '0);
   end else begin : g_whole_blocks
     logic unused_counter;
 
     assign unused_counter = ^{whole_word, tail};
-    assign enters = state_q == Data;
-    assign message_word = block_word & {W{!blank_q}};
+    assign enters = 1'b1;
+    assign consumes = sent;
+    assign message_word = block_word;
     assign drop = segment_end;
   end
 
   // The next block may enter in the cycle in which the last word of this one leaves.
-  assign bdo_ready = !full_q || (enters && block_end && do_ready);
+  assign bdo_ready = !full_q || (state_q == Data && enters && block_end && do_ready);
 
   always_ff @(posedge clk) begin
     if (bdo_ready) {block_q, blank_q} <= {bdo, abandon_q};
@@ -226,6 +228,6 @@ module PostProcessor #(
 
   always_ff @(posedge clk) begin
     if (ANY ? rst || refused || class_over : state_q != Data) index_q <= '0;
-    else if (enters && sent) index_q <= block_end ? '0 : index_q + 1'b1;
+    else if (consumes) index_q <= block_end ? '0 : index_q + 1'b1;
   end
 endmodule

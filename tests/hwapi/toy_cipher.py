@@ -10,6 +10,7 @@ class ToySizes:
     npub: int = 96
     tag: int = 128
     block: int = 128
+    ad_block: int = 128
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Literal, Protocol, TypeVar
 
 from cryptagon import paths
 from cryptagon.errors import CryptagonError
-from cryptagon.hwapi import BdiBlock, BdoBlock, HardwareAlgorithm, Message, SegmentType, Word, api_words, core_transaction
+from cryptagon.hwapi import BdiBlock, BdoBlock, HardwareAlgorithm, Message, SegmentType, Word, api_words, bdi_bits, core_transaction
 
 LevelName = Literal["core", "unit"]
 INTERFACE = "caesar-1.0"
@@ -151,8 +151,9 @@ def level_of(name: str, algorithm: HardwareAlgorithm, w: int, sw: int) -> Level:
     raise CryptagonError(f'there is no simulation level "{name}"', fix='choose "core" or "unit"')
 
 
-def _bdi_fields(block: int) -> tuple[tuple[str, int], ...]:
+def _bdi_fields(algorithm: HardwareAlgorithm) -> tuple[tuple[str, int], ...]:
     """Port and width of each field of the packed `bdi` stream, from the most significant."""
+    block = bdi_bits(algorithm.sizes)
     return (
         ("decrypt", 1),
         ("bdi_pad_loc", block // 8),
@@ -168,7 +169,7 @@ def _bdi_fields(block: int) -> tuple[tuple[str, int], ...]:
 
 def _core_level(algorithm: HardwareAlgorithm) -> Level:
     block = algorithm.sizes.block
-    fields = _bdi_fields(block)
+    fields = _bdi_fields(algorithm)
     streams = (
         Stream("key", algorithm.sizes.key, True),
         Stream("bdi", sum(width for _, width in fields), True, primary=True),
@@ -246,7 +247,7 @@ def _pack_bdi(algorithm: HardwareAlgorithm, block: BdiBlock, decrypt: bool) -> i
         "bdi": int.from_bytes(block.data, "big"),
     }
     packed = 0
-    for port, width in _bdi_fields(algorithm.sizes.block):
+    for port, width in _bdi_fields(algorithm):
         packed = packed << width | int(values[port])
     return packed
 
