@@ -83,10 +83,10 @@ module PostProcessor #(
       {command_type[3:1], !command_decrypt, command_partial, 1'b0, command_eot, command_eot && command_decrypt, 8'h00};
   assign header[15:0] = length;
 
-  if (W >= 32) begin : g_wide_header
+  if (W >= 32) begin : gen_wide_header
     assign header_word = W'(header) << (W - 32);
     assign header_end = header_moves;
-  end else begin : g_narrow_header
+  end else begin : gen_narrow_header
     logic [$clog2(32/W)-1:0] header_index_q;
 
     assign header_word = W'(header >> (W * (32 / W - 1 - 32'(header_index_q))));
@@ -119,11 +119,11 @@ module PostProcessor #(
   // ---------------------------------------------------------------------------------------------------------------- data
   assign block_word = W'(block_q >> (W * (WORDS - 1 - 32'(index_q))));
 
-  for (genvar i = 0; i < BYTES; i++) begin : g_byte
+  for (genvar i = 0; i < BYTES; i++) begin : gen_byte
     assign data_word[8*i+:8] = message_word[8*i+:8] & {8{state_q == Data && valid_bytes[i] && !blank_q}};
   end
 
-  if (ANY) begin : g_any
+  if (ANY) begin : gen_any
     logic [LOW:0] waiting, leaving;
 
     assign leaving = whole_word ? (LOW + 1)'(BYTES) : tail;
@@ -144,7 +144,7 @@ module PostProcessor #(
     );
 
     assign drop = class_over && ((state_q == Data && enters) || index_q != '0);
-  end else begin : g_whole_blocks
+  end else begin : gen_whole_blocks
     logic unused_counter;
 
     assign unused_counter = ^{whole_word, tail};

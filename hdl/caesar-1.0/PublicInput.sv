@@ -111,11 +111,11 @@ module PublicInput #(
   logic release_waiting;  // the block that waits is complete, whether it is the last or not
 
   // ---------------------------------------------------------------------------------------------------------------- headers
-  if (W >= 32) begin : g_wide_header
+  if (W >= 32) begin : gen_wide_header
     assign length = pdi_data[W-17-:16];
     assign header_begin = 1'b1;
     assign header_end = 1'b1;
-  end else begin : g_narrow_header
+  end else begin : gen_narrow_header
     logic [$clog2(32/W)-1:0] header_index_q;
 
     assign length = 16'({left, pdi_data});
@@ -195,12 +195,12 @@ module PublicInput #(
   );
 
   // ---------------------------------------------------------------------------------------------------------------- words
-  for (genvar i = 0; i < BYTES; i++) begin : g_byte
+  for (genvar i = 0; i < BYTES; i++) begin : gen_byte
     assign bus_word[8*i+:8] = pdi_data[8*i+:8] & {8{segment_valid[i] && (!ANY || state_q == Data)}};
     assign word[8*i+:8] = message_word[8*i+:8] | {word_pad[i], 7'd0};
   end
 
-  if (ANY) begin : g_any
+  if (ANY) begin : gen_any
     logic [LOW:0] entering, waiting;
     logic [LOW+1:0] total;
     logic withheld_q;
@@ -233,7 +233,7 @@ module PublicInput #(
       if (state_q == Instruction || release_block) withheld_q <= 1'b0;
       else if (emit && withhold && !refused_q) withheld_q <= 1'b1;
     end
-  end else begin : g_whole_blocks
+  end else begin : gen_whole_blocks
     assign message_word = bus_word;
     assign {whole_word, tail, word_valid} = {segment_whole, segment_tail, segment_valid};
     assign {complete, held, spills} = 3'b100;
@@ -312,7 +312,7 @@ module PublicInput #(
   logic [W-1:0] ahead_q;
   logic ahead_valid_q;
 
-  if (WORDS > 1) begin : g_ahead
+  if (WORDS > 1) begin : gen_ahead
     // Only a word that completes no block goes ahead: it is all message, and needs no flags kept with it.
     logic fits_ahead;
 
@@ -324,7 +324,7 @@ module PublicInput #(
       else if (load && bdi_valid_q) ahead_valid_q <= 1'b1;
       if (!ahead_valid_q) ahead_q <= ANY ? message_word : pdi_data;
     end
-  end else begin : g_no_ahead
+  end else begin : gen_no_ahead
     assign room = !bdi_valid_q || refused_q || bdi_ready;
     assign ahead_valid_q = 1'b0;
     assign ahead_q = '0;
@@ -371,16 +371,16 @@ module PublicInput #(
   end
 
   // Words past the first are cleared when the core takes the block: a partial block is zero from its last word on.
-  for (genvar i = 0; i < WORDS; i++) begin : g_word
+  for (genvar i = 0; i < WORDS; i++) begin : gen_word
     logic [W-1:0] word_q;
     logic [BYTES-1:0] valid_q, pad_q;
 
-    if (i == 0) begin : g_first
+    if (i == 0) begin : gen_first
       always_ff @(posedge clk) begin
         if (taken && ahead_valid_q) {word_q, valid_q, pad_q} <= {ahead_q, {BYTES{1'b1}}, {BYTES{1'b0}}};
         else if (load && index_q == '0 && (!bdi_valid_q || bdi_ready)) {word_q, valid_q, pad_q} <= {word, word_valid, word_pad};
       end
-    end else begin : g_further
+    end else begin : gen_further
       always_ff @(posedge clk) begin
         if (rst || abandon || taken) {word_q, valid_q, pad_q} <= '0;
         else if (load && index_q == INDEX'(i)) {word_q, valid_q, pad_q} <= {word, word_valid, word_pad};

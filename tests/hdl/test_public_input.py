@@ -36,6 +36,7 @@ class Padding:
 @dataclass(frozen=True)
 class Needs:
     any_segments: bool
+    two_pass: bool = False
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from cryptagon.core import VerilogCore
 from cryptagon.hwapi import corner_messages, forgeries_between, multi_segment, random_messages
 from cryptagon.simulate import STALL_MODES, Simulator, measure_cycles
 
-CORE = Path(__file__).parent / "cores" / "UnequalBlocks.sv"
+CORE = Path(__file__).parent / "cores" / "unequal_blocks" / "CipherCore.sv"
 BLOCK = 16
 
 

@@ -23,6 +23,7 @@ class ToyPadding:
 @dataclass(frozen=True)
 class ToyNeeds:
     any_segments: bool = False
+    two_pass: bool = False
 
 
 @dataclass(frozen=True)

@@ -64,10 +64,12 @@ class Padding(TomlModel):
 class InterfaceNeeds(TomlModel):
     """What an algorithm asks of the hardware around its core, where it has a choice and a price.
 
-    `any_segments`: segments of AD and data may have any length, and end within a block.
+    `any_segments`: segments of AD and data may have any length, and end within a block. `two_pass`: the core has two streams to and from
+    a FIFO outside, in which it keeps its data between two passes.
     """
 
     any_segments: bool = False
+    two_pass: bool = False
 
 
 class Architecture(TomlModel):

@@ -1,6 +1,6 @@
 """The CAESAR Hardware API v1.0: messages as bus words and as CipherCore blocks, the test modes and the test-vector files."""
 
-from cryptagon.hwapi.forgery import byte_forgeries, confusions, forgeries, forgeries_between, tag_forgeries
+from cryptagon.hwapi.forgery import byte_forgeries, confusions, forgeries, forgeries_between, known_outputs, tag_forgeries
 from cryptagon.hwapi.long_messages import boundary_messages, counter_boundaries, long_messages, many_messages, shape_messages
 from cryptagon.hwapi.message import Cipher, HardwareAlgorithm, Message, bdi_bits
 from cryptagon.hwapi.modes import (
@@ -50,6 +50,7 @@ __all__ = [
     "forgeries_between",
     "keep_keys",
     "key_reuse_messages",
+    "known_outputs",
     "long_messages",
     "many_messages",
     "messages_from_kat",

@@ -43,6 +43,11 @@ class InterfaceNeeds(Protocol):
         """Whether segments of AD and data may end within a block, and be empty."""
         ...
 
+    @property
+    def two_pass(self) -> bool:
+        """Whether the core keeps its data in a FIFO outside between two passes."""
+        ...
+
 
 class HardwareAlgorithm(Protocol):
     """What the testbench needs to know of an algorithm; `catalog.Algorithm` is one."""

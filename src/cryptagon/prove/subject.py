@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from cryptagon.catalog import Algorithm, Kernel, StreamPort
 from cryptagon.core import VerilogCore
+from cryptagon.errors import CryptagonError
 from cryptagon.hwapi import bdi_bits
 
 PAD_BITS = {"incomplete": 1, "complete": 2, "empty": 4}
@@ -58,7 +59,10 @@ class Subject:
 
 
 def cipher(algorithm: Algorithm, core: VerilogCore) -> Subject:
-    """An authenticated cipher (docs/cipher-core.md)."""
+    """An authenticated cipher (docs/cipher-core.md). Raises CryptagonError for one of two passes."""
+    if algorithm.interface.two_pass:
+        why = "the rules that are proved know nothing of the streams of a second pass"
+        raise CryptagonError(f"nothing is proved of {algorithm.name}", why=why)
     sizes, padding = algorithm.sizes, algorithm.padding
     width = bdi_bits(sizes)
     masks = {"bdi_valid_bytes": width // 8, "bdi_pad_loc": width // 8}

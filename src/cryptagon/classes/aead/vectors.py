@@ -37,7 +37,7 @@ def _segments(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request) ->
 
 
 def _forged(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request) -> list[Message]:
-    return hwapi.forgeries(_random(algorithm, cipher, wanted), seed=wanted.seed, cipher=cipher)
+    return hwapi.known_outputs(algorithm, hwapi.forgeries(_random(algorithm, cipher, wanted), seed=wanted.seed, cipher=cipher))
 
 
 def _benchmark(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request) -> list[Message]:
