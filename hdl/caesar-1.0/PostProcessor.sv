@@ -10,7 +10,8 @@ module PostProcessor #(
     parameter int unsigned W = 32,
     parameter int unsigned BLOCK = 128,
     parameter int unsigned TAG = 128,
-    parameter int unsigned ANY_SEGMENTS = 0
+    parameter int unsigned ANY_SEGMENTS = 0,
+    parameter int unsigned COMMANDS = 4  // that may wait
 ) (
     input logic clk,
     input logic rst,
@@ -24,7 +25,8 @@ module PostProcessor #(
     output logic bdo_ready,
 
     input logic refuse,  // the message in force is to end with FAILURE
-    input logic begun,  // it has written a command
+    input logic begins,  // a message begins
+    input logic begun,  // that in force has written a command
     output logic abandon,
     output logic refused,  // its FAILURE leaves
 
@@ -64,6 +66,7 @@ module PostProcessor #(
 
   logic sent, header_moves, header_end, block_end, segment_end;
   logic enters, consumes;  // the word that leaves needs the block's next word, and takes it
+  logic turn;  // of a message that is to be refused
   logic class_over, drop;  // what is left of the block is no message
   logic whole_word, last_word;
   logic [LOW:0] tail;
@@ -120,7 +123,7 @@ module PostProcessor #(
   assign block_word = W'(block_q >> (W * (WORDS - 1 - 32'(index_q))));
 
   for (genvar i = 0; i < BYTES; i++) begin : gen_byte
-    assign data_word[8*i+:8] = message_word[8*i+:8] & {8{state_q == Data && valid_bytes[i] && !blank_q}};
+    assign data_word[8*i+:8] = message_word[8*i+:8] & {8{state_q == Data && valid_bytes[i] && (ANY || !blank_q)}};
   end
 
   if (ANY) begin : gen_any
@@ -136,7 +139,7 @@ module PostProcessor #(
         .clk(clk),
         .clear(rst || refused || class_over),
         .step(state_q == Data && sent),
-        .in(block_word & {W{enters}}),
+        .in(block_word & {W{enters && !blank_q}}),
         .in_size(enters ? (LOW + 1)'(BYTES) : '0),
         .out_size(leaving),
         .out(message_word),
@@ -144,14 +147,28 @@ module PostProcessor #(
     );
 
     assign drop = class_over && ((state_q == Data && enters) || index_q != '0);
-  end else begin : gen_whole_blocks
-    logic unused_counter;
 
-    assign unused_counter = ^{whole_word, tail};
+    // Commands of a refused message may wait behind the one whose bytes never come. Its turn has come when it is the only message.
+    logic [$clog2(COMMANDS):0] messages_q;
+    logic unused;
+
+    assign unused = begun;
+
+    assign turn = messages_q == ($clog2(COMMANDS) + 1)'(1) && (abandon_q || state_q == Data || !command_valid);
+
+    always_ff @(posedge clk) begin
+      if (rst) messages_q <= '0;
+      else messages_q <= messages_q + ($clog2(COMMANDS) + 1)'(begins) - ($clog2(COMMANDS) + 1)'(refused || (state_q == Status && sent));
+    end
+  end else begin : gen_whole_blocks
+    logic unused;
+
+    assign unused = ^{whole_word, tail, begins};
     assign enters = 1'b1;
     assign consumes = sent;
     assign message_word = block_word;
     assign drop = segment_end;
+    assign turn = !command_valid && (begun || (state_q == Header && !tag_q));
   end
 
   // The next block may enter in the cycle in which the last word of this one leaves.
@@ -183,7 +200,7 @@ module PostProcessor #(
   // With no command left, what comes after the last promised word, or in place of a verdict, is the FAILURE.
   always_ff @(posedge clk) begin
     if (rst) abandon_q <= 1'b0;
-    else abandon_q <= refuse && !refused && !command_valid && (begun || (state_q == Header && !tag_q));
+    else abandon_q <= refuse && !refused && turn;
   end
 
   assign abandon = abandon_q;

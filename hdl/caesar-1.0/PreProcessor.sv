@@ -32,6 +32,7 @@ module PreProcessor #(
     output logic decrypt,
 
     output logic refuse,
+    output logic begins,
     output logic begun,
     input logic abandon,
     input logic refused,
@@ -91,6 +92,7 @@ module PreProcessor #(
       .key_drop(key_drop),
       .decrypt(decrypt),
       .refuse(refuse),
+      .begins(begins),
       .begun(begun),
       .abandon(abandon),
       .refused(refused),

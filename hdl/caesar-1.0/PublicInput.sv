@@ -36,6 +36,7 @@ module PublicInput #(
     output logic decrypt,
 
     output logic refuse,  // until `refused`
+    output logic begins,  // a message begins
     output logic begun,  // a command of the message in force has been written
     input logic abandon,
     input logic refused,
@@ -153,6 +154,7 @@ module PublicInput #(
   assign command = {type_q, partial_q, eot_q, last_q, 1'b0, left};
   assign command_valid = state_q == Segment && in_text_q && fits && !(ANY && empty && !eot_q);
   assign begun = begun_q;
+  assign begins = state_q == Instruction && state_d == Header;
 
   // ---------------------------------------------------------------------------------------------------------------- what is served
   // A segment must be of the class that is due, and the last exactly where the message ends. EOI must stand on the last bytes of input, for the core

@@ -83,7 +83,7 @@ module Wrapper #(
     $error("AEAD: PAD_STYLE is 0 or 1, PAD_AD and PAD_DATA are masks of three bits");
   end
 
-  logic refuse, begun, abandon, refused;
+  logic refuse, begins, begun, abandon, refused;
 
   assign core_rst = rst || abandon;
 
@@ -117,6 +117,7 @@ module Wrapper #(
       .key_update(key_update),
       .decrypt(decrypt),
       .refuse(refuse),
+      .begins(begins),
       .begun(begun),
       .abandon(abandon),
       .refused(refused),
@@ -139,7 +140,7 @@ module Wrapper #(
       .DEPTH(COMMANDS)
   ) u_command_fifo (
       .clk(clk),
-      .rst(rst),
+      .rst(rst || (ANY_SEGMENTS != 0 && refused)),  // commands of the refused message, whose turn never came
       .in(command_in),
       .in_valid(command_in_valid),
       .in_ready(command_in_ready),
@@ -152,7 +153,8 @@ module Wrapper #(
       .W(W),
       .BLOCK(BLOCK),
       .TAG(TAG),
-      .ANY_SEGMENTS(ANY_SEGMENTS)
+      .ANY_SEGMENTS(ANY_SEGMENTS),
+      .COMMANDS(COMMANDS)
   ) u_post_processor (
       .clk(clk),
       .rst(rst),
@@ -163,6 +165,7 @@ module Wrapper #(
       .bdo_valid(bdo_valid),
       .bdo_ready(bdo_ready),
       .refuse(refuse),
+      .begins(begins),
       .begun(begun),
       .abandon(abandon),
       .refused(refused),

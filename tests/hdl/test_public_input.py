@@ -157,6 +157,7 @@ def simulator(case: Configuration) -> Simulator:
         ".key_taken(1'b1)",
         ".key_drop()",
         ".refuse()",
+        ".begins()",
         ".begun()",
         ".abandon(1'b0)",
         ".refused(1'b0)",
