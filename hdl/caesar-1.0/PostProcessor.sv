@@ -147,28 +147,14 @@ module PostProcessor #(
     );
 
     assign drop = class_over && ((state_q == Data && enters) || index_q != '0);
-
-    // Commands of a refused message may wait behind the one whose bytes never come. Its turn has come when it is the only message.
-    logic [$clog2(COMMANDS):0] messages_q;
-    logic unused;
-
-    assign unused = begun;
-
-    assign turn = messages_q == ($clog2(COMMANDS) + 1)'(1) && (abandon_q || state_q == Data || !command_valid);
-
-    always_ff @(posedge clk) begin
-      if (rst) messages_q <= '0;
-      else messages_q <= messages_q + ($clog2(COMMANDS) + 1)'(begins) - ($clog2(COMMANDS) + 1)'(refused || (state_q == Status && sent));
-    end
   end else begin : gen_whole_blocks
     logic unused;
 
-    assign unused = ^{whole_word, tail, begins};
+    assign unused = ^{whole_word, tail};
     assign enters = 1'b1;
     assign consumes = sent;
     assign message_word = block_word;
     assign drop = segment_end;
-    assign turn = !command_valid && (begun || (state_q == Header && !tag_q));
   end
 
   // The next block may enter in the cycle in which the last word of this one leaves.
@@ -197,7 +183,27 @@ module PostProcessor #(
     endcase
   end
 
-  // With no command left, what comes after the last promised word, or in place of a verdict, is the FAILURE.
+  if (COMMANDS > 4) begin : gen_counted
+    // Commands of a refused message may wait behind the one whose bytes never come. Its turn has come when it is the only message.
+    logic [$clog2(COMMANDS):0] messages_q;
+    logic unused;
+
+    assign unused = begun;
+
+    assign turn = messages_q == ($clog2(COMMANDS) + 1)'(1) && (abandon_q || state_q == Data || !command_valid);
+
+    always_ff @(posedge clk) begin
+      if (rst) messages_q <= '0;
+      else messages_q <= messages_q + ($clog2(COMMANDS) + 1)'(begins) - ($clog2(COMMANDS) + 1)'(refused || (state_q == Status && sent));
+    end
+  end else begin : gen_drained
+    logic unused;
+
+    assign unused = begins;
+    assign turn = !command_valid && (begun || (state_q == Header && !tag_q));
+  end
+
+  // When its turn has come, what comes after the last promised word, or in place of a verdict, is the FAILURE.
   always_ff @(posedge clk) begin
     if (rst) abandon_q <= 1'b0;
     else abandon_q <= refuse && !refused && turn;

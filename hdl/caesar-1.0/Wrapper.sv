@@ -140,7 +140,7 @@ module Wrapper #(
       .DEPTH(COMMANDS)
   ) u_command_fifo (
       .clk(clk),
-      .rst(rst || (ANY_SEGMENTS != 0 && refused)),  // commands of the refused message, whose turn never came
+      .rst(rst || (COMMANDS > 4 && refused)),  // commands of the refused message, whose turn never came
       .in(command_in),
       .in_valid(command_in_valid),
       .in_ready(command_in_ready),

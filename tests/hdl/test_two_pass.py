@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from exchanges import EOI, EOT, Segment, refused, right, unit
+from exchanges import EOI, EOT, LAST, Segment, refused, right, unit
 
 from cryptagon.catalog import Algorithm, InterfaceNeeds, algorithm
 from cryptagon.core import VerilogCore
@@ -73,8 +73,9 @@ def test_a_refused_message_leaves_nothing_in_the_fifo():
     chosen, cipher = two_pass(), TwoPass()
     good = right(replace(corner_messages(chosen, cipher, seed=1)[-2], new_key=True))
     begun = Segment(0x4, 0, bytes(range(2 * BLOCK)))
-    wrong = refused(good, "AD between the data", *good.pdi[:4], begun, Segment(0x1, EOT, b"ad"), Segment(0x4, EOI | EOT | 1, b"data"),
-                    promised=[Segment(0x5, 0, begun.content)])  # fmt: skip
+    parts = (begun, begun, Segment(0x1, EOT, b"ad"), Segment(0x4, EOI | EOT | LAST, b"data"))
+    promised = [Segment(0x5, 0, begun.content)]
+    wrong = refused(good, "AD between the data", *good.pdi[:4], *parts, promised=promised)
     simulator = unit(CORE, chosen)
     for mode, stalls in STALL_MODES.items():
         result = simulator.run([good, wrong, good, wrong, wrong, good], stalls=stalls, seed=5)
