@@ -5,7 +5,8 @@ module AEAD #(
     parameter int unsigned KEY = 128,
     parameter int unsigned NPUB = 128,
     parameter int unsigned TAG = 128,
-    parameter int unsigned BLOCK = 128,
+    parameter int unsigned BLOCK = 128,  // of data, NPUB and TAG
+    parameter int unsigned AD_BLOCK = BLOCK,
     parameter int unsigned PAD_STYLE = 0,  // 0 none, 1 10*
     parameter int unsigned PAD_AD = 0,  // 1 incomplete, 2 complete, 4 empty
     parameter int unsigned PAD_DATA = 0,
@@ -26,64 +27,40 @@ module AEAD #(
     output logic do_valid,
     input logic do_ready
 );
-  localparam int unsigned SZ = $clog2(BLOCK / 8 + 1);
-  // Four segments may be inside of a core; with ANY_SEGMENTS four blocks of one byte each.
-  localparam int unsigned COMMANDS = (ANY_SEGMENTS != 0) ? 4 << $clog2(BLOCK / 8) : 4;
-
-  if (W < 8 || (W & (W - 1)) != 0) begin : g_check_w
-    $error("AEAD: W must be a power of two, 8 or more");
-  end
-  if (SW < 8 || (SW & (SW - 1)) != 0) begin : g_check_sw
-    $error("AEAD: SW must be a power of two, 8 or more");
-  end
-  if (BLOCK < W || BLOCK % W != 0) begin : g_check_block
-    $error("AEAD: BLOCK must be a multiple of W: take a narrower W");
-  end
-  if (KEY == 0 || KEY % SW != 0) begin : g_check_key
-    $error("AEAD: KEY must be a multiple of SW");
-  end
-  if (NPUB % 8 != 0 || TAG == 0 || TAG % 8 != 0) begin : g_check_bytes
-    $error("AEAD: NPUB and TAG must be whole bytes, TAG at least one");
-  end
-  if (ANY_SEGMENTS > 1) begin : g_check_segments
-    $error("AEAD: ANY_SEGMENTS is 0 or 1");
-  end
-  if (PAD_STYLE > 1 || PAD_AD > 7 || PAD_DATA > 7) begin : g_check_padding
-    $error("AEAD: PAD_STYLE is 0 or 1, PAD_AD and PAD_DATA are masks of three bits");
-  end
+  localparam int unsigned BDI = (AD_BLOCK > BLOCK) ? AD_BLOCK : BLOCK;
+  localparam int unsigned SZ = $clog2(BDI / 8 + 1);
+  localparam int unsigned BDO_SZ = $clog2(BLOCK / 8 + 1);
 
   logic [KEY-1:0] key;
   logic key_valid, key_ready, key_update;
   logic decrypt;
-  logic refuse, begun, abandon, refused;
+  logic core_rst;
 
-  logic [BLOCK-1:0] bdi;
+  logic [BDI-1:0] bdi;
   logic bdi_valid, bdi_ready;
   logic [3:0] bdi_type;
   logic bdi_eot, bdi_eoi, bdi_partial;
   logic [SZ-1:0] bdi_size;
-  logic [BLOCK/8-1:0] bdi_valid_bytes, bdi_pad_loc;
+  logic [BDI/8-1:0] bdi_valid_bytes, bdi_pad_loc;
 
   logic [BLOCK-1:0] bdo;
   logic bdo_valid, bdo_ready;
-  logic [SZ-1:0] unused_bdo_size;  // the PostProcessor goes by the segment's length
+  logic [BDO_SZ-1:0] unused_bdo_size;  // the wrapper goes by the segment's length
   logic msg_auth, msg_auth_valid, msg_auth_ready;
 
-  logic [23:0] command_in, command_out;
-  logic command_in_valid, command_in_ready, command_out_valid, command_out_ready;
-
-  PreProcessor #(
+  Wrapper #(
       .W(W),
       .SW(SW),
       .KEY(KEY),
       .NPUB(NPUB),
       .TAG(TAG),
       .BLOCK(BLOCK),
+      .AD_BLOCK(AD_BLOCK),
       .PAD_STYLE(PAD_STYLE),
       .PAD_AD(PAD_AD),
       .PAD_DATA(PAD_DATA),
       .ANY_SEGMENTS(ANY_SEGMENTS)
-  ) u_pre_processor (
+  ) u_wrapper (
       .clk(clk),
       .rst(rst),
       .pdi_data(pdi_data),
@@ -92,15 +69,15 @@ module AEAD #(
       .sdi_data(sdi_data),
       .sdi_valid(sdi_valid),
       .sdi_ready(sdi_ready),
+      .do_data(do_data),
+      .do_valid(do_valid),
+      .do_ready(do_ready),
+      .core_rst(core_rst),
       .key(key),
       .key_valid(key_valid),
       .key_ready(key_ready),
       .key_update(key_update),
       .decrypt(decrypt),
-      .refuse(refuse),
-      .begun(begun),
-      .abandon(abandon),
-      .refused(refused),
       .bdi(bdi),
       .bdi_valid(bdi_valid),
       .bdi_ready(bdi_ready),
@@ -111,14 +88,17 @@ module AEAD #(
       .bdi_size(bdi_size),
       .bdi_valid_bytes(bdi_valid_bytes),
       .bdi_pad_loc(bdi_pad_loc),
-      .command(command_in),
-      .command_valid(command_in_valid),
-      .command_ready(command_in_ready)
+      .bdo(bdo),
+      .bdo_valid(bdo_valid),
+      .bdo_ready(bdo_ready),
+      .msg_auth(msg_auth),
+      .msg_auth_valid(msg_auth_valid),
+      .msg_auth_ready(msg_auth_ready)
   );
 
   CipherCore u_cipher_core (
       .clk(clk),
-      .rst(rst || abandon),
+      .rst(core_rst),
       .key(key),
       .key_valid(key_valid),
       .key_ready(key_ready),
@@ -141,44 +121,5 @@ module AEAD #(
       .msg_auth(msg_auth),
       .msg_auth_valid(msg_auth_valid),
       .msg_auth_ready(msg_auth_ready)
-  );
-
-  CommandFifo #(
-      .DEPTH(COMMANDS)
-  ) u_command_fifo (
-      .clk(clk),
-      .rst(rst),
-      .in(command_in),
-      .in_valid(command_in_valid),
-      .in_ready(command_in_ready),
-      .out(command_out),
-      .out_valid(command_out_valid),
-      .out_ready(command_out_ready)
-  );
-
-  PostProcessor #(
-      .W(W),
-      .BLOCK(BLOCK),
-      .TAG(TAG),
-      .ANY_SEGMENTS(ANY_SEGMENTS)
-  ) u_post_processor (
-      .clk(clk),
-      .rst(rst),
-      .command(command_out),
-      .command_valid(command_out_valid),
-      .command_ready(command_out_ready),
-      .bdo(bdo),
-      .bdo_valid(bdo_valid),
-      .bdo_ready(bdo_ready),
-      .refuse(refuse),
-      .begun(begun),
-      .abandon(abandon),
-      .refused(refused),
-      .msg_auth(msg_auth),
-      .msg_auth_valid(msg_auth_valid),
-      .msg_auth_ready(msg_auth_ready),
-      .do_data(do_data),
-      .do_valid(do_valid),
-      .do_ready(do_ready)
   );
 endmodule

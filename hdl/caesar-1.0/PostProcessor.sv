@@ -10,7 +10,8 @@ module PostProcessor #(
     parameter int unsigned W = 32,
     parameter int unsigned BLOCK = 128,
     parameter int unsigned TAG = 128,
-    parameter int unsigned ANY_SEGMENTS = 0
+    parameter int unsigned ANY_SEGMENTS = 0,
+    parameter int unsigned COMMANDS = 4  // that may wait
 ) (
     input logic clk,
     input logic rst,
@@ -24,7 +25,8 @@ module PostProcessor #(
     output logic bdo_ready,
 
     input logic refuse,  // the message in force is to end with FAILURE
-    input logic begun,  // it has written a command
+    input logic begins,  // a message begins
+    input logic begun,  // that in force has written a command
     output logic abandon,
     output logic refused,  // its FAILURE leaves
 
@@ -63,7 +65,8 @@ module PostProcessor #(
   logic abandon_q;
 
   logic sent, header_moves, header_end, block_end, segment_end;
-  logic enters;  // the word that leaves needs bytes of the block's next word
+  logic enters, consumes;  // the word that leaves needs the block's next word, and takes it
+  logic turn;  // of a message that is to be refused
   logic class_over, drop;  // what is left of the block is no message
   logic whole_word, last_word;
   logic [LOW:0] tail;
@@ -83,10 +86,10 @@ module PostProcessor #(
       {command_type[3:1], !command_decrypt, command_partial, 1'b0, command_eot, command_eot && command_decrypt, 8'h00};
   assign header[15:0] = length;
 
-  if (W >= 32) begin : g_wide_header
+  if (W >= 32) begin : gen_wide_header
     assign header_word = W'(header) << (W - 32);
     assign header_end = header_moves;
-  end else begin : g_narrow_header
+  end else begin : gen_narrow_header
     logic [$clog2(32/W)-1:0] header_index_q;
 
     assign header_word = W'(header >> (W * (32 / W - 1 - 32'(header_index_q))));
@@ -119,15 +122,16 @@ module PostProcessor #(
   // ---------------------------------------------------------------------------------------------------------------- data
   assign block_word = W'(block_q >> (W * (WORDS - 1 - 32'(index_q))));
 
-  for (genvar i = 0; i < BYTES; i++) begin : g_byte
-    assign data_word[8*i+:8] = message_word[8*i+:8] & {8{state_q == Data && valid_bytes[i]}};
+  for (genvar i = 0; i < BYTES; i++) begin : gen_byte
+    assign data_word[8*i+:8] = message_word[8*i+:8] & {8{state_q == Data && valid_bytes[i] && (ANY || !blank_q)}};
   end
 
-  if (ANY) begin : g_any
+  if (ANY) begin : gen_any
     logic [LOW:0] waiting, leaving;
 
     assign leaving = whole_word ? (LOW + 1)'(BYTES) : tail;
-    assign enters = state_q == Data && waiting < leaving;
+    assign enters = waiting < leaving;
+    assign consumes = state_q == Data && enters && sent;
 
     Realigner #(
         .W(W)
@@ -142,18 +146,19 @@ module PostProcessor #(
         .held(waiting)
     );
 
-    assign drop = class_over && (enters || index_q != '0);
-  end else begin : g_whole_blocks
-    logic unused_counter;
+    assign drop = class_over && ((state_q == Data && enters) || index_q != '0);
+  end else begin : gen_whole_blocks
+    logic unused;
 
-    assign unused_counter = ^{whole_word, tail};
-    assign enters = state_q == Data;
-    assign message_word = block_word & {W{!blank_q}};
+    assign unused = ^{whole_word, tail};
+    assign enters = 1'b1;
+    assign consumes = sent;
+    assign message_word = block_word;
     assign drop = segment_end;
   end
 
   // The next block may enter in the cycle in which the last word of this one leaves.
-  assign bdo_ready = !full_q || (enters && block_end && do_ready);
+  assign bdo_ready = !full_q || (state_q == Data && enters && block_end && do_ready);
 
   always_ff @(posedge clk) begin
     if (bdo_ready) {block_q, blank_q} <= {bdo, abandon_q};
@@ -178,10 +183,30 @@ module PostProcessor #(
     endcase
   end
 
-  // With no command left, what comes after the last promised word, or in place of a verdict, is the FAILURE.
+  if (COMMANDS > 4) begin : gen_counted
+    // Commands of a refused message may wait behind the one whose bytes never come. Its turn has come when it is the only message.
+    logic [$clog2(COMMANDS):0] messages_q;
+    logic unused;
+
+    assign unused = begun;
+
+    assign turn = messages_q == ($clog2(COMMANDS) + 1)'(1) && (abandon_q || state_q == Data || !command_valid);
+
+    always_ff @(posedge clk) begin
+      if (rst) messages_q <= '0;
+      else messages_q <= messages_q + ($clog2(COMMANDS) + 1)'(begins) - ($clog2(COMMANDS) + 1)'(refused || (state_q == Status && sent));
+    end
+  end else begin : gen_drained
+    logic unused;
+
+    assign unused = begins;
+    assign turn = !command_valid && (begun || (state_q == Header && !tag_q));
+  end
+
+  // When its turn has come, what comes after the last promised word, or in place of a verdict, is the FAILURE.
   always_ff @(posedge clk) begin
     if (rst) abandon_q <= 1'b0;
-    else abandon_q <= refuse && !refused && !command_valid && (begun || (state_q == Header && !tag_q));
+    else abandon_q <= refuse && !refused && turn;
   end
 
   assign abandon = abandon_q;
@@ -226,6 +251,6 @@ module PostProcessor #(
 
   always_ff @(posedge clk) begin
     if (ANY ? rst || refused || class_over : state_q != Data) index_q <= '0;
-    else if (enters && sent) index_q <= block_end ? '0 : index_q + 1'b1;
+    else if (consumes) index_q <= block_end ? '0 : index_q + 1'b1;
   end
 endmodule

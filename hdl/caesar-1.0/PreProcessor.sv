@@ -6,11 +6,13 @@ module PreProcessor #(
     parameter int unsigned NPUB = 128,
     parameter int unsigned TAG = 128,
     parameter int unsigned BLOCK = 128,
+    parameter int unsigned AD_BLOCK = BLOCK,
     parameter int unsigned PAD_STYLE = 0,
     parameter int unsigned PAD_AD = 0,
     parameter int unsigned PAD_DATA = 0,
     parameter int unsigned ANY_SEGMENTS = 0,
-    localparam int unsigned SZ = $clog2(BLOCK / 8 + 1)
+    localparam int unsigned BDI = (AD_BLOCK > BLOCK) ? AD_BLOCK : BLOCK,
+    localparam int unsigned SZ = $clog2(BDI / 8 + 1)
 ) (
     input logic clk,
     input logic rst,
@@ -30,11 +32,12 @@ module PreProcessor #(
     output logic decrypt,
 
     output logic refuse,
+    output logic begins,
     output logic begun,
     input logic abandon,
     input logic refused,
 
-    output logic [BLOCK-1:0] bdi,
+    output logic [BDI-1:0] bdi,
     output logic bdi_valid,
     input logic bdi_ready,
     output logic [3:0] bdi_type,
@@ -42,8 +45,8 @@ module PreProcessor #(
     output logic bdi_eoi,
     output logic bdi_partial,
     output logic [SZ-1:0] bdi_size,
-    output logic [BLOCK/8-1:0] bdi_valid_bytes,
-    output logic [BLOCK/8-1:0] bdi_pad_loc,
+    output logic [BDI/8-1:0] bdi_valid_bytes,
+    output logic [BDI/8-1:0] bdi_pad_loc,
 
     output logic [23:0] command,
     output logic command_valid,
@@ -73,6 +76,7 @@ module PreProcessor #(
       .NPUB(NPUB),
       .TAG(TAG),
       .BLOCK(BLOCK),
+      .AD_BLOCK(AD_BLOCK),
       .PAD_STYLE(PAD_STYLE),
       .PAD_AD(PAD_AD),
       .PAD_DATA(PAD_DATA),
@@ -88,6 +92,7 @@ module PreProcessor #(
       .key_drop(key_drop),
       .decrypt(decrypt),
       .refuse(refuse),
+      .begins(begins),
       .begun(begun),
       .abandon(abandon),
       .refused(refused),

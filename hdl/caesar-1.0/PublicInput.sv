@@ -14,12 +14,14 @@ module PublicInput #(
     parameter int unsigned W = 32,
     parameter int unsigned NPUB = 128,
     parameter int unsigned TAG = 128,
-    parameter int unsigned BLOCK = 128,
+    parameter int unsigned BLOCK = 128,  // of data, NPUB and TAG
+    parameter int unsigned AD_BLOCK = BLOCK,
     parameter int unsigned PAD_STYLE = 0,  // 0 none, 1 10*
     parameter int unsigned PAD_AD = 0,  // 1 incomplete, 2 complete, 4 empty
     parameter int unsigned PAD_DATA = 0,
     parameter int unsigned ANY_SEGMENTS = 0,  // 1 segments of AD and data of any length
-    localparam int unsigned SZ = $clog2(BLOCK / 8 + 1)
+    localparam int unsigned BDI = (AD_BLOCK > BLOCK) ? AD_BLOCK : BLOCK,
+    localparam int unsigned SZ = $clog2(BDI / 8 + 1)
 ) (
     input logic clk,
     input logic rst,
@@ -34,11 +36,12 @@ module PublicInput #(
     output logic decrypt,
 
     output logic refuse,  // until `refused`
+    output logic begins,  // a message begins
     output logic begun,  // a command of the message in force has been written
     input logic abandon,
     input logic refused,
 
-    output logic [BLOCK-1:0] bdi,
+    output logic [BDI-1:0] bdi,
     output logic bdi_valid,
     input logic bdi_ready,
     output logic [3:0] bdi_type,
@@ -46,8 +49,8 @@ module PublicInput #(
     output logic bdi_eoi,
     output logic bdi_partial,
     output logic [SZ-1:0] bdi_size,
-    output logic [BLOCK/8-1:0] bdi_valid_bytes,
-    output logic [BLOCK/8-1:0] bdi_pad_loc,
+    output logic [BDI/8-1:0] bdi_valid_bytes,
+    output logic [BDI/8-1:0] bdi_pad_loc,
 
     output logic [23:0] command,
     output logic command_valid,
@@ -55,7 +58,10 @@ module PublicInput #(
 );
   localparam int unsigned BYTES = W / 8;
   localparam int unsigned LOW = $clog2(BYTES);
-  localparam int unsigned WORDS = BLOCK / W;
+  localparam int unsigned WORDS = BDI / W;
+  localparam int unsigned AD_LAST = AD_BLOCK / W - 1;  // last word of a block
+  localparam int unsigned LAST = BLOCK / W - 1;
+  localparam logic ONE_WORD = WORDS > 1 && (AD_LAST == 0 || LAST == 0);  // blocks of one word beside longer ones
   localparam int unsigned INDEX = (WORDS > 1) ? $clog2(WORDS) : 1;
   localparam logic [2:0] AD_PADDING = (PAD_STYLE == 0) ? 3'b000 : 3'(PAD_AD);
   localparam logic [2:0] DATA_PADDING = (PAD_STYLE == 0) ? 3'b000 : 3'(PAD_DATA);
@@ -100,17 +106,17 @@ module PublicInput #(
   logic whole_word;
   logic [LOW:0] tail;
   logic [BYTES-1:0] word_valid, word_pad;
-  logic [W-1:0] message_word, word;
+  logic [W-1:0] bus_word, message_word, word;
   logic complete;  // it goes into the block now: it is full, or ends its type
   logic held, spills;  // bytes wait for a word; they will when this word is gone
-  logic withheld;  // a block waits to know whether it is the last
+  logic release_waiting;  // the block that waits is complete, whether it is the last or not
 
   // ---------------------------------------------------------------------------------------------------------------- headers
-  if (W >= 32) begin : g_wide_header
+  if (W >= 32) begin : gen_wide_header
     assign length = pdi_data[W-17-:16];
     assign header_begin = 1'b1;
     assign header_end = 1'b1;
-  end else begin : g_narrow_header
+  end else begin : gen_narrow_header
     logic [$clog2(32/W)-1:0] header_index_q;
 
     assign length = 16'({left, pdi_data});
@@ -148,6 +154,7 @@ module PublicInput #(
   assign command = {type_q, partial_q, eot_q, last_q, 1'b0, left};
   assign command_valid = state_q == Segment && in_text_q && fits && !(ANY && empty && !eot_q);
   assign begun = begun_q;
+  assign begins = state_q == Instruction && state_d == Header;
 
   // ---------------------------------------------------------------------------------------------------------------- what is served
   // A segment must be of the class that is due, and the last exactly where the message ends. EOI must stand on the last bytes of input, for the core
@@ -190,19 +197,15 @@ module PublicInput #(
   );
 
   // ---------------------------------------------------------------------------------------------------------------- words
-  for (genvar i = 0; i < BYTES; i++) begin : g_byte
+  for (genvar i = 0; i < BYTES; i++) begin : gen_byte
+    assign bus_word[8*i+:8] = pdi_data[8*i+:8] & {8{segment_valid[i] && (!ANY || state_q == Data)}};
     assign word[8*i+:8] = message_word[8*i+:8] | {word_pad[i], 7'd0};
   end
 
-  if (ANY) begin : g_any
-    logic [W-1:0] bus_word;
+  if (ANY) begin : gen_any
     logic [LOW:0] entering, waiting;
     logic [LOW+1:0] total;
     logic withheld_q;
-
-    for (genvar i = 0; i < BYTES; i++) begin : g_mask
-      assign bus_word[8*i+:8] = pdi_data[8*i+:8] & {8{segment_valid[i] && state_q == Data}};
-    end
 
     assign entering = (state_q != Data) ? '0 : segment_whole ? (LOW + 1)'(BYTES) : segment_tail;
     assign total = (LOW + 2)'(waiting) + (LOW + 2)'(entering);
@@ -226,19 +229,17 @@ module PublicInput #(
     assign word_valid = whole_word ? '1 : ~({BYTES{1'b1}} >> tail);
     assign held = waiting != '0;
     assign complete = whole_word || padding_word || (last_word && eot_q);
-    assign withheld = withheld_q;
+    assign release_waiting = withheld_q ? eot_q || !empty : open_q && eot_q && empty && !needs_padding;
 
     always_ff @(posedge clk) begin
       if (state_q == Instruction || release_block) withheld_q <= 1'b0;
       else if (emit && withhold && !refused_q) withheld_q <= 1'b1;
     end
-  end else begin : g_whole_blocks
-    for (genvar i = 0; i < BYTES; i++) begin : g_mask
-      assign message_word[8*i+:8] = pdi_data[8*i+:8] & {8{segment_valid[i]}};
-    end
+  end else begin : gen_whole_blocks
+    assign message_word = bus_word;
     assign {whole_word, tail, word_valid} = {segment_whole, segment_tail, segment_valid};
     assign {complete, held, spills} = 3'b100;
-    assign withheld = open_q && !padding[1];
+    assign release_waiting = open_q && !padding[1] && (eot_q || !empty);
   end
 
   // ---------------------------------------------------------------------------------------------------------------- padding
@@ -262,7 +263,7 @@ module PublicInput #(
   assign step = room && ((state_q == Data && pdi_valid && !is_length) || padding_word);
   assign load = step && complete;
   assign segment_done = state_q == Segment && (!in_text_q || command_ready);
-  assign block_end = index_q == INDEX'(WORDS - 1);
+  assign block_end = index_q == (in_ad_q ? INDEX'(AD_LAST) : INDEX'(LAST));
   assign in_block = index_q != '0;
   assign after_segment = last_q ? Instruction : Header;
 
@@ -313,16 +314,19 @@ module PublicInput #(
   logic [W-1:0] ahead_q;
   logic ahead_valid_q;
 
-  if (WORDS > 1) begin : g_ahead
+  if (WORDS > 1) begin : gen_ahead
     // Only a word that completes no block goes ahead: it is all message, and needs no flags kept with it.
-    assign room = !bdi_valid_q || refused_q || (index_q == '0 && !ahead_valid_q && state_q == Data && !last_word);
+    logic fits_ahead;
+
+    assign fits_ahead = (ONE_WORD && block_end) ? bdi_ready : state_q == Data && !last_word;
+    assign room = !bdi_valid_q || refused_q || (index_q == '0 && !ahead_valid_q && fits_ahead);
 
     always_ff @(posedge clk) begin
       if (rst || abandon || taken) ahead_valid_q <= 1'b0;
       else if (load && bdi_valid_q) ahead_valid_q <= 1'b1;
       if (!ahead_valid_q) ahead_q <= ANY ? message_word : pdi_data;
     end
-  end else begin : g_no_ahead
+  end else begin : gen_no_ahead
     assign room = !bdi_valid_q || refused_q || bdi_ready;
     assign ahead_valid_q = 1'b0;
     assign ahead_q = '0;
@@ -332,7 +336,7 @@ module PublicInput #(
   // A block of whole words that an empty segment ends is released like one that was withheld.
   assign emit = load && (block_end || padding_word || (last_word && !needs_padding && (!ANY || eot_q)));
   assign withhold = state_q == Data && last_word && !eot_q && !padding[1] && !spills;
-  assign release_block = segment_done && fits && (withheld ? eot_q || !empty : ANY && open_q && eot_q && empty && !needs_padding);
+  assign release_block = segment_done && fits && release_waiting;
 
   always_comb begin
     ends_type = eot_q;
@@ -353,7 +357,7 @@ module PublicInput #(
     else if (taken) bdi_valid_q <= 1'b0;
   end
 
-  assign load_flags = load && (WORDS == 1 || !bdi_valid_q);
+  assign load_flags = load && (WORDS == 1 || !bdi_valid_q || (ONE_WORD && block_end));
 
   // Before the last word of a block these say something untrue that nobody sees.
   always_ff @(posedge clk) begin
@@ -369,25 +373,25 @@ module PublicInput #(
   end
 
   // Words past the first are cleared when the core takes the block: a partial block is zero from its last word on.
-  for (genvar i = 0; i < WORDS; i++) begin : g_word
+  for (genvar i = 0; i < WORDS; i++) begin : gen_word
     logic [W-1:0] word_q;
     logic [BYTES-1:0] valid_q, pad_q;
 
-    if (i == 0) begin : g_first
+    if (i == 0) begin : gen_first
       always_ff @(posedge clk) begin
         if (taken && ahead_valid_q) {word_q, valid_q, pad_q} <= {ahead_q, {BYTES{1'b1}}, {BYTES{1'b0}}};
         else if (load && index_q == '0 && (!bdi_valid_q || bdi_ready)) {word_q, valid_q, pad_q} <= {word, word_valid, word_pad};
       end
-    end else begin : g_further
+    end else begin : gen_further
       always_ff @(posedge clk) begin
         if (rst || abandon || taken) {word_q, valid_q, pad_q} <= '0;
         else if (load && index_q == INDEX'(i)) {word_q, valid_q, pad_q} <= {word, word_valid, word_pad};
       end
     end
 
-    assign bdi[BLOCK-W*(i+1)+:W] = word_q;
-    assign bdi_valid_bytes[BLOCK/8-BYTES*(i+1)+:BYTES] = valid_q;
-    assign bdi_pad_loc[BLOCK/8-BYTES*(i+1)+:BYTES] = pad_q;
+    assign bdi[BDI-W*(i+1)+:W] = word_q;
+    assign bdi_valid_bytes[BDI/8-BYTES*(i+1)+:BYTES] = valid_q;
+    assign bdi_pad_loc[BDI/8-BYTES*(i+1)+:BYTES] = pad_q;
   end
 
   assign bdi_valid = bdi_valid_q;

@@ -81,7 +81,7 @@ def test_a_folder_without_algorithm_is_refused(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "line", "message"),
     [
-        ("block = 128", "blocks = 128", 16, 'unknown key "sizes.blocks"\n  fix: did you mean block?'),
+        ("block = 128", "blocks = 128", 16, 'unknown key "sizes.blocks"\n  fix: did you mean block or ad_block?'),
         ("block = 128\n", "", 12, 'the key "sizes.block" is missing'),
         ("key = 128", "key = 100", 13, 'bad value for "sizes.key"\n  why: Input should be a multiple of 8 (given: 100)'),
         ("key = 128", 'key = "128"', 13, 'bad value for "sizes.key"'),

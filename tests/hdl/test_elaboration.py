@@ -1,6 +1,7 @@
 """The shared hardware is clean for Verilator and for Yosys at every bus width, and refuses parameters that it cannot serve."""
 
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -9,13 +10,16 @@ from cryptagon.errors import CryptagonError
 from cryptagon.toolchain import find, run
 
 HDL = sorted((paths.repository() / "hdl" / "caesar-1.0").glob("*.sv"))
-CORE = paths.repository() / "algorithms" / "unit" / "dummy" / "rtl" / "CipherCore.sv"
+CORE = paths.repository() / "algorithms" / "aead" / "dummy" / "rtl" / "CipherCore.sv"
+CORES = Path(__file__).parent / "cores"
 PADDED = {"PAD_STYLE": 1, "PAD_AD": 3, "PAD_DATA": 7}
 REFUSED = [
     ({"W": 24}, "W must be a power of two"),
     ({"SW": 12}, "SW must be a power of two"),
     ({"W": 256}, "BLOCK must be a multiple of W"),
     ({"BLOCK": 144}, "BLOCK must be a multiple of W"),
+    ({"AD_BLOCK": 48}, "AD_BLOCK must be a multiple of W"),
+    ({"ANY_SEGMENTS": 2}, "ANY_SEGMENTS is 0 or 1"),
     ({"KEY": 80, "SW": 32}, "KEY must be a multiple of SW"),
     ({"TAG": 100}, "NPUB and TAG must be whole bytes"),
     ({"PAD_DATA": 8}, "masks of three bits"),
@@ -42,6 +46,25 @@ def elaborate(folder, top: str, sources, parameters: dict[str, int], log=None) -
 @pytest.mark.parametrize("w", [8, 16, 32, 64, 128])
 def test_wrapper_is_clean(tmp_path, check, w, sw):
     check(tmp_path, "AEAD", [*HDL, CORE], {"W": w, "SW": sw, **PADDED})
+
+
+@pytest.mark.parametrize("check", [lint, elaborate])
+@pytest.mark.parametrize("w", [8, 32, 128])
+def test_wrapper_with_segments_of_any_length_is_clean(tmp_path, check, w):
+    check(tmp_path, "AEAD", [*HDL, CORE], {"W": w, "ANY_SEGMENTS": 1, **PADDED})
+
+
+@pytest.mark.parametrize("check", [lint, elaborate])
+def test_wrapper_of_two_passes_is_clean(tmp_path, check):
+    shared = [source for source in HDL if source.stem != "AEAD"]
+    check(tmp_path, "AEADTwoPass", [*shared, CORES / "two_pass" / "CipherCore.sv"], PADDED)
+
+
+@pytest.mark.parametrize("ad_block", [64, 256])
+def test_wrapper_with_blocks_of_two_widths_is_clean(tmp_path, ad_block):
+    macros = tmp_path / "widths.sv"
+    macros.write_text(f"`define AD_BLOCK {ad_block}\n")
+    lint(tmp_path, "AEAD", [macros, *HDL, CORES / "unequal_blocks" / "CipherCore.sv"], {"AD_BLOCK": ad_block, **PADDED})
 
 
 @pytest.mark.parametrize("check", [lint, elaborate])

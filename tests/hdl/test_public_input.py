@@ -8,7 +8,7 @@ import pytest
 
 from cryptagon import paths
 from cryptagon.core import VerilogCore
-from cryptagon.hwapi import Message, api_words, core_transaction, multi_segment
+from cryptagon.hwapi import Message, api_words, bdi_bits, core_transaction, multi_segment
 from cryptagon.simulate import STALL_MODES, Simulator
 from cryptagon.simulate.build import build_program
 from cryptagon.simulate.levels import TOP, Item, Level, Stream
@@ -22,6 +22,7 @@ class Sizes:
     block: int
     npub: int
     tag: int
+    ad_block: int
     key: int = 128
 
 
@@ -35,6 +36,7 @@ class Padding:
 @dataclass(frozen=True)
 class Needs:
     any_segments: bool
+    two_pass: bool = False
 
 
 @dataclass(frozen=True)
@@ -48,14 +50,16 @@ class Configuration:
     npub: int = 128
     tag: int = 128
     any_segments: bool = False
+    ad_block: int = 0  # 0 for that of data
 
     @property
     def name(self) -> str:
-        return f"padding-{self.w}-{self.block}-{mask(self.ad)}-{mask(self.data)}{'-any' * self.any_segments}"
+        more = "-any" * self.any_segments + (f"-ad-{self.ad_block}" if self.ad_block else "")
+        return f"padding-{self.w}-{self.block}-{mask(self.ad)}-{mask(self.data)}{more}"
 
     @property
     def sizes(self) -> Sizes:
-        return Sizes(self.block, self.npub, self.tag)
+        return Sizes(self.block, self.npub, self.tag, self.ad_block or self.block)
 
     @property
     def padding(self) -> Padding:
@@ -72,6 +76,7 @@ class Configuration:
             "NPUB": self.npub,
             "TAG": self.tag,
             "BLOCK": self.block,
+            "AD_BLOCK": self.sizes.ad_block,
             "PAD_STYLE": style,
             "PAD_AD": mask(self.ad),
             "PAD_DATA": mask(self.data),
@@ -92,11 +97,14 @@ WHOLE_BLOCKS = [
     Configuration(32, 96, frozenset({"incomplete"}), frozenset({"incomplete", "empty"})),
     Configuration(8, 8, frozenset({"complete", "empty"})),
 ]
-CONFIGURATIONS = [
-    *WHOLE_BLOCKS,
-    Configuration(32, 128),
-    *(replace(one, any_segments=True) for one in (*WHOLE_BLOCKS, Configuration(32, 128))),
+UNEQUAL = [
+    Configuration(32, 128, ALWAYS, ALWAYS, ad_block=64),
+    Configuration(32, 64, frozenset({"incomplete"}), frozenset({"complete"}), ad_block=128),
+    Configuration(32, 128, ALWAYS, frozenset({"incomplete", "complete"}), ad_block=32),
+    Configuration(64, 64, ad_block=192),
 ]
+BLOCKS = [*WHOLE_BLOCKS, Configuration(32, 128), *UNEQUAL]
+CONFIGURATIONS = [*BLOCKS, *(replace(one, any_segments=True) for one in BLOCKS)]
 
 FIELDS = ("decrypt", "bdi_type", "bdi_eot", "bdi_eoi", "bdi_partial", "bdi_size", "bdi_valid_bytes", "bdi_pad_loc", "bdi")
 
@@ -116,8 +124,8 @@ class PublicInputLevel(Level):
                 values |= {f"bdi_{name}": value for name, value in vars(block).items() if name != "data"}
                 packed = 0
                 for name in FIELDS:
-                    packed = packed << field_widths(self.algorithm.sizes.block)[name] | int(values[name])
-                yield Item("bdi", number, packed, (1 << sum(field_widths(self.algorithm.sizes.block).values())) - 1, "block")
+                    packed = packed << field_widths(bdi_bits(self.algorithm.sizes))[name] | int(values[name])
+                yield Item("bdi", number, packed, (1 << sum(field_widths(bdi_bits(self.algorithm.sizes)).values())) - 1, "block")
 
 
 def field_widths(block: int) -> dict[str, int]:
@@ -126,7 +134,7 @@ def field_widths(block: int) -> dict[str, int]:
 
 
 def simulator(case: Configuration) -> Simulator:
-    widths = field_widths(case.block)
+    widths = field_widths(bdi_bits(case.sizes))
     total = sum(widths.values())
     streams = (Stream("pdi", case.w, True, primary=True), Stream("bdi", total, False))
     ports, pins = ["input logic clk", "input logic rst"], []
@@ -149,6 +157,7 @@ def simulator(case: Configuration) -> Simulator:
         ".key_taken(1'b1)",
         ".key_drop()",
         ".refuse()",
+        ".begins()",
         ".begun()",
         ".abandon(1'b0)",
         ".refused(1'b0)",
@@ -166,7 +175,8 @@ def messages(case: Configuration) -> list[Message]:
     """All corners of both lengths around two blocks, in both directions; then the same in segments."""
     source = random.Random(1)
     block = case.block // 8
-    corners = sorted({0, 1, block - 1, block, block + 1, 2 * block, 3 * block + block // 2})
+    around = (0, 1, block - 1, block, block + 1, 2 * block, 3 * block + block // 2)
+    corners = sorted({*around, case.sizes.ad_block // 8 - 1, case.sizes.ad_block // 8})
     whole = []
     for index, (ad, data) in enumerate((ad, data) for ad in corners for data in corners):
         for decrypt in (False, True):

@@ -22,7 +22,7 @@ from exchanges import (
     with_pdi,
 )
 
-from cryptagon.catalog import Algorithm, algorithm, algorithms
+from cryptagon.catalog import Algorithm, InterfaceNeeds, algorithm, algorithms
 from cryptagon.core import VerilogCore
 from cryptagon.hwapi import Message, messages_from_kat
 from cryptagon.kat import file_name, read_kat
@@ -161,6 +161,32 @@ def test_without_a_key_every_message_is_refused(name):
     keyless = [Exchange(one.title, one.pdi, one.do) for one in keyless]
     fault = next(one for one in faults(cipher) if one.title == "EOI before AD")
     check(unit(core_of(cipher), cipher), [*keyless, good[0], fault, *keyless, good[-1]])
+
+
+SERVED_IN_ANY_SEGMENTS = {
+    "AD of no bytes that goes on",
+    "data of no bytes that goes on",
+    "AD that cuts a block",
+    "data that cuts a block",
+}
+
+
+def test_a_unit_for_segments_of_any_length_refuses_all_else():
+    cipher = algorithm("dummy").model_copy(update={"interface": InterfaceNeeds(any_segments=True)})
+    good = [right(message) for message in known(cipher).values()]
+    wrong = [one for one in faults(cipher) if one.title not in SERVED_IN_ANY_SEGMENTS]
+    assert len(wrong) == len(faults(cipher)) - len(SERVED_IN_ANY_SEGMENTS)
+    check(unit(core_of(cipher), cipher), [one for number, fault in enumerate(wrong) for one in (fault, good[number % len(good)])])
+
+
+def test_a_message_refused_within_a_word_is_answered_and_the_next_is_right():
+    """Bytes wait on both sides when the message turns out to be none."""
+    cipher = algorithm("dummy").model_copy(update={"interface": InterfaceNeeds(any_segments=True)})
+    good = right(known(cipher)[False, True, True])
+    cut = (Segment(0x4, 0, bytes(21)), Segment(0x4, 0, bytes(3)))  # the second waits for a block that never comes
+    promised = [Segment(0x5, 0, cut[0].content)]
+    fault = refused(good, "AD between cut data", *good.pdi[:4], *cut, ad(b"more"), Segment(0x4, EOI | EOT | LAST, b"x"), promised=promised)
+    check(unit(core_of(cipher), cipher), [good, fault, good, fault, fault, good])
 
 
 @pytest.mark.slow

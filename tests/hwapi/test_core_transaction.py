@@ -10,7 +10,7 @@ from cryptagon.hwapi import Message, SegmentType, core_transaction
 
 CASES = ("incomplete", "complete", "empty")
 GCM = ToyAlgorithm()
-ACORN = ToyAlgorithm(sizes=ToySizes(npub=128, block=32))
+ACORN = ToyAlgorithm(sizes=ToySizes(npub=128, block=32, ad_block=32))
 ASCON = ToyAlgorithm(sizes=ToySizes(npub=128), padding=ToyPadding("10*", frozenset({"incomplete", "complete"}), frozenset(CASES)))
 
 
@@ -53,6 +53,14 @@ def test_blocks_narrower_than_nonce_and_tag():
     assert [block.eot for block in blocks_of(transaction, SegmentType.TAG)] == [False, False, False, True]
     assert [block.size for block in transaction.bdo] == [4, 1]
     assert transaction.verdict is True
+
+
+def test_blocks_of_ad_of_their_own_width_lie_in_the_top_of_the_wider_ones():
+    wide = ToyAlgorithm(sizes=ToySizes(npub=128, ad_block=64))
+    transaction = core_transaction(wide, message_for(wide, ad=b"12345678x", data=b"data"))
+    full, rest = blocks_of(transaction, SegmentType.AD)
+    assert (full.data, full.size, full.partial, full.valid_bytes) == (b"12345678" + bytes(8), 8, False, 0xFF00)
+    assert (rest.data, rest.size, rest.partial, rest.valid_bytes) == (b"x" + bytes(15), 1, True, 0x8000)
 
 
 def test_padding_of_an_incomplete_block():
@@ -98,8 +106,9 @@ def test_wrong_length_is_a_users_error(part):
 paddings = st.builds(
     ToyPadding, st.sampled_from(["none", "10*"]), st.frozensets(st.sampled_from(CASES)), st.frozensets(st.sampled_from(CASES))
 )
+blocks = st.sampled_from([8, 32, 64, 128])
 algorithms = st.builds(
-    ToyAlgorithm, sizes=st.builds(ToySizes, npub=st.sampled_from([64, 96, 128]), block=st.sampled_from([8, 32, 64, 128])), padding=paddings
+    ToyAlgorithm, sizes=st.builds(ToySizes, npub=st.sampled_from([64, 96, 128]), block=blocks, ad_block=blocks), padding=paddings
 )
 
 
@@ -107,7 +116,7 @@ algorithms = st.builds(
 def test_blocks_carry_the_message_and_its_flags(algorithm, ad, data, decrypt):
     message = message_for(algorithm, ad, data, decrypt)
     transaction = core_transaction(algorithm, message)
-    block_bytes = algorithm.sizes.block // 8
+    block_bytes, ad_bytes = algorithm.sizes.block // 8, algorithm.sizes.ad_block // 8
     data_type = SegmentType.CIPHERTEXT if decrypt else SegmentType.PLAINTEXT
     contents = {SegmentType.NPUB: message.nonce, SegmentType.AD: ad, data_type: data}
     if decrypt:
@@ -117,15 +126,16 @@ def test_blocks_carry_the_message_and_its_flags(algorithm, ad, data, decrypt):
         blocks = blocks_of(transaction, kind)
         assert b"".join(block.data[: block.size] for block in blocks) == content
         assert [block.eot for block in blocks] == [False] * (len(blocks) - 1) + [True] * bool(blocks)
-        assert all(block.size == block_bytes for block in blocks[:-2])
+        assert all(block.size == (ad_bytes if kind == SegmentType.AD else block_bytes) for block in blocks[:-2])
     before_tag = [block for block in transaction.bdi if block.type != SegmentType.TAG]
     assert [block.eoi for block in before_tag] == [False] * (len(before_tag) - 1) + [True]
     for block in transaction.bdi:
-        assert len(block.data) == block_bytes
+        width = max(block_bytes, ad_bytes)
+        assert len(block.data) == width
         assert block.valid_bytes.bit_count() == block.size
-        assert block.partial == (block.size < block_bytes)
+        assert block.partial == (block.size < (ad_bytes if block.type == SegmentType.AD else block_bytes))
         filling = block.data[block.size :]
         assert filling == (b"\x80".ljust(len(filling), b"\0") if block.pad_loc else bytes(len(filling)))
-        assert not block.pad_loc or block.pad_loc == 1 << (block_bytes - 1 - block.size)
+        assert not block.pad_loc or block.pad_loc == 1 << (width - 1 - block.size)
     output = b"".join(block.data[: block.size] for block in transaction.bdo)
     assert output == message.expected + (b"" if decrypt else message.tag)

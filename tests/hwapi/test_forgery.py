@@ -1,7 +1,7 @@
 """Messages that must be rejected, and those that come between them."""
 
 import pytest
-from toy_cipher import ToyAlgorithm, ToyCipher
+from toy_cipher import ToyAlgorithm, ToyCipher, ToyNeeds
 
 from cryptagon import hwapi
 from cryptagon.errors import CryptagonError
@@ -103,3 +103,11 @@ def test_confusion_that_a_cipher_accepts_is_expected_as_it_decrypts():
 def test_parts_that_are_empty_have_no_confusions_of_their_own():
     pairs = [(each.ad, each.data) for each in hwapi.confusions(decryption(0, 0), CIPHER, 16)]
     assert sorted(pairs) == [(b"", b"\0"), (b"", b"\x80"), (b"\0", b""), (b"\x80", b"")]
+
+
+def test_output_of_a_forgery_is_open_where_decryption_goes_by_the_tag():
+    message = hwapi.sized_messages(TOY, CIPHER, [(3, 4)], decrypt=True)[0]
+    sent = [message, *hwapi.forgeries([message], seed=1)]
+    assert hwapi.known_outputs(TOY, sent) == sent
+    two_pass = ToyAlgorithm(interface=ToyNeeds(two_pass=True))
+    assert [one.output_known for one in hwapi.known_outputs(two_pass, sent)] == [True] + [False] * (len(sent) - 1)

@@ -57,6 +57,12 @@ def test_corners_are_all_pairs_in_both_directions():
     assert all(agrees(message) for message in messages)
 
 
+def test_corners_of_each_class_are_those_of_its_own_block():
+    messages = hwapi.corner_messages(ToyAlgorithm(sizes=ToySizes(ad_block=256)), CIPHER, seed=1)
+    assert {len(message.ad) for message in messages} == set(hwapi.corner_lengths(32))
+    assert {len(message.data) for message in messages} == set(hwapi.corner_lengths(16))
+
+
 def test_random_messages_are_those_of_their_seed_within_their_limits():
     make = lambda seed: hwapi.random_messages(TOY, CIPHER, 200, seed=seed, max_ad=5, max_data=7)  # noqa: E731
     assert make(1) == make(1) != make(2)
@@ -74,7 +80,7 @@ def test_key_reuse_changes_the_key_now_and_then_and_loads_the_last_one_twice():
 
 def test_benchmark_lengths_and_block_pairs():
     assert (1536, 0) in hwapi.benchmark_lengths()
-    assert hwapi.block_pairs(16, (2, 4)) == [(32, 0), (64, 0), (0, 32), (0, 64)]
+    assert hwapi.block_pairs(ToySizes(ad_block=64), (2, 4)) == [(16, 0), (32, 0), (0, 32), (0, 64)]
 
 
 def test_sized_messages_load_the_key_once():

@@ -10,6 +10,7 @@ class ToySizes:
     npub: int = 96
     tag: int = 128
     block: int = 128
+    ad_block: int = 128
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,7 @@ class ToyPadding:
 @dataclass(frozen=True)
 class ToyNeeds:
     any_segments: bool = False
+    two_pass: bool = False
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """`algorithm.toml`: what is known about one algorithm before anything is built or measured."""
 
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Literal, Self
@@ -29,12 +30,16 @@ class Specification(TomlModel):
 
 
 class Sizes(TomlModel):
-    """Widths in bits, all multiples of 8; `block` is that of AD and data alike, and of the CipherCore's bdi and bdo."""
+    """Widths in bits, all multiples of 8; `block` is that of data, NPUB and TAG, and of the CipherCore's bdo; `ad_block` that of AD.
+
+    `bdi` is as wide as the wider of both.
+    """
 
     key: Bits
     npub: Bits
     tag: Bits
     block: Bits
+    ad_block: Bits = Field(default_factory=lambda given: given["block"])
 
 
 class Padding(TomlModel):
@@ -59,10 +64,12 @@ class Padding(TomlModel):
 class InterfaceNeeds(TomlModel):
     """What an algorithm asks of the hardware around its core, where it has a choice and a price.
 
-    `any_segments`: segments of AD and data may have any length, and end within a block.
+    `any_segments`: segments of AD and data may have any length, and end within a block. `two_pass`: the core has two streams to and from
+    a FIFO outside, in which it keeps its data between two passes.
     """
 
     any_segments: bool = False
+    two_pass: bool = False
 
 
 class Architecture(TomlModel):
@@ -179,7 +186,7 @@ class Algorithm(AlgorithmFolder):
             if width not in BUS_WIDTHS[name]:
                 widths = ", ".join(map(str, BUS_WIDTHS[name]))
                 raise CryptagonError(f"{name} = {width} is not a bus width of the hardware API", fix=f"choose {name} from {widths}")
-        for name, width, size, bits in (("w", w, "block", self.sizes.block), ("sw", sw, "key", self.sizes.key)):
+        for name, width, size, bits in self._bus_users(w, sw):
             if bits % width:
                 widths = ", ".join(str(one) for one in BUS_WIDTHS[name] if bits % one == 0)
                 what = f"{name} = {width} does not divide the {size} of {self.name}, {bits} bits"
@@ -194,8 +201,15 @@ class Algorithm(AlgorithmFolder):
             "PAD_STYLE": 0 if self.padding.style == "none" else 1,
             "PAD_AD": sum(_PAD_BITS[case] for case in self.padding.ad),
             "PAD_DATA": sum(_PAD_BITS[case] for case in self.padding.data),
+            **({"AD_BLOCK": self.sizes.ad_block} if self.sizes.ad_block != self.sizes.block else {}),
             **({"ANY_SEGMENTS": 1} if self.interface.any_segments else {}),
         }
+
+    def _bus_users(self, w: int, sw: int) -> Iterator[tuple[str, int, str, int]]:
+        """Bus and its width, and what it carries in whole words, with its bits."""
+        yield "w", w, "block", self.sizes.block
+        yield "w", w, "block of AD", self.sizes.ad_block
+        yield "sw", sw, "key", self.sizes.key
 
 
 def algorithms() -> dict[str, Algorithm]:

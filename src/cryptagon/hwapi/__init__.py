@@ -1,8 +1,8 @@
 """The CAESAR Hardware API v1.0: messages as bus words and as CipherCore blocks, the test modes and the test-vector files."""
 
-from cryptagon.hwapi.forgery import byte_forgeries, confusions, forgeries, forgeries_between, tag_forgeries
+from cryptagon.hwapi.forgery import byte_forgeries, confusions, forgeries, forgeries_between, known_outputs, tag_forgeries
 from cryptagon.hwapi.long_messages import boundary_messages, counter_boundaries, long_messages, many_messages, shape_messages
-from cryptagon.hwapi.message import Cipher, HardwareAlgorithm, Message
+from cryptagon.hwapi.message import Cipher, HardwareAlgorithm, Message, bdi_bits
 from cryptagon.hwapi.modes import (
     BENCHMARK_BYTES,
     KnownAnswer,
@@ -36,6 +36,7 @@ __all__ = [
     "SegmentType",
     "Word",
     "api_words",
+    "bdi_bits",
     "benchmark_lengths",
     "block_pairs",
     "boundary_messages",
@@ -49,6 +50,7 @@ __all__ = [
     "forgeries_between",
     "keep_keys",
     "key_reuse_messages",
+    "known_outputs",
     "long_messages",
     "many_messages",
     "messages_from_kat",

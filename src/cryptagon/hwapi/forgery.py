@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from cryptagon.errors import CryptagonError
-from cryptagon.hwapi.message import Cipher, Message
+from cryptagon.hwapi.message import Cipher, HardwareAlgorithm, Message
 from cryptagon.hwapi.source import keep_keys
 
 Part = Literal["tag", "data", "ad", "nonce"]
@@ -32,6 +32,12 @@ def forgeries_between(messages: Iterable[Message], *, seed: int, cipher: Cipher 
         first, *rest = _rejected(group, cipher)
         found += [first, message, *rest, _encrypted(message)]
     return keep_keys(found)
+
+
+def known_outputs(algorithm: HardwareAlgorithm, messages: Iterable[Message]) -> list[Message]:
+    """The messages, the output of forged ones open where the algorithm decrypts by the tag, as it does in two passes."""
+    by_tag = algorithm.interface.two_pass
+    return [replace(message, output_known=False) if by_tag and not message.authentic else message for message in messages]
 
 
 def tag_forgeries(message: Message, *, cipher: Cipher | None = None) -> list[Message]:

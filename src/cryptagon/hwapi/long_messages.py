@@ -14,9 +14,8 @@ SHORT_BYTES = 5
 
 def long_messages(algorithm: HardwareAlgorithm, cipher: Cipher, *, seed: int) -> list[Message]:
     """AD, data and both of each of LONG_BLOCKS blocks, encrypted and decrypted."""
-    step = algorithm.sizes.block // 8
-    sizes = [count * step for count in LONG_BLOCKS]
-    pairs = [pair for size in sizes for pair in ((size, SHORT_BYTES), (SHORT_BYTES, size), (size, size))]
+    sizes = [(count * algorithm.sizes.ad_block // 8, count * algorithm.sizes.block // 8) for count in LONG_BLOCKS]
+    pairs = [pair for ad, data in sizes for pair in ((ad, SHORT_BYTES), (SHORT_BYTES, data), (ad, data))]
     source = Source(algorithm, cipher, random.Random(seed))
     key = source.key()
     return keep_keys([source.message(key, pair, decrypt, "long") for pair in pairs for decrypt in (False, True)])
@@ -32,11 +31,12 @@ def counter_boundaries(block: int, *, thorough: bool = False) -> tuple[int, ...]
 
 
 def boundary_messages(algorithm: HardwareAlgorithm, cipher: Cipher, *, seed: int, thorough: bool = False) -> list[Message]:
-    """AD, then data, of each length of `counter_boundaries`, encrypted and decrypted; one byte less encrypted, one more decrypted."""
+    """AD, then data, of each length of `counter_boundaries` for either block: encrypted, also a byte less; decrypted, also one more."""
     source = Source(algorithm, cipher, random.Random(seed))
     key = source.key()
     found = []
-    for length in counter_boundaries(algorithm.sizes.block // 8, thorough=thorough):
+    of_either = (counter_boundaries(bits // 8, thorough=thorough) for bits in (algorithm.sizes.ad_block, algorithm.sizes.block))
+    for length in sorted(set().union(*of_either)):
         for size, decrypt in ((length - 1, False), (length, False), (length, True), (length + 1, True)):
             for pair in ((size, SHORT_BYTES), (SHORT_BYTES, size)):
                 found.append(source.message(key, pair, decrypt, "counter boundary"))
@@ -58,11 +58,14 @@ def many_messages(algorithm: HardwareAlgorithm, cipher: Cipher, *, seed: int, co
 def shape_messages(algorithm: HardwareAlgorithm, cipher: Cipher, *, seed: int) -> list[Message]:
     """Few messages of all shapes: no AD or data, a part of a block, one block, two and a part. Both ways; three of four bring a new key."""
     source = Source(algorithm, cipher, random.Random(seed))
-    block = algorithm.sizes.block // 8
-    sizes = (0, block - 1, block, 2 * block + 1)
+    of_ad, of_data = (_shapes(bits // 8) for bits in (algorithm.sizes.ad_block, algorithm.sizes.block))
     found: list[Message] = []
     key = source.key()
-    for number, pair in enumerate((ad, data) for ad in sizes for data in sizes):
+    for number, pair in enumerate((ad, data) for ad in of_ad for data in of_data):
         key = key if number % 4 == 3 else source.key()
         found.append(source.message(key, pair, (number + number // 4) % 2 == 1, "shape"))
     return keep_keys(found)
+
+
+def _shapes(block: int) -> tuple[int, ...]:
+    return 0, block - 1, block, 2 * block + 1

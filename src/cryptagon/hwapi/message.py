@@ -10,7 +10,7 @@ MAX_SEGMENT_BYTES = 0xFFFF
 
 
 class SizesInBits(Protocol):
-    """Widths in bits, multiples of 8."""
+    """Widths in bits, multiples of 8; `block` is that of data, NPUB and TAG."""
 
     @property
     def key(self) -> int: ...  # noqa: D102
@@ -20,6 +20,8 @@ class SizesInBits(Protocol):
     def tag(self) -> int: ...  # noqa: D102
     @property
     def block(self) -> int: ...  # noqa: D102
+    @property
+    def ad_block(self) -> int: ...  # noqa: D102
 
 
 class PaddingRules(Protocol):
@@ -39,6 +41,11 @@ class InterfaceNeeds(Protocol):
     @property
     def any_segments(self) -> bool:
         """Whether segments of AD and data may end within a block, and be empty."""
+        ...
+
+    @property
+    def two_pass(self) -> bool:
+        """Whether the core keeps its data in a FIFO outside between two passes."""
         ...
 
 
@@ -116,13 +123,18 @@ class Message:
         return f"{self.label}: {parts}" if self.label else parts
 
 
-def segments(algorithm: HardwareAlgorithm, length: int, chosen: tuple[int, ...]) -> tuple[int, ...]:
+def bdi_bits(sizes: SizesInBits) -> int:
+    """Width of a CipherCore's `bdi`: that of the wider of both blocks."""
+    return max(sizes.block, sizes.ad_block)
+
+
+def segments(algorithm: HardwareAlgorithm, length: int, chosen: tuple[int, ...], block_bytes: int) -> tuple[int, ...]:
     """Segment lengths in bytes for one class of a message: those chosen, else full segments and a rest. (0,) for no bytes.
 
+    `block_bytes`: a block of the class.
     Unless the algorithm has segments of any length, every one but the last must hold whole blocks, at least one; raises CryptagonError
     where a chosen one does not.
     """
-    block_bytes = algorithm.sizes.block // 8
     if not algorithm.interface.any_segments and any(size % block_bytes or not size for size in chosen[:-1]):
         raise CryptagonError(
             f"segments of {chosen} bytes cut a block of {block_bytes} bytes, or are empty",

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Protocol
 
-from cryptagon.hwapi.message import Cipher, HardwareAlgorithm, Message
+from cryptagon.hwapi.message import Cipher, HardwareAlgorithm, Message, SizesInBits
 from cryptagon.hwapi.source import Case, Source, keep_keys, message_of
 
 BENCHMARK_BYTES = (16, 64, 1536)
@@ -74,8 +74,8 @@ def corner_messages(algorithm: HardwareAlgorithm, cipher: Cipher, *, seed: int) 
     source = Source(algorithm, cipher, random.Random(seed))
     found: list[Message] = []
     key = source.key()
-    corners = corner_lengths(algorithm.sizes.block // 8)
-    for index, lengths in enumerate(product(corners, corners)):
+    sizes = algorithm.sizes
+    for index, lengths in enumerate(product(corner_lengths(sizes.ad_block // 8), corner_lengths(sizes.block // 8))):
         key = source.key() if index % 4 == 0 else key
         found += [source.message(key, lengths, decrypt, "corner") for decrypt in (False, True)]
     return keep_keys(found)
@@ -106,9 +106,9 @@ def benchmark_lengths() -> list[tuple[int, int]]:
     return [pair for size in BENCHMARK_BYTES for pair in ((size, 0), (0, size), (size, size))]
 
 
-def block_pairs(block: int, counts: Sequence[int]) -> list[tuple[int, int]]:
-    """(AD bytes, data bytes) for the slope: `counts` whole blocks of AD alone, then of data alone; `block` in bytes."""
-    return [(count * block, 0) for count in counts] + [(0, count * block) for count in counts]
+def block_pairs(sizes: SizesInBits, counts: Sequence[int]) -> list[tuple[int, int]]:
+    """(AD bytes, data bytes) for the slope: `counts` whole blocks of AD alone, then of data alone."""
+    return [(count * sizes.ad_block // 8, 0) for count in counts] + [(0, count * sizes.block // 8) for count in counts]
 
 
 def multi_segment(algorithm: HardwareAlgorithm, messages: Iterable[Message], *, seed: int) -> list[Message]:
@@ -120,16 +120,15 @@ def multi_segment(algorithm: HardwareAlgorithm, messages: Iterable[Message], *, 
     return [
         replace(
             message,
-            ad_segments=_random_segments(source, algorithm, len(message.ad)),
-            data_segments=_random_segments(source, algorithm, len(message.data)),
+            ad_segments=_random_segments(source, algorithm, len(message.ad), algorithm.sizes.ad_block // 8),
+            data_segments=_random_segments(source, algorithm, len(message.data), algorithm.sizes.block // 8),
             label=f"{message.label}, in segments".lstrip(", "),
         )
         for message in messages
     ]
 
 
-def _random_segments(source: random.Random, algorithm: HardwareAlgorithm, length: int) -> tuple[int, ...]:
-    block = algorithm.sizes.block // 8
+def _random_segments(source: random.Random, algorithm: HardwareAlgorithm, length: int, block: int) -> tuple[int, ...]:
     if algorithm.interface.any_segments:
         # Three kinds of cuts: anywhere, at blocks alone, and each byte by itself.
         step, chance = source.choice(((1, 0.2), (block, 0.5), (1, 0.9)))

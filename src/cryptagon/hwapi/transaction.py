@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from cryptagon.errors import CryptagonError
-from cryptagon.hwapi.message import HardwareAlgorithm, Message
+from cryptagon.hwapi.message import HardwareAlgorithm, Message, bdi_bits
 
 
 class SegmentType(IntEnum):
@@ -24,7 +24,10 @@ class SegmentType(IntEnum):
 
 @dataclass(frozen=True)
 class BdiBlock:
-    """One block offered on `bdi`; `data` is BLOCK/8 bytes, `valid_bytes` and `pad_loc` are BLOCK/8 bits, the first byte's bit on top."""
+    """One block offered on `bdi`, BDI bits wide.
+
+    `data` is BDI/8 bytes, `valid_bytes` and `pad_loc` are BDI/8 bits, the first byte's bit on top.
+    """
 
     data: bytes
     size: int
@@ -83,52 +86,54 @@ def check_lengths(algorithm: HardwareAlgorithm, message: Message) -> None:
 
 
 def _input_blocks(algorithm: HardwareAlgorithm, message: Message) -> tuple[BdiBlock, ...]:
-    block = algorithm.sizes.block // 8
-    padding = algorithm.padding
+    sizes, padding = algorithm.sizes, algorithm.padding
+    block, ad_block = sizes.block // 8, sizes.ad_block // 8
     data_type = SegmentType.CIPHERTEXT if message.decrypt else SegmentType.PLAINTEXT
     pads = padding.style != "none"
     classes = (
         (SegmentType.NPUB, _cut(message.nonce, block, frozenset())),
-        (SegmentType.AD, _cut(message.ad, block, padding.ad if pads else frozenset())),
+        (SegmentType.AD, _cut(message.ad, ad_block, padding.ad if pads else frozenset())),
         (data_type, _cut(message.data, block, padding.data if pads else frozenset())),
     )
     flat = [(kind, cut, index == len(cuts) - 1) for kind, cuts in classes for index, cut in enumerate(cuts)]
-    blocks = [_bdi(kind, cut, block, eot, eoi=number == len(flat) - 1) for number, (kind, cut, eot) in enumerate(flat)]
+    width = bdi_bits(sizes) // 8
+    blocks = [_bdi(kind, cut, width, eot, eoi=number == len(flat) - 1) for number, (kind, cut, eot) in enumerate(flat)]
     if message.decrypt:
         tags = _cut(message.tag, block, frozenset())
-        blocks += [_bdi(SegmentType.TAG, cut, block, index == len(tags) - 1, eoi=False) for index, cut in enumerate(tags)]
+        blocks += [_bdi(SegmentType.TAG, cut, width, index == len(tags) - 1, eoi=False) for index, cut in enumerate(tags)]
     return tuple(blocks)
 
 
 @dataclass(frozen=True)
 class _Cut:
-    """The message bytes of one block, and whether padding begins right after them."""
+    """The message bytes of one block, whether padding begins right after them, and whether it has room for more."""
 
     content: bytes
     padded: bool
+    partial: bool
 
 
 def _cut(content: bytes, block: int, cases: frozenset[str]) -> list[_Cut]:
     """A class cut into blocks. `cases`: those of "incomplete", "complete", "empty" in which it is padded."""
-    cuts = [_Cut(chunk, len(chunk) < block and "incomplete" in cases) for chunk in _chunks(content, block)]
+    cuts = [_Cut(chunk, len(chunk) < block and "incomplete" in cases, len(chunk) < block) for chunk in _chunks(content, block)]
     ends_full = bool(content) and len(content) % block == 0
     if (not content and "empty" in cases) or (ends_full and "complete" in cases):
-        cuts.append(_Cut(b"", True))
+        cuts.append(_Cut(b"", True, True))
     return cuts
 
 
-def _bdi(kind: SegmentType, cut: _Cut, block: int, eot: bool, *, eoi: bool) -> BdiBlock:
+def _bdi(kind: SegmentType, cut: _Cut, width: int, eot: bool, *, eoi: bool) -> BdiBlock:
     size = len(cut.content)
     padding = b"\x80" if cut.padded else b""
     return BdiBlock(
-        data=(cut.content + padding).ljust(block, b"\0"),
+        data=(cut.content + padding).ljust(width, b"\0"),
         size=size,
         type=kind,
         eot=eot,
         eoi=eoi,
-        partial=size < block,
-        valid_bytes=(1 << block) - (1 << (block - size)),
-        pad_loc=1 << (block - 1 - size) if cut.padded else 0,
+        partial=cut.partial,
+        valid_bytes=(1 << width) - (1 << (width - size)),
+        pad_loc=1 << (width - 1 - size) if cut.padded else 0,
     )
 
 

@@ -86,9 +86,9 @@ def _pdi(algorithm: HardwareAlgorithm, message: Message, number: int, w: int) ->
     data_type = SegmentType.CIPHERTEXT if message.decrypt else SegmentType.PLAINTEXT
     # EOI stands on the last segment that carries bytes, Last on the last segment of all.
     found = [_Segment(SegmentType.NPUB, message.nonce, eoi=not message.ad and not message.data, eot=True, last=False)]
-    ad_sizes = segments(algorithm, len(message.ad), message.ad_segments)
+    ad_sizes = segments(algorithm, len(message.ad), message.ad_segments, algorithm.sizes.ad_block // 8)
     found += _split(SegmentType.AD, message.ad, ad_sizes, eoi=bool(message.ad) and not message.data, last=False)
-    data_sizes = segments(algorithm, len(message.data), message.data_segments)
+    data_sizes = segments(algorithm, len(message.data), message.data_segments, algorithm.sizes.block // 8)
     found += _split(data_type, message.data, data_sizes, eoi=bool(message.data), last=not message.decrypt)
     if message.decrypt:
         found.append(_Segment(SegmentType.TAG, message.tag, eoi=False, eot=True, last=True))
@@ -102,7 +102,7 @@ def _sdi(message: Message, number: int, sw: int) -> list[Word]:
 
 def _do(algorithm: HardwareAlgorithm, message: Message, number: int, w: int) -> list[Word]:
     data_type = SegmentType.PLAINTEXT if message.decrypt else SegmentType.CIPHERTEXT
-    sizes = segments(algorithm, len(message.expected), message.data_segments)
+    sizes = segments(algorithm, len(message.expected), message.data_segments, algorithm.sizes.block // 8)
     given = (*(size for size in sizes[:-1] if size), sizes[-1])
     found = _split(data_type, message.expected, given, eoi=False, last=message.decrypt, known=message.output_known)
     if not message.decrypt:

@@ -36,6 +36,10 @@ class Interface(ABC):
                 raise CryptagonError(f'{self.name} has no bus called "{name}"', fix=fix)
         return {**self.buses, **asked, **algorithm.bus}
 
+    def top_of(self, algorithm: Any) -> str:  # noqa: ANN401 - the model of its class
+        """The top module of a unit of that algorithm."""
+        return self.top
+
     @abstractmethod
     def parameters(self, algorithm: Any, bus: Mapping[str, int]) -> dict[str, int]:  # noqa: ANN401 - the model of its class
         """Parameters of the top module. Raises CryptagonError for widths that do not go with the algorithm."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from cryptagon.catalog import Algorithm
 from cryptagon.hwapi import Message
 from cryptagon.interfaces.base import Interface
-from cryptagon.simulate.levels import Testbench, level_of
+from cryptagon.simulate.levels import Testbench, level_of, top_of
 
 
 class Caesar(Interface):
@@ -16,6 +16,10 @@ class Caesar(Interface):
     algorithm_class = "aead"
     top = "AEAD"
     buses: Mapping[str, int] = {"w": 32, "sw": 32}
+
+    def top_of(self, algorithm: Algorithm) -> str:
+        """With the streams of a FIFO outside where the core goes over its data twice."""
+        return top_of(algorithm)
 
     def parameters(self, algorithm: Algorithm, bus: Mapping[str, int]) -> dict[str, int]:
         """Those of AEAD.sv."""

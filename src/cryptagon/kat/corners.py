@@ -28,17 +28,17 @@ def make_records(cipher: Cipher, sizes: Sizes) -> list[KatRecord]:
     """Records from Count 1: each corner length of the plaintext with each of the AD on counting bytes, then pseudo-random ones.
 
     The counting bytes are 00 01 02 ... in key, nonce, plaintext and AD, as in the LWC files. The pseudo-random records come from a fixed
-    seed and are up to nine blocks of plaintext and six of AD. `sizes` gives the bits of key, nonce and block.
+    seed and are up to nine blocks of plaintext and six of AD. `sizes` gives the bits of key, nonce and blocks.
     """
-    block = sizes.block // 8
+    block, ad_block = sizes.block // 8, sizes.ad_block // 8
     inputs = [
         (_counting(sizes.key // 8), _counting(sizes.npub // 8), _counting(pt), _counting(ad))
         for pt in corner_lengths(block)
-        for ad in corner_lengths(block)
+        for ad in corner_lengths(ad_block)
     ]
     source = random.Random(SEED)
     for _ in range(RANDOM_RECORDS):
-        pt, ad = source.randint(0, 9 * block), source.randint(0, 6 * block)
+        pt, ad = source.randint(0, 9 * block), source.randint(0, 6 * ad_block)
         inputs.append((source.randbytes(sizes.key // 8), source.randbytes(sizes.npub // 8), source.randbytes(pt), source.randbytes(ad)))
     return [
         KatRecord(count, key, nonce, pt, ad, cipher.encrypt(key, nonce, ad, pt))

@@ -25,8 +25,11 @@ def wrapped(core: VerilogCore, algorithm: HardwareAlgorithm, family: Family, fol
     """A core in the wrapper of that family, written to `folder`.
 
     It has the fault with number `fault`, 0 for none; where that is None, the one that `with_fault` chooses when the simulation starts.
-    Raises CryptagonError where no file of the core holds the module CipherCore.
+    Raises CryptagonError where no file of the core holds the module CipherCore, and for ports that the wrapper does not know.
     """
+    if algorithm.sizes.ad_block != algorithm.sizes.block or algorithm.interface.two_pass:
+        why = "the wrapper that makes them knows neither blocks of AD with a width of their own nor the streams of a second pass"
+        raise CryptagonError(f"no wrong cores are made of {algorithm.name}", why=why)
     folder.mkdir(parents=True, exist_ok=True)
     wrapper = folder / "CipherCore.sv"
     wrapper.write_text(_wrapper(algorithm, family, fault))

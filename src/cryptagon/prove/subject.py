@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from cryptagon.catalog import Algorithm, Kernel, StreamPort
 from cryptagon.core import VerilogCore
+from cryptagon.errors import CryptagonError
+from cryptagon.hwapi import bdi_bits
 
 PAD_BITS = {"incomplete": 1, "complete": 2, "empty": 4}
 
@@ -58,21 +60,25 @@ class Subject:
 
 
 def cipher(algorithm: Algorithm, core: VerilogCore) -> Subject:
-    """An authenticated cipher (docs/cipher-core.md)."""
+    """An authenticated cipher (docs/cipher-core.md). Raises CryptagonError for one of two passes."""
+    if algorithm.interface.two_pass:
+        why = "the rules that are proved know nothing of the streams of a second pass"
+        raise CryptagonError(f"nothing is proved of {algorithm.name}", why=why)
     sizes, padding = algorithm.sizes, algorithm.padding
-    size_bits = (sizes.block // 8).bit_length()
-    masks = {"bdi_valid_bytes": sizes.block // 8, "bdi_pad_loc": sizes.block // 8}
-    flags = {"bdi_type": 4, "bdi_eot": 1, "bdi_eoi": 1, "bdi_partial": 1, "bdi_size": size_bits}
+    width = bdi_bits(sizes)
+    masks = {"bdi_valid_bytes": width // 8, "bdi_pad_loc": width // 8}
+    flags = {"bdi_type": 4, "bdi_eot": 1, "bdi_eoi": 1, "bdi_partial": 1, "bdi_size": (width // 8).bit_length()}
     streams = (
         Stream("key", True, {"key": sizes.key}),
-        Stream("bdi", True, {"bdi": sizes.block, **flags, **masks, "decrypt": 1}),
-        Stream("bdo", False, {"bdo": sizes.block, "bdo_size": size_bits}),
+        Stream("bdi", True, {"bdi": width, **flags, **masks, "decrypt": 1}),
+        Stream("bdo", False, {"bdo": sizes.block, "bdo_size": (sizes.block // 8).bit_length()}),
         Stream("msg_auth", False, {"msg_auth": 1}),
     )
     parameters = {
         "NPUB_BLOCKS": -(-sizes.npub // sizes.block),
         "TAG_BLOCKS": -(-sizes.tag // sizes.block),
         "BLOCK_BYTES": sizes.block // 8,
+        "AD_BYTES": sizes.ad_block // 8,
         "PAD_AD": sum(PAD_BITS[case] for case in padding.ad),
         "PAD_DATA": sum(PAD_BITS[case] for case in padding.data),
     }

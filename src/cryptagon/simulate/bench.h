@@ -16,6 +16,9 @@ struct Port {
     size_t bytes;
     uint8_t* valid;
     uint8_t* ready;
+    int fed_by;          // of an input: the output whose items come back on it through a FIFO, by its place among the ports; -1 for none
+    size_t depth;        // items that this FIFO holds
+    const uint8_t* clear;  // empties it; null where the design has no such port
 };
 
 struct Design {

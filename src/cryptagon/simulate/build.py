@@ -8,7 +8,7 @@ from pathlib import Path
 from cryptagon import paths
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
-from cryptagon.simulate.levels import TOP, Testbench
+from cryptagon.simulate.levels import TOP, Stream, Testbench
 from cryptagon.toolchain import PART, compiler, complete, digest_of, find, run
 
 HERE = Path(__file__).resolve().parent
@@ -19,6 +19,8 @@ _RANDOM_STATE = ("--x-initial", "unique", "--x-assign", "unique")
 VERILATOR_FLAGS = ("--cc", "-O3", *_RANDOM_STATE, "-Wno-fatal", "-Werror-USERERROR", "--timescale", "1ns/1ns")
 # Without optimisation zig's compiler would add checks whose library it does not link.
 COMPILER_FLAGS = ("-std=c++20", "-O1", "-fno-strict-aliasing", "-fno-sanitize=undefined", "-DVM_COVERAGE=0", "-DVM_SC=0", "-DVM_TIMING=0")
+FIFO_DEPTH = 1 << 18
+"""Items that a FIFO outside of a design holds: the longest message of a verification, in blocks of 32 bits."""
 RUNTIME = ("verilated.cpp", "verilated_threads.cpp")
 _MISFIT = re.compile(r"%Warning-(?:PINMISSING|WIDTH\w*): (?P<where>\S+?:\d+):.*(?:missing pin|port connection)")
 _ERROR = re.compile(r"%Error(?:-\w+)?: (?P<where>[^\s:]+:\d+):")
@@ -137,12 +139,18 @@ def _glue(level: Testbench) -> str:
     """The C++ that ties the engine to one design: the table of its ports, and the calls whose type depends on it."""
     rows = [
         f'{{"{s.name}", {s.width}, {_bool(s.to_design)}, {_bool(s.primary)}, &top->{s.name}_data, sizeof top->{s.name}_data, '
-        f"&top->{s.name}_valid, &top->{s.name}_ready}},"
+        f"&top->{s.name}_valid, &top->{s.name}_ready, {_fifo(s, level.streams)}}},"
         for s in level.streams
     ]
     key_update = "&top->key_update" if level.key_update else "nullptr"
     template = (HERE / "glue.cpp.template").read_text()
     return template.replace("@PORTS@", "\n        ".join(rows)).replace("@KEY_UPDATE@", key_update)
+
+
+def _fifo(stream: Stream, streams: Sequence[Stream]) -> str:
+    """The output that feeds an input, the depth of the FIFO between them, and the port that empties it."""
+    place = next((place for place, one in enumerate(streams) if one.name == stream.fed_by), -1)
+    return f"{place}, {FIFO_DEPTH}, {f'&top->{stream.cleared_by}' if stream.cleared_by else 'nullptr'}"
 
 
 def _bool(value: bool) -> str:

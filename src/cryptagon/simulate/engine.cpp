@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstring>
+#include <deque>
 
 namespace {
 
@@ -20,6 +21,7 @@ struct Side {
     Bytes mask;           // the bits that the port has
     size_t next = 0;      // item to offer, for inputs
     bool offered = false;
+    std::deque<Bytes> fifo;  // what the design has given, and takes again
     Bytes last;           // the inverse of the item that an input gave last
     bool idle_before = false;
     Bytes idle;           // on the data wires of an input while it offers nothing
@@ -48,6 +50,7 @@ public:
             cycle();
             if (done()) left--;
         }
+        for (const Side& side : inputs_) if (!side.fifo.empty()) fail("something is left in the FIFO", side);
         if (wave_) design_.close_waveform();
         outcome_.cycles = now_;
         outcome_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -82,6 +85,7 @@ private:
     void begin(uint64_t reset_cycles) {
         for (Side& side : inputs_) {
             side.next = 0;
+            side.fifo.clear();
             side.offered = false;
             side.pause.draw();
             *side.port->valid = 0;
@@ -133,12 +137,13 @@ private:
         drive_key_update();
         for (Side& side : inputs_) drive_input(side);
         if (options_.probe) probe_outputs();
-        for (Side& side : outputs_) *side.port->ready = calm_ || (!side.stall() && !side.pause.pausing());
+        for (Side& side : outputs_) *side.port->ready = (calm_ || (!side.stall() && !side.pause.pausing())) && has_room(side);
         settle();
         transferred_ = false;
         for (Side& side : outputs_) check_protocol(side);
         for (Side& side : outputs_) take_output(side);
         for (Side& side : inputs_) take_input(side);
+        for (Side& side : inputs_) clear_fifo(side);
         if (!transferred_ && !done() && ++quiet_ >= options_.watchdog) hang();
         if (transferred_) quiet_ = 0;
         rise();
@@ -180,6 +185,7 @@ private:
     }
 
     bool may_offer(const Side& side) const {
+        if (side.port->fed_by >= 0) return !side.fifo.empty();
         if (exhausted(side)) return false;
         const uint32_t message = offers(side)[side.next].message;
         if (!may_begin(message)) return false;
@@ -188,10 +194,29 @@ private:
         return !needs_key || (updating_ && updating_before_);
     }
 
+    const Bytes& current(const Side& side) const { return side.port->fed_by >= 0 ? side.fifo.front() : offers(side)[side.next].value; }
+
+    // The input on which the items of an output come back.
+    Side* fed_from(const Side& side) {
+        for (Side& input : inputs_) if (input.port->fed_by == static_cast<int>(side.number)) return &input;
+        return nullptr;
+    }
+
+    bool has_room(const Side& side) {
+        const Side* fed = fed_from(side);
+        return !fed || fed->fifo.size() < fed->port->depth;
+    }
+
+    static void clear_fifo(Side& side) {
+        if (!side.port->clear || !*side.port->clear) return;
+        side.fifo.clear();
+        side.offered = false;
+    }
+
     void drive_input(Side& side) {
         if (!side.offered) side.offered = may_offer(side) && (calm_ || may_move(side));
         if (!side.offered) disguise(side);
-        const Bytes& data = side.offered ? offers(side)[side.next].value : side.idle;
+        const Bytes& data = side.offered ? current(side) : side.idle;
         *side.port->valid = side.offered;
         memcpy(side.port->data, data.data(), data.size());
     }
@@ -242,6 +267,10 @@ private:
         transferred_ = true;
         side.pause.draw();
         outcome_.transfers++;
+        if (Side* fed = fed_from(side)) {
+            keep_data(side, fed->fifo.emplace_back());
+            return;
+        }
         if (all_answered() || stimulus_.outputs[answered_].port != side.number) return fail("unexpected output", side);
         const Item& item = stimulus_.outputs[answered_].item;
         if (!begun(item.message)) return fail("output before its message", side);
@@ -266,13 +295,13 @@ private:
         if (&side == key_ && design_.key_update && !updating_) return fail("key taken while key_update is 0", side);
         transferred_ = true;
         outcome_.transfers++;
-        const Item& item = offers(side)[side.next];
-        side.last = item.value;
+        side.last = current(side);
         for (uint8_t& byte : side.last) byte = ~byte;
         side.idle_before = false;
         side.pause.draw();
         side.offered = false;
-        side.next++;
+        if (side.port->fed_by >= 0) return side.fifo.pop_front();
+        const Item& item = offers(side)[side.next++];
         if (!side.port->primary) return;
         Stamps& stamps = outcome_.messages[item.message];
         if (stamps.first_input < 0) stamps.first_input = now_;

@@ -10,7 +10,7 @@ from typing import Literal, Protocol, TypeVar
 
 from cryptagon import paths
 from cryptagon.errors import CryptagonError
-from cryptagon.hwapi import BdiBlock, BdoBlock, HardwareAlgorithm, Message, SegmentType, Word, api_words, core_transaction
+from cryptagon.hwapi import BdiBlock, BdoBlock, HardwareAlgorithm, Message, SegmentType, Word, api_words, bdi_bits, core_transaction
 
 LevelName = Literal["core", "unit"]
 INTERFACE = "caesar-1.0"
@@ -19,12 +19,18 @@ TOP = "CryptagonBench"
 
 @dataclass(frozen=True)
 class Stream:
-    """A port of the top with valid and ready, `width` bits. `primary` marks the input whose transfers stamp a message."""
+    """A port of the top with valid and ready, `width` bits. `primary` marks the input whose transfers stamp a message.
+
+    `fed_by`: of an input, the output whose items come back on it, in order, through a FIFO outside; `cleared_by`: the output that
+    empties this FIFO.
+    """
 
     name: str
     width: int
     to_design: bool
     primary: bool = False
+    fed_by: str = ""
+    cleared_by: str = ""
 
 
 @dataclass(frozen=True)
@@ -151,8 +157,9 @@ def level_of(name: str, algorithm: HardwareAlgorithm, w: int, sw: int) -> Level:
     raise CryptagonError(f'there is no simulation level "{name}"', fix='choose "core" or "unit"')
 
 
-def _bdi_fields(block: int) -> tuple[tuple[str, int], ...]:
+def _bdi_fields(algorithm: HardwareAlgorithm) -> tuple[tuple[str, int], ...]:
     """Port and width of each field of the packed `bdi` stream, from the most significant."""
+    block = bdi_bits(algorithm.sizes)
     return (
         ("decrypt", 1),
         ("bdi_pad_loc", block // 8),
@@ -168,12 +175,13 @@ def _bdi_fields(block: int) -> tuple[tuple[str, int], ...]:
 
 def _core_level(algorithm: HardwareAlgorithm) -> Level:
     block = algorithm.sizes.block
-    fields = _bdi_fields(block)
+    fields = _bdi_fields(algorithm)
     streams = (
         Stream("key", algorithm.sizes.key, True),
         Stream("bdi", sum(width for _, width in fields), True, primary=True),
         Stream("bdo", _size_bits(block) + block, False),
         Stream("msg_auth", 1, False),
+        *_second_pass(algorithm, ""),
     )
     slices = []
     top = streams[1].width
@@ -187,15 +195,30 @@ def _core_level(algorithm: HardwareAlgorithm) -> Level:
         ("bdo", f"bdo_data[{block - 1}:0]"),
         ("bdo_size", f"bdo_data[{streams[2].width - 1}:{block}]"),
         ("msg_auth", "msg_auth_data"),
+        *((stream.name, f"{stream.name}_data") for stream in streams[4:]),
     ]
     return Level("core", algorithm, 0, 0, streams, top_module(streams, "CipherCore core", pins, key_update=True), True)
 
 
+def top_of(algorithm: HardwareAlgorithm) -> str:
+    """The top module of a unit."""
+    return "AEADTwoPass" if algorithm.interface.two_pass else "AEAD"
+
+
+def _second_pass(algorithm: HardwareAlgorithm, cleared_by: str) -> tuple[Stream, ...]:
+    """The streams of a core that goes over its data twice."""
+    if not algorithm.interface.two_pass:
+        return ()
+    width = algorithm.sizes.block
+    return Stream("fdo", width, False), Stream("fdi", width, True, fed_by="fdo", cleared_by=cleared_by)
+
+
 def _unit_level(algorithm: HardwareAlgorithm, w: int, sw: int) -> Level:
     parameters = ", ".join(f".{name}({value})" for name, value in algorithm.hardware_parameters(w, sw).items())
-    streams = (Stream("pdi", w, True, primary=True), Stream("sdi", sw, True), Stream("do", w, False))
+    buses = (Stream("pdi", w, True, primary=True), Stream("sdi", sw, True), Stream("do", w, False))
+    streams = (*buses, *_second_pass(algorithm, "fifo_rst"))
     pins = [(f"{stream.name}_data", f"{stream.name}_data") for stream in streams]
-    top = top_module(streams, f"AEAD #({parameters}) aead", pins, key_update=False)
+    top = top_module(streams, f"{top_of(algorithm)} #({parameters}) aead", pins, key_update=False)
     return Level("unit", algorithm, w, sw, streams, top, False, library=paths.hardware_of(INTERFACE), item="word")
 
 
@@ -207,6 +230,9 @@ def top_module(streams: Sequence[Stream], instance: str, pins: Sequence[tuple[st
         ports.append(f"{forward} logic [{stream.width - 1}:0] {stream.name}_data")
         ports.append(f"{forward} logic {stream.name}_valid")
         ports.append(f"{back} logic {stream.name}_ready")
+    clears = [stream.cleared_by for stream in streams if stream.cleared_by]
+    ports += [f"output logic {port}" for port in clears]
+    pins = [*pins, *((port, port) for port in clears)]
     handshakes = [(f"{stream.name}_{end}", f"{stream.name}_{end}") for stream in streams for end in ("valid", "ready")]
     connections = ",\n".join(f"    .{port}({wire})" for port, wire in [("clk", "clk"), ("rst", "rst"), *handshakes, *pins])
     listed = ",\n".join(f"  {port}" for port in ports)
@@ -246,7 +272,7 @@ def _pack_bdi(algorithm: HardwareAlgorithm, block: BdiBlock, decrypt: bool) -> i
         "bdi": int.from_bytes(block.data, "big"),
     }
     packed = 0
-    for port, width in _bdi_fields(algorithm.sizes.block):
+    for port, width in _bdi_fields(algorithm):
         packed = packed << width | int(values[port])
     return packed
 

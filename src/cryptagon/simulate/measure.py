@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from cryptagon.errors import CryptagonError
-from cryptagon.hwapi import BENCHMARK_BYTES, Cipher, HardwareAlgorithm, Message, keep_keys, sized_messages
+from cryptagon.hwapi import BENCHMARK_BYTES, Cipher, HardwareAlgorithm, Message, block_pairs, keep_keys, sized_messages
 from cryptagon.simulate.result import SimulationResult
 from cryptagon.simulate.simulator import Simulator
 
 SLOPE_BLOCKS = (16, 80, 144)
-"""Message lengths in blocks: the slope is taken over the first two, the third must lie on the same line."""
+"""Message lengths in blocks, of AD or of data: the slope is taken over the first two, the third must lie on the same line."""
 
 
 @dataclass(frozen=True)
@@ -73,12 +73,11 @@ def measure_cycles(
     """
     if len(blocks) < 3 or list(blocks) != sorted(set(blocks)):
         raise CryptagonError(f"block counts {tuple(blocks)} do not show a line", fix="three or more, each larger than the one before")
-    step = algorithm.sizes.block // 8
-    ad, data = [(count * step, 0) for count in blocks], [(0, count * step) for count in blocks]
+    slopes = block_pairs(algorithm.sizes, blocks)
     sizes = [pair for size in BENCHMARK_BYTES for pair in ((size, 0), (0, size), (size, size))]
     cycles = {}
     for decrypt in (False, True):
-        messages = sized_messages(algorithm, cipher, [*ad, *data, *sizes], decrypt=decrypt, seed=seed)
+        messages = sized_messages(algorithm, cipher, [*slopes, *sizes], decrypt=decrypt, seed=seed)
         cycles[decrypt] = _alone(simulator, messages, seed)
 
     def slope(decrypt: bool, start: int) -> Slope:

@@ -57,7 +57,7 @@ def verification_sets(
     if segmented:
         whole = [*few, *(message for one in sets if one.name == "random messages" for message in one.messages)]
         sets.append(MessageSet("segments", hwapi.multi_segment(algorithm, whole, seed=seed), chance=True))
-    filled = [one for one in sets if one.messages]
+    filled = [replace(one, messages=hwapi.known_outputs(algorithm, one.messages)) for one in sets if one.messages]
     if not filled:
         raise CryptagonError(f"there is nothing to verify {algorithm.name} with", fix="give known answers, or a reference implementation")
     if quick:

@@ -135,7 +135,7 @@ class Stages:
             return Design(f"{entry.slug}-core" if contest.interface else entry.slug, self.plan.kind.module, core.sources)
         around = interface(contest.interface)
         parameters = around.parameters(entry.algorithm, self.plan.bus_of(entry))
-        return Design(entry.slug, around.top, (*around.sources, *core.sources), parameters)
+        return Design(entry.slug, around.top_of(entry.algorithm), (*around.sources, *core.sources), parameters)
 
     def _kept(self, digest: str, stage: str, entry: Entry, make: Callable[[Execute], Content]) -> tuple[Content, bool]:
         """What the memo has under the digest; else what the stage makes by its runs."""

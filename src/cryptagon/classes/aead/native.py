@@ -25,9 +25,11 @@ def run_native(
 
     `folder` takes the program, `limits` end a run that would not end, `defines` are macros.
 
-    Raises CryptagonError when the source does not compile, lacks a port of docs/cipher-core.md, hangs, runs on without end, or answers
-    wrongly: with the first message that differs, what was expected and what came.
+    Raises CryptagonError for two passes, and when the source does not compile, lacks a port of docs/cipher-core.md, hangs, runs on without
+    end, or answers wrongly: with the first message that differs, what was expected and what came.
     """
+    if algorithm.interface.two_pass:
+        raise CryptagonError("a core of two passes has no native run yet", where=str(source), why="no FIFO is between its passes there")
     design = NativeDesign.build(source, folder, defines=defines or {})
     missing = PORTS - design.ports.keys()
     if missing:

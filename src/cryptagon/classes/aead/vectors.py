@@ -37,11 +37,11 @@ def _segments(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request) ->
 
 
 def _forged(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request) -> list[Message]:
-    return hwapi.forgeries(_random(algorithm, cipher, wanted), seed=wanted.seed, cipher=cipher)
+    return hwapi.known_outputs(algorithm, hwapi.forgeries(_random(algorithm, cipher, wanted), seed=wanted.seed, cipher=cipher))
 
 
 def _benchmark(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request) -> list[Message]:
-    lengths = [*hwapi.benchmark_lengths(), *hwapi.block_pairs(algorithm.sizes.block // 8, (16, 32))]
+    lengths = [*hwapi.benchmark_lengths(), *hwapi.block_pairs(algorithm.sizes, (16, 32))]
     directions = (hwapi.sized_messages(algorithm, cipher, lengths, decrypt=decrypt, seed=wanted.seed) for decrypt in (False, True))
     return hwapi.keep_keys([message for messages in directions for message in messages])
 

@@ -6,7 +6,8 @@ module CipherMonitor #(
     parameter int unsigned NPUB_BLOCKS = 1,
     parameter int unsigned TAG_BLOCKS = 1,
     parameter int unsigned BLOCK_BYTES = 16,
-    parameter int unsigned SZ = $clog2(BLOCK_BYTES + 1),
+    parameter int unsigned AD_BYTES = BLOCK_BYTES,
+    parameter int unsigned SZ = $clog2((AD_BYTES > BLOCK_BYTES ? AD_BYTES : BLOCK_BYTES) + 1),
     parameter logic [2:0] PAD_AD = '0,  // 1 incomplete, 2 complete, 4 empty, as in hdl/AEAD.sv
     parameter logic [2:0] PAD_DATA = '0
 ) (
@@ -45,8 +46,9 @@ module CipherMonitor #(
 
   // ---- whether the block on offer is one that may come here ----
 
+  logic [SZ-1:0] class_bytes;
   logic full, is_data, last_npub, last_tag, data_may_lack, legal;
-  assign full = bdi_size == SZ'(BLOCK_BYTES);
+  assign full = bdi_size == class_bytes;
   assign is_data = bdi_type == (decrypt ? TypeCiphertext : TypePlaintext);
   assign last_npub = count_q == CountBits'(NPUB_BLOCKS - 1);
   assign last_tag = count_q == CountBits'(TAG_BLOCKS - 1);
@@ -57,12 +59,13 @@ module CipherMonitor #(
   logic [2:0] pad;
   assign body = phase_q != Npub && phase_q != Tag;
   assign is_ad = bdi_type == TypeAd;
+  assign class_bytes = is_ad ? SZ'(AD_BYTES) : SZ'(BLOCK_BYTES);
   assign pad = is_ad ? PAD_AD : PAD_DATA;
   assign first_of_type = is_ad ? phase_q == AfterNpub : phase_q != InData;
   always_comb begin
     if (full) size_fits = !(bdi_eot && pad[1]);
     else if (bdi_size == '0) size_fits = bdi_eot && (first_of_type ? pad[2] : pad[1]);
-    else size_fits = bdi_eot && bdi_size < SZ'(BLOCK_BYTES);
+    else size_fits = bdi_eot && bdi_size < class_bytes;
   end
 
   always_comb begin
