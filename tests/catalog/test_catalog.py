@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from cryptagon import paths
+from cryptagon import classes, paths
 from cryptagon.approaches import approaches_of
 from cryptagon.catalog import algorithm, algorithms, kernel, kernels, target, targets
 from cryptagon.catalog.includes import included_files
@@ -21,7 +21,7 @@ def folder_with(tmp_path: Path, text: str, name: str = "dummy") -> Path:
 
 def test_every_folder_with_an_algorithm_toml_is_found():
     folders = {file.parent for file in (paths.repository() / "algorithms").glob("*/*/algorithm.toml")}
-    assert {found.folder for found in [*algorithms().values(), *kernels().values()]} == folders
+    assert {found.folder for found in classes.algorithms().values()} == folders
     assert {"acorn128", "aes128gcm", "ascon128a", "dummy"} <= set(algorithms())
 
 
