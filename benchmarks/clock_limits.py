@@ -4,15 +4,15 @@ from dataclasses import asdict
 
 from common import Row
 
-from cryptagon.study.clock_limits import Findings, Subject, find_limits
+from cryptagon.study.clock_limits import Findings, LimitRequest, find_limits
 
 TARGET = "ecp5-85f-8"
 BOARDS, SEED, ANSWERS = 20, 1, 32
 CIPHERS = ("aes128gcm", "ascon128a", "acorn128")
 SUBJECTS = (
-    *(Subject(name, approach, TARGET, quick=True, answers=ANSWERS) for name in CIPHERS for approach in ("hls", "rtl")),
-    Subject("dummy", "rtl", TARGET, quick=True, answers=ANSWERS),
-    Subject("ascon_p", "hls", TARGET, variant="basic", quick=True, answers=0),
+    *(LimitRequest(name, approach, TARGET, quick=True, answers=ANSWERS) for name in CIPHERS for approach in ("hls", "rtl")),
+    LimitRequest("dummy", "rtl", TARGET, quick=True, answers=ANSWERS),
+    LimitRequest("ascon_p", "hls", TARGET, variant="basic", quick=True, answers=0),
 )
 
 
@@ -21,7 +21,7 @@ def measure() -> list[Row]:
     return [_row(subject, find_limits(subject, count=BOARDS, seed=SEED, jobs=2, tell=lambda text: None)) for subject in SUBJECTS]
 
 
-def _row(subject: Subject, found: Findings) -> Row:
+def _row(subject: LimitRequest, found: Findings) -> Row:
     corner, slow, layout = found.corner, found.corner.slow, found.layout
     row: Row = {"design": found.label, "name": subject.name, "approach": subject.approach, "target": found.target}
     row |= {"strategy": layout.strategy, "seed": layout.seed or 0, "luts": layout.luts or 0, "fmax_mhz": layout.fmax_mhz or 0.0}

@@ -7,7 +7,7 @@ from pathlib import Path
 from common import Row
 
 from cryptagon.fpga.effort import merit_of
-from cryptagon.results import Attempt, Measurement, load_all, newest, placed
+from cryptagon.results import AttemptRecord, Measurement, load_all, newest, placed
 
 RESULTS = Path(__file__).parent / "results" / "first-look"
 
@@ -25,7 +25,7 @@ def _strategies(measurement: Measurement) -> list[Row]:
     return [design | _row(one, wins=one.strategy == measurement.best_strategy) for one in sorted(best, key=_merit, reverse=True)]
 
 
-def _row(attempt: Attempt, *, wins: bool) -> Row:
+def _row(attempt: AttemptRecord, *, wins: bool) -> Row:
     row: Row = {"strategy": attempt.strategy, "luts": attempt.luts or 0, "wins": int(wins)}
     return row | ({"fmax_mhz": attempt.fmax_mhz, "khz_per_lut": round(1000 * _merit(attempt), 2)} if attempt.fmax_mhz else {})
 
@@ -37,5 +37,5 @@ def _wins(rows: list[Row]) -> Iterator[Row]:
         yield {"kind": "wins", "target": target, "strategy": strategy, "designs": len(own), "wins": sum(int(row["wins"]) for row in own)}
 
 
-def _merit(attempt: Attempt) -> float:
+def _merit(attempt: AttemptRecord) -> float:
     return merit_of(attempt.luts, attempt.fmax_mhz, "throughput_per_area")

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from cryptagon.results import Attempt, Measurement, Work
+from cryptagon.results import AttemptRecord, Measurement, Work
 
 TITLES = {
     "acorn128": "ACORN-128",
@@ -79,10 +79,10 @@ def searched(measurement: Measurement) -> Measurement:
     fmax, luts = measurement.fmax_mhz or 0.0, measurement.luts or 0
     runs = [("default", 1, luts + 90, 0.97), ("narrow", 1, luts, 0.98), ("narrow", 2, luts, 1.0), ("narrow", 3, luts, 0.95)]
     attempts = [
-        Attempt(strategy=strategy, seed=seed, requested_mhz=200.0, luts=area, fmax_mhz=round(fmax * part, 3))
+        AttemptRecord(strategy=strategy, seed=seed, requested_mhz=200.0, luts=area, fmax_mhz=round(fmax * part, 3))
         for strategy, seed, area, part in runs
     ]
-    lost = Attempt(strategy="narrow", seed=4, requested_mhz=200.0, status="place and route failed: no way")
+    lost = AttemptRecord(strategy="narrow", seed=4, requested_mhz=200.0, status="place and route failed: no way")
     return measurement.model_copy(update={"attempts": (*attempts, lost), "best_requested_mhz": 200.0})
 
 

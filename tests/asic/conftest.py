@@ -7,7 +7,7 @@ import pytest
 from tiny_library import liberty
 
 from cryptagon.asic import Library, library_file, read_library
-from cryptagon.asic.netlist import Netlist, read_netlist
+from cryptagon.asic.netlist import MappedNetlist, read_netlist
 from cryptagon.fpga import Design
 
 
@@ -43,7 +43,7 @@ def nangate45():
 def netlist_of(tmp_path):
     """A netlist from gates, `name: (cell, {pin: net})`, where a net is a name; `inputs` and `outputs` are ports."""
 
-    def make(library: Library, gates: dict[str, tuple[str, dict[str, str]]], inputs: str = "clk", outputs: str = "") -> Netlist:
+    def make(library: Library, gates: dict[str, tuple[str, dict[str, str]]], inputs: str = "clk", outputs: str = "") -> MappedNetlist:
         names = sorted({net for _, nets in gates.values() for net in nets.values()} | {*inputs.split(), *outputs.split()})
         numbers = {name: place + 2 for place, name in enumerate(names)}
         ports = {name: {"direction": "input", "bits": [numbers[name]]} for name in inputs.split()}

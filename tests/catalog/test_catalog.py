@@ -4,7 +4,7 @@ import pytest
 
 from cryptagon import classes, paths
 from cryptagon.approaches import approaches_of
-from cryptagon.catalog import algorithm, algorithms, kernel, kernels, target, targets
+from cryptagon.catalog import algorithm, algorithms, kernel, target, targets
 from cryptagon.catalog.includes import included_files
 from cryptagon.catalog.toml_file import line_of
 from cryptagon.errors import CryptagonError

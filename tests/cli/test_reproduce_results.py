@@ -14,7 +14,7 @@ from workplace import CONTEST, Workplace, make_workplace
 
 from cryptagon import paths
 from cryptagon.cli import main
-from cryptagon.reproduce import Comparison, inputs, subject_of
+from cryptagon.reproduce import Agreement, inputs, subject_of
 from cryptagon.results import Measurement, read_measurement
 
 pytestmark = pytest.mark.slow
@@ -111,7 +111,7 @@ def test_smallest_committed_result_of_present_sources():
     at; when this fails with none left, measure again and commit the results.
     """
     found = {path: read_measurement(path) for path in (paths.repository() / "benchmarks" / "results").glob("*/*_rtl_ecp5-85f-8*.json")}
-    current = [path for path, one in found.items() if one.ok and Comparison(tuple(inputs(subject_of(one, path)))).identical]
+    current = [path for path, one in found.items() if one.ok and Agreement(tuple(inputs(subject_of(one, path)))).identical]
     assert current, "every committed result is one of other sources or tools"
     path = min(current, key=lambda path: found[path].luts or 0)
     again = CliRunner().invoke(main, ["reproduce", str(path)])

@@ -11,7 +11,7 @@ from cryptagon.cli import export as export_command
 from cryptagon.cli import main
 from cryptagon.fpga import Design
 from cryptagon.study.exporting import Export, Pending
-from cryptagon.vendor import Record
+from cryptagon.vendor import ExportRecord
 
 FIELDS = {
     "cipher": {
@@ -61,7 +61,7 @@ def cores(monkeypatch, tmp_path):
             return [Pending(f"{kind} rtl", lambda watch, kind=kind: ready(kind)) for kind in kinds]
 
         def ready(kind) -> Export:
-            return Export(Design(kind, "Unit", (source,)), Record(kind.title(), FIELDS[kind]), Rules())
+            return Export(Design(kind, "Unit", (source,)), ExportRecord(kind.title(), FIELDS[kind]), Rules())
 
         monkeypatch.setattr(export_command, "pending", pending)
 

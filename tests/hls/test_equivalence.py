@@ -7,7 +7,7 @@ import re
 import pytest
 
 from cryptagon.hls import compile_source
-from cryptagon.hls.check import Comparison, check_equivalence, load_stimulus, prepare_comparison, write_standalone
+from cryptagon.hls.check import CoreComparison, check_equivalence, load_stimulus, prepare_comparison, write_standalone
 from cryptagon.hls.check.simulation import build_testbench, simulate
 from cryptagon.toolchain import ToolError, find, run
 
@@ -41,7 +41,7 @@ def compared(folder, text, **choices):
 
 
 @pytest.fixture(scope="module")
-def sums(tmp_path_factory) -> Comparison:
+def sums(tmp_path_factory) -> CoreComparison:
     """A comparison that has been run, and lies there as `cryptagon hls` leaves it."""
     folder = tmp_path_factory.mktemp("sums")
     source, result = compiled(folder, SUMS)

@@ -4,7 +4,7 @@ from typing import Any
 
 from cryptagon import paths
 from cryptagon.catalog import Entry, algorithm, target
-from cryptagon.results import Attempt, Measurement
+from cryptagon.results import AttemptRecord, Measurement
 from cryptagon.study.provenance import file_digests
 from cryptagon.toolchain import digest_of, find
 
@@ -32,7 +32,7 @@ def record(**changes: Any) -> Measurement:
         "best_seed": 1,
         "best_strategy": "narrow",
         "best_requested_mhz": 200.0,
-        "attempts": (Attempt(**best), Attempt(strategy="default", seed=1, requested_mhz=200.0, status="does not fit")),
+        "attempts": (AttemptRecord(**best), AttemptRecord(strategy="default", seed=1, requested_mhz=200.0, status="does not fit")),
         "options": {
             "rules": {"no_bram": True, "no_dsp": True},
             "strategies": {"narrow": list(part.strategies["narrow"])},

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from records import record, with_options
 
-from cryptagon.reproduce import Comparison, Row, inputs, subject_of
+from cryptagon.reproduce import Agreement, Row, inputs, subject_of
 from cryptagon.results import Measurement
 
 
@@ -13,7 +13,7 @@ def rows_of(one: Measurement) -> dict[str, Row]:
 
 
 def differing(one: Measurement) -> list[str]:
-    return [row.name for row in Comparison(tuple(rows_of(one).values())).differences]
+    return [row.name for row in Agreement(tuple(rows_of(one).values())).differences]
 
 
 def test_record_of_what_is_here():

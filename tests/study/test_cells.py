@@ -8,7 +8,7 @@ from cryptagon.fpga import Design
 from cryptagon.results import Store, Work, load_all
 from cryptagon.study.cells import in_cells
 from cryptagon.study.exporting import Export
-from cryptagon.vendor import Record
+from cryptagon.vendor import ExportRecord
 
 TOGGLE = "module toggle (input logic clk, input logic a, output logic q); always_ff @(posedge clk) q <= ~(q & a); endmodule\n"
 BOTH = {"title": "Toggle", "variant": "plain", "approach": "rtl", "source_digest": "0" * 64, "options": {"core_digest": "1"}}
@@ -24,7 +24,7 @@ def ready(tmp_path, monkeypatch):
     monkeypatch.setenv("CRYPTAGON_BUILD", str(tmp_path / "build"))
     source = tmp_path / "toggle.sv"
     source.write_text(TOGGLE)
-    return lambda fields: Export(Design("toggle", "toggle", (source,)), Record("Toggle", fields), Rules())
+    return lambda fields: Export(Design("toggle", "toggle", (source,)), ExportRecord("Toggle", fields), Rules())
 
 
 def test_record_of_a_cipher(ready, tmp_path):

@@ -9,7 +9,7 @@ from vendor_reports import ise_map, ise_routing, ise_timing, quartus_fit, quartu
 
 from cryptagon.catalog import Rules
 from cryptagon.fpga import Design
-from cryptagon.vendor import Record, Search, export_project
+from cryptagon.vendor import ExportRecord, VendorSearch, export_project
 
 FAKES = Path(__file__).parent
 FIELDS = {
@@ -35,10 +35,10 @@ def design(tmp_path) -> Design:
 def exported(tmp_path, design):
     """Exports the little design for a tool; gives the project's folder."""
 
-    def export(tool: str = "vivado", *, part: str = "", search: Search | None = None, fields: dict | None = None) -> Path:
+    def export(tool: str = "vivado", *, part: str = "", search: VendorSearch | None = None, fields: dict | None = None) -> Path:
         folder = tmp_path / "project"
-        record = Record("Ascon-128a", FIELDS | (fields or {}))
-        export_project(design, record, tool, part or PARTS[tool], folder, rules=Rules(), search=search or Search())
+        record = ExportRecord("Ascon-128a", FIELDS | (fields or {}))
+        export_project(design, record, tool, part or PARTS[tool], folder, rules=Rules(), search=search or VendorSearch())
         return folder
 
     return export

@@ -5,7 +5,7 @@ from vendor_projects import PARTS
 
 from cryptagon.catalog import Rules
 from cryptagon.errors import CryptagonError
-from cryptagon.vendor import Manifest, Record, Search, export_project
+from cryptagon.vendor import ExportRecord, Manifest, VendorSearch, export_project
 
 
 def test_project_is_self_contained(exported):
@@ -28,7 +28,7 @@ def test_folder_that_holds_something_is_left_alone(exported, tmp_path):
 
 def test_unknown_strategy_is_told_and_nothing_is_left(exported, tmp_path):
     with pytest.raises(CryptagonError, match='no strategy "fast"') as error:
-        exported(search=Search(strategies=("fast",)))
+        exported(search=VendorSearch(strategies=("fast",)))
     assert error.value.fix.startswith("known: default, explore")
     assert sorted(file.name for file in tmp_path.iterdir()) == ["AEAD.sv"]
 
@@ -42,7 +42,9 @@ def test_unknown_part_is_told(exported):
 def test_folder_that_cannot_be_written_is_told(tmp_path, design):
     (tmp_path / "file").write_text("")
     with pytest.raises(CryptagonError, match="could not be written") as error:
-        export_project(design, Record("x", {}), "vivado", PARTS["vivado"], tmp_path / "file" / "out", rules=Rules(), search=Search())
+        export_project(
+            design, ExportRecord("x", {}), "vivado", PARTS["vivado"], tmp_path / "file" / "out", rules=Rules(), search=VendorSearch()
+        )
     assert error.value.fix == "make room or name another folder"
 
 

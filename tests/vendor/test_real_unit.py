@@ -9,7 +9,7 @@ from cryptagon import paths
 from cryptagon.catalog import Rules, algorithm
 from cryptagon.fpga import Design
 from cryptagon.toolchain import find, run
-from cryptagon.vendor import Record, Search, export_project
+from cryptagon.vendor import ExportRecord, VendorSearch, export_project
 
 FILES = {"vivado": r"^read_verilog (?:-sv )?\{(.+)\}", "quartus": r"VERILOG_FILE (\S+)", "ise": r"^xfile add (\S+)"}
 PARAMETERS = {
@@ -24,7 +24,7 @@ def test_project_names_all_that_the_unit_needs(tmp_path, tool):
     ascon = algorithm("ascon128a")
     design = Design("ascon128a", "AEAD", (*paths.hardware_of("caesar-1.0"), *ascon.rtl_sources), ascon.hardware_parameters(32, 32))
     project = tmp_path / "project"
-    manifest = export_project(design, Record("Ascon", {}), tool, PARTS[tool], project, rules=Rules(), search=Search())
+    manifest = export_project(design, ExportRecord("Ascon", {}), tool, PARTS[tool], project, rules=Rules(), search=VendorSearch())
     script = (project / "project.tcl").read_text()
     files = re.findall(FILES[tool], script, re.MULTILINE)
     assert sorted(files) == sorted(name for name in manifest.files if name.startswith("src/"))

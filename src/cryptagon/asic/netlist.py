@@ -24,7 +24,7 @@ class Gate:
 
 
 @dataclass(frozen=True)
-class Netlist:
+class MappedNetlist:
     """Gates between the nets at the `inputs` and `outputs` of the top module. `names` are those of the source where there is one."""
 
     gates: tuple[Gate, ...]
@@ -56,7 +56,7 @@ class Netlist:
         return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
-def read_netlist(path: Path, top: str, library: Library) -> Netlist:
+def read_netlist(path: Path, top: str, library: Library) -> MappedNetlist:
     """Read what `write_json` of Yosys wrote. Raises CryptagonError when it is broken or has cells that the library has not."""
     try:
         module = json.loads(path.read_text(encoding="utf-8"))["modules"][top]
@@ -70,7 +70,7 @@ def read_netlist(path: Path, top: str, library: Library) -> Netlist:
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise CryptagonError("this is no netlist of Yosys", where=str(path), why=repr(error)) from error
     inputs, outputs = (frozenset(bit for bits in ports[way] for bit in bits if isinstance(bit, int)) for way in ("input", "output"))
-    return Netlist(gates, inputs, outputs, names)
+    return MappedNetlist(gates, inputs, outputs, names)
 
 
 def _unknown(types: list[str], path: Path, library: Library) -> CryptagonError:

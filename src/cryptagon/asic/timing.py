@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from cryptagon.asic.library import FALL, RISE, Arc, Library, WireLoad
-from cryptagon.asic.netlist import Gate, Net, Netlist
+from cryptagon.asic.netlist import Gate, MappedNetlist, Net
 from cryptagon.errors import CryptagonError
 
 CLOCK_SLEW_NS = 0.0
@@ -59,7 +59,7 @@ class _Net:
     slews: list[float] = field(default_factory=lambda: [0.0, 0.0])
 
 
-def analyse(netlist: Netlist, library: Library) -> Timing:
+def analyse(netlist: MappedNetlist, library: Library) -> Timing:
     """The timing of a netlist. Raises UntimedError when it has no path between registers, a loop, latches, or not one clock."""
     clock = _clock(netlist)
     nets = _loads(netlist, library.wire_load)
@@ -71,7 +71,7 @@ def analyse(netlist: Netlist, library: Library) -> Timing:
     return Timing(end.period, _path(end, nets, netlist.names), _overloaded(netlist, nets, clock))
 
 
-def _clock(netlist: Netlist) -> Net | None:
+def _clock(netlist: MappedNetlist) -> Net | None:
     """The one net that clocks all registers; None where there are none."""
     latches = [gate for gate in netlist.gates if gate.cell.kind == "latch"]
     if latches:
@@ -91,7 +91,7 @@ def _clock(netlist: Netlist) -> Net | None:
     return next((net for net, _ in clocks), None)
 
 
-def _loads(netlist: Netlist, wire_load: WireLoad | None) -> Mapping[Net, _Net]:
+def _loads(netlist: MappedNetlist, wire_load: WireLoad | None) -> Mapping[Net, _Net]:
     nets: defaultdict[Net, _Net] = defaultdict(_Net)
     for gate in netlist.gates:
         for name in gate.cell.inputs:
@@ -107,7 +107,7 @@ def _loads(netlist: Netlist, wire_load: WireLoad | None) -> Mapping[Net, _Net]:
     return nets
 
 
-def _in_order(netlist: Netlist) -> Iterator[Gate]:
+def _in_order(netlist: MappedNetlist) -> Iterator[Gate]:
     """The flip-flops, and then the gates so that each comes after those that drive it."""
     drivers = {net: gate for gate in netlist.gates if gate.cell.kind == "gate" for net in _driven(gate)}
     waiting = {gate.name: {gate.nets[pin] for pin in gate.cell.inputs if gate.nets.get(pin) in drivers} for gate in drivers.values()}
@@ -190,7 +190,7 @@ class _End:
     edge: int
 
 
-def _ends(netlist: Netlist, nets: Mapping[Net, _Net]) -> Iterator[_End]:
+def _ends(netlist: MappedNetlist, nets: Mapping[Net, _Net]) -> Iterator[_End]:
     for gate in netlist.gates:
         for pin in gate.cell.pins.values():
             for check in pin.setups if pin.name in gate.nets else ():
@@ -226,7 +226,7 @@ def _name(net: Net, names: Mapping[Net, str]) -> str:
     return names.get(net, str(net))
 
 
-def _overloaded(netlist: Netlist, nets: Mapping[Net, _Net], clock: Net | None) -> int:
+def _overloaded(netlist: MappedNetlist, nets: Mapping[Net, _Net], clock: Net | None) -> int:
     """The number of nets whose load exceeds the maximum of the pin that drives it."""
     return sum(
         max(nets[gate.nets[pin.name]].load) > pin.max_capacitance

@@ -11,7 +11,7 @@ from rich.console import Console
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import Interrupted
 from cryptagon.cli.options import ApproachName
-from cryptagon.study.clock_limits import BoardLimit, Findings, Subject, find_limits
+from cryptagon.study.clock_limits import BoardLimit, Findings, LimitRequest, find_limits
 from cryptagon.timing import ClockLimit
 
 EPILOG = """\b
@@ -52,7 +52,7 @@ def clock_limit(
     """
     # Ended by a terminal or by a job scheduler, it is the same: the simulations must not go on alone.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    subject = Subject(name, approach, target, variant, quick, answers)
+    subject = LimitRequest(name, approach, target, variant, quick, answers)
     console = Console(stderr=True)
     with console.status(name, spinner="dots") as status:
 

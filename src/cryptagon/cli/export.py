@@ -10,7 +10,7 @@ from cryptagon.cli.console import print_json
 from cryptagon.cli.faults import Interrupted
 from cryptagon.cli.options import approaches_option
 from cryptagon.study.exporting import Scope, pending
-from cryptagon.vendor import TOOLS, Search, export_project, part
+from cryptagon.vendor import TOOLS, VendorSearch, export_project, part
 
 EPILOG = """\b
 Examples:
@@ -51,7 +51,7 @@ def export(
     """
     part(tool, number)  # a part that does not exist is told now, not after minutes
     cores = pending(what, approaches, scope)
-    search = Search(strategies, seeds, mhz, rounds)
+    search = VendorSearch(strategies, seeds, mhz, rounds)
     written = []
     with Console(stderr=True).status("preparing", spinner="dots") as status:
         try:

@@ -18,7 +18,7 @@ from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import Interrupted, styled
 from cryptagon.cluster.machines import Threads
 from cryptagon.errors import CryptagonError
-from cryptagon.reproduce import Comparison, Row, inputs, rebuild, subject_of
+from cryptagon.reproduce import Agreement, Row, inputs, rebuild, subject_of
 from cryptagon.reproduce.fresh import fresh_build
 from cryptagon.results import read_measurement
 
@@ -45,7 +45,7 @@ class Outcome:
 
     path: Path
     name: str = ""
-    comparison: Comparison | None = None
+    comparison: Agreement | None = None
     error: CryptagonError | None = None
 
     @property
@@ -67,7 +67,7 @@ class Request:
         """What a record says beside what is now. Raises CryptagonError where it cannot be made again."""
         subject = subject_of(read_measurement(path), path, self.folder)
         if self.inputs_only:
-            return Outcome(path, subject.name, Comparison(tuple(inputs(subject))))
+            return Outcome(path, subject.name, Agreement(tuple(inputs(subject))))
         rebuilt = rebuild(subject, tell, every_run=self.every_run, verify=self.verify)
         return Outcome(path, subject.name, rebuilt.comparison)
 

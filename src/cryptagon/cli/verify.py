@@ -18,7 +18,7 @@ from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import Interrupted, styled
 from cryptagon.cli.options import BusWidth, approaches_option
 from cryptagon.cli.progress import duration
-from cryptagon.study.levels import LEVELS, Check, Verification, verify_all
+from cryptagon.study.levels import LEVELS, Check, LevelChecks, verify_all
 
 THOROUGH_SEEDS = 10
 
@@ -79,7 +79,7 @@ def verify(
     seeds = seeds_of(seed, thorough=thorough)
     chosen = [classes.algorithm(name) for name in dict.fromkeys(names)]
     asked = Setting(interface, dict(widths), seeds=seeds, thorough=thorough, known_answers=kat)
-    verifications = [Verification(one, _checked(one, asked), levels or LEVELS, approaches) for one in chosen]
+    verifications = [LevelChecks(one, _checked(one, asked), levels or LEVELS, approaches) for one in chosen]
     with Console(stderr=True).status("verifying", spinner="dots") as status:
         try:
             checks = verify_all(verifications, lambda check: status.update(f"verifying: {_name(check)} done"), jobs)

@@ -8,7 +8,7 @@ from cryptagon.fpga.attempt import Attempt
 from cryptagon.fpga.design import Design
 from cryptagon.fpga.families import family_of, tools_of
 from cryptagon.fpga.progress import Watcher
-from cryptagon.fpga.search import Search
+from cryptagon.fpga.search import StrategySearch
 from cryptagon.toolchain import digest_of, find
 
 
@@ -46,7 +46,7 @@ def implement(
     missing or killed; a design that breaks the rules, does not fit or cannot be routed, or whose tools run out of time, is a result.
     """
     rules = rules or Rules()
-    search = Search(design, target, effort, rules=rules, objective=objective, progress=progress, execute=execute)
+    search = StrategySearch(design, target, effort, rules=rules, objective=objective, progress=progress, execute=execute)
     best = search.run()
     tools = {name: find(name).version for name in tools_of(target)}
     options = _options(target, effort, rules, objective)

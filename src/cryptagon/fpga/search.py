@@ -21,7 +21,7 @@ SPARE_SEEDS = 3
 """How many runs that failed by their seed are made up for, for each strategy."""
 
 
-class Search:
+class StrategySearch:
     """Successive halving: every strategy with the first seed, and with each further seed the better half of those before.
 
     A strategy is as good as its best attempt. A run that another seed may help is made again with a spare seed, above those of the

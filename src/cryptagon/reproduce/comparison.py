@@ -30,7 +30,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Agreement:
     """All that was compared, in order."""
 
     rows: tuple[Row, ...]

@@ -6,7 +6,7 @@ from cryptagon import __version__, paths
 from cryptagon.catalog import target
 from cryptagon.interfaces import interface
 from cryptagon.reproduce.comparison import Row
-from cryptagon.reproduce.subject import Subject
+from cryptagon.reproduce.subject import RecordedDesign
 from cryptagon.study.measurements import tools_used
 from cryptagon.study.provenance import commit
 from cryptagon.toolchain import digest_of
@@ -14,7 +14,7 @@ from cryptagon.toolchain import digest_of
 ONLY_BUILDS_SIMULATORS = "g++"
 
 
-def inputs(subject: Subject) -> list[Row]:
+def inputs(subject: RecordedDesign) -> list[Row]:
     """Sources, interface, known answers, options of the target, tools, Cryptagon itself."""
     record = subject.record
     rows = [Row("sources", record.source_digest, subject.source_digest, note=_changed_files(subject, "source_files"))]
@@ -28,7 +28,7 @@ def inputs(subject: Subject) -> list[Row]:
     return rows
 
 
-def _changed_files(subject: Subject, field: str) -> str:
+def _changed_files(subject: RecordedDesign, field: str) -> str:
     """Which files changed, where the record has a digest of each."""
     then, now = getattr(subject.record, field), subject.stages.known(subject.begun)[field]
     if not then:
@@ -38,14 +38,14 @@ def _changed_files(subject: Subject, field: str) -> str:
     return ", ".join([*(name for name in now if name in then and now[name] != then[name]), *added, *gone])
 
 
-def _known_answers(subject: Subject) -> Row:
+def _known_answers(subject: RecordedDesign) -> Row:
     """More or other known answers make no other Verilog and no other figures."""
     then, now = subject.record.known_answer_files, subject.stages.known(subject.begun)["known_answer_files"]
     note = _changed_files(subject, "known_answer_files")
     return Row("known answers", digest_of(then) if then else None, digest_of(now), counts=False, note=note)
 
 
-def _target_row(subject: Subject) -> Row:
+def _target_row(subject: RecordedDesign) -> Row:
     """The options that the record's run had, and those it would have today; what is made again has those of then."""
     present, strategy = target(subject.target.name), subject.record.best_strategy or ""
     then = {name: getattr(subject.target, name) for name in ("yosys", "nextpnr", "constraints")}
@@ -56,7 +56,7 @@ def _target_row(subject: Subject) -> Row:
     return Row("options of the target", digest_of(then), digest_of(now), counts=False, note=note)
 
 
-def _tools(subject: Subject) -> list[Row]:
+def _tools(subject: RecordedDesign) -> list[Row]:
     recorded = subject.record.tools
     now = tools_used(subject.begun.entry, subject.target)
     names = [*recorded, *(name for name in now if name not in recorded)]

@@ -16,7 +16,7 @@ from cryptagon.fpga.families import family_of
 from cryptagon.fpga.synthesis import NETLIST, PINS_NETLIST, PINS_SCRIPT, PINS_SOURCE, SCRIPT
 from cryptagon.reproduce.rebuild import Rebuilt, Run
 from cryptagon.reproduce.requirements import requirements
-from cryptagon.reproduce.subject import Subject
+from cryptagon.reproduce.subject import RecordedDesign
 
 TEMPLATES = Path(__file__).parent / "replication"
 FIGURES = ("luts", "ffs", "brams", "dsps", "fmax_mhz")
@@ -82,7 +82,7 @@ def files_of(rebuilt: Rebuilt) -> list[File]:
     ]
 
 
-def expected(subject: Subject, run: Run, packages: list[str]) -> dict[str, object]:
+def expected(subject: RecordedDesign, run: Run, packages: list[str]) -> dict[str, object]:
     """What check.py compares with, and how area is counted in the tools' reports: weights and patterns of names, as in `Family`."""
     family = family_of(subject.target)
     return {
@@ -100,7 +100,7 @@ def expected(subject: Subject, run: Run, packages: list[str]) -> dict[str, objec
     }
 
 
-def run_script(subject: Subject, run: Run) -> str:
+def run_script(subject: RecordedDesign, run: Run) -> str:
     """The commands as a shell script: those that Cryptagon ran, in folders of their own."""
     plan, route = run.netlist.plan, run.route
     pins = Template((TEMPLATES / "pins.sh").read_text()).substitute(source=PINS_SOURCE, script=PINS_SCRIPT) if plan.pins_script else ""
@@ -115,7 +115,7 @@ def run_script(subject: Subject, run: Run) -> str:
     return script.substitute(name=subject.name, script=SCRIPT, pins=pins, layout=layout)
 
 
-def _packages(subject: Subject) -> list[str]:
+def _packages(subject: RecordedDesign) -> list[str]:
     """`name==version` of the tools' Python packages."""
     tools, router = subject.record.tools, family_of(subject.target).router
     return [f"pyosys=={tools['yosys']}", *([f"yowasp-nextpnr-{router}=={tools[f'nextpnr-{router}']}"] if router else [])]

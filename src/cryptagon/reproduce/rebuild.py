@@ -6,10 +6,10 @@ from pathlib import Path
 
 from cryptagon import fpga
 from cryptagon.errors import CryptagonError
-from cryptagon.reproduce.comparison import Comparison, Row, figures
+from cryptagon.reproduce.comparison import Agreement, Row, figures
 from cryptagon.reproduce.inputs import inputs
-from cryptagon.reproduce.subject import Subject, Teller
-from cryptagon.results import Attempt, Measurement, Verification
+from cryptagon.reproduce.subject import RecordedDesign, Teller
+from cryptagon.results import AttemptRecord, Measurement, Verification
 
 OF_A_RUN = ("status", "netlist_digest", "luts", "ffs", "brams", "dsps", "fmax_mhz")
 
@@ -18,7 +18,7 @@ OF_A_RUN = ("status", "netlist_digest", "luts", "ffs", "brams", "dsps", "fmax_mh
 class Run:
     """A run of the record, made again. `route` is None where nothing is placed."""
 
-    recorded: Attempt
+    recorded: AttemptRecord
     netlist: fpga.Netlist
     route: fpga.RoutePlan | None
     made: fpga.Attempt
@@ -28,14 +28,14 @@ class Run:
 class Rebuilt:
     """What was made again and how it compares; the first of `runs` is the one that gave the record its figures."""
 
-    subject: Subject
+    subject: RecordedDesign
     design: fpga.Design
     runs: tuple[Run, ...]
-    comparison: Comparison
+    comparison: Agreement
 
 
 def rebuild(
-    subject: Subject, tell: Teller, *, every_run: bool = False, verify: bool = False, cycles: bool = True, needed: Sequence[str] = ()
+    subject: RecordedDesign, tell: Teller, *, every_run: bool = False, verify: bool = False, cycles: bool = True, needed: Sequence[str] = ()
 ) -> Rebuilt:
     """Make a result again: the run that gave its figures, or `every_run` of the record; `verify` also runs the known answers.
 
@@ -65,7 +65,7 @@ def rebuild(
     for number, run in enumerate(runs):
         prefix = f"{run.recorded.strategy} seed {run.recorded.seed}: " if number else ""
         rows += figures(prefix, OF_A_RUN, run.recorded, run.made)
-    return Rebuilt(subject, design, runs, Comparison(tuple(rows)))
+    return Rebuilt(subject, design, runs, Agreement(tuple(rows)))
 
 
 def _verification(recorded: Sequence[Verification], made: Sequence[Verification]) -> list[Row]:
@@ -74,7 +74,7 @@ def _verification(recorded: Sequence[Verification], made: Sequence[Verification]
     return [Row(f"vectors, level {one.level}", one.vectors, now.get(one.level)) for one in recorded if one.level in now]
 
 
-def _runs(subject: Subject, design: fpga.Design, every_run: bool, tell: Teller) -> Iterator[Run]:
+def _runs(subject: RecordedDesign, design: fpga.Design, every_run: bool, tell: Teller) -> Iterator[Run]:
     best = subject.record.best_attempt
     others = [one for one in subject.record.attempts if one != best] if every_run else []
     netlists: dict[str, fpga.Netlist] = {}
@@ -88,7 +88,7 @@ def _runs(subject: Subject, design: fpga.Design, every_run: bool, tell: Teller) 
         yield _run(subject, recorded, netlists[recorded.strategy])
 
 
-def _run(subject: Subject, recorded: Attempt, netlist: fpga.Netlist) -> Run:
+def _run(subject: RecordedDesign, recorded: AttemptRecord, netlist: fpga.Netlist) -> Run:
     refused = netlist.problem or fpga.broken_rule(netlist, subject.rules, subject.target)
     if refused:
         folder: Path = netlist.plan.folder

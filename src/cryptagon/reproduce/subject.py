@@ -25,7 +25,7 @@ Teller = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Subject:
+class RecordedDesign:
     """A record with what makes its design again. `target` is aimed at as it was then, with the options in the record."""
 
     record: Measurement
@@ -45,7 +45,7 @@ class Subject:
         return self.begun.entry.source_digest
 
 
-def subject_of(record: Measurement, path: Path, folder: Path | None = None) -> Subject:
+def subject_of(record: Measurement, path: Path, folder: Path | None = None) -> RecordedDesign:
     """Find the design of a record that lies at `path`; `folder` is that of its algorithm, where it is not in the repository.
 
     Raises CryptagonError for a record that cannot be made again (failed, imported, or too old to say how), and where the design, its
@@ -91,7 +91,7 @@ def _as_then(record: Measurement, found: Target) -> Target:
     return Target.model_validate({**found.model_dump(by_alias=True), **then, "strategies": strategies})
 
 
-def _subject(record: Measurement, aimed: Target, rules: Rules, folder: Path | None) -> Subject:
+def _subject(record: Measurement, aimed: Target, rules: Rules, folder: Path | None) -> RecordedDesign:
     found = classes.algorithm(folder or record.algorithm)
     if record.approach not in approaches_of(found):
         what = f"there is no core by {record.approach} any more"
@@ -103,7 +103,7 @@ def _subject(record: Measurement, aimed: Target, rules: Rules, folder: Path | No
     )  # fmt: skip
     contest = with_class(contest, found)
     plan = Plan(record.title, (entry,), (), (aimed,), contest, contest.effort.least, quick=bool(record.options.get("quick")))
-    return Subject(record, Stages(plan, _memo()), Product(entry), aimed, rules)
+    return RecordedDesign(record, Stages(plan, _memo()), Product(entry), aimed, rules)
 
 
 def _memo() -> Memo:

@@ -11,7 +11,7 @@ AREA_AND_SPEED = ("luts", "ffs", "brams", "dsps", "fmax_mhz")
 NOT_ESTIMATED = ("fmax_mhz",)
 
 
-class Attempt(BaseModel):
+class AttemptRecord(BaseModel):
     """One run of place and route on the way to a result: strategy, seed and requested frequency, and what came of it.
 
     Of an estimate there is no seed and no frequency. What is not known is null; `status` is "ok" or the reason why there is no result.
@@ -65,7 +65,7 @@ class Measurement(Record):
     best_seed: int | None = Field(default=None, description="the seed that gave the figures above")
     best_strategy: str | None = Field(default=None, description="the synthesis strategy that gave them")
     best_requested_mhz: Positive | None = Field(default=None, description="the frequency asked of place and route")
-    attempts: tuple[Attempt, ...] = Field(default=(), description="every run of the search, in order")
+    attempts: tuple[AttemptRecord, ...] = Field(default=(), description="every run of the search, in order")
     critical_path: tuple[str, ...] = Field(default=(), description="the slowest path, from its start to its end")
 
     throughput_mbps: Positive | None = Field(
@@ -89,14 +89,14 @@ class Measurement(Record):
         return self.status == OK
 
     @property
-    def best_attempt(self) -> Attempt:
+    def best_attempt(self) -> AttemptRecord:
         """The run that gave the figures; of a record that does not list its runs, what the record says of it."""
         best = (self.best_strategy, self.best_seed, self.best_requested_mhz)
         for one in self.attempts:
             if (one.strategy, one.seed, one.requested_mhz) == best:
                 return one
         area_and_speed = {name: getattr(self, name) for name in AREA_AND_SPEED}
-        return Attempt(strategy=best[0] or "", seed=best[1], requested_mhz=best[2], status=self.status, **area_and_speed)
+        return AttemptRecord(strategy=best[0] or "", seed=best[1], requested_mhz=best[2], status=self.status, **area_and_speed)
 
     @property
     def fmax_over_seeds(self) -> tuple[float, ...]:

@@ -20,7 +20,7 @@ Teller = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Subject:
+class LimitRequest:
     """What to examine. `variant`: "" is the first one; `quick`: one synthesis strategy and one placement seed.
 
     `answers`: how many known answers go through, each of a cipher encrypted and decrypted; 0 for all.
@@ -91,7 +91,7 @@ class _Unit:
     stimulus: Stimulus
 
 
-def find_limits(subject: Subject, *, count: int, seed: int, jobs: int, tell: Teller) -> Findings:
+def find_limits(subject: LimitRequest, *, count: int, seed: int, jobs: int, tell: Teller) -> Findings:
     """Make or fetch the layout, check it at a slow clock, and find the limit of `count` boards by `seed`, `jobs` at once.
 
     `tell` hears of each step, from any thread. Raises CryptagonError where there is no such design or layout, or the routed unit is at
@@ -125,7 +125,7 @@ def _side_by_side(examine: Callable[[Board], BoardLimit], chosen: Sequence[Board
             raise
 
 
-def _unit(subject: Subject, found: Target, tell: Teller) -> _Unit:
+def _unit(subject: LimitRequest, found: Target, tell: Teller) -> _Unit:
     chosen = plan(subject.name, quick=subject.quick)
     stages = Stages(chosen, Memo(paths.build_folder() / "study"))
     entry = _one(subject, [each for each in chosen.entries if subject.variant in ("", each.variant.name)])
@@ -141,7 +141,7 @@ def _implemented(stages: Stages, product: Product, found: Target, tell: Teller) 
     return stages.implement(product, found, tell).product
 
 
-def _one(subject: Subject, entries: Sequence[Entry]) -> Entry:
+def _one(subject: LimitRequest, entries: Sequence[Entry]) -> Entry:
     found = next((entry for entry in entries if entry.approach == subject.approach), None)
     if found is None:
         known = ", ".join(entry.label for entry in entries) or "none"

@@ -17,7 +17,7 @@ from cryptagon.study.plan import plan
 from cryptagon.study.product import Product
 from cryptagon.study.provenance import tools_before_targets
 from cryptagon.study.stages import Stages
-from cryptagon.vendor import Record
+from cryptagon.vendor import ExportRecord
 
 Scope = Literal["unit", "core"]
 # Told the name of a stage and what there is to say of it.
@@ -29,7 +29,7 @@ class Export:
     """A verified unit on its way to a vendor's tool."""
 
     design: Design
-    record: Record
+    record: ExportRecord
     rules: Rules
 
 
@@ -59,7 +59,7 @@ def _export(stages: Stages, begun: Product, watch: Watcher) -> Export:
         watch(name, "")
         product = action(product, lambda text, name=name: watch(name, text)).product
     fields = _fields(stages.known(product), product)
-    record = Record(f"{product.entry.algorithm.title} {product.entry.variant.name}".rstrip(), fields)
+    record = ExportRecord(f"{product.entry.algorithm.title} {product.entry.variant.name}".rstrip(), fields)
     return Export(stages.design(product), record, stages.plan.contest.rules)
 
 

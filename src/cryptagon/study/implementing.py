@@ -11,7 +11,7 @@ from cryptagon.study.runs import Runs
 
 
 @dataclass(frozen=True)
-class Search:
+class SearchSettings:
     """How a study searches for the best attempt at a design: how hard, within which rules, and best at what."""
 
     effort: Effort
@@ -23,7 +23,7 @@ def implemented(
     product: Product,
     unit: fpga.Design,
     target: Target,
-    search: Search,
+    search: SearchSettings,
     *,
     runs: Runs,
     tell: Callable[[str], None],

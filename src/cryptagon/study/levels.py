@@ -37,7 +37,7 @@ Watcher = Callable[[Check], None]
 
 
 @dataclass(frozen=True)
-class Verification:
+class LevelChecks:
     """One algorithm in every variant at `levels`, some of LEVELS, by `approaches` (none: all)."""
 
     algorithm: AlgorithmFolder

@@ -8,7 +8,7 @@ from cryptagon import __version__, toolchain
 from cryptagon.catalog import Entry, Target
 from cryptagon.classes.base import UNIT
 from cryptagon.interfaces import interface
-from cryptagon.results import AREA_AND_SPEED, OK, Attempt, Measurement
+from cryptagon.results import AREA_AND_SPEED, OK, AttemptRecord, Measurement
 from cryptagon.study.plan import Plan
 from cryptagon.study.product import Product
 from cryptagon.study.provenance import origin, tools_for
@@ -93,5 +93,5 @@ def figures_of(product: Product) -> dict[str, Any]:
     area = {name: getattr(found, name) for name in AREA_AND_SPEED}
     best = {"best_seed": found.seed, "best_strategy": found.strategy, "best_requested_mhz": found.requested_mhz}
     figures = ("strategy", "seed", "requested_mhz", "status", *area, "netlist_digest")
-    attempts = tuple(Attempt(**{name: getattr(one, name) for name in figures}) for one in found.attempts)
+    attempts = tuple(AttemptRecord(**{name: getattr(one, name) for name in figures}) for one in found.attempts)
     return {**area, **best, "seeds": found.seeds, "attempts": attempts, "critical_path": found.critical_path}

@@ -15,7 +15,7 @@ from cryptagon.core import VerilogCore
 from cryptagon.fpga import Design
 from cryptagon.interfaces import interface
 from cryptagon.results import Measurement, Verification
-from cryptagon.study.implementing import Search, implemented
+from cryptagon.study.implementing import SearchSettings, implemented
 from cryptagon.study.measurements import known, measurement
 from cryptagon.study.memo import Memo
 from cryptagon.study.plan import Plan
@@ -125,7 +125,7 @@ class Stages:
     def implement(self, product: Product, target: Target, tell: Teller) -> Outcome:
         """Synthesis, place and route: the search for the best clock and area. It keeps its own steps."""
         unit, contest = self.design(product), self.plan.contest
-        search = Search(self.plan.effort, contest.rules, contest.objective)
+        search = SearchSettings(self.plan.effort, contest.rules, contest.objective)
         return implemented(product, unit, target, search, runs=self.runs, tell=tell)
 
     def design(self, product: Product) -> Design:

@@ -23,7 +23,7 @@ SETTINGS, PROJECT_SCRIPT, README = "settings.tcl", "project.tcl", "README.md"
 
 
 @dataclass(frozen=True)
-class Search:
+class VendorSearch:
     """What is tried: the strategies by name (none: all of the tool's), seeds where the tool has them, and how the clock is searched.
 
     For each strategy and seed the first run asks for `first_mhz`; up to `rounds` runs close in on the highest clock that is met.
@@ -36,14 +36,16 @@ class Search:
 
 
 @dataclass(frozen=True)
-class Record:
+class ExportRecord:
     """The fields of a measurement that are known before it is implemented, by name."""
 
     title: str
     fields: dict[str, Any]
 
 
-def export_project(design: Design, record: Record, tool: str, number: str, folder: Path, *, rules: Rules, search: Search) -> Manifest:
+def export_project(
+    design: Design, record: ExportRecord, tool: str, number: str, folder: Path, *, rules: Rules, search: VendorSearch
+) -> Manifest:
     """Write the project of `design` for part `number` of `tool` into `folder`, which must be empty or not there yet.
 
     It is there whole or not at all. Raises CryptagonError for an unknown part or strategy, and for a folder that holds something or cannot
@@ -73,7 +75,7 @@ def _whole(folder: Path, write: Callable[[Path], Manifest]) -> Manifest:
     return manifest
 
 
-def _strategies(tool: VendorTool, search: Search) -> tuple[str, ...]:
+def _strategies(tool: VendorTool, search: VendorSearch) -> tuple[str, ...]:
     for name in search.strategies:
         if name not in tool.strategies:
             raise CryptagonError(f'{tool.title} has no strategy "{name}" here', fix=f"known: {', '.join(tool.strategies)}")
@@ -81,7 +83,7 @@ def _strategies(tool: VendorTool, search: Search) -> tuple[str, ...]:
 
 
 def _write(
-    folder: Path, design: Design, record: Record, device: Part, *, rules: Rules, search: Search, strategies: tuple[str, ...]
+    folder: Path, design: Design, record: ExportRecord, device: Part, *, rules: Rules, search: VendorSearch, strategies: tuple[str, ...]
 ) -> Manifest:
     tool = TOOLS[device.tool]
     sources = write_sources(design, tool, folder)
@@ -115,11 +117,11 @@ def _write(
     return manifest
 
 
-def _seeds(tool: VendorTool, search: Search) -> tuple[int, ...]:
+def _seeds(tool: VendorTool, search: VendorSearch) -> tuple[int, ...]:
     return search.seeds if tool.seeds else (0,)
 
 
-def _settings(tool: VendorTool, device: Part, sources: Sources, *, rules: Rules, search: Search, strategies: tuple[str, ...]) -> str:
+def _settings(tool: VendorTool, device: Part, sources: Sources, *, rules: Rules, search: VendorSearch, strategies: tuple[str, ...]) -> str:
     """The values that search.tcl and the tool's script read, as Tcl."""
     values = {
         "tool": tool.name,
@@ -141,4 +143,4 @@ def _settings(tool: VendorTool, device: Part, sources: Sources, *, rules: Rules,
     return "\n".join(lines) + "\n"
 
 
-__all__ = ["FILE_NAME", "Record", "Search", "export_project"]
+__all__ = ["FILE_NAME", "ExportRecord", "VendorSearch", "export_project"]

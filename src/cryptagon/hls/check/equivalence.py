@@ -46,7 +46,7 @@ def _counted(number: int, word: str) -> str:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class CoreComparison:
     """A testbench that is written but not yet run. `origin` says in words where its items come from."""
 
     source: Path
@@ -106,7 +106,7 @@ def prepare_comparison(
     stimulus: Stimulus | None = None,
     seed: int = SEED,
     items: int = ITEMS,
-) -> Comparison:
+) -> CoreComparison:
     """Runs a source natively and writes the testbench that compares its Verilog with it.
 
     Without a `stimulus`, `items` random items from `seed` are offered on every input stream; where wires keep the design from writing
@@ -122,7 +122,7 @@ def prepare_comparison(
         expected = expect(program, chosen)
     assert chosen is not None
     bench = Bench(result, chosen, expected)
-    return Comparison(source, bench, program, testbench, tuple(write_testbench([bench], testbench)), origin)
+    return CoreComparison(source, bench, program, testbench, tuple(write_testbench([bench], testbench)), origin)
 
 
 def check_equivalence(source: Path, result: HlsResult, testbench: Path, **choices: Any) -> Equivalence:  # noqa: ANN401 -- those of the other

@@ -15,7 +15,7 @@ NAMED = re.compile(r"^(.*)\[(\d+)\]$")
 
 
 @dataclass(frozen=True)
-class Netlist:
+class AigNetlist:
     """A network read from a file: literals by the names of signals and their bits; `ands` are the two inputs of each gate, in order.
 
     `inputs`, and `latches` by the first of their names that the reader was told to prefer, are literals of nodes; `next` gives what each
@@ -31,7 +31,7 @@ class Netlist:
     ands: tuple[tuple[int, int], ...]
 
 
-def read_netlist(file: Path, registers: Iterable[str] = ()) -> Netlist:
+def read_netlist(file: Path, registers: Iterable[str] = ()) -> AigNetlist:
     """A binary AIGER file with symbols. A latch has the name of every wire on it: `registers` are the names to know latches by."""
     data = file.read_bytes()
     head, _, rest = data.partition(b"\n")
@@ -45,7 +45,7 @@ def read_netlist(file: Path, registers: Iterable[str] = ()) -> Netlist:
     wanted = set(registers)
     known = {i: _bit(symbols[f"i{i}"].split(" ")[0]) for i in range(inputs) if f"i{i}" in symbols}
     names = {bit: n for n in range(latches) for bit in map(_bit, symbols.get(f"l{n}", "").split(" ")) if bit[0] in wanted}
-    return Netlist(
+    return AigNetlist(
         inputs={bit: 2 * (1 + i) for i, bit in known.items()},
         nameless=tuple(2 * (1 + i) for i in range(inputs) if i not in known),
         latches={bit: 2 * (1 + inputs + n) for bit, n in names.items()},
@@ -125,7 +125,7 @@ class Aig:
         """Exclusive OR."""
         return self.both(self.both(a, b) ^ 1, self.both(a ^ 1, b ^ 1) ^ 1)
 
-    def add(self, netlist: Netlist, given: Mapping[int, int]) -> list[int]:
+    def add(self, netlist: AigNetlist, given: Mapping[int, int]) -> list[int]:
         """Copies a netlist's gates, `given` literals in place of those of its inputs and latches; returns its nodes' new literals."""
         new = [FALSE] * (netlist.first_gate + len(netlist.ands))
         for old, literal in given.items():

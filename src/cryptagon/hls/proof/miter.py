@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cryptagon.hls.proof.aig import FALSE, TRUE, Aig, Bit, Netlist
+from cryptagon.hls.proof.aig import FALSE, TRUE, Aig, AigNetlist, Bit
 from cryptagon.hls.proof.meaning import NotCoveredError
 from cryptagon.hls.proof.reference import Case, Check, Never
 from cryptagon.toolchain.abc import Verdict, decide
@@ -17,8 +17,8 @@ Ranges = Mapping[tuple[int, str], Interval]  # by state and register
 class CorePair:
     """A core and its reference. `inputs` gives the reference's inputs by the names of the core's signals, `widths` the registers."""
 
-    core: Netlist
-    reference: Netlist
+    core: AigNetlist
+    reference: AigNetlist
     inputs: Mapping[str, tuple[str, int]]
     widths: Mapping[str, int]
 
