@@ -48,4 +48,4 @@ def test_a_core_from_source_to_gate_equivalents(workplace):
     assert found["estimate"] is True and [level["level"] for level in found["verification"]] == ["reference", "core", "unit"]
     assert len(list(workplace.results.glob("toy_rtl_NangateOpenCellLibrary_core_*.json"))) == 1
     shown = workplace.cryptagon(*arguments)
-    assert shown.returncode == 0 and "before layout" in shown.stdout and "toy" in shown.stdout
+    assert shown.returncode == 0 and "before layout" in shown.stdout and "Dummy" in shown.stdout

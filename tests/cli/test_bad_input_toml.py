@@ -58,5 +58,5 @@ def test_algorithm_without_a_core(workplace):
 
 
 def test_width_that_the_interface_does_not_have(workplace):
-    result = workplace.cryptagon("verify", "toy", "--w", "24")
+    result = workplace.cryptagon("verify", "toy", "--bus", "w=24")
     assert result.returncode == 1 and "w = 24" in result.stderr

@@ -137,6 +137,8 @@ class AlgorithmFolder(TomlModel):
         for one in self.variants:
             if one.name == name:
                 return one
+        if not self.variants[0].name:
+            raise CryptagonError(f"{self.name} has no variants", where=str(self.file), fix=f'leave "{name}" out')
         fix = did_you_mean(name, [one.name for one in self.variants])
         raise CryptagonError(f'unknown variant "{name}" of {self.name}', where=str(self.file), fix=fix)
 

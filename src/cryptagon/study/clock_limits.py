@@ -128,6 +128,8 @@ def _side_by_side(examine: Callable[[Board], BoardLimit], chosen: Sequence[Board
 def _unit(subject: LimitRequest, found: Target, tell: Teller) -> _Unit:
     chosen = plan(subject.name, quick=subject.quick)
     stages = Stages(chosen, Memo(paths.build_folder() / "study"))
+    if subject.variant:
+        chosen.entries[0].algorithm.variant(subject.variant)  # one that is unknown is told with those that are close
     entry = _one(subject, [each for each in chosen.entries if subject.variant in ("", each.variant.name)])
     product = _implemented(stages, Product(entry), found, tell)
     tests = chosen.kind.tests(entry.algorithm, entry.variant, replace(chosen.setting, quick=False))
