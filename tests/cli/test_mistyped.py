@@ -18,7 +18,7 @@ def test_a_width_that_an_algorithm_cannot_have_is_told_before_anything_runs(work
     if key == "sw":
         workplace.edit("algorithm.toml", "key = 128", "key = 96")
     contest = workplace.folder / "contests" / "first-look.toml"
-    contest.write_text(contest.read_text().replace("[effort]", f"{key} = {width}\n\n[effort]"))
+    contest.write_text(contest.read_text().replace("[effort]", f"bus = {{ {key} = {width} }}\n\n[effort]"))
     result = workplace.cryptagon("run", "contests/first-look.toml", *arguments)
     assert result.returncode == 1
     assert f"{key} = {width} does not divide {what}" in result.stderr and str(contest) in result.stderr and "choose" in result.stderr

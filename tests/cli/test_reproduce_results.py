@@ -16,6 +16,7 @@ from cryptagon import paths
 from cryptagon.cli import main
 from cryptagon.reproduce import Agreement, inputs, subject_of
 from cryptagon.results import Measurement, read_measurement
+from cryptagon.study.provenance import commit
 
 pytestmark = pytest.mark.slow
 TARGETS = ("ecp5-85f-8", "ice40-hx8k", "xilinx-7")
@@ -65,7 +66,7 @@ def test_provenance_of_a_new_result(toy):
     measured = read_measurement(result_of(toy, "ecp5-85f-8"))
     assert len(measured.best_attempt.netlist_digest or "") == 64
     assert [Path(name).name for name in measured.source_files] == [path.name for path in (toy.toy / "rtl").iterdir()]
-    assert measured.commit is None  # the toy's folder is no git checkout
+    assert measured.commit == commit(paths.builtin())  # that of Cryptagon, wherever the toy is
 
 
 def test_all_are_identical_but_the_one_that_was_edited(toy, tmp_path, monkeypatch):

@@ -67,7 +67,7 @@ def test_a_left_over_part_is_not_a_measurement(tmp_path):
     [
         ('{\n "algorithm": "asc', ":2", "not JSON"),
         ("[1, 2]", "", "an object is expected, not a list"),
-        ('{"schema_version": 2}', "", "algorithm_class: Field required"),
+        ('{"schema_version": 2, "algorithm": "a"}', "", "algorithm_class: Field required"),
     ],
 )
 def test_a_broken_file_is_named_with_its_fault(tmp_path, text, place, why):

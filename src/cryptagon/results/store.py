@@ -107,6 +107,9 @@ def read_record(path: Path) -> AnyMeasurement:
             why=f"its schema_version is {version}; this Cryptagon reads up to {SCHEMA_VERSION}",
             fix="update Cryptagon, or move the file out of the results folder",
         )
+    if not content.keys() & {"algorithm", "kernel", "netlists"}:
+        what = "this is no measurement"
+        raise CryptagonError(what, where=str(path), why="it names no algorithm", fix="give a file of the results folder")
     content = upgraded(content) if version in (1, None) else content
     model = _MODELS.get(str(content.get("implementation", "placed")), Measurement)
     try:
