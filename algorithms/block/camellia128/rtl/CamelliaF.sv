@@ -10,17 +10,24 @@ module CamelliaF (
   logic [7:0] a[1:8], s[1:8], t[1:8];
 
   for (genvar i = 1; i <= 8; i++) begin : gen_byte
-    if (i == 4 || i == 7) assign a[i] = {x[70-8*i-:7], x[71-8*i]};
-    else assign a[i] = x[71-8*i-:8];
+    if (i == 4 || i == 7) begin : gen_turned_in
+      assign a[i] = {x[70-8*i-:7], x[71-8*i]};
+    end else begin : gen_in
+      assign a[i] = x[71-8*i-:8];
+    end
 
     CamelliaSbox u_sbox (
       .x(a[i]),
       .y(s[i])
     );
 
-    if (i == 2 || i == 5) assign t[i] = {s[i][6:0], s[i][7]};
-    else if (i == 3 || i == 6) assign t[i] = {s[i][0], s[i][7:1]};
-    else assign t[i] = s[i];
+    if (i == 2 || i == 5) begin : gen_turned_left
+      assign t[i] = {s[i][6:0], s[i][7]};
+    end else if (i == 3 || i == 6) begin : gen_turned_right
+      assign t[i] = {s[i][0], s[i][7:1]};
+    end else begin : gen_out
+      assign t[i] = s[i];
+    end
   end
 
   assign y[63:56] = t[1] ^ t[3] ^ t[4] ^ t[6] ^ t[7] ^ t[8];

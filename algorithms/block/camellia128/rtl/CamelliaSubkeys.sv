@@ -17,6 +17,10 @@ module CamelliaSubkeys (
   assign kl_twice = {kl, kl[127:65]};
   assign ka_twice = {ka, ka[127:65]};
 
+  // No window reaches these bits, and no FL layer is in these steps.
+  logic unused_bits;
+  assign unused_bits = ^{step[24:8], step[6:1], kl_twice[190:178], kl_twice[2:0], ka_twice[2:0]};
+
   // ke1 is k16, and ke2 is k15.
   logic ke1, ke2, ke3, ke4;
   assign ke1 = next_step[7] && !decrypt;
