@@ -59,7 +59,7 @@ def test_core_by_hand_is_measured_without_xls(lacking, workplace: Workplace):
     workplace.keep_only("rtl")
     result = lacking("xls", "run", "toy", "--quick", "--jobs", "1")
     assert result.returncode == 0, result.stderr
-    assert [file.name.split("_")[2] for file in workplace.results.glob("toy_*.json")] == ["rtl"]
+    assert [file.name.split("_")[1] for file in workplace.results.glob("toy_*.json")] == ["rtl"]
 
 
 def test_without_dask_runs_are_made_by_threads_and_a_cluster_is_refused(monkeypatch):
