@@ -36,7 +36,7 @@ def test_the_commands_work_as_they_stand(copy):
         )
         assert result.returncode == 0, f"{block}\n{result.stdout}\n{result.stderr}"
         said += result.stdout
-    assert re.search(r"^toy +toy +aead", said, re.MULTILINE)
+    assert re.search(r"^toy +toy +128", said, re.MULTILINE)
     assert "failed" not in said and re.search(r"^toy +rtl +unit", said, re.MULTILINE)
     assert len(list((folder / "results").glob("toy_*.json"))) == 2
     assert (folder / "algorithms/aead/toy/kat/LWC_AEAD_KAT_128_128.txt").read_text().startswith("Count = 1\n")
