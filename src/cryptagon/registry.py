@@ -5,15 +5,45 @@ Classes, approaches, interfaces and families of devices are found so: the packag
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import TypeVar
+from typing import Any, Generic, TypeVar
 
 from cryptagon import paths
 from cryptagon.errors import CryptagonError
+from cryptagon.user_files import did_you_mean
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Registry(Generic[T]):
+    """The members of the package called `package`: what its modules give as `attribute`, each a `kind`; `noun` is the word for people."""
+
+    package: str
+    attribute: str
+    kind: type[T]
+    noun: str
+
+    def members(self) -> dict[str, T]:
+        """Every member by its name, in the order of names."""
+        return _of_layers(self, paths.layers())
+
+    def named(self, name: str) -> T:
+        """The member of that name. Raises CryptagonError when there is none, naming those that are close."""
+        known = self.members()
+        if name not in known:
+            raise CryptagonError(f'unknown {self.noun} "{name}"', fix=did_you_mean(name, known))
+        return known[name]
+
+
+@cache
+def _of_layers(registry: Registry[Any], layers: tuple[object, ...]) -> dict[str, Any]:
+    """Imported once for each set of layers."""
+    return members(import_module(registry.package), registry.attribute, registry.kind)
 
 
 def members(package: ModuleType, attribute: str, kind: type[T]) -> dict[str, T]:

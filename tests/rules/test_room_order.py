@@ -8,7 +8,7 @@ from repository_files import REPOSITORY, committed_files, name_of
 
 from cryptagon import hls
 from cryptagon.approaches import approach
-from cryptagon.study.provenance import code_of
+from cryptagon.toolchain import code_of
 
 COMPILER = REPOSITORY / "src" / "cryptagon" / "hls"
 LIST = (REPOSITORY / "docs" / "compiler.md").read_text().split("## Passes")[0]

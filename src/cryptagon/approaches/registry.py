@@ -1,35 +1,25 @@
 """The approaches that are there, and the entries of an algorithm by them."""
 
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
-from cryptagon import approaches as package
 from cryptagon import paths
 from cryptagon.approaches.base import Approach, Made
 from cryptagon.catalog import AlgorithmFolder, Entry
-from cryptagon.catalog.toml_file import did_you_mean
-from cryptagon.errors import CryptagonError
-from cryptagon.registry import members
+from cryptagon.registry import Registry
 from cryptagon.toolchain import digest_of, find
+
+REGISTRY = Registry("cryptagon.approaches", "APPROACH", Approach, "approach")
 
 
 def approaches() -> dict[str, Approach]:
     """Every approach by name, in the order of names."""
-    return _found(paths.layers())
-
-
-@cache
-def _found(layers: tuple[object, ...]) -> dict[str, Approach]:
-    return members(package, "APPROACH", Approach)
+    return REGISTRY.members()
 
 
 def approach(name: str) -> Approach:
     """The approach called `name`. Raises CryptagonError when there is none, naming those that are close."""
-    known = approaches()
-    if name not in known:
-        raise CryptagonError(f'unknown approach "{name}"', fix=did_you_mean(name, known))
-    return known[name]
+    return REGISTRY.named(name)
 
 
 def approaches_of(algorithm: AlgorithmFolder) -> tuple[str, ...]:

@@ -23,11 +23,8 @@ def file_of(class_name: str, name_or_folder: str | Path) -> Path:
 
     Raises CryptagonError when there is none, naming those that are close.
     """
-    folder = Path(name_or_folder)
-    if (folder / FILE_NAME).is_file():
-        return folder.resolve() / FILE_NAME
-    if len(folder.parts) > 1 or folder.is_dir():
-        raise CryptagonError("this folder holds no algorithm", where=str(folder), why=f"it has no {FILE_NAME}")
+    if file := _in_folder(Path(name_or_folder)):
+        return file
     name, known = str(name_or_folder), _by_name()
     if name in known and _class_by_place(known[name]) == class_name:
         return known[name]
@@ -41,15 +38,21 @@ def class_of(name_or_folder: str | Path) -> str:
 
     Raises CryptagonError when there is none, naming those that are close.
     """
-    folder = Path(name_or_folder)
-    if (folder / FILE_NAME).is_file():
-        return str(table_of(folder / FILE_NAME).get("class", "aead"))
-    if len(folder.parts) > 1 or folder.is_dir():
-        raise CryptagonError("this folder holds no algorithm", where=str(folder), why=f"it has no {FILE_NAME}")
+    if file := _in_folder(Path(name_or_folder)):
+        return str(table_of(file).get("class", "aead"))
     known, name = _by_name(), str(name_or_folder)
     if name not in known:
         raise CryptagonError(f'unknown algorithm "{name}"', where=paths.where(KIND), fix=did_you_mean(name, known))
     return _class_by_place(known[name])
+
+
+def _in_folder(folder: Path) -> Path | None:
+    """The description in a folder, None for what can only be a name. Raises CryptagonError for a folder that has none."""
+    if (folder / FILE_NAME).is_file():
+        return folder.resolve() / FILE_NAME
+    if len(folder.parts) > 1 or folder.is_dir():
+        raise CryptagonError("this folder holds no algorithm", where=str(folder), why=f"it has no {FILE_NAME}")
+    return None
 
 
 def replaced() -> list[str]:

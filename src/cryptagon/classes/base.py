@@ -38,6 +38,11 @@ class Setting:
     thorough: bool = False
     known_answers: tuple[Path, ...] = ()
 
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels of a Verilog core that are verified."""
+        return (CORE, UNIT) if self.interface else (CORE,)
+
     def bus_of(self, algorithm: AlgorithmFolder) -> dict[str, int]:
         """The widths that an algorithm has. Raises CryptagonError for a bus that the interface lacks."""
         return interface(self.interface).bus(algorithm, self.bus) if self.interface else {}
@@ -85,11 +90,6 @@ class AlgorithmClass(ABC):
     interface: str = ""
     contract: str
     """The page that lays down the ports of a core."""
-
-    @property
-    def levels(self) -> tuple[str, ...]:
-        """The levels of a Verilog core."""
-        return (CORE, UNIT) if self.interface else (CORE,)
 
     @abstractmethod
     def work(self, algorithm: Any) -> Work:  # noqa: ANN401 - the model of the class

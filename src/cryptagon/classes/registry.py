@@ -1,33 +1,24 @@
 """The classes that are there, and the algorithms of all of them."""
 
-from functools import cache
 from pathlib import Path
 
-from cryptagon import classes as package
-from cryptagon import paths
 from cryptagon.catalog import AlgorithmFolder, discovery
 from cryptagon.catalog.toml_file import did_you_mean, line_of, load
 from cryptagon.classes.base import AlgorithmClass
 from cryptagon.errors import CryptagonError
-from cryptagon.registry import members
+from cryptagon.registry import Registry
+
+REGISTRY = Registry("cryptagon.classes", "CLASS", AlgorithmClass, "class")
 
 
 def classes() -> dict[str, AlgorithmClass]:
     """Every class by name, in the order of names."""
-    return _found(paths.layers())
-
-
-@cache
-def _found(layers: tuple[object, ...]) -> dict[str, AlgorithmClass]:
-    return members(package, "CLASS", AlgorithmClass)
+    return REGISTRY.members()
 
 
 def class_named(name: str) -> AlgorithmClass:
     """The class called `name`. Raises CryptagonError when there is none, naming those that are close."""
-    known = classes()
-    if name not in known:
-        raise CryptagonError(f'unknown class "{name}"', fix=did_you_mean(name, known))
-    return known[name]
+    return REGISTRY.named(name)
 
 
 def class_of(algorithm: AlgorithmFolder) -> AlgorithmClass:

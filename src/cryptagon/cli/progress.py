@@ -3,7 +3,7 @@
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from rich.console import Console, ConsoleOptions, RenderResult
@@ -19,10 +19,12 @@ MARKS = {"done": "[green]✓[/]", "cached": "[dim]✓[/]", "failed": "[red]✗[/
 
 
 @contextmanager
-def progress(entries: Sequence[Entry], stages: Sequence[str], *, silent: bool = False, seconds: float | None = None) -> Iterator[Watcher]:
+def progress(
+    entries: Sequence[Entry], stages: Sequence[str], *, silent: bool = False, seconds: Callable[[], float | None] = lambda: None
+) -> Iterator[Watcher]:
     """A watcher for a study of `entries`, each of which goes through `stages`; what it shows is complete when the context ends.
 
-    `seconds` is how long the study may take, where that is known.
+    `seconds` finds how long the study may take, None where that is not known; it is asked on a terminal alone.
     """
     if silent:
         yield lambda event: None
@@ -31,7 +33,7 @@ def progress(entries: Sequence[Entry], stages: Sequence[str], *, silent: bool = 
     if not console.is_terminal:
         yield Lines()
         return
-    board = Board(entries, stages, seconds)
+    board = Board(entries, stages, seconds())
     with Live(board, console=console, refresh_per_second=8):
         yield board.update
 

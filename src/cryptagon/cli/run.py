@@ -19,9 +19,9 @@ from cryptagon.cli.faults import styled
 from cryptagon.cli.options import approaches_option
 from cryptagon.cli.run_settings import RunSettings
 from cryptagon.cli.watched import watched
-from cryptagon.results import Store, to_json
+from cryptagon.results import Measurement, Store, to_json
 from cryptagon.study.events import Watcher
-from cryptagon.study.forecast import estimate, forecast
+from cryptagon.study.forecast import Estimate, Step, estimate, forecast
 from cryptagon.study.plan import Plan, plan
 from cryptagon.study.product import Product
 from cryptagon.study.runner import Finished
@@ -95,7 +95,7 @@ def run(
     """
     if quick and refine:
         raise click.UsageError("--refine begins with a quick run: leave --quick out")
-    settings = RunSettings(quick, jobs, cluster, time_limit * 60, fresh=not resume, as_json=as_json, dry_run=dry_run)
+    settings = RunSettings(quick, jobs, cluster, time_limit * 60, fresh=not resume, as_json=as_json)
     if quick and effort:
         raise click.UsageError("--quick has an effort of its own: leave --effort out")
     with settings.freshness():
@@ -103,38 +103,47 @@ def run(
             _run(plan(what, quick=True, targets=targets, approaches=approaches), what, replace(settings, quick=True), last=False)
             click.echo("That was a first ranking, by quick runs; a full one follows.\n", err=True)
         chosen = plan(what, quick=quick, effort=effort or "", targets=targets, approaches=approaches)
+        if dry_run:
+            show_forecast(*_forecast(chosen, settings), jobs, as_json=as_json)
+            return
         products = [one.product for one in _run(chosen, what, settings)]
-    if dry_run:
-        return
     summarise(chosen.absent, products)
     sys.exit(1 if any(product.fault for product in products) else 0)
 
 
+def _forecast(chosen: Plan, settings: RunSettings) -> tuple[list[Step], Estimate]:
+    """What a plan would do, and about how long that takes."""
+    steps = forecast(chosen, chosen.effort, lambda runs: Stages(chosen, settings.memo, runs))
+    return steps, estimate(steps, settings.times.load())
+
+
 def _run(chosen: Plan, what: str, settings: RunSettings, *, last: bool = True) -> list[Finished]:
     """Run and show a plan; its measurements are printed as JSON by the `last` run of a command alone."""
-    steps = forecast(chosen, chosen.effort, lambda runs: Stages(chosen, settings.memo, runs))
-    expected = estimate(steps, settings.times.load())
-    if settings.dry_run:
-        show_forecast(steps, expected, settings.jobs, as_json=settings.as_json)
-        return []
-    columns = [*PREPARATION, *(target.name for target in chosen.targets)]
     store = Store(paths.results_folder())
 
     def study(watch: Watcher) -> list[Finished]:
         with settings.machines() as machines:
             return run_study(chosen, Stages(chosen, settings.memo, Runs(machines.execute, settings.times)), store, watch, machines)
 
-    finished = watched(chosen.entries, columns, settings.as_json, study, seconds=seconds_on(expected, settings.jobs))
-    measurements = [one.measurement for one in finished]
-    if settings.as_json and last:
-        click.echo(to_json(measurements))
-    elif not settings.as_json:
-        contest = chosen.contest
-        beside = {"published": contest.published, "baseline": contest.baseline, "notes": contest.notes}
-        wide(Console(highlight=False)).print(results_table(measurements, **beside))
-        report = write_report(measurements, chosen.title, paths.results_folder() / f"{report_name(what)}.html", **beside)
-        click.echo(f"report        {report}\nmeasurements  {paths.results_folder()}")
+    columns = [*PREPARATION, *(target.name for target in chosen.targets)]
+    finished = watched(
+        chosen.entries, columns, settings.as_json, study, seconds=lambda: seconds_on(_forecast(chosen, settings)[1], settings.jobs)
+    )
+    _show(chosen, what, [one.measurement for one in finished], as_json=settings.as_json, last=last)
     return finished
+
+
+def _show(chosen: Plan, what: str, measurements: Sequence[Measurement], *, as_json: bool, last: bool) -> None:
+    """The ranking and its report, or the measurements as JSON."""
+    if as_json:
+        if last:
+            click.echo(to_json(measurements))
+        return
+    contest = chosen.contest
+    beside = {"published": contest.published, "baseline": contest.baseline, "notes": contest.notes}
+    wide(Console(highlight=False)).print(results_table(measurements, **beside))
+    report = write_report(measurements, chosen.title, paths.results_folder() / f"{report_name(what)}.html", **beside)
+    click.echo(f"report        {report}\nmeasurements  {paths.results_folder()}")
 
 
 def summarise(absent: Sequence[Entry], products: Sequence[Product]) -> None:

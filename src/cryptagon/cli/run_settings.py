@@ -19,7 +19,6 @@ class RunSettings:
     limit_s: float
     fresh: bool
     as_json: bool
-    dry_run: bool
 
     def machines(self) -> Threads:
         """Where runs are made; a context."""

@@ -13,9 +13,14 @@ Result = TypeVar("Result")
 
 
 def watched(
-    entries: Sequence[Entry], columns: Sequence[str], silent: bool, study: Callable[[Watcher], Result], *, seconds: float | None = None
+    entries: Sequence[Entry],
+    columns: Sequence[str],
+    silent: bool,
+    study: Callable[[Watcher], Result],
+    *,
+    seconds: Callable[[], float | None] = lambda: None,
 ) -> Result:
-    """Run `study` with progress on stderr, none if `silent`; `seconds` is how long it may take.
+    """Run `study` with progress on stderr, none if `silent`; `seconds` finds how long it may take.
 
     Raises Interrupted when a terminal or a job scheduler ends it.
     """

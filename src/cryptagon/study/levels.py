@@ -67,7 +67,7 @@ class LevelChecks:
         actions: dict[str, Callable[[], int]] = {}
         if program := approach(entry.approach).program(entry):
             actions["native"] = lambda: tests.check_program(program, paths.build_folder() / "native")
-        actions |= {level: lambda level=level: tests.verify(verilog(), level) for level in self.kind.levels}
+        actions |= {level: lambda level=level: tests.verify(verilog(), level) for level in self.setting.levels}
         return self._checks(entry.approach, entry.variant, actions)
 
     def _checks(self, what: str, variant: Variant, actions: Mapping[str, Callable[[], int]]) -> Iterator[Check]:

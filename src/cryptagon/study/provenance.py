@@ -12,9 +12,6 @@ from cryptagon.approaches import approach
 from cryptagon.catalog import Entry, Target
 from cryptagon.errors import CryptagonError
 from cryptagon.fpga.families import tools_of
-from cryptagon.toolchain import code_of
-
-__all__ = ["code_of", "commit", "file_digests", "origin", "tools_before_targets", "tools_for", "versions_of"]
 
 logger = logging.getLogger(__name__)
 

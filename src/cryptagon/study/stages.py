@@ -10,7 +10,7 @@ from cryptagon.approaches import Teller, approach, core_folder, made
 from cryptagon.batch import Execute, one
 from cryptagon.catalog import Entry, Target
 from cryptagon.classes import Tests
-from cryptagon.classes.base import CORE, UNIT
+from cryptagon.classes.base import CORE
 from cryptagon.core import VerilogCore
 from cryptagon.fpga import Design
 from cryptagon.interfaces import interface
@@ -20,9 +20,9 @@ from cryptagon.study.measurements import known, measurement
 from cryptagon.study.memo import Memo
 from cryptagon.study.plan import Plan
 from cryptagon.study.product import Outcome, Product
-from cryptagon.study.provenance import code_of, versions_of
+from cryptagon.study.provenance import versions_of
 from cryptagon.study.runs import Runs
-from cryptagon.toolchain import digest_of, is_kept
+from cryptagon.toolchain import code_of, digest_of, is_kept
 
 PREPARATION = ("reference", "core", "verify", "cycles")
 
@@ -81,14 +81,13 @@ class Stages:
 
     def _check_program(self, product: Product, tell: Teller) -> tuple[Product, bool]:
         entry = product.entry
-        source = approach(entry.approach).program(entry)
+        how = approach(entry.approach)
+        source = how.program(entry)
         if source is None:
             return product, True
         tell("native run")
         folder = paths.build_folder() / "native"
-        digest = digest_of(
-            "program", entry.source_digest, self._inputs(entry), self.plan.kind.code(), code_of("hls"), versions_of("zig-cc")
-        )
+        digest = digest_of("program", entry.source_digest, self._inputs(entry), self.plan.kind.code(), how.code(), versions_of("zig-cc"))
         content, cached = self._kept(
             digest, "core", entry, lambda execute: _count(execute, _check_program, self._tests(entry), source, folder)
         )
@@ -103,16 +102,11 @@ class Stages:
         return _verified(product, content, "messages", cached)
 
     def _verify(self, execute: Execute, entry: Entry, core: VerilogCore, tell: Teller) -> Content:
-        levels = self.levels
-        tell(f"level{'s'[: len(levels) - 1]} {' and '.join(levels)}")
+        levels = self.plan.setting.levels
+        tell(f"{' and '.join(levels)} level")
         runs = [(self._tests(entry), core, level) for level in levels]
         vectors = execute(_verify, runs, lambda place, _: tell(f"{levels[place]} level done"))
         return dict(zip(levels, vectors))
-
-    @property
-    def levels(self) -> tuple[str, ...]:
-        """The levels of a Verilog core that are verified."""
-        return (CORE, UNIT) if self.plan.contest.interface else (CORE,)
 
     def measure_cycles(self, product: Product, tell: Teller) -> Outcome:
         """Clock cycles by what takes them, behind the interface where there is one."""

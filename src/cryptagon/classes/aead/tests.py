@@ -9,6 +9,7 @@ from cryptagon import hwapi, reference
 from cryptagon.catalog import Algorithm
 from cryptagon.classes.aead.native import run_native
 from cryptagon.classes.base import UNIT, Tests
+from cryptagon.classes.samples import spread
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.hwapi import Message
@@ -118,10 +119,7 @@ class Bench(Tests):
 
     def sample(self, count: int) -> tuple[Testbench[Message], list[Message]]:
         """Known answers spread evenly, encrypted and decrypted, and the first of them with a forged tag."""
-        algorithm, records = self.tests.algorithm, self.tests.records
-        # From the middle of each of `count` equal parts: the very first records are empty messages.
-        chosen = [records[len(records) * (2 * part + 1) // (2 * count)] for part in range(min(count, len(records)))] if count else records
-        messages = hwapi.messages_from_kat(algorithm, chosen)
+        messages = hwapi.messages_from_kat(self.tests.algorithm, spread(self.tests.records, count))
         # The first forgery of a message is the one with a flipped bit of the tag.
         return self.unit, hwapi.keep_keys([*messages, *hwapi.forgeries(messages, seed=1)[:1]])
 

@@ -11,6 +11,7 @@ from cryptagon.classes.block import sessions
 from cryptagon.classes.block.known_answers import BlockRecord, read_records
 from cryptagon.classes.block.model import MODULE, BlockCipher
 from cryptagon.classes.block.sessions import Session
+from cryptagon.classes.samples import thinned
 from cryptagon.classes.stream_answers import compare
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
@@ -30,7 +31,7 @@ def known_answers(cipher: BlockCipher, setting: Setting) -> list[BlockRecord]:
     if not records:
         where = str(cipher.folder / "kat")
         raise CryptagonError("there are no known answers", where=where, fix="put a file there (docs/block-ciphers.md)")
-    return records[:: max(1, len(records) // QUICK_RECORDS)] if setting.quick else records
+    return thinned(records, QUICK_RECORDS) if setting.quick else records
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cryptagon.classes.hash.model import Hash
+from cryptagon.classes.samples import thinned
 from cryptagon.errors import CryptagonError
 from cryptagon.user_files import UnreadableError, read_text
 
@@ -41,8 +42,7 @@ def known_answers(algorithm: Hash, files: Sequence[Path], *, quick: bool = False
     """The answers of all files, each message once; with `quick`, some 20 spread evenly over them. Raises CryptagonError with the line."""
     distinct = {(answer.message, answer.digest): answer for file in files for answer in read_answers(file, algorithm.sizes.digest // 8)}
     answers = list(distinct.values())
-    step = max(1, len(answers) // QUICK_ANSWERS) if quick else 1
-    return answers[::step]
+    return thinned(answers, QUICK_ANSWERS) if quick else answers
 
 
 def read_answers(file: Path, digest: int) -> list[HashAnswer]:

@@ -10,6 +10,7 @@ from cryptagon.classes.base import UNIT, Setting, Tests
 from cryptagon.classes.hash.known_answers import HashAnswer
 from cryptagon.classes.hash.messages import CoreMessage, MessageSet, message_sets
 from cryptagon.classes.hash.model import Hash
+from cryptagon.classes.samples import spread
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.native import NativeDesign, Presentation
@@ -96,10 +97,8 @@ class HashTests(Tests):
 
     def sample(self, count: int) -> tuple[StreamBench, Sequence[HashMessage | CoreMessage]]:
         """Known answers spread evenly over their lengths."""
-        known = self._known
-        chosen = [known[len(known) * (2 * part + 1) // (2 * count)] for part in range(min(count, len(known)))] if count else known
         unit = bool(self.setting.interface)
-        return self._unit if unit else self._core, self._driven(chosen, unit=unit)
+        return self._unit if unit else self._core, self._driven(spread(self._known, count), unit=unit)
 
     @property
     def _core(self) -> StreamBench:

@@ -1,23 +1,16 @@
 """The families that are there, and the tools of each."""
 
-from functools import cache
-
-from cryptagon import paths
 from cryptagon.catalog import Target
 from cryptagon.errors import CryptagonError
-from cryptagon.fpga import families as package
 from cryptagon.fpga.families.base import Family
-from cryptagon.registry import members
+from cryptagon.registry import Registry
+
+REGISTRY = Registry("cryptagon.fpga.families", "FAMILY", Family, "family")
 
 
 def families() -> dict[str, Family]:
     """Every family by name, in the order of names."""
-    return _found(paths.layers())
-
-
-@cache
-def _found(layers: tuple[object, ...]) -> dict[str, Family]:
-    return members(package, "FAMILY", Family)
+    return REGISTRY.members()
 
 
 def family_of(target: Target) -> Family:
