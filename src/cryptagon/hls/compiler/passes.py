@@ -32,6 +32,7 @@ from cryptagon.hls.states import cutting
 from cryptagon.hls.states.block_reads import halve_block_reads
 from cryptagon.hls.states.cutting import Cut
 from cryptagon.hls.states.machine import Machine
+from cryptagon.hls.states.outer_loops import free_outer_loops
 from cryptagon.hls.units.shared_calls import calls_of_units, unit_declarations
 from cryptagon.hls.verilog.datapath import DatapathText, one_port_an_output, with_balanced_sums, with_lines, written_by_xls
 
@@ -181,6 +182,7 @@ STATES = (
     Pass("block-reads", "reads of block RAM in two halves", _in_place(lambda cut: halve_block_reads(cut.function, cut.operations))),
     Pass("stages", "a state at every loop; iterations with cycles(k) in k with_balanced_sums stages", _in_place(cutting.cut_into_stages)),
     Pass("accesses", "a state where an access must wait for the next cycle; ports of units", _in_place(cutting.cut_at_accesses)),
+    Pass("outer-loops", "no state for a loop whose iterations run another loop and need no cycle more", _in_place(free_outer_loops)),
     Pass("reset", "what happens before the first state as reset values", _in_place(cutting.fold_reset)),
 )
 """On the parsed function."""

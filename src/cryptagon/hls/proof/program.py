@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cryptagon.hls.ir.instructions import Branch, Const, Extract, Instruction, Operand, Phi, UnitCall, Wait
+from cryptagon.hls.ir.instructions import Branch, Extract, Instruction, Operand, Phi, Undef, UnitCall, Wait
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.proof.flow import needed_at
 from cryptagon.hls.proof.meaning import NotCoveredError
+from cryptagon.hls.states.cutting import constants_until
 from cryptagon.hls.states.machine import Machine
 from cryptagon.hls.states.straightening import is_pure
 
@@ -52,10 +53,10 @@ def _roots(value: str, homes: Mapping[str, str], define: Mapping[str, Instructio
 
 def reset_values(plain: Function, first: str) -> dict[str, int]:
     """What the phis of the first state's block hold after reset, as far as it is defined."""
-    if first not in plain.blocks or first == plain.entry:
+    way, values = constants_until(plain, {first})
+    if len(way) < 2 or way[-1] != first:
         return {}
-    found = {phi.result: phi.come_from(plain.entry) for phi in plain.blocks[first].phis if plain.entry in phi.sources}
-    return {name: operand.value for name, operand in found.items() if isinstance(operand, Const)}
+    return {phi.result: values[phi.result] for phi in plain.blocks[first].phis if not isinstance(phi.come_from(way[-2]), Undef)}
 
 
 def block_changed(plain: Function, function: Function) -> str:

@@ -59,10 +59,11 @@ def allocate_registers(machine: Machine, variables: Mapping[str, str], declared:
     together = _never_together(live, _affinities(machine, widths), widths, _counters(machine, declared))
     together = _share(live, together, widths, {name: high.bit_length() for name, (_, high) in ranges.items()})
     registers, home, used = [], {}, set()
+    first = live[machine.states[0].block]
     for members in together:
         name = unused_name(_register_name(members, variables), used)
         used.add(name)
-        reset = next((machine.reset_values[m] for m in sorted(members) if machine.reset_values.get(m)), 0)
+        reset = next((machine.reset_values[m] for m in sorted(first & members) if m in machine.reset_values), 0)
         largest = max([reset, *(ranges.get(m, (0, 0))[1] for m in members)])
         register = Register(name, max(1, largest.bit_length()), widths[min(members)], reset, frozenset(members))
         registers.append(register)

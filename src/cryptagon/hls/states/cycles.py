@@ -46,10 +46,9 @@ def loops_of(machine: Machine) -> tuple[LoopCycles, ...]:
     """The clocked loops of a machine, outer ones before inner ones."""
     count = _Count(machine)
     count.run()
-    states = {state.block: state for state in machine.states}
     return tuple(
         LoopCycles(
-            location=states[loop.header].location,
+            location=machine.loops[loop.header],
             header=loop.header,
             parent=loop.parent,
             least=count.tallies[loop.header].least,
@@ -258,12 +257,15 @@ class _Count:
         return back
 
     def _note(self, loop: Loop, edges: Iterable[_Edge]) -> None:
-        """Adds an iteration's cycles. Ways that break off count only for a loop that has no others."""
+        """Adds an iteration's cycles. Ways that break off count only for a loop that has no others.
+
+        An arrival counts the states entered since: without the first, where the loop begins with one, and with that behind the loop.
+        """
         whole = [edge for edge in edges if edge.source in loop.tails]
         for edge in whole or edges:
-            begun = int(edge.target in self.states)
-            least, most = edge.arrival.least + 1 - begun, edge.arrival.after(0, 1 - begun).most
-            self.tallies.setdefault(loop.header, _Tally(least, most)).iteration(least, most)
+            more = int(loop.header in self.states) - int(edge.target in self.states)
+            cycles = edge.arrival.after(more, more)
+            self.tallies.setdefault(loop.header, _Tally(cycles.least, cycles.most)).iteration(cycles.least, cycles.most)
 
     def _give_up(self, loop: Loop, run: _Run) -> None:
         """Counts nothing any more: one iteration that stands for all that may follow."""
