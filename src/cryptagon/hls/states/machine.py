@@ -24,10 +24,11 @@ class State:
 class Machine:
     """The function cut into states, and the acyclic graph of what one activation can run.
 
-    In `graph` START leads to every state's block, edges into a state's block lead to FINISH. `loops` tells where each clocked loop begins in
-    the source, by its first block, which need not be a state. `reset_values` are the constants
-    that phis of the first state hold after reset, by name. `written_together` are the output streams that can be written in the same cycle
-    as another one. `operations` are those of the units outside the datapath, `unit_ports` gives the port of each call of one with several.
+    In `graph` START leads to every state's block, edges into a state's block lead to FINISH. `loops` tells where each clocked loop begins
+    in the source, by its first block, which need not be a state. `reset_values` are the constants that phis of the first state, and of
+    outer loops that begin with it, hold after reset, by name. `written_together` are the output streams that can be written in the same
+    cycle as another one. `operations` are those of the units outside the datapath, `unit_ports` gives the port of each call of one with
+    several.
     """
 
     function: Function
