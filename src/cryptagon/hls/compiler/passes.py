@@ -31,6 +31,7 @@ from cryptagon.hls.source.port_accesses import access_declarations, explicit_acc
 from cryptagon.hls.states import cutting
 from cryptagon.hls.states.block_reads import halve_block_reads
 from cryptagon.hls.states.cutting import Cut
+from cryptagon.hls.states.first_iterations import join_first_iterations
 from cryptagon.hls.states.machine import Machine
 from cryptagon.hls.states.outer_loops import free_outer_loops
 from cryptagon.hls.units.shared_calls import calls_of_units, unit_declarations
@@ -183,6 +184,7 @@ STATES = (
     Pass("stages", "a state at every loop; iterations with cycles(k) in k with_balanced_sums stages", _in_place(cutting.cut_into_stages)),
     Pass("accesses", "a state where an access must wait for the next cycle; ports of units", _in_place(cutting.cut_at_accesses)),
     Pass("outer-loops", "no state for a loop whose iterations run another loop and need no cycle more", _in_place(free_outer_loops)),
+    Pass("first-iterations", "what stands before an inner loop in the cycle of its first iteration", _in_place(join_first_iterations)),
     Pass("reset", "what happens before the first state as reset values", _in_place(cutting.fold_reset)),
 )
 """On the parsed function."""

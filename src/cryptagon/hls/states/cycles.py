@@ -262,7 +262,7 @@ class _Count:
         An arrival counts the states entered since: without the first, where the loop begins with one, and with that behind the loop.
         """
         whole = [edge for edge in edges if edge.source in loop.tails]
-        for edge in whole or edges:
+        for edge in whole or (() if loop.header in self.tallies else edges):
             more = int(loop.header in self.states) - int(edge.target in self.states)
             cycles = edge.arrival.after(more, more)
             self.tallies.setdefault(loop.header, _Tally(cycles.least, cycles.most)).iteration(cycles.least, cycles.most)

@@ -16,20 +16,30 @@ LONGER, LEVELS_MORE = 1.25, 1.0
 
 def free_outer_loops(cut: Cut) -> None:
     """Takes back the states of outer loops as far as no access then has to wait and no path gets much longer; inner loops first."""
-    allowed = LEVELS_MORE + LONGER * longest_path(cut.function, in_order(cut.function, cut.begun))
+    allowed = longest_allowed(cut)
     for header in reversed(cut.loops):
         if header in cut.begun and _is_free(cut, header, allowed):
             cut.states = [state for state in cut.states if state.block != header]
 
 
 def _is_free(cut: Cut, header: str, allowed: float) -> bool:
-    """Whether all is well without the state that begins at a loop's header. What the accesses then are is noted in `cut`."""
+    """Whether all is well without the state that begins at a loop's header."""
     begun = cut.begun - {header}
     inner = in_order(cut.function, begun & cut.loops.keys())
     if not is_acyclic(activation_graph(cut.function, inner), START) or _needs_reset_state(cut, begun):
         return False
+    return longest_path(cut.function, in_order(cut.function, begun)) <= allowed and accesses_fit(cut, begun)
+
+
+def longest_allowed(cut: Cut) -> float:
+    """How long a path may be, in levels, that saves a clock cycle."""
+    return LEVELS_MORE + LONGER * longest_path(cut.function, in_order(cut.function, cut.begun))
+
+
+def accesses_fit(cut: Cut, begun: set[str]) -> bool:
+    """Whether no access has to wait when states begin at `begun` alone. What the accesses then are is noted in `cut`."""
     walk = AccessWalk(cut.function, cut.ports, begun, cut.operations)
-    if next(walk.conflicts(), None) is not None or longest_path(cut.function, in_order(cut.function, begun)) > allowed:
+    if next(walk.conflicts(), None) is not None:
         return False
     ports = assign_ports(cut.function, begun, cut.operations, walk.meeting)
     if not isinstance(ports, dict):
