@@ -1,18 +1,21 @@
 """Variants of an authenticated cipher: macros of the C and of the Verilog, and C of their own beside the plain one."""
 
 import shutil
+from dataclasses import replace
 
 import pytest
+from fakes import fake_implementation
 
 from cryptagon import paths
 from cryptagon.analysis import groups
+from cryptagon.analysis.metrics import AREA
 from cryptagon.approaches import entries_of
 from cryptagon.catalog import Entry, algorithm
 from cryptagon.classes import Setting, class_of
 from cryptagon.errors import CryptagonError
-from cryptagon.results import Store, load_all
+from cryptagon.results import Store, load_all, placed
 from cryptagon.study.levels import LevelChecks, verilog_core
-from cryptagon.study.measurements import known, measurement
+from cryptagon.study.measurements import measurement
 from cryptagon.study.plan import contest_of, planned
 from cryptagon.study.product import Product
 
@@ -119,11 +122,12 @@ def test_results_of_variants_keep_apart_and_c_of_its_own_is_compared_with_the_pl
     plan = planned(contest_of(toy), [toy], "toy")
     store, (part, *_) = Store(tmp_path / "results"), plan.targets
     luts = {"toy rtl": 100, "toy hls": 110, "toy flat hls": 120, "toy slow hls": 130}
-    figures = {"fmax_mhz": 100.0, "ffs": 10, "brams": 0, "dsps": 0}
     for label, number in luts.items():
-        product = Product(entry_of(toy, label), cycles={"encryption": 1.0})
-        assert known(plan, product)["variant"] == product.entry.variant.name
-        store.save(type(record := measurement(plan, product, part)).model_validate({**vars(record), **figures, "luts": number}))
-    (group,) = groups(load_all(store.folder))
-    ratios = {one.label: {name: found[1].other_over_baseline for name, found in one.ratios.items()} for one in group.comparisons}
-    assert ratios == {"Dummy": {"hls": 1.1}, "Dummy flat": {"hls": 1.2}, "Dummy slow": {}}
+        found = replace(fake_implementation(), luts=number)
+        store.save(measurement(plan, Product(entry_of(toy, label), cycles={"encryption": 1.0}, implementation=found), part))
+    assert len(list(store.folder.iterdir())) == len(luts)
+    (group,) = groups(placed(load_all(store.folder)))
+    ratios = {
+        one.label: [ratio.other_over_baseline for name in one.ratios if (ratio := one.ratio(name, AREA))] for one in group.comparisons
+    }
+    assert ratios == {"Dummy": [1.1], "Dummy flat": [1.2], "Dummy slow": []}
