@@ -14,4 +14,5 @@ FAMILY = Family(
     dsps="SB_MAC16",
     placed_luts={"ICESTORM_LC": 1},
     wrapper_luts={"SB_DFF": 1},
+    netlist_luts={"SB_LUT4": 1},
 )

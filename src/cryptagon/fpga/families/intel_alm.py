@@ -12,4 +12,5 @@ FAMILY = Family(
     brams="MISTRAL_M10K",
     dsps="MISTRAL_MUL.*",
     netlist_luts={**{f"MISTRAL_ALUT{n}": 1 for n in range(2, 7)}, "MISTRAL_NOT": 1, "MISTRAL_ALUT_ARITH": 1, "MISTRAL_MLAB": 2},
+    read_pins={"MISTRAL_MLAB": "B1ADDR"},
 )

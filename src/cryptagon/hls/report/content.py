@@ -198,6 +198,18 @@ class ProofEntry(Entry):
     beside: tuple[str, ...]
 
 
+class AreaEntry(Entry):
+    """What synthesis alone made of the core for a target: cells of the netlist, and look-up tables on the longest path."""
+
+    target: str
+    strategy: str
+    luts: int
+    ffs: int
+    brams: int
+    dsps: int
+    levels: int
+
+
 class Cost(Entry):
     """What the compilation, this report and the proof, if one was asked for, cost: the only part that differs from run to run."""
 
@@ -210,7 +222,7 @@ class Cost(Entry):
 class Report(Entry):
     """Everything. `lines` holds the source whole; `other_operators` what stems from no line; `nets` each net's C line.
 
-    `proof` is None where none was asked for.
+    `proof` and `area` are None where none was asked for.
     """
 
     design: Design
@@ -228,4 +240,5 @@ class Report(Entry):
     paths: tuple[Path, ...]
     nets: dict[str, str]
     proof: ProofEntry | None = None
+    area: AreaEntry | None = None
     cost: Cost
