@@ -31,7 +31,7 @@ def entries_of(algorithm: AlgorithmFolder) -> Iterator[Entry]:
     """Every core of an algorithm: each approach in each of the variants that has it."""
     for name in approaches_of(algorithm):
         for variant in algorithm.variants:
-            if not variant.approaches or name in variant.approaches:
+            if approach(name).has(algorithm, variant):
                 yield Entry(algorithm, name, variant)
 
 

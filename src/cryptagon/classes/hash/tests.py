@@ -38,7 +38,7 @@ class HashTests(Tests):
     @cached_property
     def reference(self) -> ReferenceHash:
         """The reference software. Raises CryptagonError when it does not compile or its digests have another length."""
-        return ReferenceHash.build(self.algorithm.reference_folder, self.algorithm.sizes.digest // 8)
+        return ReferenceHash.build(self.algorithm.reference_folder, self.algorithm.sizes.digest // 8, self.variant.defines)
 
     def check_reference(self) -> int:
         """The reference software against the known answers."""
