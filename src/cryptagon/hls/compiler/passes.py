@@ -29,6 +29,7 @@ from cryptagon.hls.registers.allocation import localise_widening
 from cryptagon.hls.registers.hardware import Hardware, Unallocated, with_registers
 from cryptagon.hls.source.port_accesses import access_declarations, explicit_accesses
 from cryptagon.hls.states import cutting
+from cryptagon.hls.states.alike_loops import merge_alike_loops
 from cryptagon.hls.states.block_reads import halve_block_reads
 from cryptagon.hls.states.cutting import Cut
 from cryptagon.hls.states.first_iterations import join_first_iterations
@@ -190,6 +191,7 @@ STATES = (
 """On the parsed function."""
 
 MACHINE = Pass[Cut, Machine]("machine", "the state machine, its states in order", cutting.finished)
+ALIKE_LOOPS = Pass[Machine, Machine]("alike-loops", "loops that do the same as one loop", merge_alike_loops)
 WIDENING = Pass[Machine, Machine](
     "widening", "what costs nothing repeated where it is used, so that narrow values are kept", localise_widening
 )
@@ -209,7 +211,7 @@ VERILOG = (
 
 PASSES = (
     *(*AS_CLANG_WROTE_IT, *WHOLE_PROGRAM, *INLINED, *NAMED_RAMS, *UNROLLING, *COUNTERS, *CLEAN_UP),
-    *(*STATES, MACHINE, WIDENING, REGISTERS, LOWERING, OPTIMISE, NET_NAMES, CODE, *VERILOG),
+    *(*STATES, MACHINE, ALIKE_LOOPS, WIDENING, REGISTERS, LOWERING, OPTIMISE, NET_NAMES, CODE, *VERILOG),
 )
 """All of them, in order."""
 NAMES = tuple(one.name for one in PASSES)

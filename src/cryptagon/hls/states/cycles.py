@@ -6,7 +6,7 @@ hangs on data is followed both ways. Stalls of streams are not counted.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cryptagon.hls.ir.graph import reverse_postorder
 from cryptagon.hls.ir.instructions import Branch, Const, Instruction, Location, Name
@@ -40,6 +40,12 @@ class LoopCycles:
     def endless(self) -> bool:
         """Whether nothing ends the loop."""
         return self.trips_least is None
+
+
+def with_merged_states(loop: LoopCycles, machine: Machine) -> LoopCycles:
+    """The loop with the states of a machine in which some were merged."""
+    kept = dict.fromkeys(machine.became.get(state.block, state.block) for state in loop.states)
+    return replace(loop, states=tuple(state for state in machine.states if state.block in kept))
 
 
 def loops_of(machine: Machine) -> tuple[LoopCycles, ...]:

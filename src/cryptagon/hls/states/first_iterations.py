@@ -9,15 +9,12 @@ from copy import deepcopy
 from dataclasses import replace
 
 from cryptagon.hls.ir.graph import predecessors, reverse_postorder
-from cryptagon.hls.ir.instructions import Name, Phi, jump
 from cryptagon.hls.ir.loops import Loop, loop_forest
-from cryptagon.hls.ir.model import Block, Function
 from cryptagon.hls.states.conflicts import START, activation_graph, in_order
 from cryptagon.hls.states.cutting import Cut
+from cryptagon.hls.states.header_states import state_before
 from cryptagon.hls.states.outer_loops import accesses_fit, longest_allowed
 from cryptagon.hls.states.paths import longest_path
-
-AGAIN, ENTERED = ".again", ".entered"
 
 
 def join_first_iterations(cut: Cut) -> None:
@@ -55,39 +52,9 @@ def _before(cut: Cut, loop: Loop) -> set[str]:
 def _try(cut: Cut, loop: Loop, allowed: float) -> None:
     """Moves the state of a loop, unless an access would then have to wait or a path would be longer than allowed."""
     moved = deepcopy(cut.function)
-    again = _state_at_back_edges(moved, loop)
+    again = state_before(moved, loop.header, loop.tails)
     states = [replace(state, block=again) if state.block == loop.header else state for state in cut.states]
     attempt = replace(cut, function=moved, states=states)
     if longest_path(moved, in_order(moved, attempt.begun)) <= allowed and accesses_fit(attempt, attempt.begun):
         cut.function, cut.states = moved, states
         cut.written_together, cut.unit_ports = attempt.written_together, attempt.unit_ports
-
-
-def _state_at_back_edges(function: Function, loop: Loop) -> str:
-    """Puts a block between the ends of a loop's iterations and its header, with the values that go from one to the next."""
-    header, again = function.blocks[loop.header], loop.header + AGAIN
-    kept = [_kept(phi, loop) for phi in header.phis]
-    tails = [function.blocks[tail].branch for tail in loop.tails]
-    for branch in tails:
-        branch.targets = [again if target == loop.header else target for target in branch.targets]
-    function.blocks[again] = Block(again, [*kept, replace(jump(loop.header, tails[0].location), loop=tails[0].loop)])
-    for phi, register in zip(header.phis, kept):
-        _merge(function, phi, register, again)
-    return again
-
-
-def _kept(phi: Phi, loop: Loop) -> Phi:
-    """What goes from one iteration to the next; it keeps the name, by which the C variable is known."""
-    ways = [(operand, source) for operand, source in zip(phi.operands, phi.sources) if source in loop.tails]
-    return replace(phi, operands=[operand for operand, _ in ways], sources=[source for _, source in ways])
-
-
-def _merge(function: Function, phi: Phi, kept: Phi, again: str) -> None:
-    """Makes a header's phi the merge of what it is entered with and what was kept."""
-    for _, instruction in function.instructions():
-        if phi.result in instruction.uses():
-            instruction.rename(phi.result, phi.result + ENTERED)
-    ways = [(operand, source) for operand, source in zip(phi.operands, phi.sources) if source not in kept.sources]
-    phi.result += ENTERED
-    phi.operands = [*(operand for operand, _ in ways), Name(phi.width, kept.result)]
-    phi.sources = [*(source for _, source in ways), again]

@@ -28,7 +28,7 @@ class Machine:
     in the source, by its first block, which need not be a state. `reset_values` are the constants that phis of the first state, and of
     outer loops that begin with it, hold after reset, by name. `written_together` are the output streams that can be written in the same
     cycle as another one. `operations` are those of the units outside the datapath, `unit_ports` gives the port of each call of one with
-    several.
+    several. `became` tells into which state's block that of another loop was merged.
     """
 
     function: Function
@@ -38,6 +38,7 @@ class Machine:
     written_together: frozenset[str]
     operations: Operations
     unit_ports: dict[str, int]
+    became: dict[str, str] = field(default_factory=dict)
     graph: dict[str, list[str]] = field(init=False)
     order: list[str] = field(init=False)
     before: dict[str, list[str]] = field(init=False)
