@@ -117,10 +117,13 @@ def test_counters_of_all_types_share_a_register_an_adder_and_what_they_select(tm
 
 
 def test_variables_that_would_need_a_multiplexer_only_to_share_have_their_own_registers(tmp_path):
-    loops = "for (bit b = v * 5 >> 9; b; b = v * 7 >> 9) v = v * 3 + b; for (uint_t(3) c = v * 9 >> 9; c; c = v * 11 >> 9) v = v * 5 + c;"
+    loops = """
+    for (uint_t(3) b = v ^ v >> 5; b; b = (b + 3) ^ v >> 7) v = v * 3 + b;
+    for (uint_t(3) c = v ^ v >> 9; c; c = (c ^ v >> 11) * 3) v = v * 5 + c;
+    """
     (tmp_path / "counters.c").write_text(COUNTERS.replace("LOOPS", loops))
     found = compile_source(tmp_path / "counters.c", tmp_path).registers.registers
-    assert sorted(register.width for register in found) == [1, 3, 32]
+    assert sorted(register.width for register in found) == [3, 3, 32]
 
 
 def test_wiring_of_a_value_that_is_kept_is_no_register(tmp_path):
