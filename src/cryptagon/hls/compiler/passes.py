@@ -25,8 +25,8 @@ from cryptagon.hls.memory.arrays import arrays_to_registers
 from cryptagon.hls.memory.pointer_choices import without_pointer_choices
 from cryptagon.hls.memory.pointer_merges import without_pointer_merges
 from cryptagon.hls.memory.ram_accesses import RamAccesses, keep_in_memory, settled_masks
-from cryptagon.hls.registers.allocation import localise_widening
 from cryptagon.hls.registers.hardware import Hardware, Unallocated, with_registers
+from cryptagon.hls.registers.localisation import localise_wiring
 from cryptagon.hls.source.port_accesses import access_declarations, explicit_accesses
 from cryptagon.hls.states import cutting
 from cryptagon.hls.states.alike_loops import merge_alike_loops
@@ -193,7 +193,7 @@ STATES = (
 MACHINE = Pass[Cut, Machine]("machine", "the state machine, its states in order", cutting.finished)
 ALIKE_LOOPS = Pass[Machine, Machine]("alike-loops", "loops that do the same as one loop", merge_alike_loops)
 WIDENING = Pass[Machine, Machine](
-    "widening", "what costs nothing repeated where it is used, so that narrow values are kept", localise_widening
+    "widening", "what costs nothing repeated where it is used, so that only what it is made of is kept", localise_wiring
 )
 REGISTERS = Pass[Unallocated, Hardware](
     "registers", "values that are needed where a state begins in registers; those of one variable, and wide ones, share", with_registers

@@ -77,7 +77,7 @@ class RegisterUpdates:
         if not alive:
             return None
         phi = next((self.phis[target][name] for name in alive if name in self.phis[target]), None)
-        return phi.come_from(source) if phi else Name(register.value_width, min(alive))
+        return phi.come_from(source) if phi else Name(self.values.defined[min(alive)].width, min(alive))
 
     def _cases(self, register: Register, operand: Operand, block: str, condition: Wire) -> list[Case]:
         """The ways on which the register changes, given that `operand`, as the end of `block` sees it, is its next value."""
@@ -85,7 +85,7 @@ class RegisterUpdates:
             assert isinstance(operand, Name)
             computed = self.values.active(self.values.defined_in[operand.name])
             return [(self.writer.conjunction(condition, computed), self.values.wires[operand.name])]
-        kept = self.values.register_wires[register.name]
+        kept = self.values.held(register, operand.width)
         ways = self.merges.of_operand(operand, block, condition)
         return [(way, wire) for way, wire in ways if wire != kept]
 
@@ -103,7 +103,7 @@ class RegisterUpdates:
 
     def _update(self, name: str, width: int, reset: int, *, needs_reset: bool, cases: list[Case]) -> Update:
         clears = [condition for condition, value in cases if value.constant == reset]
-        loads = [(condition, value) for condition, value in cases if value.constant != reset]
+        loads = [(condition, self.writer.resized(value, width)) for condition, value in cases if value.constant != reset]
         clear = load = value = ""
         if clears:
             clear = f"clear_{name}"
@@ -111,11 +111,8 @@ class RegisterUpdates:
         if loads:
             load, value = f"load_{name}", f"next_{name}"
             self.outputs[load] = self.writer.disjunction([condition for condition, _ in loads])
-            self.outputs[value] = self._narrow(self.writer.multiplexer(loads, loads[0][1].width), width)
+            self.outputs[value] = self.writer.multiplexer(loads, width)
         return Update(name, width, reset, needs_reset, clear, load, value)
-
-    def _narrow(self, wire: Wire, width: int) -> Wire:
-        return self.writer.operation("bit_slice", width, wire, start=0, width=width) if width < wire.width else wire
 
 
 def _has_room(register: Register, value: Wire) -> bool:

@@ -63,6 +63,16 @@ class XlsWriter:
         words = [operand.name for operand in operands] + [f"{key}={value}" for key, value in options.items()]
         return Wire(self.node(f"bits[{width}]", f"{name}({', '.join(words)})"), width)
 
+    def resized(self, wire: Wire, width: int) -> Wire:
+        """The low bits of a wire, or the wire with zeros above it."""
+        if wire.constant is not None:
+            return self.literal(width, wire.constant)
+        if width == wire.width:
+            return wire
+        if width > wire.width:
+            return self.operation("zero_ext", width, wire, new_bit_count=width)
+        return self.operation("bit_slice", width, wire, start=0, width=width)
+
     def bit(self, wire: Wire, number: int) -> Wire:
         """One bit of a wire, 0 being the least significant."""
         if wire.constant is not None:
