@@ -32,6 +32,7 @@ from cryptagon.hls.states import cutting
 from cryptagon.hls.states.alike_loops import merge_alike_loops
 from cryptagon.hls.states.block_reads import halve_block_reads
 from cryptagon.hls.states.cutting import Cut
+from cryptagon.hls.states.exit_tests import compare_counters_early
 from cryptagon.hls.states.first_iterations import join_first_iterations
 from cryptagon.hls.states.machine import Machine
 from cryptagon.hls.states.outer_loops import free_outer_loops
@@ -180,6 +181,7 @@ CLEAN_UP = (
 STATES = (
     Pass("markers", "calls that are no hardware dropped", _in_place(cutting.without_markers)),
     Pass("item-fields", "the fields of an item right behind the access that it comes from", _in_place(cutting.fields_at_accesses)),
+    Pass("exit-tests", "counters tested as they are, not as they become", _in_place(lambda cut: compare_counters_early(cut.function))),
     Pass("loops", "loops found, and refused where they cannot be clocked", _in_place(cutting.find_loops)),
     Pass("block-reads", "reads of block RAM in two halves", _in_place(lambda cut: halve_block_reads(cut.function, cut.operations))),
     Pass("stages", "a state at every loop; iterations with cycles(k) in k with_balanced_sums stages", _in_place(cutting.cut_into_stages)),

@@ -5,7 +5,7 @@ condition and arms that are zero cost nothing.
 """
 
 from cryptagon.hls.datapath.values import Operand, Values
-from cryptagon.hls.datapath.xls_ir import Wire
+from cryptagon.hls.datapath.wires import Wire
 from cryptagon.hls.ir.instructions import Instruction, Name, Phi, Undef
 
 Case = tuple[Wire, Wire]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cryptagon.hls.datapath.merges import Case, Merges
 from cryptagon.hls.datapath.values import Operand, Values
-from cryptagon.hls.datapath.xls_ir import Wire
+from cryptagon.hls.datapath.wires import Wire
 from cryptagon.hls.ir.instructions import Name
 from cryptagon.hls.registers.allocation import Register
 

@@ -1,6 +1,7 @@
 """The values of a machine as wires: when each block runs in a cycle, and what an operand is where it is used."""
 
-from cryptagon.hls.datapath.xls_ir import Wire, XlsWriter
+from cryptagon.hls.datapath.wires import Wire
+from cryptagon.hls.datapath.xls_ir import XlsWriter
 from cryptagon.hls.ir.instructions import Branch, Const, Name, Operand, Undef
 from cryptagon.hls.registers.allocation import Register, RegisterFile
 from cryptagon.hls.states.machine import START, Machine
