@@ -21,12 +21,14 @@ class Wire:
 class XlsWriter:
     """Collects the nodes of one function. Every method returns the wire of its result.
 
-    `decoded` are inputs of the function that tell whether the machine is in one of some states.
+    `decoded` are inputs of the function that tell whether the machine is in one of some states. `made` gives for each node of an operation
+    what it is made by: operation, operands, options.
     """
 
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.decoded: dict[str, tuple[int, ...]] = {}
+        self.made: dict[str, tuple[str, tuple[Wire, ...], dict[str, int]]] = {}
         self._known: dict[str, str] = {}
         self._pending_position = ""
         self.true = self.literal(1, 1)
@@ -61,17 +63,21 @@ class XlsWriter:
     def operation(self, name: str, width: int, /, *operands: Wire, **options: int) -> Wire:
         """Any XLS operation on bits."""
         words = [operand.name for operand in operands] + [f"{key}={value}" for key, value in options.items()]
-        return Wire(self.node(f"bits[{width}]", f"{name}({', '.join(words)})"), width)
+        wire = Wire(self.node(f"bits[{width}]", f"{name}({', '.join(words)})"), width)
+        self.made.setdefault(wire.name, (name, operands, options))
+        return wire
+
+    def sliced(self, wire: Wire, low: int, width: int) -> Wire:
+        """The `width` bits of a wire from bit `low` on."""
+        if wire.constant is not None:
+            return self.literal(width, wire.constant >> low)
+        return wire if width == wire.width else self.operation("bit_slice", width, wire, start=low, width=width)
 
     def resized(self, wire: Wire, width: int) -> Wire:
         """The low bits of a wire, or the wire with zeros above it."""
-        if wire.constant is not None:
-            return self.literal(width, wire.constant)
-        if width == wire.width:
-            return wire
-        if width > wire.width:
-            return self.operation("zero_ext", width, wire, new_bit_count=width)
-        return self.operation("bit_slice", width, wire, start=0, width=width)
+        if width <= wire.width or wire.constant is not None:
+            return self.sliced(wire, 0, width)
+        return self.operation("zero_ext", width, wire, new_bit_count=width)
 
     def bit(self, wire: Wire, number: int) -> Wire:
         """One bit of a wire, 0 being the least significant."""

@@ -56,8 +56,8 @@ class Binding:
         return sorted((variable.members for alike in self._by_states.values() for variable in alike), key=min)
 
     def _variable(self, members: set[str]) -> Variable:
-        first, *others = sorted(members)
-        self.operators.commit({self.operators.name(other): self.operators.name(first) for other in others})
+        own, *others = dict.fromkeys(map(self.operators.name, sorted(members)))
+        self.operators.commit(dict.fromkeys(others, own))
         states = 0
         for member in members:
             states |= self._states[member]
