@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from cryptagon.hls.datapath.bits import BitSources
 from cryptagon.hls.datapath.merges import Case, Merges
-from cryptagon.hls.datapath.slices import KEPT, slices
+from cryptagon.hls.datapath.slices import KEPT, Slice, slices
 from cryptagon.hls.datapath.values import Operand, Values
 from cryptagon.hls.datapath.xls_ir import Wire
 from cryptagon.hls.ir.instructions import Name
@@ -124,8 +124,7 @@ class RegisterUpdates:
 
     def _loads(self, name: str, width: int, ways: list[Case]) -> Iterator[Load]:
         """The loads of a register, those bits together that differ on the same ways."""
-        kept = self.sources.of(Wire(name, width))
-        for part in slices([self.sources.of(value) for _, value in ways], kept) if ways else ():
+        for part in self._slices(Wire(name, width), [value for _, value in ways]) if ways else ():
             firsts = [(condition, ways[first][1]) for (condition, _), first in zip(ways, part.pattern) if first != KEPT]
             taken = [(condition, self.writer.sliced(value, part.low, part.width)) for condition, value in firsts]
             if taken:
@@ -134,6 +133,12 @@ class RegisterUpdates:
                 self.outputs[load.when] = self.writer.disjunction([condition for condition, _ in taken])
                 self.outputs[load.value] = self.writer.multiplexer(taken, part.width)
                 yield load
+
+    def _slices(self, kept: Wire, values: list[Wire]) -> list[Slice]:
+        """What a register that holds `kept` is loaded in; one piece where it only chooses among constants."""
+        if all(value.constant is not None for value in values):
+            return [Slice(0, kept.width, tuple(range(len(values))))]
+        return slices([self.sources.of(value) for value in values], self.sources.of(kept))
 
 
 def _has_room(register: Register, value: Wire) -> bool:

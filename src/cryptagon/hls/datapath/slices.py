@@ -14,6 +14,7 @@ from cryptagon.hls.registers.area import multiplexer_luts
 KEPT = -1
 CONDITIONS = 4.0  # tables of the conditions of one more slice
 MOST_RUNS = 96
+ROUNDING = 1e-6
 
 Pattern = tuple[int, ...]  # for each way the first way that gives the same, or KEPT
 
@@ -52,7 +53,7 @@ def _merged(found: list[Slice]) -> list[Slice]:
     while len(found) > 1:
         pairs = [(_joined(one, two), number) for number, (one, two) in enumerate(pairwise(found))]
         both, at = min(pairs, key=lambda pair: (pair[0].luts - found[pair[1]].luts - found[pair[1] + 1].luts, pair[1]))
-        if both.luts >= found[at].luts + found[at + 1].luts:
+        if both.luts > found[at].luts + found[at + 1].luts + ROUNDING:
             break
         found[at : at + 2] = [both]
     return found
