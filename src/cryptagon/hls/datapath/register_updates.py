@@ -135,8 +135,8 @@ class RegisterUpdates:
                 yield load
 
     def _slices(self, kept: Wire, values: list[Wire]) -> list[Slice]:
-        """What a register that holds `kept` is loaded in; one piece where it only chooses among constants."""
-        if all(value.constant is not None for value in values):
+        """What a register that holds `kept` is loaded in; one piece where there is one way, or a choice among constants only."""
+        if len(values) == 1 or all(value.constant is not None for value in values):
             return [Slice(0, kept.width, tuple(range(len(values))))]
         return slices([self.sources.of(value) for value in values], self.sources.of(kept))
 

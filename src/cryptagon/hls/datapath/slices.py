@@ -38,7 +38,7 @@ def slices(ways: Sequence[Bits], kept: Bits) -> list[Slice]:
     """The slices in which `ways` are best loaded into a register that now holds `kept`, from the least significant bit on."""
     patterns = [_pattern([way[i] for way in ways], kept[i]) for i in range(len(kept))]
     runs = [list(run) for _, run in groupby(range(len(kept)), key=lambda i: patterns[i])]
-    if len(ways) < 2 or len(runs) > MOST_RUNS:
+    if len(runs) > MOST_RUNS or len(ways) < 2:
         return [Slice(0, len(kept), tuple(range(len(ways))))]
     return _merged([Slice(run[0], len(run), patterns[run[0]]) for run in runs])
 
