@@ -73,6 +73,18 @@ def test_design_is_proved(name, tmp_path):
     assert {part.name: (part.standing, part.why) for part in proof.parts if part.standing is not Standing.PROVED} == {}
 
 
+def test_a_register_that_counters_of_several_types_share_and_one_loaded_in_slices_are_proved(tmp_path):
+    loops = "".join(
+        f"for ({kind} i = 0; i < {count}; i++) s = s >> 8 | (uint_t(64))(uint_t(8))(s ^ s >> 13 ^ i) << 56; s ^= (uint_t(64))1 << 20;"
+        for kind, count in (("uint_t(6)", 40), ("int", 20), ("uint_t(5)", 12))
+    )
+    body = f"uint_t(64) s = stream_read(in); {loops} stream_write(out, s >> 32);"
+    result = compiled(WORDS + f"HARDWARE void unit(void) {{ {body} }}\n", tmp_path)
+    assert sorted(register.width for register in result.registers.registers) == [6, 64]
+    assert max(len(update.loads) for update in result.datapath.updates) > 1
+    assert prove(result, tmp_path / "proof").standing is Standing.PROVED
+
+
 def test_right_verilog_is_proved(design, tmp_path):
     proof = prove(design[0], tmp_path)
     assert proof.standing is Standing.PROVED

@@ -4,6 +4,7 @@ import pytest
 
 from cryptagon import catalog
 from cryptagon.hls import compile_source
+from cryptagon.hls.datapath.slices import KEPT, slices
 
 # Bits counted by hand in the C source, variable by variable.
 BY_HAND = {
@@ -143,3 +144,39 @@ HARDWARE void wiring(void) {
 """)
     found = compile_source(tmp_path / "wiring.c", tmp_path).registers.registers
     assert {register.name: register.width for register in found} == {"key": 64, "i": 5, "s": 32}
+
+
+SLICES = {
+    "ways that agree on a slice are one there": ([[*"aaaaaaaabbbb"], [*"aaaaaaaacccc"]], [(0, 8, {0}), (8, 4, {0, 1})]),
+    "ways that leave a slice are none there": ([[*"--------bbbb"], [*"aaaaaaaa----"]], [(0, 8, {1}), (8, 4, {0})]),
+    "a slice that nothing changes": ([[*"--------bbbb"], [*"--------cccc"]], [(0, 8, set()), (8, 4, {0, 1})]),
+    "few bits that differ have no conditions of their own": ([[*"aaaaaabb"], [*"aaaaaacc"], [*"ddddddee"]], [(0, 8, {0, 1, 2})]),
+    "one way is not cut": ([[*"----bbbb"]], [(0, 8, {0})]),
+}
+
+
+@pytest.mark.parametrize("name", SLICES)
+def test_a_register_is_loaded_in_slices_where_that_saves_multiplexers(name):
+    ways, wanted = SLICES[name]
+    numbered = [tuple((bit, i, False) for i, bit in enumerate(way)) for way in ways]
+    kept = tuple(("-", i, False) for i in range(len(ways[0])))
+    assert [(one.low, one.width, set(one.pattern) - {KEPT}) for one in slices(numbered, kept)] == wanted
+
+
+def test_a_word_of_a_wide_state_is_multiplexed_alone(tmp_path):
+    (tmp_path / "state.c").write_text("""#include <cryptagon.h>
+STREAM_IN(uint_t(32), in)
+STREAM_OUT(uint_t(32), out)
+typedef uint_t(128) state_t;
+HARDWARE void state(void) {
+    static state_t s;
+    for (int i = 0; i < 20; i++) s = s >> 32 | (state_t)((uint_t(32))s ^ (uint_t(32))(s >> 47) ^ i) << 96;
+    s ^= (state_t)stream_read(in) << 96;
+    for (int i = 0; i < 12; i++) s = s >> 32 | (state_t)((uint_t(32))s * 5) << 96;
+    s ^= (state_t)stream_read(in) << 96;
+    stream_write(out, s >> 96);
+}
+""")
+    datapath = compile_source(tmp_path / "state.c", tmp_path).datapath
+    (state,) = [update for update in datapath.updates if update.register == "r_s"]
+    assert [(load.low, load.width) for load in state.loads] == [(0, 96), (96, 32)]

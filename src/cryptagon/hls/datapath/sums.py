@@ -33,16 +33,28 @@ Terms = dict[Wire, list[tuple[int, list[Condition]]]]
 class Sums:
     """What is known of wires, by name: the parts that they are the sum of, and which bits can be 1.
 
-    A merge is the sum of its values, each under its condition, as its conditions exclude each other.
+    A merge is the sum of its values, each under its condition, as its conditions exclude each other. `sliced` gives the bits of a wire from
+    one on, so many; a slice of a sum is the sum of slices.
     """
 
+    sliced: Callable[[Wire, int, int], Wire]
     parts: dict[str, tuple[Part, ...]] = field(default_factory=dict)
     ones: dict[str, int] = field(default_factory=dict)
+    slices: dict[str, tuple[Wire, int]] = field(default_factory=dict)
+
+    def parts_of(self, wire: Wire) -> tuple[Part, ...]:
+        """What a wire is the sum of; nothing where it is none."""
+        if wire.name in self.slices and wire.name not in self.parts:
+            whole, low = self.slices[wire.name]
+            self.parts[wire.name] = tuple((condition, self.sliced(part, low, wire.width)) for condition, part in self.parts_of(whole))
+        return self.parts.get(wire.name, ())
 
     def note(self, wire: Wire, operation: str, operands: Sequence[Wire], start: int = 0) -> None:
         """Notes what an operation makes; `start` is where a slice begins."""
         if operation == "xor":
             self.parts[wire.name] = tuple(((), operand) for operand in operands)
+        if operation == "bit_slice" and operands[0].name in self.parts:
+            self.slices[wire.name] = (operands[0], start)
         known = OPERATIONS.get(operation)
         if known:
             self.ones[wire.name] = known([(self.ones_of(one), one.width) for one in operands], start) & (1 << wire.width) - 1
@@ -117,7 +129,7 @@ def _taken_apart(ways: Sequence[Way], sums: Sums) -> list[Way]:
 
 def _below(term: Wire, sums: Sums, depth: int) -> frozenset[Wire]:
     """A wire, and what it is the sum of."""
-    parts = sums.parts.get(term.name, ()) if depth else ()
+    parts = sums.parts_of(term) if depth else ()
     return frozenset((term,)).union(*(_below(part, sums, depth - 1) for _, part in parts))
 
 
@@ -125,7 +137,7 @@ def _way_taken_apart(way: Way, seen: Mapping[Wire, int], sums: Sums) -> Way:
     found: Way = {}
     for term, conditions in way.items():
         apart = any(seen[one] > seen[term] and one.constant is None for one in _below(term, sums, DEEPEST))
-        for more, part in sums.parts[term.name] if apart else (((), term),):
+        for more, part in sums.parts_of(term) if apart else (((), term),):
             found.setdefault(part, []).extend(condition + more for condition in conditions)
     return found
 

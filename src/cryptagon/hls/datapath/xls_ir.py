@@ -15,14 +15,16 @@ SELECTED_AT_ONCE = 16  # ways of a selection by one-hot bits, which the optimise
 class XlsWriter:
     """Collects the nodes of one function. Every method returns the wire of its result.
 
-    `decoded` are inputs of the function that tell whether the machine is in one of some states.
+    `decoded` are inputs of the function that tell whether the machine is in one of some states. `made` gives for each node of an operation
+    what it is made by: operation, operands, options.
     """
 
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.decoded: dict[str, tuple[int, ...]] = {}
+        self.made: dict[str, tuple[str, tuple[Wire, ...], dict[str, int]]] = {}
         self._known: dict[str, str] = {}
-        self._sums = Sums()
+        self._sums = Sums(self.sliced)
         self._pending_position = ""
         self.true = self.literal(1, 1)
         self.false = self.literal(1, 0)
@@ -56,19 +58,22 @@ class XlsWriter:
     def operation(self, name: str, width: int, /, *operands: Wire, **options: int) -> Wire:
         """Any XLS operation on bits."""
         words = [operand.name for operand in operands] + [f"{key}={value}" for key, value in options.items()]
-        made = Wire(self.node(f"bits[{width}]", f"{name}({', '.join(words)})"), width)
-        self._sums.note(made, name, operands, options.get("start", 0))
-        return made
+        wire = Wire(self.node(f"bits[{width}]", f"{name}({', '.join(words)})"), width)
+        self.made.setdefault(wire.name, (name, operands, options))
+        self._sums.note(wire, name, operands, options.get("start", 0))
+        return wire
+
+    def sliced(self, wire: Wire, low: int, width: int) -> Wire:
+        """The `width` bits of a wire from bit `low` on."""
+        if wire.constant is not None:
+            return self.literal(width, wire.constant >> low)
+        return wire if width == wire.width else self.operation("bit_slice", width, wire, start=low, width=width)
 
     def resized(self, wire: Wire, width: int) -> Wire:
         """The low bits of a wire, or the wire with zeros above it."""
-        if wire.constant is not None:
-            return self.literal(width, wire.constant)
-        if width == wire.width:
-            return wire
-        if width > wire.width:
-            return self.operation("zero_ext", width, wire, new_bit_count=width)
-        return self.operation("bit_slice", width, wire, start=0, width=width)
+        if width <= wire.width or wire.constant is not None:
+            return self.sliced(wire, 0, width)
+        return self.operation("zero_ext", width, wire, new_bit_count=width)
 
     def bit(self, wire: Wire, number: int) -> Wire:
         """One bit of a wire, 0 being the least significant."""

@@ -17,6 +17,7 @@ from cryptagon.hls.states.machine import Machine
 ALWAYS_SHARED = 16  # bits from which values of one width share whatever the multiplexer costs: flip-flops are as scarce as tables
 MOST_TRIED = 32  # registers that a variable is tried with
 MOST_WAYS = 32
+MOST_WEIGHED = 128  # values in a register; what shares always is weighed no further, as that takes time with the square of them
 
 
 @dataclass(frozen=True)
@@ -56,8 +57,8 @@ class Binding:
         return sorted((variable.members for alike in self._by_states.values() for variable in alike), key=min)
 
     def _variable(self, members: set[str]) -> Variable:
-        first, *others = sorted(members)
-        self.operators.commit({self.operators.name(other): self.operators.name(first) for other in others})
+        own, *others = dict.fromkeys(map(self.operators.name, sorted(members)))
+        self.operators.commit(dict.fromkeys(others, own))
         states = 0
         for member in members:
             states |= self._states[member]
@@ -81,7 +82,8 @@ class Binding:
 
     def _joined(self, one: Variable, two: Variable) -> tuple[float, Variable, Alias]:
         """How many tables are saved where two variables share a register, the two as one, and what becomes equal."""
-        alias, saved = self.operators.made_one(sorted(one.members), sorted(two.members))
+        weighed = len(one.members) + len(two.members) <= MOST_WEIGHED
+        alias, saved = self.operators.made_one(sorted(one.members), sorted(two.members)) if weighed else ({}, 0.0)
         both = Variable(
             members=one.members | two.members,
             states=one.states | two.states,
@@ -91,6 +93,8 @@ class Binding:
             values=one.values | two.values,
             constants=one.constants | two.constants,
         )
+        if not weighed:
+            return 0.0, both, alias
         saved += FLIP_FLOP * min(one.bits, two.bits) - CARRY_OF_SHARING
         return saved + self._multiplexer(one) + self._multiplexer(two) - self._multiplexer(both, alias), both, alias
 

@@ -6,7 +6,7 @@ with, and after some such steps to the next power of two, so it ends after few r
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from cryptagon.hls.ir.instructions import Compare, Const, Element, Instruction, Name, Operand, Phi, Undef
 from cryptagon.hls.ir.model import Function
@@ -15,9 +15,11 @@ from cryptagon.hls.registers.intervals import INVERSE, MIRRORED, NEVER, Interval
 
 ROUNDS_BEFORE_WIDENING = 3
 ROUNDS_TO_CONSTANTS = 32  # then by powers of two: a function may compare with thousands of constants
+ROUNDS_TO_POWERS = 40  # then it may be anything
 DEPTH = 3  # operations between a value about which something is told and one that is computed from it
 LOGIC = frozenset(("and", "or", "xor", "select"))
-AGAIN = frozenset(("add", "sub", "zext", "trunc", "select", "freeze"))
+AGAIN = frozenset(("add", "sub", "zext", "trunc", "freeze"))
+TOLD = LOGIC | AGAIN | {"icmp"}
 
 Limits = dict[str, Interval]
 
@@ -77,32 +79,35 @@ class _Ranges:
 
     def _inputs(self, instruction: Instruction) -> Iterator[str]:
         if isinstance(instruction, Phi):
+            block = self.home[instruction.result]
             for operand, source in zip(instruction.operands, instruction.sources):
-                yield from self._cone(operand)
-                block = self.home[instruction.result]
+                yield from self._cone(operand, AGAIN)
                 for fact in self.facts.on_edge(source, block):
-                    yield from self._cone(Name(1, fact.subject))
+                    yield from self._cone(Name(1, fact.subject), TOLD)
                 if bound := self._bound(block, instruction, operand, source):
-                    yield from self._cone(Name(self.define[bound].width, bound))
+                    yield from self._cone(Name(self.define[bound].width, bound), AGAIN)
             return
-        for operand in instruction.operands:
-            yield from self._cone(operand) if instruction.opcode in AGAIN else [operand.name] if isinstance(operand, Name) else ()
+        followed = TOLD if self._added_choice(instruction) else AGAIN if instruction.opcode == "select" else frozenset[str]()
+        for number, operand in enumerate(instruction.operands):
+            yield from self._cone(operand, TOLD if instruction.opcode == "select" and number == 0 else followed)
 
-    def _cone(self, operand: Operand, depth: int = DEPTH) -> Iterator[str]:
-        """What a value is computed from, as far as that is looked at again where something is told."""
+    def _cone(self, operand: Operand, followed: Collection[str], depth: int = DEPTH) -> Iterator[str]:
+        """A value, and what it is computed from by operations that are looked through where something is told."""
         if not isinstance(operand, Name) or operand.name not in self.define:
             return
         yield operand.name
         define = self.define[operand.name]
-        if depth and not isinstance(define, Phi | Element):
+        if depth and define.opcode in followed:
             for inner in define.operands:
-                yield from self._cone(inner, depth - 1)
+                yield from self._cone(inner, followed, depth - 1)
 
     # Intervals
 
     def _update(self, block: str, instruction: Instruction) -> bool:
-        found = self._phi(block, instruction) if isinstance(instruction, Phi) else self._evaluate(instruction, {})
         old = self.known.get(instruction.result)
+        if old == (0, (1 << instruction.width) - 1):
+            return False
+        found = self._phi(block, instruction) if isinstance(instruction, Phi) else self._evaluate(instruction, {})
         found = union((old, found))
         if found is None or found == old:
             return False
@@ -115,7 +120,7 @@ class _Ranges:
             return new
         steps = self.steps if self.rounds[instruction.result] <= ROUNDS_TO_CONSTANTS else self.powers
         top, at = (1 << instruction.width) - 1, bisect_left(steps, new[1])
-        high = steps[at] if at < len(steps) else top
+        high = steps[at] if at < len(steps) and self.rounds[instruction.result] <= ROUNDS_TO_POWERS else top
         return (new[0] if new[0] == old[0] else 0, min(high, top))
 
     def _phi(self, block: str, phi: Phi) -> Interval | None:

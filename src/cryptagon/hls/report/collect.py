@@ -148,7 +148,7 @@ class _Collector:
             values=len(register.members),
             reset=update.reset,
             needs_reset=update.needs_reset,
-            enable=bool(update.load),
+            enable=bool(update.loads),
         )
 
     def _lines(self) -> tuple[Line, ...]:
