@@ -1,6 +1,7 @@
 """A width that core.c and algorithm.toml give differently is told with both lines, before anything is simulated."""
 
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -10,37 +11,38 @@ from cryptagon.catalog import check_widths
 from cryptagon.classes import Setting, class_of
 from cryptagon.errors import CryptagonError
 
-# class, algorithm, table of algorithm.toml, what it says, what it says instead, the port of the fault, macro or declaration of the C
+# class and algorithm, the file that is changed, what it says and what it says then, the port of the fault, and what the other file says
 CASES = [
-    ("aead", "dummy", "key = 128", "key = 96", "key", "#define KEY_BITS 128"),
-    ("aead", "dummy", "block = 128", "block = 64", "bdi", "#define BLOCK_BITS 128"),
-    ("block", "aes128", "key = 128", "key = 192", "key", "#define KEY_BITS 128"),
-    ("hash", "sha256", "digest = 256", "digest = 224", "digest", "#define DIGEST_BITS 256"),
-    ("kernel", "sha1", "fields = { data = 160 }", "fields = { data = 128 }", "digest", "STREAM_OUT("),
+    ("aead", "dummy", "hls/core.c", "#define KEY_BITS 128", "#define KEY_BITS 96", "key", "key = 128"),
+    ("aead", "dummy", "hls/core.c", "#define BLOCK_BITS 128", "#define BLOCK_BITS 64", "bdi", "block = 128"),
+    ("block", "aes128", "hls/core.c", "#define KEY_BITS 128", "#define KEY_BITS 192", "key", "key = 128"),
+    ("hash", "sha256", "hls/core.c", "#define DIGEST_BITS 256", "#define DIGEST_BITS 224", "digest", "digest = 256"),
+    ("kernel", "sha1", "algorithm.toml", "fields = { data = 160 }", "fields = { data = 128 }", "digest", "STREAM_OUT(uint_t(160), digest)"),
 ]
-IDS = [f"{case[1]}-{case[4]}" for case in CASES]
 
 
-@pytest.fixture(params=CASES, ids=IDS)
+@pytest.fixture(params=CASES, ids=[f"{case[1]}-{case[5]}" for case in CASES])
 def changed(request, tmp_path):
-    """An algorithm whose algorithm.toml gives a port another width, and what the fault must say."""
-    kind, name, before, after, port, in_c = request.param
+    """An algorithm one of whose files gives a port another width, and what the fault must say."""
+    kind, name, file, before, after, port, other = request.param
     folder = tmp_path / name
     shutil.copytree(paths.repository() / "algorithms" / kind / name, folder)
-    text = (folder / "algorithm.toml").read_text()
+    text = (folder / file).read_text()
     assert text.count(before) == 1
-    (folder / "algorithm.toml").write_text(text.replace(before, after))
-    return classes.algorithm(folder), after, port, in_c
+    (folder / file).write_text(text.replace(before, after))
+    return classes.algorithm(folder), port, (after, other)
+
+
+def line_that_begins(file: Path, beginnings: tuple[str, str]) -> int:
+    return next(number for number, line in enumerate(file.read_text().splitlines(), start=1) if line.startswith(beginnings))
 
 
 def check_told(changed, fault: CryptagonError) -> None:
-    algorithm, after, port, in_c = changed
+    algorithm, port, lines = changed
     c, toml = algorithm.hls_source, algorithm.file
-    c_line = next(number for number, line in enumerate(c.read_text().splitlines(), start=1) if line.startswith(in_c))
-    toml_line = toml.read_text().splitlines().index(after) + 1
     assert f"core.c and algorithm.toml differ in the width of {port}: " in fault.what
-    assert fault.where == f"{c}:{c_line}"
-    assert f"{toml}:{toml_line}: " in fault.why
+    assert fault.where == f"{c}:{line_that_begins(c, lines)}"
+    assert f"{toml}:{line_that_begins(toml, lines)}: " in fault.why
     assert "core.c, or " in fault.fix and "algorithm.toml" in fault.fix
 
 
