@@ -4,7 +4,7 @@ import pytest
 
 from cryptagon.catalog import Rules, targets
 from cryptagon.errors import CryptagonError
-from cryptagon.fpga import plan_synthesis, synthesise, unplaced
+from cryptagon.fpga import luts_by_place, plan_synthesis, synthesise, unplaced
 from cryptagon.fpga.families import families
 from cryptagon.fpga.unplaced import levels_of
 
@@ -59,17 +59,23 @@ def test_every_family_counts_the_cells_of_its_netlists():
 DEEP = """\
 module unit(input clk, input [7:0] a, b, output reg [7:0] q, output reg any);
   reg [7:0] a_q, b_q;
-  always @(posedge clk) begin a_q <= a; b_q <= b; q <= q + (a_q ^ b_q); any <= &{a_q, b_q}; end
+  wire [7:0] sum = q + (a_q ^ b_q);
+  wire all = &{a_q, b_q};
+  always @(posedge clk) begin a_q <= a; b_q <= b; q <= sum; any <= all; end
 endmodule
 """
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("target", TARGETS.values(), ids=lambda target: target.name)
-def test_area_and_depth_on_every_target(build, design, target):
+def test_area_depth_and_origins_on_every_target(build, design, target):
     """25 flip-flops; an adder of 8 bits; and a gate of 16 inputs, which takes two levels of tables with 4 or 6 inputs."""
     netlist = synthesise(plan_synthesis(design("unit", DEEP), target, next(iter(target.strategies)), Rules()))
     found = unplaced(netlist)
     assert (found.area.ffs, found.area.brams, found.area.dsps) == (25, 0, 0)
     assert 8 + 3 <= found.area.luts <= 48
     assert 2 <= found.levels <= 3
+    lines = luts_by_place(netlist, lambda file, first, last: f"{file}:{first}")
+    assert sum(lines.values()) == found.area.luts
+    assert lines["unit.sv:3"] >= 8 and lines["unit.sv:4"] >= 3
+    assert lines.keys() <= {"unit.sv:3", "unit.sv:4", None} and lines.get(None, 0) <= 4

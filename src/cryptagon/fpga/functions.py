@@ -5,10 +5,11 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-PATTERNS = 2048
-"""Random inputs: a bit of an integer each."""
+GROUP = 1024
+PATTERNS = 3 * GROUP
+"""Random inputs, a bit of an integer each: a third each of ones and zeros alike, of many ones, and of many zeros."""
 LEAST_ONES = 4
-"""A function with fewer ones, or fewer zeros, is not told apart from others: one of many inputs, such as a comparison."""
+"""A function with fewer ones, or fewer zeros, is not told apart from others."""
 
 ALL = (1 << PATTERNS) - 1
 GATES: Mapping[str, tuple[str, Callable[..., int]]] = {
@@ -89,4 +90,7 @@ class Functions:
 
 
 def _random(name: Name) -> int:
-    return random.Random(f"{name[0]}[{name[1]}]").getrandbits(PATTERNS)
+    """Of a comparison of many bits, even inputs would hardly ever show a one."""
+    draw = random.Random(f"{name[0]}[{name[1]}]").getrandbits
+    even, ones, zeros = draw(GROUP), draw(GROUP) | draw(GROUP) | draw(GROUP), draw(GROUP) & draw(GROUP) & draw(GROUP)
+    return even | ones << GROUP | zeros << 2 * GROUP

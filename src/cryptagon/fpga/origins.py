@@ -40,7 +40,7 @@ def luts_by_place(netlist: Netlist, place: Place) -> dict[str | None, int]:
 
 
 def _matched(netlist: Netlist, cells: Mapping[str, Cell], place: Place) -> dict[str, str]:
-    """The places of the cells that compute what a net of the sources does."""
+    """The places of the cells that make a net of the sources, by its name or by what they compute."""
     folder = _as_gates(netlist)
     top = netlist.plan.design.top
     sources = {source.name for source in netlist.plan.design.sources}
@@ -51,12 +51,13 @@ def _matched(netlist: Netlist, cells: Mapping[str, Cell], place: Place) -> dict[
         function = source.of_net(net)
         if function is not None and function not in places:
             places[function] = _place_of(source.gates[net], sources, place)
-    names = _names(module_of(netlist))
-    outputs = ((name, mapped.of(names[net])) for name, cell in cells.items() for _, net in pins(cell, "output") if net in names)
     found: dict[str, str] = {}
-    for name, function in outputs:
-        if function in places:
-            found.setdefault(name, places[function])
+    names = _names(module_of(netlist))
+    for cell, name in ((made, name) for made in cells for _, net in pins(cells[made], "output") for name in names[net]):
+        gate = source.gates.get(source.nets.get(name, "x"))
+        where = _place_of(gate, sources, place) if gate else places.get(mapped.of(name) or 0)
+        if where is not None:
+            found.setdefault(cell, where)
     return found
 
 
@@ -68,9 +69,13 @@ def _place_of(gate: Mapping[str, Any], sources: set[str], place: Place) -> str:
     return ""
 
 
-def _names(module: Mapping[str, Any]) -> dict[int, tuple[str, int]]:
-    """A name and index for each net."""
-    return {bit: (name, n) for name, net in module["netnames"].items() for n, bit in enumerate(net["bits"]) if isinstance(bit, int)}
+def _names(module: Mapping[str, Any]) -> dict[int, list[tuple[str, int]]]:
+    """The names of each net, with the index in each."""
+    found: dict[int, list[tuple[str, int]]] = defaultdict(list)
+    for name, net in module["netnames"].items():
+        for n, bit in enumerate(net["bits"]):
+            found[bit].append((name, n))
+    return found
 
 
 def _spread(cells: Mapping[str, Cell], family: Family, places: Mapping[str, str]) -> dict[str, str | None]:
@@ -103,7 +108,7 @@ def _as_gates(netlist: Netlist) -> Path:
 
 
 def _script(netlist: Netlist) -> str:
-    """Read as in synthesis; then the netlist, with the models that Yosys has of its cells. Flip-flops stay cells."""
+    """Read as in synthesis; then the netlist, with the models that Yosys has of its cells."""
     plan = netlist.plan
     there = f"../{plan.folder.name}"
     parameters = [f"-chparam {name} {value}" for name, value in sorted(plan.design.parameters.items())]
@@ -112,7 +117,7 @@ def _script(netlist: Netlist) -> str:
         *(f'read_verilog -sv "{there}/sources/{source.name}"' for source in plan.design.sources),
         " ".join(["hierarchy -check", top, *parameters]),
         *("proc", "flatten", "memory_map -rom-only", "techmap", f"write_json {SOURCE}", "design -reset"),
-        f"read_json {there}/{netlist.core_file.name}",
+        *(f"read_json {there}/{netlist.core_file.name}", "delete =A:blackbox"),
         *(f"read_verilog -overwrite {model}" for model in family_of(plan.target).models),
         *(f"hierarchy {top}", "proc", "flatten", "techmap", f"write_json {MAPPED}"),
     ]
