@@ -32,15 +32,16 @@ Name = tuple[str, int]
 class Functions:
     """The values of all nets of a module, whose cells are gates of Yosys and, where paths end, others.
 
-    What no gate drives has a random value that goes with its name, so that it is the same in any netlist that has the name; a net without a
-    name that `known` has too has no value, nor has what depends on it.
+    What registers, memories and ports drive has a random value that goes with its name, so that it is the same in any netlist that has the
+    name; a net without a name that `known` has too has no value, nor has what depends on it. What nothing drives, such as the pin of a
+    table that needs fewer, is 0.
     """
 
     def __init__(self, module: Mapping[str, Any], known: "Functions | None" = None) -> None:
         self.gates = {cell["connections"]["Y"][0]: cell for cell in module["cells"].values() if cell["type"] in GATES}
         self.nets: dict[Name, Net] = {(name, n): bit for name, net in module["netnames"].items() for n, bit in enumerate(net["bits"])}
         self.free: dict[Name, int] = known.free if known else self._invented()
-        self.values: dict[Net, int | None] = {"0": 0, "1": ALL}
+        self.values: dict[Net, int | None] = {"0": 0, "1": ALL, **dict.fromkeys(set(self.nets.values()) - _driven(module), 0)}
         for name, net in self.nets.items():
             if net not in self.gates and name in self.free:
                 self.values.setdefault(net, self.free[name])
@@ -87,6 +88,18 @@ class Functions:
     def _value(self, net: Net) -> int | None:
         operands = [self.values.get(one) for one in self._inputs(net)]
         return None if None in operands else GATES[self.gates[net]["type"]][1](*operands)
+
+
+def _driven(module: Mapping[str, Any]) -> set[Net]:
+    """The nets that a cell or a port drives, and constants."""
+    ports = (port["bits"] for port in module["ports"].values() if port["direction"] == "input")
+    cells = (bits for cell in module["cells"].values() for pin, bits in cell["connections"].items() if _drives(cell, pin))
+    return {"0", "1", "x", "z"}.union(*ports, *cells)
+
+
+def _drives(cell: Mapping[str, Any], pin: str) -> bool:
+    """Of a cell that Yosys knows nothing of, any pin may drive."""
+    return cell.get("port_directions", {}).get(pin) != "input"
 
 
 def _random(name: Name) -> int:
