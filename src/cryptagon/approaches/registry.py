@@ -39,7 +39,7 @@ def core_folder(entry: Entry, module: str) -> Path:
     """The folder that keeps what is made of an entry; its name has the digest of all that decides it."""
     how = approach(entry.approach)
     versions = {name: find(name).version for name in how.tools}
-    digest = digest_of("core", entry.source_digest, module, how.code(), versions)
+    digest = digest_of("core with ports", entry.source_digest, module, how.code(), versions)
     return paths.build_folder() / "cores" / f"{entry.slug}-{entry.approach}-{digest[:16]}"
 
 

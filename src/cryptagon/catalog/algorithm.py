@@ -10,6 +10,7 @@ from pydantic import Field, model_validator
 from cryptagon.catalog import discovery
 from cryptagon.catalog.includes import included_files
 from cryptagon.catalog.toml_file import TomlModel, did_you_mean, load
+from cryptagon.catalog.widths import Width
 from cryptagon.errors import CryptagonError
 
 BUS_WIDTHS = {"w": (8, 16, 32, 64, 128, 256), "sw": (8, 16, 32, 64)}
@@ -157,6 +158,11 @@ class AlgorithmFolder(TomlModel):
         return next((one for one in self.variants if not one.hls_source), None) if variant.hls_source else None
 
     @property
+    def widths(self) -> tuple[Width, ...]:
+        """The ports of a core whose widths this gives."""
+        return ()
+
+    @property
     def reference_folder(self) -> Path:
         """The reference software: of an aead SUPERCOP style, of a kernel a program (docs/kernels.md)."""
         return self.folder / "reference"
@@ -194,6 +200,17 @@ class Algorithm(AlgorithmFolder):
     padding: Padding = Padding()
     interface: InterfaceNeeds = InterfaceNeeds()
     architecture: Architecture
+
+    @property
+    def widths(self) -> tuple[Width, ...]:
+        """Those of keys and blocks; the other ports of docs/cipher-core.md follow from them."""
+        sizes = self.sizes
+        wider = "block" if sizes.block >= sizes.ad_block else "ad_block"
+        return (
+            Width("key", sizes.key, ("sizes", "key"), "KEY_BITS"),
+            Width("bdi", max(sizes.block, sizes.ad_block), ("sizes", wider), "BLOCK_BITS"),
+            Width("bdo", sizes.block, ("sizes", "block"), "BLOCK_BITS"),
+        )
 
     @property
     def kat_files(self) -> tuple[Path, ...]:

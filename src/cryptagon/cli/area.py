@@ -26,7 +26,7 @@ Examples:
   cryptagon area ascon128a acorn128 --approach hls --target ice40-hx8k
   cryptagon area ascon_p --variant basic --variant x2
   cryptagon area aes128 --place
-  cryptagon area ./mycipher --json
+  cryptagon area dummy --json
 
 LUT are the look-up tables of the netlist, of which placement makes a few more; with --place those that are occupied
 after it, as in the results (docs/backends.md). Levels are look-up tables on the longest path between registers and

@@ -34,6 +34,9 @@ def print_summary(report: Report) -> None:
     _print(console, ("slowest lines", "levels", "operators", ""), lines, MOST_LINES, right=(1,))
     _print_proof(console, report)
     if report.area:
+        code = {str(line.place): _short(line.text) for line in report.lines}
+        dearest = [(place, f"{count:,}", code.get(place, "")) for place, count in report.area.luts_by_line.items()]
+        _print(console, ("lines with most LUT", "LUT", ""), dearest, MOST_LINES, right=(1,))
         console.print(_area(report.area))
     design = report.design
     bits = f"{design.register_bits} register bits" + (

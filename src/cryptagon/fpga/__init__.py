@@ -5,6 +5,7 @@ from cryptagon.fpga.design import Design
 from cryptagon.fpga.effort import QUICK
 from cryptagon.fpga.families import Area
 from cryptagon.fpga.implementation import Implementation, implement
+from cryptagon.fpga.origins import luts_by_place
 from cryptagon.fpga.progress import Progress
 from cryptagon.fpga.routing import RoutePlan, estimate, place_and_route, plan_route
 from cryptagon.fpga.rules import broken_rule
@@ -27,6 +28,7 @@ __all__ = [
     "broken_rule",
     "estimate",
     "implement",
+    "luts_by_place",
     "place_and_route",
     "plan_route",
     "plan_synthesis",

@@ -5,7 +5,7 @@ from pathlib import Path
 from cryptagon import hls
 from cryptagon.approaches.base import Approach, Made
 from cryptagon.approaches.hls.compile import compile_kept
-from cryptagon.catalog import AlgorithmFolder, Entry, Variant
+from cryptagon.catalog import AlgorithmFolder, Entry, Variant, check_widths
 from cryptagon.errors import CryptagonError
 from cryptagon.toolchain import code_of
 from cryptagon.user_files import line_of
@@ -45,8 +45,9 @@ class Hls(Approach):
         return code_of(*(f"hls/{room}" for room in hls.DECIDES))
 
     def make(self, entry: Entry, module: str, folder: Path) -> Made:
-        """Compile, in a process of its own; keep what came."""
+        """Compile, in a process of its own; keep what came. Ports of other widths than algorithm.toml has are a fault of the sources."""
         compiled = compile_kept(entry.c_source, folder, dict(entry.variant.defines), module)
+        check_widths(entry.algorithm, entry.c_source, compiled.ports, entry.variant.defines)
         return Made(compiled.core, f"{compiled.states} {'state' if compiled.states == 1 else 'states'}")
 
 

@@ -19,6 +19,7 @@ class Family:
     wrapper takes of that, `wrapper_luts` by cells of its netlist, is not counted. Before placement, or where nothing is placed,
     `netlist_luts` counts cells. Flip-flops, block RAMs and multipliers are cells of the netlist, by patterns of their names.
 
+    `models` are files of Verilog, as Yosys names them, that say what the cells of a netlist compute.
     `read_pins`: of a look-up table that is written at the clock, by its cell, how the names of the pins begin that are read at once.
     """
 
@@ -35,6 +36,7 @@ class Family:
     placed_luts: Mapping[str, int] = field(default_factory=dict)
     wrapper_luts: Mapping[str, int] = field(default_factory=dict)
     netlist_luts: Mapping[str, int] = field(default_factory=dict)
+    models: tuple[str, ...] = ()
     read_pins: Mapping[str, str] = field(default_factory=dict)
 
     def count(self, pattern: str, cells: Mapping[str, int]) -> int:

@@ -14,6 +14,7 @@ FAMILY = Family(
     brams="DP8KC|PDPW8KC|SP8KC|FIFO8KB",
     dsps="",
     placed_luts=TRELLIS_LUTS,
+    models=("+/lattice/cells_sim_xo3.v",),
     netlist_luts=TRELLIS_CELLS,
     read_pins=TRELLIS_READS,
     wrapper_luts={"LUT4": 1},

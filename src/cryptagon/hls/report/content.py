@@ -199,7 +199,11 @@ class ProofEntry(Entry):
 
 
 class AreaEntry(Entry):
-    """What synthesis alone made of the core for a target: cells of the netlist, and look-up tables on the longest path."""
+    """What synthesis alone made of the core for a target: cells of the netlist, and look-up tables on the longest path.
+
+    `luts_by_line` has the tables that stem from a line of C, `luts_of_control` counts those that stem from no line, as choosing states and
+    handshakes do, `luts_of_several` those that could not be laid to one place.
+    """
 
     target: str
     strategy: str
@@ -208,6 +212,9 @@ class AreaEntry(Entry):
     brams: int
     dsps: int
     levels: int
+    luts_by_line: dict[str, int]
+    luts_of_control: int
+    luts_of_several: int
 
 
 class Cost(Entry):
