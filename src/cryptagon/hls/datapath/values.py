@@ -19,6 +19,7 @@ class Values:
         self.defined_in = {i.result: block.name for block, i in machine.function.instructions() if i.result}
         self.phi_of_state = {phi.result for name in machine.state_blocks for phi in machine.function.blocks[name].phis}
         self.state_bits = max(1, (len(machine.states) - 1).bit_length())
+        self._register_names = {f"r_{register.name}" for register in registers.registers}
         self._conditions: dict[tuple[str, str], Wire] = {}
 
     def active(self, block: str) -> Wire:
@@ -92,6 +93,10 @@ class Values:
         """A register as the width of a value that it holds."""
         wire = Wire(f"r_{register.name}", register.width)
         return self.writer.resized(wire, width)
+
+    def is_register(self, wire: Wire) -> bool:
+        """Whether a wire is a register as it is."""
+        return wire.name in self._register_names
 
     def _register_wire(self, operand: Name) -> Wire:
         register = self.registers.home.get(operand.name)
