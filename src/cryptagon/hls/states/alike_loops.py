@@ -27,6 +27,7 @@ def merge_alike_loops(machine: Machine) -> Machine:
         body = _body(function, loop, states, machine)
         if body:
             bodies.append(body)
+    _split_ways_between(bodies)
     became: dict[str, str] = {}
     for group in _groups(bodies):
         _Merge(function, group).run()
@@ -50,6 +51,23 @@ def _body(function: Function, loop: Loop, states: list[State], machine: Machine)
     elif state != loop.header + AGAIN:
         return None
     return Body(function, loop.header, state, loop.blocks - {state})
+
+
+def _split_ways_between(bodies: Sequence[Body]) -> None:
+    """Puts a block on every way from one loop straight into another: what leaves one must not be taken for what enters the other."""
+    begin = {name for body in bodies for name in (body.state, body.header)}
+    for body in bodies:
+        for name in sorted(body.blocks):
+            for target in set(body.function.blocks[name].successors) & (begin - {body.state, body.header}):
+                _split_way(body.function, name, target)
+
+
+def _split_way(function: Function, source: str, target: str) -> None:
+    between, branch = f"{source}.to.{target}", function.blocks[source].branch
+    branch.targets = [between if one == target else one for one in branch.targets]
+    for phi in function.blocks[target].phis:
+        phi.sources = [between if one == source else one for one in phi.sources]
+    function.blocks[between] = Block(between, [jump(target, branch.location)])
 
 
 @dataclass(frozen=True)
