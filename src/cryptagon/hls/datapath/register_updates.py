@@ -15,6 +15,8 @@ from cryptagon.hls.datapath.wires import Wire
 from cryptagon.hls.ir.instructions import Name
 from cryptagon.hls.registers.allocation import Register
 
+FEWEST_SLICED = 3  # ways; of two synthesis finds equal bits, and those that stay, by itself
+
 
 @dataclass(frozen=True)
 class Load:
@@ -135,8 +137,8 @@ class RegisterUpdates:
                 yield load
 
     def _slices(self, kept: Wire, values: list[Wire]) -> list[Slice]:
-        """What a register that holds `kept` is loaded in; one piece where there is one way, or a choice among constants only."""
-        if len(values) == 1 or all(value.constant is not None for value in values):
+        """What a register that holds `kept` is loaded in; one piece where there are few ways, or a choice among constants only."""
+        if len(values) < FEWEST_SLICED or all(value.constant is not None for value in values):
             return [Slice(0, kept.width, tuple(range(len(values))))]
         return slices([self.sources.of(value) for value in values], self.sources.of(kept))
 
