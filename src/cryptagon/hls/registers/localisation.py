@@ -56,6 +56,7 @@ class _Localisation:
         self.define = {i.result: i for _, i in machine.function.instructions() if i.result}
         self.home = {i.result: block.name for block, i in machine.function.instructions() if i.result}
         self.states = states_of(live_at_states(machine))
+        self.copies: dict[str, set[str]] = {}
         self.users: dict[str, list[tuple[str, Instruction]]] = {}
         for block, instruction in machine.function.instructions():
             for value in dict.fromkeys(instruction.uses()):
@@ -67,6 +68,8 @@ class _Localisation:
             parts = list(islice(self._parts(value, self.states[value]), MOST_MADE_AGAIN + 1)) if value in self.states else []
             if parts and None not in parts and len(parts) <= MOST_MADE_AGAIN:
                 self._make_again(value, [part for part in parts if part])
+        for block, copies in self.copies.items():
+            self.blocks[block].instructions = _copies_in_order(self.blocks[block].instructions, copies)
         return self.machine
 
     def _parts(self, value: str, states: set[str]) -> Iterator[str | None]:
@@ -101,6 +104,7 @@ class _Localisation:
             instructions.insert(at, copy)
             at += 1
             self.define[copy.result], self.home[copy.result] = copy, block
+            self.copies.setdefault(block, set()).add(copy.result)
             for used in dict.fromkeys(copy.uses()):
                 self.users.setdefault(used, []).append((block, copy))
         return names[parts[-1]]
@@ -112,6 +116,23 @@ class _Localisation:
         for number, (operand, source) in enumerate(zip(user.operands, user.sources)):
             if isinstance(operand, Name) and operand.name == value and source == place:
                 user.operands[number] = Name(operand.width, copy)
+
+
+def _copies_in_order(instructions: list[Instruction], copies: set[str]) -> list[Instruction]:
+    """A block's instructions, those that were made again behind its phis, each after what it is made of."""
+    made = {i.result: i for i in instructions if i.result in copies}
+    ordered: dict[str, Instruction] = {}
+
+    def place(name: str) -> None:
+        for used in made[name].uses() if name not in ordered else ():
+            if used in made:
+                place(used)
+        ordered.setdefault(name, made[name])
+
+    for name in made:
+        place(name)
+    at = next(n for n, i in enumerate(instructions) if i.opcode != "phi")
+    return [*instructions[:at], *ordered.values(), *(i for i in instructions[at:] if i.result not in made)]
 
 
 def _sources(phi: Phi, value: str) -> list[str]:
