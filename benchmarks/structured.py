@@ -21,7 +21,7 @@ from cryptagon.simulate import Simulator, measure_cycles
 
 TARGET = "ecp5-85f-8"
 STRUCTURED, FLAT, RTL = FORMS = ("structured", "flat", "rtl")
-EFFORTS = {CORE: Effort(strategies=1, seeds=(1, 2, 3)), UNIT: LEVELS["standard"]}
+EFFORTS = {CORE: Effort(strategies=3, seeds=(1,)), UNIT: LEVELS["standard"]}
 """What a core is tried with: alone with little, with the hardware API around it (benchmarks/structured_units.py) as in a study."""
 
 COLUMNS = {

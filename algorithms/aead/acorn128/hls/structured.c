@@ -93,17 +93,16 @@ static inline state_t separate(state_t s, bit cb) {
 
 HARDWARE void acorn128(void) {
     REGISTER static cipher_key_t key;
+
+    /* 1.3.5: initialisation. The key enters ahead of the message, or of a new key. */
+    state_t s = 0;
+    for (int i = 0; i < 4; i++) s = update(s, key_word(key, i), 1, 1, 32);
     if (wire_read(key_update)) {
         key = stream_read(key);
         return;
     }
-
-    /* 1.3.5: initialisation, when a message is there. */
-    stream_peek(bdi);
+    struct bdi block = stream_peek(bdi);
     bit decrypting = wire_read(decrypt);
-    state_t s = 0;
-    struct bdi block;
-    for (int i = 0; i < 4; i++) s = update(s, key_word(key, i), 1, 1, 32);
     for (int i = 0; i < 4; i++) {
         block = stream_read(bdi);
         s = update(s, swap_bytes(block.data), 1, 1, 32);

@@ -92,20 +92,19 @@ HARDWARE void aes128gcm(void) {
     word_t counter = 2;
     length_t ad_bytes = 0, data_bytes = 0;
     struct slot slot;
-    while (!block.eoi && stream_peek(bdi).type == SEGMENT_AD) {
-        slot = encrypt_and_multiply(any(block_t), key, x, hash_key);
-        block = stream_read(bdi);
-        ad_bytes += block.size;
-        x = slot.product ^ block.data;
-    }
     while (!block.eoi) {
         slot = encrypt_and_multiply(counter_block(nonce, counter), key, x, hash_key);
         block = stream_read(bdi);
-        block_t output = (block.data ^ slot.encrypted) & byte_enable(block.valid_bytes);
-        stream_write(bdo, (struct bdo){output, block.size});
-        counter++;
-        data_bytes += block.size;
-        x = slot.product ^ (decrypting ? block.data : output);
+        if (block.type == SEGMENT_AD) {
+            ad_bytes += block.size;
+            x = slot.product ^ block.data;
+        } else {
+            block_t output = (block.data ^ slot.encrypted) & byte_enable(block.valid_bytes);
+            stream_write(bdo, (struct bdo){output, block.size});
+            counter++;
+            data_bytes += block.size;
+            x = slot.product ^ (decrypting ? block.data : output);
+        }
     }
     slot = encrypt_and_multiply(any(block_t), key, x, hash_key);
     x = slot.product ^ ((block_t)ad_bytes << 67 | (block_t)data_bytes << 3);

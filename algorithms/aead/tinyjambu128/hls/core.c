@@ -40,6 +40,13 @@ static inline block_t keystream(state_t s) {
     return swap_bytes(s >> 64);
 }
 
+/* A half of the tag leaves, or is compared with the one that came. */
+static inline bit tag_half(block_t half, bit decrypting) {
+    if (decrypting) return stream_read(bdi).data == half;
+    stream_write(bdo, (struct bdo){half, BLOCK_BYTES});
+    return 1;
+}
+
 HARDWARE void tinyjambu128(void) {
     REGISTER static cipher_key_t key;
     if (wire_read(key_update)) {
@@ -74,12 +81,10 @@ HARDWARE void tinyjambu128(void) {
         s = absorb(s, decrypting ? output : block.data, block.size);
     }
 
-    /* 3.3.4: finalisation; the tag leaves, or is compared with the one that came. */
-    bit equal = 1;
-    for (int half = 0; half < 2; half++) {
-        s = permute(s ^ FINAL, key, half == 0 ? 1024 : 640);
-        if (decrypting) equal &= stream_read(bdi).data == keystream(s);
-        else stream_write(bdo, (struct bdo){keystream(s), BLOCK_BYTES});
-    }
-    if (decrypting) stream_write(msg_auth, equal);
+    /* 3.3.4: finalisation. */
+    s = permute(s ^ FINAL, key, 1024);
+    bit right = tag_half(keystream(s), decrypting);
+    s = permute(s ^ FINAL, key, 640);
+    right &= tag_half(keystream(s), decrypting);
+    if (decrypting) stream_write(msg_auth, right);
 }

@@ -45,12 +45,12 @@ module CipherCore (
     swap_bytes = {word[7:0], word[15:8], word[23:16], word[31:24]};
   endfunction
 
-  phase_t       phase_q, phase_d;
-  logic [4:0]   count_q;     // cycles done of the permutation
-  logic [127:0] state_q, state_d;
-  logic [127:0] key_q;
-  logic         decrypt_q;
-  logic         mismatch_q;  // the first half of the received tag was wrong
+  phase_t           phase_q, phase_d;
+  logic [4:0]       count_q;     // cycles done of the permutation
+  logic [127:0]     state_q, state_d;
+  logic [3:0][31:0] key_q;       // word 3 is the first
+  logic             decrypt_q;
+  logic             mismatch_q;  // the first half of the received tag was wrong
 
   // ---- what this cycle does ----
   logic first, last, is_data, is_tag;
@@ -69,13 +69,14 @@ module CipherCore (
   assign step = !key_ready && (!looks_at_block || bdi_valid) && (!gives_block || bdo_ready) && (!gives_verdict || msg_auth_ready);
 
   // ---- the permutation ----
-  logic [31:0] key_word, feedback;
-  assign key_word = key_q[32 * (2'd3 - count_q[1:0]) +: 32];
+  logic [31:0]  key_word;
+  logic [127:0] after;
+  assign key_word = key_q[~count_q[1:0]];
 
   TinyjambuSteps u_steps (
     .state   (state_q),
     .key_word(swap_bytes(key_word)),
-    .feedback(feedback)
+    .after   (after)
   );
 
   logic [2:0] frame_bits;
@@ -91,7 +92,7 @@ module CipherCore (
   end
 
   always_comb begin
-    state_d = {feedback, state_q[127:32]};
+    state_d = after;
     if (first && phase_q != KEY) state_d[6:4] ^= frame_bits;
     if (last && (phase_q == NPUB || phase_q == BLOCKS)) begin
       state_d[127:96] ^= swap_bytes(bdi ^ decrypted);

@@ -3,9 +3,11 @@
 module TinyjambuSteps (
   input  logic [127:0] state,
   input  logic [31:0]  key_word,
-  output logic [31:0]  feedback   // the state after the steps is {feedback, state[127:32]}
+  output logic [127:0] after
 );
 
-  assign feedback = state[0 +: 32] ^ state[47 +: 32] ^ ~(state[70 +: 32] & state[85 +: 32]) ^ state[91 +: 32] ^ key_word;
+  logic [31:0] feedback;
+  assign feedback = state[31:0] ^ state[78:47] ^ ~(state[101:70] & state[116:85]) ^ state[122:91] ^ key_word;
+  assign after = {feedback, state[127:32]};
 
 endmodule
