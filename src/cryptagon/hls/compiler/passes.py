@@ -198,7 +198,7 @@ WIDENING = Pass[Machine, Machine](
     "widening", "what costs nothing repeated where it is used, so that only what it is made of is kept", localise_wiring
 )
 REGISTERS = Pass[Unallocated, Hardware](
-    "registers", "values that are needed where a state begins in registers; those of one variable, and wide ones, share", with_registers
+    "registers", "values needed where a state begins in registers; those never needed together share where it saves area", with_registers
 )
 LOWERING = Pass[Hardware, Datapath]("lowering", "the logic of a cycle as XLS IR: one operator an instruction", lower)
 OPTIMISE = Pass[Datapath, OptimisedDatapath]("optimise", "XLS: the logic optimised", optimised_by_xls)
