@@ -69,9 +69,11 @@ module CipherCore (
   assign step = !key_ready && (!looks_at_block || bdi_valid) && (!gives_block || bdo_ready) && (!gives_verdict || msg_auth_ready);
 
   // ---- the permutation ----
+  logic [1:0]   key_place;  // named: Yosys widens `~count_q[1:0]` where it is an index, and then the key is lost
   logic [31:0]  key_word;
   logic [127:0] after;
-  assign key_word = key_q[~count_q[1:0]];
+  assign key_place = ~count_q[1:0];
+  assign key_word = key_q[key_place];
 
   TinyjambuSteps u_steps (
     .state   (state_q),
