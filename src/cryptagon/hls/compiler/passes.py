@@ -184,7 +184,7 @@ STATES = (
     Pass("exit-tests", "counters tested as they are, not as they become", _in_place(lambda cut: compare_counters_early(cut.function))),
     Pass("loops", "loops found, and refused where they cannot be clocked", _in_place(cutting.find_loops)),
     Pass("block-reads", "reads of block RAM in two halves", _in_place(lambda cut: halve_block_reads(cut.function, cut.operations))),
-    Pass("stages", "a state at every loop; iterations with cycles(k) in k with_balanced_sums stages", _in_place(cutting.cut_into_stages)),
+    Pass("stages", "a state at every loop; iterations with cycles(k) in k balanced stages", _in_place(cutting.cut_into_stages)),
     Pass("accesses", "a state where an access must wait for the next cycle; ports of units", _in_place(cutting.cut_at_accesses)),
     Pass("outer-loops", "no state for a loop whose iterations run another loop and need no cycle more", _in_place(free_outer_loops)),
     Pass("first-iterations", "what stands before an inner loop in the cycle of its first iteration", _in_place(join_first_iterations)),

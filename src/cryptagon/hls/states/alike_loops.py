@@ -4,7 +4,7 @@ A function with a clocked loop that is called at several places, or a loop that 
 register that tells where it goes on afterwards is what a designer calls the phase.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 
@@ -20,13 +20,11 @@ from cryptagon.hls.states.machine import Machine, State
 
 def merge_alike_loops(machine: Machine) -> Machine:
     """The machine with loops of one cycle an iteration that do the same as one loop, where that makes less logic."""
-    function = deepcopy(machine.function)
-    states = list(machine.states)
-    bodies = []
-    for loop in loop_forest(function.graph, function.entry).values():
-        body = _body(function, loop, states, machine)
-        if body:
-            bodies.append(body)
+    loops = [loop for loop in loop_forest(machine.function.graph, machine.function.entry).values() if _is_of_one_cycle(loop, machine)]
+    if len(loops) < 2:
+        return machine
+    function, states = deepcopy(machine.function), list(machine.states)
+    bodies = [_body(function, loop, states) for loop in loops]
     _split_ways_between(bodies)
     became: dict[str, str] = {}
     for group in _groups(bodies):
@@ -38,19 +36,19 @@ def merge_alike_loops(machine: Machine) -> Machine:
     return replace(machine, function=function, states=states, became=became)
 
 
-def _body(function: Function, loop: Loop, states: list[State], machine: Machine) -> Body | None:
-    """A loop that may be merged, its state in a block of its own; None for one that has several states or loops in it."""
-    own = [number for number, state in enumerate(states) if state.block in loop.blocks]
-    if len(own) != 1 or states[own[0]].block == machine.states[0].block:
-        return None
-    state = states[own[0]].block
-    if state == loop.header:
-        sources = function.predecessors()[loop.header]
-        state = state_before(function, loop.header, sources)
-        states[own[0]] = replace(states[own[0]], block=state)
-    elif state != loop.header + AGAIN:
-        return None
-    return Body(function, loop.header, state, loop.blocks - {state})
+def _is_of_one_cycle(loop: Loop, machine: Machine) -> bool:
+    """Whether a loop has one state, at its header or at its back edge, which is not the first one after reset."""
+    own = [state.block for state in machine.states if state.block in loop.blocks]
+    return len(own) == 1 and own[0] in (loop.header, loop.header + AGAIN) and own[0] != machine.states[0].block
+
+
+def _body(function: Function, loop: Loop, states: list[State]) -> Body:
+    """A loop with its state in a block of its own."""
+    number = next(number for number, state in enumerate(states) if state.block in loop.blocks)
+    if states[number].block == loop.header:
+        block = state_before(function, loop.header, function.predecessors()[loop.header])
+        states[number] = replace(states[number], block=block)
+    return Body(function, loop.header, states[number].block, loop.blocks - {states[number].block})
 
 
 def _split_ways_between(bodies: Sequence[Body]) -> None:
@@ -68,6 +66,9 @@ def _split_way(function: Function, source: str, target: str) -> None:
     for phi in function.blocks[target].phis:
         phi.sources = [between if one == source else one for one in phi.sources]
     function.blocks[between] = Block(between, [jump(target, branch.location)])
+
+
+BEHIND = ".behind"
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,7 @@ def _is_worth_it(first: Body, second: Body, found: Likeness) -> bool:
     chosen = sum(operand.width / (4 if isinstance(operand, Const) else 1) for operand in found.outside.values())
     computed = {i.result for name in (*second.blocks, second.state) for i in second.function.blocks[name].instructions if i.result}
     used = {value for block, i in second.function.instructions() if block.name not in second.blocks | {second.state} for value in i.uses()}
-    return saved > chosen + 4 and not (computed & used) - set(found.values.values())
+    return len(found.exits) == 1 and saved > chosen + 4 and not (computed & used) - set(found.values.values())
 
 
 class _Merge:
@@ -114,9 +115,11 @@ class _Merge:
         self.state, self.header = function.blocks[self.first.state], function.blocks[self.first.header]
         self.which = Name((len(group.bodies) - 1).bit_length(), f"phase.{self.first.header}")
         self.entries = [self._entries(body) for body in group.bodies]
+        self.widths = {i.result: i.width for _, i in function.instructions() if i.result}
 
     def run(self) -> None:
         """Merges them."""
+        kept = [self._kept_behind(body) for body in self.group.bodies]
         differing = self._differing()
         for number in range(1, len(self.group.bodies)):
             self._enter(number)
@@ -124,8 +127,25 @@ class _Merge:
         for number, (instruction, place, choices) in enumerate(differing):
             instruction.operands[place] = self._chosen(f"chosen.{self.first.header}.{number}", which, choices)
         for place in dict.fromkeys(place for _, found in self.group.others for place in found.exits):
-            self._leave(place, which)
+            self._leave(place, which, kept)
         self._forget()
+
+    def _kept_behind(self, body: Body) -> dict[str, str]:
+        """What is used of a loop behind it, under a name of its own: by the time of the use, another of the loops may have run."""
+        inside, kept = {*body.blocks, body.state}, dict[str, str]()
+        made = {i.result for name in inside for i in self.function.blocks[name].instructions if i.result}
+        for block, instruction in self.function.instructions():
+            for value in [one for one in dict.fromkeys(instruction.uses()) if one in made]:
+                if isinstance(instruction, Phi):
+                    used = [n for n, o in enumerate(instruction.operands) if isinstance(o, Name) and o.name == value]
+                    behind = [n for n in used if block.name not in inside or instruction.sources[n] not in inside]
+                    for number in behind:
+                        kept[value] = value + BEHIND
+                        instruction.operands[number] = Name(instruction.width, kept[value])
+                elif block.name not in inside:
+                    kept[value] = value + BEHIND
+                    instruction.rename(value, kept[value])
+        return kept
 
     def _entries(self, body: Body) -> tuple[list[str], list[str]]:
         """The blocks outside that lead to a loop's state, and to its header."""
@@ -191,17 +211,18 @@ class _Merge:
         reached = immediate_dominators(self.function.graph, self.function.entry)
         return not isinstance(operand, Name) or (home in reached and reached.dominates(home, self.state.name))
 
-    def _leave(self, place: tuple[str, str], which: Name) -> None:
-        """Goes on behind an exit as the loop does that was entered."""
+    def _leave(self, place: tuple[str, str], which: Name, kept: Sequence[Mapping[str, str]]) -> None:
+        """Goes on behind an exit as the loop does that was entered, with what is kept of it."""
         source, target = place
         ways = [(source, target), *(found.exits[place] for _, found in self.group.others)]
         names = [f"{source}.{target}.{number}" for number in range(len(ways))]
-        for name, (old, behind) in zip(names, ways):
-            self.function.blocks[name] = Block(name, [jump(behind, self.function.blocks[old].terminator.location)])
+        fork = f"{source}.{target}"
+        for name, (old, behind), values in zip(names, ways, kept):
+            phis = [Phi("phi", new, self.widths[value], [Name(self.widths[value], value)], [fork]) for value, new in values.items()]
+            self.function.blocks[name] = Block(name, [*phis, jump(behind, self.function.blocks[old].terminator.location)])
             for phi in self.function.blocks[behind].phis:
                 phi.sources = [name if one == old else one for one in phi.sources]
         branch = self.function.blocks[source].branch
-        fork = f"{source}.{target}"
         cases = [Const(which.width, number) for number in range(1, len(ways))]
         choice = Branch("switch", "", 0, [which, *cases], names, location=branch.location)
         self.function.blocks[fork] = Block(fork, [choice])

@@ -14,7 +14,7 @@ from cryptagon.hls.states.straightening import is_pure
 COMMUTATIVE = frozenset(("add", "and", "or", "xor", "mul"))
 Position = tuple[int, int]
 """An instruction, by its identity, and the number of one of its operands."""
-Snapshot = tuple[dict[str, str], dict[Position, Operand], list[tuple[Operand, Operand, Position]]]
+Snapshot = tuple[int, int, list[tuple[Operand, Operand, Position]]]
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,7 @@ class _Comparison:
     def __init__(self, first: Body, second: Body) -> None:
         self.first, self.second, self.found = first, second, Likeness()
         self.homes = (_homes(first), _homes(second))
+        self.taken: set[str] = set()
         self.waiting: list[tuple[Operand, Operand, Position]] = []
         self.fixed = {place for name in first.blocks for i in first.function.blocks[name].instructions for place in _fixed(i)}
 
@@ -73,10 +74,15 @@ class _Comparison:
                 self._restore(before)
 
     def _snapshot(self) -> Snapshot:
-        return dict(self.found.values), dict(self.found.outside), list(self.waiting)
+        return len(self.found.values), len(self.found.outside), list(self.waiting)
 
     def _restore(self, snapshot: Snapshot) -> None:
-        self.found.values, self.found.outside, self.waiting = snapshot
+        """Takes back what was found since; both are dictionaries that only grow in between."""
+        values, outside, self.waiting = snapshot
+        while len(self.found.values) > values:
+            self.taken.discard(self.found.values.popitem()[1])
+        while len(self.found.outside) > outside:
+            self.found.outside.popitem()
 
     def _follow(self, one: str, other: str) -> bool:
         """Pairs the blocks that are reached from two blocks."""
@@ -142,21 +148,18 @@ class _Comparison:
     def _values(self, one: str, other: str) -> bool:
         if one in self.found.values:
             return self.found.values[one] == other
-        if other in self._taken:
+        if other in self.taken:
             return False
         (block, left), (place, right) = self.homes[0][one], self.homes[1][other]
         expected = self.second.state if block == self.first.state else self.found.blocks.get(block)
         return place == expected and self._instructions(left, right)
-
-    @property
-    def _taken(self) -> set[str]:
-        return set(self.found.values.values())
 
     def _instructions(self, left: Instruction, right: Instruction) -> bool:
         if _shape(left) != _shape(right):
             return False
         if left.result:
             self.found.values[left.result] = right.result
+            self.taken.add(right.result)
         if isinstance(left, Phi) and isinstance(right, Phi):
             return self._phis(left, right)
         return self._links(left, right) and self._operands(left, right)
