@@ -21,6 +21,16 @@ LOOPS = {
     "feedback_register_counter": [(0, (15, 15), (None, None)), (2, (1, 1), (15, 15))],
     "break_in_the_middle": [(0, (2, 13), (None, None)), (1, (2, 2), (1, 6))],
     "data_decides": [(0, (3, None), (None, None)), (1, (1, None), (2, 2)), (2, (1, 1), (1, None))],
+    "read_before_rounds": [(0, (10, 10), (None, None)), (1, (1, 1), (10, 10))],
+    "wait_before_rounds": [(0, (11, 11), (None, None)), (2, (1, 1), (10, 10))],
+    "wait_between_loops": [(0, (8, 8), (None, None)), (2, (1, 1), (4, 4)), (4, (1, 1), (3, 3))],
+    "headers_without_a_state": [(1, (12, 12), (None, None)), (1, (4, 4), (3, 3)), (2, (1, 1), (4, 4))],
+    "two_calls_of_rounds": [(0, (17, 17), (None, None)), (-2, (1, 1), (10, 10)), (-2, (1, 1), (6, 6))],
+    "loops_one_into_the_other": [(0, (16, 16), (None, None)), (1, (1, 1), (5, 5)), (2, (1, 1), (7, 7)), (3, (1, 1), (3, 3))],
+    "swapped_in_the_loop": [(0, (10, 10), (None, None)), (1, (1, 1), (10, 10))],
+    "swapped_in_loops_that_do_the_same": [(0, (14, 14), (None, None)), (1, (1, 1), (5, 5)), (2, (1, 1), (8, 8))],
+    "rounds_as_data_say": [(0, (1, None), (None, None)), (1, (1, 1), (1, None))],
+    "rows_as_data_say": [(0, (4, None), (None, None)), (1, (1, None), (3, 3)), (2, (1, 1), (1, None))],
     "every_third_run": [(0, (1, 2), (None, None))],
 }
 NOT_ONE_OUTPUT_A_RUN = ("two_writes", "array_or_variable", "unrolled_alone")

@@ -27,6 +27,13 @@ COST = {
     "asks": (["loop"], 1),
     "asked_after_read": (["loop", "second access to stream 'in'"], 2),
     "written_together": (["loop"], 1),
+    "read_before_rounds": (["loop", "loop"], 10),  # the first round runs in the cycle of the read
+    "wait_before_rounds": (["loop", "wait()", "loop"], 1 + 10),
+    "headers_without_a_state": (["loop"], 3 * 4),
+    "two_calls_of_rounds": (["loop", "loop"], 1 + 10 + 6),  # loops that do the same are one
+    "loops_one_into_the_other": (["loop", "loop"], 1 + 5 + 7 + 3),
+    "swapped_in_the_loop": (["loop", "loop"], 10),
+    "swapped_in_loops_that_do_the_same": (["loop", "loop"], 1 + 5 + 8),
 }
 
 
