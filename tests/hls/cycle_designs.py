@@ -73,6 +73,79 @@ COUNTED = [
         stream_write(out, x);""",
     ),
     bytes_design(
+        "read_before_rounds",  # which are done ten times, the first one in the cycle of the read
+        """uint_t(8) x = stream_read(in);
+        for (int i = 0; i < 10; i++) x = (x << 1 | x >> 7) ^ i;
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "wait_before_rounds",
+        """uint_t(8) x = stream_read(in);
+        wait();
+        for (int i = 0; i < 10; i++) x = (x << 1 | x >> 7) ^ i;
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "wait_between_loops",
+        """for (;;) {
+            uint_t(8) x = 0;
+            for (int i = 0; i < 4; i++) x ^= stream_read(in);
+            wait();
+            for (int i = 0; i < 3; i++) x = x * 3 + i;
+            stream_write(out, x);
+        }""",
+    ),
+    bytes_design(
+        "headers_without_a_state",
+        """uint_t(8) x = 0;
+        for (int i = 0; i < 3; i++) {
+            for (int j = 0; j < 4; j++) x = x << 1 ^ (j == 0 && i == 0 ? stream_read(in) : (uint_t(8))i);
+        }
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "two_calls_of_rounds",
+        """uint_t(8) x = rounds(stream_read(in), 10);
+        stream_write(out, rounds(x ^ 0x55, 6));""",
+        head="static uint_t(8) rounds(uint_t(8) x, int n) { for (int i = 0; i < n; i++) x = (x * x) ^ (x >> 3) ^ i; return x; }\n",
+    ),
+    bytes_design(
+        "loops_one_into_the_other",  # with nothing between them
+        """uint_t(8) x = stream_read(in);
+        for (int i = 0; i < 5; i++) x = (x * x) ^ (x >> 3) ^ i;
+        for (int i = 0; i < 7; i++) x = (x * x) ^ (x >> 3) ^ i;
+        for (int i = 0; i < 3; i++) x = (x * x) ^ (x >> 3) ^ i;
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "swapped_in_the_loop",
+        """uint_t(8) a = stream_read(in), b = 1;
+        for (int i = 0; i < 10; i++) { uint_t(8) old = a; a = b ^ i; b = old << 1 | old >> 7; }
+        stream_write(out, a - b);""",
+    ),
+    bytes_design(
+        "swapped_in_loops_that_do_the_same",
+        """uint_t(8) a = stream_read(in), b = 1;
+        for (int i = 0; i < 5; i++) { uint_t(8) old = a; a = (b * b) ^ i; b = old; }
+        for (int i = 0; i < 8; i++) { uint_t(8) old = b; b = (a * a) ^ i; a = old; }
+        stream_write(out, a - b);""",
+    ),
+    bytes_design(
+        "rounds_as_data_say",  # none for some
+        """uint_t(8) x = stream_read(in), n = x & 3;
+        for (uint_t(8) i = 0; i < n; i++) x = (x << 1 | x >> 7) ^ i;
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "rows_as_data_say",  # of no columns for some
+        """uint_t(8) x = stream_read(in), n = x & 3;
+        for (int i = 0; i < 3; i++) {
+            for (uint_t(8) j = 0; j < n; j++) x = (x << 1 | x >> 7) ^ j;
+            x ^= i;
+        }
+        stream_write(out, x);""",
+    ),
+    bytes_design(
         "every_third_run",
         """uint_t(8) x = stream_read(in);
         if (turn == 2) { turn = 0; wait(); } else { turn++; }

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from cryptagon.hls.ir.instructions import Branch, Extract, Instruction, Operand, Phi, Undef, UnitCall, Wait
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.proof.flow import needed_at
+from cryptagon.hls.proof.loops_as_read import as_read
 from cryptagon.hls.proof.meaning import NotCoveredError
 from cryptagon.hls.states.cutting import constants_until
 from cryptagon.hls.states.machine import Machine
@@ -63,9 +64,10 @@ def block_changed(plain: Function, function: Function) -> str:
     """The first block of a program that was changed otherwise than by cutting it into states; "" for none.
 
     Cut apart, a block is a chain of blocks, which must have its instructions; only what merely computes may stand in another order. Let be:
-    waits, which are dropped, the fields of items, which move right behind the access, and an entry block that became reset values.
+    waits, which are dropped, the fields of items, which move right behind the access, an entry block that became reset values, and what
+    `as_read` undoes.
     """
-    chains = _chains(function)
+    chains = _chains(as_read(plain, function))
     gone = {plain.entry} - set(chains)
     for name in [name for name in plain.blocks if name not in gone]:
         if name not in chains or _gist(plain.blocks[name].instructions, gone) != _gist(chains[name], set()):
@@ -109,5 +111,6 @@ def _operands(instruction: Instruction, gone: set[str]) -> tuple[list[Operand], 
         return instruction.operands, [target.split(".cycle")[0] for target in instruction.targets]
     if not isinstance(instruction, Phi):
         return instruction.operands, instruction.what()
-    pairs = [(operand, source) for operand, source in zip(instruction.operands, instruction.sources) if source not in gone]
+    ways = sorted(zip(instruction.operands, instruction.sources), key=lambda way: way[1])
+    pairs = [(operand, source) for operand, source in ways if source not in gone]
     return [operand for operand, _ in pairs], [source.split(".cycle")[0] for _, source in pairs]
