@@ -101,7 +101,8 @@ def _is_worth_it(first: Body, second: Body, found: Likeness) -> bool:
     """Whether a second loop costs more than to choose what differs, and nothing else of it is needed elsewhere."""
     inside = [i for name in sorted(first.blocks) for i in first.function.blocks[name].instructions]
     saved = sum(look_up_tables(i) for i in inside if i.result in found.values)
-    chosen = sum(operand.width / (4 if isinstance(operand, Const) else 1) for operand in found.outside.values())
+    differing = [instruction.operands[number] for instruction, number in found.outside.values()]
+    chosen = sum(operand.width / (4 if isinstance(operand, Const) else 1) for operand in differing)
     computed = {i.result for name in (*second.blocks, second.state) for i in second.function.blocks[name].instructions if i.result}
     used = {value for block, i in second.function.instructions() if block.name not in second.blocks | {second.state} for value in i.uses()}
     return len(found.exits) == 1 and saved > chosen + 4 and not (computed & used) - set(found.values.values())
@@ -157,12 +158,12 @@ class _Merge:
         """The operands of the first loop that are not the same in all, with what each loop has there."""
         by_id = {id(i): i for name in (*self.first.blocks, self.first.state) for i in self.function.blocks[name].instructions}
         places = dict.fromkeys(place for _, found in self.group.others for place in found.outside)
-        found = []
+        differing = []
         for place in places:
-            instruction, number = by_id[place[0]], place[1]
-            own = instruction.operands[number]
-            found.append((instruction, number, [own, *(other.outside.get(place, own) for _, other in self.group.others)]))
-        return found
+            own = (by_id[place[0]], place[1])
+            choices = [own, *(found.outside.get(place, own) for _, found in self.group.others)]
+            differing.append((*own, [instruction.operands[number] for instruction, number in choices]))
+        return differing
 
     def _enter(self, number: int) -> None:
         """Leads what enters another loop to the first one, with the values that it enters with."""

@@ -7,14 +7,18 @@ instructions stand, and that of the operands of a sum, do not matter.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cryptagon.hls.ir.instructions import Branch, Call, Compare, Extract, Instruction, Load, Name, Operand, Phi, PointerStep
+from cryptagon.hls.ir.instructions import Branch, Call, Compare, Extract, Instruction, Load, Name, Phi, PointerStep
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.states.straightening import is_pure
 
 COMMUTATIVE = frozenset(("add", "and", "or", "xor", "mul"))
 Position = tuple[int, int]
 """An instruction, by its identity, and the number of one of its operands."""
-Snapshot = tuple[int, int, list[tuple[Operand, Operand, Position]]]
+Place = tuple[Instruction, int]
+"""An instruction, and the number of one of its operands."""
+Pair = tuple[Instruction, int, Instruction, int]
+"""Operands of the two loops: of an instruction of the first one, its number, and the same of the second one."""
+Snapshot = tuple[int, int, list[Pair]]
 
 
 @dataclass(frozen=True)
@@ -32,13 +36,13 @@ class Likeness:
     """How one loop differs from another that does the same.
 
     `values` gives for each value of the first loop that of the second, `blocks` the same for blocks and for those behind the exits, by
-    exit. `outside` tells which operands of the first loop come from outside and differ, and what the second loop has in their place.
+    exit. `outside` tells which operands of the first loop come from outside and differ, and where the second loop has what it has instead.
     """
 
     values: dict[str, str] = field(default_factory=dict)
     blocks: dict[str, str] = field(default_factory=dict)
     exits: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
-    outside: dict[Position, Operand] = field(default_factory=dict)
+    outside: dict[Position, Place] = field(default_factory=dict)
 
 
 def likeness(first: Body, second: Body) -> Likeness | None:
@@ -52,7 +56,7 @@ class _Comparison:
         self.first, self.second, self.found = first, second, Likeness()
         self.homes = (_homes(first), _homes(second))
         self.taken: set[str] = set()
-        self.waiting: list[tuple[Operand, Operand, Position]] = []
+        self.waiting: list[Pair] = []
         self.fixed = {place for name in first.blocks for i in first.function.blocks[name].instructions for place in _fixed(i)}
 
     def run(self) -> bool:
@@ -129,20 +133,21 @@ class _Comparison:
     def _rest(self) -> bool:
         """What goes from one iteration to the next, of the header's phis that are needed."""
         while self.waiting:
-            left, right, position = self.waiting.pop()
-            if not self._same(left, right, position):
+            if not self._same(*self.waiting.pop()):
                 return False
         return True
 
-    def _same(self, left: Operand, right: Operand, position: Position) -> bool:
+    def _same(self, one: Instruction, a: int, other: Instruction, b: int) -> bool:
+        """Whether two operands are the same, or may differ."""
+        left, right = one.operands[a], other.operands[b]
         inside = [isinstance(o, Name) and o.name in homes for o, homes in zip((left, right), self.homes)]
         if all(inside):
             assert isinstance(left, Name) and isinstance(right, Name)
             return self._values(left.name, right.name)
-        if any(inside) or left.width != right.width or (left != right and position in self.fixed):
+        if any(inside) or left.width != right.width or (left != right and (id(one), a) in self.fixed):
             return False
         if left != right:
-            self.found.outside[position] = right
+            self.found.outside[id(one), a] = (other, b)
         return True
 
     def _values(self, one: str, other: str) -> bool:
@@ -171,7 +176,7 @@ class _Comparison:
             return False
         for a, b in pairs:
             assert a is not None and b is not None
-            self.waiting.append((left.operands[a], right.operands[b], (id(left), a)))
+            self.waiting.append((left, a, right, b))
         return True
 
     def _sources(self, left: Phi, right: Phi) -> Iterator[tuple[int | None, int | None]]:
@@ -195,7 +200,7 @@ class _Comparison:
             orders = [(0, 1), (1, 0)]
         for order in orders:
             before = self._snapshot()
-            if all(self._same(left.operands[a], right.operands[b], (id(left), a)) for a, b in enumerate(order)):
+            if all(self._same(left, a, right, b) for a, b in enumerate(order)):
                 return True
             self._restore(before)
         return False
