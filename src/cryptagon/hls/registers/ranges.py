@@ -204,11 +204,12 @@ class _Ranges:
 
     def _bound(self, block: str, phi: Phi, operand: Operand, source: str) -> str:
         """What a counter differs from on a back edge, when it has just gone on by one; "" for none. It must not change in the loop."""
+        operand, source, target = self._handed(block, operand, source)
         step = self.define.get(operand.name) if isinstance(operand, Name) else None
         if step is None or step.opcode != "add" or step.operands != [Name(phi.width, phi.result), Const(phi.width, 1)]:
             return ""
         dominators = self.facts.dominators
-        for fact in self.facts.on_edge(source, block) if dominators.dominates(block, source) else ():
+        for fact in self.facts.on_edge(source, target) if dominators.dominates(block, source) else ():
             compare = self.define.get(fact.subject)
             if isinstance(compare, Compare) and fact.among == {int(compare.predicate == "ne")} and compare.predicate in ("eq", "ne"):
                 others = [self._narrow(o.name) for o in compare.operands if isinstance(o, Name) and o != operand]
@@ -216,6 +217,13 @@ class _Ranges:
                 if home != block and dominators.dominates(home, block):
                     return others[0]
         return ""
+
+    def _handed(self, block: str, operand: Operand, source: str) -> tuple[Operand, str, str]:
+        """An operand of a phi and the edge that it comes on; those of the block before, where that only hands on what it gets."""
+        before = self.define.get(operand.name) if isinstance(operand, Name) else None
+        if isinstance(before, Phi) and len(before.operands) == 1 and self.home[before.result] == source:
+            return before.operands[0], before.sources[0], source
+        return operand, source, block
 
     def _narrow(self, name: str) -> str:
         """What a value was before it was widened."""

@@ -12,7 +12,7 @@ from cryptagon.hls.ir.graph import immediate_dominators
 from cryptagon.hls.ir.instructions import Branch, Compare, Const, Instruction, Name, Operand, Phi, Undef, jump
 from cryptagon.hls.ir.loops import Loop, loop_forest
 from cryptagon.hls.ir.model import Block, Function
-from cryptagon.hls.states.header_states import AGAIN, ENTERED, state_before
+from cryptagon.hls.states.header_states import AGAIN, ENTERED, drop_copies, state_before
 from cryptagon.hls.states.likeness import Body, Likeness, likeness
 from cryptagon.hls.states.logic_area import look_up_tables
 from cryptagon.hls.states.machine import Machine, State
@@ -32,6 +32,7 @@ def merge_alike_loops(machine: Machine) -> Machine:
         became |= {body.state: group.first.state for body, _ in group.others}
     if not became:
         return machine
+    drop_copies(function)
     states = [state for state in states if state.block not in became]
     return replace(machine, function=function, states=states, became=became)
 

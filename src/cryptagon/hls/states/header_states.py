@@ -31,6 +31,15 @@ def state_before(function: Function, header: str, sources: Collection[str]) -> s
     return again
 
 
+def drop_copies(function: Function) -> None:
+    """Drops the phis of headers that nothing enters but the blocks of their states, in place: they only copy those of these blocks."""
+    for name, before in function.predecessors().items():
+        if before == [name + AGAIN]:
+            block = function.blocks[name]
+            _rename(function, {phi.result: operand.name for phi in block.phis for operand in phi.operands if isinstance(operand, Name)})
+            block.instructions = [i for i in block.instructions if i.opcode != "phi"]
+
+
 def _kept(phi: Phi, sources: Collection[str]) -> Phi:
     ways = [(operand, source) for operand, source in zip(phi.operands, phi.sources) if source in sources]
     return replace(phi, operands=[operand for operand, _ in ways], sources=[source for _, source in ways])
