@@ -131,6 +131,25 @@ COUNTED = [
         stream_write(out, a - b);""",
     ),
     bytes_design(
+        "results_of_earlier_calls",  # are needed after the same loop has run again
+        """uint_t(8) key = stream_read(in), a = rounds(key, key, 10), b = rounds(~key, a, 6), c = rounds(b, a ^ b, 7);
+        stream_write(out, a ^ b << 1 ^ c * 3);""",
+        head="static uint_t(8) rounds(uint_t(8) x, uint_t(8) k, int n) { for (int i = 0; i < n; i++) x = (x * x) ^ (x >> 3) ^ k ^ i; return x; }\n",
+    ),
+    bytes_design(
+        "two_functions_in_turn",
+        """uint_t(8) key = stream_read(in), a = rounds(key, key, 10), x = product(a, key), other = stream_read(in);
+        uint_t(8) b = rounds(x, a, 6), y = product(b ^ other, a);
+        wait();
+        stream_write(out, rounds(b, x, 7) ^ a ^ y * 5 ^ x);""",
+        head="static uint_t(8) rounds(uint_t(8) x, uint_t(8) k, int n) { for (int i = 0; i < n; i++) x = (x * x) ^ (x >> 3) ^ k ^ i; return x; }\n"
+        "static uint_t(8) product(uint_t(8) a, uint_t(8) b) {\n"
+        "    uint_t(8) sum = 0;\n"
+        "    for (int i = 0; i < 8; i++) { sum = (sum << 1) + (a >> 7 ? b : (uint_t(8))0); a <<= 1; }\n"
+        "    return sum;\n"
+        "}\n",
+    ),
+    bytes_design(
         "rounds_as_data_say",  # none for some
         """uint_t(8) x = stream_read(in), n = x & 3;
         for (uint_t(8) i = 0; i < n; i++) x = (x << 1 | x >> 7) ^ i;
