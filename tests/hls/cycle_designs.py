@@ -12,6 +12,12 @@ def bytes_design(name: str, body: str, head: str = "") -> Design:
     return Design(name, f"{BYTE_STREAMS}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": ITEMS})
 
 
+KEYED_ROUNDS = """static uint_t(8) rounds(uint_t(8) x, uint_t(8) k, int n) {
+    for (int i = 0; i < n; i++) x = (x * x) ^ (x >> 3) ^ k ^ i;
+    return x;
+}
+"""
+
 COUNTED = [
     bytes_design(
         "triangle",
@@ -134,7 +140,7 @@ COUNTED = [
         "results_of_earlier_calls",  # are needed after the same loop has run again
         """uint_t(8) key = stream_read(in), a = rounds(key, key, 10), b = rounds(~key, a, 6), c = rounds(b, a ^ b, 7);
         stream_write(out, a ^ b << 1 ^ c * 3);""",
-        head="static uint_t(8) rounds(uint_t(8) x, uint_t(8) k, int n) { for (int i = 0; i < n; i++) x = (x * x) ^ (x >> 3) ^ k ^ i; return x; }\n",
+        head=KEYED_ROUNDS,
     ),
     bytes_design(
         "two_functions_in_turn",
@@ -142,8 +148,7 @@ COUNTED = [
         uint_t(8) b = rounds(x, a, 6), y = product(b ^ other, a);
         wait();
         stream_write(out, rounds(b, x, 7) ^ a ^ y * 5 ^ x);""",
-        head="static uint_t(8) rounds(uint_t(8) x, uint_t(8) k, int n) { for (int i = 0; i < n; i++) x = (x * x) ^ (x >> 3) ^ k ^ i; return x; }\n"
-        "static uint_t(8) product(uint_t(8) a, uint_t(8) b) {\n"
+        head=KEYED_ROUNDS + "static uint_t(8) product(uint_t(8) a, uint_t(8) b) {\n"
         "    uint_t(8) sum = 0;\n"
         "    for (int i = 0; i < 8; i++) { sum = (sum << 1) + (a >> 7 ? b : (uint_t(8))0); a <<= 1; }\n"
         "    return sum;\n"
