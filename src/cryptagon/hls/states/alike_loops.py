@@ -57,7 +57,7 @@ def _split_ways_between(bodies: Sequence[Body]) -> None:
     begin = {name for body in bodies for name in (body.state, body.header)}
     for body in bodies:
         for name in sorted(body.blocks):
-            for target in set(body.function.blocks[name].successors) & (begin - {body.state, body.header}):
+            for target in sorted(set(body.function.blocks[name].successors) & (begin - {body.state, body.header})):
                 _split_way(body.function, name, target)
 
 
