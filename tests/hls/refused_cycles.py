@@ -23,7 +23,7 @@ x ^= stream_read(in);
 x += stream_read(in);""",
         """
 unit.c:7: the loop takes 11 cycles an iteration, not 10
-  why: line 6: loop; line 8: loop, 10 times; line 10: second access to stream 'in'
+  why: line 6: loop; line 10: second access to stream 'in'; line 8: loop, 10 times
   fix: remove what begins a cycle too many or add a wait(), or expect what it takes""",
     ),
     "too few": refused(
