@@ -95,5 +95,5 @@ def test_wrong_answer_is_found_natively_and_in_verilog(tmp_path):
 
 def test_other_ports_than_declared_are_found(tmp_path):
     entry, tests = tampered(tmp_path, "uint_t(160), digest)", "uint_t(161), digest)")
-    with pytest.raises(CryptagonError, match="ports of this core are not those of the contract"):
+    with pytest.raises(CryptagonError, match="differ in the width of digest: 161 and 160 bits"):
         tests.verify(verilog_core(entry), "core")
