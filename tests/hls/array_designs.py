@@ -191,6 +191,17 @@ VIEWS = [
         ROM unsigned char bytes[5] = {5, 55, 155, 25, 75};
         """,
     ),
+    words_design(
+        "chain_over_copied_bytes",
+        """unsigned x = stream_read(in), hash = 1;
+        memcpy(&a[1], &b[8], 7);
+        memcpy(&a[x % 13], &b[4], 3);
+        UNROLL for (int i = 0; i < 16; i++) hash = (hash << 5 | hash >> 27) + a[i];
+        stream_write(out, hash);""",
+        """REGISTER unsigned char a[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+        REGISTER unsigned char b[16] = {101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116};
+        """,
+    ),
 ]
 
 ARRAYS = [*INDEXED, *VIEWS]

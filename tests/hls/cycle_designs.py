@@ -12,6 +12,12 @@ def bytes_design(name: str, body: str, head: str = "") -> Design:
     return Design(name, f"{BYTE_STREAMS}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": ITEMS})
 
 
+KEYED_ROUNDS = """static uint_t(8) rounds(uint_t(8) x, uint_t(8) k, int n) {
+    for (int i = 0; i < n; i++) x = (x * x) ^ (x >> 3) ^ k ^ i;
+    return x;
+}
+"""
+
 COUNTED = [
     bytes_design(
         "triangle",
@@ -69,6 +75,97 @@ COUNTED = [
         """uint_t(8) x = stream_read(in);
         for (int i = 0; i < 2; i++) {
             for (int j = 0; j < (x & 3); j++) x = x * 5 + j;
+        }
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "read_before_rounds",  # which are done ten times, the first one in the cycle of the read
+        """uint_t(8) x = stream_read(in);
+        for (int i = 0; i < 10; i++) x = (x << 1 | x >> 7) ^ i;
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "wait_before_rounds",
+        """uint_t(8) x = stream_read(in);
+        wait();
+        for (int i = 0; i < 10; i++) x = (x << 1 | x >> 7) ^ i;
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "wait_between_loops",
+        """for (;;) {
+            uint_t(8) x = 0;
+            for (int i = 0; i < 4; i++) x ^= stream_read(in);
+            wait();
+            for (int i = 0; i < 3; i++) x = x * 3 + i;
+            stream_write(out, x);
+        }""",
+    ),
+    bytes_design(
+        "headers_without_a_state",
+        """uint_t(8) x = 0;
+        for (int i = 0; i < 3; i++) {
+            for (int j = 0; j < 4; j++) x = x << 1 ^ (j == 0 && i == 0 ? stream_read(in) : (uint_t(8))i);
+        }
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "two_calls_of_rounds",
+        """uint_t(8) x = rounds(stream_read(in), 10);
+        stream_write(out, rounds(x ^ 0x55, 6));""",
+        head="static uint_t(8) rounds(uint_t(8) x, int n) { for (int i = 0; i < n; i++) x = (x * x) ^ (x >> 3) ^ i; return x; }\n",
+    ),
+    bytes_design(
+        "loops_one_into_the_other",  # with nothing between them
+        """uint_t(8) x = stream_read(in);
+        for (int i = 0; i < 5; i++) x = (x * x) ^ (x >> 3) ^ i;
+        for (int i = 0; i < 7; i++) x = (x * x) ^ (x >> 3) ^ i;
+        for (int i = 0; i < 3; i++) x = (x * x) ^ (x >> 3) ^ i;
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "swapped_in_the_loop",
+        """uint_t(8) a = stream_read(in), b = 1;
+        for (int i = 0; i < 10; i++) { uint_t(8) old = a; a = b ^ i; b = old << 1 | old >> 7; }
+        stream_write(out, a - b);""",
+    ),
+    bytes_design(
+        "swapped_in_loops_that_do_the_same",
+        """uint_t(8) a = stream_read(in), b = 1;
+        for (int i = 0; i < 5; i++) { uint_t(8) old = a; a = (b * b) ^ i; b = old; }
+        for (int i = 0; i < 8; i++) { uint_t(8) old = b; b = (a * a) ^ i; a = old; }
+        stream_write(out, a - b);""",
+    ),
+    bytes_design(
+        "results_of_earlier_calls",  # are needed after the same loop has run again
+        """uint_t(8) key = stream_read(in), a = rounds(key, key, 10), b = rounds(~key, a, 6), c = rounds(b, a ^ b, 7);
+        stream_write(out, a ^ b << 1 ^ c * 3);""",
+        head=KEYED_ROUNDS,
+    ),
+    bytes_design(
+        "two_functions_in_turn",
+        """uint_t(8) key = stream_read(in), a = rounds(key, key, 10), x = product(a, key), other = stream_read(in);
+        uint_t(8) b = rounds(x, a, 6), y = product(b ^ other, a);
+        wait();
+        stream_write(out, rounds(b, x, 7) ^ a ^ y * 5 ^ x);""",
+        head=KEYED_ROUNDS + "static uint_t(8) product(uint_t(8) a, uint_t(8) b) {\n"
+        "    uint_t(8) sum = 0;\n"
+        "    for (int i = 0; i < 8; i++) { sum = (sum << 1) + (a >> 7 ? b : (uint_t(8))0); a <<= 1; }\n"
+        "    return sum;\n"
+        "}\n",
+    ),
+    bytes_design(
+        "rounds_as_data_say",  # none for some
+        """uint_t(8) x = stream_read(in), n = x & 3;
+        for (uint_t(8) i = 0; i < n; i++) x = (x << 1 | x >> 7) ^ i;
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "rows_as_data_say",  # of no columns for some
+        """uint_t(8) x = stream_read(in), n = x & 3;
+        for (int i = 0; i < 3; i++) {
+            for (uint_t(8) j = 0; j < n; j++) x = (x << 1 | x >> 7) ^ j;
+            x ^= i;
         }
         stream_write(out, x);""",
     ),

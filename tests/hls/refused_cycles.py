@@ -17,13 +17,13 @@ unit.c:8: the loop takes 2 cycles an iteration, not 1
     ),
     "an inner loop": refused(
         """\
-expect_cycles(11);
+expect_cycles(10);
 for (int i = 0; i < 10; i++) x = x * 3;
 x ^= stream_read(in);
 x += stream_read(in);""",
         """
-unit.c:7: the loop takes 12 cycles an iteration, not 11
-  why: line 6: loop; line 8: loop, 10 times; line 10: second access to stream 'in'
+unit.c:7: the loop takes 11 cycles an iteration, not 10
+  why: line 6: loop; line 10: second access to stream 'in'; line 8: loop, 10 times
   fix: remove what begins a cycle too many or add a wait(), or expect what it takes""",
     ),
     "too few": refused(
@@ -38,7 +38,7 @@ unit.c:7: the loop takes 1 cycle an iteration, not 3 to 5
 expect_cycles(5);
 for (int i = 0; i < 4; i++) { if (x & 1) break; x = x * 3 + i; }""",
         """
-unit.c:7: the loop takes 1 to 5 cycles an iteration, not 5
+unit.c:7: the loop takes 1 to 4 cycles an iteration, not 5
   why: line 6: loop; line 8: loop, 1 to 4 times
   fix: remove what begins a cycle too many or add a wait(), or expect what it takes""",
     ),

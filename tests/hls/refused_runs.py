@@ -15,7 +15,7 @@ from cryptagon.hls.check import check_equivalence, load_stimulus, simulation
 from cryptagon.hls.cleanup.llvm import run_passes
 from cryptagon.hls.datapath.lowering import Datapath
 from cryptagon.hls.datapath.optimised_ir import optimised_by_xls
-from cryptagon.hls.datapath.register_updates import Update
+from cryptagon.hls.datapath.register_updates import Load, Update
 from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.ir.parser import parse_function
 from cryptagon.hls.native import NativeDesign, Presentation
@@ -79,7 +79,7 @@ def unknown_machine(folder: Path) -> None:
 
 def one_register(*, next_width: int, reset: int) -> Datapath:
     """A datapath with a register of eight bits."""
-    update = Update("r", 8, reset, needs_reset=True, clear="clear_r", load="load_r", value="next_r")
+    update = Update("r", 8, reset, needs_reset=True, clear="clear_r", loads=(Load("load_r", "next_r", 0, 8),))
     outputs = (("clear_r", 1), ("load_r", 1), ("next_r", next_width))
     return Datapath("datapath", "", (("r", 8),), outputs, (update,), (), frozenset())
 

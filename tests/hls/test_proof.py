@@ -9,8 +9,17 @@ from shared_designs import SHARED
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls import compile_source
+from cryptagon.hls.cleanup.module import TOP
+from cryptagon.hls.compiler.dumps import Dumps
+from cryptagon.hls.compiler.hardware import design_machine
+from cryptagon.hls.ir.instructions import Compare, Const
+from cryptagon.hls.ir.metadata import Metadata
+from cryptagon.hls.ir.parser import parse_function
 from cryptagon.hls.proof import Standing, check_proof, prove
+from cryptagon.hls.proof.core_cases import MERGED
+from cryptagon.hls.proof.program import block_changed
 from cryptagon.hls.proof.prove import STAGED
+from cryptagon.hls.states.header_states import AGAIN
 
 KNOWN = {design.name: design for design in [*DESIGNS, *RESOURCES, *SHARED]}
 PROVED = ("break_continue", "answer_held", "written_together", "ram_two_ports", "shared_loop")
@@ -71,6 +80,93 @@ def design(tmp_path_factory):
 def test_design_is_proved(name, tmp_path):
     proof = prove(compiled(KNOWN[name].source, tmp_path), tmp_path / "proof")
     assert {part.name: (part.standing, part.why) for part in proof.parts if part.standing is not Standing.PROVED} == {}
+
+
+def test_a_register_that_counters_of_several_types_share_and_one_loaded_in_slices_are_proved(tmp_path):
+    loops = "".join(
+        f"for ({kind} i = 0; i < {count}; i++) s = s >> 8 | (uint_t(64))(uint_t(8))(s ^ s >> 13 ^ i) << 56; s ^= (uint_t(64))1 << 20;"
+        for kind, count in (("uint_t(6)", 40), ("int", 20), ("uint_t(5)", 12))
+    )
+    body = f"uint_t(64) s = stream_read(in); {loops} stream_write(out, s >> 32);"
+    result = compiled(WORDS + f"HARDWARE void unit(void) {{ {body} }}\n", tmp_path)
+    assert sorted(register.width for register in result.registers.registers) == [6, 64]
+    assert max(len(update.loads) for update in result.datapath.updates) > 1
+    assert prove(result, tmp_path / "proof").standing is Standing.PROVED
+
+
+EARLY = """unsigned x = stream_read(in);
+    for (unsigned i = 0, n = x & 1 ? 15 : 12; i < n; i++) x = (x << 5 | x >> 27) + i;
+    stream_write(out, x);"""
+SWAPPED = """unsigned a = stream_read(in), b = 1;
+    for (int i = 0; i < 10; i++) { unsigned old = a; a = b ^ i; b = old << 1; }
+    stream_write(out, a ^ b);"""
+ALIKE = """unsigned x = stream_read(in);
+    for (int i = 0; i < 10; i++) x = (x * x) ^ i;
+    x ^= 0x55u;
+    for (int i = 0; i < 6; i++) x = (x * x) ^ i;
+    stream_write(out, x);"""
+
+
+def of_words(body: str, folder):
+    return compiled(f"{WORDS}HARDWARE void unit(void) {{ {body} }}\n", folder)
+
+
+@pytest.mark.parametrize(("body", "change"), [(EARLY, ".less"), (SWAPPED, AGAIN)])
+def test_early_tests_of_counters_and_first_iterations_are_proved(body, change, tmp_path):
+    result = of_words(body, tmp_path)
+    assert change in result.machine.shown()[1]
+    assert prove(result, tmp_path / "proof").standing is Standing.PROVED
+
+
+def test_loops_that_became_one_are_told_as_tested(tmp_path):
+    result = of_words(ALIKE, tmp_path)
+    assert result.machine.became
+    assert {(part.standing, part.why) for part in prove(result, tmp_path / "proof").parts} == {(Standing.TESTED, MERGED)}
+
+
+def limit_too_low(function):
+    less = next(i for _, i in function.instructions() if i.result.endswith(".less"))
+    less.operands[1] = Const(less.width, less.operands[1].value - 1)
+
+
+def limits_the_wrong_way_round(function):
+    less = next(i for _, i in function.instructions() if i.result.endswith(".less"))
+    less.operands[1:] = reversed(less.operands[1:])
+
+
+def wrong_value_tested(function):
+    test = next(i for _, i in function.instructions() if isinstance(i, Compare))
+    test.operands[0] = Const(test.operands[0].width, 0)
+
+
+def phis_exchanged(function):
+    again = next(block for name, block in function.blocks.items() if name.endswith(AGAIN))
+    again.phis[0].operands, again.phis[1].operands = again.phis[1].operands, again.phis[0].operands
+
+
+def header_given_something_else(function):
+    header = next(block for name, block in function.blocks.items() if name + AGAIN in function.blocks)
+    phi = header.phis[0]
+    phi.operands = [Const(phi.width, 1) if source.endswith(AGAIN) else operand for operand, source in zip(phi.operands, phi.sources)]
+
+
+CHANGES = {
+    limit_too_low: EARLY,
+    limits_the_wrong_way_round: EARLY,
+    wrong_value_tested: EARLY,
+    phis_exchanged: SWAPPED,
+    header_given_something_else: SWAPPED,
+}
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
+def test_a_change_that_does_something_else_is_not_undone(change, tmp_path):
+    result = of_words(CHANGES[change], tmp_path)
+    plain = parse_function(result.prepared.text, TOP, Metadata(result.prepared.text))
+    machine = design_machine(result.prepared, {}, Dumps())
+    assert not block_changed(plain, machine.function)
+    change(machine.function)
+    assert block_changed(plain, machine.function)
 
 
 def test_right_verilog_is_proved(design, tmp_path):

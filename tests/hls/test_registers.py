@@ -4,6 +4,7 @@ import pytest
 
 from cryptagon import catalog
 from cryptagon.hls import compile_source
+from cryptagon.hls.datapath.slices import KEPT, slices
 
 # Bits counted by hand in the C source, variable by variable.
 BY_HAND = {
@@ -61,8 +62,21 @@ HARDWARE void counters(void) {
 # Loops, and the widths of their registers by hand, widest first.
 COUNTED = {
     "one counter of two loops": ("int i; for (i = 0; i < 20; i++) v = v * 3; for (i = 0; i < 12; i++) v = v * 5 + i;", [5]),
-    "counters of two loops": ("for (int i = 0; i < 20; i++) v *= 3; for (int i = 0; i < 12; i++) v = v * 5 + i;", [5, 4]),
-    "counter up to a choice": ("int n = v & 1 ? 20 : 32; for (int i = 0; i < n; i++) v = v * 3;", [6, 5]),
+    "counters of two loops": ("for (int i = 0; i < 20; i++) v *= 3; for (uint_t(7) i = 0; i < 12; i++) v = v * 5 + i;", [5]),
+    "counters with different beginnings": ("for (int i = 0; i < 20; i++) v *= 3; for (int i = 20; i > 0; i--) v = v * 5 + i;", [5, 5]),
+    "counter up to a choice": ("int n = v & 1 ? 20 : 32; for (int i = 0; i < n; i++) v = v * 3;", [5, 5]),
+    "counter up to the smaller": ("unsigned n = v & 0xff; n = n < 20 ? n : 20; for (unsigned i = 0; i < n; i++) v *= 3;", [5, 5]),
+    "counter up to a remainder": ("unsigned n = v % 10; for (unsigned i = 0; i < n; i++) v *= 3;", [4, 4]),
+    "counter until it is equal": ("int n = v & 1 ? 20 : 31; for (int i = 0; i != n; i++) v *= 3;", [5, 5]),
+    "counter until it is equal to a counter": ("for (uint_t(5) k = 0; k < 20; k++) { unsigned i = 0; while (i != k) v += i++; }", [5, 5]),
+    "counter that is widened first": ("uint_t(16) i = 0; do { v = v * 3 + i; i++; } while ((unsigned)i < 20);", [5]),
+    "counter that begins again": ("uint_t(16) i = 0; for (int k = 0; k < 300; k++) { v += i; i = i == 19 ? 0 : i + 1; }", [9, 5]),
+    "counter that ends at its largest value": ("uint_t(16) i = 0; for (int k = 0; k < 300; k++) { v += i; if (i < 19) i++; }", [9, 5]),
+    "counter with two conditions": ("uint_t(16) i = 0; while ((v & 3) && i < 20) { v = v * 3 + 1; i++; }", [5]),
+    "counter in a switch": (
+        "int i = 0; for (int k = 0; k < 300; k++) { v += i; switch (i) { case 3: i = 0; break; case 9: i++; break; default: i = v & 3; } }",
+        [9, 2],
+    ),
     "counter down from a choice": ("int n = v & 1 ? 20 : 32; for (int i = n; i > 0; i--) v = v * 3;", [6]),
     "counter up to a narrow variable": ("uint_t(4) n = v; for (int i = 0; i < n; i++) v = v * 3;", [4, 4]),
     "counter with a variable on its left": ("int n = (v & 7) + 1; for (int i = 0; n > i; i++) v = v * 3;", [3, 3]),
@@ -75,3 +89,94 @@ def test_counters_have_the_width_they_need_and_one_variable_is_one_register(name
     (tmp_path / "counters.c").write_text(COUNTERS.replace("LOOPS", loops))
     found = compile_source(tmp_path / "counters.c", tmp_path).registers.registers
     assert sorted((register.width for register in found), reverse=True) == [32, *widths]
+
+
+STRUCTURED = """#include <cryptagon.h>
+STREAM_IN(uint_t(32), in)
+STREAM_OUT(uint_t(32), out)
+static uint_t(32) step(uint_t(32) s, uint_t(32) k) { return (s << 7 | s >> 25) ^ (s & k) ^ k; }
+HARDWARE void structured(void) {
+    uint_t(32) s = 0;
+    for (;;) {
+        uint_t(128) key = 0;
+        for (int i = 0; i < 4; i++) key = key >> 32 | (uint_t(128))stream_read(in) << 96;
+        for (uint_t(6) i = 0; i < 32; i++) s = step(s, key >> 32 * (i & 3));
+        for (int i = 0; i < 20; i++) s = step(s, ~(key >> 32 * (i & 3)));
+        for (unsigned i = 0; i < 12; i++) s = step(s, 5 ^ (key >> 32 * (i & 3)));
+        for (uint_t(7) i = 0; i < 64; i++) s = step(s, 7 ^ (key >> 32 * (i & 3)));
+        stream_write(out, s);
+    }
+}
+"""
+
+
+def test_counters_of_all_types_share_a_register_an_adder_and_what_they_select(tmp_path):
+    (tmp_path / "structured.c").write_text(STRUCTURED)
+    result = compile_source(tmp_path / "structured.c", tmp_path)
+    assert {register.name: register.width for register in result.registers.registers} == {"i": 6, "key": 128, "phase": 1, "s": 32}
+    assert [node.operation for node in result.optimised.nodes.values()].count("add") == 1
+
+
+def test_variables_that_would_need_a_multiplexer_only_to_share_have_their_own_registers(tmp_path):
+    loops = """
+    for (uint_t(3) b = v ^ v >> 5; b; b = (b + 3) ^ v >> 7) v = v * 3 + b;
+    for (uint_t(3) c = v ^ v >> 9; c; c = (c ^ v >> 11) * 3) v = v * 5 + c;
+    """
+    (tmp_path / "counters.c").write_text(COUNTERS.replace("LOOPS", loops))
+    found = compile_source(tmp_path / "counters.c", tmp_path).registers.registers
+    assert sorted(register.width for register in found) == [3, 3, 32]
+
+
+def test_wiring_of_a_value_that_is_kept_is_no_register(tmp_path):
+    (tmp_path / "wiring.c").write_text("""#include <cryptagon.h>
+STREAM_IN(uint_t(64), in)
+STREAM_OUT(uint_t(32), out)
+static uint_t(32) swapped(uint_t(32) x) { return x >> 24 | (x >> 8 & 0xff00) | (x << 8 & 0xff0000) | x << 24; }
+HARDWARE void wiring(void) {
+    for (;;) {
+        uint_t(64) key = stream_read(in);
+        uint_t(32) high = key >> 32, word = swapped(key), rotated = high << 5 | high >> 27, s = 0;
+        for (int i = 0; i < 20; i++) s = (s * 5) ^ word;
+        for (int i = 0; i < 12; i++) s = (s * 3) ^ rotated ^ key;
+        stream_write(out, s ^ high);
+    }
+}
+""")
+    found = compile_source(tmp_path / "wiring.c", tmp_path).registers.registers
+    assert {register.name: register.width for register in found} == {"key": 64, "i": 5, "s": 32}
+
+
+SLICES = {
+    "ways that agree on a slice are one there": ([[*"aaaaaaaabbbb"], [*"aaaaaaaacccc"]], [(0, 8, {0}), (8, 4, {0, 1})]),
+    "ways that leave a slice are none there": ([[*"--------bbbb"], [*"aaaaaaaa----"]], [(0, 8, {1}), (8, 4, {0})]),
+    "a slice that nothing changes": ([[*"--------bbbb"], [*"--------cccc"]], [(0, 8, set()), (8, 4, {0, 1})]),
+    "few bits that differ have no conditions of their own": ([[*"aaaaaabb"], [*"aaaaaacc"], [*"ddddddee"]], [(0, 8, {0, 1, 2})]),
+    "one way is not cut": ([[*"----bbbb"]], [(0, 8, {0})]),
+}
+
+
+@pytest.mark.parametrize("name", SLICES)
+def test_a_register_is_loaded_in_slices_where_that_saves_multiplexers(name):
+    ways, wanted = SLICES[name]
+    numbered = [tuple((bit, i, False) for i, bit in enumerate(way)) for way in ways]
+    kept = tuple(("-", i, False) for i in range(len(ways[0])))
+    assert [(one.low, one.width, set(one.pattern) - {KEPT}) for one in slices(numbered, kept)] == wanted
+
+
+def test_a_word_of_a_wide_state_is_multiplexed_alone(tmp_path):
+    (tmp_path / "state.c").write_text("""#include <cryptagon.h>
+STREAM_IN(uint_t(32), in)
+STREAM_OUT(uint_t(32), out)
+typedef uint_t(128) state_t;
+HARDWARE void state(void) {
+    static state_t s;
+    for (int i = 0; i < 20; i++) s = s >> 32 | (state_t)((uint_t(32))s ^ (uint_t(32))(s >> 47) ^ i) << 96;
+    s ^= (state_t)stream_read(in) << 96;
+    for (int i = 0; i < 12; i++) s = s >> 32 | (state_t)((uint_t(32))s * 5) << 96;
+    s ^= (state_t)stream_read(in) << 96;
+    stream_write(out, s >> 96);
+}
+""")
+    datapath = compile_source(tmp_path / "state.c", tmp_path).datapath
+    (state,) = [update for update in datapath.updates if update.register == "r_s"]
+    assert [(load.low, load.width) for load in state.loads] == [(0, 96), (96, 32)]

@@ -13,11 +13,15 @@ from cryptagon.results import Measurement
 
 @dataclass(frozen=True)
 class Comparison:
-    """One variant of one algorithm: its measurements by approach, the baseline's first where there is one. Some may have failed."""
+    """One variant of one algorithm: its measurements by approach, the baseline's first where there is one. Some may have failed.
+
+    `lent` is the baseline's measurement of another variant, with which these are compared where this one has none.
+    """
 
     label: str
     baseline: str
     by_approach: Mapping[str, Measurement]
+    lent: Measurement | None = None
 
     @property
     def measurements(self) -> tuple[Measurement, ...]:
@@ -35,7 +39,7 @@ class Comparison:
         return {name: found for name in self.by_approach if name != self.baseline and (found := self._ratios(name))}
 
     def _ratios(self, other: str) -> tuple[Ratio, ...]:
-        reference, one = self.by_approach.get(self.baseline), self.by_approach[other]
+        reference, one = self.by_approach.get(self.baseline, self.lent), self.by_approach[other]
         if not (reference and reference.ok and one.ok):
             return ()
         pairs = ((metric, metric.value(reference), metric.value(one)) for metric in scale_of(one).compared)

@@ -53,9 +53,9 @@ class Agreement:
 
 def agreement(group: Group, metric: Metric, other: str) -> Agreement:
     """Spearman's and Kendall's correlation of the baseline's ranking with the other approach's, and the ranks side by side, the
-    baseline's best first. Different jobs are not ranked with each other.
+    baseline's best first. Different jobs are not ranked with each other, and no baseline counts twice.
     """
-    both = [(c.label, ratio) for c in group.comparisons if (ratio := c.ratio(other, metric))]
+    both = [(c.label, ratio) for c in group.comparisons if not c.lent and (ratio := c.ratio(other, metric))]
     reference, found = [ratio.baseline_value for _, ratio in both], [ratio.other_value for _, ratio in both]
     reference_ranks, other_ranks = ranks(reference, metric), ranks(found, metric)
     pairs = map(RankPair, (label for label, _ in both), reference_ranks, other_ranks)

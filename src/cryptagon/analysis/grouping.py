@@ -7,7 +7,7 @@ from cryptagon.analysis.comparison import Comparison, Group
 from cryptagon.analysis.conditions import Conditions, conditions_of, varying
 from cryptagon.analysis.naming import in_order, label_of, shown
 from cryptagon.analysis.ratio import BASELINE
-from cryptagon.results import Measurement, newest
+from cryptagon.results import COMPARED_WITH, Measurement, newest
 
 
 def groups(measurements: Iterable[Measurement], baseline: str = BASELINE) -> list[Group]:
@@ -44,14 +44,19 @@ class _Family:
 
     def _group(self, own: list[Measurement], number: int, marks: tuple[str, ...]) -> Group:
         names = sorted({_design(m) for m in own})
-        comparisons = (self._comparison([m for m in own if _design(m) == name]) for name in names)
+        comparisons = (self._comparison([m for m in own if _design(m) == name], own) for name in names)
         ordered = tuple(sorted(comparisons, key=lambda c: (c.label.lower(), c.measurements[0].key)))
         unpaired = tuple(text for c in ordered for text in self._unpaired(c))
         return Group(self.baseline, self.approaches, ordered, number, marks, unpaired)
 
-    def _comparison(self, own: Sequence[Measurement]) -> Comparison:
+    def _comparison(self, own: Sequence[Measurement], group: Sequence[Measurement]) -> Comparison:
         by_approach = {m.approach: m for m in sorted(own, key=lambda m: self.approaches.index(m.approach))}
-        return Comparison(label_of(own[0]), self.baseline, by_approach)
+        return Comparison(label_of(own[0]), self.baseline, by_approach, None if self.baseline in by_approach else self._lent(own, group))
+
+    def _lent(self, own: Sequence[Measurement], group: Sequence[Measurement]) -> Measurement | None:
+        """The baseline of the variant that these name as the one to be compared with."""
+        named = {(m.algorithm, m.options[COMPARED_WITH]) for m in own if COMPARED_WITH in m.options}
+        return next((m for m in group if m.approach == self.baseline and _design(m) in named), None)
 
     def _unpaired(self, comparison: Comparison) -> Iterator[str]:
         """Why there is no ratio where the baseline and another approach both have a result."""

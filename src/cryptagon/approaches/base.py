@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from cryptagon.catalog import AlgorithmFolder, Entry
+from cryptagon.catalog import AlgorithmFolder, Entry, Variant
 from cryptagon.core import VerilogCore
 
 # Told in a few words how far the work has come.
@@ -37,6 +37,10 @@ class Approach(ABC):
     @abstractmethod
     def is_there(self, algorithm: AlgorithmFolder) -> bool:
         """Whether somebody has written the sources."""
+
+    def has(self, algorithm: AlgorithmFolder, variant: Variant) -> bool:
+        """Whether the sources have this variant. Raises CryptagonError where a variant names a source that is not there."""
+        return variant.is_by(self.name) and self.is_there(algorithm)
 
     def program(self, entry: Entry) -> Path | None:
         """The source that also runs as a program, and is checked that way first; None where there is none."""

@@ -31,7 +31,7 @@ def entries_of(algorithm: AlgorithmFolder) -> Iterator[Entry]:
     """Every core of an algorithm: each approach in each of the variants that has it."""
     for name in approaches_of(algorithm):
         for variant in algorithm.variants:
-            if not variant.approaches or name in variant.approaches:
+            if approach(name).has(algorithm, variant):
                 yield Entry(algorithm, name, variant)
 
 
@@ -39,7 +39,7 @@ def core_folder(entry: Entry, module: str) -> Path:
     """The folder that keeps what is made of an entry; its name has the digest of all that decides it."""
     how = approach(entry.approach)
     versions = {name: find(name).version for name in how.tools}
-    digest = digest_of("core", entry.source_digest, module, how.code(), versions)
+    digest = digest_of("core with ports", entry.source_digest, module, how.code(), versions)
     return paths.build_folder() / "cores" / f"{entry.slug}-{entry.approach}-{digest[:16]}"
 
 

@@ -19,6 +19,7 @@ from cryptagon.catalog.entry import Entry
 from cryptagon.catalog.kernel import Kernel, kernel, kernels
 from cryptagon.catalog.ports import StreamPort
 from cryptagon.catalog.target import Target, target, targets
+from cryptagon.catalog.widths import Width, check_widths
 
 __all__ = [
     "KAT_SUFFIXES",
@@ -38,8 +39,10 @@ __all__ = [
     "StreamPort",
     "Target",
     "Variant",
+    "Width",
     "algorithm",
     "algorithms",
+    "check_widths",
     "class_of",
     "kernel",
     "kernels",

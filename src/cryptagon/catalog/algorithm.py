@@ -10,14 +10,19 @@ from pydantic import Field, model_validator
 from cryptagon.catalog import discovery
 from cryptagon.catalog.includes import included_files
 from cryptagon.catalog.toml_file import TomlModel, did_you_mean, load
+from cryptagon.catalog.widths import Width
 from cryptagon.errors import CryptagonError
 
 BUS_WIDTHS = {"w": (8, 16, 32, 64, 128, 256), "sw": (8, 16, 32, 64)}
+HLS, CORE_IN_C = "hls", "core.c"
+"""The folder of the cores in C, which is also the name of the approach, and the file of one where a variant names no other."""
+
 KAT_SUFFIXES = (".txt", ".txt.gz")
 _PAD_BITS = {"incomplete": 1, "complete": 2, "empty": 4}
 
 Bits = Annotated[int, Field(strict=True, gt=0, le=4096, multiple_of=8)]
 PadCase = Literal["incomplete", "complete", "empty"]
+CFile = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+\.c$")]
 Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 
 
@@ -84,16 +89,22 @@ class Architecture(TomlModel):
 
 
 class Variant(TomlModel):
-    """One architecture of an algorithm. `approaches` are those that have it, all where it is empty.
+    """One architecture of an algorithm, or one more way to write it in C. `approaches` are those that have it, all where it is empty.
 
     `defines` are macros of the C, for hardware and of the reference; `verilog_defines` those of RTL that is written for several.
+    `hls_source` is a C file of hls/ that takes the place of core.c; where `approaches` is empty, such a variant has a core by "hls" alone.
     """
 
     name: Identifier | Literal[""] = ""
     description: str = ""
     defines: dict[str, str] = Field(default={})
     verilog_defines: dict[str, str] = Field(default={})
+    hls_source: CFile | Literal[""] = ""
     approaches: tuple[str, ...] = ()
+
+    def is_by(self, approach: str) -> bool:
+        """Whether this variant is meant to have a core by that approach."""
+        return approach in (self.approaches or ((HLS,) if self.hls_source else (approach,)))
 
 
 class AlgorithmFolder(TomlModel):
@@ -137,10 +148,19 @@ class AlgorithmFolder(TomlModel):
         for one in self.variants:
             if one.name == name:
                 return one
-        if not self.variants[0].name:
+        if not any(one.name for one in self.variants):
             raise CryptagonError(f"{self.name} has no variants", where=str(self.file), fix=f'leave "{name}" out')
-        fix = did_you_mean(name, [one.name for one in self.variants])
+        fix = did_you_mean(name, [one.name for one in self.variants if one.name])
         raise CryptagonError(f'unknown variant "{name}" of {self.name}', where=str(self.file), fix=fix)
+
+    def counterpart(self, variant: Variant) -> Variant | None:
+        """Whose cores by other approaches those of a variant with C of its own are compared with: the first that has none; else None."""
+        return next((one for one in self.variants if not one.hls_source), None) if variant.hls_source else None
+
+    @property
+    def widths(self) -> tuple[Width, ...]:
+        """The ports of a core whose widths this gives."""
+        return ()
 
     @property
     def reference_folder(self) -> Path:
@@ -149,17 +169,26 @@ class AlgorithmFolder(TomlModel):
 
     @property
     def hls_source(self) -> Path:
-        """The core in C. The file may be missing."""
-        return self.folder / "hls" / "core.c"
+        """The core in C, of variants that name no other. The file may be missing."""
+        return self.c_source(Variant())
+
+    def c_source(self, variant: Variant) -> Path:
+        """The core in C of a variant. The file may be missing."""
+        return self.folder / HLS / (variant.hls_source or CORE_IN_C)
 
     @property
     def rtl_sources(self) -> tuple[Path, ...]:
         """The hand-written core: Verilog and SystemVerilog files in the order of their names."""
         return tuple(sorted(file for suffix in ("*.sv", "*.v") for file in (self.folder / "rtl").glob(suffix)))
 
-    def sources(self, approach: str) -> list[Path]:
-        """The files that people wrote for the core: all of its folder, in the order of their names, and what its C includes of others'."""
-        own = sorted(path for path in (self.folder / approach).rglob("*") if path.is_file())
+    def sources(self, approach: str, variant: Variant | None = None) -> list[Path]:
+        """The files that people wrote for the core: all of its folder, in the order of their names, and what its C includes of others'.
+
+        The C of other variants is none of them, unless it is included. Without a `variant`: that of variants that name no C of their own.
+        """
+        own_c = self.c_source(variant or Variant())
+        others = {self.c_source(one) for one in (Variant(), *self.variants)} - {own_c}
+        own = sorted(path for path in (self.folder / approach).rglob("*") if path.is_file() and path not in others)
         return [*own, *included_files(own)]
 
 
@@ -171,6 +200,17 @@ class Algorithm(AlgorithmFolder):
     padding: Padding = Padding()
     interface: InterfaceNeeds = InterfaceNeeds()
     architecture: Architecture
+
+    @property
+    def widths(self) -> tuple[Width, ...]:
+        """Those of keys and blocks; the other ports of docs/cipher-core.md follow from them."""
+        sizes = self.sizes
+        wider = "block" if sizes.block >= sizes.ad_block else "ad_block"
+        return (
+            Width("key", sizes.key, ("sizes", "key"), "KEY_BITS"),
+            Width("bdi", max(sizes.block, sizes.ad_block), ("sizes", wider), "BLOCK_BITS"),
+            Width("bdo", sizes.block, ("sizes", "block"), "BLOCK_BITS"),
+        )
 
     @property
     def kat_files(self) -> tuple[Path, ...]:

@@ -33,7 +33,12 @@ class Entry:
     @property
     def sources(self) -> list[Path]:
         """The files that people wrote for this core."""
-        return self.algorithm.sources(self.approach)
+        return self.algorithm.sources(self.approach, self.variant)
+
+    @property
+    def c_source(self) -> Path:
+        """The core in C, where it is made of C."""
+        return self.algorithm.c_source(self.variant)
 
     @property
     def source_digest(self) -> str:

@@ -9,6 +9,7 @@ from cryptagon.catalog import discovery
 from cryptagon.catalog.algorithm import AlgorithmFolder
 from cryptagon.catalog.ports import StreamPort
 from cryptagon.catalog.toml_file import TomlModel, load
+from cryptagon.catalog.widths import Width
 
 CLASS = "kernel"
 
@@ -45,6 +46,12 @@ class Kernel(AlgorithmFolder):
         if not self.inputs or len([port for port in self.ports if port.direction == "out"]) != 1:
             raise ValueError("a kernel has at least one input stream and exactly one output stream")
         return self
+
+    @property
+    def widths(self) -> tuple[Width, ...]:
+        """Those of the fields of all ports."""
+        fields = ((number, port, name) for number, port in enumerate(self.ports) for name in port.fields)
+        return tuple(Width(port.signal_of(name), port.fields[name], ("ports", number, "fields")) for number, port, name in fields)
 
     @property
     def inputs(self) -> tuple[StreamPort, ...]:

@@ -1,10 +1,13 @@
 """`cryptagon hls`: C to Verilog alone."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
+from cryptagon.catalog import target
+from cryptagon.cli.hls_area import area_of
 from cryptagon.cli.hls_summary import print_summary
 from cryptagon.hls import compile_source
 from cryptagon.hls.check import load_stimulus, prepare_comparison, write_standalone
@@ -12,12 +15,15 @@ from cryptagon.hls.compiler.passes import PASSES
 from cryptagon.hls.proof import check_proof
 from cryptagon.hls.proof import prove as prove_core
 from cryptagon.hls.report import write_report
+from cryptagon.study.plan import FIRST_TARGET
 
 EPILOG = """\b
 Examples:
   cryptagon hls filter.c
   cryptagon hls algorithms/aead/ascon128a/hls/core.c -o build/ascon
   cryptagon hls filter.c -o build/filter -D TAPS=8
+  cryptagon hls filter.c --area
+  cryptagon hls filter.c --area ice40-hx8k
   cryptagon hls filter.c -o build/filter --stimulus items.json
 
 \b
@@ -41,7 +47,7 @@ def list_passes(context: click.Context, _option: click.Parameter, asked: bool) -
     "--output",
     metavar="DIR",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for the Verilog; when left out, one here named as the file: filter/ of filter.c.",
+    help="Folder for the Verilog; when left out, one here named as the file and its macros: filter/ or filter-TAPS=8/ of filter.c.",
 )
 @click.option("-D", "--define", "defines", metavar="NAME[=VALUE]", multiple=True, help="Define a preprocessor macro; may be repeated.")
 @click.option("--module", metavar="NAME", default="", help="Module name; when left out that of the HARDWARE function, or CipherCore.")
@@ -58,6 +64,8 @@ def list_passes(context: click.Context, _option: click.Parameter, asked: bool) -
     help="Write what there is before and after a pass to DIR/passes, `all` for each; may be repeated.",
 )
 @click.option("--list-passes", is_flag=True, is_eager=True, expose_value=False, callback=list_passes, help="List the passes in order.")
+@click.option("--area", "part", metavar="[TARGET]", is_flag=False, flag_value=FIRST_TARGET, default="", help="Synthesise the core alone: "
+              f"LUT, flip-flops and levels on TARGET, {FIRST_TARGET} when left out; seconds.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Write the report to stdout as JSON, instead of the paths of the files.")
 def hls(
     source: Path,
@@ -70,6 +78,7 @@ def hls(
     check: bool,
     prove: bool,
     dump: tuple[str, ...],
+    part: str,
     as_json: bool,
 ) -> None:
     """Compile C for hardware (docs/hls.md) to Verilog, with a report of its states, cycles, registers and slow lines, a testbench and a
@@ -77,14 +86,17 @@ def hls(
     """
     if module and not re.fullmatch(r"[A-Za-z]\w*", module):
         raise click.BadParameter(f"{module!r} is not a name", param_hint="--module")
-    output = output or Path(source.stem)
-    output.mkdir(parents=True, exist_ok=True)
     macros = dict(parse_define(text) for text in defines)
+    chosen = target(part) if part else None
+    output = output or default_folder(source, macros)
+    output.mkdir(parents=True, exist_ok=True)
     result = compile_source(source, output, defines=macros, module=module, dump=dump)
     for warning in result.warnings:
         click.echo(f"warning: {warning}", err=True)
     proof = prove_core(result, output / "proof") if prove else None
-    report, written = write_report(result, output, proof)
+    if chosen:
+        click.echo(f"synthesis for {chosen.name} ...", err=True)
+    report, written = write_report(result, output, proof, area_of(result, chosen) if chosen else None)
     print_summary(report)
     given = load_stimulus(stimulus, result.ports) if stimulus else None
     comparison = prepare_comparison(source, result, output / "testbench", defines=macros, stimulus=given, seed=seed)
@@ -95,6 +107,11 @@ def hls(
         click.echo(comparison.run(), err=True)
     if proof is not None:
         check_proof(proof)
+
+
+def default_folder(source: Path, macros: Mapping[str, str]) -> Path:
+    """A folder here named as the file and its macros, so that builds with others keep apart: filter/, filter-TAPS=8/."""
+    return Path("-".join([source.stem, *(re.sub(r"[^\w.=+-]", "_", f"{name}={value}") for name, value in sorted(macros.items()))]))
 
 
 def parse_define(text: str) -> tuple[str, str]:

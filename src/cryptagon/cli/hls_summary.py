@@ -8,7 +8,7 @@ from rich.text import Text
 from cryptagon.analysis.fitted_table import FittedTable
 from cryptagon.cli.console import wide
 from cryptagon.hls.report import Report
-from cryptagon.hls.report.content import RamEntry
+from cryptagon.hls.report.content import AreaEntry, RamEntry
 from cryptagon.hls.report.writing import counted, cycles_of_loop, trips_of_loop
 
 MOST_ROWS, MOST_LINES = 12, 6
@@ -33,6 +33,11 @@ def print_summary(report: Report) -> None:
     _print(console, ("FIFO at stream", "items", "bits"), fifos, MOST_ROWS, right=(1, 2))
     _print(console, ("slowest lines", "levels", "operators", ""), lines, MOST_LINES, right=(1,))
     _print_proof(console, report)
+    if report.area:
+        code = {str(line.place): _short(line.text) for line in report.lines}
+        dearest = [(place, f"{count:,}", code.get(place, "")) for place, count in report.area.luts_by_line.items()]
+        _print(console, ("lines with most LUT", "LUT", ""), dearest, MOST_LINES, right=(1,))
+        console.print(_area(report.area))
     design = report.design
     bits = f"{design.register_bits} register bits" + (
         f" ({design.state_register_bits} for the state)" if design.state_register_bits else ""
@@ -52,6 +57,12 @@ def _print_proof(console: Console, report: Report) -> None:
     count = sum(part.standing == "proved" for part in proof.parts)
     beside = f"; not part of it: {', '.join(proof.beside)}" if proof.beside else ""
     console.print(f"{count} of {len(proof.parts)} parts proved equal to the LLVM IR, {report.cost.proof_seconds:.1f} s{beside}")
+
+
+def _area(area: AreaEntry) -> str:
+    """The figures of synthesis in a line."""
+    others = "".join(f", {count} {name}" for count, name in ((area.brams, "block RAM"), (area.dsps, "DSP")) if count)
+    return f"{area.luts:,} LUT, {area.ffs:,} FF{others}, {area.levels} levels of LUT: the core alone on {area.target}, before placement"
 
 
 def _ram(ram: RamEntry) -> tuple[str, ...]:

@@ -3,16 +3,20 @@
 from cryptagon.fpga.attempt import OK, Attempt
 from cryptagon.fpga.design import Design
 from cryptagon.fpga.effort import QUICK
+from cryptagon.fpga.families import Area
 from cryptagon.fpga.implementation import Implementation, implement
+from cryptagon.fpga.origins import luts_by_place
 from cryptagon.fpga.progress import Progress
 from cryptagon.fpga.routing import RoutePlan, estimate, place_and_route, plan_route
 from cryptagon.fpga.rules import broken_rule
 from cryptagon.fpga.search import runs_of
 from cryptagon.fpga.synthesis import Netlist, SynthesisPlan, plan_synthesis, synthesise
+from cryptagon.fpga.unplaced import Unplaced, unplaced
 
 __all__ = [
     "OK",
     "QUICK",
+    "Area",
     "Attempt",
     "Design",
     "Implementation",
@@ -20,12 +24,15 @@ __all__ = [
     "Progress",
     "RoutePlan",
     "SynthesisPlan",
+    "Unplaced",
     "broken_rule",
     "estimate",
     "implement",
+    "luts_by_place",
     "place_and_route",
     "plan_route",
     "plan_synthesis",
     "runs_of",
     "synthesise",
+    "unplaced",
 ]

@@ -26,3 +26,9 @@ design -stash first_of_chain"""
 
 # A constant must be seen as one, so its cells go for a moment.
 COMMANDS = ("techmap -map %low", "opt_clean", "techmap -map %first_of_chain", "hilomap -singleton -hicell VHI Z -locell VLO Z")
+
+# Constants are cells of which Yosys has no model.
+CONSTANTS = """<<EOT
+module VHI(output Z); assign Z = 1'b1; endmodule
+module VLO(output Z); assign Z = 1'b0; endmodule
+EOT"""

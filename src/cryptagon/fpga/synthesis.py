@@ -52,9 +52,14 @@ class Netlist:
     digest: str | None = None
 
     @property
+    def core_file(self) -> Path:
+        """The netlist of the design itself."""
+        return self.plan.folder / NETLIST
+
+    @property
     def file(self) -> Path:
         """What is placed: with the pin wrapper where there is one."""
-        return self.plan.folder / (PINS_NETLIST if self.plan.pins_script else NETLIST)
+        return self.plan.folder / PINS_NETLIST if self.plan.pins_script else self.core_file
 
 
 def plan_synthesis(design: Design, target: Target, strategy: str, rules: Rules) -> SynthesisPlan:

@@ -4,7 +4,7 @@ import os
 import re
 import shlex
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 from cryptagon import paths, toolchain
@@ -20,18 +20,18 @@ _SECONDS = 300
 _PROGRAM = "reference"
 
 
-def build(folder: Path) -> Path:
-    """The program that answers for the implementation in `folder`; compiled when its content, or the compiler, is new.
+def build(folder: Path, defines: Mapping[str, str] | None = None) -> Path:
+    """The program that answers for the implementation in `folder`, with macros; compiled when its content, or the compiler, is new.
 
     Compiled by the pinned compiler, or by the system's where $CC names one; linked with the libraries that $LDLIBS names.
     Raises CryptagonError when the folder is not of the SUPERCOP shape, and with file and line of the first error when it does not compile.
     """
-    return _program(folder, [_DRIVER, *_sources(folder)])
+    return _program(folder, [_DRIVER, *_sources(folder)], defines)
 
 
-def build_hash(folder: Path) -> Path:
+def build_hash(folder: Path, defines: Mapping[str, str] | None = None) -> Path:
     """As `build`, of a folder with crypto_hash (api.h with CRYPTO_BYTES)."""
-    return _program(folder, [_HASH_DRIVER, *_sources(folder)])
+    return _program(folder, [_HASH_DRIVER, *_sources(folder)], defines)
 
 
 def build_kernel(folder: Path, defines: Mapping[str, str]) -> Path:
@@ -39,11 +39,12 @@ def build_kernel(folder: Path, defines: Mapping[str, str]) -> Path:
     sources = sorted(folder.glob("*.c"))
     if not sources:
         raise CryptagonError("this folder has no C source", where=str(folder), fix="put the reference program there (docs/kernels.md)")
-    return _program(folder, sources, [f"-D{name}={value}" for name, value in defines.items()])
+    return _program(folder, sources, defines)
 
 
-def _program(folder: Path, sources: list[Path], macros: Sequence[str] = ()) -> Path:
+def _program(folder: Path, sources: list[Path], defines: Mapping[str, str] | None) -> Path:
     compiler = _compiler()
+    macros = [f"-D{name}={value}" for name, value in (defines or {}).items()]
     flags = (*_FLAGS, *macros, *(["-mcpu=baseline"] if compiler.name == "zig-cc" else []))
     libraries = shlex.split(os.environ.get("LDLIBS", ""))
     contents = {str(file.relative_to(folder)): file for file in folder.rglob("*") if file.is_file()}

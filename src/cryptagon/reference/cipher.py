@@ -1,5 +1,6 @@
 """The golden model: an authenticated cipher in software, called through its SUPERCOP interface."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 
@@ -21,13 +22,14 @@ class ReferenceCipher:
         self.sizes: ReferenceSizes = process.sizes()
 
     @classmethod
-    def build(cls, folder: Path) -> Self:
+    def build(cls, folder: Path, defines: Mapping[str, str] | None = None) -> Self:
         """Compile the implementation in `folder` (api.h, encrypt.c and their friends), or take it from the cache, and start it.
 
+        `defines` are macros.
         Raises CryptagonError when the folder is not of that shape or does not compile.
         """
         folder = folder.resolve()
-        return cls(folder, ReferenceProcess(build(folder), str(folder)))
+        return cls(folder, ReferenceProcess(build(folder, defines), str(folder)))
 
     def encrypt(self, key: bytes, nonce: bytes, ad: bytes, pt: bytes) -> bytes:
         """The ciphertext followed by the tag. Raises CryptagonError for a wrong length of key or nonce, or when the code fails."""

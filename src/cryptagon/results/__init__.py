@@ -3,11 +3,12 @@
 from cryptagon.results.cell_measurement import CellMeasurement, CellNetlist
 from cryptagon.results.export import schema, to_json
 from cryptagon.results.measurement import AREA_AND_SPEED, AttemptRecord, Measurement
-from cryptagon.results.record import OK, SCHEMA_VERSION, Record, Verification, Work, throughput_mbps
+from cryptagon.results.record import COMPARED_WITH, OK, SCHEMA_VERSION, Record, Verification, Work, throughput_mbps
 from cryptagon.results.store import AnyMeasurement, Store, current, in_cells, load_all, newest, placed, read_measurement, read_record
 
 __all__ = [
     "AREA_AND_SPEED",
+    "COMPARED_WITH",
     "OK",
     "SCHEMA_VERSION",
     "AnyMeasurement",

@@ -9,6 +9,9 @@ SCHEMA_VERSION = 2
 OK = "ok"
 RELATIVE_TOLERANCE = 1e-6
 
+COMPARED_WITH = "compared_with"
+"""The option that names the variant by whose baseline a design is judged, where its own variant has none."""
+
 Count = Annotated[int, Field(ge=0)]
 Width = Annotated[int, Field(gt=0)]
 Positive = Annotated[float, Field(gt=0)]

@@ -35,7 +35,7 @@ class CFaults:
     @property
     def changes(self) -> list[Change]:
         """Those that are tried."""
-        return sample_changes(self.entry.algorithm.hls_source.read_text(), self.count, self.bench.tests.seeds[0])
+        return sample_changes(self.entry.c_source.read_text(), self.count, self.bench.tests.seeds[0])
 
     def __len__(self) -> int:
         return len(self.changes)
@@ -46,14 +46,12 @@ class CFaults:
         One that nothing finds is "equivalent" where its Verilog is that of the core, or is proved to be the same circuit; else "undecided".
         Raises CryptagonError where the core itself is wrong.
         """
-        source = self.entry.algorithm.hls_source
+        source, tests = self.entry.c_source, self.bench.tests
         folder = paths.build_folder() / "mutants" / f"{self.entry.name}-c-{self.entry.source_digest[:16]}"
         right = one(execute, verilog_core, self.entry)
-        one(execute, partial(run_native, limits=LIMITS), self.bench.tests.algorithm, source, folder / "right", self.bench.tests.messages)
-        batch = [
-            (self.bench, source, change, right, folder / f"{place}-{self.bench.tests.seeds[0]}")
-            for place, change in enumerate(self.changes)
-        ]
+        natively = partial(run_native, limits=LIMITS, defines=tests.defines)
+        one(execute, natively, tests.algorithm, source, folder / "right", tests.messages)
+        batch = [(self.bench, source, change, right, folder / f"{place}-{tests.seeds[0]}") for place, change in enumerate(self.changes)]
         return execute(_search, batch, lambda _, finding: follow(finding))
 
 
@@ -70,12 +68,13 @@ def _search(bench: Bench, source: Path, change: Change, right: VerilogCore, fold
 
 
 def _natively(bench: Bench, changed: Path, name: str, change: Change) -> Finding | None:
+    tests, folder = bench.tests, changed.parent / "native"
     try:
-        NativeDesign.build(changed, changed.parent / "native")
+        NativeDesign.build(changed, folder, defines=tests.defines)
     except CryptagonError as refusal:
         return Finding(name, change.what, "does not apply", fault=f"it is no C for hardware: {refusal.what}")
     try:
-        run_native(bench.tests.algorithm, changed, changed.parent / "native", bench.tests.messages, limits=LIMITS)
+        run_native(tests.algorithm, changed, folder, tests.messages, limits=LIMITS, defines=tests.defines)
     except CryptagonError as fault:
         return Finding(name, change.what, "found", "native", fault=fault.what)
     return None
@@ -83,7 +82,7 @@ def _natively(bench: Bench, changed: Path, name: str, change: Change) -> Finding
 
 def _in_verilog(bench: Bench, changed: Path, name: str, change: Change, right: VerilogCore) -> Finding:
     try:
-        core = compile_apart(changed, changed.parent / "verilog").core
+        core = compile_apart(changed, changed.parent / "verilog", dict(bench.tests.defines)).core
     except CryptagonError as refusal:
         return Finding(name, change.what, "found", "compiler", fault=refusal.what)
     if _same_text(core, right):

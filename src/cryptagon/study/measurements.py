@@ -8,7 +8,7 @@ from cryptagon import __version__, toolchain
 from cryptagon.catalog import Entry, Target
 from cryptagon.classes.base import UNIT
 from cryptagon.interfaces import interface
-from cryptagon.results import AREA_AND_SPEED, OK, AttemptRecord, Measurement
+from cryptagon.results import AREA_AND_SPEED, COMPARED_WITH, OK, AttemptRecord, Measurement
 from cryptagon.study.plan import Plan
 from cryptagon.study.product import Product
 from cryptagon.study.provenance import origin, tools_for
@@ -71,7 +71,9 @@ def _options(plan: Plan, product: Product) -> dict[str, Any]:
     own = sorted(product.entry.algorithm.bus) if contest.scope == UNIT else []
     widths = {"own_bus": own} if own else {}  # widths that go with the algorithm: figures are compared all the same
     macros = {name: dict(given) for name in ("defines", "verilog_defines") if (given := getattr(variant, name))}
-    return {"quick": plan.quick, **widths, **macros, **settings, **digests}
+    other = product.entry.algorithm.counterpart(variant)
+    compared = {COMPARED_WITH: other.name} if other else {}
+    return {"quick": plan.quick, **widths, **macros, **compared, **settings, **digests}
 
 
 def tools_used(entry: Entry, target: Target) -> dict[str, str]:

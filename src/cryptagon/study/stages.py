@@ -15,6 +15,7 @@ from cryptagon.core import VerilogCore
 from cryptagon.fpga import Design
 from cryptagon.interfaces import interface
 from cryptagon.results import Measurement, Verification
+from cryptagon.study.core_areas import core_design
 from cryptagon.study.implementing import SearchSettings, implemented
 from cryptagon.study.measurements import known, measurement
 from cryptagon.study.memo import Memo
@@ -126,7 +127,7 @@ class Stages:
         """What is implemented: the core alone or the whole unit, as the contest's scope says."""
         entry, core, contest = product.entry, _core(product), self.plan.contest
         if contest.scope == CORE:
-            return Design(f"{entry.slug}-core" if contest.interface else entry.slug, self.plan.kind.module, core.sources)
+            return core_design(entry, core)
         around = interface(contest.interface)
         parameters = around.parameters(entry.algorithm, self.plan.bus_of(entry))
         return Design(entry.slug, around.top_of(entry.algorithm), (*around.sources, *core.sources), parameters)

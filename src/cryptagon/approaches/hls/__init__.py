@@ -5,12 +5,14 @@ from pathlib import Path
 from cryptagon import hls
 from cryptagon.approaches.base import Approach, Made
 from cryptagon.approaches.hls.compile import compile_kept
-from cryptagon.catalog import AlgorithmFolder, Entry
+from cryptagon.catalog import AlgorithmFolder, Entry, Variant, check_widths
+from cryptagon.errors import CryptagonError
 from cryptagon.toolchain import code_of
+from cryptagon.user_files import line_of
 
 
 class Hls(Approach):
-    """C in `hls/core.c`, with the macros of a variant; it also runs as a program."""
+    """C in `hls/core.c`, or in the file that a variant names, with the macros of the variant; it also runs as a program."""
 
     name = "hls"
     title = "HLS from C"
@@ -18,20 +20,34 @@ class Hls(Approach):
     wanted = "hls/core.c"
 
     def is_there(self, algorithm: AlgorithmFolder) -> bool:
-        """Whether there is C."""
-        return algorithm.hls_source.is_file()
+        """Whether there is C of some variant."""
+        return any(variant.hls_source or algorithm.c_source(variant).is_file() for variant in algorithm.variants)
+
+    def has(self, algorithm: AlgorithmFolder, variant: Variant) -> bool:
+        """Whether there is C of this variant. Raises CryptagonError, with the line, where the variant names a file that is not there."""
+        there = algorithm.c_source(variant).is_file()
+        if variant.hls_source and not there:
+            line = line_of(algorithm.file.read_text(encoding="utf-8"), ("variants", algorithm.variants.index(variant), "hls_source"))
+            raise CryptagonError(
+                f'the C of the variant "{variant.name}" is not there',
+                where=f"{algorithm.file}:{line}",
+                why=f'hls_source = "{variant.hls_source}", and there is no {algorithm.c_source(variant)}',
+                fix="write that file, or name one of the folder hls/",
+            )
+        return variant.is_by(self.name) and there
 
     def program(self, entry: Entry) -> Path | None:
         """The C."""
-        return entry.algorithm.hls_source
+        return entry.c_source
 
     def code(self) -> list[Path]:
         """The rooms of the compiler that decide the Verilog: not its report, nor its checks."""
         return code_of(*(f"hls/{room}" for room in hls.DECIDES))
 
     def make(self, entry: Entry, module: str, folder: Path) -> Made:
-        """Compile, in a process of its own; keep what came."""
-        compiled = compile_kept(entry.algorithm.hls_source, folder, dict(entry.variant.defines), module)
+        """Compile, in a process of its own; keep what came. Ports of other widths than algorithm.toml has are a fault of the sources."""
+        compiled = compile_kept(entry.c_source, folder, dict(entry.variant.defines), module)
+        check_widths(entry.algorithm, entry.c_source, compiled.ports, entry.variant.defines)
         return Made(compiled.core, f"{compiled.states} {'state' if compiled.states == 1 else 'states'}")
 
 

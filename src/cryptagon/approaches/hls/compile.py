@@ -14,17 +14,18 @@ from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.toolchain import ToolError, complete, json_of, run, told_by_exit_code
 
-COST, FIGURES = "cost.json", ("states", "seconds", "peak_memory_mib")
+COST, FIGURES = "cost.json", ("states", "seconds", "peak_memory_mib", "ports")
 
 
 @dataclass(frozen=True)
 class Compiled:
-    """The core, and what it cost: wall-clock seconds, and the largest resident size of the process in MiB."""
+    """The core with the widths of its ports in bits, and what it cost: wall-clock seconds, and the largest resident size in MiB."""
 
     core: VerilogCore
     states: int
     seconds: float
     peak_memory_mib: float
+    ports: dict[str, int]
 
 
 @dataclass(frozen=True)
@@ -75,13 +76,14 @@ def main() -> None:
 def _compiled(request: _Request) -> Compiled | CryptagonError:
     from cryptagon.hls import compile_source  # noqa: PLC0415 - heavy native libraries, wanted in the child only
     from cryptagon.hls.report import write_report  # noqa: PLC0415 - likewise
+    from cryptagon.hls.source.interface import widths_of  # noqa: PLC0415 - likewise
 
     try:
         result = compile_source(request.source, request.output, defines=request.defines, module=request.module)
         write_report(result, request.output)
     except CryptagonError as fault:
         return fault
-    return Compiled(result.core, len(result.states), result.seconds, result.peak_memory_mib)
+    return Compiled(result.core, len(result.states), result.seconds, result.peak_memory_mib, widths_of(result.ports))
 
 
 if __name__ == "__main__":

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from cryptagon.catalog import Algorithm, check_widths
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.native import Limits, NativeDesign, Presentation
-from cryptagon.hwapi import BdiBlock, CoreTransaction, HardwareAlgorithm, Message, core_transaction
+from cryptagon.hwapi import BdiBlock, CoreTransaction, Message, core_transaction
 
 PORTS = {"key", "bdi", "bdo", "msg_auth", "key_update", "decrypt"}
 
@@ -13,7 +14,7 @@ Output = tuple[str, dict[str, int]]
 
 
 def run_native(
-    algorithm: HardwareAlgorithm,
+    algorithm: Algorithm,
     source: Path,
     folder: Path,
     messages: Sequence[Message],
@@ -25,7 +26,8 @@ def run_native(
 
     `folder` takes the program, `limits` end a run that would not end, `defines` are macros.
 
-    Raises CryptagonError for two passes, and when the source does not compile, lacks a port of docs/cipher-core.md, hangs, runs on without
+    Raises CryptagonError for two passes, and when the source does not compile, lacks a port of docs/cipher-core.md or has one of another
+    width than algorithm.toml, hangs, runs on without
     end, or answers wrongly: with the first message that differs, what was expected and what came.
     """
     if algorithm.interface.two_pass:
@@ -36,6 +38,7 @@ def run_native(
         raise CryptagonError(
             "this is no CipherCore", where=str(source), why=f"it has no {', '.join(sorted(missing))}", fix="see docs/cipher-core.md"
         )
+    check_widths(algorithm, source, design.widths, defines)
     transactions = [core_transaction(algorithm, message) for message in messages]
     presentations = [_presentation(transaction) for transaction in transactions]
     run = design.run_within(presentations, limits) if limits else design.run(presentations)

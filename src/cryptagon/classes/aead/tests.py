@@ -40,7 +40,7 @@ class TestSet:
     @cached_property
     def cipher(self) -> ReferenceCipher:
         """The reference software. Raises CryptagonError when it does not compile or has other sizes than algorithm.toml."""
-        cipher = ReferenceCipher.build(self.algorithm.reference_folder)
+        cipher = ReferenceCipher.build(self.algorithm.reference_folder, self.defines)
         reference.check_sizes(cipher, self.algorithm)
         return cipher
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from cryptagon.catalog import AlgorithmFolder, StreamPort
+from cryptagon.catalog import AlgorithmFolder, StreamPort, Width
 from cryptagon.catalog.toml_file import TomlModel
 
 MODULE = "BlockCipher"
@@ -52,6 +52,13 @@ class BlockCipher(AlgorithmFolder):
     def ports(self) -> tuple[StreamPort, ...]:
         """All streams, the first byte of keys and blocks most significant."""
         return (*self.inputs, self.output)
+
+    @property
+    def widths(self) -> tuple[Width, ...]:
+        """Those of keys, blocks and results."""
+        sizes = self.sizes
+        blocks = (Width(port, sizes.block, ("sizes", "block"), "BLOCK_BITS") for port in ("block", "result"))
+        return Width("key", sizes.key, ("sizes", "key"), "KEY_BITS"), *blocks
 
     @property
     def answer_files(self) -> tuple[Path, ...]:

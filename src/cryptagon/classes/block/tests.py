@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from cryptagon.catalog import Variant
+from cryptagon.catalog import Variant, check_widths
 from cryptagon.classes.base import Setting, Tests
 from cryptagon.classes.block import sessions
 from cryptagon.classes.block.known_answers import BlockRecord, read_records
@@ -72,6 +72,7 @@ class BlockTests(Tests):
     def check_program(self, source: Path, folder: Path) -> int:
         """The C as a program, through all sessions."""
         program = NativeDesign.build(source, folder, defines=self.variant.defines)
+        check_widths(self.cipher, source, program.widths, self.variant.defines)
         asked = [*self.short, *self.long(self.seeds[0])]
         done = program.run([Presentation({}, _items(asked, self.cipher), sum(len(one.tasks) for one in asked))])
         got = [values for outputs in done.outputs for _, values in outputs]

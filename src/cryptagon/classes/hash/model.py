@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from cryptagon.catalog import AlgorithmFolder, StreamPort
+from cryptagon.catalog import AlgorithmFolder, StreamPort, Width
 from cryptagon.catalog.toml_file import TomlModel
 from cryptagon.classes.hash.padding import Padding
 
@@ -45,6 +45,14 @@ class Hash(AlgorithmFolder):
         fields = {"last": 1, "bytes": self.block_bytes.bit_length(), "data": self.sizes.block}
         block = StreamPort(name="block", direction="in", fields=fields)
         return block, StreamPort(name="digest", direction="out", fields={"data": self.sizes.digest})
+
+    @property
+    def widths(self) -> tuple[Width, ...]:
+        """Those of blocks and digests."""
+        sizes = self.sizes
+        return Width("block", sizes.block, ("sizes", "block"), "BLOCK_BITS"), Width(
+            "digest", sizes.digest, ("sizes", "digest"), "DIGEST_BITS"
+        )
 
     @property
     def answer_files(self) -> tuple[Path, ...]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from cryptagon.catalog import Variant
+from cryptagon.catalog import Variant, check_widths
 from cryptagon.classes.base import UNIT, Setting, Tests
 from cryptagon.classes.hash.known_answers import HashAnswer
 from cryptagon.classes.hash.messages import CoreMessage, MessageSet, message_sets
@@ -38,7 +38,7 @@ class HashTests(Tests):
     @cached_property
     def reference(self) -> ReferenceHash:
         """The reference software. Raises CryptagonError when it does not compile or its digests have another length."""
-        return ReferenceHash.build(self.algorithm.reference_folder, self.algorithm.sizes.digest // 8)
+        return ReferenceHash.build(self.algorithm.reference_folder, self.algorithm.sizes.digest // 8, self.variant.defines)
 
     def check_reference(self) -> int:
         """The reference software against the known answers."""
@@ -52,6 +52,7 @@ class HashTests(Tests):
     def check_program(self, source: Path, folder: Path) -> int:
         """The C of a HashCore as a program, with all messages that a core takes."""
         design = NativeDesign.build(source, folder, defines=self.variant.defines)
+        check_widths(self.algorithm, source, design.widths, self.variant.defines)
         messages = [CoreMessage(self.algorithm, one) for part in self._sets(unit=False) for one in part.messages]
         block, digest = self.algorithm.ports
         run = design.run([Presentation({}, {block.name: message.items(block)}, 1) for message in messages])

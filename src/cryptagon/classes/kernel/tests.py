@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from cryptagon.catalog import Kernel, Variant
+from cryptagon.catalog import Kernel, Variant, check_widths
 from cryptagon.classes.base import Tests
 from cryptagon.classes.stream_answers import compare
 from cryptagon.core import VerilogCore
@@ -47,6 +47,7 @@ class KernelTests(Tests):
     def check_program(self, source: Path, folder: Path) -> int:
         """The C as a program against the known answers."""
         program = NativeDesign.build(source, folder, defines=self.variant.defines)
+        check_widths(self.kernel, source, program.widths, self.variant.defines)
         for answer in self.answers:
             done = program.run([Presentation({}, self._inputs(answer), len(answer.items(self.kernel.output)))])
             got = [values for outputs in done.outputs for _, values in outputs]

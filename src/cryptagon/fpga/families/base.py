@@ -16,8 +16,11 @@ class Family:
     `mending` are commands of Yosys, before anything is read and on the wrapped netlist, for what the place and route cannot take.
 
     LUTs are counted after placement, `placed_luts` giving how many one of each resource in nextpnr's report stands for. What the pin
-    wrapper takes of that, `wrapper_luts` by cells of its netlist, is not counted. Where nothing is placed, `netlist_luts` counts cells.
-    Flip-flops, block RAMs and multipliers are cells of the netlist, by patterns of their names.
+    wrapper takes of that, `wrapper_luts` by cells of its netlist, is not counted. Before placement, or where nothing is placed,
+    `netlist_luts` counts cells. Flip-flops, block RAMs and multipliers are cells of the netlist, by patterns of their names.
+
+    `models` are files of Verilog, as Yosys names them, that say what the cells of a netlist compute.
+    `read_pins`: of a look-up table that is written at the clock, by its cell, how the names of the pins begin that are read at once.
     """
 
     name: str
@@ -33,6 +36,8 @@ class Family:
     placed_luts: Mapping[str, int] = field(default_factory=dict)
     wrapper_luts: Mapping[str, int] = field(default_factory=dict)
     netlist_luts: Mapping[str, int] = field(default_factory=dict)
+    models: tuple[str, ...] = ()
+    read_pins: Mapping[str, str] = field(default_factory=dict)
 
     def count(self, pattern: str, cells: Mapping[str, int]) -> int:
         """How many cells have a name that matches."""

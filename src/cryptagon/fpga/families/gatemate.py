@@ -16,4 +16,6 @@ FAMILY = Family(
     dsps="CC_MULT",
     placed_luts={"CPE_LT": 1, "CPE_ADDF": 2, "CPE_ADDF2": 2, "CPE_MX4": 2},
     wrapper_luts={"CC_DFF": 1},
+    models=("+/gatemate/cells_sim.v",),
+    netlist_luts={**{f"CC_LUT{n}": 1 for n in range(1, 5)}, "CC_L2T4": 1, "CC_L2T5": 2, "CC_MX2": 1, "CC_MX4": 2, "CC_ADDF": 1},
 )

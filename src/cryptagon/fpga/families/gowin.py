@@ -14,5 +14,8 @@ FAMILY = Family(
     brams="SP|SPX9|SDP|SDPB|SDPX9B?|DP|DPB|DPX9B?|pROM|pROMX9",
     dsps="MULT.*|PADD.*|ALU54D",
     placed_luts={"LUT4": 1, "ALU": 1, "RAM16SDP4": 6},
+    models=("+/gowin/cells_sim.v",),
+    netlist_luts={"LUT1": 1, "LUT2": 1, "LUT3": 1, "LUT4": 1, "ALU": 1, "RAM16SDP4": 6},
+    read_pins={"RAM16SDP4": "RAD"},
     wrapper_luts={"LUT1": 1, "LUT2": 1, "LUT3": 1, "LUT4": 1},
 )

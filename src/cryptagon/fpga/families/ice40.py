@@ -14,4 +14,6 @@ FAMILY = Family(
     dsps="SB_MAC16",
     placed_luts={"ICESTORM_LC": 1},
     wrapper_luts={"SB_DFF": 1},
+    models=("+/ice40/cells_sim.v",),
+    netlist_luts={"SB_LUT4": 1},
 )

@@ -1,7 +1,7 @@
 """Lattice MachXO2 and MachXO3."""
 
 from cryptagon.fpga.families.base import Family
-from cryptagon.fpga.families.trellis import TRELLIS_LUTS
+from cryptagon.fpga.families.trellis import TRELLIS_CELLS, TRELLIS_LUTS, TRELLIS_READS
 from cryptagon.fpga.pin_wrapper import Pins
 
 # Of two clocks one often fails to reach a slice on its dedicated wires.
@@ -14,5 +14,8 @@ FAMILY = Family(
     brams="DP8KC|PDPW8KC|SP8KC|FIFO8KB",
     dsps="",
     placed_luts=TRELLIS_LUTS,
+    models=("+/lattice/cells_sim_xo3.v",),
+    netlist_luts=TRELLIS_CELLS,
+    read_pins=TRELLIS_READS,
     wrapper_luts={"LUT4": 1},
 )

@@ -11,8 +11,14 @@ FAMILY = Family(
     ffs="FD[A-Z]*(_1)?",
     brams="RAMB.*|FIFO.*",
     dsps="DSP48.*",
+    models=("+/xilinx/cells_sim.v",),
     netlist_luts={
         **{f"LUT{n}": 1 for n in range(1, 7)},
         **{"SRL16E": 1, "SRLC32E": 1, "RAM32X1D": 2, "RAM64X1D": 2, "RAM128X1D": 4, "RAM32M": 4, "RAM64M": 4},
+    },
+    read_pins={
+        **dict.fromkeys(("SRL16E", "SRLC32E"), "A"),
+        **dict.fromkeys(("RAM32X1D", "RAM64X1D", "RAM128X1D"), "DPRA"),
+        **dict.fromkeys(("RAM32M", "RAM64M"), "ADDR"),
     },
 )

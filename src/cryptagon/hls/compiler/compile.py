@@ -24,7 +24,7 @@ from cryptagon.hls.source.files import SourceFiles
 from cryptagon.hls.source.frontend import translate
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.source.verilog_names import module_name
-from cryptagon.hls.states.cycles import LoopCycles, loops_of
+from cryptagon.hls.states.cycles import LoopCycles, loops_of, with_merged_states
 from cryptagon.hls.states.expectations import check_expectations
 from cryptagon.hls.states.machine import Machine, State
 from cryptagon.hls.verilog.core import core_verilog
@@ -107,8 +107,8 @@ def compile_source(
         source=source,
         defines=dict(defines or {}),
         ports=prepared.ports,
-        states=tuple(machine.states),
-        loops=loops,
+        states=tuple(made.machine.states),
+        loops=tuple(with_merged_states(loop, made.machine) for loop in loops),
         registers=made.registers,
         rams=prepared.rams,
         units=units,

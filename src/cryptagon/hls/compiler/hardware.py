@@ -69,7 +69,7 @@ def lowered(prepared: Prepared, machine: Machine, files: SourceFiles, module: st
 
 
 def _with_registers(machine: Machine, around: Surroundings, dumps: Dumps) -> Hardware:
-    return dumps.run(passes.REGISTERS, Unallocated(dumps.run(passes.WIDENING, machine), around))
+    return dumps.run(passes.REGISTERS, Unallocated(dumps.run(passes.WIDENING, dumps.run(passes.ALIKE_LOOPS, machine)), around))
 
 
 def optimised(datapath: Datapath, dumps: Dumps) -> OptimisedDatapath:

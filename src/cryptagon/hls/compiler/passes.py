@@ -25,13 +25,17 @@ from cryptagon.hls.memory.arrays import arrays_to_registers
 from cryptagon.hls.memory.pointer_choices import without_pointer_choices
 from cryptagon.hls.memory.pointer_merges import without_pointer_merges
 from cryptagon.hls.memory.ram_accesses import RamAccesses, keep_in_memory, settled_masks
-from cryptagon.hls.registers.allocation import localise_widening
 from cryptagon.hls.registers.hardware import Hardware, Unallocated, with_registers
+from cryptagon.hls.registers.localisation import localise_wiring
 from cryptagon.hls.source.port_accesses import access_declarations, explicit_accesses
 from cryptagon.hls.states import cutting
+from cryptagon.hls.states.alike_loops import merge_alike_loops
 from cryptagon.hls.states.block_reads import halve_block_reads
 from cryptagon.hls.states.cutting import Cut
+from cryptagon.hls.states.exit_tests import compare_counters_early
+from cryptagon.hls.states.first_iterations import join_first_iterations
 from cryptagon.hls.states.machine import Machine
+from cryptagon.hls.states.outer_loops import free_outer_loops
 from cryptagon.hls.units.shared_calls import calls_of_units, unit_declarations
 from cryptagon.hls.verilog.datapath import DatapathText, one_port_an_output, with_balanced_sums, with_lines, written_by_xls
 
@@ -177,20 +181,24 @@ CLEAN_UP = (
 STATES = (
     Pass("markers", "calls that are no hardware dropped", _in_place(cutting.without_markers)),
     Pass("item-fields", "the fields of an item right behind the access that it comes from", _in_place(cutting.fields_at_accesses)),
+    Pass("exit-tests", "counters tested as they are, not as they become", _in_place(lambda cut: compare_counters_early(cut.function))),
     Pass("loops", "loops found, and refused where they cannot be clocked", _in_place(cutting.find_loops)),
     Pass("block-reads", "reads of block RAM in two halves", _in_place(lambda cut: halve_block_reads(cut.function, cut.operations))),
-    Pass("stages", "a state at every loop; iterations with cycles(k) in k with_balanced_sums stages", _in_place(cutting.cut_into_stages)),
+    Pass("stages", "a state at every loop; iterations with cycles(k) in k balanced stages", _in_place(cutting.cut_into_stages)),
     Pass("accesses", "a state where an access must wait for the next cycle; ports of units", _in_place(cutting.cut_at_accesses)),
+    Pass("outer-loops", "no state for a loop whose iterations run another loop and need no cycle more", _in_place(free_outer_loops)),
+    Pass("first-iterations", "what stands before an inner loop in the cycle of its first iteration", _in_place(join_first_iterations)),
     Pass("reset", "what happens before the first state as reset values", _in_place(cutting.fold_reset)),
 )
 """On the parsed function."""
 
 MACHINE = Pass[Cut, Machine]("machine", "the state machine, its states in order", cutting.finished)
+ALIKE_LOOPS = Pass[Machine, Machine]("alike-loops", "loops that do the same as one loop", merge_alike_loops)
 WIDENING = Pass[Machine, Machine](
-    "widening", "what costs nothing repeated where it is used, so that narrow values are kept", localise_widening
+    "widening", "what costs nothing repeated where it is used, so that only what it is made of is kept", localise_wiring
 )
 REGISTERS = Pass[Unallocated, Hardware](
-    "registers", "values that are needed where a state begins in registers; those of one variable, and wide ones, share", with_registers
+    "registers", "values needed where a state begins in registers; those never needed together share where it saves area", with_registers
 )
 LOWERING = Pass[Hardware, Datapath]("lowering", "the logic of a cycle as XLS IR: one operator an instruction", lower)
 OPTIMISE = Pass[Datapath, OptimisedDatapath]("optimise", "XLS: the logic optimised", optimised_by_xls)
@@ -205,7 +213,7 @@ VERILOG = (
 
 PASSES = (
     *(*AS_CLANG_WROTE_IT, *WHOLE_PROGRAM, *INLINED, *NAMED_RAMS, *UNROLLING, *COUNTERS, *CLEAN_UP),
-    *(*STATES, MACHINE, WIDENING, REGISTERS, LOWERING, OPTIMISE, NET_NAMES, CODE, *VERILOG),
+    *(*STATES, MACHINE, ALIKE_LOOPS, WIDENING, REGISTERS, LOWERING, OPTIMISE, NET_NAMES, CODE, *VERILOG),
 )
 """All of them, in order."""
 NAMES = tuple(one.name for one in PASSES)

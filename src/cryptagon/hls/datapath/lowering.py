@@ -15,7 +15,8 @@ from cryptagon.hls.datapath.operations import lower_operation
 from cryptagon.hls.datapath.register_updates import RegisterUpdates, Update
 from cryptagon.hls.datapath.unit_calls import UnitCalls
 from cryptagon.hls.datapath.values import Values
-from cryptagon.hls.datapath.xls_ir import Wire, XlsWriter
+from cryptagon.hls.datapath.wires import Wire
+from cryptagon.hls.datapath.xls_ir import XlsWriter
 from cryptagon.hls.ir.instructions import (
     Address,
     Const,

@@ -5,8 +5,8 @@ condition and arms that are zero cost nothing.
 """
 
 from cryptagon.hls.datapath.values import Operand, Values
-from cryptagon.hls.datapath.xls_ir import Wire
-from cryptagon.hls.ir.instructions import Instruction, Name, Phi, Undef
+from cryptagon.hls.datapath.wires import Wire
+from cryptagon.hls.ir.instructions import Const, Instruction, Name, Phi, Undef
 
 Case = tuple[Wire, Wire]
 MOST_WAYS = 32
@@ -55,14 +55,31 @@ class Merges:
             return []
         merge = self._merge_in_this_cycle(operand, block)
         if merge is None or merge.width == 1:
-            return [(condition, self.values.use(operand, block))]
+            return self._of_sum(operand, block, condition) or [(condition, self.values.use(operand, block))]
         ways = [(self.writer.conjunction(condition, way), wire) for way, wire in self.ways(merge)]
         return [(way, wire) for way, wire in ways if way.constant != 0]
 
+    def _of_sum(self, operand: Operand, block: str, condition: Wire) -> list[Case]:
+        """The ways of a merge to which a constant is added, where one of them is a register: it keeps what bits of the constant are 0.
+
+        None for anything else.
+        """
+        define = self._in_this_cycle(operand, block)
+        if define is None or define.opcode != "xor" or not isinstance(define.operands[1], Const) or define.width == 1:
+            return []
+        constant = self.values.use(define.operands[1], block)
+        ways = self.of_operand(define.operands[0], self.values.defined_in[define.result], condition)
+        if len(ways) < 2 or not any(self.values.is_register(wire) for _, wire in ways):
+            return []
+        return [(way, self.writer.operation("xor", define.width, wire, constant)) for way, wire in ways]
+
     def _merge_in_this_cycle(self, operand: Operand, block: str) -> Instruction | None:
         """The phi or select that computes the operand, when it is certain to run in this cycle."""
+        define = self._in_this_cycle(operand, block)
+        return define if define is not None and define.opcode in ("phi", "select") else None
+
+    def _in_this_cycle(self, operand: Operand, block: str) -> Instruction | None:
+        """What computes the operand, when it is certain to run in this cycle."""
         if not isinstance(operand, Name) or operand.name in self.values.phi_of_state:
             return None
-        define = self.values.defined[operand.name]
-        certain = self.values.certain(self.values.defined_in[operand.name], block)
-        return define if certain and define.opcode in ("phi", "select") else None
+        return self.values.defined[operand.name] if self.values.certain(self.values.defined_in[operand.name], block) else None

@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable
 
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.datapath.xls_ir import Wire, XlsWriter
+from cryptagon.hls.datapath.wires import Wire
+from cryptagon.hls.datapath.xls_ir import XlsWriter
 from cryptagon.hls.ir.instructions import Call, Compare, Element, Instruction
 
 DIRECT = {"add": "add", "sub": "sub", "and": "and", "or": "or", "xor": "xor", "shl": "shll", "lshr": "shrl", "ashr": "shra", "mul": "umul"}

@@ -4,18 +4,33 @@ Ways on which a variable keeps its value become the register's clock enable, way
 reset: both are free in an FPGA's flip-flop, where a multiplexer in front of it is not.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cryptagon.hls.datapath.bits import BitSources
 from cryptagon.hls.datapath.merges import Case, Merges
+from cryptagon.hls.datapath.slices import KEPT, Slice, slices
 from cryptagon.hls.datapath.values import Operand, Values
-from cryptagon.hls.datapath.xls_ir import Wire
+from cryptagon.hls.datapath.wires import Wire
 from cryptagon.hls.ir.instructions import Name
 from cryptagon.hls.registers.allocation import Register
+
+FEWEST_SLICED = 3  # ways; of two synthesis finds equal bits, and those that stay, by itself
+
+
+@dataclass(frozen=True)
+class Load:
+    """New bits of a register, `width` of them from `low` on: the datapath's output `value`, where its one-bit output `when` says so."""
+
+    when: str
+    value: str
+    low: int
+    width: int
 
 
 @dataclass(frozen=True)
 class Update:
-    """How one register changes. `clear` and `load` name one-bit outputs of the datapath, `value` the output that is loaded; "" for none.
+    """How one register changes. `clear` names a one-bit output of the datapath, "" for none; `loads` are of bits that differ.
 
     `reset` is the value after reset and after `clear`; `needs_reset` tells whether the design depends on it after reset.
     """
@@ -25,8 +40,7 @@ class Update:
     reset: int
     needs_reset: bool
     clear: str
-    load: str
-    value: str
+    loads: tuple[Load, ...]
 
 
 class RegisterUpdates:
@@ -35,6 +49,7 @@ class RegisterUpdates:
     def __init__(self, values: Values, merges: Merges) -> None:
         self.values, self.merges, self.machine, self.writer = values, merges, values.machine, values.writer
         self.outputs: dict[str, Wire] = {}
+        self.sources = BitSources(self.writer)
         blocks = self.machine.function.blocks
         self.phis = {name: {phi.result: phi for phi in blocks[name].phis} for name in self.machine.state_blocks}
 
@@ -77,7 +92,7 @@ class RegisterUpdates:
         if not alive:
             return None
         phi = next((self.phis[target][name] for name in alive if name in self.phis[target]), None)
-        return phi.come_from(source) if phi else Name(register.value_width, min(alive))
+        return phi.come_from(source) if phi else Name(self.values.defined[min(alive)].width, min(alive))
 
     def _cases(self, register: Register, operand: Operand, block: str, condition: Wire) -> list[Case]:
         """The ways on which the register changes, given that `operand`, as the end of `block` sees it, is its next value."""
@@ -85,7 +100,7 @@ class RegisterUpdates:
             assert isinstance(operand, Name)
             computed = self.values.active(self.values.defined_in[operand.name])
             return [(self.writer.conjunction(condition, computed), self.values.wires[operand.name])]
-        kept = self.values.register_wires[register.name]
+        kept = self.values.held(register, operand.width)
         ways = self.merges.of_operand(operand, block, condition)
         return [(way, wire) for way, wire in ways if wire != kept]
 
@@ -103,19 +118,29 @@ class RegisterUpdates:
 
     def _update(self, name: str, width: int, reset: int, *, needs_reset: bool, cases: list[Case]) -> Update:
         clears = [condition for condition, value in cases if value.constant == reset]
-        loads = [(condition, value) for condition, value in cases if value.constant != reset]
-        clear = load = value = ""
+        loads = [(condition, self.writer.resized(value, width)) for condition, value in cases if value.constant != reset]
+        clear = f"clear_{name}" if clears else ""
         if clears:
-            clear = f"clear_{name}"
             self.outputs[clear] = self.writer.disjunction(clears)
-        if loads:
-            load, value = f"load_{name}", f"next_{name}"
-            self.outputs[load] = self.writer.disjunction([condition for condition, _ in loads])
-            self.outputs[value] = self._narrow(self.writer.multiplexer(loads, loads[0][1].width), width)
-        return Update(name, width, reset, needs_reset, clear, load, value)
+        return Update(name, width, reset, needs_reset, clear, tuple(self._loads(name, width, loads)))
 
-    def _narrow(self, wire: Wire, width: int) -> Wire:
-        return self.writer.operation("bit_slice", width, wire, start=0, width=width) if width < wire.width else wire
+    def _loads(self, name: str, width: int, ways: list[Case]) -> Iterator[Load]:
+        """The loads of a register, those bits together that differ on the same ways."""
+        for part in self._slices(Wire(name, width), [value for _, value in ways]) if ways else ():
+            firsts = [(condition, ways[first][1]) for (condition, _), first in zip(ways, part.pattern) if first != KEPT]
+            taken = [(condition, self.writer.sliced(value, part.low, part.width)) for condition, value in firsts]
+            if taken:
+                bits = f"_bits_{part.low + part.width - 1}_{part.low}" if part.width < width else ""
+                load = Load(f"load_{name}{bits}", f"next_{name}{bits}", part.low, part.width)
+                self.outputs[load.when] = self.writer.disjunction([condition for condition, _ in taken])
+                self.outputs[load.value] = self.writer.multiplexer(taken, part.width)
+                yield load
+
+    def _slices(self, kept: Wire, values: list[Wire]) -> list[Slice]:
+        """What a register that holds `kept` is loaded in; one piece where there are few ways, or a choice among constants only."""
+        if len(values) < FEWEST_SLICED or all(value.constant is not None for value in values):
+            return [Slice(0, kept.width, tuple(range(len(values))))]
+        return slices([self.sources.of(value) for value in values], self.sources.of(kept))
 
 
 def _has_room(register: Register, value: Wire) -> bool:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from cryptagon.hls.datapath.lowering import Datapath
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
-from cryptagon.hls.ir.instructions import Load, Location
+from cryptagon.hls.ir.instructions import Location
 from cryptagon.hls.ir.loops import loop_forest
 from cryptagon.hls.ir.model import Function
-from cryptagon.hls.states.delays import levels, table_words_of
 from cryptagon.hls.states.machine import Machine
+from cryptagon.hls.states.paths import longest_path
 from cryptagon.hls.units.shared_functions import SharedFunction, impure
 
 
@@ -59,11 +59,4 @@ def refuse_loops(function: SharedFunction, body: Function) -> None:
 
 def levels_of(machine: Machine) -> float:
     """The longest path, as `delays` estimates it."""
-    define = {i.result: i for _, i in machine.function.instructions() if i.result}
-    ready: dict[str, float] = {}
-    for name in machine.order:
-        for i in machine.function.blocks[name].instructions if name in machine.function.blocks else ():
-            address = define.get(i.address.name) if isinstance(i, Load) else None
-            before = max((ready.get(operand, 0.0) for operand in i.uses()), default=0.0)
-            ready[i.result] = max(ready.get(i.result, 0.0), before + levels(i, table_words=table_words_of(address)))
-    return max(ready.values(), default=0.0)
+    return longest_path(machine.function, machine.state_blocks)

@@ -1,7 +1,7 @@
 """The datapath's side of units: what each port is given, and what comes back."""
 
 from cryptagon.hls.datapath.values import Values
-from cryptagon.hls.datapath.xls_ir import Wire
+from cryptagon.hls.datapath.wires import Wire
 from cryptagon.hls.ir.instructions import UnitCall
 from cryptagon.hls.units.operations import Signal
 

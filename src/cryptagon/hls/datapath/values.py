@@ -1,6 +1,7 @@
 """The values of a machine as wires: when each block runs in a cycle, and what an operand is where it is used."""
 
-from cryptagon.hls.datapath.xls_ir import Wire, XlsWriter
+from cryptagon.hls.datapath.wires import Wire
+from cryptagon.hls.datapath.xls_ir import XlsWriter
 from cryptagon.hls.ir.instructions import Branch, Const, Name, Operand, Undef
 from cryptagon.hls.registers.allocation import Register, RegisterFile
 from cryptagon.hls.states.machine import START, Machine
@@ -18,7 +19,7 @@ class Values:
         self.defined_in = {i.result: block.name for block, i in machine.function.instructions() if i.result}
         self.phi_of_state = {phi.result for name in machine.state_blocks for phi in machine.function.blocks[name].phis}
         self.state_bits = max(1, (len(machine.states) - 1).bit_length())
-        self.register_wires = {r.name: self._widened(r) for r in registers.registers}
+        self._register_names = {f"r_{register.name}" for register in registers.registers}
         self._conditions: dict[tuple[str, str], Wire] = {}
 
     def active(self, block: str) -> Wire:
@@ -88,12 +89,15 @@ class Values:
         """Whether a cycle that runs `block` is certain to have run `home`, or is about to, when they are the same."""
         return home == block or self.machine.runs_before(home, block)
 
-    def _widened(self, register: Register) -> Wire:
-        """A register as the width of the values that it holds."""
+    def held(self, register: Register, width: int) -> Wire:
+        """A register as the width of a value that it holds."""
         wire = Wire(f"r_{register.name}", register.width)
-        wide = register.value_width
-        return wire if wide == register.width else self.writer.operation("zero_ext", wide, wire, new_bit_count=wide)
+        return self.writer.resized(wire, width)
+
+    def is_register(self, wire: Wire) -> bool:
+        """Whether a wire is a register as it is."""
+        return wire.name in self._register_names
 
     def _register_wire(self, operand: Name) -> Wire:
         register = self.registers.home.get(operand.name)
-        return self.register_wires[register.name] if register else self.writer.literal(operand.width, 0)
+        return self.held(register, operand.width) if register else self.writer.literal(operand.width, 0)

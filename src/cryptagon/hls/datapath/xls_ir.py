@@ -1,33 +1,30 @@
 """A writer of XLS IR text that folds trivial cases and never writes the same expression twice."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from functools import reduce
+
+from cryptagon.hls.datapath.sums import NARROWEST, Condition, Sums, Terms, added, is_always
+from cryptagon.hls.datapath.wires import Wire
 
 MOST_CHAINED = 16  # ways of a multiplexer that is a chain
 MOST_MASKED = 256  # ways of a multiplexer that is one OR; the time of XLS's optimiser grows with the square of an OR's masked values
 SELECTED_AT_ONCE = 16  # ways of a selection by one-hot bits, which the optimiser leaves as it is
 
 
-@dataclass(frozen=True)
-class Wire:
-    """A value in the XLS IR: its node's name, its width in bits, and its value when it is a constant."""
-
-    name: str
-    width: int
-    constant: int | None = None
-
-
 class XlsWriter:
     """Collects the nodes of one function. Every method returns the wire of its result.
 
-    `decoded` are inputs of the function that tell whether the machine is in one of some states.
+    `decoded` are inputs of the function that tell whether the machine is in one of some states. `made` gives for each node of an operation
+    what it is made by: operation, operands, options.
     """
 
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.decoded: dict[str, tuple[int, ...]] = {}
+        self.made: dict[str, tuple[str, tuple[Wire, ...], dict[str, int]]] = {}
         self._known: dict[str, str] = {}
+        self._sums = Sums(self.sliced)
         self._pending_position = ""
         self.true = self.literal(1, 1)
         self.false = self.literal(1, 0)
@@ -61,7 +58,22 @@ class XlsWriter:
     def operation(self, name: str, width: int, /, *operands: Wire, **options: int) -> Wire:
         """Any XLS operation on bits."""
         words = [operand.name for operand in operands] + [f"{key}={value}" for key, value in options.items()]
-        return Wire(self.node(f"bits[{width}]", f"{name}({', '.join(words)})"), width)
+        wire = Wire(self.node(f"bits[{width}]", f"{name}({', '.join(words)})"), width)
+        self.made.setdefault(wire.name, (name, operands, options))
+        self._sums.note(wire, name, operands, options.get("start", 0))
+        return wire
+
+    def sliced(self, wire: Wire, low: int, width: int) -> Wire:
+        """The `width` bits of a wire from bit `low` on."""
+        if wire.constant is not None:
+            return self.literal(width, wire.constant >> low)
+        return wire if width == wire.width else self.operation("bit_slice", width, wire, start=low, width=width)
+
+    def resized(self, wire: Wire, width: int) -> Wire:
+        """The low bits of a wire, or the wire with zeros above it."""
+        if width <= wire.width or wire.constant is not None:
+            return self.sliced(wire, 0, width)
+        return self.operation("zero_ext", width, wire, new_bit_count=width)
 
     def bit(self, wire: Wire, number: int) -> Wire:
         """One bit of a wire, 0 being the least significant."""
@@ -125,11 +137,21 @@ class XlsWriter:
         """The value of the one case whose condition holds; any value when none does. Conditions exclude each other.
 
         With a zero among the values it is an OR of masked values, else a chain in which the last value needs no condition. Of very many
-        values it is an OR of selections, the same gates in another form.
+        values it is an OR of selections, the same gates in another form. Where ways add different things to the same value, it is a sum.
         """
         merged: dict[Wire, list[Wire]] = {}
         for condition, value in cases:
             merged.setdefault(value, []).append(condition)
+        if not 1 < len(merged) <= MOST_CHAINED or width < NARROWEST:
+            return self._choice_of(merged, width)
+        conditions = {value: self.disjunction(wires) for value, wires in merged.items()}
+        terms = added(list(merged), self._sums)
+        result = self._sum(terms, list(conditions.values()), width) if terms else self._choice_of(merged, width)
+        self._sums.note_merge(result, [(condition, value) for value, condition in conditions.items()])
+        return result
+
+    def _choice_of(self, merged: Mapping[Wire, list[Wire]], width: int) -> Wire:
+        """One of the values, each with the conditions under which it is chosen."""
         ways = [(self.disjunction(conditions), value) for value, conditions in merged.items() if value.constant != 0]
         if not ways:
             return self.literal(width, 0)
@@ -143,6 +165,21 @@ class XlsWriter:
         for condition, value in reversed(ways[:-1]):
             result = self.choice(condition, value, result)
         return result
+
+    def _sum(self, terms: Terms, ways: Sequence[Wire], width: int) -> Wire:
+        """The sum of what is added on the ways of these numbers, `ways` being their conditions."""
+        addends = []
+        for term, places in terms.items():
+            on = [self.conjunction(ways[number], self._odd(conditions)) for number, conditions in places]
+            wanted = self.true if is_always(places, len(ways)) else self.disjunction(on)
+            mask = self.operation("sign_ext", width, wanted, new_bit_count=width)
+            addends.append(term if wanted.constant == 1 else self.operation("and", width, mask, term))
+        return addends[0] if len(addends) == 1 else self.operation("xor", width, *addends)
+
+    def _odd(self, conditions: Sequence[Condition]) -> Wire:
+        """One bit: an odd number of the conditions hold."""
+        wires = [reduce(self.conjunction, condition, self.true) for condition in conditions]
+        return wires[0] if len(wires) == 1 else self.operation("xor", 1, *wires)
 
     def _masked_or(self, ways: list[tuple[Wire, Wire]], width: int) -> Wire:
         masks = [c if width == 1 else self.operation("sign_ext", width, c, new_bit_count=width) for c, _ in ways]

@@ -22,6 +22,12 @@ def reverse_postorder(graph: Graph, root: str) -> list[str]:
     return order[::-1]
 
 
+def is_acyclic(graph: Graph, root: str) -> bool:
+    """Whether no way from `root` comes to a node twice."""
+    rank = {node: i for i, node in enumerate(reverse_postorder(graph, root))}
+    return all(rank[successor] > rank[node] for node in rank for successor in graph[node])
+
+
 def predecessors(graph: Graph, nodes: Sequence[str]) -> dict[str, list[str]]:
     """For each of `nodes`, which of them lead to it."""
     table: dict[str, list[str]] = {node: [] for node in nodes}

@@ -12,7 +12,7 @@ from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.native.checks import CHECKS, OUT_OF_BOUNDS, out_of_bounds
 from cryptagon.hls.source.constructs import hardware_function
 from cryptagon.hls.source.frontend import include_options, llvm_ir_of
-from cryptagon.hls.source.interface import Port, ports_of
+from cryptagon.hls.source.interface import Port, ports_of, widths_of
 from cryptagon.toolchain import answer, complete, digest_of, find, run
 
 RUNTIME = Path(str(files("cryptagon.hls.native") / "runtime.c"))
@@ -80,6 +80,11 @@ class NativeDesign:
         place = folder / f"native-{digest_of(text, RUNTIME, glue, *CHECKS, *options)[:16]}"
         complete(place, lambda fresh: _compile(glue, fresh, defines or {}, options))
         return NativeDesign(place / PROGRAM, ports, source, "@cg_fill_any(" in text)
+
+    @property
+    def widths(self) -> dict[str, int]:
+        """The bits of each port that the Verilog would have, by its name."""
+        return widths_of(self.ports)
 
     def run(self, presentations: Sequence[Presentation], *, timeout: float = 120.0) -> NativeRun:
         """Offers the presentations in order.

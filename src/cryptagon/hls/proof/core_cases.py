@@ -8,6 +8,7 @@ from cryptagon.hls.ir.instructions import Has
 from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.ir.parser import parse_function
+from cryptagon.hls.proof.loops_as_read import tested_late
 from cryptagon.hls.proof.meaning import NotCoveredError
 from cryptagon.hls.proof.memory import TableMemory
 from cryptagon.hls.proof.program import Program, block_changed, program_of, reset_values
@@ -16,21 +17,27 @@ from cryptagon.hls.proof.sheet import Value
 from cryptagon.hls.proof.state_case import StateCase
 from cryptagon.hls.proof.unit_pins import UnitPins, check_takes, results_of_units
 
+MERGED = "loops that do the same became one loop, which the proof does not follow"
+
 
 def core_program(result: HlsResult) -> tuple[Program, bool]:
     """The program that a core is compared with, and whether the compiler changed it otherwise than by cutting it into states.
 
     Raises NotCoveredError for a program that cannot be compared.
     """
-    prepared = result.prepared
+    if result.machine.became:
+        raise NotCoveredError(MERGED)
+    prepared, plain = result.prepared, _plain(result)
     operations = operations_of(prepared, result.units)
     homes = {value: f"r_{register.name}" for value, register in result.registers.home.items()}
     machine = machine_of(_plain(result), prepared.ports, prepared.loop_statements, operations, Dumps())
+    changed = bool(block_changed(plain, machine.function))
+    tested_late(plain, machine.function)
     program = program_of(machine, homes)
     if [state.block for state in program.machine.states] != [state.block for state in result.states]:
         raise NotCoveredError("read anew, the program has other states")
     check_takes(program)
-    return program, bool(block_changed(_plain(result), machine.function))
+    return program, changed
 
 
 def _plain(result: HlsResult) -> Function:

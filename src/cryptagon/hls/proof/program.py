@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cryptagon.hls.ir.instructions import Branch, Const, Extract, Instruction, Operand, Phi, UnitCall, Wait
+from cryptagon.hls.ir.instructions import Branch, Extract, Instruction, Operand, Phi, Undef, UnitCall, Wait
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.proof.flow import needed_at
+from cryptagon.hls.proof.loops_as_read import as_read
 from cryptagon.hls.proof.meaning import NotCoveredError
+from cryptagon.hls.states.cutting import constants_until
 from cryptagon.hls.states.machine import Machine
 from cryptagon.hls.states.straightening import is_pure
 
@@ -52,19 +54,20 @@ def _roots(value: str, homes: Mapping[str, str], define: Mapping[str, Instructio
 
 def reset_values(plain: Function, first: str) -> dict[str, int]:
     """What the phis of the first state's block hold after reset, as far as it is defined."""
-    if first not in plain.blocks or first == plain.entry:
+    way, values = constants_until(plain, {first})
+    if len(way) < 2 or way[-1] != first:
         return {}
-    found = {phi.result: phi.come_from(plain.entry) for phi in plain.blocks[first].phis if plain.entry in phi.sources}
-    return {name: operand.value for name, operand in found.items() if isinstance(operand, Const)}
+    return {phi.result: values[phi.result] for phi in plain.blocks[first].phis if not isinstance(phi.come_from(way[-2]), Undef)}
 
 
 def block_changed(plain: Function, function: Function) -> str:
     """The first block of a program that was changed otherwise than by cutting it into states; "" for none.
 
     Cut apart, a block is a chain of blocks, which must have its instructions; only what merely computes may stand in another order. Let be:
-    waits, which are dropped, the fields of items, which move right behind the access, and an entry block that became reset values.
+    waits, which are dropped, the fields of items, which move right behind the access, an entry block that became reset values, and what
+    `as_read` undoes.
     """
-    chains = _chains(function)
+    chains = _chains(as_read(plain, function))
     gone = {plain.entry} - set(chains)
     for name in [name for name in plain.blocks if name not in gone]:
         if name not in chains or _gist(plain.blocks[name].instructions, gone) != _gist(chains[name], set()):
@@ -108,5 +111,6 @@ def _operands(instruction: Instruction, gone: set[str]) -> tuple[list[Operand], 
         return instruction.operands, [target.split(".cycle")[0] for target in instruction.targets]
     if not isinstance(instruction, Phi):
         return instruction.operands, instruction.what()
-    pairs = [(operand, source) for operand, source in zip(instruction.operands, instruction.sources) if source not in gone]
+    ways = sorted(zip(instruction.operands, instruction.sources), key=lambda way: way[1])
+    pairs = [(operand, source) for operand, source in ways if source not in gone]
     return [operand for operand, _ in pairs], [source.split(".cycle")[0] for _, source in pairs]

@@ -167,8 +167,10 @@ class Run:
 
     def _from_register(self, name: str) -> Value:
         text, width = self.registers[self.program.homes[name]]
-        wide = self.program.define[name].width
-        return Value(text if wide == width else self.sheet.wire(wide, f"{{{zeros(wide - width)}, {text}}}"), wide)
+        own = self.program.define[name].width
+        if own < width:
+            return Value(self.sheet.wire(own, f"{text}[{own - 1}:0]"), own)
+        return Value(text if own == width else self.sheet.wire(own, f"{{{zeros(own - width)}, {text}}}"), own)
 
     def _anew(self, name: str) -> Value:
         instruction = self.program.define[name]

@@ -39,6 +39,14 @@ class Sheet:
         """The value as a name of which bits can be taken."""
         return Value(self.wire(value.width, value.text), value.width, value.open) if "'" in value.text else value
 
+    def widened(self, value: Value, width: int) -> Value:
+        """The value as the low bits of a wider register, of which nobody reads the others."""
+        more = width - value.width
+        if not more:
+            return value
+        text = self.wire(width, f"{{{zeros(more)}, {value.text}}}")
+        return Value(text, width, self.wire(width, f"{{{ones(more)}, {value.open or zeros(value.width)}}}"))
+
     def any_of(self, conditions: list[str]) -> str:
         """One bit: OR."""
         if not conditions:

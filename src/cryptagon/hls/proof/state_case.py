@@ -154,8 +154,8 @@ class StateCase:
 
     def _fitting(self, register: str, width: int, value: Value, way: Leaving, location: Location) -> Value:
         """A value as the register holds it, which must have room for it."""
-        if value.width == width:
-            return value
+        if value.width <= width:
+            return self.sheet.widened(value, width)
         text, mask = self.sheet.named(value).text, self.sheet.wire(value.width, value.open) if value.open else ""
         high, low = f"[{value.width - 1}:{width}]", f"[{width - 1}:0]"
         left = f"{text}{high} & ~{mask}{high}" if mask else f"{text}{high}"

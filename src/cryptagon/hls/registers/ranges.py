@@ -1,18 +1,27 @@
 """How large every value can get, so that an `int` loop counter becomes a register of as many bits as it needs.
 
-Interval analysis of unsigned values over the whole function, with the conditions of branches taken into account. Intervals grow to the next
-constant that the function compares with, and after some such steps to the next power of two, so it ends after few rounds.
+Interval analysis of unsigned values over the whole function. Where branches, selections and cases of a switch tell something about a value,
+its interval there is smaller, and so are those of what is computed from it. Intervals grow to the next constant that the function compares
+with, and after some such steps to the next power of two, so it ends after few rounds.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from cryptagon.hls.ir.instructions import Compare, Const, Element, Instruction, Name, Operand, Phi, Undef
 from cryptagon.hls.ir.model import Function
+from cryptagon.hls.registers.conditions import Fact, Facts
+from cryptagon.hls.registers.intervals import INVERSE, MIRRORED, NEVER, Interval, bounded, common, result, union
 
-Interval = tuple[int, int]
 ROUNDS_BEFORE_WIDENING = 3
 ROUNDS_TO_CONSTANTS = 32  # then by powers of two: a function may compare with thousands of constants
+ROUNDS_TO_POWERS = 40  # then it may be anything
+DEPTH = 3  # operations between a value about which something is told and one that is computed from it
+LOGIC = frozenset(("and", "or", "xor", "select"))
+AGAIN = frozenset(("add", "sub", "zext", "trunc", "freeze"))
+TOLD = LOGIC | AGAIN | {"icmp"}
+
+Limits = dict[str, Interval]
 
 
 def value_ranges(function: Function, reset_values: Mapping[str, int]) -> dict[str, Interval]:
@@ -27,8 +36,9 @@ class _Ranges:
     def __init__(self, function: Function, reset_values: Mapping[str, int]) -> None:
         self.function = function
         self.reset_values = reset_values
+        self.facts = Facts(function)
         self.define = {i.result: i for _, i in function.instructions() if i.result}
-        self.before = function.predecessors()
+        self.home = {i.result: block.name for block, i in function.instructions() if i.result and i.width}
         self.known: dict[str, Interval] = {}
         self.rounds: dict[str, int] = {}
         constants = {o.value for _, i in function.instructions() if i.opcode in ("icmp", "and") for o in i.operands if isinstance(o, Const)}
@@ -36,48 +46,70 @@ class _Ranges:
         self.steps = sorted({c + d for c in constants for d in (-1, 0, 1) if c + d >= 0} | set(self.powers))
 
     def solve(self) -> dict[str, Interval]:
-        blocks = {i.result: block.name for block, i in self.function.instructions() if i.result and i.width}
-        users = self._users(blocks)
-        self._settle(dict.fromkeys(blocks), blocks, users)
+        users = self._users()
+        self._settle(dict.fromkeys(self.home), users)
         # What hangs on a variable that is never written is still open; its register starts anyhow, so one bit of it may be set.
-        while stuck := [name for name in blocks if name not in self.known and self._starts_undefined(self.define[name])]:
+        while stuck := [name for name in self.home if name not in self.known and self._starts_undefined(self.define[name])]:
             for name in stuck:
                 self.known[name] = (0, 1)
-                self._settle(dict.fromkeys(users[name]), blocks, users)
+                self._settle(dict.fromkeys(users[name]), users)
         return self.known
 
     def _starts_undefined(self, instruction: Instruction) -> bool:
         return instruction.opcode == "phi" and any(isinstance(operand, Undef) for operand in instruction.operands)
 
-    def _settle(self, waiting: dict[str, None], blocks: dict[str, str], users: dict[str, list[str]]) -> None:
+    def _settle(self, waiting: dict[str, None], users: Mapping[str, list[str]]) -> None:
         """Updates the intervals until none changes."""
         while waiting:
             name = next(iter(waiting))
             del waiting[name]
-            if self._update(blocks[name], self.define[name]):
+            if self._update(self.home[name], self.define[name]):
                 waiting |= dict.fromkeys(users[name])
 
-    def _users(self, blocks: dict[str, str]) -> dict[str, list[str]]:
-        """For each value those whose interval hangs on it; what a branch compares bears on every phi."""
-        users: dict[str, list[str]] = {name: [] for name in blocks}
-        phis = [name for name in blocks if self.define[name].opcode == "phi"]
-        compared: set[str] = set()
-        for instruction in self.define.values():
-            for operand in instruction.operands:
-                if isinstance(operand, Name) and operand.name in users:
-                    users[operand.name] += [instruction.result] if instruction.result in blocks else []
-                    users[operand.name] += phis if instruction.opcode == "icmp" and operand.name not in compared else []
-                    compared |= {operand.name} if instruction.opcode == "icmp" else set()
+    # What hangs on what
+
+    def _users(self) -> dict[str, list[str]]:
+        """For each value those whose interval hangs on it, through what is told about it too."""
+        users: dict[str, list[str]] = {name: [] for name in self.home}
+        for name in self.home:
+            for used in dict.fromkeys(self._inputs(self.define[name])):
+                if used in users and used != name:
+                    users[used].append(name)
         return users
 
+    def _inputs(self, instruction: Instruction) -> Iterator[str]:
+        if isinstance(instruction, Phi):
+            block = self.home[instruction.result]
+            for operand, source in zip(instruction.operands, instruction.sources):
+                yield from self._cone(operand, AGAIN)
+                for fact in self.facts.on_edge(source, block):
+                    yield from self._cone(Name(1, fact.subject), TOLD)
+                if bound := self._bound(block, instruction, operand, source):
+                    yield from self._cone(Name(self.define[bound].width, bound), AGAIN)
+            return
+        followed = TOLD if self._added_choice(instruction) else AGAIN if instruction.opcode == "select" else frozenset[str]()
+        for number, operand in enumerate(instruction.operands):
+            yield from self._cone(operand, TOLD if instruction.opcode == "select" and number == 0 else followed)
+
+    def _cone(self, operand: Operand, followed: Collection[str], depth: int = DEPTH) -> Iterator[str]:
+        """A value, and what it is computed from by operations that are looked through where something is told."""
+        if not isinstance(operand, Name) or operand.name not in self.define:
+            return
+        yield operand.name
+        define = self.define[operand.name]
+        if depth and define.opcode in followed:
+            for inner in define.operands:
+                yield from self._cone(inner, followed, depth - 1)
+
+    # Intervals
+
     def _update(self, block: str, instruction: Instruction) -> bool:
-        found = self._phi(block, instruction) if isinstance(instruction, Phi) else self._evaluate(instruction, {})
-        if found is None:
-            return False
         old = self.known.get(instruction.result)
-        if old is not None:
-            found = (min(old[0], found[0]), max(old[1], found[1]))
-        if found == old:
+        if old == (0, (1 << instruction.width) - 1):
+            return False
+        found = self._phi(block, instruction) if isinstance(instruction, Phi) else self._evaluate(instruction, {})
+        found = union((old, found))
+        if found is None or found == old:
             return False
         self.known[instruction.result] = self._widen(instruction, old, found)
         return True
@@ -88,64 +120,29 @@ class _Ranges:
             return new
         steps = self.steps if self.rounds[instruction.result] <= ROUNDS_TO_CONSTANTS else self.powers
         top, at = (1 << instruction.width) - 1, bisect_left(steps, new[1])
-        high = steps[at] if at < len(steps) else top
+        high = steps[at] if at < len(steps) and self.rounds[instruction.result] <= ROUNDS_TO_POWERS else top
         return (new[0] if new[0] == old[0] else 0, min(high, top))
 
     def _phi(self, block: str, phi: Phi) -> Interval | None:
+        counted = self._counted(block, phi)
+        if counted is not None:
+            return counted
         reset = self.reset_values.get(phi.result)
         found = None if reset is None else (reset, reset)
         for operand, source in zip(phi.operands, phi.sources):
-            if isinstance(operand, Undef):
-                continue
-            one = self._on_edge(operand, source, block)
-            if one is not None:
-                found = one if found is None else (min(found[0], one[0]), max(found[1], one[1]))
+            if not isinstance(operand, Undef):
+                found = union((found, self._on_edge(operand, source, block)))
         return found
 
     def _on_edge(self, operand: Operand, source: str, target: str) -> Interval | None:
         """An operand's interval given that control went from `source` to `target`."""
-        limits = self._limits(source, target)
-        if any(low > high for low, high in limits.values()):
-            return None
-        return self._of(operand, limits)
+        return self._given(operand, self._told({}, *self.facts.on_edge(source, target)))
 
-    def _limits(self, source: str, target: str) -> dict[str, Interval]:
-        source, target = self._last_choice(source, target)
-        terminator = self.function.blocks[source].branch
-        if terminator.opcode != "br" or not terminator.operands or not isinstance(terminator.operands[0], Name):
-            return {}
-        compare = self.define.get(terminator.operands[0].name)
-        if not isinstance(compare, Compare):
-            return {}
-        return self._implied(compare, holds=terminator.targets[0] == target)
+    def _given(self, operand: Operand, limits: Limits, depth: int = DEPTH) -> Interval | None:
+        """An operand's interval within limits; None where they exclude each other, so that no way leads there."""
+        return self._of(operand, limits, depth) if _is_possible(limits) else None
 
-    def _last_choice(self, source: str, target: str) -> tuple[str, str]:
-        """The edge itself, or, where it is the only way on, the edge that every way to it takes; a loop without choices ends the search,
-        and so does the first block, to which reset leads too."""
-        passed = {source}
-        while source != self.function.entry and len(self.function.blocks[source].successors) == 1:
-            only = self.before[source]
-            if len(only) != 1 or only[0] in passed:
-                break
-            source, target = only[0], source
-            passed.add(source)
-        return source, target
-
-    def _implied(self, compare: Compare, *, holds: bool) -> dict[str, Interval]:
-        """What a comparison says about its two sides; of a side of which nothing is known yet, that no way leads there yet."""
-        sides = [self._of(operand, {}) for operand in compare.operands]
-        limits: dict[str, Interval] = {}
-        for operand, now, other, predicate in zip(compare.operands, sides, sides[::-1], (compare.predicate, MIRRORED[compare.predicate])):
-            if not isinstance(operand, Name) or operand.name not in self.define:
-                continue
-            if now is None or other is None:
-                limits[operand.name] = NEVER
-            elif predicate[0] != "s" or max(now[1], other[1]) < 1 << (operand.width - 1):
-                unsigned = predicate.replace("s", "u", 1) if predicate[0] == "s" else predicate
-                limits[operand.name] = _bound(now, unsigned if holds else INVERSE[unsigned], other)
-        return limits
-
-    def _of(self, operand: Operand, limits: dict[str, Interval]) -> Interval | None:
+    def _of(self, operand: Operand, limits: Limits, depth: int = DEPTH) -> Interval | None:
         if isinstance(operand, Const):
             return (operand.value, operand.value)
         if isinstance(operand, Undef):
@@ -153,85 +150,160 @@ class _Ranges:
         if operand.name in limits:
             return limits[operand.name]
         define = self.define.get(operand.name)
-        if (
-            define is not None
-            and limits
-            and define.opcode in ("add", "sub", "zext", "trunc")
-            and any(isinstance(o, Name) and o.name in limits for o in define.operands)
-        ):
-            return self._evaluate(define, limits)
+        if define is not None and limits and depth and define.opcode in AGAIN:
+            return self._evaluate(define, limits, depth - 1)
         return self.known.get(operand.name)
 
-    def _evaluate(self, instruction: Instruction, limits: dict[str, Interval]) -> Interval | None:
+    def _evaluate(self, instruction: Instruction, limits: Limits, depth: int = DEPTH) -> Interval | None:
         full = (0, (1 << instruction.width) - 1)
-        operands = [self._of(operand, limits) for operand in instruction.operands]
-        if instruction.opcode == "select" or isinstance(instruction, Element):
-            return _union([one for one in operands[1:] if one is not None])
-        if instruction.opcode in ("call", "load", "extractvalue", "getelementptr"):
+        if instruction.opcode == "select":
+            condition, *arms = instruction.operands
+            return union(self._given(arm, self._chosen(limits, condition, outcome, depth), depth) for arm, outcome in zip(arms, (1, 0)))
+        if isinstance(instruction, Element):
+            return union(self._of(operand, limits, depth) for operand in instruction.operands[1:])
+        if instruction.opcode in ("load", "extractvalue", "getelementptr"):
             return full
+        if depth and (choice := self._added_choice(instruction)):
+            ways = [self._told(limits, Fact(choice, frozenset((outcome,))), depth=depth - 1) for outcome in (0, 1)]
+            return union(self._computed(instruction, way, depth, full) for way in ways if _is_possible(way))
+        return self._computed(instruction, limits, depth, full)
+
+    def _computed(self, instruction: Instruction, limits: Limits, depth: int, full: Interval) -> Interval | None:
+        operands = [self._of(operand, limits, depth) for operand in instruction.operands]
         if any(operand is None for operand in operands):
             return None
-        found = _transfer(instruction, [o for o in operands if o is not None])
+        found = result(instruction, [o for o in operands if o is not None])
         return found if found and 0 <= found[0] <= found[1] <= full[1] else full
 
+    def _added_choice(self, instruction: Instruction) -> str:
+        """The single bit that is added to something, as in `i += i < 9`; "" for none."""
+        if instruction.opcode == "add":
+            for operand in instruction.operands:
+                define = self.define.get(operand.name) if isinstance(operand, Name) else None
+                inner = define.operands[0] if define is not None and define.opcode == "zext" else None
+                if isinstance(inner, Name) and inner.width == 1:
+                    return inner.name
+        return ""
 
-def _union(intervals: list[Interval]) -> Interval | None:
-    return (min(low for low, _ in intervals), max(high for _, high in intervals)) if intervals else None
+    def _counted(self, block: str, phi: Phi) -> Interval | None:
+        """The interval of a counter that begins below a value and goes on by one until it is equal to it: it stays below."""
+        found = None
+        bounds = {bound for operand, source in zip(phi.operands, phi.sources) if (bound := self._bound(block, phi, operand, source))}
+        if len(bounds) != 1 or phi.result in self.reset_values:
+            return None
+        bound = Name(self.define[(name := bounds.pop())].width, name)
+        for operand, source in zip(phi.operands, phi.sources):
+            if not self._bound(block, phi, operand, source):
+                limits = self._told({}, *self.facts.on_edge(source, block))
+                first, last = self._given(operand, limits), self._given(bound, limits)
+                if first is not None and (last is None or first[1] >= last[0]):
+                    return None
+                found = union((found, first))
+        last = self.known.get(bound.name)
+        return (found[0], last[1] - 1) if found and last else None
+
+    def _bound(self, block: str, phi: Phi, operand: Operand, source: str) -> str:
+        """What a counter differs from on a back edge, when it has just gone on by one; "" for none. It must not change in the loop."""
+        operand, source, target = self._handed(block, operand, source)
+        step = self.define.get(operand.name) if isinstance(operand, Name) else None
+        if step is None or step.opcode != "add" or step.operands != [Name(phi.width, phi.result), Const(phi.width, 1)]:
+            return ""
+        dominators = self.facts.dominators
+        for fact in self.facts.on_edge(source, target) if dominators.dominates(block, source) else ():
+            compare = self.define.get(fact.subject)
+            if isinstance(compare, Compare) and fact.among == {int(compare.predicate == "ne")} and compare.predicate in ("eq", "ne"):
+                others = [self._narrow(o.name) for o in compare.operands if isinstance(o, Name) and o != operand]
+                home = self.home.get(others[0], block) if operand in compare.operands and len(others) == 1 else block
+                if home != block and dominators.dominates(home, block):
+                    return others[0]
+        return ""
+
+    def _handed(self, block: str, operand: Operand, source: str) -> tuple[Operand, str, str]:
+        """An operand of a phi and the edge that it comes on; those of the block before, where that only hands on what it gets."""
+        before = self.define.get(operand.name) if isinstance(operand, Name) else None
+        if isinstance(before, Phi) and len(before.operands) == 1 and self.home[before.result] == source:
+            return before.operands[0], before.sources[0], source
+        return operand, source, block
+
+    def _narrow(self, name: str) -> str:
+        """What a value was before it was widened."""
+        define = self.define[name]
+        inner = define.operands[0] if define.opcode == "zext" else None
+        return self._narrow(inner.name) if isinstance(inner, Name) else name
+
+    # What is told
+
+    def _chosen(self, limits: Limits, condition: Operand, outcome: int, depth: int) -> Limits:
+        if isinstance(condition, Name):
+            return self._told(limits, Fact(condition.name, frozenset((outcome,))), depth=depth)
+        return {**limits, "": NEVER} if isinstance(condition, Const) and condition.value != outcome else limits
+
+    def _told(self, limits: Limits, *facts: Fact, depth: int = DEPTH) -> Limits:
+        """The limits with what some facts say; of a value of which nothing is known yet, that no way leads there yet."""
+        found = dict(limits)
+        for fact in facts:
+            interval = (min(fact.among), max(fact.among)) if fact.among else self.known.get(fact.subject, NEVER)
+            for value in sorted(fact.without):
+                interval = bounded(interval, "ne", (value, value))
+            for value in sorted(fact.without, reverse=True):
+                interval = bounded(interval, "ne", (value, value))
+            self._limit(found, fact.subject, interval, depth)
+        return found
+
+    def _limit(self, limits: Limits, name: str, interval: Interval, depth: int) -> None:
+        """Adds that a value is in an interval, and what that says about what it is computed from."""
+        define = self.define.get(name)
+        if define is None:
+            return
+        limits[name] = common(limits.get(name, self.known.get(name, interval)), interval)
+        if depth == 0 or interval[0] > interval[1]:
+            return
+        if isinstance(define, Compare):
+            self._compared(limits, define, holds=interval[0] == 1, depth=depth) if interval in ((0, 0), (1, 1)) else None
+        elif define.width == 1 and define.opcode in LOGIC:
+            self._logic(limits, define, interval, depth)
+        elif define.operands and isinstance(define.operands[0], Name) and self._keeps(define):
+            self._limit(limits, define.operands[0].name, interval, depth - 1)
+
+    def _keeps(self, define: Instruction) -> bool:
+        """Whether the result is the same number as the first operand."""
+        source = define.operands[0]
+        high = self.known.get(source.name, (0, 0))[1] if isinstance(source, Name) else 0
+        if define.opcode == "and" and isinstance(mask := define.operands[1], Const):
+            return mask.value & (mask.value + 1) == 0 and high <= mask.value
+        return define.opcode in ("zext", "freeze") or (define.opcode == "trunc" and high < 1 << define.width)
+
+    def _logic(self, limits: Limits, define: Instruction, interval: Interval, depth: int) -> None:
+        """Both sides of an AND that holds, and of an OR that does not; the other outcome of an inverted one."""
+        operands = define.operands if define.opcode != "select" else _logic_of_select(define)
+        kind = define.opcode if define.opcode != "select" else ("and" if define.operands[2] == Const(1, 0) else "or")
+        if kind == "xor":
+            interval = (1 - interval[1], 1 - interval[0]) if Const(1, 1) in operands else (0, 1)
+        if interval == {"and": (1, 1), "or": (0, 0)}.get(kind, interval):
+            for operand in operands:
+                if isinstance(operand, Name):
+                    self._limit(limits, operand.name, interval, depth - 1)
+
+    def _compared(self, limits: Limits, compare: Compare, *, holds: bool, depth: int) -> None:
+        """What a comparison says about its two sides."""
+        sides = [self._of(operand, {}) for operand in compare.operands]
+        for operand, now, other, predicate in zip(compare.operands, sides, sides[::-1], (compare.predicate, MIRRORED[compare.predicate])):
+            if not isinstance(operand, Name) or operand.name not in self.define:
+                continue
+            if now is None or other is None:
+                limits[operand.name] = NEVER
+            elif predicate[0] != "s" or max(now[1], other[1]) < 1 << (operand.width - 1):
+                unsigned = predicate.replace("s", "u", 1) if predicate[0] == "s" else predicate
+                self._limit(limits, operand.name, bounded(now, unsigned if holds else INVERSE[unsigned], other), depth - 1)
 
 
-INVERSE = {"eq": "ne", "ne": "eq", "ult": "uge", "uge": "ult", "ugt": "ule", "ule": "ugt"}
-MIRRORED = {"eq": "eq", "ne": "ne"} | {
-    f"{sign}{one}": f"{sign}{other}" for sign in "us" for one, other in (("lt", "gt"), ("gt", "lt"), ("le", "ge"), ("ge", "le"))
-}
-NEVER = (1, 0)
+def _is_possible(limits: Limits) -> bool:
+    return all(low <= high for low, high in limits.values())
 
 
-def _bound(now: Interval, predicate: str, other: Interval) -> Interval:
-    """What is left of a value's interval when a comparison of it with another value holds."""
-    (low, high), (least, most) = now, other
-    if predicate == "eq":
-        return (max(low, least), min(high, most))
-    if predicate == "ne":
-        return (low + (low == least), high - (high == least)) if least == most else now
-    if predicate in ("ult", "ule"):
-        return (low, min(high, most - (predicate == "ult")))
-    return (max(low, least + (predicate == "ugt")), high)
-
-
-def _transfer(instruction: Instruction, operands: list[Interval]) -> Interval | None:
-    """The interval of a result; None stands for any value."""
-    transfer = TRANSFERS.get(instruction.opcode)
-    return transfer(instruction.width, *operands) if transfer else None
-
-
-def _add(width: int, a: Interval, b: Interval) -> Interval | None:
-    """A constant with its top bit set takes something off."""
-    size = 1 << width
-    if b[0] == b[1] and b[0] >= size // 2:
-        return (a[0] + b[0] - size, a[1] + b[0] - size) if a[0] + b[0] >= size else None
-    return (a[0] + b[0], a[1] + b[1])
-
-
-def _or(_width: int, a: Interval, b: Interval) -> Interval:
-    return (0, (1 << max(a[1].bit_length(), b[1].bit_length())) - 1)
-
-
-def _shift(width: int, a: Interval, b: Interval, *, left: bool) -> Interval | None:
-    if b[0] != b[1] or b[0] >= width:
-        return None
-    return (a[0] << b[0], a[1] << b[0]) if left else (a[0] >> b[0], a[1] >> b[0])
-
-
-TRANSFERS: dict[str, Callable[..., Interval | None]] = {
-    "add": _add,
-    "sub": lambda _width, a, b: (a[0] - b[1], a[1] - b[0]),
-    "mul": lambda _width, a, b: (a[0] * b[0], a[1] * b[1]),
-    "and": lambda _width, a, b: (0, min(a[1], b[1])),
-    "or": _or,
-    "xor": _or,
-    "zext": lambda _width, a: a,
-    "freeze": lambda _width, a: a,
-    "trunc": lambda width, a: a if a[1] < 1 << width else None,
-    "shl": lambda width, a, b: _shift(width, a, b, left=True),
-    "lshr": lambda width, a, b: _shift(width, a, b, left=False),
-}
+def _logic_of_select(select: Instruction) -> list[Operand]:
+    """The sides of a selection that is an AND or an OR of single bits; none of another one."""
+    condition, chosen, other = select.operands
+    if other == Const(1, 0):
+        return [condition, chosen]
+    return [condition, other] if chosen == Const(1, 1) else []

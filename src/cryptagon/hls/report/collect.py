@@ -13,6 +13,7 @@ from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.proof import Proof
 from cryptagon.hls.registers.allocation import Register
 from cryptagon.hls.report.content import (
+    AreaEntry,
     Cost,
     Design,
     FaultEntry,
@@ -36,15 +37,15 @@ from cryptagon.hls.source.files import SourceFiles
 TOOLS = ("zig-cc", "llvmlite", "xls")
 
 
-def report_of(result: HlsResult, proof: Proof | None = None) -> Report:
-    """The report of a compilation, with its proof where there is one; the source's files must still lie where they were compiled."""
-    return _Collector(result, proof).report()
+def report_of(result: HlsResult, proof: Proof | None = None, area: AreaEntry | None = None) -> Report:
+    """The report of a compilation, with its proof and its area where there is one; the source's files must still lie where they lay."""
+    return _Collector(result, proof, area).report()
 
 
 class _Collector:
-    def __init__(self, result: HlsResult, proof: Proof | None) -> None:
+    def __init__(self, result: HlsResult, proof: Proof | None, area: AreaEntry | None) -> None:
         self.begun = time.perf_counter()
-        self.result, self.proof, self.files = result, proof, SourceFiles(result.source)
+        self.result, self.proof, self.area, self.files = result, proof, area, SourceFiles(result.source)
         self.logic = Logic(result, lambda unit: self._place(unit.function.location))
         self.lines_of_states = lines_of(result.machine, self.files)
         self.text: dict[str, list[str]] = {}
@@ -69,6 +70,7 @@ class _Collector:
             paths=self.logic.paths(),
             nets=self.logic.nets(),
             proof=self._proof(self.proof) if self.proof else None,
+            area=self.area,
             cost=Cost(
                 compile_seconds=round(result.seconds, 3),
                 peak_memory_mib=round(result.peak_memory_mib, 1),
@@ -146,7 +148,7 @@ class _Collector:
             values=len(register.members),
             reset=update.reset,
             needs_reset=update.needs_reset,
-            enable=bool(update.load),
+            enable=bool(update.loads),
         )
 
     def _lines(self) -> tuple[Line, ...]:

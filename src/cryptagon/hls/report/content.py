@@ -198,6 +198,25 @@ class ProofEntry(Entry):
     beside: tuple[str, ...]
 
 
+class AreaEntry(Entry):
+    """What synthesis alone made of the core for a target: cells of the netlist, and look-up tables on the longest path.
+
+    `luts_by_line` has the tables that stem from a line of C, `luts_of_control` counts those that stem from no line, as choosing states and
+    handshakes do, `luts_of_several` those that could not be laid to one place.
+    """
+
+    target: str
+    strategy: str
+    luts: int
+    ffs: int
+    brams: int
+    dsps: int
+    levels: int
+    luts_by_line: dict[str, int]
+    luts_of_control: int
+    luts_of_several: int
+
+
 class Cost(Entry):
     """What the compilation, this report and the proof, if one was asked for, cost: the only part that differs from run to run."""
 
@@ -210,7 +229,7 @@ class Cost(Entry):
 class Report(Entry):
     """Everything. `lines` holds the source whole; `other_operators` what stems from no line; `nets` each net's C line.
 
-    `proof` is None where none was asked for.
+    `proof` and `area` are None where none was asked for.
     """
 
     design: Design
@@ -228,4 +247,5 @@ class Report(Entry):
     paths: tuple[Path, ...]
     nets: dict[str, str]
     proof: ProofEntry | None = None
+    area: AreaEntry | None = None
     cost: Cost

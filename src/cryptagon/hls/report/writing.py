@@ -11,18 +11,20 @@ from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.proof import Proof
 from cryptagon.hls.report.c_colours import coloured
 from cryptagon.hls.report.collect import report_of
-from cryptagon.hls.report.content import Line, LoopEntry, Operators, Report
+from cryptagon.hls.report.content import AreaEntry, Line, LoopEntry, Operators, Report
 from cryptagon.hls.report.drawing import state_machine_svg
 
 PAGE = Path(__file__).with_name("page")
 
 
-def write_report(result: HlsResult, folder: Path, proof: Proof | None = None) -> tuple[Report, tuple[Path, Path]]:
-    """Writes the report of a compilation, with its proof, into `folder` (made if need be); gives it, and the paths of page and JSON.
+def write_report(
+    result: HlsResult, folder: Path, proof: Proof | None = None, area: AreaEntry | None = None
+) -> tuple[Report, tuple[Path, Path]]:
+    """Writes the report of a compilation, with its proof and area, into `folder` (made if need be); gives it, and both paths.
 
     Raises CryptagonError when a file cannot be written.
     """
-    report = report_of(result, proof)
+    report = report_of(result, proof, area)
     page, data = folder / f"{result.module}.report.html", folder / f"{result.module}.report.json"
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
 """The ports of a design: the streams and wires that its C source declares."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cryptagon.errors import CryptagonError
@@ -69,6 +69,11 @@ class Port:
     def unpack(self, item: int) -> dict[str, int]:
         """The fields of a packed item by name."""
         return {field.name: item >> self.shift_of(field) & ((1 << field.bits) - 1) for field in self.fields}
+
+
+def widths_of(ports: Mapping[str, Port]) -> dict[str, int]:
+    """The bits of each Verilog port that carries items or values, by its name."""
+    return {port.signal_of(field): field.bits for port in ports.values() for field in port.fields}
 
 
 def ports_of(module_text: str, metadata: Metadata) -> dict[str, Port]:

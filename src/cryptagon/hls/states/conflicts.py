@@ -29,9 +29,13 @@ class Conflict:
 
 
 def activation_graph(function: Function, cuts: Reversible[str]) -> dict[str, list[str]]:
-    """The blocks as one activation can run them, between START and FINISH. The order of `cuts` passes on to all that is made: no set."""
+    """The blocks as one activation can run them, between START and FINISH. The order of `cuts` passes on to all that is made: no set.
+
+    A first block to which no other leads runs once, after reset, whether it is cut or not.
+    """
     cuts = dict.fromkeys(cuts)
-    graph = {START: [*cuts, *([] if function.entry in cuts else [function.entry])], FINISH: []}
+    once = function.entry not in cuts and not any(function.entry in block.successors for block in function.blocks.values())
+    graph = {START: [*cuts, *([function.entry] if once else [])], FINISH: []}
     for name, block in function.blocks.items():
         targets = [FINISH if successor in cuts else successor for successor in block.successors]
         graph[name] = list(dict.fromkeys(targets)) or [FINISH]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.cleanup.loop_statements import LoopStatement
 from cryptagon.hls.ir.graph import immediate_dominators, reverse_postorder
-from cryptagon.hls.ir.instructions import Branch, Const, Extract, Has, Instruction, Location, LoopNotes, Peek, Read, Undef, jump
+from cryptagon.hls.ir.instructions import Branch, Const, Extract, Has, Instruction, Location, LoopNotes, Name, Operand, Peek, Read, jump
 from cryptagon.hls.ir.loops import notes_of_loops
 from cryptagon.hls.ir.model import Block, Function
 from cryptagon.hls.source.interface import Port
@@ -25,19 +25,20 @@ from cryptagon.hls.units.operations import Operations
 class Cut:
     """A function while it is being cut into states, in place: what the passes of this room have found of it so far.
 
-    `headers` are the first blocks of its loops, `written_together` and `unit_ports` as in `Machine`. `reset_values` is None until the first
-    block has been looked at, and where the way to the first state needs a state of its own.
+    `loops` tells where each loop begins in the source, by its first block. `written_together` and `unit_ports` are as in `Machine`.
+    `first` is the block of the state after reset, and `reset_values` what phis hold then, once the first blocks have been looked at.
     """
 
     function: Function
     ports: Mapping[str, Port]
     statements: Sequence[LoopStatement] = ()
     operations: Operations = field(default_factory=dict)
-    headers: list[str] = field(default_factory=list)
+    loops: dict[str, Location] = field(default_factory=dict)
     states: list[State] = field(default_factory=list)
     written_together: frozenset[str] = frozenset()
     unit_ports: dict[str, int] = field(default_factory=dict)
-    reset_values: dict[str, int] | None = None
+    first: str = ""
+    reset_values: dict[str, int] = field(default_factory=dict)
 
     @property
     def begun(self) -> set[str]:
@@ -46,8 +47,8 @@ class Cut:
 
     def shown(self) -> tuple[str, str]:
         """The function and its states as text, and the suffix of a file of it."""
-        loops = f"loops: {' '.join(self.headers)}\n" if self.headers else ""
-        values = (f"reset value of %{name}: {value}\n" for name, value in (self.reset_values or {}).items())
+        loops = f"loops: {' '.join(self.loops)}\n" if self.loops else ""
+        values = (f"reset value of %{name}: {value}\n" for name, value in self.reset_values.items())
         return ".txt", "".join([loops, *values, text_of_states(self.function, self.states)])
 
 
@@ -62,7 +63,8 @@ def find_loops(cut: Cut) -> None:
 
     Raises CryptagonError for loops entered in the middle, and for loops marked UNROLL that could not be unrolled.
     """
-    cut.headers = _loop_headers(cut.function)
+    notes = notes_of_loops(cut.function)
+    cut.loops = {header: _loop_start(cut.function, header, notes[header]) for header in _loop_headers(cut.function)}
 
 
 def cut_into_stages(cut: Cut) -> None:
@@ -72,8 +74,7 @@ def cut_into_stages(cut: Cut) -> None:
     """
     function = cut.function
     stages = split_into_stages(function, cut.ports, cut.statements, cut.operations)
-    notes = notes_of_loops(function)
-    cut.states = [State(header, "loop", _loop_start(function, header, notes[header])) for header in cut.headers]
+    cut.states = [State(header, "loop", start) for header, start in cut.loops.items()]
     cut.states += [State(stage.block, stage.reason, stage.location) for stage in stages]
 
 
@@ -92,10 +93,19 @@ def cut_at_accesses(cut: Cut) -> None:
 
 
 def fold_reset(cut: Cut) -> None:
-    """Makes reset values of what the first block sets, or a state of its own where it does more; drops what is never reached."""
+    """Makes reset values of what the first block sets, or a state of its own where it does more; drops what is never reached.
+
+    Where outer loops without a state begin before the first state, the outermost of them is then the function's first block.
+    """
     function = cut.function
-    cut.reset_values = _fold_reset(function, cut.begun)
-    if cut.reset_values is None:
+    way, values = constants_until(function, cut.begun)
+    if way[-1] in cut.begun:
+        cut.first, cut.reset_values = way[-1], values
+        if len(way) > 1:
+            _remove_block(function, way[0])
+            function.blocks = {way[1]: function.blocks.pop(way[1]), **function.blocks}
+    else:
+        cut.first = function.entry
         cut.states.insert(0, State(function.entry, "reset", Location()))
     reached = set(reverse_postorder(function.graph, function.entry))
     for name in [name for name in function.blocks if name not in reached]:
@@ -104,10 +114,9 @@ def fold_reset(cut: Cut) -> None:
 
 def finished(cut: Cut) -> Machine:
     """The machine: its states in the order in which a run comes to them, the first one first."""
-    first = cut.function.entry
-    rank = {name: i for i, name in enumerate(reverse_postorder(cut.function.graph, first))}
-    states = sorted(cut.states, key=lambda state: (state.block != first, rank[state.block]))
-    return Machine(cut.function, states, cut.reset_values or {}, cut.written_together, cut.operations, cut.unit_ports)
+    rank = {name: i for i, name in enumerate(reverse_postorder(cut.function.graph, cut.function.entry))}
+    states = sorted(cut.states, key=lambda state: (state.block != cut.first, rank[state.block]))
+    return Machine(cut.function, states, cut.loops, cut.reset_values, cut.written_together, cut.operations, cut.unit_ports)
 
 
 def fields_at_accesses(cut: Cut) -> None:
@@ -185,26 +194,28 @@ def _split(function: Function, name: str, at: int, *, drop: bool) -> str:
     return rest
 
 
-def _fold_reset(function: Function, cuts: set[str]) -> dict[str, int] | None:
-    """Removes an entry block that only sets constants: they become the reset values of the state it leads to.
+def constants_until(function: Function, cuts: set[str]) -> tuple[list[str], dict[str, int]]:
+    """The blocks from the entry on, as far as they only set constants, up to the first state; and what phis of these blocks hold then."""
+    way, values = [function.entry], dict[str, int]()
+    while way[-1] not in cuts:
+        block = function.blocks[way[-1]]
+        following = block.successors[0] if len(block.successors) == 1 and not block.body else ""
+        operands = [(phi.result, phi.come_from(block.name)) for phi in function.blocks[following].phis] if following else []
+        known = {result: _known(operand, values) for result, operand in operands}
+        if not following or following in way or None in known.values():
+            break
+        values |= {result: value for result, value in known.items() if value is not None}
+        way.append(following)
+    return way, values
 
-    Returns None when the way to the first state does more than that and needs a state of its own.
-    """
-    if function.entry in cuts:
-        return {}
-    entry = function.blocks[function.entry]
-    first = entry.successors[0] if len(entry.successors) == 1 else ""
-    if first not in cuts or entry.body:
-        return None
-    values: dict[str, int] = {}
-    for phi in function.blocks[first].phis:
-        operand = phi.come_from(entry.name)
-        if not isinstance(operand, Const | Undef):
-            return None
-        values[phi.result] = operand.value if isinstance(operand, Const) else 0
-    _remove_block(function, entry.name)
-    function.blocks = {first: function.blocks.pop(first), **function.blocks}
-    return values
+
+def _known(operand: Operand, values: Mapping[str, int]) -> int | None:
+    match operand:
+        case Const():
+            return operand.value
+        case Name():
+            return values.get(operand.name)
+    return 0
 
 
 def _remove_block(function: Function, name: str) -> None:

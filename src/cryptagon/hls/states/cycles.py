@@ -6,7 +6,7 @@ hangs on data is followed both ways. Stalls of streams are not counted.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cryptagon.hls.ir.graph import reverse_postorder
 from cryptagon.hls.ir.instructions import Branch, Const, Instruction, Location, Name
@@ -42,14 +42,19 @@ class LoopCycles:
         return self.trips_least is None
 
 
+def with_merged_states(loop: LoopCycles, machine: Machine) -> LoopCycles:
+    """The loop with the states of a machine in which some were merged."""
+    kept = dict.fromkeys(machine.became.get(state.block, state.block) for state in loop.states)
+    return replace(loop, states=tuple(state for state in machine.states if state.block in kept))
+
+
 def loops_of(machine: Machine) -> tuple[LoopCycles, ...]:
     """The clocked loops of a machine, outer ones before inner ones."""
     count = _Count(machine)
     count.run()
-    states = {state.block: state for state in machine.states}
     return tuple(
         LoopCycles(
-            location=states[loop.header].location,
+            location=machine.loops[loop.header],
             header=loop.header,
             parent=loop.parent,
             least=count.tallies[loop.header].least,
@@ -258,12 +263,15 @@ class _Count:
         return back
 
     def _note(self, loop: Loop, edges: Iterable[_Edge]) -> None:
-        """Adds an iteration's cycles. Ways that break off count only for a loop that has no others."""
+        """Adds an iteration's cycles. Ways that break off count only for a loop that has no others.
+
+        An arrival counts the states entered since: without the first, where the loop begins with one, and with that behind the loop.
+        """
         whole = [edge for edge in edges if edge.source in loop.tails]
-        for edge in whole or edges:
-            begun = int(edge.target in self.states)
-            least, most = edge.arrival.least + 1 - begun, edge.arrival.after(0, 1 - begun).most
-            self.tallies.setdefault(loop.header, _Tally(least, most)).iteration(least, most)
+        for edge in whole or (() if loop.header in self.tallies else edges):
+            more = int(loop.header in self.states) - int(edge.target in self.states)
+            cycles = edge.arrival.after(more, more)
+            self.tallies.setdefault(loop.header, _Tally(cycles.least, cycles.most)).iteration(cycles.least, cycles.most)
 
     def _give_up(self, loop: Loop, run: _Run) -> None:
         """Counts nothing any more: one iteration that stands for all that may follow."""

@@ -6,6 +6,7 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hls.cleanup.loop_statements import LoopStatement
 from cryptagon.hls.ir.loops import notes_of_loops
 from cryptagon.hls.states.cycles import LoopCycles
+from cryptagon.hls.states.header_states import AGAIN
 from cryptagon.hls.states.machine import Machine
 
 
@@ -85,8 +86,9 @@ def explanation(loop: LoopCycles, loops: Sequence[LoopCycles]) -> str:
     parts = []
     for state in loop.states:
         line, reason = state.location.line, state.reason
-        if state.block in inner:
-            line, reason = inner[state.block].location.line, f"loop, {_trips(inner[state.block])}"
+        header = state.block.removesuffix(AGAIN)
+        if header in inner:
+            line, reason = inner[header].location.line, f"loop, {_trips(inner[header])}"
         parts.append(f"line {line}: {reason}")
     return "; ".join(parts)
 
@@ -102,6 +104,6 @@ def _trips(loop: LoopCycles) -> str:
 
 def _unbounded(loop: LoopCycles, loops: Sequence[LoopCycles]) -> str:
     """Which inner loops make the cycles of a loop unknown."""
-    inside = {state.block for state in loop.states} - {loop.header}
+    inside = {state.block.removesuffix(AGAIN) for state in loop.states} - {loop.header}
     guilty = [str(other.location) for other in loops if other.header in inside and other.trips_most is None]
     return f"how often the loop at {' and the one at '.join(guilty)} runs hangs on data"

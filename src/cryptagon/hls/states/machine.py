@@ -24,17 +24,21 @@ class State:
 class Machine:
     """The function cut into states, and the acyclic graph of what one activation can run.
 
-    In `graph` START leads to every state's block, edges into a state's block lead to FINISH. `reset_values` are the constants
-    that phis of the first state hold after reset, by name. `written_together` are the output streams that can be written in the same cycle
-    as another one. `operations` are those of the units outside the datapath, `unit_ports` gives the port of each call of one with several.
+    In `graph` START leads to every state's block, edges into a state's block lead to FINISH. `loops` tells where each clocked loop begins
+    in the source, by its first block, which need not be a state. `reset_values` are the constants that phis of the first state, and of
+    outer loops that begin with it, hold after reset, by name. `written_together` are the output streams that can be written in the same
+    cycle as another one. `operations` are those of the units outside the datapath, `unit_ports` gives the port of each call of one with
+    several. `became` tells into which state's block that of another loop was merged.
     """
 
     function: Function
     states: list[State]
+    loops: dict[str, Location]
     reset_values: dict[str, int]
     written_together: frozenset[str]
     operations: Operations
     unit_ports: dict[str, int]
+    became: dict[str, str] = field(default_factory=dict)
     graph: dict[str, list[str]] = field(init=False)
     order: list[str] = field(init=False)
     before: dict[str, list[str]] = field(init=False)

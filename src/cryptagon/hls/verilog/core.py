@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.datapath.lowering import Datapath
-from cryptagon.hls.datapath.register_updates import Update
+from cryptagon.hls.datapath.register_updates import Load, Update
 from cryptagon.hls.datapath.shared_units import SharedUnit
 from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.source.interface import Port
@@ -132,12 +132,17 @@ def _instance(datapath: Datapath, ports: dict[str, Port]) -> list[str]:
 
 
 def _register(update: Update) -> list[str]:
-    """One register. Reset, where it matters at all, comes before the clear, and both before the load."""
+    """One register. Reset, where it matters at all, comes before the clear, and both before the loads."""
     clears = ["rst"] if update.needs_reset else []
     clears += [f"(go && {update.clear})"] if update.clear else []
     branches = [f"if ({' || '.join(clears)}) {update.register} <= {update.width}'h{update.reset:x};"] if clears else []
-    branches += [f"if (go && {update.load}) {update.register} <= {update.value};"] if update.load else []
+    loads = [f"if (go && {load.when}) {update.register}{_part(load, update)} <= {load.value};" for load in update.loads]
+    branches += loads if len(loads) == 1 else ["begin\n      " + "\n      ".join(loads) + "\n    end"] if loads else []
     return ["  always @(posedge clk)", "    " + "\n    else ".join(branches), ""] if branches else []
+
+
+def _part(load: Load, update: Update) -> str:
+    return f"[{load.low + load.width - 1}:{load.low}]" if load.width < update.width else ""
 
 
 def _taken(stream: str) -> list[str]:

@@ -37,6 +37,7 @@ def written_by_xls(optimised: OptimisedDatapath) -> DatapathText:
             delay_model="unit",
             use_system_verilog=False,
             add_invariant_assertions=False,
+            array_index_bounds_checking=True,
             ffi_fallback_delay_ps=1,
         )
     except Exception as error:  # the binding raises plain exceptions with XLS's status text

@@ -26,7 +26,9 @@ def check_widths(datapath: Datapath, ports: Mapping[str, Port]) -> None:
 
 
 def _of_update(update: Update) -> Iterator[tuple[str, int]]:
-    yield from ((update.register, update.width), (update.value, update.width), (update.clear, 1), (update.load, 1))
+    yield from ((update.register, update.width), (update.clear, 1))
+    for load in update.loads:
+        yield from ((load.value, load.width), (load.when, 1))
 
 
 def _of_port(port: Port) -> Iterator[tuple[str, int]]:

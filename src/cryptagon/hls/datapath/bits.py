@@ -1,0 +1,60 @@
+"""Where each bit of a wire comes from, seen through wiring: slices, concatenations, widening, logic with constants."""
+
+from collections.abc import Sequence
+
+from cryptagon.hls.datapath.xls_ir import Wire, XlsWriter
+
+Bit = int | tuple[str, int, bool]  # a constant; or a wire's name, the number of its bit, and whether that is inverted
+Bits = tuple[Bit, ...]
+WIRING = frozenset(("bit_slice", "zero_ext", "sign_ext", "concat", "not"))
+DEPTH = 24  # nodes that are looked through
+
+
+class BitSources:
+    """The sources of the wires of one writer, least significant bit first."""
+
+    def __init__(self, writer: XlsWriter) -> None:
+        self._made = writer.made
+        self._known: dict[str, Bits] = {}
+
+    def of(self, wire: Wire, depth: int = DEPTH) -> Bits:
+        """A source for each bit."""
+        if wire.constant is not None:
+            return tuple(wire.constant >> i & 1 for i in range(wire.width))
+        if wire.name not in self._known:
+            self._known[wire.name] = self._through(wire, depth)
+        return self._known[wire.name]
+
+    def _through(self, wire: Wire, depth: int) -> Bits:
+        own: Bits = tuple((wire.name, i, False) for i in range(wire.width))
+        if wire.name not in self._made or not depth:
+            return own
+        operation, operands, options = self._made[wire.name]
+        if operation in ("and", "or", "xor"):
+            return _logic(operation, own, [self.of(operand, depth - 1) for operand in operands]) if len(operands) == 2 else own
+        if operation not in WIRING:
+            return own
+        inner = [bit for operand in reversed(operands) for bit in self.of(operand, depth - 1)]
+        if operation == "bit_slice":
+            inner = inner[options["start"] :][: wire.width]
+        inner += [0 if operation == "zero_ext" else inner[-1]] * (wire.width - len(inner))
+        return tuple(map(_inverse, inner) if operation == "not" else inner)
+
+
+def _logic(operation: str, own: Bits, sides: Sequence[Bits]) -> Bits:
+    """Each bit from one side where the other is a constant that lets it through; else from the logic itself."""
+    found = []
+    for bit, *both in zip(own, *sides):
+        constant, other = both if isinstance(both[0], int) else both[::-1]
+        if not isinstance(constant, int):
+            found.append(both[0] if both[0] == both[1] and operation != "xor" else bit)
+        elif operation == "xor":
+            found.append(_inverse(other) if constant else other)
+        else:
+            lets_through = constant == (operation == "and")
+            found.append(other if lets_through else constant)
+    return tuple(found)
+
+
+def _inverse(bit: Bit) -> Bit:
+    return 1 - bit if isinstance(bit, int) else (bit[0], bit[1], not bit[2])

@@ -1,0 +1,141 @@
+"""What costs nothing is made again where it is used, so that what it is made of is kept instead.
+
+Widening is made again always, as it only adds bits. Other wiring (slices, shifts, byte swaps, concatenations) is made again where all that
+it is made of is kept anyway in every state in which it would be kept itself; so no value is kept longer for it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+from cryptagon.hls.ir.instructions import Instruction, Name, Phi
+from cryptagon.hls.registers.liveness import live_at_states, states_of
+from cryptagon.hls.registers.wiring import is_wiring
+from cryptagon.hls.states.machine import Machine
+
+WIDENING = frozenset(("zext", "sext", "getelementptr", "freeze"))
+MOST_MADE_AGAIN = 64  # operations for one value
+
+
+def localise_wiring(machine: Machine) -> Machine:
+    """Repeats operations that cost nothing where they are used, as far as that makes fewer registers."""
+    return _Localisation(_localise_widening(machine)).run()
+
+
+def _localise_widening(machine: Machine) -> Machine:
+    blocks = machine.function.blocks
+    changed = True
+    while changed:
+        changed = False
+        home = {i.result: (name, i) for name, block in blocks.items() for i in block.instructions if i.opcode in WIDENING}
+        for name, block in blocks.items():
+            for position, user in [(n, i) for n, i in enumerate(block.instructions) if i.opcode != "phi"][::-1]:
+                for value in user.uses():
+                    if value in home and home[value][0] != name:
+                        _repeat(block.instructions, position, home[value][1], name)
+                        changed = True
+    return machine
+
+
+def _repeat(instructions: list[Instruction], position: int, original: Instruction, block: str) -> None:
+    copy = replace(original, result=f"{original.result}@{block}", operands=list(original.operands))
+    instructions[position].rename(original.result, copy.result)
+    if not any(i.result == copy.result for i in instructions):
+        at = next(n for n, i in enumerate(instructions) if i.opcode != "phi")
+        instructions.insert(at, copy)
+    else:
+        at = next(n for n, i in enumerate(instructions) if i.result == copy.result)
+        instructions.insert(next(n for n, i in enumerate(instructions) if i.opcode != "phi"), instructions.pop(at))
+
+
+class _Localisation:
+    """Makes wiring again where it is used, in a machine."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine, self.blocks = machine, machine.function.blocks
+        self.define = {i.result: i for _, i in machine.function.instructions() if i.result}
+        self.home = {i.result: block.name for block, i in machine.function.instructions() if i.result}
+        self.states = states_of(live_at_states(machine))
+        self.copies: dict[str, set[str]] = {}
+        self.users: dict[str, list[tuple[str, Instruction]]] = {}
+        for block, instruction in machine.function.instructions():
+            for value in dict.fromkeys(instruction.uses()):
+                self.users.setdefault(value, []).append((block.name, instruction))
+
+    def run(self) -> Machine:
+        """The machine; a value is looked at after those that are made of it, whose copies may use it."""
+        for value in reversed(list(self.define)):
+            parts = list(islice(self._parts(value, self.states[value]), MOST_MADE_AGAIN + 1)) if value in self.states else []
+            if parts and None not in parts and len(parts) <= MOST_MADE_AGAIN:
+                self._make_again(value, [part for part in parts if part])
+        for block, copies in self.copies.items():
+            self.blocks[block].instructions = _copies_in_order(self.blocks[block].instructions, copies)
+        return self.machine
+
+    def _parts(self, value: str, states: set[str]) -> Iterator[str | None]:
+        """The wiring that a value is made by, what it is made of first; None where something else would have to be kept for it."""
+        instruction = self.define[value]
+        if not is_wiring(instruction, self.define):
+            yield None
+            return
+        for name in instruction.uses():
+            if not states <= self.states.get(name, set()):
+                yield from self._parts(name, states)
+        yield value
+
+    def _make_again(self, value: str, parts: list[str]) -> None:
+        for block, user in list(self.users.get(value, [])):
+            places = [block] if not isinstance(user, Phi) else _sources(user, value)
+            for place in places:
+                if place != self.home[value]:
+                    self._use_copy(user, value, self._copied(parts, place), place)
+
+    def _copied(self, parts: list[str], block: str) -> str:
+        """The name of the value in a block, made there from its parts."""
+        instructions, names = self.blocks[block].instructions, {}
+        at = next(n for n, i in enumerate(instructions) if i.opcode != "phi")
+        for part in dict.fromkeys(parts):
+            names[part] = f"{part}@{block}"
+            if names[part] in self.define:
+                continue
+            copy = replace(self.define[part], result=names[part], operands=list(self.define[part].operands))
+            for used in copy.uses():
+                copy.rename(used, names.get(used, used))
+            instructions.insert(at, copy)
+            at += 1
+            self.define[copy.result], self.home[copy.result] = copy, block
+            self.copies.setdefault(block, set()).add(copy.result)
+            for used in dict.fromkeys(copy.uses()):
+                self.users.setdefault(used, []).append((block, copy))
+        return names[parts[-1]]
+
+    def _use_copy(self, user: Instruction, value: str, copy: str, place: str) -> None:
+        if not isinstance(user, Phi):
+            user.rename(value, copy)
+            return
+        for number, (operand, source) in enumerate(zip(user.operands, user.sources)):
+            if isinstance(operand, Name) and operand.name == value and source == place:
+                user.operands[number] = Name(operand.width, copy)
+
+
+def _copies_in_order(instructions: list[Instruction], copies: set[str]) -> list[Instruction]:
+    """A block's instructions, those that were made again behind its phis, each after what it is made of."""
+    made = {i.result: i for i in instructions if i.result in copies}
+    ordered: dict[str, Instruction] = {}
+
+    def place(name: str) -> None:
+        for used in made[name].uses() if name not in ordered else ():
+            if used in made:
+                place(used)
+        ordered.setdefault(name, made[name])
+
+    for name in made:
+        place(name)
+    at = next(n for n, i in enumerate(instructions) if i.opcode != "phi")
+    return [*instructions[:at], *ordered.values(), *(i for i in instructions[at:] if i.result not in made)]
+
+
+def _sources(phi: Phi, value: str) -> list[str]:
+    """The blocks from which a phi takes a value."""
+    pairs = zip(phi.operands, phi.sources)
+    return list(dict.fromkeys(source for operand, source in pairs if isinstance(operand, Name) and operand.name == value))

@@ -1,0 +1,256 @@
+"""Whether two loops do the same, other names and other values from outside left aside.
+
+The loops are followed together, block by block, and within a block from what leaves it back to what it is computed from: the order in which
+instructions stand, and that of the operands of a sum, do not matter.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from cryptagon.hls.ir.instructions import Branch, Call, Compare, Extract, Instruction, Load, Name, Phi, PointerStep
+from cryptagon.hls.ir.model import Function
+from cryptagon.hls.states.straightening import is_pure
+
+COMMUTATIVE = frozenset(("add", "and", "or", "xor", "mul"))
+Position = tuple[int, int]
+"""An instruction, by its identity, and the number of one of its operands."""
+Place = tuple[Instruction, int]
+"""An instruction, and the number of one of its operands."""
+Pair = tuple[Instruction, int, Instruction, int]
+"""Operands of the two loops: of an instruction of the first one, its number, and the same of the second one."""
+Snapshot = tuple[int, int, list[Pair]]
+
+
+@dataclass(frozen=True)
+class Body:
+    """What one iteration of a loop runs: its blocks from `header` on; iterations that follow begin in the block `state`."""
+
+    function: Function
+    header: str
+    state: str
+    blocks: frozenset[str]
+
+
+@dataclass
+class Likeness:
+    """How one loop differs from another that does the same.
+
+    `values` gives for each value of the first loop that of the second, `blocks` the same for blocks and for those behind the exits, by
+    exit. `outside` tells which operands of the first loop come from outside and differ, and where the second loop has what it has instead.
+    """
+
+    values: dict[str, str] = field(default_factory=dict)
+    blocks: dict[str, str] = field(default_factory=dict)
+    exits: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
+    outside: dict[Position, Place] = field(default_factory=dict)
+
+
+def likeness(first: Body, second: Body) -> Likeness | None:
+    """How the second loop differs from the first; None where they do not do the same."""
+    comparison = _Comparison(first, second)
+    return comparison.found if comparison.run() else None
+
+
+class _Comparison:
+    def __init__(self, first: Body, second: Body) -> None:
+        self.first, self.second, self.found = first, second, Likeness()
+        self.homes = (_homes(first), _homes(second))
+        self.taken: set[str] = set()
+        self.waiting: list[Pair] = []
+        self.fixed = {place for name in first.blocks for i in first.function.blocks[name].instructions for place in _fixed(i)}
+
+    def run(self) -> bool:
+        if not self._follow(self.first.header, self.second.header):
+            return False
+        if not all(self._alike(one, other) for one, other in self.found.blocks.items()) or not self._rest():
+            return False
+        self._pair_kept()
+        return True
+
+    def _pair_kept(self) -> None:
+        """What goes from one iteration to the next and decides no branch: pairs of which each is made in the same way."""
+        left, right = (body.function.blocks[body.header].phis for body in (self.first, self.second))
+        for one in left:
+            for other in right if one.result not in self.found.values else ():
+                before = self._snapshot()
+                if self._values(one.result, other.result) and self._rest():
+                    break
+                self._restore(before)
+
+    def _snapshot(self) -> Snapshot:
+        return len(self.found.values), len(self.found.outside), list(self.waiting)
+
+    def _restore(self, snapshot: Snapshot) -> None:
+        """Takes back what was found since; both are dictionaries that only grow in between."""
+        values, outside, self.waiting = snapshot
+        while len(self.found.values) > values:
+            self.taken.discard(self.found.values.popitem()[1])
+        while len(self.found.outside) > outside:
+            self.found.outside.popitem()
+
+    def _follow(self, one: str, other: str) -> bool:
+        """Pairs the blocks that are reached from two blocks."""
+        waiting = [(one, other)]
+        while waiting:
+            one, other = waiting.pop()
+            if one in self.found.blocks or other in self.found.blocks.values():
+                if self.found.blocks.get(one) != other:
+                    return False
+                continue
+            self.found.blocks[one] = other
+            branches = self.first.function.blocks[one].terminator, self.second.function.blocks[other].terminator
+            pairs = self._targets(one, other, *branches)
+            if pairs is None:
+                return False
+            waiting += pairs
+        return True
+
+    def _targets(self, one: str, other: str, left: Instruction, right: Instruction) -> list[tuple[str, str]] | None:
+        """The blocks of the loops that two branches lead to, in pairs; None where the branches differ."""
+        if not isinstance(left, Branch) or not isinstance(right, Branch):
+            return None
+        if left.opcode != right.opcode or len(left.targets) != len(right.targets):
+            return None
+        pairs = []
+        for a, b in zip(left.targets, right.targets):
+            kinds = [_kind(self.first, a), _kind(self.second, b)]
+            if kinds[0] != kinds[1]:
+                return None
+            if kinds[0] == "inside":
+                pairs.append((a, b))
+            elif kinds[0] == "outside" and self.found.exits.setdefault((one, a), (other, b)) != (other, b):
+                return None
+        return pairs
+
+    def _alike(self, one: str, other: str) -> bool:
+        """Whether two blocks branch on the same and do the same to the world."""
+        left, right = self.first.function.blocks[one], self.second.function.blocks[other]
+        effects = [[i for i in block.body if not is_pure(i)] for block in (left, right)]
+        if len(effects[0]) != len(effects[1]) or not self._operands(left.terminator, right.terminator):
+            return False
+        return all(self._instructions(a, b) for a, b in zip(*effects))
+
+    def _rest(self) -> bool:
+        """What goes from one iteration to the next, of the header's phis that are needed."""
+        while self.waiting:
+            if not self._same(*self.waiting.pop()):
+                return False
+        return True
+
+    def _same(self, one: Instruction, a: int, other: Instruction, b: int) -> bool:
+        """Whether two operands are the same, or may differ."""
+        left, right = one.operands[a], other.operands[b]
+        inside = [isinstance(o, Name) and o.name in homes for o, homes in zip((left, right), self.homes)]
+        if all(inside):
+            assert isinstance(left, Name) and isinstance(right, Name)
+            return self._values(left.name, right.name)
+        if any(inside) or left.width != right.width or (left != right and (id(one), a) in self.fixed):
+            return False
+        if left != right:
+            self.found.outside[id(one), a] = (other, b)
+        return True
+
+    def _values(self, one: str, other: str) -> bool:
+        if one in self.found.values:
+            return self.found.values[one] == other
+        if other in self.taken:
+            return False
+        (block, left), (place, right) = self.homes[0][one], self.homes[1][other]
+        expected = self.second.state if block == self.first.state else self.found.blocks.get(block)
+        return place == expected and self._instructions(left, right)
+
+    def _instructions(self, left: Instruction, right: Instruction) -> bool:
+        if _shape(left) != _shape(right):
+            return False
+        if left.result:
+            self.found.values[left.result] = right.result
+            self.taken.add(right.result)
+        if isinstance(left, Phi) and isinstance(right, Phi):
+            return self._phis(left, right)
+        return self._links(left, right) and self._operands(left, right)
+
+    def _phis(self, left: Phi, right: Phi) -> bool:
+        """Ways from outside the loops are left out: there each loop has its own."""
+        pairs = [(a, b) for a, b in self._sources(left, right) if a is not None]
+        if any(b is None for _, b in pairs):
+            return False
+        for a, b in pairs:
+            assert a is not None and b is not None
+            self.waiting.append((left, a, right, b))
+        return True
+
+    def _sources(self, left: Phi, right: Phi) -> Iterator[tuple[int | None, int | None]]:
+        for number, source in enumerate(left.sources):
+            if source == self.first.state:
+                other = self.second.state
+            elif source in self.found.blocks:
+                other = self.found.blocks[source]
+            else:
+                continue
+            yield number, right.sources.index(other) if other in right.sources else None
+
+    def _links(self, left: Instruction, right: Instruction) -> bool:
+        """What is used beside integers: items and addresses."""
+        pairs = list(zip(_linked(left), _linked(right)))
+        return all(a == b if a not in self.homes[0] else b in self.homes[1] and self._values(a, b) for a, b in pairs)
+
+    def _operands(self, left: Instruction, right: Instruction) -> bool:
+        orders: Sequence[Sequence[int]] = [range(len(left.operands))]
+        if left.opcode in COMMUTATIVE:
+            orders = [(0, 1), (1, 0)]
+        for order in orders:
+            before = self._snapshot()
+            if all(self._same(left, a, right, b) for a, b in enumerate(order)):
+                return True
+            self._restore(before)
+        return False
+
+
+def _kind(body: Body, block: str) -> str:
+    return "inside" if block in body.blocks else "again" if block == body.state else "outside"
+
+
+def _homes(body: Body) -> Mapping[str, tuple[str, Instruction]]:
+    """The values that a loop computes, each with its block and its instruction."""
+    blocks = [body.function.blocks[name] for name in sorted({*body.blocks, body.state})]
+    return {i.result: (block.name, i) for block in blocks for i in block.instructions if i.result}
+
+
+def _shape(instruction: Instruction) -> tuple[object, ...]:
+    """What two instructions must have in common to be the same one of other operands."""
+    special: tuple[object, ...] = ()
+    match instruction:
+        case Compare():
+            special = (instruction.predicate,)
+        case Call():
+            special = (instruction.callee,)
+        case Extract():
+            special = (instruction.index,)
+        case Load():
+            address = instruction.address
+            special = (bool(address.name), address.table, address.kind, address.indices)
+        case PointerStep():
+            base = instruction.base
+            special = (instruction.kind, bool(base.name), base.table, base.kind, base.indices)
+    widths = tuple(operand.width for operand in instruction.operands) if not isinstance(instruction, Phi) else ()
+    return (type(instruction), instruction.opcode, instruction.width, widths, *special)
+
+
+def _fixed(instruction: Instruction) -> list[Position]:
+    """The operands that are wiring, and cost much more when they vary: distances of shifts, cases of a switch."""
+    if instruction.opcode in ("shl", "lshr", "ashr"):
+        return [(id(instruction), 1)]
+    if isinstance(instruction, Call) and instruction.callee.startswith(("llvm.fshl", "llvm.fshr")):
+        return [(id(instruction), 2)]
+    return [(id(instruction), number) for number in range(1, len(instruction.operands))] if instruction.opcode == "switch" else []
+
+
+def _linked(instruction: Instruction) -> list[str]:
+    match instruction:
+        case Extract():
+            return [instruction.item]
+        case Load():
+            return [instruction.address.name] if instruction.address.name else []
+        case PointerStep():
+            return [instruction.base.name] if instruction.base.name else []
+    return []

@@ -1,0 +1,54 @@
+"""The header of an outer loop costs no clock cycle where it does nothing that needs one.
+
+A loop begins a state because each of its iterations takes a cycle. Where every iteration runs a loop inside, that one's cycles are enough:
+what stands before it is then done in the cycle in which the loop before it ends.
+"""
+
+from cryptagon.hls.ir.graph import is_acyclic
+from cryptagon.hls.states.conflicts import START, AccessWalk, activation_graph, in_order
+from cryptagon.hls.states.cutting import Cut, constants_until
+from cryptagon.hls.states.paths import longest_path
+from cryptagon.hls.states.unit_ports import assign_ports
+
+LONGER, LEVELS_MORE = 1.25, 1.0
+"""How much longer the longest path may get for a cycle less: by this factor, and by a level for the merge of two ways."""
+
+
+def free_outer_loops(cut: Cut) -> None:
+    """Takes back the states of outer loops as far as no access then has to wait and no path gets much longer; inner loops first."""
+    allowed = longest_allowed(cut)
+    for header in reversed(cut.loops):
+        if header in cut.begun and _is_free(cut, header, allowed):
+            cut.states = [state for state in cut.states if state.block != header]
+
+
+def _is_free(cut: Cut, header: str, allowed: float) -> bool:
+    """Whether all is well without the state that begins at a loop's header."""
+    begun = cut.begun - {header}
+    inner = in_order(cut.function, begun & cut.loops.keys())
+    if not is_acyclic(activation_graph(cut.function, inner), START) or _needs_reset_state(cut, begun):
+        return False
+    return longest_path(cut.function, in_order(cut.function, begun)) <= allowed and accesses_fit(cut, begun)
+
+
+def longest_allowed(cut: Cut) -> float:
+    """How long a path may be, in levels, that saves a clock cycle."""
+    return LEVELS_MORE + LONGER * longest_path(cut.function, in_order(cut.function, cut.begun))
+
+
+def accesses_fit(cut: Cut, begun: set[str]) -> bool:
+    """Whether no access has to wait when states begin at `begun` alone. What the accesses then are is noted in `cut`."""
+    walk = AccessWalk(cut.function, cut.ports, begun, cut.operations)
+    if next(walk.conflicts(), None) is not None:
+        return False
+    ports = assign_ports(cut.function, begun, cut.operations, walk.meeting)
+    if not isinstance(ports, dict):
+        return False
+    cut.written_together, cut.unit_ports = frozenset(walk.written_together), ports
+    return True
+
+
+def _needs_reset_state(cut: Cut, begun: set[str]) -> bool:
+    """Whether the way to the first state would take a state of its own, which it does not take as it is."""
+    now, then = (constants_until(cut.function, states)[0][-1] in states for states in (cut.begun, begun))
+    return now and not then
