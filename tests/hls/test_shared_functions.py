@@ -14,7 +14,7 @@ COST = {
     "shared_chain": (["loop", SECOND, SECOND], {3}),
     "shared_exclusive": (["loop"], {1}),
     "shared_some_ways": (["loop", SECOND], {1, 2}),
-    "shared_loop": (["loop", "loop"], {1 + 5}),
+    "shared_loop": (["loop", "loop"], {5}),
     "shared_unrolled": (["loop", SECOND, SECOND, SECOND], {4}),
     "shared_two_units": (["loop", THIRD], {2}),
     "shared_deep": (["loop", "second call of shared function 'odd'"], {2}),
