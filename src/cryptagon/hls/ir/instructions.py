@@ -151,6 +151,10 @@ class Branch(Instruction):
     targets: list[str]
     loop: LoopNotes | None = field(default=None, kw_only=True)
 
+    def redirect(self, old: str, new: str) -> None:
+        """Leads to the block `new` where it led to `old`."""
+        self.targets = [new if target == old else target for target in self.targets]
+
     @property
     def choices(self) -> list[tuple[Operand, str]]:
         """The cases of a switch, each with its target."""

@@ -68,6 +68,12 @@ class Function:
             for instruction in block.instructions:
                 yield block, instruction
 
+    def rename(self, names: Mapping[str, str]) -> None:
+        """Uses other values in place of some, by their names, wherever they are used."""
+        for _, instruction in self.instructions():
+            for name in set(instruction.uses()) & names.keys():
+                instruction.rename(name, names[name])
+
     def predecessors(self) -> dict[str, list[str]]:
         """For each block the blocks that may run just before it."""
         table: dict[str, list[str]] = {name: [] for name in self.blocks}

@@ -87,8 +87,7 @@ def _join(function: Function, again: str) -> None:
         phi.operands, phi.sources = [o for o, _ in ways], [source for _, source in ways]
         _rename(function, phi, operand.name)
     for source in function.predecessors()[again]:
-        branch = function.blocks[source].branch
-        branch.targets = [header.name if target == again else target for target in branch.targets]
+        function.blocks[source].branch.redirect(again, header.name)
     del function.blocks[again]
 
 

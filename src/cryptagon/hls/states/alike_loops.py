@@ -63,7 +63,7 @@ def _split_ways_between(bodies: Sequence[Body]) -> None:
 
 def _split_way(function: Function, source: str, target: str) -> None:
     between, branch = f"{source}.to.{target}", function.blocks[source].branch
-    branch.targets = [between if one == target else one for one in branch.targets]
+    branch.redirect(target, between)
     for phi in function.blocks[target].phis:
         phi.sources = [between if one == source else one for one in phi.sources]
     function.blocks[between] = Block(between, [jump(target, branch.location)])
@@ -176,8 +176,7 @@ class _Merge:
                 phi.operands += [other.come_from(source) if other else Undef(phi.width) for source in sources]
                 phi.sources += sources
             for source in sources:
-                branch = self.function.blocks[source].branch
-                branch.targets = [block.name if target == old else target for target in branch.targets]
+                self.function.blocks[source].branch.redirect(old, block.name)
 
     def _carried(self, name: str, width: int, choices: Sequence[Operand]) -> Name:
         """A value that is chosen where a loop is entered, and kept from iteration to iteration."""
@@ -209,9 +208,11 @@ class _Merge:
 
     def _is_there(self, operand: Operand) -> bool:
         """Whether every way to the loop computes an operand."""
-        home = next((block.name for block, i in self.function.instructions() if isinstance(operand, Name) and i.result == operand.name), "")
+        if not isinstance(operand, Name):
+            return True
+        home = next((block.name for block, i in self.function.instructions() if i.result == operand.name), "")
         reached = immediate_dominators(self.function.graph, self.function.entry)
-        return not isinstance(operand, Name) or (home in reached and reached.dominates(home, self.state.name))
+        return home in reached and reached.dominates(home, self.state.name)
 
     def _leave(self, place: tuple[str, str], which: Name, kept: Sequence[Mapping[str, str]]) -> None:
         """Goes on behind an exit as the loop does that was entered, with what is kept of it."""
@@ -228,7 +229,7 @@ class _Merge:
         cases = [Const(which.width, number) for number in range(1, len(ways))]
         choice = Branch("switch", "", 0, [which, *cases], names, location=branch.location)
         self.function.blocks[fork] = Block(fork, [choice])
-        branch.targets = [fork if one == target else one for one in branch.targets]
+        branch.redirect(target, fork)
 
     def _forget(self) -> None:
         """Drops the loops that are merged into the first one."""
@@ -237,6 +238,4 @@ class _Merge:
             names |= {other: one for one, other in found.values.items()}
             for name in (*body.blocks, body.state):
                 del self.function.blocks[name]
-        for _, instruction in self.function.instructions():
-            for name in set(instruction.uses()) & names.keys():
-                instruction.rename(name, names[name])
+        self.function.rename(names)

@@ -1,6 +1,6 @@
 """The state of a loop in a block of its own before the loop's header, so that the header can be entered within a cycle."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from cryptagon.hls.ir.instructions import LoopNotes, Name, Phi, jump
@@ -19,11 +19,11 @@ def state_before(function: Function, header: str, sources: Collection[str]) -> s
     notes: LoopNotes | None = None
     for source in sources:
         branch = function.blocks[source].branch
-        branch.targets = [again if target == header else target for target in branch.targets]
+        branch.redirect(header, again)
         notes = notes or branch.loop
     _drop(block.phis, sources)
     function.blocks[again] = Block(again, [*kept, replace(jump(header, block.terminator.location), loop=notes)])
-    _rename(function, {phi.result: phi.result + ENTERED for phi in block.phis})
+    function.rename({phi.result: phi.result + ENTERED for phi in block.phis})
     for phi, register in zip(block.phis, kept):
         phi.result += ENTERED
         phi.operands.append(Name(phi.width, register.result))
@@ -36,7 +36,7 @@ def drop_copies(function: Function) -> None:
     for name, before in function.predecessors().items():
         if before == [name + AGAIN]:
             block = function.blocks[name]
-            _rename(function, {phi.result: operand.name for phi in block.phis for operand in phi.operands if isinstance(operand, Name)})
+            function.rename({phi.result: operand.name for phi in block.phis for operand in phi.operands if isinstance(operand, Name)})
             block.instructions = [i for i in block.instructions if i.opcode != "phi"]
 
 
@@ -49,9 +49,3 @@ def _drop(phis: Sequence[Phi], sources: Collection[str]) -> None:
     for phi in phis:
         ways = [(operand, source) for operand, source in zip(phi.operands, phi.sources) if source not in sources]
         phi.operands, phi.sources = [operand for operand, _ in ways], [source for _, source in ways]
-
-
-def _rename(function: Function, names: Mapping[str, str]) -> None:
-    for _, instruction in function.instructions():
-        for name in set(instruction.uses()) & names.keys():
-            instruction.rename(name, names[name])
