@@ -27,7 +27,7 @@ state  begins because of             line
 2      loop                          unit.c:8  for (int i = 0; i < 8; i++) {
 
 loop      cycles an iteration   iterations
-unit.c:6                   10  without end  uint_t(16) a = stream_read(in);
+unit.c:6                    9  without end  uint_t(16) a = stream_read(in);
 unit.c:8                    1            8  for (int i = 0; i < 8; i++) {
 
 register  bits  holds
@@ -37,10 +37,10 @@ b           16  b
 i            3  i
 
 slowest lines  levels  operators
-unit.c:9         11.0  32-bit adder; 32-bit multiplier  total += (uint_t(32))a * b;
-unit.c:8          1.2  3-bit adder; 2 and, or           for (int i = 0; i < 8; i++) {
-unit.c:10         0.5  16 xor                           a = a ^ b;
-unit.c:12         0.5  1 and, or                        stream_write(out, total);
+unit.c:9         12.0  32-bit adder; 32-bit multiplier; 16-bit multiplexer  total += (uint_t(32))a * b;
+unit.c:8          1.3  3-bit adder; 3 and, or                               for (int i = 0; i < 8; i++) {
+unit.c:10         0.5  16 xor                                               a = a ^ b;
+unit.c:12         0.5  2 and, or                                            stream_write(out, total);
 
 3 states, 69 register bits (2 for the state), N s
 """
