@@ -34,6 +34,7 @@ from cryptagon.hls.states.block_reads import halve_block_reads
 from cryptagon.hls.states.cutting import Cut
 from cryptagon.hls.states.exit_tests import compare_counters_early
 from cryptagon.hls.states.first_iterations import join_first_iterations
+from cryptagon.hls.states.known_branches import follow_known_branches
 from cryptagon.hls.states.machine import Machine
 from cryptagon.hls.states.outer_loops import free_outer_loops
 from cryptagon.hls.units.shared_calls import calls_of_units, unit_declarations
@@ -181,6 +182,7 @@ CLEAN_UP = (
 STATES = (
     Pass("markers", "calls that are no hardware dropped", _in_place(cutting.without_markers)),
     Pass("item-fields", "the fields of an item right behind the access that it comes from", _in_place(cutting.fields_at_accesses)),
+    Pass("known-branches", "ways whose branch is known go straight on", _in_place(lambda cut: follow_known_branches(cut.function))),
     Pass("exit-tests", "counters tested as they are, not as they become", _in_place(lambda cut: compare_counters_early(cut.function))),
     Pass("loops", "loops found, and refused where they cannot be clocked", _in_place(cutting.find_loops)),
     Pass("block-reads", "reads of block RAM in two halves", _in_place(lambda cut: halve_block_reads(cut.function, cut.operations))),

@@ -171,10 +171,17 @@ class XlsWriter:
         addends = []
         for term, places in terms.items():
             on = [self.conjunction(ways[number], self._odd(conditions)) for number, conditions in places]
-            wanted = self.true if is_always(places, len(ways)) else self.disjunction(on)
+            wanted = self.true if is_always(places, len(ways)) else self._wanted(places, on, ways)
             mask = self.operation("sign_ext", width, wanted, new_bit_count=width)
             addends.append(term if wanted.constant == 1 else self.operation("and", width, mask, term))
         return addends[0] if len(addends) == 1 else self.operation("xor", width, *addends)
+
+    def _wanted(self, places: Sequence[tuple[int, list[Condition]]], on: list[Wire], ways: Sequence[Wire]) -> Wire:
+        """One bit: something is added, on these of the ways. Where it is on most of them: none of the others is taken."""
+        without = [condition for number, condition in enumerate(ways) if number not in dict(places)]
+        if len(without) < len(on) and all(conditions == [()] for _, conditions in places):
+            return self.inverse(self.disjunction(without))
+        return self.disjunction(on)
 
     def _odd(self, conditions: Sequence[Condition]) -> Wire:
         """One bit: an odd number of the conditions hold."""
