@@ -1,8 +1,8 @@
 """Where each bit of a wire comes from, seen through wiring: slices, concatenations, widening, logic with constants."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from cryptagon.hls.datapath.xls_ir import Wire, XlsWriter
+from cryptagon.hls.datapath.wires import Wire
 
 Bit = int | tuple[str, int, bool]  # a constant; or a wire's name, the number of its bit, and whether that is inverted
 Bits = tuple[Bit, ...]
@@ -11,11 +11,16 @@ DEPTH = 24  # nodes that are looked through
 
 
 class BitSources:
-    """The sources of the wires of one writer, least significant bit first."""
+    """The sources of the wires of one writer, least significant bit first; `made` tells by what operation each node is made."""
 
-    def __init__(self, writer: XlsWriter) -> None:
-        self._made = writer.made
+    def __init__(self, made: Mapping[str, tuple[str, tuple[Wire, ...], dict[str, int]]]) -> None:
+        self._made = made
         self._known: dict[str, Bits] = {}
+        self._first: dict[Bits, Wire] = {}
+
+    def first_of(self, wire: Wire) -> Wire:
+        """The first wire asked for that has the same bits."""
+        return self._first.setdefault(self.of(wire), wire)
 
     def of(self, wire: Wire, depth: int = DEPTH) -> Bits:
         """A source for each bit."""

@@ -7,7 +7,6 @@ reset: both are free in an FPGA's flip-flop, where a multiplexer in front of it 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cryptagon.hls.datapath.bits import BitSources
 from cryptagon.hls.datapath.merges import Case, Merges
 from cryptagon.hls.datapath.slices import KEPT, Slice, slices
 from cryptagon.hls.datapath.values import Operand, Values
@@ -49,7 +48,7 @@ class RegisterUpdates:
     def __init__(self, values: Values, merges: Merges) -> None:
         self.values, self.merges, self.machine, self.writer = values, merges, values.machine, values.writer
         self.outputs: dict[str, Wire] = {}
-        self.sources = BitSources(self.writer)
+        self.sources = self.writer.sources
         blocks = self.machine.function.blocks
         self.phis = {name: {phi.result: phi for phi in blocks[name].phis} for name in self.machine.state_blocks}
 

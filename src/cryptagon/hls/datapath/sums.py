@@ -5,67 +5,105 @@ two look-up tables of four inputs a bit and more; `s ^ (key & at_one) ^ (block &
 its bits, as a domain separator is, only the others count.
 """
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from cryptagon.hls.datapath.wires import Wire
 
-DEEPEST = 4
-"""How often sums of sums are taken apart."""
 ADDED = 3
 """Inputs that one more look-up table of four inputs adds to a tree."""
-NARROWEST = 8
-"""Bits below which a merge is left as it is."""
+NARROWEST = 2
+"""Bits below which a merge is no sum."""
+MOST_LEAVES = 16
+"""A sum of more is left as it is."""
 
 
 Condition = tuple[Wire, ...]
 """Wires of one bit that must all be 1."""
-Part = tuple[Condition, Wire]
-"""What is added under a condition."""
 Way = dict[Wire, list[Condition]]
 """What is added on one way of a merge, each thing as often as there are conditions; twice the same is nothing."""
-Terms = dict[Wire, list[tuple[int, list[Condition]]]]
-"""What is added, with the numbers of the ways, and the conditions on each."""
+Places = tuple[tuple[int, tuple[Condition, ...]], ...]
+"""The numbers of the ways on which something is added, and the conditions on each."""
+Terms = dict[Places, list[Wire]]
+"""What is added in the same places."""
 
 
 @dataclass
 class Sums:
-    """What is known of wires, by name: the parts that they are the sum of, and which bits can be 1.
+    """What is known of wires, by name: the leaves that they are the sum of, and which bits can be 1.
 
-    A merge is the sum of its values, each under its condition, as its conditions exclude each other. `sliced` gives the bits of a wire from
-    one on, so many; a slice of a sum is the sum of slices.
+    `sliced` gives the bits of a wire from one on, so many; a slice of a sum is the sum of slices. `first_of` gives one wire of all that are
+    the same bits.
     """
 
     sliced: Callable[[Wire, int, int], Wire]
-    parts: dict[str, tuple[Part, ...]] = field(default_factory=dict)
+    first_of: Callable[[Wire], Wire]
+    leaves: dict[str, Way] = field(default_factory=dict)
+    made: dict[frozenset[Wire], Wire] = field(default_factory=dict)
     ones: dict[str, int] = field(default_factory=dict)
     slices: dict[str, tuple[Wire, int]] = field(default_factory=dict)
 
-    def parts_of(self, wire: Wire) -> tuple[Part, ...]:
-        """What a wire is the sum of; nothing where it is none."""
-        if wire.name in self.slices and wire.name not in self.parts:
+    def leaves_of(self, wire: Wire) -> Way:
+        """What a wire is the sum of; itself where it is none."""
+        if wire.name in self.slices and wire.name not in self.leaves:
             whole, low = self.slices[wire.name]
-            self.parts[wire.name] = tuple((condition, self.sliced(part, low, wire.width)) for condition, part in self.parts_of(whole))
-        return self.parts.get(wire.name, ())
+            parts = [(self.sliced(leaf, low, wire.width), conditions) for leaf, conditions in self.leaves_of(whole).items()]
+            self.keep(wire, [{self.first_of(leaf): conditions} for leaf, conditions in parts if self.ones_of(leaf)])
+        return self.leaves.get(wire.name) or {self.first_of(wire): [()]}
 
     def note(self, wire: Wire, operation: str, operands: Sequence[Wire], start: int = 0) -> None:
         """Notes what an operation makes; `start` is where a slice begins."""
-        if operation == "xor":
-            self.parts[wire.name] = tuple(((), operand) for operand in operands)
-        if operation == "bit_slice" and operands[0].name in self.parts:
+        if operation == "xor" or (operation == "or" and self._exclude_each_other(operands)):
+            self.keep(wire, [self.leaves_of(operand) for operand in operands])
+        if operation == "bit_slice" and operands[0].name in self.leaves:
             self.slices[wire.name] = (operands[0], start)
         known = OPERATIONS.get(operation)
         if known:
             self.ones[wire.name] = known([(self.ones_of(one), one.width) for one in operands], start) & (1 << wire.width) - 1
 
     def note_merge(self, wire: Wire, ways: Sequence[tuple[Wire, Wire]]) -> None:
-        """Notes that a wire is made by a merge of these ways, each a condition and a value."""
-        self.parts[wire.name] = tuple(((condition,), value) for condition, value in ways if value.constant != 0 and value != wire)
+        """Notes that a wire is made by a merge of these ways, each a condition and a value; the conditions exclude each other."""
+        found = [self.leaves_of(value) for _, value in ways]
+        always = [leaf for leaf in found[0] if all(way.get(leaf) == [()] for way in found)]
+        rest = [
+            {leaf: [(condition, *more) for more in conditions] for leaf, conditions in way.items() if leaf not in always}
+            for way, (condition, _) in zip(found, ways)
+        ]
+        self.keep(wire, [{leaf: [()] for leaf in always}, *rest])
+
+    def keep(self, wire: Wire, parts: Sequence[Way]) -> None:
+        """Notes the sum of `parts`, unless it has too many leaves."""
+        found: Way = {}
+        for part in parts:
+            for leaf, conditions in part.items():
+                for condition in conditions if leaf.constant != 0 else ():
+                    _toggle(found.setdefault(leaf, []), condition)
+        found = {leaf: conditions for leaf, conditions in found.items() if conditions}
+        if sum(map(len, found.values())) <= MOST_LEAVES and wire not in found:
+            self.leaves[wire.name] = found
+            if all(conditions == [()] for conditions in found.values()):
+                self.made.setdefault(frozenset(found), wire)
+
+    def known(self, leaves: Sequence[Wire]) -> Wire | None:
+        """A wire that is the sum of these leaves."""
+        return leaves[0] if len(leaves) == 1 else self.made.get(frozenset(leaves))
+
+    def _exclude_each_other(self, operands: Sequence[Wire]) -> bool:
+        """Whether no bit can be 1 in two of some wires: then OR is a sum."""
+        ones = [self.ones_of(operand) for operand in operands]
+        return sum(found.bit_count() for found in ones) == _union([(found, 0) for found in ones], 0).bit_count()
 
     def ones_of(self, wire: Wire) -> int:
         """The bits of a wire that can be 1."""
         return wire.constant if wire.constant is not None else self.ones.get(wire.name, (1 << wire.width) - 1)
+
+
+def _toggle(conditions: list[Condition], condition: Condition) -> None:
+    """Adds once more: twice is nothing."""
+    if condition in conditions:
+        conditions.remove(condition)
+    else:
+        conditions.append(condition)
 
 
 Known = list[tuple[int, int]]
@@ -104,57 +142,41 @@ OPERATIONS: dict[str, Callable[[Known, int], int]] = {
 
 def added(values: Sequence[Wire], sums: Sums) -> Terms | None:
     """What is added on which ways of a merge of `values`, all different; None where to choose among them costs less."""
-    ways: list[Way] = [{value: [()]} for value in values]
-    for _ in range(DEEPEST):
-        ways = _taken_apart(ways, sums)
+    places: dict[Wire, list[tuple[int, tuple[Condition, ...]]]] = {}
+    for number, value in enumerate(values):
+        for leaf, conditions in sums.leaves_of(value).items():
+            places.setdefault(leaf, []).append((number, tuple(conditions)))
     terms: Terms = {}
-    for number, way in enumerate(ways):
-        for term, conditions in way.items():
-            terms.setdefault(term, []).append((number, conditions))
-    common = any(len(numbers) > 1 and term.constant is None for term, numbers in terms.items())
-    return terms if common and _cost_of_sum(terms, len(values), sums) < _cost_of_choice(ways, values, sums) else None
+    for leaf, found in places.items():
+        terms.setdefault(tuple(found), []).append(leaf)
+    common = any(len(places) > 1 and any(leaf.constant is None for leaf in leaves) for places, leaves in terms.items())
+    return terms if common and _cost_of_sum(terms, values, sums) < _cost_of_choice(terms, values, sums) else None
 
 
-def is_always(places: Sequence[tuple[int, list[Condition]]], ways: int) -> bool:
+def is_always(places: Places, ways: int) -> bool:
     """Whether something is added on every way."""
-    return len(places) == ways and all(conditions == [()] for _, conditions in places)
+    return len(places) == ways and all(conditions == ((),) for _, conditions in places)
 
 
-def _taken_apart(ways: Sequence[Way], sums: Sums) -> list[Way]:
-    """The ways with every sum in its parts of which something is on more ways than the sum itself."""
-    on = [frozenset[Wire]().union(*(_below(term, sums, DEEPEST) for term in way)) for way in ways]
-    seen = Counter(wire for found in on for wire in found)
-    return [_way_taken_apart(way, seen, sums) for way in ways]
-
-
-def _below(term: Wire, sums: Sums, depth: int) -> frozenset[Wire]:
-    """A wire, and what it is the sum of."""
-    parts = sums.parts_of(term) if depth else ()
-    return frozenset((term,)).union(*(_below(part, sums, depth - 1) for _, part in parts))
-
-
-def _way_taken_apart(way: Way, seen: Mapping[Wire, int], sums: Sums) -> Way:
-    found: Way = {}
-    for term, conditions in way.items():
-        apart = any(seen[one] > seen[term] and one.constant is None for one in _below(term, sums, DEEPEST))
-        for more, part in sums.parts_of(term) if apart else (((), term),):
-            found.setdefault(part, []).extend(condition + more for condition in conditions)
-    return found
-
-
-def _share(wire: Wire, sums: Sums) -> float:
+def _share(leaves: Sequence[Wire], sums: Sums) -> float:
     """The part of its bits that can be 1."""
-    return sums.ones_of(wire).bit_count() / wire.width
+    ones = _union([(sums.ones_of(leaf), 0) for leaf in leaves], 0)
+    return ones.bit_count() / leaves[0].width
 
 
-def _cost_of_sum(terms: Terms, ways: int, sums: Sums) -> float:
+def _cost_of_sum(terms: Terms, values: Sequence[Wire], sums: Sums) -> float:
     """Look-up tables a bit: each term is an input, and the condition on which it is added another."""
-    inputs = sum(_share(term, sums) * ((term.constant is None) + (not is_always(places, ways))) for term, places in terms.items())
+    inputs = 0.0
+    for places, leaves in terms.items():
+        given = any(leaf.constant is None for leaf in leaves)
+        inputs += _share(leaves, sums) * (given + (not is_always(places, len(values))))
     return (inputs - 1) / ADDED
 
 
-def _cost_of_choice(ways: Sequence[Way], values: Sequence[Wire], sums: Sums) -> float:
+def _cost_of_choice(terms: Terms, values: Sequence[Wire], sums: Sums) -> float:
     """Look-up tables a bit: each choice takes one, less where a value is zero, and so do sums of three more."""
     choices = sum(1 - 1 / ADDED * (value.constant is not None) for value in values) - 1
-    made = sum(max(0.0, sum(_share(term, sums) for term in way) - 1) for way in ways)
+    made = 0.0
+    for number in range(len(values)):
+        made += max(0.0, sum(_share(leaves, sums) for places, leaves in terms.items() if number in dict(places)) - 1)
     return choices + made / ADDED

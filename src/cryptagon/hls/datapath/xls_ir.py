@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import reduce
 
-from cryptagon.hls.datapath.sums import NARROWEST, Condition, Sums, Terms, added, is_always
+from cryptagon.hls.datapath.bits import BitSources
+from cryptagon.hls.datapath.sums import NARROWEST, Condition, Places, Sums, Terms, added, is_always
 from cryptagon.hls.datapath.wires import Wire
 
 MOST_CHAINED = 16  # ways of a multiplexer that is a chain
@@ -24,7 +25,8 @@ class XlsWriter:
         self.decoded: dict[str, tuple[int, ...]] = {}
         self.made: dict[str, tuple[str, tuple[Wire, ...], dict[str, int]]] = {}
         self._known: dict[str, str] = {}
-        self._sums = Sums(self.sliced)
+        self.sources = BitSources(self.made)
+        self._sums = Sums(self.sliced, self.sources.first_of)
         self._pending_position = ""
         self.true = self.literal(1, 1)
         self.false = self.literal(1, 0)
@@ -146,7 +148,9 @@ class XlsWriter:
             return self._choice_of(merged, width)
         conditions = {value: self.disjunction(wires) for value, wires in merged.items()}
         terms = added(list(merged), self._sums)
-        result = self._sum(terms, list(conditions.values()), width) if terms else self._choice_of(merged, width)
+        if terms:
+            return self._sum(terms, list(conditions.values()), width)
+        result = self._choice_of(merged, width)
         self._sums.note_merge(result, [(condition, value) for value, condition in conditions.items()])
         return result
 
@@ -168,20 +172,28 @@ class XlsWriter:
 
     def _sum(self, terms: Terms, ways: Sequence[Wire], width: int) -> Wire:
         """The sum of what is added on the ways of these numbers, `ways` being their conditions."""
-        addends = []
-        for term, places in terms.items():
-            on = [self.conjunction(ways[number], self._odd(conditions)) for number, conditions in places]
-            wanted = self.true if is_always(places, len(ways)) else self._wanted(places, on, ways)
+        addends, parts = [], []
+        for places, leaves in terms.items():
+            term = self._sum_of(leaves)
+            wanted = self.true if is_always(places, len(ways)) else self._wanted(places, ways)
             mask = self.operation("sign_ext", width, wanted, new_bit_count=width)
             addends.append(term if wanted.constant == 1 else self.operation("and", width, mask, term))
-        return addends[0] if len(addends) == 1 else self.operation("xor", width, *addends)
+            parts += [{leaf: [(wanted,) if wanted.constant is None else ()]} for leaf in leaves]
+        result = addends[0] if len(addends) == 1 else self.operation("xor", width, *addends)
+        self._sums.keep(result, parts)
+        return result
 
-    def _wanted(self, places: Sequence[tuple[int, list[Condition]]], on: list[Wire], ways: Sequence[Wire]) -> Wire:
+    def _sum_of(self, leaves: Sequence[Wire]) -> Wire:
+        """The sum of some wires; one that is there already, if there is."""
+        known = self._sums.known(leaves)
+        return known or self.operation("xor", leaves[0].width, *leaves)
+
+    def _wanted(self, places: Places, ways: Sequence[Wire]) -> Wire:
         """One bit: something is added, on these of the ways. Where it is on most of them: none of the others is taken."""
         without = [condition for number, condition in enumerate(ways) if number not in dict(places)]
-        if len(without) < len(on) and all(conditions == [()] for _, conditions in places):
+        if len(without) < len(places) and all(conditions == ((),) for _, conditions in places):
             return self.inverse(self.disjunction(without))
-        return self.disjunction(on)
+        return self.disjunction([self.conjunction(ways[number], self._odd(conditions)) for number, conditions in places])
 
     def _odd(self, conditions: Sequence[Condition]) -> Wire:
         """One bit: an odd number of the conditions hold."""
