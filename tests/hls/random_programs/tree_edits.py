@@ -118,10 +118,10 @@ def is_complete(program: Program) -> bool:
     """Whether all that a program names is declared somewhere in it; where, C will tell."""
     parts = list(walk(program))
     named = {part.variable.name for part in parts if isinstance(part, Reference)}
-    return named <= {name for part in parts for name in _declares(part)}
+    return named <= {name for part in parts for name in declares(part)}
 
 
-def _declares(part: Any) -> Iterator[str]:
+def declares(part: Any) -> Iterator[str]:
     """The variables that a part of a program declares."""
     if isinstance(part, Loop):
         yield part.counter.name
