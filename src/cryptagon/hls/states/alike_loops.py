@@ -33,6 +33,7 @@ def merge_alike_loops(machine: Machine) -> Machine:
     if not became:
         return machine
     drop_copies(function)
+    became |= {old.block: became.get(new.block, new.block) for old, new in zip(machine.states, states) if old.block != new.block}
     states = [state for state in states if state.block not in became]
     return replace(machine, function=function, states=states, became=became)
 
