@@ -33,7 +33,8 @@ def _trivium(key, iv, words):
 
 TRIVIUM = (0x0123456789ABCDEF8421, 0x80FEDCBA9876543210F0)
 CHACHA20 = (
-    "e4e7f110 15593bd1 1fdd0f50 c47120a3 c7f4d1c7 0368c033 9aaa2204 4e6cd4c3 466482d2 09aa9f07 05d7c214 a2028bd9 d19c12b5 b94e16de e883d0cb 4e3c50a2"
+    "e4e7f110 15593bd1 1fdd0f50 c47120a3 c7f4d1c7 0368c033 9aaa2204 4e6cd4c3 "
+    "466482d2 09aa9f07 05d7c214 a2028bd9 d19c12b5 b94e16de e883d0cb 4e3c50a2"
 )
 POLY1305 = b"Cryptographic Forum Research Group"
 GIMLI_OF_NOTHING = bytes.fromhex("b0634b2c0b082aedc5c0a2fe4ee3adcfc989ec05de6f00addb04b3aaac271f67")
