@@ -55,8 +55,8 @@ def compared(library: Path, wanted: Iterator[Source] | Sequence[Source]) -> Iter
 
 @contextmanager
 def library_of(commit: str) -> Iterator[Path]:
-    """A folder with the sources of Cryptagon at a commit. Raises CryptagonError where git does not have it."""
-    packed = subprocess.run(["git", "archive", commit, "src"], cwd=paths.repository(), capture_output=True, check=False)
+    """The library in a checkout of Cryptagon at a commit. Raises CryptagonError where git does not have it."""
+    packed = subprocess.run(["git", "archive", commit], cwd=paths.repository(), capture_output=True, check=False)
     if packed.returncode:
         raise CryptagonError(f"no sources of commit {commit}", why=packed.stderr.decode().strip(), fix="give a commit of this repository")
     with tempfile.TemporaryDirectory() as folder, tarfile.open(fileobj=BytesIO(packed.stdout)) as archive:
