@@ -155,6 +155,13 @@ COUNTED = [
         "}\n",
     ),
     bytes_design(
+        "loops_that_divide_by_others",  # which is no difference to be chosen
+        """uint_t(8) x = stream_read(in);
+        for (uint_t(8) i = 0; i < x % 7; i++) x = (x * x) ^ (x >> 3) ^ i;
+        for (uint_t(8) i = 0; i < x % 6; i++) x = (x * x) ^ (x >> 3) ^ i;
+        stream_write(out, x);""",
+    ),
+    bytes_design(
         "rounds_as_data_say",  # none for some
         """uint_t(8) x = stream_read(in), n = x & 3;
         for (uint_t(8) i = 0; i < n; i++) x = (x << 1 | x >> 7) ^ i;

@@ -9,7 +9,6 @@ from cryptagon.hls.check import Design, cosimulate
 FOLDER = Path(__file__).parents[2] / "benchmarks" / "structured_sources"
 
 
-
 def _words(data, size):
     return [int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size)]
 
