@@ -70,8 +70,8 @@ class ProgramMaker:
             self._function()
         for _ in range(self.choose.choice((0, 0, 1))):
             self._procedure()
-        self._steps()
         self._rams()
+        self._steps()
         body = self._body()
         return Program(self.name, (*self._structs(), *self.unions), self.streams, tuple(self.declared), tuple(self.functions), body)
 

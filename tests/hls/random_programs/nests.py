@@ -56,7 +56,8 @@ class NestMaker:
         key = Variable(self.statements.name("p"), self.choose.choice(self.make.palette))
         number = Variable(self.statements.name("p"), BYTE)
         place = Reference(state) if by_value else Target(Reference(state))
-        inside = Scope([state, key, number], list(scope.constants), [], list(scope.functions))
+        rams = [variable for variable in scope.variables if variable.ram and self.make.happens(0.4)]
+        inside = Scope([state, key, number, *rams], list(scope.constants), [], list(scope.functions))
         around = Around(inside, 1, result=kind if by_value else None)
         limit = Reference(number) if self.make.happens(0.5) else None
         body: Body = (self._loop(place, around, limit),)
@@ -122,8 +123,9 @@ class NestMaker:
 
     def _masked(self, word: Expression, scope: Scope) -> Statement:
         """`s ^= x << k`, as what absorbs a block or a key does."""
-        kind = _int(word)
-        return Assign(word, "^", Shift(kind, "<<", self.make.integer(scope, 0), Constant(INT, self.choose.choice((0, kind.bits // 2, 7)))))
+        kind, added = _int(word), self.make.integer(scope, 0)
+        distances = (7,) if added == word else (0, kind.bits // 2, 7)  # or nothing would be left of it
+        return Assign(word, "^", Shift(kind, "<<", added, Constant(INT, self.choose.choice(distances))))
 
     def _cut(self, word: Expression, scope: Scope) -> Statement:
         """A slice of a state gets another value."""

@@ -16,6 +16,7 @@ from random_programs.statements import (
     Local,
     Loop,
     Plain,
+    Return,
     Statement,
     Stream,
     Switch,
@@ -115,7 +116,9 @@ def _without_jumps_inside(part: Statement) -> Statement:
 
 
 def is_complete(program: Program) -> bool:
-    """Whether all that a program names is declared somewhere in it; where, C will tell."""
+    """Whether all that a program names is declared somewhere in it (where, C will tell), and functions end with their results."""
+    if any(function.signature.result and not (function.body and isinstance(function.body[-1], Return)) for function in program.functions):
+        return False
     parts = list(walk(program))
     named = {part.variable.name for part in parts if isinstance(part, Reference)}
     return named <= {name for part in parts for name in declares(part)}
