@@ -155,6 +155,14 @@ COUNTED = [
         "}\n",
     ),
     bytes_design(
+        "branch_into_one_of_two_calls",  # which are one loop: the branch leads to it on both ways
+        """uint_t(8) x = stream_read(in), y = x ^ 0x3c;
+        if (x & 1) y = rounds(y, x, 6);
+        else x = rounds(x ^ 5, 9, 6);
+        stream_write(out, x - y);""",
+        head=KEYED_ROUNDS,
+    ),
+    bytes_design(
         "loops_that_divide_by_others",  # which is no difference to be chosen
         """uint_t(8) x = stream_read(in);
         for (uint_t(8) i = 0; i < x % 7; i++) x = (x * x) ^ (x >> 3) ^ i;

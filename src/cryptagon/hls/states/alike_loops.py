@@ -26,7 +26,7 @@ def merge_alike_loops(machine: Machine) -> Machine:
         return machine
     function, states = deepcopy(machine.function), list(machine.states)
     bodies = [_body(function, loop, states) for loop in loops]
-    _split_ways_between(bodies)
+    _split_ways_into(function, bodies)
     became: dict[str, str] = {}
     for group in _groups(bodies, machine.unit_ports):
         _Merge(function, group).run()
@@ -55,13 +55,14 @@ def _body(function: Function, loop: Loop, states: list[State]) -> Body:
     return Body(function, loop.header, states[number].block, loop.blocks - {states[number].block})
 
 
-def _split_ways_between(bodies: Sequence[Body]) -> None:
-    """Puts a block on every way from one loop straight into another: what leaves one must not be taken for what enters the other."""
-    begin = {name for body in bodies for name in (body.state, body.header)}
-    for body in bodies:
-        for name in sorted(body.blocks):
-            for target in sorted(set(body.function.blocks[name].successors) & (begin - {body.state, body.header})):
-                _split_way(body.function, name, target)
+def _split_ways_into(function: Function, bodies: Sequence[Body]) -> None:
+    """Puts a block on every way into a loop on which a branch decides: what leaves one loop must not be taken for what enters another, and
+    a branch may lead into two of them."""
+    inside = {name: {*body.blocks, body.state} for body in bodies for name in (body.state, body.header)}
+    for name, block in list(function.blocks.items()):
+        for target in block.successors if len(block.successors) > 1 else ():
+            if target in inside and name not in inside[target]:
+                _split_way(function, name, target)
 
 
 def _split_way(function: Function, source: str, target: str) -> None:
