@@ -158,7 +158,7 @@ COUNTED = [
         "branch_into_one_of_two_calls",  # which are one loop: the branch leads to it on both ways
         """uint_t(8) x = stream_read(in), y = x ^ 0x3c;
         if (x & 1) y = rounds(y, x, 6);
-        else x = rounds(x ^ 5, 9, 6);
+        else x = rounds(x, y, 7);
         stream_write(out, x - y);""",
         head=KEYED_ROUNDS,
     ),
