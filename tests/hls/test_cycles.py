@@ -31,6 +31,7 @@ COST = {
     "wait_before_rounds": (["loop", "wait()", "loop"], 1 + 10),
     "headers_without_a_state": (["loop"], 3 * 4),
     "two_calls_of_rounds": (["loop", "loop"], 1 + 10 + 6),  # loops that do the same are one
+    "four_calls_in_a_row": (["loop", "loop"], 1 + 4 * 5),
     "loops_one_into_the_other": (["loop", "loop"], 1 + 5 + 7 + 3),
     "swapped_in_the_loop": (["loop", "loop"], 10),
     "swapped_in_loops_that_do_the_same": (["loop", "loop"], 1 + 5 + 8),
