@@ -9,7 +9,7 @@ from random_programs.types import UNSIGNED, Int, Type, constant
 
 @dataclass(frozen=True)
 class Item(Expression):
-    """The next item of a stream of integers, taken or only looked at. It may stand once in a statement, and be evaluated once."""
+    """The next item of a stream of integers, taken or only looked at. A statement has one, and evaluates it once."""
 
     access: str
     stream: Stream
@@ -26,7 +26,7 @@ class Item(Expression):
 class Reversed(Typed):
     """A number whose pieces of `piece` bits, the last perhaps shorter, come in the other order: bytes swapped, words swapped.
 
-    Its value stands there once for each piece, so it is to be short.
+    Its value is written once for each piece, so it is to be short.
     """
 
     value: Expression
