@@ -9,7 +9,7 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from common import Cost, Row, entries, python_child
@@ -27,46 +27,57 @@ import json, sys
 from pathlib import Path
 from cryptagon.hls import compile_source
 made = compile_source(Path(sys.argv[1]), Path(sys.argv[2]), defines=json.loads(sys.argv[3]), module="core")
-(Path(sys.argv[2]) / "figures.json").write_text(json.dumps({"states": len(made.states), "register_bits": made.registers.bits}))
+outermost = [loop.least for loop in made.loops if not loop.parent]
+figures = {"states": len(made.states), "cycles": max(outermost, default=1), "register_bits": made.registers.bits}
+(Path(sys.argv[2]) / "figures.json").write_text(json.dumps(figures))
 """
-TARGET, STRATEGY = "ecp5-85f-8", "default"
+"""Cycles are those of one run of the design at least, as the compiler counts them: loops up to data run as seldom as they can."""
+TARGET, STRATEGIES = "ecp5-85f-8", ("default",)
 
 
 def measure() -> list[Row]:
     """One row for each core in C and each of its variants."""
-    return [_row(name, source, defines) for name, source, defines in _sources()]
+    return [_row(name, source, defines) for name, source, defines in cores_in_c()]
 
 
-def _sources() -> Iterator[tuple[str, Path, Mapping[str, str]]]:
+def cores_in_c() -> Iterator[tuple[str, Path, Mapping[str, str]]]:
+    """The name, source and macros of every core in C and of each of its variants."""
     for entry in entries():
         if source := approach(entry.approach).program(entry):
             yield entry.name, source, entry.variant.defines
 
 
 def _row(name: str, source: Path, defines: Mapping[str, str]) -> Row:
-    row: Row = {"core": name, **_figures(name, source, defines, {})}
+    row: Row = {"core": name, **figures_of(name, source, defines, {})}
     if library := os.environ.get("CRYPTAGON_BEFORE", ""):
-        before = _figures(name, source, defines, {"PYTHONPATH": library})
+        before = figures_of(name, source, defines, {"PYTHONPATH": library})
         row |= {f"before_{key}": value for key, value in before.items()}
     return row
 
 
-def _figures(name: str, source: Path, defines: Mapping[str, str], environment: dict[str, str]) -> Row:
+def figures_of(
+    name: str, source: Path, defines: Mapping[str, str], environment: dict[str, str], strategies: Sequence[str] = STRATEGIES
+) -> Row:
+    """A source's figures; the cells are those of the strategy that gives the fewest look-up tables.
+
+    A child process with `environment` compiles it. Raises CryptagonError when synthesis fails.
+    """
     with tempfile.TemporaryDirectory() as folder:
         cost: Cost = python_child(PROGRAM, source, folder, json.dumps(dict(defines)), environment=environment)
         found: Row = json.loads((Path(folder) / "figures.json").read_text())
         verilog = tuple(sorted(Path(folder).glob("*.v")))
-        target = catalog.target(TARGET)
-        design = Design("area-" + re.sub(r"[^\w.-]", "-", name), "core", verilog)
-        netlist = synthesise(plan_synthesis(design, target, STRATEGY, Rules()))
+        cells = min((_cells(name, verilog, strategy) for strategy in strategies), key=lambda cells: cells["luts"])
+    return found | cells | {"cpu_s": round(cost.cpu_s, 2)}
+
+
+def _cells(name: str, verilog: tuple[Path, ...], strategy: str) -> dict[str, int]:
+    target = catalog.target(TARGET)
+    design = Design("area-" + re.sub(r"[^\w.-]", "-", name), "core", verilog)
+    netlist = synthesise(plan_synthesis(design, target, strategy, Rules()))
     if netlist.problem:
-        raise CryptagonError(f"no area of {name}", where=str(source), why=netlist.problem)
+        raise CryptagonError(f"no area of {name}", where=str(verilog[0]), why=netlist.problem)
     flip_flops = sum(count for cell, count in netlist.cells.items() if re.fullmatch(family_of(target).ffs, cell))
-    return (
-        found
-        | {"luts": netlist.cells.get("LUT4", 0), "carries": netlist.cells.get("CCU2C", 0), "ffs": flip_flops}
-        | {"cpu_s": round(cost.cpu_s, 2)}
-    )
+    return {"luts": netlist.cells.get("LUT4", 0), "carries": netlist.cells.get("CCU2C", 0), "ffs": flip_flops}
 
 
 if __name__ == "__main__":

@@ -155,6 +155,27 @@ COUNTED = [
         "}\n",
     ),
     bytes_design(
+        "four_calls_in_a_row",  # the number of a call is that of the one before and one more
+        """uint_t(8) x = stream_read(in), a = rounds(x, 3), b = rounds(a, x), c = rounds(b, 7), d = rounds(c, a);
+        stream_write(out, d ^ b);""",
+        head="static uint_t(8) rounds(uint_t(8) x, uint_t(8) k) { for (int i = 0; i < 5; i++) x = (x * x) ^ (x >> 3) ^ k; return x; }\n",
+    ),
+    bytes_design(
+        "branch_into_one_of_two_calls",  # which are one loop: the branch leads to it on both ways
+        """uint_t(8) x = stream_read(in), y = x ^ 0x3c;
+        if (x & 1) y = rounds(y, x, 6);
+        else x = rounds(x, y, 7);
+        stream_write(out, x - y);""",
+        head=KEYED_ROUNDS,
+    ),
+    bytes_design(
+        "loops_that_divide_by_others",  # which is no difference to be chosen
+        """uint_t(8) x = stream_read(in);
+        for (uint_t(8) i = 0; i < x % 7; i++) x = (x * x) ^ (x >> 3) ^ i;
+        for (uint_t(8) i = 0; i < x % 6; i++) x = (x * x) ^ (x >> 3) ^ i;
+        stream_write(out, x);""",
+    ),
+    bytes_design(
         "rounds_as_data_say",  # none for some
         """uint_t(8) x = stream_read(in), n = x & 3;
         for (uint_t(8) i = 0; i < n; i++) x = (x << 1 | x >> 7) ^ i;

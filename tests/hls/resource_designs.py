@@ -42,6 +42,17 @@ DISTRIBUTED = [
         "unsigned x = stream_read(in);\nunsigned y = s[x & 7] ^ s[x >> 8 & 7] + x;\ns[x >> 20 & 7] = y;\nstream_write(out, y);",
         "DISTRIBUTED_RAM_READS(2) static unsigned s[8] = {11, 22, 33, 44, 55, 66, 77, 88};\n",
     ),
+    _design(  # a port each in the two loops, as one is entered in the cycle of another read
+        "ram_ports_of_loops_that_do_the_same",
+        """for (int j = 0; j < 3; j++) stream_write(out, steps(stream_read(in), 5));
+        for (int j = 0; j < 3; j++) stream_write(out, steps(s[stream_read(in) & 7], 7));""",
+        """DISTRIBUTED_RAM_READS(2) static unsigned s[8] = {11, 22, 33, 44, 55, 66, 77, 88};
+        static unsigned steps(unsigned x, int n) {
+            for (int i = 0; i < n; i++) x = (s[x & 7] * x + i) ^ x >> 3;
+            return x;
+        }
+        """,
+    ),
     _design(
         "ram_of_structs",
         """unsigned x = stream_read(in);

@@ -91,6 +91,17 @@ SHARED = [
         }
         """,
     ),
+    _design(  # loops that do the same: as one, the unit would hang on its own result
+        "shared_before_a_loop_and_behind_another",
+        """for (int j = 0; j < 3; j++) stream_write(out, steps(mix(stream_read(in), j), 5));
+        for (int j = 0; j < 3; j++) stream_write(out, mix(steps(stream_read(in), 7), j));""",
+        MIX
+        + """static unsigned steps(unsigned x, int n) {
+            for (int i = 0; i < n; i++) x = (x + (x << 3) + i) ^ x >> 5;
+            return x;
+        }
+        """,
+    ),
     _design(
         "shared_stages",  # a call a stage
         """unsigned y = stream_read(in);

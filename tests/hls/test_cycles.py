@@ -31,6 +31,7 @@ COST = {
     "wait_before_rounds": (["loop", "wait()", "loop"], 1 + 10),
     "headers_without_a_state": (["loop"], 3 * 4),
     "two_calls_of_rounds": (["loop", "loop"], 1 + 10 + 6),  # loops that do the same are one
+    "four_calls_in_a_row": (["loop", "loop"], 1 + 4 * 5),
     "loops_one_into_the_other": (["loop", "loop"], 1 + 5 + 7 + 3),
     "swapped_in_the_loop": (["loop", "loop"], 10),
     "swapped_in_loops_that_do_the_same": (["loop", "loop"], 1 + 5 + 8),
@@ -70,3 +71,11 @@ def test_states_say_where_they_begin(outcomes):
     second = outcomes["two_reads"].result.states[1]
     lines = next(design.source for design in DESIGNS if design.name == "two_reads").splitlines()
     assert "b = stream_read(in)" in lines[second.location.line - 1]
+
+
+@pytest.mark.parametrize("name", ("two_calls_of_rounds", "swapped_in_loops_that_do_the_same"))
+def test_loops_that_became_one_have_its_state(outcomes, name):
+    """Whichever block each of them began at."""
+    result = outcomes[name].result
+    inner = [loop.states for loop in result.loops if loop.parent]
+    assert len(inner) == 2 and inner[0] == inner[1] == result.states[1:]

@@ -3,7 +3,7 @@ entry:
   br label %rounds
 
 rounds:
-  %i = phi i8 [ 0, %entry ], [ %i.next, %rounds ], [ 0, %other ]
+  %i = phi i8 [ 0, %entry ], [ %i.next, %rounds ], [ 0, %twice ]
   %item = call { i8 } @cg.read.in()
   %x = extractvalue { i8 } %item, 0
   %odd = trunc i8 %x to i1
@@ -17,5 +17,12 @@ other:
   %j.next = add i8 %j, 1
   %again = icmp ult i8 %j.next, %x
   call void @cg.write.out(i8 %j.next, i1 %odd)
-  br i1 %again, label %other, label %rounds
+  br i1 %again, label %other, label %twice
+
+twice:
+  %k = phi i8 [ 0, %other ], [ %k.next, %twice ]
+  %k.next = add i8 %k, 1
+  call void @cg.write.out(i8 %k, i1 %odd)
+  %first = icmp eq i8 %k, 0
+  br i1 %first, label %twice, label %rounds
 }

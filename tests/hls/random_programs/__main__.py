@@ -11,6 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
@@ -18,14 +19,24 @@ from pathlib import Path
 from typing import Any
 
 from cryptagon.toolchain import digest_of, survey
-from random_programs.campaign import Failure, fails_alike, failures_of
+from random_programs.campaign import Failure, fails_alike, findings_of
 from random_programs.features import FEATURES, features_of
 from random_programs.generator import design_of, random_program
+from random_programs.optimisations import OPTIMISATIONS
 from random_programs.shrink import shrink
 
 BATCH = 25
 KINDS = ("mismatch", "crash", "refusal", "generator")
-Batch = tuple[int, dict[int, Failure], Counter[str]]
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Some programs from number `first` on: what failed, by number, in how many there was each feature, and each optimisation."""
+
+    first: int
+    failures: dict[int, Failure]
+    features: Counter[str]
+    optimised: Counter[str]
 
 
 def main() -> None:
@@ -52,22 +63,22 @@ def main() -> None:
 
 
 def _batch(seed: int, first: int, count: int) -> Batch:
-    """What failed in some programs, by number, and how many had each feature."""
     programs = {number: random_program(seed, number) for number in range(first, first + count)}
-    found = failures_of([design_of(program) for program in programs.values()])
-    failures = {number: found[program.name] for number, program in programs.items() if program.name in found}
-    return first, failures, Counter(feature for program in programs.values() for feature in features_of(program))
+    found = findings_of([design_of(program) for program in programs.values()])
+    failures = {number: found.failures[program.name] for number, program in programs.items() if program.name in found.failures}
+    features = Counter(feature for program in programs.values() for feature in features_of(program))
+    return Batch(first, failures, features, found.optimised)
 
 
 def _add(summary: dict[str, Any], seed: int, batch: Batch, sizes: dict[int, int]) -> None:
-    first, failures, features = batch
-    summary["batches"].append(first)
-    summary["ran"] += sizes[first]
-    for number, failure in failures.items():
+    summary["batches"].append(batch.first)
+    summary["ran"] += sizes[batch.first]
+    for number, failure in batch.failures.items():
         summary["failed"][failure.kind] += 1
         summary["failures"].append(_told(failure, seed, number))
-    for feature, count in features.items():
-        summary["programs_with"][feature] += count
+    for key, counts in (("programs_with", batch.features), ("optimised", batch.optimised)):
+        for name, count in counts.items():
+            summary[key][name] += count
 
 
 def _told(failure: Failure, seed: int, number: int) -> dict[str, object]:
@@ -89,7 +100,8 @@ def resumed(chosen: argparse.Namespace) -> dict[str, Any]:
         summary = json.loads(chosen.summary.read_text())
         if all(summary.get(key) == value for key, value in begun.items()):
             return summary
-    counts = {"failed": dict.fromkeys(KINDS, 0), "programs_with": dict.fromkeys(FEATURES, 0)}
+    counted = {"failed": KINDS, "programs_with": FEATURES, "optimised": OPTIMISATIONS}
+    counts = {key: dict.fromkeys(names, 0) for key, names in counted.items()}
     return {**begun, "commit": _commit(), "ran": 0, **counts, "failures": [], "batches": []}
 
 

@@ -2,8 +2,9 @@
 
 import re
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hls.check import Design
 from cryptagon.hls.check.batch import Outcome, bench_of, run_benches
 from cryptagon.hls.check.testbench import Bench
+from random_programs.optimisations import DUMPED, optimisations_of
 
 OWN_FAULT = "fault of the compiler"  # stands in what to do about a message that no source should lead to
 
@@ -27,25 +29,39 @@ class Failure:
     text: str
 
 
-def failures_of(designs: Sequence[Design]) -> dict[str, Failure]:
-    """What went wrong, by the designs' names; they are built into one simulator."""
-    failures: dict[str, Failure] = {}
+@dataclass
+class Findings:
+    """What went wrong, by the designs' names, and in how many designs each optimisation of the compiler did something."""
+
+    failures: dict[str, Failure] = field(default_factory=dict)
+    optimised: Counter[str] = field(default_factory=Counter)
+
+
+def findings_of(designs: Sequence[Design]) -> Findings:
+    """What was found in some designs, which are built into one simulator."""
+    found = Findings()
     benches: dict[str, Bench] = {}
     with tempfile.TemporaryDirectory() as place:
         for design in designs:
             bench, failure = _compiled(design, Path(place))
             if bench:
                 benches[design.name] = bench
+                found.optimised.update(optimisations_of(bench.result))
             if failure:
-                failures[design.name] = failure
-        failures |= _mismatches(benches, Path(place)) if benches else {}
-    return failures
+                found.failures[design.name] = failure
+        found.failures |= _mismatches(benches, Path(place)) if benches else {}
+    return found
+
+
+def failures_of(designs: Sequence[Design]) -> dict[str, Failure]:
+    """What went wrong, by the designs' names."""
+    return findings_of(designs).failures
 
 
 def _compiled(design: Design, place: Path) -> tuple[Bench | None, Failure | None]:
     """A design ready to be simulated, or why it is not."""
     try:
-        return bench_of(design, place), None
+        return bench_of(design, place, DUMPED), None
     except CryptagonError as error:
         return None, Failure(kind_of(error), str(error))
     except Exception as error:  # whatever a generated program does to the compiler is a fault of the compiler

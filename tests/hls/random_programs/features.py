@@ -17,6 +17,7 @@ from random_programs.expressions import (
     WireRead,
 )
 from random_programs.program import Function, Program
+from random_programs.rewired import Item, Reversed
 from random_programs.statements import (
     Assign,
     Copy,
@@ -26,6 +27,7 @@ from random_programs.statements import (
     Indifferent,
     Invoke,
     Load,
+    Local,
     Loop,
     Plain,
     Poll,
@@ -50,6 +52,19 @@ def _is_plain(part: Any, *texts: str) -> bool:
 
 def _nested(part: Any) -> bool:
     return isinstance(part, Loop) and any(isinstance(inner, Loop) and not inner.how for inner in walk(part.body)) and not part.how
+
+
+def _header_takes_item(part: Any) -> bool:
+    return isinstance(part, Loop) and any(isinstance(inner, Item) for inner in walk(part.condition))
+
+
+def _nest_takes_item(part: Any) -> bool:
+    """Whether an outer loop reads before the loop inside."""
+    return _nested(part) and any(isinstance(inner, Item | Read) for inner in walk(part.body[0])) and not isinstance(part.body[0], Loop)
+
+
+def _is_state(part: Any) -> bool:
+    return isinstance(part, Declare) and part.variable.name == "state"
 
 
 def _is_of_unions(kind: Type) -> bool:
@@ -86,6 +101,13 @@ FEATURES: dict[str, Callable[[Any], bool]] = {
     "tables of 256 bytes": lambda p: isinstance(p, Declare) and p.storage == "ROM" and p.variable.type == Array(BYTE, 256),
     "clocked loops": lambda p: isinstance(p, Loop) and not p.how,
     "nested clocked loops": _nested,
+    "loop nests on one state": _is_state,
+    "structs kept across loops": lambda p: _is_state(p) and isinstance(p.variable.type, Struct),
+    "reads before an inner loop": _nest_takes_item,
+    "reads in headers of loops": _header_takes_item,
+    "functions with clocked loops": lambda p: isinstance(p, Function) and any(isinstance(s, Loop) and not s.how for s in p.body),
+    "results of clocked loops kept": lambda p: isinstance(p, Local) and p.variable.name != "state" and isinstance(p.value, Call),
+    "pieces in reverse order": lambda p: isinstance(p, Reversed),
     "loops up to data": lambda p: isinstance(p, Loop) and p.limit is not None,
     "while and do loops": lambda p: isinstance(p, Loop) and p.form in ("while", "do"),
     "UNROLL": lambda p: isinstance(p, Loop) and p.how == "UNROLL ",

@@ -19,6 +19,7 @@ from random_programs.expressions import (
     Signature,
     Variable,
 )
+from random_programs.nests import NestMaker, state_type
 from random_programs.program import Function, Program
 from random_programs.statement_maker import Around, StatementMaker
 from random_programs.statements import (
@@ -45,7 +46,7 @@ ITEMS = {"first": 24, "more": 240}
 class ProgramMaker:
     """Makes one program."""
 
-    def __init__(self, name: str, choose: random.Random) -> None:
+    def __init__(self, name: str, choose: random.Random, *, of_nests: bool) -> None:
         self.name, self.choose = name, choose
         self.palette = [*choose.sample(PRECISE, 3), *choose.sample(STANDARD, 3), choose.choice((Int(8), BYTE, Int(32), Int(64)))]
         if choose.random() < 0.06:
@@ -56,6 +57,7 @@ class ProgramMaker:
         self.unions = tuple(Union(f"u{i}", word) for i, word in enumerate(words[:1]) if self.make.happens(0.3))
         self.streams = self._streams()
         self.statements = StatementMaker(self.make, self.streams, (*self.structs, *self.unions), most=choose.randrange(6, 20))
+        self.nests = NestMaker(self.statements, Variable("state", state_type(choose))) if of_nests else None
         self.scope = Scope(wires=[Variable(s.name, s.type) for s in self.streams if s.direction == "WIRE_IN"])
         self.declared: list[Declare] = []
         self.functions: list[Function] = []
@@ -69,8 +71,9 @@ class ProgramMaker:
         for _ in range(self.choose.choice((0, 0, 1))):
             self._procedure()
         self._rams()
+        self._steps()
         body = self._body()
-        return Program(self.name, (*self.structs, *self.unions), self.streams, tuple(self.declared), tuple(self.functions), body)
+        return Program(self.name, (*self._structs(), *self.unions), self.streams, tuple(self.declared), tuple(self.functions), body)
 
     def _struct(self, name: str) -> Struct:
         """A struct of integers, at times with an array among them."""
@@ -172,6 +175,25 @@ class ProgramMaker:
         self.functions.append(Function(signature, body))
         self.statements.procedures.append(signature)
 
+    def _steps(self) -> None:
+        """Functions with a clocked loop, which the phases of a program of nests call."""
+        if self.nests:
+            self.functions += [self.nests.step(self.scope) for _ in range(self.choose.choice((1, 1, 2)))]
+
+    def _structs(self) -> tuple[Struct, ...]:
+        state = self.nests.state.type if self.nests else None
+        return (*self.structs, state) if isinstance(state, Struct) else self.structs
+
+    def _phases(self, around: Around) -> Body:
+        """What a program of nests begins with: a state, and its phases. It then does little else."""
+        if not self.nests:
+            return ()
+        state = self.nests.state
+        self.scope.variables.append(state)
+        self.statements.left //= 3
+        start = Declare(state, self.statements.initial(state.type), self.choose.choice(("", "", "REGISTER")))
+        return (start, *self.nests.phases(around))
+
     def _body(self) -> Body:
         """The hardware function: reads, does something, and writes what came of it."""
         first = self.streams[0]
@@ -185,7 +207,7 @@ class ProgramMaker:
             self.scope.variables.append(declared.variable)
         self._local_ram(start)
         around = Around(self.scope, 3, result=None, always=True)
-        body = list(self.statements.body(around))
+        body = [*self._phases(around), *self.statements.body(around)]
         while self.statements.left > 0:
             body += self.statements.statement(around)
         return (*start, *body, *self._last())
@@ -225,8 +247,9 @@ class ProgramMaker:
 
 
 def random_program(seed: int, number: int) -> Program:
-    """The program of that number among those of a seed."""
-    return ProgramMaker(f"random_{seed}_{number}", random.Random(f"{seed} {number}")).program()
+    """The program of that number among those of a seed; half of them are of loop nests."""
+    of_nests = random.Random(f"{seed} {number} nests").random() < 0.5
+    return ProgramMaker(f"random_{seed}_{number}", random.Random(f"{seed} {number}"), of_nests=of_nests).program()
 
 
 def design_of(program: Program) -> Design:

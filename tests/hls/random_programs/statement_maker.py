@@ -257,11 +257,12 @@ class StatementMaker:
     def _if(self, around: Around) -> list[Statement]:
         condition = self.make.condition(around.scope, 2)
         if self.make.happens(0.2) and around.result != "none":
-            return [If(condition, (self._return(around),), ())]
+            return [If(condition, (self.leave(around),), ())]
         other = self.body(around.inner()) if self.make.happens(0.5) else ()
         return [If(condition, self.body(around.inner()), other)]
 
-    def _return(self, around: Around) -> Statement:
+    def leave(self, around: Around) -> Statement:
+        """What ends the function that is around."""
         if around.result is None or isinstance(around.result, str):
             return Plain("{ stream_write(total, 1); return; }")  # a program that writes nothing shows nothing
         if isinstance(around.result, Int):

@@ -16,6 +16,7 @@ from random_programs.statements import (
     Local,
     Loop,
     Plain,
+    Return,
     Statement,
     Stream,
     Switch,
@@ -115,13 +116,15 @@ def _without_jumps_inside(part: Statement) -> Statement:
 
 
 def is_complete(program: Program) -> bool:
-    """Whether all that a program names is declared somewhere in it; where, C will tell."""
+    """Whether all that a program names is declared somewhere in it (where, C will tell), and functions end with their results."""
+    if any(function.signature.result and not (function.body and isinstance(function.body[-1], Return)) for function in program.functions):
+        return False
     parts = list(walk(program))
     named = {part.variable.name for part in parts if isinstance(part, Reference)}
-    return named <= {name for part in parts for name in _declares(part)}
+    return named <= {name for part in parts for name in declares(part)}
 
 
-def _declares(part: Any) -> Iterator[str]:
+def declares(part: Any) -> Iterator[str]:
     """The variables that a part of a program declares."""
     if isinstance(part, Loop):
         yield part.counter.name

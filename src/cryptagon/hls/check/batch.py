@@ -1,7 +1,7 @@
 """Many small designs in one Verilator build, each against its own native run, with the same items on every stream."""
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -85,11 +85,11 @@ def run_benches(benches: Mapping[str, Bench], folder: Path) -> dict[str, Outcome
     return outcomes
 
 
-def bench_of(design: Design, folder: Path) -> Bench:
-    """A design compiled, and run natively."""
+def bench_of(design: Design, folder: Path, dump: Collection[str] = ()) -> Bench:
+    """A design compiled, and run natively; `dump` names passes of which the result has what was there before and after."""
     source = folder / f"{design.name}.c"
     source.write_text(design.source)
-    result = compile_source(source, folder, module=design.name)
+    result = compile_source(source, folder, module=design.name, dump=dump)
     expected = expect(NativeDesign.build(source, folder), design.stimulus)
     return Bench(result, design.stimulus, expected)
 

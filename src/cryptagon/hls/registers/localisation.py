@@ -56,7 +56,7 @@ class _Localisation:
         self.define = {i.result: i for _, i in machine.function.instructions() if i.result}
         self.home = {i.result: block.name for block, i in machine.function.instructions() if i.result}
         self.states = states_of(live_at_states(machine))
-        self.copies: dict[str, set[str]] = {}
+        self.copies: set[str] = set()  # the blocks that have some
         self.users: dict[str, list[tuple[str, Instruction]]] = {}
         for block, instruction in machine.function.instructions():
             for value in dict.fromkeys(instruction.uses()):
@@ -68,8 +68,8 @@ class _Localisation:
             parts = list(islice(self._parts(value, self.states[value]), MOST_MADE_AGAIN + 1)) if value in self.states else []
             if parts and None not in parts and len(parts) <= MOST_MADE_AGAIN:
                 self._make_again(value, [part for part in parts if part])
-        for block, copies in self.copies.items():
-            self.blocks[block].instructions = _copies_in_order(self.blocks[block].instructions, copies)
+        for block in sorted(self.copies):
+            self.blocks[block].instructions = _copies_in_order(self.blocks[block].instructions, block)
         return self.machine
 
     def _parts(self, value: str, states: set[str]) -> Iterator[str | None]:
@@ -104,7 +104,7 @@ class _Localisation:
             instructions.insert(at, copy)
             at += 1
             self.define[copy.result], self.home[copy.result] = copy, block
-            self.copies.setdefault(block, set()).add(copy.result)
+            self.copies.add(block)
             for used in dict.fromkeys(copy.uses()):
                 self.users.setdefault(used, []).append((block, copy))
         return names[parts[-1]]
@@ -118,9 +118,9 @@ class _Localisation:
                 user.operands[number] = Name(operand.width, copy)
 
 
-def _copies_in_order(instructions: list[Instruction], copies: set[str]) -> list[Instruction]:
-    """A block's instructions, those that were made again behind its phis, each after what it is made of."""
-    made = {i.result: i for i in instructions if i.result in copies}
+def _copies_in_order(instructions: list[Instruction], block: str) -> list[Instruction]:
+    """A block's instructions, those that were made again (widening too) behind its phis, each after what it is made of."""
+    made = {i.result: i for i in instructions if i.result.endswith(f"@{block}")}
     ordered: dict[str, Instruction] = {}
 
     def place(name: str) -> None:

@@ -69,11 +69,11 @@ class _Ranges:
     # What hangs on what
 
     def _users(self) -> dict[str, list[str]]:
-        """For each value those whose interval hangs on it, through what is told about it too."""
+        """For each value those whose interval hangs on it, through what is told about it too: a phi may so hang on itself."""
         users: dict[str, list[str]] = {name: [] for name in self.home}
         for name in self.home:
             for used in dict.fromkeys(self._inputs(self.define[name])):
-                if used in users and used != name:
+                if used in users:
                     users[used].append(name)
         return users
 

@@ -16,6 +16,7 @@ from cryptagon.hls.states.header_states import AGAIN, ENTERED, drop_copies, stat
 from cryptagon.hls.states.likeness import Body, Likeness, likeness
 from cryptagon.hls.states.logic_area import look_up_tables
 from cryptagon.hls.states.machine import Machine, State
+from cryptagon.hls.states.unit_ports import hanging_call
 
 
 def merge_alike_loops(machine: Machine) -> Machine:
@@ -25,14 +26,16 @@ def merge_alike_loops(machine: Machine) -> Machine:
         return machine
     function, states = deepcopy(machine.function), list(machine.states)
     bodies = [_body(function, loop, states) for loop in loops]
-    _split_ways_between(bodies)
+    _split_ways_into(function, bodies)
     became: dict[str, str] = {}
-    for group in _groups(bodies):
+    for group in _groups(bodies, machine.unit_ports):
         _Merge(function, group).run()
         became |= {body.state: group.first.state for body, _ in group.others}
-    if not became:
+    merged = {state.block for state in states if state.block not in became}
+    if not became or hanging_call(function, merged, machine.operations, machine.unit_ports):
         return machine
     drop_copies(function)
+    became |= {old.block: became.get(new.block, new.block) for old, new in zip(machine.states, states) if old.block != new.block}
     states = [state for state in states if state.block not in became]
     return replace(machine, function=function, states=states, became=became)
 
@@ -52,13 +55,14 @@ def _body(function: Function, loop: Loop, states: list[State]) -> Body:
     return Body(function, loop.header, states[number].block, loop.blocks - {states[number].block})
 
 
-def _split_ways_between(bodies: Sequence[Body]) -> None:
-    """Puts a block on every way from one loop straight into another: what leaves one must not be taken for what enters the other."""
-    begin = {name for body in bodies for name in (body.state, body.header)}
-    for body in bodies:
-        for name in sorted(body.blocks):
-            for target in sorted(set(body.function.blocks[name].successors) & (begin - {body.state, body.header})):
-                _split_way(body.function, name, target)
+def _split_ways_into(function: Function, bodies: Sequence[Body]) -> None:
+    """Puts a block on every way into a loop on which a branch decides: what leaves one loop must not be taken for what enters another, and
+    a branch may lead into two of them."""
+    inside = {name: {*body.blocks, body.state} for body in bodies for name in (body.state, body.header)}
+    for name, block in list(function.blocks.items()):
+        for target in block.successors if len(block.successors) > 1 else ():
+            if target in inside and name not in inside[target]:
+                _split_way(function, name, target)
 
 
 def _split_way(function: Function, source: str, target: str) -> None:
@@ -85,17 +89,23 @@ class Group:
         return [self.first, *(body for body, _ in self.others)]
 
 
-def _groups(bodies: Sequence[Body]) -> list[Group]:
+def _groups(bodies: Sequence[Body], unit_ports: Mapping[str, int]) -> list[Group]:
+    """The loops that become one; `unit_ports` gives the ports of calls, which stay what they are."""
     groups: list[Group] = []
     for body in bodies:
         for group in groups:
             found = likeness(group.first, body)
-            if found is not None and _is_worth_it(group.first, body, found):
+            if found is not None and _of_same_ports(found, unit_ports) and _is_worth_it(group.first, body, found):
                 group.others.append((body, found))
                 break
         else:
             groups.append(Group(body, []))
     return [group for group in groups if group.others]
+
+
+def _of_same_ports(found: Likeness, unit_ports: Mapping[str, int]) -> bool:
+    """Whether each call uses the same port of its unit in both loops; other ports are used in the cycles around them."""
+    return all(unit_ports.get(one) == unit_ports.get(other) for one, other in found.values.items())
 
 
 def _is_worth_it(first: Body, second: Body, found: Likeness) -> bool:

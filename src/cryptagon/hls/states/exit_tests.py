@@ -1,6 +1,7 @@
 """A counter is tested as it is, not as it becomes: `i + 1 < n` as `i < n - 1`, where `n` is one of some constants.
 
-LLVM does so where `n` is a constant. The test then does not wait for the adder, and loops that differ in `n` alone are alike.
+LLVM does so where `n` is a constant. The test then does not wait for the adder, and loops that differ in `n` alone are alike: so a loop of
+two iterations is tested by `i < 1` too, which LLVM writes as `i == 0`.
 """
 
 from collections.abc import Mapping
@@ -23,6 +24,17 @@ def compare_counters_early(function: Function) -> None:
                 home.instructions.insert(home.instructions.index(choice), less)
                 define[less.result] = (home, less)
             instruction.operands = [define[counter.name][1].operands[0], Name(bound.width, less.result)]
+        elif isinstance(instruction, Compare) and _goes_on_at_zero(block, instruction, define):
+            instruction.predicate, instruction.operands[1] = "ult", Const(instruction.operands[1].width, 1)
+
+
+def _goes_on_at_zero(block: Block, test: Compare, define: Mapping[str, tuple[Block, Instruction]]) -> bool:
+    """Whether a test is `i == 0` for a counter `i`, and decides alone whether its loop goes on."""
+    counter, zero = test.operands
+    if test.predicate != "eq" or not isinstance(counter, Name) or zero != Const(counter.width, 0):
+        return False
+    home, phi = define[counter.name]
+    return isinstance(phi, Phi) and _goes_on_where(test, block, home.name)
 
 
 def _less(operand: Operand) -> Operand:

@@ -7,7 +7,7 @@ instructions stand, and that of the operands of a sum, do not matter.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cryptagon.hls.ir.instructions import Branch, Call, Compare, Extract, Instruction, Load, Name, Phi, PointerStep
+from cryptagon.hls.ir.instructions import Branch, Call, Compare, Const, Extract, Instruction, Load, Name, Phi, PointerStep
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.states.straightening import is_pure
 
@@ -237,9 +237,11 @@ def _shape(instruction: Instruction) -> tuple[object, ...]:
 
 
 def _fixed(instruction: Instruction) -> list[Position]:
-    """The operands that are wiring, and cost much more when they vary: distances of shifts, cases of a switch."""
-    if instruction.opcode in ("shl", "lshr", "ashr"):
+    """The operands that must not vary, or cost much more then: distances of shifts, divisors, places in tables, cases of a switch."""
+    if instruction.opcode in ("shl", "lshr", "ashr", "udiv", "sdiv", "urem", "srem"):
         return [(id(instruction), 1)]
+    if isinstance(instruction, PointerStep):
+        return [(id(instruction), number) for number, operand in enumerate(instruction.operands) if isinstance(operand, Const)]
     if isinstance(instruction, Call) and instruction.callee.startswith(("llvm.fshl", "llvm.fshr")):
         return [(id(instruction), 2)]
     return [(id(instruction), number) for number in range(1, len(instruction.operands))] if instruction.opcode == "switch" else []

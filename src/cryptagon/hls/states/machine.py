@@ -28,7 +28,7 @@ class Machine:
     in the source, by its first block, which need not be a state. `reset_values` are the constants that phis of the first state, and of
     outer loops that begin with it, hold after reset, by name. `written_together` are the output streams that can be written in the same
     cycle as another one. `operations` are those of the units outside the datapath, `unit_ports` gives the port of each call of one with
-    several. `became` tells into which state's block that of another loop was merged.
+    several. `became` tells where a state begins whose block was merged into that of another loop, or was moved for that.
     """
 
     function: Function

@@ -32,9 +32,13 @@ def assign_ports(function: Function, cuts: set[str], operations: Operations, mee
         if not free:
             return Conflict(block, index, operation.crowded, call.location)
         ports[call.result] = free[0]
-    combinational = [call for call in calls if operations[call[2].callee].combinational]
-    loop = _Wiring(function, cuts, operations).first_loop(combinational, ports) if combinational else None
-    return loop or ports
+    return hanging_call(function, cuts, operations, ports) or ports
+
+
+def hanging_call(function: Function, cuts: set[str], operations: Operations, ports: Mapping[str, int]) -> Conflict | None:
+    """A call whose port would, by wiring alone, hang on its own result; `ports` gives those of the units with several."""
+    calls = [call for call in _calls_in_order(function, cuts, operations) if operations[call[2].callee].combinational]
+    return _Wiring(function, cuts, operations).first_loop(calls, ports) if calls else None
 
 
 def _calls_in_order(function: Function, cuts: set[str], operations: Operations) -> list[PlacedCall]:
