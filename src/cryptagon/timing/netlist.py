@@ -103,5 +103,6 @@ def in_order(gates: Sequence[Gate], cells: Sequence[str], file: Path) -> tuple[G
     try:
         return tuple(gates[index] for index in TopologicalSorter(graph).static_order())
     except CycleError as error:
-        names = " -> ".join(cells[gates[index].cell] for index in error.args[1][:4])
+        loop: list[int] = error.args[1]
+        names = " -> ".join(cells[gates[index].cell] for index in loop[:4])
         raise CryptagonError("gates drive each other in a loop", where=str(file), why=names) from error
