@@ -49,7 +49,8 @@ def _as_gates(netlist: Netlist) -> Path:
 def _commands(netlist: Netlist) -> Iterator[str]:
     plan = netlist.plan
     yield from (f"read_json ../{plan.folder.name}/{netlist.core_file.name}", "delete =A:blackbox")
-    yield from (f"read_verilog -overwrite {model}" for model in family_of(plan.target).models)
+    # Only the models of cells that are there are worked out: some of the others are large memories.
+    yield from (f"read_verilog -defer -overwrite {model}" for model in family_of(plan.target).models)
     yield f"hierarchy -check -top {plan.design.top}"
     # Each kind of cell is simplified once, and only then put in every place where there is one.
     yield from ("delete t:$scopeinfo", "proc", "memory", "opt -full", "techmap", "opt", "flatten -noscopeinfo", "opt")
