@@ -6,7 +6,7 @@ PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3,$(
 VENV   := .venv
 READY  := $(VENV)/.ready
 
-.PHONY: bench test setup reproduce nightly fresh_machine lint docs site lock clean
+.PHONY: bench test setup reproduce nightly fresh_machine lint docs picture site lock clean
 
 bench: $(READY)
 	$(VENV)/bin/cryptagon run contests/first-look.toml --target ecp5-85f-8 --refine
@@ -56,6 +56,12 @@ docs: $(READY)
 	$(VENV)/bin/python -m cryptagon.cli.reference
 	$(VENV)/bin/python tests/rules/package_diagram.py
 	set -e; for page in $(FIGURES); do $(VENV)/bin/python -m cryptagon.analysis.$$page; done
+
+# The picture of a compilation report. CHROMIUM=... takes another browser of that kind.
+CHROMIUM ?= chromium
+picture: $(READY)
+	$(VENV)/bin/cryptagon hls docs/examples/xtea.c -o build/xtea --area
+	$(CHROMIUM) --headless --no-sandbox --hide-scrollbars --window-size=1240,1850 --screenshot=docs/images/hls-report.png file://$(CURDIR)/build/xtea/xtea.report.html
 
 # The docs as a site in build/site. A warning is an error: a broken link, a page that no list of contents has.
 site: $(READY)

@@ -14,5 +14,6 @@ def measure() -> list[Row]:
 
 
 def _row(core: Provable, proof: Proof) -> Row:
-    row: Row = {"core": core.label, "rule": proof.rule, "port": proof.port, "verdict": str(proof.verdict), "engine": proof.engine}
-    return row | {"depth": proof.depth, "seconds": round(proof.seconds, 2), "ram_free": proof.cut}
+    row: Row = {"class": core.class_, "core": core.label, "rule": proof.rule, "port": proof.port}
+    found: Row = {"verdict": str(proof.verdict), "engine": proof.engine, "depth": proof.depth}
+    return row | found | {"seconds": round(proof.seconds, 2), "ram_free": proof.cut}

@@ -45,6 +45,8 @@ NIGHTLY = (
     "cryptagon verify aes128gcm acorn128 --level core --level unit",
     "cryptagon verify ascon128a --kat LWC_AEAD_KAT_128_128.txt",
     "cryptagon verify ascon128a --level unit --bus w=64 --bus sw=64",
+    "cryptagon verify present80 --level netlist",
+    "cryptagon verify present80 --level netlist --target ice40-hx8k",
     "cryptagon verify sha1",
     "cryptagon verify ascon128a acorn128 --kat COLLECTION",
     "cryptagon verify dummy --thorough",

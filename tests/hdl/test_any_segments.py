@@ -11,7 +11,11 @@ from cryptagon.hwapi import Message, corner_messages, forgeries_between, multi_s
 from cryptagon.reference import ReferenceCipher
 from cryptagon.simulate import STALL_MODES, Simulator
 
-UNITS = [("dummy", 32), ("dummy", 16), ("ascon128a", 32), ("acorn128", 32)]
+UNITS = [
+    ("dummy", 32),
+    ("acorn128", 32),
+    *(pytest.param(name, w, marks=pytest.mark.nightly) for name, w in (("dummy", 16), ("ascon128a", 32))),
+]
 
 
 def cut(name: str) -> Algorithm:

@@ -15,16 +15,25 @@ BENCHMARK = "proofs"
 
 
 def table(content: Mapping[str, Any]) -> str:
-    """A core a row, a rule a column: how it was proved, or that it was not; a rule at several streams by the hardest proof among them."""
+    """A table a class, a core a row, a rule a column: how it was proved, or that it was not; a rule at several streams by the hardest proof
+    among them.
+    """
     rows: Sequence[Row] = content["rows"]
-    rules = list(dict.fromkeys(row["rule"] for row in rows))
-    cores = list(dict.fromkeys(row["core"] for row in rows))
-    lines = [_line(core, [row for row in rows if row["core"] == core], rules) for core in cores]
+    classes = list(dict.fromkeys(row["class"] for row in rows))
+    tables = [f"**Class `{name}`**\n\n{_of_class([row for row in rows if row['class'] == name])}" for name in classes]
     machine, tools = content["machine"], content["tools"]
     count = sum(row["verdict"] == "proved" for row in rows)
     where = f"{machine['processor']}, {machine['cores']} cores, load average {content['load_average']} at the end"
     summary = f"{count} of {len(rows)} proved. {where}; yosys and abc {tools['yosys']}; {content['date'][:10]}."
-    return f"{markdown_table(['core', *rules, 'seconds'], lines, 1 + len(rules))}\n\n{summary}"
+    return "\n\n".join([*tables, summary])
+
+
+def _of_class(rows: Sequence[Row]) -> str:
+    """Its rules are those that any of its cores has."""
+    rules = list(dict.fromkeys(row["rule"] for row in rows))
+    cores = list(dict.fromkeys(row["core"] for row in rows))
+    lines = [_line(core, [row for row in rows if row["core"] == core], rules) for core in cores]
+    return markdown_table(["core", *rules, "seconds"], lines, 1 + len(rules))
 
 
 def _line(core: str, rows: Sequence[Row], rules: Sequence[str]) -> list[str]:

@@ -7,7 +7,6 @@ from rich.console import Console
 
 from cryptagon import paths
 from cryptagon.analysis.plain_table import FORMATS
-from cryptagon.analysis.report import write_plots, write_report
 from cryptagon.analysis.table import SORT_COLUMNS, results_table
 from cryptagon.cli.console import wide
 from cryptagon.results import Measurement, current, load_all, placed, to_json
@@ -62,6 +61,8 @@ def results(as_json: bool, sort: str, layout: str | None) -> None:
 @click.option("--pictures", metavar="DIR", type=click.Path(file_okay=False, path_type=Path), help="Write the plots as PNG files, too.")
 def report(output: Path | None, pictures: Path | None) -> None:
     """Write the HTML report of all measurements so far: tables, plots, provenance, in one file."""
+    from cryptagon.analysis.report import write_plots, write_report  # noqa: PLC0415 - SciPy and Matplotlib, which take their time
+
     if pictures:
         for picture in write_plots(newest_measurements(), pictures):
             click.echo(picture)

@@ -10,7 +10,6 @@ import click
 from rich.console import Console
 
 from cryptagon import paths
-from cryptagon.analysis.report import write_report
 from cryptagon.analysis.table import results_table
 from cryptagon.catalog import LEVELS, Entry
 from cryptagon.cli.console import wide
@@ -142,6 +141,8 @@ def _show(chosen: Plan, what: str, measurements: Sequence[Measurement], *, as_js
     contest = chosen.contest
     beside = {"published": contest.published, "baseline": contest.baseline, "notes": contest.notes}
     wide(Console(highlight=False)).print(results_table(measurements, **beside))
+    from cryptagon.analysis.report import write_report  # noqa: PLC0415 - SciPy and Matplotlib, which take their time
+
     report = write_report(measurements, chosen.title, paths.results_folder() / f"{report_name(what)}.html", **beside)
     click.echo(f"report        {report}\nmeasurements  {paths.results_folder()}")
 

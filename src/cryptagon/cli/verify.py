@@ -1,4 +1,4 @@
-"""`cryptagon verify`: known answers at every level, no synthesis."""
+"""`cryptagon verify`: known answers at every level."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from cryptagon import classes
+from cryptagon import catalog, classes
 from cryptagon.approaches import entries_of
 from cryptagon.catalog import AlgorithmFolder
 from cryptagon.classes import Setting
@@ -18,7 +18,8 @@ from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import Interrupted, styled
 from cryptagon.cli.options import BusWidth, approaches_option
 from cryptagon.cli.progress import duration
-from cryptagon.study.levels import LEVELS, Check, LevelChecks, verify_all
+from cryptagon.study.levels import LEVELS, NETLIST, Check, LevelChecks, verify_all
+from cryptagon.study.plan import FIRST_TARGET
 
 THOROUGH_SEEDS = 10
 
@@ -28,6 +29,7 @@ Levels:
   native     the C for hardware, run as a program
   core       the Verilog core alone: random and long stalls, idle gaps, resets in the middle
   unit       the core with its hardware interface around it, in the same way
+  netlist    the cells that synthesis makes of it, for a few known answers; only where it is asked for
 
 \b
 A class without an interface has no level unit. Each variant is checked.
@@ -39,6 +41,8 @@ Examples:
   cryptagon verify ascon128a --kat LWC_AEAD_KAT_128_128.txt
   cryptagon verify ascon128a acorn128 --kat COLLECTION
   cryptagon verify ascon128a --level unit --bus w=64 --bus sw=64
+  cryptagon verify present80 --level netlist
+  cryptagon verify present80 --level netlist --target ice40-hx8k
   cryptagon verify dummy --thorough
   cryptagon verify sha1
 
@@ -52,7 +56,8 @@ and give the reference's answers at every corner of the lengths, for long messag
 @click.option("--kat", metavar="PATH", multiple=True, type=click.Path(exists=True, path_type=Path),
               help="Known answers, of a cipher in NIST LWC format, instead of its own: a file, or a folder of files named "
                    "after the algorithms in SUPERCOP; may be repeated.")  # fmt: skip
-@click.option("--level", "levels", type=click.Choice(LEVELS), multiple=True, help="Check this level only; may be repeated.")
+@click.option("--level", "levels", type=click.Choice((*LEVELS, NETLIST)), multiple=True, help="Check this level only; may be repeated.")
+@click.option("--target", metavar="NAME", default=FIRST_TARGET, show_default=True, help="The part that the netlist is for.")
 @approaches_option
 @click.option("--seed", type=int, help="Of stalls, forgeries and random messages; without it 1, and today's date beside it.")
 @click.option("--thorough", is_flag=True, help="More and longer messages, all under every kind of stall, by ten seeds: up to an hour.")
@@ -67,6 +72,7 @@ def verify(
     names: tuple[str, ...],
     kat: tuple[Path, ...],
     levels: tuple[str, ...],
+    target: str,
     approaches: tuple[str, ...],
     seed: int | None,
     thorough: bool,
@@ -79,7 +85,8 @@ def verify(
     seeds = seeds_of(seed, thorough=thorough)
     chosen = [classes.algorithm(name) for name in dict.fromkeys(names)]
     asked = Setting(interface, dict(widths), seeds=seeds, thorough=thorough, known_answers=kat)
-    verifications = [LevelChecks(one, _checked(one, asked), levels or LEVELS, approaches) for one in chosen]
+    part = catalog.target(target)
+    verifications = [LevelChecks(one, _checked(one, asked), levels or LEVELS, approaches, part) for one in chosen]
     with Console(stderr=True).status("verifying", spinner="dots") as status:
         try:
             checks = verify_all(verifications, lambda check: status.update(f"verifying: {_name(check)} done"), jobs)

@@ -8,9 +8,9 @@ from cryptagon.approaches import entries_of, made
 from cryptagon.batch import Execute
 from cryptagon.catalog import AlgorithmFolder, Entry, Rules, Target
 from cryptagon.classes import class_of
-from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError, MachineError
 from cryptagon.fpga import QUICK, Area, Attempt, Design, implement, plan_synthesis, synthesise, unplaced
+from cryptagon.study.designs import core_design
 from cryptagon.study.events import Event, State, Watcher
 from cryptagon.study.plan import contest_of
 
@@ -45,12 +45,6 @@ def asked_entries(found: Sequence[AlgorithmFolder], approaches: Sequence[str], v
         there = ", ".join(entry.label for entry in entries) or "none"
         raise CryptagonError("there is no such core", why=f"there is: {there}", fix="leave out --approach or --variant")
     return chosen
-
-
-def core_design(entry: Entry, core: VerilogCore) -> Design:
-    """A core by itself, to be implemented without its interface."""
-    kind = class_of(entry.algorithm)
-    return Design(f"{entry.slug}-core" if kind.interface else entry.slug, kind.module, core.sources)
 
 
 def core_areas(entries: Sequence[Entry], targets: Sequence[Target], watch: Watcher, execute: Execute, *, place: bool) -> list[CoreArea]:

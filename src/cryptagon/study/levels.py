@@ -1,4 +1,4 @@
-"""Verification of an algorithm without any synthesis: every level of every core, each with its outcome."""
+"""Verification of an algorithm: every level of every core, each with its outcome."""
 
 import time
 import uuid
@@ -10,12 +10,16 @@ from typing import Protocol
 
 from cryptagon import paths, toolchain
 from cryptagon.approaches import approach, entries_of, made
-from cryptagon.catalog import AlgorithmFolder, Entry, Variant
+from cryptagon.catalog import AlgorithmFolder, Entry, Target, Variant, target
 from cryptagon.classes import AlgorithmClass, Setting, class_of
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError, MachineError
+from cryptagon.study.netlists import check_netlist
+from cryptagon.study.plan import FIRST_TARGET
 
 LEVELS = ("reference", "native", "core", "unit")
+"""What is checked where nothing else is asked for: no synthesis."""
+NETLIST = "netlist"
 
 
 @dataclass(frozen=True)
@@ -38,12 +42,16 @@ Watcher = Callable[[Check], None]
 
 @dataclass(frozen=True)
 class LevelChecks:
-    """One algorithm in every variant at `levels`, some of LEVELS, by `approaches` (none: all)."""
+    """One algorithm in every variant at `levels`, some of LEVELS and NETLIST, by `approaches` (none: all).
+
+    `target`: of the netlist; without it the first one.
+    """
 
     algorithm: AlgorithmFolder
     setting: Setting
     levels: Sequence[str] = LEVELS
     approaches: Sequence[str] = ()
+    target: Target | None = None
 
     def parts(self) -> list[Callable[[], Iterator[Check]]]:
         """What may be run side by side: the reference software in each variant, and each core."""
@@ -68,6 +76,7 @@ class LevelChecks:
         if program := approach(entry.approach).program(entry):
             actions["native"] = lambda: tests.check_program(program, paths.build_folder() / "native")
         actions |= {level: lambda level=level: tests.verify(verilog(), level) for level in self.setting.levels}
+        actions[NETLIST] = lambda: check_netlist(entry, verilog(), self.setting, self.target or target(FIRST_TARGET))
         return self._checks(entry.approach, entry.variant, actions)
 
     def _checks(self, what: str, variant: Variant, actions: Mapping[str, Callable[[], int]]) -> Iterator[Check]:

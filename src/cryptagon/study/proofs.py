@@ -16,6 +16,7 @@ from cryptagon.prove import Subject
 class Provable:
     """A core that can be proved. `subject` makes it (CryptagonError where its C does not compile); `folder` is for working files."""
 
+    class_: str
     name: str
     variant: str
     approach: str
@@ -41,9 +42,10 @@ def provable(names: Sequence[str], approaches: Sequence[str] = ()) -> list[Prova
 
 
 def _of(name: str) -> Iterator[Provable]:
-    for entry in entries_of(classes.algorithm(name)):
+    one = classes.algorithm(name)
+    for entry in entries_of(one):
         folder = paths.build_folder() / "prove" / f"{entry.slug}-{entry.approach}-{entry.source_digest[:16]}"
-        yield Provable(entry.algorithm.name, entry.variant.name, entry.approach, folder, partial(_subject, entry))
+        yield Provable(one.class_, one.name, entry.variant.name, entry.approach, folder, partial(_subject, entry))
 
 
 def _subject(entry: Entry) -> Subject:

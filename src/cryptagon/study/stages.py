@@ -15,7 +15,7 @@ from cryptagon.core import VerilogCore
 from cryptagon.fpga import Design
 from cryptagon.interfaces import interface
 from cryptagon.results import Measurement, Verification
-from cryptagon.study.core_areas import core_design
+from cryptagon.study.designs import core_design, unit_design
 from cryptagon.study.implementing import SearchSettings, implemented
 from cryptagon.study.measurements import known, measurement
 from cryptagon.study.memo import Memo
@@ -128,9 +128,7 @@ class Stages:
         entry, core, contest = product.entry, _core(product), self.plan.contest
         if contest.scope == CORE:
             return core_design(entry, core)
-        around = interface(contest.interface)
-        parameters = around.parameters(entry.algorithm, self.plan.bus_of(entry))
-        return Design(entry.slug, around.top_of(entry.algorithm), (*around.sources, *core.sources), parameters)
+        return unit_design(entry, core, contest.interface, self.plan.bus_of(entry))
 
     def _kept(self, digest: str, stage: str, entry: Entry, make: Callable[[Execute], Content]) -> tuple[Content, bool]:
         """What the memo has under the digest; else what the stage makes by its runs."""

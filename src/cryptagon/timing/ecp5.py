@@ -5,10 +5,9 @@ Yosys (LUT4, CCU2C, PFUMX, L6MUX21, TRELLIS_DPR16X4), which nextpnr packs into T
 """
 
 from collections.abc import Callable, Sequence
-from graphlib import CycleError, TopologicalSorter
 
 from cryptagon.errors import CryptagonError
-from cryptagon.timing.netlist import Arc, Control, Gate, RamBit, Register, Site, TimedNetlist
+from cryptagon.timing.netlist import Arc, Control, Gate, RamBit, Register, Site, TimedNetlist, in_order
 from cryptagon.timing.routed import RoutedCell, RoutedNetlist
 from cryptagon.timing.sdf import Delay, Sdf
 
@@ -61,7 +60,7 @@ class _Builder:
         return self._finished()
 
     def _finished(self) -> TimedNetlist:
-        gates = _in_order(self.gates, self.routed)
+        gates = in_order(self.gates, [cell.name for cell in self.routed.cells], self.routed.path)
         place = {id(gate): index for index, gate in enumerate(gates)}
         sites = tuple(Site(cell.name, cell.x, cell.y) for cell in self.routed.cells)
         rams = tuple(self._ram_bit(index, cell, place[id(gate)]) for index, cell, gate in self.rams)
@@ -235,13 +234,3 @@ def _depends(function: Function, pin: str, connected: Sequence[str], high: dict[
     others = [other for other in connected if other != pin]
     cases = ({**high, **_values(others, number)} for number in range(1 << len(others)))
     return any(function({**case, pin: 0}) != function({**case, pin: 1}) for case in cases)
-
-
-def _in_order(gates: Sequence[Gate], routed: RoutedNetlist) -> tuple[Gate, ...]:
-    driver = {gate.output: index for index, gate in enumerate(gates)}
-    graph = {index: [driver[arc.net] for arc in gate.arcs if arc.net in driver] for index, gate in enumerate(gates)}
-    try:
-        return tuple(gates[index] for index in TopologicalSorter(graph).static_order())
-    except CycleError as error:
-        names = " -> ".join(routed.cells[gates[index].cell].name for index in error.args[1][:4])
-        raise CryptagonError("gates drive each other in a loop", where=str(routed.path), why=names) from error

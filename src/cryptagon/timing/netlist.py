@@ -1,7 +1,11 @@
 """A netlist of gates and registers with a delay on every arc: what is timed and simulated, of whatever family it came."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+from cryptagon.errors import CryptagonError
 
 UNCONNECTED = -1
 
@@ -90,3 +94,15 @@ class TimedNetlist:
     rams: tuple[RamBit, ...]
     inputs: Mapping[str, tuple[int, ...]]
     outputs: Mapping[str, tuple[int, ...]]
+
+
+def in_order(gates: Sequence[Gate], cells: Sequence[str], file: Path) -> tuple[Gate, ...]:
+    """The gates, each after those that drive it; `cells` are names by the index of a cell. Raises CryptagonError where they form a loop."""
+    driver = {gate.output: index for index, gate in enumerate(gates)}
+    graph = {index: [driver[arc.net] for arc in gate.arcs if arc.net in driver] for index, gate in enumerate(gates)}
+    try:
+        return tuple(gates[index] for index in TopologicalSorter(graph).static_order())
+    except CycleError as error:
+        loop: list[int] = error.args[1]
+        names = " -> ".join(cells[gates[index].cell] for index in loop[:4])
+        raise CryptagonError("gates drive each other in a loop", where=str(file), why=names) from error
