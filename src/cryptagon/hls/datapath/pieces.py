@@ -97,22 +97,24 @@ class Pieces:
         """A slice of a wire that has no seam, with the wiring behind the sums instead of before them."""
         key = (wire.name, low, width)
         if key not in self._pushed:
-            self._pushed[key] = self._find_push(wire, low, width) if self._holds_sum(wire) else self._writer.sliced(wire, low, width)
+            through = self._writer.made.get(wire.name, ("",))[0] in SUMS | SEAMS
+            self._pushed[key] = self._find_push(wire, low, width) if through else self._writer.sliced(wire, low, width)
         return self._pushed[key]
 
     def _find_push(self, wire: Wire, low: int, width: int) -> Wire:
         operation, operands, _ = self._writer.made[wire.name]
-        behind = [(one, low - at) for one, at in self._behind(wire) if at <= low and low + width <= at + one.width]
         if operation in SUMS:
-            addends = [self._push(one, start, width) for one, start in behind]
+            addends = [self._push(operand, low, width) for operand in operands]
             return self._sum(addends + [self._writer.literal(width, -1)] * (operation == "not"), width)
+        behind = [(one, low - at) for one, at in self._behind(wire) if at <= low and low + width <= at + one.width]
+        if not behind:
+            is_above = operation == "zero_ext" and low >= operands[0].width
+            return self._writer.literal(width, 0) if is_above else self._writer.sliced(wire, low, width)
         seen = [(one, start, self._writer.ones_of(one) >> start & (1 << width) - 1) for one, start in behind]
-        if operation == "and":
-            seen = [(one, start, ones) for one, start, ones in seen if one.constant is None or ones != (1 << width) - 1]
-        nothing = all(ones == 0 for *_, ones in seen) if operation != "and" else any(ones == 0 for *_, ones in seen)
-        if nothing and operation != "concat":
+        if (any if operation == "and" else all)(ones == 0 for *_, ones in seen):
             return self._writer.literal(width, 0)
-        through = [(one, start) for one, start, ones in seen if ones]
+        full = (1 << width) - 1 if operation == "and" else None
+        through = [(one, start) for one, start, ones in seen if ones and (one.constant is None or ones != full)]
         return self._push(*through[0], width) if len(through) == 1 else self._writer.sliced(wire, low, width)
 
     def _sum(self, addends: Sequence[Wire], width: int) -> Wire:
