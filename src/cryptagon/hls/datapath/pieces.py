@@ -31,7 +31,7 @@ class Pieces:
         values = list(dict.fromkeys(value for _, value in cases))
         inside = frozenset[int]().union(*(self._seams_of(value, 0, width) for value in values))
         bounds = list(pairwise(sorted({0, width} | inside)))
-        if len(values) < 2 or not any(map(self._holds_sum, values)) or len(bounds) > MOST_PIECES:
+        if len(values) < 2 or not inside or len(bounds) > MOST_PIECES or not all(self._is_made_once(value, bounds) for value in values):
             return self._writer.multiplexer(list(cases), width)
         made = [self._piece(cases, low, high - low) for low, high in bounds]
         return made[0] if len(made) == 1 else self._writer.operation("concat", width, *reversed(made))
@@ -64,6 +64,25 @@ class Pieces:
             behind = operation in SEAMS and (operation != "and" or any(one.constant is not None for one in operands))
             self._holding[wire.name] = operation in SUMS or (behind and any(map(self._holds_sum, operands)))
         return self._holding[wire.name]
+
+    def _is_made_once(self, value: Wire, bounds: Sequence[tuple[int, int]]) -> bool:
+        """Whether no bit of a sum would be needed in two of the pieces, as those of a sum that is rotated and added are."""
+        waiting = [(value, low, high - low) for low, high in bounds]
+        spans: dict[str, set[tuple[int, int]]] = {}
+        while waiting:
+            wire, low, width = waiting.pop()
+            own = spans.setdefault(wire.name, set())
+            if not self._holds_sum(wire) or (low, width) in own:
+                continue
+            operation, operands, _ = self._writer.made[wire.name]
+            if operation in SUMS and any(low < start + size and start < low + width for start, size in own):
+                return False
+            own.add((low, width))
+            if operation in SUMS:
+                waiting += [(operand, low, width) for operand in operands]
+            else:
+                waiting += [(one, low - at, width) for one, at in self._behind(wire) if at <= low and low + width <= at + one.width]
+        return True
 
     def _seams_of(self, wire: Wire, low: int, width: int) -> frozenset[int]:
         """The bits of a slice, counted from its first one, at which what is behind the wiring changes."""
