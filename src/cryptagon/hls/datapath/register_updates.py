@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from cryptagon.hls.datapath.bits import BitSources
 from cryptagon.hls.datapath.merges import Case, Merges
-from cryptagon.hls.datapath.pieces import Pieces
 from cryptagon.hls.datapath.slices import KEPT, Slice, slices
 from cryptagon.hls.datapath.values import Operand, Values
 from cryptagon.hls.datapath.wires import Wire
@@ -50,7 +49,7 @@ class RegisterUpdates:
     def __init__(self, values: Values, merges: Merges) -> None:
         self.values, self.merges, self.machine, self.writer = values, merges, values.machine, values.writer
         self.outputs: dict[str, Wire] = {}
-        self.sources, self.pieces = BitSources(self.writer), Pieces(self.writer)
+        self.sources = BitSources(self.writer)
         blocks = self.machine.function.blocks
         self.phis = {name: {phi.result: phi for phi in blocks[name].phis} for name in self.machine.state_blocks}
 
@@ -134,7 +133,7 @@ class RegisterUpdates:
                 bits = f"_bits_{part.low + part.width - 1}_{part.low}" if part.width < width else ""
                 load = Load(f"load_{name}{bits}", f"next_{name}{bits}", part.low, part.width)
                 self.outputs[load.when] = self.writer.disjunction([condition for condition, _ in taken])
-                self.outputs[load.value] = self.pieces.multiplexer(taken, part.width)
+                self.outputs[load.value] = self.writer.multiplexer(taken, part.width)
                 yield load
 
     def _slices(self, kept: Wire, values: list[Wire]) -> list[Slice]:

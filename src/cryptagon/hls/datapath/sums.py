@@ -6,12 +6,12 @@ its bits, as a domain separator is, only the others count.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cryptagon.hls.datapath.wires import Wire
 
-DEEPEST = 16
+DEEPEST = 4
 """How often sums of sums are taken apart."""
 ADDED = 3
 """Inputs that one more look-up table of four inputs adds to a tree."""
@@ -106,9 +106,7 @@ def added(values: Sequence[Wire], sums: Sums) -> Terms | None:
     """What is added on which ways of a merge of `values`, all different; None where to choose among them costs less."""
     ways: list[Way] = [{value: [()]} for value in values]
     for _ in range(DEEPEST):
-        before, ways = ways, _taken_apart(ways, sums)
-        if ways == before:
-            break
+        ways = _taken_apart(ways, sums)
     terms: Terms = {}
     for number, way in enumerate(ways):
         for term, conditions in way.items():
@@ -123,35 +121,23 @@ def is_always(places: Sequence[tuple[int, list[Condition]]], ways: int) -> bool:
 
 
 def _taken_apart(ways: Sequence[Way], sums: Sums) -> list[Way]:
-    """The ways with every sum in its parts of which something is on more ways than the sum itself.
-
-    What is on all ways is not looked into: that a part of it is in another sum, too, is no reason to take that one apart.
-    """
-    always = {term for term in ways[0] if all(way.get(term) == [()] for way in ways)}
-    everywhere = frozenset[Wire].intersection(*(reached(way.keys() - always, sums, frozenset()) for way in ways))
-    seen = Counter(wire for way in ways for wire in reached(way.keys() - always, sums, everywhere) if wire.constant is None)
-
-    def is_apart(term: Wire) -> bool:
-        return term not in always and any(seen[one] > seen[term] for one in reached((term,), sums, everywhere))
-
-    return [_way_taken_apart(way, {term for term in way if is_apart(term)}, sums) for way in ways]
+    """The ways with every sum in its parts of which something is on more ways than the sum itself."""
+    on = [frozenset[Wire]().union(*(_below(term, sums, DEEPEST) for term in way)) for way in ways]
+    seen = Counter(wire for found in on for wire in found)
+    return [_way_taken_apart(way, seen, sums) for way in ways]
 
 
-def reached(terms: Iterable[Wire], sums: Sums, whole: Collection[Wire]) -> frozenset[Wire]:
-    """Terms, and what they are the sum of, those of `whole` left as they are."""
-    found, waiting = set[Wire](), list(terms)
-    while waiting:
-        wire = waiting.pop()
-        if wire not in found:
-            found.add(wire)
-            waiting += [part for _, part in sums.parts_of(wire)] if wire not in whole else []
-    return frozenset(found)
+def _below(term: Wire, sums: Sums, depth: int) -> frozenset[Wire]:
+    """A wire, and what it is the sum of."""
+    parts = sums.parts_of(term) if depth else ()
+    return frozenset((term,)).union(*(_below(part, sums, depth - 1) for _, part in parts))
 
 
-def _way_taken_apart(way: Way, apart: Collection[Wire], sums: Sums) -> Way:
+def _way_taken_apart(way: Way, seen: Mapping[Wire, int], sums: Sums) -> Way:
     found: Way = {}
     for term, conditions in way.items():
-        for more, part in sums.parts_of(term) if term in apart else (((), term),):
+        apart = any(seen[one] > seen[term] and one.constant is None for one in _below(term, sums, DEEPEST))
+        for more, part in sums.parts_of(term) if apart else (((), term),):
             found.setdefault(part, []).extend(condition + more for condition in conditions)
     return found
 
@@ -162,12 +148,8 @@ def _share(wire: Wire, sums: Sums) -> float:
 
 
 def _cost_of_sum(terms: Terms, ways: int, sums: Sums) -> float:
-    """Look-up tables a bit: each term is an input, and so is each condition on which some are added."""
-    masks: dict[str, float] = {}
-    for term, places in terms.items():
-        if not is_always(places, ways):
-            masks[str(places)] = max(masks.get(str(places), 0.0), _share(term, sums))
-    inputs = sum(_share(term, sums) for term in terms if term.constant is None) + sum(masks.values())
+    """Look-up tables a bit: each term is an input, and the condition on which it is added another."""
+    inputs = sum(_share(term, sums) * ((term.constant is None) + (not is_always(places, ways))) for term, places in terms.items())
     return (inputs - 1) / ADDED
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import reduce
 
-from cryptagon.hls.datapath.sums import NARROWEST, Condition, Sums, Terms, added, is_always, reached
+from cryptagon.hls.datapath.sums import NARROWEST, Condition, Sums, Terms, added, is_always
 from cryptagon.hls.datapath.wires import Wire
 
 MOST_CHAINED = 16  # ways of a multiplexer that is a chain
@@ -133,25 +133,16 @@ class XlsWriter:
             self.node(f"bits[{when_true.width}]", f"sel({condition.name}, cases=[{when_false.name}, {when_true.name}])"), when_true.width
         )
 
-    def ones_of(self, wire: Wire) -> int:
-        """The bits of a wire that can be 1, as a mask."""
-        return self._sums.ones_of(wire)
-
-    def addends(self, wire: Wire) -> frozenset[Wire]:
-        """A wire, and everything that it is the sum of, on whichever condition."""
-        return reached((wire,), self._sums, ())
-
-    def multiplexer(self, cases: list[tuple[Wire, Wire]], width: int, *, narrowest: int = NARROWEST) -> Wire:
+    def multiplexer(self, cases: list[tuple[Wire, Wire]], width: int) -> Wire:
         """The value of the one case whose condition holds; any value when none does. Conditions exclude each other.
 
-        Values of `narrowest` bits or more can become one sum.
         With a zero among the values it is an OR of masked values, else a chain in which the last value needs no condition. Of very many
         values it is an OR of selections, the same gates in another form. Where ways add different things to the same value, it is a sum.
         """
         merged: dict[Wire, list[Wire]] = {}
         for condition, value in cases:
             merged.setdefault(value, []).append(condition)
-        if not 1 < len(merged) <= MOST_CHAINED or width < narrowest:
+        if not 1 < len(merged) <= MOST_CHAINED or width < NARROWEST:
             return self._choice_of(merged, width)
         conditions = {value: self.disjunction(wires) for value, wires in merged.items()}
         terms = added(list(merged), self._sums)
@@ -177,15 +168,12 @@ class XlsWriter:
 
     def _sum(self, terms: Terms, ways: Sequence[Wire], width: int) -> Wire:
         """The sum of what is added on the ways of these numbers, `ways` being their conditions."""
-        together: dict[Wire, list[Wire]] = {}
+        addends = []
         for term, places in terms.items():
             on = [self.conjunction(ways[number], self._odd(conditions)) for number, conditions in places]
-            together.setdefault(self.true if is_always(places, len(ways)) else self.disjunction(on), []).append(term)
-        addends: list[Wire] = []
-        for wanted, added_then in together.items():
-            whole = added_then[0] if len(added_then) == 1 else self.operation("xor", width, *added_then)
+            wanted = self.true if is_always(places, len(ways)) else self.disjunction(on)
             mask = self.operation("sign_ext", width, wanted, new_bit_count=width)
-            addends += added_then if wanted.constant == 1 else [self.operation("and", width, mask, whole)]
+            addends.append(term if wanted.constant == 1 else self.operation("and", width, mask, term))
         return addends[0] if len(addends) == 1 else self.operation("xor", width, *addends)
 
     def _odd(self, conditions: Sequence[Condition]) -> Wire:
