@@ -92,6 +92,19 @@ LOOPS = [
         stream_write(out, 255);""",
         [0, 1, 2, 4, 129, 64, 7, 255],
     ),
+    _words_design(
+        "slices_of_sums",  # a shift register in three phases: each adds something else, and one moves by another distance
+        """uint_t(40) s = stream_read(in);
+        for (int i = 0; i < 5; i++) s = shifted(s, 0, 32);
+        for (int i = 0; i < 3; i++) s = shifted(s, (unsigned)s & (unsigned)(s >> 5), 32);
+        for (int i = 0; i < 4; i++) s = shifted(s, stream_read(in), 8);
+        stream_write(out, (unsigned)(s >> 8) ^ (unsigned)s);""",
+        head="""static uint_t(40) shifted(uint_t(40) s, unsigned more, int steps) {
+            unsigned entering = ~((unsigned)s ^ (unsigned)(s >> 8) ^ more);
+            return ((uint_t(72))entering << 40 | s) >> steps;
+        }
+        """,
+    ),
 ]
 
 VALUES = [

@@ -180,3 +180,24 @@ HARDWARE void state(void) {
     datapath = compile_source(tmp_path / "state.c", tmp_path).datapath
     (state,) = [update for update in datapath.updates if update.register == "r_s"]
     assert [(load.low, load.width) for load in state.loads] == [(0, 96), (96, 32)]
+
+
+def test_a_value_wider_than_64_bits_grows_to_a_width_that_there_is(tmp_path):
+    source = tmp_path / "digits.c"
+    source.write_text("""#include <cryptagon.h>
+STREAM_IN(uint_t(128), in)
+STREAM_OUT(uint_t(128), out)
+HARDWARE void digits(void) {
+    uint_t(36) length = 0;
+    for (int n = 0; n < 9; n++) length += (uint_t(5))stream_read(in);
+    uint_t(130) digits = (uint_t(130))length << 69 | (uint_t(130))length << 3;
+    uint_t(128) sum = 0;
+    for (int i = 0; i < 10; i++) {
+        sum = sum << 13 ^ ((uint_t(13))digits & 1 ? sum : (uint_t(128))1);
+        digits >>= 13;
+    }
+    stream_write(out, sum);
+}
+""")
+    widths = {register.name: register.width for register in compile_source(source, tmp_path).registers.registers}
+    assert widths["digits"] <= 130

@@ -42,11 +42,11 @@ static inline word_t keystream(state_t s) {
     return (word_t)(s >> 12) ^ in.s154 ^ majority(s >> 235, in.s61, in.s193) ^ choose(in.s230, s >> 111, s >> 66);
 }
 
-/* Bits `low` to `high` - 1 of the state, in their place, after `steps` steps in which the bits of `word` enter from above. */
+/* Bits `low` to `high` - 1 of the state, in their place, after 32 or 8 steps in which the bits of `word` enter from above. */
 static inline state_t shift_register(state_t state, int low, int high, word_t word, int steps) {
     shift_register_t ones = ((shift_register_t)1 << (high - low)) - 1;
     shift_register_t both = ((shift_register_t)(state >> low) & ones) | (shift_register_t)word << (high - low);
-    return (state_t)(both >> steps & ones) << low;
+    return (state_t)((steps == 32 ? both >> 32 : both >> 8) & ones) << low;
 }
 
 static inline state_t shift(state_t s, struct feedback in, int steps) {
@@ -55,8 +55,8 @@ static inline state_t shift(state_t s, struct feedback in, int steps) {
            | shift_register(s, 230, 289, in.s289, steps) | shift_register(s, 289, 293, in.s293, steps);
 }
 
-/* 1.3.3 and 1.3.4: `steps` steps, up to 32, into which the bits of `message` go. Only S289 sees bits that have just entered. */
-static inline state_t update(state_t s, word_t message, bit ca, bit cb, int steps) {
+/* 1.3.3 and 1.3.4: 32 or 8 steps, into which the bits of `message` go. Only S289 sees bits that have just entered. */
+SHARED static state_t update(state_t s, word_t message, bit ca, bit cb, int steps) {
     struct feedback in = mix(s);
     in.s293 = message ^ (word_t)s ^ ~in.s107 ^ majority(s >> 244, s >> 23, s >> 160) ^ (repeat(ca) & (word_t)(s >> 196))
               ^ (repeat(cb) & keystream(s));
@@ -74,12 +74,12 @@ static inline word_t key_word(cipher_key_t key, uint_t(2) number) {
     return swap_bytes(words[number]);
 }
 
-/* A block of AD or plaintext, or of ciphertext that the keystream decrypts. */
-static inline state_t absorb(state_t s, struct bdi block, bit encrypted, bit cb) {
+/* A block of AD, plaintext or ciphertext. With cb = 1 the keystream is added to it: what decrypts the ciphertext on its way. */
+static inline state_t absorb(state_t s, struct bdi block, bit cb) {
     word_t input = swap_bytes(block.data);
-    if (!block.partial) return update(s, encrypted ? input ^ keystream(s) : input, 1, cb, 32);
+    if (!block.partial) return update(s, input, 1, cb, 32);
     for (int i = 0; i < block.size; i++) {
-        s = update(s, encrypted ? input ^ keystream(s) : input, 1, cb, 8);
+        s = update(s, input, 1, cb, 8);
         input >>= 8;
     }
     return s;
@@ -112,7 +112,7 @@ HARDWARE void acorn128(void) {
     /* 1.3.6: associated data. */
     while (!block.eoi && stream_peek(bdi).type == SEGMENT_AD) {
         block = stream_read(bdi);
-        s = absorb(s, block, 0, 1);
+        s = absorb(s, block, 1);
     }
     s = separate(s, 1);
 
@@ -120,7 +120,7 @@ HARDWARE void acorn128(void) {
     while (!block.eoi) {
         block = stream_read(bdi);
         stream_write(bdo, (struct bdo){block.data ^ swap_bytes(keystream(s)), block.size});
-        s = absorb(s, block, decrypting, 0);
+        s = absorb(s, block, decrypting);
     }
     s = separate(s, 0);
 

@@ -9,6 +9,7 @@
 #define SIZE_OF_LENGTH 36 /* bits: bytes of AD, or of data, at 2^32 - 2 blocks */
 
 typedef uint_t(SIZE_OF_LENGTH) length_t;
+typedef uint_t(96) nonce_t;
 typedef uint_t(AES_ROUNDS * DIGIT_BITS) operand_t;
 typedef uint_t(128 + DIGIT_BITS) unreduced_t;
 
@@ -70,8 +71,8 @@ static inline struct slot encrypt_and_multiply(block_t plain, cipher_key_t key, 
     return (struct slot){state, product};
 }
 
-static inline block_t counter_block(block_t nonce, word_t counter) {
-    return nonce >> 32 << 32 | counter;
+static inline block_t counter_block(nonce_t nonce, word_t counter) {
+    return (block_t)nonce << 32 | counter;
 }
 
 HARDWARE void aes128gcm(void) {
@@ -88,7 +89,8 @@ HARDWARE void aes128gcm(void) {
     /* Steps 2 to 5. A block enters the hash, as x, while the next one is encrypted. */
     struct bdi block = stream_read(bdi);
     bit decrypting = wire_read(decrypt);
-    block_t nonce = block.data, x = 0;
+    nonce_t nonce = block.data >> 32;
+    block_t x = 0;
     word_t counter = 2;
     length_t ad_bytes = 0, data_bytes = 0;
     struct slot slot;

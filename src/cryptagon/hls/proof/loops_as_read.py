@@ -4,7 +4,6 @@ Each change is undone only where it is seen here that it changes nothing; what i
 """
 
 from collections.abc import Iterator
-from copy import deepcopy
 from dataclasses import dataclass
 
 from cryptagon.hls.ir.instructions import Compare, Const, Instruction, Name, Operand, Phi
@@ -35,7 +34,7 @@ def tested_late(plain: Function, function: Function) -> None:
 
 def as_read(plain: Function, function: Function) -> Function:
     """A copy of a machine's function with the tests of counters as they were read, and loops without a block for the state of theirs."""
-    found = deepcopy(function)
+    found = function.copied()
     early = list(_early_tests(plain, found))
     for one in early:
         one.test.operands = one.read

@@ -42,7 +42,8 @@ class _Ranges:
         self.known: dict[str, Interval] = {}
         self.rounds: dict[str, int] = {}
         constants = {o.value for _, i in function.instructions() if i.opcode in ("icmp", "and") for o in i.operands if isinstance(o, Const)}
-        self.powers = [(1 << n) - 1 for n in range(1, 65)]
+        widths = {i.width for i in self.define.values()}  # counters are shorter; what is longer grows to a width that there is
+        self.powers = [(1 << n) - 1 for n in sorted({*range(1, 65), *widths} - {0})]
         self.steps = sorted({c + d for c in constants for d in (-1, 0, 1) if c + d >= 0} | set(self.powers))
 
     def solve(self) -> dict[str, Interval]:

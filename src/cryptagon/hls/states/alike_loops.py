@@ -5,10 +5,10 @@ register that tells where it goes on afterwards is what a designer calls the pha
 """
 
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, replace
+from functools import cached_property
 
-from cryptagon.hls.ir.graph import immediate_dominators
+from cryptagon.hls.ir.graph import Dominators, immediate_dominators
 from cryptagon.hls.ir.instructions import Branch, Compare, Const, Instruction, Name, Operand, Phi, Undef, jump
 from cryptagon.hls.ir.loops import Loop, loop_forest
 from cryptagon.hls.ir.model import Block, Function
@@ -24,7 +24,7 @@ def merge_alike_loops(machine: Machine) -> Machine:
     loops = [loop for loop in loop_forest(machine.function.graph, machine.function.entry).values() if _is_of_one_cycle(loop, machine)]
     if len(loops) < 2:
         return machine
-    function, states = deepcopy(machine.function), list(machine.states)
+    function, states = machine.function.copied(), list(machine.states)
     bodies = [_body(function, loop, states) for loop in loops]
     _split_ways_into(function, bodies)
     became: dict[str, str] = {}
@@ -220,9 +220,17 @@ class _Merge:
         """Whether every way to the loop computes an operand."""
         if not isinstance(operand, Name):
             return True
-        home = next((block.name for block, i in self.function.instructions() if i.result == operand.name), "")
-        reached = immediate_dominators(self.function.graph, self.function.entry)
-        return home in reached and reached.dominates(home, self.state.name)
+        home = self._homes.get(operand.name, "")
+        return home in self._reached and self._reached.dominates(home, self.state.name)
+
+    @cached_property
+    def _homes(self) -> dict[str, str]:
+        """The block of every value; from the time on at which all loops are entered at the first one, as `_reached`."""
+        return {i.result: block.name for block, i in self.function.instructions() if i.result}
+
+    @cached_property
+    def _reached(self) -> Dominators:
+        return immediate_dominators(self.function.graph, self.function.entry)
 
     def _leave(self, place: tuple[str, str], which: Name, kept: Sequence[Mapping[str, str]]) -> None:
         """Goes on behind an exit as the loop does that was entered, with what is kept of it."""

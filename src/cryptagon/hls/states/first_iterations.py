@@ -5,7 +5,6 @@ iterations. Here the inner loop's state moves from its header to its back edge: 
 of what stands before it, and a state begins at each iteration that follows.
 """
 
-from copy import deepcopy
 from dataclasses import replace
 
 from cryptagon.hls.ir.graph import predecessors, reverse_postorder
@@ -51,7 +50,7 @@ def _before(cut: Cut, loop: Loop) -> set[str]:
 
 def _try(cut: Cut, loop: Loop, allowed: float) -> None:
     """Moves the state of a loop, unless an access would then have to wait or a path would be longer than allowed."""
-    moved = deepcopy(cut.function)
+    moved = cut.function.copied()
     again = state_before(moved, loop.header, loop.tails)
     states = [replace(state, block=again) if state.block == loop.header else state for state in cut.states]
     attempt = replace(cut, function=moved, states=states)
