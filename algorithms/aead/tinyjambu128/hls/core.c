@@ -76,9 +76,9 @@ HARDWARE void tinyjambu128(void) {
     while (!block.eoi) {
         s = permute(s ^ DATA, key, 1024);
         block = stream_read(bdi);
-        block_t output = (block.data ^ keystream(s)) & byte_enable(block.valid_bytes);
-        stream_write(bdo, (struct bdo){output, block.size});
-        s = absorb(s, decrypting ? output : block.data, block.size);
+        block_t pad = keystream(s);
+        stream_write(bdo, (struct bdo){block.data ^ pad, block.size});
+        s = absorb(s, decrypting ? block.data ^ (pad & byte_enable(block.valid_bytes)) : block.data, block.size);
     }
 
     /* 3.3.4: finalisation. */
