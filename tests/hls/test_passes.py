@@ -42,6 +42,7 @@ OF_WHOLE_DESIGNS = {"inline", "ssa", "ram-pointers", "unroll", "last", "optimise
 ON_TEXT_OF_XLS = {"balance", "outputs", "source-lines"}  # test_balance.py, test_optimised_ir.py
 ON_MODULES = NAMES[: NAMES.index("markers")]
 CUTTING = [one.name for one in STATES]
+NEEDED = {"first-tests": {"first-iterations"}}  # beside those without which nothing is cut
 ALONE = [name for name in NAMES if name not in OF_WHOLE_DESIGNS | ON_TEXT_OF_XLS]
 BY_NAME: dict[str, Pass[Any, Any]] = {one.name: one for one in PASSES}
 
@@ -54,7 +55,8 @@ def given(name: str) -> Shown:
         return Module(text, PORTS, "design", top=TOP if TOP in text else "f", shared=SHARED, rams=rams)
     operations = {operation.call: operation for ram in RAMS.values() for operation in ram.operations()}
     made: Any = Cut(parse_function(text, TOP, Metadata(text)), PORTS, STATEMENTS, operations)
-    before = [one for one in PASSES[len(ON_MODULES) : NAMES.index(name)] if name not in CUTTING or one.name in ("loops", "stages")]
+    enough = {"loops", "stages"} | NEEDED.get(name, set())
+    before = [one for one in PASSES[len(ON_MODULES) : NAMES.index(name)] if name not in CUTTING or one.name in enough]
     for one in before:
         made = one.run(made)
         made = Unallocated(made, around(text)) if one.name == "widening" else made

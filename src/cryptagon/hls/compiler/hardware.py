@@ -69,7 +69,8 @@ def lowered(prepared: Prepared, machine: Machine, files: SourceFiles, module: st
 
 
 def _with_registers(machine: Machine, around: Surroundings, dumps: Dumps) -> Hardware:
-    return dumps.run(passes.REGISTERS, Unallocated(dumps.run(passes.WIDENING, dumps.run(passes.ALIKE_LOOPS, machine)), around))
+    hardware = dumps.run(passes.REGISTERS, Unallocated(dumps.run_all(passes.MACHINES, machine), around))
+    return dumps.run(passes.FIRST_TESTS, hardware)
 
 
 def optimised(datapath: Datapath, dumps: Dumps) -> OptimisedDatapath:

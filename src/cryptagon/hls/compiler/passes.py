@@ -25,6 +25,7 @@ from cryptagon.hls.memory.arrays import arrays_to_registers
 from cryptagon.hls.memory.pointer_choices import without_pointer_choices
 from cryptagon.hls.memory.pointer_merges import without_pointer_merges
 from cryptagon.hls.memory.ram_accesses import RamAccesses, keep_in_memory, settled_masks
+from cryptagon.hls.registers.first_tests import know_first_tests
 from cryptagon.hls.registers.hardware import Hardware, Unallocated, with_registers
 from cryptagon.hls.registers.localisation import localise_wiring
 from cryptagon.hls.source.port_accesses import access_declarations, explicit_accesses
@@ -195,13 +196,17 @@ STATES = (
 """On the parsed function."""
 
 MACHINE = Pass[Cut, Machine]("machine", "the state machine, its states in order", cutting.finished)
-ALIKE_LOOPS = Pass[Machine, Machine]("alike-loops", "loops that do the same as one loop", merge_alike_loops)
-WIDENING = Pass[Machine, Machine](
-    "widening", "what costs nothing repeated where it is used, so that only what it is made of is kept", localise_wiring
+MACHINES = (
+    Pass[Machine, Machine]("alike-loops", "loops that do the same as one loop", merge_alike_loops),
+    Pass[Machine, Machine](
+        "widening", "what costs nothing repeated where it is used, so that only what it is made of is kept", localise_wiring
+    ),
 )
+"""On the state machine."""
 REGISTERS = Pass[Unallocated, Hardware](
     "registers", "values needed where a state begins in registers; those never needed together share where it saves area", with_registers
 )
+FIRST_TESTS = Pass[Hardware, Hardware]("first-tests", "tests of first iterations that are known, left out", know_first_tests)
 LOWERING = Pass[Hardware, Datapath]("lowering", "the logic of a cycle as XLS IR: one operator an instruction", lower)
 OPTIMISE = Pass[Datapath, OptimisedDatapath]("optimise", "XLS: the logic optimised", optimised_by_xls)
 NET_NAMES = Pass[OptimisedDatapath, OptimisedDatapath]("net-names", "nets named after what they do and their C line", named_by_lines)
@@ -215,7 +220,7 @@ VERILOG = (
 
 PASSES = (
     *(*AS_CLANG_WROTE_IT, *WHOLE_PROGRAM, *INLINED, *NAMED_RAMS, *UNROLLING, *COUNTERS, *CLEAN_UP),
-    *(*STATES, MACHINE, ALIKE_LOOPS, WIDENING, REGISTERS, LOWERING, OPTIMISE, NET_NAMES, CODE, *VERILOG),
+    *(*STATES, MACHINE, *MACHINES, REGISTERS, FIRST_TESTS, LOWERING, OPTIMISE, NET_NAMES, CODE, *VERILOG),
 )
 """All of them, in order."""
 NAMES = tuple(one.name for one in PASSES)
