@@ -10,7 +10,7 @@ from place import Place
 
 from cryptagon import paths
 
-OWN_RESULT = "results/acorn128_acorn128v3_rtl_ecp5-85f-8_aead_e5161c08.json"
+OWN_RESULT = "results/acorn128_rtl_ecp5-85f-8_unit_ec309e79.json"
 KAT = "LWC_AEAD_KAT_128_128.txt"
 FILTER = """\
 #include <cryptagon.h>
@@ -49,7 +49,7 @@ def _own_files(folder: Path, root: Path) -> None:
     (record,) = (root / "benchmarks" / "results" / "table1").glob("sha1_basic_rtl_*.json")
     for name in ("RESULT.json", "result.json"):
         shutil.copyfile(record, folder / name)
-    acorn = sorted((folder / "results").glob("acorn128_*_rtl_ecp5-85f-8_aead_*.json"))[0]
+    acorn = sorted((folder / "results").glob("acorn128_rtl_ecp5-85f-8_unit_*.json"))[0]
     acorn.rename(folder / OWN_RESULT)
     shutil.copyfile(root / "algorithms" / "aead" / "ascon128a" / "kat" / KAT, folder / KAT)
     for name, file in (("ascon128a", "ascon128av12.txt"), ("acorn128", "acorn128v3.txt")):

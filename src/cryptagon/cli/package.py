@@ -12,7 +12,7 @@ from cryptagon.results import read_measurement
 
 EPILOG = """\b
 Examples:
-  cryptagon package results/acorn128_acorn128v3_rtl_ecp5-85f-8_aead_e5161c08.json
+  cryptagon package results/acorn128_rtl_ecp5-85f-8_unit_ec309e79.json
   cryptagon package result.json -o acorn128.zip
 
 The zip holds the Verilog, the scripts and command lines of Yosys and nextpnr, the expected figures and what checks

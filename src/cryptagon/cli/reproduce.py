@@ -24,7 +24,7 @@ from cryptagon.results import read_measurement
 
 EPILOG = """\b
 Examples:
-  cryptagon reproduce results/acorn128_acorn128v3_rtl_ecp5-85f-8_aead_e5161c08.json
+  cryptagon reproduce results/acorn128_rtl_ecp5-85f-8_unit_ec309e79.json
   cryptagon reproduce benchmarks/results/first-look/*.json
   cryptagon reproduce --inputs-only benchmarks/results/*/*.json
   cryptagon reproduce --all --verify --json result.json
