@@ -7,11 +7,9 @@ The sources are ten specifications written down as they read (`structured_source
 
 import subprocess
 import sys
-import tarfile
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from io import BytesIO
 from pathlib import Path
 
 from common import Row
@@ -59,8 +57,8 @@ def library_of(commit: str) -> Iterator[Path]:
     packed = subprocess.run(["git", "archive", commit], cwd=paths.repository(), capture_output=True, check=False)
     if packed.returncode:
         raise CryptagonError(f"no sources of commit {commit}", why=packed.stderr.decode().strip(), fix="give a commit of this repository")
-    with tempfile.TemporaryDirectory() as folder, tarfile.open(fileobj=BytesIO(packed.stdout)) as archive:
-        archive.extractall(folder, filter="data")
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(["tar", "--extract", "--directory", folder], input=packed.stdout, check=True)
         yield Path(folder) / "src"
 
 
