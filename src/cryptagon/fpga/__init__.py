@@ -1,6 +1,7 @@
 """From Verilog to the figures of a placed and routed design, and the search for the best of them."""
 
 from cryptagon.fpga.attempt import OK, Attempt
+from cryptagon.fpga.derived import derived
 from cryptagon.fpga.design import Design
 from cryptagon.fpga.effort import QUICK
 from cryptagon.fpga.families import Area
@@ -26,6 +27,7 @@ __all__ = [
     "SynthesisPlan",
     "Unplaced",
     "broken_rule",
+    "derived",
     "estimate",
     "implement",
     "luts_by_place",

@@ -9,16 +9,16 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from graphlib import TopologicalSorter
-from pathlib import Path
 from typing import Any
 
+from cryptagon.fpga.derived import derived
 from cryptagon.fpga.families import Family, family_of
 from cryptagon.fpga.functions import Functions
 from cryptagon.fpga.netlist_cells import Cell, logic, module_of, pins, read_at_once
 from cryptagon.fpga.synthesis import Netlist
-from cryptagon.toolchain import complete, digest_of, find, json_of, run
+from cryptagon.toolchain import json_of
 
-SCRIPT, SOURCE, MAPPED, LOG = "origins.ys", "source.json", "mapped.json", "yosys.log"
+SOURCE, MAPPED = "source.json", "mapped.json"
 _PLACE = re.compile(r"(?:^|\|)(?:[^|]*/)?(?P<file>[^/|:]+):(?P<first>\d+)\.\d+-(?P<last>\d+)\.\d+")
 
 Place = Callable[[str, int, int], str]
@@ -41,7 +41,7 @@ def luts_by_place(netlist: Netlist, place: Place) -> dict[str | None, int]:
 
 def _matched(netlist: Netlist, cells: Mapping[str, Cell], place: Place) -> dict[str, str]:
     """The places of the cells that make a net of the sources, by its name or by what they compute."""
-    folder = _as_gates(netlist)
+    folder = derived(netlist, "origins", _script(netlist))
     top = netlist.plan.design.top
     sources = {source.name for source in netlist.plan.design.sources}
     source = Functions(json_of(folder / SOURCE)["modules"][top])
@@ -93,22 +93,8 @@ def _spread(cells: Mapping[str, Cell], family: Family, places: Mapping[str, str]
     return found
 
 
-def _as_gates(netlist: Netlist) -> Path:
-    """The folder with the sources and the netlist as gates of Yosys, with the names and places that they have; kept."""
-    plan, yosys = netlist.plan, find("yosys")
-    script = _script(netlist)
-    folder = plan.folder.with_name(f"origins-{plan.strategy}-{digest_of(plan.digest, script, yosys.version)[:16]}")
-
-    def make(fresh: Path) -> None:
-        (fresh / SCRIPT).write_text(script)
-        run((*plan.argv, SCRIPT), cwd=fresh, env=yosys.env, log=fresh / LOG)
-
-    complete(folder, make)
-    return folder
-
-
 def _script(netlist: Netlist) -> str:
-    """Read as in synthesis; then the netlist, with the models that Yosys has of its cells."""
+    """The sources as synthesis reads them, then the netlist with the models that Yosys has of its cells; as gates with names and places."""
     plan = netlist.plan
     there = f"../{plan.folder.name}"
     parameters = [f"-chparam {name} {value}" for name, value in sorted(plan.design.parameters.items())]

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from cryptagon.errors import CryptagonError
-from cryptagon.fpga import Netlist
+from cryptagon.fpga import Netlist, derived
 from cryptagon.fpga.families import family_of
 from cryptagon.fpga.functions import GATES
 from cryptagon.timing.netlist import Arc, Gate, Register, Site, TimedNetlist, in_order
-from cryptagon.toolchain import complete, digest_of, find, json_of, run
+from cryptagon.toolchain import json_of
 
-SCRIPT, GATE_NETLIST, LOG = "gates.ys", "gates.json", "yosys.log"
+GATE_NETLIST = "gates.json"
 FLIP_FLOP = "$_DFF_P_"
 REFUSED = ("$_DFF_PP0_", "$_DFF_PP1_", "$_DLATCH_P_")
 """Flip-flops with an asynchronous reset, and latches: left as they are, to be told."""
@@ -28,25 +28,12 @@ def gates_of(netlist: Netlist) -> TimedNetlist:
     reset, a block without a model; and for a loop of gates.
     """
     design = netlist.plan.design
-    file = _as_gates(netlist) / GATE_NETLIST
+    file = derived(netlist, "gates", "\n".join(_commands(netlist)) + "\n") / GATE_NETLIST
     return _Reader(json_of(file)["modules"][design.top], design.clock, file).netlist()
 
 
-def _as_gates(netlist: Netlist) -> Path:
-    """The folder with the netlist as gates, kept. Memories are taken apart, and resets and enables are gates before a flip-flop."""
-    plan, yosys = netlist.plan, find("yosys")
-    script = "\n".join(_commands(netlist)) + "\n"
-    folder = plan.folder.with_name(f"gates-{plan.strategy}-{digest_of(plan.digest, script, yosys.version)[:16]}")
-
-    def make(fresh: Path) -> None:
-        (fresh / SCRIPT).write_text(script)
-        run((*plan.argv, SCRIPT), cwd=fresh, env=yosys.env, log=fresh / LOG)
-
-    complete(folder, make)
-    return folder
-
-
 def _commands(netlist: Netlist) -> Iterator[str]:
+    """To gates: memories are taken apart, and resets and enables are gates before a flip-flop."""
     plan = netlist.plan
     yield from (f"read_json ../{plan.folder.name}/{netlist.core_file.name}", "delete =A:blackbox")
     # Only the models of cells that are there are worked out: some of the others are large memories.
