@@ -213,7 +213,7 @@ unit.c: no such C source
         unknown_machine,
         """\
 unit.c: clang failed
-  why: error: unknown target triple 'no-such-machine'""",
+  why: error: invalid argument '-fdefault-calling-conv=' not allowed with 'no-such-machine'""",
     ),
     "report that cannot be written": Refusal(
         unwritable_report,
@@ -223,7 +223,7 @@ report: the report could not be written
   fix: choose another place""",
     ),
     "LLVM that refuses": Refusal(
-        lambda _: run_passes("no module", []),
+        lambda _: run_passes("no module", ["sroa"]),
         """\
 the LLVM IR could not be read
   why: LLVM IR parsing error

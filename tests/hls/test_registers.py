@@ -28,6 +28,28 @@ def test_register_bits_are_those_counted_by_hand(name, tmp_path):
     assert compile_source(catalog.algorithm(name).hls_source, tmp_path).registers.bits == BITS_BY_HAND[name]
 
 
+def test_a_struct_by_value_keeps_its_fields(tmp_path):
+    source = tmp_path / "fields.c"
+    source.write_text("""#include <cryptagon.h>
+struct state { unsigned a, b, c, d; };
+STREAM_IN(unsigned, in)
+STREAM_OUT(unsigned, out)
+static struct state mixed(struct state s, int times) {
+    for (int i = 0; i < times; i++) s = (struct state){s.b ^ s.d, s.c + s.a, s.d, s.a};
+    return s;
+}
+HARDWARE void fields(void) {
+    struct state s = {1, 2, 3, 4};
+    for (int i = 0; i < 4; i++) {
+        s.c ^= stream_read(in);
+        s = mixed(s, 8);
+    }
+    stream_write(out, mixed(s, 12).a);
+}""")
+    widths = [register.width for register in compile_source(source, tmp_path).registers.registers]
+    assert sorted(widths) == [1, 2, 4, 32, 32, 32, 32]  # the phase of the loops, two counters, the four fields
+
+
 def test_a_local_variable_and_the_padding_of_a_struct_do_not_outlive_their_iteration(tmp_path):
     source = tmp_path / "padded.c"
     source.write_text("""#include <cryptagon.h>

@@ -11,13 +11,15 @@ import llvmlite.binding as llvm
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.cleanup.scaling.many_phis import combined_without_phis, might_crowd
 from cryptagon.hls.cleanup.scaling.wide_reads import reads_closed, reads_opened
+from cryptagon.hls.cleanup.undefined_merges import undefined_merges_closed, undefined_merges_opened
 
 COMBINE = "instruction_combine"
+CONSTANTS = "sccp"
 INLINE = ["always_inliner", "global_dead_code_eliminate"]
 CLEAN_UP = [
     *("instruction_combine", "simplify_cfg"),
     *("loop_simplify", "loop_rotate", "instruction_combine", "simplify_cfg"),
-    *("loop_unroll", "sroa", "instruction_combine", "sccp", "simplify_cfg"),
+    *("loop_unroll", "sroa", "instruction_combine", CONSTANTS, "simplify_cfg"),
     *("loop_unroll", "sroa", "instruction_combine", "simplify_cfg"),
 ]
 AFTER_ARRAYS = ["sroa", "instruction_combine", "simplify_cfg"]
@@ -27,12 +29,22 @@ llvm.set_option("", f"-unroll-max-upperbound={MOST_ITERATIONS}")
 
 
 def run_passes(text: str, names: list[str]) -> str:
-    """The module after LLVM's passes `names`. Where a block may hold very many phis, the combiner of instructions runs apart."""
-    if COMBINE not in names or not might_crowd(text):
-        return _run_together(text, names)
-    for combines, group in groupby(names, lambda name: name == COMBINE):
-        text = combined_without_phis(text, _combined) if combines else _run_together(text, list(group))
+    """The module after LLVM's passes `names`; those that need the text prepared run apart."""
+    apart = {CONSTANTS: _with_constants}
+    if COMBINE in names and might_crowd(text):
+        apart[COMBINE] = _without_crowds
+    for runs, group in groupby(names, apart.get):
+        text = runs(text) if runs else _run_together(text, list(group))
     return text
+
+
+def _with_constants(text: str) -> str:
+    return undefined_merges_opened(_run_together(undefined_merges_closed(text), [CONSTANTS]))
+
+
+def _without_crowds(text: str) -> str:
+    """Where a block may hold very many phis, they are kept from the combiner of instructions."""
+    return combined_without_phis(text, _combined)
 
 
 def _combined(text: str) -> str:

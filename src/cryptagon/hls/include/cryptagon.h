@@ -69,7 +69,12 @@ typedef uint_t(1) bit;
  * the next call on the same way begins a new cycle. It is logic that takes and gives integers, or structs of them, by value; without streams,
  * static variables, clocked loops and calls of other shared functions. */
 #define SHARED SHARED_UNITS(1)
-#define SHARED_UNITS(n) CG_ANNOTATE(cryptagon.shared.n)
+#define SHARED_UNITS(n) CG_ANNOTATE(cryptagon.shared.n) CG_PACKED_CALL
+#ifdef __x86_64__
+#define CG_PACKED_CALL [[gnu::sysv_abi]] /* what the compiler expects of operands and results of units */
+#else
+#define CG_PACKED_CALL
+#endif
 #define CG_ANNOTATE(text) [[clang::annotate(#text)]]
 
 /* A value that does not matter: what the hardware makes cheapest there. A native run fills it with noise, so that a result that hangs on it shows. */

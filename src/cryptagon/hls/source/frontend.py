@@ -1,5 +1,6 @@
 """C to unoptimised LLVM IR, by clang."""
 
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,6 +17,10 @@ from cryptagon.toolchain import answer
 INCLUDE = Path(str(files("cryptagon.hls") / "include"))
 BUILTIN_INCLUDE = Path(ziglang.__file__).parent / "lib" / "include"
 TARGET = "x86_64-linux-gnu"
+FIELDS_ALONE = "regcall"
+"""The calling convention that passes a struct by value field by field; the usual one of x86-64 packs small ones into 64-bit pieces."""
+LEFT_OUT = re.compile(r"\bx86_regcallcc |\b__regcall3__|, !noundef !\d+")
+"""What marks that convention; and a note that a `bit` in memory is defined, which it is not where it holds any(type)."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,7 @@ def clang_arguments(source: Path, defines: Mapping[str, str]) -> list[str]:
     return [
         *(sys.executable, "-m", "ziglang", "clang", "-target", TARGET, "-std=c23", "-ffreestanding"),
         *("-O1", "-Xclang", "-disable-llvm-passes", "-fno-unroll-loops", "-fno-discard-value-names", "-g"),
+        *("-Xclang", f"-fdefault-calling-conv={FIELDS_ALONE}"),
         *("-Wall", "-Wno-missing-braces", "-Wno-unused-function", "-Wno-duplicate-decl-specifier", "-Wconditional-uninitialized"),
         *("-isystem", str(BUILTIN_INCLUDE), *include_options()),
         *(f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()),
@@ -58,7 +64,7 @@ def translate(source: Path, defines: Mapping[str, str]) -> Translation:
     said = done.stderr.decode(errors="replace")
     if done.returncode:
         raise refusal(said, source)
-    return Translation(done.stdout.decode(), warnings(said))
+    return Translation(LEFT_OUT.sub("", done.stdout.decode()), warnings(said))
 
 
 def _check_file(source: Path) -> None:
