@@ -19,7 +19,7 @@ typedef uint_t(32) word_t;
  *   norm     x^17, each bit a quadratic form in x: here the sum of two functions of four linear forms;
  *   inverse  of the norm, from a table of sixteen entries, as the coordinates v on the basis {01, 0d, 51, e1} of GF(2^4);
  *   output   squaring is linear, so each bit of A(x^16 v) is the sum of four products: a bit of v by a linear form of x.
- * Every step is a function of four bits, which suits four-input look-up tables: 69 of them at a depth of six (figures: aes128gcm/rtl/AesSbox.sv).
+ * Every step is a function of four bits, which suits four-input look-up tables: 69 of them at a depth of six (figures: AesSbox.sv).
  *
  * A linear form bears its mask as a name: x45 is the sum of the bits of x that 0x45 selects.
  */

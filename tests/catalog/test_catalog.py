@@ -4,7 +4,7 @@ import pytest
 
 from cryptagon import classes, paths
 from cryptagon.approaches import approaches_of
-from cryptagon.catalog import algorithm, algorithms, kernel, target, targets
+from cryptagon.catalog import Entry, algorithm, algorithms, kernel, target, targets
 from cryptagon.catalog.includes import included_files
 from cryptagon.catalog.toml_file import line_of
 from cryptagon.errors import CryptagonError
@@ -168,6 +168,19 @@ def test_what_a_core_includes_from_elsewhere_is_one_of_its_sources():
     gcm = algorithm("aes128gcm")
     assert gcm.sources("hls") == [gcm.hls_source, shared]
     assert shared not in gcm.sources("rtl")
+
+
+def test_shared_module_of_a_core_is_one_of_its_sources_and_its_digest_covers_it(tmp_path, monkeypatch):
+    gcm, block = algorithm("aes128gcm"), classes.algorithms()["aes128"]
+    include = paths.repository() / "algorithms" / "include"
+    names = ["AesKeyStep.sv", "AesRound.sv", "AesSbox.sv", "CipherCore.sv", "GhashDigit.sv"]
+    assert [file.name for file in gcm.sources("rtl")] == names and gcm.sources("rtl")[2] == include / "AesSbox.sv"
+    assert [file.name for file in block.rtl_sources if file.parent == include] == ["AesSbox.sv"]  # its rounds go both ways
+    before = Entry(gcm, "rtl").source_digest
+    monkeypatch.setenv("CRYPTAGON_HOME", str(tmp_path))
+    (tmp_path / "algorithms" / "include").mkdir(parents=True)
+    (tmp_path / "algorithms" / "include" / "AesSbox.sv").write_text("module AesSbox; endmodule\n")
+    assert Entry(gcm, "rtl").source_digest != before
 
 
 def test_included_files_are_found_at_any_depth_and_once(tmp_path: Path):

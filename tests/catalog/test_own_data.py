@@ -8,6 +8,7 @@ import pytest
 from cryptagon import paths
 from cryptagon.catalog import algorithm, algorithms, class_of, kernel, replaced, targets
 from cryptagon.catalog.includes import included_files, with_found_includes
+from cryptagon.catalog.modules import shared_modules
 from cryptagon.catalog.newcomer import copy_algorithm
 from cryptagon.errors import CryptagonError
 
@@ -85,3 +86,24 @@ def test_shared_header_is_found_beside_the_file_then_in_ones_own_folder_then_in_
     assert with_found_includes(source.read_text(), source.parent) == f'#include "{mine}"\n#include "missing.h"\n'
     (own / "hls" / "aes.h").touch()
     assert included_files([source]) == [own / "hls" / "aes.h"]
+
+
+def test_shared_module_is_found_in_the_core_then_in_ones_own_folder_then_in_cryptagons(own):
+    builtin, mine = (layer / "algorithms" / "include" for layer in (paths.builtin(), own))
+    core, beside = own / "rtl" / "Core.sv", own / "rtl" / "Beside.sv"
+    core.parent.mkdir()
+    core.write_text("module Core;\n  AesKeyStep u_step ();\nendmodule\n")
+    assert shared_modules([core]) == [builtin / "AesKeyStep.sv", builtin / "AesSbox.sv"]
+    mine.mkdir(parents=True)
+    (mine / "AesSbox.sv").write_text("module AesSbox;\n  Mine u_mine ();\nendmodule\n")
+    (mine / "Mine.sv").write_text("module Mine;\nendmodule\n")
+    assert set(shared_modules([core])) == {builtin / "AesKeyStep.sv", mine / "AesSbox.sv", mine / "Mine.sv"}
+    assert "algorithms/include/AesSbox.sv" in replaced()
+    beside.write_text("module AesKeyStep;\nendmodule\n")
+    assert shared_modules([core, beside]) == []
+
+
+def test_module_that_a_comment_names_is_none_of_the_core(own):
+    core = own / "Core.sv"
+    core.write_text("// As AesRound.\n/* Not\nAesKeyStep. */\nmodule Core;\n  Missing u_missing ();\nendmodule\n")
+    assert shared_modules([core, own / "core.c"]) == []

@@ -1,6 +1,6 @@
 """`algorithm.toml`: what is known about one algorithm before anything is built or measured."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Literal, Self
@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 
 from cryptagon.catalog import discovery
 from cryptagon.catalog.includes import included_files
+from cryptagon.catalog.modules import shared_modules
 from cryptagon.catalog.toml_file import TomlModel, did_you_mean, load
 from cryptagon.catalog.widths import Width
 from cryptagon.errors import CryptagonError
@@ -178,18 +179,23 @@ class AlgorithmFolder(TomlModel):
 
     @property
     def rtl_sources(self) -> tuple[Path, ...]:
-        """The hand-written core: Verilog and SystemVerilog files in the order of their names."""
-        return tuple(sorted(file for suffix in ("*.sv", "*.v") for file in (self.folder / "rtl").glob(suffix)))
+        """The hand-written core: Verilog and SystemVerilog files, shared modules among them, in the order of their names."""
+        return tuple(_with_modules([file for suffix in ("*.sv", "*.v") for file in (self.folder / "rtl").glob(suffix)]))
 
     def sources(self, approach: str, variant: Variant | None = None) -> list[Path]:
-        """The files that people wrote for the core: all of its folder, in the order of their names, and what its C includes of others'.
+        """The files that people wrote for the core: all of its folder and shared modules, by name, then what its C includes of others'.
 
         The C of other variants is none of them, unless it is included. Without a `variant`: that of variants that name no C of their own.
         """
         own_c = self.c_source(variant or Variant())
         others = {self.c_source(one) for one in (Variant(), *self.variants)} - {own_c}
-        own = sorted(path for path in (self.folder / approach).rglob("*") if path.is_file() and path not in others)
+        own = _with_modules([path for path in (self.folder / approach).rglob("*") if path.is_file() and path not in others])
         return [*own, *included_files(own)]
+
+
+def _with_modules(files: Sequence[Path]) -> list[Path]:
+    """These files and the shared modules that they use, in the order of their names: where a module lies changes nothing."""
+    return sorted((*files, *shared_modules(files)), key=lambda file: (file.name, file))
 
 
 class Algorithm(AlgorithmFolder):

@@ -61,7 +61,7 @@ def replaced() -> list[str]:
         return []
     own, builtin = paths.layers()
     names = sorted(_in_layer(own).keys() & _in_layer(builtin).keys())
-    for pattern in ("contests/*.toml", "targets/*.toml", f"{paths.INCLUDE}/*.h"):
+    for pattern in ("contests/*.toml", "targets/*.toml", f"{paths.INCLUDE}/*.*"):
         own_files, others = ({file.relative_to(layer).as_posix() for file in layer.glob(pattern)} for layer in (own, builtin))
         names += sorted(own_files & others)
     hardware = ({folder.relative_to(layer).as_posix() for folder in layer.glob("hdl/*")} for layer in (own, builtin))

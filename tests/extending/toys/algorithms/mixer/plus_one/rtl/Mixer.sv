@@ -10,5 +10,10 @@ module Mixer (
 );
   assign word_ready = mixed_ready;
   assign mixed_valid = word_valid;
-  assign mixed = {word[7:1], ~word[0]};
+  assign mixed[7:1] = word[7:1];
+
+  Inverter u_inverter (
+    .a(word[0]),
+    .y(mixed[0])
+  );
 endmodule

@@ -1,1 +1,0 @@
-../../../aead/aes128gcm/rtl/AesKeyStep.sv

@@ -1,0 +1,6 @@
+module Inverter (
+  input  logic a,
+  output logic y
+);
+  assign y = ~a;
+endmodule
