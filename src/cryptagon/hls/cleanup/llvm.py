@@ -12,14 +12,18 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hls.cleanup.scaling.many_phis import combined_without_phis, might_crowd
 from cryptagon.hls.cleanup.scaling.wide_reads import reads_closed, reads_opened
 from cryptagon.hls.cleanup.undefined_merges import undefined_merges_closed, undefined_merges_opened
+from cryptagon.hls.cleanup.whole_program import without_computed_variables
 
 COMBINE = "instruction_combine"
 CONSTANTS = "sccp"
 INLINE = ["always_inliner", "global_dead_code_eliminate"]
-CLEAN_UP = [
+UNROLL = [
     *("instruction_combine", "simplify_cfg"),
     *("loop_simplify", "loop_rotate", "instruction_combine", "simplify_cfg"),
-    *("loop_unroll", "sroa", "instruction_combine", CONSTANTS, "simplify_cfg"),
+    *("loop_unroll", "sroa"),
+]
+CLEAN_UP = [
+    *("instruction_combine", CONSTANTS, "simplify_cfg"),
     *("loop_unroll", "sroa", "instruction_combine", "simplify_cfg"),
 ]
 AFTER_ARRAYS = ["sroa", "instruction_combine", "simplify_cfg"]
@@ -39,7 +43,9 @@ def run_passes(text: str, names: list[str]) -> str:
 
 
 def _with_constants(text: str) -> str:
-    return undefined_merges_opened(_run_together(undefined_merges_closed(text), [CONSTANTS]))
+    """Debug records that unrolling multiplied go first: they may be nine tenths of the text."""
+    closed = undefined_merges_closed(without_computed_variables(text))
+    return undefined_merges_opened(_run_together(closed, [CONSTANTS]))
 
 
 def _without_crowds(text: str) -> str:

@@ -1,6 +1,7 @@
 """The module as one program: the hardware function run for ever, all that it calls to be inlined, nothing public."""
 
 import re
+from collections import Counter
 
 from cryptagon.hls.cleanup.unrolling import NOTE_OF_FUNCTION
 
@@ -11,6 +12,9 @@ DEFINITION = re.compile(r"^define (?:dso_local |internal )*(.*?@[\w.]+\(.*\).*?)
 PUBLIC_VARIABLE = re.compile(r"^(@[\w.]+ = )dso_local (global .*)$", re.MULTILINE)
 # A variable that no value holds any more, as an expression of others: long, and of no use here, where values are called by variables.
 COMPUTED_VARIABLE = re.compile(r"^    #dbg_value\(.*!DIExpression\([^)\n]+\).*\n", re.MULTILINE)
+
+VARIABLE = re.compile(r"^    #dbg_value\(.*, (![0-9]+, !DIExpression\(.*\)), ![0-9]+\)\n", re.MULTILINE)
+MOST_VALUES = 64
 
 
 def with_wide_integers(text: str) -> str:
@@ -28,6 +32,15 @@ def to_be_inlined(text: str) -> str:
     text = DEFINITION.sub(r"define internal \1 alwaysinline \2\3{", text)
     text = re.sub(r"^@llvm\.global\.annotations = .*$", "", text, flags=re.MULTILINE)
     return PUBLIC_VARIABLE.sub(r"\1internal \2", text)
+
+
+def without_repeated_variables(text: str) -> str:
+    """The module without the debug records of variables that have more than MOST_VALUES of them, by unrolling or inlining.
+
+    LLVM would rewrite each with every value that it simplifies, at great length.
+    """
+    values = Counter(match[1] for match in VARIABLE.finditer(text))
+    return VARIABLE.sub(lambda match: "" if values[match[1]] > MOST_VALUES else match[0], text)
 
 
 def without_computed_variables(text: str) -> str:

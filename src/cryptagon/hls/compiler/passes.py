@@ -149,11 +149,9 @@ UNROLLING = (
         _on_rams(lambda m: RamAccesses(RamAccesses(m.text, m.rams).calls("reached"), m.rams).finished()),
     ),
     Pass("byte-offsets", "addresses of initial values in bytes, which saves LLVM quadratic time", _on_text(with_byte_offsets)),
-    Pass(
-        "unroll",
-        "LLVM: loops marked UNROLL as straight code; branches and arithmetic simplified",
-        _on_text(lambda text: llvm.run_passes(text, llvm.CLEAN_UP)),
-    ),
+    Pass("unroll", "LLVM: loops marked UNROLL as straight code", _on_text(lambda text: llvm.run_passes(text, llvm.UNROLL))),
+    Pass("repeated-variables", "debug records of variables with very many dropped", _on_text(whole_program.without_repeated_variables)),
+    Pass("simplify", "LLVM: branches and arithmetic simplified", _on_text(lambda text: llvm.run_passes(text, llvm.CLEAN_UP))),
     Pass(
         "computed-variables", "debug records of variables that no value holds dropped", _on_text(whole_program.without_computed_variables)
     ),
