@@ -107,6 +107,17 @@ BOUNDS = [
         }
         stream_write(out, a[0] ^ a[1] * 3 ^ a[2] * 5 ^ a[3] * 7);""",
     ),
+    words_design(  # LLVM merges the addresses, and steps to the field behind
+        "field_of_either_array",
+        """struct pair { unsigned a, b; };
+        struct pair p[2] = {{1, 2}, {3, 4}}, q[3] = {{5, 6}, {7, 8}, {9, 10}};
+        for (int i = 0; i < 5; i++) {
+            unsigned x = stream_read(in);
+            p[i & 1].b += x & 1 ? p[x >> 1 & 1].b : q[x % 3].b;
+            q[i % 3].b ^= x & 4 ? q[x >> 3 & 1].a : p[x & 1].b;
+        }
+        stream_write(out, p[0].b ^ p[1].b * 3 ^ q[0].b * 5 ^ q[1].b * 7 ^ q[2].b * 9);""",
+    ),
 ]
 
 WIDE_TABLES = [

@@ -14,9 +14,23 @@ right:
 
 meet:
   %p = phi ptr [ %a, %left ], [ @u, %right ]
+  %s = phi ptr [ %a, %left ], [ @u, %right ]
   %x = load i8, ptr %p, align 1, !dbg !3
   %q = select i1 %c, ptr @t, ptr @u
   %r = getelementptr i8, ptr %q, i64 2
   %y = load i8, ptr %r, align 1, !dbg !4
+  %field = getelementptr i8, ptr %s, i64 1
+  %z = load i8, ptr %field, align 1, !dbg !5
+  br i1 %c, label %later, label %last
+
+later:
+  br label %last
+
+last:
+  %place = phi ptr [ @t, %later ], [ @u, %meet ]
+  br label %end
+
+end:
+  %w = load i8, ptr %place, align 1, !dbg !6
   ret void
 }
