@@ -1,98 +1,104 @@
-/* MORUS-1280-128 v2 (2016), section 2.4: one step, so one block of 256 bits, a cycle. */
+/* MORUS-1280-128 v2 (2016) as a state machine: one loop, one iteration a cycle, one step, so one block of 256 bits, in each.
+ *
+ * Between messages the state rests at a value from which a step makes zeros of S0 and S1: nonce and key are added to what the step gives, and
+ * S2, S3 and S4 stay. The key that is added behind the initialisation takes the same way.
+ */
 #define KEY_BITS 128
 #define BLOCK_BITS 256
 #include <cipher_core.h>
 
-typedef block_t element_t; /* the first byte of an element is its least significant one */
+#include "morus.h"
 
-#define FIBONACCI ((element_t)0xdd28b57342311120 << 192 | (element_t)0xf12fc26d55183ddb << 128 | (element_t)0x6279e99059372215 << 64 | 0x0d08050302010100)
+#define AT_REST ((struct state){FIBONACCI, FIBONACCI, ~(element_t)0, 0, FIBONACCI})
+#define LAST_TO_BEGIN ((count_t)15)
+#define LAST_TO_END ((count_t)9)
 
-struct state {
-    element_t s0, s1, s2, s3, s4;
-};
+typedef uint_t(4) count_t;
+typedef uint_t(27) blocks_t;
+typedef uint_t(5) rest_t;
 
-static inline element_t swap_bytes(block_t block) {
-    element_t element = 0;
-    UNROLL for (int i = 0; i < BLOCK_BYTES; i++) element = element << 8 | (block >> 8 * i & 0xff);
-    return element;
+enum phase { IDLE, INITIALISE, BLOCKS, FINALISE, TAG };
+
+static inline element_t gate(bit enable, element_t element) {
+    return enable ? element : (element_t)0;
 }
 
-static inline element_t twice(cipher_key_t key) {
-    element_t half = swap_bytes((block_t)key << 128);
-    return half << 128 | half;
-}
-
-/* Every word of 64 bits turned by itself. */
-static inline element_t turn_words(element_t x, int distance) {
-    element_t turned = 0;
-    UNROLL for (int i = 0; i < 4; i++) {
-        uint_t(64) word = x >> 64 * i;
-        turned |= (element_t)(uint_t(64))(word << distance | word >> (64 - distance)) << 64 * i;
-    }
-    return turned;
-}
-
-/* The element turned as a whole. */
-static inline element_t turn(element_t x, int distance) {
-    return x << distance | x >> (256 - distance);
-}
-
-/* 2.3: StateUpdate, five rounds. */
-SHARED static struct state update(struct state s, element_t message) {
-    s.s0 = turn_words(s.s0 ^ (s.s1 & s.s2) ^ s.s3, 13);
-    s.s3 = turn(s.s3, 64);
-    s.s1 = turn_words(s.s1 ^ (s.s2 & s.s3) ^ s.s4 ^ message, 46);
-    s.s4 = turn(s.s4, 128);
-    s.s2 = turn_words(s.s2 ^ (s.s3 & s.s4) ^ s.s0 ^ message, 38);
-    s.s0 = turn(s.s0, 192);
-    s.s3 = turn_words(s.s3 ^ (s.s4 & s.s0) ^ s.s1 ^ message, 7);
-    s.s1 = turn(s.s1, 128);
-    s.s4 = turn_words(s.s4 ^ (s.s0 & s.s1) ^ s.s2 ^ message, 4);
-    s.s2 = turn(s.s2, 64);
-    return s;
-}
-
-static inline block_t keystream(struct state s) {
-    return swap_bytes(s.s0 ^ turn(s.s1, 192) ^ (s.s2 & s.s3));
+/* The lengths in bits, of full blocks of 256 and the bytes behind them. */
+static inline element_t lengths(blocks_t ad_blocks, rest_t ad_rest, blocks_t data_blocks, rest_t data_rest) {
+    return (element_t)data_blocks << 72 | (element_t)data_rest << 67 | (element_t)ad_blocks << 8 | (element_t)ad_rest << 3;
 }
 
 HARDWARE void morus1280(void) {
-    REGISTER static cipher_key_t key;
-    if (wire_read(key_update)) {
-        key = stream_read(key);
-        return;
+    cipher_key_t key = 0;
+    struct state s = AT_REST;
+    enum phase phase = IDLE;
+    count_t count = 0; /* steps done of the initialisation or the finalisation */
+    bit decrypting = 0;
+    bit input_ended = 0;
+    blocks_t ad_blocks = 0, data_blocks = 0; /* full ones */
+    rest_t ad_rest = 0, data_rest = 0;
+
+    for (;;) {
+        expect_cycles(1);
+
+        if (phase == IDLE && wire_read(key_update)) {
+            key = stream_read(key);
+            continue;
+        }
+        struct bdi block = any(struct bdi);
+        if (phase == IDLE || phase == BLOCKS || (phase == TAG && decrypting)) block = stream_read(bdi);
+        bit is_ad = phase == BLOCKS && block.type == SEGMENT_AD;
+        bit is_data = phase == BLOCKS && block.type != SEGMENT_AD;
+        bit full_block = block.size >> 5;
+
+        block_t pad = keystream(s);
+        block_t output = pad ^ (is_data || decrypting ? block.data : (block_t)0);
+        if (phase == TAG && decrypting) stream_write(msg_auth, output >> 128 == 0);
+        else if (phase == TAG || is_data) stream_write(bdo, (struct bdo){output, is_data ? block.size : (size_in_bytes_t)16});
+
+        if (phase == TAG) {
+            s = AT_REST;
+            ad_blocks = 0;
+            ad_rest = 0;
+            data_blocks = 0;
+            data_rest = 0;
+            phase = IDLE;
+            continue;
+        }
+
+        /* Of a decryption the plaintext enters the state, in the bytes that the message fills. */
+        bit replaces = phase == BLOCKS && block.type == SEGMENT_CIPHERTEXT;
+        block_t input = gate(phase == BLOCKS, block.data) ^ (pad & byte_enable(replaces ? block.valid_bytes : (byte_mask_t)0));
+        element_t message = swap_bytes(input) ^ gate(phase == FINALISE, lengths(ad_blocks, ad_rest, data_blocks, data_rest));
+
+        bit begun = phase == INITIALISE && count == LAST_TO_BEGIN;
+        bit ended = phase == FINALISE && count == LAST_TO_END;
+        struct state x = s;
+        x.s4 ^= gate(phase == FINALISE && count == 0, s.s0);
+        struct state next = update(x, message);
+        s.s0 = next.s0 ^ gate(phase == IDLE, swap_bytes(block.data) & ~(element_t)0 >> 128);
+        s.s1 = next.s1 ^ gate(phase == IDLE || begun, twice(key));
+        if (phase != IDLE) {
+            s.s2 = next.s2;
+            s.s3 = next.s3;
+            s.s4 = next.s4;
+        }
+
+        if (phase == INITIALISE || phase == FINALISE) count = begun || ended ? (count_t)0 : (count_t)(count + 1);
+        if (phase == IDLE) decrypting = wire_read(decrypt);
+        if (phase == IDLE || phase == BLOCKS) input_ended = block.eoi;
+        if (is_ad) {
+            ad_blocks += full_block;
+            ad_rest = block.size;
+        }
+        if (is_data) {
+            data_blocks += full_block;
+            data_rest = block.size;
+        }
+
+        if (phase == IDLE) phase = INITIALISE;
+        else if (begun) phase = input_ended ? FINALISE : BLOCKS;
+        else if (phase == BLOCKS && block.eoi) phase = FINALISE;
+        else if (ended) phase = TAG;
     }
-
-    /* 2.4.1: initialisation. */
-    struct bdi block = stream_read(bdi);
-    bit decrypting = wire_read(decrypt);
-    struct state s = {swap_bytes(block.data), twice(key), ~(element_t)0, 0, FIBONACCI};
-    wait(); /* the first step has a cycle of its own */
-    for (int i = 0; i < 16; i++) s = update(s, 0);
-    s.s1 ^= twice(key);
-
-    /* 2.4.2: associated data. */
-    uint_t(32) ad_bytes = 0, data_bytes = 0;
-    while (!block.eoi && stream_peek(bdi).type == SEGMENT_AD) {
-        block = stream_read(bdi);
-        ad_bytes += block.size;
-        s = update(s, swap_bytes(block.data));
-    }
-
-    /* 2.4.3: plaintext or ciphertext. */
-    while (!block.eoi) {
-        block = stream_read(bdi);
-        data_bytes += block.size;
-        block_t output = block.data ^ keystream(s);
-        stream_write(bdo, (struct bdo){output, block.size});
-        s = update(s, swap_bytes(decrypting ? output & byte_enable(block.valid_bytes) : block.data));
-    }
-
-    /* 2.4.4: finalisation; the tag leaves, or is compared with the one that came. */
-    s.s4 ^= s.s0;
-    for (int i = 0; i < 10; i++) s = update(s, (element_t)data_bytes << 67 | (element_t)ad_bytes << 3);
-    wait();
-    block_t tag = keystream(s) >> 128 << 128;
-    if (decrypting) stream_write(msg_auth, stream_read(bdi).data == tag);
-    else stream_write(bdo, (struct bdo){tag, 16});
 }

@@ -39,7 +39,7 @@ module CipherCore (
   localparam logic [3:0] LAST_TO_END = 4'd9;
 
   localparam logic [255:0] FIBONACCI = 256'hdd28b57342311120_f12fc26d55183ddb_6279e99059372215_0d08050302010100;
-  localparam logic [4:0][255:0] AT_REST = {FIBONACCI, 256'd0, {256{1'b1}}, FIBONACCI, FIBONACCI};
+  localparam logic [1279:0] AT_REST = {FIBONACCI, 256'd0, {256{1'b1}}, FIBONACCI, FIBONACCI};
 
   typedef enum logic [2:0] {IDLE, INITIALISE, BLOCKS, FINALISE, TAG} phase_t;
 
@@ -89,14 +89,17 @@ module CipherCore (
   end
 
   // ---- the step ----
+  logic [255:0]      block, key_twice;
   logic [255:0]      key_stream_mask;  // decryption: what enters the state is the plaintext, in the bytes that the message fills
   logic [255:0]      lengths, message;
   logic [4:0][255:0] s, next;
   for (genvar i = 0; i < 32; i++) begin : gen_mask
     assign key_stream_mask[8 * i +: 8] = {8{phase_q == BLOCKS && bdi_type == SEGMENT_CIPHERTEXT && bdi_valid_bytes[31 - i]}};
   end
+  assign block = swap_bytes(bdi);
+  assign key_twice = swap_bytes({key_q, key_q});
   assign lengths = {128'd0, 29'd0, data_blocks_q, data_rest_q, 3'd0, 29'd0, ad_blocks_q, ad_rest_q, 3'd0};
-  assign message = (phase_q == BLOCKS ? swap_bytes(bdi) : 256'd0) ^ (keystream & key_stream_mask) ^ (phase_q == FINALISE ? lengths : 256'd0);
+  assign message = (phase_q == BLOCKS ? block : 256'd0) ^ (keystream & key_stream_mask) ^ (phase_q == FINALISE ? lengths : 256'd0);
 
   always_comb begin
     s = state_q;
@@ -120,8 +123,8 @@ module CipherCore (
 
   always_comb begin
     state_d = next;
-    if (phase_q == IDLE) state_d[0][127:0] ^= swap_bytes(bdi)[127:0];
-    if (add_key) state_d[1] ^= {2{swap_bytes({key_q, 128'd0})[127:0]}};
+    if (phase_q == IDLE) state_d[0][127:0] ^= block[127:0];
+    if (add_key) state_d[1] ^= key_twice;
   end
 
   always_comb begin
