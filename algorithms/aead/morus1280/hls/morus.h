@@ -38,7 +38,7 @@ static inline element_t turn(element_t x, int distance) {
 }
 
 /* 2.3: StateUpdate, five rounds. */
-static inline struct state update(struct state s, element_t message) {
+SHARED static struct state update(struct state s, element_t message) {
     s.s0 = turn_words(s.s0 ^ (s.s1 & s.s2) ^ s.s3, 13);
     s.s3 = turn(s.s3, 64);
     s.s1 = turn_words(s.s1 ^ (s.s2 & s.s3) ^ s.s4 ^ message, 46);

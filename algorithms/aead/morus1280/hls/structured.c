@@ -5,11 +5,6 @@
 
 #include "morus.h"
 
-/* The one step of the hardware, whichever phase it is for. */
-SHARED static struct state step(struct state s, element_t message) {
-    return update(s, message);
-}
-
 HARDWARE void morus1280(void) {
     REGISTER static cipher_key_t key;
     if (wire_read(key_update)) {
@@ -22,7 +17,7 @@ HARDWARE void morus1280(void) {
     bit decrypting = wire_read(decrypt);
     struct state s = {swap_bytes(block.data), twice(key), ~(element_t)0, 0, FIBONACCI};
     wait(); /* the first step has a cycle of its own */
-    for (int i = 0; i < 16; i++) s = step(s, 0);
+    for (int i = 0; i < 16; i++) s = update(s, 0);
     s.s1 ^= twice(key);
 
     /* 2.4.2: associated data. */
@@ -30,7 +25,7 @@ HARDWARE void morus1280(void) {
     while (!block.eoi && stream_peek(bdi).type == SEGMENT_AD) {
         block = stream_read(bdi);
         ad_bytes += block.size;
-        s = step(s, swap_bytes(block.data));
+        s = update(s, swap_bytes(block.data));
     }
 
     /* 2.4.3: plaintext or ciphertext. */
@@ -39,12 +34,12 @@ HARDWARE void morus1280(void) {
         data_bytes += block.size;
         block_t output = block.data ^ keystream(s);
         stream_write(bdo, (struct bdo){output, block.size});
-        s = step(s, swap_bytes(decrypting ? output & byte_enable(block.valid_bytes) : block.data));
+        s = update(s, swap_bytes(decrypting ? output & byte_enable(block.valid_bytes) : block.data));
     }
 
     /* 2.4.4: finalisation; the tag leaves, or is compared with the one that came. */
     s.s4 ^= s.s0;
-    for (int i = 0; i < 10; i++) s = step(s, (element_t)data_bytes << 67 | (element_t)ad_bytes << 3);
+    for (int i = 0; i < 10; i++) s = update(s, (element_t)data_bytes << 67 | (element_t)ad_bytes << 3);
     wait();
     block_t tag = keystream(s) >> 128 << 128;
     if (decrypting) stream_write(msg_auth, stream_read(bdi).data == tag);
