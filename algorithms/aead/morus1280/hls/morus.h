@@ -19,7 +19,8 @@ static inline element_t swap_bytes(block_t block) {
 }
 
 static inline element_t twice(cipher_key_t key) {
-    return swap_bytes((block_t)key << 128 | key);
+    element_t half = swap_bytes((block_t)key << 128);
+    return half << 128 | half;
 }
 
 /* Every word of 64 bits turned by itself. */
