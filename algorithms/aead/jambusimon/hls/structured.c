@@ -1,0 +1,68 @@
+/* JAMBU-SIMON96/96 v2.1 (2016): one round of SIMON a cycle. */
+#define KEY_BITS 96
+#define BLOCK_BITS 48
+#include <cipher_core.h>
+
+#include "jambu.h"
+
+/* The state (U, V), and R. */
+struct state {
+    struct pair uv;
+    word_t r;
+};
+
+static inline struct state encrypt(struct state s, cipher_key_t key) {
+    struct pair keys = first_keys(key);
+    for (int i = 0; i < ROUNDS; i++) {
+        s.uv = do_round(s.uv, keys.first);
+        keys = next_keys(keys, i);
+    }
+    return s;
+}
+
+/* What follows each encryption: V takes R in and a constant, U a block, R the new U. */
+static inline struct state mix(struct state s, word_t block, constant_t constant) {
+    s.uv.first ^= block;
+    s.uv.second ^= s.r ^ constant;
+    s.r ^= s.uv.first;
+    return s;
+}
+
+HARDWARE void jambusimon(void) {
+    REGISTER static cipher_key_t key;
+    if (wire_read(key_update)) {
+        key = stream_read(key);
+        return;
+    }
+
+    /* Initialisation. */
+    struct bdi block = stream_read(bdi);
+    bit decrypting = wire_read(decrypt);
+    struct state s = {{0, swap_bytes(block.data)}, 0};
+    s = mix(encrypt(s, key), 0, AFTER_NONCE);
+
+    /* Associated data; the padding of the last block may be all of it. */
+    do {
+        s = encrypt(s, key);
+        block = stream_read(bdi);
+        s = mix(s, swap_bytes(block.data), AFTER_AD);
+    } while (!block.eot);
+
+    /* Plaintext or ciphertext likewise. */
+    do {
+        s = encrypt(s, key);
+        block = stream_read(bdi);
+        block_t pad = swap_bytes(s.uv.second ^ s.r);
+        if (block.size != 0) stream_write(bdo, (struct bdo){block.data ^ pad, block.size});
+        block_t plain = block.data ^ (decrypting ? pad & byte_enable(block.valid_bytes) : (block_t)0);
+        s = mix(s, swap_bytes(plain), AFTER_DATA);
+    } while (!block.eot);
+
+    /* Finalisation; the tag leaves, or is compared with the one that came. */
+    s = mix(encrypt(s, key), 0, AFTER_ALL);
+    s = encrypt(s, key);
+    wait(); /* the sum need not wait for a round */
+    block_t tag = swap_bytes(s.uv.first ^ s.uv.second ^ s.r);
+    if (decrypting) stream_write(msg_auth, stream_read(bdi).data == tag);
+    else stream_write(bdo, (struct bdo){tag, BLOCK_BYTES});
+}
