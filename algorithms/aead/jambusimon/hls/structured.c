@@ -35,30 +35,24 @@ HARDWARE void jambusimon(void) {
         return;
     }
 
-    /* Initialisation. */
+    /* 2.4: initialisation. */
     struct bdi block = stream_read(bdi);
     bit decrypting = wire_read(decrypt);
     struct state s = {{0, swap_bytes(block.data)}, 0};
     s = mix(encrypt(s, key), 0, AFTER_NONCE);
 
-    /* Associated data; the padding of the last block may be all of it. */
+    /* 2.5, 2.6: associated data, then plaintext or ciphertext; the padding of a last block may be all of it. */
     do {
         s = encrypt(s, key);
         block = stream_read(bdi);
-        s = mix(s, swap_bytes(block.data), AFTER_AD);
-    } while (!block.eot);
-
-    /* Plaintext or ciphertext likewise. */
-    do {
-        s = encrypt(s, key);
-        block = stream_read(bdi);
+        bit is_ad = block.type == SEGMENT_AD;
         block_t pad = swap_bytes(s.uv.second ^ s.r);
-        if (block.size != 0) stream_write(bdo, (struct bdo){block.data ^ pad, block.size});
-        block_t plain = block.data ^ (decrypting ? pad & byte_enable(block.valid_bytes) : (block_t)0);
-        s = mix(s, swap_bytes(plain), AFTER_DATA);
-    } while (!block.eot);
+        if (!is_ad && block.size != 0) stream_write(bdo, (struct bdo){block.data ^ pad, block.size});
+        block_t replaced = !is_ad && decrypting ? byte_enable(block.valid_bytes) : (block_t)0;
+        s = mix(s, swap_bytes(block.data ^ (pad & replaced)), is_ad ? AFTER_AD : AFTER_DATA);
+    } while (!block.eoi);
 
-    /* Finalisation; the tag leaves, or is compared with the one that came. */
+    /* 2.7: finalisation; the tag leaves, or is compared with the one that came. */
     s = mix(encrypt(s, key), 0, AFTER_ALL);
     s = encrypt(s, key);
     wait(); /* the sum need not wait for a round */
