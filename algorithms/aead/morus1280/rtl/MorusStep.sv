@@ -16,20 +16,21 @@ module MorusStep (
     turn = (x << distance) | (x >> (256 - distance));
   endfunction
 
-  // What the rounds leave. An element is turned as a whole three rounds before its own, or two behind it.
-  logic [255:0] s0, s1, s2, s3, s4;
-  logic [255:0] turned_s3, turned_s4;
+  // An element is turned as a whole three rounds before its own, or two behind it.
+  logic [255:0] s0, s1, s2, s3, s4, turned_s0, turned_s1, turned_s2, turned_s3, turned_s4;
 
   assign turned_s3 = turn(s[3], 64);
   assign turned_s4 = turn(s[4], 128);
+  assign turned_s0 = turn(s0, 192);
+  assign turned_s1 = turn(s1, 128);
+  assign turned_s2 = turn(s2, 64);
 
   assign s0 = turn_words(s[0] ^ (s[1] & s[2]) ^ s[3], 13);
   assign s1 = turn_words(s[1] ^ (s[2] & turned_s3) ^ s[4] ^ message, 46);
   assign s2 = turn_words(s[2] ^ (turned_s3 & turned_s4) ^ s0 ^ message, 38);
-  assign next[0] = turn(s0, 192);
-  assign next[3] = turn_words(turned_s3 ^ (turned_s4 & next[0]) ^ s1 ^ message, 7);
-  assign next[1] = turn(s1, 128);
-  assign next[4] = turn_words(turned_s4 ^ (next[0] & next[1]) ^ s2 ^ message, 4);
-  assign next[2] = turn(s2, 64);
+  assign s3 = turn_words(turned_s3 ^ (turned_s4 & turned_s0) ^ s1 ^ message, 7);
+  assign s4 = turn_words(turned_s4 ^ (turned_s0 & turned_s1) ^ s2 ^ message, 4);
+
+  assign next = {s4, s3, turned_s2, turned_s1, turned_s0};
 
 endmodule
