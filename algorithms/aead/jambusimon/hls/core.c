@@ -9,13 +9,13 @@
 
 #include "jambu.h"
 
-#define LAST_ROUND ((round_t)(ROUNDS - 1))
+#define BEFORE_LAST_ROUND ((round_t)(ROUNDS - 2))
 
-/* What the encryption in progress is for; START waits for the nonce, or for a new key, with which the key schedule then begins. */
-enum phase { START, NEW_KEY, NONCE, BLOCKS, TAG_1, TAG_2, TAG };
+/* What the encryption in progress is for. */
+enum purpose { NONCE, BLOCKS, TAG_1, TAG_2 };
 
-static inline constant_t constant(enum phase phase, bit is_ad) {
-    switch (phase) {
+static inline constant_t constant(enum purpose purpose, bit is_ad) {
+    switch (purpose) {
     case NONCE:
         return AFTER_NONCE;
     case BLOCKS:
@@ -30,39 +30,42 @@ HARDWARE void jambusimon(void) {
     struct pair s = {0, 0}; /* U and V */
     word_t r = 0;
     struct pair keys = {0, 0};
-    enum phase phase = START;
+    bit idle = 1, rekeying = 0, absorbing = 0, closing = 0; /* one of them, or none while an encryption runs */
+    enum purpose purpose = NONCE;
     round_t round = 0;
+    bit last_round = 0;
     bit decrypting = 0;
 
     for (;;) {
         expect_cycles(1);
 
-        if (phase == START && wire_read(key_update)) {
+        if (idle && wire_read(key_update)) {
             key = stream_read(key);
-            phase = NEW_KEY;
+            idle = 0;
+            rekeying = 1;
             continue;
         }
-        if (phase == NEW_KEY) {
+        if (rekeying) {
             keys = first_keys(key);
-            phase = START;
+            rekeying = 0;
+            idle = 1;
             continue;
         }
-        bit last_round = round == LAST_ROUND;
-        bit takes_block = phase == BLOCKS && last_round;
         struct bdi block = any(struct bdi);
-        if (phase == START || takes_block || (phase == TAG && decrypting)) block = stream_read(bdi);
+        if (idle || absorbing || (closing && decrypting)) block = stream_read(bdi);
         bit is_ad = block.type == SEGMENT_AD;
+        bit has_output = !is_ad && block.valid_bytes >> 5;
 
         word_t mixed = s.first ^ r; /* V behind the last round, but for the constant, which is 0 where text is added */
-        block_t output = swap_bytes(mixed ^ (phase == TAG ? s.second : (word_t)0)) ^ (phase == TAG && !decrypting ? (block_t)0 : block.data);
-        if (phase == TAG && decrypting) stream_write(msg_auth, output == 0);
-        else if (phase == TAG || (takes_block && !is_ad && block.size != 0))
-            stream_write(bdo, (struct bdo){output, phase == TAG ? (size_in_bytes_t)BLOCK_BYTES : block.size});
+        block_t output = swap_bytes(mixed ^ (closing ? s.second : (word_t)0)) ^ (closing && !decrypting ? (block_t)0 : block.data);
+        if (closing && decrypting) stream_write(msg_auth, output == 0);
+        else if (closing || (absorbing && has_output)) stream_write(bdo, (struct bdo){output, closing ? (size_in_bytes_t)BLOCK_BYTES : block.size});
 
-        if (phase == TAG) {
+        if (closing) {
             s = (struct pair){0, 0};
             r = 0;
-            phase = START;
+            closing = 0;
+            idle = 1;
             continue;
         }
 
@@ -72,17 +75,18 @@ HARDWARE void jambusimon(void) {
         word_t old_r = r;
         if (round == 0) r = mixed;
         s = do_round(s, keys.first);
-        if (phase == START || takes_block) s.first ^= input;
-        if (last_round && phase != TAG_2) s.second ^= old_r ^ constant(phase, is_ad);
+        if (idle || absorbing) s.first ^= input;
+        if (last_round && purpose != TAG_2) s.second ^= old_r ^ constant(purpose, is_ad);
 
-        keys = last_round ? first_keys(key) : next_keys(keys, round);
-        round = last_round ? (round_t)0 : (round_t)(round + 1);
-
-        if (phase == START) {
-            decrypting = wire_read(decrypt);
-            phase = NONCE;
-        } else if (last_round) {
-            phase = phase == BLOCKS && !block.eoi ? BLOCKS : (enum phase)(uint_t(3))(phase + 1);
-        }
+        if (idle) decrypting = wire_read(decrypt);
+        if (idle) purpose = NONCE;
+        else if (last_round && !(purpose == BLOCKS && !block.eoi)) purpose = (enum purpose)(uint_t(2))(purpose + 1);
+        closing = last_round && purpose == NONCE; /* behind TAG_2 it begins anew */
+        bit done = last_round;
+        last_round = round == BEFORE_LAST_ROUND;
+        absorbing = last_round && purpose == BLOCKS;
+        keys = done ? first_keys(key) : next_keys(keys, round);
+        round = done ? (round_t)0 : (round_t)(round + 1);
+        idle = 0;
     }
 }

@@ -47,6 +47,7 @@ module CipherCore (
 
   phase_t      phase_q, phase_d;
   logic [5:0]  round_q;
+  logic        last_round_q;
   logic [47:0] u_q, u_d, v_q, v_d;  // SIMON's left and right word
   logic [47:0] r_q;
   logic [47:0] k0_q, k1_q;  // the keys of this round and of the next one
@@ -60,18 +61,17 @@ module CipherCore (
   assign msg_auth_transfer = msg_auth_valid && msg_auth_ready;
 
   // ---- what this cycle does ----
-  logic last_round, takes_block, is_ad, has_output, mixes, step, done;
-  assign last_round = round_q == LAST_ROUND;
-  assign takes_block = last_round && phase_q == BLOCKS;
+  logic takes_block, is_ad, has_output, mixes, step, done;
+  assign takes_block = last_round_q && phase_q == BLOCKS;
   assign is_ad = bdi_type == SEGMENT_AD;
-  assign has_output = !is_ad && bdi_size != 3'd0;
-  assign mixes = last_round && phase_q != TAG_2;
+  assign has_output = !is_ad && bdi_valid_bytes[5];
+  assign mixes = last_round_q && phase_q != TAG_2;
   assign done = bdo_transfer || msg_auth_transfer;
 
   always_comb begin
     unique case (phase_q)
       START:        step = bdi_transfer;
-      BLOCKS:       step = !last_round || bdi_transfer;
+      BLOCKS:       step = !last_round_q || bdi_transfer;
       NEW_KEY, TAG: step = 1'b0;
       default:      step = 1'b1;
     endcase
@@ -131,7 +131,7 @@ module CipherCore (
   always_comb begin
     unique case (phase_q)
       START:   bdi_ready = !key_update;
-      BLOCKS:  bdi_ready = last_round && (bdo_ready || !has_output);
+      BLOCKS:  bdi_ready = last_round_q && (bdo_ready || !has_output);
       TAG:     bdi_ready = decrypt_q && msg_auth_ready;
       default: bdi_ready = 1'b0;
     endcase
@@ -144,10 +144,10 @@ module CipherCore (
       START:   if (key_transfer) phase_d = NEW_KEY;
                else if (bdi_transfer) phase_d = NONCE;
       NEW_KEY: phase_d = START;
-      NONCE:   if (last_round) phase_d = BLOCKS;
+      NONCE:   if (last_round_q) phase_d = BLOCKS;
       BLOCKS:  if (bdi_transfer && bdi_eoi) phase_d = TAG_1;
-      TAG_1:   if (last_round) phase_d = TAG_2;
-      TAG_2:   if (last_round) phase_d = TAG;
+      TAG_1:   if (last_round_q) phase_d = TAG_2;
+      TAG_2:   if (last_round_q) phase_d = TAG;
       default: if (done) phase_d = START;
     endcase
   end
@@ -158,8 +158,13 @@ module CipherCore (
   end
 
   always_ff @(posedge clk) begin
-    if (rst || (step && last_round)) round_q <= 6'd0;
+    if (rst || (step && last_round_q)) round_q <= 6'd0;
     else if (step) round_q <= round_q + 6'd1;
+  end
+
+  always_ff @(posedge clk) begin
+    if (rst) last_round_q <= 1'b0;
+    else if (step) last_round_q <= round_q == LAST_ROUND - 6'd1;
   end
 
   always_ff @(posedge clk) begin
@@ -176,8 +181,8 @@ module CipherCore (
   // The schedule begins anew behind the last round.
   always_ff @(posedge clk) begin
     if (step || phase_q == NEW_KEY) begin
-      k0_q <= (last_round || phase_q == NEW_KEY) ? swap_bytes(key_q[95:48]) : k1_q;
-      k1_q <= (last_round || phase_q == NEW_KEY) ? swap_bytes(key_q[47:0]) : next_key;
+      k0_q <= (last_round_q || phase_q == NEW_KEY) ? swap_bytes(key_q[95:48]) : k1_q;
+      k1_q <= (last_round_q || phase_q == NEW_KEY) ? swap_bytes(key_q[47:0]) : next_key;
     end
   end
 
