@@ -47,7 +47,7 @@ HARDWARE void ketjejr(void) {
         bit wrong = block.data != ((block_t)first_half << 16 | output_half);
         if (phase == TAG && decrypting) {
             if (last_tag_half) stream_write(msg_auth, !tag_is_wrong && !wrong);
-        } else if (phase == TAG ? second : phase == DATA && ends_block && block.size != 0) {
+        } else if (phase == TAG ? second : phase == DATA && ends_block && block.valid_bytes >> 3) {
             stream_write(bdo, (struct bdo){output, phase == TAG ? (size_in_bytes_t)BLOCK_BYTES : block.size});
         }
         if (!second) first_half = output_half;

@@ -1,7 +1,7 @@
 // Ketje-Jr v2 (2016): one round of Keccak-p*[200] a cycle, so a step of 16 bits a cycle and 2 cycles a block of 32.
 //
-// Everything that is added to the state before a permutation is added in the cycle of its first round. Between messages the state rests at the
-// constants of the initialisation: the first two words of the nonce are put into it, the third and the key are added with the first round.
+// Everything that is added to the state before a permutation is added in the cycle of its first round. The first two words of the nonce are put
+// into the state, with constants around them; the third and the key are added with the first round.
 // The permutation is the twisted one; the state is kept as Keccak has it, so that a byte of the cipher is a lane on its way back through pi.
 module CipherCore (
   input  logic        clk,
@@ -57,20 +57,20 @@ module CipherCore (
   logic             decrypt_q;
   logic             mismatch_q;  // some block of the received tag was wrong
 
-  logic key_transfer, bdi_transfer, bdo_transfer;
+  logic key_transfer, bdi_transfer;
   assign key_transfer = key_valid && key_ready;
   assign bdi_transfer = bdi_valid && bdi_ready;
-  assign bdo_transfer = bdo_valid && bdo_ready;
 
   // ---- the half of the block that is due ----
   logic [15:0] half;
   logic [1:0]  valid;
-  logic        absorbs, ends_block, last_half;
+  logic        absorbs, ends_block, last_half, has_output;
   assign half = second_q ? bdi[15:0] : bdi[31:16];
   assign valid = second_q ? bdi_valid_bytes[1:0] : bdi_valid_bytes[3:2];
   assign absorbs = phase_q == AD || phase_q == DATA;
   assign ends_block = second_q || !bdi_valid_bytes[1];
   assign last_half = ends_block && bdi_eot;
+  assign has_output = phase_q == DATA && ends_block && bdi_valid_bytes[3];
 
   // ---- what is added before the round ----
   logic       starts, replaces;
@@ -123,7 +123,7 @@ module CipherCore (
 
   assign bdo = {second_q ? first_half_q : output_half, output_half};
   assign bdo_size = phase_q == TAG ? 3'd4 : bdi_size;
-  assign bdo_valid = phase_q == TAG ? second_q && !decrypt_q : phase_q == DATA && bdi_valid && ends_block && bdi_size != 3'd0;
+  assign bdo_valid = phase_q == TAG ? second_q && !decrypt_q : has_output && bdi_valid;
 
   assign msg_auth = !mismatch_q && !wrong;
   assign msg_auth_valid = phase_q == TAG && second_q && decrypt_q && bdi_valid && last_tag_block;
@@ -134,25 +134,27 @@ module CipherCore (
     unique case (phase_q)
       NONCE:   bdi_ready = !key_update;
       AD:      bdi_ready = ends_block;
-      DATA:    bdi_ready = ends_block && (bdo_ready || bdi_size == 3'd0);
+      DATA:    bdi_ready = ends_block && (bdo_ready || !has_output);
       TAG:     bdi_ready = second_q && decrypt_q && (msg_auth_ready || !last_tag_block);
       default: bdi_ready = 1'b0;
     endcase
   end
 
   // ---- control ----
-  logic loads, step, phase_done, done;
+  logic loads, step, phase_done;
   assign loads = starts && bdi_transfer && !bdi_eot;
-  assign done = phase_q == TAG && phase_done;
 
   always_comb begin
     unique case (phase_q)
       NONCE:    step = bdi_transfer && bdi_eot;
-      AD, DATA: step = ends_block ? bdi_transfer : bdi_valid;
-      TAG:      step = !second_q || bdi_transfer || bdo_transfer;
+      AD, DATA: step = bdi_valid && (bdo_ready || !has_output);
+      TAG:      step = !second_q || (decrypt_q ? bdi_transfer : bdo_ready);
       default:  step = 1'b1;
     endcase
   end
+
+  logic second_follows;
+  assign second_follows = !second_q && (phase_q == TAG || (starts && !bdi_eot) || (absorbs && bdi_valid_bytes[1]));
 
   always_comb begin
     unique case (phase_q)
@@ -180,13 +182,13 @@ module CipherCore (
   end
 
   always_ff @(posedge clk) begin
-    if (rst || phase_done || (absorbs && step && ends_block)) second_q <= 1'b0;
-    else if (loads || (step && (absorbs || phase_q == TAG))) second_q <= !second_q;
+    if (rst) second_q <= 1'b0;
+    else if (loads || step) second_q <= second_follows;
   end
 
   always_ff @(posedge clk) begin
-    if (rst || done) round_q <= 4'd0;
-    else if (step && !(round == LAST_ROUND)) round_q <= round + 4'd1;
+    if (starts) round_q <= {3'd0, step};  // 0 is there before the third word of a nonce is
+    else if (step && round != LAST_ROUND) round_q <= round + 4'd1;
   end
 
   always_ff @(posedge clk) begin
@@ -195,15 +197,19 @@ module CipherCore (
   end
 
   for (genvar i = 0; i < 25; i++) begin : gen_state
-    logic [7:0] lane_d;
-    if (i >= 14 && i < 22) begin : gen_nonce
-      assign lane_d = starts && !bdi_eot ? bdi[8 * ((21 - i) % 4) +: 8] : next[lane(i)];
-    end else begin : gen_other
-      assign lane_d = next[lane(i)];
-    end
-    always_ff @(posedge clk) begin
-      if (rst || done) state_q[lane(i)] <= CONSTANTS[8 * i +: 8];
-      else if (step || (loads && i >= 14 && i < 22 && second_q == (i >= 18))) state_q[lane(i)] <= lane_d;
+    if (i >= 14 && i < 18) begin : gen_first_word
+      always_ff @(posedge clk) begin
+        if (step || (loads && !second_q)) state_q[lane(i)] <= starts && !bdi_eot ? bdi[8 * (17 - i) +: 8] : next[lane(i)];
+      end
+    end else if (i >= 18 && i < 22) begin : gen_second_word
+      always_ff @(posedge clk) begin
+        if (step || loads) state_q[lane(i)] <= starts && !bdi_eot ? bdi[8 * (21 - i) +: 8] : next[lane(i)];
+      end
+    end else begin : gen_constants
+      always_ff @(posedge clk) begin
+        if (loads) state_q[lane(i)] <= CONSTANTS[8 * i +: 8];
+        else if (step) state_q[lane(i)] <= next[lane(i)];
+      end
     end
   end
 
