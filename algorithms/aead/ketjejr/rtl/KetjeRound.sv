@@ -5,8 +5,8 @@ module KetjeRound (
   output logic [24:0][7:0] next
 );
 
-  // The twelve last constants of Keccak-p[200], the last one on top.
-  localparam logic [95:0] CONSTANTS = 96'h80_02_03_89_8b_8b_0a_09_88_8a_09_81;
+  // The twelve last constants of Keccak-p[200], the last one on top; what is above them is never asked for.
+  localparam logic [127:0] CONSTANTS = 128'h80_02_03_89_8b_8b_0a_09_88_8a_09_81;
 
   // The distances of rho by lane, the last lane on top, modulo 8.
   localparam logic [74:0] DISTANCES = {

@@ -36,6 +36,8 @@ module CipherCore (
   localparam logic [3:0] SEGMENT_AD = 4'd1;
   localparam logic [3:0] SEGMENT_CIPHERTEXT = 4'd5;
 
+  localparam logic [1:0] LAST_ROUND = 2'd3;
+
   localparam logic [3:0] DOMAIN_AD = 4'd1;
   localparam logic [3:0] DOMAIN_DATA = 4'd2;
   localparam logic [3:0] DOMAIN_TAG = 4'd8;
@@ -51,7 +53,9 @@ module CipherCore (
   logic [15:0][31:0] state_q, state_d;
   logic [127:0]      key_q;
   logic              decrypt_q;
-  logic              last_q;  // the input ends with the block taken last
+  logic              absorb_q;   // a block is due, in this cycle
+  logic              key_due_q;  // the key is added behind the permutation that has just ended
+  logic              last_q;     // the input ends with the block taken last
 
   logic key_transfer, bdi_transfer, bdo_transfer, msg_auth_transfer;
   assign key_transfer = key_valid && key_ready;
@@ -70,12 +74,11 @@ module CipherCore (
   end
 
   // ---- what this cycle does ----
-  logic between, starts, takes_block, is_ad, has_output;
+  logic between, starts, is_ad, has_output;
   assign between = round_q == 2'd0;
   assign starts = phase_q == IDLE;
-  assign takes_block = between && phase_q == BLOCKS;
   assign is_ad = bdi_type == SEGMENT_AD;
-  assign has_output = !is_ad && bdi_size != 6'd0;
+  assign has_output = !is_ad && bdi_valid_bytes[47];
 
   // ---- what is added before the round ----
   logic [3:0] domain;
@@ -91,7 +94,7 @@ module CipherCore (
   logic [15:0][31:0] x;
   logic [383:0]      replaced, padded;
   for (genvar i = 0; i < 48; i++) begin : gen_padded
-    assign replaced[8 * i +: 8] = {8{takes_block && bdi_type == SEGMENT_CIPHERTEXT && bdi_valid_bytes[47 - i]}};
+    assign replaced[8 * i +: 8] = {8{absorb_q && bdi_type == SEGMENT_CIPHERTEXT && bdi_valid_bytes[47 - i]}};
     // The unit pads by 80, the cipher by 01, and by 80 in the last byte.
     assign padded[8 * i +: 8] = {block[8 * i + 7] && !bdi_pad_loc[47 - i], block[8 * i + 1 +: 6], block[8 * i] || bdi_pad_loc[47 - i]};
   end
@@ -99,10 +102,10 @@ module CipherCore (
   always_comb begin
     x[11:0] = state_q[11:0] & ~replaced;
     x[15:12] = state_q[15:12];
-    if (takes_block || starts) x[11:0] ^= padded;
+    if (absorb_q || starts) x[11:0] ^= padded;
     if (starts) x[7:4] ^= key_words;
-    if (between && (phase_q == BEGIN || phase_q == END || phase_q == TAG)) x[15:12] ^= key_words;
-    x[11][31] ^= takes_block && bdi_partial;
+    if (key_due_q) x[15:12] ^= key_words;
+    x[11][31] ^= absorb_q && bdi_partial;
     x[15][3:0] ^= domain;
   end
 
@@ -133,7 +136,7 @@ module CipherCore (
     assign bdo[8 * (47 - i) +: 8] = output_words[8 * i +: 8] ^ (closing && !decrypt_q ? 8'd0 : bdi[8 * (47 - i) +: 8]);
   end
   assign bdo_size = closing ? 6'd16 : bdi_size;
-  assign bdo_valid = closing ? !decrypt_q : takes_block && bdi_valid && has_output;
+  assign bdo_valid = closing ? !decrypt_q : absorb_q && bdi_valid && has_output;
 
   assign msg_auth = bdo[383:256] == 128'd0;
   assign msg_auth_valid = closing && decrypt_q && bdi_valid;
@@ -143,7 +146,7 @@ module CipherCore (
   always_comb begin
     unique case (phase_q)
       IDLE:    bdi_ready = !key_update;
-      BLOCKS:  bdi_ready = between && (bdo_ready || !has_output);
+      BLOCKS:  bdi_ready = absorb_q && (bdo_ready || !has_output);
       TAG:     bdi_ready = between && decrypt_q && msg_auth_ready;
       default: bdi_ready = 1'b0;
     endcase
@@ -183,6 +186,16 @@ module CipherCore (
     end else begin
       phase_q <= phase_d;
       if (step) round_q <= round_q + 2'd1;
+    end
+  end
+
+  always_ff @(posedge clk) begin
+    if (rst) begin
+      absorb_q <= 1'b0;
+      key_due_q <= 1'b0;
+    end else if (step || done) begin
+      absorb_q <= round_q == LAST_ROUND && phase_q == BLOCKS;
+      key_due_q <= round_q == LAST_ROUND && phase_q != BLOCKS;
     end
   end
 
