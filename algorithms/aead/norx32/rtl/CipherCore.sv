@@ -1,7 +1,7 @@
 // NORX32-4-1 v3 (2016): one round F a cycle, 4 cycles a block.
 //
-// Everything that is added to the state between two permutations (nonce, key, block, domain) is added in the cycle of the first round that
-// follows. Between messages the state rests at the constants of the initialisation, which makes loading an addition too.
+// Everything that is added to the state between two permutations (key, block, domain) is added in the cycle of the first round that follows.
+// Nonce and key are loaded in a cycle of their own, behind the round unit, where they lengthen no path.
 module CipherCore (
   input  logic         clk,
   input  logic         rst,
@@ -42,15 +42,15 @@ module CipherCore (
   localparam logic [3:0] DOMAIN_DATA = 4'd2;
   localparam logic [3:0] DOMAIN_TAG = 4'd8;
 
-  // u15 to u8, with the parameters 128, 1, 4 and 32 added to the upper four; where nonce and key go, zeros.
-  localparam logic [511:0] AT_REST = {256'hd7c49184_be0bf5c8_f994220f_335463cb_edca4787_ed84eb49_3fa8b72c_a3d8d930, 256'd0};
+  // u15 to u8, with the parameters 128, 1, 4 and 32 added to the upper four.
+  localparam logic [255:0] CONSTANTS = 256'hd7c49184_be0bf5c8_f994220f_335463cb_edca4787_ed84eb49_3fa8b72c_a3d8d930;
 
   // What is done when the permutation in progress ends, in the cycle of the first round of the next one.
-  typedef enum logic [2:0] {IDLE, BEGIN, BLOCKS, END, TAG} phase_t;
+  typedef enum logic [2:0] {IDLE, LOADED, BEGIN, BLOCKS, END, TAG} phase_t;
 
   phase_t            phase_q, phase_d;
   logic [1:0]        round_q;
-  logic [15:0][31:0] state_q, state_d;
+  logic [15:0][31:0] state_q;
   logic [127:0]      key_q;
   logic              decrypt_q;
   logic              absorb_q;   // a block is due, in this cycle
@@ -74,9 +74,8 @@ module CipherCore (
   end
 
   // ---- what this cycle does ----
-  logic between, starts, is_ad, has_output;
+  logic between, is_ad, has_output;
   assign between = round_q == 2'd0;
-  assign starts = phase_q == IDLE;
   assign is_ad = bdi_type == SEGMENT_AD;
   assign has_output = !is_ad && bdi_valid_bytes[47];
 
@@ -102,15 +101,14 @@ module CipherCore (
   always_comb begin
     x[11:0] = state_q[11:0] & ~replaced;
     x[15:12] = state_q[15:12];
-    if (absorb_q || starts) x[11:0] ^= padded;
-    if (starts) x[7:4] ^= key_words;
+    if (absorb_q) x[11:0] ^= padded;
     if (key_due_q) x[15:12] ^= key_words;
     x[11][31] ^= absorb_q && bdi_partial;
     x[15][3:0] ^= domain;
   end
 
   // ---- the round ----
-  logic [15:0][31:0] middle;
+  logic [15:0][31:0] middle, next;
 
   NorxStep #(
     .TURN(0)
@@ -123,7 +121,7 @@ module CipherCore (
     .TURN(1)
   ) u_diagonals (
     .s   (middle),
-    .next(state_d)
+    .next(next)
   );
 
   // ---- outputs ----
@@ -141,7 +139,7 @@ module CipherCore (
   assign msg_auth = bdo[383:256] == 128'd0;
   assign msg_auth_valid = closing && decrypt_q && bdi_valid;
 
-  assign key_ready = starts && key_update;
+  assign key_ready = phase_q == IDLE && key_update;
 
   always_comb begin
     unique case (phase_q)
@@ -153,12 +151,13 @@ module CipherCore (
   end
 
   // ---- control ----
-  logic step, done;
+  logic loads, step, done;
+  assign loads = phase_q == IDLE && bdi_transfer;
   assign done = closing && (bdo_transfer || msg_auth_transfer);
 
   always_comb begin
     unique case (phase_q)
-      IDLE:    step = bdi_transfer;
+      IDLE:    step = 1'b0;
       BEGIN:   step = !between || last_q || bdi_valid;  // the type of the first block decides
       BLOCKS:  step = !between || bdi_transfer;
       TAG:     step = !between;
@@ -168,9 +167,10 @@ module CipherCore (
 
   always_comb begin
     phase_d = phase_q;
+    if (loads) phase_d = LOADED;
     if (step && between) begin
       unique case (phase_q)
-        IDLE:    phase_d = BEGIN;
+        LOADED:  phase_d = BEGIN;
         BEGIN:   phase_d = last_q ? END : BLOCKS;
         BLOCKS:  phase_d = bdi_eoi ? END : BLOCKS;
         default: phase_d = TAG;
@@ -200,8 +200,12 @@ module CipherCore (
   end
 
   always_ff @(posedge clk) begin
-    if (rst || done) state_q <= AT_REST;
-    else if (step) state_q <= state_d;
+    if (loads) state_q[15:8] <= CONSTANTS;
+    else if (step) state_q[15:8] <= next[15:8];
+  end
+
+  always_ff @(posedge clk) begin
+    if (loads || step) state_q[7:0] <= phase_q == IDLE ? {key_words, block[127:0]} : next[7:0];
   end
 
   always_ff @(posedge clk) begin
