@@ -34,7 +34,6 @@ module CipherCore (
 );
 
   localparam logic [3:0] SEGMENT_AD = 4'd1;
-  localparam logic [3:0] SEGMENT_CIPHERTEXT = 4'd5;
 
   localparam logic [1:0] LAST_ROUND = 2'd3;
 
@@ -93,7 +92,7 @@ module CipherCore (
   logic [15:0][31:0] x;
   logic [383:0]      replaced, padded;
   for (genvar i = 0; i < 48; i++) begin : gen_padded
-    assign replaced[8 * i +: 8] = {8{absorb_q && bdi_type == SEGMENT_CIPHERTEXT && bdi_valid_bytes[47 - i]}};
+    assign replaced[8 * i +: 8] = {8{absorb_q && decrypt_q && !is_ad && bdi_valid_bytes[47 - i]}};
     // The unit pads by 80, the cipher by 01, and by 80 in the last byte.
     assign padded[8 * i +: 8] = {block[8 * i + 7] && !bdi_pad_loc[47 - i], block[8 * i + 1 +: 6], block[8 * i] || bdi_pad_loc[47 - i]};
   end
@@ -210,10 +209,8 @@ module CipherCore (
 
   always_ff @(posedge clk) begin
     if (key_transfer) key_q <= key;
-    if (bdi_transfer) begin
-      decrypt_q <= decrypt;
-      last_q <= bdi_eoi;
-    end
+    if (loads) decrypt_q <= decrypt;
+    if (bdi_transfer) last_q <= bdi_eoi;
   end
 
 endmodule
