@@ -81,9 +81,14 @@ class ExchangeLevel(Level):
                 yield from (Item(bus, number, value, known, "word") for value, known in one.words(bus, width))
 
 
-def unit(core: VerilogCore, algorithm: Algorithm, w: int = 32, sw: int = 32) -> Simulator:
-    """The core behind the hardware API as a simulator that takes exchanges."""
-    level = ExchangeLevel(**vars(level_of("unit", algorithm, w, sw)))
+def width(algorithm: Algorithm) -> int:
+    """Of the words that go with an algorithm."""
+    return algorithm.bus.get("w", 32)
+
+
+def unit(core: VerilogCore, algorithm: Algorithm, w: int = 0, sw: int = 32) -> Simulator:
+    """The core behind the hardware API as a simulator that takes exchanges; without `w` with the algorithm's own words."""
+    level = ExchangeLevel(**vars(level_of("unit", algorithm, w or width(algorithm), sw)))
     return Simulator(core, level, build_program(core, level, waveform=False))
 
 

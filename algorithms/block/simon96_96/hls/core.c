@@ -12,14 +12,11 @@
 #define BLOCK_BITS 96
 #include <block_cipher.h>
 
+#include "simon.h"
+
 #define ROUNDS 52
 
-typedef uint_t(48) word_t;
 typedef uint_t(6) round_t; /* from 1 */
-
-static inline word_t left(word_t x, int n) {
-    return x << n | x >> (48 - n);
-}
 
 /* The constant of a round, from 2 to 51: (z2)_0 to (z2)_49, or backward to decrypt. */
 static inline bit constant(round_t round, bit decrypting) {
@@ -30,11 +27,6 @@ static inline bit constant(round_t round, bit decrypting) {
     return decrypting ? backward[round] : forward[round];
 }
 
-/* A pair of words: of the block x and y; of the key that of the round before and that of this one. */
-struct pair {
-    word_t first, second;
-};
-
 static inline struct pair pair_of(block_t words) {
     return (struct pair){words >> 48, words};
 }
@@ -43,17 +35,11 @@ static inline block_t words_of(word_t first, word_t second) {
     return (block_t)first << 48 | second;
 }
 
-/* 3.1: x becomes y + f(x) + k, and y becomes x. */
-static inline struct pair do_round(struct pair block, word_t key) {
-    word_t f = (left(block.first, 1) & left(block.first, 8)) ^ left(block.first, 2);
-    return (struct pair){block.second ^ f ^ key, block.first};
-}
-
 /* 3.2: k_(i+2) = c + z_i + k_i + (1 + S^-1) S^-3 k_(i+1), with c = 2^48 - 4; the same with k_i and k_(i+2) exchanged.
  * In round 1 the pair is only turned round: it begins as (k_1, k_0), or as (k_50, k_51) to decrypt. */
 static inline struct pair next_keys(struct pair keys, round_t round, bit decrypting) {
-    word_t turned = left(keys.second, 45) ^ left(keys.second, 44) ^ ~(word_t)3 ^ constant(round, decrypting);
-    return (struct pair){keys.second, round == 1 ? keys.first : keys.first ^ turned};
+    word_t sum = key_sum(keys.second) ^ constant(round, decrypting);
+    return (struct pair){keys.second, round == 1 ? keys.first : keys.first ^ sum};
 }
 
 HARDWARE void simon96_96(void) {
