@@ -123,10 +123,14 @@ HARDWARE void aegis128l(void) {
 
         aes_block_t nonce = high(block.data);
         aes_block_t start_key = rests ? key : (cipher_key_t)0;
-        block_t decrypted = mask & (is_data && block.type == SEGMENT_CIPHERTEXT ? byte_enable(block.valid_bytes) : (block_t)0);
-        aes_block_t m_a = high(decrypted) ^ start_key ^ (rests || phase == BLOCKS ? high(block.data) : operand);
-        aes_block_t m_b = low(decrypted) ^ (rests ? nonce : (aes_block_t)0) ^ (phase == START ? key : (cipher_key_t)0)
+        aes_block_t m_a = start_key ^ (rests || phase == BLOCKS ? high(block.data) : operand);
+        aes_block_t m_b = (rests ? nonce : (aes_block_t)0) ^ (phase == START ? key : (cipher_key_t)0)
                           ^ (phase == BLOCKS ? low(block.data) : (aes_block_t)0) ^ (phase == FINISH ? operand : (aes_block_t)0);
+        if (phase == BLOCKS && block.type == SEGMENT_CIPHERTEXT) {
+            block_t plaintext = output & byte_enable(block.valid_bytes);
+            m_a = high(plaintext);
+            m_b = low(plaintext);
+        }
         s = update(s, m_a, m_b);
         s.s5 ^= start_key;
         s.s6 ^= start_key;

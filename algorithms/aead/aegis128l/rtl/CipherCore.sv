@@ -42,11 +42,10 @@ module CipherCore (
 
   // Words 4 to 7 and 0 are such that an AES round of the word before gives what the initial state has besides key and nonce: 0, const0,
   // const1, const0, 0. Word 2 is const0, words 1 and 3 are const1.
-  localparam logic [7:0][127:0] REST = {
-    128'h59d86878009654d2cc00dbc121a80982, 128'h2a93cc93196b4e840379c8cdc3a018e0,
-    128'hb190df2b4604414bd11d02d5d4c3c752, 128'h006051ab2d83c9111d4bdbe355d2f6e0,
-    128'hdb3d18556dc22ff12011314273b528dd, 128'h000101020305080d1522375990e97962,
-    128'hdb3d18556dc22ff12011314273b528dd, 128'h8c330749de1adda43baec72b1a2754ad
+  localparam logic [127:0] REST_0 = 128'h8c330749de1adda43baec72b1a2754ad;
+  localparam logic [383:0] REST_3_TO_1 = {128'hdb3d18556dc22ff12011314273b528dd, 128'h000101020305080d1522375990e97962, 128'hdb3d18556dc22ff12011314273b528dd};
+  localparam logic [511:0] REST_7_TO_4 = {
+    128'h59d86878009654d2cc00dbc121a80982, 128'h2a93cc93196b4e840379c8cdc3a018e0, 128'hb190df2b4604414bd11d02d5d4c3c752, 128'h006051ab2d83c9111d4bdbe355d2f6e0
   };
 
   // START: rests until the nonce comes, then 10 updates. FINISH: a cycle for the lengths, then 7 updates.
@@ -83,10 +82,10 @@ module CipherCore (
   assign mask[127:0] = state_q[2] ^ state_q[5] ^ (state_q[6] & state_q[7]);
 
   logic         decrypts;
-  logic [255:0] decrypted;  // what turns ciphertext into the plaintext that enters the state
+  logic [255:0] valid;  // all ones in the bytes of the message
   assign decrypts = phase_q == BLOCKS && bdi_type == SEGMENT_CIPHERTEXT;
-  for (genvar i = 0; i < 32; i++) begin : gen_decrypted
-    assign decrypted[8 * i +: 8] = mask[8 * i +: 8] & {8{decrypts && bdi_valid_bytes[i]}};
+  for (genvar i = 0; i < 32; i++) begin : gen_valid
+    assign valid[8 * i +: 8] = {8{bdi_valid_bytes[i] && decrypts}};
   end
 
   // ---- the update ----
@@ -96,12 +95,13 @@ module CipherCore (
   assign start_key = key_q & {128{rests}};
 
   always_comb begin
-    m_a = decrypted[255:128] ^ start_key ^ ((rests || phase_q == BLOCKS) ? bdi[255:128] : operand_q);
-    m_b = decrypted[127:0];
+    m_a = start_key ^ ((rests || phase_q == BLOCKS) ? bdi[255:128] : operand_q);
+    m_b = 128'd0;
     if (rests) m_b ^= nonce;
     if (phase_q == START) m_b ^= key_q;
     if (phase_q == BLOCKS) m_b ^= bdi[127:0];
     if (phase_q == FINISH) m_b ^= operand_q;
+    if (decrypts) {m_a, m_b} = bdo & valid;
   end
 
   AegisUpdate u_update (
@@ -182,12 +182,12 @@ module CipherCore (
   end
 
   always_ff @(posedge clk) begin
-    if (rst || message_done) {state_q[7:4], state_q[0]} <= {REST[7:4], REST[0]};
+    if (rst || message_done) {state_q[7:4], state_q[0]} <= {REST_7_TO_4, REST_0};
     else if (step && !takes_lengths) {state_q[7:4], state_q[0]} <= {state_d[7:4], state_d[0]};
   end
 
   always_ff @(posedge clk) begin
-    if (rst || message_done || rests) state_q[3:1] <= REST[3:1];
+    if (rst || message_done || rests) state_q[3:1] <= REST_3_TO_1;
     else if (step && !takes_lengths) state_q[3:1] <= state_d[3:1];
   end
 
@@ -196,8 +196,7 @@ module CipherCore (
       length_q <= '0;
       ad_length_q <= '0;
     end else if (bdi_transfer) begin
-      if (is_data) length_q <= length_d;
-      else if (bdi_eot) {ad_length_q, length_q} <= {length_d, 32'd0};
+      if (!is_data && bdi_eot) {ad_length_q, length_q} <= {length_d, 32'd0};
       else length_q <= length_d;
     end
   end
