@@ -74,7 +74,7 @@ module CipherCore (
   logic rests, adds_key, starts, adds_lengths, finishes, is_data, compares;
   assign rests = phase_q == START && count_q == 5'd0;
   assign adds_key = phase_q == START && count_q == 5'd1;
-  assign starts = phase_q == START && count_q > 5'd1;
+  assign starts = phase_q == START && count_q[4:1] != 4'd0;
   assign adds_lengths = phase_q == FINISH && count_q == 5'd0;
   assign finishes = phase_q == FINISH && count_q != 5'd0;
   assign is_data = bdi_type != SEGMENT_AD;
