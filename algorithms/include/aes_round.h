@@ -1,4 +1,4 @@
-/* A round of AES (FIPS 197, 5.1) on blocks of 128 bits, without the round key.
+/* A round of AES (FIPS 197, 5.1) without the round key, and a step of the key schedule (5.2), on blocks of 128 bits.
  *
  * Byte 0 is the most significant one, and byte 4c + r is that of row r in column c. A core that defines AES_ROUND_UNITS, as no fewer than the
  * rounds that it does in a cycle, has its rounds compiled once, as units.
@@ -46,6 +46,13 @@ SHARED_UNITS(AES_ROUND_UNITS)
 #endif
 static inline aes_block_t aes_round(aes_block_t state) {
     return mix_columns(substitute_and_shift(state));
+}
+
+/* The next round key from the one before it; `constant` is x^round at the place of byte 0. The sums of words do not wait for the S-boxes. */
+static inline aes_block_t next_round_key(aes_block_t round_key, word_t constant) {
+    word_t w0 = round_key >> 96, w1 = round_key >> 64, w2 = round_key >> 32, w3 = round_key;
+    word_t t = substitute_word(rotate_word(w3)) ^ constant;
+    return (aes_block_t)(w0 ^ t) << 96 | (aes_block_t)(w0 ^ w1 ^ t) << 64 | (aes_block_t)(w0 ^ w1 ^ w2 ^ t) << 32 | (w0 ^ w1 ^ w2 ^ w3 ^ t);
 }
 
 #endif
