@@ -55,4 +55,10 @@ static inline aes_block_t next_round_key(aes_block_t round_key, word_t constant)
     return (aes_block_t)(w0 ^ t) << 96 | (aes_block_t)(w0 ^ w1 ^ t) << 64 | (aes_block_t)(w0 ^ w1 ^ w2 ^ t) << 32 | (w0 ^ w1 ^ w2 ^ w3 ^ t);
 }
 
+/* That constant of a step, which is one-hot: x^step, with x^8 = 1b and x^9 = 36. */
+static inline word_t constant_of_step(uint_t(AES_ROUNDS) step) {
+    byte_t constant = (byte_t)step ^ (step >> 8 & 1 ? (byte_t)0x1b : (byte_t)0) ^ (step >> 9 & 1 ? (byte_t)0x36 : (byte_t)0);
+    return (word_t)constant << 24;
+}
+
 #endif

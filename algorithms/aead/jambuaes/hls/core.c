@@ -21,12 +21,6 @@ enum domain { OF_NONCE = 5, OF_AD = 1, OF_DATA = 0, OF_TAG = 3 };
 
 typedef uint_t(11) round_t; /* one-hot */
 
-/* x^step at the place of byte 0, with x^8 = 1b and x^9 = 36 (FIPS 197, 5.2); `step` is one-hot. */
-static inline word_t constant_of_step(uint_t(10) step) {
-    byte_t constant = (byte_t)step ^ (step >> 8 & 1 ? (byte_t)0x1b : (byte_t)0) ^ (step >> 9 & 1 ? (byte_t)0x36 : (byte_t)0);
-    return (word_t)constant << 24;
-}
-
 static inline uint_t(8) domain_of(enum phase phase, bit is_data) {
     if (phase == NONCE) return OF_NONCE;
     if (phase == BLOCKS) return is_data ? OF_DATA : OF_AD;
