@@ -82,7 +82,7 @@ module CipherCore (
   assign mask[127:0] = state_q[2] ^ state_q[5] ^ (state_q[6] & state_q[7]);
 
   logic         decrypts;
-  logic [255:0] valid;  // all ones in the bytes of the message
+  logic [255:0] valid;  // all ones in the bytes of a decrypted block
   assign decrypts = phase_q == BLOCKS && bdi_type == SEGMENT_CIPHERTEXT;
   for (genvar i = 0; i < 32; i++) begin : gen_valid
     assign valid[8 * i +: 8] = {8{bdi_valid_bytes[i] && decrypts}};
