@@ -1,11 +1,11 @@
 /* AEGIS-128L (AEGIS v1.1): one update of the state a cycle, so one block of 256 bits a cycle.
  *
  *   phase   the cycles                    what enters the state
- *   START   rest until the nonce comes    key and nonce, in their places
- *           10                            nonce, key
+ *   REST    until the nonce comes         key and nonce, in their places
+ *   START   10                            nonce, key
  *   BLOCKS  one a block of AD or data     the block
- *   FINISH  1                             none: the lengths are added to S2
- *           7                             that sum
+ *   LENGTHS 1                             none: the lengths are added to S2
+ *   FINISH  7                             that sum
  *   TAG     1                             none: gives the tag, or compares it with the one that came
  */
 #define KEY_BITS 128
@@ -21,7 +21,7 @@
 
 #define WORD(high, low) ((aes_block_t)(high) << 64 | (low))
 
-enum phase { START, BLOCKS, FINISH, TAG };
+enum phase { REST, START, BLOCKS, LENGTHS, FINISH, TAG };
 
 typedef uint_t(32) length_t; /* bytes */
 
@@ -31,7 +31,7 @@ struct state {
 
 /* One update leads from here to the initial state without key and nonce: words 4 to 7 and 0 are such that an AES round of the word before gives
  * what the initial state has there, 0, const0, const1, const0, 0. Words 1 to 3 are those of the initial state. */
-#define REST ((struct state){ \
+#define AT_REST ((struct state){ \
     WORD(0x8c330749de1adda4, 0x3baec72b1a2754ad), \
     WORD(0xdb3d18556dc22ff1, 0x2011314273b528dd), \
     WORD(0x000101020305080d, 0x1522375990e97962), \
@@ -79,9 +79,9 @@ static inline aes_block_t lengths(length_t ad, length_t data) {
 }
 
 HARDWARE void aegis128l(void) {
-    enum phase phase = START;
-    uint_t(4) count = 0; /* updates done in this phase, the first of START and of FINISH not counted */
-    struct state s = REST;
+    enum phase phase = REST;
+    uint_t(4) count = 0; /* updates done in START or FINISH */
+    struct state s = AT_REST;
     cipher_key_t key = 0;
     aes_block_t operand = 0;            /* the nonce; then what the last updates add */
     length_t length = 0, ad_length = 0; /* in bytes */
@@ -91,7 +91,7 @@ HARDWARE void aegis128l(void) {
     for (;;) {
         expect_cycles(1);
 
-        bit rests = phase == START && count == 0;
+        bit rests = phase == REST;
         if (rests && wire_read(key_update)) {
             key = stream_read(key);
             continue;
@@ -111,20 +111,20 @@ HARDWARE void aegis128l(void) {
         if (compares) stream_write(msg_auth, high(output) == 0);
 
         if (phase == TAG) {
-            s = REST;
-            phase = START;
+            s = AT_REST;
+            phase = REST;
             continue;
         }
-        if (phase == FINISH && count == 0) {
+        if (phase == LENGTHS) {
             operand = s.s2 ^ lengths(ad_length, length);
-            count = 1;
+            phase = FINISH;
             continue;
         }
 
         aes_block_t nonce = high(block.data);
         aes_block_t start_key = rests ? key : (cipher_key_t)0;
         aes_block_t m_a = start_key ^ (rests || phase == BLOCKS ? high(block.data) : operand);
-        aes_block_t m_b = (rests ? nonce : (aes_block_t)0) ^ (phase == START ? key : (cipher_key_t)0)
+        aes_block_t m_b = (rests ? nonce : (aes_block_t)0) ^ (rests || phase == START ? key : (cipher_key_t)0)
                           ^ (phase == BLOCKS ? low(block.data) : (aes_block_t)0) ^ (phase == FINISH ? operand : (aes_block_t)0);
         if (phase == BLOCKS && block.type == SEGMENT_CIPHERTEXT) {
             block_t plaintext = output & byte_enable(block.valid_bytes);
@@ -136,19 +136,22 @@ HARDWARE void aegis128l(void) {
         s.s6 ^= start_key;
         s.s7 ^= start_key;
 
+        bit counts = phase == START || phase == FINISH, last = count == (phase == START ? START_UPDATES : FINAL_UPDATES) - 1;
+        if (counts) count = last ? (uint_t(4))0 : (uint_t(4))(count + 1);
+
         switch (phase) {
+        case REST:
+            s.s1 = AT_REST.s1;
+            s.s2 = AT_REST.s2;
+            s.s3 = AT_REST.s3;
+            operand = nonce;
+            length = ad_length = 0;
+            decrypting = wire_read(decrypt);
+            no_blocks = block.eoi;
+            phase = START;
+            break;
         case START:
-            if (rests) {
-                s.s1 = REST.s1;
-                s.s2 = REST.s2;
-                s.s3 = REST.s3;
-                operand = nonce;
-                length = ad_length = 0;
-                decrypting = wire_read(decrypt);
-                no_blocks = block.eoi;
-            }
-            if (count == START_UPDATES) phase = no_blocks ? FINISH : BLOCKS;
-            count = count == START_UPDATES ? (uint_t(4))0 : (uint_t(4))(count + 1);
+            if (last) phase = no_blocks ? LENGTHS : BLOCKS;
             break;
         case BLOCKS:
             length = longer(length, block.size);
@@ -156,11 +159,10 @@ HARDWARE void aegis128l(void) {
                 ad_length = length;
                 length = 0;
             }
-            if (block.eoi) phase = FINISH;
+            if (block.eoi) phase = LENGTHS;
             break;
         default:
-            if (count == FINAL_UPDATES) phase = TAG;
-            count = count == FINAL_UPDATES ? (uint_t(4))0 : (uint_t(4))(count + 1);
+            if (last) phase = TAG;
         }
     }
 }
