@@ -15,57 +15,12 @@
 #define BLOCK_BITS 128
 #include <cipher_core.h>
 
-#include "aes.h"
+#include "aes_round.h"
 
 enum phase { IDLE, HASH_KEY, BLOCKS, LENGTHS, TAG, VERDICT };
 
 typedef uint_t(11) round_t; /* one-hot */
 typedef uint_t(96) nonce_t;
-
-/* ---- AES ---- */
-
-/* Byte i of a block; byte 0 is the most significant one, and byte 4c + r stands in row r of column c. */
-static inline byte_t byte_of(block_t block, int i) {
-    return block >> (120 - 8 * i);
-}
-
-static inline block_t byte_at(byte_t byte, int i) {
-    return (block_t)byte << (120 - 8 * i);
-}
-
-/* SubBytes and ShiftRows: row r moves r columns to the left. */
-static inline block_t substitute_and_shift(block_t state) {
-    block_t shifted = 0;
-    UNROLL for (int c = 0; c < 4; c++) {
-        UNROLL for (int r = 0; r < 4; r++) shifted |= byte_at(substitute(byte_of(state, 4 * ((c + r) % 4) + r)), 4 * c + r);
-    }
-    return shifted;
-}
-
-/* MixColumns: each byte becomes 2 a + 3 b + c + d of the bytes below it in its column, and 2 a + 3 b = 2 (a + b) + b. */
-static inline block_t mix_columns(block_t state) {
-    block_t mixed = 0;
-    UNROLL for (int i = 0; i < 16; i++) {
-        int column = i - i % 4;
-        byte_t a = byte_of(state, i);
-        byte_t b = byte_of(state, column + (i + 1) % 4);
-        byte_t c = byte_of(state, column + (i + 2) % 4);
-        byte_t d = byte_of(state, column + (i + 3) % 4);
-        mixed |= byte_at(xtime(a ^ b) ^ b ^ (c ^ d), i);
-    }
-    return mixed;
-}
-
-/* The next round key from the one before it (FIPS 197, 5.2); step i, one-hot, makes round key i + 1. The round constant is x^step, with
- * x^8 = 1b and x^9 = 36. The sums of words do not wait for the S-boxes. */
-static inline block_t expand_key(block_t round_key, uint_t(10) step) {
-    byte_t round_constant = (byte_t)step ^ (step >> 8 & 1 ? (byte_t)0x1b : (byte_t)0) ^ (step >> 9 & 1 ? (byte_t)0x36 : (byte_t)0);
-
-    word_t w0 = round_key >> 96, w1 = round_key >> 64, w2 = round_key >> 32, w3 = round_key;
-    word_t t = (word_t)round_constant << 24;
-    UNROLL for (int i = 0; i < 4; i++) t ^= (word_t)substitute(byte_of(round_key, 12 + (i + 1) % 4)) << (24 - 8 * i);
-    return (block_t)(w0 ^ t) << 96 | (block_t)(w0 ^ w1 ^ t) << 64 | (block_t)(w0 ^ w1 ^ w2 ^ t) << 32 | (w0 ^ w1 ^ w2 ^ w3 ^ t);
-}
 
 /* ---- GHASH ---- */
 
@@ -168,7 +123,7 @@ HARDWARE void aes128gcm(void) {
         block_t counter_block = (block_t)nonce << 32 | (phase == LENGTHS && last_round ? (word_t)1 : next_counter);
         if (loads) round_key = key;
         state = (loads ? counter_block : mix_columns(shifted)) ^ round_key;
-        round_key = expand_key(round_key, (uint_t(10))(round & 0x3fe) | loads);
+        round_key = next_round_key(round_key, constant_of_step((uint_t(10))(round & 0x3fe) | loads));
 
         if (!last_round) {
             hash = next_hash;

@@ -1,0 +1,164 @@
+/* Tiaoxin-346 v2: one update of the state a cycle, so one block of 256 bits a cycle.
+ *
+ * Ciphertext is what the state gives after the update with its plaintext. That is linear in the plaintext, so each cycle computes what an update
+ * with zeros would give (`ahead`) and adds it to the block.
+ *
+ *   phase   the cycles                    what enters the state
+ *   START   rest until the nonce comes    the nonce at the words 1
+ *           1                             the key at the words 0 and 1
+ *           15                            Z0, Z1, Z0
+ *   BLOCKS  one a block of AD or data     the block
+ *   FINISH  1                             the lengths
+ *           20                            Z1, Z0, Z1
+ *   TAG     1                             none: gives the tag, or compares it with the one that came
+ */
+#define KEY_BITS 128
+#define BLOCK_BITS 256
+#include <cipher_core.h>
+
+#define AES_ROUND_UNITS 6
+#include "aes_round.h"
+
+#define LAST_OF_START 16
+#define LAST_OF_FINISH 20
+#define TAG_BYTES 16
+
+#define WORD(high, low) ((aes_block_t)(high) << 64 | (low))
+#define Z0 WORD(0x428a2f98d728ae22, 0x7137449123ef65cd)
+#define Z1 WORD(0xb5c0fbcfec4d3b2f, 0xe9b5dba58189dbbc)
+
+/* An AES round makes 0 of U, V of W and Z0 of V. */
+#define U WORD(0x5252525252525252, 0x5252525252525252)
+#define V WORD(0x2709988b9e5b8641, 0xb651843c1034e7b5)
+#define W WORD(0x6b6c79df131f15f3, 0xa23ac08bf69cd876)
+
+enum phase { START, BLOCKS, FINISH, TAG };
+
+typedef uint_t(5) count_t;
+typedef uint_t(32) length_t; /* bytes */
+
+struct state {
+    aes_block_t t3[3], t4[4], t6[6];
+};
+
+/* Two updates lead from here to the initial state, with the nonce added to the words 1 in the first and the key to the words 0 and 1 in the
+ * second: then the words that only move up need no multiplexer before their registers. */
+#define REST ((struct state){{V, W, U}, {V, Z0, W, U}, {V, Z1, 0, 0, W, U}})
+
+/* A block as two words. */
+struct pair {
+    aes_block_t w0, w1;
+};
+
+static inline struct pair pair_of(block_t block) {
+    return (struct pair){block >> 128, block};
+}
+
+static inline struct pair choose(bit choice, struct pair pair) {
+    return choice ? pair : (struct pair){0, 0};
+}
+
+static inline aes_block_t choose_bits(aes_block_t mask, aes_block_t ones, aes_block_t zeros) {
+    return (mask & ones) | (~mask & zeros);
+}
+
+/* The sum of all words. */
+static inline aes_block_t tag_of(struct state t) {
+    aes_block_t tag = 0;
+    UNROLL for (int i = 0; i < 3; i++) tag ^= t.t3[i];
+    UNROLL for (int i = 0; i < 4; i++) tag ^= t.t4[i];
+    UNROLL for (int i = 0; i < 6; i++) tag ^= t.t6[i];
+    return tag;
+}
+
+/* Only the last block of a type is not full: the lower bits are zero before it. */
+static inline length_t longer(length_t length, size_in_bytes_t size) {
+    return (length_t)((uint_t(27))(length >> 5) + (size >> 5)) << 5 | (size & 31);
+}
+
+HARDWARE void tiaoxin346(void) {
+    enum phase phase = START;
+    count_t count = 0; /* updates done in this phase */
+    struct state t = REST;
+    cipher_key_t key = 0;
+    length_t length = 0, ad_length = 0;
+    bit decrypting = 0;
+    bit no_blocks = 0; /* the nonce ended the input */
+
+    for (;;) {
+        expect_cycles(1);
+
+        bit rests = phase == START && count == 0;
+        if (rests && wire_read(key_update)) {
+            key = stream_read(key);
+            continue;
+        }
+        bit compares = phase == TAG && decrypting;
+        struct bdi block = any(struct bdi);
+        if (rests || phase == BLOCKS || compares) block = stream_read(bdi);
+        bit is_data = phase == BLOCKS && block.type != SEGMENT_AD;
+        struct pair input = pair_of(block.data);
+
+        /* Words 0 and 1 after the update, without the message. */
+        aes_block_t first3 = aes_round(t.t3[2]) ^ t.t3[0], second3 = aes_round(t.t3[0]) ^ Z0;
+        aes_block_t first4 = aes_round(t.t4[3]) ^ t.t4[0], second4 = aes_round(t.t4[0]) ^ Z0;
+        aes_block_t first6 = aes_round(t.t6[5]) ^ t.t6[0], second6 = aes_round(t.t6[0]) ^ Z0;
+
+        /* What the state then gives, and all of that besides word 0 of T3 or T6. */
+        struct pair rest = {t.t3[1] ^ second4 ^ (t.t6[2] & t.t4[2]), t.t4[1] ^ second3 ^ (t.t6[4] & t.t3[1])};
+        struct pair ahead = {first3 ^ rest.w0, first6 ^ rest.w1};
+
+        /* The message; `known` has ones where the block is ciphertext. M2 is M0 + M1, but for the constants. */
+        bit starts = phase == START && count > 1, finishes = phase == FINISH && count != 0;
+        struct pair known = pair_of(is_data && block.type == SEGMENT_CIPHERTEXT ? byte_enable(block.valid_bytes) : (block_t)0);
+        struct pair taken = choose(phase == BLOCKS, input), lengths = choose(phase == FINISH && count == 0, (struct pair){ad_length, length});
+        struct pair m = {taken.w0 | lengths.w0, taken.w1 | lengths.w1};
+        aes_block_t m0 = m.w0 ^ (ahead.w0 & known.w0);
+        aes_block_t constant0 = starts ? Z0 : finishes ? Z1 : (aes_block_t)0, constant1 = starts ? Z1 : finishes ? Z0 : (aes_block_t)0;
+
+        aes_block_t compared = phase == BLOCKS || compares ? input.w0 : (aes_block_t)0;
+        struct pair output = {(phase == TAG ? tag_of(t) : ahead.w0) ^ compared, ahead.w1 ^ m0 ^ m.w1};
+        if (is_data || (phase == TAG && !decrypting)) {
+            block_t data = (block_t)output.w0 << 128 | output.w1;
+            stream_write(bdo, (struct bdo){data, phase == TAG ? (size_in_bytes_t)TAG_BYTES : block.size});
+        }
+        if (compares) stream_write(msg_auth, output.w0 == 0);
+        if (phase == TAG) {
+            t = REST;
+            phase = START;
+            continue;
+        }
+
+        /* Where the ciphertext is known, it gives word 0 of T3 and T6 without the plaintext. */
+        aes_block_t start_key = phase == START && count == 1 ? key : (cipher_key_t)0;
+        aes_block_t enters = rests ? input.w0 : start_key;
+        t = (struct state){
+            {start_key ^ constant0 ^ m.w0 ^ choose_bits(known.w0, rest.w0, first3), second3 ^ enters, t.t3[1]},
+            {start_key ^ constant1 ^ m.w1 ^ first4 ^ (known.w1 & (ahead.w1 ^ m0)), second4 ^ enters, t.t4[1], t.t4[2]},
+            {start_key ^ constant0 ^ m.w1 ^ choose_bits(known.w1, rest.w1, first6 ^ m0), second6 ^ enters, t.t6[1], t.t6[2], t.t6[3], t.t6[4]},
+        };
+
+        switch (phase) {
+        case START:
+            if (rests) {
+                length = ad_length = 0;
+                decrypting = wire_read(decrypt);
+                no_blocks = block.eoi;
+            }
+            if (count == LAST_OF_START) phase = no_blocks ? FINISH : BLOCKS;
+            count = count == LAST_OF_START ? (count_t)0 : (count_t)(count + 1);
+            break;
+        case BLOCKS:
+            length = longer(length, block.size);
+            if (!is_data && block.eot) {
+                ad_length = length;
+                length = 0;
+            }
+            if (block.eoi) phase = FINISH;
+            break;
+        default:
+            if (count == LAST_OF_FINISH) phase = TAG;
+            count = count == LAST_OF_FINISH ? (count_t)0 : (count_t)(count + 1);
+        }
+    }
+}
