@@ -54,7 +54,7 @@ HARDWARE void jambusimon(void) {
         struct bdi block = any(struct bdi);
         if (idle || absorbing || (closing && decrypting)) block = stream_read(bdi);
         bit is_ad = block.type == SEGMENT_AD;
-        bit has_output = !is_ad && block.valid_bytes >> 5;
+        bit has_output = !is_ad && block.size != 0;
 
         word_t mixed = s.first ^ r; /* V behind the last round, but for the constant, which is 0 where text is added */
         block_t output = swap_bytes(mixed ^ (closing ? s.second : (word_t)0)) ^ (closing && !decrypting ? (block_t)0 : block.data);

@@ -64,7 +64,7 @@ module CipherCore (
   logic takes_block, is_ad, has_output, mixes, step, done;
   assign takes_block = last_round_q && phase_q == BLOCKS;
   assign is_ad = bdi_type == SEGMENT_AD;
-  assign has_output = !is_ad && bdi_valid_bytes[5];
+  assign has_output = !is_ad && bdi_size != 3'd0;
   assign mixes = last_round_q && phase_q != TAG_2;
   assign done = bdo_transfer || msg_auth_transfer;
 

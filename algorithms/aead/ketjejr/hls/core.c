@@ -15,8 +15,8 @@ HARDWARE void ketjejr(void) {
     cipher_key_t key = 0;
     struct state s = constants();
     enum phase phase = NONCE;
-    bit second = 0; /* the second half of a block; the second word of the nonce */
-    uint_t(2) tag_block = 0;
+    bit second = 0;       /* the second half of a block */
+    uint_t(2) blocks = 0; /* done of the nonce or of the tag */
     round_t round = 0; /* the last one where a step is due */
     half_t first_half = 0; /* of the output */
     bit decrypting = 0;
@@ -25,12 +25,12 @@ HARDWARE void ketjejr(void) {
     for (;;) {
         expect_cycles(1);
 
-        if (phase == NONCE && wire_read(key_update)) {
+        if (phase == NONCE && blocks == 0 && wire_read(key_update)) {
             key = stream_read(key);
             continue;
         }
         bit absorbs = phase == AD || phase == DATA;
-        bit last_tag_half = phase == TAG && second && tag_block == 2;
+        bit last_tag_half = phase == TAG && second && blocks == 2;
 
         /* A block stays until its last half. */
         struct bdi block = any(struct bdi);
@@ -47,7 +47,7 @@ HARDWARE void ketjejr(void) {
         bit wrong = block.data != ((block_t)first_half << 16 | output_half);
         if (phase == TAG && decrypting) {
             if (last_tag_half) stream_write(msg_auth, !tag_is_wrong && !wrong);
-        } else if (phase == TAG ? second : phase == DATA && ends_block && block.valid_bytes >> 3) {
+        } else if (phase == TAG ? second : phase == DATA && ends_block && block.size != 0) {
             stream_write(bdo, (struct bdo){output, phase == TAG ? (size_in_bytes_t)BLOCK_BYTES : block.size});
         }
         if (!second) first_half = output_half;
@@ -56,17 +56,17 @@ HARDWARE void ketjejr(void) {
         if (phase == NONCE && !block.eot) {
             UNROLL for (int i = 0; i < 4; i++) {
                 lane_t byte = block.data >> (24 - 8 * i);
-                if (second) s.lane[lane_of(18 + i)] = byte;
-                else s.lane[lane_of(14 + i)] = byte;
+                if (blocks == 0) s.lane[lane_of(14 + i)] = byte;
+                else s.lane[lane_of(18 + i)] = byte;
             }
-            second = !second;
+            blocks++;
             continue;
         }
         if (last_tag_half) {
             s = constants();
             round = 0;
             second = 0;
-            tag_block = 0;
+            blocks = 0;
             phase = NONCE;
             continue;
         }
@@ -89,7 +89,8 @@ HARDWARE void ketjejr(void) {
         if (!rounds_done) round++;
 
         if (starts) decrypting = wire_read(decrypt);
-        if (phase == TAG && second) tag_block++;
+        if (starts) blocks = 0;
+        else if (phase == TAG && second) blocks++;
         second = phase == TAG ? (bit)!second : (bit)(absorbs && !ends_block);
         if (starts || (absorbs && last_half) || ((phase == BEGIN || phase == STRIDE) && rounds_done)) phase = (enum phase)(uint_t(3))(phase + 1);
     }

@@ -48,8 +48,8 @@ module CipherCore (
   endfunction
 
   phase_t           phase_q, phase_d;
-  logic             second_q;  // the second half of a block; the second word of the nonce
-  logic [1:0]       tag_block_q;
+  logic             second_q;  // the second half of a block
+  logic [1:0]       blocks_q;  // done of the nonce or of the tag
   logic [3:0]       round_q;  // the last one where a step is due
   logic [24:0][7:0] state_q, next;
   logic [95:0]      key_q;
@@ -70,7 +70,7 @@ module CipherCore (
   assign absorbs = phase_q == AD || phase_q == DATA;
   assign ends_block = second_q || !bdi_valid_bytes[1];
   assign last_half = ends_block && bdi_eot;
-  assign has_output = phase_q == DATA && ends_block && bdi_valid_bytes[3];
+  assign has_output = phase_q == DATA && ends_block && bdi_size != 3'd0;
 
   // ---- what is added before the round ----
   logic       starts, replaces;
@@ -117,8 +117,8 @@ module CipherCore (
   );
 
   // ---- outputs ----
-  logic last_tag_block, wrong;
-  assign last_tag_block = tag_block_q == 2'd2;
+  logic third_block, wrong;
+  assign third_block = blocks_q == 2'd2;
   assign wrong = bdi != {first_half_q, output_half};
 
   assign bdo = {second_q ? first_half_q : output_half, output_half};
@@ -126,16 +126,16 @@ module CipherCore (
   assign bdo_valid = phase_q == TAG ? second_q && !decrypt_q : has_output && bdi_valid;
 
   assign msg_auth = !mismatch_q && !wrong;
-  assign msg_auth_valid = phase_q == TAG && second_q && decrypt_q && bdi_valid && last_tag_block;
+  assign msg_auth_valid = phase_q == TAG && second_q && decrypt_q && bdi_valid && third_block;
 
-  assign key_ready = starts && key_update;
+  assign key_ready = starts && blocks_q == 2'd0 && key_update;
 
   always_comb begin
     unique case (phase_q)
-      NONCE:   bdi_ready = !key_update;
+      NONCE:   bdi_ready = !key_ready;
       AD:      bdi_ready = ends_block;
       DATA:    bdi_ready = ends_block && (bdo_ready || !has_output);
-      TAG:     bdi_ready = second_q && decrypt_q && (msg_auth_ready || !last_tag_block);
+      TAG:     bdi_ready = second_q && decrypt_q && (msg_auth_ready || !third_block);
       default: bdi_ready = 1'b0;
     endcase
   end
@@ -154,13 +154,13 @@ module CipherCore (
   end
 
   logic second_follows;
-  assign second_follows = !second_q && (phase_q == TAG || (starts && !bdi_eot) || (absorbs && bdi_valid_bytes[1]));
+  assign second_follows = !second_q && (phase_q == TAG || (absorbs && bdi_valid_bytes[1]));
 
   always_comb begin
     unique case (phase_q)
       NONCE:    phase_done = step;
       AD, DATA: phase_done = step && last_half;
-      TAG:      phase_done = step && second_q && last_tag_block;
+      TAG:      phase_done = step && second_q && third_block;
       default:  phase_done = round_q == LAST_ROUND;
     endcase
   end
@@ -183,7 +183,7 @@ module CipherCore (
 
   always_ff @(posedge clk) begin
     if (rst) second_q <= 1'b0;
-    else if (loads || step) second_q <= second_follows;
+    else if (step) second_q <= second_follows;
   end
 
   always_ff @(posedge clk) begin
@@ -192,14 +192,14 @@ module CipherCore (
   end
 
   always_ff @(posedge clk) begin
-    if (starts) tag_block_q <= 2'd0;
-    else if (phase_q == TAG && step && second_q) tag_block_q <= tag_block_q + 2'd1;
+    if (rst) blocks_q <= 2'd0;
+    else if (loads || (step && (starts || (phase_q == TAG && second_q)))) blocks_q <= third_block ? 2'd0 : blocks_q + 2'd1;
   end
 
   for (genvar i = 0; i < 25; i++) begin : gen_state
     if (i >= 14 && i < 18) begin : gen_first_word
       always_ff @(posedge clk) begin
-        if (step || (loads && !second_q)) state_q[lane(i)] <= starts && !bdi_eot ? bdi[8 * (17 - i) +: 8] : next[lane(i)];
+        if (step || (loads && blocks_q == 2'd0)) state_q[lane(i)] <= starts && !bdi_eot ? bdi[8 * (17 - i) +: 8] : next[lane(i)];
       end
     end else if (i >= 18 && i < 22) begin : gen_second_word
       always_ff @(posedge clk) begin

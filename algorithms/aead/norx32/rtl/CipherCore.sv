@@ -76,7 +76,7 @@ module CipherCore (
   logic between, is_ad, has_output;
   assign between = round_q == 2'd0;
   assign is_ad = bdi_type == SEGMENT_AD;
-  assign has_output = !is_ad && bdi_valid_bytes[47];
+  assign has_output = !is_ad && bdi_size != 6'd0;
 
   // ---- what is added before the round ----
   logic [3:0] domain;
