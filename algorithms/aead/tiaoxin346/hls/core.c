@@ -4,12 +4,12 @@
  * with zeros would give (`ahead`) and adds it to the block.
  *
  *   phase   the cycles                    what enters the state
- *   START   rest until the nonce comes    the nonce at the words 1
- *           1                             the key at the words 0 and 1
- *           15                            Z0, Z1, Z0
+ *   REST    until the nonce comes         the nonce at the words 1
+ *   KEY     1                             the key at the words 0 and 1
+ *   START   15                            Z0, Z1, Z0
  *   BLOCKS  one a block of AD or data     the block
- *   FINISH  1                             the lengths
- *           20                            Z1, Z0, Z1
+ *   LENGTHS 1                             the lengths
+ *   FINISH  20                            Z1, Z0, Z1
  *   TAG     1                             none: gives the tag, or compares it with the one that came
  */
 #define KEY_BITS 128
@@ -19,8 +19,8 @@
 #define AES_ROUND_UNITS 6
 #include "aes_round.h"
 
-#define LAST_OF_START 16
-#define LAST_OF_FINISH 20
+#define START_UPDATES 15
+#define FINAL_UPDATES 20
 #define TAG_BYTES 16
 
 #define WORD(high, low) ((aes_block_t)(high) << 64 | (low))
@@ -32,7 +32,7 @@
 #define V WORD(0x2709988b9e5b8641, 0xb651843c1034e7b5)
 #define W WORD(0x6b6c79df131f15f3, 0xa23ac08bf69cd876)
 
-enum phase { START, BLOCKS, FINISH, TAG };
+enum phase { REST, KEY, START, BLOCKS, LENGTHS, FINISH, TAG };
 
 typedef uint_t(5) count_t;
 typedef uint_t(32) length_t; /* bytes */
@@ -43,7 +43,7 @@ struct state {
 
 /* Two updates lead from here to the initial state, with the nonce added to the words 1 in the first and the key to the words 0 and 1 in the
  * second: then the words that only move up need no multiplexer before their registers. */
-#define REST ((struct state){{V, W, U}, {V, Z0, W, U}, {V, Z1, 0, 0, W, U}})
+#define AT_REST ((struct state){{V, W, U}, {V, Z0, W, U}, {V, Z1, 0, 0, W, U}})
 
 /* A block as two words. */
 struct pair {
@@ -77,9 +77,9 @@ static inline length_t longer(length_t length, size_in_bytes_t size) {
 }
 
 HARDWARE void tiaoxin346(void) {
-    enum phase phase = START;
-    count_t count = 0; /* updates done in this phase */
-    struct state t = REST;
+    enum phase phase = REST;
+    count_t count = 0; /* updates done in START or FINISH */
+    struct state t = AT_REST;
     cipher_key_t key = 0;
     length_t length = 0, ad_length = 0;
     bit decrypting = 0;
@@ -88,7 +88,7 @@ HARDWARE void tiaoxin346(void) {
     for (;;) {
         expect_cycles(1);
 
-        bit rests = phase == START && count == 0;
+        bit rests = phase == REST;
         if (rests && wire_read(key_update)) {
             key = stream_read(key);
             continue;
@@ -109,12 +109,12 @@ HARDWARE void tiaoxin346(void) {
         struct pair ahead = {first3 ^ rest.w0, first6 ^ rest.w1};
 
         /* The message; `known` has ones where the block is ciphertext. M2 is M0 + M1, but for the constants. */
-        bit starts = phase == START && count > 1, finishes = phase == FINISH && count != 0;
         struct pair known = pair_of(is_data && block.type == SEGMENT_CIPHERTEXT ? byte_enable(block.valid_bytes) : (block_t)0);
-        struct pair taken = choose(phase == BLOCKS, input), lengths = choose(phase == FINISH && count == 0, (struct pair){ad_length, length});
+        struct pair taken = choose(phase == BLOCKS, input), lengths = choose(phase == LENGTHS, (struct pair){ad_length, length});
         struct pair m = {taken.w0 | lengths.w0, taken.w1 | lengths.w1};
         aes_block_t m0 = m.w0 ^ (ahead.w0 & known.w0);
-        aes_block_t constant0 = starts ? Z0 : finishes ? Z1 : (aes_block_t)0, constant1 = starts ? Z1 : finishes ? Z0 : (aes_block_t)0;
+        aes_block_t constant0 = phase == START ? Z0 : phase == FINISH ? Z1 : (aes_block_t)0;
+        aes_block_t constant1 = phase == START ? Z1 : phase == FINISH ? Z0 : (aes_block_t)0;
 
         aes_block_t compared = phase == BLOCKS || compares ? input.w0 : (aes_block_t)0;
         struct pair output = {(phase == TAG ? tag_of(t) : ahead.w0) ^ compared, ahead.w1 ^ m0 ^ m.w1};
@@ -124,13 +124,13 @@ HARDWARE void tiaoxin346(void) {
         }
         if (compares) stream_write(msg_auth, output.w0 == 0);
         if (phase == TAG) {
-            t = REST;
-            phase = START;
+            t = AT_REST;
+            phase = REST;
             continue;
         }
 
         /* Where the ciphertext is known, it gives word 0 of T3 and T6 without the plaintext. */
-        aes_block_t start_key = phase == START && count == 1 ? key : (cipher_key_t)0;
+        aes_block_t start_key = phase == KEY ? key : (cipher_key_t)0;
         aes_block_t enters = rests ? input.w0 : start_key;
         t = (struct state){
             {start_key ^ constant0 ^ m.w0 ^ choose_bits(known.w0, rest.w0, first3), second3 ^ enters, t.t3[1]},
@@ -138,15 +138,21 @@ HARDWARE void tiaoxin346(void) {
             {start_key ^ constant0 ^ m.w1 ^ choose_bits(known.w1, rest.w1, first6 ^ m0), second6 ^ enters, t.t6[1], t.t6[2], t.t6[3], t.t6[4]},
         };
 
+        bit counts = phase == START || phase == FINISH, last = count == (phase == START ? START_UPDATES : FINAL_UPDATES) - 1;
+        if (counts) count = last ? (count_t)0 : (count_t)(count + 1);
+
         switch (phase) {
+        case REST:
+            length = ad_length = 0;
+            decrypting = wire_read(decrypt);
+            no_blocks = block.eoi;
+            phase = KEY;
+            break;
+        case KEY:
+            phase = START;
+            break;
         case START:
-            if (rests) {
-                length = ad_length = 0;
-                decrypting = wire_read(decrypt);
-                no_blocks = block.eoi;
-            }
-            if (count == LAST_OF_START) phase = no_blocks ? FINISH : BLOCKS;
-            count = count == LAST_OF_START ? (count_t)0 : (count_t)(count + 1);
+            if (last) phase = no_blocks ? LENGTHS : BLOCKS;
             break;
         case BLOCKS:
             length = longer(length, block.size);
@@ -154,11 +160,13 @@ HARDWARE void tiaoxin346(void) {
                 ad_length = length;
                 length = 0;
             }
-            if (block.eoi) phase = FINISH;
+            if (block.eoi) phase = LENGTHS;
+            break;
+        case LENGTHS:
+            phase = FINISH;
             break;
         default:
-            if (count == LAST_OF_FINISH) phase = TAG;
-            count = count == LAST_OF_FINISH ? (count_t)0 : (count_t)(count + 1);
+            if (last) phase = TAG;
         }
     }
 }
