@@ -1,16 +1,29 @@
 define void @f(i1 %c) {
 entry:
   %one = call { i8, i1 } @cg.read.in()
+  %one.item.1 = extractvalue { i8, i1 } %one, 1, !dbg !5
   %one.item.0 = extractvalue { i8, i1 } %one, 0, !dbg !4
   br i1 %c, label %more, label %end
 
 more:
   %two = call { i8, i1 } @cg.read.in()
+  %two.item.1 = extractvalue { i8, i1 } %two, 1, !dbg !5
   %two.item.0 = extractvalue { i8, i1 } %two, 0, !dbg !4
   br label %end
 
 end:
+  %item.1 = phi i1 [ %one.item.1, %entry ], [ %two.item.1, %more ]
   %item.0 = phi i8 [ %one.item.0, %entry ], [ %two.item.0, %more ]
   call void @cg.write.out(i8 %item.0)
+  br i1 %c, label %again, label %last
+
+again:
+  %three = call { i8, i1 } @cg.read.in()
+  %three.either.1 = extractvalue { i8, i1 } %three, 1, !dbg !5
+  br label %last
+
+last:
+  %either.1 = phi i1 [ %item.1, %end ], [ %three.either.1, %again ]
+  call void @cg.write.flag(i1 %either.1)
   ret void
 }

@@ -12,5 +12,15 @@ end:
   %frozen = freeze { i8, i1 } %item, !dbg !3
   %data = extractvalue { i8, i1 } %frozen, 0, !dbg !4
   call void @cg.write.out(i8 %data)
+  br i1 %c, label %again, label %last
+
+again:
+  %three = call { i8, i1 } @cg.read.in()
+  br label %last
+
+last:
+  %either = phi { i8, i1 } [ %item, %end ], [ %three, %again ]
+  %flag = extractvalue { i8, i1 } %either, 1, !dbg !5
+  call void @cg.write.flag(i1 %flag)
   ret void
 }

@@ -4,6 +4,8 @@ Where two ways take a field of the item that they read, LLVM merges the items an
 value of the datapath; its fields are. Nor is it ever undefined, so that LLVM's `freeze` of one is the item itself.
 """
 
+from collections.abc import Mapping
+
 from cryptagon.hls.ir.statements import FieldLine, FreezeLine, MergeLine, Record, Statement, statement, statements, texts
 
 
@@ -12,9 +14,8 @@ def without_item_phis(text: str) -> str:
     if " = phi {" not in text and " = freeze {" not in text:
         return text
     body = _without_freezes(statements(text.splitlines()))
-    while found := next((one for one in body if isinstance(one, MergeLine) and _is_item(one.kind)), None):
-        body = _taken_apart(body, found)
-    return "\n".join(texts(body)) + "\n"
+    merges = {one.result: one for one in body if isinstance(one, MergeLine) and _is_item(one.kind)}
+    return "\n".join(texts(_taken_apart(body, merges))) + "\n"
 
 
 def _is_item(kind: str) -> bool:
@@ -26,34 +27,55 @@ def _without_freezes(body: list[Statement]) -> list[Statement]:
     return [one.having(frozen) for one in body if one.result not in frozen] if frozen else body
 
 
-def _taken_apart(body: list[Statement], merge: MergeLine) -> list[Statement]:
-    """The module with one merge of items as merges of the fields that its users take."""
-    types = merge.kind.strip("{ }").split(", ")
-    used = [one for one in body if isinstance(one, FieldLine) and one.item == merge.result]
-    fields = {one.index: one for one in used}
-    renamed = {one.result: f"%{merge.result}.{one.index}" for one in used}
-    incoming = {value[1:] for value, _ in merge.edges if value.startswith("%")}
+def _taken_apart(body: list[Statement], merges: Mapping[str, MergeLine]) -> list[Statement]:
+    """The module with merges of items as merges of the fields that are taken of them."""
+    fields = _fields_taken(body, merges)
+    renamed = {one.result: f"%{one.item}.{one.index}" for one in body if isinstance(one, FieldLine) and one.item in merges}
+    readers: dict[str, list[MergeLine]] = {}
+    for merge in merges.values():
+        for item in dict.fromkeys(item for item, _ in merge.edges):
+            readers.setdefault(item, []).append(merge)
     found: list[Statement] = []
     for one in body:
-        if one is merge:
-            found += [statement(f"  %{merge.result}.{i} = phi {types[i]} {_edges_of_field(merge, i)}") for i in fields]
-        elif not isinstance(one, FieldLine) or one.item != merge.result:
+        if one.result in merges:
+            found += [statement(_merge_of_field(merges[one.result], i, merges)) for i in fields[one.result]]
+        elif one.result not in renamed:
             found.append(one)
-        if one.result in incoming and one is not merge:
-            taken = [f"  %{one.result}.{merge.result}.{i} = extractvalue {merge.kind} %{one.result}, {i}{fields[i].place}" for i in fields]
-            found += statements(taken)
+            found += [statement(line) for merge in readers.get(f"%{one.result}", ()) for line in _taken(one, merge, fields[merge.result])]
     return _behind_phis([one.having(renamed) for one in found])
 
 
-def _edges_of_field(merge: MergeLine, field: int) -> str:
-    """The edges of the phi of a field; a loop may bring the phi's own item back."""
+def _fields_taken(body: list[Statement], merges: Mapping[str, MergeLine]) -> dict[str, dict[int, str]]:
+    """Of each merge the fields that are taken of it, or of a merge that it goes into, and where in the source."""
+    fields: dict[str, dict[int, str]] = {name: {} for name in merges}
+    for one in body:
+        if isinstance(one, FieldLine) and one.item in merges:
+            fields[one.item].setdefault(one.index, one.place)
+    left = list(merges)
+    while left:
+        name = left.pop()
+        for item in (item[1:] for item, _ in merges[name].edges):
+            if item in merges and fields[name].keys() - fields[item].keys():
+                fields[item] = fields[name] | fields[item]
+                left.append(item)
+    return fields
+
+
+def _taken(item: Statement, merge: MergeLine, fields: Mapping[int, str]) -> list[str]:
+    """Lines that take the fields that a merge needs of an item that is none."""
+    return [f"  %{item.result}.{merge.result}.{i} = extractvalue {merge.kind} %{item.result}, {i}{place}" for i, place in fields.items()]
+
+
+def _merge_of_field(merge: MergeLine, field: int, merges: Mapping[str, MergeLine]) -> str:
+    """The phi of a field."""
 
     def value_of(item: str) -> str:
         if not item.startswith("%"):  # undefined
             return item
-        return f"{item}.{field}" if item == f"%{merge.result}" else f"{item}.{merge.result}.{field}"
+        return f"{item}.{field}" if item[1:] in merges else f"{item}.{merge.result}.{field}"
 
-    return ", ".join(f"[ {value_of(item)}, %{source} ]" for item, source in merge.edges)
+    kind = merge.kind.strip("{ }").split(", ")[field]
+    return f"  %{merge.result}.{field} = phi {kind} {', '.join(f'[ {value_of(item)}, %{source} ]' for item, source in merge.edges)}"
 
 
 def _behind_phis(body: list[Statement]) -> list[Statement]:
