@@ -1,6 +1,6 @@
 """C as the specification reads beside C as a state machine and RTL by hand: cycles, area and speed of the cores alone, and lines of code.
 
-A cipher takes part that has its C in both forms: one is hls/core.c, the other a variant with C of its own, which is called by its form.
+The ciphers have their C in both forms: one is hls/core.c, the other a variant with C of its own, which is called by its form.
 """
 
 import re
@@ -19,12 +19,15 @@ from cryptagon.errors import CryptagonError
 from cryptagon.interfaces import interface
 from cryptagon.simulate import Simulator, measure_cycles
 
-TARGET = "ecp5-85f-8"
+CIPHERS = ("acorn128", "aes128gcm", "ascon128a", "tinyjambu128")
+TARGETS = ("ecp5-85f-8", "ice40-hx8k", "xilinx-7")
+"""The last gives an estimate of the area alone."""
 STRUCTURED, FLAT, RTL = FORMS = ("structured", "flat", "rtl")
 EFFORTS = {CORE: Effort(strategies=3, seeds=(1,)), UNIT: LEVELS["standard"]}
 """What a core is tried with: alone with little, with the hardware API around it (benchmarks/structured_units.py) as in a study."""
 
 COLUMNS = {
+    "target": "target",
     "ad_cycles": "cycles/AD block", "data_cycles": "cycles/data block", "message_cycles": "cycles/message", "luts": "LUT4", "ffs": "FF",
     "fmax_mhz": "MHz", "throughput_mbps": "Mbit/s", "throughput_per_area": "Mbit/s/LUT", "lines": "lines of code",
 }  # fmt: skip
@@ -37,20 +40,19 @@ def measure() -> list[Row]:
 
 
 def rows(level: str) -> list[Row]:
-    """One row a core, alone or as a unit; they are also printed as a table."""
-    found = [_row(form, entry, level) for form, entry in forms()]
+    """One row a core and target, alone or as a unit; they are also printed as a table."""
+    found = [row for form, entry in forms() for row in _rows(form, entry, level)]
     cells = [[str(row["algorithm"]), str(row["form"]), *(_cell(row.get(name)) for name in COLUMNS)] for row in found]
     print(markdown_table(["algorithm", "source", *COLUMNS.values()], cells, 2))
     return found
 
 
 def forms() -> Iterator[tuple[str, Entry]]:
-    """What each core of a cipher was written as, for every cipher that has both forms of C."""
+    """What each core of the ciphers was written as."""
     every = [(_form(entry), entry) for entry in entries("aead")]
-    for name in dict.fromkeys(entry.algorithm.name for _, entry in every):
+    for name in CIPHERS:
         own = {form: entry for form, entry in every if entry.algorithm.name == name}
-        if {STRUCTURED, FLAT} <= own.keys():
-            yield from ((form, own[form]) for form in FORMS if form in own)
+        yield from ((form, own[form]) for form in FORMS)
 
 
 def _form(entry: Entry) -> str:
@@ -61,20 +63,30 @@ def _form(entry: Entry) -> str:
     return entry.variant.name or (STRUCTURED if FLAT in named else FLAT if STRUCTURED in named else "")
 
 
-def _row(form: str, entry: Entry, level: str) -> Row:
+def _rows(form: str, entry: Entry, level: str) -> Iterator[Row]:
     assert isinstance(entry.algorithm, Algorithm)  # as those are that `forms` gives
     kind, core = classes.class_of(entry.algorithm), core_of(entry)
     tests = kind.tests(entry.algorithm, entry.variant, Setting(kind.interface, quick=True))
     assert isinstance(tests, Bench)
     tests.verify(core, level)
-    row: Row = {"algorithm": entry.algorithm.name, "form": form, "level": level, "lines": lines_of_code(entry)}
-    row |= _cycles(tests, core)
-    found = fpga.implement(_design(form, entry, core, level), catalog.target(TARGET), EFFORTS[level], rules=Rules())
-    row |= {"target": TARGET, "strategy": found.strategy, "seeds": ", ".join(map(str, found.seeds)), "status": found.status}
-    if not found.ok or found.luts is None or found.ffs is None or found.fmax_mhz is None:
+    counted = _cycles(tests, core)
+    row: Row = {"algorithm": entry.algorithm.name, "form": form, "level": level, "lines": lines_of_code(entry), **counted}
+    for target in TARGETS:
+        design = _design(form, entry, core, level)
+        yield row | _implemented(design, target, level, entry.algorithm.sizes.block / float(counted["data_cycles"]))
+
+
+def _implemented(design: fpga.Design, target: str, level: str, bits_a_cycle: float) -> Row:
+    """Area and speed of a design on a target; of an estimate the area alone."""
+    found = fpga.implement(design, catalog.target(target), EFFORTS[level], rules=Rules())
+    row: Row = {"target": target, "strategy": found.strategy, "seeds": ", ".join(map(str, found.seeds)), "status": found.status}
+    if not found.ok or found.luts is None or found.ffs is None:
         return row
-    throughput = entry.algorithm.sizes.block * found.fmax_mhz / float(row["data_cycles"])
-    row |= {"luts": found.luts, "ffs": found.ffs, "fmax_mhz": round(found.fmax_mhz, 1), "throughput_mbps": round(throughput, 1)}
+    row |= {"luts": found.luts, "ffs": found.ffs}
+    if found.fmax_mhz is None:
+        return row
+    throughput = bits_a_cycle * found.fmax_mhz
+    row |= {"fmax_mhz": round(found.fmax_mhz, 1), "throughput_mbps": round(throughput, 1)}
     return row | {"throughput_per_area": round(throughput / found.luts, 4)}
 
 

@@ -4,7 +4,7 @@
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cryptagon import paths
@@ -16,22 +16,31 @@ COLUMNS = {
     "ad_cycles": ("cycles/AD block", ",.0f"),
     "data_cycles": ("cycles/data block", ",.0f"),
     "message_cycles": ("cycles/message", ",.0f"),
-    "luts": ("LUT4", ",.0f"),
+    "luts": ("LUT", ",.0f"),
     "ffs": ("FF", ",.0f"),
     "fmax_mhz": ("MHz", ".1f"),
-    "throughput_per_area": ("Mbit/s/LUT4", ".3f"),
+    "throughput_per_area": ("Mbit/s/LUT", ".3f"),
     "lines": ("lines of code", ",.0f"),
 }
 """What is shown of a row: the heading, and how the number is written."""
 
 
 def table(content: Mapping[str, Any]) -> str:
-    """A core a row, and below it what it was measured by; a figure that is not there, as of a failed run, is a dash."""
-    heading = ["algorithm", "source", *(title for title, _ in COLUMNS.values())]
-    lines = [[row["algorithm"], row["form"], *(_cell(row, name) for name in COLUMNS)] for row in content["rows"]]
-    tools, targets = content["tools"], ", ".join(dict.fromkeys(row["target"] for row in content["rows"]))
-    used = f"{targets}, cores alone; yosys {tools['yosys']}, nextpnr {tools['nextpnr-ecp5']}"
-    return f"{markdown_table(heading, lines, 2)}\n\n{used}; {content['date'][:10]}, commit {content['commit']}."
+    """A table a target, a core a row, and below them what they were measured by; a figure that is not there is a dash."""
+    by_target: dict[str, list[Row]] = {}
+    for row in content["rows"]:
+        by_target.setdefault(row["target"], []).append(row)
+    tables = [f"{target}:\n\n{_of_target(rows)}" for target, rows in by_target.items()]
+    tools = content["tools"]
+    used = f"Cores alone, the best of three strategies; yosys {tools['yosys']}, nextpnr {tools['nextpnr-ecp5']}"
+    return "\n\n".join([*tables, f"{used}; {content['date'][:10]}, commit {content['commit']}."])
+
+
+def _of_target(rows: Sequence[Row]) -> str:
+    """The columns of which a row has a figure."""
+    columns = {name: title for name, (title, _) in COLUMNS.items() if any(name in row for row in rows)}
+    lines = [[row["algorithm"], row["form"], *(_cell(row, name) for name in columns)] for row in rows]
+    return markdown_table(["algorithm", "source", *columns.values()], lines, 2)
 
 
 def _cell(row: Row, name: str) -> str:
