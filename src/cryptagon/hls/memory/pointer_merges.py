@@ -45,14 +45,17 @@ def _merges(body: Sequence[Statement], *, with_steps: bool) -> Iterator[_Merge]:
             number: other
             for number, other in users.items()
             if (isinstance(other, LoadLine) and _is_read_at_once(body, at, number, one.result))
-            or (with_steps and isinstance(other, StepLine) and _is_constant_step(other, one.result))
+            or (with_steps and isinstance(other, StepLine) and _is_constant_step_to_reads(body, other, one.result))
         }
         if users and moved == users:
             yield _Merge(at, one, moved)
 
 
-def _is_constant_step(step: StepLine, pointer: str) -> bool:
-    return step.pointer == f"%{pointer}" and step.names == (pointer,)
+def _is_constant_step_to_reads(body: Sequence[Statement], step: StepLine, pointer: str) -> bool:
+    """Whether a step by a constant serves reads alone: a pointer that walks through a loop would be stepped without end."""
+    if step.pointer != f"%{pointer}" or step.names != (pointer,):
+        return False
+    return all(isinstance(other, LoadLine | Record) for other in body if step.result in other.names)
 
 
 def _is_read_at_once(body: Sequence[Statement], at: int, number: int, pointer: str) -> bool:
