@@ -13,6 +13,7 @@ from cryptagon import paths
 CRYPTAGON = (sys.executable, "-c", "from cryptagon.cli import main; main(prog_name='cryptagon')")
 CONTEST = """\
 title = "Toys"
+default = true
 algorithms = ["toy"]
 targets = ["ecp5-85f-8"]
 
