@@ -13,10 +13,9 @@ from cryptagon import paths
 CRYPTAGON = (sys.executable, "-c", "from cryptagon.cli import main; main(prog_name='cryptagon')")
 CONTEST = """\
 title = "Toys"
-default = true
 algorithms = ["toy"]
 targets = ["ecp5-85f-8"]
-
+default = true
 [effort]
 seeds = [1]
 frequency_rounds = 1
