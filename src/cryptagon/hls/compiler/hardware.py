@@ -69,8 +69,9 @@ def lowered(prepared: Prepared, machine: Machine, files: SourceFiles, module: st
 
 
 def _with_registers(machine: Machine, around: Surroundings, dumps: Dumps) -> Hardware:
-    hardware = dumps.run(passes.REGISTERS, Unallocated(dumps.run_all(passes.MACHINES, machine), around))
-    return dumps.run(passes.FIRST_TESTS, hardware)
+    unallocated = dumps.run(passes.EARLY_CONSTANTS, Unallocated(dumps.run_all(passes.MACHINES, machine), around))
+    hardware = dumps.run(passes.REGISTERS, unallocated)
+    return dumps.run(passes.FIRST_TESTS, dumps.run(passes.LOOP_ENDS, hardware))
 
 
 def optimised(datapath: Datapath, dumps: Dumps) -> OptimisedDatapath:

@@ -25,9 +25,11 @@ from cryptagon.hls.memory.arrays import arrays_to_registers
 from cryptagon.hls.memory.pointer_choices import without_pointer_choices
 from cryptagon.hls.memory.pointer_merges import without_pointer_merges
 from cryptagon.hls.memory.ram_accesses import RamAccesses, keep_in_memory, settled_masks
+from cryptagon.hls.registers.early_constants import with_early_constants
 from cryptagon.hls.registers.first_tests import know_first_tests
 from cryptagon.hls.registers.hardware import Hardware, Unallocated, with_registers
 from cryptagon.hls.registers.localisation import localise_wiring
+from cryptagon.hls.registers.loop_ends import test_ends_by_equality
 from cryptagon.hls.source.port_accesses import access_declarations, explicit_accesses
 from cryptagon.hls.states import cutting
 from cryptagon.hls.states.alike_loops import merge_alike_loops
@@ -201,9 +203,13 @@ MACHINES = (
     ),
 )
 """On the state machine."""
+EARLY_CONSTANTS = Pass[Unallocated, Unallocated](
+    "early-constants", "constants that loops begin with in their registers a cycle early", with_early_constants
+)
 REGISTERS = Pass[Unallocated, Hardware](
     "registers", "values needed where a state begins in registers; those never needed together share where it saves area", with_registers
 )
+LOOP_ENDS = Pass[Hardware, Hardware]("loop-ends", "ends of loops that count up tested by equality", test_ends_by_equality)
 FIRST_TESTS = Pass[Hardware, Hardware]("first-tests", "tests of first iterations that are known, left out", know_first_tests)
 LOWERING = Pass[Hardware, Datapath]("lowering", "the logic of a cycle as XLS IR: one operator an instruction", lower)
 OPTIMISE = Pass[Datapath, OptimisedDatapath]("optimise", "XLS: the logic optimised", optimised_by_xls)
@@ -218,7 +224,7 @@ VERILOG = (
 
 PASSES = (
     *(*AS_CLANG_WROTE_IT, *WHOLE_PROGRAM, *INLINED, *NAMED_RAMS, *UNROLLING, *COUNTERS, *CLEAN_UP),
-    *(*STATES, MACHINE, *MACHINES, REGISTERS, FIRST_TESTS, LOWERING, OPTIMISE, NET_NAMES, CODE, *VERILOG),
+    *(*STATES, MACHINE, *MACHINES, EARLY_CONSTANTS, REGISTERS, LOOP_ENDS, FIRST_TESTS, LOWERING, OPTIMISE, NET_NAMES, CODE, *VERILOG),
 )
 """All of them, in order."""
 NAMES = tuple(one.name for one in PASSES)

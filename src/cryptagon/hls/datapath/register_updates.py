@@ -4,14 +4,15 @@ Ways on which a variable keeps its value become the register's clock enable, way
 reset: both are free in an FPGA's flip-flop, where a multiplexer in front of it is not.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from cryptagon.hls.datapath.merges import Case, Merges
+from cryptagon.hls.datapath.merges import Merges
+from cryptagon.hls.datapath.next_value import NextValue
 from cryptagon.hls.datapath.slices import KEPT, Slice, slices
 from cryptagon.hls.datapath.values import Operand, Values
 from cryptagon.hls.datapath.wires import Wire
-from cryptagon.hls.ir.instructions import Name
+from cryptagon.hls.ir.instructions import Const, Name
 from cryptagon.hls.registers.allocation import Register
 
 FEWEST_SLICED = 3  # ways; of two synthesis finds equal bits, and those that stay, by itself
@@ -48,42 +49,23 @@ class RegisterUpdates:
     def __init__(self, values: Values, merges: Merges) -> None:
         self.values, self.merges, self.machine, self.writer = values, merges, values.machine, values.writer
         self.outputs: dict[str, Wire] = {}
-        self.sources = self.writer.sources
         blocks = self.machine.function.blocks
         self.phis = {name: {phi.result: phi for phi in blocks[name].phis} for name in self.machine.state_blocks}
 
     def run(self) -> tuple[tuple[Update, ...], dict[str, Wire]]:
         """The updates of all registers and of the state, and the datapath outputs that they name."""
-        edges = self._edges()
-        updates = [self._of_register(register, edges) for register in self.values.registers.registers]
+        updates = [self._of_register(register) for register in self.values.registers.registers]
         if len(self.machine.states) > 1:
             numbers, bits = self.machine.state_blocks, self.values.state_bits
-            cases = [(condition, self.writer.literal(bits, numbers[target])) for condition, _, target in edges]
-            updates.append(self._update("fsm", bits, 0, needs_reset=True, cases=cases))
+            following = NextValue(self.values, self.merges, lambda _, target: Const(bits, numbers[target]))
+            updates.append(_Updating("fsm", bits, 0, following, self).update(needs_reset=True))
         return tuple(updates), self.outputs
 
-    def _edges(self) -> list[tuple[Wire, str, str]]:
-        """All ways to end a cycle: the condition, the last block, the block of the next state."""
-        blocks = self.machine.function.blocks
-        return [
-            (self.writer.conjunction(self.values.active(name), self.values.edge(name, target)), name, target)
-            for name in self.machine.order
-            if name in blocks
-            for target in blocks[name].successors
-            if target in self.machine.state_blocks
-        ]
-
-    def _of_register(self, register: Register, edges: list[tuple[Wire, str, str]]) -> Update:
-        cases: list[Case] = []
-        for condition, source, target in edges:
-            operand = self._next_operand(register, source, target)
-            if operand is not None:
-                cases += self._cases(register, operand, source, condition)
-        cases = [(condition, value) for condition, value in cases if _has_room(register, value)]
-        first = self.machine.states[0].block
-        needs_reset = bool(self.values.registers.live[first] & register.members)
-        reset = register.reset if needs_reset else self._commonest_constant(cases)
-        return self._update(f"r_{register.name}", register.width, reset, needs_reset=needs_reset, cases=cases)
+    def _of_register(self, register: Register) -> Update:
+        following = NextValue(self.values, self.merges, lambda source, target: self._next_operand(register, source, target))
+        needs_reset = bool(self.values.registers.live[self.machine.states[0].block] & register.members)
+        reset = register.reset if needs_reset else _commonest_constant(following.values_at_ends(), register.width)
+        return _Updating(f"r_{register.name}", register.width, reset, following, self).update(needs_reset=needs_reset)
 
     def _next_operand(self, register: Register, source: str, target: str) -> Operand | None:
         """The value that a register must hold after going from `source` to `target`; None when nobody reads it there."""
@@ -93,55 +75,95 @@ class RegisterUpdates:
         phi = next((self.phis[target][name] for name in alive if name in self.phis[target]), None)
         return phi.come_from(source) if phi else Name(self.values.defined[min(alive)].width, min(alive))
 
-    def _cases(self, register: Register, operand: Operand, block: str, condition: Wire) -> list[Case]:
-        """The ways on which the register changes, given that `operand`, as the end of `block` sees it, is its next value."""
-        if self._perhaps_kept(register, operand, block):
-            assert isinstance(operand, Name)
-            computed = self.values.active(self.values.defined_in[operand.name])
-            return [(self.writer.conjunction(condition, computed), self.values.wires[operand.name])]
-        kept = self.values.held(register, operand.width)
-        ways = self.merges.of_operand(operand, block, condition)
-        return [(way, wire) for way, wire in ways if wire != kept]
 
-    def _perhaps_kept(self, register: Register, operand: Operand, block: str) -> bool:
-        """Whether the operand is computed on some ways of this cycle only and is, on the others, in the register already."""
-        if not isinstance(operand, Name) or operand.name in self.values.phi_of_state or operand.name not in self.values.wires:
-            return False
-        home = self.values.defined_in[operand.name]
-        certain = self.values.certain(home, block)
-        return not certain and self.machine.reach.leads(home, block) and self.values.registers.home.get(operand.name) is register
+class _Updating:
+    """One register: how it gets its next values. `name` is that of the register, `reset` the value that it is cleared to."""
 
-    def _commonest_constant(self, cases: list[Case]) -> int:
-        constants = [value.constant for _, value in cases if value.constant is not None]
-        return max(sorted(set(constants)), key=constants.count, default=0)
+    def __init__(self, name: str, width: int, reset: int, following: NextValue, updates: RegisterUpdates) -> None:
+        self.name, self.width, self.reset, self.following = name, width, reset, following
+        self.writer, self.outputs = updates.writer, updates.outputs
+        self.kept = Wire(name, width)
 
-    def _update(self, name: str, width: int, reset: int, *, needs_reset: bool, cases: list[Case]) -> Update:
-        clears = [condition for condition, value in cases if value.constant == reset]
-        loads = [(condition, self.writer.resized(value, width)) for condition, value in cases if value.constant != reset]
-        clear = f"clear_{name}" if clears else ""
-        if clears:
-            self.outputs[clear] = self.writer.disjunction(clears)
-        return Update(name, width, reset, needs_reset, clear, tuple(self._loads(name, width, loads)))
+    def update(self, *, needs_reset: bool) -> Update:
+        """Its update; the conditions and values that it names become outputs."""
+        clears = self.following.conditions(lambda wire: self._is_clear(wire) if self._has_room(wire) else None)
+        clear = f"clear_{self.name}" if True in clears else ""
+        if clear:
+            self.outputs[clear] = clears[True]
+        return Update(self.name, self.width, self.reset, needs_reset, clear, tuple(self._loads()))
 
-    def _loads(self, name: str, width: int, ways: list[Case]) -> Iterator[Load]:
-        """The loads of a register, those bits together that differ on the same ways."""
-        for part in self._slices(Wire(name, width), [value for _, value in ways]) if ways else ():
-            firsts = [(condition, ways[first][1]) for (condition, _), first in zip(ways, part.pattern) if first != KEPT]
-            taken = [(condition, self.writer.sliced(value, part.low, part.width)) for condition, value in firsts]
-            if taken:
-                bits = f"_bits_{part.low + part.width - 1}_{part.low}" if part.width < width else ""
-                load = Load(f"load_{name}{bits}", f"next_{name}{bits}", part.low, part.width)
-                self.outputs[load.when] = self.writer.disjunction([condition for condition, _ in taken])
-                self.outputs[load.value] = self.writer.multiplexer(taken, part.width)
+    def _has_room(self, wire: Wire) -> bool:
+        """Whether the register can hold a value. Range analysis proved that a constant without room is never loaded."""
+        return wire.constant is None or wire.constant < 1 << self.width
+
+    def _is_clear(self, wire: Wire) -> bool:
+        return wire.constant == self.reset
+
+    def is_kept(self, wire: Wire) -> bool:
+        """Whether a wire is what the register holds."""
+        return self.writer.sources.of(self.writer.resized(wire, self.width)) == self.writer.sources.of(self.kept)
+
+    def condition(self, class_of: Callable[[Wire], bool | None]) -> Wire:
+        """One bit: the register is loaded with a value of this class, where it is loaded at all with one that it can hold."""
+        return self.following.conditions(self._loading(class_of)).get(True, self.writer.false)
+
+    def shortest(self, class_of: Callable[[Wire], bool | None]) -> Wire:
+        """The same in the shorter of two forms."""
+        return self.following.shortest(self._loading(class_of))
+
+    def _loading(self, class_of: Callable[[Wire], bool | None]) -> Callable[[Wire], bool | None]:
+        return lambda wire: class_of(wire) if self._has_room(wire) and not self._is_clear(wire) else None
+
+    def part_of(self, wire: Wire, part: Slice) -> Wire:
+        """Some bits of a value."""
+        return self.writer.sliced(self.writer.resized(wire, self.width), part.low, part.width)
+
+    def _loads(self) -> Iterator[Load]:
+        """The loads of the register, those bits together that differ on the same ways."""
+        found = dict.fromkeys(self.following.values_at_ends())
+        loaded = [wire for wire in found if self._has_room(wire) and not self._is_clear(wire) and not self.is_kept(wire)]
+        for part in self._slices(loaded) if loaded else ():
+            ways = _SliceWays(self, part, loaded)
+            if ways.values:
+                bits = f"_bits_{part.low + part.width - 1}_{part.low}" if part.width < self.width else ""
+                load = Load(f"load_{self.name}{bits}", f"next_{self.name}{bits}", part.low, part.width)
+                self.outputs[load.when] = ways.any()
+                self.outputs[load.value] = self.writer.multiplexer(ways, part.width)
                 yield load
 
-    def _slices(self, kept: Wire, values: list[Wire]) -> list[Slice]:
-        """What a register that holds `kept` is loaded in; one piece where there are few ways, or a choice among constants only."""
-        if len(values) < FEWEST_SLICED or all(value.constant is not None for value in values):
-            return [Slice(0, kept.width, tuple(range(len(values))))]
-        return slices([self.sources.of(value) for value in values], self.sources.of(kept))
+    def _slices(self, loaded: list[Wire]) -> list[Slice]:
+        """What the register is loaded in; one piece where there are few ways, or a choice among constants only."""
+        if len(loaded) < FEWEST_SLICED or all(value.constant is not None for value in loaded):
+            return [Slice(0, self.width, tuple(range(len(loaded))))]
+        sources = self.writer.sources
+        return slices([sources.of(self.writer.resized(value, self.width)) for value in loaded], sources.of(self.kept))
 
 
-def _has_room(register: Register, value: Wire) -> bool:
-    """Whether a register can hold a value; a constant that it has no room for is on a way that range analysis proved to be never taken."""
-    return value.constant is None or value.constant < 1 << register.width
+class _SliceWays:
+    """The ways on which some bits of a register are loaded; of several values that are the same in these bits, one is taken for all."""
+
+    def __init__(self, updating: _Updating, part: Slice, loaded: Sequence[Wire]) -> None:
+        self._updating = updating
+        sliced = [updating.part_of(wire, part) for wire in loaded]
+        self._value = {wire: None if number == KEPT else sliced[number] for wire, number in zip(loaded, part.pattern)}
+        self.values = list(dict.fromkeys(value for value in self._value.values() if value))
+
+    def any(self) -> Wire:
+        """One bit: the bits are loaded; where the register is cleared, that does not matter."""
+        return self._updating.shortest(lambda wire: bool(self._of(wire)))
+
+    def when(self, chosen: Collection[Wire]) -> Wire:
+        """One bit: one of these values is loaded; where none is, that does not matter."""
+        return self._updating.condition(lambda wire: self._of(wire) in chosen if self._of(wire) else None)
+
+    def best_when(self, chosen: Collection[Wire]) -> Wire:
+        """The same in the shorter of two forms: one of these, or none of the others."""
+        return self._updating.shortest(lambda wire: self._of(wire) in chosen if self._of(wire) else None)
+
+    def _of(self, wire: Wire) -> Wire | None:
+        return None if self._updating.is_kept(wire) else self._value[wire]
+
+
+def _commonest_constant(values: Sequence[Wire], width: int) -> int:
+    constants = [value.constant for value in values if value.constant is not None and value.constant < 1 << width]
+    return max(sorted(set(constants)), key=constants.count, default=0)

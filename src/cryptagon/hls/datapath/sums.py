@@ -5,7 +5,7 @@ two look-up tables of four inputs a bit and more; `s ^ (key & at_one) ^ (block &
 its bits, as a domain separator is, only the others count.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from cryptagon.hls.datapath.wires import Wire
@@ -32,24 +32,40 @@ Terms = dict[Places, list[Wire]]
 class Sums:
     """What is known of wires, by name: the leaves that they are the sum of, and which bits can be 1.
 
-    `sliced` gives the bits of a wire from one on, so many; a slice of a sum is the sum of slices. `first_of` gives one wire of all that are
-    the same bits.
+    `sliced` gives the bits of a wire from one on, so many, and `joined` wires side by side; slices of a sum, in whichever order, are the
+    sum of such slices. `first_of` gives one wire of all that are the same bits.
     """
 
     sliced: Callable[[Wire, int, int], Wire]
+    joined: Callable[[Sequence[Wire]], Wire]
     first_of: Callable[[Wire], Wire]
     leaves: dict[str, Way] = field(default_factory=dict)
     made: dict[frozenset[Wire], Wire] = field(default_factory=dict)
     ones: dict[str, int] = field(default_factory=dict)
     slices: dict[str, tuple[Wire, int]] = field(default_factory=dict)
+    rows: dict[str, Sequence[Wire]] = field(default_factory=dict)
 
     def leaves_of(self, wire: Wire) -> Way:
         """What a wire is the sum of; itself where it is none."""
         if wire.name in self.slices and wire.name not in self.leaves:
             whole, low = self.slices[wire.name]
             parts = [(self.sliced(leaf, low, wire.width), conditions) for leaf, conditions in self.leaves_of(whole).items()]
-            self.keep(wire, [{self.first_of(leaf): conditions} for leaf, conditions in parts if self.ones_of(leaf)])
+            self.keep(wire, [self._first_leaves(leaf, conditions) for leaf, conditions in parts if self.ones_of(leaf)])
+        if wire.name in self.rows and wire.name not in self.leaves:
+            self.keep(wire, [self._first_leaves(leaf, conditions) for leaf, conditions in self._of_row(self.rows[wire.name])])
         return self.leaves.get(wire.name) or {self.first_of(wire): [()]}
+
+    def _first_leaves(self, wire: Wire, conditions: Sequence[Condition]) -> Way:
+        """The leaves of the first wire that has the same bits, under further conditions."""
+        first = self.first_of(wire)
+        found = {first: [()]} if first == wire else self.leaves_of(first)
+        return {leaf: [(*one, *more) for one in conditions for more in inner] for leaf, inner in found.items()}
+
+    def _of_row(self, row: Sequence[Wire]) -> Iterator[tuple[Wire, list[Condition]]]:
+        """The leaves of slices of one sum side by side: each leaf in such slices."""
+        (whole,) = {self.slices[part.name][0] for part in row}
+        for leaf, conditions in self.leaves_of(whole).items():
+            yield self.joined([self.sliced(leaf, self.slices[part.name][1], part.width) for part in row]), conditions
 
     def note(self, wire: Wire, operation: str, operands: Sequence[Wire], start: int = 0) -> None:
         """Notes what an operation makes; `start` is where a slice begins."""
@@ -57,6 +73,8 @@ class Sums:
             self.keep(wire, [self.leaves_of(operand) for operand in operands])
         if operation == "bit_slice" and operands[0].name in self.leaves:
             self.slices[wire.name] = (operands[0], start)
+        if operation == "concat" and len({self.slices.get(part.name, (part,))[0] for part in operands}) == 1:
+            self.rows[self.first_of(wire).name] = operands
         known = OPERATIONS.get(operation)
         if known:
             self.ones[wire.name] = known([(self.ones_of(one), one.width) for one in operands], start) & (1 << wire.width) - 1

@@ -2,7 +2,7 @@
 
 from cryptagon.hls.datapath.wires import Wire
 from cryptagon.hls.datapath.xls_ir import XlsWriter
-from cryptagon.hls.ir.instructions import Branch, Const, Name, Operand, Undef
+from cryptagon.hls.ir.instructions import Branch, Const, Name, Operand, Phi, Undef
 from cryptagon.hls.registers.allocation import Register, RegisterFile
 from cryptagon.hls.states.machine import START, Machine
 
@@ -37,10 +37,37 @@ class Values:
         if upper == lower or self.machine.always_reaches(upper, lower):
             return self.writer.true
         nearest = self.machine.dominator[lower]
+        if nearest != upper and self.machine.before[lower] == [nearest] and self._known_on_some_way(nearest):
+            return self.taken(nearest, lower, upper)
         if nearest != upper:
             return self.writer.conjunction(self.condition(upper, nearest), self.condition(nearest, lower))
-        ways = [self.writer.conjunction(self.condition(upper, p), self.edge(p, lower)) for p in self.machine.before[lower]]
+        return self.writer.disjunction([self.taken(p, lower, upper) for p in self.machine.before[lower]])
+
+    def taken(self, source: str, target: str, upper: str = START) -> Wire:
+        """One bit: given that `upper` runs, `source` runs and goes on to `target`.
+
+        A way into `source` on which the branch is known to lead elsewhere is left out.
+        """
+        known = self._known_on_some_way(source) if upper != source else None
+        if known is None:
+            return self.writer.conjunction(self.condition(upper, source), self.edge(source, target))
+        wanted = self.machine.function.blocks[source].branch.targets[0] == target
+        ways = []
+        for operand, before in zip(known.operands, known.sources):
+            if before in self.machine.reach:
+                goes_on = self.use(operand, before)
+                entered = self.writer.conjunction(self.condition(upper, before), self.edge(before, source))
+                ways.append(self.writer.conjunction(entered, goes_on if wanted else self.writer.inverse(goes_on)))
         return self.writer.disjunction(ways)
+
+    def _known_on_some_way(self, block: str) -> Phi | None:
+        """What a block branches on, where that is a merge in this block of which some ways are known."""
+        branch = self.machine.function.blocks[block].branch if block in self.machine.function.blocks else None
+        if branch is None or branch.opcode != "br" or len(set(branch.targets)) < 2 or not isinstance(branch.operands[0], Name):
+            return None
+        define = self.defined[branch.operands[0].name]
+        merged = isinstance(define, Phi) and self.defined_in[define.result] == block and define.result not in self.phi_of_state
+        return define if merged and isinstance(define, Phi) and any(isinstance(one, Const) for one in define.operands) else None
 
     def edge(self, source: str, target: str) -> Wire:
         """One bit: given that `source` runs, it goes on to `target`."""
@@ -78,12 +105,12 @@ class Values:
             return self.writer.literal(operand.width, 0)
         home = self.defined_in[operand.name]
         if operand.name in self.phi_of_state:
-            return self._register_wire(operand)
+            return self.register_of(operand)
         if self.certain(home, block):
             return self.wires[operand.name]
         if not self.machine.reach.leads(home, block):
-            return self._register_wire(operand)
-        return self.writer.choice(self.active(home), self.wires[operand.name], self._register_wire(operand))
+            return self.register_of(operand)
+        return self.writer.choice(self.active(home), self.wires[operand.name], self.register_of(operand))
 
     def certain(self, home: str, block: str) -> bool:
         """Whether a cycle that runs `block` is certain to have run `home`, or is about to, when they are the same."""
@@ -98,6 +125,7 @@ class Values:
         """Whether a wire is a register as it is."""
         return wire.name in self._register_names
 
-    def _register_wire(self, operand: Name) -> Wire:
+    def register_of(self, operand: Name) -> Wire:
+        """What the register of a value holds, as wide as the value; 0 where it has none."""
         register = self.registers.home.get(operand.name)
         return self.held(register, operand.width) if register else self.writer.literal(operand.width, 0)

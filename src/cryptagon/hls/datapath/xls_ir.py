@@ -1,11 +1,12 @@
 """A writer of XLS IR text that folds trivial cases and never writes the same expression twice."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import reduce
 
 from cryptagon.hls.datapath.bits import BitSources
 from cryptagon.hls.datapath.sums import NARROWEST, Condition, Places, Sums, Terms, added, is_always
+from cryptagon.hls.datapath.ways import Case, Cases, Ways
 from cryptagon.hls.datapath.wires import Wire
 
 MOST_CHAINED = 16  # ways of a multiplexer that is a chain
@@ -26,7 +27,7 @@ class XlsWriter:
         self.made: dict[str, tuple[str, tuple[Wire, ...], dict[str, int]]] = {}
         self._known: dict[str, str] = {}
         self.sources = BitSources(self.made)
-        self._sums = Sums(self.sliced, self.sources.first_of)
+        self._sums = Sums(self.sliced, self._side_by_side, self.sources.first_of)
         self._pending_position = ""
         self.true = self.literal(1, 1)
         self.false = self.literal(1, 0)
@@ -70,6 +71,15 @@ class XlsWriter:
         if wire.constant is not None:
             return self.literal(width, wire.constant >> low)
         return wire if width == wire.width else self.operation("bit_slice", width, wire, start=low, width=width)
+
+    def _side_by_side(self, wires: Sequence[Wire]) -> Wire:
+        """Wires as one, the first in the highest bits."""
+        if all(wire.constant is not None for wire in wires):
+            value = 0
+            for wire in wires:
+                value = value << wire.width | (wire.constant or 0)
+            return self.literal(sum(wire.width for wire in wires), value)
+        return self.operation("concat", sum(wire.width for wire in wires), *wires)
 
     def resized(self, wire: Wire, width: int) -> Wire:
         """The low bits of a wire, or the wire with zeros above it."""
@@ -135,47 +145,44 @@ class XlsWriter:
             self.node(f"bits[{when_true.width}]", f"sel({condition.name}, cases=[{when_false.name}, {when_true.name}])"), when_true.width
         )
 
-    def multiplexer(self, cases: list[tuple[Wire, Wire]], width: int) -> Wire:
-        """The value of the one case whose condition holds; any value when none does. Conditions exclude each other.
+    def multiplexer(self, ways: Ways | list[Case], width: int) -> Wire:
+        """The value of the one way that is taken; any value when none is.
 
         With a zero among the values it is an OR of masked values, else a chain in which the last value needs no condition. Of very many
         values it is an OR of selections, the same gates in another form. Where ways add different things to the same value, it is a sum.
         """
-        merged: dict[Wire, list[Wire]] = {}
-        for condition, value in cases:
-            merged.setdefault(value, []).append(condition)
-        if not 1 < len(merged) <= MOST_CHAINED or width < NARROWEST:
-            return self._choice_of(merged, width)
-        conditions = {value: self.disjunction(wires) for value, wires in merged.items()}
-        terms = added(list(merged), self._sums)
+        ways = Cases(ways, self.disjunction, self.inverse) if isinstance(ways, list) else ways
+        if not 1 < len(ways.values) <= MOST_CHAINED or width < NARROWEST:
+            return self._choice_of(ways, width)
+        terms = added(ways.values, self._sums)
         if terms:
-            return self._sum(terms, list(conditions.values()), width)
-        result = self._choice_of(merged, width)
-        self._sums.note_merge(result, [(condition, value) for value, condition in conditions.items()])
+            return self._sum(terms, ways, width)
+        result = self._choice_of(ways, width)
+        self._sums.note_merge(result, [(ways.when([value]), value) for value in ways.values])
         return result
 
-    def _choice_of(self, merged: Mapping[Wire, list[Wire]], width: int) -> Wire:
-        """One of the values, each with the conditions under which it is chosen."""
-        ways = [(self.disjunction(conditions), value) for value, conditions in merged.items() if value.constant != 0]
-        if not ways:
+    def _choice_of(self, ways: Ways, width: int) -> Wire:
+        """One of the values."""
+        cases = [(ways.when([value]), value) for value in ways.values if value.constant != 0]
+        if not cases:
             return self.literal(width, 0)
-        if len(ways) > MOST_CHAINED and all(value.constant is not None for _, value in ways):
-            return self._bit_by_bit(ways, width)
-        if len(ways) > MOST_MASKED:
-            return self._or_of_selections(ways, width)
-        if len(ways) < len(merged) or len(ways) > MOST_CHAINED:
-            return self._masked_or(ways, width)
-        result = ways[-1][1]
-        for condition, value in reversed(ways[:-1]):
+        if len(cases) > MOST_CHAINED and all(value.constant is not None for _, value in cases):
+            return self._bit_by_bit(cases, width)
+        if len(cases) > MOST_MASKED:
+            return self._or_of_selections(cases, width)
+        if len(cases) < len(ways.values) or len(cases) > MOST_CHAINED:
+            return self._masked_or(cases, width)
+        result = cases[-1][1]
+        for condition, value in reversed(cases[:-1]):
             result = self.choice(condition, value, result)
         return result
 
-    def _sum(self, terms: Terms, ways: Sequence[Wire], width: int) -> Wire:
-        """The sum of what is added on the ways of these numbers, `ways` being their conditions."""
+    def _sum(self, terms: Terms, ways: Ways, width: int) -> Wire:
+        """The sum of what is added on the ways of these numbers."""
         addends, parts = [], []
         for places, leaves in terms.items():
             term = self._sum_of(leaves)
-            wanted = self.true if is_always(places, len(ways)) else self._wanted(places, ways)
+            wanted = self.true if is_always(places, len(ways.values)) else self._wanted(places, ways)
             mask = self.operation("sign_ext", width, wanted, new_bit_count=width)
             addends.append(term if wanted.constant == 1 else self.operation("and", width, mask, term))
             parts += [{leaf: [(wanted,) if wanted.constant is None else ()]} for leaf in leaves]
@@ -188,12 +195,14 @@ class XlsWriter:
         known = self._sums.known(leaves)
         return known or self.operation("xor", leaves[0].width, *leaves)
 
-    def _wanted(self, places: Places, ways: Sequence[Wire]) -> Wire:
-        """One bit: something is added, on these of the ways. Where it is on most of them: none of the others is taken."""
-        without = [condition for number, condition in enumerate(ways) if number not in dict(places)]
-        if len(without) < len(places) and all(conditions == ((),) for _, conditions in places):
-            return self.inverse(self.disjunction(without))
-        return self.disjunction([self.conjunction(ways[number], self._odd(conditions)) for number, conditions in places])
+    def _wanted(self, places: Places, ways: Ways) -> Wire:
+        """One bit: something is added, on these of the ways."""
+        conditions: dict[tuple[Condition, ...], list[Wire]] = {}
+        for number, found in places:
+            conditions.setdefault(found, []).append(ways.values[number])
+        if list(conditions) == [((),)]:
+            return ways.best_when(conditions[((),)])
+        return self.disjunction([self.conjunction(ways.when(values), self._odd(found)) for found, values in conditions.items()])
 
     def _odd(self, conditions: Sequence[Condition]) -> Wire:
         """One bit: an odd number of the conditions hold."""

@@ -74,13 +74,20 @@ class _Test:
 
     def outcome(self, source: str) -> int | None:
         """The test in the first iteration, on one way into the loop; None where it is not known."""
-        entered = ((name, phi.come_from(source)) for name, phi in self.phis.items())
-        known = {name: operand.value for name, operand in entered if isinstance(operand, Const)}
+        entered = ((name, self._constant(phi.come_from(source))) for name, phi in self.phis.items())
+        known = {name: constant.value for name, constant in entered if constant}
         for name in self.made_of:
             value = evaluate(self.define[name], known)
             if value is not None:
                 known[name] = value
         return known.get(self.name)
+
+    def _constant(self, operand: Operand) -> Const | None:
+        """An operand as a constant, be it one that a register has early."""
+        define = self.define.get(operand.name) if isinstance(operand, Name) else None
+        values = set(define.operands) if isinstance(define, Phi) else {operand}
+        (first, *others) = values
+        return first if isinstance(first, Const) and not others else None
 
     def known(self, first: int) -> Name:
         """The test as `first` in the first iteration, and made of registers in others."""

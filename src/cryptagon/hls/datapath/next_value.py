@@ -1,0 +1,194 @@
+"""What a register holds next, by the ways through a cycle.
+
+The ways are followed back from the ends of the cycle: where all that go on from a block load the same, the block's own condition is the
+condition of that load, whatever is decided behind it. Ways on which nobody reads the register afterwards load anything. So a register that
+all ways through a state load, or may, is loaded by the state alone, as a designer writes its enable.
+"""
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from cryptagon.hls.datapath.merges import Merges
+from cryptagon.hls.datapath.values import Operand, Values
+from cryptagon.hls.datapath.ways import Case
+from cryptagon.hls.datapath.wires import Wire
+from cryptagon.hls.ir.instructions import Const, Name, Phi, Undef
+from cryptagon.hls.states.machine import START
+
+T = TypeVar("T")
+Class = Hashable
+"""What kind of value a way loads; None where any other would do."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A value as the end of `block` sees it, which computes it, or decides which it is."""
+
+    operand: Name
+    block: str
+
+
+@dataclass(frozen=True)
+class Changed:
+    """What ways load, with the constant added that the instruction of this result adds."""
+
+    label: "Label"
+    by: str
+
+
+Label = Wire | Name | Made | Changed
+"""What ways load: a wire, a value that is made further up, one that is made in a block, or one of these with a constant added."""
+Labels = tuple[Label, ...]
+
+
+class NextValue:
+    """The next value of one register. `operand` gives it for a way out of a block into a state's block; None for any value."""
+
+    def __init__(self, values: Values, merges: Merges, operand: Callable[[str, str], Operand | None]) -> None:
+        self.values, self.merges, self.machine, self.writer = values, merges, values.machine, values.writer
+        self._operand = operand
+        self._blocks = [name for name in self.machine.order if name in self.machine.function.blocks]
+        self._behind: dict[str, Labels] = {}
+        for name in reversed(self._blocks):
+            self._behind[name] = _different(label for target in self.targets(name) for label in self.on_edge(name, target))
+
+    def values_at_ends(self) -> list[Wire]:
+        """The value on every way into a state, as often as there are ways."""
+        ways = [(name, target) for name in self._blocks for target in self.targets(name) if target in self.machine.state_blocks]
+        return [wire for name, target in ways for label in self.on_edge(name, target) for _, wire in self.leaves(label, name)]
+
+    def conditions(self, class_of: Callable[[Wire], Class | None]) -> dict[Class, Wire]:
+        """When a value of each class is loaded; on ways of no class several conditions may hold, or none."""
+        return {one: self.writer.disjunction(found) for one, found in _Cover(self, class_of).run().items()}
+
+    def shortest(self, class_of: Callable[[Wire], bool | None]) -> Wire:
+        """When a value of class True is loaded, or none of False is: whichever has fewer conditions."""
+        found = _Cover(self, class_of).run()
+        yes, no = found.get(True, []), found.get(False, [])
+        return self.writer.inverse(self.writer.disjunction(no)) if len(no) < len(yes) else self.writer.disjunction(yes)
+
+    def targets(self, block: str) -> list[str]:
+        """The blocks that a block goes on to."""
+        return list(dict.fromkeys(self.machine.function.blocks[block].successors))
+
+    def behind(self, block: str) -> Labels:
+        """What is loaded on the ways that run a block."""
+        return self._behind[block]
+
+    def on_edge(self, block: str, target: str) -> Labels:
+        """What is loaded on the ways that take an edge."""
+        if target in self.machine.state_blocks:
+            operand = self._operand(block, target)
+            return () if operand is None else self._seen(operand, block)
+        return _different(label for one in self._behind[target] for label in self._before(one, block, target))
+
+    def _before(self, label: Label, block: str, target: str) -> Labels:
+        """What a label behind a block is before it, on the way in from `block`."""
+        if isinstance(label, Changed):
+            return tuple(Changed(one, label.by) for one in self._before(label.label, block, target))
+        if not isinstance(label, Name):
+            return (label,)
+        define = self.values.defined[label.name]
+        entered = isinstance(define, Phi) and self.values.defined_in[label.name] == target
+        return self._seen(define.come_from(block) if entered and isinstance(define, Phi) else label, block)
+
+    def _seen(self, operand: Operand, block: str) -> Labels:
+        """An operand at the end of a block."""
+        if isinstance(operand, Undef):
+            return ()
+        if isinstance(operand, Const) or self._is_kept(operand, block):
+            return (self.values.use(operand, block),)
+        define = self.values.defined[operand.name]
+        if self.values.defined_in[operand.name] != block or (isinstance(define, Phi) and self.merges.is_flat(define)):
+            return (operand,)
+        if self.merges.is_changed_register(define):
+            return tuple(Changed(one, operand.name) for one in self._seen(define.operands[0], block))
+        return (Made(operand, block),)
+
+    def _is_kept(self, operand: Name, block: str) -> bool:
+        """Whether a register has the operand, since no way to the end of the block computes it in this cycle."""
+        home = self.values.defined_in[operand.name]
+        computed = self.values.certain(home, block) or self.machine.reach.leads(home, block)
+        return operand.name in self.values.phi_of_state or not computed
+
+    def leaves(self, label: Label, block: str) -> list[Case]:
+        """The values that a label stands for at the end of a block, each with its condition there."""
+        if isinstance(label, Wire):
+            return [(self.writer.true, label)]
+        if isinstance(label, Changed):
+            define = self.values.defined[label.by]
+            return [(way, self.merges.added(wire, define)) for way, wire in self.leaves(label.label, block)]
+        operand, at = (label.operand, label.block) if isinstance(label, Made) else (label, block)
+        home = self.values.defined_in[operand.name]
+        if self.values.certain(home, at):
+            return self.merges.of_operand(operand, at, self.writer.true)
+        computed = self.values.active(home)
+        kept = self.values.register_of(operand)
+        return [*self.merges.of_operand(operand, home, computed), (self.writer.inverse(computed), kept)]
+
+
+class _Cover:
+    """Finds the uppermost places of a cycle behind which all ways are of one class."""
+
+    def __init__(self, next_value: NextValue, class_of: Callable[[Wire], Class | None]) -> None:
+        self.next, self.class_of = next_value, class_of
+        self.values, self.machine, self.writer = next_value.values, next_value.machine, next_value.writer
+        self.found: dict[Class, list[Wire]] = {}
+        self.visited: set[str] = set()
+
+    def run(self) -> dict[Class, list[Wire]]:
+        """The conditions of each class."""
+        states = [name for name in self.machine.graph[START] if name in self.machine.function.blocks]
+        classes = _different(one for name in states for one in self._classes(self.next.behind(name), name))
+        if len(classes) < 2:
+            return {one: [self.writer.true] for one in classes}
+        for name in states:
+            self._visit(name)
+        return self.found
+
+    def _classes(self, labels: Labels, block: str) -> tuple[Class, ...]:
+        found = (self.class_of(wire) for label in labels for _, wire in self.next.leaves(label, block))
+        return _different(one for one in found if one is not None)
+
+    def _visit(self, block: str) -> None:
+        if block in self.visited:
+            return
+        self.visited.add(block)
+        labels = self.next.behind(block)
+        if len(labels) == 1 or len(self._classes(labels, block)) < 2:
+            self._take(self.values.active(block), labels, block)
+            return
+        for target in self.next.targets(block):
+            self._follow(block, target)
+
+    def _follow(self, block: str, target: str) -> None:
+        labels = self.next.on_edge(block, target)
+        found = len(self._classes(labels, block))
+        is_end = target in self.machine.state_blocks
+        if found and not is_end and (found > 1 or self._is_of_one_class(target)):
+            self._visit(target)
+        elif found:
+            self._take(self.values.taken(block, target), labels, block)
+
+    def _is_of_one_class(self, block: str) -> bool:
+        """Whether all ways through a block are of one class, and some on every way in."""
+        before = [name for name in self.machine.before[block] if name in self.machine.function.blocks]
+        ways = [self._classes(self.next.on_edge(name, block), name) for name in before]
+        return all(len(one) == 1 for one in ways) and len(_different(one for way in ways for one in way)) == 1
+
+    def _take(self, condition: Wire, labels: Labels, block: str) -> None:
+        """Notes the classes of what is loaded where a condition holds."""
+        classes = self._classes(labels, block)
+        if len(classes) == 1:
+            self.found.setdefault(classes[0], []).append(condition)
+            return
+        for label in labels:
+            for way, wire in self.next.leaves(label, block):
+                one = self.class_of(wire)
+                if one is not None:
+                    self.found.setdefault(one, []).append(self.writer.conjunction(condition, way))
+
+
+def _different(found: Iterable[T]) -> tuple[T, ...]:
+    return tuple(dict.fromkeys(found))
