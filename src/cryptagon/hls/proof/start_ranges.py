@@ -1,6 +1,8 @@
-"""Which ranges the registers are believed to keep: candidates from the compiler's interval analysis, each of which is to be proved."""
+"""Which ranges the registers are believed to keep: candidates from the compiler's interval analysis, and constants that it loads a cycle
+early. Each is to be proved."""
 
 from cryptagon.hls.compiler import HlsResult
+from cryptagon.hls.ir.instructions import Const, Phi
 from cryptagon.hls.proof.program import Program
 from cryptagon.hls.registers.ranges import Interval, value_ranges
 
@@ -21,5 +23,19 @@ def ranges_at_starts(result: HlsResult, program: Program) -> dict[tuple[int, str
                 continue
             old = found.get((state, register), (low, high))
             found[state, register] = (min(low, old[0]), max(high, old[1]))
+    found |= _constants(result)
     full = {register: (0, (1 << width) - 1) for register, width in widths.items()}
     return {key: interval for key, interval in found.items() if interval != full[key[1]] and interval[1] <= full[key[1]][1]}
+
+
+def _constants(result: HlsResult) -> dict[tuple[int, str], Interval]:
+    """By state and register the constant that a register has early, which the program as it was read knows nothing of."""
+    found: dict[tuple[int, str], Interval] = {}
+    for block, state in result.machine.state_blocks.items():
+        for phi in result.machine.function.blocks[block].phis:
+            values = {operand.value if isinstance(operand, Const) else None for operand in phi.operands}
+            home = result.registers.home.get(phi.result)
+            if home and len(values) == 1 and None not in values and phi.result in result.registers.live[block]:
+                (constant,) = values
+                found[state, f"r_{home.name}"] = (constant or 0, constant or 0)
+    return found
