@@ -35,6 +35,34 @@ COUNTED = [
         stream_write(out, x);""",
     ),
     bytes_design(
+        "bound_that_falls",  # the counter passes it
+        """uint_t(8) x = stream_read(in), n = x % 9;
+        for (uint_t(8) i = 0; i < n; i++) { x = x * 5 + i; n--; }
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "beyond_the_bound",  # where the counter may begin
+        """uint_t(8) x = stream_read(in);
+        for (uint_t(4) i = x & 7; i < 5; i++) { x = x * 5 + i; wait(); }
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "constants_by_way",  # the counter begins with another one on each way into the loop
+        """uint_t(8) x = stream_read(in);
+        uint_t(4) i = x & 1 ? 3 : x & 2 ? 7 : 1;
+        do { x = x * 5 + i; } while (i++ < 7);
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "kept_in_one_phase",  # each call keeps another value over its loop
+        """uint_t(8) x = stream_read(in), old = x ^ 0x5a;
+        if (x & 4) { stream_write(out, rounds(x, 1, 6) ^ old); return; }
+        uint_t(8) y = rounds(x ^ 3, old, 9), sum = y + old;
+        y = rounds(y, 7, 4);
+        stream_write(out, y ^ sum);""",
+        KEYED_ROUNDS,
+    ),
+    bytes_design(
         "wait_in_a_loop",
         """uint_t(8) x = stream_read(in);
         for (int i = 0; i < 4; i++) { x = x * 5 + i; wait(); x ^= x >> 1; }

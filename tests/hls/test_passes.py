@@ -42,7 +42,12 @@ OF_WHOLE_DESIGNS = {"inline", "ssa", "ram-pointers", "unroll", "simplify", "last
 ON_TEXT_OF_XLS = {"balance", "outputs", "source-lines"}  # test_balance.py, test_optimised_ir.py
 ON_MODULES = NAMES[: NAMES.index("markers")]
 CUTTING = [one.name for one in STATES]
-NEEDED = {"first-tests": {"first-iterations"}}  # beside those without which nothing is cut
+FIRST_ITERATIONS = frozenset({"first-iterations"})
+NEEDED = {
+    "early-constants": FIRST_ITERATIONS,
+    "loop-ends": FIRST_ITERATIONS,
+    "first-tests": FIRST_ITERATIONS,
+}  # beside those without which nothing is cut
 ALONE = [name for name in NAMES if name not in OF_WHOLE_DESIGNS | ON_TEXT_OF_XLS]
 BY_NAME: dict[str, Pass[Any, Any]] = {one.name: one for one in PASSES}
 
@@ -55,7 +60,7 @@ def given(name: str) -> Shown:
         return Module(text, PORTS, "design", top=TOP if TOP in text else "f", shared=SHARED, rams=rams)
     operations = {operation.call: operation for ram in RAMS.values() for operation in ram.operations()}
     made: Any = Cut(parse_function(text, TOP, Metadata(text)), PORTS, STATEMENTS, operations)
-    enough = {"loops", "stages"} | NEEDED.get(name, set())
+    enough = {"loops", "stages"} | NEEDED.get(name, frozenset())
     before = [one for one in PASSES[len(ON_MODULES) : NAMES.index(name)] if name not in CUTTING or one.name in enough]
     for one in before:
         made = one.run(made)

@@ -1,5 +1,7 @@
 """Registers are those that a designer counts in the source: live values only, copies and values never needed together in one."""
 
+import re
+
 import pytest
 
 from cryptagon import catalog
@@ -147,6 +149,50 @@ def test_variables_that_would_need_a_multiplexer_only_to_share_have_their_own_re
     (tmp_path / "counters.c").write_text(COUNTERS.replace("LOOPS", loops))
     found = compile_source(tmp_path / "counters.c", tmp_path).registers.registers
     assert sorted(register.width for register in found) == [3, 3, 32]
+
+
+def test_a_register_that_all_ways_through_a_state_load_is_loaded_by_the_state(tmp_path):
+    (tmp_path / "loaded.c").write_text("""#include <cryptagon.h>
+STREAM_IN(unsigned, in)
+STREAM_OUT(unsigned, out)
+HARDWARE void loaded(void) {
+    unsigned x = stream_read(in);
+    for (int i = 0; i < 20; i++) {
+        if (x & 1) x = x >> 1 ^ 0xedb88320;
+        else if (x & 2) x = x * 3;
+        else x ^= i;
+    }
+    stream_write(out, x);
+}""")
+    result = compile_source(tmp_path / "loaded.c", tmp_path)
+    (update,) = [one for one in result.datapath.updates if one.register == "r_x"]
+    verilog = result.core.sources[0].read_text()
+    loaded = {re.search(rf"assign {load.when} = (\w+);", verilog)[1] for load in update.loads}
+    assert not update.clear
+    assert all(f"assign {net} = 1'h1;" in verilog for net in loaded)  # in the last iteration too, behind which nobody reads it
+
+
+def test_a_loop_of_several_phases_keeps_in_one_register_what_each_of_them_needs(tmp_path):
+    (tmp_path / "phases.c").write_text("""#include <cryptagon.h>
+STREAM_IN(uint_t(40), in)
+STREAM_OUT(uint_t(40), out)
+WIRE_IN(bit, new_key)
+static uint_t(40) mixed(uint_t(40) x, int times) {
+    for (int i = 0; i < times; i++) x = x * x ^ x >> 7 ^ i;
+    return x;
+}
+HARDWARE void phases(void) {
+    REGISTER static uint_t(40) key;
+    if (wire_read(new_key)) {
+        uint_t(40) given = stream_read(in);
+        key = given ^ mixed(given, 9);
+        return;
+    }
+    uint_t(40) x = mixed(stream_read(in), 12);
+    stream_write(out, mixed(x ^ key, 20) ^ key);
+}""")
+    widths = [register.width for register in compile_source(tmp_path / "phases.c", tmp_path).registers.registers]
+    assert sorted(widths) == [2, 5, 40, 40]  # the phase, the counter, x, and the key that is there or is to be
 
 
 def test_wiring_of_a_value_that_is_kept_is_no_register(tmp_path):

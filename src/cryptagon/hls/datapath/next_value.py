@@ -5,7 +5,7 @@ condition of that load, whatever is decided behind it. Ways on which nobody read
 all ways through a state load, or may, is loaded by the state alone, as a designer writes its enable.
 """
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -15,10 +15,22 @@ from cryptagon.hls.datapath.ways import Case
 from cryptagon.hls.datapath.wires import Wire
 from cryptagon.hls.ir.instructions import Const, Name, Phi, Undef
 from cryptagon.hls.states.machine import START
+from cryptagon.hls.states.phases import Phases
 
 T = TypeVar("T")
 Class = Hashable
 """What kind of value a way loads; None where any other would do."""
+
+
+@dataclass(frozen=True)
+class ByPhase:
+    """What a register holds in each phase of the loop of this header, None for anything: what it was entered with, which the loop keeps."""
+
+    header: str
+    values: tuple[tuple[int, Operand | None], ...]
+
+
+Next = Operand | ByPhase
 
 
 @dataclass(frozen=True)
@@ -37,17 +49,18 @@ class Changed:
     by: str
 
 
-Label = Wire | Name | Made | Changed
-"""What ways load: a wire, a value that is made further up, one that is made in a block, or one of these with a constant added."""
+Label = Wire | Name | Made | Changed | ByPhase
+"""What ways load: a wire, a value that is made further up, one that is made in a block, one of these with a constant added, or what hangs
+on the phase in which a loop was entered."""
 Labels = tuple[Label, ...]
 
 
 class NextValue:
     """The next value of one register. `operand` gives it for a way out of a block into a state's block; None for any value."""
 
-    def __init__(self, values: Values, merges: Merges, operand: Callable[[str, str], Operand | None]) -> None:
+    def __init__(self, values: Values, merges: Merges, phases: Mapping[str, Phases], operand: Callable[[str, str], Next | None]) -> None:
         self.values, self.merges, self.machine, self.writer = values, merges, values.machine, values.writer
-        self._operand = operand
+        self._operand, self._loops = operand, {loop.header: loop for loop in phases.values()}
         self._blocks = [name for name in self.machine.order if name in self.machine.function.blocks]
         self._behind: dict[str, Labels] = {}
         for name in reversed(self._blocks):
@@ -80,18 +93,29 @@ class NextValue:
         """What is loaded on the ways that take an edge."""
         if target in self.machine.state_blocks:
             operand = self._operand(block, target)
-            return () if operand is None else self._seen(operand, block)
+            return () if operand is None else (operand,) if isinstance(operand, ByPhase) else self._seen(operand, block)
         return _different(label for one in self._behind[target] for label in self._before(one, block, target))
 
     def _before(self, label: Label, block: str, target: str) -> Labels:
         """What a label behind a block is before it, on the way in from `block`."""
         if isinstance(label, Changed):
             return tuple(Changed(one, label.by) for one in self._before(label.label, block, target))
+        if isinstance(label, ByPhase) and label.header == target:
+            return self._entered(label, block)
         if not isinstance(label, Name):
             return (label,)
         define = self.values.defined[label.name]
         entered = isinstance(define, Phi) and self.values.defined_in[label.name] == target
         return self._seen(define.come_from(block) if entered and isinstance(define, Phi) else label, block)
+
+    def _entered(self, label: ByPhase, block: str) -> Labels:
+        """What a loop keeps that is entered from a block, or goes on from its state's."""
+        loop, values = self._loops[label.header], dict(label.values)
+        if block == loop.state:
+            kept = next(value for value in values.values() if isinstance(value, Name))
+            return (self.values.register_of(kept),)
+        operand = values[loop.entries[block, label.header]]
+        return () if operand is None else self._seen(operand, block)
 
     def _seen(self, operand: Operand, block: str) -> Labels:
         """An operand at the end of a block."""
@@ -119,6 +143,10 @@ class NextValue:
         if isinstance(label, Changed):
             define = self.values.defined[label.by]
             return [(way, self.merges.added(wire, define)) for way, wire in self.leaves(label.label, block)]
+        if isinstance(label, ByPhase):
+            before = [name for name in self.machine.before[label.header] if name in self.machine.function.blocks]
+            ways = [(self.values.taken(name, label.header), one, name) for name in before for one in self._entered(label, name)]
+            return [(self.writer.conjunction(taken, way), wire) for taken, one, name in ways for way, wire in self.leaves(one, name)]
         operand, at = (label.operand, label.block) if isinstance(label, Made) else (label, block)
         home = self.values.defined_in[operand.name]
         if self.values.certain(home, at):

@@ -8,12 +8,13 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from cryptagon.hls.datapath.merges import Merges
-from cryptagon.hls.datapath.next_value import NextValue
+from cryptagon.hls.datapath.next_value import ByPhase, Next, NextValue
 from cryptagon.hls.datapath.slices import KEPT, Slice, slices
 from cryptagon.hls.datapath.values import Operand, Values
 from cryptagon.hls.datapath.wires import Wire
 from cryptagon.hls.ir.instructions import Const, Name
 from cryptagon.hls.registers.allocation import Register
+from cryptagon.hls.states.phases import phases_of
 
 FEWEST_SLICED = 3  # ways; of two synthesis finds equal bits, and those that stay, by itself
 
@@ -50,6 +51,7 @@ class RegisterUpdates:
         self.values, self.merges, self.machine, self.writer = values, merges, values.machine, values.writer
         self.outputs: dict[str, Wire] = {}
         blocks = self.machine.function.blocks
+        self.phases = phases_of(self.machine)
         self.phis = {name: {phi.result: phi for phi in blocks[name].phis} for name in self.machine.state_blocks}
 
     def run(self) -> tuple[tuple[Update, ...], dict[str, Wire]]:
@@ -57,19 +59,29 @@ class RegisterUpdates:
         updates = [self._of_register(register) for register in self.values.registers.registers]
         if len(self.machine.states) > 1:
             numbers, bits = self.machine.state_blocks, self.values.state_bits
-            following = NextValue(self.values, self.merges, lambda _, target: Const(bits, numbers[target]))
+            following = NextValue(self.values, self.merges, self.phases, lambda _, target: Const(bits, numbers[target]))
             updates.append(_Updating("fsm", bits, 0, following, self).update(needs_reset=True))
         return tuple(updates), self.outputs
 
     def _of_register(self, register: Register) -> Update:
-        following = NextValue(self.values, self.merges, lambda source, target: self._next_operand(register, source, target))
+        following = NextValue(self.values, self.merges, self.phases, lambda source, target: self._next_operand(register, source, target))
         needs_reset = bool(self.values.registers.live[self.machine.states[0].block] & register.members)
         reset = register.reset if needs_reset else _commonest_constant(following.values_at_ends(), register.width)
         return _Updating(f"r_{register.name}", register.width, reset, following, self).update(needs_reset=needs_reset)
 
-    def _next_operand(self, register: Register, source: str, target: str) -> Operand | None:
-        """The value that a register must hold after going from `source` to `target`; None when nobody reads it there."""
-        alive = self.values.registers.live[target] & register.members
+    def _next_operand(self, register: Register, source: str, target: str) -> Next | None:
+        """What a register must hold after going from `source` to `target`; None when nobody reads it there."""
+        loop = self.phases.get(target)
+        if loop is None:
+            return self._entered(register, source, target, None)
+        if (source, target) in loop.entries:
+            return self._entered(register, source, target, loop.entries[source, target])
+        values = {phase: self._entered(register, source, target, phase) for phase in loop.all}
+        different = set(values.values())
+        return different.pop() if len(different) == 1 else ByPhase(loop.header, tuple(values.items()))
+
+    def _entered(self, register: Register, source: str, target: str, phase: int | None) -> Operand | None:
+        alive = self.values.registers.starts[target, phase] & register.members
         if not alive:
             return None
         phi = next((self.phis[target][name] for name in alive if name in self.phis[target]), None)

@@ -14,6 +14,8 @@ ADDED = 3
 """Inputs that one more look-up table of four inputs adds to a tree."""
 NARROWEST = 2
 """Bits below which a merge is no sum."""
+DEEPEST = 4
+"""Slices of sums in sums that are looked through."""
 MOST_LEAVES = 16
 """A sum of more is left as it is."""
 
@@ -44,6 +46,7 @@ class Sums:
     ones: dict[str, int] = field(default_factory=dict)
     slices: dict[str, tuple[Wire, int]] = field(default_factory=dict)
     rows: dict[str, Sequence[Wire]] = field(default_factory=dict)
+    _followed: list[str] = field(default_factory=list)
 
     def leaves_of(self, wire: Wire) -> Way:
         """What a wire is the sum of; itself where it is none."""
@@ -56,9 +59,15 @@ class Sums:
         return self.leaves.get(wire.name) or {self.first_of(wire): [()]}
 
     def _first_leaves(self, wire: Wire, conditions: Sequence[Condition]) -> Way:
-        """The leaves of the first wire that has the same bits, under further conditions."""
+        """The leaves of the first wire that has the same bits, under further conditions. Sums through wiring may go in circles."""
         first = self.first_of(wire)
-        found = {first: [()]} if first == wire else self.leaves_of(first)
+        known = first.name in self.leaves
+        if first == wire or not (known or len(self._followed) < DEEPEST) or first.name in self._followed:
+            found: Way = {first: [()]}
+        else:
+            self._followed.append(first.name)
+            found = self.leaves_of(first)
+            self._followed.pop()
         return {leaf: [(*one, *more) for one in conditions for more in inner] for leaf, inner in found.items()}
 
     def _of_row(self, row: Sequence[Wire]) -> Iterator[tuple[Wire, list[Condition]]]:

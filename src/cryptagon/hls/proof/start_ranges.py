@@ -2,7 +2,7 @@
 early. Each is to be proved."""
 
 from cryptagon.hls.compiler import HlsResult
-from cryptagon.hls.ir.instructions import Const, Phi
+from cryptagon.hls.ir.instructions import Const
 from cryptagon.hls.proof.program import Program
 from cryptagon.hls.registers.ranges import Interval, value_ranges
 

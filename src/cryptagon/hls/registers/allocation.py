@@ -4,10 +4,11 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from cryptagon.hls.registers.binding import Binding
 from cryptagon.hls.registers.coalescing import coalesced
-from cryptagon.hls.registers.liveness import live_at_states, states_of
+from cryptagon.hls.registers.liveness import Live, in_any_phase, live_at_starts, starts_of
 from cryptagon.hls.registers.ranges import value_ranges
 from cryptagon.hls.source.verilog_names import unused_name
 from cryptagon.hls.states.machine import Machine
@@ -25,11 +26,16 @@ class Register:
 
 @dataclass(frozen=True)
 class RegisterFile:
-    """All registers, which value lives in which, and which values are live at the start of each state."""
+    """All registers, which value lives in which, and which values are live at the start of each state in each of its phases."""
 
     registers: list[Register]
     home: dict[str, Register]
-    live: dict[str, frozenset[str]]
+    starts: Live
+
+    @cached_property
+    def live(self) -> dict[str, frozenset[str]]:
+        """The values that are live at the start of each state, in any of its phases."""
+        return in_any_phase(self.starts)
 
     @property
     def bits(self) -> int:
@@ -46,13 +52,13 @@ class RegisterFile:
 def allocate_registers(machine: Machine, variables: Mapping[str, str], declared: Mapping[str, str]) -> RegisterFile:
     """Finds the registers of a machine. `variables` names SSA values by the C variable they hold, `declared` tells variables of one name
     apart."""
-    live = live_at_states(machine)
+    starts = live_at_starts(machine)
     ranges = value_ranges(machine.function, machine.reset_values)
     bits = {i.result: ranges.get(i.result, (0, 0))[1].bit_length() for _, i in machine.function.instructions() if i.result}
-    groups = coalesced(machine, live, declared)
+    groups = coalesced(machine, starts, declared)
     registers, home, used = [], {}, set()
-    first = live[machine.states[0].block]
-    for members in Binding(machine, bits, states_of(live)).run(groups):
+    first = starts[machine.states[0].block, None]
+    for members in Binding(machine, bits, starts_of(starts)).run(groups):
         name = unused_name(_register_name(members, variables), used)
         used.add(name)
         reset = next((machine.reset_values[m] for m in sorted(first & members) if m in machine.reset_values), 0)
@@ -60,7 +66,7 @@ def allocate_registers(machine: Machine, variables: Mapping[str, str], declared:
         register = Register(name, width, reset, members)
         registers.append(register)
         home.update(dict.fromkeys(members, register))
-    return RegisterFile(registers, home, live)
+    return RegisterFile(registers, home, starts)
 
 
 def _register_name(members: frozenset[str], variables: Mapping[str, str]) -> str:

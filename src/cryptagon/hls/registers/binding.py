@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from cryptagon.hls.ir.instructions import Const, Instruction, Name, Phi
 from cryptagon.hls.registers.area import CARRY_OF_SHARING, FLIP_FLOP, multiplexer_luts
+from cryptagon.hls.registers.liveness import Moment
 from cryptagon.hls.registers.operators import Alias, Operators
 from cryptagon.hls.states.machine import Machine
 
@@ -22,8 +23,8 @@ MOST_WEIGHED = 128  # values in a register; what shares always is weighed no fur
 
 @dataclass(frozen=True)
 class Variable:
-    """Values that share a register: needed in `states` (a bit each), `bits` wide; `width` is the values' own where all have the same, else
-    0. `values` and `constants` are what is loaded; `reset` is the value after reset, None where that does not matter."""
+    """Values that share a register: needed in `states` (a bit for each, and each phase), `bits` wide; `width` is the values' own where all
+    have the same, else 0. `values` and `constants` are what is loaded; `reset` is the value after reset, None where that does not matter."""
 
     members: frozenset[str]
     states: int
@@ -40,14 +41,22 @@ class Variable:
 
 
 class Binding:
-    """Binds the groups of values of a machine to registers. `bits` gives how many bits of each value are needed, `states` where."""
+    """Binds the groups of values of a machine to registers. `bits` gives how many bits of each value are needed, `starts` where."""
 
-    def __init__(self, machine: Machine, bits: Mapping[str, int], states: Mapping[str, Collection[str]]) -> None:
+    def __init__(self, machine: Machine, bits: Mapping[str, int], starts: Mapping[str, Collection[Moment]]) -> None:
         self.machine, self.bits = machine, bits
         self.operators = Operators(machine.function, bits)
         self._define = {i.result: i for _, i in machine.function.instructions() if i.result}
         self._state_phis = {phi.result for name in machine.state_blocks for phi in machine.function.blocks[name].phis}
-        self._states = {value: sum(1 << machine.state_blocks[block] for block in blocks) for value, blocks in states.items()}
+        first = (machine.states[0].block, None)
+        others = sorted(
+            {start for found in starts.values() for start in found} - {first}, key=lambda one: (machine.state_blocks[one[0]], one[1] or 0)
+        )
+        bit = {
+            start: 1 << number
+            for number, start in enumerate([first, *sorted(others, key=lambda one: (machine.state_blocks[one[0]], one[1] or 0))])
+        }
+        self._states = {value: sum(bit[start] for start in found) for value, found in starts.items()}
         self._by_states: dict[int, list[Variable]] = {}
 
     def run(self, groups: Iterable[set[str]]) -> list[frozenset[str]]:

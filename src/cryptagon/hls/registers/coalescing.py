@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from cryptagon.hls.ir.instructions import Const, Name
-from cryptagon.hls.registers.liveness import states_of
+from cryptagon.hls.registers.liveness import Live, starts_of
 from cryptagon.hls.states.machine import Machine
 
 
-def coalesced(machine: Machine, live: Mapping[str, frozenset[str]], declared: Mapping[str, str]) -> list[set[str]]:
+def coalesced(machine: Machine, live: Live, declared: Mapping[str, str]) -> list[set[str]]:
     """The values that are live where states begin, in groups: joined by phis and selects, then by the C variable that `declared` gives
     for each, as long as no two of a group are live where a state begins."""
     widths = {i.result: i.width for _, i in machine.function.instructions() if i.result}
@@ -30,13 +30,11 @@ def _counters(machine: Machine, declared: Mapping[str, str]) -> dict[str, str]:
     return {phi.result: declared[phi.result] for phi in phis if phi.result in declared}
 
 
-def _never_together(
-    live: Mapping[str, frozenset[str]], pairs: list[tuple[str, str]], widths: Mapping[str, int], declared: Mapping[str, str]
-) -> list[set[str]]:
+def _never_together(live: Live, pairs: list[tuple[str, str]], widths: Mapping[str, int], declared: Mapping[str, str]) -> list[set[str]]:
     """Joins values along `pairs`, and then those of one C variable, as long as no two of a group are live where a state begins."""
     values = sorted(frozenset().union(*live.values()))
     group = {value: {value} for value in values}
-    at = states_of(live)
+    at = starts_of(live)
     occupied = {id(group[value]): set(at[value]) for value in values}
 
     def join(a: str, b: str) -> bool:

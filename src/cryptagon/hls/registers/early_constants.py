@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from cryptagon.hls.ir.instructions import Const, Name, Phi
 from cryptagon.hls.registers.coalescing import coalesced
 from cryptagon.hls.registers.hardware import Unallocated
-from cryptagon.hls.registers.liveness import live_at_states
+from cryptagon.hls.registers.liveness import live_at_starts, live_at_states
 from cryptagon.hls.states.machine import Machine
 
 EARLY = ".early"
@@ -42,7 +42,7 @@ def with_early_constants(unallocated: Unallocated) -> Unallocated:
     found = _consistent(_candidates(machine))
     while found:
         changed = _applied(machine, found)
-        groups = coalesced(changed, live_at_states(changed), unallocated.around.declared)
+        groups = coalesced(changed, live_at_starts(changed), unallocated.around.declared)
         alone = [one for one in found if not any({one.name, one.register} <= group for group in groups)]
         if not alone:
             return replace(unallocated, machine=changed)

@@ -1,64 +1,109 @@
 """Which values are needed where a state begins: those become registers."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeVar
 
 from cryptagon.hls.ir.instructions import Name, Phi
 from cryptagon.hls.states.machine import Machine
+from cryptagon.hls.states.phases import Phases, phases_of
+
+Moment = tuple[str, int | None]
+"""A block, and the phase in which it runs; None where it has none."""
+Live = dict[Moment, frozenset[str]]
+Start = TypeVar("Start")
+
+
+@dataclass(frozen=True)
+class Uses:
+    """Of a block: values used in it before they are defined there, values that its successors' phis take from it, values it defines."""
+
+    before: set[str]
+    by_phis: set[str]
+    defined: set[str]
+
+
+def live_at_starts(machine: Machine) -> Live:
+    """The values that are live where each state begins, in each of its phases. Backward data flow over the whole function, phase by phase;
+    a state's own phis count as live at its start."""
+    function, live_in = machine.function, _live_in(machine)
+    used = {value for _, instruction in function.instructions() for value in instruction.uses()}
+    phis = {name: {phi.result for phi in function.blocks[name].phis if phi.result in used} for name in machine.state_blocks}
+    starts = [moment for name in machine.state_blocks for moment in live_in if moment[0] == name]
+    return {moment: frozenset(live_in[moment] | phis[moment[0]]) for moment in starts}
 
 
 def live_at_states(machine: Machine) -> dict[str, frozenset[str]]:
-    """The values that are live where each state begins. Backward data flow over the whole function; a state's own phis count as live at its
-    start."""
-    function = machine.function
-    live_in = live_at_blocks(machine)
-    used = {value for _, instruction in function.instructions() for value in instruction.uses()}
-    return {
-        name: frozenset(live_in[name] | {phi.result for phi in function.blocks[name].phis if phi.result in used})
-        for name in machine.state_blocks
-    }
+    """The values that are live where each state begins, in any of its phases."""
+    return in_any_phase(live_at_starts(machine))
 
 
-def live_at_blocks(machine: Machine) -> dict[str, set[str]]:
+def in_any_phase(live: Live) -> dict[str, frozenset[str]]:
+    """The values that are live where each state begins, whatever its phase."""
+    found: dict[str, frozenset[str]] = {}
+    for (state, _), alive in live.items():
+        found[state] = found.get(state, frozenset()) | alive
+    return found
+
+
+def starts_of(live: Mapping[Start, frozenset[str]]) -> dict[str, set[Start]]:
+    """The starts at which each value is live."""
+    starts: dict[str, set[Start]] = {}
+    for start, alive in live.items():
+        for value in alive:
+            starts.setdefault(value, set()).add(start)
+    return starts
+
+
+def _live_in(machine: Machine) -> dict[Moment, set[str]]:
     """The values that are live where each block begins, its own phis left out."""
-    function = machine.function
-    use, define = _uses_and_definitions(machine)
-    live_in: dict[str, set[str]] = {name: set() for name in function.blocks}
+    function, uses = machine.function, _uses(machine)
+    phis = {name: {phi.result for phi in block.phis} for name, block in function.blocks.items()}
+    following = _following(machine)
+    live_in: dict[Moment, set[str]] = {moment: set() for moment in following}
     changed = True
     while changed:
         changed = False
-        for name in reversed(list(function.blocks)):
-            block = function.blocks[name]
-            out = set(use[name][1])
-            for successor in block.successors:
-                out |= live_in[successor] - {phi.result for phi in function.blocks[successor].phis}
-            found = use[name][0] | (out - define[name])
-            if found - live_in[name]:
-                live_in[name] |= found
+        for moment in reversed(list(following)):
+            own = uses[moment[0]]
+            out = set(own.by_phis)
+            for successor in following[moment]:
+                out |= live_in[successor] - phis[successor[0]]
+            found = own.before | (out - own.defined)
+            if found - live_in[moment]:
+                live_in[moment] |= found
                 changed = True
     return live_in
 
 
-def states_of(live: Mapping[str, frozenset[str]]) -> dict[str, set[str]]:
-    """The states at whose start each value is live."""
-    states: dict[str, set[str]] = {}
-    for state, alive in live.items():
-        for value in alive:
-            states.setdefault(value, set()).add(state)
-    return states
+def _following(machine: Machine) -> dict[Moment, list[Moment]]:
+    """The moments behind each: within a loop with phases the phase stays, and behind the loop only its own exit follows."""
+    loops = {name: one for one in phases_of(machine).values() for name in one.inside}
+    found: dict[Moment, list[Moment]] = {}
+    for name, block in machine.function.blocks.items():
+        loop = loops.get(name)
+        for phase in loop.all if loop else (None,):
+            targets = [loop.exit_of(phase)] if loop and phase is not None and name == loop.fork else block.successors
+            found[name, phase] = [_entered(loops, name, phase, target) for target in targets]
+    return found
 
 
-def _uses_and_definitions(machine: Machine) -> tuple[dict[str, tuple[set[str], set[str]]], dict[str, set[str]]]:
-    """For each block: values used in it before they are defined there, values its successors' phis take from it; values it defines."""
+def _entered(loops: Mapping[str, Phases], name: str, phase: int | None, target: str) -> Moment:
+    """The moment in which `target` runs where the block `name` goes on to it."""
+    loop = loops.get(target)
+    return (target, None) if loop is None else (target, loop.entries.get((name, target), phase))
+
+
+def _uses(machine: Machine) -> dict[str, Uses]:
     function = machine.function
-    use: dict[str, tuple[set[str], set[str]]] = {name: (set(), set()) for name in function.blocks}
-    define: dict[str, set[str]] = {name: set() for name in function.blocks}
+    found = {name: Uses(set(), set(), set()) for name in function.blocks}
     for name, block in function.blocks.items():
         for instruction in block.instructions:
             if isinstance(instruction, Phi):
                 for operand, source in zip(instruction.operands, instruction.sources):
                     if isinstance(operand, Name):
-                        use[source][1].add(operand.name)
+                        found[source].by_phis.add(operand.name)
             else:
-                use[name][0].update(value for value in instruction.uses() if value not in define[name])
-            define[name].add(instruction.result)
-    return use, define
+                found[name].before.update(value for value in instruction.uses() if value not in found[name].defined)
+            found[name].defined.add(instruction.result)
+    return found

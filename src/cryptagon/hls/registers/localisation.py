@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import islice
 
 from cryptagon.hls.ir.instructions import Instruction, Name, Phi
-from cryptagon.hls.registers.liveness import live_at_states, states_of
+from cryptagon.hls.registers.liveness import live_at_states, starts_of
 from cryptagon.hls.registers.wiring import is_wiring
 from cryptagon.hls.states.machine import Machine
 
@@ -55,7 +55,7 @@ class _Localisation:
         self.machine, self.blocks = machine, machine.function.blocks
         self.define = {i.result: i for _, i in machine.function.instructions() if i.result}
         self.home = {i.result: block.name for block, i in machine.function.instructions() if i.result}
-        self.states = states_of(live_at_states(machine))
+        self.states = starts_of(live_at_states(machine))
         self.copies: set[str] = set()  # the blocks that have some
         self.users: dict[str, list[tuple[str, Instruction]]] = {}
         for block, instruction in machine.function.instructions():
