@@ -140,8 +140,8 @@ module CipherCore (
       if (takes_ad) input_1 = {(after_h[127] ^ bdi[127]) && !first_block_q, after_h[126:0] ^ bdi[126:0]};
       input_2 = idle ? {PARAM, bdi[127:32], 24'h800000} : after_g2;
     end else begin
-      input_1 = absorbed | {takes_data && !leaves, 127'd0};
-      input_2 = encrypted_2 ^ (absorbed & {128{!leaves}});
+      input_1 = absorbed | {phase_q == DATA, 127'd0};
+      input_2 = encrypted_2 ^ absorbed;
     end
   end
   assign state_1_d = (loads ? input_1 : mixed_1) ^ round_key;
@@ -180,7 +180,8 @@ module CipherCore (
   always_ff @(posedge clk) begin
     if (step) begin
       round_key_q <= next_round_key;
-      state_1_q <= idle ? '0 : state_1_d;
+      // The first block of AD, and the tag's state behind the last block of data, come to nothing else.
+      state_1_q <= idle || (takes_data && bdi_eoi) ? '0 : state_1_d;
       // The nonce waits until V is made; where there is no data, nothing is added after that.
       if (phase_q != HASH || makes_v) state_2_q <= (makes_v && eoi_q) || phase_q == EMPTY ? '0 : state_2_d;
       if (key_ready) key_q <= key;
