@@ -36,8 +36,9 @@ static inline block_t f(block_t x, bit full) {
     return full ? of_words(x1 ^ x3, x2 ^ x4, x1 ^ x2 ^ x3, x2 ^ x3 ^ x4) : of_words(x2, x3, x4, x1 ^ x2);
 }
 
-static inline block_t fix0(block_t x) {
-    return x & ~((block_t)1 << 127);
+/* fix0, for the first block of AD. */
+static inline block_t fix0(block_t x, bit first_block) {
+    return x & ~((block_t)first_block << 127);
 }
 
 static inline block_t fix1(block_t x) {

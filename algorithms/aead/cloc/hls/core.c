@@ -18,6 +18,11 @@
 #include "aes_round.h"
 #include "cloc.h"
 
+/* A gate: all ones, or none. */
+static inline block_t all_if(bit on) {
+    return on ? ~(block_t)0 : (block_t)0;
+}
+
 enum phase { NONCE, HASH, EMPTY, DATA, TAG, VERDICT };
 
 typedef uint_t(11) round_t; /* one-hot */
@@ -54,39 +59,44 @@ HARDWARE void cloc(void) {
 
         /* What the last round gives, and the block that it takes. */
         struct pair shifted = {substitute_and_shift(state.feedback), substitute_and_shift(state.tag)};
-        struct pair encrypted = {shifted.feedback ^ round_key, shifted.tag ^ round_key};
         struct bdi block = any(struct bdi);
         block.data = 0;
         if (phase == NONCE || takes_ad || takes_data || (ends && decrypting)) block = stream_read(bdi);
-        block_t output = encrypted.feedback ^ block.data;
+        block_t output = shifted.feedback ^ round_key ^ block.data;
         if (takes_data || (ends && !decrypting)) stream_write(bdo, (struct bdo){output, ends ? (size_in_bytes_t)TAG_BYTES : block.size});
 
         /* No encryption begins: the result of this cycle stays in the state. */
         bit leaves = phase == NONCE || (phase == HASH && (last_round ? first_block || eot : makes_v && eoi)) || phase == EMPTY
                      || (takes_data && block.eoi) || ends;
 
-        /* Data is absorbed as ciphertext, all else with what is encrypted already. */
-        block_t added = phase != DATA ? ~(block_t)0 : decrypting ? (block_t)0 : byte_enable(block.valid_bytes);
-        block_t absorbed = block.data ^ (encrypted.feedback & added);
+        /* What a block is absorbed with: data, as ciphertext, with what is encrypted already only where that makes ciphertext. */
+        block_t absorbs = phase != DATA ? ~(block_t)0 : decrypting ? (block_t)0 : byte_enable(block.valid_bytes);
+        absorbs &= all_if(last_round);
 
-        struct pair input;
+        /* What enters the states: a sum of terms behind gates. Those that do not wait for the S-boxes come first. */
+        struct pair early;
+        block_t fixed = phase == DATA && last_round ? fix1(0) : (block_t)0;
         if (tweaks) {
-            block_t hashed = h(state.feedback, first_bit), v = f(hashed ^ state.tag, full), first_ad = hashed ^ block.data;
-            input.feedback = takes_ad ? (first_block ? fix0(first_ad) : first_ad) : v;
-            input.tag = phase == NONCE ? with_param(block.data) : step(v);
+            block_t hashed = h(state.feedback, first_bit), v = f(hashed ^ state.tag, full);
+            early.feedback = takes_ad ? fix0(hashed ^ block.data, first_block) : v;
+            early.tag = phase == NONCE ? with_param(block.data) : step(v);
         } else {
-            input.feedback = phase == DATA ? fix1(absorbed) : absorbed;
-            input.tag = encrypted.tag ^ absorbed;
+            early.feedback = (block.data | fixed) ^ (round_key & absorbs & ~fixed);
+            early.tag = block.data ^ (round_key & all_if(last_round) & ~absorbs);
         }
-
         bit loads = tweaks || last_round;
-        round_key = leaves ? (aes_block_t)0 : loads ? key : round_key;
+        round_key = (loads ? key : round_key) & all_if(!leaves);
+        struct pair next = {
+            (mix_columns(shifted.feedback) & all_if(!loads)) ^ (shifted.feedback & absorbs & ~fixed) ^ (early.feedback ^ round_key),
+            (mix_columns(shifted.tag) & all_if(!loads)) ^ (shifted.tag & all_if(last_round)) ^ (shifted.feedback & absorbs)
+                ^ (early.tag ^ round_key),
+        };
+
         /* The first block of AD, and the tag's state behind the last block of data, come to nothing else. */
-        if (phase == NONCE || (takes_data && block.eoi)) state.feedback = 0;
-        else state.feedback = (loads ? input.feedback : mix_columns(shifted.feedback)) ^ round_key;
+        state.feedback = phase == NONCE || (takes_data && block.eoi) ? (block_t)0 : next.feedback;
         /* The nonce waits until V is made; where there is no data, nothing is added after that. */
-        if ((makes_v && eoi) || phase == EMPTY) state.tag = 0;
-        else if (phase != HASH || makes_v) state.tag = (loads ? input.tag : mix_columns(shifted.tag)) ^ round_key;
+        bit keeps_nonce = phase == HASH && !makes_v, clears = phase == EMPTY || (makes_v && eoi);
+        state.tag = clears ? (block_t)0 : keeps_nonce ? state.tag : next.tag;
         round_key = next_round_key(round_key, constant_of_step((uint_t(10))(round & 0x3fe) | loads));
         round = leaves ? (round_t)1 : loads ? (round_t)2 : (round_t)(round << 1);
 
@@ -100,24 +110,14 @@ HARDWARE void cloc(void) {
         }
         if (last_round) first_block = 0;
 
-        switch (phase) {
-        case NONCE:
+        if (phase == NONCE) {
             decrypting = wire_read(decrypt);
             first_block = 1;
             eot = 0;
-            phase = HASH;
-            break;
-        case HASH:
-            if (makes_v) phase = eoi ? EMPTY : DATA;
-            break;
-        case EMPTY:
-            phase = TAG;
-            break;
-        case DATA:
-            if (leaves) phase = TAG;
-            break;
-        default:
-            if (ends) phase = decrypting ? VERDICT : NONCE;
         }
+        if (phase == NONCE) phase = HASH;
+        else if (makes_v) phase = eoi ? EMPTY : DATA;
+        else if (phase == EMPTY || (takes_data && leaves)) phase = TAG;
+        else if (ends) phase = decrypting ? VERDICT : NONCE;
     }
 }

@@ -31,7 +31,7 @@ HARDWARE void cloc(void) {
     block_t nonce = with_param(stream_read(bdi).data);
     bit decrypting = wire_read(decrypt);
     struct bdi block = stream_read(bdi);
-    struct pair s = encrypt((struct pair){fix0(block.data), any(block_t)}, key);
+    struct pair s = encrypt((struct pair){fix0(block.data, 1), any(block_t)}, key);
     wait();
     s.feedback = h(s.feedback, block.data >> 127);
     while (!block.eot) {
