@@ -2,8 +2,8 @@
 //
 // Data goes in pairs, of which each takes two encryptions, one after the other. In a slot of ten rounds unit 1 does the first of one pair and
 // unit 2 the second of the pair before it; of AD each unit takes a block of a pair. The first block of a pair is fetched in the middle of a slot,
-// the second one with the last round, in which both units are loaded again. So output leaves, too: the first block of a pair from the middle
-// of the next slot, the second one with its last round.
+// the second one with the last round, in which both units are loaded again. Of output the first block of a pair leaves in the middle of the
+// next slot, just before a block is fetched, and the second one with the last round of that slot, or before it if input does not come.
 //
 //   phase    what a slot does
 //   NONCE    nothing: the core waits for the nonce or a new key
@@ -58,6 +58,7 @@ module CipherCore (
   logic         last_waits_q;      // that block is the last of its type
   logic         leaves_q;          // it is output
   logic         short_q;           // and may be short
+  logic         given_q;           // the second block of output has left, but no input has come
   logic [127:0] input_1_q;         // of the pair in unit 1: what its first encryption takes, what its result is added to
   logic [127:0] other_1_q;
   logic [127:0] input_2_q;         // of the pair in unit 2
@@ -71,9 +72,10 @@ module CipherCore (
   logic [127:0] other_sum_q;       // the first mask of data while AD is summed up; then the sum of AD
 
   // ---- what this cycle does ----
-  logic idle, first, middle, last_round, turns, full, encrypts;
+  logic idle, first, gives_early, middle, last_round, turns, full, encrypts;
   assign idle = phase_q == NONCE;
   assign first = round_q[0];
+  assign gives_early = round_q[4];  // before the next block must have come
   assign middle = round_q[5];
   assign last_round = round_q[10];
   assign turns = first || last_round;
@@ -95,8 +97,8 @@ module CipherCore (
                                    || (phase_q == DATA && pair_1_q && !last_q));
   assign takes_tag = phase_q == FINISH && decrypt_q;
   assign takes_block = (idle && !key_update) || takes_middle || loads_ad || takes_second || takes_tag;
-  assign gives_waiting = middle && leaves_q;
-  assign gives_second = phase_q == DATA && last_round && unit_2_q;
+  assign gives_waiting = gives_early && leaves_q;
+  assign gives_second = phase_q == DATA && last_round && unit_2_q && !given_q;
   assign gives_tag = phase_q == FINISH && encrypts;
 
   logic has_input, gives;
@@ -104,7 +106,7 @@ module CipherCore (
   assign gives = gives_waiting || gives_second || gives_tag;
   assign key_ready = idle && key_update;
   assign bdi_ready = takes_block && (!gives || bdo_ready) && (!takes_tag || msg_auth_ready);
-  assign bdo_valid = gives && has_input;
+  assign bdo_valid = gives;  // input may hang on it: its sender has room for four blocks
   assign msg_auth_valid = takes_tag && bdi_valid;
 
   logic step;  // every transfer that this cycle needs takes place
@@ -201,8 +203,8 @@ module CipherCore (
   assign state_2_d = (mixed_2 & {128{!turns}}) ^ (shifted_1 & kept & {128{turns && phase_q == DATA}}) ^ ((early_2 & {128{turns}}) ^ round_key);
 
   // ---- outputs ----
-  assign bdo = phase_q == FINISH ? sum_q : middle ? waiting_q : second_output;
-  assign bdo_size = (middle && short_q) || (phase_q == DATA && !middle && decrypt_q && !pair_1_q) ? size_q : BLOCK_BYTES;
+  assign bdo = phase_q == FINISH ? sum_q : gives_early ? waiting_q : second_output;
+  assign bdo_size = (gives_early ? short_q : phase_q == DATA && decrypt_q && !pair_1_q) ? size_q : BLOCK_BYTES;
   assign msg_auth = sum_q == bdi;
 
   // ---- control ----
@@ -250,6 +252,11 @@ module CipherCore (
   end
 
   always_ff @(posedge clk) begin
+    if (rst || step) given_q <= 1'b0;
+    else if (gives_second && bdo_ready && !has_input) given_q <= 1'b1;
+  end
+
+  always_ff @(posedge clk) begin
     if (step) begin
       if (key_ready) key_q <= key;
       if (idle) decrypt_q <= decrypt;
@@ -279,7 +286,7 @@ module CipherCore (
 
       // Pairs.
       if (loads_ad) unit_2_q <= !bdi_eot;
-      if (middle) leaves_q <= 1'b0;
+      if (gives_early) leaves_q <= 1'b0;
       if (idle) begin
         pair_1_q <= 1'b0;
         last_q <= 1'b0;
