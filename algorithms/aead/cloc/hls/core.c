@@ -74,22 +74,21 @@ HARDWARE void cloc(void) {
         absorbs &= all_if(last_round);
 
         /* What enters the states: a sum of terms behind gates. Those that do not wait for the S-boxes come first. */
-        struct pair early;
-        block_t fixed = phase == DATA && last_round ? fix1(0) : (block_t)0;
+        struct pair early = {round_key, round_key};
+        block_t fixed = phase == DATA && last_round ? fix1(0) : (block_t)0, added_key = key & all_if(!leaves);
         if (tweaks) {
             block_t hashed = h(state.feedback, first_bit), v = f(hashed ^ state.tag, full);
-            early.feedback = takes_ad ? fix0(hashed ^ block.data, first_block) : v;
-            early.tag = phase == NONCE ? with_param(block.data) : step(v);
-        } else {
-            early.feedback = (block.data | fixed) ^ (round_key & absorbs & ~fixed);
-            early.tag = block.data ^ (round_key & all_if(last_round) & ~absorbs);
+            early.feedback = (takes_ad ? fix0(hashed ^ block.data, first_block) : v) ^ added_key;
+            early.tag = (phase == NONCE ? with_param(block.data) : step(v)) ^ added_key;
+        }
+        if (last_round) {
+            early.feedback = (block.data | fixed) ^ (round_key & absorbs & ~fixed) ^ added_key;
+            early.tag = block.data ^ (round_key & ~absorbs) ^ added_key;
         }
         bit loads = tweaks || last_round;
-        round_key = (loads ? key : round_key) & all_if(!leaves);
         struct pair next = {
-            (mix_columns(shifted.feedback) & all_if(!loads)) ^ (shifted.feedback & absorbs & ~fixed) ^ (early.feedback ^ round_key),
-            (mix_columns(shifted.tag) & all_if(!loads)) ^ (shifted.tag & all_if(last_round)) ^ (shifted.feedback & absorbs)
-                ^ (early.tag ^ round_key),
+            (mix_columns(shifted.feedback) & all_if(!loads)) ^ (shifted.feedback & absorbs & ~fixed) ^ early.feedback,
+            (mix_columns(shifted.tag) & all_if(!loads)) ^ (shifted.tag & all_if(last_round)) ^ (shifted.feedback & absorbs) ^ early.tag,
         };
 
         /* The first block of AD, and the tag's state behind the last block of data, come to nothing else. */
@@ -97,7 +96,7 @@ HARDWARE void cloc(void) {
         /* The nonce waits until V is made; where there is no data, nothing is added after that. */
         bit keeps_nonce = phase == HASH && !makes_v, clears = phase == EMPTY || (makes_v && eoi);
         state.tag = clears ? (block_t)0 : keeps_nonce ? state.tag : next.tag;
-        round_key = next_round_key(round_key, constant_of_step((uint_t(10))(round & 0x3fe) | loads));
+        round_key = next_round_key(loads ? key : round_key, constant_of_step((uint_t(10))(round & 0x3fe) | loads));
         round = leaves ? (round_t)1 : loads ? (round_t)2 : (round_t)(round << 1);
 
         if (tweaks) first_bit = first_block && takes_ad && block.data >> 127;
