@@ -83,7 +83,7 @@ HARDWARE void aesotr(void) {
         bit cuts = last && (encrypting || odd);
         block_t kept = all_if(!cuts) | byte_enable(valid_bytes);
         block_t first_output = other_1 ^ (encrypted_1 & kept);
-        block_t second_output = (encrypted_2 & all_if(phase == TAG ? has_ad : unit_2)) ^ (input_2 & all_if(phase == DATA && unit_2));
+        block_t second_output = encrypted_2 ^ (input_2 & all_if(phase == DATA));
 
         struct bdo output = {gives_early ? waiting : second_output, BLOCK_BYTES};
         if (gives_early ? is_short : decrypting && !pair_1) output.size = size;
@@ -113,16 +113,17 @@ HARDWARE void aesotr(void) {
         bit folds = (phase == FOLD || last_slot) && (round_1 | round_2 | round_3 | round_4);
         bit of_ad = round_2 | (full ? round_4 : round_3), of_one = round_1 | (full & round_2) | round_3;
         bit of_two = round_1 | (partial & (round_2 | round_3)) | round_4;
+        bit skips = phase == AD && unit_2 && round_1; /* a pair of AD takes two masks */
         bit adds_mask = folds && (phase == FOLD ? of_ad : odd ? of_one : of_two);
 
-        /* The sums: of AD what is encrypted; of data the plaintext of the second blocks, and of a last one alone. Behind the last pair it is what
-         * was encrypted there instead of what is behind the end. */
-        bit sums_both = phase == AD || phase == TAG, sums_other = phase == DATA && pair_1 && (encrypting || odd);
-        block_t part = kept ^ all_if(encrypting);
-        block_t from_1 = encrypted_1 & (all_if(sums_both) | (all_if(sums_other && cuts && !(encrypting && odd)) & part));
-        block_t from_2 = second_output & all_if(sums_both || decrypting), from_other = other_1 & all_if(sums_other);
-        block_t next_sum = ((from_1 ^ from_2 ^ from_other) & all_if(last_round)) ^ (mask & all_if(adds_mask))
-                           ^ (waiting & all_if(phase == FOLD && middle && has_ad)) ^ sum;
+        /* The sums: of AD what is encrypted, and at last the last block; of data the plaintext of the second blocks, and of a last one alone. Behind
+         * the last pair it is what was encrypted there instead of what is behind the end. */
+        bit sums_1 = last_round && (phase == AD || phase == TAG);
+        bit sums_2 = last_round && (phase == TAG ? has_ad : unit_2 && (phase == AD || decrypting));
+        bit sums_other = phase == FOLD ? middle && has_ad : phase == DATA && last_round && pair_1 && (encrypting || odd);
+        bit sums_ends = phase == DATA && last_round && pair_1 && last && encrypting != odd;
+        block_t from_1 = encrypted_1 & (all_if(sums_1) | (all_if(sums_ends) & (kept ^ all_if(encrypting))));
+        block_t next_sum = from_1 ^ (second_output & all_if(sums_2)) ^ (other_1 & all_if(sums_other)) ^ (mask & all_if(adds_mask)) ^ sum;
 
         /* What enters the units: terms that do not wait for the S-boxes first. */
         block_t next_input = swaps ? block.data : waiting & all_if(!(phase == DATA && last_waits));
@@ -142,7 +143,7 @@ HARDWARE void aesotr(void) {
         /* Masks and sums. */
         block_t half = half_of(phase == FOLD ? other_sum : encrypted_2);
         if ((phase == INIT && last_round) || (phase == FOLD && middle)) mask = half;
-        else if (folds || loads_pair || loads_ad) mask = loads_ad && !block.eot ? four_masks : two_masks;
+        else if (folds || skips || loads_pair || loads_ad) mask = two_masks;
         if (phase == INIT && last_round) other_sum = encrypted_1;
         else if (phase == DATA && first) other_sum = sum;
         sum = first ? (block_t)0 : next_sum;
@@ -154,10 +155,10 @@ HARDWARE void aesotr(void) {
             valid_bytes = block.valid_bytes;
         }
         if (gives_early || phase == NONCE) leaves = 0;
+        if (loads_pair || (phase == AD && turns)) other_1 = last_waits || swaps ? waiting : block.data;
         if (loads_ad) unit_2 = !block.eot;
         if (phase == FOLD) unit_2 = 0;
         if (loads_pair) {
-            other_1 = last_waits || swaps ? waiting : block.data;
             odd = last_waits;
             last = last_waits || block.eot;
         }

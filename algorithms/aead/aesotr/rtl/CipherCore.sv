@@ -150,7 +150,8 @@ module CipherCore (
 
   // The sum gets a multiple of the last mask, a power of x a cycle: of AD 3 or 5 times, of data 5 or 7 times behind one block, 15 or 9 times
   // behind two. That of AD is the next mask.
-  logic folds, adds_mask;
+  logic folds, adds_mask, skips;
+  assign skips = phase_q == AD && unit_2_q && round_q[1];  // a pair of AD takes two masks
   assign folds = (phase_q == FOLD || last_slot) && (|round_q[4:1]);
   always_comb begin
     if (phase_q == FOLD) adds_mask = round_q[2] || (full ? round_q[4] : round_q[3]);
@@ -169,21 +170,17 @@ module CipherCore (
   end
   assign first_output = other_1_q ^ (encrypted_1 & kept);
 
-  // The sums: of AD what is encrypted; of data the plaintext of the second blocks, and of a last one alone. Behind the last pair it is what was
-  // encrypted there instead of what is behind the end.
-  logic [127:0] from_1, from_2, from_other;
-  logic         sums_1, sums_2, sums_other;
-  assign sums_1 = phase_q == AD || phase_q == TAG;
-  assign sums_2 = phase_q == AD || phase_q == TAG || decrypt_q;
-  assign sums_other = phase_q == DATA && pair_1_q && (encrypts || odd_q);
-  assign from_1 = encrypted_1 & ({128{sums_1}} | ({128{sums_other && cuts && !(encrypts && odd_q)}} & (kept ^ {128{encrypts}})));
-  assign second_output = (encrypted_2 & {128{phase_q == TAG ? has_ad_q : unit_2_q}}) ^ (input_2_q & {128{phase_q == DATA && unit_2_q}});
-  assign from_2 = second_output & {128{sums_2}};
-  assign from_other = other_1_q & {128{sums_other}};
-
-  logic [127:0] sum_d;
-  assign sum_d = ((from_1 ^ from_2 ^ from_other) & {128{last_round}}) ^ (mask_q & {128{adds_mask}})
-               ^ (waiting_q & {128{phase_q == FOLD && middle && has_ad_q}}) ^ sum_q;
+  // The sums: of AD what is encrypted, and at last the last block; of data the plaintext of the second blocks, and of a last one alone. Behind
+  // the last pair it is what was encrypted there instead of what is behind the end.
+  logic         sums_1, sums_2, sums_other, sums_ends;
+  logic [127:0] from_1, sum_d;
+  assign second_output = encrypted_2 ^ (input_2_q & {128{phase_q == DATA}});
+  assign sums_1 = last_round && (phase_q == AD || phase_q == TAG);
+  assign sums_2 = last_round && (phase_q == TAG ? has_ad_q : unit_2_q && (phase_q == AD || decrypt_q));
+  assign sums_other = phase_q == FOLD ? middle && has_ad_q : phase_q == DATA && last_round && pair_1_q && (encrypts || odd_q);
+  assign sums_ends = phase_q == DATA && last_round && pair_1_q && last_q && encrypts != odd_q;
+  assign from_1 = encrypted_1 & ({128{sums_1}} | ({128{sums_ends}} & (kept ^ {128{encrypts}})));
+  assign sum_d = from_1 ^ (second_output & {128{sums_2}}) ^ (other_1_q & {128{sums_other}}) ^ (mask_q & {128{adds_mask}}) ^ sum_q;
 
   // What enters the units: terms that do not wait for the S-boxes first.
   logic [127:0] input_1, early_1, early_2, state_1_d, state_2_d;
@@ -281,10 +278,11 @@ module CipherCore (
         other_sum_q <= encrypted_1;
       end
       if (phase_q == FOLD && middle) mask_q <= half;
-      if (folds || loads_pair || loads_ad) mask_q <= loads_ad && !bdi_eot ? four_masks : two_masks;
+      if (folds || skips || loads_pair || loads_ad) mask_q <= two_masks;
       if (phase_q == DATA && first) other_sum_q <= sum_q;
 
       // Pairs.
+      if (loads_pair || (phase_q == AD && turns)) other_1_q <= last_waits_q || swaps ? waiting_q : bdi;
       if (loads_ad) unit_2_q <= !bdi_eot;
       if (gives_early) leaves_q <= 1'b0;
       if (idle) begin
@@ -300,7 +298,6 @@ module CipherCore (
         input_2_q <= input_1_q;
         if (loads_pair) begin
           input_1_q <= input_1;
-          other_1_q <= last_waits_q || swaps ? waiting_q : bdi;
           odd_q <= last_waits_q;
           last_q <= last_waits_q || bdi_eot;
         end
