@@ -39,6 +39,8 @@ HARDWARE void aesotr(void) {
     block_t state_1 = 0, state_2 = 0;
     block_t waiting = 0;      /* the first block of the next pair; then the first one of output */
     bit last_waits = 0;       /* that block is the last of its type */
+    bit fetches = 0;          /* it comes in the middle of this slot */
+    bit unpaired = 0;         /* and another one when the units are loaded */
     bit leaves = 0;           /* it is output */
     bit is_short = 0;         /* and may be short */
     bit given = 0;            /* the second block of output has left, but no input has come */
@@ -70,9 +72,9 @@ HARDWARE void aesotr(void) {
         bit first = round & 1, middle = round >> 5 & 1, last_round = round >> 10 & 1, gives_early = round >> 4 & 1;
         bit turns = first || last_round, encrypting = !decrypting, full = valid_bytes & 1, partial = ~valid_bytes & 1;
 
-        bit loads_ad = phase == AD && turns && !last_waits;
+        bit takes_second = unpaired && (first || (last_round && phase != INIT));
+        bit loads_ad = phase == AD && takes_second;
         bit loads_pair = phase == DATA && turns && !last;
-        bit takes_second = loads_pair && !last_waits;
         bit moves = phase == DATA && last_round && pair_1 && !odd; /* from unit 1 to unit 2 */
         bit last_slot = phase == DATA && (odd || !pair_1);
         bit gives_second = phase == DATA && last_round && unit_2;
@@ -95,16 +97,16 @@ HARDWARE void aesotr(void) {
 
         /* The block that is taken. */
         struct bdi block = any(struct bdi);
-        bit takes_middle = middle && ((phase == AD && !last_waits) || phase == FOLD || (phase == DATA && pair_1 && !last));
+        bit takes_middle = middle && fetches;
         if (phase == INIT && middle) {
             has_ad = stream_peek(bdi).type == SEGMENT_AD;
             takes_middle = has_ad;
         }
-        bit takes = phase == NONCE || takes_middle || loads_ad || takes_second;
+        bit takes = phase == NONCE || takes_middle || takes_second;
         if (takes) block = stream_read(bdi);
         if ((gives_early && leaves) || (gives_second && !given)) stream_write(bdo, output);
         given = 0;
-        bit swaps = takes_second && block.eot && decrypting; /* the second block of the last pair is decrypted first */
+        bit swaps = phase == DATA && decrypting && block.eot; /* the second block of the last pair is decrypted first */
 
         /* The sum gets a multiple of the last mask, a power of x a cycle: of AD 3 or 5 times, of data 5 or 7 times behind one block, 15 or 9 times
          * behind two. That of AD is the next mask. */
@@ -126,7 +128,7 @@ HARDWARE void aesotr(void) {
         block_t next_sum = from_1 ^ (second_output & all_if(sums_2)) ^ (other_1 & all_if(sums_other)) ^ (mask & all_if(adds_mask)) ^ sum;
 
         /* What enters the units: terms that do not wait for the S-boxes first. */
-        block_t next_input = swaps ? block.data : waiting & all_if(!(phase == DATA && last_waits));
+        block_t next_input = (swaps ? block.data : waiting) & all_if(!(phase == DATA && last_waits));
         block_t early_1 = next_input ^ two_masks ^ (four_masks & all_if(phase == DATA && decrypting && !last_waits));
         block_t early_2 = other_1 ^ (round_key & kept) ^ mask ^ (two_masks & all_if(encrypting));
         if (phase == NONCE) early_1 = format(block.data);
@@ -150,6 +152,8 @@ HARDWARE void aesotr(void) {
 
         /* Pairs. In encryption the last one leaves in the other order. */
         bit had_pair = pair_1, was_odd = odd, was_last = last, had_2 = unit_2, pairs = phase == DATA && turns, had_first = valid_bytes >> 15;
+        if (turns) fetches = phase == INIT || (phase == AD && !(takes_second && block.eot)) || (phase == DATA && takes_second && !block.eot);
+        if (takes_middle || takes_second) unpaired = takes_middle && !block.eot;
         if (takes) {
             size = block.size;
             valid_bytes = block.valid_bytes;

@@ -56,6 +56,8 @@ module CipherCore (
   logic [127:0] state_1_q, state_2_q;
   logic [127:0] waiting_q;         // the first block of the next pair; then the first one of output
   logic         last_waits_q;      // that block is the last of its type
+  logic         fetches_q;         // it comes in the middle of this slot
+  logic         unpaired_q;        // and another one when the units are loaded
   logic         leaves_q;          // it is output
   logic         short_q;           // and may be short
   logic         given_q;           // the second block of output has left, but no input has come
@@ -84,19 +86,18 @@ module CipherCore (
 
   // Of AD, and of data.
   logic loads_ad, loads_pair, takes_second, swaps, moves, last_slot;
-  assign loads_ad = phase_q == AD && turns && !last_waits_q;
+  assign takes_second = unpaired_q && (first || (last_round && phase_q != INIT));
+  assign loads_ad = phase_q == AD && takes_second;
   assign loads_pair = phase_q == DATA && turns && !last_q;
-  assign takes_second = loads_pair && !last_waits_q;
-  assign swaps = takes_second && bdi_eot && decrypt_q;  // the second block of the last pair is decrypted first
+  assign swaps = phase_q == DATA && decrypt_q && bdi_eot;  // the second block of the last pair is decrypted first
   assign moves = phase_q == DATA && last_round && pair_1_q && !odd_q;  // from unit 1 to unit 2
   assign last_slot = phase_q == DATA && (odd_q || !pair_1_q);
 
   logic looks, takes_middle, takes_tag, takes_block, gives_waiting, gives_second, gives_tag;
   assign looks = phase_q == INIT && middle;  // whether there is AD
-  assign takes_middle = middle && ((phase_q == INIT && bdi_type == SEGMENT_AD) || (phase_q == AD && !last_waits_q) || phase_q == FOLD
-                                   || (phase_q == DATA && pair_1_q && !last_q));
+  assign takes_middle = middle && (fetches_q || (phase_q == INIT && bdi_type == SEGMENT_AD));
   assign takes_tag = phase_q == FINISH && decrypt_q;
-  assign takes_block = (idle && !key_update) || takes_middle || loads_ad || takes_second || takes_tag;
+  assign takes_block = (idle && !key_update) || takes_middle || takes_second || takes_tag;
   assign gives_waiting = gives_early && leaves_q;
   assign gives_second = phase_q == DATA && last_round && unit_2_q && !given_q;
   assign gives_tag = phase_q == FINISH && encrypts;
@@ -184,7 +185,7 @@ module CipherCore (
 
   // What enters the units: terms that do not wait for the S-boxes first.
   logic [127:0] input_1, early_1, early_2, state_1_d, state_2_d;
-  assign input_1 = swaps ? bdi : waiting_q & {128{!(phase_q == DATA && last_waits_q)}};
+  assign input_1 = (swaps ? bdi : waiting_q) & {128{!(phase_q == DATA && last_waits_q)}};
   always_comb begin
     unique case (phase_q)
       NONCE:   {early_1, early_2} = {32'd1, bdi[127:32], 128'd0};
@@ -242,9 +243,12 @@ module CipherCore (
     if (rst) begin
       phase_q <= NONCE;
       round_q <= 11'd1;
+      unpaired_q <= 1'b0;
     end else if (step) begin
       phase_q <= phase_d;
       round_q <= round_d;
+      if (takes_middle) unpaired_q <= !bdi_eot;
+      else if (takes_second) unpaired_q <= 1'b0;
     end
   end
 
@@ -270,6 +274,10 @@ module CipherCore (
       if (takes_middle || (loads_ad && bdi_eot)) begin
         waiting_q <= bdi;
         last_waits_q <= bdi_eot;
+      end
+
+      if (turns) begin
+        fetches_q <= phase_q == INIT || (phase_q == AD && !(takes_second && bdi_eot)) || (phase_q == DATA && takes_second && !bdi_eot);
       end
 
       // Masks.

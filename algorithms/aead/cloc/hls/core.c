@@ -59,37 +59,34 @@ HARDWARE void cloc(void) {
 
         /* What the last round gives, and the block that it takes. */
         struct pair shifted = {substitute_and_shift(state.feedback), substitute_and_shift(state.tag)};
+        struct pair encrypted = {shifted.feedback ^ round_key, shifted.tag ^ round_key};
         struct bdi block = any(struct bdi);
         block.data = 0;
         if (phase == NONCE || takes_ad || takes_data || (ends && decrypting)) block = stream_read(bdi);
-        block_t output = shifted.feedback ^ round_key ^ block.data;
+        block_t output = encrypted.feedback ^ block.data;
         if (takes_data || (ends && !decrypting)) stream_write(bdo, (struct bdo){output, ends ? (size_in_bytes_t)TAG_BYTES : block.size});
 
         /* No encryption begins: the result of this cycle stays in the state. */
         bit leaves = phase == NONCE || (phase == HASH && (last_round ? first_block || eot : makes_v && eoi)) || phase == EMPTY
                      || (takes_data && block.eoi) || ends;
 
-        /* What a block is absorbed with: data, as ciphertext, with what is encrypted already only where that makes ciphertext. */
-        block_t absorbs = phase != DATA ? ~(block_t)0 : decrypting ? (block_t)0 : byte_enable(block.valid_bytes);
-        absorbs &= all_if(last_round);
+        /* Data is absorbed as ciphertext, all else with what is encrypted already. */
+        block_t added = phase != DATA ? ~(block_t)0 : decrypting ? (block_t)0 : byte_enable(block.valid_bytes);
+        block_t absorbed = block.data ^ (encrypted.feedback & added);
 
-        /* What enters the states: a sum of terms behind gates. Those that do not wait for the S-boxes come first. */
-        struct pair early = {round_key, round_key};
-        block_t fixed = phase == DATA && last_round ? fix1(0) : (block_t)0, added_key = key & all_if(!leaves);
+        struct pair input;
         if (tweaks) {
             block_t hashed = h(state.feedback, first_bit), v = f(hashed ^ state.tag, full);
-            early.feedback = (takes_ad ? fix0(hashed ^ block.data, first_block) : v) ^ added_key;
-            early.tag = (phase == NONCE ? with_param(block.data) : step(v)) ^ added_key;
-        }
-        if (last_round) {
-            early.feedback = (block.data | fixed) ^ (round_key & absorbs & ~fixed) ^ added_key;
-            early.tag = block.data ^ (round_key & ~absorbs) ^ added_key;
+            input.feedback = takes_ad ? fix0(hashed ^ block.data, first_block) : v;
+            input.tag = phase == NONCE ? with_param(block.data) : step(v);
+        } else {
+            input.feedback = phase == DATA ? fix1(absorbed) : absorbed;
+            input.tag = encrypted.tag ^ absorbed;
         }
         bit loads = tweaks || last_round;
-        struct pair next = {
-            (mix_columns(shifted.feedback) & all_if(!loads)) ^ (shifted.feedback & absorbs & ~fixed) ^ early.feedback,
-            (mix_columns(shifted.tag) & all_if(!loads)) ^ (shifted.tag & all_if(last_round)) ^ (shifted.feedback & absorbs) ^ early.tag,
-        };
+        block_t added_key = key & all_if(!leaves);
+        struct pair next = {loads ? input.feedback ^ added_key : mix_columns(shifted.feedback) ^ round_key,
+                            loads ? input.tag ^ added_key : mix_columns(shifted.tag) ^ round_key};
 
         /* The first block of AD, and the tag's state behind the last block of data, come to nothing else. */
         state.feedback = phase == NONCE || (takes_data && block.eoi) ? (block_t)0 : next.feedback;

@@ -108,11 +108,12 @@ module CipherCore (
   );
 
   assign loads = tweaks || last_round;
-  assign round_key = (loads ? key_q : round_key_q) & {128{!leaves}};
+  assign round_key = loads ? key_q : round_key_q;
 
   // ---- the mode ----
-  logic [127:0] encrypted_1, block, after_h, after_f, after_g2;
+  logic [127:0] encrypted_1, encrypted_2, block, absorbed, after_h, after_f, after_g2;
   assign encrypted_1 = shifted_1 ^ round_key_q;
+  assign encrypted_2 = shifted_2 ^ round_key_q;
   assign block = bdi & {128{takes_block}};
 
   ClocTweak u_tweak (
@@ -125,27 +126,27 @@ module CipherCore (
     .after_g2
   );
 
-  // What a block is absorbed with: data, as ciphertext, with what is encrypted already only where that makes ciphertext.
-  logic [127:0] absorbs;
-  for (genvar i = 0; i < 16; i++) begin : gen_absorbs
-    assign absorbs[8*i+:8] = {8{last_round && (phase_q != DATA || (!decrypt_q && bdi_valid_bytes[i]))}};
+  // The block as it is absorbed: data as ciphertext, others with what is encrypted already.
+  for (genvar i = 0; i < 16; i++) begin : gen_absorbed
+    logic adds;
+    assign adds = phase_q != DATA || (!decrypt_q && bdi_valid_bytes[i]);
+    assign absorbed[8*i+:8] = block[8*i+:8] ^ (encrypted_1[8*i+:8] & {8{adds}});
   end
 
-  // What enters the states: a sum of terms behind gates. Those that do not wait for the S-boxes come first.
-  logic [127:0] fix1, early_1, early_2, state_1_d, state_2_d;
+  logic [127:0] input_1, input_2, added_key, state_1_d, state_2_d;
+  assign added_key = key_q & {128{!leaves}};
   always_comb begin
-    fix1 = {phase_q == DATA && last_round, 127'd0};
     if (tweaks) begin
-      early_1 = after_f;
-      if (takes_ad) early_1 = {(after_h[127] ^ bdi[127]) && !first_block_q, after_h[126:0] ^ bdi[126:0]};
-      early_2 = idle ? {PARAM, bdi[127:32], 24'h800000} : after_g2;
+      input_1 = after_f;
+      if (takes_ad) input_1 = {(after_h[127] ^ bdi[127]) && !first_block_q, after_h[126:0] ^ bdi[126:0]};
+      input_2 = idle ? {PARAM, bdi[127:32], 24'h800000} : after_g2;
     end else begin
-      early_1 = (block | fix1) ^ (round_key_q & absorbs & ~fix1);
-      early_2 = block ^ (round_key_q & {128{last_round}} & ~absorbs);
+      input_1 = absorbed | {phase_q == DATA, 127'd0};
+      input_2 = encrypted_2 ^ absorbed;
     end
   end
-  assign state_1_d = (mixed_1 & {128{!loads}}) ^ (shifted_1 & absorbs & ~fix1) ^ (early_1 ^ round_key);
-  assign state_2_d = (mixed_2 & {128{!loads}}) ^ ((shifted_2 & {128{last_round}}) ^ (shifted_1 & absorbs)) ^ (early_2 ^ round_key);
+  assign state_1_d = loads ? input_1 ^ added_key : mixed_1 ^ round_key_q;
+  assign state_2_d = loads ? input_2 ^ added_key : mixed_2 ^ round_key_q;
 
   // ---- outputs ----
   assign bdo = encrypted_1 ^ block;
