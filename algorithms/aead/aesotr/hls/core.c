@@ -131,11 +131,15 @@ HARDWARE void aesotr(void) {
         block_t next_input = (swaps ? block.data : waiting) & all_if(!(phase == DATA && last_waits));
         block_t early_1 = next_input ^ two_masks ^ (four_masks & all_if(phase == DATA && decrypting && !last_waits));
         block_t early_2 = other_1 ^ (round_key & kept) ^ mask ^ (two_masks & all_if(encrypting));
-        if (phase == NONCE) early_1 = format(block.data);
-        if (phase == NONCE) early_2 = 0;
+        if (phase == NONCE) {
+            early_1 = format(block.data);
+            early_2 = 0;
+        }
         if (phase == AD) early_2 = block.data ^ four_masks;
-        if (phase == TAG) early_1 = sum;
-        if (phase == TAG) early_2 = other_sum;
+        if (phase == TAG) {
+            early_1 = sum;
+            early_2 = other_sum;
+        }
         if (turns) round_key = key;
         state_1 = (mix_columns(shifted_1) & all_if(!turns)) ^ ((early_1 & all_if(turns)) ^ round_key);
         state_2 = (mix_columns(shifted_2) & all_if(!turns)) ^ (shifted_1 & kept & all_if(turns && phase == DATA))

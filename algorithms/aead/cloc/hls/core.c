@@ -31,10 +31,10 @@ HARDWARE void cloc(void) {
     enum phase phase = NONCE;
     round_t round = 1; /* bit 0 applies a tweak function, or waits; bits 1 to 10 are the rounds */
     bit decrypting = 0;
-    bit first_block = 0;   /* of AD */
-    bit first_bit = 0;     /* its first bit, until h is applied */
-    bit full = 0;          /* the last block taken */
-    bit eot = 0, eoi = 0;  /* no more AD, no more input */
+    bit first_block = 0;  /* of AD */
+    bit first_bit = 0;    /* its first bit, until h is applied */
+    bit full = 0;         /* the last block taken */
+    bit eot = 0, eoi = 0; /* no more AD, no more input */
     cipher_key_t key = 0;
     struct pair state = {0, 0};
     aes_block_t round_key = 0; /* of this round */
