@@ -155,7 +155,7 @@ HARDWARE void aesotr(void) {
         sum = first ? (block_t)0 : next_sum;
 
         /* Pairs. In encryption the last one leaves in the other order. */
-        bit had_pair = pair_1, was_odd = odd, was_last = last, had_2 = unit_2, pairs = phase == DATA && turns, had_first = valid_bytes >> 15;
+        bit had_pair = pair_1, was_odd = odd, was_last = last, had_2 = unit_2, pairs = phase == DATA && turns, had_bytes = size != 0;
         if (turns) fetches = phase == INIT || (phase == AD && !(takes_second && block.eot)) || (phase == DATA && takes_second && !block.eot);
         if (takes_middle || takes_second) unpaired = takes_middle && !block.eot;
         if (takes) {
@@ -175,7 +175,7 @@ HARDWARE void aesotr(void) {
             input_1 = next_input;
             pair_1 = loads_pair;
             unit_2 = moves;
-            leaves = !had_pair ? had_2 && encrypting : was_odd ? had_first : !was_last || decrypting;
+            leaves = !had_pair ? had_2 && encrypting : was_odd ? had_bytes : !was_last || decrypting;
             if (had_pair) is_short = cuts;
         }
         if (takes_middle || (loads_ad && block.eot)) {

@@ -186,19 +186,17 @@ module CipherCore (
   // What enters the units: terms that do not wait for the S-boxes first.
   logic [127:0] input_1, early_1, early_2, state_1_d, state_2_d;
   assign input_1 = (swaps ? bdi : waiting_q) & {128{!(phase_q == DATA && last_waits_q)}};
-  always_comb begin
-    unique case (phase_q)
-      NONCE:   {early_1, early_2} = {32'd1, bdi[127:32], 128'd0};
-      AD:      {early_1, early_2} = {input_1 ^ two_masks, bdi ^ four_masks};
-      TAG:     {early_1, early_2} = {sum_q, other_sum_q};
-      default: begin
-        early_1 = input_1 ^ two_masks ^ (four_masks & {128{decrypt_q && !last_waits_q}});
-        early_2 = other_1_q ^ (round_key_q & kept) ^ mask_q ^ (two_masks & {128{encrypts}});
-      end
-    endcase
-  end
-  assign state_1_d = (mixed_1 & {128{!turns}}) ^ ((early_1 & {128{turns}}) ^ round_key);
-  assign state_2_d = (mixed_2 & {128{!turns}}) ^ (shifted_1 & kept & {128{turns && phase_q == DATA}}) ^ ((early_2 & {128{turns}}) ^ round_key);
+  logic         loads_tag, loads_ads, loads_data, masks_twice;
+  assign masks_twice = phase_q == DATA && decrypt_q && !last_waits_q;
+  assign loads_tag = phase_q == TAG && first;
+  assign loads_ads = phase_q == AD && turns;
+  assign loads_data = phase_q == DATA && turns;
+  assign early_1 = ({32'd1, bdi[127:32]} & {128{idle}}) ^ (sum_q & {128{loads_tag}})
+                 ^ ((input_1 ^ two_masks ^ (four_masks & {128{masks_twice}})) & {128{loads_ads || loads_data}});
+  assign early_2 = (other_sum_q & {128{loads_tag}}) ^ ((bdi ^ four_masks) & {128{loads_ads}})
+                 ^ ((other_1_q ^ (round_key_q & kept) ^ mask_q ^ (two_masks & {128{encrypts}})) & {128{loads_data}});
+  assign state_1_d = (mixed_1 & {128{!turns}}) ^ (early_1 ^ round_key);
+  assign state_2_d = (mixed_2 & {128{!turns}}) ^ (shifted_1 & kept & {128{loads_data}}) ^ (early_2 ^ round_key);
 
   // ---- outputs ----
   assign bdo = phase_q == FINISH ? sum_q : gives_early ? waiting_q : second_output;
@@ -313,7 +311,7 @@ module CipherCore (
         if (pair_1_q) begin
           waiting_q <= first_output;
           short_q <= cuts;
-          leaves_q <= odd_q ? valid_bytes_q[15] : !last_q || decrypt_q;
+          leaves_q <= odd_q ? size_q != 5'd0 : !last_q || decrypt_q;
         end else begin
           leaves_q <= unit_2_q && encrypts;
         end
