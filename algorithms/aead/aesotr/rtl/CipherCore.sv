@@ -184,19 +184,19 @@ module CipherCore (
   assign sum_d = from_1 ^ (second_output & {128{sums_2}}) ^ (other_1_q & {128{sums_other}}) ^ (mask_q & {128{adds_mask}}) ^ sum_q;
 
   // What enters the units: terms that do not wait for the S-boxes first.
+  logic         turns_ad, turns_data, turns_tag, masks_twice;
   logic [127:0] input_1, early_1, early_2, state_1_d, state_2_d;
+  assign turns_ad = phase_q == AD && turns;
+  assign turns_data = phase_q == DATA && turns;
+  assign turns_tag = phase_q == TAG && first;
+  assign masks_twice = phase_q == DATA && decrypt_q && !last_waits_q;  // 3 times the mask, for decryption
   assign input_1 = (swaps ? bdi : waiting_q) & {128{!(phase_q == DATA && last_waits_q)}};
-  logic         loads_tag, loads_ads, loads_data, masks_twice;
-  assign masks_twice = phase_q == DATA && decrypt_q && !last_waits_q;
-  assign loads_tag = phase_q == TAG && first;
-  assign loads_ads = phase_q == AD && turns;
-  assign loads_data = phase_q == DATA && turns;
-  assign early_1 = ({32'd1, bdi[127:32]} & {128{idle}}) ^ (sum_q & {128{loads_tag}})
-                 ^ ((input_1 ^ two_masks ^ (four_masks & {128{masks_twice}})) & {128{loads_ads || loads_data}});
-  assign early_2 = (other_sum_q & {128{loads_tag}}) ^ ((bdi ^ four_masks) & {128{loads_ads}})
-                 ^ ((other_1_q ^ (round_key_q & kept) ^ mask_q ^ (two_masks & {128{encrypts}})) & {128{loads_data}});
+  assign early_1 = ({32'd1, bdi[127:32]} & {128{idle}}) ^ (sum_q & {128{turns_tag}})
+                 ^ ((input_1 ^ two_masks ^ (four_masks & {128{masks_twice}})) & {128{turns_ad || turns_data}});
+  assign early_2 = (other_sum_q & {128{turns_tag}}) ^ ((bdi ^ four_masks) & {128{turns_ad}})
+                 ^ ((other_1_q ^ (round_key_q & kept) ^ mask_q ^ (two_masks & {128{encrypts}})) & {128{turns_data}});
   assign state_1_d = (mixed_1 & {128{!turns}}) ^ (early_1 ^ round_key);
-  assign state_2_d = (mixed_2 & {128{!turns}}) ^ (shifted_1 & kept & {128{loads_data}}) ^ (early_2 ^ round_key);
+  assign state_2_d = (mixed_2 & {128{!turns}}) ^ (shifted_1 & kept & {128{turns_data}}) ^ (early_2 ^ round_key);
 
   // ---- outputs ----
   assign bdo = phase_q == FINISH ? sum_q : gives_early ? waiting_q : second_output;
