@@ -105,7 +105,8 @@ HARDWARE void deoxysi(void) {
         }
 
         /* The block that is done leaves, and the next one comes. */
-        bit ends_data = phase == DATA && !running, ends_partial = phase == PARTIAL && !running, ends_tag = phase == TAG && !running;
+        bit ends_ad = phase == AD && !running, ends_data = phase == DATA && !running, ends_partial = phase == PARTIAL && !running;
+        bit ends_tag = phase == TAG && !running;
         bit done = !running && phase != TAG && phase != NEW_KEY;
         bit awaits_next = done && !ends, loads_tag = done && ends;
         struct bdi block = any(struct bdi);
@@ -115,17 +116,16 @@ HARDWARE void deoxysi(void) {
         bit loads_partial = awaits_next && block.type != SEGMENT_AD && block.partial;
         if (loads_ad || loads_data || ends_partial || (ends_tag && decrypting)) block = stream_read(bdi);
         if (ends_data || ends_partial || (ends_tag && !decrypting)) {
-            block_t output = state ^ (phase == DATA ? (block_t)0 : phase == PARTIAL ? block.data : auth);
+            block_t output = state ^ (phase == PARTIAL ? block.data : (block_t)0) ^ (phase == TAG ? auth : (block_t)0);
             stream_write(bdo, (struct bdo){output, phase == PARTIAL ? block.size : (size_in_bytes_t)BLOCK_BYTES});
         }
 
         /* The end of a partial block is padding, which `block` holds. */
-        if (loads_data && !decrypting) checksum ^= block.data;
-        if (ends_data && decrypting) checksum ^= state;
-        if (ends_partial) checksum ^= block.data ^ (decrypting ? state & byte_enable(block.valid_bytes) : (block_t)0);
-        if (phase == AD && !running) auth ^= state;
+        byte_mask_t of_result = !decrypting ? (byte_mask_t)0 : ends_data ? (byte_mask_t)0xffff : ends_partial ? block.valid_bytes : (byte_mask_t)0;
+        if ((loads_data && !decrypting) || ends_partial) checksum ^= block.data;
+        checksum ^= state & byte_enable(of_result);
+        if (ends_ad || ends_tag) auth ^= state ^ (ends_tag ? block.data : (block_t)0);
         if (ends_tag) {
-            auth ^= state ^ block.data;
             phase = decrypting ? VERDICT : IDLE;
             continue;
         }
@@ -149,7 +149,7 @@ HARDWARE void deoxysi(void) {
         }
 
         /* The round. A decryption mixes the columns when it is loaded, and not in its last round. */
-        block_t input = loads_tag ? checksum : loads_partial ? (block_t)0 : block.data;
+        block_t input = (loads_ad || loads_data ? block.data : (block_t)0) | (loads_tag ? checksum : (block_t)0);
         block_t substituted = substitute_and_shift(state, backward);
         block_t keyed = (running ? substituted : input) ^ subtweakey;
         block_t mixed = mix_columns(substituted, keyed, direction) ^ (direction ? (block_t)0 : subtweakey);

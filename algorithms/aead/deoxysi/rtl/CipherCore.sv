@@ -153,11 +153,7 @@ module CipherCore (
     .substituted
   );
 
-  always_comb begin
-    next_input = bdi;
-    if (loads_partial) next_input = '0;
-    if (loads_tag) next_input = checksum_d;
-  end
+  assign next_input = (bdi & {128{loads_ad || loads_data}}) | (checksum_d & {128{loads_tag}});
 
   // A decryption mixes the columns when it is loaded, and not in its last round.
   assign keyed = (running_q ? substituted : next_input) ^ subtweakey;
@@ -173,22 +169,17 @@ module CipherCore (
   assign state_d = leaves_mixing_out ? keyed : mixed ^ (backward ? 128'b0 : subtweakey);
 
   // ---- the sums, and what leaves ----
-  logic [127:0] plain;
+  logic adds_block;
+  assign adds_block = (loads_data && !decrypt_q) || ends_partial;
 
   // The end of a partial block is padding, which `bdi` holds.
-  for (genvar i = 0; i < 16; i++) begin : gen_plain
-    assign plain[8*i+:8] = bdi[8*i+:8] ^ (state_q[8*i+:8] & {8{decrypt_q && bdi_valid_bytes[i]}});
+  for (genvar i = 0; i < 16; i++) begin : gen_checksum
+    logic adds_result;
+    assign adds_result = decrypt_q && (ends_data || (ends_partial && bdi_valid_bytes[i]));
+    assign checksum_d[8*i+:8] = checksum_q[8*i+:8] ^ (bdi[8*i+:8] & {8{adds_block}}) ^ (state_q[8*i+:8] & {8{adds_result}});
   end
 
-  always_comb begin
-    checksum_d = checksum_q;
-    if (loads_data && !decrypt_q) checksum_d = checksum_q ^ bdi;
-    if (ends_data && decrypt_q) checksum_d = checksum_q ^ state_q;
-    if (ends_partial) checksum_d = checksum_q ^ plain;
-    if (takes_npub) checksum_d = '0;
-  end
-
-  assign bdo = state_q ^ (phase_q == DATA ? 128'b0 : phase_q == PARTIAL ? bdi : auth_q);
+  assign bdo = state_q ^ (bdi & {128{phase_q == PARTIAL}}) ^ (auth_q & {128{phase_q == TAG}});
   assign bdo_size = phase_q == PARTIAL ? bdi_size : BLOCK_BYTES;
   assign msg_auth = auth_q == '0;
 
@@ -221,7 +212,7 @@ module CipherCore (
     if (step) begin
       round_q <= running_q ? round_q + 4'd1 : 4'd1;
       last_q <= running_q && round_q == Rounds - 4'd1;
-      checksum_q <= checksum_d;
+      checksum_q <= takes_npub ? '0 : checksum_d;
 
       if (takes_npub) begin
         decrypt_q <= decrypt;
@@ -248,8 +239,7 @@ module CipherCore (
       end
 
       if (takes_npub) auth_q <= '0;
-      else if (ends_ad) auth_q <= auth_q ^ state_q;
-      else if (ends_tag) auth_q <= auth_q ^ state_q ^ bdi;
+      else if (ends_ad || ends_tag) auth_q <= auth_q ^ state_q ^ (bdi & {128{ends_tag}});
     end
   end
 
