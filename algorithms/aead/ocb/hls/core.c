@@ -69,8 +69,9 @@ HARDWARE void ocb(void) {
         bit doubled = doublings, key_hashing = phase == HASH_KEY, shifting = phase == SHIFT;
         bit takes_key = phase == IDLE && wire_read(key_update), takes_npub = phase == IDLE && !takes_key;
         bit shifted = shifting && round == SHIFTED_AT;
-        bit ends_data = phase == DATA && last, ends_partial = phase == PARTIAL && last, ends_tag = phase == TAG && last;
-        bit awaits_ad = (phase == START && doubled && !ends) || (phase == AD && last && !ad_ends);
+        bit ends_ad = phase == AD && last, ends_data = phase == DATA && last, ends_partial = phase == PARTIAL && last;
+        bit ends_tag = phase == TAG && last;
+        bit awaits_ad = (phase == START && doubled && !ends) || (ends_ad && !ad_ends);
         bit awaits_data = ((phase == READY && doubled) || ends_data) && !ends;
 
         struct bdi block = any(struct bdi);
@@ -80,27 +81,25 @@ HARDWARE void ocb(void) {
         if (takes_npub || loads_ad || loads_data || ends_partial || (ends_tag && decrypting)) block = stream_read(bdi);
         if (takes_key) start_key = stream_read(key);
 
-        bit loads_nonce = (phase == START && doubled && !loads_ad) || (phase == AD && last && ad_ends);
+        bit loads_nonce = (phase == START && doubled && !loads_ad) || (ends_ad && ad_ends);
         bit loads_tag = phase == READY && ends;
         bit loads_block = loads_ad || awaits_data;
         bit loads = (key_hashing && !running && !last) || loads_block || loads_nonce || loads_tag;
 
-        /* What the last round gives. The end of a partial block is padding, which `block` holds. */
+        /* What the last round gives. */
         block_t substituted = substitute_and_shift(state, backward);
         block_t keyed = substituted ^ round_key;
-        block_t plain = block.data ^ (decrypting ? keyed & byte_enable(block.valid_bytes) : (block_t)0);
         if (ends_data || ends_partial || (ends_tag && !decrypting)) {
-            block_t output = keyed ^ (phase == DATA ? offset : phase == TAG ? sum : block.data);
+            block_t output = (keyed ^ (phase == PARTIAL ? block.data : (block_t)0))
+                             ^ ((phase == DATA ? offset : (block_t)0) ^ (phase == TAG ? sum : (block_t)0));
             stream_write(bdo, (struct bdo){output, phase == PARTIAL ? block.size : (size_in_bytes_t)BLOCK_BYTES});
         }
 
         /* AES. */
         block_t next_offset = offset ^ ((awaits_ad || awaits_data) && block.partial ? l_star : l);
-        block_t input = 0;
-        if (loads_ad || loads_data) input = block.data ^ next_offset;
-        if (loads_partial) input = next_offset;
-        if (loads_tag) input = checksum ^ next_offset;
-        if (loads_nonce) input = checksum >> 6 << 6;
+        block_t npub = (block_t)1 << 96 | checksum >> 38 << 6;
+        block_t input = ((loads_ad || loads_data ? block.data : (block_t)0) ^ (loads_tag ? checksum : (block_t)0))
+                        ^ ((loads_block || loads_tag ? next_offset : (block_t)0) ^ (loads_nonce ? npub : (block_t)0));
 
         bit direction = running ? backward : (bit)(loads_data && decrypting);
         bit turns = direction != backward;
@@ -109,17 +108,15 @@ HARDWARE void ocb(void) {
         block_t next_state = (running ? mix_columns(substituted, keyed, backward) : input) ^ added;
         block_t next_key = next_round_key(from, running ? round : (round_t)0, direction);
 
-        /* The sums. */
-        bottom_t bottom = checksum;
+        /* The sums. The nonce is added to zero. The end of a partial block is padding, which `block` holds. */
+        bottom_t bottom = checksum >> 32;
+        byte_mask_t of_result = !decrypting ? (byte_mask_t)0 : ends_data ? (byte_mask_t)0xffff : ends_partial ? block.valid_bytes : (byte_mask_t)0;
+        bit adds_block = takes_npub || (loads_data && !decrypting) || ends_partial;
+        checksum = (checksum ^ (adds_block ? block.data : (block_t)0))
+                   ^ ((keyed & byte_enable(of_result)) ^ (ends_data && decrypting ? offset : (block_t)0));
+        if (shifted || loads_tag) checksum = 0;
+        if (ends_ad || ends_tag) sum ^= keyed ^ (ends_tag ? block.data : (block_t)0);
         if (takes_npub) sum = 0;
-        if (phase == AD && last) sum ^= keyed;
-        if (ends_tag) sum ^= keyed ^ block.data;
-
-        if (takes_npub) checksum = (block_t)1 << 96 | block.data >> 32;
-        if (shifted) checksum = 0;
-        if (loads_data && !decrypting) checksum ^= block.data;
-        if (ends_data && decrypting) checksum ^= keyed ^ offset;
-        if (ends_partial) checksum ^= plain;
 
         /* The offset, and L for the next one. */
         if (loads_block || shifted) offset = next_offset;

@@ -74,7 +74,7 @@ module CipherCore (
   // ---- what this cycle does ----
   logic idle, doubled, takes_npub, starts_hash_key, shifted;
   logic awaits_ad, loads_ad, loads_nonce, awaits_data, loads_data, loads_partial, loads_tag, loads_block, loads;
-  logic ends_data, ends_partial, ends_tag, awaits_block, takes_block, gives_block;
+  logic ends_ad, ends_data, ends_partial, ends_tag, awaits_block, takes_block, gives_block;
 
   assign idle = phase_q == IDLE;
   assign doubled = doublings_q[0];
@@ -82,9 +82,9 @@ module CipherCore (
   assign starts_hash_key = phase_q == HASH_KEY && !running_q && !last_q;
   assign shifted = phase_q == SHIFT && round_q == ShiftedAt;
 
-  assign awaits_ad = (phase_q == START && doubled && !ends_q) || (phase_q == AD && last_q && !ad_ends_q);
+  assign awaits_ad = (phase_q == START && doubled && !ends_q) || (ends_ad && !ad_ends_q);
   assign loads_ad = awaits_ad && bdi_type == SEGMENT_AD;
-  assign loads_nonce = (phase_q == START && doubled && !loads_ad) || (phase_q == AD && last_q && ad_ends_q);
+  assign loads_nonce = (phase_q == START && doubled && !loads_ad) || (ends_ad && ad_ends_q);
   assign awaits_data = ((phase_q == READY && doubled) || ends_data) && !ends_q;
   assign loads_data = awaits_data && !bdi_partial;
   assign loads_partial = awaits_data && bdi_partial;
@@ -92,6 +92,7 @@ module CipherCore (
   assign loads_block = loads_ad || awaits_data;
   assign loads = starts_hash_key || loads_block || loads_nonce || loads_tag;
 
+  assign ends_ad = phase_q == AD && last_q;
   assign ends_data = phase_q == DATA && last_q;
   assign ends_partial = phase_q == PARTIAL && last_q;
   assign ends_tag = phase_q == TAG && last_q;
@@ -150,41 +151,38 @@ module CipherCore (
     .next_l
   );
 
-  logic shifts;  // as often as the last six bits of the nonce say: by eight in the cycles 0 to 6, by one in 8 to 14
-  assign shifts = stretches && round_q[2:0] < (round_q[3] ? checksum_q[2:0] : checksum_q[5:3]);
+  logic [5:0] bottom;
+  logic       shifts;  // as often as the last six bits of the nonce say: by eight in the cycles 0 to 6, by one in 8 to 14
+  assign bottom = checksum_q[37:32];
+  assign shifts = stretches && round_q[2:0] < (round_q[3] ? bottom[2:0] : bottom[5:3]);
 
   always_comb begin
     index_d = index_q + {28'b0, loads_ad || loads_data};
     if (takes_npub || shifted || loads_tag) index_d = 29'd1;
   end
 
-  // ---- what is encrypted next, and the sums ----
-  logic [127:0] plain;
+  // ---- what is encrypted next, the checksum, and what leaves ----
+  logic         adds_block, adds_offset, to_offset;
+  logic [127:0] nonce;
 
-  always_comb begin
-    next_input = '0;
-    if (loads_ad || loads_data) next_input = bdi ^ next_offset;
-    if (loads_partial) next_input = next_offset;
-    if (loads_tag) next_input = checksum_q ^ next_offset;
-    if (loads_nonce) next_input = {checksum_q[127:6], 6'b0};
-  end
+  assign nonce = {32'd1, checksum_q[127:38], 6'b0};
+  assign to_offset = loads_block || loads_tag;
+  assign next_input = ((bdi & {128{loads_ad || loads_data}}) ^ (checksum_q & {128{loads_tag}}))
+                    ^ ((next_offset & {128{to_offset}}) ^ (nonce & {128{loads_nonce}}));
+
+  assign adds_block = takes_npub || (loads_data && !decrypt_q) || ends_partial;
+  assign adds_offset = ends_data && decrypt_q;
 
   // The end of a partial block is padding, which `bdi` holds.
-  for (genvar i = 0; i < 16; i++) begin : gen_plain
-    assign plain[8*i+:8] = bdi[8*i+:8] ^ (keyed[8*i+:8] & {8{decrypt_q && bdi_valid_bytes[i]}});
+  for (genvar i = 0; i < 16; i++) begin : gen_checksum
+    logic adds_result;
+    assign adds_result = decrypt_q && (ends_data || (ends_partial && bdi_valid_bytes[i]));
+    assign checksum_d[8*i+:8] = (checksum_q[8*i+:8] ^ (bdi[8*i+:8] & {8{adds_block}}))
+                              ^ ((keyed[8*i+:8] & {8{adds_result}}) ^ (offset_q[8*i+:8] & {8{adds_offset}}));
   end
 
-  always_comb begin
-    checksum_d = checksum_q;
-    if (takes_npub) checksum_d = {32'd1, bdi[127:32]};
-    if (shifted) checksum_d = '0;
-    if (loads_data && !decrypt_q) checksum_d = checksum_q ^ bdi;
-    if (ends_data && decrypt_q) checksum_d = checksum_q ^ keyed ^ offset_q;
-    if (ends_partial) checksum_d = checksum_q ^ plain;
-  end
-
-  // ---- outputs ----
-  assign bdo = keyed ^ (phase_q == DATA ? offset_q : phase_q == TAG ? sum_q : bdi);
+  assign bdo = (keyed ^ (bdi & {128{phase_q == PARTIAL}}))
+             ^ ((offset_q & {128{phase_q == DATA}}) ^ (sum_q & {128{phase_q == TAG}}));
   assign bdo_size = phase_q == PARTIAL ? bdi_size : BLOCK_BYTES;
   assign msg_auth = sum_q == '0;
 
@@ -220,10 +218,12 @@ module CipherCore (
       phase_q <= IDLE;
       running_q <= 1'b0;
       last_q <= 1'b0;
+      checksum_q <= '0;
     end else if (step) begin
       phase_q <= phase_d;
       running_q <= running_d;
       last_q <= last_d;
+      checksum_q <= shifted || loads_tag ? '0 : checksum_d;  // the nonce is added to zero
     end
   end
 
@@ -231,7 +231,6 @@ module CipherCore (
     if (step) begin
       round_q <= round_d;
       index_q <= index_d;
-      checksum_q <= checksum_d;
       if (takes_npub) decrypt_q <= decrypt;
       if (takes_npub || loads_block) begin
         ad_ends_q <= bdi_eot;
@@ -267,8 +266,7 @@ module CipherCore (
       if (takes_npub || loads_nonce) offset_q <= '0;
 
       if (takes_npub) sum_q <= '0;
-      else if (last_q && phase_q == AD) sum_q <= sum_q ^ keyed;
-      else if (ends_tag) sum_q <= sum_q ^ keyed ^ bdi;
+      else if (ends_ad || ends_tag) sum_q <= sum_q ^ keyed ^ (bdi & {128{ends_tag}});
     end
   end
 
