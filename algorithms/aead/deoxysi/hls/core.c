@@ -11,8 +11,7 @@
  *   AD       one of AD, whose result is added to the sum
  *   DATA     a full one, forward or backward, that is given
  *   PARTIAL  zero, whose result is added to the block that waits
- *   TAG      the checksum, which gives the tag, or its difference to the one that came
- *   VERDICT  (one cycle) tells whether the difference is zero
+ *   TAG      the checksum, which gives the tag, or the verdict on the one that came
  */
 #define KEY_BITS 128
 #define BLOCK_BITS 128
@@ -21,7 +20,7 @@
 #define SBOXES 16
 #include "aes_both_round.h"
 
-enum phase { IDLE, NEW_KEY, START, AD, DATA, PARTIAL, TAG, VERDICT };
+enum phase { IDLE, NEW_KEY, START, AD, DATA, PARTIAL, TAG };
 
 #define ROUNDS 14
 #define FIRST_CONSTANT 0x2f
@@ -76,16 +75,11 @@ HARDWARE void deoxysi(void) {
     byte_t constant = 0;
     block_t start_key = 0;     /* where the block under way began */
     block_t checksum = 0;
-    block_t auth = 0;          /* the sum of AD; then the difference of the tags */
+    block_t auth = 0;          /* the sum of AD */
 
     for (;;) {
         expect_cycles(1);
 
-        if (phase == VERDICT) {
-            stream_write(msg_auth, auth == 0);
-            phase = IDLE;
-            continue;
-        }
         if (phase == IDLE && !running) {
             if (wire_read(key_update)) {
                 start_key = stream_read(key);
@@ -115,8 +109,8 @@ HARDWARE void deoxysi(void) {
         bit loads_data = awaits_next && block.type != SEGMENT_AD && !block.partial;
         bit loads_partial = awaits_next && block.type != SEGMENT_AD && block.partial;
         if (loads_ad || loads_data || ends_partial || (ends_tag && decrypting)) block = stream_read(bdi);
+        block_t output = state ^ (phase == PARTIAL ? block.data : (block_t)0) ^ (phase == TAG ? auth : (block_t)0);
         if (ends_data || ends_partial || (ends_tag && !decrypting)) {
-            block_t output = state ^ (phase == PARTIAL ? block.data : (block_t)0) ^ (phase == TAG ? auth : (block_t)0);
             stream_write(bdo, (struct bdo){output, phase == PARTIAL ? block.size : (size_in_bytes_t)BLOCK_BYTES});
         }
 
@@ -124,9 +118,10 @@ HARDWARE void deoxysi(void) {
         byte_mask_t of_result = !decrypting ? (byte_mask_t)0 : ends_data ? (byte_mask_t)0xffff : ends_partial ? block.valid_bytes : (byte_mask_t)0;
         if ((loads_data && !decrypting) || ends_partial) checksum ^= block.data;
         checksum ^= state & byte_enable(of_result);
-        if (ends_ad || ends_tag) auth ^= state ^ (ends_tag ? block.data : (block_t)0);
+        if (ends_ad) auth ^= state;
         if (ends_tag) {
-            phase = decrypting ? VERDICT : IDLE;
+            if (decrypting) stream_write(msg_auth, output == block.data);
+            phase = IDLE;
             continue;
         }
 

@@ -11,8 +11,7 @@
 //   AD       one of AD, whose result is added to the sum
 //   DATA     a full one, forward or backward, that is given
 //   PARTIAL  zero, whose result is added to the block that waits
-//   TAG      the checksum, which gives the tag, or its difference to the one that came
-//   VERDICT  (one cycle) tells whether the difference is zero
+//   TAG      the checksum, which gives the tag, or the verdict on the one that came
 module CipherCore (
   input  logic         clk,
   input  logic         rst,
@@ -50,7 +49,7 @@ module CipherCore (
   localparam logic [7:0] FirstConstant = 8'h2f;
   localparam logic [7:0] LastConstant = 8'h91;
 
-  typedef enum logic [2:0] {IDLE, NEW_KEY, START, AD, DATA, PARTIAL, TAG, VERDICT} phase_t;
+  typedef enum logic [2:0] {IDLE, NEW_KEY, START, AD, DATA, PARTIAL, TAG} phase_t;
 
   phase_t       phase_q, phase_d;
   logic [3:0]   round_q;
@@ -67,7 +66,7 @@ module CipherCore (
   logic [7:0]   constant_q, constant_d;
   logic [127:0] start_key_q;           // where the block under way began
   logic [127:0] checksum_q, checksum_d;
-  logic [127:0] auth_q;                // the sum of AD; then the difference of the tags
+  logic [127:0] auth_q;                // the sum of AD
 
   // ---- what this cycle does ----
   logic idle, done, takes_npub, awaits_next, loads_ad, loads_data, loads_partial, loads_tag, loads;
@@ -92,9 +91,9 @@ module CipherCore (
   assign gives_block = ends_data || ends_partial || (ends_tag && !decrypt_q);
 
   assign key_ready = idle && key_update;
-  assign bdi_ready = takes_block && (!gives_block || bdo_ready);
+  assign bdi_ready = takes_block && (!gives_block || bdo_ready) && (!msg_auth_valid || msg_auth_ready);
   assign bdo_valid = gives_block && (!awaits_block || bdi_valid);
-  assign msg_auth_valid = phase_q == VERDICT;
+  assign msg_auth_valid = ends_tag && decrypt_q && bdi_valid;
 
   logic step;  // every transfer that this cycle needs takes place
   assign step = (!key_ready || key_valid) && (!awaits_block || bdi_valid) && (!gives_block || bdo_ready)
@@ -181,7 +180,7 @@ module CipherCore (
 
   assign bdo = state_q ^ (bdi & {128{phase_q == PARTIAL}}) ^ (auth_q & {128{phase_q == TAG}});
   assign bdo_size = phase_q == PARTIAL ? bdi_size : BLOCK_BYTES;
-  assign msg_auth = auth_q == '0;
+  assign msg_auth = bdo == bdi;
 
   // ---- control ----
   always_comb begin
@@ -192,8 +191,7 @@ module CipherCore (
     if (loads_tag) phase_d = TAG;
     if (takes_npub) phase_d = START;
     if (key_ready) phase_d = NEW_KEY;
-    if (ends_tag) phase_d = decrypt_q ? VERDICT : IDLE;
-    if (phase_q == NEW_KEY || phase_q == VERDICT) phase_d = IDLE;
+    if (ends_tag || phase_q == NEW_KEY) phase_d = IDLE;
 
     running_d = loads || (running_q && !last_q);
   end
@@ -239,7 +237,7 @@ module CipherCore (
       end
 
       if (takes_npub) auth_q <= '0;
-      else if (ends_ad || ends_tag) auth_q <= auth_q ^ state_q ^ (bdi & {128{ends_tag}});
+      else if (ends_ad) auth_q <= auth_q ^ state_q;
     end
   end
 

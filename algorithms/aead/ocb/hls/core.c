@@ -13,8 +13,8 @@
  *   READY     nothing: waits for a block of data
  *   DATA      a full block, forward or backward     gives it
  *   PARTIAL   the offset                            takes the block that waits, and gives it
- *   TAG       the checksum                          gives the tag, or keeps its difference to the one that came
- *   VERDICT   (one cycle)                           tells whether the difference is zero
+ *   TAG       the checksum                          gives the tag, or takes it
+ *   VERDICT   (one cycle)                           tells whether it is the right one
  */
 #define KEY_BITS 128
 #define BLOCK_BITS 128
@@ -53,14 +53,15 @@ HARDWARE void ocb(void) {
     block_t state = 0, round_key = 0;
     block_t start_key = 0;          /* where the block under way began */
     block_t l_star = 0, l = 0, offset = 0;
-    block_t checksum = 0;
-    block_t sum = 0;                /* of HASH; then the difference of the tags */
+    block_t checksum = 0;           /* then what AES and the tag that came are together, which is `sum` if they fit */
+    block_t sum = 0;                /* of HASH */
 
     for (;;) {
         expect_cycles(1);
 
         if (phase == VERDICT) {
-            stream_write(msg_auth, sum == 0);
+            stream_write(msg_auth, checksum == sum);
+            checksum = 0;
             phase = IDLE;
             continue;
         }
@@ -79,7 +80,9 @@ HARDWARE void ocb(void) {
         bit loads_ad = awaits_ad && block.type == SEGMENT_AD;
         bit loads_data = awaits_data && !block.partial, loads_partial = awaits_data && block.partial;
         if (takes_npub || loads_ad || loads_data || ends_partial || (ends_tag && decrypting)) block = stream_read(bdi);
-        if (takes_key) start_key = stream_read(key);
+
+        cipher_key_t new_key = any(cipher_key_t);
+        if (takes_key) new_key = stream_read(key);
 
         bit loads_nonce = (phase == START && doubled && !loads_ad) || (ends_ad && ad_ends);
         bit loads_tag = phase == READY && ends;
@@ -110,12 +113,13 @@ HARDWARE void ocb(void) {
 
         /* The sums. The nonce is added to zero. The end of a partial block is padding, which `block` holds. */
         bottom_t bottom = checksum >> 32;
-        byte_mask_t of_result = !decrypting ? (byte_mask_t)0 : ends_data ? (byte_mask_t)0xffff : ends_partial ? block.valid_bytes : (byte_mask_t)0;
-        bit adds_block = takes_npub || (loads_data && !decrypting) || ends_partial;
+        byte_mask_t of_result = ends_partial ? block.valid_bytes : ends_data || ends_tag ? (byte_mask_t)0xffff : (byte_mask_t)0;
+        if (!decrypting) of_result = 0;
+        bit adds_block = takes_npub || (loads_data && !decrypting) || ends_partial || (ends_tag && decrypting);
         checksum = (checksum ^ (adds_block ? block.data : (block_t)0))
                    ^ ((keyed & byte_enable(of_result)) ^ (ends_data && decrypting ? offset : (block_t)0));
         if (shifted || loads_tag) checksum = 0;
-        if (ends_ad || ends_tag) sum ^= keyed ^ (ends_tag ? block.data : (block_t)0);
+        if (ends_ad) sum ^= keyed;
         if (takes_npub) sum = 0;
 
         /* The offset, and L for the next one. */
@@ -183,7 +187,10 @@ HARDWARE void ocb(void) {
             round_key = next_key;
             backward = direction;
         }
-        if (takes_key) backward = 0;
+        if (takes_key) {
+            start_key = new_key;
+            backward = 0;
+        }
         last = running && round == AES_ROUNDS - 1;
         round = running || shifting ? (round_t)(round + 1) : (round_t)loads;
         running = loads || (running && !last);

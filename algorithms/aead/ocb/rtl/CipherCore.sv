@@ -13,8 +13,8 @@
 //   READY     nothing: waits for a block of data
 //   DATA      a full block, forward or backward     gives it
 //   PARTIAL   the offset                            takes the block that waits, and gives it
-//   TAG       the checksum                          gives the tag, or keeps its difference to the one that came
-//   VERDICT   (one cycle)                           tells whether the difference is zero
+//   TAG       the checksum                          gives the tag, or takes it
+//   VERDICT   (one cycle)                           tells whether it is the right one
 module CipherCore (
   input  logic         clk,
   input  logic         rst,
@@ -68,8 +68,8 @@ module CipherCore (
   logic [127:0] l_star_q;
   logic [127:0] l_q;
   logic [127:0] offset_q;
-  logic [127:0] checksum_q, checksum_d;
-  logic [127:0] sum_q;                 // of HASH; then the difference of the tags
+  logic [127:0] checksum_q, checksum_d;  // then what AES and the tag that came are together, which is `sum_q` if they fit
+  logic [127:0] sum_q;                 // of HASH
 
   // ---- what this cycle does ----
   logic idle, doubled, takes_npub, starts_hash_key, shifted;
@@ -170,13 +170,14 @@ module CipherCore (
   assign next_input = ((bdi & {128{loads_ad || loads_data}}) ^ (checksum_q & {128{loads_tag}}))
                     ^ ((next_offset & {128{to_offset}}) ^ (nonce & {128{loads_nonce}}));
 
-  assign adds_block = takes_npub || (loads_data && !decrypt_q) || ends_partial;
+  assign adds_block = takes_npub || (loads_data && !decrypt_q) || ends_partial
+                    || (ends_tag && decrypt_q);
   assign adds_offset = ends_data && decrypt_q;
 
   // The end of a partial block is padding, which `bdi` holds.
   for (genvar i = 0; i < 16; i++) begin : gen_checksum
     logic adds_result;
-    assign adds_result = decrypt_q && (ends_data || (ends_partial && bdi_valid_bytes[i]));
+    assign adds_result = decrypt_q && (ends_data || ends_tag || (ends_partial && bdi_valid_bytes[i]));
     assign checksum_d[8*i+:8] = (checksum_q[8*i+:8] ^ (bdi[8*i+:8] & {8{adds_block}}))
                               ^ ((keyed[8*i+:8] & {8{adds_result}}) ^ (offset_q[8*i+:8] & {8{adds_offset}}));
   end
@@ -184,7 +185,7 @@ module CipherCore (
   assign bdo = (keyed ^ (bdi & {128{phase_q == PARTIAL}}))
              ^ ((offset_q & {128{phase_q == DATA}}) ^ (sum_q & {128{phase_q == TAG}}));
   assign bdo_size = phase_q == PARTIAL ? bdi_size : BLOCK_BYTES;
-  assign msg_auth = sum_q == '0;
+  assign msg_auth = checksum_q == sum_q;
 
   // ---- control ----
   always_comb begin
@@ -223,7 +224,7 @@ module CipherCore (
       phase_q <= phase_d;
       running_q <= running_d;
       last_q <= last_d;
-      checksum_q <= shifted || loads_tag ? '0 : checksum_d;  // the nonce is added to zero
+      checksum_q <= shifted || loads_tag || phase_q == VERDICT ? '0 : checksum_d;  // the nonce is added to zero
     end
   end
 
@@ -266,7 +267,7 @@ module CipherCore (
       if (takes_npub || loads_nonce) offset_q <= '0;
 
       if (takes_npub) sum_q <= '0;
-      else if (ends_ad || ends_tag) sum_q <= sum_q ^ keyed ^ (bdi & {128{ends_tag}});
+      else if (ends_ad) sum_q <= sum_q ^ keyed;
     end
   end
 
