@@ -27,6 +27,7 @@ static inline byte_t undo_affine(byte_t x) {
 }
 
 /* SubBytes and its inverse by one inversion. With S = A inv and inv = inv^-1, the inverse S-box is inv A^-1 = A^-1 S A^-1. */
+SHARED_UNITS(16)
 static inline byte_t substitute_either(byte_t to_encrypt, byte_t to_decrypt, bit decrypting) {
     byte_t y = substitute(decrypting ? undo_affine(to_decrypt) : to_encrypt);
     return decrypting ? undo_affine(y) : y;
@@ -69,8 +70,7 @@ static inline aes_block_t next_round_key(aes_block_t key, uint_t(4) steps, bit d
     word_t w0 = column_of(key, 0), w1 = column_of(key, 1), w2 = column_of(key, 2), w3 = column_of(key, 3);
     word_t constant = (word_t)(decrypting ? backward[steps] : forward[steps]) << 24;
     word_t t = w0 ^ substitute_word(rotate_word(decrypting ? w2 ^ w3 : w3)) ^ constant;
-    if (decrypting) return block_of_columns(t, w0 ^ w1, w1 ^ w2, w2 ^ w3);
-    return block_of_columns(t, w1 ^ t, w1 ^ w2 ^ t, w1 ^ w2 ^ w3 ^ t);
+    return block_of_columns(t, w1 ^ (decrypting ? w0 : t), w1 ^ w2 ^ (decrypting ? (word_t)0 : t), w2 ^ w3 ^ (decrypting ? (word_t)0 : w1 ^ t));
 }
 
 #endif

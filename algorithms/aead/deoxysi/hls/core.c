@@ -17,7 +17,6 @@
 #define BLOCK_BITS 128
 #include <cipher_core.h>
 
-#define SBOXES 16
 #include "aes_both_round.h"
 
 enum phase { IDLE, NEW_KEY, START, AD, DATA, PARTIAL, TAG };

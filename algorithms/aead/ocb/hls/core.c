@@ -20,7 +20,6 @@
 #define BLOCK_BITS 128
 #include <cipher_core.h>
 
-#define SBOXES 20 /* sixteen of the state, four of the key schedule */
 #include "aes_both_round.h"
 
 enum phase { IDLE, HASH_KEY, START, AD, NONCE, SHIFT, READY, DATA, PARTIAL, TAG, VERDICT };
@@ -107,8 +106,8 @@ HARDWARE void ocb(void) {
         bit direction = running ? backward : (bit)(loads_data && decrypting);
         bit turns = direction != backward;
         block_t from = running || turns ? round_key : start_key;
-        block_t added = running && backward ? (block_t)0 : from; /* a decryption has added its key before mixing columns */
-        block_t next_state = (running ? mix_columns(substituted, keyed, backward) : input) ^ added;
+        block_t added = backward ? (block_t)0 : round_key; /* a decryption has added its key before mixing columns */
+        block_t next_state = running ? mix_columns(substituted, keyed, backward) ^ added : input ^ from;
         block_t next_key = next_round_key(from, running ? round : (round_t)0, direction);
 
         /* The sums. The nonce is added to zero. The end of a partial block is padding, which `block` holds. */

@@ -11,7 +11,6 @@
 #define BLOCK_BITS 128
 #include <block_cipher.h>
 
-#define SBOXES 20 /* sixteen of the state, four of the key schedule */
 #include "aes_both_round.h"
 
 typedef uint_t(4) round_t;
