@@ -27,7 +27,7 @@ static inline byte_t undo_affine(byte_t x) {
 }
 
 /* SubBytes and its inverse by one inversion. With S = A inv and inv = inv^-1, the inverse S-box is inv A^-1 = A^-1 S A^-1. */
-SHARED_UNITS(16)
+SHARED_UNITS(32)
 static inline byte_t substitute_either(byte_t to_encrypt, byte_t to_decrypt, bit decrypting) {
     byte_t y = substitute(decrypting ? undo_affine(to_decrypt) : to_encrypt);
     return decrypting ? undo_affine(y) : y;
