@@ -81,7 +81,7 @@ module CipherCore (
   logic [127:0] tag_q;
 
   // ---- what this cycle does ----
-  logic slot, takes_key, takes_npub, loads_key, awaits_ad, loads_ad, awaits_data, takes_data, loads_data, keeps_data, takes_tag;
+  logic slot, takes_key, takes_npub, loads_key, awaits_ad, loads_ad, awaits_data, loads_data, keeps_data, takes_tag;
   logic loads_last, loads_check, empty, ends_once, mixes, leaves, leaves_last, leaves_check;
   logic awaits_block, takes_block, gives_data, gives_tag;
 

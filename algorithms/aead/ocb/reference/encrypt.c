@@ -1,4 +1,4 @@
-/* OCB v1 (OCB3, RFC 7253) with AES-128, nonces of 96 bits and tags of 128 bits. */
+/* OCB (RFC 7253) with AES-128, nonces of 96 bits and tags of 128 bits. */
 #include "aes.h"
 #include "api.h"
 #include "crypto_aead.h"

@@ -1,4 +1,4 @@
-// OCB v1.1 (OCB3, RFC 7253) with AES-128, 96-bit nonces and 128-bit tags: 10 cycles a block of AD or data.
+// OCB (RFC 7253) with AES-128, 96-bit nonces and 128-bit tags: 10 cycles a block of AD or data.
 //
 // The last round of a block and the key addition that begins the next one share a cycle, in which one block leaves and the next one enters.
 // Meanwhile `l_q` is doubled from L_$ to the L of the next offset, by x or by x^8 a cycle: at most nine cycles before block 2^29. Behind the
