@@ -5,13 +5,7 @@
 #ifndef AES_BOTH_ROUND_H
 #define AES_BOTH_ROUND_H
 
-#include "aes.h"
-
-typedef uint_t(128) aes_block_t;
-
-static inline byte_t byte_of(aes_block_t block, int i) {
-    return block >> (120 - 8 * i);
-}
+#include "aes_round.h"
 
 static inline word_t column_of(aes_block_t block, int c) {
     return block >> (96 - 32 * c);
@@ -27,14 +21,14 @@ static inline byte_t undo_affine(byte_t x) {
 }
 
 /* SubBytes and its inverse by one inversion. With S = A inv and inv = inv^-1, the inverse S-box is inv A^-1 = A^-1 S A^-1. */
-SHARED_UNITS(32)
+SHARED_UNITS(32) /* two rounds a cycle at most */
 static inline byte_t substitute_either(byte_t to_encrypt, byte_t to_decrypt, bit decrypting) {
     byte_t y = substitute(decrypting ? undo_affine(to_decrypt) : to_encrypt);
     return decrypting ? undo_affine(y) : y;
 }
 
 /* SubBytes and ShiftRows, or their inverses: row r moves r columns to the left, or to the right. */
-static inline aes_block_t substitute_and_shift(aes_block_t state, bit decrypting) {
+static inline aes_block_t substitute_and_shift_either(aes_block_t state, bit decrypting) {
     word_t columns[4];
     UNROLL for (int c = 0; c < 4; c++) {
         byte_t b[4];
@@ -54,7 +48,7 @@ static inline word_t prepare_column(word_t column) {
 }
 
 /* MixColumns of `to_encrypt`, or InvMixColumns of `to_decrypt`. */
-static inline aes_block_t mix_columns(aes_block_t to_encrypt, aes_block_t to_decrypt, bit decrypting) {
+static inline aes_block_t mix_columns_either(aes_block_t to_encrypt, aes_block_t to_decrypt, bit decrypting) {
     word_t columns[4];
     UNROLL for (int c = 0; c < 4; c++) {
         columns[c] = mix_column(decrypting ? prepare_column(column_of(to_decrypt, c)) : column_of(to_encrypt, c));
@@ -64,7 +58,7 @@ static inline aes_block_t mix_columns(aes_block_t to_encrypt, aes_block_t to_dec
 
 /* The round key after this one, or the one before it (5.2); what is added to its first word comes from the last word of the earlier one.
  * `steps` is how many were done before, in this direction. */
-static inline aes_block_t next_round_key(aes_block_t key, uint_t(4) steps, bit decrypting) {
+static inline aes_block_t next_round_key_either(aes_block_t key, uint_t(4) steps, bit decrypting) {
     ROM byte_t forward[16] = {0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80, 0x1b, 0x36};
     ROM byte_t backward[16] = {0x36, 0x1b, 0x80, 0x40, 0x20, 0x10, 0x08, 0x04, 0x02, 0x01};
     word_t w0 = column_of(key, 0), w1 = column_of(key, 1), w2 = column_of(key, 2), w3 = column_of(key, 3);

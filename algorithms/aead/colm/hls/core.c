@@ -108,7 +108,7 @@ HARDWARE void colm(void) {
         bit starts = slot && (next_first != NONE || next_second != NONE);
 
         /* The last rounds, and what leaves. */
-        block_t substituted1 = substitute_and_shift(state1, backward), substituted2 = substitute_and_shift(state2, backward);
+        block_t substituted1 = substitute_and_shift_either(state1, backward), substituted2 = substitute_and_shift_either(state2, backward);
         block_t keyed1 = substituted1 ^ round_key, keyed2 = substituted2 ^ round_key;
         bit partial_out = size != BLOCK_BYTES;
         block_t next_mask_out = next_mask(mask_out, second == FINAL && !partial_out, second == FINAL && partial_out);
@@ -137,9 +137,9 @@ HARDWARE void colm(void) {
         bit turns = starts && direction != backward;
         block_t from = running || turns ? round_key : start_key;
         block_t added = backward ? (block_t)0 : round_key; /* a decryption has added its key before mixing columns */
-        state1 = running ? mix_columns(substituted1, keyed1, backward) ^ added : input1 ^ from;
-        state2 = running ? mix_columns(substituted2, keyed2, backward) ^ added : input2 ^ from;
-        block_t next_key = next_round_key(from, running ? round : (round_t)0, direction);
+        state1 = running ? mix_columns_either(substituted1, keyed1, backward) ^ added : input1 ^ from;
+        state2 = running ? mix_columns_either(substituted2, keyed2, backward) ^ added : input2 ^ from;
+        block_t next_key = next_round_key_either(from, running ? round : (round_t)0, direction);
 
         /* The last block and the tag. */
         byte_mask_t into_tag = leaves_check ? valid_bytes : leaves_last && !decrypting ? (byte_mask_t)0xffff : (byte_mask_t)0;

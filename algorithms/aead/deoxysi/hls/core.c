@@ -144,9 +144,9 @@ HARDWARE void deoxysi(void) {
 
         /* The round. A decryption mixes the columns when it is loaded, and not in its last round. */
         block_t input = (loads_ad || loads_data ? block.data : (block_t)0) | (loads_tag ? checksum : (block_t)0);
-        block_t substituted = substitute_and_shift(state, backward);
+        block_t substituted = substitute_and_shift_either(state, backward);
         block_t keyed = (running ? substituted : input) ^ subtweakey;
-        block_t mixed = mix_columns(substituted, keyed, direction) ^ (direction ? (block_t)0 : subtweakey);
+        block_t mixed = mix_columns_either(substituted, keyed, direction) ^ (direction ? (block_t)0 : subtweakey);
         bit leaves_mixing_out = running ? (bit)(backward && last) : (bit)!direction;
         state = leaves_mixing_out ? keyed : mixed;
         backward = direction;

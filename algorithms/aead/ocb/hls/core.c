@@ -89,7 +89,7 @@ HARDWARE void ocb(void) {
         bit loads = (key_hashing && !running && !last) || loads_block || loads_nonce || loads_tag;
 
         /* What the last round gives. */
-        block_t substituted = substitute_and_shift(state, backward);
+        block_t substituted = substitute_and_shift_either(state, backward);
         block_t keyed = substituted ^ round_key;
         if (ends_data || ends_partial || (ends_tag && !decrypting)) {
             block_t output = (keyed ^ (phase == PARTIAL ? block.data : (block_t)0))
@@ -107,8 +107,8 @@ HARDWARE void ocb(void) {
         bit turns = direction != backward;
         block_t from = running || turns ? round_key : start_key;
         block_t added = backward ? (block_t)0 : round_key; /* a decryption has added its key before mixing columns */
-        block_t next_state = running ? mix_columns(substituted, keyed, backward) ^ added : input ^ from;
-        block_t next_key = next_round_key(from, running ? round : (round_t)0, direction);
+        block_t next_state = running ? mix_columns_either(substituted, keyed, backward) ^ added : input ^ from;
+        block_t next_key = next_round_key_either(from, running ? round : (round_t)0, direction);
 
         /* The sums. The nonce is added to zero. The end of a partial block is padding, which `block` holds. */
         bottom_t bottom = checksum >> 32;

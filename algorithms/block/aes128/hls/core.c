@@ -27,9 +27,9 @@ HARDWARE void aes128(void) {
         expect_cycles(1);
 
         bit gives_result = last && !expanding;
-        block_t substituted = substitute_and_shift(state, decrypting);
+        block_t substituted = substitute_and_shift_either(state, decrypting);
         block_t keyed = substituted ^ round_key;
-        block_t mixed = mix_columns(substituted, keyed, decrypting);
+        block_t mixed = mix_columns_either(substituted, keyed, decrypting);
 
         bit offered = !running && stream_has(block);
         struct task next = any(struct task);
@@ -42,7 +42,7 @@ HARDWARE void aes128(void) {
         block_t from = running || turning ? round_key : start_key;
         block_t added = running && decrypting ? (block_t)0 : from; /* a decryption has added its key before mixing columns */
         block_t next_state = (running ? mixed : next.data) ^ added;
-        block_t next_key = next_round_key(from, running ? round : (round_t)0, direction);
+        block_t next_key = next_round_key_either(from, running ? round : (round_t)0, direction);
 
         if (starting) {
             if (turning) start_key = round_key;
