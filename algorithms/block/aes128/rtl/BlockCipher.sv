@@ -57,7 +57,7 @@ module BlockCipher (
 
   logic [127:0] mixed, from_key, added;
 
-  AesRound u_round (
+  AesBothRound u_round (
     .decrypt(decrypt_q),
     .state(state_q),
     .round_key(round_key_q),
@@ -67,7 +67,7 @@ module BlockCipher (
 
   assign from_key = running_q || turns ? round_key_q : start_key_q;
 
-  AesKeyStep u_key_step (
+  AesBothKeyStep u_key_step (
     .backward(direction),
     .steps(running_q ? round_q : 4'd0),
     .round_key(from_key),

@@ -1,7 +1,7 @@
 // MixColumns of one column, or InvMixColumns (FIPS 197, 5.1.3 and 5.3.3).
 //
 // The inverse is MixColumns after a preparation: 0e 0b 0d 09 is 02 03 01 01 times 05 00 04 00, and 5 a + 4 c = a + 4 (a + c).
-module AesMixColumn (
+module AesBothMixColumn (
   input  logic        decrypt,
   input  logic [31:0] to_encrypt,
   input  logic [31:0] to_decrypt,

@@ -1,7 +1,7 @@
 // The AES S-box or its inverse (FIPS 197, 5.1.1 and 5.3.2) by one inversion.
 //
 // The S-box is A inv, with the affine map A and inv(inv(x)) = x; so its inverse is inv A^-1 = A^-1 (A inv) A^-1.
-module AesSboxEither (
+module AesBothSbox (
   input  logic       decrypt,
   input  logic [7:0] to_encrypt,
   input  logic [7:0] to_decrypt,

@@ -1,5 +1,5 @@
 // One step of the AES-128 key schedule (FIPS 197, 5.2): the round key after this one, or the one before it.
-module AesKeyStep (
+module AesBothKeyStep (
   input  logic         backward,
   input  logic [3:0]   steps,  // done before in this direction: 0 to 9
   input  logic [127:0] round_key,

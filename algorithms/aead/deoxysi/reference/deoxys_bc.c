@@ -1,0 +1,81 @@
+/* Deoxys-BC-256: rounds of AES, all of them with MixColumns, under subtweakeys. */
+#include "deoxys_bc.h"
+#include "crypto_core_aes128encrypt.h"
+
+enum { ROUNDS = 14 };
+
+/* The permutation h of a tweakey word, in the direction of the designers' software: byte i goes to place h[i]. */
+static void permute(unsigned char word[16]) {
+    static const unsigned char h[16] = {1, 6, 11, 12, 5, 10, 15, 0, 9, 14, 3, 4, 13, 2, 7, 8};
+    unsigned char permuted[16];
+    for (int i = 0; i < 16; i++) permuted[h[i]] = word[i];
+    memcpy(word, permuted, 16);
+}
+
+/* LFSR2 in each byte. */
+static void shift_registers(unsigned char word[16]) {
+    for (int i = 0; i < 16; i++) word[i] = (unsigned char)(word[i] << 1 | ((word[i] >> 7 ^ word[i] >> 5) & 1));
+}
+
+/* All subtweakeys: the sum of both words of the tweakey and of a constant. */
+static void expand(unsigned char subtweakeys[ROUNDS + 1][16], const unsigned char key[16], const unsigned char tweak[16]) {
+    unsigned char tk1[16], tk2[16], constant = 0x2f;
+    memcpy(tk1, tweak, 16);
+    memcpy(tk2, key, 16);
+    for (int round = 0; round <= ROUNDS; round++, constant = aes_xtime(constant)) {
+        for (int i = 0; i < 16; i++) subtweakeys[round][i] = tk1[i] ^ tk2[i];
+        for (int i = 0; i < 4; i++) {
+            subtweakeys[round][i] ^= (unsigned char)(1 << i);
+            subtweakeys[round][4 + i] ^= constant;
+        }
+        permute(tk1);
+        permute(tk2);
+        shift_registers(tk2);
+    }
+}
+
+void deoxys_bc_encrypt(unsigned char output[16], const unsigned char input[16], const unsigned char key[16], const unsigned char tweak[16]) {
+    unsigned char subtweakeys[ROUNDS + 1][16], state[16];
+    expand(subtweakeys, key, tweak);
+    memcpy(state, input, 16);
+    for (int round = 0; round < ROUNDS; round++) {
+        aes_add_round_key(state, subtweakeys[round]);
+        aes_sub_bytes_and_shift_rows(state);
+        aes_mix_columns(state);
+    }
+    aes_add_round_key(state, subtweakeys[ROUNDS]);
+    memcpy(output, state, 16);
+}
+
+/* The inverse of the S-box, of which there is no table: found by searching. */
+static unsigned char substituted_back(unsigned char y) {
+    unsigned char x = 0;
+    while (aes_s_box[x] != y) x++;
+    return x;
+}
+
+static void undo_shift_and_substitution(unsigned char state[16]) {
+    unsigned char shifted[16];
+    memcpy(shifted, state, 16);
+    for (int column = 0; column < 4; column++) {
+        for (int row = 0; row < 4; row++) state[4 * ((column + row) % 4) + row] = substituted_back(shifted[4 * column + row]);
+    }
+}
+
+/* MixColumns four times is the identity. */
+static void undo_mix_columns(unsigned char state[16]) {
+    for (int i = 0; i < 3; i++) aes_mix_columns(state);
+}
+
+void deoxys_bc_decrypt(unsigned char output[16], const unsigned char input[16], const unsigned char key[16], const unsigned char tweak[16]) {
+    unsigned char subtweakeys[ROUNDS + 1][16], state[16];
+    expand(subtweakeys, key, tweak);
+    memcpy(state, input, 16);
+    for (int round = ROUNDS; round > 0; round--) {
+        aes_add_round_key(state, subtweakeys[round]);
+        undo_mix_columns(state);
+        undo_shift_and_substitution(state);
+    }
+    aes_add_round_key(state, subtweakeys[0]);
+    memcpy(output, state, 16);
+}
