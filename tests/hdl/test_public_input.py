@@ -38,6 +38,7 @@ class Padding:
 class Needs:
     any_segments: bool
     two_pass: bool = False
+    decrypts_by_tag: bool = False
 
 
 @dataclass(frozen=True)

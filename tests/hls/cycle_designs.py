@@ -47,6 +47,13 @@ COUNTED = [
         stream_write(out, x);""",
     ),
     bytes_design(
+        "state_after_reset_counts",  # the loop's state is that in which the design begins
+        """REGISTER static uint_t(8) state = 0xa1;
+        for (uint_t(8) i = 0; i < (uint_t(8))(state % 3); i++) state ^= 0xcc;
+        stream_write(out, state ^ stream_read(in));
+        state = state * 5 + 1;""",
+    ),
+    bytes_design(
         "constants_by_way",  # the counter begins with another one on each way into the loop
         """uint_t(8) x = stream_read(in);
         uint_t(4) i = x & 1 ? 3 : x & 2 ? 7 : 1;

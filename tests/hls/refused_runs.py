@@ -181,6 +181,13 @@ unit.c: memory outside of a variable is read or written through a pointer
   why: an index or a length is too large in a native run
   fix: index the array itself, to be told the line; {OR_ALLOWED}""",
     ),
+    "rotation by no bit": Refusal(
+        lambda folder: compare(folder, FRAME.format(head="", body="int n = x & 3;\n    x = x << n | x >> (8 - n);")),
+        """\
+unit.c:8: a shift by as many bits as uint_t(8) has, or by more, or by less than none
+  why: C leaves its result open; seen in a native run
+  fix: give that distance a way of its own, as in n ? x << n | x >> (8 - n) : x, or widen the value first""",
+    ),
     "variable that is not set": Refusal(
         lambda folder: compare(folder, FRAME.format(head="", body="uint_t(8) y;\n    if (x & 1) y = 3;\n    x += y;"), SPOILT),
         """\

@@ -109,5 +109,6 @@ def test_output_of_a_forgery_is_open_where_decryption_goes_by_the_tag():
     message = hwapi.sized_messages(TOY, CIPHER, [(3, 4)], decrypt=True)[0]
     sent = [message, *hwapi.forgeries([message], seed=1)]
     assert hwapi.known_outputs(TOY, sent) == sent
-    two_pass = ToyAlgorithm(interface=ToyNeeds(two_pass=True))
-    assert [one.output_known for one in hwapi.known_outputs(two_pass, sent)] == [True] + [False] * (len(sent) - 1)
+    for needs in (ToyNeeds(two_pass=True), ToyNeeds(decrypts_by_tag=True)):
+        known = hwapi.known_outputs(ToyAlgorithm(interface=needs), sent)
+        assert [one.output_known for one in known] == [True] + [False] * (len(sent) - 1)

@@ -24,6 +24,7 @@ class ToyPadding:
 class ToyNeeds:
     any_segments: bool = False
     two_pass: bool = False
+    decrypts_by_tag: bool = False
 
 
 @dataclass(frozen=True)

@@ -71,11 +71,13 @@ class InterfaceNeeds(TomlModel):
     """What an algorithm asks of the hardware around its core, where it has a choice and a price.
 
     `any_segments`: segments of AD and data may have any length, and end within a block. `two_pass`: the core has two streams to and from
-    a FIFO outside, in which it keeps its data between two passes.
+    a FIFO outside, in which it keeps its data between two passes. `decrypts_by_tag`: plaintext hangs on the tag, as that of COLM's last
+    block does, so that what leaves with a forged tag is no fault.
     """
 
     any_segments: bool = False
     two_pass: bool = False
+    decrypts_by_tag: bool = False
 
 
 class Architecture(TomlModel):

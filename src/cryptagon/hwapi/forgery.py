@@ -36,7 +36,7 @@ def forgeries_between(messages: Iterable[Message], *, seed: int, cipher: Cipher 
 
 def known_outputs(algorithm: HardwareAlgorithm, messages: Iterable[Message]) -> list[Message]:
     """The messages, the output of forged ones open where the algorithm decrypts by the tag, as it does in two passes."""
-    by_tag = algorithm.interface.two_pass
+    by_tag = algorithm.interface.two_pass or algorithm.interface.decrypts_by_tag
     return [replace(message, output_known=False) if by_tag and not message.authentic else message for message in messages]
 
 

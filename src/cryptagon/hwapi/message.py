@@ -48,6 +48,11 @@ class InterfaceNeeds(Protocol):
         """Whether the core keeps its data in a FIFO outside between two passes."""
         ...
 
+    @property
+    def decrypts_by_tag(self) -> bool:
+        """Whether plaintext hangs on the tag."""
+        ...
+
 
 class HardwareAlgorithm(Protocol):
     """What the testbench needs to know of an algorithm; `catalog.Algorithm` is one."""

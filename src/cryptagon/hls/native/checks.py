@@ -1,18 +1,19 @@
-"""Accesses outside of arrays in a native run, found by clang's checks of addresses and told with the line of the C source."""
+"""Accesses outside of arrays, and shifts by too much, in a native run: found by clang's checks and told with the line of the C source."""
 
 import re
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
 
-OUT_OF_BOUNDS = 5  # the exit code of such a run; runtime.c has it too
+OUT_OF_BOUNDS, SHIFTED_OUT = 5, 6  # the exit codes of such runs; runtime.c has them too
 # A struct's last array is an array like any other one, not the beginning of a longer one.
 CHECKS = (
-    "-fsanitize=bounds,local-bounds",
-    "-fno-sanitize-trap=bounds,local-bounds",
-    "-fno-sanitize-recover=bounds,local-bounds",
+    "-fsanitize=bounds,local-bounds,shift-exponent",
+    "-fno-sanitize-trap=bounds,local-bounds,shift-exponent",
+    "-fno-sanitize-recover=bounds,local-bounds,shift-exponent",
     "-fstrict-flex-arrays=3",
 )
+SHIFT = re.compile(r"^(.+)\t(\d+)\t(\d+)\t(.*)$", re.MULTILINE)
 FOUND = re.compile(r"^(.+)\t(\d+)\t(\d+)\t(.*)\t(-?\d+)$", re.MULTILINE)
 NAME = re.compile(r"[A-Za-z_]\w*(?=\s*\[)")
 ELEMENTS = re.compile(r"\[(\d+)\]")
@@ -37,10 +38,28 @@ def out_of_bounds(said: str, source: Path) -> CryptagonError:
     whose = f"'{name}'" if name else "an array"
     return CryptagonError(
         f"index {index} is outside of {whose}, which has {size} element{'' if size == 1 else 's'}",
-        where=f"{path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path}:{line}",
+        where=_place(file, line),
         why="seen in a native run",
         fix=f"keep the index below {size}; {ONLY_ALLOWED}",
     )
+
+
+def shifted_out(said: str) -> CryptagonError:
+    """What a run that ended with SHIFTED_OUT has found; `said` is its standard error."""
+    found = SHIFT.search(said)
+    file, line, _, kind = found.groups() if found else ("the source", "?", "", "its type")
+    name = re.sub(r"unsigned _BitInt", "uint_t", kind.strip("'")).replace("_BitInt", "int_t")
+    return CryptagonError(
+        f"a shift by as many bits as {name} has, or by more, or by less than none",
+        where=_place(file, line),
+        why="C leaves its result open; seen in a native run",
+        fix="give that distance a way of its own, as in n ? x << n | x >> (8 - n) : x, or widen the value first",
+    )
+
+
+def _place(file: str, line: str) -> str:
+    path = Path(file)
+    return f"{path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path}:{line}"
 
 
 def _array_name(file: Path, line: int, column: int) -> str:

@@ -175,6 +175,17 @@ void __ubsan_handle_local_out_of_bounds_abort(void) {
     exit(OUT_OF_BOUNDS);
 }
 
+/* A shift by the width of its value or more: what it gives is undefined. The line has the value's type last. */
+#define SHIFTED_OUT 6
+
+struct cg_shift { struct cg_place place; const struct cg_type *value, *distance; };
+
+void __ubsan_handle_shift_out_of_bounds_abort(const struct cg_shift *found, uintptr_t value, uintptr_t distance) {
+    (void)value, (void)distance;
+    fprintf(stderr, "%s\t%u\t%u\t%s\n", found->place.file, found->place.line, found->place.column, found->value->name);
+    exit(SHIFTED_OUT);
+}
+
 int main(int argc, char **argv) {
     if (argc == 4) {
         items_left = strtoull(argv[1], NULL, 10);

@@ -23,11 +23,11 @@ MOST_WEIGHED = 128  # values in a register; what shares always is weighed no fur
 
 @dataclass(frozen=True)
 class Variable:
-    """Values that share a register: needed in `states` (a bit for each, and each phase), `bits` wide; `width` is the values' own where all
+    """Values that share a register: needed at `starts` (a bit for each state and phase), `bits` wide; `width` is the values' own where all
     have the same, else 0. `values` and `constants` are what is loaded; `reset` is the value after reset, None where that does not matter."""
 
     members: frozenset[str]
-    states: int
+    starts: int
     bits: int
     width: int
     reset: int | None
@@ -56,38 +56,38 @@ class Binding:
             start: 1 << number
             for number, start in enumerate([first, *sorted(others, key=lambda one: (machine.state_blocks[one[0]], one[1] or 0))])
         }
-        self._states = {value: sum(bit[start] for start in found) for value, found in starts.items()}
-        self._by_states: dict[int, list[Variable]] = {}
+        self._starts = {value: sum(bit[start] for start in found) for value, found in starts.items()}
+        self._by_starts: dict[int, list[Variable]] = {}
 
     def run(self, groups: Iterable[set[str]]) -> list[frozenset[str]]:
         """The groups, those that share a register together."""
         for variable in sorted(map(self._variable, groups), key=lambda one: -one.bits):
             self._place(variable)
-        return sorted((variable.members for alike in self._by_states.values() for variable in alike), key=min)
+        return sorted((variable.members for alike in self._by_starts.values() for variable in alike), key=min)
 
     def _variable(self, members: set[str]) -> Variable:
         own, *others = dict.fromkeys(map(self.operators.name, sorted(members)))
         self.operators.commit(dict.fromkeys(others, own))
-        states = 0
+        starts = 0
         for member in members:
-            states |= self._states[member]
+            starts |= self._starts[member]
         widths = {self._define[member].width for member in members}
-        reset = max((self.machine.reset_values.get(member, 0) for member in members), default=0) if states & 1 else None
+        reset = max((self.machine.reset_values.get(member, 0) for member in members), default=0) if starts & 1 else None
         bits = max(1, (reset or 0).bit_length(), *(self.bits[member] for member in members))
         values, constants = self._sources(members)
-        return Variable(frozenset(members), states, bits, widths.pop() if len(widths) == 1 else 0, reset, values, constants)
+        return Variable(frozenset(members), starts, bits, widths.pop() if len(widths) == 1 else 0, reset, values, constants)
 
     def _place(self, variable: Variable) -> None:
         """Puts a variable into the register that saves most, or into one of its own."""
-        free = [one for states, alike in self._by_states.items() if not states & variable.states for one in alike]
+        free = [one for starts, alike in self._by_starts.items() if not starts & variable.starts for one in alike]
         tried = [(*self._joined(one, variable), one) for one in free[:MOST_TRIED]]
         good = [(gain, joined, alias, one) for gain, joined, alias, one in tried if gain > 0 or _share_always(one, variable)]
         if good:
             _, joined, alias, one = max(good, key=lambda found: found[0])
-            self._by_states[one.states].remove(one)
+            self._by_starts[one.starts].remove(one)
             self.operators.commit(alias)
             variable = joined
-        self._by_states.setdefault(variable.states, []).append(variable)
+        self._by_starts.setdefault(variable.starts, []).append(variable)
 
     def _joined(self, one: Variable, two: Variable) -> tuple[float, Variable, Alias]:
         """How many tables are saved where two variables share a register, the two as one, and what becomes equal."""
@@ -95,7 +95,7 @@ class Binding:
         alias, saved = self.operators.made_one(sorted(one.members), sorted(two.members)) if weighed else ({}, 0.0)
         both = Variable(
             members=one.members | two.members,
-            states=one.states | two.states,
+            starts=one.starts | two.starts,
             bits=max(one.bits, two.bits),
             width=one.width if one.width == two.width else 0,
             reset=two.reset if one.reset is None else one.reset,

@@ -74,7 +74,9 @@ class _LoopEnd:
 
     def _begun_again(self, register: str) -> Iterator[int | None]:
         phi = self.define[register]
-        assert isinstance(phi, Phi), phi
+        if not isinstance(phi, Phi):
+            yield None
+            return
         for operand, source in zip(phi.operands, phi.sources):
             if source != self.block.name:
                 yield self._constant(operand)

@@ -117,8 +117,9 @@ module CipherMonitor #(
   assign bdo_credit = (data_block ? 8'd1 : 8'd0) + (ends_input ? 8'(TAG_BLOCKS) : 8'd0);
   assign verdict_credit = bdi_valid && phase_q == Tag && last_tag ? 8'd1 : 8'd0;
 
+  // At most so many blocks are owed at once: a core may hold two pairs of blocks while it works on them.
   Balance #(
-      .MOST(TAG_BLOCKS + 2)
+      .MOST(TAG_BLOCKS + 4)
   ) bdo_balance (
       .clk, .rst, .credit(bdo_credit), .taken(take), .valid(bdo_valid), .ready(bdo_ready), .unasked(bdo_early)
   );
