@@ -24,7 +24,7 @@ MOST_WEIGHED = 128  # values in a register; what shares always is weighed no fur
 @dataclass(frozen=True)
 class Variable:
     """Values that share a register: needed at `starts` (a bit for each state and phase), `bits` wide; `width` is the values' own where all
-    have the same, else 0. `values` and `constants` are what is loaded; `reset` is the value after reset, None where that does not matter."""
+    have the same, else 0. `values` and `constants` are what is loaded; `reset` is the value after reset, None where any will do."""
 
     members: frozenset[str]
     starts: int
