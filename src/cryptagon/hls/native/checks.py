@@ -15,6 +15,7 @@ CHECKS = (
 )
 SHIFT = re.compile(r"^(.+)\t(\d+)\t(\d+)\t(.*)$", re.MULTILINE)
 FOUND = re.compile(r"^(.+)\t(\d+)\t(\d+)\t(.*)\t(-?\d+)$", re.MULTILINE)
+EXACT = re.compile(r"(unsigned )?_BitInt")  # what the headers call uint_t and int_t
 NAME = re.compile(r"[A-Za-z_]\w*(?=\s*\[)")
 ELEMENTS = re.compile(r"\[(\d+)\]")
 ONLY_ALLOWED = "or offer only items that the design allows, by --stimulus FILE.json"
@@ -47,8 +48,9 @@ def out_of_bounds(said: str, source: Path) -> CryptagonError:
 def shifted_out(said: str) -> CryptagonError:
     """What a run that ended with SHIFTED_OUT has found; `said` is its standard error."""
     found = SHIFT.search(said)
-    file, line, _, kind = found.groups() if found else ("the source", "?", "", "its type")
-    name = re.sub(r"unsigned _BitInt", "uint_t", kind.strip("'")).replace("_BitInt", "int_t")
+    assert found, said
+    file, line, _, kind = found.groups()
+    name = EXACT.sub(lambda found: "uint_t" if found[1] else "int_t", kind.strip("'"))
     return CryptagonError(
         f"a shift by as many bits as {name} has, or by more, or by less than none",
         where=_place(file, line),
