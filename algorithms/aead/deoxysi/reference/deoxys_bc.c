@@ -1,6 +1,6 @@
 /* Deoxys-BC-256: rounds of AES, all of them with MixColumns, under subtweakeys. */
 #include "deoxys_bc.h"
-#include "crypto_core_aes128encrypt.h"
+#include "crypto_core_aes128decrypt.h"
 
 enum { ROUNDS = 14 };
 
@@ -47,34 +47,14 @@ void deoxys_bc_encrypt(unsigned char output[16], const unsigned char input[16], 
     memcpy(output, state, 16);
 }
 
-/* The inverse of the S-box, of which there is no table: found by searching. */
-static unsigned char substituted_back(unsigned char y) {
-    unsigned char x = 0;
-    while (aes_s_box[x] != y) x++;
-    return x;
-}
-
-static void undo_shift_and_substitution(unsigned char state[16]) {
-    unsigned char shifted[16];
-    memcpy(shifted, state, 16);
-    for (int column = 0; column < 4; column++) {
-        for (int row = 0; row < 4; row++) state[4 * ((column + row) % 4) + row] = substituted_back(shifted[4 * column + row]);
-    }
-}
-
-/* MixColumns four times is the identity. */
-static void undo_mix_columns(unsigned char state[16]) {
-    for (int i = 0; i < 3; i++) aes_mix_columns(state);
-}
-
 void deoxys_bc_decrypt(unsigned char output[16], const unsigned char input[16], const unsigned char key[16], const unsigned char tweak[16]) {
     unsigned char subtweakeys[ROUNDS + 1][16], state[16];
     expand(subtweakeys, key, tweak);
     memcpy(state, input, 16);
     for (int round = ROUNDS; round > 0; round--) {
         aes_add_round_key(state, subtweakeys[round]);
-        undo_mix_columns(state);
-        undo_shift_and_substitution(state);
+        aes_undo_mix_columns(state);
+        aes_undo_sub_bytes_and_shift_rows(state);
     }
     aes_add_round_key(state, subtweakeys[0]);
     memcpy(output, state, 16);
