@@ -54,6 +54,15 @@ COUNTED = [
         state = state * 5 + 1;""",
     ),
     bytes_design(
+        "known_further_up",  # what is kept, or in which register, is decided before the block that loads
+        """uint_t(8) x = stream_read(in), a = 0, b = 0;
+        for (uint_t(8) i = 0; i < 2; i++) {
+            for (uint_t(5) j = 0; j < 3; j++) b ^= x + j;
+            for (uint_t(5) j = 0; j < 1 && stream_read(in) & 1; j++) a ^= stream_read(in);
+        }
+        stream_write(out, (b ^ x) + a);""",
+    ),
+    bytes_design(
         "constants_by_way",  # the counter begins with another one on each way into the loop
         """uint_t(8) x = stream_read(in);
         uint_t(4) i = x & 1 ? 3 : x & 2 ? 7 : 1;

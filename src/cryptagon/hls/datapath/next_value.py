@@ -71,6 +71,16 @@ class NextValue:
         ways = [(name, target) for name in self._blocks for target in self.targets(name) if target in self.machine.state_blocks]
         return [wire for name, target in ways for label in self.on_edge(name, target) for _, wire in self.leaves(label, name)]
 
+    def all_values(self) -> list[Wire]:
+        """Every value that `conditions` may ask for: at the ends of ways, and as they are further up, where more is known."""
+        further = [wire for name in self._blocks for label in self._behind[name] for wire in self._wires(label, name)]
+        edges = [(name, target) for name in self._blocks for target in self.targets(name)]
+        further += [wire for name, target in edges for label in self.on_edge(name, target) for wire in self._wires(label, name)]
+        return list(dict.fromkeys([*self.values_at_ends(), *further]))
+
+    def _wires(self, label: Label, block: str) -> list[Wire]:
+        return [wire for _, wire in self.leaves(label, block)]
+
     def conditions(self, class_of: Callable[[Wire], Class | None]) -> dict[Class, Wire]:
         """When a value of each class is loaded; on ways of no class several conditions may hold, or none."""
         return {one: self.writer.disjunction(found) for one, found in _Cover(self, class_of).run().items()}

@@ -6,9 +6,10 @@ reset: both are free in an FPGA's flip-flop, where a multiplexer in front of it 
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from cryptagon.hls.datapath.merges import Merges
-from cryptagon.hls.datapath.next_value import ByPhase, Next, NextValue
+from cryptagon.hls.datapath.next_value import ByPhase, Class, Next, NextValue
 from cryptagon.hls.datapath.slices import KEPT, Slice, slices
 from cryptagon.hls.datapath.values import Operand, Values
 from cryptagon.hls.datapath.wires import Wire
@@ -16,6 +17,7 @@ from cryptagon.hls.ir.instructions import Const, Name
 from cryptagon.hls.registers.allocation import Register
 from cryptagon.hls.states.phases import phases_of
 
+C = TypeVar("C", bound=Class)
 FEWEST_SLICED = 3  # ways; of two synthesis finds equal bits, and those that stay, by itself
 
 
@@ -115,6 +117,10 @@ class _Updating:
         """Whether a wire is what the register holds."""
         return self.writer.sources.of(self.writer.resized(wire, self.width)) == self.writer.sources.of(self.kept)
 
+    def conditions(self, class_of: Callable[[Wire], C | None]) -> dict[Class, Wire]:
+        """When the register is loaded with a value of each class."""
+        return self.following.conditions(self._loading(class_of))
+
     def condition(self, class_of: Callable[[Wire], bool | None]) -> Wire:
         """One bit: the register is loaded with a value of this class, where it is loaded at all with one that it can hold."""
         return self.following.conditions(self._loading(class_of)).get(True, self.writer.false)
@@ -123,7 +129,7 @@ class _Updating:
         """The same in the shorter of two forms."""
         return self.following.shortest(self._loading(class_of))
 
-    def _loading(self, class_of: Callable[[Wire], bool | None]) -> Callable[[Wire], bool | None]:
+    def _loading(self, class_of: Callable[[Wire], C | None]) -> Callable[[Wire], C | None]:
         return lambda wire: class_of(wire) if self._has_room(wire) and not self._is_clear(wire) else None
 
     def part_of(self, wire: Wire, part: Slice) -> Wire:
@@ -132,8 +138,9 @@ class _Updating:
 
     def _loads(self) -> Iterator[Load]:
         """The loads of the register, those bits together that differ on the same ways."""
-        found = dict.fromkeys(self.following.values_at_ends())
-        loaded = [wire for wire in found if self._has_room(wire) and not self._is_clear(wire) and not self.is_kept(wire)]
+        loaded = [
+            wire for wire in self.following.all_values() if self._has_room(wire) and not self._is_clear(wire) and not self.is_kept(wire)
+        ]
         for part in self._slices(loaded) if loaded else ():
             ways = _SliceWays(self, part, loaded)
             if ways.values:
@@ -158,7 +165,8 @@ class _SliceWays:
         self._updating = updating
         sliced = [updating.part_of(wire, part) for wire in loaded]
         self._value = {wire: None if number == KEPT else sliced[number] for wire, number in zip(loaded, part.pattern)}
-        self.values = list(dict.fromkeys(value for value in self._value.values() if value))
+        taken = updating.conditions(self._of)
+        self.values = [value for value in dict.fromkeys(self._value.values()) if value and value in taken]
 
     def any(self) -> Wire:
         """One bit: the bits are loaded; where the register is cleared, that does not matter."""
