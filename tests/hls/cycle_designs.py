@@ -55,12 +55,20 @@ COUNTED = [
     ),
     bytes_design(
         "known_further_up",  # what is kept, or in which register, is decided before the block that loads
-        """uint_t(8) x = stream_read(in), a = 0, b = 0;
+        """uint_t(8) x = stream_read(in);
+        struct sums sums = {0, 0};
         for (uint_t(8) i = 0; i < 2; i++) {
-            for (uint_t(5) j = 0; j < 3; j++) b ^= x + j;
-            for (uint_t(5) j = 0; j < 1 && stream_read(in) & 1; j++) a ^= stream_read(in);
+            uint_t(5) j = 0;
+            while (j < 3) { j++; sums.b ^= x; }
+            taken(&sums, 1);
         }
-        stream_write(out, (b ^ x) + a);""",
+        stream_write(out, sums.b ^ x);""",
+        """struct sums { uint_t(8) a, b; };
+        static void taken(struct sums *sums, uint_t(8) most) {
+            uint_t(5) i = 0;
+            while (i < (uint_t(5))(most & 7) && stream_read(in)) { i++; sums->a ^= stream_read(in); }
+        }
+        """,
     ),
     bytes_design(
         "constants_by_way",  # the counter begins with another one on each way into the loop
