@@ -1,7 +1,5 @@
 """Registers are those that a designer counts in the source: live values only, copies and values never needed together in one."""
 
-import re
-
 import pytest
 
 from cryptagon import catalog
@@ -149,27 +147,6 @@ def test_variables_that_would_need_a_multiplexer_only_to_share_have_their_own_re
     (tmp_path / "counters.c").write_text(COUNTERS.replace("LOOPS", loops))
     found = compile_source(tmp_path / "counters.c", tmp_path).registers.registers
     assert sorted(register.width for register in found) == [3, 3, 32]
-
-
-def test_a_register_that_all_ways_through_a_state_load_is_loaded_by_the_state(tmp_path):
-    (tmp_path / "loaded.c").write_text("""#include <cryptagon.h>
-STREAM_IN(unsigned, in)
-STREAM_OUT(unsigned, out)
-HARDWARE void loaded(void) {
-    unsigned x = stream_read(in);
-    for (int i = 0; i < 20; i++) {
-        if (x & 1) x = x >> 1 ^ 0xedb88320;
-        else if (x & 2) x = x * 3;
-        else x ^= i;
-    }
-    stream_write(out, x);
-}""")
-    result = compile_source(tmp_path / "loaded.c", tmp_path)
-    (update,) = [one for one in result.datapath.updates if one.register == "r_x"]
-    verilog = result.core.sources[0].read_text()
-    loaded = {re.search(rf"assign {load.when} = (\w+);", verilog)[1] for load in update.loads}
-    assert not update.clear
-    assert all(f"assign {net} = 1'h1;" in verilog for net in loaded)  # in the last iteration too, behind which nobody reads it
 
 
 def test_a_loop_of_several_phases_keeps_in_one_register_what_each_of_them_needs(tmp_path):

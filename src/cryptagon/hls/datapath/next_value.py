@@ -1,9 +1,5 @@
-"""What a register holds next, by the ways through a cycle.
-
-The ways are followed back from the ends of the cycle: where all that go on from a block load the same, the block's own condition is the
-condition of that load, whatever is decided behind it. Ways on which nobody reads the register afterwards load anything. So a register that
-all ways through a state load, or may, is loaded by the state alone, as a designer writes its enable.
-"""
+"""What a register holds next, by the ways through a cycle, followed back from its ends. Ways on which nobody reads the register afterwards
+load anything."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
@@ -167,7 +163,7 @@ class NextValue:
 
 
 class _Cover:
-    """Finds the uppermost places of a cycle behind which all ways are of one class."""
+    """Finds the conditions of all ways, by class."""
 
     def __init__(self, next_value: NextValue, class_of: Callable[[Wire], Class | None]) -> None:
         self.next, self.class_of = next_value, class_of
@@ -190,30 +186,16 @@ class _Cover:
         return _different(one for one in found if one is not None)
 
     def _visit(self, block: str) -> None:
+        """Follows all ways behind a block to their ends. A condition higher up, where all of them agree, must not meet one further down: two
+        wires of one value would both be added."""
         if block in self.visited:
             return
         self.visited.add(block)
-        labels = self.next.behind(block)
-        if len(labels) == 1 or len(self._classes(labels, block)) < 2:
-            self._take(self.values.active(block), labels, block)
-            return
         for target in self.next.targets(block):
-            self._follow(block, target)
-
-    def _follow(self, block: str, target: str) -> None:
-        labels = self.next.on_edge(block, target)
-        found = len(self._classes(labels, block))
-        is_end = target in self.machine.state_blocks
-        if found and not is_end and (found > 1 or self._is_of_one_class(target)):
-            self._visit(target)
-        elif found:
-            self._take(self.values.taken(block, target), labels, block)
-
-    def _is_of_one_class(self, block: str) -> bool:
-        """Whether all ways through a block are of one class, and some on every way in."""
-        before = [name for name in self.machine.before[block] if name in self.machine.function.blocks]
-        ways = [self._classes(self.next.on_edge(name, block), name) for name in before]
-        return all(len(one) == 1 for one in ways) and len(_different(one for way in ways for one in way)) == 1
+            if target in self.machine.state_blocks:
+                self._take(self.values.taken(block, target), self.next.on_edge(block, target), block)
+            else:
+                self._visit(target)
 
     def _take(self, condition: Wire, labels: Labels, block: str) -> None:
         """Notes the classes of what is loaded where a condition holds."""
