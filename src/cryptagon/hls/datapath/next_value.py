@@ -186,8 +186,10 @@ class _Cover:
         return _different(one for one in found if one is not None)
 
     def _visit(self, block: str) -> None:
-        """Follows all ways behind a block to their ends. A condition higher up, where all of them agree, must not meet one further down: two
-        wires of one value would both be added."""
+        """Follows all ways behind a block to their ends.
+
+        A condition higher up, where all agree, must not meet one further down: two wires of one value would both be added.
+        """
         if block in self.visited:
             return
         self.visited.add(block)
