@@ -472,6 +472,16 @@ STREAMS = [
         """,
         {"pairs": [{"a": n * 77 & 0xFFF, "b": n % 3 == 1, "c": n * 12345} for n in range(30)]},
     ),
+    _words_design(  # the two values share a register, and the loop keeps either
+        "phases_that_keep_values_of_two_widths",
+        "uint_t(5) few = stream_read(in);\n"
+        "uint_t(40) x = stream_read(in), kept;\n"
+        "for (int i = 0; i < 9; i++) x = x * x ^ x >> 7 ^ i;\n"
+        "kept = x;\n"
+        "x += few;\n"
+        "for (int i = 0; i < 12; i++) x = x * x ^ x >> 7 ^ i;\n"
+        "stream_write(out, (x ^ kept) >> 8);",
+    ),
     _bytes_design(
         "loop_of_reads",
         "uint_t(8) sum = 0;\nfor (int i = 0; i < 4; i++) sum = sum * 2 + stream_read(in);\nstream_write(out, sum);",

@@ -18,7 +18,6 @@ class Merges:
     def __init__(self, values: Values) -> None:
         self.values, self.machine, self.writer = values, values.machine, values.writer
         self._ways: dict[str, list[Case]] = {}
-        self._too_many: set[str] = set()
 
     def ways(self, merge: Instruction) -> list[Case]:
         """The ways of a phi or select, given that its block runs; as it stands when flattening its arms would give too many."""
@@ -26,15 +25,9 @@ class Merges:
             arms = self._arms(merge)
             flat = self._joined([case for way, operand, block in arms for case in self.of_operand(operand, block, way)])
             if len(flat) > MOST_WAYS:
-                self._too_many.add(merge.result)
                 flat = [(way, self.values.use(operand, block)) for way, operand, block in arms if not isinstance(operand, Undef)]
             self._ways[merge.result] = flat
         return self._ways[merge.result]
-
-    def is_flat(self, merge: Phi) -> bool:
-        """Whether the ways of a phi are those of its arms, and not the arms as they stand."""
-        self.ways(merge)
-        return merge.width > 1 and merge.result not in self._too_many
 
     def _joined(self, cases: list[Case]) -> list[Case]:
         """One way for each different value."""
@@ -72,22 +65,11 @@ class Merges:
         None for anything else.
         """
         define = self._in_this_cycle(operand, block)
-        if define is None or not self.is_changed_register(define):
+        if define is None or define.opcode != "xor" or not isinstance(define.operands[1], Const) or define.width == 1:
             return []
+        constant = self.values.use(define.operands[1], block)
         ways = self.of_operand(define.operands[0], self.values.defined_in[define.result], condition)
-        return [(way, self.added(wire, define)) for way, wire in ways]
-
-    def is_changed_register(self, define: Instruction) -> bool:
-        """Whether an instruction adds a constant to a merge of which one way is a register."""
-        if define.opcode != "xor" or not isinstance(define.operands[1], Const) or define.width == 1:
-            return False
-        ways = self.of_operand(define.operands[0], self.values.defined_in[define.result], self.writer.true)
-        return len(ways) > 1
-
-    def added(self, wire: Wire, define: Instruction) -> Wire:
-        """A wire with the constant of an addition added."""
-        constant = self.values.use(define.operands[1], self.values.defined_in[define.result])
-        return self.writer.operation("xor", define.width, wire, constant)
+        return [(way, self.writer.operation("xor", define.width, wire, constant)) for way, wire in ways] if len(ways) > 1 else []
 
     def _merge_in_this_cycle(self, operand: Operand, block: str) -> Instruction | None:
         """The phi or select that computes the operand, when it is certain to run in this cycle."""

@@ -139,7 +139,9 @@ class _Updating:
     def _loads(self) -> Iterator[Load]:
         """The loads of the register, those bits together that differ on the same ways."""
         loaded = [
-            wire for wire in self.following.all_values() if self._has_room(wire) and not self._is_clear(wire) and not self.is_kept(wire)
+            wire
+            for wire in dict.fromkeys(self.following.values_at_ends())
+            if self._has_room(wire) and not self._is_clear(wire) and not self.is_kept(wire)
         ]
         for part in self._slices(loaded) if loaded else ():
             ways = _SliceWays(self, part, loaded)
