@@ -472,6 +472,14 @@ STREAMS = [
         """,
         {"pairs": [{"a": n * 77 & 0xFFF, "b": n % 3 == 1, "c": n * 12345} for n in range(30)]},
     ),
+    _words_design(
+        "copy_onto_itself",
+        "unsigned window[5];\n"
+        "UNROLL for (int i = 0; i < 5; i++) window[i] = stream_read(in);\n"
+        "memcpy(&window[1], &window[0], 4 * sizeof window[0]);\n"
+        "UNROLL for (int i = 0; i < 5; i++) stream_write(out, window[i]);",
+        head="#include <string.h>\n",
+    ),
     _words_design(  # the two values share a register, and the loop keeps either
         "phases_that_keep_values_of_two_widths",
         "uint_t(5) few = stream_read(in);\n"

@@ -82,6 +82,7 @@ HARDWARE void aes128gcm(void) {
     /* SP 800-38D, 7.1, step 1. */
     if (wire_read(key_update)) {
         key = stream_read(key);
+        wait(); /* so that it is added from its register alone */
         hash_key = encrypt_and_multiply(0, key, any(block_t), any(block_t)).encrypted;
         return;
     }
@@ -90,6 +91,7 @@ HARDWARE void aes128gcm(void) {
     struct bdi block = stream_read(bdi);
     bit decrypting = wire_read(decrypt);
     nonce_t nonce = block.data >> 32;
+    wait(); /* as with the key */
     block_t x = 0;
     word_t counter = 2;
     length_t ad_bytes = 0, data_bytes = 0;

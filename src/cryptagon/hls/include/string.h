@@ -1,8 +1,9 @@
-/* Block copies, fills and comparisons of constant size. A size that varies is refused when the source becomes hardware. */
+/* Block copies, fills and comparisons of constant size. A size that varies is refused when the source becomes hardware.
+ * memcpy takes blocks that overlap too: C leaves open what it does then, and hardware would differ from the native run. */
 #ifndef CRYPTAGON_STRING_H
 #define CRYPTAGON_STRING_H
 
-#define memcpy(target, source, size) __builtin_memcpy(target, source, size)
+#define memcpy(target, source, size) __builtin_memmove(target, source, size)
 #define memmove(target, source, size) __builtin_memmove(target, source, size)
 #define memset(target, byte, size) __builtin_memset(target, byte, size)
 #define memcmp(left, right, size) cg_compare(left, right, size)
