@@ -3,13 +3,13 @@
 The ciphers have their C in both forms: one is hls/core.c, the other a variant with C of its own, which is called by its form.
 """
 
-import re
 from collections.abc import Iterator
 
 from common import Row, core_of, entries
 
 from cryptagon import catalog, classes, fpga
 from cryptagon.analysis.documents import NOTHING, markdown_table
+from cryptagon.analysis.lines import code_lines
 from cryptagon.catalog import LEVELS, Algorithm, Effort, Entry, Rules
 from cryptagon.classes import Setting
 from cryptagon.classes.aead import Bench
@@ -31,7 +31,6 @@ COLUMNS = {
     "ad_cycles": "cycles/AD block", "data_cycles": "cycles/data block", "message_cycles": "cycles/message", "luts": "LUT4", "ffs": "FF",
     "fmax_mhz": "MHz", "throughput_mbps": "Mbit/s", "throughput_per_area": "Mbit/s/LUT", "lines": "lines of code",
 }  # fmt: skip
-COMMENTS = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 
 
 def measure() -> list[Row]:
@@ -70,7 +69,7 @@ def _rows(form: str, entry: Entry, level: str) -> Iterator[Row]:
     assert isinstance(tests, Bench)
     tests.verify(core, level)
     counted = _cycles(tests, core)
-    row: Row = {"algorithm": entry.algorithm.name, "form": form, "level": level, "lines": lines_of_code(entry), **counted}
+    row: Row = {"algorithm": entry.algorithm.name, "form": form, "level": level, "lines": len(code_lines(entry.sources)), **counted}
     for target in TARGETS:
         design = _design(form, entry, core, level)
         yield row | _implemented(design, target, level, entry.algorithm.sizes.block / float(counted["data_cycles"]))
@@ -99,12 +98,6 @@ def _cycles(tests: Bench, core: VerilogCore) -> Row:
     overheads = {"message_cycles": counts.encryption, "decrypted_message_cycles": counts.decryption}
     row: Row = {name: float(slope.cycles_per_block) for name, slope in slopes.items()}
     return row | {name: float(slope.overhead) for name, slope in overheads.items()}
-
-
-def lines_of_code(entry: Entry) -> int:
-    """Lines of what people wrote for a core, with the headers that it includes of `algorithms/include`, that are more than comments."""
-    texts = (COMMENTS.sub("", source.read_text(encoding="utf-8")) for source in entry.sources)
-    return sum(bool(line.strip()) for text in texts for line in text.splitlines())
 
 
 def _design(form: str, entry: Entry, core: VerilogCore, level: str) -> fpga.Design:

@@ -5,12 +5,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cryptagon import paths
-from cryptagon.results import CellMeasurement, Measurement, Store
+from cryptagon.results import CellMeasurement, Measurement, Store, load_all, newest, placed
 
 
 def committed_folder(name: str) -> Path:
     """Where the records of a study are."""
     return paths.repository() / "benchmarks" / "results" / name
+
+
+def committed_records(name: str) -> list[Measurement]:
+    """The committed records of a study on FPGAs, the newest of each key."""
+    return newest(placed(load_all(committed_folder(name))))
 
 
 def replace(name: str, records: Sequence[Measurement | CellMeasurement]) -> None:

@@ -2,8 +2,9 @@
 early. Each is to be proved."""
 
 from cryptagon.hls.compiler import HlsResult
-from cryptagon.hls.ir.instructions import Const
+from cryptagon.hls.ir.instructions import Name
 from cryptagon.hls.proof.program import Program
+from cryptagon.hls.registers.early_constants import constant_of
 from cryptagon.hls.registers.ranges import Interval, value_ranges
 
 NOWHERE = (1, 0)  # of a value that no way computes: its state is never entered
@@ -33,9 +34,8 @@ def _constants(result: HlsResult) -> dict[tuple[int, str], Interval]:
     found: dict[tuple[int, str], Interval] = {}
     for block, state in result.machine.state_blocks.items():
         for phi in result.machine.function.blocks[block].phis:
-            values = {operand.value if isinstance(operand, Const) else None for operand in phi.operands}
+            constant = constant_of(Name(phi.width, phi.result), {phi.result: phi})
             home = result.registers.home.get(phi.result)
-            if home and len(values) == 1 and None not in values and phi.result in result.registers.live[block]:
-                (constant,) = values
-                found[state, f"r_{home.name}"] = (constant or 0, constant or 0)
+            if home and constant is not None and phi.result in result.registers.live[block]:
+                found[state, f"r_{home.name}"] = (constant, constant)
     return found

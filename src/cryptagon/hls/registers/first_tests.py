@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from cryptagon.hls.ir.instructions import Branch, Const, Name, Operand, Phi, Undef
 from cryptagon.hls.ir.model import Block, Function
+from cryptagon.hls.registers.early_constants import constant_of
 from cryptagon.hls.registers.hardware import Hardware
 from cryptagon.hls.states.evaluation import EVALUATED, evaluate
 from cryptagon.hls.states.header_states import AGAIN
@@ -74,20 +75,13 @@ class _Test:
 
     def outcome(self, source: str) -> int | None:
         """The test in the first iteration, on one way into the loop; None where it is not known."""
-        entered = ((name, self._constant(phi.come_from(source))) for name, phi in self.phis.items())
-        known = {name: constant.value for name, constant in entered if constant}
+        entered = ((name, constant_of(phi.come_from(source), self.define)) for name, phi in self.phis.items())
+        known = {name: constant for name, constant in entered if constant is not None}
         for name in self.made_of:
             value = evaluate(self.define[name], known)
             if value is not None:
                 known[name] = value
         return known.get(self.name)
-
-    def _constant(self, operand: Operand) -> Const | None:
-        """An operand as a constant, be it one that a register has early."""
-        define = self.define.get(operand.name) if isinstance(operand, Name) else None
-        values = set(define.operands) if isinstance(define, Phi) else {operand}
-        (first, *others) = values
-        return first if isinstance(first, Const) and not others else None
 
     def known(self, first: int) -> Name:
         """The test as `first` in the first iteration, and made of registers in others."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from cryptagon.hls.ir.instructions import Branch, Compare, Const, Instruction, Name, Operand, Phi
 from cryptagon.hls.ir.model import Block, Function
+from cryptagon.hls.registers.early_constants import constant_of
 from cryptagon.hls.registers.hardware import Hardware
 
 INVARIANT = frozenset(("select", "icmp", "zext", "trunc", "and", "or", "xor"))
@@ -70,7 +71,7 @@ class _LoopEnd:
             elif not inside and source == self.again.name and isinstance(operand, Name) and self.home[operand.name] is self.again:
                 yield from self._begun_again(operand.name)
             else:
-                yield self._constant(operand)
+                yield constant_of(operand, self.define)
 
     def _begun_again(self, register: str) -> Iterator[int | None]:
         phi = self.define[register]
@@ -79,20 +80,13 @@ class _LoopEnd:
             return
         for operand, source in zip(phi.operands, phi.sources):
             if source != self.block.name:
-                yield self._constant(operand)
+                yield constant_of(operand, self.define)
             elif not self._is_one_more(operand):
                 yield None
 
     def _is_one_more(self, operand: Operand) -> bool:
         total = self.define[operand.name] if isinstance(operand, Name) else None
         return total is not None and total.opcode == "add" and total.operands == [self.test.operands[0], Const(total.width, 1)]
-
-    def _constant(self, operand: Operand) -> int | None:
-        """An operand's value, be it a constant that a register has early; None for any other."""
-        define = self.define[operand.name] if isinstance(operand, Name) else None
-        values = set(define.operands) if isinstance(define, Phi) else {operand}
-        (first, *others) = values
-        return first.value if isinstance(first, Const) and not others else None
 
     def _least(self, bound: Operand) -> int:
         """What a bound is at least."""

@@ -1,0 +1,141 @@
+"""What the pages of studies show of their committed records: summaries, ratios, ranks, cycles and lines of code."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from statistics import geometric_mean
+
+from cryptagon import classes
+from cryptagon.analysis.comparison import Comparison, Group
+from cryptagon.analysis.correlation import Agreement, agreement
+from cryptagon.analysis.documents import NOTHING, days_of, markdown_table, tools_of
+from cryptagon.analysis.findings import span
+from cryptagon.analysis.grouping import groups
+from cryptagon.analysis.lines import code_lines, lines_kept, reference_files
+from cryptagon.analysis.metrics import AREA, FMAX, THROUGHPUT, THROUGHPUT_PER_AREA, Metric
+from cryptagon.analysis.naming import shown
+from cryptagon.analysis.published import cycles_heading, cycles_rows
+from cryptagon.results import Measurement
+from cryptagon.study.contest import Contest
+
+
+def summary(measurements: Iterable[Measurement]) -> str:
+    """A row a target: the deciding figure of each algorithm by every approach, the ratios, whether all rank the same; then of estimates."""
+    found = [group for group in groups(measurements) if any(m.ok for m in group.measurements)]
+    routed, estimated = [group for group in found if group.timed], [group for group in found if not group.timed]
+    return "\n\n".join(part for part in (_summary(routed, ""), _summary(estimated, ", estimates")) if part)
+
+
+def _summary(chosen: Sequence[Group], mark: str) -> str:
+    if not chosen:
+        return ""
+    first = chosen[0]
+    labels = list(dict.fromkeys(comparison.label for group in chosen for comparison in group.comparisons))
+    approaches = [name for name in first.approaches if any(name in group.present for group in chosen)]
+    others = [name for name in approaches if name != first.baseline]
+    heading = ["target", "area in", *(f"{label}: {', '.join(map(shown, approaches))}" for label in labels)]
+    for other in others:
+        heading += [f"{shown(other)}/{shown(first.baseline)} {first.deciding.title.lower()}{mark}", "ranked the same"]
+    return markdown_table(heading, [_target_row(group, labels, approaches, others) for group in chosen], 2)
+
+
+def _target_row(group: Group, labels: Sequence[str], approaches: Sequence[str], others: Sequence[str]) -> list[str]:
+    by_label = {comparison.label: comparison for comparison in group.comparisons}
+    cells = [_figures(by_label[label], approaches, group.deciding) if label in by_label else NOTHING for label in labels]
+    for other in others:
+        ratios = [ratio.other_over_baseline for c in group.comparisons if (ratio := c.ratio(other, group.deciding))]
+        same = agreement(group, group.deciding, other)
+        cells += [span(ratios) if ratios else NOTHING, f"{same.same} of {same.n}" if same.n else NOTHING]
+    return [group.target, group.area_unit, *cells]
+
+
+def _figures(comparison: Comparison, approaches: Sequence[str], metric: Metric) -> str:
+    return ", ".join(_figure(comparison.by_approach.get(name), metric) for name in approaches)
+
+
+def _figure(one: Measurement | None, metric: Metric) -> str:
+    if one is None:
+        return NOTHING
+    return metric.text(metric.value(one)) if one.ok else "failed"
+
+
+def strategies(measurements: Iterable[Measurement]) -> str:
+    """How often each synthesis strategy gave the best result, by target."""
+    rows = []
+    for group in groups(measurements):
+        tried = list(dict.fromkeys(run.strategy for m in group.measurements for run in m.attempts))
+        won = Counter(m.best_strategy for m in group.measurements if m.ok)
+        runs = sum(len(m.attempts) for m in group.measurements)
+        rows.append([group.target, ", ".join(f"{strategy} {won[strategy]}" for strategy in tried), str(sum(won.values())), str(runs)])
+    return markdown_table(["target", "strategies, and how many designs each was best for", "designs", "runs"], rows, 2)
+
+
+def made_by(measurements: Iterable[Measurement]) -> str:
+    """Tools and days, in a sentence."""
+    known = list(measurements)
+    return f"{days_of(m.date for m in known)}; {tools_of(m.tools for m in known)}."
+
+
+def failures(measurements: Iterable[Measurement]) -> str:
+    """The designs without a result, and why."""
+    failed = [f"* {m.title} {shown(m.approach)} on {m.target}: {m.status}" for m in measurements if not m.ok]
+    return "\n".join(failed) if failed else "None."
+
+
+def quality(measurements: Iterable[Measurement]) -> str:
+    """A row a target and approach: geometric means of its figures over the baseline's, the least throughput/area, and Kendall's tau."""
+    heading = ["target", "ratio", "designs", "area", "Fmax", "throughput/area", "lowest", "tau, throughput", "tau, throughput/area"]
+    rows = [_quality_row(group, other) for group in groups(measurements) if group.timed for other in group.others]
+    return markdown_table(heading, rows, 2)
+
+
+def _quality_row(group: Group, other: str) -> list[str]:
+    ratios = {metric.field: _ratios(group, other, metric) for metric in (AREA, FMAX, THROUGHPUT_PER_AREA)}
+    means = [f"{geometric_mean(found):.2f}" for found in ratios.values()]
+    taus = [_tau(agreement(group, metric, other)) for metric in (THROUGHPUT, THROUGHPUT_PER_AREA)]
+    worth = ratios[THROUGHPUT_PER_AREA.field]
+    return [group.target, f"{shown(other)}/{shown(group.baseline)}", str(len(worth)), *means, f"{min(worth):.2f}", *taus]
+
+
+def _ratios(group: Group, other: str, metric: Metric) -> list[float]:
+    return [ratio.other_over_baseline for c in group.comparisons if (ratio := c.ratio(other, metric))]
+
+
+def _tau(found: Agreement) -> str:
+    return NOTHING if found.kendall is None else f"{found.kendall:.2f}"
+
+
+def ranking(measurements: Iterable[Measurement], metric: Metric) -> str:
+    """A table a target: the algorithms in the order of the baseline, each with its rank by another approach."""
+    tables = []
+    for group in groups(measurements):
+        for other in group.others if group.timed else ():
+            pairs = agreement(group, metric, other).pairs
+            by_label = {c.label: c for c in group.comparisons}
+            rows = [[p.label, str(p.baseline), str(p.other), *_values(by_label[p.label], (group.baseline, other), metric)] for p in pairs]
+            names = [shown(group.baseline), shown(other)]
+            unit = group.in_unit(metric.unit)
+            heading = ["algorithm", *(f"rank by {name}" for name in names), *(f"{name}, {unit}" for name in names)]
+            tables.append(f"{group.target}, by {metric.title.lower()}:\n\n{markdown_table(heading, rows, 1)}")
+    return "\n\n".join(tables)
+
+
+def _values(comparison: Comparison, approaches: Sequence[str], metric: Metric) -> list[str]:
+    return [metric.text(metric.value(comparison.by_approach[name])) for name in approaches]
+
+
+def cycles(measurements: Sequence[Measurement], contest: Contest) -> str:
+    """Clock cycles of a block, those that others published beside ours."""
+    found = groups(measurements)
+    return markdown_table(cycles_heading(found[0], contest.published), cycles_rows(found[0], contest.published), 1) if found else ""
+
+
+def lines(contest: Contest) -> str:
+    """Lines of code that people wrote for each algorithm: reference software, C for hardware, hardware by hand."""
+    rows = []
+    for name in contest.names:
+        algorithm = classes.algorithms()[name]
+        reference = len(code_lines(reference_files(algorithm)))
+        in_c, by_hand = (len(code_lines(algorithm.sources(approach))) for approach in ("hls", "rtl"))
+        rows.append([algorithm.title, str(reference), str(in_c), str(by_hand), f"{in_c / by_hand:.2f}", str(lines_kept(algorithm))])
+    heading = ["algorithm", "reference C", "C for HLS", "RTL", "HLS/RTL", "lines of the reference kept"]
+    return markdown_table(heading, rows, 1)

@@ -1,0 +1,62 @@
+"""What pages of studies show of records."""
+
+from pathlib import Path
+
+from sample_study import FIGURES, design, failure, searched, untimed
+
+from cryptagon.analysis import lines, study_sections
+from cryptagon.analysis.metrics import THROUGHPUT_PER_AREA
+from cryptagon.study.contest import Contest, Participant, Published
+
+
+def test_a_row_has_both_approaches_and_their_ratio():
+    text = study_sections.summary([design("norx", "rtl"), design("norx", "hls"), design("morus", "rtl"), failure("morus", "hls", "no way")])
+    (row,) = [line for line in text.splitlines() if line.startswith("| ecp5-85f-8")]
+    assert row == "| ecp5-85f-8 | LUT4 | 1.677, failed | 0.784, 0.600 | 0.77 | 1 of 1 |"
+
+
+def test_what_was_not_measured_has_not_failed():
+    text = study_sections.summary([design("norx", "hls"), design("morus", "rtl")])
+    (row,) = [line for line in text.splitlines() if line.startswith("| ecp5-85f-8")]
+    assert "| 1.677, \N{EN DASH} | \N{EN DASH}, 0.600 |" in row
+
+
+def test_estimates_are_compared_by_area():
+    text = study_sections.summary([untimed(design("norx", "rtl")), untimed(design("norx", "hls"))])
+    assert "4,710, 5,322" in text and "HLS/RTL area, estimates" in text
+
+
+def test_strategies_are_counted_by_their_wins():
+    text = study_sections.strategies([searched(design("norx", "rtl")), searched(design("norx", "hls"))])
+    assert "| ecp5-85f-8 | default 0, narrow 2 | 2 | 10 |" in text
+
+
+def test_quality_is_of_the_designs_that_have_both_results():
+    both = [design(name, approach) for name in ("norx", "morus", "ketje") for approach in ("rtl", "hls")]
+    text = study_sections.quality([*both, design("tiaoxin", "rtl"), failure("tiaoxin", "hls", "no way")])
+    assert text.splitlines()[2:] == ["| ecp5-85f-8 | HLS/RTL | 3 | 1.10 | 0.98 | 0.82 | 0.77 | 1.00 | 1.00 |"]
+
+
+def test_a_ranking_is_in_the_order_of_the_baseline():
+    study = [design(name, approach) for name in FIGURES for approach in ("rtl", "hls")]
+    rows = study_sections.ranking(study, THROUGHPUT_PER_AREA).splitlines()[4:]
+    assert rows[0] == "| ACORN-128 | 1 | 1 | 4.946 | 4.637 |"
+    assert [row.split(" | ")[1] for row in rows] == [str(n) for n in range(1, 8)]
+
+
+def test_cycles_are_beside_those_published():
+    contest = Contest(
+        title="",
+        algorithms=(Participant(name="norx"),),
+        targets=("ecp5-85f-8",),
+        published=(Published(by="A, B", approach="rtl", source="a paper", cycles={"norx": 4}),),
+        path=Path("norx.toml"),
+    )
+    text = study_sections.cycles([design("norx", "rtl"), design("norx", "hls")], contest)
+    assert text.splitlines()[-1] == "| NORX32, block of plaintext | 4 | 10 | 12 |"
+
+
+def test_lines_are_those_that_are_more_than_comments(tmp_path):
+    (tmp_path / "a.c").write_text("/* one\n two */\nint x; // three\n\n  }\n")
+    assert lines.code_lines([tmp_path / "a.c"]) == ["int x;", "}"]
+    assert list(lines.telling(["}", "} else {", "int  x;"])) == ["int x;"]
