@@ -4,8 +4,7 @@
 // encrypt and backward to decrypt. An encryption leaves `round_key_q` at the last round key, where a decryption begins, and the other way
 // round; `start_key_q` is where a block in the same direction begins again. So no round key is stored but these two.
 //
-// A new key is taken in the last cycle of a block, or in one without a block. Before the first decryption under it the key schedule runs
-// forward once, as an encryption that gives no result (`expanding_q`).
+// BlockControl has the rest: when keys are taken, and when the key schedule runs alone.
 module BlockCipher (
   input  logic        clk,
   input  logic        rst,
@@ -28,30 +27,33 @@ module BlockCipher (
   localparam logic [4:0] Rounds = 5'd31;
 
   logic [4:0]  counter_q, counter;    // of the key schedule: from 1 to 31, or down to decrypt
-  logic        running_q, running_d;  // rounds 1 to 30
-  logic        last_q, last_d;        // round 31
-  logic        decrypt_q, decrypt_d;  // the direction of the block under way, or of the last one
-  logic        expanding_q, expanding_d;
-  logic        fresh_q, fresh_d;  // the key of the block that is offered is here, and no schedule has run over it
   logic [63:0] state_q, state_d;
   logic [79:0] round_key_q, round_key_d;
   logic [79:0] start_key_q, start_key_d;
 
   // ---- what this cycle does ----
 
-  logic free, wants_key, takes_key, starts, expands, direction, turns;
+  logic next_is_last, running, starts, takes_key, decrypt, direction, turns;
 
-  assign free = !running_q && (!result_valid || result_ready);
-  assign wants_key = free && block_valid && block_new_key && !fresh_q && !expanding_q;
-  assign takes_key = wants_key && key_valid;
-  assign starts = free && block_valid && !wants_key;
-  assign expands = block_decrypt && fresh_q;
-  assign direction = running_q ? decrypt_q : block_decrypt && !expands;
-  assign turns = direction != decrypt_q;
-
-  assign key_ready = wants_key;
-  assign block_ready = starts && !expands;
-  assign result_valid = last_q && !expanding_q;
+  BlockControl u_control (
+    .clk,
+    .rst,
+    .key_valid,
+    .key_ready,
+    .block_valid,
+    .block_ready,
+    .block_new_key,
+    .block_decrypt,
+    .result_valid,
+    .result_ready,
+    .next_is_last,
+    .running,
+    .starts,
+    .takes_key,
+    .decrypt,
+    .direction,
+    .turns
+  );
 
   // ---- datapath ----
 
@@ -59,17 +61,17 @@ module BlockCipher (
   logic [79:0] from_key;
 
   PresentRound u_round (
-    .decrypt(decrypt_q),
+    .decrypt,
     .state(state_q),
     .moved
   );
 
   always_comb begin
     counter = counter_q;
-    if (!running_q) counter = direction ? Rounds : 5'd1;
+    if (!running) counter = direction ? Rounds : 5'd1;
   end
 
-  assign from_key = running_q || turns ? round_key_q : start_key_q;
+  assign from_key = running || turns ? round_key_q : start_key_q;
 
   PresentKeyStep u_key_step (
     .backward(direction),
@@ -79,43 +81,15 @@ module BlockCipher (
   );
 
   assign result = moved ^ round_key_q[79:16];
-  assign state_d = (running_q ? moved : block) ^ from_key[79:16];
+  assign state_d = (running ? moved : block) ^ from_key[79:16];
   assign start_key_d = takes_key ? key : round_key_q;
 
-  // ---- control ----
+  // ---- rounds ----
 
-  always_comb begin
-    running_d = running_q ? counter_q != (decrypt_q ? 5'd1 : Rounds) : starts;
-    last_d = last_q;
-    if (running_q) last_d = !running_d;
-    else if (free) last_d = 1'b0;
-
-    decrypt_d = decrypt_q;
-    if (starts) decrypt_d = direction;
-    else if (takes_key) decrypt_d = 1'b0;
-
-    expanding_d = starts ? expands : expanding_q;
-    fresh_d = takes_key || (fresh_q && !starts);
-  end
+  assign next_is_last = counter_q == (decrypt ? 5'd1 : Rounds);
 
   always_ff @(posedge clk) begin
-    if (rst) begin
-      running_q <= 1'b0;
-      last_q <= 1'b0;
-      decrypt_q <= 1'b0;
-      expanding_q <= 1'b0;
-      fresh_q <= 1'b0;
-    end else begin
-      running_q <= running_d;
-      last_q <= last_d;
-      decrypt_q <= decrypt_d;
-      expanding_q <= expanding_d;
-      fresh_q <= fresh_d;
-    end
-  end
-
-  always_ff @(posedge clk) begin
-    if (running_q || starts) begin
+    if (running || starts) begin
       counter_q <= direction ? counter - 5'd1 : counter + 5'd1;
       state_q <= state_d;
       round_key_q <= round_key_d;

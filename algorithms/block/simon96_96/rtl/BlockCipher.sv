@@ -5,8 +5,7 @@
 // round and of the one before are kept. An encryption leaves them where a decryption begins, and the other way round; `start_*_q` is where a
 // block in the same direction begins again. So no key words are stored but these four.
 //
-// A new key is taken in the last cycle of a block, or in one without a block. Before the first decryption under it the key schedule runs
-// forward once, as an encryption that gives no result (`expanding_q`).
+// BlockControl has the rest: when keys are taken, and when the key schedule runs alone.
 module BlockCipher (
   input  logic        clk,
   input  logic        rst,
@@ -28,31 +27,34 @@ module BlockCipher (
 
   localparam logic [5:0] Rounds = 6'd52;
 
-  logic [5:0]  round_q, round_d;      // from 1
-  logic        running_q, running_d;  // rounds 1 to 51
-  logic        last_q, last_d;        // round 52
-  logic        decrypt_q, decrypt_d;  // the direction of the block under way, or of the last one
-  logic        expanding_q, expanding_d;
-  logic        fresh_q, fresh_d;  // the key of the block that is offered is here, and no schedule has run over it
+  logic [5:0]  round_q, round_d;    // from 1
   logic [47:0] x_q, x_d, y_q, y_d;  // to decrypt, the words of the block exchanged
   logic [47:0] before_key_q, before_key_d, round_key_q, round_key_d;
   logic [47:0] start_before_key_q, start_before_key_d, start_key_q, start_key_d;
 
   // ---- what this cycle does ----
 
-  logic free, wants_key, takes_key, starts, expands, direction, turns;
+  logic next_is_last, running, starts, takes_key, decrypt, direction, turns;
 
-  assign free = !running_q && (!result_valid || result_ready);
-  assign wants_key = free && block_valid && block_new_key && !fresh_q && !expanding_q;
-  assign takes_key = wants_key && key_valid;
-  assign starts = free && block_valid && !wants_key;
-  assign expands = block_decrypt && fresh_q;
-  assign direction = block_decrypt && !expands;
-  assign turns = direction != decrypt_q;
-
-  assign key_ready = wants_key;
-  assign block_ready = starts && !expands;
-  assign result_valid = last_q && !expanding_q;
+  BlockControl u_control (
+    .clk,
+    .rst,
+    .key_valid,
+    .key_ready,
+    .block_valid,
+    .block_ready,
+    .block_new_key,
+    .block_decrypt,
+    .result_valid,
+    .result_ready,
+    .next_is_last,
+    .running,
+    .starts,
+    .takes_key,
+    .decrypt,
+    .direction,
+    .turns
+  );
 
   // ---- datapath ----
 
@@ -67,64 +69,36 @@ module BlockCipher (
   );
 
   SimonKeyStep u_key_step (
-    .decrypt(decrypt_q),
+    .decrypt,
     .round(round_q),
     .before_key(before_key_q),
     .round_key(round_key_q),
     .next_key
   );
 
-  assign result = decrypt_q ? {next_y, next_x} : {next_x, next_y};
+  assign result = decrypt ? {next_y, next_x} : {next_x, next_y};
 
   always_comb begin
-    if (running_q) {x_d, y_d} = {next_x, next_y};
+    if (running) {x_d, y_d} = {next_x, next_y};
     else if (direction) {x_d, y_d} = {block[47:0], block[95:48]};
     else {x_d, y_d} = block;
   end
 
   // A block in the other direction begins with the keys where they are.
-  assign {before_key_d, round_key_d} = running_q ? {round_key_q, next_key} : {start_before_key_q, start_key_q};
+  assign {before_key_d, round_key_d} = running ? {round_key_q, next_key} : {start_before_key_q, start_key_q};
   assign {start_before_key_d, start_key_d} = takes_key ? key : {before_key_q, round_key_q};
 
-  // ---- control ----
+  // ---- rounds ----
 
-  always_comb begin
-    round_d = running_q ? round_q + 6'd1 : 6'd1;
-    running_d = running_q ? round_q != Rounds - 6'd1 : starts;
-    last_d = last_q;
-    if (running_q) last_d = !running_d;
-    else if (free) last_d = 1'b0;
-
-    decrypt_d = decrypt_q;
-    if (starts) decrypt_d = direction;
-    else if (takes_key) decrypt_d = 1'b0;
-
-    expanding_d = starts ? expands : expanding_q;
-    fresh_d = takes_key || (fresh_q && !starts);
-  end
+  assign round_d = running ? round_q + 6'd1 : 6'd1;
+  assign next_is_last = round_q == Rounds - 6'd1;
 
   always_ff @(posedge clk) begin
-    if (rst) begin
-      running_q <= 1'b0;
-      last_q <= 1'b0;
-      decrypt_q <= 1'b0;
-      expanding_q <= 1'b0;
-      fresh_q <= 1'b0;
-    end else begin
-      running_q <= running_d;
-      last_q <= last_d;
-      decrypt_q <= decrypt_d;
-      expanding_q <= expanding_d;
-      fresh_q <= fresh_d;
-    end
-  end
-
-  always_ff @(posedge clk) begin
-    if (running_q || starts) begin
+    if (running || starts) begin
       round_q <= round_d;
       {x_q, y_q} <= {x_d, y_d};
     end
-    if (running_q || (starts && !turns)) {before_key_q, round_key_q} <= {before_key_d, round_key_d};
+    if (running || (starts && !turns)) {before_key_q, round_key_q} <= {before_key_d, round_key_d};
     if (takes_key || (starts && turns)) {start_before_key_q, start_key_q} <= {start_before_key_d, start_key_d};
   end
 
