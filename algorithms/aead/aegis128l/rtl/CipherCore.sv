@@ -33,13 +33,6 @@ module CipherCore (
   input  logic         msg_auth_ready
 );
 
-  localparam logic [3:0] SEGMENT_AD = 4'd1;
-  localparam logic [3:0] SEGMENT_CIPHERTEXT = 4'd5;
-
-  localparam logic [3:0] START_UPDATES = 4'd10;
-  localparam logic [3:0] FINAL_UPDATES = 4'd7;
-  localparam logic [5:0] TAG_BYTES = 6'd16;
-
   // Words 4 to 7 and 0 are such that an AES round of the word before gives what the initial state has besides key and nonce: 0, const0,
   // const1, const0, 0. Word 2 is const0, words 1 and 3 are const1.
   localparam logic [127:0] REST_0 = 128'h8c330749de1adda43baec72b1a2754ad;
@@ -48,42 +41,61 @@ module CipherCore (
     128'h59d86878009654d2cc00dbc121a80982, 128'h2a93cc93196b4e840379c8cdc3a018e0, 128'hb190df2b4604414bd11d02d5d4c3c752, 128'h006051ab2d83c9111d4bdbe355d2f6e0
   };
 
-  // START: rests until the nonce comes, then 10 updates. FINISH: a cycle for the lengths, then 7 updates.
-  typedef enum logic [1:0] {START, BLOCKS, FINISH, TAG} phase_t;
-
-  phase_t            phase_q, phase_d;
-  logic [3:0]        count_q;      // updates done in this phase, the first of START and of FINISH not counted
   logic [7:0][127:0] state_q, state_d;
   logic [127:0]      key_q;
   logic [127:0]      operand_q;    // the nonce; then what the last updates add
-  logic [31:0]       length_q, length_d;  // in bytes, of AD or data
-  logic [31:0]       ad_length_q;
-  logic              decrypt_q;
-  logic              last_q;       // the nonce ended the input
-
-  logic key_transfer, bdi_transfer, bdo_transfer, msg_auth_transfer;
-  assign key_transfer = key_valid && key_ready;
-  assign bdi_transfer = bdi_valid && bdi_ready;
-  assign bdo_transfer = bdo_valid && bdo_ready;
-  assign msg_auth_transfer = msg_auth_valid && msg_auth_ready;
 
   // ---- what this cycle does ----
-  logic first, rests, takes_lengths, is_data;
-  assign first = count_q == 4'd0;
-  assign rests = phase_q == START && first;
-  assign takes_lengths = phase_q == FINISH && first;
-  assign is_data = bdi_type != SEGMENT_AD;
+  logic        in_start, in_blocks, in_finish, in_tag, rests, decrypts, compares, step, message_done, key_transfer;
+  logic [3:0]  count;
+  logic [31:0] ad_length, data_length;
+  logic        takes_lengths;
+  assign takes_lengths = in_finish && count == '0;
+
+  UpdateControl #(
+    .LastOfStart(10),
+    .LastOfFinish(7)
+  ) u_control (
+    .clk,
+    .rst,
+    .key_valid,
+    .key_ready,
+    .key_update,
+    .decrypt,
+    .bdi_valid,
+    .bdi_ready,
+    .bdi_type,
+    .bdi_eot,
+    .bdi_eoi,
+    .bdi_size,
+    .bdo_valid,
+    .bdo_ready,
+    .bdo_size,
+    .msg_auth_valid,
+    .msg_auth_ready,
+    .in_start,
+    .in_blocks,
+    .in_finish,
+    .in_tag,
+    .count,
+    .rests,
+    .decrypts,
+    .compares,
+    .step,
+    .message_done,
+    .key_transfer,
+    .ad_length,
+    .data_length
+  );
 
   // ---- keystream and tag ----
   logic [127:0] tag;
   logic [255:0] mask;  // what the state adds to a block, and the tag in its upper half
   assign tag = state_q[0] ^ state_q[1] ^ state_q[2] ^ state_q[3] ^ state_q[4] ^ state_q[5] ^ state_q[6];
-  assign mask[255:128] = (phase_q == TAG) ? tag : state_q[1] ^ state_q[6] ^ (state_q[2] & state_q[3]);
+  assign mask[255:128] = in_tag ? tag : state_q[1] ^ state_q[6] ^ (state_q[2] & state_q[3]);
   assign mask[127:0] = state_q[2] ^ state_q[5] ^ (state_q[6] & state_q[7]);
 
-  logic         decrypts;
   logic [255:0] valid;  // all ones in the bytes of a decrypted block
-  assign decrypts = phase_q == BLOCKS && bdi_type == SEGMENT_CIPHERTEXT;
   for (genvar i = 0; i < 32; i++) begin : gen_valid
     assign valid[8 * i +: 8] = {8{bdi_valid_bytes[i] && decrypts}};
   end
@@ -95,12 +107,12 @@ module CipherCore (
   assign start_key = key_q & {128{rests}};
 
   always_comb begin
-    m_a = start_key ^ ((rests || phase_q == BLOCKS) ? bdi[255:128] : operand_q);
+    m_a = start_key ^ ((rests || in_blocks) ? bdi[255:128] : operand_q);
     m_b = 128'd0;
     if (rests) m_b ^= nonce;
-    if (phase_q == START) m_b ^= key_q;
-    if (phase_q == BLOCKS) m_b ^= bdi[127:0];
-    if (phase_q == FINISH) m_b ^= operand_q;
+    if (in_start) m_b ^= key_q;
+    if (in_blocks) m_b ^= bdi[127:0];
+    if (in_finish) m_b ^= operand_q;
     if (decrypts) {m_a, m_b} = bdo & valid;
   end
 
@@ -117,70 +129,17 @@ module CipherCore (
   end
 
   // ---- lengths ----
-  // Only the last block of a type is not full: the lower bits are zero before it.
-  assign length_d = {length_q[31:5] + 27'(bdi_size[5]), bdi_size[4:0]};
-
   // In bits, in 64 bits with the least significant byte first.
   function automatic logic [63:0] length_word(input logic [31:0] length);
     length_word = {length[4:0], 3'd0, length[12:5], length[20:13], length[28:21], 5'd0, length[31:29], 24'd0};
   endfunction
 
   // ---- ports ----
-  logic compares;
-  assign compares = phase_q == TAG && decrypt_q;
-
-  assign bdo[255:128] = mask[255:128] ^ ((phase_q == BLOCKS || compares) ? bdi[255:128] : 128'd0);
-  assign bdo[127:0] = mask[127:0] ^ ((phase_q == BLOCKS) ? bdi[127:0] : 128'd0);
-  assign bdo_size = (phase_q == TAG) ? TAG_BYTES : bdi_size;
-  assign bdo_valid = (phase_q == TAG) ? !decrypt_q : phase_q == BLOCKS && is_data && bdi_valid;
-
+  assign bdo[255:128] = mask[255:128] ^ ((in_blocks || compares) ? bdi[255:128] : 128'd0);
+  assign bdo[127:0] = mask[127:0] ^ (in_blocks ? bdi[127:0] : 128'd0);
   assign msg_auth = bdo[255:128] == 128'd0;
-  assign msg_auth_valid = compares && bdi_valid;
 
-  assign key_ready = rests && key_update;
-
-  always_comb begin
-    unique case (phase_q)
-      START:   bdi_ready = first && !key_update;
-      BLOCKS:  bdi_ready = bdo_ready || !is_data;
-      FINISH:  bdi_ready = 1'b0;
-      default: bdi_ready = decrypt_q && msg_auth_ready;
-    endcase
-  end
-
-  // ---- control ----
-  logic step, phase_done, message_done;
-  assign step = phase_q == FINISH || (phase_q == START && !first) || bdi_transfer;
-  assign message_done = phase_q == TAG && (bdo_transfer || msg_auth_transfer);
-
-  always_comb begin
-    unique case (phase_q)
-      START:   phase_done = count_q == START_UPDATES;
-      BLOCKS:  phase_done = bdi_transfer && bdi_eoi;
-      FINISH:  phase_done = count_q == FINAL_UPDATES;
-      default: phase_done = message_done;
-    endcase
-  end
-
-  always_comb begin
-    unique case (phase_q)
-      START:   phase_d = last_q ? FINISH : BLOCKS;
-      BLOCKS:  phase_d = FINISH;
-      FINISH:  phase_d = TAG;
-      default: phase_d = START;
-    endcase
-  end
-
-  always_ff @(posedge clk) begin
-    if (rst) phase_q <= START;
-    else if (phase_done) phase_q <= phase_d;
-  end
-
-  always_ff @(posedge clk) begin
-    if (rst || phase_done) count_q <= 4'd0;
-    else if (step && phase_q != BLOCKS) count_q <= count_q + 4'd1;
-  end
-
+  // ---- registers ----
   always_ff @(posedge clk) begin
     if (rst || message_done) {state_q[7:4], state_q[0]} <= {REST_7_TO_4, REST_0};
     else if (step && !takes_lengths) {state_q[7:4], state_q[0]} <= {state_d[7:4], state_d[0]};
@@ -192,24 +151,9 @@ module CipherCore (
   end
 
   always_ff @(posedge clk) begin
-    if (rests) begin
-      length_q <= '0;
-      ad_length_q <= '0;
-    end else if (bdi_transfer) begin
-      if (!is_data && bdi_eot) {ad_length_q, length_q} <= {length_d, 32'd0};
-      else length_q <= length_d;
-    end
-  end
-
-  always_ff @(posedge clk) begin
     if (key_transfer) key_q <= key;
-    if (rests) begin
-      decrypt_q <= decrypt;
-      last_q <= bdi_eoi;
-      operand_q <= nonce;
-    end else if (takes_lengths) begin
-      operand_q <= state_q[2] ^ {length_word(ad_length_q), length_word(length_q)};
-    end
+    if (rests) operand_q <= nonce;
+    else if (takes_lengths) operand_q <= state_q[2] ^ {length_word(ad_length), length_word(data_length)};
   end
 
   logic unused_inputs;
