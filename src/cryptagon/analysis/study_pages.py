@@ -1,0 +1,77 @@
+"""The pages in docs that show committed studies, each section of them made from the records.
+
+`python -m cryptagon.analysis.study_pages` writes all of them anew, and the pictures beside them.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from cryptagon import paths
+from cryptagon.analysis.committed import committed_records
+from cryptagon.analysis.documents import with_section
+from cryptagon.analysis.grouping import groups
+from cryptagon.analysis.metrics import THROUGHPUT, THROUGHPUT_PER_AREA
+from cryptagon.analysis.plain_table import as_markdown
+from cryptagon.analysis.plots import plots
+from cryptagon.analysis.study_sections import cycles, failures, lines, made_by, quality, ranking, strategies, summary
+from cryptagon.analysis.targets_plot import targets_plots
+from cryptagon.results import Measurement
+from cryptagon.study.contest import Contest, load_contest
+
+PAGES = {
+    "first-look": "first-look",
+    "measured": "first-look",
+    "caesar-round3": "caesar-round3",
+    "block-ciphers": "block-ciphers",
+}
+"""The study that each page shows."""
+
+PICTURED = "ecp5-85f-8"
+"""The target that is shown where one stands for all."""
+
+PICTURES = {"first-look": "", "caesar-round3": "caesar-round3"}
+"""The folder in docs/images of each study that has pictures."""
+
+Section = Callable[[Sequence[Measurement], Contest], str]
+SECTIONS: Mapping[str, Section] = {
+    "summary": lambda found, _: summary(found),
+    "cycles": cycles,
+    "quality": lambda found, _: quality(found),
+    "throughput": lambda found, _: ranking(found, THROUGHPUT),
+    "throughput-per-area": lambda found, _: ranking(found, THROUGHPUT_PER_AREA),
+    "lines": lambda _, contest: lines(contest),
+    "failures": lambda found, _: failures(found),
+    "strategies": lambda found, _: strategies(found),
+    "tables": lambda found, _: _tables(found),
+    "results": lambda found, _: _tables([m for m in found if m.target == PICTURED]),
+}
+"""What stands between the marks of each name in a page."""
+
+
+def page(name: str) -> str:
+    """The text of a page with its sections made anew."""
+    study = PAGES[name]
+    found, contest = committed_records(study), load_contest(f"contests/{study}.toml")
+    text = (paths.repository() / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    for section, content in SECTIONS.items():
+        if f"<!-- {section}: begin -->" in text:
+            text = with_section(text, section, content(found, contest))
+    return text
+
+
+def _tables(found: Sequence[Measurement]) -> str:
+    return f"{as_markdown(found)}\n{made_by(found)}"
+
+
+def main() -> None:
+    """Writes the pages and the pictures."""
+    for name in PAGES:
+        text = page(name)
+        (paths.repository() / "docs" / f"{name}.md").write_text(text, encoding="utf-8")
+    for study, folder in PICTURES.items():
+        found = groups(committed_records(study))
+        for plot in [*targets_plots(found), *(plot for group in found if group.target == PICTURED for plot in plots(group))]:
+            plot.write_png(paths.repository() / "docs" / "images" / folder)
+
+
+if __name__ == "__main__":
+    main()
