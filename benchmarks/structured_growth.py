@@ -1,7 +1,7 @@
 """Structured C by another state of the compiler and by this one: states, cycles, register bits and cells of sources that nobody tuned on.
 
 The sources are ten specifications written down as they read (`structured_sources`), the examples of the docs, and the cores in C of
-`algorithms`. Both compilers get the same sources; synthesis is for ECP5, of the core alone, the better of two strategies.
+`algorithms` that the other state has too. Both compilers get the same sources; synthesis is for ECP5, of the core alone, the better of two strategies.
 `python benchmarks/structured_growth.py COMMIT [FILE.c ...]` compares with another commit, on sources of one's own, and writes nothing down.
 """
 
@@ -29,14 +29,16 @@ Source = tuple[str, Path, Mapping[str, str]]
 def measure() -> list[Row]:
     """One row a source."""
     with library_of(BEFORE) as library:
-        return list(compared(library, sources()))
+        return list(compared(library, sources(library)))
 
 
-def sources() -> Iterator[Source]:
-    """The sources, the ten specifications first."""
+def sources(library: Path) -> Iterator[Source]:
+    """The sources, the ten specifications first; `library` is that of the other state."""
     for name, folder in (("specification", HERE / "structured_sources"), ("example", paths.repository() / "docs" / "examples")):
         yield from ((f"{name} {file.relative_to(folder).with_suffix('')}", file, {}) for file in sorted(folder.rglob("*.c")))
-    yield from ((f"core {name}", source, defines) for name, source, defines in cores_in_c())
+    for name, source, defines in cores_in_c():
+        if (library.parent / source.relative_to(paths.repository())).is_file():
+            yield f"core {name}", source, defines
 
 
 def compared(library: Path, wanted: Iterator[Source] | Sequence[Source]) -> Iterator[Row]:
@@ -65,4 +67,4 @@ def library_of(commit: str) -> Iterator[Path]:
 if __name__ == "__main__":
     commit, *files = sys.argv[1:] or [BEFORE]
     with library_of(commit) as library:
-        list(compared(library, [(file, Path(file), {}) for file in files] or sources()))
+        list(compared(library, [(file, Path(file), {}) for file in files] or sources(library)))
