@@ -1,7 +1,8 @@
 """Structured C by another state of the compiler and by this one: states, cycles, register bits and cells of sources that nobody tuned on.
 
 The sources are ten specifications written down as they read (`structured_sources`), the examples of the docs, and the cores in C of
-`algorithms` that the other state has too. Both compilers get the same sources; synthesis is for ECP5, of the core alone, the better of two strategies.
+`algorithms` that the other state has too. Both compilers get the same sources; synthesis is for ECP5, of the core alone, the better of two
+strategies.
 `python benchmarks/structured_growth.py COMMIT [FILE.c ...]` compares with another commit, on sources of one's own, and writes nothing down.
 """
 
