@@ -211,21 +211,28 @@ unit.c:7: 'llvm.readcyclecounter' cannot become hardware
         """
 unit.c:7: a loop marked UNROLL or UNROLL_BY could not be unrolled
   why: its iterations are neither a constant number nor 256 at most, which only UNROLL_BY without accesses can do without
-  fix: give it constant bounds, with a break where it may end early; or leave it rolled, at one iteration a cycle""",
+  fix: give it constant bounds, and no break where UNROLL_BY is around accesses; or leave it rolled, at one iteration a cycle""",
     ),
     "UNROLL of while": refused(
         "UNROLL while (x > 3) x *= 3;",
         """
 unit.c:7: a loop marked UNROLL or UNROLL_BY could not be unrolled
   why: its iterations are neither a constant number nor 256 at most, which only UNROLL_BY without accesses can do without
-  fix: give it constant bounds, with a break where it may end early; or leave it rolled, at one iteration a cycle""",
+  fix: give it constant bounds, and no break where UNROLL_BY is around accesses; or leave it rolled, at one iteration a cycle""",
     ),
     "UNROLL_BY of reads up to a variable": refused(
         "UNROLL_BY(3) for (int i = 0; i < x; i++) x ^= stream_read(in);",
         """
 unit.c:7: a loop marked UNROLL or UNROLL_BY could not be unrolled
   why: its iterations are neither a constant number nor 256 at most, which only UNROLL_BY without accesses can do without
-  fix: give it constant bounds, with a break where it may end early; or leave it rolled, at one iteration a cycle""",
+  fix: give it constant bounds, and no break where UNROLL_BY is around accesses; or leave it rolled, at one iteration a cycle""",
+    ),
+    "UNROLL_BY of accesses with a break": refused(
+        "UNROLL_BY(2) for (int i = 0; i < 4; i++) { x ^= stream_read(in); if (x & 1) break; }",
+        """
+unit.c:7: a loop marked UNROLL or UNROLL_BY could not be unrolled
+  why: its iterations are neither a constant number nor 256 at most, which only UNROLL_BY without accesses can do without
+  fix: give it constant bounds, and no break where UNROLL_BY is around accesses; or leave it rolled, at one iteration a cycle""",
     ),
     "goto into a loop": refused(
         """if (x & 1) goto inside;
@@ -334,7 +341,7 @@ unit.c:7: a copy or fill of 'a' whose size varies cannot become hardware
         """
 unit.c:7: a loop marked UNROLL or UNROLL_BY could not be unrolled
   why: its iterations are neither a constant number nor 256 at most, which only UNROLL_BY without accesses can do without
-  fix: give it constant bounds, with a break where it may end early; or leave it rolled, at one iteration a cycle""",
+  fix: give it constant bounds, and no break where UNROLL_BY is around accesses; or leave it rolled, at one iteration a cycle""",
         head="#include <string.h>",
     ),
     "copy to other memory": refused(

@@ -71,7 +71,7 @@ REFUSED = {
         4,
         "a loop marked UNROLL or UNROLL_BY could not be unrolled",
         "its iterations are neither a constant number nor 256 at most, which only UNROLL_BY without accesses can do without",
-        "give it constant bounds, with a break where it may end early; or leave it rolled, at one iteration a cycle",
+        "give it constant bounds, and no break where UNROLL_BY is around accesses; or leave it rolled, at one iteration a cycle",
     ),
     "another shared function": (
         "SHARED static int g(int a) { return a + 1; } SHARED static int f(int a) { return g(a) * 3; }",

@@ -295,8 +295,9 @@ class StatementMaker:
         inside = around.inner(trips=around.trips * count, in_loop=True)
         by_two = how.startswith("UNROLL_BY")
         breaks = by_two and self.make.happens(0.3)
-        if breaks:  # then such a loop must not access streams
+        if breaks:  # then such a loop must not access streams or wires
             inside = replace(inside, clocked=False, result="none")
+            inside.scope.wires = []
         inside.scope.constants.append(counter)
         body = self.body(inside)
         if breaks or self.make.happens(0.35):

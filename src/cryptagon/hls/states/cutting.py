@@ -154,7 +154,7 @@ def _check_loop(tail: Block, entered_at_header: bool) -> None:
             "a loop marked UNROLL or UNROLL_BY could not be unrolled",
             where=str(tail.terminator.location),
             why="its iterations are neither a constant number nor 256 at most, which only UNROLL_BY without accesses can do without",
-            fix="give it constant bounds, with a break where it may end early; or leave it rolled, at one iteration a cycle",
+            fix="give it constant bounds, and no break where UNROLL_BY is around accesses; or leave it rolled, at one iteration a cycle",
         )
     if not entered_at_header:
         raise CryptagonError(
