@@ -8,7 +8,6 @@ from cryptagon.spt.reading import Understanding
 from cryptagon.spt.sheet import Arrow, Box, Fault, Point, Sheet
 
 MARGIN, LINE, TEXT = 24, 15, 12
-MOST_LINES = 12
 HEAD = f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="{{box}}" font-family="sans-serif" font-size="{TEXT}">
 <defs><marker id="head" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto">
 <path d="M0 0 8 4 0 8z" fill="#345"/></marker></defs>
@@ -66,7 +65,8 @@ class _Sheet:
             f'stroke="{line}"/>'
         ]
         lines = box.text.splitlines()
-        shown = lines if len(lines) <= MOST_LINES else [*lines[: MOST_LINES - 1], "…"]
+        room = max(int(box.height // LINE), 1)
+        shown = lines if len(lines) <= room else [*lines[: room - 1], "…"]
         for place, text in enumerate(shown):
             y = box.middle.y + (place - (len(shown) - 1) / 2) * LINE + TEXT / 3
             parts.append(f'<text x="{box.middle.x:.1f}" y="{y:.1f}" text-anchor="middle">{escape(text[:80])}</text>')
@@ -79,7 +79,8 @@ class _Sheet:
         line = f'<polyline points="{points}" fill="none" stroke="{colour}" marker-end="url(#head)"/>'
         first, second = arrow.points[:2]
         carried = str(self.widths[arrow]) if arrow in self.widths else "?"
-        label = " ".join([carried, *arrow.label.split(), *arrow.tail_label.split(), *arrow.head_label.split()])
+        ends = f"{arrow.tail_label} → {arrow.head_label}" if arrow.tail_label or arrow.head_label else ""
+        label = " ".join([carried, *arrow.label.replace("->", "→").split(), *ends.split()])
         middle = Point((first.x + second.x) / 2 + 4, (first.y + second.y) / 2 + 4)
         text = f'<text x="{middle.x:.1f}" y="{middle.y:.1f}" font-size="9" fill="{colour}">{escape(label[:40])}</text>'
         return line + text + _mark(arrow.corner, number)

@@ -1,0 +1,130 @@
+"""A figure that somebody else draws - another zoom, place, order, tool - gives the same DML."""
+
+import base64
+import random
+import zlib
+from pathlib import Path
+from urllib.parse import quote
+from xml.etree import ElementTree
+
+import pytest
+from drawing import FIGURES, NAMES
+
+from cryptagon.spt import dml, program_of
+
+SCALED = ("x", "y", "w", "h")
+
+
+def text_of(file: Path) -> str:
+    return dml.written(program_of(file))
+
+
+def redrawn(name: str, folder: Path, *, zoom: int = 10, move: tuple[int, int] = (0, 0), seed: int | None = None, old: bool = False) -> Path:
+    """The UXF of a figure as another person would have saved it; `old` as UMLet before version 12 calls its elements."""
+    root = ElementTree.parse(FIGURES / f"{name}.uxf").getroot()
+    level = root.find("zoom_level")
+    assert level is not None
+    level.text = str(zoom)
+    for element in root.iter("element"):
+        for name_of, by in zip(SCALED, (*move, 0, 0)):
+            one = element.find(f"coordinates/{name_of}")
+            assert one is not None
+            one.text = str(round((float(one.text or 0) + by) * zoom / 10))
+        if old:
+            _older(element, zoom)
+    elements = list(root.iter("element"))
+    for element in elements:
+        root.remove(element)
+    if seed is not None:
+        random.Random(seed).shuffle(elements)
+    root.extend(elements)
+    file = folder / f"{name}.uxf"
+    ElementTree.ElementTree(root).write(file)
+    return file
+
+
+def _older(element: ElementTree.Element, zoom: int) -> None:
+    kind, points = element.find("id"), element.find("additional_attributes")
+    assert kind is not None and points is not None
+    kind.tag, kind.text = "type", "com.umlet.element." + (kind.text or "").removeprefix("UML")
+    if points.text:
+        points.text = ";".join(str(round(float(one) * zoom / 10)) for one in points.text.split(";"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "changes",
+    [{"zoom": 20}, {"zoom": 7}, {"move": (330, -170)}, {"seed": 1}, {"old": True}, {"zoom": 15, "move": (-50, 90), "seed": 2, "old": True}],
+    ids=str,
+)
+def test_same_figure_in_umlet(name, changes, tmp_path):
+    assert text_of(redrawn(name, tmp_path, **changes)) == text_of(FIGURES / f"{name}.uxf")
+
+
+def test_file_of_umletino(tmp_path):
+    """It has a byte order mark, and names itself."""
+    text = (FIGURES / "xtea.uxf").read_text().replace('program="umlet"', 'program="umletino"')
+    (tmp_path / "xtea.uxf").write_bytes(b"\xef\xbb\xbf" + text.encode())
+    assert text_of(tmp_path / "xtea.uxf") == text_of(FIGURES / "xtea.uxf")
+
+
+def test_groups_and_remarks_make_no_difference(tmp_path):
+    text = (FIGURES / "xtea.uxf").read_text()
+    note = "<element><id>UMLNote</id><coordinates><x>1</x><y>2</y><w>30</w><h>40</h></coordinates><panel_attributes>by hand</panel_attributes></element>"
+    text = text.replace("<element>", f"<group>{note}<element>", 1).replace("</element>\n", "</element></group>\n", 1)
+    settings = text.replace("input text: 64", "//the block\n*Input* Text\nbg=yellow\n--").replace("*Input* Text", "«INPUT»\n64 bit text")
+    (tmp_path / "xtea.uxf").write_text(settings)
+    assert text_of(tmp_path / "xtea.uxf") == text_of(FIGURES / "xtea.uxf")
+
+
+def test_ends_a_little_off_and_inside_of_boxes(tmp_path):
+    """Each end of each arrow some pixels from where it was drawn."""
+    root = ElementTree.parse(FIGURES / "toy_feistel.uxf").getroot()
+    for points in root.iter("additional_attributes"):
+        if points.text:
+            numbers = [float(one) for one in points.text.split(";")]
+            numbers[1], numbers[-1] = numbers[1] + 8, numbers[-1] - 8
+            points.text = ";".join(map(str, numbers))
+    ElementTree.ElementTree(root).write(tmp_path / "toy_feistel.uxf")
+    assert text_of(tmp_path / "toy_feistel.uxf") == text_of(FIGURES / "toy_feistel.uxf")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_compressed_pages_of_draw_io(name, tmp_path):
+    root = ElementTree.parse(FIGURES / f"{name}.drawio").getroot()
+    for page in root.findall("diagram"):
+        model = page.find("mxGraphModel")
+        assert model is not None
+        packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+        packed = packer.compress(quote(ElementTree.tostring(model, encoding="unicode"), safe="").encode()) + packer.flush()
+        page.remove(model)
+        page.text = base64.b64encode(packed).decode()
+    ElementTree.ElementTree(root).write(tmp_path / f"{name}.drawio")
+    assert text_of(tmp_path / f"{name}.drawio") == text_of(FIGURES / f"{name}.drawio")
+
+
+def test_text_of_draw_io_in_html_and_cells_with_properties(tmp_path):
+    text = (FIGURES / "toy_feistel.drawio").read_text().replace("html=0", "html=1")
+    text = text.replace('value="input block: 16"', 'value="&lt;b&gt;input&lt;/b&gt;&lt;br&gt;&lt;div&gt;block:&amp;nbsp;16&lt;/div&gt;"')
+    text = text.replace('value="&lt;&lt;&lt; 3"', 'value="&amp;lt;&amp;lt;&amp;lt; 3"').replace("4 -&gt; 4", "4 -&amp;gt; 4")
+    start = text.index('<mxCell id="box2"')
+    end = text.index("</mxCell>", start) + len("</mxCell>")
+    cell = text[start:end].replace(' id="box2"', "").replace(' value="split 2"', "")
+    text = text[:start] + f'<UserObject id="box2" label="Split into 2">{cell}</UserObject>' + text[end:]
+    (tmp_path / "toy_feistel.drawio").write_text(text)
+    assert text_of(tmp_path / "toy_feistel.drawio") == text_of(FIGURES / "toy_feistel.drawio")
+
+
+def test_one_page_without_a_name_is_called_as_its_file(tmp_path):
+    page = '<mxCell id="a" value="input x: 8" vertex="1"><mxGeometry width="80" height="30"/></mxCell>'
+    page += '<mxCell id="b" value="output y" vertex="1"><mxGeometry y="90" width="80" height="30"/></mxCell>'
+    page += '<mxCell id="c" edge="1" source="a" target="b"><mxGeometry relative="1"/></mxCell>'
+    (tmp_path / "copy.drawio").write_text(f'<mxfile><diagram name="Seite-1"><mxGraphModel><root>{page}</root></mxGraphModel></diagram></mxfile>')
+    assert text_of(tmp_path / "copy.drawio") == "dml 1\n\nfigure copy\n  input x: 8\n  output y: 8 = x\n"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_dml_reads_what_it_writes(name):
+    program = program_of(FIGURES / f"{name}.uxf")
+    again = dml.read(dml.written(program), Path("again.dml"))
+    assert again == program and dml.written(again) == dml.written(program)
