@@ -8,7 +8,7 @@ from cryptagon.spt.operations import OPERATIONS
 
 A, B = 0b1100_1010, 0b1010_0111
 TWO = [
-    ("xor", A ^ B), ("⊕", A ^ B), ("Exclusive OR", A ^ B), ("t = XOR", A ^ B), ("*xor*", A ^ B), ("and", A & B), ("∧", A & B), ("or", A | B),  # noqa: RUF001
+    ("xor", A ^ B), ("⊕", A ^ B), ("Exclusive OR", A ^ B), ("t = XOR", A ^ B), ("*xor*", A ^ B), ("and", A & B), ("∧", A & B), ("or", A | B),
     ("add", A + B & 255), ("+", A + B & 255), ("⊞", A + B & 255), ("add mod 2^8", A + B & 255), ("sub", A - B & 255), ("⊟", A - B & 255),
     ("mul", A * B & 255), ("concat", A << 8 | B), ("‖", A << 8 | B),
 ]  # fmt: skip
@@ -68,7 +68,13 @@ def test_of_definitions(definition, use, given, expected, tmp_path):
     assert evaluate(found.program, "drawn", {"a": given}) == {"y": expected}
 
 
-CONSTANTS = [("0x1f", 0x1F, "8"), ("31: 8", 31, "8"), ("constant c: 12 = 5", 5, "12"), ("delta = 0x9e", 0x9E, "8"), ("c: 4[3] = 1 2 3", (1, 2, 3), "4[3]")]
+CONSTANTS = [
+    ("0x1f", 0x1F, "8"),
+    ("31: 8", 31, "8"),
+    ("constant c: 12 = 5", 5, "12"),
+    ("delta = 0x9e", 0x9E, "8"),
+    ("c: 4[3] = 1 2 3", (1, 2, 3), "4[3]"),
+]
 
 
 @pytest.mark.parametrize(("text", "value", "width"), CONSTANTS)

@@ -119,7 +119,9 @@ def test_one_page_without_a_name_is_called_as_its_file(tmp_path):
     page = '<mxCell id="a" value="input x: 8" vertex="1"><mxGeometry width="80" height="30"/></mxCell>'
     page += '<mxCell id="b" value="output y" vertex="1"><mxGeometry y="90" width="80" height="30"/></mxCell>'
     page += '<mxCell id="c" edge="1" source="a" target="b"><mxGeometry relative="1"/></mxCell>'
-    (tmp_path / "copy.drawio").write_text(f'<mxfile><diagram name="Seite-1"><mxGraphModel><root>{page}</root></mxGraphModel></diagram></mxfile>')
+    (tmp_path / "copy.drawio").write_text(
+        f'<mxfile><diagram name="Seite-1"><mxGraphModel><root>{page}</root></mxGraphModel></diagram></mxfile>'
+    )
     assert text_of(tmp_path / "copy.drawio") == "dml 1\n\nfigure copy\n  input x: 8\n  output y: 8 = x\n"
 
 

@@ -35,7 +35,7 @@ class Builder:
     _written: dict[str, str] = field(default_factory=dict)
 
     def figure(self) -> Figure | None:
-        """The figure in canonical form; None where it has faults, which are noted."""
+        """The figure in canonical form; None where it has faults, which are noted, or calls one that has."""
         wires = self._wired()
         for box in wires.values():
             _check_ends(box, self.faults)
@@ -45,7 +45,8 @@ class Builder:
             wire(box, wires, self.figures, self.faults)
         for box in order:
             self._take(box, wires)
-        return None if self.faults.found else self._finished(wires)
+        known = all((box, "") in self._values for box, one in wires.items() if isinstance(one.meaning, Output))
+        return self._finished(wires) if known and not self.faults.found else None
 
     def _wired(self) -> dict[Box, Wires]:
         wires = {box: Wires(box, meaning) for box, meaning in self.meanings.items()}

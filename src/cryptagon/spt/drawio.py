@@ -12,7 +12,7 @@ from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
 from cryptagon.spt.sheet import Arrow, Box, Fault, Faults, Point, Sheet
-from cryptagon.spt.xml_text import MOST_CHARACTERS, MOST_ELEMENTS, number, parsed, unreadable
+from cryptagon.spt.xml_text import MOST_CHARACTERS, MOST_ELEMENTS, coordinate, parsed, unreadable
 
 UNNAMED_PAGE = re.compile(r"(?:[^\W\d_]+-\d+)?$")
 """What draw.io calls a page that nobody gave a name: Page-1, Seite-1."""
@@ -60,6 +60,8 @@ def _decompressed(packed: str, file: Path) -> str:
     try:
         inflater = zlib.decompressobj(-zlib.MAX_WBITS)
         plain = inflater.decompress(base64.b64decode(packed, validate=True), 3 * MOST_CHARACTERS)
+        if not inflater.eof:
+            raise ValueError("it is cut short, or too large")
         return unquote(plain.decode("utf-8"), errors="strict")
     except (binascii.Error, zlib.error, ValueError) as fault:
         raise unreadable(file, f"a page cannot be decompressed: {fault}") from fault
@@ -127,22 +129,23 @@ class _Page:
         parent = self.cells.get(cell.get("parent"))
         try:
             if parent and parent.get("edge") == "1":
-                self.labels.setdefault(parent.id, []).append((number(_geometry(cell).get("x"), 0.0), text))
+                self.labels.setdefault(parent.id, []).append((coordinate(_geometry(cell).get("x"), 0.0), text))
             elif not {"text", "group", "note"} & cell.style.keys() and cell.style.get("shape") != "note":
                 self.boxes[cell.id] = self._box(cell, text)
         except ValueError as fault:
-            self._misplaced(text, fault)
+            self._misplaced(cell, text, fault)
 
-    def _misplaced(self, text: str, fault: ValueError) -> None:
-        self.faults.found.append(Fault(f"this element has no place: {fault}", "draw it again", " ".join(text.split())[:40]))
+    def _misplaced(self, cell: _Cell, text: str, fault: ValueError) -> None:
+        element = " ".join(text.split())[:40] or f"cell {cell.id[:40]}"
+        self.faults.found.append(Fault(f"this element has no place: {fault}", "draw it again", element))
 
     def _box(self, cell: _Cell, text: str) -> Box:
         """Raises ValueError where its geometry is none."""
         geometry, origin = _geometry(cell), self._origin(cell)
-        width, height = number(geometry.get("width"), 0.0), number(geometry.get("height"), 0.0)
+        width, height = coordinate(geometry.get("width"), 0.0), coordinate(geometry.get("height"), 0.0)
         if width < 0 or height < 0:
             raise ValueError("its size is negative")
-        left, top = origin.x + number(geometry.get("x"), 0.0), origin.y + number(geometry.get("y"), 0.0)
+        left, top = origin.x + coordinate(geometry.get("x"), 0.0), origin.y + coordinate(geometry.get("y"), 0.0)
         return Box(text, left, top, width, height)
 
     def _origin(self, cell: _Cell) -> Point:
@@ -154,7 +157,7 @@ class _Page:
                 return Point(x, y)
             geometry = parent.cell.find("mxGeometry")
             if parent.get("vertex") == "1" and geometry is not None:
-                x, y = x + number(geometry.get("x"), 0.0), y + number(geometry.get("y"), 0.0)
+                x, y = x + coordinate(geometry.get("x"), 0.0), y + coordinate(geometry.get("y"), 0.0)
             parent = self.cells.get(parent.get("parent"))
         raise ValueError("it lies in groups without an end")
 
@@ -164,7 +167,7 @@ class _Page:
             ends = [self._end(cell, name) for name in ("source", "target")]
             between = self._waypoints(cell)
         except ValueError as fault:
-            self._misplaced(text, fault)
+            self._misplaced(cell, text, fault)
             return None
         points = _whole_line(ends, between, cell.style)
         style = cell.style
@@ -186,7 +189,7 @@ class _Page:
 
     def _point(self, cell: _Cell, point: Element) -> Point:
         origin = self._origin(cell)
-        return Point(origin.x + number(point.get("x"), 0.0), origin.y + number(point.get("y"), 0.0))
+        return Point(origin.x + coordinate(point.get("x"), 0.0), origin.y + coordinate(point.get("y"), 0.0))
 
     def _waypoints(self, cell: _Cell) -> list[Point]:
         found = _geometry(cell).find("Array")
@@ -222,7 +225,7 @@ def _on_border(box: Box | None, end: Point, other: Point, across: str | None, do
         return end
     try:
         if across and down:
-            return Point(box.left + number(across) * box.width, box.top + number(down) * box.height)
+            return Point(box.left + coordinate(across) * box.width, box.top + coordinate(down) * box.height)
     except ValueError:
         pass  # as if it were not written: the place on the border orders arrows, no more
     x, y = other.x - end.x, other.y - end.y

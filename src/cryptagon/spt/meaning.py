@@ -102,14 +102,14 @@ Meaning = Mistaken | Frame | Input | Output | Index | Constant | Wire | Split | 
 
 STEREOTYPE = re.compile(r"«\s*([^«»]*?)\s*»|<<\s*([A-Za-z][\w -]*?)\s*>>")
 EMPHASIS = re.compile(r"^([*_/])(.*\S)\1$")
-MODULO = re.compile(r"\(?\bmod(?:ulo)? 2\^?\d+\)?")
+MODULO = re.compile(r"\(?\bmod(?:ulo)? 2\^?\d{1,6}\)?")
 HEAD = re.compile(r"(figure|input|in|output|out|index|constant|const|split|call)\b\s*:?\s*(.*)", re.IGNORECASE | re.DOTALL)
 NAMED = re.compile(rf"({NAME})\s*=(?!=)\s*(.+)", re.DOTALL)
-DECLARED = re.compile(rf"{NAME}\s*:\s*\d+\s*(?:\[\s*\d+\s*\])?\s*=.*", re.DOTALL)
+DECLARED = re.compile(rf"{NAME}\s*:\s*\d{1, 6}\s*(?:\[\s*\d{1, 6}\s*\])?\s*=.*", re.DOTALL)
 WIRES = ("wire", "junction", "•", "●", ".", "")
 ROUNDS = re.compile(
-    rf"(?:repeat\s+)?(?P<first>\d+)(?:\s*(?:\.\.|…|to)\s*(?P<last>\d+))?\s*(?:times\b|x(?=\s)|\u00d7|:|of\b)?\s*(?P<name>{NAME})"
-    rf"|(?:repeat\s+)?(?P<name2>{NAME})\s*(?:x|\u00d7|:|for)?\s*(?P<first2>\d+)(?:\s*(?:\.\.|…|to)\s*(?P<last2>\d+))?(?:\s*times)?",
+    rf"(?:repeat\s+)?(?P<first>\d{1, 6})(?:\s*(?:\.\.|…|to)\s*(?P<last>\d{1, 6}))?\s*(?:times\b|x(?=\s)|\u00d7|:|of\b)?\s*(?P<name>{NAME})"
+    rf"|(?:repeat\s+)?(?P<name2>{NAME})\s*(?:x|\u00d7|:|for)?\s*(?P<first2>\d{1, 6})(?:\s*(?:\.\.|…|to)\s*(?P<last2>\d{1, 6}))?(?:\s*times)?",
     re.IGNORECASE,
 )
 WORDS = {word: operation for operation in OPERATIONS.values() for word in operation.words}
@@ -270,11 +270,12 @@ def _figure(said: str, name: str, definitions: Mapping[str, Definition], figures
     if said in figures:
         return Call(name, said)
     found = ROUNDS.fullmatch(said)
-    if not found:
+    target = (found["name"] or found["name2"]) if found else ""
+    if not found or (target not in figures and not said.lower().startswith("repeat")):
         word = re.split(r"[\s(:]", said)[0]
         raise MisfitError(f'"{said[:40]}" is no operation', did_you_mean(word, {*OPERATIONS, *HEADS, *definitions, *figures}))
-    target, first, last = found["name"] or found["name2"], found["first"] or found["first2"], found["last"] or found["last2"]
-    bounds = (int(first[:6]), int(last[:6])) if last else (0, int(first[:6]) - 1)
+    first, last = found["first"] or found["first2"], found["last"] or found["last2"]
+    bounds = (int(first), int(last)) if last else (0, int(first) - 1)
     if bounds == (0, -1) or abs(bounds[1] - bounds[0]) >= MOST_ROUNDS:
         raise MisfitError(f"a figure is repeated 1 to {MOST_ROUNDS:,} times", f"write repeat 10 {target}")
     return Repeat(name, target, *bounds)

@@ -51,7 +51,7 @@ def sheets_of(file: Path) -> tuple[list[Sheet], list[Fault]]:
     except UnreadableError as fault:
         raise unreadable(file, str(fault)) from fault
     reader = READERS.get(file.suffix.lower())
-    if "<diagram program=" in text[:400] or re.match(r"\s*(?:<\?[^>]*>\s*)?<diagram[\s>](?![^>]*\bname=)", text):
+    if "<diagram program=" in text[:400]:  # whatever the file is called
         reader = uxf.read
     if reader is None:
         raise unreadable(file, f'no reader knows "{file.suffix}"', f"give it a name with one of {', '.join(READERS)}")

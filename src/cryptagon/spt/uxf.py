@@ -10,7 +10,7 @@ from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from cryptagon.spt.sheet import Arrow, Box, Fault, Faults, Point, Sheet
-from cryptagon.spt.xml_text import MOST_ELEMENTS, number, parsed, unreadable
+from cryptagon.spt.xml_text import MOST_ELEMENTS, coordinate, parsed, unreadable
 from cryptagon.user_files import did_you_mean
 
 BOXES = ("class", "usecase", "object", "state", "generic", "interface", "deployment", "package", "frame", "specialstate")
@@ -36,8 +36,8 @@ def read(text: str, file: Path) -> tuple[list[Sheet], list[Fault]]:
     faults = Faults()
     scale = _scale(root, faults)
     boxes, arrows = [], []
-    for element in elements:
-        match _element(element, scale, faults):
+    for number, element in enumerate(elements, 1):
+        match _element(element, number, scale, faults):
             case Box() as box:
                 boxes.append(box)
             case Arrow() as arrow:
@@ -50,7 +50,7 @@ def read(text: str, file: Path) -> tuple[list[Sheet], list[Fault]]:
 def _scale(root: Element, faults: Faults) -> float:
     """By what lengths are multiplied to have them at 100 %."""
     try:
-        zoom = number(root.findtext("zoom_level"), ORDINARY_ZOOM)
+        zoom = coordinate(root.findtext("zoom_level"), ORDINARY_ZOOM)
     except ValueError:
         zoom = 0.0
     if not 1 <= zoom <= 1000:
@@ -67,13 +67,15 @@ class _Place:
     height: float
 
 
-def _element(element: Element, scale: float, faults: Faults) -> Box | Arrow | None:
+def _element(element: Element, number: int, scale: float, faults: Faults) -> Box | Arrow | None:
     """What an element is; None for a remark and for what is a fault, which is noted."""
     text = element.findtext("panel_attributes") or ""
     try:
         place = _place(element, scale)
     except ValueError as fault:
-        faults.found.append(Fault(f"this element has no place: {fault}", "draw it again", " ".join(text.split())[:40]))
+        faults.found.append(
+            Fault(f"this element has no place: {fault}", "draw it again", " ".join(text.split())[:40] or f"element {number}")
+        )
         return None
     box = Box(_shown(text), place.x, place.y, place.width, place.height)
     kind = _kind(element)
@@ -98,7 +100,7 @@ def _place(element: Element, scale: float) -> _Place:
     found = element.find("coordinates")
     if found is None:
         raise ValueError("it has no coordinates")
-    x, y, width, height = (number(found.findtext(name)) * scale for name in ("x", "y", "w", "h"))
+    x, y, width, height = (coordinate(found.findtext(name)) * scale for name in ("x", "y", "w", "h"))
     if width < 0 or height < 0:
         raise ValueError("its size is negative")
     return _Place(x, y, width, height)
@@ -129,7 +131,7 @@ def _arrow(element: Element, text: str, around: Box, scale: float, faults: Fault
 
 def _points(text: str, around: Box, scale: float) -> tuple[Point, ...]:
     """The points of a relation, which are written relative to its corner. Raises ValueError."""
-    numbers = [number(one) * scale for one in text.strip().split(";") if one.strip()]
+    numbers = [coordinate(one) * scale for one in text.strip().split(";") if one.strip()]
     if len(numbers) < 4 or len(numbers) % 2:
         raise ValueError("there are not two numbers for each of its ends")
     return tuple(Point(around.left + x, around.top + y) for x, y in zip(numbers[::2], numbers[1::2]))

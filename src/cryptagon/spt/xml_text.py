@@ -33,7 +33,7 @@ def unreadable(file: Path, why: str, fix: str = "save it again with UMLet or dra
     return CryptagonError("this file cannot be read as a figure", where=str(file), why=why, fix=fix)
 
 
-def number(text: str | None, default: float | None = None) -> float:
+def coordinate(text: str | None, default: float | None = None) -> float:
     """A coordinate. Raises ValueError for what is none, is not finite or lies off every paper."""
     if text is None or not text.strip():
         if default is None:
