@@ -13,8 +13,9 @@ from cryptagon.spt import Understanding, understood
 from cryptagon.spt.picture import picture
 
 WORDS = (
-    "xor", "‖", "input", "output y", "repeat 99999999 x", "split 0", "table S: 14 -> 64 0", "[9:99999999]", "99999999999999999999", "-1", "nan",
-    "inf", "1e308", "0x", "•", "«", "lt=<->", "\u202e", "x" * 3000, "input x: 16384[16384]", "call xtea", "matrix M: 32 mod 0x1", "", " ",
+    "xor", "‖", "input", "output y", "repeat 99999999 x", "split 0", "table S: 14 -> 64 0", "[9:99999999]", "99999999999999999999", "-1",
+    "nan", "inf", "1e308", "0x", "•", "«", "lt=<->", "\u202e", "x" * 3000,
+    "input x: 16384[16384]", "call xtea", "matrix M: 32 mod 0x1", "", " ",
     "permutation P: 99999 x 99999 to", "(" * 50, "<<<", "figure figure", "figure a", "::::", "a = b = c", "repeat 16384 xtea_round",
 )  # fmt: skip
 SECONDS = 1.0

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from html import escape
+from itertools import pairwise
 from pathlib import Path
 
 from cryptagon import paths
@@ -55,7 +56,7 @@ def column(*texts: str) -> Drawing:
     drawing = Drawing()
     for place, text in enumerate(texts):
         drawing.box(text, 100, 100 * place)
-    for tail, head in zip(texts, texts[1:]):
+    for tail, head in pairwise(texts):
         drawing.arrow(tail, head)
     return drawing
 

@@ -8,7 +8,8 @@ from cryptagon.spt.operations import OPERATIONS
 
 A, B = 0b1100_1010, 0b1010_0111
 TWO = [
-    ("xor", A ^ B), ("⊕", A ^ B), ("Exclusive OR", A ^ B), ("t = XOR", A ^ B), ("*xor*", A ^ B), ("and", A & B), ("∧", A & B), ("or", A | B),
+    ("xor", A ^ B), ("⊕", A ^ B), ("Exclusive OR", A ^ B), ("t = XOR", A ^ B), ("*xor*", A ^ B), ("and", A & B),
+    ("∧", A & B), ("or", A | B),
     ("add", A + B & 255), ("+", A + B & 255), ("⊞", A + B & 255), ("add mod 2^8", A + B & 255), ("sub", A - B & 255), ("⊟", A - B & 255),
     ("mul", A * B & 255), ("concat", A << 8 | B), ("‖", A << 8 | B),
 ]  # fmt: skip

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
-from drawing import FIGURES, NAMES
+from drawing import FIGURES, NAMES, element
 
 from cryptagon.spt import dml, program_of
 
@@ -25,16 +25,16 @@ def redrawn(name: str, folder: Path, *, zoom: int = 10, move: tuple[int, int] = 
     level = root.find("zoom_level")
     assert level is not None
     level.text = str(zoom)
-    for element in root.iter("element"):
+    for drawn in root.iter("element"):
         for name_of, by in zip(SCALED, (*move, 0, 0)):
-            one = element.find(f"coordinates/{name_of}")
+            one = drawn.find(f"coordinates/{name_of}")
             assert one is not None
             one.text = str(round((float(one.text or 0) + by) * zoom / 10))
         if old:
-            _older(element, zoom)
+            _older(drawn, zoom)
     elements = list(root.iter("element"))
-    for element in elements:
-        root.remove(element)
+    for drawn in elements:
+        root.remove(drawn)
     if seed is not None:
         random.Random(seed).shuffle(elements)
     root.extend(elements)
@@ -43,8 +43,8 @@ def redrawn(name: str, folder: Path, *, zoom: int = 10, move: tuple[int, int] = 
     return file
 
 
-def _older(element: ElementTree.Element, zoom: int) -> None:
-    kind, points = element.find("id"), element.find("additional_attributes")
+def _older(drawn: ElementTree.Element, zoom: int) -> None:
+    kind, points = drawn.find("id"), drawn.find("additional_attributes")
     assert kind is not None and points is not None
     kind.tag, kind.text = "type", "com.umlet.element." + (kind.text or "").removeprefix("UML")
     if points.text:
@@ -70,7 +70,7 @@ def test_file_of_umletino(tmp_path):
 
 def test_groups_and_remarks_make_no_difference(tmp_path):
     text = (FIGURES / "xtea.uxf").read_text()
-    note = "<element><id>UMLNote</id><coordinates><x>1</x><y>2</y><w>30</w><h>40</h></coordinates><panel_attributes>by hand</panel_attributes></element>"
+    note = element("UMLNote", (1, 2, 30, 40), "by hand")
     text = text.replace("<element>", f"<group>{note}<element>", 1).replace("</element>\n", "</element></group>\n", 1)
     settings = text.replace("input text: 64", "//the block\n*Input* Text\nbg=yellow\n--").replace("*Input* Text", "«INPUT»\n64 bit text")
     (tmp_path / "xtea.uxf").write_text(settings)

@@ -81,7 +81,7 @@ def _plain(figure: Figure) -> dict[str, object]:
         "inputs": {one.name: str(one.type) for one in figure.inputs},
         "outputs": {one.name: str(one.type) for one in figure.outputs},
         "operations": dict(sorted(_counts(figure).items())),
-        "repeats": [{"figure": one.target, "first": one.numbers[0], "last": one.numbers[1]} for one in repeats],
+        "repeats": [{"figure": target, "first": first, "last": last} for target, first, last in repeats],
     }
 
 

@@ -105,13 +105,14 @@ EMPHASIS = re.compile(r"^([*_/])(.*\S)\1$")
 MODULO = re.compile(r"\(?\bmod(?:ulo)? 2\^?\d{1,6}\)?")
 HEAD = re.compile(r"(figure|input|in|output|out|index|constant|const|split|call)\b\s*:?\s*(.*)", re.IGNORECASE | re.DOTALL)
 NAMED = re.compile(rf"({NAME})\s*=(?!=)\s*(.+)", re.DOTALL)
-DECLARED = re.compile(rf"{NAME}\s*:\s*\d{1, 6}\s*(?:\[\s*\d{1, 6}\s*\])?\s*=.*", re.DOTALL)
+DECLARED = re.compile(rf"{NAME}\s*:\s*\d+\s*(?:\[\s*\d+\s*\])?\s*=.*", re.DOTALL)
 WIRES = ("wire", "junction", "•", "●", ".", "")
-ROUNDS = re.compile(
-    rf"(?:repeat\s+)?(?P<first>\d{1, 6})(?:\s*(?:\.\.|…|to)\s*(?P<last>\d{1, 6}))?\s*(?:times\b|x(?=\s)|\u00d7|:|of\b)?\s*(?P<name>{NAME})"
-    rf"|(?:repeat\s+)?(?P<name2>{NAME})\s*(?:x|\u00d7|:|for)?\s*(?P<first2>\d{1, 6})(?:\s*(?:\.\.|…|to)\s*(?P<last2>\d{1, 6}))?(?:\s*times)?",
-    re.IGNORECASE,
+_COUNT = r"(?P<first>\d{1,6})(?:\s*(?:\.\.|…|to)\s*(?P<last>\d{1,6}))?"
+ROUNDS = (
+    re.compile(rf"(?:repeat\s+)?{_COUNT}\s*(?:times\b|x(?=\s)|\u00d7|:|of\b)?\s*(?P<name>{NAME})", re.IGNORECASE),
+    re.compile(rf"(?:repeat\s+)?(?P<name>{NAME})\s*(?:x|\u00d7|:|for)?\s*{_COUNT}(?:\s*times)?", re.IGNORECASE),
 )
+"""The count before or after the name of a figure."""
 WORDS = {word: operation for operation in OPERATIONS.values() for word in operation.words}
 HEADS = ("figure", "input", "output", "index", "constant", "split", "call", "repeat", "wire")
 
@@ -269,12 +270,11 @@ def _figure(said: str, name: str, definitions: Mapping[str, Definition], figures
     """Another figure, by its name; it is repeated where a number is beside it. Raises MisfitError for what nothing is known by."""
     if said in figures:
         return Call(name, said)
-    found = ROUNDS.fullmatch(said)
-    target = (found["name"] or found["name2"]) if found else ""
-    if not found or (target not in figures and not said.lower().startswith("repeat")):
+    found = next((found for form in ROUNDS if (found := form.fullmatch(said))), None)
+    if not found or (found["name"] not in figures and not said.lower().startswith("repeat")):
         word = re.split(r"[\s(:]", said)[0]
         raise MisfitError(f'"{said[:40]}" is no operation', did_you_mean(word, {*OPERATIONS, *HEADS, *definitions, *figures}))
-    first, last = found["first"] or found["first2"], found["last"] or found["last2"]
+    target, first, last = found.group("name", "first", "last")
     bounds = (int(first), int(last)) if last else (0, int(first) - 1)
     if bounds == (0, -1) or abs(bounds[1] - bounds[0]) >= MOST_ROUNDS:
         raise MisfitError(f"a figure is repeated 1 to {MOST_ROUNDS:,} times", f"write repeat 10 {target}")
