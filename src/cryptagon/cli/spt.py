@@ -73,9 +73,7 @@ def _counts(figure: Figure) -> Mapping[str, int]:
 
 
 def _plain(figure: Figure) -> dict[str, object]:
-    repeats = [
-        {"figure": node.target, "first": node.numbers[0], "last": node.numbers[1]} for node in figure.nodes if node.operation == "repeat"
-    ]
+    repeats = [(node.target, *node.numbers) for node in figure.nodes if node.operation == "repeat"]
     return {
         "name": figure.name,
         "inputs": {one.name: str(one.type) for one in figure.inputs},

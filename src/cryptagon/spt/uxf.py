@@ -54,7 +54,7 @@ def _scale(root: Element, faults: Faults) -> float:
     except ValueError:
         zoom = 0.0
     if not 1 <= zoom <= 1000:
-        faults.found.append(Fault(f"the zoom level {root.findtext('zoom_level')!r:.40} is none", "UMLet writes 10 for 100 %"))
+        faults.found.append(Fault(f"the zoom level {root.findtext('zoom_level')!r:.40} is none", "UMLet writes 10 for 100 %", "zoom_level"))
         return 1.0
     return ORDINARY_ZOOM / zoom
 
