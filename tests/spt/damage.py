@@ -18,6 +18,8 @@ WORDS = (
     "input x: 16384[16384]", "call xtea", "matrix M: 32 mod 0x1", "", " ",
     "permutation P: 99999 x 99999 to", "(" * 50, "<<<", "figure figure", "figure a", "::::", "a = b = c", "repeat 16384 xtea_round",
 )  # fmt: skip
+NOTHING = "there is no figure in this file"
+"""The one fault whose place is the whole file."""
 SECONDS = 1.0
 """That a figure may take, the picture of it included."""
 
@@ -112,5 +114,5 @@ def survives(file: Path) -> str:
 def _told(found: Understanding) -> str:
     if (found.program is None) != bool(found.faults):
         return "a program in spite of faults, or neither"
-    nameless = [one for one in found.faults if not one.what or not (one.place or one.figure or one.element or len(found.sheets) < 2)]
+    nameless = [one for one in found.faults if not (one.place or one.figure or one.element) and one.what != NOTHING]
     return f"faults without a place: {nameless}" if nameless else ""

@@ -24,11 +24,18 @@ COMMANDS = {
 }
 
 
-@click.group(cls=CommandGroup, table=COMMANDS)
-def spt() -> None:
-    """Read ciphers that were drawn in UMLet or draw.io, and check, compute or convert them.
+GROUP_EPILOG = """\b
+Examples:
+  cryptagon spt check figures/aes128.uxf
+  cryptagon spt check --help
+"""
 
-    What a figure may have is described in docs/spt.md.
+
+@click.group(cls=CommandGroup, table=COMMANDS, epilog=GROUP_EPILOG)
+def spt() -> None:
+    """Read ciphers that were drawn in UMLet or draw.io.
+
+    They are checked, computed and converted. What a figure may have is described in docs/spt.md.
     """
 
 

@@ -98,7 +98,7 @@ class _Whole:
         """Take a sheet, if its name is a new one."""
         if not re.fullmatch(NAME, sheet.name):
             what = f'"{sheet.name[:40]}" is no name of a figure: letters, digits and _, a letter first'
-            self.faults.append(Fault(what, "rename the page or the file", figure=sheet.name[:40]))
+            self.faults.append(Fault(what, "rename the page or the file", "page", figure=sheet.name[:40]))
         elif sheet.name in self.drawn or sheet.name.lower() in {*WORDS, *HEADS}:
             what = "is the name of two figures" if sheet.name in self.drawn else "is the name of an operation"
             self.faults.append(Fault(f'"{sheet.name}" {what}', "give this figure another name", figure=sheet.name))
