@@ -118,3 +118,17 @@ def test_words_are_of_one_operation_each():
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_operations_with_one_operand_and_name_are_their_own_word(name):
     assert name in OPERATIONS[name].words or name == "product"
+
+
+def test_example_of_the_paper(tmp_path):
+    """y = (a + b) xor 0xffff, its boxes with their kinds above their names."""
+    drawing = pair("add", "«input»\na: 16", "<<input>>\nb: 16").box("«constant»\n0xffff", 300, 100, "ones").box("xor", 200, 300)
+    drawing.box("«output»\nz", 200, 400, "z").arrow("operation", "xor", at=20).arrow("ones", "xor", at=80).arrow("xor", "z")
+    found = drawing.understood(tmp_path)
+    assert found.program, found.faults
+    assert evaluate(found.program, "drawn", {"a": 0x1234, "b": 0x1111}) == {"y": 0x2345, "z": 0xDCBA}
+
+
+def test_round_that_counts_is_computed_alone(tmp_path):
+    found = pair("add", "index i: 8").understood(tmp_path)
+    assert found.program and evaluate(found.program, "drawn", {"i": 3, "b": 4}) == {"y": 7}

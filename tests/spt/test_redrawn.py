@@ -2,15 +2,17 @@
 
 import base64
 import random
+import re
 import zlib
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
-from drawing import FIGURES, NAMES, element
+from drawing import FIGURES, NAMES, Drawing, element, pair
 
-from cryptagon.spt import dml, program_of
+from cryptagon.spt import dml, program_of, uxf, writing
 
 SCALED = ("x", "y", "w", "h")
 
@@ -130,3 +132,47 @@ def test_dml_reads_what_it_writes(name):
     program = program_of(FIGURES / f"{name}.uxf")
     again = dml.read(dml.written(program), Path("again.dml"))
     assert again == program and dml.written(again) == dml.written(program)
+
+
+HEADS = ["lt=->", "lt=->>", "lt=.>", "lt=->>>>", "LT = ->"]
+
+
+@pytest.mark.parametrize("line", [*HEADS, "lt=<-", "lt=<<-", "lt=<.", "lt=<<<<-"])
+def test_heads_of_umlet(line, tmp_path):
+    """A head at the first point turns the arrow round."""
+    first, last = ("input a: 8", "output y") if ">" in line else ("output y", "input a: 8")
+    drawing = Drawing().box(first, 0, 0).box(last, 0, 100).arrow(first, last, line=line)
+    assert drawing.understood(tmp_path).program
+
+
+def test_labels_at_either_end(tmp_path):
+    """m and r are UMLet's names for what is written at the first and the last point."""
+    drawing = pair("sub", labels=("", ""))
+    drawing.elements[4] = drawing.elements[4].replace("lt=-&gt;", "lt=-&gt;\nm2=2")
+    drawing.elements[5] = drawing.elements[5].replace("lt=-&gt;", "lt=-&gt;\nr2=1")
+    found = drawing.understood(tmp_path)
+    assert found.program and "sub1: 8 = sub b a" in dml.written(found.program)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_edges_of_draw_io_that_are_not_attached(name, tmp_path):
+    """They have points alone."""
+    text = re.sub(r' (?:source|target)="box\d+"', "", (FIGURES / f"{name}.drawio").read_text())
+    (tmp_path / f"{name}.drawio").write_text(text)
+    assert text_of(tmp_path / f"{name}.drawio") == text_of(FIGURES / f"{name}.drawio")
+
+
+def test_boxes_in_groups_of_draw_io(tmp_path):
+    """Coordinates in a group begin at its corner."""
+    text = (FIGURES / "toy_feistel.drawio").read_text()
+    group = '<mxCell id="g" style="group" vertex="1" parent="1"><mxGeometry x="-500" y="70" width="9" height="9" as="geometry"/></mxCell>'
+    text = text.replace('parent="1"', 'parent="g"').replace('<mxCell id="box1"', f'{group}\n<mxCell id="box1"')
+    (tmp_path / "toy_feistel.drawio").write_text(text)
+    assert text_of(tmp_path / "toy_feistel.drawio") == text_of(FIGURES / "toy_feistel.drawio")
+
+
+def test_two_figures_on_one_page_of_draw_io(tmp_path):
+    """As frames, which is what UXF has for pages."""
+    made = writing.drawio([replace(one, name="page") for one in uxf.read((FIGURES / "xtea.uxf").read_text(), Path("xtea.uxf"))[0]])
+    (tmp_path / "xtea.drawio").write_text(made)
+    assert text_of(tmp_path / "xtea.drawio") == text_of(FIGURES / "xtea.uxf")

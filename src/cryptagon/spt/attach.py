@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 from cryptagon.spt.sheet import Arrow, Box, Faults, Point, Sheet
 
@@ -45,21 +46,25 @@ def _edge(arrow: Arrow, boxes: Sequence[Box], faults: Faults) -> Edge | None:
 
 def _nearest(point: Point, verb: str, arrow: Arrow, boxes: Sequence[Box], faults: Faults) -> Box | None:
     """The box that an end of the arrow is meant to touch; None, and a fault, where there is none or more than one."""
-    near = sorted(((box.distance(point), number) for number, box in enumerate(boxes) if _within(box, point)))
+    near: list[tuple[float, Box]] = []
+    for box in boxes:
+        if (distance := _reach(box, point)) <= REACH:
+            near = sorted([*near, (distance, box)], key=lambda one: one[0])[:2]
+        if len(near) == 2 and near[1][0] == 0:
+            break  # two boxes over each other: no other one is nearer
     if not near:
-        faults.at(
-            arrow, f"this arrow {verb} at {point}, where no box is", "pull its end to a box; a branch begins at a box with the text •"
-        )
+        fix = "pull its end to a box; a branch begins at a box with the text •"
+        faults.at(arrow, f"this arrow {verb} at {point}, where no box is", fix)
         return None
     if len(near) > 1 and near[1][0] - near[0][0] < CLEARLY:
-        first, second = (boxes[number] for _, number in near[:2])
-        pair = f'"{first.title}" at {first.corner} and "{second.title}" at {second.corner}'
+        pair = " and ".join(f'"{box.title}" at {box.corner}' for _, box in near)
         faults.at(arrow, f"this arrow {verb} at {point}, where two boxes are near: {pair}", "move one of them, or the end")
         return None
-    return boxes[near[0][1]]
+    return near[0][1]
 
 
-def _within(box: Box, point: Point) -> bool:
-    """Whether the box is within reach, to a first look: the distance along either axis."""
-    across = box.left - REACH <= point.x <= box.left + box.width + REACH
-    return across and box.top - REACH <= point.y <= box.top + box.height + REACH and box.distance(point) <= REACH
+def _reach(box: Box, point: Point) -> float:
+    """How far the point is from the box; without end where a first look shows that it is out of reach."""
+    if not box.left - REACH <= point.x <= box.left + box.width + REACH:
+        return inf
+    return box.distance(point)

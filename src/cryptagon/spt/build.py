@@ -14,6 +14,8 @@ from cryptagon.spt.sheet import Box, Faults, Sheet
 from cryptagon.spt.typing_rules import result_of
 from cryptagon.spt.wiring import Wires, wire, written_width
 
+MOST_LOOPS = 10
+"""How many loops are told of a figure that consists of them."""
 Known = tuple[Ref, Type]
 """A value of the figure: who gives it, and its type."""
 
@@ -76,7 +78,7 @@ class Builder:
     def _order(self, wires: Mapping[Box, Wires]) -> list[Wires]:
         """The boxes, each after those that lead to it; those of a loop are left out, and a fault is noted."""
         graph = {box: [edge.tail for edge in one.into] for box, one in wires.items()}
-        while True:
+        for _ in range(MOST_LOOPS):
             try:
                 return [wires[box] for box in TopologicalSorter(graph).static_order()]
             except CycleError as cycle:
@@ -86,6 +88,7 @@ class Builder:
                 self.faults.at(loop[0], f"these boxes are a loop: {boxes}", fix)
                 gone = set(loop)
                 graph = {box: [one for one in tails if one not in gone] for box, tails in graph.items() if box not in gone}
+        return []
 
     def _take(self, box: Wires, wires: Mapping[Box, Wires]) -> None:
         """Note what the box computes, where what it needs is known."""

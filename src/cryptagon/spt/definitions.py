@@ -1,6 +1,7 @@
 """Boxes that define a table, a permutation or a matrix, as specifications print them."""
 
 import re
+from functools import lru_cache
 from math import isqrt
 
 from cryptagon.spt.model import MOST_BITS, Definition, Matrix, Permutation, Table
@@ -9,6 +10,7 @@ from cryptagon.spt.operations import OPERATIONS, MisfitError, Operation
 NAME = r"[A-Za-z_]\w{0,39}"
 WIDEST_TABLE = 14
 WIDEST_FIELD = 32
+LONGEST_NUMBER = 18
 TABLE = re.compile(
     rf"(?:table|s-?box)\s+({NAME})\s*[:=]?\s*(\d+)\s*(?:->|→)\s*(\d+)\s*(?:bits?\b)?\s*(decimal\b)?\s*[:=]?\s*(.*)", re.IGNORECASE
 )
@@ -20,6 +22,7 @@ MATRIX = re.compile(rf"matrix\s+({NAME})\s*[:=]?\s*(\d+)\s*(?:bits?\b)?\s*mod(?:
 KINDS: dict[type[Definition], Operation] = {one.definition: one for one in OPERATIONS.values() if one.definition}
 
 
+@lru_cache(maxsize=1 << 10)
 def definition_in(text: str) -> Definition | None:
     """The definition in the text of a box, which is on one line; None where it defines nothing. Raises MisfitError for a wrong one."""
     if found := TABLE.fullmatch(text):
@@ -33,14 +36,19 @@ def definition_in(text: str) -> Definition | None:
 
 def _numbers(text: str, base: int) -> list[int]:
     """Numbers with blanks or commas between them; those that begin with 0x are hexadecimal in any case."""
-    return [_number(token, base) for token in re.sub(r"[,;{}()\[\]]", " ", text).split()]
+    listed = re.sub(r"[,;{}()\[\]]", " ", text).lower()
+    if wrong := re.search(r"[^0-9a-fx\s]", listed, re.ASCII):
+        raise MisfitError(f'"{wrong[0]}" is in no number of this list')
+    return [_number(token, base) for token in listed.split()]
 
 
 def _number(token: str, base: int) -> int:
-    digits = token.lower().removeprefix("0x")
-    if not re.fullmatch(r"[0-9a-f]{1,16}" if base == 16 or digits != token.lower() else r"[0-9]{1,16}", digits):
-        raise MisfitError(f'"{token[:40]}" is no number of this list')
-    return int(digits, 16 if digits != token.lower() else base)
+    try:
+        if len(token) <= LONGEST_NUMBER:
+            return int(token, 16 if token.startswith("0x") else base)
+    except ValueError:
+        pass  # told below, as one that is too long is
+    raise MisfitError(f'"{token[:40]}" is no number of this list')
 
 
 def _table(name: str, width: int, result: int, values: list[int]) -> Table:

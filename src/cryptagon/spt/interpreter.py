@@ -11,21 +11,24 @@ Values = Mapping[str, Value]
 
 
 def evaluate(program: Program, name: str, inputs: Values) -> dict[str, Value]:
-    """The outputs of a figure for its inputs, both by their names.
+    """The outputs of a figure for its inputs, both by their names. The number of the round is an input of a figure that counts rounds.
 
     Raises CryptagonError for a figure that is not there, and for inputs that are missing, too many, or do not fit their types.
     """
     figure = program.by_name.get(name)
     if figure is None:
         raise CryptagonError(f'there is no figure "{name}"', fix=f"there are {', '.join(program.by_name)}")
-    wanted = {one.name: one.type for one in figure.inputs}
+    index = figure.index
+    wanted = {one.name: one.type for one in (*figure.inputs, *([index] if index else []))}
     if wanted.keys() != inputs.keys():
         why = f"it was given {', '.join(sorted(inputs)) or 'nothing'}"
         raise CryptagonError(f"figure {name} has the inputs {', '.join(sorted(wanted)) or 'nothing'}", why=why)
     for key, type_ in wanted.items():
         if not fits(inputs[key], type_):
             raise CryptagonError(f"input {key} of figure {name} is {type_} bits", why=f"it was given {inputs[key]}"[:200])
-    return _figure(program, figure, inputs, 0)
+    number = inputs[index.name] if index else 0
+    assert isinstance(number, int)  # an index is no array
+    return _figure(program, figure, inputs, number)
 
 
 def fits(value: Value, type_: Type) -> bool:

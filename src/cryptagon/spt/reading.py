@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from graphlib import CycleError, TopologicalSorter
+from itertools import islice
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
@@ -18,6 +19,8 @@ from cryptagon.spt.sheet import Box, Fault, Faults, Point, Sheet
 from cryptagon.spt.xml_text import unreadable
 from cryptagon.user_files import UnreadableError, did_you_mean, read_text
 
+MOST_FIGURES = 100
+"""Of a page. Further frames are boxes like any other, and so a fault."""
 READERS = {".uxf": uxf.read, ".drawio": drawio.read, ".xml": drawio.read, ".dio": drawio.read}
 
 
@@ -177,7 +180,7 @@ class _Whole:
 
 def framed(sheet: Sheet) -> Iterator[Sheet]:
     """The figures of a page: one in each frame, and what lies outside of all frames under the name of the page."""
-    frames = {box: name for box in sheet.boxes if (name := _frame_name(box))}
+    frames = dict(islice(((box, name) for box in sheet.boxes if (name := _frame_name(box))), MOST_FIGURES))
     inside: dict[Box | None, list[Box]] = {None: [], **{frame: [] for frame in frames}}
     for box in sheet.boxes:
         if box not in frames:

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 from cryptagon.errors import CryptagonError
 
-MOST_CHARACTERS = 4 << 20
+MOST_CHARACTERS = 1 << 20
 MOST_ELEMENTS = 2_000
 """Boxes and arrows of a file. A cipher with its key schedule has some hundreds."""
 FARTHEST = 1e6
@@ -16,7 +16,7 @@ FARTHEST = 1e6
 def parsed(text: str, file: Path) -> Element:
     """The root of the XML in `text`. Raises CryptagonError for what is none, for declarations and for what is too large."""
     if len(text) > MOST_CHARACTERS:
-        raise unreadable(file, f"it has more than {MOST_CHARACTERS >> 20} million characters")
+        raise unreadable(file, f"it has more than {MOST_CHARACTERS:,} characters")
     for declaration in ("<!DOCTYPE", "<!ENTITY"):
         if declaration in text:
             raise unreadable(file, f"it has {declaration}, which no drawing tool writes", "remove the declaration")
