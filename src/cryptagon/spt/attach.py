@@ -65,6 +65,5 @@ def _nearest(point: Point, verb: str, arrow: Arrow, boxes: Sequence[Box], faults
 
 def _reach(box: Box, point: Point) -> float:
     """How far the point is from the box; without end where a first look shows that it is out of reach."""
-    if not box.left - REACH <= point.x <= box.left + box.width + REACH:
-        return inf
-    return box.distance(point)
+    across = box.left - REACH <= point.x <= box.left + box.width + REACH
+    return box.distance(point) if across and box.top - REACH <= point.y <= box.top + box.height + REACH else inf

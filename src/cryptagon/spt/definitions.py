@@ -7,7 +7,7 @@ from math import isqrt
 from cryptagon.spt.model import MOST_BITS, Definition, Matrix, Permutation, Table
 from cryptagon.spt.operations import OPERATIONS, MisfitError, Operation
 
-NAME = r"[A-Za-z_]\w{0,39}"
+NAME = r"[A-Za-z_][A-Za-z0-9_]{0,39}"
 WIDEST_TABLE = 14
 WIDEST_FIELD = 32
 LONGEST_NUMBER = 18

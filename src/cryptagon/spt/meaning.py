@@ -102,7 +102,7 @@ Meaning = Mistaken | Frame | Input | Output | Index | Constant | Wire | Split | 
 
 STEREOTYPE = re.compile(r"«\s*([^«»]*?)\s*»|<<\s*([A-Za-z][\w -]*?)\s*>>")
 EMPHASIS = re.compile(r"^([*_/])(.*\S)\1$")
-MODULO = re.compile(r"\(?\bmod(?:ulo)? 2\^?\d{1,6}\)?")
+MODULO = re.compile(r"\(?\bmod(?:ulo)? 2\^?\d{1,6}\)?", re.IGNORECASE)
 HEAD = re.compile(r"(figure|input|in|output|out|index|constant|const|split|call)\b\s*:?\s*(.*)", re.IGNORECASE | re.DOTALL)
 NAMED = re.compile(rf"({NAME})\s*=(?!=)\s*(.+)", re.DOTALL)
 DECLARED = re.compile(rf"{NAME}\s*:\s*\d+\s*(?:\[\s*\d+\s*\])?\s*=.*", re.DOTALL)
@@ -228,21 +228,22 @@ def _operation(said: str, name: str, definitions: Mapping[str, Definition]) -> A
         return Apply(name, OPERATIONS["slice"], (int(found[1]),) * 2)
     if said in definitions:
         return Apply(name, KINDS[type(definitions[said])], (), said)
-    lowered = MODULO.sub("", said.lower()).strip()
+    said = MODULO.sub("", said).strip()
     for word in sorted(WORDS, key=len, reverse=True):
-        for rest in _around(lowered, said, word):
+        rest = _beside(said, word)
+        if rest is not None:
             return _applied(WORDS[word], rest, name, definitions)
     return None
 
 
-def _around(lowered: str, said: str, word: str) -> list[str]:
-    """What is beside the word at either end of the text; none where the word is not there."""
-    edge = r"\b" if word[-1].isalnum() else ""
-    if re.match(re.escape(word) + edge, lowered):
-        return [said[len(word) :] if lowered == said.lower() else lowered[len(word) :]]
-    if re.search((r"\b" if word[0].isalnum() else "") + re.escape(word) + "$", lowered):
-        return [said[: -len(word)] if lowered == said.lower() else lowered[: -len(word)]]
-    return []
+def _beside(said: str, word: str) -> str | None:
+    """What is beside the word, which is at either end of the text; None where it is not there."""
+    before, after = (r"\b" if letter.isalnum() else "" for letter in (word[0], word[-1]))
+    if found := re.match(re.escape(word) + after, said, re.IGNORECASE):
+        return said[found.end() :]
+    if found := re.search(before + re.escape(word) + "$", said, re.IGNORECASE):
+        return said[: found.start()]
+    return None
 
 
 def _applied(operation: Operation, rest: str, name: str, definitions: Mapping[str, Definition]) -> Apply:
