@@ -11,7 +11,7 @@ MARGIN, LINE, TEXT = 24, 15, 12
 HEAD = f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="{{box}}" font-family="sans-serif" font-size="{TEXT}">
 <defs><marker id="head" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto">
 <path d="M0 0 8 4 0 8z" fill="#345"/></marker></defs>
-<rect x="{{left}}" y="{{top}}" width="100%" height="100%" fill="#fff"/>"""
+<rect width="100%" height="100%" fill="#fff"/>"""
 
 
 def picture(found: Understanding) -> str:
@@ -29,7 +29,7 @@ def picture(found: Understanding) -> str:
     down += (len(found.faults) + 1) * LINE + MARGIN
     longest = max((len(_said(one, number)) for number, one in enumerate(found.faults, 1)), default=0)
     box = f"0 0 {max(right, longest * TEXT * 0.56 + 2 * MARGIN):.0f} {down:.0f}"
-    return "\n".join([HEAD.format(box=box, left=0, top=0), *parts, "</svg>"]) + "\n"
+    return "\n".join([HEAD.format(box=box), *parts, "</svg>"]) + "\n"
 
 
 def _legend(faults: Sequence[Fault], top: float) -> Iterator[str]:
