@@ -140,6 +140,19 @@ def meaning_of(text: str, definitions: Mapping[str, Definition], figures: Mappin
     return _operation(said, name, definitions) or _figure(said, name, definitions, figures)
 
 
+def in_words(meaning: Meaning) -> str:
+    """An operation in the words of DML, to show what was understood; empty for a box whose text says it as well."""
+    match meaning:
+        case Apply(_, operation, numbers, target):
+            return " ".join(part for part in (operation.name, "..".join(map(str, numbers)), target) if part)
+        case Call(_, target):
+            return f"call {target}"
+        case Repeat(_, target, first, last):
+            return f"repeat {first}..{last} {target}"
+        case _:
+            return ""
+
+
 def _headed(word: str, rest: str) -> Meaning:
     """A box that begins with what it is."""
     if word == "figure":

@@ -1,13 +1,14 @@
-"""A drawing as it was understood, as SVG: boxes by what they mean, arrows with what they carry, faults in red with their number."""
+"""A drawing as it was understood, as SVG: boxes with their operations, arrows with their widths, faults in red with their numbers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
-from cryptagon.spt.model import Type
+from cryptagon.spt.meaning import in_words, plain
 from cryptagon.spt.reading import Understanding
 from cryptagon.spt.sheet import Arrow, Box, Fault, Point, Sheet
 
 MARGIN, LINE, TEXT = 24, 15, 12
+PLACES = (0.4, 0.65)
 HEAD = f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="{{box}}" font-family="sans-serif" font-size="{TEXT}">
 <defs><marker id="head" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto">
 <path d="M0 0 8 4 0 8z" fill="#345"/></marker></defs>
@@ -16,12 +17,11 @@ HEAD = f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="{{box}}" font-family
 
 def picture(found: Understanding) -> str:
     """The SVG: the sheets below each other, then the list of faults."""
-    widths = {edge.arrow: type_ for edge, type_ in found.types.items()}
     numbers = {id(fault): number for number, fault in enumerate(found.faults, 1)}
     parts, right, down = [], 300.0, float(MARGIN)
     for sheet in found.sheets:
         faults = {fault.place: numbers[id(fault)] for fault in found.faults if fault.figure == sheet.name and fault.place}
-        drawn = _Sheet(sheet, widths, faults)
+        drawn = _Sheet(sheet, found, faults)
         parts.append(f'<g transform="translate({MARGIN - drawn.left:.1f} {down + 2 * LINE - drawn.top:.1f})">{drawn.svg()}</g>')
         parts.append(f'<text x="{MARGIN}" y="{down + LINE:.1f}" font-weight="bold">figure {escape(sheet.name)}</text>')
         right, down = max(right, drawn.width + 2 * MARGIN), down + drawn.height + 4 * LINE
@@ -38,14 +38,15 @@ def _legend(faults: Sequence[Fault], top: float) -> Iterator[str]:
 
 
 def _said(fault: Fault, number: int) -> str:
-    return f"{number}. {fault.where('').removeprefix(': ')}: {fault.what}"
+    return f"{number}. {fault.where('')}: {fault.what}"
 
 
 class _Sheet:
     """One sheet; `faults` has the number of a fault by its place."""
 
-    def __init__(self, sheet: Sheet, widths: Mapping[Arrow, Type], faults: Mapping[Point, int]) -> None:
-        self.sheet, self.widths, self.faults = sheet, widths, faults
+    def __init__(self, sheet: Sheet, found: Understanding, faults: Mapping[Point, int]) -> None:
+        self.sheet, self.meanings, self.faults = sheet, found.meanings, faults
+        self.widths = {edge.arrow: type_ for edge, type_ in found.types.items()}
         corners = [one.corner for one in sheet.boxes] + [point for arrow in sheet.arrows for point in arrow.points]
         ends = [Point(one.left + one.width, one.top + one.height) for one in sheet.boxes]
         across = [one.x for one in (*corners, *ends)] or [0.0]
@@ -54,8 +55,9 @@ class _Sheet:
         self.width, self.height = max(across) - self.left, max(down) - self.top
 
     def svg(self) -> str:
-        """Boxes, and arrows over them."""
-        return "\n".join([*map(self._box, self.sheet.boxes), *map(self._arrow, self.sheet.arrows)])
+        """Boxes, and arrows over them; what two arrows side by side carry is written at two heights."""
+        arrows = [self._arrow(arrow, PLACES[number % 2]) for number, arrow in enumerate(self.sheet.arrows)]
+        return "\n".join([*map(self._box, self.sheet.boxes), *arrows])
 
     def _box(self, box: Box) -> str:
         number = self.faults.get(box.corner)
@@ -70,9 +72,18 @@ class _Sheet:
         for place, text in enumerate(shown):
             y = box.middle.y + (place - (len(shown) - 1) / 2) * LINE + TEXT / 3
             parts.append(f'<text x="{box.middle.x:.1f}" y="{y:.1f}" text-anchor="middle">{escape(text[:80])}</text>')
-        return "".join(parts) + _mark(box.corner, number)
+        return "".join(parts) + self._operation(box) + _mark(box.corner, number)
 
-    def _arrow(self, arrow: Arrow) -> str:
+    def _operation(self, box: Box) -> str:
+        """The operation in the words of DML, right of the box, where the text in the box is another one."""
+        meaning = self.meanings.get(box)
+        words = in_words(meaning) if meaning else ""
+        if not words or words.lower() == plain(box.text).lower():
+            return ""
+        return f'<text x="{box.left + box.width + 3:.1f}" y="{box.middle.y + 3:.1f}" font-size="9" fill="#777">{escape(words)}</text>'
+
+    def _arrow(self, arrow: Arrow, part: float) -> str:
+        """`part` is where on its first line the text is written."""
         number = self.faults.get(arrow.corner)
         points = " ".join(f"{one.x:.1f},{one.y:.1f}" for one in arrow.points)
         colour = "#c00" if number else "#345"
@@ -81,8 +92,8 @@ class _Sheet:
         carried = str(self.widths[arrow]) if arrow in self.widths else "?"
         ends = f"{arrow.tail_label} → {arrow.head_label}" if arrow.tail_label or arrow.head_label else ""
         label = " ".join([carried, *arrow.label.replace("->", "→").split(), *ends.split()])
-        middle = Point((first.x + second.x) / 2 + 4, (first.y + second.y) / 2 + 4)
-        text = f'<text x="{middle.x:.1f}" y="{middle.y:.1f}" font-size="9" fill="{colour}">{escape(label[:40])}</text>'
+        at = Point(first.x + part * (second.x - first.x) + 4, first.y + part * (second.y - first.y) + 4)
+        text = f'<text x="{at.x:.1f}" y="{at.y:.1f}" font-size="9" fill="{colour}">{escape(label[:40])}</text>'
         return line + text + _mark(arrow.corner, number)
 
 

@@ -35,6 +35,8 @@ class Understanding:
     faults: tuple[Fault, ...]
     types: Mapping[Edge, Type] = field(default_factory=dict)
     """What each arrow carries, as far as it was found."""
+    meanings: Mapping[Box, Meaning] = field(default_factory=dict)
+    """What each box means."""
 
     def errors(self) -> list[CryptagonError]:
         """The faults as errors."""
@@ -121,7 +123,8 @@ class _Whole:
             self.faults.append(Fault("there is no figure in this file", "draw a box with the text: input x: 32"))
         sheets = tuple(one.sheet for one in self.drawn.values())
         program = None if self.faults else self._program()
-        return Understanding(self.file, sheets, self.figures, program, tuple(self.faults), self.types)
+        meanings = {box: meaning for one in self.drawn.values() for box, meaning in one.meanings.items()}
+        return Understanding(self.file, sheets, self.figures, program, tuple(self.faults), self.types, meanings)
 
     def _define(self, one: _Drawn) -> None:
         """Note the definitions of a sheet."""
