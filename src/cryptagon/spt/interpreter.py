@@ -41,13 +41,10 @@ def fits(value: Value, type_: Type) -> bool:
 def _figure(program: Program, figure: Figure, inputs: Values, number: int) -> dict[str, Value]:
     """`number` is that of the round."""
     values: dict[Ref, Value] = {Ref(name): value for name, value in inputs.items()}
-    types = {Ref(one.name): one.type for one in figure.inputs}
     for node in figure.nodes:
         given = [values[operand] for operand in node.operands]
-        results = _node(program, node, given, [types[operand] for operand in node.operands], number)
-        for output, type_ in node.results:
-            values[Ref(node.name, output)] = results[output]
-            types[Ref(node.name, output)] = type_
+        results = _node(program, node, given, [figure.types[operand] for operand in node.operands], number)
+        values |= {Ref(node.name, output): results[output] for output, _ in node.results}
     return {one.name: values[one.source] for one in figure.outputs if one.source}
 
 

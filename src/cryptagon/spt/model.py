@@ -8,6 +8,7 @@ What an operation computes is in `operations.py`, and nowhere else.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from cryptagon.spt.sheet import Point
 
@@ -100,6 +101,12 @@ class Figure:
     outputs: tuple[Port, ...]
     nodes: tuple[Node, ...]
 
+    @cached_property
+    def types(self) -> Mapping[Ref, Type]:
+        """The type of every value that an operand or an output can name."""
+        given = {Ref(one.name): one.type for one in self.inputs}
+        return given | {Ref(node.name, output): type_ for node in self.nodes for output, type_ in node.results}
+
     @property
     def index(self) -> Node | None:
         """The node that gives the number of the round, where there is one."""
@@ -148,12 +155,12 @@ class Program:
     figures: tuple[Figure, ...]
     definitions: tuple[Definition, ...] = ()
 
-    @property
+    @cached_property
     def by_name(self) -> Mapping[str, Figure]:
         """The figures by their names."""
         return {one.name: one for one in self.figures}
 
-    @property
+    @cached_property
     def definition(self) -> Mapping[str, Definition]:
         """The tables, permutations and matrices by their names."""
         return {one.name: one for one in self.definitions}
