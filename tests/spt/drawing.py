@@ -9,7 +9,7 @@ from cryptagon import paths
 from cryptagon.spt import Understanding, understood
 
 FIGURES = paths.repository() / "figures"
-NAMES = ("aes128", "camellia128", "present80", "simon96_96", "speck64_128", "toy_feistel", "xtea")
+NAMES = ("aes128", "aes128_decrypt", "camellia128", "present80", "simon96_96", "speck64_128", "toy_feistel", "xtea")
 DRAWN = [FIGURES / f"{name}.{kind}" for name in NAMES for kind in ("uxf", "drawio")]
 
 

@@ -32,6 +32,15 @@ def test_drawing_gives_all_answers_of_the_algorithm(name):
     assert len(records) >= 30 and wrong == []
 
 
+def test_decryption_of_aes():
+    cipher = algorithm("aes128")
+    assert isinstance(cipher, BlockCipher)
+    program = program_of(FIGURES / "aes128_decrypt.uxf")
+    records = read_records(cipher, cipher.folder / "kat" / "blocks.txt")
+    inputs = [{"key": one.key, "text": one.ciphertext} for one in records]
+    assert [evaluate(program, "aes128_decrypt", one)["text"] for one in inputs] == [one.plaintext for one in records]
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_both_tools_say_the_same(name):
     first, second = (program_of(FIGURES / f"{name}.{kind}") for kind in ("uxf", "drawio"))

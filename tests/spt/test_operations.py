@@ -1,7 +1,7 @@
 """Each operation: what it gives, however it is written, and which operands it refuses."""
 
 import pytest
-from drawing import Drawing, column, pair
+from drawing import Drawing, column, element, pair
 
 from cryptagon.spt import evaluate
 from cryptagon.spt.operations import OPERATIONS
@@ -132,3 +132,26 @@ def test_example_of_the_paper(tmp_path):
 def test_round_that_counts_is_computed_alone(tmp_path):
     found = pair("add", "index i: 8").understood(tmp_path)
     assert found.program and evaluate(found.program, "drawn", {"i": 3, "b": 4}) == {"y": 7}
+
+
+@pytest.mark.parametrize("text", ["input a: 8", "Input a: 8 bits", "INPUT 8 a", "input a : uint8", "in a 8 bit"])
+def test_declarations(text, tmp_path):
+    found = column(text, "output y").understood(tmp_path)
+    assert found.program and [(one.name, str(one.type)) for one in found.program.figures[0].inputs] == [("a", "8")]
+
+
+REPEATS = {
+    "round": 1, "call round": 1, "z = repeat 2 round": 2, "repeat 3 round": 3, "3 x round": 3, "round x 3": 3, "3 times round": 3,
+    "repeat round 3": 3, "repeat 0..2 round": 3, "repeat 5 to 7 round": 3, "repeat 7..5 round": 3,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", REPEATS)
+def test_calls_and_repeats(text, tmp_path):
+    """Each round rotates by one bit."""
+    drawing = column("input a: 8", text, "output y")
+    drawing.elements.append(element("UMLFrame", (300, -50, 400, 500), "figure round"))
+    drawing.box("input v: 8", 350, 0, "v").box("rotl 1", 350, 100).box("output v", 350, 200, "out")
+    found = drawing.arrow("v", "rotl 1").arrow("rotl 1", "out").understood(tmp_path)
+    assert found.program, found.faults
+    assert evaluate(found.program, "drawn", {"a": 1}) == {"y": 1 << REPEATS[text]}
