@@ -148,7 +148,7 @@ def test_heads_of_umlet(line, tmp_path):
 def test_labels_at_either_end(tmp_path):
     """m and r are UMLet's names for what is written at the first and the last point."""
     drawing = pair("sub", labels=("", ""))
-    drawing.elements[4] = drawing.elements[4].replace("lt=-&gt;", "lt=-&gt;\nm2=2")
+    drawing.elements[4] = drawing.elements[4].replace("lt=-&gt;", "lt=-&gt;\nm2=2\nm2pos=10,-4")
     drawing.elements[5] = drawing.elements[5].replace("lt=-&gt;", "lt=-&gt;\nr2=1")
     found = drawing.understood(tmp_path)
     assert found.program and "sub1: 8 = sub b a" in dml.written(found.program)
