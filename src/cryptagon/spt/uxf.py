@@ -18,7 +18,8 @@ REMARKS = ("note", "text")
 RELATION = "relation"
 ORDINARY_ZOOM = 10.0
 SETTING = re.compile(
-    r"(?:lt|lw|bg|fg|bgcolor|fgcolor|fontsize|fontfamily|style|valign|halign|layer|transparency|elementstyle|group|customelement|type|[rm][12]pos)=",
+    r"(?:lt|lw|bg|fg|bgcolor|fgcolor|fontsize|fontfamily|style|valign|halign|layer|transparency|elementstyle|group|customelement|type"
+    r"|[rm][12]pos)=",
     re.IGNORECASE,
 )
 END_LABEL = re.compile(r"[rm]([12])=(.*)")
