@@ -18,6 +18,16 @@ QUICK = (
     "cryptagon prove dummy",
     "cryptagon new mycipher",
     "cryptagon new algorithms/kernel/mykernel --like sha1",
+    "cryptagon spt check figures/aes128.uxf",
+    "cryptagon spt check --help",
+    "cryptagon spt check figures/xtea.drawio -o build/xtea.svg",
+    "cryptagon spt check figures/toy_feistel.uxf --json",
+    "cryptagon spt dml figures/present80.uxf",
+    "cryptagon spt dml figures/present80.drawio -o build/present80.dml",
+    "cryptagon spt run figures/toy_feistel.uxf block=1234 keys=01,23,45,67",
+    "cryptagon spt run figures/speck64_128.uxf --figure speck_round x=1 y=2 k=3",
+    "cryptagon spt run figures/aes128.uxf key=000102030405060708090a0b0c0d0e0f text=00112233445566778899aabbccddeeff",
+    "cryptagon spt convert figures/xtea.uxf -o build/xtea.drawio",
 )
 """Less than a minute together."""
 

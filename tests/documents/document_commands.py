@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from cryptagon import paths
-from cryptagon.cli import COMMANDS, main
+from cryptagon.cli import main
+from cryptagon.cli.group import walked
 
 PROGRAMS = (
     "cryptagon|make|python3?|pip|pytest|sh|bash|cp|mv|rm|mkdir|sed|cat|cd|git|apt|unzip|source|curl|wget|ssh|docker|dask|fusesoc"
@@ -62,9 +63,7 @@ def _code_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _in_help() -> Iterator[Shown]:
-    for name in COMMANDS:
-        command = main.get_command(click.Context(main), name)
-        assert command is not None  # the name is from the same table
+    for name, command, _ in walked(main, click.Context(main)):
         for line in (command.epilog or "").splitlines():
             if found := _COMMAND.match(_without_comment(line.strip())):
                 yield Shown(found["command"], f"cryptagon {name} --help")

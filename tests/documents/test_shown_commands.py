@@ -16,6 +16,7 @@ from place import Place
 
 from cryptagon import paths
 from cryptagon.cli import main
+from cryptagon.cli.group import found
 
 SHOWN = {one.text: one for one in shown_commands()}
 LISTED = (*QUICK, *NIGHTLY, *PACKAGE, *(text for text in README if text not in QUICK), *NOT_RUN)
@@ -53,13 +54,13 @@ def globbed(word: str) -> list[str]:
 
 def parse(program: str, arguments: list[str]) -> None:
     if program == "cryptagon":
-        name, *rest = arguments
-        context = click.Context(main)
-        command = main.get_command(context, name)
-        assert command is not None, f"no command {name}"
+        command, rest = found(main, arguments)
+        assert command is not None, f"no command {' '.join(arguments)}"
         with suppress(Exit):  # of an option that prints something and is done
-            command.make_context(name, rest, parent=context)
-        assert [word for word in rest if word.startswith(("contests/", "algorithms/", "benchmarks/")) and not Path(word).exists()] == []
+            command.make_context(command.name, [*rest], parent=click.Context(main))
+        assert [
+            word for word in rest if word.startswith(("contests/", "algorithms/", "benchmarks/", "figures/")) and not Path(word).exists()
+        ] == []
     elif program == "make":
         rules = (Path(__file__).resolve().parents[2] / "Makefile").read_text()
         assert all(re.search(rf"^{target}:", rules, re.MULTILINE) for target in arguments)

@@ -8,6 +8,7 @@ import click
 from repository_files import REPOSITORY, committed_files, name_of, text_of
 
 from cryptagon.cli import main
+from cryptagon.cli.group import found
 
 DOCUMENTS = committed_files("*.md")
 COMMAND = re.compile(r"^(?:    |\$ )(?:\.venv/bin/)?cryptagon (?P<arguments>.+)$|`cryptagon (?P<inline>[^`]+)`", re.MULTILINE)
@@ -32,14 +33,15 @@ def commands_in(text: str) -> list[list[str]]:
 
 def unknown_words(text: str) -> Iterator[str]:
     """Commands and options that a text shows and nothing has."""
-    for name, *others in commands_in(text):
-        if name.startswith("-"):
-            yield from {name} - known_options(main) - {"--version"}
-        elif command := main.get_command(click.Context(main), name):
+    for words in commands_in(text):
+        command, others = found(main, words)
+        if words[0].startswith("-"):
+            yield from {words[0]} - known_options(main) - {"--version"}
+        elif command:
             options = {word.split("=")[0] for word in others if re.match(r"--?[a-zA-Z]", word)}
-            yield from (f"{name} {option}" for option in options - known_options(command))
+            yield from (f"{words[0]} {option}" for option in options - known_options(command))
         else:
-            yield name
+            yield " ".join(words)
 
 
 def test_commands_exist():

@@ -21,6 +21,7 @@ COMMANDS = {
     "prove": ("cryptagon.cli.prove", "prove_command", "Prove that cores keep the rules of the handshake."),
     "clock-limit": ("cryptagon.cli.clock_limit", "clock_limit", "Find the clock limit of a routed unit in timing simulation."),
     "hls": ("cryptagon.cli.hls", "hls", "Compile C for hardware to Verilog."),
+    "spt": ("cryptagon.cli.spt", "spt", "Read ciphers that were drawn in UMLet or draw.io."),
     "area": ("cryptagon.cli.area", "area", "Show the area of cores alone, by synthesis, in seconds."),
     "asic": ("cryptagon.cli.asic", "asic", "Map cores to standard cells: gate equivalents and a clock, before layout."),
     "new": ("cryptagon.cli.new", "new", "Begin an algorithm of your own with a copy of another."),

@@ -1,5 +1,6 @@
 """The group of all commands: it imports a command when it is asked for, and reports faults in one shape."""
 
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -48,3 +49,30 @@ class CommandGroup(click.Group):
         """Run the command; what goes wrong becomes a Fault, which click prints."""
         with faults_told():
             return super().invoke(ctx)
+
+
+def walked(group: CommandGroup, context: click.Context) -> Iterator[tuple[str, click.Command, click.Context]]:
+    """Every command of a group, and of the groups in it: by its words as in "spt check", with its own context."""
+    for name in group.table:
+        command, own = _named(group, context, name)
+        yield name, command, own
+        if isinstance(command, CommandGroup):
+            yield from ((f"{name} {words}", inner, under) for words, inner, under in walked(command, own))
+
+
+def found(group: CommandGroup, words: Sequence[str]) -> tuple[click.Command | None, Sequence[str]]:
+    """The command that a line of words begins with, and what follows it; None where there is none of that name."""
+    command: click.Command | None = group
+    context = click.Context(group)
+    while isinstance(command, CommandGroup) and words and not words[0].startswith("-"):
+        if words[0] not in command.table:
+            return None, words
+        command, context = _named(command, context, words[0])
+        words = words[1:]
+    return command, words
+
+
+def _named(group: CommandGroup, context: click.Context, name: str) -> tuple[click.Command, click.Context]:
+    command = group.get_command(context, name)
+    assert command is not None  # the name is from the group's own table
+    return command, click.Context(command, info_name=name, parent=context, terminal_width=context.terminal_width)

@@ -3,7 +3,8 @@
 import click
 
 from cryptagon import paths
-from cryptagon.cli import COMMANDS, main
+from cryptagon.cli import main
+from cryptagon.cli.group import walked
 
 WIDTH = 100
 HEAD = """# The command line
@@ -16,11 +17,7 @@ def reference() -> str:
     """The whole page, in Markdown: the group, then each command."""
     context = click.Context(main, info_name="cryptagon", terminal_width=WIDTH, **main.context_settings)
     sections = [HEAD, _section("cryptagon", main.get_help(context))]
-    for name in COMMANDS:
-        command = main.get_command(context, name)
-        assert command is not None  # the name is from the same table
-        own = click.Context(command, info_name=name, parent=context, terminal_width=WIDTH)
-        sections.append(_section(f"cryptagon {name}", command.get_help(own)))
+    sections += [_section(f"cryptagon {words}", command.get_help(own)) for words, command, own in walked(main, context)]
     return "\n".join(sections)
 
 

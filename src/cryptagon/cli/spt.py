@@ -1,0 +1,197 @@
+"""`cryptagon spt`: ciphers from drawings."""
+
+import sys
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+from rich.markup import escape
+
+from cryptagon.cli.console import print_json, print_table
+from cryptagon.cli.faults import styled
+from cryptagon.cli.group import CommandGroup
+from cryptagon.errors import CryptagonError
+from cryptagon.spt import Figure, Program, Type, Value, dml, evaluate, picture, program_of, understood, writing
+from cryptagon.spt.sheet import Fault
+
+FILE = click.Path(path_type=Path)
+COMMANDS = {
+    "check": (__name__, "check", "Tell what the reader understood of a figure, and what is wrong in it."),
+    "dml": (__name__, "dml_command", "Print the figure model of a drawing as text."),
+    "run": (__name__, "run", "Compute a figure on numbers."),
+    "convert": (__name__, "convert", "Write a drawing for the other tool: UMLet, draw.io."),
+}
+
+
+GROUP_EPILOG = """\b
+Examples:
+  cryptagon spt check figures/aes128.uxf
+  cryptagon spt check --help
+"""
+
+
+@click.group(cls=CommandGroup, table=COMMANDS, epilog=GROUP_EPILOG)
+def spt() -> None:
+    """Read ciphers that were drawn in UMLet or draw.io.
+
+    They are checked, computed and converted. What a figure may have is described in docs/spt.md.
+    """
+
+
+CHECK_EPILOG = """\b
+Examples:
+  cryptagon spt check figures/aes128.uxf
+  cryptagon spt check figures/xtea.drawio -o build/xtea.svg
+  cryptagon spt check figures/toy_feistel.uxf --json
+
+Exit code 1 if there are faults; each is told with its element and its place, and marked in the picture.
+"""
+
+
+@click.command(epilog=CHECK_EPILOG)
+@click.argument("file", type=FILE)
+@click.option("-o", "--output", metavar="FILE.svg", type=FILE, help="Write a picture of the figure as it was understood.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+def check(*, file: Path, output: Path | None, as_json: bool) -> None:
+    """Tell what the reader understood of the drawing FILE: inputs, outputs, operations and rounds of each figure."""
+    found = understood(file)
+    figures = [one for one in found.figures.values() if one]
+    if output:
+        _write(output, picture.picture(found))
+    if as_json:
+        print_json({"file": str(file), "figures": [_plain(one) for one in figures], "faults": [_plain_fault(one) for one in found.faults]})
+    elif figures:
+        print_table(["figure", "inputs", "outputs", "operations", "rounds"], [_row(one) for one in figures])
+    for error in found.errors():
+        click.echo(f"\n{styled(error)}", err=True)
+    sys.exit(1 if found.faults else 0)
+
+
+def _row(figure: Figure) -> list[str]:
+    operations = ", ".join(f"{count} {name}" for name, count in sorted(_counts(figure).items()))
+    repeated = ", ".join(f"{node.target} {node.numbers[0]}..{node.numbers[1]}" for node in figure.nodes if node.operation == "repeat")
+    ports = [", ".join(f"{one.name}: {one.type}" for one in group) for group in (figure.inputs, figure.outputs)]
+    return [escape(cell) for cell in (figure.name, *ports, operations, repeated)]
+
+
+def _counts(figure: Figure) -> Mapping[str, int]:
+    return Counter(node.operation for node in figure.nodes)
+
+
+def _plain(figure: Figure) -> dict[str, object]:
+    repeats = [(node.target, *node.numbers) for node in figure.nodes if node.operation == "repeat"]
+    return {
+        "name": figure.name,
+        "inputs": {one.name: str(one.type) for one in figure.inputs},
+        "outputs": {one.name: str(one.type) for one in figure.outputs},
+        "operations": dict(sorted(_counts(figure).items())),
+        "repeats": [{"figure": target, "first": first, "last": last} for target, first, last in repeats],
+    }
+
+
+def _plain_fault(fault: Fault) -> dict[str, object]:
+    place = {"x": fault.place.x, "y": fault.place.y} if fault.place else None
+    return {"what": fault.what, "fix": fault.fix, "figure": fault.figure, "element": fault.element, "place": place}
+
+
+DML_EPILOG = """\b
+Examples:
+  cryptagon spt dml figures/present80.uxf
+  cryptagon spt dml figures/present80.drawio -o build/present80.dml
+
+The same figure gives the same text, whoever drew it and in whichever tool.
+"""
+
+
+@click.command(name="dml", epilog=DML_EPILOG)
+@click.argument("file", type=FILE)
+@click.option("-o", "--output", metavar="FILE.dml", type=FILE, help="Write it to a file.")
+def dml_command(*, file: Path, output: Path | None) -> None:
+    """Print the figure model (DML) of the drawing FILE: its figures in canonical form, as text."""
+    text = dml.written(_program(file))
+    if output:
+        _write(output, text)
+    else:
+        click.echo(text, nl=False)
+
+
+RUN_EPILOG = """\b
+Examples:
+  cryptagon spt run figures/toy_feistel.uxf block=1234 keys=01,23,45,67
+  cryptagon spt run figures/speck64_128.uxf --figure speck_round x=1 y=2 k=3
+
+Numbers are hexadecimal; the elements of an array have commas between them.
+"""
+
+
+@click.command(epilog=RUN_EPILOG)
+@click.argument("file", type=FILE)
+@click.argument("inputs", metavar="NAME=NUMBER...", nargs=-1)
+@click.option("--figure", metavar="NAME", help="Which figure; where there is one that no other calls it may be left out.")
+def run(*, file: Path, inputs: tuple[str, ...], figure: str | None) -> None:
+    """Compute a figure of FILE, a drawing or DML, on the numbers that its inputs are given."""
+    program = _program(file)
+    name = figure or _top(program)
+    given = dict(_input(text) for text in inputs)
+    types = {one.name: one.type for one in program.by_name[name].outputs} if name in program.by_name else {}
+    for output, value in evaluate(program, name, given).items():
+        click.echo(f"{output}={_hexadecimal(value, types[output])}")
+
+
+def _program(file: Path) -> Program:
+    """The program of a drawing, or of a file with DML."""
+    if file.suffix != ".dml":
+        return program_of(file)
+    return dml.read_file(file)
+
+
+def _top(program: Program) -> str:
+    """The figure that is meant where none is named. Raises CryptagonError where there are several."""
+    if len(program.tops) == 1:
+        return program.tops[0].name
+    names = ", ".join(one.name for one in program.tops)
+    raise CryptagonError("which figure is to be computed is not clear", why=f"no other one calls {names}", fix="name it by --figure")
+
+
+def _input(text: str) -> tuple[str, Value]:
+    name, _, number = text.partition("=")
+    try:
+        values = tuple(int(one, 16) for one in number.split(","))
+    except ValueError as fault:
+        raise CryptagonError(f'"{text}" is no input', fix="write NAME=NUMBER, hexadecimal, as in x=1f") from fault
+    return name, values if "," in number else values[0]
+
+
+def _hexadecimal(value: Value, type_: Type) -> str:
+    values = value if isinstance(value, tuple) else (value,)
+    return ",".join(f"{one:0{-(-type_.width // 4)}x}" for one in values)
+
+
+CONVERT_EPILOG = """\b
+Examples:
+  cryptagon spt convert figures/xtea.uxf -o build/xtea.drawio
+
+Several figures are pages in draw.io, and frames in UXF. Remarks and colours are left out.
+"""
+
+
+@click.command(epilog=CONVERT_EPILOG)
+@click.argument("file", type=FILE)
+@click.option("-o", "--output", metavar="FILE", type=FILE, required=True, help="The drawing to write: *.uxf or *.drawio.")
+def convert(*, file: Path, output: Path) -> None:
+    """Write the drawing FILE for the other tool, its boxes and arrows at the same places."""
+    found = understood(file)
+    if errors := found.errors():
+        raise errors[0]
+    writers = {".uxf": writing.uxf, ".drawio": writing.drawio}
+    if output.suffix not in writers:
+        raise CryptagonError(
+            f'no writer knows "{output.suffix}"', where=str(output), fix=f"give it a name with one of {', '.join(writers)}"
+        )
+    _write(output, writers[output.suffix](found.sheets))
+
+
+def _write(output: Path, text: str) -> None:
+    output.parent.mkdir(parents=True, exist_ok=True)
+    output.write_text(text, encoding="utf-8")

@@ -1,0 +1,35 @@
+"""Damaged figures give errors with a place, never a traceback, and soon."""
+
+import random
+from pathlib import Path
+
+import pytest
+from damage import damaged, survives
+from drawing import DRAWN
+
+
+def wrong(count: int, seed: int, folder: Path) -> dict[str, str]:
+    """How many damaged figures were received wrongly, by the number of the first of each kind."""
+    found: dict[str, str] = {}
+    texts = {file: file.read_text() for file in DRAWN}
+    for number in range(count):
+        source = random.Random(f"{seed} {number}")
+        original = source.choice(DRAWN)
+        file = folder / original.name
+        file.write_text(damaged(texts[original], source), encoding="utf-8", errors="replace")
+        try:
+            said = survives(file)
+        except Exception as fault:
+            said = f"{type(fault).__name__}: {fault}"
+        if said:
+            found.setdefault(said, f"random.Random('{seed} {number}'), {original.name}")
+    return found
+
+
+def test_some_damaged_figures(tmp_path):
+    assert wrong(300, 1, tmp_path) == {}
+
+
+@pytest.mark.nightly
+def test_ten_thousand_damaged_figures(tmp_path):
+    assert wrong(10_000, 2, tmp_path) == {}

@@ -1,0 +1,58 @@
+"""The drawn ciphers give the known answers of their specifications, from either tool's file."""
+
+import pytest
+from drawing import FIGURES, NAMES
+
+from cryptagon.classes import algorithm
+from cryptagon.classes.block.known_answers import read_records
+from cryptagon.classes.block.model import BlockCipher
+from cryptagon.spt import dml, evaluate, program_of
+
+KEY = 0x000102030405060708090A0B0C0D0E0F
+ANSWERS = [
+    ("aes128", KEY, 0x00112233445566778899AABBCCDDEEFF, 0x69C4E0D86A7B0430D8CDB78070B4C55A),  # FIPS 197, C.1
+    ("speck64_128", 0x1B1A1918131211100B0A090803020100, 0x3B7265747475432D, 0x8C6FA548454E028B),  # the paper's appendix
+    ("xtea", KEY, 0x4142434445464748, 0x497DF3D072612CB5),
+    ("xtea", KEY, 0x4141414141414141, 0xE78F2D13744341D8),
+]
+
+
+@pytest.mark.parametrize(("name", "key", "plain", "expected"), ANSWERS)
+def test_drawing_gives_the_known_answer(name, key, plain, expected):
+    assert evaluate(program_of(FIGURES / f"{name}.uxf"), name, {"key": key, "text": plain}) == {"text": expected}
+
+
+@pytest.mark.parametrize("name", ["aes128", "camellia128", "present80", "simon96_96"])
+def test_drawing_gives_all_answers_of_the_algorithm(name):
+    cipher = algorithm(name)
+    assert isinstance(cipher, BlockCipher)
+    program = program_of(FIGURES / f"{name}.drawio")
+    records = read_records(cipher, cipher.folder / "kat" / "blocks.txt")
+    wrong = [one.count for one in records if evaluate(program, name, {"key": one.key, "text": one.plaintext}) != {"text": one.ciphertext}]
+    assert len(records) >= 30 and wrong == []
+
+
+def test_decryption_of_aes():
+    cipher = algorithm("aes128")
+    assert isinstance(cipher, BlockCipher)
+    program = program_of(FIGURES / "aes128_decrypt.uxf")
+    records = read_records(cipher, cipher.folder / "kat" / "blocks.txt")
+    inputs = [{"key": one.key, "text": one.ciphertext} for one in records]
+    assert [evaluate(program, "aes128_decrypt", one)["text"] for one in inputs] == [one.plaintext for one in records]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_both_tools_say_the_same(name):
+    first, second = (program_of(FIGURES / f"{name}.{kind}") for kind in ("uxf", "drawio"))
+    assert first == second and dml.written(first) == dml.written(second)
+
+
+def test_toy_is_what_its_picture_says():
+    table = (0xC, 5, 6, 0xB, 9, 0, 0xA, 0xD, 3, 0xE, 0xF, 8, 4, 7, 1, 2)
+    left, right, keys = 0x12, 0x34, (1, 0x23, 0x45, 0x67)
+    for key in keys:
+        mixed = right ^ key
+        looked = table[mixed >> 4] << 4 | table[mixed & 15]
+        left, right = right, left ^ (looked << 3 | looked >> 5) & 255
+    program = program_of(FIGURES / "toy_feistel.uxf")
+    assert evaluate(program, "toy_feistel", {"block": 0x1234, "keys": keys}) == {"block": left << 8 | right}

@@ -1,0 +1,96 @@
+"""`cryptagon spt`: what it prints, writes and refuses."""
+
+import json
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner, Result
+from drawing import FIGURES, column, pair
+
+from cryptagon.cli import main
+from cryptagon.spt import program_of
+
+
+def spt(*arguments: object) -> Result:
+    result = CliRunner().invoke(main, ["spt", *map(str, arguments)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def test_check_tells_what_was_understood(tmp_path):
+    result = spt("check", FIGURES / "xtea.uxf", "-o", tmp_path / "new" / "xtea.svg")
+    assert result.exit_code == 0, result.stderr
+    lines = {line.split()[0]: line for line in result.stdout.splitlines()}
+    assert "key: 128, text: 64" in lines["xtea"] and "xtea_round 0..31" in lines["xtea"] and "2 select" in lines["xtea_round"]
+    picture = ElementTree.parse(tmp_path / "new" / "xtea.svg").getroot()
+    assert picture.tag.endswith("svg") and "#c00" not in (tmp_path / "new" / "xtea.svg").read_text()
+
+
+def test_check_as_json():
+    found = json.loads(spt("check", FIGURES / "toy_feistel.drawio", "--json").stdout)
+    toy = found["figures"][1]
+    assert found["faults"] == [] and toy["name"] == "toy_feistel"
+    assert toy["inputs"] == {"block": "16", "keys": "8[4]"} and toy["outputs"] == {"block": "16"}
+    assert toy["repeats"] == [{"figure": "toy_round", "first": 0, "last": 3}] and toy["operations"]["slice"] == 2
+
+
+def test_check_marks_faults(tmp_path):
+    file = pair("xorr", second="input b: 16").write(tmp_path)
+    result = spt("check", file, "-o", tmp_path / "drawn.svg")
+    assert result.exit_code == 1
+    assert (
+        '"xorr" is no operation' in result.stderr
+        and 'figure drawn: "xorr" at (100, 100)' in result.stderr
+        and "did you mean" in result.stderr
+    )
+    assert "1. figure drawn: &quot;xorr&quot; at (100, 100)" in (tmp_path / "drawn.svg").read_text()
+    (fault,) = json.loads(spt("check", file, "--json").stdout)["faults"]
+    assert fault["element"] == "xorr" and fault["place"] == {"x": 100, "y": 100} and fault["figure"] == "drawn"
+
+
+def test_dml_and_what_is_computed_from_it(tmp_path):
+    assert spt("dml", FIGURES / "present80.uxf", "-o", tmp_path / "present80.dml").exit_code == 0
+    assert (tmp_path / "present80.dml").read_text() == spt("dml", FIGURES / "present80.drawio").stdout
+    for file in (tmp_path / "present80.dml", FIGURES / "present80.uxf"):
+        assert spt("run", file, "key=0", "text=0").stdout == "text=5579c1387b228445\n"
+
+
+def test_run_refuses_what_it_cannot_compute(tmp_path):
+    file = FIGURES / "toy_feistel.uxf"
+    assert spt("run", file, "block=1234", "keys=01,23,45,67").stdout == "block=2ac4\n"
+    assert spt("run", file, "--figure", "toy_round", "left=1", "right=2", "key=3").stdout.startswith("left=02\n")
+    for arguments, said in (
+        (["block=1234"], "has the inputs block, keys"),
+        (["block=12345", "keys=1,2,3,4"], "input block of figure toy_feistel is 16 bits"),
+        (["block=x"], '"block=x" is no input'),
+        (["--figure", "other"], 'there is no figure "other"'),
+    ):
+        result = spt("run", file, *arguments)
+        assert result.exit_code == 1 and said in result.stderr
+
+
+def test_run_of_two_figures_asks_which(tmp_path):
+    (tmp_path / "two.dml").write_text("dml 1\n\nfigure a\n  input x: 1\n  output y: 1 = x\n\nfigure b\n  input x: 1\n  output y: 1 = x\n")
+    result = spt("run", tmp_path / "two.dml", "x=1")
+    assert result.exit_code == 1 and "no other one calls a, b" in result.stderr
+    assert spt("run", tmp_path / "two.dml", "x=1", "--figure", "b").stdout == "y=1\n"
+
+
+@pytest.mark.parametrize(("name", "kind"), [("aes128.uxf", "drawio"), ("xtea.drawio", "uxf"), ("toy_feistel.uxf", "uxf")])
+def test_convert_keeps_the_meaning(name, kind, tmp_path):
+    made = tmp_path / f"{name.partition('.')[0]}.{kind}"
+    result = spt("convert", FIGURES / name, "-o", made)
+    assert result.exit_code == 0, result.stderr
+    assert program_of(made) == program_of(FIGURES / name)
+
+
+def test_convert_refuses(tmp_path):
+    assert 'no writer knows ".svg"' in spt("convert", FIGURES / "xtea.uxf", "-o", tmp_path / "x.svg").stderr
+    wrong = column("input a: 8", "input b: 8", "output y").write(tmp_path)
+    assert spt("convert", wrong, "-o", tmp_path / "x.uxf").exit_code == 1 and not (tmp_path / "x.uxf").exists()
+
+
+def test_mistyped_command_and_file(tmp_path):
+    assert "did you mean check?" in spt("chek").stderr
+    result = spt("check", tmp_path / "none.uxf")
+    assert result.exit_code == 1 and "cannot be read as a figure" in result.stderr and "none.uxf" in result.stderr
