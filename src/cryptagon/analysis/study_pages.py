@@ -28,7 +28,7 @@ PAGES = {
 PICTURED = "ecp5-85f-8"
 """The target that is shown where one stands for all."""
 
-PICTURES = {"first-look": "", "caesar-round3": "caesar-round3"}
+PICTURES = {"first-look": ""}
 """The folder in docs/images of each study that has pictures."""
 
 Section = Callable[[Sequence[Measurement], Contest], str]
