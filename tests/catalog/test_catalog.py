@@ -179,6 +179,7 @@ def test_shared_module_of_a_core_is_one_of_its_sources_and_its_digest_covers_it(
     assert [file.name for file in block.rtl_sources if file.parent == include] == [
         *(f"AesBoth{part}.sv" for part in both_ways),
         "AesSbox.sv",
+        "BlockControl.sv",
     ]
     before = Entry(gcm, "rtl").source_digest
     monkeypatch.setenv("CRYPTAGON_HOME", str(tmp_path))

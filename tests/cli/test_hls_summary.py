@@ -39,8 +39,8 @@ i            3  i
 slowest lines  levels  operators
 unit.c:9         12.0  32-bit adder; 32-bit multiplier; 16-bit multiplexer  total += (uint_t(32))a * b;
 unit.c:8          1.2  3-bit adder; 3-bit comparator                        for (int i = 0; i < 8; i++) {
+unit.c:12         1.0  2-bit comparator; 1 and, or                          stream_write(out, total);
 unit.c:10         0.5  16 xor                                               a = a ^ b;
-unit.c:12         0.5  1 and, or                                            stream_write(out, total);
 
 3 states, 69 register bits (2 for the state), N s
 """

@@ -332,7 +332,7 @@ unit.c:8: 'a' is volatile, which cannot become hardware
         "char a[4] = {x}, b[4] = {}; memcpy(b, a, x & 3); x = b[x & 3];",
         """
 unit.c:7: a copy or fill of 'a' whose size varies cannot become hardware
-  why: LLVM: call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %b.i, ptr nonnull align 4 %a.i.sroa.0, i64 %conv3.i, i1 false)
+  why: LLVM: call void @llvm.memmove.p0.p0.i64(ptr nonnull align 1 %b.i, ptr nonnull align 4 %a.i.sroa.0, i64 %conv3.i, i1 false)
   fix: give memcpy, memmove or memset a constant size, or write a loop""",
         head="#include <string.h>",
     ),

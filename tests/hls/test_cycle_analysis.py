@@ -33,7 +33,7 @@ LOOPS = {
     "rows_as_data_say": [(0, (4, None), (None, None)), (1, (1, None), (3, 3)), (2, (1, 1), (1, None))],
     "every_third_run": [(0, (1, 2), (None, None))],
 }
-NOT_ONE_OUTPUT_A_RUN = ("two_writes", "array_or_variable", "unrolled_alone")
+NOT_ONE_OUTPUT_A_RUN = ("two_writes", "array_or_variable", "unrolled_alone", "copy_onto_itself")
 ONE_OUTPUT = [design.name for design in [*DESIGNS, *COUNTED] if design.name not in NOT_ONE_OUTPUT_A_RUN]
 
 
