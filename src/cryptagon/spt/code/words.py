@@ -1,0 +1,203 @@
+"""Portable C: values of up to 64 bits are the integers of C, wider ones structures of 64-bit words."""
+
+from collections.abc import Sequence
+
+from cryptagon.spt.code.dialect import INFIX, Dialect, function
+from cryptagon.spt.operations import mask
+
+WORD = 64
+BITS = {
+    "get_bits": """/* `width` bits, 64 at most, from bit `low` on; word 0 is the lowest. */
+static inline uint64_t get_bits(const uint64_t *words, int low, int width) {
+    const int shift = low % 64;
+    uint64_t value = words[low / 64] >> shift;
+    if (shift + width > 64) value |= words[low / 64 + 1] << (64 - shift);
+    return value & UINT64_MAX >> (64 - width);
+}""",
+    "put_bits": """/* `width` bits, 64 at most, to where zeros are. */
+static inline void put_bits(uint64_t *words, int low, int width, uint64_t value) {
+    const int shift = low % 64;
+    words[low / 64] |= value << shift;
+    if (shift + width > 64) words[low / 64 + 1] |= value >> (64 - shift);
+}""",
+    "move_bits": """/* `width` bits from bit `low` of one value to bit `to_low` of another, where zeros are. */
+static inline void move_bits(uint64_t *to, int to_low, const uint64_t *from, int low, int width) {
+    for (int done = 0; done < width; done += 64) {
+        const int part = width - done < 64 ? width - done : 64;
+        put_bits(to, to_low + done, part, get_bits(from, low + done, part));
+    }
+}""",
+}
+NEEDS = {"get_bits": (), "put_bits": (), "move_bits": ("get_bits", "put_bits")}
+
+
+def words_of(width: int) -> int:
+    """How many words of 64 bits a value has."""
+    return -(-width // WORD)
+
+
+class Words(Dialect):
+    """C11 without anything beside it."""
+
+    def native(self, width: int) -> bool:
+        """Whether it is an integer of C."""
+        return width <= WORD
+
+    def word(self, width: int) -> str:
+        """The smallest integer of C that holds it, or `bitsN`."""
+        if self.native(width):
+            return f"uint{_size(width)}_t"
+        name, count = f"bits{width}", words_of(width)
+        self.types.setdefault(name, f"typedef struct {{\n    uint64_t word[{count}]; /* the lowest first */\n}} {name};")
+        return name
+
+    def initial(self, value: int, width: int) -> str:
+        """Hexadecimal, word by word."""
+        if self.native(width):
+            return f"0x{value:0{-(-width // 4)}x}" if value else "0"
+        if not value:
+            return "{{0}}"
+        return "{{" + ", ".join(f"0x{value >> WORD * place & mask(WORD):016x}" for place in range(words_of(width))) + "}}"
+
+    def widened(self, value: str, of: int, width: int) -> str:
+        """Of 32 bits at least: what is smaller becomes a signed `int` in C."""
+        size = max(_size(width), 32)
+        return value if _size(of) == size else f"(uint{size}_t){value}"
+
+    def fitted(self, expression: str, width: int) -> str:
+        """Masked, where no integer of C has this width: an assignment does not cut it."""
+        return expression if width == _size(width) else f"({expression}) & 0x{mask(width):x}"
+
+    def take(self, value: str, of: int, low: str, width: int) -> str:
+        """By shift and mask, or by a helper."""
+        if not self.native(of):
+            if not self.native(width):
+                return value if of == width else self._cut(value, of, low, width)
+            self._need("get_bits")
+            return f"get_bits({value}.word, {low}, {width})"
+        shifted = value if low == "0" else f"{value} >> {_grouped(low)}"
+        if of == width or low == str(of - width):
+            return shifted
+        return f"({self.word(width)}){_grouped(shifted)}" if width == _size(width) else f"{shifted} & 0x{mask(width):x}"
+
+    def _cut(self, value: str, of: int, low: str, width: int) -> str:
+        name = f"bits{width}_of_{of}"
+        if name not in self.helpers:
+            self._need("move_bits")
+            steps = [self.zero("y", width), f"move_bits(y.word, 0, x.word, low, {width});", "return y;"]
+            self.helpers[name] = function(f"static inline {self.word(width)} {name}({self.word(of)} x, int low)", steps)
+        return f"{name}({value}, {low})"
+
+    def place(self, target: str, of: int, low: str, value: str, width: int) -> str:
+        """By shift and or, or by a helper."""
+        if self.native(of):
+            return f"{target} |= {value};" if low == "0" else f"{target} |= {self._shiftable(value, of)} << {_grouped(low)};"
+        if self.native(width):
+            self._need("put_bits")
+            return f"put_bits({target}.word, {low}, {width}, {value});"
+        self._need("move_bits")
+        return f"move_bits({target}.word, {low}, {value}.word, 0, {width});"
+
+    def _shiftable(self, value: str, of: int) -> str:
+        return f"(uint{max(_size(of), 32)}_t){_grouped(value)}"
+
+    def wide(self, operation: str, operands: Sequence[str], width: int, result: int, number: int) -> str:
+        """A helper for each operation and width."""
+        if operation == "extend":
+            return self._extended(operands[0], width, result)
+        if operation in ("shr", "shl", "rotl", "rotr"):
+            distance = -number % width if operation == "rotr" else number
+            return f"{self._moved('rotl' if operation == 'rotr' else operation, width)}({operands[0]}, {distance})"
+        helper = self._arithmetic(operation, width)
+        folded = operands[0]
+        for one in operands[1:]:
+            folded = f"{helper}({folded}, {one})"
+        return folded if operation != "not" else f"{helper}({folded})"
+
+    def _extended(self, value: str, width: int, result: int) -> str:
+        if self.native(width):
+            return f"{{{{{value}}}}}"
+        if width == result:
+            return value
+        name = f"bits{result}_of_{width}"
+        if name not in self.helpers:
+            self._need("move_bits")
+            steps = [self.zero("y", result), f"move_bits(y.word, 0, x.word, 0, {width});", "return y;"]
+            self.helpers[name] = function(f"static inline {self.word(result)} {name}({self.word(width)} x)", steps)
+        return f"{name}({value})"
+
+    def _moved(self, operation: str, width: int) -> str:
+        name, word = f"{operation}_{width}", self.word(width)
+        if name not in self.helpers:
+            self._need("move_bits")
+            left = f"move_bits(y.word, distance, x.word, 0, {width} - distance);"
+            round_ = f"move_bits(y.word, 0, x.word, {width} - distance, distance);"
+            steps = {"shl": [left], "rotl": [left, round_], "shr": [f"move_bits(y.word, 0, x.word, distance, {width} - distance);"]}[operation]
+            self.helpers[name] = function(f"static inline {word} {name}({word} x, int distance)", [self.zero("y", width), *steps, "return y;"])
+        return name
+
+    def _arithmetic(self, operation: str, width: int) -> str:
+        name, word = f"{operation}_{width}", self.word(width)
+        if name not in self.helpers:
+            if operation == "mul":
+                self._need("get_bits")
+                self._need("put_bits")
+            given = f"{word} a" if operation == "not" else f"{word} a, {word} b"
+            steps = _STEPS.get(operation, [f"for (int i = 0; i < COUNT; i++) a.word[i] {INFIX.get(operation)}= b.word[i];"])
+            top = width % WORD
+            cut = [f"{_RESULT.get(operation, 'a')}.word[{words_of(width) - 1}] &= 0x{mask(top):x};"] if top and operation in _STEPS else []
+            lines = [line.replace("COUNT", str(words_of(width))).replace("WIDE", word) for line in steps]
+            self.helpers[name] = function(f"static inline {word} {name}({given})", [*lines, *cut, f"return {_RESULT.get(operation, 'a')};"])
+        return name
+
+    def _need(self, name: str) -> None:
+        for one in (*NEEDS[name], name):
+            self.helpers.setdefault(one, BITS[one])
+
+
+_RESULT = {"mul": "y"}
+_STEPS = {
+    "not": ["for (int i = 0; i < COUNT; i++) a.word[i] = ~a.word[i];"],
+    "add": [
+        "uint64_t carry = 0;",
+        "for (int i = 0; i < COUNT; i++) {",
+        "    const uint64_t sum = a.word[i] + carry;",
+        "    carry = sum < carry;",
+        "    a.word[i] = sum + b.word[i];",
+        "    carry += a.word[i] < sum;",
+        "}",
+    ],
+    "sub": [
+        "uint64_t borrow = 0;",
+        "for (int i = 0; i < COUNT; i++) {",
+        "    const uint64_t less = a.word[i] - borrow;",
+        "    borrow = less > a.word[i];",
+        "    a.word[i] = less - b.word[i];",
+        "    borrow += a.word[i] > less;",
+        "}",
+    ],
+    "mul": [
+        "uint64_t digit[2 * COUNT] = {0};",
+        "for (int i = 0; i < 2 * COUNT; i++) {",
+        "    uint64_t carry = 0;",
+        "    for (int j = 0; i + j < 2 * COUNT; j++) {",
+        "        carry += get_bits(a.word, 32 * i, 32) * get_bits(b.word, 32 * j, 32) + digit[i + j];",
+        "        digit[i + j] = (uint32_t)carry;",
+        "        carry >>= 32;",
+        "    }",
+        "}",
+        "WIDE y = {{0}};",
+        "for (int i = 0; i < 2 * COUNT; i++) put_bits(y.word, 32 * i, 32, digit[i]);",
+    ],
+}
+"""The bodies of helpers on values of COUNT words; those of `xor`, `and` and `or` are one line."""
+
+
+def _size(width: int) -> int:
+    """The bits of the smallest integer of C that holds it."""
+    return next(size for size in (8, 16, 32, 64) if width <= size)
+
+
+def _grouped(expression: str) -> str:
+    """An operand; a product needs no brackets in a shift, and anything does in a cast."""
+    return f"({expression})" if set(expression) & set("+-&^>") else expression
