@@ -1,5 +1,6 @@
 """How values are written in one kind of C. What the kinds have in common is written once, in terms of these few methods."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
@@ -83,3 +84,11 @@ def scaled(factor: int, counter: str, plus: int = 0) -> str:
     """`factor * counter + plus`, as short as it can be."""
     product = counter if factor == 1 else f"{factor} * {counter}"
     return f"{product} + {plus}" if plus else product
+
+
+def grouped(expression: str) -> str:
+    """An operand of a shift or a cast; a product needs no brackets there, nor does what has some already."""
+    outside, before = expression, ""
+    while outside != before:
+        outside, before = re.sub(r"\([^()]*\)|\[[^][]*\]", "", outside), outside
+    return f"({expression})" if set(outside) & set("+-&^>") else expression

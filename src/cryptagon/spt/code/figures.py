@@ -19,19 +19,6 @@ def needed(program: Program, top: str) -> list[Figure]:
     return [figure for figure in program.figures if figure.name in found]
 
 
-def result_type(figure: Figure, dialect: Dialect) -> str:
-    """What the function of a figure returns: its one output, or a structure of them."""
-    return dialect.type(figure.outputs[0].type) if len(figure.outputs) == 1 else f"struct {figure.name}"
-
-
-def structure(figure: Figure, dialect: Dialect) -> list[str]:
-    """The structure of a figure's outputs, where it has several."""
-    if len(figure.outputs) == 1:
-        return []
-    members = [f"{dialect.type(one.type)} {member(one.name)};" for one in figure.outputs]
-    return ["\n".join([f"struct {figure.name} {{", *indented(members), "};"])]
-
-
 @dataclass(frozen=True)
 class Writer:
     """Writes the figures of a program; `names` has the functions and the definitions."""
@@ -40,9 +27,17 @@ class Writer:
     dialect: Dialect
     names: Mapping[str, str]
 
-    def function(self, figure: Figure) -> str:
-        """A figure as a function."""
-        return _Body(self, figure, locals_of(figure, set(self.names.values()))).function()
+    def written(self, figure: Figure) -> list[str]:
+        """A figure as a function, before it the structure of its outputs where it has several."""
+        body = _Body(self, figure, locals_of(figure, set(self.names.values()))).function()
+        if len(figure.outputs) == 1:
+            return [body]
+        members = [f"{self.dialect.type(one.type)} {member(one.name)};" for one in figure.outputs]
+        return ["\n".join([f"{self.result_type(figure)} {{", *indented(members), "};"]), body]
+
+    def result_type(self, figure: Figure) -> str:
+        """What the function of a figure returns: its one output, or the structure of them."""
+        return self.dialect.type(figure.outputs[0].type) if len(figure.outputs) == 1 else f"struct {self.names[figure.name]}"
 
 
 @dataclass(frozen=True)
@@ -61,13 +56,13 @@ class _Body:
         taken = ", ".join(f"{self.dialect.type(one.type)} {self.local[one.name]}" for one in parameters(self.figure))
         lines = [line for node in self.figure.nodes if node.operation != "index" for line in self._lines(node)]
         name = self.writer.names[self.figure.name]
-        return function(f"static {result_type(self.figure, self.dialect)} {name}({taken or 'void'})", [*lines, self._returned()])
+        return function(f"static {self.writer.result_type(self.figure)} {name}({taken or 'void'})", [*lines, self._returned()])
 
     def _returned(self) -> str:
         values = [(one.name, self._value(one.source)) for one in self.figure.outputs if one.source]
         if len(values) == 1:
             return f"return {values[0][1]};"
-        return f"return ({result_type(self.figure, self.dialect)}){{{', '.join(f'.{member(name)} = {value}' for name, value in values)}}};"
+        return f"return ({self.writer.result_type(self.figure)}){{{', '.join(f'.{member(name)} = {value}' for name, value in values)}}};"
 
     def _value(self, ref: Ref) -> str:
         """An operand. A figure with one output gives it as it is."""
@@ -85,7 +80,7 @@ class _Body:
             case "call":
                 callee = self.writer.program.by_name[node.target]
                 arguments = dict(zip(node.ports, given))
-                yield f"const {result_type(callee, self.dialect)} {name} = {self._call(callee, arguments)};"
+                yield f"const {self.writer.result_type(callee)} {name} = {self._call(callee, arguments)};"
             case "repeat":
                 yield from self._repeat(name, node, dict(zip(node.ports, given)), dict(zip(node.ports, types)))
             case "concat" | "array" | "flat" | "elements" | "reverse":
@@ -115,7 +110,7 @@ class _Body:
         if callee.index:
             arguments[callee.index.name] = scaled(1, counter, counted.start) if counted.step > 0 else f"{counted.start} - {counter}"
         yield f"for (int {counter} = 0; {counter} < {len(counted)}; {counter}++) {{"
-        yield f"    const {result_type(callee, self.dialect)} {gives} = {self._call(callee, arguments)};"
+        yield f"    const {self.writer.result_type(callee)} {gives} = {self._call(callee, arguments)};"
         for one in callee.outputs:
             place = f"{name}.{member(one.name)}{'' if one.name in kept else f'.at[{counter}]'}"
             yield f"    {place} = {gives}{f'.{member(one.name)}' if len(callee.outputs) > 1 else ''};"

@@ -31,11 +31,14 @@ def free(name: str, taken: Collection[str]) -> str:
     return name
 
 
-def functions_of(program: Program, top: str) -> dict[str, str]:
-    """The C names of figures and definitions; `top` is the function on bytes that others call, beside which there is one on values."""
+def functions_of(program: Program, top: str, kept: Collection[str] = ()) -> dict[str, str]:
+    """The C names of figures and definitions.
+
+    `top` is the function that others call, beside which there may be one on values; `kept` is what else the source has names for.
+    """
     names: dict[str, str] = {}
     for one in (*(figure.name for figure in program.figures), *(definition.name for definition in program.definitions)):
-        names.setdefault(one, free(f"{one}_values" if one == top else one, {top, *names.values()}))
+        names.setdefault(one, free(f"{one}_values" if one == top else one, {top, *kept, *names.values()}))
     return names
 
 

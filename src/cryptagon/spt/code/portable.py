@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cryptagon.spt.code.dialect import Dialect, function
-from cryptagon.spt.code.figures import Writer, needed, result_type, structure
+from cryptagon.spt.code.figures import Writer, needed
 from cryptagon.spt.code.names import free, functions_of, member, parameters
 from cryptagon.spt.code.words import Words, words_of
 from cryptagon.spt.model import Figure, Port, Program, Type
@@ -29,8 +29,8 @@ def generate_c(program: Program, name: str) -> Sources:
     names = functions_of(program, outside)
     figures = needed(program, name)
     writer = Writer(program, dialect, names)
-    bodies = [text for one in figures for text in (*structure(one, dialect), writer.function(one))]
-    entry = function(declaration(figure, outside), list(_entry(figure, dialect, names[name])))
+    bodies = [text for one in figures for text in writer.written(one)]
+    entry = function(declaration(figure, outside), list(_entry(figure, writer)))
     sections = ["#include <stdint.h>", f'#include "{name}.h"', *dialect.types.values(), *dialect.helpers.values(), *bodies, entry]
     head = f"/* {name}, made from a figure by `cryptagon spt build`. */"
     return Sources(name, _header(figure, name, outside), "\n\n".join([head + "\n" + "\n".join(sections[:2]), *sections[2:]]) + "\n")
@@ -69,9 +69,10 @@ def _described(ports: Sequence[Port]) -> list[str]:
     return [f"{one.name} of {one.type.width} bits{f', {one.type.count} times' if one.type.count else ''}" for one in ports]
 
 
-def _entry(figure: Figure, dialect: Dialect, called: str) -> Iterator[str]:
+def _entry(figure: Figure, writer: Writer) -> Iterator[str]:
     """Bytes to values, the figure, and values to bytes."""
-    taken = {_named(one) for one in parameters(figure)} | {_output(figure, one) for one in figure.outputs}
+    dialect, called = writer.dialect, writer.names[figure.name]
+    taken = {called} | {_named(one) for one in parameters(figure)} | {_output(figure, one) for one in figure.outputs}
     counter, result = free("i", taken), free("result", taken)
     values = {one.name: f"{_named(one)}_value" for one in parameters(figure)}
     for one in parameters(figure):
@@ -81,7 +82,7 @@ def _entry(figure: Figure, dialect: Dialect, called: str) -> Iterator[str]:
         else:
             yield f"{dialect.type(one.type)} {values[one.name]};"
             yield f"{dialect.loop(counter, one.type.count)} {values[one.name]}.at[{counter}] = {load} + {size(one.type.element)} * {counter});"
-    yield f"const {result_type(figure, dialect)} {result} = {called}({', '.join(values.values())});"
+    yield f"const {writer.result_type(figure)} {result} = {called}({', '.join(values.values())});"
     for one in figure.outputs:
         value = f"{result}.{member(one.name)}" if len(figure.outputs) > 1 else result
         store, bytes_ = _stored(dialect, one.type.width), _output(figure, one)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cryptagon.spt.code.dialect import INFIX, Dialect, function
+from cryptagon.spt.code.dialect import INFIX, Dialect, function, grouped
 from cryptagon.spt.operations import mask
 
 WORD = 64
@@ -75,10 +75,10 @@ class Words(Dialect):
                 return value if of == width else self._cut(value, of, low, width)
             self._need("get_bits")
             return f"get_bits({value}.word, {low}, {width})"
-        shifted = value if low == "0" else f"{value} >> {_grouped(low)}"
+        shifted = value if low == "0" else f"{value} >> {grouped(low)}"
         if of == width or low == str(of - width):
             return shifted
-        return f"({self.word(width)}){_grouped(shifted)}" if width == _size(width) else f"{shifted} & 0x{mask(width):x}"
+        return f"({self.word(width)}){grouped(shifted)}" if width == _size(width) else f"{shifted} & 0x{mask(width):x}"
 
     def _cut(self, value: str, of: int, low: str, width: int) -> str:
         name = f"bits{width}_of_{of}"
@@ -91,7 +91,7 @@ class Words(Dialect):
     def place(self, target: str, of: int, low: str, value: str, width: int) -> str:
         """By shift and or, or by a helper."""
         if self.native(of):
-            return f"{target} |= {value};" if low == "0" else f"{target} |= {self._shiftable(value, of)} << {_grouped(low)};"
+            return f"{target} |= {value};" if low == "0" else f"{target} |= {self._shiftable(value, of)} << {grouped(low)};"
         if self.native(width):
             self._need("put_bits")
             return f"put_bits({target}.word, {low}, {width}, {value});"
@@ -99,7 +99,7 @@ class Words(Dialect):
         return f"move_bits({target}.word, {low}, {value}.word, 0, {width});"
 
     def _shiftable(self, value: str, of: int) -> str:
-        return f"(uint{max(_size(of), 32)}_t){_grouped(value)}"
+        return f"(uint{max(_size(of), 32)}_t){grouped(value)}"
 
     def wide(self, operation: str, operands: Sequence[str], width: int, result: int, number: int) -> str:
         """A helper for each operation and width."""
@@ -196,8 +196,3 @@ _STEPS = {
 def _size(width: int) -> int:
     """The bits of the smallest integer of C that holds it."""
     return next(size for size in (8, 16, 32, 64) if width <= size)
-
-
-def _grouped(expression: str) -> str:
-    """An operand; a product needs no brackets in a shift, and anything does in a cast."""
-    return f"({expression})" if set(expression) & set("+-&^>") else expression

@@ -1,33 +1,18 @@
-"""Programs made from a figure, run on corner and random inputs: they must give what the interpreter gives."""
+"""The C of a figure, compiled and run: it must give what the interpreter gives."""
 
-import random
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
 from cryptagon.spt.code.names import free, parameters
 from cryptagon.spt.code.portable import size
-from cryptagon.spt.interpreter import evaluate
+from cryptagon.spt.code.tried import Values, compare, inputs_of
 from cryptagon.spt.model import Figure, Port, Program, Type, Value
-from cryptagon.spt.operations import joined, mask, pieces
+from cryptagon.spt.operations import pieces
 from cryptagon.toolchain import answer, find, run
 
-TRIED = 64
 FLAGS = ("-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-fsanitize=undefined", "-fsanitize-trap=undefined")
-Values = Mapping[str, Value]
-
-
-def inputs_of(figure: Figure, count: int = TRIED) -> list[dict[str, Value]]:
-    """All zeros, all ones, each input's highest bit, then random ones, the same every time."""
-    choose = random.Random(figure.name)
-    corners = [lambda width: 0, mask, lambda width: 1 << (width - 1)]
-    makers = corners + [choose.getrandbits] * (count - len(corners))
-    return [{one.name: _made(one.type, maker) for one in parameters(figure)} for maker in makers]
-
-
-def _made(type_: Type, maker) -> Value:
-    return maker(type_.width) if type_.count is None else tuple(maker(type_.width) for _ in range(type_.count))
 
 
 def verify_c(program: Program, name: str, folder: Path) -> int:
@@ -48,21 +33,6 @@ def verify_c(program: Program, name: str, folder: Path) -> int:
     return len(tried)
 
 
-def compare(program: Program, figure: Figure, tried: Sequence[Values], found: Sequence[Values], where: str) -> None:
-    """Raises CryptagonError at the first inputs for which a program found other outputs than the interpreter."""
-    for given, outputs in zip(tried, found, strict=True):
-        wanted = evaluate(program, figure.name, given)
-        for port in figure.outputs:
-            if outputs[port.name] != wanted[port.name]:
-                said = f"{_shown(wanted[port.name])} by the interpreter, {_shown(outputs[port.name])} by the program"
-                why = f"for {', '.join(f'{key}={_shown(value)}' for key, value in given.items())}"
-                raise CryptagonError(f"output {port.name} of figure {figure.name} is {said}", where=where, why=why[:1000])
-
-
-def _shown(value: Value) -> str:
-    return ",".join(f"{one:x}" for one in value) if isinstance(value, tuple) else f"{value:x}"
-
-
 def to_bytes(value: Value, type_: Type) -> bytes:
     """As the function of the C takes it."""
     elements = value if isinstance(value, tuple) else (value,)
@@ -73,11 +43,6 @@ def from_bytes(data: bytes, type_: Type) -> Value:
     """What the function of the C gives."""
     whole, each = int.from_bytes(data, "big"), size(type_.element) * 8
     return whole if type_.count is None else tuple(pieces(whole, each, type_.count))
-
-
-def flat(value: Value, type_: Type) -> int:
-    """A value as one number; an array as its elements side by side."""
-    return joined(value, type_.width) if isinstance(value, tuple) else value
 
 
 def _outputs(figure: Figure, data: bytes, count: int) -> Iterator[Values]:
