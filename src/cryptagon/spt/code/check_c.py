@@ -22,15 +22,21 @@ def verify_c(program: Program, name: str, folder: Path) -> int:
     """
     figure = program.by_name[name]
     tried = inputs_of(figure)
+    compare(program, figure, tried, run_c(figure, folder, tried), str(folder / f"{name}.c"))
+    return len(tried)
+
+
+def run_c(figure: Figure, folder: Path, tried: Sequence[Values]) -> list[Values]:
+    """What the C of a figure in `folder` gives for these inputs. Raises CryptagonError where it does not compile, or crashes."""
     given = b"".join(to_bytes(one[port.name], port.type) for one in tried for port in parameters(figure))
     with tempfile.TemporaryDirectory() as place:
         _compile(figure, len(tried), folder.resolve(), Path(place))
         done = answer([Path(place) / "check"], given, timeout=120)
     if done.returncode:
-        raise CryptagonError(f"the C of figure {name} crashes", where=str(folder / f"{name}.c"), why=f"exit code {done.returncode}")
-    found = list(_outputs(figure, done.stdout, len(tried)))
-    compare(program, figure, tried, found, str(folder / f"{name}.c"))
-    return len(tried)
+        raise CryptagonError(
+            f"the C of figure {figure.name} crashes", where=str(folder / f"{figure.name}.c"), why=f"exit code {done.returncode}"
+        )
+    return list(_outputs(figure, done.stdout, len(tried)))
 
 
 def to_bytes(value: Value, type_: Type) -> bytes:

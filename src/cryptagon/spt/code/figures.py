@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from cryptagon.spt.code.dialect import INFIX, Dialect, function, indented, scaled
 from cryptagon.spt.code.lookups import applied
@@ -52,6 +53,10 @@ class _Body:
     def dialect(self) -> Dialect:
         return self.writer.dialect
 
+    @cached_property
+    def nodes(self) -> Mapping[str, Node]:
+        return {one.name: one for one in self.figure.nodes}
+
     def function(self) -> str:
         taken = ", ".join(f"{self.dialect.type(one.type)} {self.local[one.name]}" for one in parameters(self.figure))
         lines = [line for node in self.figure.nodes if node.operation != "index" for line in self._lines(node)]
@@ -66,7 +71,7 @@ class _Body:
 
     def _value(self, ref: Ref) -> str:
         """An operand. A figure with one output gives it as it is."""
-        node = next((one for one in self.figure.nodes if one.name == ref.node), None)
+        node = self.nodes.get(ref.node)
         if node and (node.operation == "repeat" or len(node.results) > 1):
             return f"{self.local[ref.node]}.{member(ref.output)}"
         return self.local[ref.node]
@@ -83,8 +88,10 @@ class _Body:
                 yield f"const {self.writer.result_type(callee)} {name} = {self._call(callee, arguments)};"
             case "repeat":
                 yield from self._repeat(name, node, dict(zip(node.ports, given)), dict(zip(node.ports, types)))
-            case "concat" | "array" | "flat" | "elements" | "reverse":
-                yield from self._pieces(name, node, given, types)
+            case "concat":
+                yield from self._concatenation(name, node.type.width, given, types)
+            case "array" | "flat" | "elements" | "reverse":
+                yield from self._pieces(name, node, given[0], types[0])
             case _:
                 yield f"const {self.dialect.type(node.type)} {name} = {self._expression(node, given, types)};"
 
@@ -102,9 +109,8 @@ class _Body:
         callee = self.writer.program.by_name[node.target]
         kept, turns, counted = state(callee), in_turn(callee, types), rounds(*node.numbers)
         counter, gives = (free(one, set(self.local.values()) | set(self.writer.names.values())) for one in ("i", "given"))
-        members = [f"{self.dialect.type(type_)} {member(port)};" for port, type_ in node.results]
-        begins = ", ".join(f".{member(port)} = {given[port]}" for port, _ in node.results if port in kept)
-        yield from ["struct {", *indented(members), f"}} {name}{f' = {{{begins}}}' if begins else ''};"]
+        yield from ["struct {", *indented([f"{self.dialect.type(type_)} {member(port)};" for port, type_ in node.results]), f"}} {name};"]
+        yield from (f"{name}.{member(port)} = {given[port]};" for port, _ in node.results if port in kept)
         arguments = {port: f"{value}.at[{counter}]" if port in turns else value for port, value in given.items()}
         arguments |= {port: f"{name}.{member(port)}" for port in kept}
         if callee.index:
@@ -116,28 +122,22 @@ class _Body:
             yield f"    {place} = {gives}{f'.{member(one.name)}' if len(callee.outputs) > 1 else ''};"
         yield "}"
 
-    def _pieces(self, name: str, node: Node, given: Sequence[str], types: Sequence[Type]) -> Iterator[str]:
-        """Results that are made piece by piece."""
-        counter, type_, of = free("i", set(self.local.values())), node.type, types[0]
-        if node.operation == "concat":
-            yield from self._concatenation(name, type_.width, given, types)
-        elif node.operation == "flat":
-            assert of.count is not None  # the type rule took an array
-            low = f"{of.width} * ({of.count - 1} - {counter})"
-            yield self.dialect.zero(name, type_.width)
-            step = self.dialect.place(name, type_.width, low, f"{given[0]}.at[{counter}]", of.width)
-            yield f"{self.dialect.loop(counter, of.count)} {step}"
+    def _pieces(self, name: str, node: Node, given: str, of: Type) -> Iterator[str]:
+        """Arrays, and a value of the elements of one."""
+        counter = free("i", set(self.local.values()))
+        if node.operation == "flat":
+            low = _from_the_end(of, counter)
+            yield self.dialect.zero(name, node.type.width)
+            step = self.dialect.place(name, node.type.width, low, f"{given}.at[{counter}]", of.width)
+            yield f"{self.dialect.loop(counter, of.count or 1)} {step}"
+            return
+        if node.operation == "array":
+            element = self.dialect.take(given, of.width, _from_the_end(node.type, counter), node.type.width)
         else:
-            assert type_.count is not None  # `array`, `elements` and `reverse` give arrays
-            element = {
-                "array": lambda: self.dialect.take(given[0], of.width, f"{type_.width} * ({type_.count - 1} - {counter})", type_.width)
-                if type_.count != 1
-                else given[0],
-                "elements": lambda: f"{given[0]}.at[{scaled(1, counter, node.numbers[0])}]",
-                "reverse": lambda: f"{given[0]}.at[{type_.count - 1} - {counter}]",
-            }[node.operation]()
-            yield f"{self.dialect.type(type_)} {name};"
-            yield f"{self.dialect.loop(counter, type_.count)} {name}.at[{counter}] = {element};"
+            place = scaled(1, counter, node.numbers[0]) if node.operation == "elements" else f"{(of.count or 1) - 1} - {counter}"
+            element = f"{given}.at[{place}]"
+        yield f"{self.dialect.type(node.type)} {name};"
+        yield f"{self.dialect.loop(counter, node.type.count or 1)} {name}.at[{counter}] = {element};"
 
     def _concatenation(self, name: str, width: int, given: Sequence[str], types: Sequence[Type]) -> Iterator[str]:
         lows = [sum(one.width for one in types[place + 1 :]) for place in range(len(types))]
@@ -167,9 +167,16 @@ class _Body:
                 return dialect.wide(node.operation, given, width, node.type.width, numbers[0] if numbers else 0)
 
 
+def _from_the_end(array: Type, counter: str) -> str:
+    """The lowest bit of the element that the counter says, in the value that an array is cut from."""
+    last = f"{(array.count or 1) - 1} - {counter}"
+    return f"({last})" if array.width == 1 else f"{array.width} * ({last})"
+
+
 def _native(dialect: Dialect, node: Node, given: Sequence[str], width: int) -> str:
     """An operation by the operators of C."""
     value, number = given[0], node.numbers[0] if node.numbers else 0
+    first = dialect.widened(value, width, width)
     match node.operation:
         case "extend":
             return value
@@ -178,13 +185,12 @@ def _native(dialect: Dialect, node: Node, given: Sequence[str], width: int) -> s
         case "shr":
             return f"{value} >> {number}"
         case "shl":
-            return dialect.fitted(f"{dialect.widened(value, width, width)} << {number}", width)
+            return dialect.fitted(f"{first} << {number}", width)
         case "rotl" | "rotr":
             left = number if node.operation == "rotl" else -number % width
-            return dialect.fitted(f"{dialect.widened(value, width, width)} << {left} | {value} >> {width - left}", width) if left else value
-        case "mul":
-            return dialect.fitted(" * ".join([dialect.widened(value, width, width), *given[1:]]), width)
-        case "add" | "sub":
-            return dialect.fitted(f" {INFIX[node.operation]} ".join(given), width)
+            return dialect.fitted(f"{first} << {left} | {value} >> {width - left}", width) if left else value
         case _:
-            return f" {INFIX[node.operation]} ".join(given)
+            # Only a product may leave the `int` that C makes of small operands.
+            operands = [first if node.operation == "mul" else value, *given[1:]]
+            combined = f" {INFIX[node.operation]} ".join(operands)
+            return dialect.fitted(combined, width) if node.operation in ("add", "sub", "mul") else combined

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from cryptagon.spt.code.dialect import Dialect, function, scaled
+from cryptagon.spt.code.dialect import Dialect, function, indented, scaled
 from cryptagon.spt.model import Definition, Matrix, Permutation, Table
 from cryptagon.spt.operations import mask
 
@@ -79,15 +79,14 @@ def _multiplied(dialect: Dialect, name: str, one: Matrix, width: int) -> str:
     size = len(one.rows)
     lows = [one.width * (size - 1 - place) for place in range(size)]
     column = one.width * size
-    steps = [f"const {dialect.word(one.width)} x{place} = {_element(dialect, column, width, low, one.width)};" for place, low in enumerate(lows)]
+    steps = []
+    for place, low in enumerate(lows):
+        element = dialect.take("x", width, scaled(column, "i", low), one.width)
+        steps.append(f"const {dialect.word(one.width)} x{place} = {element};")
     for low, row in zip(lows, one.rows):
         steps.append(dialect.place("y", width, scaled(column, "i", low), _sum(dialect, name, one, row), one.width))
-    body = [f"{dialect.loop('i', width // column)} {{", *(f"    {step}" for step in steps), "}"]
+    body = [f"{dialect.loop('i', width // column)} {{", *indented(steps), "}"]
     return _whole(dialect, f"{name}_of_{width}", (width, width), body)
-
-
-def _element(dialect: Dialect, column: int, width: int, low: int, element: int) -> str:
-    return dialect.take("x", width, scaled(column, "i", low), element)
 
 
 def _sum(dialect: Dialect, name: str, one: Matrix, row: Sequence[int]) -> str:

@@ -5,12 +5,13 @@ from collections.abc import Collection
 
 from cryptagon.spt.model import Figure, Port, Program
 
-WORDS = frozenset(
-    """alignas alignof auto bool break case char const constexpr continue default do double else enum extern false float for goto if inline
-    int long main nullptr register restrict return short signed sizeof static static_assert struct switch thread_local true typedef typeof
-    typeof_unqual union unsigned void volatile while asm
-    bit any wait cycles uint_t int_t HARDWARE ROM REGISTER UNROLL SHARED memcpy memmove memset memcmp""".split()
-)
+_OF_C = """
+alignas alignof asm auto bool break case char const constexpr continue default do double else enum extern false float for goto if inline int
+long main nullptr register restrict return short signed sizeof static static_assert struct switch thread_local true typedef typeof union
+typeof_unqual unsigned void volatile while memcmp memcpy memmove memset
+"""
+_OF_HLS = "HARDWARE REGISTER ROM SHARED UNROLL any bit cycles int_t uint_t wait"
+WORDS = frozenset(f"{_OF_C} {_OF_HLS}".split())
 """What C, and the headers that generated sources include, keep for themselves."""
 OURS = re.compile(
     r"(get|put|move)_bits|bits\d+|array\d+x\d+|u?int\d+_t|U?INT\d+_\w+|"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cryptagon.spt.code.dialect import Dialect, function
+from cryptagon.spt.code.dialect import Dialect, function, scaled
 from cryptagon.spt.code.figures import Writer, needed
 from cryptagon.spt.code.names import free, functions_of, member, parameters
 from cryptagon.spt.code.words import Words, words_of
@@ -11,6 +11,27 @@ from cryptagon.spt.model import Figure, Port, Program, Type
 
 HOW = """ * A value is bytes, the most significant first, as specifications print it. One of a width that is no multiple of eight
  * has zeros before it. The elements of an array follow each other, element 0 first. Outputs may lie where inputs do."""
+
+HEADER = """/* {name}: {ports}.
+ *
+{how} */
+#ifndef {guard}
+#define {guard}
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {{
+#endif
+
+{declared};
+
+#ifdef __cplusplus
+}}
+#endif
+
+#endif
+"""
 
 
 @dataclass(frozen=True)
@@ -59,10 +80,8 @@ def _output(figure: Figure, port: Port) -> str:
 
 
 def _header(figure: Figure, name: str, outside: str) -> str:
-    guard = f"{name.upper()}_H"
-    lines = [f"/* {name}: {', '.join(_described(parameters(figure)))} to {', '.join(_described(figure.outputs))}.", " *", HOW + " */"]
-    guarded = ["#ifdef __cplusplus", 'extern "C" {', "#endif", "", f"{declaration(figure, outside)};", "", "#ifdef __cplusplus", "}", "#endif"]
-    return "\n".join([*lines, f"#ifndef {guard}", f"#define {guard}", "", "#include <stdint.h>", "", *guarded, "", "#endif"]) + "\n"
+    ports = f"{', '.join(_described(parameters(figure)))} to {', '.join(_described(figure.outputs))}"
+    return HEADER.format(name=name, ports=ports, how=HOW, guard=f"{name.upper()}_H", declared=declaration(figure, outside))
 
 
 def _described(ports: Sequence[Port]) -> list[str]:
@@ -71,25 +90,34 @@ def _described(ports: Sequence[Port]) -> list[str]:
 
 def _entry(figure: Figure, writer: Writer) -> Iterator[str]:
     """Bytes to values, the figure, and values to bytes."""
-    dialect, called = writer.dialect, writer.names[figure.name]
+    called = writer.names[figure.name]
     taken = {called} | {_named(one) for one in parameters(figure)} | {_output(figure, one) for one in figure.outputs}
     counter, result = free("i", taken), free("result", taken)
-    values = {one.name: f"{_named(one)}_value" for one in parameters(figure)}
-    for one in parameters(figure):
-        load = f"{_loaded(dialect, one.type.width)}({_named(one)}"
-        if one.type.count is None:
-            yield f"const {dialect.type(one.type)} {values[one.name]} = {load});"
-        else:
-            yield f"{dialect.type(one.type)} {values[one.name]};"
-            yield f"{dialect.loop(counter, one.type.count)} {values[one.name]}.at[{counter}] = {load} + {size(one.type.element)} * {counter});"
-    yield f"const {writer.result_type(figure)} {result} = {called}({', '.join(values.values())});"
+    values = [f"{_named(one)}_value" for one in parameters(figure)]
+    for value, one in zip(values, parameters(figure)):
+        yield from _from_bytes(writer.dialect, one, value, counter)
+    yield f"const {writer.result_type(figure)} {result} = {called}({', '.join(values)});"
     for one in figure.outputs:
         value = f"{result}.{member(one.name)}" if len(figure.outputs) > 1 else result
-        store, bytes_ = _stored(dialect, one.type.width), _output(figure, one)
-        if one.type.count is None:
-            yield f"{store}({bytes_}, {value});"
-        else:
-            yield f"{dialect.loop(counter, one.type.count)} {store}({bytes_} + {size(one.type.element)} * {counter}, {value}.at[{counter}]);"
+        yield _to_bytes(writer.dialect, one.type, value, _output(figure, one), counter)
+
+
+def _from_bytes(dialect: Dialect, port: Port, value: str, counter: str) -> Iterator[str]:
+    load, type_ = _loaded(dialect, port.type.width), dialect.type(port.type)
+    if port.type.count is None:
+        yield f"const {type_} {value} = {load}({_named(port)});"
+    else:
+        yield f"{type_} {value};"
+        element = f"{_named(port)} + {scaled(size(port.type.element), counter)}"
+        yield f"{dialect.loop(counter, port.type.count)} {value}.at[{counter}] = {load}({element});"
+
+
+def _to_bytes(dialect: Dialect, type_: Type, value: str, given: str, counter: str) -> str:
+    store = _stored(dialect, type_.width)
+    if type_.count is None:
+        return f"{store}({given}, {value});"
+    element = f"{given} + {scaled(size(type_.element), counter)}"
+    return f"{dialect.loop(counter, type_.count)} {store}({element}, {value}.at[{counter}]);"
 
 
 def _loaded(dialect: Dialect, width: int) -> str:

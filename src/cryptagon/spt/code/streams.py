@@ -13,6 +13,9 @@ LOCALS = (GIVEN, RESULTS, "given", "result", "item")
 """The names in the kernel's function."""
 HOW = """ * A round of a `repeat` takes a clock cycle, all else is logic. An array is one value, element 0 the most significant. */"""
 
+SIGNALS = frozenset(("data", "item", "ready", "valid"))
+"""Fields that the Verilog has other signals for."""
+
 
 def generate_hls(program: Program, name: str) -> str:
     """C for `cryptagon hls` of the figure `name`. Raises CryptagonError for a figure without inputs: a kernel answers what it is given."""
@@ -33,8 +36,13 @@ def kernel_name(name: str) -> str:
     return f"{name}_kernel"
 
 
+def field(name: str) -> str:
+    """A port as a field of an item."""
+    return f"{name}_" if name in SIGNALS else member(name)
+
+
 def _item(name: str, ports: tuple[Port, ...]) -> str:
-    fields = [f"uint_t({one.type.width * (one.type.count or 1)}) {member(one.name)};" for one in ports]
+    fields = [f"uint_t({one.type.width * (one.type.count or 1)}) {field(one.name)};" for one in ports]
     return "\n".join([f"struct {name} {{", *indented(fields), "};"])
 
 
@@ -43,28 +51,28 @@ def _kernel(figure: Figure, writer: Writer) -> str:
     dialect, called = writer.dialect, writer.names[figure.name]
     lines, arguments = [f"const struct {GIVEN} given = stream_read({GIVEN});"], []
     for number, one in enumerate(parameters(figure)):
-        field = f"given.{member(one.name)}"
-        arguments.append(field if one.type.count is None else f"array{number}")
+        taken = f"given.{field(one.name)}"
+        arguments.append(taken if one.type.count is None else f"array{number}")
         if one.type.count is not None:
-            lines += _cut(dialect, f"array{number}", field, one)
+            lines += _cut(dialect, f"array{number}", taken, one)
     lines.append(f"const {writer.result_type(figure)} result = {called}({', '.join(arguments)});")
     lines.append(f"struct {RESULTS} item = {{0}};")
     for one in figure.outputs:
         value = f"result.{member(one.name)}" if len(figure.outputs) > 1 else "result"
-        lines += _joined(dialect, f"item.{member(one.name)}", value, one)
+        lines += _joined(dialect, f"item.{field(one.name)}", value, one)
     return function(f"HARDWARE void {kernel_name(figure.name)}(void)", [*lines, f"stream_write({RESULTS}, item);"])
 
 
-def _cut(dialect: Dialect, name: str, field: str, port: Port) -> list[str]:
+def _cut(dialect: Dialect, name: str, taken: str, port: Port) -> list[str]:
     """The elements of an array from one value, the last one the lowest."""
     width, count = port.type.width, port.type.count or 1
-    element = dialect.take(field, width * count, scaled(width, "i"), width)
+    element = dialect.take(taken, width * count, scaled(width, "i"), width)
     return [f"{dialect.type(port.type)} {name};", f"{dialect.loop('i', count)} {name}.at[{count - 1} - i] = {element};"]
 
 
-def _joined(dialect: Dialect, field: str, value: str, port: Port) -> list[str]:
+def _joined(dialect: Dialect, place: str, value: str, port: Port) -> list[str]:
     if port.type.count is None:
-        return [f"{field} = {value};"]
+        return [f"{place} = {value};"]
     width, count = port.type.width, port.type.count
-    step = dialect.place(field, width * count, scaled(width, "i"), f"{value}.at[{count - 1} - i]", width)
+    step = dialect.place(place, width * count, scaled(width, "i"), f"{value}.at[{count - 1} - i]", width)
     return [f"{dialect.loop('i', count)} {step}"]

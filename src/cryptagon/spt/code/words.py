@@ -72,7 +72,7 @@ class Words(Dialect):
         """By shift and mask, or by a helper."""
         if not self.native(of):
             if not self.native(width):
-                return value if of == width else self._cut(value, of, low, width)
+                return value if of == width else f"{self._resized(of, width)}({value}, {low})"
             self._need("get_bits")
             return f"get_bits({value}.word, {low}, {width})"
         shifted = value if low == "0" else f"{value} >> {grouped(low)}"
@@ -80,26 +80,15 @@ class Words(Dialect):
             return shifted
         return f"({self.word(width)}){grouped(shifted)}" if width == _size(width) else f"{shifted} & 0x{mask(width):x}"
 
-    def _cut(self, value: str, of: int, low: str, width: int) -> str:
-        name = f"bits{width}_of_{of}"
-        if name not in self.helpers:
-            self._need("move_bits")
-            steps = [self.zero("y", width), f"move_bits(y.word, 0, x.word, low, {width});", "return y;"]
-            self.helpers[name] = function(f"static inline {self.word(width)} {name}({self.word(of)} x, int low)", steps)
-        return f"{name}({value}, {low})"
-
     def place(self, target: str, of: int, low: str, value: str, width: int) -> str:
         """By shift and or, or by a helper."""
         if self.native(of):
-            return f"{target} |= {value};" if low == "0" else f"{target} |= {self._shiftable(value, of)} << {grouped(low)};"
+            return f"{target} |= {value};" if low == "0" else f"{target} |= (uint{max(_size(of), 32)}_t){grouped(value)} << {grouped(low)};"
         if self.native(width):
             self._need("put_bits")
             return f"put_bits({target}.word, {low}, {width}, {value});"
         self._need("move_bits")
         return f"move_bits({target}.word, {low}, {value}.word, 0, {width});"
-
-    def _shiftable(self, value: str, of: int) -> str:
-        return f"(uint{max(_size(of), 32)}_t){grouped(value)}"
 
     def wide(self, operation: str, operands: Sequence[str], width: int, result: int, number: int) -> str:
         """A helper for each operation and width."""
@@ -117,23 +106,24 @@ class Words(Dialect):
     def _extended(self, value: str, width: int, result: int) -> str:
         if self.native(width):
             return f"{{{{{value}}}}}"
-        if width == result:
-            return value
+        return value if width == result else f"{self._resized(width, result)}({value}, 0)"
+
+    def _resized(self, width: int, result: int) -> str:
+        """The helper that gives so many bits from `low` on, with zeros before them where there are fewer."""
         name = f"bits{result}_of_{width}"
         if name not in self.helpers:
             self._need("move_bits")
-            steps = [self.zero("y", result), f"move_bits(y.word, 0, x.word, 0, {width});", "return y;"]
-            self.helpers[name] = function(f"static inline {self.word(result)} {name}({self.word(width)} x)", steps)
-        return f"{name}({value})"
+            steps = [self.zero("y", result), f"move_bits(y.word, 0, x.word, low, {min(width, result)});", "return y;"]
+            self.helpers[name] = function(f"static inline {self.word(result)} {name}({self.word(width)} x, int low)", steps)
+        return name
 
     def _moved(self, operation: str, width: int) -> str:
         name, word = f"{operation}_{width}", self.word(width)
         if name not in self.helpers:
             self._need("move_bits")
-            left = f"move_bits(y.word, distance, x.word, 0, {width} - distance);"
-            round_ = f"move_bits(y.word, 0, x.word, {width} - distance, distance);"
-            steps = {"shl": [left], "rotl": [left, round_], "shr": [f"move_bits(y.word, 0, x.word, distance, {width} - distance);"]}[operation]
-            self.helpers[name] = function(f"static inline {word} {name}({word} x, int distance)", [self.zero("y", width), *steps, "return y;"])
+            steps = [step.replace("WIDTH", str(width)) for step in _MOVES[operation]]
+            body = [self.zero("y", width), *steps, "return y;"]
+            self.helpers[name] = function(f"static inline {word} {name}({word} x, int distance)", body)
         return name
 
     def _arithmetic(self, operation: str, width: int) -> str:
@@ -143,19 +133,28 @@ class Words(Dialect):
                 self._need("get_bits")
                 self._need("put_bits")
             given = f"{word} a" if operation == "not" else f"{word} a, {word} b"
-            steps = _STEPS.get(operation, [f"for (int i = 0; i < COUNT; i++) a.word[i] {INFIX.get(operation)}= b.word[i];"])
-            top = width % WORD
-            cut = [f"{_RESULT.get(operation, 'a')}.word[{words_of(width) - 1}] &= 0x{mask(top):x};"] if top and operation in _STEPS else []
-            lines = [line.replace("COUNT", str(words_of(width))).replace("WIDE", word) for line in steps]
-            self.helpers[name] = function(f"static inline {word} {name}({given})", [*lines, *cut, f"return {_RESULT.get(operation, 'a')};"])
+            self.helpers[name] = function(f"static inline {word} {name}({given})", self._steps(operation, width))
         return name
+
+    def _steps(self, operation: str, width: int) -> list[str]:
+        """The body of a helper; what may have set bits above the width clears them."""
+        result, count, top = "y" if operation == "mul" else "a", words_of(width), width % WORD
+        lines = _STEPS.get(operation) or [f"for (int i = 0; i < COUNT; i++) a.word[i] {INFIX[operation]}= b.word[i];"]
+        cut = [f"{result}.word[{count - 1}] &= 0x{mask(top):x};"] if top and operation in _STEPS else []
+        return [*(line.replace("COUNT", str(count)).replace("WIDE", self.word(width)) for line in lines), *cut, f"return {result};"]
 
     def _need(self, name: str) -> None:
         for one in (*NEEDS[name], name):
             self.helpers.setdefault(one, BITS[one])
 
 
-_RESULT = {"mul": "y"}
+_LEFT = "move_bits(y.word, distance, x.word, 0, WIDTH - distance);"
+_MOVES = {
+    "shl": [_LEFT],
+    "shr": ["move_bits(y.word, 0, x.word, distance, WIDTH - distance);"],
+    "rotl": [_LEFT, "move_bits(y.word, 0, x.word, WIDTH - distance, distance);"],
+}
+"""The bodies of helpers that move the bits of a value of WIDTH bits."""
 _STEPS = {
     "not": ["for (int i = 0; i < COUNT; i++) a.word[i] = ~a.word[i];"],
     "add": [
