@@ -1,12 +1,13 @@
 """Tables, permutations and matrices as functions of C."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from cryptagon.spt.code.dialect import Dialect, function, indented, scaled
 from cryptagon.spt.model import Definition, Matrix, Permutation, Table
 from cryptagon.spt.operations import mask
 
 PER_LINE = 16
+WORD = 64
 
 
 def applied(dialect: Dialect, name: str, one: Definition, value: str, width: int) -> str:
@@ -46,26 +47,29 @@ def _whole(dialect: Dialect, name: str, widths: tuple[int, int], steps: Iterable
 
 
 def _permuted(dialect: Dialect, name: str, one: Permutation) -> str:
-    """In software bits that move equally far move together; hardware, and values of several words, take the elements one by one."""
+    """In software bits that move equally far move together; for hardware each element is a wire."""
     count, width = len(one.sources), one.width * len(one.sources)
-    if dialect.native(width) and not dialect.straight:
-        return _permuted_together(dialect, name, one, width)
+    lows = [one.width * (count - 1 - source) for source in reversed(one.sources)]
+    if not dialect.straight:
+        return _whole(dialect, f"{name}_of_{width}", (width, width), _moved_together(dialect, lows, one.width, width))
     sources = f"{name}_sources"
-    places = [str(one.width * (count - 1 - source)) for source in reversed(one.sources)]
-    dialect.helpers[sources] = "/* Where each element comes from, the lowest first. */\n" + _listed(dialect, f"short {sources}", places)
+    listed = _listed(dialect, f"short {sources}", [str(low) for low in lows])
+    dialect.helpers[sources] = f"/* Where each element comes from, the lowest first. */\n{listed}"
     element = dialect.take("x", width, f"{sources}[i]", one.width)
     step = f"{dialect.loop('i', count)} {dialect.place('y', width, scaled(one.width, 'i'), element, one.width)}"
     return _whole(dialect, f"{name}_of_{width}", (width, width), [step])
 
 
-def _permuted_together(dialect: Dialect, name: str, one: Permutation, width: int) -> str:
-    moved: dict[int, int] = {}
-    for place, source in enumerate(one.sources):
-        low = one.width * (len(one.sources) - 1 - source)
-        distance = one.width * (source - place)
-        moved[distance] = moved.get(distance, 0) | mask(one.width) << low
-    steps = [f"y |= {_shifted(dialect, f'(x & 0x{bits:x})', distance, width)};" for distance, bits in sorted(moved.items())]
-    return _whole(dialect, f"{name}_of_{width}", (width, width), steps)
+def _moved_together(dialect: Dialect, lows: Sequence[int], size: int, width: int) -> Iterator[str]:
+    """A statement for all bits that move equally far between two words; `lows` says where each element comes from, the lowest first."""
+    moved: dict[tuple[int, int, int], int] = {}
+    for bit in range(width):
+        source = lows[bit // size] + bit % size
+        key = (bit // WORD, source // WORD, bit % WORD - source % WORD)
+        moved[key] = moved.get(key, 0) | 1 << source % WORD
+    for (to, of, distance), bits in sorted(moved.items()):
+        target, value = ("y", "x") if dialect.native(width) else (f"y.word[{to}]", f"x.word[{of}]")
+        yield f"{target} |= {_shifted(dialect, f'({value} & 0x{bits:x})', distance, min(width, WORD))};"
 
 
 def _shifted(dialect: Dialect, value: str, distance: int, width: int) -> str:

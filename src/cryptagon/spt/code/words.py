@@ -69,26 +69,33 @@ class Words(Dialect):
         return expression if width == _size(width) else f"({expression}) & 0x{mask(width):x}"
 
     def take(self, value: str, of: int, low: str, width: int) -> str:
-        """By shift and mask, or by a helper."""
-        if not self.native(of):
-            if not self.native(width):
-                return value if of == width else f"{self._resized(of, width)}({value}, {low})"
-            self._need("get_bits")
-            return f"get_bits({value}.word, {low}, {width})"
+        """By shift and mask, or by a helper where the bits are in two words."""
+        if not self.native(width):
+            return value if of == width else f"{self._resized(of, width)}({value}, {low})"
+        if self.native(of):
+            return self._shifted_down(value, of, low, width)
+        if _in_one_word(low, width):
+            return self._shifted_down(f"{value}.word[{_word_of(low)}]", WORD, _place_in_word(low), width)
+        self._need("get_bits")
+        return f"get_bits({value}.word, {low}, {width})"
+
+    def _shifted_down(self, value: str, of: int, low: str, width: int) -> str:
         shifted = value if low == "0" else f"{value} >> {grouped(low)}"
         if of == width or low == str(of - width):
             return shifted
         return f"({self.word(width)}){grouped(shifted)}" if width == _size(width) else f"{shifted} & 0x{mask(width):x}"
 
     def place(self, target: str, of: int, low: str, value: str, width: int) -> str:
-        """By shift and or, or by a helper."""
+        """By shift and or, or by a helper where the bits go to two words."""
         if self.native(of):
-            return f"{target} |= {value};" if low == "0" else f"{target} |= (uint{max(_size(of), 32)}_t){grouped(value)} << {grouped(low)};"
-        if self.native(width):
-            self._need("put_bits")
-            return f"put_bits({target}.word, {low}, {width}, {value});"
-        self._need("move_bits")
-        return f"move_bits({target}.word, {low}, {value}.word, 0, {width});"
+            return _shifted_up(target, of, low, value)
+        if not self.native(width):
+            self._need("move_bits")
+            return f"move_bits({target}.word, {low}, {value}.word, 0, {width});"
+        if _in_one_word(low, width):
+            return _shifted_up(f"{target}.word[{_word_of(low)}]", WORD, _place_in_word(low), value)
+        self._need("put_bits")
+        return f"put_bits({target}.word, {low}, {width}, {value});"
 
     def wide(self, operation: str, operands: Sequence[str], width: int, result: int, number: int) -> str:
         """A helper for each operation and width."""
@@ -190,6 +197,23 @@ _STEPS = {
     ],
 }
 """The bodies of helpers on values of COUNT words; those of `xor`, `and` and `or` are one line."""
+
+
+def _in_one_word(low: str, width: int) -> bool:
+    """Whether no piece lies in two words. In a loop `low` goes through multiples of the width."""
+    return int(low) % WORD + width <= WORD if low.isdecimal() else WORD % width == 0
+
+
+def _word_of(low: str) -> str:
+    return str(int(low) // WORD) if low.isdecimal() else f"{grouped(low)} / {WORD}"
+
+
+def _place_in_word(low: str) -> str:
+    return str(int(low) % WORD) if low.isdecimal() else f"{grouped(low)} % {WORD}"
+
+
+def _shifted_up(target: str, of: int, low: str, value: str) -> str:
+    return f"{target} |= {value};" if low == "0" else f"{target} |= (uint{max(_size(of), 32)}_t){grouped(value)} << {grouped(low)};"
 
 
 def _size(width: int) -> int:
