@@ -1,5 +1,6 @@
 """The C of a figure, compiled and run: it must give what the interpreter gives."""
 
+import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -13,6 +14,7 @@ from cryptagon.spt.operations import pieces
 from cryptagon.toolchain import answer, find, run
 
 FLAGS = ("-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-fsanitize=undefined", "-fsanitize-trap=undefined")
+SECONDS = 120
 
 
 def verify_c(program: Program, name: str, folder: Path) -> int:
@@ -31,12 +33,18 @@ def run_c(figure: Figure, folder: Path, tried: Sequence[Values]) -> list[Values]
     given = b"".join(to_bytes(one[port.name], port.type) for one in tried for port in parameters(figure))
     with tempfile.TemporaryDirectory() as place:
         _compile(figure, len(tried), folder.resolve(), Path(place))
-        done = answer([Path(place) / "check"], given, timeout=120)
+        done = _ran(Path(place) / "check", given, folder / f"{figure.name}.c")
+    return list(_outputs(figure, done, len(tried)))
+
+
+def _ran(check: Path, given: bytes, source: Path) -> bytes:
+    try:
+        done = answer([check], given, timeout=SECONDS)
+    except subprocess.TimeoutExpired as fault:
+        raise CryptagonError(f"the C of a figure did not end in {SECONDS} s", where=str(source), fix="repeat fewer rounds") from fault
     if done.returncode:
-        raise CryptagonError(
-            f"the C of figure {figure.name} crashes", where=str(folder / f"{figure.name}.c"), why=f"exit code {done.returncode}"
-        )
-    return list(_outputs(figure, done.stdout, len(tried)))
+        raise CryptagonError("the C of a figure crashes", where=str(source), why=f"exit code {done.returncode}")
+    return done.stdout
 
 
 def to_bytes(value: Value, type_: Type) -> bytes:
