@@ -87,26 +87,8 @@ def test_names_of_boxes_are_those_of_variables():
     assert "const bits128 MixColumns = MC_of_128(ShiftRows);" in text and "static struct aes_round aes_round(" in text
 
 
-NAMED = sorted(
-    [
-        *WORDS,
-        "i",
-        "given",
-        "result",
-        "inputs",
-        "outputs",
-        "item",
-        "data",
-        "valid",
-        "x",
-        "y",
-        "uint8_t",
-        "get_bits",
-        "xor_128",
-        "bits128",
-        "stdin",
-    ]
-)
+HELPERS = ["uint8_t", "get_bits", "xor_128", "bits128", "S_of_8", "M_times_02", "a_times_b", "UINT64_C", "x_value", "array0", "array8x3"]
+NAMED = sorted([*WORDS, *HELPERS, "i", "given", "result", "inputs", "outputs", "item", "data", "valid", "x", "y", "stdin", "_", "_x"])
 BYTE = Type(8)
 
 

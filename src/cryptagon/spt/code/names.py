@@ -8,16 +8,17 @@ from cryptagon.spt.model import Figure, Port, Program
 _OF_C = """
 alignas alignof asm auto bool break case char const constexpr continue default do double else enum extern false float for goto if inline int
 long main nullptr register restrict return short signed sizeof static static_assert struct switch thread_local true typedef typeof union
-typeof_unqual unsigned void volatile while memcmp memcpy memmove memset
+typeof_unqual unsigned void volatile while memcmp memcpy memmove memset linux unix
+_Alignas _Alignof _Atomic _BitInt _Bool _Complex _Generic _Imaginary _Noreturn _Pragma _Static_assert _Thread_local
 """
 _OF_HLS = "HARDWARE REGISTER ROM SHARED UNROLL any bit cycles int_t uint_t wait"
 WORDS = frozenset(f"{_OF_C} {_OF_HLS}".split())
 """What C, and the headers that generated sources include, keep for themselves."""
 OURS = re.compile(
-    r"(get|put|move)_bits|bits\d+|array\d+x\d+|u?int\d+_t|U?INT\d+_\w+|"
-    r"(xor|and|or|not|add|sub|mul|rotl|rotr|shl|shr|load|store)_\d+|\w+_(sources|doubled)|\w+_times_\w+|\w+_of_\d+|_.*"
+    r"(get|put|move)_bits|bits\d+(_of_\d+)?|array\d*(x\d+)?|u?int\d+_t|U?INT\d+_(C|MAX|MIN)|"
+    r"(xor|and|or|not|add|sub|mul|rotl|rotr|shl|shr|load|store)_\d+|\w+_(sources|doubled|times_[0-9a-f]+|of_\d+|value)"
 )
-"""The names of helpers, types and macros of generated sources."""
+"""The names of helpers, types and macros of generated sources; with an underscore behind it none of them is one."""
 
 
 def member(name: str) -> str:
