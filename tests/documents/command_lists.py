@@ -28,6 +28,9 @@ QUICK = (
     "cryptagon spt run figures/speck64_128.uxf --figure speck_round x=1 y=2 k=3",
     "cryptagon spt run figures/aes128.uxf key=000102030405060708090a0b0c0d0e0f text=00112233445566778899aabbccddeeff",
     "cryptagon spt convert figures/xtea.uxf -o build/xtea.drawio",
+    "cryptagon spt build figures/speck64_128.uxf -o build/speck --verify",
+    "cryptagon spt build figures/aes128.uxf --to c -o build/aes",
+    "cryptagon spt build figures/xtea.drawio --to hls --figure xtea_round -o build/xtea",
 )
 """Less than a minute together."""
 

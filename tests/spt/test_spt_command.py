@@ -90,6 +90,26 @@ def test_convert_refuses(tmp_path):
     assert spt("convert", wrong, "-o", tmp_path / "x.uxf").exit_code == 1 and not (tmp_path / "x.uxf").exists()
 
 
+def test_build_writes_and_verifies_c(tmp_path):
+    result = spt("build", FIGURES / "xtea.uxf", "--to", "c", "-o", tmp_path / "new", "--verify")
+    assert result.exit_code == 0 and result.stderr == "C equals the interpreter on 64 inputs\n"
+    assert sorted(file.name for file in (tmp_path / "new").iterdir()) == ["xtea.c", "xtea.h"]
+
+
+def test_build_of_one_figure_for_hardware(tmp_path):
+    result = spt("build", FIGURES / "xtea.uxf", "--to", "hls", "--figure", "xtea_round", "-o", tmp_path)
+    assert result.exit_code == 0 and "HARDWARE void xtea_round_kernel(void) {" in (tmp_path / "xtea_round_kernel.c").read_text()
+
+
+def test_build_refuses(tmp_path):
+    for arguments, said in (
+        (["--to", "c,vhdl"], 'nothing is made for "vhdl"'),
+        (["--figure", "other"], 'there is no figure "other"'),
+    ):
+        result = spt("build", FIGURES / "xtea.uxf", "-o", tmp_path / "new", *arguments)
+        assert result.exit_code == 1 and said in result.stderr and not (tmp_path / "new").exists()
+
+
 def test_mistyped_command_and_file(tmp_path):
     assert "did you mean check?" in spt("chek").stderr
     result = spt("check", tmp_path / "none.uxf")

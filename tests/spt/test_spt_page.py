@@ -7,6 +7,7 @@ from drawing import FIGURES, pair
 from cryptagon import paths
 from cryptagon.cli.faults import styled
 from cryptagon.spt import dml, program_of, understood
+from cryptagon.spt.code import generate_c
 from cryptagon.spt.operations import OPERATIONS, Operation
 from cryptagon.spt.picture import picture
 
@@ -28,6 +29,11 @@ def test_operations_are_those_of_the_table():
 
 def test_dml_of_the_toy():
     assert f"```text\n{dml.written(program_of(FIGURES / 'toy_feistel.uxf'))}```" in PAGE
+
+
+def test_function_of_speck():
+    header = generate_c(program_of(FIGURES / "speck64_128.uxf"), "speck64_128").header
+    assert re.findall(r"^void .*;$", header, re.MULTILINE) == re.findall(r"^void .*;$", PAGE, re.MULTILINE)
 
 
 def test_picture_of_the_toy():

@@ -11,15 +11,16 @@ from rich.markup import escape
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import styled
 from cryptagon.cli.group import CommandGroup
+from cryptagon.cli.spt_files import FILE, program_in, top_of, write
 from cryptagon.errors import CryptagonError
-from cryptagon.spt import Figure, Program, Type, Value, dml, evaluate, picture, program_of, understood, writing
+from cryptagon.spt import Figure, Type, Value, dml, evaluate, picture, understood, writing
 from cryptagon.spt.sheet import Fault
 
-FILE = click.Path(path_type=Path)
 COMMANDS = {
     "check": (__name__, "check", "Tell what the reader understood of a figure, and what is wrong in it."),
     "dml": (__name__, "dml_command", "Print the figure model of a drawing as text."),
     "run": (__name__, "run", "Compute a figure on numbers."),
+    "build": ("cryptagon.cli.spt_build", "build", "Make C and C for hardware of a figure."),
     "convert": (__name__, "convert", "Write a drawing for the other tool: UMLet, draw.io."),
 }
 
@@ -35,7 +36,7 @@ Examples:
 def spt() -> None:
     """Read ciphers that were drawn in UMLet or draw.io.
 
-    They are checked, computed and converted. What a figure may have is described in docs/spt.md.
+    They are checked, computed, converted, and made programs and hardware. What a figure may have is described in docs/spt.md.
     """
 
 
@@ -58,7 +59,7 @@ def check(*, file: Path, output: Path | None, as_json: bool) -> None:
     found = understood(file)
     figures = [one for one in found.figures.values() if one]
     if output:
-        _write(output, picture.picture(found))
+        write(output, picture.picture(found))
     if as_json:
         print_json({"file": str(file), "figures": [_plain(one) for one in figures], "faults": [_plain_fault(one) for one in found.faults]})
     elif figures:
@@ -109,9 +110,9 @@ The same figure gives the same text, whoever drew it and in whichever tool.
 @click.option("-o", "--output", metavar="FILE.dml", type=FILE, help="Write it to a file.")
 def dml_command(*, file: Path, output: Path | None) -> None:
     """Print the figure model (DML) of the drawing FILE: its figures in canonical form, as text."""
-    text = dml.written(_program(file))
+    text = dml.written(program_in(file))
     if output:
-        _write(output, text)
+        write(output, text)
     else:
         click.echo(text, nl=False)
 
@@ -131,27 +132,12 @@ Numbers are hexadecimal; the elements of an array have commas between them.
 @click.option("--figure", metavar="NAME", help="Which figure; where there is one that no other calls it may be left out.")
 def run(*, file: Path, inputs: tuple[str, ...], figure: str | None) -> None:
     """Compute a figure of FILE, a drawing or DML, on the numbers that its inputs are given."""
-    program = _program(file)
-    name = figure or _top(program)
+    program = program_in(file)
+    name = figure or top_of(program)
     given = dict(_input(text) for text in inputs)
     types = {one.name: one.type for one in program.by_name[name].outputs} if name in program.by_name else {}
     for output, value in evaluate(program, name, given).items():
         click.echo(f"{output}={_hexadecimal(value, types[output])}")
-
-
-def _program(file: Path) -> Program:
-    """The program of a drawing, or of a file with DML."""
-    if file.suffix != ".dml":
-        return program_of(file)
-    return dml.read_file(file)
-
-
-def _top(program: Program) -> str:
-    """The figure that is meant where none is named. Raises CryptagonError where there are several."""
-    if len(program.tops) == 1:
-        return program.tops[0].name
-    names = ", ".join(one.name for one in program.tops)
-    raise CryptagonError("which figure is to be computed is not clear", why=f"no other one calls {names}", fix="name it by --figure")
 
 
 def _input(text: str) -> tuple[str, Value]:
@@ -189,9 +175,4 @@ def convert(*, file: Path, output: Path) -> None:
         raise CryptagonError(
             f'no writer knows "{output.suffix}"', where=str(output), fix=f"give it a name with one of {', '.join(writers)}"
         )
-    _write(output, writers[output.suffix](found.sheets))
-
-
-def _write(output: Path, text: str) -> None:
-    output.parent.mkdir(parents=True, exist_ok=True)
-    output.write_text(text, encoding="utf-8")
+    write(output, writers[output.suffix](found.sheets))

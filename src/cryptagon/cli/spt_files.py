@@ -1,0 +1,29 @@
+"""Files of the `cryptagon spt` commands: what they read, and what they write."""
+
+from pathlib import Path
+
+import click
+
+from cryptagon.errors import CryptagonError
+from cryptagon.spt import Program, dml, program_of
+
+FILE = click.Path(path_type=Path)
+
+
+def program_in(file: Path) -> Program:
+    """The program of a drawing, or of a file with DML."""
+    return dml.read_file(file) if file.suffix == ".dml" else program_of(file)
+
+
+def top_of(program: Program) -> str:
+    """The figure that is meant where none is named. Raises CryptagonError where there are several."""
+    if len(program.tops) == 1:
+        return program.tops[0].name
+    names = ", ".join(one.name for one in program.tops)
+    raise CryptagonError("which figure is meant is not clear", why=f"no other one calls {names}", fix="name it by --figure")
+
+
+def write(output: Path, text: str) -> None:
+    """Writes a text file, in a folder that need not be there yet."""
+    output.parent.mkdir(parents=True, exist_ok=True)
+    output.write_text(text, encoding="utf-8")

@@ -1,0 +1,8 @@
+"""Programs made from figures: portable C, C for the project's HLS compiler, and their check against the interpreter."""
+
+from cryptagon.spt.code.check_c import run_c, verify_c
+from cryptagon.spt.code.check_hls import verify_hls
+from cryptagon.spt.code.portable import Sources, generate_c
+from cryptagon.spt.code.streams import generate_hls, kernel_name
+
+__all__ = ["Sources", "generate_c", "generate_hls", "kernel_name", "run_c", "verify_c", "verify_hls"]

@@ -1,0 +1,94 @@
+"""How values are written in one kind of C. What the kinds have in common is written once, in terms of these few methods."""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from cryptagon.spt.model import Type
+
+INFIX = {"xor": "^", "and": "&", "or": "|", "add": "+", "sub": "-", "mul": "*"}
+
+
+def indented(lines: Sequence[str]) -> list[str]:
+    """The lines as the body of something."""
+    return [f"    {line}" for line in lines]
+
+
+def function(head: str, body: Sequence[str]) -> str:
+    """A function of these lines."""
+    return "\n".join([f"{head} {{", *indented(body), "}"])
+
+
+class Dialect(ABC):
+    """One kind of C. It collects the types and the helpers that a source turns out to need, each once, in an order that C takes."""
+
+    table = "static const"
+    """Before a table of constants."""
+    straight = ""
+    """Before a loop that is no round: hardware has all of its iterations at once."""
+
+    def __init__(self) -> None:
+        self.types: dict[str, str] = {}
+        self.helpers: dict[str, str] = {}
+
+    @abstractmethod
+    def native(self, width: int) -> bool:
+        """Whether the operators of C work on values of this width."""
+
+    @abstractmethod
+    def word(self, width: int) -> str:
+        """The type of a single value."""
+
+    @abstractmethod
+    def initial(self, value: int, width: int) -> str:
+        """A constant, as the initialiser of a variable."""
+
+    @abstractmethod
+    def widened(self, value: str, of: int, width: int) -> str:
+        """A native value of `of` bits as an operand that can be shifted within `width` bits."""
+
+    @abstractmethod
+    def fitted(self, expression: str, width: int) -> str:
+        """A native result that may have bits above its width, as a variable of that width takes it."""
+
+    @abstractmethod
+    def take(self, value: str, of: int, low: str, width: int) -> str:
+        """`width` bits of a value of `of` bits, the lowest of them bit `low`."""
+
+    @abstractmethod
+    def place(self, target: str, of: int, low: str, value: str, width: int) -> str:
+        """A statement: `width` bits into a value of `of` bits that has zeros there."""
+
+    @abstractmethod
+    def wide(self, operation: str, operands: Sequence[str], width: int, result: int, number: int) -> str:
+        """An operation from one width that is not native to another or the same, as an expression."""
+
+    def type(self, type_: Type) -> str:
+        """The type of a value or an array."""
+        if type_.count is None:
+            return self.word(type_.width)
+        name = f"array{type_.width}x{type_.count}"
+        self.types.setdefault(name, f"typedef struct {{\n    {self.word(type_.width)} at[{type_.count}];\n}} {name};")
+        return name
+
+    def zero(self, name: str, width: int) -> str:
+        """A statement: a variable that begins with zeros."""
+        return f"{self.word(width)} {name} = {self.initial(0, width)};"
+
+    def loop(self, counter: str, count: int) -> str:
+        """The head of a loop over the parts of a value."""
+        return f"{self.straight}for (int {counter} = 0; {counter} < {count}; {counter}++)"
+
+
+def scaled(factor: int, counter: str, plus: int = 0) -> str:
+    """`factor * counter + plus`, as short as it can be."""
+    product = counter if factor == 1 else f"{factor} * {counter}"
+    return f"{product} + {plus}" if plus else product
+
+
+def grouped(expression: str) -> str:
+    """An operand of a shift or a cast; a product needs no brackets there, nor does what has some already."""
+    outside, before = expression, ""
+    while outside != before:
+        outside, before = re.sub(r"\([^()]*\)|\[[^][]*\]", "", outside), outside
+    return f"({expression})" if set(outside) & set("+-&^>") else expression

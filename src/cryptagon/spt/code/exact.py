@@ -1,0 +1,50 @@
+"""C for hardware: `uint_t(N)` has exactly the bits of a value, however many, and the operators of C work on all of them."""
+
+from collections.abc import Sequence
+
+from cryptagon.spt.code.dialect import Dialect, grouped
+
+LITERAL = 64
+"""Bits of the widest constant that C has a suffix for everywhere; wider ones have the one of `uint_t`."""
+
+
+class Exact(Dialect):
+    """C for the project's HLS compiler."""
+
+    table = "ROM"
+    straight = "UNROLL "
+
+    def native(self, width: int) -> bool:
+        """All are."""
+        del width
+        return True
+
+    def word(self, width: int) -> str:
+        """An integer of exactly so many bits."""
+        return f"uint_t({width})"
+
+    def initial(self, value: int, width: int) -> str:
+        """Hexadecimal."""
+        return f"0x{value:0{-(-width // 4)}x}{'uwb' if width > LITERAL else ''}" if value else "0"
+
+    def widened(self, value: str, of: int, width: int) -> str:
+        """A shift loses what it shifts out of a type: the operand has the type of the result."""
+        return value if of == width else f"(uint_t({width})){value}"
+
+    def fitted(self, expression: str, width: int) -> str:
+        """An assignment cuts it."""
+        del width
+        return expression
+
+    def take(self, value: str, of: int, low: str, width: int) -> str:
+        """By a shift; the type cuts it."""
+        shifted = value if low == "0" else f"({value} >> {grouped(low)})"
+        return value if of == width else f"(uint_t({width})){shifted}"
+
+    def place(self, target: str, of: int, low: str, value: str, width: int) -> str:
+        """By shift and or."""
+        return f"{target} |= {self.widened(grouped(value), width, of)} << {grouped(low)};"
+
+    def wide(self, operation: str, operands: Sequence[str], width: int, result: int, number: int) -> str:
+        """No width is too wide."""
+        raise AssertionError(operation, operands, width, result, number)

@@ -1,0 +1,196 @@
+"""Figures as functions of C: a node is a variable of its name, a call a call, a repeat a loop."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from cryptagon.spt.code.dialect import INFIX, Dialect, function, indented, scaled
+from cryptagon.spt.code.lookups import applied
+from cryptagon.spt.code.names import free, locals_of, member, parameters
+from cryptagon.spt.model import Figure, Node, Program, Ref, Type
+from cryptagon.spt.rounds import in_turn, rounds, state
+
+
+def needed(program: Program, top: str) -> list[Figure]:
+    """The figure and those that it calls, each after those that it calls itself."""
+    found = {top}
+    for figure in reversed(program.figures):
+        if figure.name in found:
+            found |= {node.target for node in figure.nodes if node.operation in ("call", "repeat")}
+    return [figure for figure in program.figures if figure.name in found]
+
+
+@dataclass(frozen=True)
+class Writer:
+    """Writes the figures of a program; `names` has the functions and the definitions."""
+
+    program: Program
+    dialect: Dialect
+    names: Mapping[str, str]
+
+    def written(self, figure: Figure) -> list[str]:
+        """A figure as a function, before it the structure of its outputs where it has several."""
+        body = _Body(self, figure, locals_of(figure, set(self.names.values()))).function()
+        if len(figure.outputs) == 1:
+            return [body]
+        members = [f"{self.dialect.type(one.type)} {member(one.name)};" for one in figure.outputs]
+        return ["\n".join([f"{self.result_type(figure)} {{", *indented(members), "};"]), body]
+
+    def result_type(self, figure: Figure) -> str:
+        """What the function of a figure returns: its one output, or the structure of them."""
+        return self.dialect.type(figure.outputs[0].type) if len(figure.outputs) == 1 else f"struct {self.names[figure.name]}"
+
+
+@dataclass(frozen=True)
+class _Body:
+    """The function of one figure; `local` has the variables."""
+
+    writer: Writer
+    figure: Figure
+    local: Mapping[str, str]
+
+    @property
+    def dialect(self) -> Dialect:
+        return self.writer.dialect
+
+    @cached_property
+    def nodes(self) -> Mapping[str, Node]:
+        return {one.name: one for one in self.figure.nodes}
+
+    def function(self) -> str:
+        taken = ", ".join(f"{self.dialect.type(one.type)} {self.local[one.name]}" for one in parameters(self.figure))
+        lines = [line for node in self.figure.nodes if node.operation != "index" for line in self._lines(node)]
+        name = self.writer.names[self.figure.name]
+        return function(f"static {self.writer.result_type(self.figure)} {name}({taken or 'void'})", [*lines, self._returned()])
+
+    def _returned(self) -> str:
+        values = [(one.name, self._value(one.source)) for one in self.figure.outputs if one.source]
+        if len(values) == 1:
+            return f"return {values[0][1]};"
+        return f"return ({self.writer.result_type(self.figure)}){{{', '.join(f'.{member(name)} = {value}' for name, value in values)}}};"
+
+    def _value(self, ref: Ref) -> str:
+        """An operand. A figure with one output gives it as it is."""
+        node = self.nodes.get(ref.node)
+        if node and (node.operation == "repeat" or len(node.results) > 1):
+            return f"{self.local[ref.node]}.{member(ref.output)}"
+        return self.local[ref.node]
+
+    def _lines(self, node: Node) -> Iterator[str]:
+        name, given = self.local[node.name], [self._value(one) for one in node.operands]
+        types = [self.figure.types[one] for one in node.operands]
+        match node.operation:
+            case "constant":
+                yield self._constant(name, node)
+            case "call":
+                callee = self.writer.program.by_name[node.target]
+                arguments = dict(zip(node.ports, given))
+                yield f"const {self.writer.result_type(callee)} {name} = {self._call(callee, arguments)};"
+            case "repeat":
+                yield from self._repeat(name, node, dict(zip(node.ports, given)), dict(zip(node.ports, types)))
+            case "concat":
+                yield from self._concatenation(name, node.type.width, given, types)
+            case "array" | "flat" | "elements" | "reverse":
+                yield from self._pieces(name, node, given[0], types[0])
+            case _:
+                yield f"const {self.dialect.type(node.type)} {name} = {self._expression(node, given, types)};"
+
+    def _constant(self, name: str, node: Node) -> str:
+        values = [self.dialect.initial(number, node.type.width) for number in node.numbers]
+        if node.type.count is None:
+            return f"const {self.dialect.type(node.type)} {name} = {values[0]};"
+        return f"{self.dialect.table} {self.dialect.type(node.type)} {name} = {{{{{', '.join(values)}}}}};"
+
+    def _call(self, callee: Figure, arguments: Mapping[str, str]) -> str:
+        return f"{self.writer.names[callee.name]}({', '.join(arguments[one.name] for one in parameters(callee))})"
+
+    def _repeat(self, name: str, node: Node, given: Mapping[str, str], types: Mapping[str, Type]) -> Iterator[str]:
+        """A structure with the state and with what the rounds give, and a loop over the rounds."""
+        callee = self.writer.program.by_name[node.target]
+        kept, turns, counted = state(callee), in_turn(callee, types), rounds(*node.numbers)
+        counter, gives = (free(one, set(self.local.values()) | set(self.writer.names.values())) for one in ("i", "given"))
+        yield from ["struct {", *indented([f"{self.dialect.type(type_)} {member(port)};" for port, type_ in node.results]), f"}} {name};"]
+        yield from (f"{name}.{member(port)} = {given[port]};" for port, _ in node.results if port in kept)
+        arguments = {port: f"{value}.at[{counter}]" if port in turns else value for port, value in given.items()}
+        arguments |= {port: f"{name}.{member(port)}" for port in kept}
+        if callee.index:
+            arguments[callee.index.name] = scaled(1, counter, counted.start) if counted.step > 0 else f"{counted.start} - {counter}"
+        yield f"for (int {counter} = 0; {counter} < {len(counted)}; {counter}++) {{"
+        yield f"    const {self.writer.result_type(callee)} {gives} = {self._call(callee, arguments)};"
+        for one in callee.outputs:
+            place = f"{name}.{member(one.name)}{'' if one.name in kept else f'.at[{counter}]'}"
+            yield f"    {place} = {gives}{f'.{member(one.name)}' if len(callee.outputs) > 1 else ''};"
+        yield "}"
+
+    def _pieces(self, name: str, node: Node, given: str, of: Type) -> Iterator[str]:
+        """Arrays, and a value of the elements of one."""
+        counter = free("i", set(self.local.values()))
+        if node.operation == "flat":
+            low = _from_the_end(of, counter)
+            yield self.dialect.zero(name, node.type.width)
+            step = self.dialect.place(name, node.type.width, low, f"{given}.at[{counter}]", of.width)
+            yield f"{self.dialect.loop(counter, of.count or 1)} {step}"
+            return
+        if node.operation == "array":
+            element = self.dialect.take(given, of.width, _from_the_end(node.type, counter), node.type.width)
+        else:
+            place = scaled(1, counter, node.numbers[0]) if node.operation == "elements" else f"{(of.count or 1) - 1} - {counter}"
+            element = f"{given}.at[{place}]"
+        yield f"{self.dialect.type(node.type)} {name};"
+        yield f"{self.dialect.loop(counter, node.type.count or 1)} {name}.at[{counter}] = {element};"
+
+    def _concatenation(self, name: str, width: int, given: Sequence[str], types: Sequence[Type]) -> Iterator[str]:
+        lows = [sum(one.width for one in types[place + 1 :]) for place in range(len(types))]
+        if self.dialect.native(width):
+            shifted = [self.dialect.widened(value, type_.width, width) for value, type_ in zip(given, types)]
+            terms = [f"{one} << {low}" if low else value for one, value, low in zip(shifted, given, lows)]
+            yield f"const {self.dialect.word(width)} {name} = {' | '.join(terms)};"
+            return
+        yield self.dialect.zero(name, width)
+        for value, low, type_ in zip(given, lows, types):
+            yield self.dialect.place(name, width, str(low), value, type_.width)
+
+    def _expression(self, node: Node, given: Sequence[str], types: Sequence[Type]) -> str:
+        width, numbers, dialect = types[0].width, node.numbers, self.dialect
+        match node.operation:
+            case "element":
+                return f"{given[0]}.at[{numbers[0]}]"
+            case "select":
+                return f"{given[0]}.at[{given[1]}]"
+            case "slice":
+                return dialect.take(given[0], width, str(numbers[1]), node.type.width)
+            case "sbox" | "permute" | "product":
+                return applied(dialect, self.writer.names[node.target], self.writer.program.definition[node.target], given[0], width)
+            case _ if dialect.native(width) and dialect.native(node.type.width):
+                return _native(dialect, node, given, width)
+            case _:
+                return dialect.wide(node.operation, given, width, node.type.width, numbers[0] if numbers else 0)
+
+
+def _from_the_end(array: Type, counter: str) -> str:
+    """The lowest bit of the element that the counter says, in the value that an array is cut from."""
+    last = f"{(array.count or 1) - 1} - {counter}"
+    return f"({last})" if array.width == 1 else f"{array.width} * ({last})"
+
+
+def _native(dialect: Dialect, node: Node, given: Sequence[str], width: int) -> str:
+    """An operation by the operators of C."""
+    value, number = given[0], node.numbers[0] if node.numbers else 0
+    first = dialect.widened(value, width, width)
+    match node.operation:
+        case "extend":
+            return value
+        case "not":
+            return dialect.fitted(f"~{value}", width)
+        case "shr":
+            return f"{value} >> {number}"
+        case "shl":
+            return dialect.fitted(f"{first} << {number}", width)
+        case "rotl" | "rotr":
+            left = number if node.operation == "rotl" else -number % width
+            return dialect.fitted(f"{first} << {left} | {value} >> {width - left}", width) if left else value
+        case _:
+            # Only a product may leave the `int` that C makes of small operands.
+            operands = [first if node.operation == "mul" else value, *given[1:]]
+            combined = f" {INFIX[node.operation]} ".join(operands)
+            return dialect.fitted(combined, width) if node.operation in ("add", "sub", "mul") else combined

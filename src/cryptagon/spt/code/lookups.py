@@ -1,0 +1,121 @@
+"""Tables, permutations and matrices as functions of C."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from cryptagon.spt.code.dialect import Dialect, function, indented, scaled
+from cryptagon.spt.model import Definition, Matrix, Permutation, Table
+from cryptagon.spt.operations import mask
+
+PER_LINE = 16
+WORD = 64
+
+
+def applied(dialect: Dialect, name: str, one: Definition, value: str, width: int) -> str:
+    """A definition, which C knows as `name`, on a value of `width` bits, as an expression."""
+    if isinstance(one, Table):
+        return _looked_up(dialect, name, one, value, width)
+    helper = f"{name}_of_{width}"
+    if helper not in dialect.helpers:
+        dialect.helpers[helper] = _permuted(dialect, name, one) if isinstance(one, Permutation) else _multiplied(dialect, name, one, width)
+    return f"{helper}({value})"
+
+
+def _looked_up(dialect: Dialect, name: str, one: Table, value: str, width: int) -> str:
+    if name not in dialect.helpers:
+        values = [f"0x{entry:0{-(-one.result // 4)}x}" for entry in one.values]
+        dialect.helpers[name] = _listed(dialect, f"{dialect.word(one.result)} {name}", values)
+    count = width // one.width
+    if count == 1:
+        return f"{name}[{value}]"
+    helper, result = f"{name}_of_{width}", count * one.result
+    if helper not in dialect.helpers:
+        entry = f"{name}[{dialect.take('x', width, scaled(one.width, 'i'), one.width)}]"
+        step = f"{dialect.loop('i', count)} {dialect.place('y', result, scaled(one.result, 'i'), entry, one.result)}"
+        dialect.helpers[helper] = _whole(dialect, helper, (width, result), [step])
+    return f"{helper}({value})"
+
+
+def _listed(dialect: Dialect, declared: str, values: Sequence[str]) -> str:
+    lines = [f"    {', '.join(values[start : start + PER_LINE])}," for start in range(0, len(values), PER_LINE)]
+    return "\n".join([f"{dialect.table} {declared}[{len(values)}] = {{", *lines, "};"])
+
+
+def _whole(dialect: Dialect, name: str, widths: tuple[int, int], steps: Iterable[str]) -> str:
+    """A function that makes its result `y` piece by piece from `x`."""
+    head = f"static inline {dialect.word(widths[1])} {name}({dialect.word(widths[0])} x)"
+    return function(head, [dialect.zero("y", widths[1]), *steps, "return y;"])
+
+
+def _permuted(dialect: Dialect, name: str, one: Permutation) -> str:
+    """In software bits that move equally far move together; for hardware each element is a wire."""
+    count, width = len(one.sources), one.width * len(one.sources)
+    lows = [one.width * (count - 1 - source) for source in reversed(one.sources)]
+    if not dialect.straight:
+        return _whole(dialect, f"{name}_of_{width}", (width, width), _moved_together(dialect, lows, one.width, width))
+    sources = f"{name}_sources"
+    listed = _listed(dialect, f"short {sources}", [str(low) for low in lows])
+    dialect.helpers[sources] = f"/* Where each element comes from, the lowest first. */\n{listed}"
+    element = dialect.take("x", width, f"{sources}[i]", one.width)
+    step = f"{dialect.loop('i', count)} {dialect.place('y', width, scaled(one.width, 'i'), element, one.width)}"
+    return _whole(dialect, f"{name}_of_{width}", (width, width), [step])
+
+
+def _moved_together(dialect: Dialect, lows: Sequence[int], size: int, width: int) -> Iterator[str]:
+    """A statement for all bits that move equally far between two words; `lows` says where each element comes from, the lowest first."""
+    moved: dict[tuple[int, int, int], int] = {}
+    for bit in range(width):
+        source = lows[bit // size] + bit % size
+        key = (bit // WORD, source // WORD, bit % WORD - source % WORD)
+        moved[key] = moved.get(key, 0) | 1 << source % WORD
+    for (to, of, distance), bits in sorted(moved.items()):
+        target, value = ("y", "x") if dialect.native(width) else (f"y.word[{to}]", f"x.word[{of}]")
+        yield f"{target} |= {_shifted(dialect, f'({value} & 0x{bits:x})', distance, min(width, WORD))};"
+
+
+def _shifted(dialect: Dialect, value: str, distance: int, width: int) -> str:
+    if distance <= 0:
+        return f"{value} >> {-distance}" if distance else value
+    return f"{dialect.widened(value, width, width)} << {distance}"
+
+
+def _multiplied(dialect: Dialect, name: str, one: Matrix, width: int) -> str:
+    """Column by column; element 0 of a column is its most significant."""
+    size = len(one.rows)
+    lows = [one.width * (size - 1 - place) for place in range(size)]
+    column = one.width * size
+    steps = []
+    for place, low in enumerate(lows):
+        element = dialect.take("x", width, scaled(column, "i", low), one.width)
+        steps.append(f"const {dialect.word(one.width)} x{place} = {element};")
+    for low, row in zip(lows, one.rows):
+        steps.append(dialect.place("y", width, scaled(column, "i", low), _sum(dialect, name, one, row), one.width))
+    body = [f"{dialect.loop('i', width // column)} {{", *indented(steps), "}"]
+    return _whole(dialect, f"{name}_of_{width}", (width, width), body)
+
+
+def _sum(dialect: Dialect, name: str, one: Matrix, row: Sequence[int]) -> str:
+    terms = [_times(dialect, name, one, factor, f"x{place}") for place, factor in enumerate(row) if factor]
+    return " ^ ".join(terms) or "0"
+
+
+def _times(dialect: Dialect, name: str, one: Matrix, factor: int, value: str) -> str:
+    if factor == 1:
+        return value
+    helper = f"{name}_times_{factor:02x}"
+    if helper not in dialect.helpers:
+        dialect.helpers[helper] = _product(dialect, name, helper, one, factor)
+    return f"{helper}({value})"
+
+
+def _product(dialect: Dialect, name: str, helper: str, one: Matrix, factor: int) -> str:
+    """The sum of x doubled as often as each bit of the factor says."""
+    word, doubled = dialect.word(one.width), f"{name}_doubled"
+    if doubled not in dialect.helpers:
+        low = one.polynomial & mask(one.width)
+        twice = dialect.fitted(f"{dialect.widened('x', one.width, one.width)} << 1 ^ (-(x >> {one.width - 1}) & 0x{low:x})", one.width)
+        note = f"/* Twice x in GF(2^{one.width}) modulo 0x{one.polynomial:x}. */\n"
+        dialect.helpers[doubled] = note + function(f"static inline {word} {doubled}({word} x)", [f"return {twice};"])
+    powers = range(1, factor.bit_length())
+    steps = [f"const {word} x{2**power} = {doubled}(x{2 ** (power - 1) if power > 1 else ''});" for power in powers]
+    terms = [f"x{2**power if power else ''}" for power in range(factor.bit_length()) if factor >> power & 1]
+    return function(f"static inline {word} {helper}({word} x)", [*steps, f"return {' ^ '.join(terms)};"])
