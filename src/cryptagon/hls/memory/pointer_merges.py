@@ -25,6 +25,7 @@ class _Merge:
 
 def without_pointer_merges(body: list[Statement]) -> list[Statement]:
     """A function without merges of pointers that are only read through in their block, or whose places are known where it begins."""
+    body = _with_named_users(body)
     while found := next(_merges(body, with_steps=False), None):
         body = _with_users_before(body, found)
     while place := next(_merges_of_places(body), None):
@@ -32,6 +33,16 @@ def without_pointer_merges(body: list[Statement]) -> list[Statement]:
     while found := next(_merges(body, with_steps=True), None):
         body = _with_users_before(body, found)
     return body
+
+
+def _with_named_users(body: list[Statement]) -> list[Statement]:
+    """The function with names for reads and steps that have numbers, where pointers are merged: LLVM wants numbers in their order."""
+    if not any(isinstance(one, MergeLine) and one.kind == "ptr" for one in body):
+        return body
+    moved = [one.result for one in body if isinstance(one, LoadLine | StepLine) and one.result.isdigit()]
+    names = {result: f"cg.moved.{result}" for result in moved}
+    operands = {result: f"%{name}" for result, name in names.items()}
+    return [(one.giving(names[one.result]) if one.result in names else one).having(operands) for one in body]
 
 
 def _merges(body: Sequence[Statement], *, with_steps: bool) -> Iterator[_Merge]:
