@@ -39,7 +39,6 @@ def test_only_what_takes_part_is_taken():
 def test_what_is_taken_replaces_what_is_committed(tmp_path, monkeypatch):
     ours = table1.committed()
     monkeypatch.setattr(committed, "committed_folder", lambda name: tmp_path / name)
-    monkeypatch.setattr(table1, "committed_folder", lambda name: tmp_path / name)
     committed.replace(table1.FOLDER, [ours[0].model_copy(update={"algorithm": "gone"})])
     committed.replace(table1.FOLDER, ours)
     assert table1.committed() == ours

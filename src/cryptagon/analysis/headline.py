@@ -6,8 +6,9 @@
 from collections.abc import Callable, Sequence
 
 from cryptagon import paths
+from cryptagon.analysis.committed import committed_records
 from cryptagon.analysis.documents import NOTHING, markdown_table, with_section
-from cryptagon.results import Measurement, load_all, newest, placed
+from cryptagon.results import Measurement
 
 SECTION, STUDY, PICTURED = "headline", "first-look", "ecp5-85f-8"
 APPROACHES = ("rtl", "hls")
@@ -15,8 +16,7 @@ APPROACHES = ("rtl", "hls")
 
 def records() -> list[Measurement]:
     """The committed records of the study on the one target, the newest of each key."""
-    folder = paths.repository() / "benchmarks" / "results" / STUDY
-    return [one for one in newest(placed(load_all(folder))) if one.target == PICTURED]
+    return [one for one in committed_records(STUDY) if one.target == PICTURED]
 
 
 def table(measurements: Sequence[Measurement]) -> str:

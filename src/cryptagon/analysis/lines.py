@@ -5,29 +5,29 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from cryptagon.catalog import AlgorithmFolder, Variant
+from cryptagon.catalog import AlgorithmFolder
 from cryptagon.catalog.includes import included_files
+from cryptagon.catalog.modules import COMMENT
 
-COMMENTS = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 TRIVIAL = re.compile(r"[{}();\s]*(else)?[{}();\s]*$")
 """A line that any two programs have in common."""
 
 
 def code_lines(files: Iterable[Path]) -> list[str]:
     """The lines of some files that are more than comments, without the blanks at their ends."""
-    texts = (COMMENTS.sub("", file.read_text(encoding="utf-8")) for file in files)
+    texts = (COMMENT.sub("", file.read_text(encoding="utf-8")) for file in files)
     return [stripped for text in texts for line in text.splitlines() if (stripped := line.strip())]
 
 
 def reference_files(algorithm: AlgorithmFolder) -> list[Path]:
     """The reference software, with the headers of others that it includes."""
-    own = sorted(path for path in algorithm.reference_folder.rglob("*.[ch]"))
+    own = sorted(algorithm.reference_folder.rglob("*.[ch]"))
     return [*own, *included_files(own)]
 
 
-def lines_kept(algorithm: AlgorithmFolder, variant: Variant | None = None) -> int:
+def lines_kept(algorithm: AlgorithmFolder) -> int:
     """How many lines of the reference software are lines of the C for hardware too, word for word; brackets alone do not count."""
-    reference, core = (Counter(telling(code_lines(files))) for files in (reference_files(algorithm), algorithm.sources("hls", variant)))
+    reference, core = (Counter(telling(code_lines(files))) for files in (reference_files(algorithm), algorithm.sources("hls")))
     return (reference & core).total()
 
 

@@ -25,11 +25,8 @@ PAGES = {
 }
 """The study that each page shows."""
 
-PICTURED = "ecp5-85f-8"
-"""The target that is shown where one stands for all."""
-
-PICTURES = {"first-look": ""}
-"""The folder in docs/images of each study that has pictures."""
+DRAWN, PICTURED = "first-look", "ecp5-85f-8"
+"""The study that has pictures, and the target that is shown where one is enough."""
 
 Section = Callable[[Sequence[Measurement], Contest], str]
 SECTIONS: Mapping[str, Section] = {
@@ -44,7 +41,7 @@ SECTIONS: Mapping[str, Section] = {
     "tables": lambda found, _: _tables(found),
     "results": lambda found, _: _tables([m for m in found if m.target == PICTURED]),
 }
-"""What stands between the marks of each name in a page."""
+"""What is between the marks of each name in a page."""
 
 
 def page(name: str) -> str:
@@ -67,10 +64,9 @@ def main() -> None:
     for name in PAGES:
         text = page(name)
         (paths.repository() / "docs" / f"{name}.md").write_text(text, encoding="utf-8")
-    for study, folder in PICTURES.items():
-        found = groups(committed_records(study))
-        for plot in [*targets_plots(found), *(plot for group in found if group.target == PICTURED for plot in plots(group))]:
-            plot.write_png(paths.repository() / "docs" / "images" / folder)
+    found = groups(committed_records(DRAWN))
+    for plot in [*targets_plots(found), *(plot for group in found if group.target == PICTURED for plot in plots(group))]:
+        plot.write_png(paths.repository() / "docs" / "images")
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ def _target_row(group: Group, labels: Sequence[str], approaches: Sequence[str], 
     by_label = {comparison.label: comparison for comparison in group.comparisons}
     cells = [_figures(by_label[label], approaches, group.deciding) if label in by_label else NOTHING for label in labels]
     for other in others:
-        ratios = [ratio.other_over_baseline for c in group.comparisons if (ratio := c.ratio(other, group.deciding))]
+        ratios = _ratios(group, other, group.deciding)
         same = agreement(group, group.deciding, other)
         cells += [span(ratios) if ratios else NOTHING, f"{same.same} of {same.n}" if same.n else NOTHING]
     return [group.target, group.area_unit, *cells]

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from cryptagon import paths
-from cryptagon.analysis.committed import committed_folder, replace
+from cryptagon.analysis.committed import committed_records, replace
 from cryptagon.analysis.comparison import Group
 from cryptagon.analysis.cycles_plot import cycles_plot
 from cryptagon.analysis.documents import days_of, markdown_table, tools_of, with_section
@@ -30,7 +30,7 @@ def contest() -> Contest:
 
 def committed() -> list[Measurement]:
     """The measurements that the page shows."""
-    return newest(placed(load_all(committed_folder(FOLDER))))
+    return committed_records(FOLDER)
 
 
 def page() -> Path:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cryptagon import paths
 
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _DECLARED = re.compile(r"\bmodule\s+(?:automatic\s+|static\s+)?([A-Za-z_]\w*)")
 _NAME = re.compile(r"\b[A-Za-z_]\w*")
 
@@ -28,4 +28,4 @@ def shared_modules(sources: Sequence[Path]) -> list[Path]:
 
 
 def _code(file: Path) -> str:
-    return _COMMENT.sub(" ", file.read_text(encoding="utf-8", errors="replace"))
+    return COMMENT.sub(" ", file.read_text(encoding="utf-8", errors="replace"))

@@ -11,7 +11,7 @@ from rich.markup import escape
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import styled
 from cryptagon.cli.group import CommandGroup
-from cryptagon.cli.spt_files import FILE, program_in, top_of, write
+from cryptagon.cli.spt_files import FILE, figure_in, program_in, write
 from cryptagon.errors import CryptagonError
 from cryptagon.spt import Figure, Type, Value, dml, evaluate, picture, understood, writing
 from cryptagon.spt.sheet import Fault
@@ -133,10 +133,9 @@ Numbers are hexadecimal; the elements of an array have commas between them.
 def run(*, file: Path, inputs: tuple[str, ...], figure: str | None) -> None:
     """Compute a figure of FILE, a drawing or DML, on the numbers that its inputs are given."""
     program = program_in(file)
-    name = figure or top_of(program)
-    given = dict(_input(text) for text in inputs)
-    types = {one.name: one.type for one in program.by_name[name].outputs} if name in program.by_name else {}
-    for output, value in evaluate(program, name, given).items():
+    chosen = figure_in(program, figure, file)
+    types = {one.name: one.type for one in chosen.outputs}
+    for output, value in evaluate(program, chosen.name, dict(map(_input, inputs))).items():
         click.echo(f"{output}={_hexadecimal(value, types[output])}")
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from cryptagon.cli.spt_files import FILE, program_in, top_of, write
+from cryptagon.cli.spt_files import FILE, figure_in, program_in, write
 from cryptagon.errors import CryptagonError
 from cryptagon.spt import Program
 from cryptagon.spt.code import generate_c, generate_hls, kernel_name, verify_c, verify_hls
@@ -51,9 +51,7 @@ def build(*, file: Path, targets: str, output: Path, figure: str | None, verify:
     if unknown := [one for one in chosen if one not in TARGETS]:
         raise CryptagonError(f'nothing is made for "{unknown[0]}"', fix=f"write --to {','.join(TARGETS)}, or some of these")
     program = program_in(file)
-    name = figure or top_of(program)
-    if name not in program.by_name:
-        raise CryptagonError(f'there is no figure "{name}"', where=str(file), fix=f"there are {', '.join(program.by_name)}")
+    name = figure_in(program, figure, file).name
     for one in chosen:
         if said := TARGETS[one](program, name, output, verify=verify):
             click.echo(said, err=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from cryptagon.errors import CryptagonError
-from cryptagon.spt import Program, dml, program_of
+from cryptagon.spt import Figure, Program, dml, program_of
 
 FILE = click.Path(path_type=Path)
 
@@ -15,10 +15,18 @@ def program_in(file: Path) -> Program:
     return dml.read_file(file) if file.suffix == ".dml" else program_of(file)
 
 
-def top_of(program: Program) -> str:
-    """The figure that is meant where none is named. Raises CryptagonError where there are several."""
+def figure_in(program: Program, name: str | None, file: Path) -> Figure:
+    """The figure of that name; without one the top. Raises CryptagonError where there is none of that name, or several tops."""
+    if name is None:
+        return _top(program)
+    if name not in program.by_name:
+        raise CryptagonError(f'there is no figure "{name}"', where=str(file), fix=f"there are {', '.join(program.by_name)}")
+    return program.by_name[name]
+
+
+def _top(program: Program) -> Figure:
     if len(program.tops) == 1:
-        return program.tops[0].name
+        return program.tops[0]
     names = ", ".join(one.name for one in program.tops)
     raise CryptagonError("which figure is meant is not clear", why=f"no other one calls {names}", fix="name it by --figure")
 

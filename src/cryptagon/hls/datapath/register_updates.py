@@ -123,7 +123,7 @@ class _Updating:
 
     def condition(self, class_of: Callable[[Wire], bool | None]) -> Wire:
         """One bit: the register is loaded with a value of this class, where it is loaded at all with one that it can hold."""
-        return self.following.conditions(self._loading(class_of)).get(True, self.writer.false)
+        return self.conditions(class_of).get(True, self.writer.false)
 
     def shortest(self, class_of: Callable[[Wire], bool | None]) -> Wire:
         """The same in the shorter of two forms."""
