@@ -3,8 +3,7 @@
 from pathlib import Path
 
 import pytest
-from drawing import FIGURES, NAMES
-from test_known_answers import ANSWERS
+from drawing import ANSWERS, FIGURES, NAMES
 
 from cryptagon.classes import algorithm
 from cryptagon.classes.block.known_answers import read_records

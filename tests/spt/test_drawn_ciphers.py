@@ -1,20 +1,12 @@
 """The drawn ciphers give the known answers of their specifications, from either tool's file."""
 
 import pytest
-from drawing import FIGURES, NAMES
+from drawing import ANSWERS, FIGURES, NAMES
 
 from cryptagon.classes import algorithm
 from cryptagon.classes.block.known_answers import read_records
 from cryptagon.classes.block.model import BlockCipher
 from cryptagon.spt import dml, evaluate, program_of
-
-KEY = 0x000102030405060708090A0B0C0D0E0F
-ANSWERS = [
-    ("aes128", KEY, 0x00112233445566778899AABBCCDDEEFF, 0x69C4E0D86A7B0430D8CDB78070B4C55A),  # FIPS 197, C.1
-    ("speck64_128", 0x1B1A1918131211100B0A090803020100, 0x3B7265747475432D, 0x8C6FA548454E028B),  # the paper's appendix
-    ("xtea", KEY, 0x4142434445464748, 0x497DF3D072612CB5),
-    ("xtea", KEY, 0x4141414141414141, 0xE78F2D13744341D8),
-]
 
 
 @pytest.mark.parametrize(("name", "key", "plain", "expected"), ANSWERS)
