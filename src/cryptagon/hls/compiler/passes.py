@@ -28,8 +28,10 @@ from cryptagon.hls.memory.ram_accesses import RamAccesses, keep_in_memory, settl
 from cryptagon.hls.registers.early_constants import with_early_constants
 from cryptagon.hls.registers.first_tests import know_first_tests
 from cryptagon.hls.registers.hardware import Hardware, Unallocated, with_registers
+from cryptagon.hls.registers.late_comparisons import keep_differences
 from cryptagon.hls.registers.localisation import localise_wiring
 from cryptagon.hls.registers.loop_ends import test_ends_by_equality
+from cryptagon.hls.registers.merged_wiring import merge_parts
 from cryptagon.hls.source.port_accesses import access_declarations, explicit_accesses
 from cryptagon.hls.states import cutting
 from cryptagon.hls.states.alike_loops import merge_alike_loops
@@ -198,6 +200,8 @@ STATES = (
 MACHINE = Pass[Cut, Machine]("machine", "the state machine, its states in order", cutting.finished)
 MACHINES = (
     Pass[Machine, Machine]("alike-loops", "loops that do the same as one loop", merge_alike_loops),
+    Pass[Machine, Machine]("merged-wiring", "merges of wiring and constants as wiring of merges", merge_parts),
+    Pass[Machine, Machine]("late-comparisons", "two values that are only compared later as their difference", keep_differences),
     Pass[Machine, Machine](
         "widening", "what costs nothing repeated where it is used, so that only what it is made of is kept", localise_wiring
     ),
