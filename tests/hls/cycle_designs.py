@@ -243,6 +243,21 @@ COUNTED = [
         stream_write(out, x);""",
     ),
     bytes_design(
+        "compared_later",  # what is kept is whether they differ, and where
+        """uint_t(8) x = stream_read(in), a = (x * x) >> 3, b = x + 9;
+        wait();
+        uint_t(8) y = stream_read(in) & 31;
+        if (a == b) y |= 32;
+        wait();
+        stream_write(out, (a & 31) != y ? y : 128);""",
+    ),
+    bytes_design(
+        "difference_tested_later",
+        """uint_t(8) x = stream_read(in), difference = (x * 5) ^ (x + 52);
+        wait();
+        stream_write(out, difference == 0);""",
+    ),
+    bytes_design(
         "every_third_run",
         """uint_t(8) x = stream_read(in);
         if (turn == 2) { turn = 0; wait(); } else { turn++; }
@@ -259,6 +274,17 @@ def words_design(name: str, body: str, head: str = "") -> Design:
 
 
 STAGED = [
+    words_design(
+        "put_together_after_no_iteration",  # what is merged with zero is kept as what it is made of
+        """uint_t(32) x = stream_read(in);
+        uint_t(16) odd = 0, all = 1;
+        while (x & 12) { odd += x & 1; all++; x = stream_read(in); }
+        uint_t(32) sums = (uint_t(32))odd << 16 | all;
+        wait();
+        x += sums * 3;
+        wait();
+        stream_write(out, x ^ sums);""",
+    ),
     words_design(
         "multiply_and_add",
         """unsigned x = stream_read(in), y = 1;

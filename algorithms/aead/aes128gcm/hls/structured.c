@@ -116,6 +116,11 @@ HARDWARE void aes128gcm(void) {
     /* Step 6; the tag leaves, or is compared with the one that came. */
     slot = encrypt_and_multiply(counter_block(nonce, 1), key, x, hash_key);
     block_t tag = slot.encrypted ^ slot.product;
-    if (decrypting) stream_write(msg_auth, stream_read(bdi).data == tag);
-    else stream_write(bdo, (struct bdo){tag, BLOCK_BYTES});
+    if (!decrypting) {
+        stream_write(bdo, (struct bdo){tag, BLOCK_BYTES});
+        return;
+    }
+    block_t difference = stream_read(bdi).data ^ tag;
+    wait(); /* so that the comparison does not follow the last round */
+    stream_write(msg_auth, difference == 0);
 }

@@ -8,7 +8,7 @@ from pathlib import Path
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.cleanup.module import Prepared
-from cryptagon.hls.compiler.costs import CostMeter, StepCost, peak_memory_mib
+from cryptagon.hls.compiler.costs import CostMeter, StepCost, peak_memory_mib, without_collections
 from cryptagon.hls.compiler.dumps import Dumps, checked_names
 from cryptagon.hls.compiler.hardware import datapath_verilog, design_machine, lowered, operations_of, optimised, shared_unit
 from cryptagon.hls.compiler.passes import NAMES
@@ -65,6 +65,7 @@ class HlsResult:
     peak_memory_mib: float
 
 
+@without_collections()
 def compile_source(
     source: Path, output: Path, *, defines: Mapping[str, str] | None = None, module: str = "CipherCore", dump: Collection[str] = ()
 ) -> HlsResult:

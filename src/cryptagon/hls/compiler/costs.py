@@ -1,5 +1,6 @@
 """What each step of a compilation costs in time and memory."""
 
+import gc
 import resource
 import time
 from collections.abc import Iterator
@@ -34,6 +35,18 @@ class CostMeter:
     def seconds(self) -> float:
         """Wall-clock seconds so far."""
         return time.perf_counter() - self.begun
+
+
+@contextmanager
+def without_collections() -> Iterator[None]:
+    """No search for garbage within: a compilation leaves none to speak of, and searching takes an eighth of its time."""
+    searched = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if searched:
+            gc.enable()
 
 
 def peak_memory_mib() -> float:

@@ -18,10 +18,11 @@ MERGED = ".merged."
 
 def merge_parts(machine: Machine) -> Machine:
     """Merges the parts of wiring instead of the whole, where the parts are merged elsewhere too, in place."""
+    phis = [(phi, name) for name, block in machine.function.blocks.items() if name not in machine.state_blocks for phi in block.phis]
     merges = _Merges(machine)
-    for name, block in machine.function.blocks.items():
-        for phi in block.phis if name not in machine.state_blocks else ():
-            merges.take_apart(phi, name)
+    for phi, block in phis:
+        if merges.take_apart(phi, block):
+            merges = _Merges(machine)
     return machine
 
 
@@ -35,21 +36,24 @@ class _Merges:
             for value in dict.fromkeys(instruction.uses()):
                 self.users.setdefault(value, []).append((block.name, instruction))
 
-    def take_apart(self, phi: Phi, block: str) -> None:
-        """Merges the parts of what a phi merges with constants; its users put them together again."""
+    def take_apart(self, phi: Phi, block: str) -> bool:
+        """Merges the parts of what a phi merges with constants; its users put them together again. Returns whether it did."""
         names = {operand.name for operand in phi.operands if isinstance(operand, Name)}
         users = self.users.get(phi.result, [])
         if len(names) != 1 or phi.result not in self.kept or any(isinstance(user, Phi) for _, user in users):
-            return
+            return False
         (whole,) = names
         made = dict[str, Instruction]()
         self._follow(whole, made)
         wiring = list(made.values())
         parts = list(dict.fromkeys(name for one in wiring for name in one.uses() if name not in made))
+        if not parts or not all(map(self._is_merged, parts)):
+            return False
         constants = {operand: self._parts_of(operand, wiring, parts) for operand in phi.operands if isinstance(operand, Const)}
-        if not wiring or not constants or None in constants.values() or not all(map(self._is_merged, parts)):
-            return
+        if not constants or None in constants.values():
+            return False
         self._replace(phi, block, wiring, {part: self._merged(phi, part, constants) for part in parts})
+        return True
 
     def _follow(self, value: str, made: dict[str, Instruction]) -> None:
         """Adds the wiring that makes a value to what is `made`, what it is made of first."""
