@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import groupby
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.datapath.wires import Wire
@@ -11,6 +12,7 @@ from cryptagon.hls.ir.instructions import Call, Compare, Element, Instruction
 DIRECT = {"add": "add", "sub": "sub", "and": "and", "or": "or", "xor": "xor", "shl": "shll", "lshr": "shrl", "ashr": "shra", "mul": "umul"}
 EXTEND = {"zext": "zero_ext", "sext": "sign_ext"}
 TYPES = re.compile(r"(?:\.i\d+)+$")  # behind an intrinsic's name
+MOST_RUNS = 8  # of ones and of zeros, in a mask that is an operation
 DIVIDE = {"udiv": "udiv", "urem": "umod", "sdiv": "sdiv", "srem": "smod"}
 
 
@@ -20,8 +22,8 @@ def lower_operation(writer: XlsWriter, instruction: Instruction, operands: list[
     Raises CryptagonError, with file and line, for an operation that has no hardware here.
     """
     opcode, width = instruction.opcode, instruction.width
-    if opcode in ("shl", "lshr", "ashr") and operands[1].constant is not None:
-        return _constant_shift(writer, opcode, operands[0], operands[1].constant)
+    if opcode in BY_CONSTANT and operands[1].constant is not None:
+        return BY_CONSTANT[opcode](writer, opcode, operands[0], operands[1].constant)
     if opcode in DIRECT:
         return writer.operation(DIRECT[opcode], width, *operands)
     if opcode in DIVIDE:
@@ -67,6 +69,22 @@ def _constant_shift(writer: XlsWriter, opcode: str, value: Wire, amount: int) ->
     high = writer.operation("bit_slice", width - amount, value, start=amount, width=width - amount)
     extend = "zero_ext" if opcode == "lshr" else "sign_ext"
     return writer.operation(extend, width, high, new_bit_count=width)
+
+
+def _masked(writer: XlsWriter, opcode: str, value: Wire, mask: int) -> Wire:
+    """A mask of many runs of ones is written as slices, and stays that through XLS.
+
+    XLS's optimiser looks at the ranges of a concatenation, up to five of each of its first twelve parts, in all combinations. What such a
+    mask leaves of the parts has several ranges each, a slice has one.
+    """
+    runs = [(bit, len(list(run))) for bit, run in groupby(mask >> i & 1 for i in range(value.width))]
+    if len(runs) <= MOST_RUNS:
+        return writer.operation(opcode, value.width, value, writer.literal(value.width, mask))
+    fixed, parts, start = int(opcode == "or"), list[Wire](), 0
+    for bit, length in runs:
+        parts.append(writer.literal(length, -fixed) if bit == fixed else writer.sliced(value, start, length))
+        start += length
+    return writer.side_by_side(parts[::-1])
 
 
 def _divide(writer: XlsWriter, instruction: Instruction, operands: list[Wire]) -> Wire:
@@ -218,3 +236,6 @@ INTRINSICS: dict[str, Callable[[XlsWriter, str, list[Wire]], Wire]] = {
     "cttz": _trailing_zeros,
     "expect": _first,
 }
+
+BY_CONSTANT = {"shl": _constant_shift, "lshr": _constant_shift, "ashr": _constant_shift, "and": _masked, "or": _masked}
+"""What is wiring where the second operand is a constant."""

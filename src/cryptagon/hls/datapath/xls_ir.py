@@ -27,7 +27,7 @@ class XlsWriter:
         self.made: dict[str, tuple[str, tuple[Wire, ...], dict[str, int]]] = {}
         self._known: dict[str, str] = {}
         self.sources = BitSources(self.made)
-        self._sums = Sums(self.sliced, self._side_by_side, self.sources.first_of)
+        self._sums = Sums(self.sliced, self.side_by_side, self.sources.first_of)
         self._pending_position = ""
         self.true = self.literal(1, 1)
         self.false = self.literal(1, 0)
@@ -72,7 +72,7 @@ class XlsWriter:
             return self.literal(width, wire.constant >> low)
         return wire if width == wire.width else self.operation("bit_slice", width, wire, start=low, width=width)
 
-    def _side_by_side(self, wires: Sequence[Wire]) -> Wire:
+    def side_by_side(self, wires: Sequence[Wire]) -> Wire:
         """Wires as one, the first in the highest bits."""
         if all(wire.constant is not None for wire in wires):
             value = 0
