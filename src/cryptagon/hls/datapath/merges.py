@@ -4,10 +4,13 @@ A designer writes such a multiplexer flat; LLVM has it as a tree in which the sa
 condition and arms that are zero cost nothing.
 """
 
+from cryptagon.hls.datapath.operations import lower_operation
 from cryptagon.hls.datapath.values import Operand, Values
 from cryptagon.hls.datapath.ways import Case
 from cryptagon.hls.datapath.wires import Wire
-from cryptagon.hls.ir.instructions import Const, Instruction, Name, Phi, Undef
+from cryptagon.hls.ir.instructions import Instruction, Name, Phi, Undef
+from cryptagon.hls.registers.wiring import is_wiring
+from cryptagon.hls.states.evaluation import evaluate
 
 MOST_WAYS = 32
 
@@ -55,21 +58,30 @@ class Merges:
             return []
         merge = self._merge_in_this_cycle(operand, block)
         if merge is None or merge.width == 1:
-            return self._of_sum(operand, block, condition) or [(condition, self.values.use(operand, block))]
+            return self._of_wiring(operand, block, condition) or [(condition, self.values.use(operand, block))]
         ways = [(self.writer.conjunction(condition, way), wire) for way, wire in self.ways(merge)]
         return [(way, wire) for way, wire in ways if way.constant != 0]
 
-    def _of_sum(self, operand: Operand, block: str, condition: Wire) -> list[Case]:
-        """The ways of a merge to which a constant is added, where one of them is a register: it keeps what bits of the constant are 0.
+    def _of_wiring(self, operand: Operand, block: str, condition: Wire) -> list[Case]:
+        """The ways of a merge behind wiring, or behind a sum with a constant: each value wired alike. None for anything else.
 
-        None for anything else.
+        Of a value that is wired in one place and merged in another, there is then one way.
         """
         define = self._in_this_cycle(operand, block)
-        if define is None or define.opcode != "xor" or not isinstance(define.operands[1], Const) or define.width == 1:
+        names = define.uses() if define else []
+        if define is None or len(names) != 1 or define.width == 1 or not is_wiring(define, {}):
             return []
-        constant = self.values.use(define.operands[1], block)
-        ways = self.of_operand(define.operands[0], self.values.defined_in[define.result], condition)
-        return [(way, self.writer.operation("xor", define.width, wire, constant)) for way, wire in ways] if len(ways) > 1 else []
+        home = self.values.defined_in[define.result]
+        inner = next(one for one in define.operands if isinstance(one, Name))
+        ways = self.of_operand(inner, home, condition)
+        return [(way, self._wired(define, inner, wire, home)) for way, wire in ways] if len(ways) > 1 else []
+
+    def _wired(self, define: Instruction, inner: Name, wire: Wire, home: str) -> Wire:
+        """What wiring makes of one value of its operand."""
+        if wire.constant is not None and (known := evaluate(define, {inner.name: wire.constant})) is not None:
+            return self.writer.literal(define.width, known)
+        operands = [wire if one is inner else self.values.use(one, home) for one in define.operands]
+        return lower_operation(self.writer, define, operands)
 
     def _merge_in_this_cycle(self, operand: Operand, block: str) -> Instruction | None:
         """The phi or select that computes the operand, when it is certain to run in this cycle."""

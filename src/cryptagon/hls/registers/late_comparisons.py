@@ -20,10 +20,11 @@ class _Differences:
         self.machine = machine
         self.made = {i.result: (block.name, i) for block, i in machine.function.instructions() if i.result}
         self.starts = starts_of(live_at_states(machine))
-        self.uses: dict[str, int] = {}
-        for _, instruction in machine.function.instructions():
+        self.later: dict[str, int] = {}
+        """How often a value is used where it may come from an earlier cycle."""
+        for block, instruction in machine.function.instructions():
             for value in instruction.uses():
-                self.uses[value] = self.uses.get(value, 0) + 1
+                self.later[value] = self.later.get(value, 0) + (not self._runs_before(self.made[value][0], block.name))
 
     def run(self) -> Machine:
         for _, test in list(self.machine.function.instructions()):
@@ -35,15 +36,18 @@ class _Differences:
 
     def _place(self, left: Name, right: Name) -> str:
         """The block in which both values are there, made in one cycle; empty where the difference would save nothing."""
-        if left.width == 1 or left.name == right.name or self.uses[left.name] + self.uses[right.name] > 2:
+        if left.width == 1 or left.name == right.name or self.later[left.name] + self.later[right.name] > 2:
             return ""
         states = self.starts.get(left.name, set())
         if not states or states != self.starts.get(right.name) or any(map(self._is_kept, (left, right))):
             return ""
         first, second = self.made[left.name][0], self.made[right.name][0]
-        if self.machine.runs_before(first, second):
+        if self._runs_before(first, second):
             return second
-        return first if self.machine.runs_before(second, first) else ""
+        return first if self._runs_before(second, first) else ""
+
+    def _runs_before(self, upper: str, lower: str) -> bool:
+        return upper == lower or self.machine.runs_before(upper, lower)
 
     def _is_kept(self, value: Name) -> bool:
         """Whether a value is that of a register from the beginning of a state."""
