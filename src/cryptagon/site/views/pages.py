@@ -1,0 +1,59 @@
+"""The first page, what the figures mean, where the data come from, and the API."""
+
+from django.db.models import Count, F
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from cryptagon.analysis.metrics import ALL_SHOWN
+from cryptagon.site.api import api
+from cryptagon.site.models import Comparison, Record, Refusal, Result, Standing
+from cryptagon.site.views.ranking_views import ranking_address
+
+MOST_REFUSED = 200
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Every comparison, with the tier that leads it."""
+    comparisons = Comparison.objects.annotate(number=Count("results"), target=F("results__target")).order_by("pk")
+    leading: dict[int, list[Standing]] = {}
+    deciding = Standing.objects.filter(metric=F("result__comparison__deciding"), tier=1, result__comparison__jobs=False)
+    for one in deciding.select_related("result").order_by("-share"):
+        leading.setdefault(one.result.comparison_id, []).append(one)  # type: ignore[attr-defined]
+    classes: dict[str, list[dict]] = {}
+    for one in comparisons:
+        href = ranking_address(algorithm_class=one.algorithm_class, target=one.target)  # type: ignore[attr-defined]
+        entry = {"comparison": one, "leading": leading.get(one.pk, [])[:4], "href": href}
+        classes.setdefault(one.algorithm_class, []).append(entry)
+    counts = Result.objects.aggregate(results=Count("pk"), algorithms=Count("algorithm", distinct=True), targets=Count("target", distinct=True))
+    return render(request, "home.html", {"classes": classes.items(), "counts": counts})
+
+
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """What the figures mean, and what they do not."""
+    return render(request, "about.html", {"metrics": ALL_SHOWN})
+
+
+@require_safe
+def data(request: HttpRequest) -> HttpResponse:
+    """Where the records come from, how many there are, and which files gave none."""
+    studies = Result.objects.values("study").annotate(number=Count("pk"), shown=Count("comparison")).order_by("study")
+    refused = Refusal.objects.order_by("-broken", "file")
+    context = {
+        "studies": studies,
+        "records": Record.objects.count(),
+        "shown": Result.objects.filter(comparison__isnull=False).count(),
+        "refused": list(refused[:MOST_REFUSED]),
+        "refused_count": refused.count(),
+    }
+    return render(request, "data.html", context)
+
+
+@require_safe
+def api_page(request: HttpRequest) -> HttpResponse:
+    """The API, made from its own description."""
+    described = api.get_openapi_schema()
+    operations = [(path, methods["get"]) for path, methods in described["paths"].items() if "get" in methods]
+    return render(request, "api.html", {"operations": operations, "info": described["info"]})
