@@ -52,12 +52,14 @@ def figures(results: Sequence[Result]) -> list[Figures]:
     """The figures that any of the results has."""
     found = []
     rows = [Row(one, None) for one in results]
+    units = list(dict.fromkeys(one.area_unit for one in results))
+    unit = units[0] if len(units) == 1 else "unit of its own"
     for key in _FIGURES:
         column = COLUMNS[key]
         values = [value if isinstance(value := column.value(row), int | float) else None for row in rows]
         if any(value is not None for value in values):
             texts = [column.text(row) for row in rows]
-            found.append(Figures(column.title, column.unit, tuple(_cells(values, texts, column.better))))
+            found.append(Figures(column.title, column.unit.format(area=unit), tuple(_cells(values, texts, column.better))))
     return found
 
 

@@ -10,7 +10,7 @@ from cryptagon.analysis.cell_table import CellGroup, cell_groups
 from cryptagon.analysis.comparison import Group
 from cryptagon.analysis.grouping import groups
 from cryptagon.analysis.metrics import THROUGHPUT_PER_AREA, TIME
-from cryptagon.analysis.naming import kind_of
+from cryptagon.analysis.naming import class_title, surroundings
 from cryptagon.analysis.remarks import remarks
 from cryptagon.errors import CryptagonError
 from cryptagon.results import AnyMeasurement, current, in_cells, newest, placed
@@ -87,7 +87,8 @@ def _comparison(group: Group) -> Comparison:
         slug=group.slug,
         place=place_title(first.target),
         device=first.device,
-        kind=group.title.removeprefix(f"{first.device}: "),
+        kind=group.title.removeprefix(f"{first.device}: {class_title(first.algorithm_class)}, "),
+        class_title=class_title(first.algorithm_class),
         algorithm_class=first.algorithm_class,
         area_unit=group.area_unit,
         estimate=group.estimate,
@@ -108,7 +109,8 @@ def _comparison_of_cells(group: CellGroup) -> Comparison:
         slug="-".join((first.library, first.algorithm_class, first.interface or first.scope)).lower(),
         place=place_title(first.library),
         device=first.corner,
-        kind=f"{kind_of(first)} (before layout)",
+        kind=f"{surroundings(first)} (before layout)",
+        class_title=class_title(first.algorithm_class),
         algorithm_class=first.algorithm_class,
         area_unit=GATE_EQUIVALENTS,
         estimate=True,

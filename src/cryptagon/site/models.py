@@ -33,7 +33,7 @@ class Refusal(models.Model):
 class Comparison(models.Model):
     """Results that may be ranked with each other: one place, class, scope and interface, and equal conditions.
 
-    `jobs`: the work has no bits, so that only designs of one job are ranked. `deciding` is the field that a ranking goes by.
+    `kind` says what was implemented, and what its figures are where they are unusual. `jobs`: the work has no bits, so that only designs of one job are ranked. `deciding` is the field that a ranking goes by.
     """
 
     slug = models.TextField(unique=True)
@@ -41,6 +41,7 @@ class Comparison(models.Model):
     device = models.TextField()
     kind = models.TextField()
     algorithm_class = models.TextField()
+    class_title = models.TextField()
     area_unit = models.TextField()
     estimate = models.BooleanField()
     jobs = models.BooleanField()
@@ -49,8 +50,8 @@ class Comparison(models.Model):
 
     @property
     def title(self) -> str:
-        """Place and kind of design."""
-        return f"{self.place}: {self.kind}"
+        """Place, class and kind of design."""
+        return f"{self.place}: {self.class_title}, {self.kind}"
 
 
 class Result(models.Model):
@@ -123,7 +124,8 @@ class Result(models.Model):
 class Standing(models.Model):
     """Where a result is by one metric among those that it may be ranked with; no filter of a page changes it.
 
-    `rank` is among the `rivals` designs of one approach, `tier` among all; null where there is no rival. `share` is the figure over the
+    `rank` is among the `rivals` designs of one approach, `tier` among all; null where there is no rival, and where nobody knows what another
+    seed would give. `share` is the figure over the
     greatest one, `share_low` that of its worst seed.
     """
 

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from cryptagon.analysis.naming import in_order, shown
 from cryptagon.site.known import mark_of
@@ -107,12 +108,13 @@ def plot_of(rows: Sequence[Result], *, large: bool) -> Plot:
     comparison = rows[0].comparison
     assert comparison is not None
     width, height = (960, 560) if large else (520, 400)
-    across = Axis(*_limits([row.luts or 1 for row in rows]), 64, width - 18)
-    up = Axis(*_limits([value for row in rows for value in (row.throughput_mbps or 1, _lowest(row))]), height - 48, 16)
+    across = Axis(*_limits([row.luts or 1 for row in rows]), 64, width - 20)
+    up = Axis(*_limits([value for row in rows for value in (row.throughput_mbps or 1, _lowest(row))]), height - 48, 34)
     bare = [_point(row, across, up, mark_of(row.approach)) for row in rows]
     frame = Box(across.start, up.end, across.end, up.start)
+    steps = _front(bare, across.end)
     keys = tuple((mark_of(name), shown(name)) for name in in_order(row.approach for row in rows))
-    return Plot(comparison, width, height, across, up, tuple(_labelled(bare, frame)), _front(bare, across.end), keys)
+    return Plot(comparison, width, height, across, up, tuple(_labelled(bare, steps, frame)), " ".join(f"{x},{y}" for x, y in steps), keys)
 
 
 def _limits(values: Sequence[float]) -> tuple[float, float]:
@@ -128,19 +130,19 @@ def _point(row: Result, across: Axis, up: Axis, mark: int) -> Point:
     return Point(row, across.place(row.luts or 1), up.place(row.throughput_mbps or 1), up.place(_lowest(row)), mark)
 
 
-def _front(points: Sequence[Point], end: float) -> str:
-    """A staircase along the points that none beats, from the smallest to the right edge."""
+def _front(points: Sequence[Point], end: float) -> list[tuple[float, float]]:
+    """The corners of a staircase along the points that none beats, from the smallest to the right edge."""
     corners: list[tuple[float, float]] = []
     for point in sorted((p for p in points if p.result.front), key=lambda p: p.x):
         corners += [(point.x, corners[-1][1])] if corners else []
         corners.append((point.x, point.y))
-    corners += [(end, corners[-1][1])] if corners else []
-    return " ".join(f"{x},{y}" for x, y in corners)
+    return [*corners, (end, corners[-1][1])] if corners else []
 
 
-def _labelled(points: Sequence[Point], frame: Box) -> list[Point]:
+def _labelled(points: Sequence[Point], steps: Sequence[tuple[float, float]], frame: Box) -> list[Point]:
     """Each point with its label in the freest place beside it; a name that several approaches share is written once, where none is covered."""
-    taken = [Box(p.x - _MARK, p.y - _MARK, p.x + _MARK, p.y + _MARK) for p in points]
+    taken = [Box(p.x - _MARK, p.y - _MARK, p.x + _MARK, p.low_y + _MARK) for p in points]
+    taken += [Box(min(x, u) - 1, min(y, v) - 1, max(x, u) + 1, max(y, v) + 1) for (x, y), (u, v) in pairwise(steps)]
     named: set[str] = set()
     found = []
     for point in sorted(points, key=lambda p: (not p.result.front, p.x)):

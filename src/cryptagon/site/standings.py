@@ -34,12 +34,17 @@ def front(rows: Sequence[Result]) -> None:
 def _standings(rows: Sequence[Result], metric: Metric) -> Iterator[Standing]:
     ranked = _ranks(rows, metric)
     reached = [_reach(row, metric) for row in rows]
-    found = tiers(reached) if len(rows) > 1 else [None] * len(rows)
+    found = tiers(reached) if len(rows) > 1 and _spread_is_known(rows, metric) else [None] * len(rows)
     greatest = max((abs(number) for reach in reached for number in (reach.best, reach.worst)), default=1.0)
     for row, tier, reach in zip(rows, found, reached, strict=True):
         rank, rivals = ranked[row.pk]
         shares = {"share": abs(reach.best) / greatest, "share_low": abs(reach.worst) / greatest}
         yield Standing(result=row, metric=metric.field, rank=rank, rivals=rivals, tier=tier, **shares)
+
+
+def _spread_is_known(rows: Sequence[Result], metric: Metric) -> bool:
+    """Whether every design was placed with several seeds: a figure of one seed alone cannot be told from chance, and so has no tier."""
+    return metric in _BY_CLOCK and all(len(row.spread) > 1 for row in rows)
 
 
 def _ranks(rows: Sequence[Result], metric: Metric) -> dict[str, tuple[int | None, int]]:

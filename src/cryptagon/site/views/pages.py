@@ -1,6 +1,6 @@
 """The first page, what the figures mean, where the data come from, and the API."""
 
-from django.db.models import Count, F
+from django.db.models import Count, F, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from cryptagon.analysis.metrics import ALL_SHOWN
 from cryptagon.site.api import api
 from cryptagon.site.models import Comparison, Record, Refusal, Result, Standing
+from cryptagon.site.ranking import metric_title
 from cryptagon.site.views.ranking_views import ranking_address
 
 MOST_REFUSED = 200
@@ -17,17 +18,30 @@ MOST_REFUSED = 200
 def home(request: HttpRequest) -> HttpResponse:
     """Every comparison, with the tier that leads it."""
     comparisons = Comparison.objects.annotate(number=Count("results"), target=F("results__target")).order_by("pk")
-    leading: dict[int, list[Standing]] = {}
-    deciding = Standing.objects.filter(metric=F("result__comparison__deciding"), tier=1, result__comparison__jobs=False)
-    for one in deciding.select_related("result").order_by("-share"):
-        leading.setdefault(one.result.comparison_id, []).append(one)  # type: ignore[attr-defined]
+    leading = _leading()
     classes: dict[str, list[dict]] = {}
     for one in comparisons:
         href = ranking_address(algorithm_class=one.algorithm_class, target=one.target)  # type: ignore[attr-defined]
-        entry = {"comparison": one, "leading": leading.get(one.pk, [])[:4], "href": href}
+        entry = {"comparison": one, "leading": leading.get(one.pk, [])[:4], "metric": metric_title(one.deciding), "href": href}
         classes.setdefault(one.algorithm_class, []).append(entry)
     counts = Result.objects.aggregate(results=Count("pk"), algorithms=Count("algorithm", distinct=True), targets=Count("target", distinct=True))
     return render(request, "home.html", {"classes": classes.items(), "counts": counts})
+
+
+def _leading() -> dict[int, list[tuple[Result, str]]]:
+    """The first tier of every comparison by what decides it, each with its figure; without tiers the best alone. Jobs have no one best."""
+    found: dict[int, list[Standing]] = {}
+    deciding = Standing.objects.filter(Q(tier=1) | Q(tier=None, rank=1), metric=F("result__comparison__deciding"), result__comparison__jobs=False)
+    for one in deciding.select_related("result__comparison"):
+        found.setdefault(one.result.comparison_id, []).append(one)  # type: ignore[attr-defined]
+    return {comparison: _best_first(members) for comparison, members in found.items()}
+
+
+def _best_first(members: list[Standing]) -> list[tuple[Result, str]]:
+    metric = metric_title(members[0].metric)
+    ordered = sorted(members, key=lambda one: metric.order(one.share))
+    chosen = ordered if ordered[0].tier else ordered[:1]
+    return [(one.result, metric.text(metric.value(one.result))) for one in chosen]
 
 
 @require_safe

@@ -75,7 +75,7 @@ def ranking(request: HttpRequest) -> HttpResponse:
     if shorter := _shorter(request, view):
         return shorter
     found = Ranking(view)
-    context = {"ranking": found, "tables": tables(found), "headings": _headings(found), "pager": _pager(found), **_around(request, view, found.count)}
+    context = {"ranking": found, "tables": tables(found), "headings": _headings(found), "pager": _pager(found), "form": "table", **_around(request, view, found.count)}
     return render(request, "ranking.html", context)
 
 
@@ -86,7 +86,7 @@ def plots(request: HttpRequest) -> HttpResponse:
     if shorter := _shorter(request, view):
         return shorter
     drawn, left_out = _plots(view)
-    context = {"plots": drawn, "left_out": left_out, **_around(request, view, shown_results(view).count())}
+    context = {"plots": drawn, "left_out": left_out, "form": "plot", **_around(request, view, shown_results(view).count())}
     return render(request, "plots.html", context)
 
 
