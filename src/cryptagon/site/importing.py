@@ -8,7 +8,7 @@ from django.db import transaction
 
 from cryptagon import paths
 from cryptagon.errors import CryptagonError
-from cryptagon.results import NoRecordError, record_of
+from cryptagon.results import AnyMeasurement, NoRecordError, record_of
 from cryptagon.site.canonical import object_in, record_id
 from cryptagon.site.models import Record, Refusal
 from cryptagon.user_files import UnreadableError
@@ -86,8 +86,15 @@ def _record(source: Source) -> Record:
         raise CryptagonError("the file cannot be read", where=str(source.path), why=str(fault)) from fault
     except UnreadableError as fault:
         raise CryptagonError("this is no record", where=fault.at(source.path), why=str(fault)) from fault
-    record_of(found, source.path)
+    _check_named(record_of(found, source.path), source)
     return Record(id=digest, content=content, study=source.study, file=source.name)
+
+
+def _check_named(measured: AnyMeasurement, source: Source) -> None:
+    """A record has a place among pages only by what it names."""
+    named = {"algorithm": measured.algorithm, "class": measured.algorithm_class, "approach": measured.approach, "target": measured.place}
+    if empty := [what for what, name in named.items() if not name.strip()]:
+        raise CryptagonError("the record cannot be shown", where=str(source.path), why=f"its {empty[0]} is empty")
 
 
 def _refusal(source: Source, fault: CryptagonError) -> Refusal:

@@ -19,4 +19,4 @@ def navigation(request: HttpRequest) -> dict[str, object]:
     """The places of the head of a page, and which one of them the page is in."""
     here = request.path
     places = [{"name": title, "href": reverse(name), "here": here.startswith(reverse(name))} for name, title in _PLACES]
-    return {"places": places, "version": __version__}
+    return {"parts_of_site": places, "version": __version__}

@@ -107,7 +107,7 @@ def plot_of(rows: Sequence[Result], *, large: bool) -> Plot:
     """The picture of results of one comparison that have an area and a throughput."""
     comparison = rows[0].comparison
     assert comparison is not None
-    width, height = (960, 560) if large else (520, 400)
+    width, height = (700, 460) if large else (520, 400)
     across = Axis(*_limits([row.luts or 1 for row in rows]), 64, width - 20)
     up = Axis(*_limits([value for row in rows for value in (row.throughput_mbps or 1, _lowest(row))]), height - 48, 34)
     bare = [_point(row, across, up, mark_of(row.approach)) for row in rows]

@@ -61,8 +61,7 @@ class _Server(BaseApplication):
             **{"loglevel": "warning", "proc_name": "cryptagon", "when_ready": self._ready, "control_socket_disable": True},
         }
         for name, value in given.items():
-            if name in self.cfg.settings:
-                self.cfg.set(name, value)
+            self.cfg.set(name, value)
 
     def load(self) -> Any:  # noqa: ANN401 - gunicorn's own signature
         """The application."""

@@ -22,6 +22,12 @@ def class_name(name: str) -> str:
 
 
 @register.filter
+def words(name: str) -> str:
+    """A name of a field as words."""
+    return name.replace("_", " ")
+
+
+@register.filter
 def sentence(text: str) -> str:
     """The text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
