@@ -60,4 +60,3 @@ def empty(tmp_path):
 def _client(file: Path) -> Client:
     open_database(file)
     return Client(headers={"host": "localhost"})
-

@@ -6,12 +6,23 @@ from cryptagon.results import Measurement
 
 PAYLOAD = "=cmd|'/C calc'!A1</script><script>alert(\"x\")</script>{{7*7}}{% now %}&\\input{/etc/passwd}$^^41"
 SCRIPT = "<script>alert"
-_RUN = {"strategy": PAYLOAD, "requested_mhz": 160.0, "status": "ok", "luts": 2000, "ffs": 900, "brams": 0, "dsps": 0, "netlist_digest": PAYLOAD}
+_RUN = {
+    "strategy": PAYLOAD,
+    "requested_mhz": 160.0,
+    "status": "ok",
+    "luts": 2000,
+    "ffs": 900,
+    "brams": 0,
+    "dsps": 0,
+    "netlist_digest": PAYLOAD,
+}
 
 HOSTILE: dict[str, Any] = {
     "schema_version": 2,
     "implementation": "placed",
-    **dict.fromkeys(("algorithm_class", "algorithm", "title", "variant", "approach", "interface", "target", "device", "area_unit"), PAYLOAD),
+    **dict.fromkeys(
+        ("algorithm_class", "algorithm", "title", "variant", "approach", "interface", "target", "device", "area_unit"), PAYLOAD
+    ),
     **dict.fromkeys(("source_digest", "cryptagon", "commit", "best_strategy"), PAYLOAD),
     "scope": "unit",
     "bus": {PAYLOAD: 32},
@@ -40,4 +51,6 @@ FAILED: dict[str, Any] = {
 def texts_left_out() -> set[str]:
     """The fields of a record that hold text and no attack."""
     plain = {"scope", "implementation", "origin", "date"}
-    return {name for name, field in Measurement.model_fields.items() if field.annotation is str and name not in HOSTILE} - plain - {"status"}
+    return (
+        {name for name, field in Measurement.model_fields.items() if field.annotation is str and name not in HOSTILE} - plain - {"status"}
+    )

@@ -1,6 +1,7 @@
 """What a record or an address can carry does nothing: no script runs, no formula, no LaTeX, and a bad parameter is told."""
 
 import csv
+import html
 import io
 import re
 
@@ -44,14 +45,17 @@ def test_stored_script_is_text_everywhere(hostile):
 
 
 def test_pages_named_by_a_record_escape_it_too(hostile):
-    for link in re.findall(r'href="(/(?:algorithms|targets|contests)/[^"]+)"', hostile.get(Result.objects.all()[0].get_absolute_url()).content.decode()):
-        answer = hostile.get(link.replace("&amp;", "&"))
-        assert answer.status_code == 200 and SCRIPT not in answer.content.decode()
+    page = hostile.get(Result.objects.all()[0].get_absolute_url()).content.decode()
+    links = set(re.findall(r'href="(/(?:algorithms|targets|contests)/[^"]+)"', page))
+    assert len(links) == 3
+    for link in links:
+        answer = hostile.get(html.unescape(link))
+        assert answer.status_code == 200 and SCRIPT not in answer.content.decode(), link
 
 
 def test_address_is_escaped_where_it_is_shown(hostile):
-    for address in ("/ranking/?target=<script>alert(1)</script>", "/algorithms/<script>alert(1)</script>/", "/results/<script>alert(1)</script>/",
-                    "/ranking/?<script>alert(1)</script>=1"):  # fmt: skip
+    attack = "<script>alert(1)</script>"
+    for address in (f"/ranking/?target={attack}", f"/ranking/?{attack}=1", f"/algorithms/{attack}/", f"/results/{attack}/"):
         answer = hostile.get(address)
         assert answer.status_code in (400, 404) and SCRIPT not in answer.content.decode()
 
@@ -67,7 +71,14 @@ def test_no_text_of_a_latex_file_is_a_command(hostile):
     text = hostile.get("/ranking.tex?columns=contest&columns=work&columns=status").content.decode()
     own = {"begin", "end", "centering", "caption", "toprule", "midrule", "bottomrule"}
     assert r"\input" not in text and "^^" not in text
-    assert set(re.findall(r"\\([a-z]+)", text)) - own <= {"textbackslash", "textasciicircum", "textless", "textgreater", "textbar", "textquotedbl"}
+    assert set(re.findall(r"\\([a-z]+)", text)) - own <= {
+        "textbackslash",
+        "textasciicircum",
+        "textless",
+        "textgreater",
+        "textbar",
+        "textquotedbl",
+    }
 
 
 @pytest.mark.parametrize("character", "\\{}&%_#$~^")
@@ -111,8 +122,13 @@ def test_bad_parameter_gives_a_clear_page(committed, address, told):
     assert "<h1>This address cannot be read</h1>" in text and "Traceback" not in text
 
 
-@pytest.mark.parametrize("address", ["/nope", "/results/00000000/", "/results/xx/", "/algorithms/nope/", "/targets/nope/", "/contests/nope/",
-                                     "/ranking.exe", "/static/../settings.py", "/results/" + "0" * 64 + "/record.json"])  # fmt: skip
+NOWHERE = (
+    *("/nope", "/results/00000000/", "/results/xx/", "/algorithms/nope/", "/targets/nope/", "/contests/nope/", "/ranking.exe"),
+    *("/static/../settings.py", f"/results/{'0' * 64}/record.json"),
+)
+
+
+@pytest.mark.parametrize("address", NOWHERE)
 def test_address_that_leads_nowhere_is_told(committed, address):
     answer = committed.get(address)
     assert answer.status_code == 404 and "There is no such page" in answer.content.decode()

@@ -1,5 +1,6 @@
 """Records in, results out: all that is committed is there, by its content, and nothing is left out silently."""
 
+import hashlib
 import json
 from datetime import UTC, datetime
 
@@ -178,8 +179,6 @@ def sorted_deep(value):
 
 def test_id_is_the_digest_of_the_canonical_form():
     """RFC 8785: names in order of their UTF-16, numbers as ECMAScript writes them."""
-    import hashlib
-
     content = {"b": 1.0, "a": [1e21, 0.000001, "\u20ac"], "\U0001f600": None, "\ufb33": True}
     canonical = '{"a":[1e+21,0.000001,"\u20ac"],"b":1,"\U0001f600":null,"\ufb33":true}'
     assert record_id(content) == hashlib.sha256(canonical.encode()).hexdigest()

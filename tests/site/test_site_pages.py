@@ -10,6 +10,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from cryptagon.analysis.grouping import groups
+from cryptagon.analysis.metrics import THROUGHPUT_PER_AREA
+from cryptagon.analysis.ranking import ranks_within
 from cryptagon.catalog import targets
 from cryptagon.results import current, placed
 from cryptagon.site.models import Comparison, Record, Result, Standing
@@ -45,9 +48,9 @@ class Page(HTMLParser):
         self.names.add(tag)
         found = dict(attrs)
         self.attributes |= found.keys()
-        self.ids += [found["id"]] if found.get("id") else []
-        if tag == "a" and found.get("href"):
-            self.links.add(found["href"])
+        self.ids += [name] if (name := found.get("id")) else []
+        if tag == "a" and (link := found.get("href")):
+            self.links.add(link)
         if tag not in self.VOID:
             self.open.append(tag)
 
@@ -117,16 +120,10 @@ def test_every_result_has_its_page_and_a_short_address(committed):
 
 
 def test_ranks_are_those_of_the_project(committed):
-    from cryptagon.analysis.grouping import groups
-    from cryptagon.analysis.metrics import THROUGHPUT_PER_AREA
-    from cryptagon.analysis.ranking import ranks_within
-
-    found = {}
-    for record in Record.objects.exclude(study="cells"):
-        found[id(measured := measurement_in(record))] = (record.pk, measured)
-    by_key = {measured.key: pk for pk, measured in found.values()}
+    measured = {record.pk: measurement_in(record) for record in Record.objects.exclude(study="cells")}
+    by_key = {one.key: pk for pk, one in measured.items()}
     checked = 0
-    for group in groups(current(placed(measured for _, measured in found.values()))):
+    for group in groups(current(placed(measured.values()))):
         for key, rank in ranks_within(group, THROUGHPUT_PER_AREA).items():
             standing = Standing.objects.filter(result=by_key[key], metric="throughput_per_area").first()
             assert (standing.rank if standing else None) == rank

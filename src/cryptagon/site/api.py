@@ -16,7 +16,7 @@ from cryptagon.site.models import ID_DIGITS, Comparison, Record, Result
 from cryptagon.site.query import Filters
 from cryptagon.site.ranking import shown_results
 
-Id = Annotated[str, Path(description="SHA-256 of the record's canonical JSON", pattern=rf"^[0-9a-f]{{{ID_DIGITS}}}$")]
+Id = Annotated[str, Field(description="SHA-256 of the record's canonical JSON", pattern=rf"^[0-9a-f]{{{ID_DIGITS}}}$")]
 MOST_PER_PAGE = 500
 
 api = NinjaAPI(
@@ -125,7 +125,7 @@ def list_results(request: HttpRequest, filters: Query[Filters], paging: Query[Pa
 
 
 @api.get("/results/{record_id}", response=ResultOut, summary="One result")
-def one_result(request: HttpRequest, record_id: Id) -> Result:
+def one_result(request: HttpRequest, record_id: Path[Id]) -> Result:
     """By the whole id of its record; also one that a newer record takes the place of."""
     found = Result.objects.filter(pk=record_id).select_related("comparison").prefetch_related("standings").first()
     if found is None:
@@ -134,7 +134,7 @@ def one_result(request: HttpRequest, record_id: Id) -> Result:
 
 
 @api.get("/records/{record_id}", summary="A record, byte for byte as it came")
-def one_record(request: HttpRequest, record_id: Id) -> HttpResponse:
+def one_record(request: HttpRequest, record_id: Path[Id]) -> HttpResponse:
     """The whole record: all runs of the search, options, sources, verification."""
     found = Record.objects.filter(pk=record_id).first()
     if found is None:
@@ -147,7 +147,7 @@ def list_comparisons(request: HttpRequest) -> list[dict[str, object]]:
     """Every comparison, with the field that decides its ranking."""
     found = Comparison.objects.annotate(number=Count("results")).order_by("pk")
     names = ("slug", "title", "algorithm_class", "area_unit", "estimate", "deciding")
-    return [{**{name: getattr(one, name) for name in names}, "results": one.number} for one in found]  # type: ignore[attr-defined]
+    return [{**{name: getattr(one, name) for name in names}, "results": one.number} for one in found]
 
 
 @api.get("/algorithms", response=list[Counted], summary="The algorithms that have results")

@@ -117,6 +117,8 @@ COLUMNS: dict[str, Column] = {
     "origin": _words("Origin", "origin"),
     "status": _words("Status", "status"),
     "date": _words("Measured", "date", lambda row: row.result.date.date().isoformat()),
-    "record": Column("Record", lambda row: str(row.result.pk), lambda row: row.result.short_id, field="record_id", number=False, chosen=False),
+    "record": Column(
+        "Record", lambda row: str(row.result.pk), lambda row: row.result.short_id, field="record_id", number=False, chosen=False
+    ),
 }
 """Every column by the name that addresses have for it, in the order in which they are shown."""

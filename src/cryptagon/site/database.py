@@ -13,7 +13,10 @@ BEGIN SELECT RAISE(ABORT, 'a record is never changed and never removed'); END"""
 
 
 def open_database(file: Path, *, writable: bool = False) -> None:
-    """Take `file` as the database from now on. The web process opens it to read alone: what it has no right to do it cannot be made to do."""
+    """Take `file` as the database from now on.
+
+    The web process opens it to read alone: what it has no right to do it cannot be made to do.
+    """
     connection.close()
     mode = "rwc" if writable else "ro"
     connection.settings_dict["NAME"] = f"file:{quote(str(file.resolve()))}?mode={mode}"

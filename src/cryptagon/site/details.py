@@ -63,7 +63,15 @@ def _attempts(measured: Measurement) -> Table | None:
     if not measured.attempts:
         return None
     rows = tuple(
-        (one.strategy, _number(one.seed), _number(one.requested_mhz, 1), _number(one.luts), _number(one.ffs), _number(one.fmax_mhz, 1), one.status)
+        (
+            one.strategy,
+            _number(one.seed),
+            _number(one.requested_mhz, 1),
+            _number(one.luts),
+            _number(one.ffs),
+            _number(one.fmax_mhz, 1),
+            one.status,
+        )
         for one in measured.attempts
     )
     best = measured.best_attempt
@@ -74,7 +82,14 @@ def _attempts(measured: Measurement) -> Table | None:
 
 def _netlists(measured: CellMeasurement) -> Table:
     rows = tuple(
-        (one.strategy, _number(one.gate_equivalents), _number(one.register_equivalents), _number(one.registers), _number(one.fmax_mhz, 1), one.status)
+        (
+            one.strategy,
+            _number(one.gate_equivalents),
+            _number(one.register_equivalents),
+            _number(one.registers),
+            _number(one.fmax_mhz, 1),
+            one.status,
+        )
         for one in measured.netlists
     )
     heading = ("Strategy", "Area, GE", "of it flip-flops, GE", "Flip-flops", "Fmax, MHz", "Status")

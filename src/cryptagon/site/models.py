@@ -33,7 +33,8 @@ class Refusal(models.Model):
 class Comparison(models.Model):
     """Results that may be ranked with each other: one place, class, scope and interface, and equal conditions.
 
-    `kind` says what was implemented, and what its figures are where they are unusual. `jobs`: the work has no bits, so that only designs of one job are ranked. `deciding` is the field that a ranking goes by.
+    `kind` says what was implemented, and what its figures are where they are unusual. `jobs`: the work has no bits, so that only designs
+    of one job are ranked. `deciding` is the field that a ranking goes by.
     """
 
     slug = models.TextField(unique=True)
@@ -124,9 +125,8 @@ class Result(models.Model):
 class Standing(models.Model):
     """Where a result is by one metric among those that it may be ranked with; no filter of a page changes it.
 
-    `rank` is among the `rivals` designs of one approach, `tier` among all; null where there is no rival, and where nobody knows what another
-    seed would give. `share` is the figure over the
-    greatest one, `share_low` that of its worst seed.
+    `rank` is among the `rivals` designs of one approach, `tier` among all; null where there is no rival, and where nobody knows what
+    another seed would give. `share` is the figure over the greatest one, `share_low` that of its worst seed.
     """
 
     result = models.ForeignKey(Result, models.CASCADE, related_name="standings")

@@ -1,4 +1,4 @@
-"""Throughput against area as the geometry of an SVG, which a template draws: no style in it, so that the strictest policy lets it through."""
+"""Throughput against area as the geometry of an SVG, which a template draws without a style, so that the strictest policy allows it."""
 
 import math
 from collections.abc import Sequence
@@ -140,7 +140,7 @@ def _front(points: Sequence[Point], end: float) -> list[tuple[float, float]]:
 
 
 def _labelled(points: Sequence[Point], steps: Sequence[tuple[float, float]], frame: Box) -> list[Point]:
-    """Each point with its label in the freest place beside it; a name that several approaches share is written once, where none is covered."""
+    """Each point with its label in the first place beside it that covers nothing; a name that several approaches share is written once."""
     taken = [Box(p.x - _MARK, p.y - _MARK, p.x + _MARK, p.low_y + _MARK) for p in points]
     taken += [Box(min(x, u) - 1, min(y, v) - 1, max(x, u) + 1, max(y, v) + 1) for (x, y), (u, v) in pairwise(steps)]
     named: set[str] = set()

@@ -59,7 +59,7 @@ def _derive(row: Result) -> None:
     if row.status != OK or not row.cycles_of_work or not row.fmax_mhz:
         return
     if row.work_bits:
-        row.throughput_mbps = throughput_mbps(row.work_bits, row.cycles_of_work, row.fmax_mhz)
-        row.throughput_per_area = row.throughput_mbps / row.luts if row.luts else None
+        throughput = throughput_mbps(row.work_bits, row.cycles_of_work, row.fmax_mhz)
+        row.throughput_mbps, row.throughput_per_area = throughput, throughput / row.luts if row.luts else None
     else:
         row.time_us = row.cycles_of_work / row.fmax_mhz

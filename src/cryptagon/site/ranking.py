@@ -108,7 +108,7 @@ class Ranking:
             raise BadQueryError(f"there is no page {self.view.page}", why=f"the last is {self.pages}", fix="begin with page 1")
         first = (self.view.page - 1) * self.view.size
         found = list(self._found.select_related("comparison").order_by(*self._order())[first : first + self.view.size])
-        standings = {(one.result_id, one.metric): one for one in Standing.objects.filter(result__in=[one.pk for one in found])}  # type: ignore[attr-defined]
+        standings = {(one.result_id, one.metric): one for one in Standing.objects.filter(result__in=[one.pk for one in found])}
         return [Row(one, standings.get((one.pk, self._metric_in(one.comparison)))) for one in found if one.comparison]
 
     @cached_property
@@ -126,7 +126,7 @@ class Ranking:
 
     @property
     def order(self) -> str:
-        """The key of the column that the rows go by, a hyphen before it where the greatest is first; empty: what decides each comparison."""
+        """The key of the column that the rows go by, a hyphen before it where the greatest is first; empty: by what decides each part."""
         return self.view.sort or (best_first(self.view.metric) if self.view.metric else "")
 
     @property

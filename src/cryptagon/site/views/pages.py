@@ -21,19 +21,23 @@ def home(request: HttpRequest) -> HttpResponse:
     leading = _leading()
     classes: dict[str, list[dict]] = {}
     for one in comparisons:
-        href = ranking_address(algorithm_class=one.algorithm_class, target=one.target)  # type: ignore[attr-defined]
+        href = ranking_address(algorithm_class=one.algorithm_class, target=one.target)
         entry = {"comparison": one, "leading": leading.get(one.pk, [])[:4], "metric": metric_title(one.deciding), "href": href}
         classes.setdefault(one.algorithm_class, []).append(entry)
-    counts = Result.objects.aggregate(results=Count("pk"), algorithms=Count("algorithm", distinct=True), targets=Count("target", distinct=True))
+    counts = Result.objects.aggregate(
+        results=Count("pk"), algorithms=Count("algorithm", distinct=True), targets=Count("target", distinct=True)
+    )
     return render(request, "home.html", {"classes": classes.items(), "counts": counts})
 
 
 def _leading() -> dict[int, list[tuple[Result, str]]]:
     """The first tier of every comparison by what decides it, each with its figure; without tiers the best alone. Jobs have no one best."""
     found: dict[int, list[Standing]] = {}
-    deciding = Standing.objects.filter(Q(tier=1) | Q(tier=None, rank=1), metric=F("result__comparison__deciding"), result__comparison__jobs=False)
+    deciding = Standing.objects.filter(
+        Q(tier=1) | Q(tier=None, rank=1), metric=F("result__comparison__deciding"), result__comparison__jobs=False
+    )
     for one in deciding.select_related("result__comparison"):
-        found.setdefault(one.result.comparison_id, []).append(one)  # type: ignore[attr-defined]
+        found.setdefault(one.result.comparison_id, []).append(one)
     return {comparison: _best_first(members) for comparison, members in found.items()}
 
 
@@ -70,4 +74,6 @@ def api_page(request: HttpRequest) -> HttpResponse:
     """The API, made from its own description."""
     described = api.get_openapi_schema()
     operations = [(path, methods["get"]) for path, methods in described["paths"].items() if "get" in methods]
-    return render(request, "api.html", {"operations": operations, "info": described["info"], "root": request.build_absolute_uri("/api/results")})
+    return render(
+        request, "api.html", {"operations": operations, "info": described["info"], "root": request.build_absolute_uri("/api/results")}
+    )

@@ -75,7 +75,14 @@ def ranking(request: HttpRequest) -> HttpResponse:
     if shorter := _shorter(request, view):
         return shorter
     found = Ranking(view)
-    context = {"ranking": found, "tables": tables(found), "headings": _headings(found), "pager": _pager(found), "form": "table", **_around(request, view, found.count)}
+    context = {
+        "ranking": found,
+        "tables": tables(found),
+        "headings": _headings(found),
+        "pager": _pager(found),
+        "form": "table",
+        **_around(request, view, found.count),
+    }
     return render(request, "ranking.html", context)
 
 
@@ -112,7 +119,7 @@ def _plots(view: View) -> tuple[list[Plot], int]:
     by_comparison: dict[int, list] = {}
     found = shown_results(view).filter(throughput_mbps__isnull=False, luts__isnull=False).order_by("comparison_id", "luts")
     for one in found.select_related("comparison"):
-        by_comparison.setdefault(one.comparison_id, []).append(one)  # type: ignore[attr-defined]
+        by_comparison.setdefault(one.comparison_id, []).append(one)
     chosen = list(by_comparison.values())
     return [plot_of(rows, large=len(chosen) == 1) for rows in chosen[:MOST_PLOTS]], max(0, len(chosen) - MOST_PLOTS)
 
@@ -200,4 +207,3 @@ def _address(path: str, view: View) -> str:
 def ranking_address(**filters: str) -> str:
     """The address of a ranking under these filters."""
     return f"{reverse('ranking')}?{urlencode(filters)}"
-

@@ -61,7 +61,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         raise BadQueryError(f'there is no parameter "{min(unknown)}"', fix="give id=DIGITS for each result")
     only = request.GET.get("only", "")
     if only not in ("", "differences"):
-        raise BadQueryError(f'only "{only}" cannot be shown', fix='write only=differences, or leave it out')
+        raise BadQueryError(f'only "{only}" cannot be shown', fix="write only=differences, or leave it out")
     asked = list(dict.fromkeys(request.GET.getlist("id")))
     if not asked or len(asked) > MOST:
         raise BadQueryError(f"{len(asked)} results cannot be compared", fix=f"choose 1 to {MOST} of them in a ranking")
@@ -77,7 +77,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         "all": len(all_fields),
         "only": only,
         "other_href": f"{request.path}?{ids}" if only else f"{request.path}?{ids}&only=differences",
-        "alike": len({one.comparison_id for one in results}) == 1,  # type: ignore[attr-defined]
+        "alike": len({one.comparison_id for one in results}) == 1,
     }
     return render(request, "compare.html", context)
 
@@ -117,7 +117,7 @@ def _digits(digits: str) -> Q:
 
 def _standings(found: Result) -> list[tuple[str, object]]:
     """Its rank and tier by every metric that it is ranked by."""
-    by_field = {one.metric: one for one in found.standings.all()}  # type: ignore[attr-defined]
+    by_field = {one.metric: one for one in found.standings.all()}
     return [(metric.title, by_field[metric.field]) for metric in METRICS.values() if metric.field in by_field]
 
 
