@@ -16,7 +16,7 @@ from cryptagon.site.models import ID_DIGITS, Comparison, Record, Result
 from cryptagon.site.query import Filters
 from cryptagon.site.ranking import shown_results
 
-Id = Annotated[str, Field(description="SHA-256 of the record's canonical JSON", pattern=rf"^[0-9a-f]{{{ID_DIGITS}}}$")]
+Id = Annotated[str, Field(title="SHA-256 of the record's canonical JSON", pattern=rf"^[0-9a-f]{{{ID_DIGITS}}}$")]
 MOST_PER_PAGE = 500
 
 api = NinjaAPI(
@@ -145,9 +145,9 @@ def one_record(request: HttpRequest, record_id: Path[Id]) -> HttpResponse:
 @api.get("/comparisons", response=list[ComparisonOut], summary="Which results may be ranked with each other")
 def list_comparisons(request: HttpRequest) -> list[dict[str, object]]:
     """Every comparison, with the field that decides its ranking."""
-    found = Comparison.objects.annotate(number=Count("results")).order_by("pk")
+    sizes = dict(Result.objects.filter(comparison__isnull=False).values_list("comparison").annotate(number=Count("pk")))
     names = ("slug", "title", "algorithm_class", "area_unit", "estimate", "deciding")
-    return [{**{name: getattr(one, name) for name in names}, "results": one.number} for one in found]
+    return [{**{name: getattr(one, name) for name in names}, "results": sizes[one.pk]} for one in Comparison.objects.order_by("pk")]
 
 
 @api.get("/algorithms", response=list[Counted], summary="The algorithms that have results")

@@ -48,6 +48,7 @@ class Comparison(models.Model):
     jobs = models.BooleanField()
     deciding = models.TextField()
     remarks = models.JSONField(default=list)
+    results: "models.Manager[Result]"
 
     @property
     def title(self) -> str:
@@ -65,6 +66,8 @@ class Result(models.Model):
 
     record = models.OneToOneField(Record, models.CASCADE, primary_key=True)
     comparison = models.ForeignKey(Comparison, models.CASCADE, null=True, related_name="results")
+    comparison_id: int | None
+    standings: "models.Manager[Standing]"
     study = models.TextField(db_index=True)
     algorithm_class = models.TextField(db_index=True)
     algorithm = models.TextField(db_index=True)
@@ -130,6 +133,7 @@ class Standing(models.Model):
     """
 
     result = models.ForeignKey(Result, models.CASCADE, related_name="standings")
+    result_id: str
     metric = models.TextField()
     rank = models.IntegerField(null=True)
     rivals = models.IntegerField()

@@ -1,5 +1,8 @@
 """The first page, what the figures mean, where the data come from, and the API."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from django.db.models import Count, F, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -17,17 +20,28 @@ MOST_REFUSED = 200
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Every comparison, with the tier that leads it."""
-    comparisons = Comparison.objects.annotate(number=Count("results"), target=F("results__target")).order_by("pk")
+    sizes = {one["comparison"]: one for one in _sizes()}
     leading = _leading()
     classes: dict[str, list[dict]] = {}
-    for one in comparisons:
-        href = ranking_address(algorithm_class=one.algorithm_class, target=one.target)
-        entry = {"comparison": one, "leading": leading.get(one.pk, [])[:4], "metric": metric_title(one.deciding), "href": href}
+    for one in Comparison.objects.order_by("pk"):
+        href = ranking_address(algorithm_class=one.algorithm_class, target=sizes[one.pk]["target"])
+        entry = {
+            "comparison": one,
+            "number": sizes[one.pk]["number"],
+            "leading": leading.get(one.pk, [])[:4],
+            "metric": metric_title(one.deciding),
+            "href": href,
+        }
         classes.setdefault(one.algorithm_class, []).append(entry)
     counts = Result.objects.aggregate(
         results=Count("pk"), algorithms=Count("algorithm", distinct=True), targets=Count("target", distinct=True)
     )
     return render(request, "home.html", {"classes": classes.items(), "counts": counts})
+
+
+def _sizes() -> Iterable[dict[str, Any]]:
+    """How many results each comparison has, and on which target."""
+    return Result.objects.filter(comparison__isnull=False).values("comparison", "target").annotate(number=Count("pk"))
 
 
 def _leading() -> dict[int, list[tuple[Result, str]]]:
@@ -37,7 +51,7 @@ def _leading() -> dict[int, list[tuple[Result, str]]]:
         Q(tier=1) | Q(tier=None, rank=1), metric=F("result__comparison__deciding"), result__comparison__jobs=False
     )
     for one in deciding.select_related("result__comparison"):
-        found.setdefault(one.result.comparison_id, []).append(one)
+        found.setdefault(one.result.comparison_id or 0, []).append(one)
     return {comparison: _best_first(members) for comparison, members in found.items()}
 
 

@@ -12,6 +12,7 @@ from cryptagon.analysis.naming import class_title, shown
 from cryptagon.site.columns import COLUMNS, METRICS, Column
 from cryptagon.site.exports import FORMATS
 from cryptagon.site.known import place_title, study_title
+from cryptagon.site.models import Result
 from cryptagon.site.plot import Plot, plot_of
 from cryptagon.site.query import SIZES, View, read_view
 from cryptagon.site.ranking import RANGES, Option, Ranking, best_first, metric_title, options, shown_results
@@ -116,10 +117,10 @@ def _shorter(request: HttpRequest, view: View) -> HttpResponseRedirect | None:
 
 def _plots(view: View) -> tuple[list[Plot], int]:
     """The plots of the comparisons that have throughputs, and how many comparisons there are beyond the most that a page draws."""
-    by_comparison: dict[int, list] = {}
+    by_comparison: dict[int, list[Result]] = {}
     found = shown_results(view).filter(throughput_mbps__isnull=False, luts__isnull=False).order_by("comparison_id", "luts")
     for one in found.select_related("comparison"):
-        by_comparison.setdefault(one.comparison_id, []).append(one)
+        by_comparison.setdefault(one.comparison_id or 0, []).append(one)
     chosen = list(by_comparison.values())
     return [plot_of(rows, large=len(chosen) == 1) for rows in chosen[:MOST_PLOTS]], max(0, len(chosen) - MOST_PLOTS)
 
