@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import urllib.request
@@ -66,7 +67,14 @@ def test_missing_packages_are_told(environment, tmp_path):
     assert done.returncode == 1 and "the packages of the site are not installed" in done.stderr and "cryptagon[site]" in done.stderr
 
 
+def test_port_that_is_taken_is_told():
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        done = CliRunner().invoke(main, ["serve", "--port", str(port)])
+    assert done.exit_code == 1 and "the site cannot listen there" in done.output and f"127.0.0.1:{port}" in done.output and "--port" in done.output
+
+
 def test_database_that_cannot_be_written_is_told(tmp_path):
     (tmp_path / "file").touch()
-    done = CliRunner().invoke(main, ["serve", "--database", str(tmp_path / "file" / "site.sqlite3")])
+    done = CliRunner().invoke(main, ["serve", "--port", "0", "--database", str(tmp_path / "file" / "site.sqlite3")])
     assert done.exit_code == 1 and "the database could not be written" in done.output

@@ -35,6 +35,7 @@ def serve(host: str, port: int, database: Path | None) -> None:
     _check_packages()
     from cryptagon.site import server  # noqa: PLC0415 - Django, which no other command needs
 
+    server.check_address(host, port)
     file = database or _fresh(paths.build_folder() / "site" / "site.sqlite3")
     try:
         imported = server.make_database(file)

@@ -69,6 +69,11 @@ class Point:
     label_y: float = 0.0
     anchor: str = "start"
 
+    @property
+    def below(self) -> float:
+        """Where the stroke to the worst seed begins: below the mark."""
+        return round(self.y + _MARK, 1)
+
 
 @dataclass(frozen=True)
 class Plot:

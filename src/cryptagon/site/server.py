@@ -1,6 +1,7 @@
 """The site as a program: makes the database from the files, and serves it with gunicorn."""
 
 import os
+import socket
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from django.core.wsgi import get_wsgi_application  # noqa: E402 - Django is set 
 from django.db import connections  # noqa: E402
 from gunicorn.app.base import BaseApplication  # noqa: E402
 
+from cryptagon.errors import CryptagonError  # noqa: E402
 from cryptagon.site.database import make_record_table, open_database  # noqa: E402
 from cryptagon.site.importing import Imported, import_records, sources  # noqa: E402
 from cryptagon.site.indexing import reindex  # noqa: E402
@@ -35,6 +37,16 @@ def make_database(file: Path) -> Imported:
     return imported
 
 
+def check_address(host: str, port: int) -> None:
+    """Raises CryptagonError where nobody can listen at this address: gunicorn would try for seconds, and then tell its log."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        socket.create_server((host, port), family=family).close()
+    except OSError as error:
+        fix = "give another --port, 0 takes a free one; or another --host"
+        raise CryptagonError("the site cannot listen there", where=f"{_bracketed(host)}:{port}", why=str(error), fix=fix) from error
+
+
 def serve(file: Path, host: str, port: int, told: Callable[[str], None]) -> None:
     """Answer requests from the database in `file` until interrupted; `told` is called with the site's address when it listens.
 
@@ -42,7 +54,7 @@ def serve(file: Path, host: str, port: int, told: Callable[[str], None]) -> None
     """
     open_database(file)
     connections.close_all()
-    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, host]
+    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, _bracketed(host), socket.gethostname(), socket.getfqdn()]
     _Server(host, port, told).run()
 
 
@@ -50,7 +62,7 @@ class _Server(BaseApplication):
     """Gunicorn with one process of several threads: pages take milliseconds, and SQLite is read alone."""
 
     def __init__(self, host: str, port: int, told: Callable[[str], None]) -> None:
-        self.address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+        self.address = f"{_bracketed(host)}:{port}"
         self.told = told
         super().__init__()
 
@@ -69,4 +81,9 @@ class _Server(BaseApplication):
 
     def _ready(self, server: Any) -> None:  # noqa: ANN401 - gunicorn has no types
         host, port = server.LISTENERS[0].sock.getsockname()[:2]
-        self.told(f"http://{f'[{host}]' if ':' in host else host}:{port}/")
+        self.told(f"http://{_bracketed(host)}:{port}/")
+
+
+def _bracketed(host: str) -> str:
+    """An address as it is written before a port."""
+    return f"[{host}]" if ":" in host else host
