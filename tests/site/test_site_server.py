@@ -71,7 +71,12 @@ def test_port_that_is_taken_is_told():
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         done = CliRunner().invoke(main, ["serve", "--port", str(port)])
-    assert done.exit_code == 1 and "the site cannot listen there" in done.output and f"127.0.0.1:{port}" in done.output and "--port" in done.output
+    assert (
+        done.exit_code == 1
+        and "the site cannot listen there" in done.output
+        and f"127.0.0.1:{port}" in done.output
+        and "--port" in done.output
+    )
 
 
 def test_database_that_cannot_be_written_is_told(tmp_path):
