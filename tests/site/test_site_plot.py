@@ -41,7 +41,7 @@ def test_labels_cover_neither_each_other_nor_marks_and_stay_inside(made, large):
     marks = [Box(point.x - 6, point.y - 6, point.x + 6, point.y + 6) for point in plot.points]
     assert not any(one.overlap(other) for one, other in combinations(labels, 2))
     assert not any(label.overlap(mark) for label in labels for mark in marks)
-    assert all(plot.left <= box.left and box.right <= plot.width and 0 <= box.top and box.bottom <= plot.bottom for box in labels)
+    assert all(plot.left <= box.left and box.right <= plot.width and box.top >= 0 and box.bottom <= plot.bottom for box in labels)
 
 
 @settings(max_examples=60, deadline=None)
@@ -55,7 +55,7 @@ def test_points_lie_inside_and_in_the_order_of_their_values(made):
             assert one.x <= other.x
         if one.result.throughput_mbps < other.result.throughput_mbps:
             assert one.y >= other.y
-    assert 1 <= len(plot.across.ticks) <= 12 or max(row.luts for row in rows_of(made)) / min(row.luts for row in rows_of(made)) < 10
+    assert len(plot.across.ticks) <= 12
 
 
 @pytest.mark.parametrize(("low", "high", "texts"), [(900, 6000, ["1,000", "2,000", "5,000"]), (0.3, 1.2, ["0.5", "1"])])
@@ -68,7 +68,6 @@ def test_a_search_shows_every_run_and_marks_the_best(committed):
     measured = measurement_in(one.record)
     search = search_of(measured)
     assert search and sum(len(lane.dots) for lane in search.lanes) == len(measured.attempts)
-    assert [text for lane in search.lanes for _, text, best in lane.dots if best] == [
-        f"seed {measured.best_seed}: {measured.fmax_mhz:,.1f} MHz"
-    ]
+    said = f"seed {measured.best_seed}: {measured.fmax_mhz:,.1f} MHz"
+    assert [text for lane in search.lanes for _, text, best in lane.dots if best] == [said]
     assert all(250 <= x <= 700 for lane in search.lanes for x, _, _ in lane.dots)
