@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cryptagon.results import Measurement
 from cryptagon.site.models import Comparison, Result
 from cryptagon.site.plot import Axis, Box, plot_of
 from cryptagon.site.projection import measurement_in
@@ -51,9 +52,9 @@ def test_points_lie_inside_and_in_the_order_of_their_values(made):
     assert all(plot.left < point.x < plot.across.end and plot.up.end < point.y < plot.bottom for point in plot.points)
     assert all(point.low_y >= point.y and point.low_y < plot.bottom for point in plot.points)
     for one, other in combinations(plot.points, 2):
-        if one.result.luts < other.result.luts:
+        if (one.result.luts or 0) < (other.result.luts or 0):
             assert one.x <= other.x
-        if one.result.throughput_mbps < other.result.throughput_mbps:
+        if (one.result.throughput_mbps or 0) < (other.result.throughput_mbps or 0):
             assert one.y >= other.y
     assert len(plot.across.ticks) <= 12
 
@@ -66,6 +67,7 @@ def test_ticks_are_round_numbers(low, high, texts):
 def test_a_search_shows_every_run_and_marks_the_best(committed):
     one = Result.objects.filter(algorithm="ascon128a", target="ecp5-85f-8", approach="hls").select_related("record")[0]
     measured = measurement_in(one.record)
+    assert isinstance(measured, Measurement)
     search = search_of(measured)
     assert search and sum(len(lane.dots) for lane in search.lanes) == len(measured.attempts)
     said = f"seed {measured.best_seed}: {measured.fmax_mhz:,.1f} MHz"

@@ -6,7 +6,8 @@ from pathlib import Path
 import click
 
 from cryptagon import paths
-from cryptagon.errors import CryptagonError, MachineError
+from cryptagon.errors import MachineError
+from cryptagon.toolchain import how_to_install
 
 EPILOG = """\b
 Examples:
@@ -57,5 +58,5 @@ def _fresh(file: Path) -> Path:
 def _check_packages() -> None:
     missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
     if missing:
-        fix = "pip install 'cryptagon[site]', or `make setup` in a checkout"
-        raise CryptagonError("the packages of the site are not installed", why=f"there is no {', '.join(missing)}", fix=fix)
+        why = f"there is no {', '.join(missing)}"
+        raise MachineError("the packages of the site are not installed", why=why, fix=how_to_install("django"))
