@@ -81,5 +81,7 @@ def test_port_that_is_taken_is_told():
 
 def test_database_that_cannot_be_written_is_told(tmp_path):
     (tmp_path / "file").touch()
-    done = CliRunner().invoke(main, ["serve", "--port", "0", "--database", str(tmp_path / "file" / "site.sqlite3")])
-    assert done.exit_code == 1 and "the database could not be written" in done.output
+    (tmp_path / "text").write_text("this is no database, however long it may be " * 100)
+    for place in ("file/site.sqlite3", "text"):
+        done = CliRunner().invoke(main, ["serve", "--port", "0", "--database", str(tmp_path / place)])
+        assert done.exit_code == 1 and "the database could not be written" in done.output

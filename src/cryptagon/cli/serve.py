@@ -38,14 +38,11 @@ def serve(host: str, port: int, database: Path | None) -> None:
 
     server.check_address(host, port)
     file = database or _fresh(paths.build_folder() / "site" / "site.sqlite3")
-    try:
-        imported = server.make_database(file)
-    except OSError as error:
-        raise MachineError("the database could not be written", where=str(file), why=str(error), fix="give another --database") from error
+    imported = server.make_database(file)
     for one in imported.broken:
         click.echo(f"warning: {one.file} is not shown: {one.why}", err=True)
     others = len(imported.refused) - len(imported.broken)
-    click.echo(f"{imported.added + imported.known} records; {others} other files are none, and listed on the page Data")
+    click.echo(f"{imported.records} records; {others} other files are none, and listed on the page Data")
     server.serve(file, host, port, lambda address: click.echo(f"{address}  (Ctrl-C ends it)"))
 
 

@@ -28,10 +28,10 @@ class Source:
 
 @dataclass(frozen=True)
 class Imported:
-    """What became of the files: how many records are new, how many were known, and the files that gave none."""
+    """What became of the files: how many records are new, how many there are now, and the files that gave none."""
 
     added: int
-    known: int
+    records: int
     refused: tuple[Refusal, ...]
 
     @property
@@ -60,7 +60,6 @@ def import_records(found: Iterable[Source]) -> Imported:
     """Add the records that are not there yet, all or none. A record that lies in two files is one record, of the first of its studies."""
     known = set(Record.objects.values_list("pk", flat=True))
     added: dict[str, Record] = {}
-    seen: set[str] = set()
     refused: list[Refusal] = []
     for source in found:
         try:
@@ -68,12 +67,11 @@ def import_records(found: Iterable[Source]) -> Imported:
         except CryptagonError as fault:
             refused.append(_refusal(source, fault))
             continue
-        seen.add(record.pk)
         if record.pk not in known:
             added.setdefault(record.pk, record)
     with transaction.atomic():
         Record.objects.bulk_create(added.values())
-    return Imported(len(added), len(seen & known), tuple(refused))
+    return Imported(len(added), len(known) + len(added), tuple(refused))
 
 
 def _record(source: Source) -> Record:

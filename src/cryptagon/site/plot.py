@@ -13,6 +13,8 @@ _STEPS = (1, 2, 5)
 _LETTER = 6.6
 """About the width of a letter of a label, in units of the picture."""
 _LINE = 13.0
+_MOST_LABELS = 40
+"""More names than these say nothing in a picture; each mark has its own as a tooltip."""
 _MARK = 8.0
 
 
@@ -152,7 +154,7 @@ def _labelled(points: Sequence[Point], steps: Sequence[tuple[float, float]], fra
     found = []
     for point in sorted(points, key=lambda p: (not p.result.front, p.x)):
         text = point.result.label
-        place = None if text in named else _free_place(point, text, taken, frame)
+        place = None if text in named or len(named) == _MOST_LABELS else _free_place(point, text, taken, frame)
         if place is None:
             found.append(point)
             continue

@@ -26,7 +26,7 @@ CHOICES = {
 }
 """Filters that choose one of the values of a field."""
 RANGES = {"area": "luts", "throughput": "throughput_mbps", "fmax": "fmax_mhz"}
-_BY_WHAT_DECIDES = ("-throughput_per_area", "time_us", "luts")
+BY_WHAT_DECIDES = ("-throughput_per_area", "time_us", "luts")
 """Work in bits has the first, jobs the second, estimates of area the third alone: in one order each comparison goes by its own."""
 
 
@@ -148,7 +148,7 @@ class Ranking:
 
     def _by(self) -> list[Any]:
         if not self.order:
-            return [_expression(field) for field in _BY_WHAT_DECIDES]
+            return [_expression(field) for field in BY_WHAT_DECIDES]
         column = COLUMNS[self.order.lstrip("-")]
         return [_expression(("-" if self.order.startswith("-") else "") + column.field, words=not column.number)]
 

@@ -14,10 +14,10 @@ from django.conf import settings
 django.setup()
 
 from django.core.wsgi import get_wsgi_application  # noqa: E402 - Django is set up first
-from django.db import connections  # noqa: E402
+from django.db import DatabaseError, connections  # noqa: E402
 from gunicorn.app.base import BaseApplication  # noqa: E402
 
-from cryptagon.errors import CryptagonError  # noqa: E402
+from cryptagon.errors import CryptagonError, MachineError  # noqa: E402
 from cryptagon.site.database import make_record_table, open_database  # noqa: E402
 from cryptagon.site.importing import Imported, import_records, sources  # noqa: E402
 from cryptagon.site.indexing import reindex  # noqa: E402
@@ -26,13 +26,16 @@ from cryptagon.site.indexing import reindex  # noqa: E402
 def make_database(file: Path) -> Imported:
     """Add the records of this checkout and of the results folder to the database in `file`, and make everything else in it again.
 
-    Raises MachineError where the file cannot be written.
+    Raises MachineError where the file cannot be written, or is no database.
     """
-    file.parent.mkdir(parents=True, exist_ok=True)
-    open_database(file, writable=True)
-    make_record_table()
-    imported = import_records(sources())
-    reindex(imported.refused)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        open_database(file, writable=True)
+        make_record_table()
+        imported = import_records(sources())
+        reindex(imported.refused)
+    except (OSError, DatabaseError) as error:
+        raise MachineError("the database could not be written", where=str(file), why=str(error), fix="give another --database") from error
     open_database(file)
     return imported
 

@@ -1,8 +1,9 @@
 """What there is to compare: algorithms, targets and contests, each with its results."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -11,8 +12,18 @@ from cryptagon.analysis.naming import class_title
 from cryptagon.site.details import architecture_of, formulas, plain
 from cryptagon.site.known import known_algorithms, known_contests, known_targets, study_title
 from cryptagon.site.models import Result
+from cryptagon.site.ranking import BY_WHAT_DECIDES
 
-_SHOWN_APART = {"name", "title", "class_", "specification", "notes", "variants", "folder", "architecture"}
+MOST_RESULTS = 200
+"""Results on one page of the catalogue; a ranking has all of them, page by page."""
+
+
+@dataclass(frozen=True)
+class Results:
+    """The results that a page shows, and how many there are."""
+
+    shown: list[Result]
+    count: int
 
 
 @require_safe
@@ -40,20 +51,21 @@ def algorithm(request: HttpRequest, name: str) -> HttpResponse:
     """One algorithm: what it is, and all its results, older ones among them."""
     found = known_algorithms().get(name)
     results = _results(algorithm=name)
-    if found is None and not results:
+    if found is None and not results.count:
         raise Http404(f"There is no algorithm {name}.")
     described = found.model_dump(mode="json") if found else {}
     sizes = [(key, plain(value)) for key, value in described.get("sizes", {}).items()]
     context = {
         "name": name,
-        "title": found.title if found else results[0].title,
-        "class": class_title(found.class_ if found else results[0].algorithm_class),
+        "title": found.title if found else results.shown[0].title,
+        "class": class_title(found.class_ if found else results.shown[0].algorithm_class),
         "known": found,
         "sizes": sizes,
         "architecture": {key: plain(value) for key, value in architecture_of(found).items()} if found else {},
         "formulas": formulas(name),
-        "places": _by_place(results),
-        "count": len(results),
+        "places": _by_place(results.shown),
+        "count": results.count,
+        "shown": len(results.shown),
     }
     return render(request, "algorithm.html", context)
 
@@ -72,9 +84,16 @@ def targets(request: HttpRequest) -> HttpResponse:
 def target(request: HttpRequest, name: str) -> HttpResponse:
     """One part or cell library: what it is, and all results on it."""
     known, results = known_targets().get(name), _results(target=name)
-    if known is None and not results:
+    if known is None and not results.count:
         raise Http404(f"There is no target {name}.")
-    context = {"name": name, "title": known.title if known else name, "known": known, "kinds": _by_kind(results), "count": len(results)}
+    context = {
+        "name": name,
+        "title": known.title if known else name,
+        "known": known,
+        "kinds": _by_kind(results.shown),
+        "count": results.count,
+        "shown": len(results.shown),
+    }
     return render(request, "target.html", context)
 
 
@@ -92,7 +111,7 @@ def contests(request: HttpRequest) -> HttpResponse:
 def contest(request: HttpRequest, name: str) -> HttpResponse:
     """One contest: what meets in it under which rules, and its results."""
     known, results = known_contests().get(name), _results(study=name)
-    if known is None and not results:
+    if known is None and not results.count:
         raise Http404(f"There is no contest {name}.")
     settings = {
         **{f"rules: {key.replace('_', ' ')}": plain(value) for key, value in (known.rules.model_dump() if known else {}).items()},
@@ -103,8 +122,9 @@ def contest(request: HttpRequest, name: str) -> HttpResponse:
         "title": study_title(name),
         "known": known,
         "settings": settings,
-        "count": len(results),
-        "places": _by_place(results),
+        "count": results.count,
+        "shown": len(results.shown),
+        "places": _by_place(results.shown),
     }
     return render(request, "contest.html", context)
 
@@ -115,10 +135,11 @@ def _counted(*fields: str) -> Iterable[dict]:
     return Result.objects.values(*fields).annotate(number=shown).order_by(fields[0])
 
 
-def _results(**conditions: str) -> list[Result]:
-    """All results under a condition, newest designs and best first within a comparison."""
-    found = Result.objects.filter(**conditions).select_related("comparison")
-    return list(found.order_by("comparison_id", "-throughput_per_area", "time_us", "luts", "-date"))
+def _results(**conditions: str) -> Results:
+    """The results under a condition, comparison by comparison, the best first; at most so many as a page shows."""
+    found = Result.objects.filter(**conditions)
+    ordered = found.select_related("comparison").order_by(F("comparison_id").asc(nulls_last=True), *BY_WHAT_DECIDES, "-date")
+    return Results(list(ordered[:MOST_RESULTS]), found.count())
 
 
 def _by_place(results: Iterable[Result]) -> list[tuple[str, list[Result]]]:
