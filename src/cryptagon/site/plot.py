@@ -14,7 +14,7 @@ _LETTER = 6.6
 """About the width of a letter of a label, in units of the picture."""
 _LINE = 13.0
 _MOST_LABELS = 40
-"""More names than these say nothing in a picture; each mark has its own as a tooltip."""
+"""Marks that get a name, those of the front first: more say nothing in a picture, and each mark has its own as a tooltip."""
 _MARK = 8.0
 
 
@@ -152,9 +152,9 @@ def _labelled(points: Sequence[Point], steps: Sequence[tuple[float, float]], fra
     taken += [Box(min(x, u) - 1, min(y, v) - 1, max(x, u) + 1, max(y, v) + 1) for (x, y), (u, v) in pairwise(steps)]
     named: set[str] = set()
     found = []
-    for point in sorted(points, key=lambda p: (not p.result.front, p.x)):
+    for number, point in enumerate(sorted(points, key=lambda p: (not p.result.front, p.x))):
         text = point.result.label
-        place = None if text in named or len(named) == _MOST_LABELS else _free_place(point, text, taken, frame)
+        place = None if text in named or number >= _MOST_LABELS else _free_place(point, text, taken, frame)
         if place is None:
             found.append(point)
             continue

@@ -3,6 +3,7 @@
 from django import template
 
 from cryptagon.analysis.documents import NOTHING
+from cryptagon.analysis.metrics import FMAX
 from cryptagon.analysis.naming import class_title, shown
 from cryptagon.site.known import mark_of, place_title, study_title
 
@@ -19,6 +20,12 @@ def class_name(name: str) -> str:
     """What algorithms of a class are called, as the beginning of a sentence."""
     title = class_title(name)
     return title[:1].upper() + title[1:]
+
+
+@register.filter
+def in_text(title: str) -> str:
+    """A title of a metric within a sentence: Fmax stays as it is."""
+    return title if title == FMAX.title else title.lower()
 
 
 @register.filter

@@ -27,7 +27,7 @@ _NAMES = {
     "algorithm": "Algorithm",
     "variant": "Architecture",
 }
-_UNITS = {"area": "area unit", "throughput": "Mbit/s", "fmax": "MHz"}
+_UNITS = {"area": "", "throughput": "Mbit/s", "fmax": "MHz"}
 MOST_PLOTS = 12
 
 
@@ -167,7 +167,7 @@ def _words(name: str, value: object) -> str:
     if name in _NAMES:
         return f"{_NAMES[name]}: {_TITLES.get(name, str)(str(value))}"
     figure, _, end = name.rpartition("_")
-    return f"{COLUMNS[figure].title} {'at least' if end == 'min' else 'at most'} {value:,g} {_UNITS[figure]}"
+    return f"{COLUMNS[figure].title} {'at least' if end == 'min' else 'at most'} {value:,g} {_UNITS[figure]}".rstrip()
 
 
 def _empty(name: str) -> str | None:
