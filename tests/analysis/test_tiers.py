@@ -39,5 +39,8 @@ def test_tiers_follow_the_order_and_hold_no_gap(found):
 def test_two_of_one_tier_are_within_reach_of_its_first(found):
     numbers = tiers(found)
     for number in set(numbers):
-        members = sorted((one for one, own in zip(found, numbers, strict=True) if own == number), key=lambda one: (one.best, one.worst))
+        members = sorted(
+            (one for one, own in zip(found, numbers, strict=True) if own == number),
+            key=lambda one: (one.best, one.worst),
+        )
         assert all(one.best <= members[0].worst for one in members)

@@ -21,7 +21,8 @@ HOSTILE: dict[str, Any] = {
     "schema_version": 2,
     "implementation": "placed",
     **dict.fromkeys(
-        ("algorithm_class", "algorithm", "title", "variant", "approach", "interface", "target", "device", "area_unit"), PAYLOAD
+        ("algorithm_class", "algorithm", "title", "variant", "approach", "interface", "target", "device", "area_unit"),
+        PAYLOAD,
     ),
     **dict.fromkeys(("source_digest", "cryptagon", "commit", "best_strategy"), PAYLOAD),
     "scope": "unit",

@@ -46,7 +46,8 @@ def test_description_names_every_operation_and_its_parameters(committed):
 
 
 @pytest.mark.parametrize(
-    "query", ["area_min=x", "area_min=-1", "size=0", "size=501", "page=0", "page=1e9", "targt=x", "fmax_max=nan", "sort=area"]
+    "query",
+    ["area_min=x", "area_min=-1", "size=0", "size=501", "page=0", "page=1e9", "targt=x", "fmax_max=nan", "sort=area"],
 )
 def test_bad_parameter_is_told_with_status_400(committed, query):
     answer = committed.get(f"/api/results?{query}")

@@ -12,7 +12,17 @@ from cryptagon.analysis.latex import latex_escaped
 from cryptagon.site.models import Result
 
 ADDRESSES = (
-    *("/", "/ranking/", "/ranking/plot/", "/algorithms/", "/targets/", "/contests/", "/data/", "/api/results", "/api/comparisons"),
+    *(
+        "/",
+        "/ranking/",
+        "/ranking/plot/",
+        "/algorithms/",
+        "/targets/",
+        "/contests/",
+        "/data/",
+        "/api/results",
+        "/api/comparisons",
+    ),
     *("/api/algorithms", "/api/targets", "/api/contests"),
 )
 
@@ -55,7 +65,12 @@ def test_pages_named_by_a_record_escape_it_too(hostile):
 
 def test_address_is_escaped_where_it_is_shown(hostile):
     attack = "<script>alert(1)</script>"
-    for address in (f"/ranking/?target={attack}", f"/ranking/?{attack}=1", f"/algorithms/{attack}/", f"/results/{attack}/"):
+    for address in (
+        f"/ranking/?target={attack}",
+        f"/ranking/?{attack}=1",
+        f"/algorithms/{attack}/",
+        f"/results/{attack}/",
+    ):
         answer = hostile.get(address)
         assert answer.status_code in (400, 404) and SCRIPT not in answer.content.decode()
 
@@ -123,7 +138,15 @@ def test_bad_parameter_gives_a_clear_page(committed, address, told):
 
 
 NOWHERE = (
-    *("/nope", "/results/00000000/", "/results/xx/", "/algorithms/nope/", "/targets/nope/", "/contests/nope/", "/ranking.exe"),
+    *(
+        "/nope",
+        "/results/00000000/",
+        "/results/xx/",
+        "/algorithms/nope/",
+        "/targets/nope/",
+        "/contests/nope/",
+        "/ranking.exe",
+    ),
     *("/static/../settings.py", f"/results/{'0' * 64}/record.json"),
 )
 

@@ -21,9 +21,29 @@ from cryptagon.study.plan import contest_files
 
 ECP5 = "target=ecp5-85f-8&algorithm_class=aead"
 PAGES = (
-    *("/", "/ranking/", f"/ranking/?{ECP5}", "/ranking/?metric=area&sort=-fmax&columns=rank&columns=area&size=25", "/ranking/plot/"),
-    *(f"/ranking/plot/?{ECP5}", "/algorithms/", "/algorithms/ascon128a/", "/algorithms/norx32/", "/algorithms/sha1/", "/targets/"),
-    *("/targets/ecp5-85f-8/", "/targets/xilinx-7/", "/contests/", "/contests/first-look/", "/contests/table1/", "/contests/cells/"),
+    *(
+        "/",
+        "/ranking/",
+        f"/ranking/?{ECP5}",
+        "/ranking/?metric=area&sort=-fmax&columns=rank&columns=area&size=25",
+        "/ranking/plot/",
+    ),
+    *(
+        f"/ranking/plot/?{ECP5}",
+        "/algorithms/",
+        "/algorithms/ascon128a/",
+        "/algorithms/norx32/",
+        "/algorithms/sha1/",
+        "/targets/",
+    ),
+    *(
+        "/targets/ecp5-85f-8/",
+        "/targets/xilinx-7/",
+        "/contests/",
+        "/contests/first-look/",
+        "/contests/table1/",
+        "/contests/cells/",
+    ),
     *("/contests/caesar-round3/", "/data/", "/about/", "/api/"),
 )
 

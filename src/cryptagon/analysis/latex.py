@@ -3,7 +3,13 @@
 _WRITTEN = {
     **{"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"},
     **{character: f"\\{character}" for character in "{}&%_#$"},
-    **{"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", '"': r"\textquotedbl{}", "`": r"\textasciigrave{}"},
+    **{
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        '"': r"\textquotedbl{}",
+        "`": r"\textasciigrave{}",
+    },
     **{"\N{EN DASH}": "--", "µ": r"\textmu{}", "\n": " ", "\r": " "},
 }
 

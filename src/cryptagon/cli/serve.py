@@ -22,9 +22,19 @@ _NEEDED = ("django", "csp", "ninja", "gunicorn", "rfc8785", "whitenoise")
 
 @click.command(epilog=EPILOG)
 @click.option(
-    "--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Address to listen at; the default is this machine alone."
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help="Address to listen at; the default is this machine alone.",
 )
-@click.option("--port", default=8047, show_default=True, type=click.IntRange(0, 65535), help="Port to listen at; 0 takes a free one.")
+@click.option(
+    "--port",
+    default=8047,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Port to listen at; 0 takes a free one.",
+)
 @click.option(
     "--database",
     metavar="FILE",

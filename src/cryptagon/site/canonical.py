@@ -31,7 +31,11 @@ def record_id(content: dict[str, Any]) -> str:
     """SHA-256 of the canonical JSON of an object, 64 hexadecimal digits. Raises UnreadableError for what RFC 8785 has no form for."""
     try:
         canonical = rfc8785.dumps(content)
-    except (rfc8785.CanonicalizationError, RecursionError, UnicodeEncodeError) as fault:  # the last: half of a surrogate pair
+    except (
+        rfc8785.CanonicalizationError,
+        RecursionError,
+        UnicodeEncodeError,
+    ) as fault:  # the last: half of a surrogate pair
         raise UnreadableError(f"it has no canonical JSON: {fault}") from fault
     return hashlib.sha256(canonical).hexdigest()
 

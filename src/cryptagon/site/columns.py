@@ -4,7 +4,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from cryptagon.analysis.documents import NOTHING
-from cryptagon.analysis.metrics import AREA, BLOCK_CYCLES, FFS, FMAX, JOB_CYCLES, THROUGHPUT, THROUGHPUT_PER_AREA, TIME, Metric
+from cryptagon.analysis.metrics import (
+    AREA,
+    BLOCK_CYCLES,
+    FFS,
+    FMAX,
+    JOB_CYCLES,
+    THROUGHPUT,
+    THROUGHPUT_PER_AREA,
+    TIME,
+    Metric,
+)
 from cryptagon.analysis.naming import shown
 from cryptagon.site.models import Result, Standing
 
@@ -118,7 +128,12 @@ COLUMNS: dict[str, Column] = {
     "status": _words("Status", "status"),
     "date": _words("Measured", "date", lambda row: row.result.date.date().isoformat()),
     "record": Column(
-        "Record", lambda row: str(row.result.pk), lambda row: row.result.short_id, field="record_id", number=False, chosen=False
+        "Record",
+        lambda row: str(row.result.pk),
+        lambda row: row.result.short_id,
+        field="record_id",
+        number=False,
+        chosen=False,
     ),
 }
 """Every column by the name that addresses have for it, in the order in which they are shown."""

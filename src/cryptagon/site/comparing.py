@@ -13,7 +13,19 @@ MOST = 12
 _FIGURES = ("cycles", "area", "ffs", "brams", "dsps", "fmax", "seeds", "throughput", "throughput_per_area", "time")
 _LONG = {"attempts", "netlists", "critical_path", "schema_version"}
 _FIGURE_FIELDS = {
-    *("luts", "ffs", "brams", "dsps", "fmax_mhz", "throughput_mbps", "throughput_per_area", "time_us", "title", "variant", "algorithm"),
+    *(
+        "luts",
+        "ffs",
+        "brams",
+        "dsps",
+        "fmax_mhz",
+        "throughput_mbps",
+        "throughput_per_area",
+        "time_us",
+        "title",
+        "variant",
+        "algorithm",
+    ),
 }
 
 
@@ -76,6 +88,10 @@ def _cells(values: Sequence[float | None], texts: Sequence[str], better: str) ->
     marked = better and min(known) < max(known)
     first = values[0]
     return [
-        Cell(text, bool(marked and value == best), f"{value / first:.3f}" if place and value is not None and first else "")
+        Cell(
+            text,
+            bool(marked and value == best),
+            f"{value / first:.3f}" if place and value is not None and first else "",
+        )
         for place, (value, text) in enumerate(zip(values, texts, strict=True))
     ]

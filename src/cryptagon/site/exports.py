@@ -19,7 +19,11 @@ def as_csv(ranking: Ranking) -> str:
     writer.writerow(["comparison", "area_unit", *ranking.columns])
     for part in ranking.parts:
         for row in part.rows:
-            values = [part.comparison.title, part.comparison.area_unit, *(column.value(row) for column in ranking.columns.values())]
+            values = [
+                part.comparison.title,
+                part.comparison.area_unit,
+                *(column.value(row) for column in ranking.columns.values()),
+            ]
             writer.writerow([_cell(value) for value in values])
     return out.getvalue()
 
@@ -64,6 +68,14 @@ def _table(ranking: Ranking, part: Part) -> str:
     rows = [[column.text(row) for column in columns] for row in part.rows]
     lines = [" & ".join(latex_escaped(cell) for cell in cells) + r" \\" for cells in (heading, *rows)]
     layout = "".join("r" if column.number else "l" for column in columns)
-    body = [rf"\begin{{tabular}}{{{layout}}}", r"\toprule", lines[0], r"\midrule", *lines[1:], r"\bottomrule", r"\end{tabular}"]
+    body = [
+        rf"\begin{{tabular}}{{{layout}}}",
+        r"\toprule",
+        lines[0],
+        r"\midrule",
+        *lines[1:],
+        r"\bottomrule",
+        r"\end{tabular}",
+    ]
     caption = rf"\caption{{{latex_escaped(part.comparison.title)}}}"
     return "\n".join([r"\begin{table}", r"\centering", caption, *body, r"\end{table}"])

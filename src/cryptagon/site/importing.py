@@ -90,7 +90,12 @@ def _record(source: Source) -> Record:
 
 def _check_named(measured: AnyMeasurement, source: Source) -> None:
     """A record has a place among pages only by what it names."""
-    named = {"algorithm": measured.algorithm, "class": measured.algorithm_class, "approach": measured.approach, "target": measured.place}
+    named = {
+        "algorithm": measured.algorithm,
+        "class": measured.algorithm_class,
+        "approach": measured.approach,
+        "target": measured.place,
+    }
     if empty := [what for what, name in named.items() if not name.strip()]:
         raise CryptagonError("the record cannot be shown", where=str(source.path), why=f"its {empty[0]} is empty")
 

@@ -121,7 +121,16 @@ def plot_of(rows: Sequence[Result], *, large: bool) -> Plot:
     frame = Box(across.start, up.end, across.end, up.start)
     steps = _front(bare, across.end)
     keys = tuple((mark_of(name), shown(name)) for name in in_order(row.approach for row in rows))
-    return Plot(comparison, width, height, across, up, tuple(_labelled(bare, steps, frame)), " ".join(f"{x},{y}" for x, y in steps), keys)
+    return Plot(
+        comparison,
+        width,
+        height,
+        across,
+        up,
+        tuple(_labelled(bare, steps, frame)),
+        " ".join(f"{x},{y}" for x, y in steps),
+        keys,
+    )
 
 
 def _limits(values: Sequence[float]) -> tuple[float, float]:
@@ -168,7 +177,14 @@ def _labelled(points: Sequence[Point], steps: Sequence[tuple[float, float]], fra
 def _free_place(point: Point, text: str, taken: Sequence[Box], frame: Box) -> tuple[tuple[float, float, str], Box] | None:
     """Where a label covers nothing, right, left, above, below in this order; None where it would everywhere."""
     width = len(text) * _LETTER
-    for dx, dy, anchor in ((12, 4, "start"), (-12, 4, "end"), (0, -13, "middle"), (0, 21, "middle"), (10, -10, "start"), (-10, -10, "end")):
+    for dx, dy, anchor in (
+        (12, 4, "start"),
+        (-12, 4, "end"),
+        (0, -13, "middle"),
+        (0, 21, "middle"),
+        (10, -10, "start"),
+        (-10, -10, "end"),
+    ):
         x, y = point.x + dx, point.y + dy
         left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
         box = Box(left, y - _LINE + 3, left + width, y + 3)

@@ -19,7 +19,18 @@ def measurement_in(record: Record) -> AnyMeasurement:
 def projected(record: Record, measured: AnyMeasurement) -> Result:
     """The row of a record, not yet in a comparison."""
     own = _placed(measured) if isinstance(measured, Measurement) else _in_cells(measured)
-    names = ("algorithm_class", "algorithm", "title", "variant", "approach", "scope", "estimate", "date", "cryptagon", "source_digest")
+    names = (
+        "algorithm_class",
+        "algorithm",
+        "title",
+        "variant",
+        "approach",
+        "scope",
+        "estimate",
+        "date",
+        "cryptagon",
+        "source_digest",
+    )
     row = Result(
         record=record,
         study=record.study,
@@ -49,7 +60,12 @@ def _in_cells(measured: CellMeasurement) -> dict[str, Any]:
     best = measured.best
     return {
         **{"target": measured.library, "device": measured.corner, "origin": "measured", "status": best.status},
-        **{"area_unit": GATE_EQUIVALENTS, "luts": best.gate_equivalents, "ffs": best.registers, "fmax_mhz": best.fmax_mhz},
+        **{
+            "area_unit": GATE_EQUIVALENTS,
+            "luts": best.gate_equivalents,
+            "ffs": best.registers,
+            "fmax_mhz": best.fmax_mhz,
+        },
         "runs": len(measured.netlists),
     }
 

@@ -73,7 +73,12 @@ class _Server(BaseApplication):
         """What gunicorn is told instead of by a file."""
         given: dict[str, Any] = {
             **{"bind": self.address, "workers": 1, "threads": 4, "worker_class": "gthread", "preload_app": True},
-            **{"loglevel": "warning", "proc_name": "cryptagon", "when_ready": self._ready, "control_socket_disable": True},
+            **{
+                "loglevel": "warning",
+                "proc_name": "cryptagon",
+                "when_ready": self._ready,
+                "control_socket_disable": True,
+            },
         }
         for name, value in given.items():
             self.cfg.set(name, value)

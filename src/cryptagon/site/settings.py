@@ -27,7 +27,10 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [_HERE / "templates"],
-        "OPTIONS": {"builtins": ["cryptagon.site.templatetags.shown"], "context_processors": ["cryptagon.site.navigation.navigation"]},
+        "OPTIONS": {
+            "builtins": ["cryptagon.site.templatetags.shown"],
+            "context_processors": ["cryptagon.site.navigation.navigation"],
+        },
     }
 ]
 DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}}  # `cryptagon.site.database` opens another

@@ -32,11 +32,23 @@ def algorithms(request: HttpRequest) -> HttpResponse:
     counted = {row["algorithm"]: row for row in _counted("algorithm", "title", "algorithm_class")}
     known = known_algorithms()
     rows = [
-        {"name": name, "title": one.title, "class": one.class_, "count": counted.get(name, {}).get("number", 0), "notes": one.notes}
+        {
+            "name": name,
+            "title": one.title,
+            "class": one.class_,
+            "count": counted.get(name, {}).get("number", 0),
+            "notes": one.notes,
+        }
         for name, one in known.items()
     ]
     rows += [
-        {"name": name, "title": row["title"], "class": row["algorithm_class"], "count": row["number"], "notes": "not in the catalogue here"}
+        {
+            "name": name,
+            "title": row["title"],
+            "class": row["algorithm_class"],
+            "count": row["number"],
+            "notes": "not in the catalogue here",
+        }
         for name, row in counted.items()
         if name not in known
     ]

@@ -89,5 +89,7 @@ def api_page(request: HttpRequest) -> HttpResponse:
     described = api.get_openapi_schema()
     operations = [(path, methods["get"]) for path, methods in described["paths"].items() if "get" in methods]
     return render(
-        request, "api.html", {"operations": operations, "info": described["info"], "root": request.build_absolute_uri("/api/results")}
+        request,
+        "api.html",
+        {"operations": operations, "info": described["info"], "root": request.build_absolute_uri("/api/results")},
     )

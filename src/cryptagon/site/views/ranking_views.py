@@ -94,7 +94,12 @@ def plots(request: HttpRequest) -> HttpResponse:
     if shorter := _shorter(request, view):
         return shorter
     drawn, left_out = _plots(view)
-    context = {"plots": drawn, "left_out": left_out, "form": "plot", **_around(request, view, shown_results(view).count())}
+    context = {
+        "plots": drawn,
+        "left_out": left_out,
+        "form": "plot",
+        **_around(request, view, shown_results(view).count()),
+    }
     return render(request, "plots.html", context)
 
 
