@@ -212,6 +212,16 @@ def test_exports_hold_what_is_seen(committed):
     assert re.findall(r"& (\S+) & (?:RTL|HLS) &", latex) == seen and latex.count(r"\begin{tabular}") == 1
 
 
+def test_a_failed_result_is_listed_with_its_reason_and_without_figures(hostile):
+    figures = ("cycles", "area", "ffs", "fmax", "throughput", "throughput_per_area", "seeds", "rank", "tier")
+    chosen = "&".join(f"columns={name}" for name in (*figures, "status"))
+    rows = json.loads(hostile.get(f"/ranking.json?{chosen}").content)["results"]
+    assert [row["status"] == "ok" for row in rows] == [True, False]
+    assert {rows[1][name] for name in figures} == {None} and rows[0]["area"] == 2000
+    page = hostile.get("/ranking/").content.decode()
+    assert page.count("<small>failed: ") == 1 and page.count('class="new-tier failed"') + page.count('class=" failed"') == 1
+
+
 def test_address_of_a_form_becomes_short(committed):
     answer = committed.get("/ranking/?algorithm_class=&target=ecp5-85f-8&area_min=&size=50&metric=")
     assert (answer.status_code, answer["Location"]) == (302, "/ranking/?target=ecp5-85f-8")

@@ -94,7 +94,8 @@ def _tier(row: Row) -> int | None:
 
 
 def _cycles(row: Row) -> str:
-    return (BLOCK_CYCLES if row.result.work_bits else JOB_CYCLES).text(row.result.cycles_of_work)
+    metric = BLOCK_CYCLES if row.result.work_bits else JOB_CYCLES
+    return metric.text(metric.value(row.result))
 
 
 def _loss(row: Row) -> float | None:
@@ -111,7 +112,7 @@ COLUMNS: dict[str, Column] = {
     "tier": Column("Tier", _tier, lambda row: _whole(_tier(row))),
     "design": Column("Design", lambda row: row.result.label, lambda row: row.result.label, field="title", number=False),
     "approach": _words("By", "approach", lambda row: shown(row.result.approach), chosen=True),
-    "cycles": Column("Cycles", lambda row: row.result.cycles_of_work, _cycles, field="cycles_of_work", better="low"),
+    "cycles": Column("Cycles", lambda row: JOB_CYCLES.value(row.result), _cycles, field="cycles_of_work", better="low"),
     "area": _of(AREA),
     "ffs": _of(FFS),
     "fmax": _of(FMAX),

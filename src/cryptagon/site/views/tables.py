@@ -52,7 +52,7 @@ def _lines(ranking: Ranking, part: Part) -> Iterator[Line]:
 
 def _cell(key: str, column: Column, row: Row, metric: str) -> Cell:
     bar = row.standing if column.field == metric else None
-    return Cell(key, column, column.text(row) if row.result.ok or not column.better else "", bar)
+    return Cell(key, column, column.text(row), bar)
 
 
 def _tier(row: Row) -> tuple[str, int | None]:
