@@ -1,4 +1,5 @@
-"""What a record or an address can carry does nothing: no script runs, no formula, no LaTeX, and a bad parameter is told."""
+"""What a record or an address can carry does nothing: no script runs, no formula, no LaTeX, and a bad parameter is
+told."""
 
 import csv
 import html

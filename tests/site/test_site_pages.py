@@ -1,4 +1,5 @@
-"""Every page over the committed records: it is there, says what the records say, and asks the database a constant number of questions."""
+"""Every page over the committed records: it is there, says what the records say, and asks the database a constant
+number of questions."""
 
 import csv
 import io

@@ -1,4 +1,5 @@
-"""`cryptagon serve`, as it is typed: a server that answers over HTTP until it is interrupted, and what it says without its packages."""
+"""`cryptagon serve`, as it is typed: a server that answers over HTTP until it is interrupted, and what it says
+without its packages."""
 
 import os
 import re

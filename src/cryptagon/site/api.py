@@ -36,7 +36,8 @@ class Paging(Schema):
 
 
 class StandingOut(Schema):
-    """Where a result is by one metric among those that it may be ranked with. `rank` is among the designs of one approach."""
+    """Where a result is by one metric among those that it may be ranked with. `rank` is among the designs of one
+    approach."""
 
     metric: str
     rank: int | None
@@ -45,7 +46,8 @@ class StandingOut(Schema):
 
 
 class ResultOut(Schema):
-    """The figures of one record. `luts` counts what `area_unit` says; `spread` has Fmax in MHz by seed, the lowest first."""
+    """The figures of one record. `luts` counts what `area_unit` says; `spread` has Fmax in MHz by seed, the lowest
+    first."""
 
     record_id: str
     comparison: str | None = Field(None, alias="comparison.slug", description="null: a newer record takes its place")

@@ -40,7 +40,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Column:
-    """One column. `field` of Result is what it sorts by ("" for none); `value` is what exports hold, `text` what people see.
+    """One column. `field` of Result is what it sorts by ("" for none); `value` is what exports hold, `text` what
+    people see.
 
     `better` says which end is the best of a number: "high", "low" or "" for neither.
     """

@@ -1,4 +1,5 @@
-"""Any number of results side by side: figures with the best marked, and every other field, with those that differ marked."""
+"""Any number of results side by side: figures with the best marked, and every other field, with those that differ
+marked."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,7 +32,8 @@ _FIGURE_FIELDS = {
 
 @dataclass(frozen=True)
 class Cell:
-    """A figure of one result: its text, whether it is the best, and how much of the first result's figure it is ("" for the first)."""
+    """A figure of one result: its text, whether it is the best, and how much of the first result's figure it is (""
+    for the first)."""
 
     text: str
     best: bool

@@ -102,7 +102,8 @@ def critical_path(measured: AnyMeasurement) -> tuple[str, ...]:
 
 
 def formulas(algorithm: str) -> list[tuple[str, str]]:
-    """What takes cycles, and the formula that the algorithm's own description gives for it; none for one that is not in the catalogue."""
+    """What takes cycles, and the formula that the algorithm's own description gives for it; none for one that is not
+    in the catalogue."""
     found = known_algorithms().get(algorithm)
     architecture = architecture_of(found) if found else {}
     return [(words, str(architecture[name])) for name, words in _FORMULAS.items() if name in architecture]

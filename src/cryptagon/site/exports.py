@@ -13,7 +13,8 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def as_csv(ranking: Ranking) -> str:
-    """A heading and a line a result, numbers with all their digits; what would be a formula begins with an apostrophe."""
+    """A heading and a line a result, numbers with all their digits; what would be a formula begins with an
+    apostrophe."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(["comparison", "area_unit", *ranking.columns])

@@ -1,4 +1,5 @@
-"""Records from files: of the studies that are committed and of one's own results. What cannot be read is told, with file and reason."""
+"""Records from files: of the studies that are committed and of one's own results. What cannot be read is told, with
+file and reason."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -41,7 +42,8 @@ class Imported:
 
 
 def sources() -> list[Source]:
-    """Every JSON file of the committed results, where this is a checkout, and of the results folder; the committed ones first."""
+    """Every JSON file of the committed results, where this is a checkout, and of the results folder; the committed
+    ones first."""
     try:
         committed = paths.repository() / "benchmarks" / "results"
     except CryptagonError:  # an installed package has none
@@ -57,7 +59,8 @@ def _in_folder(folder: Path, study: str) -> Iterator[Source]:
 
 
 def import_records(found: Iterable[Source]) -> Imported:
-    """Add the records that are not there yet, all or none. A record that lies in two files is one record, of the first of its studies."""
+    """Add the records that are not there yet, all or none. A record that lies in two files is one record, of the
+    first of its studies."""
     known = set(Record.objects.values_list("pk", flat=True))
     added: dict[str, Record] = {}
     refused: list[Refusal] = []

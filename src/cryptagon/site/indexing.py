@@ -1,4 +1,5 @@
-"""Everything but the records, made from the records alone: results, which of them may be compared, ranks, tiers, fronts."""
+"""Everything but the records, made from the records alone: results, which of them may be compared, ranks, tiers,
+fronts."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -11,7 +11,7 @@ SHORT_DIGITS = 12
 
 
 class Record(models.Model):
-    """One record: its bytes as they came, and the SHA-256 of their canonical JSON. It is never changed and never removed.
+    """One record: its bytes as they came, and the SHA-256 of their canonical JSON. It is never changed or removed.
 
     `study` is the folder that it was found in, `file` its path there.
     """
@@ -23,7 +23,7 @@ class Record(models.Model):
 
 
 class Refusal(models.Model):
-    """A file that gives no result: where it lies, and why. `broken`: it should be a record and cannot be read as one."""
+    """A file that gives no result: where it lies, and why. `broken`: it should be a record and cannot be read."""
 
     file = models.TextField()
     why = models.TextField()
@@ -33,8 +33,8 @@ class Refusal(models.Model):
 class Comparison(models.Model):
     """Results that may be ranked with each other: one place, class, scope and interface, and equal conditions.
 
-    `kind` says what was implemented, and what its figures are where they are unusual. `jobs`: the work has no bits, so that only designs
-    of one job are ranked. `deciding` is the field that a ranking goes by.
+    `kind` says what was implemented, and what its figures are where they are unusual. `jobs`: the work has no bits,
+    so that only designs of one job are ranked. `deciding` is the field that a ranking goes by.
     """
 
     slug = models.TextField(unique=True)
@@ -59,9 +59,9 @@ class Comparison(models.Model):
 class Result(models.Model):
     """The figures of a record, with types and indices. A Metric reads them by the names that a Measurement has.
 
-    Of a design in standard cells they are those of the netlist of most throughput over area, and `luts` is in gate equivalents (GE).
-    `comparison` is null for a record that a newer one of the same design takes the place of. `spread` has the Fmax in MHz of every seed
-    that the best settings were placed with, the lowest first.
+    Of a design in standard cells they are those of the netlist of most throughput over area, and `luts` is in gate
+    equivalents (GE). `comparison` is null for a record that a newer one of the same design takes the place of.
+    `spread` has the Fmax in MHz of every seed that the best settings were placed with, the lowest first.
     """
 
     record = models.OneToOneField(Record, models.CASCADE, primary_key=True)
@@ -128,8 +128,9 @@ class Result(models.Model):
 class Standing(models.Model):
     """Where a result is by one metric among those that it may be ranked with; no filter of a page changes it.
 
-    `rank` is among the `rivals` designs of one approach, `tier` among all; null where there is no rival, and where nobody knows what
-    another seed would give. `share` is the figure over the greatest one, `share_low` that of its worst seed.
+    `rank` is among the `rivals` designs of one approach, `tier` among all; null where there is no rival, and where
+    nobody knows what another seed would give. `share` is the figure over the greatest one, `share_low` that of its
+    worst seed.
     """
 
     result = models.ForeignKey(Result, models.CASCADE, related_name="standings")

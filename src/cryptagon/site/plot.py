@@ -1,4 +1,5 @@
-"""Throughput against area as the geometry of an SVG, which a template draws without a style, so that the strictest policy allows it."""
+"""Throughput against area as the geometry of an SVG, which a template draws without a style, so that the strictest
+policy allows it."""
 
 import math
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ _LETTER = 6.6
 """About the width of a letter of a label, in units of the picture."""
 _LINE = 13.0
 _MOST_LABELS = 40
-"""Marks that get a name, those of the front first: more say nothing in a picture, and each mark has its own as a tooltip."""
+"""Marks that get a name, those of the front first: more say nothing in a picture, and each mark has a tooltip."""
 _MARK = 8.0
 
 
@@ -59,7 +60,8 @@ class Axis:
 
 @dataclass(frozen=True)
 class Point:
-    """A design in the picture: where it is, its mark (1, 2, ... by approach), and its label where there is room for one."""
+    """A design in the picture: where it is, its mark (1, 2, ... by approach), and its label where there is room for
+    one."""
 
     result: Result
     x: float
@@ -156,7 +158,8 @@ def _front(points: Sequence[Point], end: float) -> list[tuple[float, float]]:
 
 
 def _labelled(points: Sequence[Point], steps: Sequence[tuple[float, float]], frame: Box) -> list[Point]:
-    """Each point with its label in the first place beside it that covers nothing; a name that several approaches share is written once."""
+    """Each point with its label in the first place beside it that covers nothing; a name that several approaches
+    share is written once."""
     taken = [Box(p.x - _MARK, p.y - _MARK, p.x + _MARK, p.low_y + _MARK) for p in points]
     taken += [Box(min(x, u) - 1, min(y, v) - 1, max(x, u) + 1, max(y, v) + 1) for (x, y), (u, v) in pairwise(steps)]
     named: set[str] = set()

@@ -1,4 +1,5 @@
-"""A record as a row of typed figures. Those that follow from others are computed again: what the record says of them is not taken."""
+"""A record as a row of typed figures. Those that follow from others are computed again: what the record says of them
+is not taken."""
 
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,8 @@ GATE_EQUIVALENTS = "GE"
 
 
 def measurement_in(record: Record) -> AnyMeasurement:
-    """What the bytes of a record say. Raises CryptagonError where this version cannot read them, UnreadableError where they are no JSON."""
+    """What the bytes of a record say. Raises CryptagonError where this version cannot read them, UnreadableError
+    where they are no JSON."""
     return record_of(object_in(bytes(record.content)), Path(record.file))
 
 

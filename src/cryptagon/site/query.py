@@ -1,4 +1,5 @@
-"""The state of a view, as its address has it: filters, metric, order, columns, page. What the address leaves out has its default."""
+"""The state of a view, as its address has it: filters, metric, order, columns, page. What the address leaves out has
+its default."""
 
 from typing import Annotated, Any, Literal
 
@@ -64,7 +65,8 @@ class View(Filters):
 
 
 def read_view(given: QueryDict) -> View:
-    """The view that an address asks for; what is empty is as if it were not there. Raises BadQueryError for what it cannot be."""
+    """The view that an address asks for; what is empty is as if it were not there. Raises BadQueryError for what it
+    cannot be."""
     values: dict[str, Any] = {}
     for name, texts in given.lists():
         if name not in View.model_fields:

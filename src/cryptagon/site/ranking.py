@@ -27,7 +27,8 @@ CHOICES = {
 """Filters that choose one of the values of a field."""
 RANGES = {"area": "luts", "throughput": "throughput_mbps", "fmax": "fmax_mhz"}
 BY_WHAT_DECIDES = ("-throughput_per_area", "time_us", "luts")
-"""Work in bits has the first, jobs the second, estimates of area the third alone: in one order each comparison goes by its own."""
+"""Work in bits has the first, jobs the second, estimates of area the third alone: in one order each comparison goes
+by its own."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,8 @@ def conditions(filters: Filters, *, but: str = "") -> dict[str, Any]:
 
 
 def options(filters: Filters) -> dict[str, list[Option]]:
-    """What each choosing filter has to choose from under all the others. Raises BadQueryError for a value that no result has."""
+    """What each choosing filter has to choose from under all the others. Raises BadQueryError for a value that no
+    result has."""
     return {name: _options(filters, name, field) for name, field in CHOICES.items()}
 
 
@@ -126,7 +128,8 @@ class Ranking:
 
     @property
     def order(self) -> str:
-        """The key of the column that the rows go by, a hyphen before it where the greatest is first; empty: by what decides each part."""
+        """The key of the column that the rows go by, a hyphen before it where the greatest is first; empty: by what
+        decides each part."""
         return self.view.sort or (best_first(self.view.metric) if self.view.metric else "")
 
     @property

@@ -9,7 +9,8 @@ _LEFT, _WIDTH, _ROW, _TOP = 250.0, 700.0, 26, 12
 
 @dataclass(frozen=True)
 class Lane:
-    """The runs of one setting: its name, where its row lies, and of each run the place across, the text and whether it gave the figures."""
+    """The runs of one setting: its name, where its row lies, and of each run the place across, the text and whether
+    it gave the figures."""
 
     name: str
     y: float

@@ -24,7 +24,8 @@ from cryptagon.site.indexing import reindex  # noqa: E402
 
 
 def make_database(file: Path) -> Imported:
-    """Add the records of this checkout and of the results folder to the database in `file`, and make everything else in it again.
+    """Add the records of this checkout and of the results folder to the database in `file`, and make everything else
+    in it again.
 
     Raises MachineError where the file cannot be written, or is no database.
     """
@@ -41,7 +42,8 @@ def make_database(file: Path) -> Imported:
 
 
 def check_address(host: str, port: int) -> None:
-    """Raises CryptagonError where nobody can listen at this address: gunicorn would try for seconds, and then tell its log."""
+    """Raises CryptagonError where nobody can listen at this address: gunicorn would try for seconds, and then tell
+    its log."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         socket.create_server((host, port), family=family).close()
@@ -51,7 +53,8 @@ def check_address(host: str, port: int) -> None:
 
 
 def serve(file: Path, host: str, port: int, told: Callable[[str], None]) -> None:
-    """Answer requests from the database in `file` until interrupted; `told` is called with the site's address when it listens.
+    """Answer requests from the database in `file` until interrupted; `told` is called with the site's address when it
+    listens.
 
     Port 0 takes a free one.
     """

@@ -43,7 +43,8 @@ def _standings(rows: Sequence[Result], metric: Metric) -> Iterator[Standing]:
 
 
 def _spread_is_known(rows: Sequence[Result], metric: Metric) -> bool:
-    """Whether every design was placed with several seeds: a figure of one seed alone cannot be told from chance, and so has no tier."""
+    """Whether every design was placed with several seeds: a figure of one seed alone cannot be told from chance, and
+    so has no tier."""
     return metric in _BY_CLOCK and all(len(row.spread) > 1 for row in rows)
 
 

@@ -45,7 +45,8 @@ def _sizes() -> Iterable[dict[str, Any]]:
 
 
 def _leading() -> dict[int, list[tuple[Result, str]]]:
-    """The first tier of every comparison by what decides it, each with its figure; without tiers the best alone. Jobs have no one best."""
+    """The first tier of every comparison by what decides it, each with its figure; without tiers the best alone. Jobs
+    have no one best."""
     found: dict[int, list[Standing]] = {}
     deciding = Standing.objects.filter(
         Q(tier=1) | Q(tier=None, rank=1), metric=F("result__comparison__deciding"), result__comparison__jobs=False

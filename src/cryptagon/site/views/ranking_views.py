@@ -121,7 +121,8 @@ def _shorter(request: HttpRequest, view: View) -> HttpResponseRedirect | None:
 
 
 def _plots(view: View) -> tuple[list[Plot], int]:
-    """The plots of the comparisons that have throughputs, and how many comparisons there are beyond the most that a page draws."""
+    """The plots of the comparisons that have throughputs, and how many comparisons there are beyond the most that a
+    page draws."""
     by_comparison: dict[int, list[Result]] = {}
     found = shown_results(view).filter(throughput_mbps__isnull=False, luts__isnull=False).order_by("comparison_id", "luts")
     for one in found.select_related("comparison"):
