@@ -115,8 +115,13 @@ _OWN_CELLS = "needs a cell library of one's own; tests/asic has one"
 _INSTALLED = "run by tests/package, in an empty virtual environment"
 _NIGHTLY = "`make nightly` runs it beside these tests"
 _OWN_RESULT = "the file is a result of one's own run; the same command is run on a committed one"
+_SERVES = "serves until it is interrupted; tests/site starts one and asks it"
 
 NOT_RUN = {
+    "cryptagon serve": _SERVES,
+    "cryptagon serve --port 9000": _SERVES,
+    "cryptagon serve --database results.sqlite3": _SERVES,
+    "pip install 'cryptagon[site]'": _INSTALLED,
     "make bench": _HOURS,
     "make test": "these tests",
     "source .venv/bin/activate": "these tests have that environment",

@@ -55,7 +55,7 @@ def test_wheel_says_which_pythons_it_is_for_and_has_the_extras(wheel):
     assert {f"Programming Language :: Python :: 3.{minor}" for minor in (11, 12, 13)} < set(told.get_all("Classifier", []))
 
 
-@pytest.mark.parametrize("extra", ["cells", "cluster", "fpga", "slurm"])
+@pytest.mark.parametrize("extra", ["cells", "cluster", "fpga", "site", "slurm"])
 def test_extra_for_users_is_part_of_all(wheel, extra):
     needs = [need.partition("; extra == ") for need in metadata(wheel).get_all("Requires-Dist", [])]
     brought = {name: {package for package, _, of in needs if of == f"'{name}'"} for name in ("all", extra)}

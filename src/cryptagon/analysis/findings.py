@@ -74,14 +74,17 @@ def span(values: Iterable[float]) -> str:
 
 def pareto_front(measurements: Sequence[Measurement]) -> list[Measurement]:
     """Those to which no other is at least equal in throughput and area and better in one; the smallest first."""
+    front = unbeaten([tuple(metric.order(metric.value(m) or 0.0) for metric in (THROUGHPUT, AREA)) for m in measurements])
+    return sorted((measurements[place] for place in front), key=lambda m: (m.luts or 0, m.key))
 
-    def beats(one: Measurement, other: Measurement) -> bool:
-        pairs = [(metric.value(one), metric.value(other), metric) for metric in (THROUGHPUT, AREA)]
-        orders = [(metric.order(a), metric.order(b)) for a, b, metric in pairs if a is not None and b is not None]
-        return all(a <= b for a, b in orders) and any(a < b for a, b in orders)
 
-    front = [m for m in measurements if not any(beats(other, m) for other in measurements)]
-    return sorted(front, key=lambda m: (m.luts or 0, m.key))
+def unbeaten(orders: Sequence[tuple[float, ...]]) -> list[int]:
+    """The places of those to which no other is at least equal in all its numbers and better, which is less, in one."""
+
+    def beats(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+        return one != other and all(a <= b for a, b in zip(one, other, strict=True))
+
+    return [place for place, own in enumerate(orders) if not any(beats(other, own) for other in orders)]
 
 
 def _leading_approach(group: Group) -> str:

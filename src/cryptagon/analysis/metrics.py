@@ -1,9 +1,19 @@
 """What is compared: the figures of a measurement, their units and which way is better."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from cryptagon.analysis.documents import NOTHING
 from cryptagon.results import Measurement
+
+
+class Result(Protocol):
+    """Whatever has figures by the names that a Measurement gives them."""
+
+    @property
+    def ok(self) -> bool:
+        """True when there is a result."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -24,7 +34,7 @@ class Metric:
     narrow: str
     rank: str = ""
 
-    def value(self, measurement: Measurement) -> float | None:
+    def value(self, measurement: Result) -> float | None:
         """The figure, None where the measurement failed: a failure is never ranked by what it did reach."""
         return getattr(measurement, self.field) if measurement.ok else None
 

@@ -9,6 +9,7 @@ from cryptagon.analysis.comparison import Group
 from cryptagon.analysis.conditions import area_unit
 from cryptagon.analysis.documents import markdown_table
 from cryptagon.analysis.grouping import groups
+from cryptagon.analysis.latex import latex_escaped
 from cryptagon.analysis.metrics import ALL_SHOWN
 from cryptagon.analysis.naming import shown
 from cryptagon.analysis.ranking import contested, ranks_within
@@ -16,18 +17,6 @@ from cryptagon.analysis.ratio import BASELINE
 from cryptagon.results import Measurement
 
 _DESIGN = ("target", "device", "algorithm_class", "scope", "interface", "estimate", "algorithm", "variant", "approach", "status")
-_LATEX = {
-    "\\": r"\textbackslash{}",
-    "{": r"\{",
-    "}": r"\}",
-    "&": r"\&",
-    "%": r"\%",
-    "_": r"\_",
-    "#": r"\#",
-    "$": r"\$",
-    "\N{EN DASH}": "--",
-    "µ": r"\textmu{}",
-}
 
 
 def as_csv(measurements: Iterable[Measurement]) -> str:
@@ -119,11 +108,7 @@ def _over_seeds(m: Measurement) -> list[float | None]:
 
 def _latex_table(group: Group) -> str:
     heading, rows = _heading(group), _rows(group)
-    lines = [" & ".join(map(_escaped, row)) + r" \\" for row in (heading, *rows)]
+    lines = [" & ".join(map(latex_escaped, row)) + r" \\" for row in (heading, *rows)]
     columns = "l" * _left(group) + "r" * (len(heading) - _left(group))
     body = [rf"\begin{{tabular}}{{{columns}}}", r"\toprule", lines[0], r"\midrule", *lines[1:], r"\bottomrule", r"\end{tabular}"]
-    return "\n".join([r"\begin{table}", r"\centering", rf"\caption{{{_escaped(group.title)}}}", *body, r"\end{table}"])
-
-
-def _escaped(text: str) -> str:
-    return "".join(_LATEX.get(character, character) for character in text)
+    return "\n".join([r"\begin{table}", r"\centering", rf"\caption{{{latex_escaped(group.title)}}}", *body, r"\end{table}"])

@@ -32,6 +32,7 @@ COMMANDS = {
     "package": ("cryptagon.cli.package", "package", "Pack a result so that others can make it again without Cryptagon."),
     "results": ("cryptagon.cli.results", "results", "Show all measurements so far."),
     "report": ("cryptagon.cli.results", "report", "Write the HTML report of all measurements so far."),
+    "serve": ("cryptagon.cli.serve", "serve", "Show all results in a local site: rankings, plots, every record, an API."),
     "list": ("cryptagon.cli.algorithms", "list_algorithms", "List the algorithms, targets, cell libraries and contests that are here."),
     "cache": ("cryptagon.cli.cache", "cache", "Show how much of what was made is kept, and bound it."),
     "doctor": ("cryptagon.cli.doctor", "doctor", "Check the tools: what is here, what is missing and how to get it."),

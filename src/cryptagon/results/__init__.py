@@ -4,7 +4,19 @@ from cryptagon.results.cell_measurement import CellMeasurement, CellNetlist
 from cryptagon.results.export import schema, to_json
 from cryptagon.results.measurement import AREA_AND_SPEED, AttemptRecord, Measurement
 from cryptagon.results.record import COMPARED_WITH, OK, SCHEMA_VERSION, Record, Verification, Work, throughput_mbps
-from cryptagon.results.store import AnyMeasurement, Store, current, in_cells, load_all, newest, placed, read_measurement, read_record
+from cryptagon.results.store import (
+    AnyMeasurement,
+    NoRecordError,
+    Store,
+    current,
+    in_cells,
+    load_all,
+    newest,
+    placed,
+    read_measurement,
+    read_record,
+    record_of,
+)
 
 __all__ = [
     "AREA_AND_SPEED",
@@ -16,6 +28,7 @@ __all__ = [
     "CellMeasurement",
     "CellNetlist",
     "Measurement",
+    "NoRecordError",
     "Record",
     "Store",
     "Verification",
@@ -27,6 +40,7 @@ __all__ = [
     "placed",
     "read_measurement",
     "read_record",
+    "record_of",
     "schema",
     "throughput_mbps",
     "to_json",

@@ -96,9 +96,17 @@ def current(records: Iterable[Measurement]) -> list[Measurement]:
     return newest([one for one in found if not (one.options.get("quick") and (one.key, one.source_digest) in full)])
 
 
+class NoRecordError(CryptagonError):
+    """The file holds JSON of another kind: it names nothing that was measured."""
+
+
 def read_record(path: Path) -> AnyMeasurement:
     """The record in a file, of whatever kind and schema. Raises CryptagonError naming the file, the field and the remedy."""
-    content = _object(path)
+    return record_of(_object(path), path)
+
+
+def record_of(content: dict[str, Any], path: Path) -> AnyMeasurement:
+    """The record that an object of JSON is, of whatever kind and schema; `path` says where it is from. Raises as `read_record` does."""
     version = content.get("schema_version")
     if isinstance(version, int) and version > SCHEMA_VERSION:
         raise CryptagonError(
@@ -109,7 +117,7 @@ def read_record(path: Path) -> AnyMeasurement:
         )
     if not content.keys() & {"algorithm", "kernel", "netlists"}:
         what = "this is no measurement"
-        raise CryptagonError(what, where=str(path), why="it names no algorithm", fix="give a file of the results folder")
+        raise NoRecordError(what, where=str(path), why="it names no algorithm", fix="give a file of the results folder")
     content = upgraded(content) if version in (1, None) else content
     model = _MODELS.get(str(content.get("implementation", "placed")), Measurement)
     try:

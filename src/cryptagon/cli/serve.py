@@ -1,0 +1,69 @@
+"""`cryptagon serve`: all results so far in a site of one's own machine."""
+
+import importlib.util
+from pathlib import Path
+
+import click
+
+from cryptagon import paths
+from cryptagon.errors import MachineError
+from cryptagon.toolchain import how_to_install
+
+EPILOG = """\b
+Examples:
+  cryptagon serve
+  cryptagon serve --port 9000
+  cryptagon serve --database results.sqlite3
+
+It reads the committed results of a checkout and the results folder at its start. Ctrl-C ends it.
+"""
+_NEEDED = ("django", "csp", "ninja", "gunicorn", "rfc8785", "whitenoise")
+
+
+@click.command(epilog=EPILOG)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help="Address to listen at; the default is this machine alone.",
+)
+@click.option(
+    "--port",
+    default=8047,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Port to listen at; 0 takes a free one.",
+)
+@click.option(
+    "--database",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep records in this SQLite file, which only grows. Default: one in the build folder, made anew at each start.",
+)
+def serve(host: str, port: int, database: Path | None) -> None:
+    """Show all results in a local site: rankings, plots, comparisons, every record, and an API."""
+    _check_packages()
+    from cryptagon.site import server  # noqa: PLC0415 - Django, which no other command needs
+
+    server.check_address(host, port)
+    file = database or _fresh(paths.build_folder() / "site" / "site.sqlite3")
+    imported = server.make_database(file)
+    for one in imported.broken:
+        click.echo(f"warning: {one.file} is not shown: {one.why}", err=True)
+    others = len(imported.refused) - len(imported.broken)
+    click.echo(f"{imported.records} records; {others} other files are none, and listed on the page Data")
+    server.serve(file, host, port, lambda address: click.echo(f"{address}  (Ctrl-C ends it)"))
+
+
+def _fresh(file: Path) -> Path:
+    """The file, which is made anew: what is in it can be made again from the records' own files."""
+    file.unlink(missing_ok=True)
+    return file
+
+
+def _check_packages() -> None:
+    missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
+    if missing:
+        why = f"there is no {', '.join(missing)}"
+        raise MachineError("the packages of the site are not installed", why=why, fix=how_to_install("django"))

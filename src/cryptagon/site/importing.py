@@ -1,0 +1,108 @@
+"""Records from files: of the studies that are committed and of one's own results. What cannot be read is told, with
+file and reason."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.db import transaction
+
+from cryptagon import paths
+from cryptagon.errors import CryptagonError
+from cryptagon.results import AnyMeasurement, NoRecordError, record_of
+from cryptagon.site.canonical import object_in, record_id
+from cryptagon.site.models import Record, Refusal
+from cryptagon.user_files import UnreadableError
+
+OWN = "results"
+"""The study of what lies in one's own results folder."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file, the study that it belongs to, and how it is called on pages."""
+
+    path: Path
+    study: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What became of the files: how many records are new, how many there are now, and the files that gave none."""
+
+    added: int
+    records: int
+    refused: tuple[Refusal, ...]
+
+    @property
+    def broken(self) -> list[Refusal]:
+        """The files that should be records."""
+        return [one for one in self.refused if one.broken]
+
+
+def sources() -> list[Source]:
+    """Every JSON file of the committed results, where this is a checkout, and of the results folder; the committed
+    ones first."""
+    try:
+        committed = paths.repository() / "benchmarks" / "results"
+    except CryptagonError:  # an installed package has none
+        return list(_in_folder(paths.results_folder(), OWN))
+    return [*_in_folder(committed, ""), *_in_folder(paths.results_folder(), OWN)]
+
+
+def _in_folder(folder: Path, study: str) -> Iterator[Source]:
+    for path in sorted(folder.rglob("*.json")):
+        inside = path.relative_to(folder)
+        own = study or (inside.parts[0] if len(inside.parts) > 1 else "")
+        yield Source(path, own, (Path(folder.name) / inside).as_posix() if study else f"benchmarks/results/{inside.as_posix()}")
+
+
+def import_records(found: Iterable[Source]) -> Imported:
+    """Add the records that are not there yet, all or none. A record that lies in two files is one record, of the
+    first of its studies."""
+    known = set(Record.objects.values_list("pk", flat=True))
+    added: dict[str, Record] = {}
+    refused: list[Refusal] = []
+    for source in found:
+        try:
+            record = _record(source)
+        except CryptagonError as fault:
+            refused.append(_refusal(source, fault))
+            continue
+        if record.pk not in known:
+            added.setdefault(record.pk, record)
+    with transaction.atomic():
+        Record.objects.bulk_create(added.values())
+    return Imported(len(added), len(known) + len(added), tuple(refused))
+
+
+def _record(source: Source) -> Record:
+    """The record in a file. Raises CryptagonError for one that this version cannot read."""
+    try:
+        content = source.path.read_bytes()
+        found = object_in(content)
+        digest = record_id(found)
+    except OSError as fault:
+        raise CryptagonError("the file cannot be read", where=str(source.path), why=str(fault)) from fault
+    except UnreadableError as fault:
+        raise CryptagonError("this is no record", where=fault.at(source.path), why=str(fault)) from fault
+    _check_named(record_of(found, source.path), source)
+    return Record(id=digest, content=content, study=source.study, file=source.name)
+
+
+def _check_named(measured: AnyMeasurement, source: Source) -> None:
+    """A record has a place among pages only by what it names."""
+    named = {
+        "algorithm": measured.algorithm,
+        "class": measured.algorithm_class,
+        "approach": measured.approach,
+        "target": measured.place,
+    }
+    if empty := [what for what, name in named.items() if not name.strip()]:
+        raise CryptagonError("the record cannot be shown", where=str(source.path), why=f"its {empty[0]} is empty")
+
+
+def _refusal(source: Source, fault: CryptagonError) -> Refusal:
+    why = "; ".join(part for part in (fault.what, fault.why) if part)
+    return Refusal(file=source.name, why=why, broken=not isinstance(fault, NoRecordError))

@@ -1,0 +1,22 @@
+"""What every page has: where one is."""
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from cryptagon import __version__
+
+_PLACES = (
+    ("ranking", "Rankings"),
+    ("algorithms", "Algorithms"),
+    ("targets", "Targets"),
+    ("contests", "Contests"),
+    ("data", "Data"),
+    ("api", "API"),
+)
+
+
+def navigation(request: HttpRequest) -> dict[str, object]:
+    """The places of the head of a page, and which one of them the page is in."""
+    here = request.path
+    places = [{"name": title, "href": reverse(name), "here": here.startswith(reverse(name))} for name, title in _PLACES]
+    return {"parts_of_site": places, "version": __version__}

@@ -1,0 +1,100 @@
+"""The site as a program: makes the database from the files, and serves it with gunicorn."""
+
+import os
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cryptagon.site.settings")
+
+import django
+from django.conf import settings
+
+django.setup()
+
+from django.core.wsgi import get_wsgi_application  # noqa: E402 - Django is set up first
+from django.db import DatabaseError, connections  # noqa: E402
+from gunicorn.app.base import BaseApplication  # noqa: E402
+
+from cryptagon.errors import CryptagonError, MachineError  # noqa: E402
+from cryptagon.site.database import make_record_table, open_database  # noqa: E402
+from cryptagon.site.importing import Imported, import_records, sources  # noqa: E402
+from cryptagon.site.indexing import reindex  # noqa: E402
+
+
+def make_database(file: Path) -> Imported:
+    """Add the records of this checkout and of the results folder to the database in `file`, and make everything else
+    in it again.
+
+    Raises MachineError where the file cannot be written, or is no database.
+    """
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        open_database(file, writable=True)
+        make_record_table()
+        imported = import_records(sources())
+        reindex(imported.refused)
+    except (OSError, DatabaseError) as error:
+        raise MachineError("the database could not be written", where=str(file), why=str(error), fix="give another --database") from error
+    open_database(file)
+    return imported
+
+
+def check_address(host: str, port: int) -> None:
+    """Raises CryptagonError where nobody can listen at this address: gunicorn would try for seconds, and then tell
+    its log."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        socket.create_server((host, port), family=family).close()
+    except OSError as error:
+        fix = "give another --port, 0 takes a free one; or another --host"
+        raise CryptagonError("the site cannot listen there", where=f"{_bracketed(host)}:{port}", why=str(error), fix=fix) from error
+
+
+def serve(file: Path, host: str, port: int, told: Callable[[str], None]) -> None:
+    """Answer requests from the database in `file` until interrupted; `told` is called with the site's address when it
+    listens.
+
+    Port 0 takes a free one.
+    """
+    open_database(file)
+    connections.close_all()
+    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, _bracketed(host), socket.gethostname(), socket.getfqdn()]
+    _Server(host, port, told).run()
+
+
+class _Server(BaseApplication):
+    """Gunicorn with one process of several threads: pages take milliseconds, and SQLite is read alone."""
+
+    def __init__(self, host: str, port: int, told: Callable[[str], None]) -> None:
+        self.address = f"{_bracketed(host)}:{port}"
+        self.told = told
+        super().__init__()
+
+    def load_config(self) -> None:
+        """What gunicorn is told instead of by a file."""
+        given: dict[str, Any] = {
+            **{"bind": self.address, "workers": 1, "threads": 4, "worker_class": "gthread", "preload_app": True},
+            **{
+                "loglevel": "warning",
+                "proc_name": "cryptagon",
+                "when_ready": self._ready,
+                "control_socket_disable": True,
+            },
+        }
+        for name, value in given.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Any:  # noqa: ANN401 - gunicorn's own signature
+        """The application."""
+        return get_wsgi_application()
+
+    def _ready(self, server: Any) -> None:  # noqa: ANN401 - gunicorn has no types
+        host, port = server.LISTENERS[0].sock.getsockname()[:2]
+        self.told(f"http://{_bracketed(host)}:{port}/")
+
+
+def _bracketed(host: str) -> str:
+    """An address as it is written before a port."""
+    return f"[{host}]" if ":" in host else host

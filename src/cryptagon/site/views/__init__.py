@@ -1,0 +1,1 @@
+"""Pages: each view reads the database and fills one template."""

@@ -1,0 +1,167 @@
+"""What there is to compare: algorithms, targets and contests, each with its results."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Count, F, Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from cryptagon.analysis.naming import class_title
+from cryptagon.site.details import architecture_of, formulas, plain
+from cryptagon.site.known import known_algorithms, known_contests, known_targets, study_title
+from cryptagon.site.models import Result
+from cryptagon.site.ranking import BY_WHAT_DECIDES
+
+MOST_RESULTS = 200
+"""Results on one page of the catalogue; a ranking has all of them, page by page."""
+
+
+@dataclass(frozen=True)
+class Results:
+    """The results that a page shows, and how many there are."""
+
+    shown: list[Result]
+    count: int
+
+
+@require_safe
+def algorithms(request: HttpRequest) -> HttpResponse:
+    """Every algorithm of the catalogue and of the records, class by class."""
+    counted = {row["algorithm"]: row for row in _counted("algorithm", "title", "algorithm_class")}
+    known = known_algorithms()
+    rows = [
+        {
+            "name": name,
+            "title": one.title,
+            "class": one.class_,
+            "count": counted.get(name, {}).get("number", 0),
+            "notes": one.notes,
+        }
+        for name, one in known.items()
+    ]
+    rows += [
+        {
+            "name": name,
+            "title": row["title"],
+            "class": row["algorithm_class"],
+            "count": row["number"],
+            "notes": "not in the catalogue here",
+        }
+        for name, row in counted.items()
+        if name not in known
+    ]
+    classes: dict[str, list[dict]] = {}
+    for row in sorted(rows, key=lambda row: (row["class"], -row["count"], row["title"].lower())):
+        classes.setdefault(row["class"], []).append(row)
+    return render(request, "algorithms.html", {"classes": classes.items(), "count": len(rows)})
+
+
+@require_safe
+def algorithm(request: HttpRequest, name: str) -> HttpResponse:
+    """One algorithm: what it is, and all its results, older ones among them."""
+    found = known_algorithms().get(name)
+    results = _results(algorithm=name)
+    if found is None and not results.count:
+        raise Http404(f"There is no algorithm {name}.")
+    described = found.model_dump(mode="json") if found else {}
+    sizes = [(key, plain(value)) for key, value in described.get("sizes", {}).items()]
+    context = {
+        "name": name,
+        "title": found.title if found else results.shown[0].title,
+        "class": class_title(found.class_ if found else results.shown[0].algorithm_class),
+        "known": found,
+        "sizes": sizes,
+        "architecture": {key: plain(value) for key, value in architecture_of(found).items()} if found else {},
+        "formulas": formulas(name),
+        "places": _by_place(results.shown),
+        "count": results.count,
+        "shown": len(results.shown),
+    }
+    return render(request, "algorithm.html", context)
+
+
+@require_safe
+def targets(request: HttpRequest) -> HttpResponse:
+    """Every FPGA part of the catalogue, and every other place that a record names."""
+    counted = {row["target"]: row["number"] for row in _counted("target")}
+    known = known_targets()
+    rows = [(name, one, counted.get(name, 0)) for name, one in known.items()]
+    others = [(name, number) for name, number in counted.items() if name not in known]
+    return render(request, "targets.html", {"rows": sorted(rows, key=lambda row: (-row[2], row[0])), "others": others})
+
+
+@require_safe
+def target(request: HttpRequest, name: str) -> HttpResponse:
+    """One part or cell library: what it is, and all results on it."""
+    known, results = known_targets().get(name), _results(target=name)
+    if known is None and not results.count:
+        raise Http404(f"There is no target {name}.")
+    context = {
+        "name": name,
+        "title": known.title if known else name,
+        "known": known,
+        "kinds": _by_kind(results.shown),
+        "count": results.count,
+        "shown": len(results.shown),
+    }
+    return render(request, "target.html", context)
+
+
+@require_safe
+def contests(request: HttpRequest) -> HttpResponse:
+    """Every contest of the catalogue, and every other study that a record belongs to."""
+    counted = {row["study"]: row["number"] for row in _counted("study")}
+    known = known_contests()
+    names = [*known, *(name for name in counted if name not in known)]
+    rows = [(name, study_title(name), known.get(name), counted.get(name, 0)) for name in names]
+    return render(request, "contests.html", {"rows": sorted(rows, key=lambda row: (-row[3], row[1]))})
+
+
+@require_safe
+def contest(request: HttpRequest, name: str) -> HttpResponse:
+    """One contest: what meets in it under which rules, and its results."""
+    known, results = known_contests().get(name), _results(study=name)
+    if known is None and not results.count:
+        raise Http404(f"There is no contest {name}.")
+    settings = {
+        **{f"rules: {key.replace('_', ' ')}": plain(value) for key, value in (known.rules.model_dump() if known else {}).items()},
+        **{f"effort: {key.replace('_', ' ')}": plain(value) for key, value in (known.effort.model_dump() if known else {}).items()},
+    }
+    context = {
+        "name": name,
+        "title": study_title(name),
+        "known": known,
+        "settings": settings,
+        "count": results.count,
+        "shown": len(results.shown),
+        "places": _by_place(results.shown),
+    }
+    return render(request, "contest.html", context)
+
+
+def _counted(*fields: str) -> Iterable[dict]:
+    """The values of a field with the number of their results, older ones left out."""
+    shown = Count("pk", filter=Q(comparison__isnull=False))
+    return Result.objects.values(*fields).annotate(number=shown).order_by(fields[0])
+
+
+def _results(**conditions: str) -> Results:
+    """The results under a condition, comparison by comparison, the best first; at most so many as a page shows."""
+    found = Result.objects.filter(**conditions)
+    ordered = found.select_related("comparison").order_by(F("comparison_id").asc(nulls_last=True), *BY_WHAT_DECIDES, "-date")
+    return Results(list(ordered[:MOST_RESULTS]), found.count())
+
+
+def _by_place(results: Iterable[Result]) -> list[tuple[str, list[Result]]]:
+    """Results by what they can be compared with; those that newer ones take the place of come last."""
+    found: dict[str, list[Result]] = {}
+    for one in results:
+        found.setdefault(one.comparison.title if one.comparison else "", []).append(one)
+    return sorted(found.items(), key=lambda entry: entry[0] == "")
+
+
+def _by_kind(results: Iterable[Result]) -> list[tuple[str, list[Result]]]:
+    """As `_by_place`, without the place."""
+    return [(rows[0].comparison.kind if rows[0].comparison else "", rows) for _, rows in _by_place(results)]

@@ -1,0 +1,216 @@
+"""The ranking: as a page, as a plot, and as the files that it can be taken away in."""
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from cryptagon.analysis.naming import class_title, shown
+from cryptagon.site.columns import COLUMNS, METRICS, Column
+from cryptagon.site.exports import FORMATS
+from cryptagon.site.known import place_title, study_title
+from cryptagon.site.models import Result
+from cryptagon.site.plot import Plot, plot_of
+from cryptagon.site.query import SIZES, View, read_view
+from cryptagon.site.ranking import RANGES, Option, Ranking, best_first, metric_title, options, shown_results
+from cryptagon.site.views.tables import tables
+
+_TITLES = {"algorithm_class": class_title, "contest": study_title, "target": place_title, "approach": shown}
+_NAMES = {
+    "algorithm_class": "Class",
+    "contest": "Contest",
+    "target": "Target",
+    "approach": "Made by",
+    "algorithm": "Algorithm",
+    "variant": "Architecture",
+}
+_UNITS = {"area": "", "throughput": "Mbit/s", "fmax": "MHz"}
+MOST_PLOTS = 12
+
+
+@dataclass(frozen=True)
+class Heading:
+    """The head of a column: where it leads, and how the column is ordered now (as aria-sort has it)."""
+
+    column: Column
+    href: str
+    ordered: str
+
+
+@dataclass(frozen=True)
+class Chooser:
+    """A filter that chooses: its options with what they are called."""
+
+    name: str
+    title: str
+    chosen: str
+    options: list[tuple[Option, str]]
+
+
+@dataclass(frozen=True)
+class Range:
+    """A filter of a figure, by its ends."""
+
+    name: str
+    title: str
+    unit: str
+    least: str
+    most: str
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A filter that is set, in words, and where it is not."""
+
+    text: str
+    href: str
+
+
+@require_safe
+def ranking(request: HttpRequest) -> HttpResponse:
+    """Results in tables, comparison by comparison."""
+    view = read_view(request.GET)
+    if shorter := _shorter(request, view):
+        return shorter
+    found = Ranking(view)
+    context = {
+        "ranking": found,
+        "tables": tables(found),
+        "headings": _headings(found),
+        "pager": _pager(found),
+        "form": "table",
+        **_around(request, view, found.count),
+    }
+    return render(request, "ranking.html", context)
+
+
+@require_safe
+def plots(request: HttpRequest) -> HttpResponse:
+    """The same results as points, a plot for each comparison."""
+    view = read_view(request.GET)
+    if shorter := _shorter(request, view):
+        return shorter
+    drawn, left_out = _plots(view)
+    context = {
+        "plots": drawn,
+        "left_out": left_out,
+        "form": "plot",
+        **_around(request, view, shown_results(view).count()),
+    }
+    return render(request, "plots.html", context)
+
+
+@require_safe
+def export(request: HttpRequest, layout: str) -> HttpResponse:
+    """The page of the ranking as a file."""
+    if layout not in FORMATS:
+        raise Http404(f"A ranking is to be had as {', '.join(FORMATS)}, not as {layout}.")
+    write, media_type = FORMATS[layout]
+    answer = HttpResponse(write(Ranking(read_view(request.GET))), content_type=media_type)
+    answer["Content-Disposition"] = f'attachment; filename="ranking.{layout}"'
+    return answer
+
+
+def _shorter(request: HttpRequest, view: View) -> HttpResponseRedirect | None:
+    """Where a form has sent every field that it has, the address that says the same in fewer words."""
+    short = view.encoded()
+    return HttpResponseRedirect(f"{request.path}{'?' if short else ''}{short}") if len(short) < len(request.GET.urlencode()) else None
+
+
+def _plots(view: View) -> tuple[list[Plot], int]:
+    """The plots of the comparisons that have throughputs, and how many comparisons there are beyond the most that a
+    page draws."""
+    by_comparison: dict[int, list[Result]] = {}
+    found = shown_results(view).filter(throughput_mbps__isnull=False, luts__isnull=False).order_by("comparison_id", "luts")
+    for one in found.select_related("comparison"):
+        by_comparison.setdefault(one.comparison_id or 0, []).append(one)
+    chosen = list(by_comparison.values())
+    return [plot_of(rows, large=len(chosen) == 1) for rows in chosen[:MOST_PLOTS]], max(0, len(chosen) - MOST_PLOTS)
+
+
+def _around(request: HttpRequest, view: View, count: int) -> dict[str, object]:
+    """What both forms of a ranking have: filters, what is set, and the ways to the other form and the files."""
+    query = view.encoded()
+    suffix = f"?{query}" if query else ""
+    return {
+        "view": view,
+        "count": count,
+        "choosers": _choosers(view),
+        "ranges": [_range(view, name) for name in RANGES],
+        "chips": _chips(request.path, view),
+        "metrics": [(key, metric.title) for key, metric in METRICS.items()],
+        "metric": metric_title(METRICS[view.metric].field) if view.metric else None,
+        "columns": [(key, column, key in view.columns or (not view.columns and column.chosen)) for key, column in COLUMNS.items()],
+        "sizes": SIZES,
+        "here": request.path,
+        "table_href": reverse("ranking") + suffix,
+        "plot_href": reverse("plots") + suffix,
+        "files": [(layout, reverse("export", args=[layout]) + suffix) for layout in FORMATS],
+    }
+
+
+def _choosers(view: View) -> list[Chooser]:
+    found = options(view)
+    return [
+        Chooser(name, _NAMES[name], getattr(view, name), [(one, _TITLES.get(name, str)(one.value)) for one in found[name]])
+        for name in found
+    ]
+
+
+def _range(view: View, name: str) -> Range:
+    ends = [getattr(view, f"{name}_{end}") for end in ("min", "max")]
+    return Range(name, COLUMNS[name].title, _UNITS[name], *("" if end is None else f"{end:g}" for end in ends))
+
+
+def _chips(path: str, view: View) -> list[Chip]:
+    return [Chip(_words(name, value), _address(path, view.changed(**{name: _empty(name)}))) for name, value in view.filters.items()]
+
+
+def _words(name: str, value: object) -> str:
+    if name in _NAMES:
+        return f"{_NAMES[name]}: {_TITLES.get(name, str)(str(value))}"
+    figure, _, end = name.rpartition("_")
+    return f"{COLUMNS[figure].title} {'at least' if end == 'min' else 'at most'} {value:,g} {_UNITS[figure]}".rstrip()
+
+
+def _empty(name: str) -> str | None:
+    return "" if name in _NAMES else None
+
+
+def _headings(found: Ranking) -> list[Heading]:
+    return [_heading(found, key, column) for key, column in found.columns.items()]
+
+
+def _heading(found: Ranking, key: str, column: Column) -> Heading:
+    if not column.field:
+        return Heading(column, "", "")
+    first = best_first(key)
+    other = first.removeprefix("-") if first.startswith("-") else f"-{first}"
+    now = found.order if found.order.lstrip("-") == key else ""
+    ordered = "" if not now else "descending" if now.startswith("-") else "ascending"
+    return Heading(column, _address(reverse("ranking"), found.view.changed(sort=other if now == first else first)), ordered)
+
+
+def _pager(found: Ranking) -> dict[str, object]:
+    """The ways to the pages before and after, and which results this one has."""
+    view, path = found.view, reverse("ranking")
+    first = (view.page - 1) * view.size
+    return {
+        "previous": _address(path, view.changed(page=view.page - 1)) if view.page > 1 else "",
+        "next": _address(path, view.changed(page=view.page + 1)) if view.page < found.pages else "",
+        "first": first + 1,
+        "last": first + len(found.rows),
+    }
+
+
+def _address(path: str, view: View) -> str:
+    query = view.encoded()
+    return f"{path}?{query}" if query else path
+
+
+def ranking_address(**filters: str) -> str:
+    """The address of a ranking under these filters."""
+    return f"{reverse('ranking')}?{urlencode(filters)}"
