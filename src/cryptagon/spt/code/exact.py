@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 
+from cryptagon.spt.code.circuits import circuit_function
 from cryptagon.spt.code.dialect import Dialect, grouped
+from cryptagon.spt.code.sbox_circuit import circuit_of
+from cryptagon.spt.model import Table
 
 LITERAL = 64
 """Bits of the widest constant that C has a suffix for everywhere; wider ones have the one of `uint_t`."""
@@ -44,6 +47,14 @@ class Exact(Dialect):
     def place(self, target: str, of: int, low: str, value: str, width: int) -> str:
         """By shift and or."""
         return f"{target} |= {self.widened(grouped(value), width, of)} << {grouped(low)};"
+
+    def looked_up(self, name: str, one: Table) -> str:
+        """A circuit where one is known, and else a table in logic."""
+        circuit = circuit_of(one.values)
+        if circuit is None:
+            return super().looked_up(name, one)
+        self.helpers.setdefault(name, circuit_function(name, circuit))
+        return f"{name}({{}})"
 
     def wide(self, operation: str, operands: Sequence[str], width: int, result: int, number: int) -> str:
         """No width is too wide."""

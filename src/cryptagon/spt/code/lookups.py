@@ -6,7 +6,6 @@ from cryptagon.spt.code.dialect import Dialect, function, indented, scaled
 from cryptagon.spt.model import Definition, Matrix, Permutation, Table
 from cryptagon.spt.operations import mask
 
-PER_LINE = 16
 WORD = 64
 
 
@@ -21,23 +20,16 @@ def applied(dialect: Dialect, name: str, one: Definition, value: str, width: int
 
 
 def _looked_up(dialect: Dialect, name: str, one: Table, value: str, width: int) -> str:
-    if name not in dialect.helpers:
-        values = [f"0x{entry:0{-(-one.result // 4)}x}" for entry in one.values]
-        dialect.helpers[name] = _listed(dialect, f"{dialect.word(one.result)} {name}", values)
+    entry = dialect.looked_up(name, one)
     count = width // one.width
     if count == 1:
-        return f"{name}[{value}]"
+        return entry.format(value)
     helper, result = f"{name}_of_{width}", count * one.result
     if helper not in dialect.helpers:
-        entry = f"{name}[{dialect.take('x', width, scaled(one.width, 'i'), one.width)}]"
-        step = f"{dialect.loop('i', count)} {dialect.place('y', result, scaled(one.result, 'i'), entry, one.result)}"
+        piece = entry.format(dialect.take("x", width, scaled(one.width, "i"), one.width))
+        step = f"{dialect.loop('i', count)} {dialect.place('y', result, scaled(one.result, 'i'), piece, one.result)}"
         dialect.helpers[helper] = _whole(dialect, helper, (width, result), [step])
     return f"{helper}({value})"
-
-
-def _listed(dialect: Dialect, declared: str, values: Sequence[str]) -> str:
-    lines = [f"    {', '.join(values[start : start + PER_LINE])}," for start in range(0, len(values), PER_LINE)]
-    return "\n".join([f"{dialect.table} {declared}[{len(values)}] = {{", *lines, "};"])
 
 
 def _whole(dialect: Dialect, name: str, widths: tuple[int, int], steps: Iterable[str]) -> str:
@@ -53,7 +45,7 @@ def _permuted(dialect: Dialect, name: str, one: Permutation) -> str:
     if not dialect.straight:
         return _whole(dialect, f"{name}_of_{width}", (width, width), _moved_together(dialect, lows, one.width, width))
     sources = f"{name}_sources"
-    listed = _listed(dialect, f"short {sources}", [str(low) for low in lows])
+    listed = dialect.listed(f"short {sources}", [str(low) for low in lows])
     dialect.helpers[sources] = f"/* Where each element comes from, the lowest first. */\n{listed}"
     element = dialect.take("x", width, f"{sources}[i]", one.width)
     step = f"{dialect.loop('i', count)} {dialect.place('y', width, scaled(one.width, 'i'), element, one.width)}"
