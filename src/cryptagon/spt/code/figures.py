@@ -11,15 +11,6 @@ from cryptagon.spt.model import Figure, Node, Program, Ref, Type
 from cryptagon.spt.rounds import in_turn, rounds, state
 
 
-def needed(program: Program, top: str) -> list[Figure]:
-    """The figure and those that it calls, each after those that it calls itself."""
-    found = {top}
-    for figure in reversed(program.figures):
-        if figure.name in found:
-            found |= {node.target for node in figure.nodes if node.operation in ("call", "repeat")}
-    return [figure for figure in program.figures if figure.name in found]
-
-
 @dataclass(frozen=True)
 class Writer:
     """Writes the figures of a program; `names` has the functions and the definitions."""
