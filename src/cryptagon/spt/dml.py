@@ -20,11 +20,12 @@ PER_LINE = 16
 
 def written(program: Program) -> str:
     """The text of a program: the same for equal programs."""
-    parts = [HEAD, *map(_definition, program.definitions), *map(_figure, program.figures)]
+    parts = [HEAD, *map(definition_text, program.definitions), *map(_figure, program.figures)]
     return "\n\n".join(parts) + "\n"
 
 
-def _definition(one: Definition) -> str:
+def definition_text(one: Definition) -> str:
+    """A definition as DML has it, and as a box may have it."""
     match one:
         case Table():
             head, digits = f"table {one.name}: {one.width} -> {one.result}", -(-one.result // 4)

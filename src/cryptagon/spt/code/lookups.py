@@ -86,28 +86,21 @@ def _multiplied(dialect: Dialect, name: str, one: Matrix, width: int) -> str:
 
 
 def _sum(dialect: Dialect, name: str, one: Matrix, row: Sequence[int]) -> str:
-    terms = [_times(dialect, name, one, factor, f"x{place}") for place, factor in enumerate(row) if factor]
-    return " ^ ".join(terms) or "0"
+    """An element of the product by the scheme of Horner: the elements that a bit of their factors takes, then all of it doubled."""
+    total = ""
+    for power in reversed(range(max(row).bit_length())):
+        total = f"{_doubled(dialect, name, one)}({total})" if total else ""
+        terms = [f"x{place}" for place, factor in enumerate(row) if factor >> power & 1]
+        total = " ^ ".join([*([total] if total else []), *terms])
+    return total or "0"
 
 
-def _times(dialect: Dialect, name: str, one: Matrix, factor: int, value: str) -> str:
-    if factor == 1:
-        return value
-    helper = f"{name}_times_{factor:02x}"
-    if helper not in dialect.helpers:
-        dialect.helpers[helper] = _product(dialect, name, helper, one, factor)
-    return f"{helper}({value})"
-
-
-def _product(dialect: Dialect, name: str, helper: str, one: Matrix, factor: int) -> str:
-    """The sum of x doubled as often as each bit of the factor says."""
+def _doubled(dialect: Dialect, name: str, one: Matrix) -> str:
+    """The function that doubles an element of the field."""
     word, doubled = dialect.word(one.width), f"{name}_doubled"
     if doubled not in dialect.helpers:
         low = one.polynomial & mask(one.width)
         twice = dialect.fitted(f"{dialect.widened('x', one.width, one.width)} << 1 ^ (-(x >> {one.width - 1}) & 0x{low:x})", one.width)
         note = f"/* Twice x in GF(2^{one.width}) modulo 0x{one.polynomial:x}. */\n"
         dialect.helpers[doubled] = note + function(f"static inline {word} {doubled}({word} x)", [f"return {twice};"])
-    powers = range(1, factor.bit_length())
-    steps = [f"const {word} x{2**power} = {doubled}(x{2 ** (power - 1) if power > 1 else ''});" for power in powers]
-    terms = [f"x{2**power if power else ''}" for power in range(factor.bit_length()) if factor >> power & 1]
-    return function(f"static inline {word} {helper}({word} x)", [*steps, f"return {' ^ '.join(terms)};"])
+    return doubled

@@ -45,19 +45,17 @@ def split(values: Sequence[int], forms: Sequence[int]) -> Split:
         sum((values[1 << i ^ 1 << j] ^ values[1 << i] ^ values[1 << j] ^ values[0]) << j for j in range(BITS)) for i in range(BITS)
     )
     dual = inverted(polar)
-    best: tuple[int, int, list[int], list[int]] | None = None
-    for first in _quadruples(forms, dual):
-        second = _completed(first, forms, dual)
-        cost = sum(weight(one) for one in second if one not in forms)
-        if best is None or cost < best[0]:
-            best = (cost, sum(map(weight, (*first, *second))), first, second)
-        if not cost:
-            break
-    if best is None:
+    candidates = [(first, _completed(first, forms, dual)) for first in _quadruples(forms, dual)]
+    if not candidates:
         raise ValueError("no four of the forms are a regular space")
-    _, _, first, second = best
-    halves = _halves(values, first, second)
-    return Split(halves, frozenset(second) - frozenset(forms))
+    first, second = min(candidates, key=lambda one: _cost(one, forms))
+    return Split(_halves(values, first, second), frozenset(second) - frozenset(forms))
+
+
+def _cost(halves: tuple[Sequence[int], Sequence[int]], forms: Sequence[int]) -> tuple[int, int]:
+    """Of the forms that are not there, then of all of them."""
+    used = [*halves[0], *halves[1]]
+    return sum(weight(one) for one in used if one not in forms), sum(map(weight, used))
 
 
 def _quadruples(forms: Sequence[int], dual: Sequence[int]) -> Iterator[list[int]]:
