@@ -1,6 +1,6 @@
-"""The circuit of an S-box as a function of C for hardware. A linear form bears its mask as a name: x45 is the sum of the bits of x in 0x45."""
+"""The circuit of an S-box as a function of C for hardware."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from cryptagon.spt.code.dialect import function
 from cryptagon.spt.code.quadratic import Half, Split, weight
@@ -61,3 +61,21 @@ def _added(one: Affine, names: Mapping[int, str]) -> str:
 def _joined(letter: str, count: int, width: int) -> str:
     """Bits side by side, that of the highest number first."""
     return " | ".join(f"(uint_t({width})){letter}{place} << {place}" if place else f"{letter}0" for place in reversed(range(count)))
+
+
+def related_function(name: str, other: str, before: Sequence[int], after: Sequence[int]) -> str:
+    """A function by that of another S-box, between two affine maps that are given by all their values."""
+    lines = [f"const bit x{bit} = {f'x >> {bit}' if bit else 'x'};" for bit in range(BITS)]
+    lines += _affine("a", "x", before)
+    lines.append(f"const uint_t({BITS}) z = {other}({_joined('a', BITS, BITS)});")
+    lines += [f"const bit z{bit} = {f'z >> {bit}' if bit else 'z'};" for bit in range(BITS)]
+    lines += [*_affine("y", "z", after), f"return {_joined('y', BITS, BITS)};"]
+    note = f"/* Table {name} as logic: affine maps before and after table {other}, whose units it shares. */\n"
+    return note + function(f"static inline uint_t({BITS}) {name}(uint_t({BITS}) x)", lines)
+
+
+def _affine(letter: str, of: str, values: Sequence[int]) -> Iterator[str]:
+    for place in range(BITS):
+        terms = [f"{of}{bit}" for bit in range(BITS) if (values[1 << bit] ^ values[0]) >> place & 1]
+        text = " ^ ".join(terms)
+        yield f"const bit {letter}{place} = {f'(bit)~({text})' if values[0] >> place & 1 else text};"

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
-from cryptagon.spt.code.circuits import circuit_function
+from cryptagon.spt.code.circuits import circuit_function, related_function
 from cryptagon.spt.code.dialect import Dialect, grouped
+from cryptagon.spt.code.inversion import Inversion, as_inversion, between
+from cryptagon.spt.code.linear_maps import is_wiring
 from cryptagon.spt.code.sbox_circuit import circuit_of
 from cryptagon.spt.model import Table
 
@@ -16,6 +18,12 @@ class Exact(Dialect):
 
     table = "ROM"
     straight = "UNROLL "
+
+    def __init__(self, *, exclusive: bool = False) -> None:
+        """`exclusive`: tables that differ are looked up at different times."""
+        super().__init__()
+        self.exclusive = exclusive
+        self.inversions: dict[str, Inversion] = {}
 
     def native(self, width: int) -> bool:
         """All are."""
@@ -50,11 +58,21 @@ class Exact(Dialect):
 
     def looked_up(self, name: str, one: Table) -> str:
         """A circuit where one is known, and else a table in logic."""
-        circuit = circuit_of(one.values)
-        if circuit is None:
+        circuit, inversion = circuit_of(one.values), as_inversion(one.values)
+        if circuit is None or inversion is None:
             return super().looked_up(name, one)
-        self.helpers.setdefault(name, circuit_function(name, circuit))
+        if name not in self.helpers:
+            self.helpers[name] = self._related(name, inversion) or circuit_function(name, circuit)
+            self.inversions.setdefault(name, inversion)
         return f"{name}({{}})"
+
+    def _related(self, name: str, inversion: Inversion) -> str:
+        """A table that differs from one before it by wires alone, or is never looked up together with it, is made of that one."""
+        for other, before in self.inversions.items():
+            maps = between(before, inversion)
+            if self.exclusive or all(is_wiring(one) for one in maps):
+                return related_function(name, other, *maps)
+        return ""
 
     def wide(self, operation: str, operands: Sequence[str], width: int, result: int, number: int) -> str:
         """No width is too wide."""

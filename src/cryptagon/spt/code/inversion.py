@@ -100,3 +100,47 @@ def _fulfils(one: Map) -> bool:
         if POLYNOMIAL >> exponent & 1:
             total = [left ^ right for left, right in zip(total, value)]
     return not any(total)
+
+
+def between(first: Inversion, second: Inversion) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Affine maps by all their values, by which the second S-box is: the one, then the first S-box, then the other.
+
+    An inversion commutes with powers of two and with factors, which become their inverses, so there are 2,040 such pairs; this is one with
+    the fewest summands.
+    """
+    before_first, after_first = _undone(first.before), _undone(first.after)
+    best: tuple[int, tuple[int, ...], tuple[int, ...]] | None = None
+    for squares in range(BITS):
+        for factor in range(1, SIZE):
+            inside = [times(factor, POWERS[squares][value]) for value in UNITS]
+            outside = [POWERS[-squares % BITS][times(factor, value)] for value in UNITS]
+            pre = _through(second.before, inside, before_first)
+            post = _through(after_first, outside, second.after)
+            cost = sum(one.bit_count() for one in (*_columns(pre), *_columns(post)))
+            if best is None or cost < best[0]:
+                best = (cost, pre, post)
+    assert best is not None  # the field has elements
+    return best[1:]
+
+
+def _undone(values: Sequence[int]) -> tuple[int, ...]:
+    found = [0] * SIZE
+    for argument, value in enumerate(values):
+        found[value] = argument
+    return tuple(found)
+
+
+def _columns(values: Sequence[int]) -> list[int]:
+    return [values[unit] ^ values[0] for unit in UNITS]
+
+
+def _through(first: Sequence[int], linear: Sequence[int], last: Sequence[int]) -> tuple[int, ...]:
+    """The values of three maps one after the other, at 0 and at the units alone: they are affine."""
+    found = {argument: last[image(linear, first[argument])] for argument in (0, *UNITS)}
+    columns = [found[unit] ^ found[0] for unit in UNITS]
+    return tuple(found[0] ^ image(columns, argument) for argument in range(SIZE))
+
+
+UNITS = tuple(1 << place for place in range(BITS))
+POWERS = tuple(tuple(power(value, 1 << squares) for value in range(SIZE)) for squares in range(BITS))
+"""Of each element, by how often it is squared."""

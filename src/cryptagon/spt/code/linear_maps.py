@@ -95,3 +95,9 @@ def is_affine(values: Sequence[int]) -> bool:
     """Whether a function, by all its values, is a linear map and a constant."""
     columns = [values[1 << place] ^ values[0] for place in range((len(values) - 1).bit_length())]
     return all(value == values[0] ^ image(columns, argument) for argument, value in enumerate(values))
+
+
+def is_wiring(values: Sequence[int]) -> bool:
+    """Whether an affine map, by all its values, moves and turns over bits, no more."""
+    columns = [values[1 << place] ^ values[0] for place in range((len(values) - 1).bit_length())]
+    return all(column.bit_count() == 1 for column in columns)
