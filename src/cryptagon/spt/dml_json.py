@@ -164,7 +164,9 @@ def read_file(file: Path) -> Program:
     except ValidationError as fault:
         first = fault.errors()[0]
         place = ".".join(map(str, first["loc"]))
-        raise CryptagonError("this is not DML as JSON", where=f"{file}: {place}", why=first["msg"], fix=f"see {SCHEMA_FILE.name}") from fault
+        raise CryptagonError(
+            "this is not DML as JSON", where=f"{file}: {place}", why=first["msg"], fix=f"see {SCHEMA_FILE.name}"
+        ) from fault
     except ValueError as fault:
         raise CryptagonError("this is not DML as JSON", where=str(file), why=str(fault)) from fault
     return dml.read(dml.written(program), file)
@@ -202,4 +204,4 @@ def _ref(text: str) -> Ref:
 
 
 if __name__ == "__main__":
-    print(json.dumps(schema(), indent=1))  # noqa: T201 - what it is for
+    print(json.dumps(schema(), indent=1))

@@ -160,9 +160,7 @@ class _Layout:
         top = 0.0
         for layer in self.layers:
             sized = {place: _sized(place.text, 0, top, place.ends) for place in layer if place.text}
-            boxes |= {
-                place: Box(one.text, round(place.middle - one.width / 2), top, one.width, one.height) for place, one in sized.items()
-            }
+            boxes |= {place: Box(one.text, round(place.middle - one.width / 2), top, one.width, one.height) for place, one in sized.items()}
             top += max((one.height for one in sized.values()), default=0) + DOWN
         return boxes
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from cryptagon.spt.code.dialect import function
-from cryptagon.spt.code.quadratic import Half, Split, weight
+from cryptagon.spt.code.quadratic import Half, Split
 from cryptagon.spt.code.sbox_circuit import BITS, HALF, Affine, Circuit
 
 UNITS = 256

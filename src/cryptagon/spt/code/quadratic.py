@@ -87,9 +87,7 @@ def _completed(first: Sequence[int], forms: Sequence[int], dual: Sequence[int]) 
 def _halves(values: Sequence[int], first: Sequence[int], second: Sequence[int]) -> tuple[Half, Half]:
     """The two functions; the constant belongs to the second."""
     points = inverted(transposed((*first, *second), BITS))
-    one, other = (
-        [values[image(points[start : start + HALF], choice)] for choice in range(1 << HALF)] for start in (0, HALF)
-    )
+    one, other = ([values[image(points[start : start + HALF], choice)] for choice in range(1 << HALF)] for start in (0, HALF))
     return Half(tuple(first), _terms([value ^ values[0] for value in one])), Half(tuple(second), _terms(other))
 
 

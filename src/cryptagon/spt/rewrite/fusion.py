@@ -47,7 +47,13 @@ def _joined(program: Program, figure: Figure, first: Node, second: Node, links: 
     results = {**{name: type_ for name, type_ in first.results if name in kept}, **{names[name]: type_ for name, type_ in second.results}}
     numbers = second.numbers if taker.index else first.numbers
     repeat = Node(
-        "#both", "repeat", tuple(given[one] for one in sorted(given)), tuple(sorted(results.items())), numbers, both.name, tuple(sorted(given))
+        "#both",
+        "repeat",
+        tuple(given[one] for one in sorted(given)),
+        tuple(sorted(results.items())),
+        numbers,
+        both.name,
+        tuple(sorted(given)),
     )
     refs = {Ref(first.name, name): Ref("#both", name) for name, _ in first.results}
     refs |= {Ref(second.name, name): Ref("#both", names[name]) for name, _ in second.results}
@@ -71,9 +77,7 @@ def _apart(maker: Figure, taker: Figure) -> dict[str, str]:
     return names
 
 
-def _round(
-    program: Program, maker: Figure, taker: Figure, names: dict[str, str], links: dict[str, str], used: frozenset[str]
-) -> Figure:
+def _round(program: Program, maker: Figure, taker: Figure, names: dict[str, str], links: dict[str, str], used: frozenset[str]) -> Figure:
     """The nodes of both rounds; what links them is an array no more, unless others use it."""
     sources = {one.name: one.source for one in maker.outputs if one.source}
     prefix = {node.name: fresh(node.name, {one.node for one in maker.types}) for node in taker.nodes}

@@ -7,7 +7,6 @@ from typing import TypeVar
 from cryptagon.spt.model import Definition, Figure, Node, Program
 from cryptagon.spt.rewrite.graphs import fresh
 
-
 Part = TypeVar("Part", Figure, Definition)
 
 
