@@ -45,7 +45,7 @@ class Spt(Approach):
 
 
 def core_in_c(entry: Entry) -> Path:
-    """The core in C of an entry's figures, kept. Raises CryptagonError where a figure is at fault, or the class has no core from figures."""
+    """The core in C of an entry's figures, kept. Raises CryptagonError for faults of figures, and for other classes."""
     if entry.algorithm.class_ != CLASS:
         what = f"no core of class {entry.algorithm.class_} is made of figures"
         fix = f"remove spt/, or make it an algorithm of class {CLASS}"

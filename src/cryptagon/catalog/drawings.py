@@ -1,4 +1,4 @@
-"""The drawings that a cipher is made of: `spt/figures.toml` names them, in its own folder or in `figures/` of a layer."""
+"""The drawings of a cipher: `spt/figures.toml` names them, in its own folder or in `figures/` of a layer."""
 
 from collections.abc import Sequence
 from pathlib import Path

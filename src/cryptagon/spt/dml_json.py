@@ -1,4 +1,4 @@
-"""DML as JSON, for programs of others: what the text says, by `dml.schema.json`. Numbers of values are hexadecimal strings of any length.
+"""DML as JSON, for programs of others: what the text says, by `dml.schema.json`. Values are hexadecimal strings.
 
 `python -m cryptagon.spt.dml_json` prints the schema, which is made of the models here.
 """
@@ -41,8 +41,7 @@ class OutputPart(InputPart):
 
 
 class NodePart(_Part):
-    """One operation; docs/spt.md lists them. Calls and repeats name their inputs in `ports`, and `results` has a type for each output.
-
+    """One operation; docs/spt.md lists them. Calls and repeats name their inputs in `ports`, and their outputs in `results`.
     Any other node has one result, called "". `numbers` are parameters: distances, bits HIGH and LOW, first and last round.
     """
 
@@ -75,7 +74,7 @@ class TablePart(_Part):
 
 
 class PermutationPart(_Part):
-    """The output's element i is the input's element `sources[i]`, of `width` bits each; element 0 is the most significant."""
+    """The output's element i is the input's element `sources[i]`, of `width` bits; element 0 is the most significant."""
 
     name: Name
     width: int
@@ -151,7 +150,7 @@ def _node_part(node: Node) -> NodePart:
 
 
 def read_file(file: Path) -> Program:
-    """The program in a file with DML as JSON. Raises CryptagonError for one of a later version, and for what does not fit together."""
+    """The program in a file with DML as JSON. Raises CryptagonError, also for one of a later version."""
     try:
         content = read_json(file)
     except UnreadableError as fault:

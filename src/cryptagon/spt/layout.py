@@ -1,11 +1,12 @@
-"""Sheets from a program: a figure that nobody drew, with inputs at the top, outputs at the bottom and each box below what it uses.
-
-Boxes lie in layers; a line that passes a layer has a place in it, too. Within a layer they are in the order of the middles of what they are
-connected to (Sugiyama, Tagawa and Toda, IEEE Transactions on Systems, Man and Cybernetics, 1981).
+"""Sheets from a program: figures that nobody drew, each box below what it uses.
+ Boxes lie in layers; a line that passes a layer has a place in it, too. Within a layer they are in the order of the
+middles of what they are connected to (Sugiyama, Tagawa and Toda, IEEE Transactions on Systems, Man and Cybernetics,
+1981).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from cryptagon.spt.dml import definition_text
 from cryptagon.spt.model import Figure, Node, Program, Ref, Type
@@ -62,7 +63,7 @@ class _Place:
 
 @dataclass(frozen=True, eq=False)
 class _Line:
-    """A connection: its places from the tail to the head, the labels at both ends, and its place among the operands of the head."""
+    """A connection: its places from tail to head, the labels at both ends, its number among the operands of the head."""
 
     way: tuple[_Place, ...]
     tail: str
@@ -129,7 +130,7 @@ class _Layout:
     def _line(self, operand: Ref, head: _Place, port: str, number: int) -> None:
         tail = self.places[operand.node]
         way = [tail, *(self._new("", layer, "") for layer in range(tail.layer + 1, head.layer)), head]
-        for above, below in zip(way, way[1:]):
+        for above, below in pairwise(way):
             above.below.append(below)
             below.above.append(above)
         head.ends = max(head.ends, number + 1)
@@ -180,7 +181,7 @@ def _apart(layer: Sequence[_Place], wanted: Sequence[float]) -> list[float]:
 
 
 class _Ends:
-    """Where lines touch boxes: at the bottom in the order of where they lead, at the top in that of the operands where it matters."""
+    """Where lines touch boxes: at the bottom in the order of where they lead, at the top in that of the operands."""
 
     def __init__(self, lines: Sequence[_Line], boxes: Mapping[_Place, Box]) -> None:
         self.boxes = boxes

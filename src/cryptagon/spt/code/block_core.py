@@ -1,4 +1,4 @@
-"""A block cipher's core in C for hardware (docs/block-ciphers.md) from two figures: one encrypts, the other decrypts."""
+"""A block cipher's core in C for hardware (docs/block-ciphers.md) from two figures: one encrypts, one decrypts."""
 
 from cryptagon.errors import CryptagonError
 from cryptagon.spt.code.dialect import function
@@ -17,7 +17,7 @@ MODULE = "block_cipher_core"
 
 
 def generate_block(encrypt: tuple[Program, str], decrypt: tuple[Program, str], key: int, block: int) -> str:
-    """The core of a cipher with keys of `key` bits and blocks of `block` bits, of two figures by their names in their programs.
+    """The core of a cipher with keys of `key` bits and blocks of `block` bits, of two figures in their programs.
 
     Raises CryptagonError for a figure that has other ports than such a cipher.
     """
@@ -28,9 +28,10 @@ def generate_block(encrypt: tuple[Program, str], decrypt: tuple[Program, str], k
     names = functions_of(program, MODULE, KEPT)
     writer = Writer(program, dialect, names)
     bodies = [text for one in program.figures for text in writer.written(one)]
-    head = f"/* {encrypt[1]} and {decrypt[1]}, made from figures by `cryptagon`. */\n#define KEY_BITS {key}\n#define BLOCK_BITS {block}"
+    head = f"/* {encrypt[1]} and {decrypt[1]}, made from figures by `cryptagon`. */"
+    sizes = f"#define KEY_BITS {key}\n#define BLOCK_BITS {block}\n#include <block_cipher.h>"
     core = _core(names[tops[0]], names[tops[1]])
-    return "\n\n".join([f"{head}\n#include <block_cipher.h>", *dialect.types.values(), *dialect.helpers.values(), *bodies, core]) + "\n"
+    return "\n\n".join([f"{head}\n{sizes}", *dialect.types.values(), *dialect.helpers.values(), *bodies, core]) + "\n"
 
 
 def _check(figure: Figure, key: int, block: int) -> None:

@@ -10,8 +10,10 @@ UNITS = 256
 """More than a cycle uses: a function that is compiled once, however often it is called."""
 NOTE = """/* Table {name} as logic: an inversion in GF(2^8) between affine maps, by way of GF(2^4).
  *
- * `norm` is the 17th power of what is inverted, `inverse` its inverse as coordinates on a basis of GF(2^4), and each bit of the result
- * the sum of four products: a coordinate by a linear form of x. A form bears its mask as a name: x45 is the sum of the bits of x that 0x45
+ * `norm` is the 17th power of what is inverted, `inverse` its inverse as coordinates on a basis of GF(2^4), and each
+   bit of the result
+ * the sum of four products: a coordinate by a linear form of x. A form bears its mask as a name: x45 is the sum of the
+   bits of x that 0x45
  * selects. */"""
 
 

@@ -1,8 +1,8 @@
-"""S-boxes of eight bits that are an inversion in GF(2^8) between two affine maps, as those of AES and Camellia are: the maps are found.
-
-Such an S-box S has an argument o for which T(x) = S(x + o) + S(o) is an inversion between two linear maps L and M. Then L(x) M'(T(x)) = 1
-for all x but 0, so that T fulfils eight independent bilinear equations; their matrices, divided by one of them, are the field itself, as it
-acts on the arguments. (Quadratic equations of the S-box of AES: Courtois and Pieprzyk, ASIACRYPT 2002.)
+"""S-boxes of eight bits that are an inversion in GF(2^8) between two affine maps: the maps are found.
+ Such an S-box S has an argument o for which T(x) = S(x + o) + S(o) is an inversion between two linear maps L and M.
+Then L(x) M'(T(x)) = 1 for all x but 0, so that T fulfils eight independent bilinear equations; their matrices, divided
+by one of them, are the field itself, as it acts on the arguments. (Quadratic equations of the S-box of AES: Courtois
+and Pieprzyk, ASIACRYPT 2002.)
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ INVERSE = tuple(power(value, SIZE - 2) for value in range(SIZE))
 
 @dataclass(frozen=True)
 class Inversion:
-    """S(x) = after(inverse(before(x))): two affine maps on bytes, by all their values, and an inversion modulo 0x11b between them."""
+    """S(x) = after(inverse(before(x))): affine maps on bytes, by all their values, and an inversion modulo 0x11b."""
 
     before: tuple[int, ...]
     after: tuple[int, ...]
@@ -54,7 +54,7 @@ def as_inversion(values: Sequence[int]) -> Inversion | None:
 
 
 def _bilinear(moved: Sequence[int]) -> list[Map]:
-    """The matrices Q for which x Q T(x) is the same for all x but 0, where there are as many as an inversion has; none elsewhere."""
+    """The matrices Q for which x Q T(x) is the same for all x but 0; none where an inversion has more of them."""
     unknowns = BITS * BITS + 1
     echelon = Echelon(unknowns)
     for argument in range(1, SIZE):
@@ -104,9 +104,8 @@ def _fulfils(one: Map) -> bool:
 
 def between(first: Inversion, second: Inversion) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Affine maps by all their values, by which the second S-box is: the one, then the first S-box, then the other.
-
-    An inversion commutes with powers of two and with factors, which become their inverses, so there are 2,040 such pairs; this is one with
-    the fewest summands.
+     An inversion commutes with powers of two and with factors, which become their inverses, so there are 2,040 such pairs;
+    this is one with the fewest summands.
     """
     before_first, after_first = _undone(first.before), _undone(first.after)
     best: tuple[int, tuple[int, ...], tuple[int, ...]] | None = None

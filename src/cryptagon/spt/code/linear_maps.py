@@ -1,4 +1,4 @@
-"""Vectors and linear maps over GF(2): a vector is an integer, bit i its coordinate i; a map is a tuple with the image of each unit vector."""
+"""Linear maps over GF(2): a vector is an integer, bit i its coordinate i; a map has the image of each unit vector."""
 
 from collections.abc import Iterable, Sequence
 

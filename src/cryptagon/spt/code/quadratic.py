@@ -1,7 +1,7 @@
-"""Quadratic functions of eight bits as the sum of two functions of four linear forms each, which suits look-up tables of four inputs.
-
-A linear form is a mask: its value is the sum of the bits that the mask selects. The polar form of a quadratic function, where it is regular,
-splits the forms into pairs of spaces of dimension four that are orthogonal to each other: each pair is such a sum (Dickson's theorem).
+"""Quadratic functions of eight bits as the sum of two functions of four linear forms each, for look-up tables.
+ A linear form is a mask: its value is the sum of the bits that the mask selects. The polar form of a quadratic
+function, where it is regular, splits the forms into pairs of spaces of dimension four that are orthogonal to each
+other: each pair is such a sum (Dickson's theorem).
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ MOST_TRIED = 100
 
 @dataclass(frozen=True)
 class Half:
-    """A function of four forms: `terms` has the products whose sum it is, each the places of its forms; () is the constant 1."""
+    """A function of four forms, the sum of the products `terms`: each the places of its forms; () is the constant 1."""
 
     forms: tuple[int, ...]
     terms: tuple[tuple[int, ...], ...]
@@ -25,7 +25,7 @@ class Half:
 
 @dataclass(frozen=True)
 class Split:
-    """A quadratic function as the sum of two halves. `added` are the forms that it needs beside those that there were."""
+    """A quadratic function as the sum of two halves. `added` are its forms beside those that there were."""
 
     halves: tuple[Half, Half]
     added: frozenset[int]
@@ -37,7 +37,7 @@ def weight(form: int) -> int:
 
 
 def split(values: Sequence[int], forms: Sequence[int]) -> Split:
-    """The quadratic function with these 256 values, by forms of which as few and as short as possible are not among the given ones.
+    """The quadratic function with these 256 values, by the given forms as far as they go.
 
     Raises ValueError where its polar form is not regular.
     """
@@ -59,7 +59,7 @@ def _cost(halves: tuple[Sequence[int], Sequence[int]], forms: Sequence[int]) -> 
 
 
 def _quadruples(forms: Sequence[int], dual: Sequence[int]) -> Iterator[list[int]]:
-    """Four forms on whose space the dual of the polar form is regular; those with most forms orthogonal to all of them come first."""
+    """Four forms on whose space the dual of the polar form is regular; those with most forms orthogonal first."""
     pairs = [[parity(image(dual, one) & other) for other in forms] for one in forms]
     orthogonal = [sum((not value) << place for place, value in enumerate(row)) for row in pairs]
     found: list[tuple[int, tuple[int, ...]]] = []
@@ -68,7 +68,8 @@ def _quadruples(forms: Sequence[int], dual: Sequence[int]) -> Iterator[list[int]
         if both.bit_count() < HALF:
             continue
         for c, d in combinations(range(b + 1, len(forms)), 2):
-            regular = with_a[b] & pairs[c][d] ^ with_a[c] & with_b[d] ^ with_a[d] & with_b[c]  # the Pfaffian of the four
+            # The Pfaffian of the four.
+            regular = with_a[b] & pairs[c][d] ^ with_a[c] & with_b[d] ^ with_a[d] & with_b[c]
             if regular:
                 found.append(((both & orthogonal[c] & orthogonal[d]).bit_count(), (a, b, c, d)))
     found.sort(key=lambda one: -one[0])
@@ -76,7 +77,7 @@ def _quadruples(forms: Sequence[int], dual: Sequence[int]) -> Iterator[list[int]
 
 
 def _completed(first: Sequence[int], forms: Sequence[int], dual: Sequence[int]) -> list[int]:
-    """A basis of the space orthogonal to the first four forms: of the given forms as far as they go, then of the shortest."""
+    """A basis of the space orthogonal to the first four: of the given forms as far as they go, then of the shortest."""
     partners = [image(dual, one) for one in first]
     inside = [one for one in range(1, 1 << BITS) if not any(parity(one & partner) for partner in partners)]
     inside.sort(key=lambda one: (one not in forms, weight(one), one))

@@ -1,14 +1,12 @@
 """S-boxes that are inversions in GF(2^8) between affine maps, as logic: they go through the subfield GF(2^4).
-
-z^17 lies in GF(2^4) for every z in GF(2^8), so that z^-1 = z^16 (z^17)^-1 needs an inversion of four bits only (the tower field of
-Canright, CHES 2005; circuits by linear forms around a small inversion: Boyar and Peralta, SEA 2010):
+ z^17 lies in GF(2^4) for every z in GF(2^8), so that z^-1 = z^16 (z^17)^-1 needs an inversion of four bits only (the
+tower field of Canright, CHES 2005; circuits by linear forms around a small inversion: Boyar and Peralta, SEA 2010):
 
 * the norm z^17 has four bits, each a quadratic function of the argument x;
 * a table of sixteen entries gives its inverse, as coordinates v on a basis of GF(2^4);
 * squaring is linear, so each bit of the result is the sum of four products: a bit of v by a linear form of x.
-
-The basis of the coordinates is the one for which the fewest linear forms are needed, and the bits of the norm are those, of all that
-determine it, which need the fewest forms beside these.
+ The basis of the coordinates is the one for which the fewest linear forms are needed, and the bits of the norm are
+those, of all that determine it, which need the fewest forms beside these.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,8 +27,10 @@ Affine = tuple[int, int]
 
 @dataclass(frozen=True)
 class Circuit:
-    """`norm` has the functions of x that address the table `inverse`, bit 0 first; bit j of the result is the sum of the products of bit
-    i of its entry by `outputs[j][i]`, and of `constants[j]`."""
+    """`norm` has the functions of x that address the table `inverse`, bit 0 first.
+
+    Bit j of the result is the sum of the products of bit i of its entry by `outputs[j][i]`, and of `constants[j]`.
+    """
 
     norm: tuple[Split, ...]
     inverse: tuple[int, ...]
@@ -63,7 +63,7 @@ def _half_sum(one: Split, argument: int) -> int:
 
 @lru_cache(maxsize=64)
 def circuit_of(values: tuple[int, ...]) -> Circuit | None:
-    """The circuit of a table of 256 bytes, checked for all arguments; None where it is no inversion between affine maps."""
+    """The circuit of a table of 256 bytes, checked for all arguments; None where it is no such inversion."""
     inversion = as_inversion(values)
     if inversion is None:
         return None
@@ -112,26 +112,25 @@ def _best_basis(inversion: Inversion) -> tuple[int, ...]:
 
 
 def _norm_bits(norm: Sequence[int], forms: Sequence[int]) -> tuple[tuple[int, ...], tuple[Split, ...]]:
-    """Four functionals that determine an element of GF(2^4), and the norm's bits by them, with few forms beside the given ones."""
+    """Four functionals that determine an element of GF(2^4), and the norm's bits by them, with few new forms."""
     echelon = Echelon(len(SUBFIELD))
     candidates: list[tuple[int, int, Split]] = []
-    for mask, restricted in _functionals():
+    for mask in _functionals():
         found = split([parity(mask & value) for value in norm], forms)
         candidates.append((sum(map(weight, found.added)), mask, found))
-        del restricted
     candidates.sort(key=lambda one: one[:2])
     chosen = [(mask, found) for _, mask, found in candidates if echelon.add(_restricted(mask))]
     return tuple(mask for mask, _ in chosen), tuple(found for _, found in chosen)
 
 
-def _functionals() -> Iterator[tuple[int, int]]:
-    """A mask for each linear function on GF(2^4) but 0, and its values there."""
+def _functionals() -> Iterator[int]:
+    """A mask for each linear function on GF(2^4) but 0."""
     seen = {0}
     for mask in range(1, SIZE):
         restricted = _restricted(mask)
         if restricted not in seen:
             seen.add(restricted)
-            yield mask, restricted
+            yield mask
 
 
 def _restricted(mask: int) -> int:

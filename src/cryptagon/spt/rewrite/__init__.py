@@ -1,4 +1,4 @@
-"""Figures as hardware wants them: the same function, with fewer rounds that have logic of their own and fewer values that are stored."""
+"""Figures as hardware wants them: the same function with less logic beside the rounds, and fewer values stored."""
 
 from cryptagon.spt.model import Program
 from cryptagon.spt.rewrite.fusion import fused
@@ -12,7 +12,7 @@ STEPS = (with_tail_inside, fused)
 
 
 def for_hardware(program: Program, name: str) -> Program:
-    """The program of one figure with all figures in it rewritten. They compute what they did, by the same names of inputs and outputs."""
+    """The program of one figure, rewritten. It computes what it did, by the same names of inputs and outputs."""
     program = Program(tuple(needed(program, name)), program.definitions)
     for figure in program.figures:
         program = _rewritten(program, figure.name)

@@ -1,4 +1,4 @@
-"""Two repeats, of which the second takes in turn what each round of the first gave, become one: so a key schedule runs beside the rounds."""
+"""Two repeats, of which the second takes what each round of the first gave, become one: keys are made beside rounds."""
 
 from dataclasses import replace
 
@@ -32,8 +32,8 @@ def _links(program: Program, figure: Figure, first: Node, second: Node) -> dict[
             links[port] = array.output
     behind = needs(figure, first.name)
     others = any(given[port].node in behind for port in given if port not in links)
-    counted = maker.index and taker.index
-    differ = counted and (first.numbers != second.numbers or maker.index.type != taker.index.type)  # type: ignore[union-attr]
+    indices = {(one.numbers, figure_.index.type) for one, figure_ in ((first, maker), (second, taker)) if figure_.index}
+    differ = len(indices) > 1
     return {} if others or differ else links
 
 
@@ -41,7 +41,9 @@ def _joined(program: Program, figure: Figure, first: Node, second: Node, links: 
     maker, taker = program.by_name[first.target], program.by_name[second.target]
     names = _apart(maker, taker)
     rest = _others(figure, second)
-    both = _round(program, maker, taker, names, links, frozenset(one.output for one in rest if one.node == first.name))
+    used = frozenset(one.output for one in rest if one.node == first.name)
+    both = _round((maker, taker), names, links, used)
+    both = replace(both, name=fresh(both.name, program.by_name))
     given = ports_of(first) | {names[port]: ref for port, ref in ports_of(second).items() if port not in links}
     kept = {one.name for one in both.outputs}
     results = {**{name: type_ for name, type_ in first.results if name in kept}, **{names[name]: type_ for name, type_ in second.results}}
@@ -77,8 +79,9 @@ def _apart(maker: Figure, taker: Figure) -> dict[str, str]:
     return names
 
 
-def _round(program: Program, maker: Figure, taker: Figure, names: dict[str, str], links: dict[str, str], used: frozenset[str]) -> Figure:
+def _round(rounds_: tuple[Figure, Figure], names: dict[str, str], links: dict[str, str], used: frozenset[str]) -> Figure:
     """The nodes of both rounds; what links them is an array no more, unless others use it."""
+    maker, taker = rounds_
     sources = {one.name: one.source for one in maker.outputs if one.source}
     prefix = {node.name: fresh(node.name, {one.node for one in maker.types}) for node in taker.nodes}
     refs = {Ref(one.name): Ref(names[one.name]) for one in taker.inputs}
@@ -88,5 +91,4 @@ def _round(program: Program, maker: Figure, taker: Figure, names: dict[str, str]
     inputs = (*maker.inputs, *(Port(names[one.name], one.type) for one in taker.inputs if one.name not in links))
     kept = [one for one in maker.outputs if one.name not in links.values() or one.name in used or one.name in state(maker)]
     outputs = (*kept, *(Port(names[one.name], one.type, refs.get(one.source, one.source)) for one in taker.outputs if one.source))
-    called = fresh(f"{maker.name}_and_{taker.name}", program.by_name)
-    return finished(Figure(called, inputs, outputs, (*maker.nodes, *nodes)))
+    return finished(Figure(f"{maker.name}_and_{taker.name}", inputs, outputs, (*maker.nodes, *nodes)))

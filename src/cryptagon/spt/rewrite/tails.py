@@ -1,8 +1,7 @@
-"""What follows a repeat and does what a round does in part, as the last round of AES does, becomes part of one round more.
-
-The round is repeated once more, and in that iteration the tail finds its values within the round; its remaining nodes take them from there.
-The inputs of the round are then what the repeat gave before, so that this is right whatever the tail is; it pays where the logic that is
-saved is a larger share than the cycle that is added.
+"""What follows a repeat and is a round in part, as the last round of AES is, becomes part of one round more.
+ The round is repeated once more, and in that iteration the tail finds its values within the round; its remaining nodes
+take them from there. The inputs of the round are then what the repeat gave before, so that this is right whatever the
+tail is; it pays where the logic that is saved is a larger share than the cycle that is added.
 """
 
 from collections.abc import Iterator
@@ -17,7 +16,7 @@ from cryptagon.spt.rounds import in_turn, rounds, state
 
 
 def with_tail_inside(program: Program, figure: Figure) -> Program | None:
-    """The program with one tail of a repeat in the figure moved into it; None where there is none, or it does not pay."""
+    """The program with one tail of a repeat moved into it; None where there is none, or it does not pay."""
     for node in figure.nodes:
         if node.operation == "repeat":
             tail = _Tail(program, figure, node)
@@ -56,10 +55,10 @@ class _Tail:
     def match(self) -> None:
         """Find the nodes of the round in the tail, each after its operands."""
         for node in self.figure.nodes:
-            if node.name in self.behind and node.name != self.repeat.name and node.operation != "repeat":
-                if found := self._same(node):
-                    self.matched.add(found.name)
-                    self.inside |= {Ref(node.name, output): Ref(found.name, output) for output, _ in node.results}
+            found = self._same(node) if node.name in self.behind and node.operation != "repeat" else None
+            if found:
+                self.matched.add(found.name)
+                self.inside |= {Ref(node.name, output): Ref(found.name, output) for output, _ in node.results}
 
     def _same(self, node: Node) -> Node | None:
         """The node of the round that computes the same; first those that bind no input."""
