@@ -14,6 +14,9 @@ from cryptagon.spt.rewrite.costs import cost, cost_of
 from cryptagon.spt.rewrite.graphs import Nodes, finished, fresh, needs, ports_of, renamed, replaced
 from cryptagon.spt.rounds import in_turn, rounds, state
 
+BESIDE = ("repeat", "constant", "index")
+"""Operations that are no part of a tail; a constant is compared where it is used."""
+
 
 def with_tail_inside(program: Program, figure: Figure) -> Program | None:
     """The program with one tail of a repeat moved into it; None where there is none, or it does not pay."""
@@ -55,15 +58,16 @@ class _Tail:
     def match(self) -> None:
         """Find the nodes of the round in the tail, each after its operands."""
         for node in self.figure.nodes:
-            found = self._same(node) if node.name in self.behind and node.operation != "repeat" else None
+            behind = node.name in self.behind
+            found = self._same(node, may_bind=behind) if node.operation not in BESIDE else None
             if found:
-                self.matched.add(found.name)
+                self.matched |= {found.name} if behind else set()
                 self.inside |= {Ref(node.name, output): Ref(found.name, output) for output, _ in node.results}
 
-    def _same(self, node: Node) -> Node | None:
+    def _same(self, node: Node, *, may_bind: bool) -> Node | None:
         """The node of the round that computes the same; first those that bind no input."""
         alike = [one for one in self.round.nodes if _kind(one) == _kind(node) and len(one.operands) == len(node.operands)]
-        for binding in (False, True):
+        for binding in (False, True) if may_bind else (False,):
             for one in alike:
                 bound = self._bindings(node, one)
                 if bound is not None and (binding or not bound):
