@@ -4,7 +4,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from cryptagon.spt.model import Table, Type
+from cryptagon.spt.model import Figure, Table, Type
 
 PER_LINE = 16
 INFIX = {"xor": "^", "and": "&", "or": "|", "add": "+", "sub": "-", "mul": "*"}
@@ -71,6 +71,11 @@ class Dialect(ABC):
         name = f"array{type_.width}x{type_.count}"
         self.types.setdefault(name, f"typedef struct {{\n    {self.word(type_.width)} at[{type_.count}];\n}} {name};")
         return name
+
+    def before(self, figure: Figure) -> str:
+        """What is before the function of a figure."""
+        del figure
+        return ""
 
     def looked_up(self, name: str, one: Table) -> str:
         """What looks up a value in a table that C knows as `name`: a format with a place for the value."""

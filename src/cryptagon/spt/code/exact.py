@@ -7,7 +7,8 @@ from cryptagon.spt.code.dialect import Dialect, grouped
 from cryptagon.spt.code.inversion import Inversion, as_inversion, between
 from cryptagon.spt.code.linear_maps import is_wiring
 from cryptagon.spt.code.sbox_circuit import circuit_of
-from cryptagon.spt.model import Table
+from cryptagon.spt.model import Figure, Table
+from cryptagon.spt.rewrite.selection import is_selection
 
 LITERAL = 64
 """Bits of the widest constant that C has a suffix for everywhere; wider ones have the one of `uint_t`."""
@@ -55,6 +56,10 @@ class Exact(Dialect):
     def place(self, target: str, of: int, low: str, value: str, width: int) -> str:
         """By shift and or."""
         return f"{target} |= {self.widened(grouped(value), width, of)} << {grouped(low)};"
+
+    def before(self, figure: Figure) -> str:
+        """What selects is one unit, which takes its values as they are kept: otherwise each part of them would have a register."""
+        return "SHARED " if is_selection(figure) else ""
 
     def looked_up(self, name: str, one: Table) -> str:
         """A circuit where one is known, and else a table in logic."""

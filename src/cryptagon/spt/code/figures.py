@@ -52,7 +52,8 @@ class _Body:
         taken = ", ".join(f"{self.dialect.type(one.type)} {self.local[one.name]}" for one in parameters(self.figure))
         lines = [line for node in self.figure.nodes if node.operation != "index" for line in self._lines(node)]
         name = self.writer.names[self.figure.name]
-        return function(f"static {self.writer.result_type(self.figure)} {name}({taken or 'void'})", [*lines, self._returned()])
+        head = f"static {self.writer.result_type(self.figure)} {name}({taken or 'void'})"
+        return function(self.dialect.before(self.figure) + head, [*lines, self._returned()])
 
     def _returned(self) -> str:
         values = [(one.name, self._value(one.source)) for one in self.figure.outputs if one.source]

@@ -3,11 +3,13 @@
 from cryptagon.spt.model import Program
 from cryptagon.spt.rewrite.fusion import fused
 from cryptagon.spt.rewrite.graphs import needed
+from cryptagon.spt.rewrite.inline import with_calls_inside
+from cryptagon.spt.rewrite.selection import is_selection, with_selected_elements
 from cryptagon.spt.rewrite.tails import with_tail_inside
 
-__all__ = ["for_hardware", "fused", "with_tail_inside"]
+__all__ = ["for_hardware", "fused", "is_selection", "with_calls_inside", "with_selected_elements", "with_tail_inside"]
 
-STEPS = (with_tail_inside, fused)
+STEPS = (with_calls_inside, with_tail_inside, fused, with_selected_elements)
 """Each gives a program with one change to a figure, or None where there is none to make."""
 
 

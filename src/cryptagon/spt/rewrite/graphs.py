@@ -58,7 +58,9 @@ def finished(figure: Figure) -> Figure:
 def replaced(program: Program, *figures: Figure) -> Program:
     """The program with these figures, those that are new before the last one, without what nothing needs any more."""
     *new, last = figures
-    there = [one for figure in program.figures for one in ((*new, last) if figure.name == last.name else (figure,))]
+    names = {one.name for one in new}
+    kept_before = [one for one in program.figures if one.name not in names]
+    there = [one for figure in kept_before for one in ((*new, last) if figure.name == last.name else (figure,))]
     whole = Program(tuple(there), program.definitions)
     kept = {figure.name for top in program.tops for figure in needed(whole, top.name)}
     return Program(tuple(one for one in there if one.name in kept), program.definitions)
