@@ -8,8 +8,9 @@ from drawing import FIGURES, NAMES
 
 from cryptagon.spt import Figure, Program, Type, dml, evaluate, program_of
 from cryptagon.spt.code.tried import inputs_of
-from cryptagon.spt.rewrite import for_hardware, fused, with_tail_inside
+from cryptagon.spt.rewrite import for_hardware, fused, is_selection, with_tail_inside
 from cryptagon.spt.rewrite.merge import merged
+from cryptagon.spt.rewrite.setup import with_setup_apart
 
 TAIL = """\
 dml 1
@@ -175,3 +176,31 @@ def test_what_differs_under_one_name_is_told_apart():
     for program, name in ((first, "whole"), (second, "whole_2")):
         for one in inputs_of(program.by_name["whole"], 8):
             assert evaluate(both, name, one) == evaluate(program, "whole", one)
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers"), [("camellia128", [(0, 5), (6, 11), (12, 17)]), ("camellia128_decrypt", [(17, 12), (11, 6), (5, 0)])]
+)
+def test_round_keys_of_camellia_are_selected(name, numbers):
+    program = for_hardware(program_of(FIGURES / f"{name}.uxf"), name)
+    (select,) = (one for one in program.figures if is_selection(one))
+    assert [(one.name, one.type.width) for one in select.inputs] == [("KA", 128), ("key", 128), ("number", 5)]
+    assert repeats(program.by_name[name])[2:] == numbers
+
+
+@pytest.mark.parametrize("name", ["camellia128", "camellia128_decrypt", "present80_decrypt", "simon96_96_decrypt"])
+def test_what_is_made_of_the_key_alone_is_kept(name):
+    program = for_hardware(program_of(FIGURES / f"{name}.uxf"), name)
+    apart = with_setup_apart(program, name, "key")
+    setup, rest = (apart.program.by_name[one] for one in (apart.setup, apart.rest))
+    assert len(repeats(setup)) + len(repeats(rest)) == len(repeats(program.by_name[name]))
+    for one in inputs_of(program.by_name[name], 8):
+        kept = evaluate(apart.program, apart.setup, {"key": one["key"]})
+        taken = {port.name: {**one, **kept}[port.name] for port in rest.inputs}
+        assert evaluate(apart.program, apart.rest, taken) == evaluate(program, name, one)
+
+
+def test_nothing_is_kept_where_keys_are_made_beside_the_rounds():
+    for name in ("aes128", "present80", "simon96_96"):
+        apart = with_setup_apart(for_hardware(program_of(FIGURES / f"{name}.uxf"), name), name, "key")
+        assert (apart.setup, apart.rest) == ("", name)

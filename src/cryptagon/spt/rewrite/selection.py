@@ -34,6 +34,12 @@ def is_selection(figure: Figure) -> bool:
     return len(selects) == 1 and bool(rest) and rest <= WIRING | {"constant"} and NUMBER in {one.name for one in figure.inputs}
 
 
+def joins(node: Node, nodes: dict[str, Node]) -> bool:
+    """Whether a node puts values together that are computed: that is kept as one value."""
+    operands = [nodes.get(one.node) for one in node.operands]
+    return node.operation == "concat" and not any(one and one.operation in WIRING for one in operands)
+
+
 class _Selection:
     """A repeat, one of its inputs, and the consecutive elements of an array that it gets, upwards or downwards."""
 
@@ -62,7 +68,7 @@ class _Selection:
 
         def take(ref: Ref) -> None:
             node = self.nodes.get(ref.node)
-            if node is None or node.operation not in WIRING or self._joins(node):
+            if node is None or node.operation not in WIRING or joins(node, self.nodes):
                 sources.setdefault(ref)
             elif node.name not in wires:
                 for operand in node.operands:
@@ -71,11 +77,6 @@ class _Selection:
 
         take(array)
         return list(wires.values()), list(sources)
-
-    def _joins(self, node: Node) -> bool:
-        """Whether it puts values together that are computed: that is kept as one value."""
-        operands = [self.nodes.get(one.node) for one in node.operands]
-        return node.operation == "concat" and not any(one and one.operation in WIRING for one in operands)
 
     def applied(self, program: Program) -> Program:
         """The program with the selecting figure and the round that asks it."""
