@@ -4,7 +4,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-DATA = ("algorithms", "contests", "hdl", "targets", "requirements.lock")
+DATA = ("algorithms", "contests", "figures", "hdl", "targets", "requirements.lock")
 
 
 class DataHook(BuildHookInterface):

@@ -1,7 +1,7 @@
 """Where things lie: the data that comes with Cryptagon, one's own folder laid over it, what is made, and the results.
 
-Data are the folders `algorithms/`, `contests/`, `targets/` and `hdl/`. Those of Cryptagon lie in the installed package, or in the checkout
-that the package lies in. One's own folder is the nearest one upwards of the working folder that holds `cryptagon.toml`.
+Data are the folders `algorithms/`, `contests/`, `figures/`, `targets/` and `hdl/`. Those of Cryptagon lie in the installed package, or in
+the checkout that the package lies in. One's own folder is the nearest one upwards of the working folder that holds `cryptagon.toml`.
 """
 
 import os

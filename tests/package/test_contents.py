@@ -12,7 +12,7 @@ from distributions import CHECKOUT, build
 from hatchling.build import build_editable
 from repository_files import committed_files
 
-DATA = ("algorithms", "contests", "hdl", "targets", "requirements.lock")
+DATA = ("algorithms", "contests", "figures", "hdl", "targets", "requirements.lock")
 
 
 def contents(wheel) -> dict[str, bytes]:

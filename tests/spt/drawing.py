@@ -9,7 +9,10 @@ from cryptagon import paths
 from cryptagon.spt import Understanding, understood
 
 FIGURES = paths.repository() / "figures"
-NAMES = ("aes128", "aes128_decrypt", "camellia128", "present80", "simon96_96", "speck64_128", "toy_feistel", "xtea")
+NAMES = (
+    "aes128", "aes128_decrypt", "ascon_p", "camellia128", "camellia128_decrypt", "present80", "present80_decrypt", "simon96_96",
+    "simon96_96_decrypt", "speck64_128", "toy_feistel", "xtea",
+)  # fmt: skip
 DRAWN = [FIGURES / f"{name}.{kind}" for name in NAMES for kind in ("uxf", "drawio")]
 KEY = 0x000102030405060708090A0B0C0D0E0F
 ANSWERS = [

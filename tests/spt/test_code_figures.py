@@ -35,7 +35,9 @@ def test_c_gives_the_known_answer(name, key, plain, expected, tmp_path):
     assert run_c(figure, tmp_path, [{"key": key, "text": plain}]) == [{"text": expected}]
 
 
-@pytest.mark.parametrize("drawn", ["aes128", "aes128_decrypt", "camellia128", "present80", "simon96_96"])
+@pytest.mark.parametrize(
+    "drawn", [name for name in NAMES if name.split("_decrypt")[0] in ("aes128", "camellia128", "present80", "simon96_96")]
+)
 def test_c_gives_all_answers_of_the_algorithm(drawn, tmp_path):
     cipher = algorithm(drawn.removesuffix("_decrypt"))
     assert isinstance(cipher, BlockCipher)
@@ -48,7 +50,7 @@ def test_c_gives_all_answers_of_the_algorithm(drawn, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["present80", "speck64_128"])
+@pytest.mark.parametrize("name", ["aes128", "aes128_decrypt", "camellia128", "present80", "simon96_96", "speck64_128"])
 def test_hardware_equals_the_interpreter(name, tmp_path):
     program = program_of(FIGURES / f"{name}.uxf")
     source = tmp_path / f"{name}_kernel.c"

@@ -57,7 +57,7 @@ def test_it_is_written_as_it_was_read():
 
 
 CHANGES = [
-    ("dml 1", "dml 2", 1, 'its first line is not "dml 1"'),
+    ("dml 1", "dml 0", 1, 'its first line is not "dml 1"'),
     ("  3 1 0 2", "  3 1 0 4", 3, "does not fit 2 bits"),
     ("  3 1 0 2", "  3 1 0", 3, "table S has 3 values"),
     ("input x: 8\n  i", "input k: 8\n  i", 8, "k is there twice"),
@@ -98,3 +98,9 @@ def test_what_is_no_program(text):
 def test_file_that_cannot_be_read(tmp_path):
     with pytest.raises(CryptagonError, match="not DML"):
         dml.read_file(tmp_path / "none.dml")
+
+
+def test_later_version_is_refused():
+    with pytest.raises(CryptagonError, match="this is DML 2, and this Cryptagon reads DML 1 at most") as fault:
+        read("\n" + ROUND.replace("dml 1", "dml 2 "))
+    assert fault.value.where == "some.dml:1" and "read it by the Cryptagon that wrote it" in fault.value.fix

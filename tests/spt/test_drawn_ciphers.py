@@ -1,5 +1,7 @@
 """The drawn ciphers give the known answers of their specifications, from either tool's file."""
 
+import json
+
 import pytest
 from drawing import ANSWERS, FIGURES, NAMES
 
@@ -24,13 +26,25 @@ def test_drawing_gives_all_answers_of_the_algorithm(name):
     assert len(records) >= 30 and wrong == []
 
 
-def test_decryption_of_aes():
-    cipher = algorithm("aes128")
+@pytest.mark.parametrize("name", ["aes128", "camellia128", "present80", "simon96_96"])
+def test_decryption(name):
+    cipher = algorithm(name)
     assert isinstance(cipher, BlockCipher)
-    program = program_of(FIGURES / "aes128_decrypt.uxf")
+    program = program_of(FIGURES / f"{name}_decrypt.uxf")
     records = read_records(cipher, cipher.folder / "kat" / "blocks.txt")
     inputs = [{"key": one.key, "text": one.ciphertext} for one in records]
-    assert [evaluate(program, "aes128_decrypt", one)["text"] for one in inputs] == [one.plaintext for one in records]
+    assert [evaluate(program, f"{name}_decrypt", one)["text"] for one in inputs] == [one.plaintext for one in records]
+
+
+def test_permutation_of_ascon():
+    kernel = algorithm("ascon_p")
+    program = program_of(FIGURES / "ascon_p.uxf")
+    answers = json.loads((kernel.folder / "kat" / "states.json").read_text())
+    for answer in answers:
+        for given, expected in zip(answer["inputs"]["block"], answer["outputs"]["result"], strict=True):
+            found = evaluate(program, "ascon_p", {name: int(value, 16) for name, value in given.items()})
+            assert found == {name: int(value, 16) for name, value in expected.items()}
+    assert len(answers) >= 2
 
 
 @pytest.mark.parametrize("name", NAMES)

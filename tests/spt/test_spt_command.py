@@ -114,3 +114,27 @@ def test_mistyped_command_and_file(tmp_path):
     assert "did you mean check?" in spt("chek").stderr
     result = spt("check", tmp_path / "none.uxf")
     assert result.exit_code == 1 and "cannot be read as a figure" in result.stderr and "none.uxf" in result.stderr
+
+
+def test_dml_as_json_and_as_a_graph(tmp_path):
+    result = spt("dml", FIGURES / "xtea.uxf", "--json")
+    assert json.loads(result.stdout)["dml"] == 1
+    (tmp_path / "xtea.json").write_text(result.stdout)
+    assert spt("dml", tmp_path / "xtea.json").stdout == spt("dml", FIGURES / "xtea.drawio").stdout
+    graph = tmp_path / "new" / "xtea.svg"
+    result = spt("dml", tmp_path / "xtea.json", "--graph", graph)
+    assert result.exit_code == 0 and result.stdout == ""
+    assert ElementTree.parse(graph).getroot().tag.endswith("svg") and "xtea_round" in graph.read_text() and "#c00" not in graph.read_text()
+
+
+def test_a_drawing_is_made_of_dml(tmp_path):
+    assert spt("dml", FIGURES / "simon96_96.uxf", "-o", tmp_path / "simon96_96.dml").exit_code == 0
+    for kind in ("uxf", "drawio"):
+        assert spt("convert", tmp_path / "simon96_96.dml", "-o", tmp_path / f"simon96_96.{kind}").exit_code == 0
+        assert program_of(tmp_path / f"simon96_96.{kind}") == program_of(FIGURES / "simon96_96.uxf")
+
+
+def test_dml_of_a_later_version_is_refused(tmp_path):
+    (tmp_path / "new.dml").write_text("dml 2\n")
+    result = spt("dml", tmp_path / "new.dml")
+    assert result.exit_code == 1 and "this is DML 2, and this Cryptagon reads DML 1 at most" in result.stderr

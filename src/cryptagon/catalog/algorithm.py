@@ -8,6 +8,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from cryptagon.catalog import discovery
+from cryptagon.catalog.drawings import drawings_of
 from cryptagon.catalog.includes import included_files
 from cryptagon.catalog.modules import shared_modules
 from cryptagon.catalog.toml_file import TomlModel, did_you_mean, load
@@ -185,14 +186,15 @@ class AlgorithmFolder(TomlModel):
         return tuple(_with_modules([file for suffix in ("*.sv", "*.v") for file in (self.folder / "rtl").glob(suffix)]))
 
     def sources(self, approach: str, variant: Variant | None = None) -> list[Path]:
-        """The files that people wrote for the core: all of its folder and shared modules, by name, then what its C includes of others'.
+        """The files that people wrote for the core: all of its folder and shared modules, by name, then what its C includes of others'
+        and drawings that are named in it.
 
         The C of other variants is none of them, unless it is included. Without a `variant`: that of variants that name no C of their own.
         """
         own_c = self.c_source(variant or Variant())
         others = {self.c_source(one) for one in (Variant(), *self.variants)} - {own_c}
         own = _with_modules([path for path in (self.folder / approach).rglob("*") if path.is_file() and path not in others])
-        return [*own, *included_files(own)]
+        return [*own, *included_files(own), *drawings_of(own)]
 
 
 def _with_modules(files: Sequence[Path]) -> list[Path]:

@@ -11,9 +11,11 @@ from rich.markup import escape
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import styled
 from cryptagon.cli.group import CommandGroup
-from cryptagon.cli.spt_files import FILE, figure_in, program_in, write
+from cryptagon.cli.spt_files import FILE, figure_in, program_in, sheets_in, write
 from cryptagon.errors import CryptagonError
-from cryptagon.spt import Figure, Type, Value, dml, evaluate, picture, understood, writing
+from cryptagon.spt import Figure, Type, Value, dml, dml_json, evaluate, picture, understood, writing
+from cryptagon.spt.layout import laid_out
+from cryptagon.spt.reading import understood_sheets
 from cryptagon.spt.sheet import Fault
 
 COMMANDS = {
@@ -100,6 +102,8 @@ DML_EPILOG = """\b
 Examples:
   cryptagon spt dml figures/present80.uxf
   cryptagon spt dml figures/present80.drawio -o build/present80.dml
+  cryptagon spt dml figures/present80.uxf --graph build/present80.svg
+  cryptagon spt dml build/present80.dml --json
 
 The same figure gives the same text, whoever drew it and in whichever tool.
 """
@@ -107,13 +111,18 @@ The same figure gives the same text, whoever drew it and in whichever tool.
 
 @click.command(name="dml", epilog=DML_EPILOG)
 @click.argument("file", type=FILE)
-@click.option("-o", "--output", metavar="FILE.dml", type=FILE, help="Write it to a file.")
-def dml_command(*, file: Path, output: Path | None) -> None:
-    """Print the figure model (DML) of the drawing FILE: its figures in canonical form, as text."""
-    text = dml.written(program_in(file))
+@click.option("-o", "--output", metavar="FILE", type=FILE, help="Write it to a file.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON, by dml.schema.json, instead of text.")
+@click.option("--graph", metavar="FILE.svg", type=FILE, help="Draw the graph of each figure, instead of text.")
+def dml_command(*, file: Path, output: Path | None, as_json: bool, graph: Path | None) -> None:
+    """Print the figure model (DML) of FILE, a drawing or DML: its figures in canonical form, as text."""
+    program = program_in(file)
+    if graph:
+        write(graph, picture.picture(understood_sheets(file, laid_out(program), [])))
+    text = dml_json.written(program) if as_json else dml.written(program)
     if output:
         write(output, text)
-    else:
+    elif not graph:
         click.echo(text, nl=False)
 
 
@@ -156,6 +165,7 @@ def _hexadecimal(value: Value, type_: Type) -> str:
 CONVERT_EPILOG = """\b
 Examples:
   cryptagon spt convert figures/xtea.uxf -o build/xtea.drawio
+  cryptagon spt convert build/present80.dml -o build/present80.uxf
 
 Several figures are pages in draw.io, and frames in UXF. Remarks and colours are left out.
 """
@@ -165,13 +175,11 @@ Several figures are pages in draw.io, and frames in UXF. Remarks and colours are
 @click.argument("file", type=FILE)
 @click.option("-o", "--output", metavar="FILE", type=FILE, required=True, help="The drawing to write: *.uxf or *.drawio.")
 def convert(*, file: Path, output: Path) -> None:
-    """Write the drawing FILE for the other tool, its boxes and arrows at the same places."""
-    found = understood(file)
-    if errors := found.errors():
-        raise errors[0]
+    """Write the drawing FILE for the other tool, its boxes and arrows at the same places; of DML a drawing is made."""
+    sheets = sheets_in(file)
     writers = {".uxf": writing.uxf, ".drawio": writing.drawio}
     if output.suffix not in writers:
         raise CryptagonError(
             f'no writer knows "{output.suffix}"', where=str(output), fix=f"give it a name with one of {', '.join(writers)}"
         )
-    write(output, writers[output.suffix](found.sheets))
+    write(output, writers[output.suffix](sheets))

@@ -1,18 +1,34 @@
 """Files of the `cryptagon spt` commands: what they read, and what they write."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from cryptagon.errors import CryptagonError
-from cryptagon.spt import Figure, Program, dml, program_of
+from cryptagon.spt import Figure, Program, dml, dml_json, program_of, understood
+from cryptagon.spt.layout import laid_out
+from cryptagon.spt.sheet import Sheet
 
 FILE = click.Path(path_type=Path)
+READERS = {".dml": dml.read_file, ".json": dml_json.read_file}
+"""Of what is no drawing."""
 
 
 def program_in(file: Path) -> Program:
-    """The program of a drawing, or of a file with DML."""
-    return dml.read_file(file) if file.suffix == ".dml" else program_of(file)
+    """The program of a drawing, or of a file with DML, as text or JSON."""
+    reader = READERS.get(file.suffix, program_of)
+    return reader(file)
+
+
+def sheets_in(file: Path) -> Sequence[Sheet]:
+    """The sheets of a drawing; those of DML are laid out. Raises CryptagonError with the first fault of a drawing."""
+    if file.suffix in READERS:
+        return laid_out(program_in(file))
+    found = understood(file)
+    if errors := found.errors():
+        raise errors[0]
+    return found.sheets
 
 
 def figure_in(program: Program, name: str | None, file: Path) -> Figure:

@@ -20,11 +20,12 @@ PER_LINE = 16
 
 def written(program: Program) -> str:
     """The text of a program: the same for equal programs."""
-    parts = [HEAD, *map(_definition, program.definitions), *map(_figure, program.figures)]
+    parts = [HEAD, *map(definition_text, program.definitions), *map(_figure, program.figures)]
     return "\n\n".join(parts) + "\n"
 
 
-def _definition(one: Definition) -> str:
+def definition_text(one: Definition) -> str:
+    """A definition as DML has it, and as a box may have it."""
     match one:
         case Table():
             head, digits = f"table {one.name}: {one.width} -> {one.result}", -(-one.result // 4)
@@ -68,8 +69,19 @@ NODE = re.compile(rf"({NAME}): (\S+) = (\w+)(?: (\d{{1,6}})(?:\.\.(\d{{1,6}}))?)
 CONSTANT = re.compile(rf"({NAME}): (\S+) = constant((?: 0x[0-9a-f]{{1,5000}})+)")
 
 
+def too_new(version: int, where: str) -> CryptagonError:
+    """The error of a file in a later version of the format than this one."""
+    what = f"this is DML {version}, and this Cryptagon reads DML {VERSION} at most"
+    return CryptagonError(what, where=where, fix="read it by the Cryptagon that wrote it, or install that one")
+
+
 def read(text: str, file: Path) -> Program:
-    """The program in a text of DML. Raises CryptagonError with the line of what is none, or what does not fit together."""
+    """The program in a text of DML.
+
+    Raises CryptagonError for a later version of the format, and with the line of what is none, or what does not fit together.
+    """
+    if (found := re.match(r"dml (\d{1,9})\s*$", text.lstrip(), re.MULTILINE)) and int(found[1]) > VERSION:
+        raise too_new(int(found[1]), f"{file}:1")
     reader = _Reader()
     at = 1
     try:

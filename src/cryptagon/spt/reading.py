@@ -45,7 +45,11 @@ class Understanding:
 
 def understood(file: Path) -> Understanding:
     """Read a drawing and check it. Raises CryptagonError for a file that is no drawing at all; other faults are told in the result."""
-    sheets, faults = sheets_of(file)
+    return understood_sheets(file, *sheets_of(file))
+
+
+def understood_sheets(file: Path, sheets: list[Sheet], faults: list[Fault]) -> Understanding:
+    """What sheets mean, whoever drew them; `file` is for messages, `faults` those that were found before."""
     return _Whole(file, sheets, faults).understanding()
 
 

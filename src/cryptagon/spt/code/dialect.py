@@ -4,8 +4,9 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from cryptagon.spt.model import Type
+from cryptagon.spt.model import Figure, Table, Type
 
+PER_LINE = 16
 INFIX = {"xor": "^", "and": "&", "or": "|", "add": "+", "sub": "-", "mul": "*"}
 
 
@@ -70,6 +71,23 @@ class Dialect(ABC):
         name = f"array{type_.width}x{type_.count}"
         self.types.setdefault(name, f"typedef struct {{\n    {self.word(type_.width)} at[{type_.count}];\n}} {name};")
         return name
+
+    def before(self, figure: Figure) -> str:
+        """What is before the function of a figure."""
+        del figure
+        return ""
+
+    def looked_up(self, name: str, one: Table) -> str:
+        """What looks up a value in a table that C knows as `name`: a format with a place for the value."""
+        if name not in self.helpers:
+            values = [f"0x{entry:0{-(-one.result // 4)}x}" for entry in one.values]
+            self.helpers[name] = self.listed(f"{self.word(one.result)} {name}", values)
+        return f"{name}[{{}}]"
+
+    def listed(self, declared: str, values: Sequence[str]) -> str:
+        """An array of constants."""
+        lines = [f"    {', '.join(values[start : start + PER_LINE])}," for start in range(0, len(values), PER_LINE)]
+        return "\n".join([f"{self.table} {declared}[{len(values)}] = {{", *lines, "};"])
 
     def zero(self, name: str, width: int) -> str:
         """A statement: a variable that begins with zeros."""

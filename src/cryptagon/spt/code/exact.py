@@ -2,7 +2,13 @@
 
 from collections.abc import Sequence
 
+from cryptagon.spt.code.circuits import circuit_function, related_function
 from cryptagon.spt.code.dialect import Dialect, grouped
+from cryptagon.spt.code.inversion import Inversion, as_inversion, between
+from cryptagon.spt.code.linear_maps import is_wiring
+from cryptagon.spt.code.sbox_circuit import circuit_of
+from cryptagon.spt.model import Figure, Table
+from cryptagon.spt.rewrite.selection import is_selection
 
 LITERAL = 64
 """Bits of the widest constant that C has a suffix for everywhere; wider ones have the one of `uint_t`."""
@@ -13,6 +19,12 @@ class Exact(Dialect):
 
     table = "ROM"
     straight = "UNROLL "
+
+    def __init__(self, *, exclusive: bool = False) -> None:
+        """`exclusive`: tables that differ are looked up at different times."""
+        super().__init__()
+        self.exclusive = exclusive
+        self.inversions: dict[str, Inversion] = {}
 
     def native(self, width: int) -> bool:
         """All are."""
@@ -44,6 +56,28 @@ class Exact(Dialect):
     def place(self, target: str, of: int, low: str, value: str, width: int) -> str:
         """By shift and or."""
         return f"{target} |= {self.widened(grouped(value), width, of)} << {grouped(low)};"
+
+    def before(self, figure: Figure) -> str:
+        """What selects is one unit, which takes its values as they are kept: otherwise each part of them would have a register."""
+        return "SHARED " if is_selection(figure) else ""
+
+    def looked_up(self, name: str, one: Table) -> str:
+        """A circuit where one is known, and else a table in logic."""
+        circuit, inversion = circuit_of(one.values), as_inversion(one.values)
+        if circuit is None or inversion is None:
+            return super().looked_up(name, one)
+        if name not in self.helpers:
+            self.helpers[name] = self._related(name, inversion) or circuit_function(name, circuit)
+            self.inversions.setdefault(name, inversion)
+        return f"{name}({{}})"
+
+    def _related(self, name: str, inversion: Inversion) -> str:
+        """A table that differs from one before it by wires alone, or is never looked up together with it, is made of that one."""
+        for other, before in self.inversions.items():
+            maps = between(before, inversion)
+            if self.exclusive or all(is_wiring(one) for one in maps):
+                return related_function(name, other, *maps)
+        return ""
 
     def wide(self, operation: str, operands: Sequence[str], width: int, result: int, number: int) -> str:
         """No width is too wide."""

@@ -11,15 +11,6 @@ from cryptagon.spt.model import Figure, Node, Program, Ref, Type
 from cryptagon.spt.rounds import in_turn, rounds, state
 
 
-def needed(program: Program, top: str) -> list[Figure]:
-    """The figure and those that it calls, each after those that it calls itself."""
-    found = {top}
-    for figure in reversed(program.figures):
-        if figure.name in found:
-            found |= {node.target for node in figure.nodes if node.operation in ("call", "repeat")}
-    return [figure for figure in program.figures if figure.name in found]
-
-
 @dataclass(frozen=True)
 class Writer:
     """Writes the figures of a program; `names` has the functions and the definitions."""
@@ -61,7 +52,8 @@ class _Body:
         taken = ", ".join(f"{self.dialect.type(one.type)} {self.local[one.name]}" for one in parameters(self.figure))
         lines = [line for node in self.figure.nodes if node.operation != "index" for line in self._lines(node)]
         name = self.writer.names[self.figure.name]
-        return function(f"static {self.writer.result_type(self.figure)} {name}({taken or 'void'})", [*lines, self._returned()])
+        head = f"static {self.writer.result_type(self.figure)} {name}({taken or 'void'})"
+        return function(self.dialect.before(self.figure) + head, [*lines, self._returned()])
 
     def _returned(self) -> str:
         values = [(one.name, self._value(one.source)) for one in self.figure.outputs if one.source]

@@ -6,7 +6,6 @@ from cryptagon.spt.code.dialect import Dialect, function, indented, scaled
 from cryptagon.spt.model import Definition, Matrix, Permutation, Table
 from cryptagon.spt.operations import mask
 
-PER_LINE = 16
 WORD = 64
 
 
@@ -21,23 +20,16 @@ def applied(dialect: Dialect, name: str, one: Definition, value: str, width: int
 
 
 def _looked_up(dialect: Dialect, name: str, one: Table, value: str, width: int) -> str:
-    if name not in dialect.helpers:
-        values = [f"0x{entry:0{-(-one.result // 4)}x}" for entry in one.values]
-        dialect.helpers[name] = _listed(dialect, f"{dialect.word(one.result)} {name}", values)
+    entry = dialect.looked_up(name, one)
     count = width // one.width
     if count == 1:
-        return f"{name}[{value}]"
+        return entry.format(value)
     helper, result = f"{name}_of_{width}", count * one.result
     if helper not in dialect.helpers:
-        entry = f"{name}[{dialect.take('x', width, scaled(one.width, 'i'), one.width)}]"
-        step = f"{dialect.loop('i', count)} {dialect.place('y', result, scaled(one.result, 'i'), entry, one.result)}"
+        piece = entry.format(dialect.take("x", width, scaled(one.width, "i"), one.width))
+        step = f"{dialect.loop('i', count)} {dialect.place('y', result, scaled(one.result, 'i'), piece, one.result)}"
         dialect.helpers[helper] = _whole(dialect, helper, (width, result), [step])
     return f"{helper}({value})"
-
-
-def _listed(dialect: Dialect, declared: str, values: Sequence[str]) -> str:
-    lines = [f"    {', '.join(values[start : start + PER_LINE])}," for start in range(0, len(values), PER_LINE)]
-    return "\n".join([f"{dialect.table} {declared}[{len(values)}] = {{", *lines, "};"])
 
 
 def _whole(dialect: Dialect, name: str, widths: tuple[int, int], steps: Iterable[str]) -> str:
@@ -53,7 +45,7 @@ def _permuted(dialect: Dialect, name: str, one: Permutation) -> str:
     if not dialect.straight:
         return _whole(dialect, f"{name}_of_{width}", (width, width), _moved_together(dialect, lows, one.width, width))
     sources = f"{name}_sources"
-    listed = _listed(dialect, f"short {sources}", [str(low) for low in lows])
+    listed = dialect.listed(f"short {sources}", [str(low) for low in lows])
     dialect.helpers[sources] = f"/* Where each element comes from, the lowest first. */\n{listed}"
     element = dialect.take("x", width, f"{sources}[i]", one.width)
     step = f"{dialect.loop('i', count)} {dialect.place('y', width, scaled(one.width, 'i'), element, one.width)}"
@@ -94,28 +86,21 @@ def _multiplied(dialect: Dialect, name: str, one: Matrix, width: int) -> str:
 
 
 def _sum(dialect: Dialect, name: str, one: Matrix, row: Sequence[int]) -> str:
-    terms = [_times(dialect, name, one, factor, f"x{place}") for place, factor in enumerate(row) if factor]
-    return " ^ ".join(terms) or "0"
+    """An element of the product by the scheme of Horner: the elements that a bit of their factors takes, then all of it doubled."""
+    total = ""
+    for power in reversed(range(max(row).bit_length())):
+        total = f"{_doubled(dialect, name, one)}({total})" if total else ""
+        terms = [f"x{place}" for place, factor in enumerate(row) if factor >> power & 1]
+        total = " ^ ".join([*([total] if total else []), *terms])
+    return total or "0"
 
 
-def _times(dialect: Dialect, name: str, one: Matrix, factor: int, value: str) -> str:
-    if factor == 1:
-        return value
-    helper = f"{name}_times_{factor:02x}"
-    if helper not in dialect.helpers:
-        dialect.helpers[helper] = _product(dialect, name, helper, one, factor)
-    return f"{helper}({value})"
-
-
-def _product(dialect: Dialect, name: str, helper: str, one: Matrix, factor: int) -> str:
-    """The sum of x doubled as often as each bit of the factor says."""
+def _doubled(dialect: Dialect, name: str, one: Matrix) -> str:
+    """The function that doubles an element of the field."""
     word, doubled = dialect.word(one.width), f"{name}_doubled"
     if doubled not in dialect.helpers:
         low = one.polynomial & mask(one.width)
         twice = dialect.fitted(f"{dialect.widened('x', one.width, one.width)} << 1 ^ (-(x >> {one.width - 1}) & 0x{low:x})", one.width)
         note = f"/* Twice x in GF(2^{one.width}) modulo 0x{one.polynomial:x}. */\n"
         dialect.helpers[doubled] = note + function(f"static inline {word} {doubled}({word} x)", [f"return {twice};"])
-    powers = range(1, factor.bit_length())
-    steps = [f"const {word} x{2**power} = {doubled}(x{2 ** (power - 1) if power > 1 else ''});" for power in powers]
-    terms = [f"x{2**power if power else ''}" for power in range(factor.bit_length()) if factor >> power & 1]
-    return function(f"static inline {word} {helper}({word} x)", [*steps, f"return {' ^ '.join(terms)};"])
+    return doubled

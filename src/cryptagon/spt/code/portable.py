@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cryptagon.spt.code.dialect import Dialect, function, scaled
-from cryptagon.spt.code.figures import Writer, needed
+from cryptagon.spt.code.figures import Writer
 from cryptagon.spt.code.names import free, functions_of, member, parameters
 from cryptagon.spt.code.words import Words, words_of
 from cryptagon.spt.model import Figure, Port, Program, Type
+from cryptagon.spt.rewrite.graphs import needed
 
 HOW = """ * A value is bytes, the most significant first, as specifications print it. One of a width that is no multiple of eight
  * has zeros before it. The elements of an array follow each other, element 0 first. Outputs may lie where inputs do."""

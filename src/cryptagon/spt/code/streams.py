@@ -3,9 +3,10 @@
 from cryptagon.errors import CryptagonError
 from cryptagon.spt.code.dialect import Dialect, function, indented, scaled
 from cryptagon.spt.code.exact import Exact
-from cryptagon.spt.code.figures import Writer, needed
+from cryptagon.spt.code.figures import Writer
 from cryptagon.spt.code.names import functions_of, member, parameters
 from cryptagon.spt.model import Figure, Port, Program
+from cryptagon.spt.rewrite import for_hardware
 
 GIVEN, RESULTS = "inputs", "outputs"
 """The names of the streams."""
@@ -19,12 +20,13 @@ SIGNALS = frozenset(("data", "item", "ready", "valid"))
 
 def generate_hls(program: Program, name: str) -> str:
     """C for `cryptagon hls` of the figure `name`. Raises CryptagonError for a figure without inputs: a kernel answers what it is given."""
+    program = for_hardware(program, name)
     figure, dialect = program.by_name[name], Exact()
     if not parameters(figure):
         raise CryptagonError(f"figure {name} has no inputs, so that no hardware is to be made of it")
     names = functions_of(program, kernel_name(name), LOCALS)
     writer = Writer(program, dialect, names)
-    bodies = [text for one in needed(program, name) for text in writer.written(one)]
+    bodies = [text for one in program.figures for text in writer.written(one)]
     streams = [_item(GIVEN, parameters(figure)), _item(RESULTS, figure.outputs)]
     ends = [f"STREAM_IN(struct {GIVEN}, {GIVEN})\nSTREAM_OUT(struct {RESULTS}, {RESULTS})", _kernel(figure, writer)]
     head = f"/* {name}, made from a figure by `cryptagon spt build`.\n *\n{HOW}\n#include <cryptagon.h>"

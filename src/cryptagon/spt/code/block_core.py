@@ -1,0 +1,96 @@
+"""A block cipher's core in C for hardware (docs/block-ciphers.md) from two figures: one encrypts, one decrypts."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from cryptagon.errors import CryptagonError
+from cryptagon.spt.code.dialect import function
+from cryptagon.spt.code.exact import Exact
+from cryptagon.spt.code.figures import Writer
+from cryptagon.spt.code.names import functions_of, member
+from cryptagon.spt.model import Figure, Port, Program, Type
+from cryptagon.spt.rewrite import for_hardware
+from cryptagon.spt.rewrite.merge import merged
+from cryptagon.spt.rewrite.setup import Apart, with_setup_apart
+
+KEY, TEXT = "key", "text"
+"""The ports of a cipher that is drawn: it takes both, and gives the text."""
+KEPT = ("key", "block", "result", "task", "block_t", "cipher_key_t", "kept_key", "text")
+"""The names of `block_cipher.h` and of the core's function."""
+MODULE = "block_cipher_core"
+
+
+def generate_block(encrypt: tuple[Program, str], decrypt: tuple[Program, str], key: int, block: int) -> str:
+    """The core of a cipher with keys of `key` bits and blocks of `block` bits, of two figures in their programs.
+
+    Raises CryptagonError for a figure that has other ports than such a cipher.
+    """
+    for program, name in (encrypt, decrypt):
+        _check(program.by_name[name], key, block)
+    apart = _apart(encrypt, decrypt)
+    names_of = [name for one in apart for name in (one.rest, one.setup or one.rest)]
+    program, called = merged([one.program for one in apart for _ in range(2)], names_of)
+    directions = [_Direction(program, *called[place : place + 2]) for place in (0, 2)]
+    dialect = Exact(exclusive=True)
+    names = functions_of(program, MODULE, KEPT)
+    writer = Writer(program, dialect, names)
+    bodies = [text for one in program.figures for text in writer.written(one)]
+    head = f"/* {encrypt[1]} and {decrypt[1]}, made from figures by `cryptagon`. */"
+    sizes = f"#define KEY_BITS {key}\n#define BLOCK_BITS {block}\n#include <block_cipher.h>"
+    core = function(f"HARDWARE void {MODULE}(void)", list(_core(writer, directions)))
+    return "\n\n".join([f"{head}\n{sizes}", *dialect.types.values(), *dialect.helpers.values(), *bodies, core]) + "\n"
+
+
+def _apart(encrypt: tuple[Program, str], decrypt: tuple[Program, str]) -> list[Apart]:
+    """Both for hardware. What is made of the key alone is kept where encryption needs it: registers for decryption alone do not pay."""
+    programs = [(for_hardware(*one), one[1]) for one in (encrypt, decrypt)]
+    apart = [with_setup_apart(*one, KEY) for one in programs]
+    return apart if apart[0].setup else [Apart(*one) for one in programs]
+
+
+@dataclass(frozen=True)
+class _Direction:
+    """The figure of a direction, and the one that is done for a key; both are one where nothing is."""
+
+    program: Program
+    rest: str
+    setup: str
+
+    def kept(self) -> tuple[Port, ...]:
+        """What is made of the key and kept."""
+        return self.program.by_name[self.setup].outputs if self.setup != self.rest else ()
+
+    def called(self, writer: Writer) -> str:
+        """The direction, for the kept key and the block."""
+        given = {KEY: "kept_key", TEXT: "next.data"} | {one.name: f"{self.setup}_{one.name}" for one in self.kept()}
+        return f"{writer.names[self.rest]}({', '.join(given[one.name] for one in self.program.by_name[self.rest].inputs)})"
+
+
+def _check(figure: Figure, key: int, block: int) -> None:
+    wanted = {KEY: Type(key), TEXT: Type(block)}
+    inputs, outputs = ({one.name: one.type for one in ports} for ports in (figure.inputs, figure.outputs))
+    if inputs == wanted and outputs == {TEXT: Type(block)}:
+        return
+    said = ", ".join(f"{one.name}: {one.type}" for one in (*figure.inputs, *figure.outputs))
+    why = f"its ports are {said}; the cipher has keys of {key} bits and blocks of {block}"
+    fix = f"draw input {KEY}: {key}, input {TEXT}: {block} and output {TEXT}: {block}"
+    raise CryptagonError(f"figure {figure.name} is no block cipher of these sizes", why=why, fix=fix)
+
+
+def _core(writer: Writer, directions: Sequence[_Direction]) -> Iterator[str]:
+    """Takes a block, and a key where the block has a new one; what is made of the key is kept."""
+    setups = {one.setup: one for one in directions if one.kept()}
+    yield "REGISTER cipher_key_t kept_key = 0;"
+    for setup, one in setups.items():
+        yield from (f"REGISTER {writer.dialect.type(port.type)} {setup}_{port.name} = 0;" for port in one.kept())
+    yield "const struct task next = stream_read(block);"
+    yield "if (next.new_key) {"
+    yield "    kept_key = stream_read(key);"
+    for setup, one in setups.items():
+        figure = writer.program.by_name[setup]
+        made = f"{setup}_made"
+        yield f"    const {writer.result_type(figure)} {made} = {writer.names[setup]}(kept_key);"
+        for port in one.kept():
+            yield f"    {setup}_{port.name} = {made}{f'.{member(port.name)}' if len(figure.outputs) > 1 else ''};"
+    encrypt, decrypt = (one.called(writer) for one in directions)
+    yield from ("}", "block_t text;", f"if (next.decrypt) text = {decrypt};", f"else text = {encrypt};", "stream_write(result, text);")
