@@ -16,17 +16,18 @@ def test_page_has_the_measured_rows():
     assert with_section(text, "proofs", table(CONTENT)) == text
 
 
-# Camellia's proof takes more than a minute; `python benchmarks/run.py proofs` makes it, and those of ciphers that came after the table.
+# Camellia's proof takes more than a minute; `python benchmarks/run.py proofs` makes it, and those of cores that came after the table.
 NOT_YET = {"camellia128"}
 CAME_LATER = {
     *("aegis128l", "aesotr", "cloc", "colm", "deoxysi", "jambuaes", "jambusimon", "ketjejr", "morus1280"),
     *("norx32", "ocb", "silc", "tiaoxin346"),
 }
+DRAWN = {"aes128 spt", "camellia128 spt", "present80 spt", "simon96_96 spt"}
 
 
 def test_every_core_of_the_catalogue_was_proved():
     missing = {core.label for core in provable([*algorithms()])} - {row["core"] for row in CONTENT["rows"]}
-    assert {label.split()[0] for label in missing} == NOT_YET | CAME_LATER
+    assert {label.split()[0] for label in missing - DRAWN} == NOT_YET | CAME_LATER and missing >= DRAWN
     assert {row["verdict"] for row in CONTENT["rows"]} == {"proved"}
 
 
