@@ -4,6 +4,7 @@ import pytest
 
 from cryptagon import catalog
 from cryptagon.hls import compile_source
+from cryptagon.hls.check import check_equivalence
 from cryptagon.hls.datapath.slices import KEPT, slices
 
 # Bits counted by hand in the C source, variable by variable.
@@ -48,6 +49,30 @@ HARDWARE void fields(void) {
 }""")
     widths = [register.width for register in compile_source(source, tmp_path).registers.registers]
     assert sorted(widths) == [1, 2, 4, 32, 32, 32, 32]  # the phase of the loops, two counters, the four fields
+
+
+def test_of_many_windows_of_one_value_the_value_is_kept(tmp_path):
+    source = tmp_path / "windows.c"
+    source.write_text("""#include <cryptagon.h>
+typedef uint_t(64) half_t;
+typedef uint_t(128) whole_t;
+STREAM_IN(uint_t(64), in)
+STREAM_OUT(uint_t(64), out)
+static inline half_t mix(half_t x, half_t k) { half_t y = x ^ k; return (y << 7 | y >> 57) + (y >> 3); }
+static inline half_t window(whole_t k, int n) { return (k << n | k >> (128 - n)) >> 64; }
+HARDWARE void windows(void) {
+    half_t l = stream_read(in), r = l ^ 0x1234567;
+    for (int i = 0; i < 4; i++) { half_t t = l; l = r ^ mix(l, i); r = t; }
+    whole_t k = (whole_t)l << 64 | r;
+    half_t keys[8];
+    UNROLL for (int i = 0; i < 8; i++) keys[i] = window(k, 15 * i + 1);
+    half_t x = stream_read(in);
+    for (int i = 0; i < 8; i++) x = mix(x, keys[i]) ^ i;
+    stream_write(out, x);
+}""")
+    result = compile_source(source, tmp_path, module="")
+    assert result.registers.bits == 128 + 64 + 3  # k in two halves, x, the counter
+    assert check_equivalence(source, result, tmp_path / "testbench").compared["out"] > 50
 
 
 def test_a_local_variable_and_the_padding_of_a_struct_do_not_outlive_their_iteration(tmp_path):

@@ -1,16 +1,18 @@
 """What costs nothing is made again where it is used, so that what it is made of is kept instead.
 
 Widening is made again always, as it only adds bits. Other wiring (slices, shifts, byte swaps, concatenations) is made again where all that
-it is made of is kept anyway in every state in which it would be kept itself; so no value is kept longer for it.
+it is made of is kept anyway in every state in which it would be kept itself. Several values that are wiring of the same ones are made again
+also where these have to be kept longer for it, if they have fewer bits: the round keys that are rotations of one key.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
 from cryptagon.hls.ir.instructions import Instruction, Name, Phi
 from cryptagon.hls.registers.liveness import live_at_states, starts_of
-from cryptagon.hls.registers.wiring import is_wiring
+from cryptagon.hls.registers.wiring import is_wiring, set_bits
 from cryptagon.hls.states.machine import Machine
 
 WIDENING = frozenset(("zext", "sext", "getelementptr", "freeze"))
@@ -64,6 +66,7 @@ class _Localisation:
 
     def run(self) -> Machine:
         """The machine; a value is looked at after those that are made of it, whose copies may use it."""
+        self._keep_sources()
         for value in reversed(list(self.define)):
             parts = list(islice(self._parts(value, self.states[value]), MOST_MADE_AGAIN + 1)) if value in self.states else []
             if parts and None not in parts and len(parts) <= MOST_MADE_AGAIN:
@@ -71,6 +74,39 @@ class _Localisation:
         for block in sorted(self.copies):
             self.blocks[block].instructions = _copies_in_order(self.blocks[block].instructions, block)
         return self.machine
+
+    def _keep_sources(self) -> None:
+        """What several values are wiring of is to be kept in their place, where it has fewer bits than they have."""
+        made: dict[frozenset[str], list[str]] = {}
+        for value in self.define:
+            if value in self.states and (sources := self._sources(value)):
+                made.setdefault(sources, []).append(value)
+        for sources, values in made.items():
+            states = set[str]().union(*(self.states[value] for value in values))
+            longer = [(source, states - self.states.get(source, set())) for source in sources]
+            if self._most(longer) < self._most((value, self.states[value]) for value in values):
+                for source in sources:
+                    self.states[source] = self.states.get(source, set()) | states
+
+    def _sources(self, value: str) -> frozenset[str]:
+        """What a value is wiring of, in the end; nothing where it is none, or made by too many operations."""
+        wiring, sources, ahead = set[str](), set[str](), [value]
+        while ahead and len(wiring) <= MOST_MADE_AGAIN:
+            name = ahead.pop()
+            if is_wiring(self.define[name], self.define):
+                wiring.add(name)
+                ahead += [one for one in self.define[name].uses() if one not in wiring]
+            else:
+                sources.add(name)
+        return frozenset() if ahead or value in sources else frozenset(sources)
+
+    def _most(self, kept: Iterable[tuple[str, set[str]]]) -> int:
+        """The most bits that are kept of some values in one state."""
+        bits = Counter[str]()
+        for value, states in kept:
+            instruction = self.define[value]
+            bits.update(dict.fromkeys(states, set_bits(Name(instruction.width, value), self.define).bit_count()))
+        return max(bits.values(), default=0)
 
     def _parts(self, value: str, states: set[str]) -> Iterator[str | None]:
         """The wiring that a value is made by, what it is made of first; None where something else would have to be kept for it."""
