@@ -68,9 +68,8 @@ class _Localisation:
         """The machine; a value is looked at after those that are made of it, whose copies may use it."""
         self._keep_sources()
         for value in reversed(list(self.define)):
-            parts = list(islice(self._parts(value, self.states[value]), MOST_MADE_AGAIN + 1)) if value in self.states else []
-            if parts and None not in parts and len(parts) <= MOST_MADE_AGAIN:
-                self._make_again(value, [part for part in parts if part])
+            if parts := self._made_of(value):
+                self._make_again(value, parts)
         for block in sorted(self.copies):
             self.blocks[block].instructions = _copies_in_order(self.blocks[block].instructions, block)
         return self.machine
@@ -79,7 +78,7 @@ class _Localisation:
         """What several values are wiring of is to be kept in their place, where it has fewer bits than they have."""
         made: dict[frozenset[str], list[str]] = {}
         for value in self.define:
-            if value in self.states and (sources := self._sources(value)):
+            if value in self.states and not self._made_of(value) and (sources := self._sources(value)):
                 made.setdefault(sources, []).append(value)
         for sources, values in made.items():
             states = set[str]().union(*(self.states[value] for value in values))
@@ -107,6 +106,11 @@ class _Localisation:
             instruction = self.define[value]
             bits.update(dict.fromkeys(states, set_bits(Name(instruction.width, value), self.define).bit_count()))
         return max(bits.values(), default=0)
+
+    def _made_of(self, value: str) -> list[str]:
+        """The wiring by which a value can be made again wherever it is kept; none where it cannot."""
+        parts = list(islice(self._parts(value, self.states[value]), MOST_MADE_AGAIN + 1)) if value in self.states else []
+        return [part for part in parts if part] if None not in parts and len(parts) <= MOST_MADE_AGAIN else []
 
     def _parts(self, value: str, states: set[str]) -> Iterator[str | None]:
         """The wiring that a value is made by, what it is made of first; None where something else would have to be kept for it."""
