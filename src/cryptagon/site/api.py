@@ -12,7 +12,7 @@ from pydantic import Field
 
 from cryptagon import __version__
 from cryptagon.site.faults import BadQueryError
-from cryptagon.site.models import ID_DIGITS, Comparison, Record, Result
+from cryptagon.site.models import ID_DIGITS, Comparison, Record, Result, newest_results
 from cryptagon.site.query import Filters
 from cryptagon.site.ranking import shown_results
 
@@ -147,7 +147,7 @@ def one_record(request: HttpRequest, record_id: Path[Id]) -> HttpResponse:
 @api.get("/comparisons", response=list[ComparisonOut], summary="Which results may be ranked with each other")
 def list_comparisons(request: HttpRequest) -> list[dict[str, object]]:
     """Every comparison, with the field that decides its ranking."""
-    sizes = dict(Result.objects.filter(comparison__isnull=False).values_list("comparison").annotate(number=Count("pk")))
+    sizes = dict(newest_results().values_list("comparison").annotate(number=Count("pk")))
     names = ("slug", "title", "algorithm_class", "area_unit", "estimate", "deciding")
     return [{**{name: getattr(one, name) for name in names}, "results": sizes[one.pk]} for one in Comparison.objects.order_by("pk")]
 
@@ -184,5 +184,5 @@ def refuse_query(request: HttpRequest, fault: BadQueryError) -> HttpResponse:
 
 
 def _counted(field: str) -> list[dict[str, object]]:
-    found = Result.objects.filter(comparison__isnull=False).values_list(field).annotate(number=Count("pk")).order_by(field)
+    found = newest_results().values_list(field).annotate(number=Count("pk")).order_by(field)
     return [{"name": name, "results": number} for name, number in found]

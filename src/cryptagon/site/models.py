@@ -125,6 +125,11 @@ class Result(models.Model):
         return reverse("result", args=[self.pk])
 
 
+def newest_results() -> models.QuerySet[Result]:
+    """Every result but those that a newer record of the same design takes the place of."""
+    return Result.objects.filter(comparison__isnull=False)
+
+
 class Standing(models.Model):
     """Where a result is by one metric among those that it may be ranked with; no filter of a page changes it.
 

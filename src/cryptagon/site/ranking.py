@@ -12,7 +12,7 @@ from django.db.models.functions import Lower
 from cryptagon.analysis.metrics import Metric
 from cryptagon.site.columns import COLUMNS, METRICS, Column, Row
 from cryptagon.site.faults import BadQueryError
-from cryptagon.site.models import Comparison, Result, Standing
+from cryptagon.site.models import Comparison, Result, Standing, newest_results
 from cryptagon.site.query import Filters, View
 from cryptagon.user_files import did_you_mean
 
@@ -50,7 +50,7 @@ class Part:
 
 def shown_results(filters: Filters) -> QuerySet[Result]:
     """The newest results of all designs that pass the filters."""
-    return Result.objects.filter(comparison__isnull=False, **conditions(filters))
+    return newest_results().filter(**conditions(filters))
 
 
 def conditions(filters: Filters, *, but: str = "") -> dict[str, Any]:
@@ -70,7 +70,7 @@ def options(filters: Filters) -> dict[str, list[Option]]:
 
 
 def _options(filters: Filters, name: str, field: str) -> list[Option]:
-    found = Result.objects.filter(comparison__isnull=False, **conditions(filters, but=name)).exclude(**{field: ""})
+    found = newest_results().filter(**conditions(filters, but=name)).exclude(**{field: ""})
     counted = found.values_list(field).annotate(number=Count("pk")).order_by(field)
     choices = [Option(value, number) for value, number in counted]
     chosen = getattr(filters, name)

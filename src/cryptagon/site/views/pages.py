@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from cryptagon.analysis.metrics import ALL_SHOWN
 from cryptagon.site.api import api
-from cryptagon.site.models import Comparison, Record, Refusal, Result, Standing
+from cryptagon.site.models import Comparison, Record, Refusal, Result, Standing, newest_results
 from cryptagon.site.ranking import metric_title
 from cryptagon.site.views.ranking_views import ranking_address
 
@@ -41,7 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def _sizes() -> Iterable[dict[str, Any]]:
     """How many results each comparison has, and on which target."""
-    return Result.objects.filter(comparison__isnull=False).values("comparison", "target").annotate(number=Count("pk"))
+    return newest_results().values("comparison", "target").annotate(number=Count("pk"))
 
 
 def _leading() -> dict[int, list[tuple[Result, str]]]:
@@ -77,7 +77,7 @@ def data(request: HttpRequest) -> HttpResponse:
     context = {
         "studies": studies,
         "records": Record.objects.count(),
-        "shown": Result.objects.filter(comparison__isnull=False).count(),
+        "shown": newest_results().count(),
         "refused": list(refused[:MOST_REFUSED]),
         "refused_count": refused.count(),
     }
