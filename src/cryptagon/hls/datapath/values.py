@@ -15,7 +15,7 @@ class Values:
     def __init__(self, machine: Machine, registers: RegisterFile, writer: XlsWriter) -> None:
         self.machine, self.registers, self.writer = machine, registers, writer
         self.wires: dict[str, Wire] = {}
-        self.defined = {i.result: i for _, i in machine.function.instructions() if i.result}
+        self.defined = machine.function.definitions()
         self.defined_in = {i.result: block.name for block, i in machine.function.instructions() if i.result}
         self.phi_of_state = {phi.result for name in machine.state_blocks for phi in machine.function.blocks[name].phis}
         self.state_bits = max(1, (len(machine.states) - 1).bit_length())

@@ -69,6 +69,18 @@ class Function:
             for instruction in block.instructions:
                 yield block, instruction
 
+    def definitions(self) -> dict[str, Instruction]:
+        """The instruction that makes each value, by the value's name."""
+        return {i.result: i for _, i in self.instructions() if i.result}
+
+    def users(self) -> dict[str, list[tuple[str, Instruction]]]:
+        """For each value that is used the instructions that use it, each once, with the names of their blocks."""
+        found: dict[str, list[tuple[str, Instruction]]] = {}
+        for block, instruction in self.instructions():
+            for value in dict.fromkeys(instruction.uses()):
+                found.setdefault(value, []).append((block.name, instruction))
+        return found
+
     def copied(self) -> "Function":
         """The function once more, to be changed in place; names, constants and places are shared, as they never change."""
         blocks = {name: Block(name, [_copied(one) for one in block.instructions]) for name, block in self.blocks.items()}

@@ -48,8 +48,8 @@ def as_read(plain: Function, function: Function) -> Function:
 
 def _early_tests(plain: Function, function: Function) -> Iterator[EarlyTest]:
     """The tests that differ, where what a counter is compared with is a choice among constants that are less by one."""
-    read = {i.result: i for _, i in plain.instructions() if i.result}
-    made = {i.result: i for _, i in function.instructions() if i.result}
+    read = plain.definitions()
+    made = function.definitions()
     for block, test in list(function.instructions()):
         old = read.get(test.result)
         if isinstance(test, Compare) and isinstance(old, Compare) and test.operands[1] != old.operands[1]:

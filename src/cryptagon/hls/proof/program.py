@@ -36,7 +36,7 @@ def program_of(machine: Machine, homes: Mapping[str, str]) -> Program:
     Raises NotCoveredError where a value that is needed in a later cycle has no register.
     """
     function = machine.function
-    define = {i.result: i for _, i in function.instructions() if i.result}
+    define = function.definitions()
     needed = needed_at(function)
     kept = {block: frozenset().union(*(_roots(value, homes, define) for value in needed[block])) for block in machine.state_blocks}
     return Program(machine, homes, needed, kept, define)

@@ -46,7 +46,7 @@ class Binding:
     def __init__(self, machine: Machine, bits: Mapping[str, int], starts: Mapping[str, Collection[Moment]]) -> None:
         self.machine, self.bits = machine, bits
         self.operators = Operators(machine.function, bits)
-        self._define = {i.result: i for _, i in machine.function.instructions() if i.result}
+        self._define = machine.function.definitions()
         self._state_phis = {phi.result for name in machine.state_blocks for phi in machine.function.blocks[name].phis}
         first = (machine.states[0].block, None)
         others = sorted(

@@ -56,7 +56,7 @@ class _Test:
         self.header = self.function.blocks[self.again.successors[0]]
         self.phis = {phi.result: phi for phi in self.header.phis}
         self.entries = [source for source in self.function.predecessors()[self.header.name] if source != self.again.name]
-        self.define = {i.result: i for _, i in self.function.instructions() if i.result}
+        self.define = self.function.definitions()
         found = list(self._made_of(self.name, DEEPEST))
         self.made_of = [] if None in found else list(dict.fromkeys(name for name in found if name))
 

@@ -55,14 +55,11 @@ class _Localisation:
 
     def __init__(self, machine: Machine) -> None:
         self.machine, self.blocks = machine, machine.function.blocks
-        self.define = {i.result: i for _, i in machine.function.instructions() if i.result}
+        self.define = machine.function.definitions()
         self.home = {i.result: block.name for block, i in machine.function.instructions() if i.result}
         self.states = starts_of(live_at_states(machine))
         self.copies: set[str] = set()  # the blocks that have some
-        self.users: dict[str, list[tuple[str, Instruction]]] = {}
-        for block, instruction in machine.function.instructions():
-            for value in dict.fromkeys(instruction.uses()):
-                self.users.setdefault(value, []).append((block.name, instruction))
+        self.users = machine.function.users()
 
     def run(self) -> Machine:
         """The machine; a value is looked at after those that are made of it, whose copies may use it."""

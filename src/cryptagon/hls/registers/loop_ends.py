@@ -20,7 +20,7 @@ DEEPEST = 32  # operations of a bound
 def test_ends_by_equality(hardware: Hardware) -> Hardware:
     """Rewrites such tests, in place."""
     function = hardware.machine.function
-    define = {i.result: i for _, i in function.instructions() if i.result}
+    define = function.definitions()
     home = {i.result: block for block, i in function.instructions() if i.result}
     for block in function.blocks.values():
         test = _test_of(block, define)

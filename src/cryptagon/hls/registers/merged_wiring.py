@@ -29,12 +29,9 @@ def merge_parts(machine: Machine) -> Machine:
 class _Merges:
     def __init__(self, machine: Machine) -> None:
         self.machine, self.blocks = machine, machine.function.blocks
-        self.define = {i.result: i for _, i in machine.function.instructions() if i.result}
+        self.define = machine.function.definitions()
         self.kept = starts_of(live_at_states(machine))
-        self.users: dict[str, list[tuple[str, Instruction]]] = {}
-        for block, instruction in machine.function.instructions():
-            for value in dict.fromkeys(instruction.uses()):
-                self.users.setdefault(value, []).append((block.name, instruction))
+        self.users = machine.function.users()
 
     def take_apart(self, phi: Phi, block: str) -> bool:
         """Merges the parts of what a phi merges with constants; its users put them together again. Returns whether it did."""

@@ -24,7 +24,7 @@ class Operators:
 
     def __init__(self, function: Function, bits: Mapping[str, int]) -> None:
         self.bits = bits
-        self._define = {i.result: i for _, i in function.instructions() if i.result}
+        self._define = function.definitions()
         self._users: dict[str, list[Instruction]] = {}
         for _, instruction in function.instructions():
             if instruction.result and _computes(instruction):

@@ -37,7 +37,7 @@ class _Ranges:
         self.function = function
         self.reset_values = reset_values
         self.facts = Facts(function)
-        self.define = {i.result: i for _, i in function.instructions() if i.result}
+        self.define = function.definitions()
         self.home = {i.result: block.name for block, i in function.instructions() if i.result and i.width}
         self.known: dict[str, Interval] = {}
         self.rounds: dict[str, int] = {}

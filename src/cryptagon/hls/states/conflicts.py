@@ -57,7 +57,7 @@ class AccessWalk:
 
     def __init__(self, function: Function, ports: Mapping[str, Port], cuts: set[str], operations: Operations) -> None:
         self.function, self.ports, self.cuts, self.operations = function, ports, cuts, operations
-        self.reasoner = Reasoner({i.result: i for _, i in function.instructions() if i.result})
+        self.reasoner = Reasoner(function.definitions())
         self.ways: dict[str, set[Way]] = {}
         self.written_together: set[str] = set()
         self.meeting: dict[str, set[str]] = {}

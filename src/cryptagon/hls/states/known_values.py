@@ -15,7 +15,7 @@ def counted_values(function: Function, reset: Iterable[str]) -> frozenset[str]:
 
     `reset` names values that are known after reset.
     """
-    define = {i.result: i for _, i in function.instructions() if i.result}
+    define = function.definitions()
     knowable = _knowable(define, set(reset) & set(define))
     waiting = [o for block in function.blocks.values() for o in block.terminator.operands]
     found: set[str] = set()

@@ -90,7 +90,7 @@ class _Splitter:
         self.blocks = straighten(function, loop.header, loop.blocks)
         self.dominator = immediate_dominators(function.graph, function.entry)
         self.spine = self._spine()
-        self.define = {i.result: i for _, i in function.instructions() if i.result}
+        self.define = function.definitions()
 
     def run(self) -> list[Stage]:
         """Schedules and rewrites the iteration."""
