@@ -64,8 +64,24 @@ expect_cycles(1);
 for (;;) x += stream_read(in);""",
         """
 unit.c:7: expect_cycles stands outside of any clocked loop
-  why: it speaks of the iterations of the innermost loop around it; a function that never returns is no loop itself
+  why: it speaks of the innermost loop around it; a function that never returns is no loop itself
   fix: write it as a statement in the loop's body""",
+    ),
+    "sharing of no loop": refused(
+        """\
+not_shared();
+for (;;) x += stream_read(in);""",
+        """
+unit.c:7: not_shared stands outside of any clocked loop
+  why: it speaks of the innermost loop around it; a function that never returns is no loop itself
+  fix: write it as a statement in the loop's body""",
+    ),
+    "sharing of an unrolled loop": refused(
+        "UNROLL for (int i = 0; i < 4; i++) { not_shared(); x = x * 3 + i; }",
+        """
+unit.c:7: not_shared stands in a loop marked UNROLL
+  why: such a loop is logic and has no cycles of its own
+  fix: write it in the body of the clocked loop around, or take the UNROLL away""",
     ),
     "a loop that runs once": refused(
         "for (int i = 0; i < 1; i++) { expect_cycles(1); x = x * 3 + i; }",

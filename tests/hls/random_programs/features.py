@@ -119,6 +119,7 @@ FEATURES: dict[str, Callable[[Any], bool]] = {
     "cycles(k)": lambda p: _is_plain(p, "cycles("),
     "expect_cycles": lambda p: _is_plain(p, "expect_cycles("),
     "expect_cycles_between": lambda p: _is_plain(p, "expect_cycles_between("),
+    "loops kept apart": lambda p: _is_plain(p, "not_shared"),
     "waits": lambda p: _is_plain(p, "wait"),
     "functions": lambda p: isinstance(p, Call),
     "shared functions": lambda p: isinstance(p, Function) and p.storage.startswith("SHARED"),

@@ -73,7 +73,9 @@ class NestMaker:
         counter = Variable(self.statements.name("i"), kind, count + (form in ("while", "do")))
         inside = around.inner(trips=around.trips * count, in_loop=True, clocked=False)
         inside.scope.constants.append(counter)
-        body = [*self._updates(place, inside.scope), *self._read(place, 0.15), *self._leave(inside), *self._updates(place, inside.scope)]
+        apart = [Plain("not_shared();")] if self.make.happens(0.1) else []
+        work = [*self._updates(place, inside.scope), *self._read(place, 0.15), *self._leave(inside), *self._updates(place, inside.scope)]
+        body = [*apart, *work]
         return Loop(form, "", counter, count, limit, self._reading_condition(0.1), tuple(body))
 
     def _leave(self, around: Around) -> list[Statement]:

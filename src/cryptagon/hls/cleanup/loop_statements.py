@@ -1,4 +1,4 @@
-"""Statements about a loop's cycles: `expect_cycles`, `expect_cycles_between`, `cycles`.
+"""Statements about a loop: `expect_cycles`, `expect_cycles_between`, `cycles`, `not_shared`.
 
 In LLVM they become notes of their loop's back edge instead of calls: there they are in no pass's way, and stay with the loop.
 """
@@ -11,22 +11,23 @@ from dataclasses import dataclass, replace
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.ir.instructions import Location
 from cryptagon.hls.ir.loops import Loop, innermost_loop, loop_forest
-from cryptagon.hls.ir.metadata import UNROLLED_WHOLLY, Metadata
+from cryptagon.hls.ir.metadata import NOT_SHARED, UNROLLED_WHOLLY, Metadata
 from cryptagon.hls.ir.text_blocks import BODY, blocks_of_text, targets_of_text, terminator_text
 
-CALL = re.compile(r"^  call void @cg_(expect_cycles|cycles)\((.*?)\)(?: #\d+)?.*!dbg !(\d+).*\n", re.MULTILINE)
+CALL = re.compile(r"^  call void @cg_(expect_cycles|cycles|not_shared)\((.*?)\)(?: #\d+)?.*!dbg !(\d+).*\n", re.MULTILINE)
 ARGUMENT = re.compile(r"^i32 (?:noundef )?(-?\d+)$")
 UNROLLED = re.compile(rf'\{{!"(llvm\.loop\.unroll\.count|{re.escape(UNROLLED_WHOLLY)})"')
 MARK = "cg.mark"
+SHARING = "not_shared"  # the one that says nothing of cycles
 NODE_NUMBER = re.compile(r"^!(\d+) = ", re.MULTILINE)
 LOOP_NOTE = re.compile(r", !llvm\.loop !(\d+)")
 
 
 @dataclass(frozen=True)
 class LoopStatement:
-    """One statement: `expect_cycles` with the least and most cycles of an iteration, or `cycles` with its number of stages twice.
+    """One statement about a loop's cycles.
 
-    `dead` is one that no way leads to.
+    `expect_cycles` has the least and most cycles of an iteration, `cycles` its number of stages twice. `dead` is one that no way leads to.
     """
 
     name: str
@@ -105,7 +106,7 @@ def lost_statements(cleaned: str, statements: Sequence[LoopStatement]) -> list[i
 def marked_statements(text: str) -> str:
     """The module of `take_loop_statements` with every statement as a call that stays for as long as some way leads to it."""
     number = itertools.count()
-    marked = CALL.sub(lambda _: f"  call void @{MARK}(i32 {next(number)})\n", text)
+    marked = CALL.sub(lambda call: "" if call.group(1) == SHARING else f"  call void @{MARK}(i32 {next(number)})\n", text)
     return f"{marked}\ndeclare void @{MARK}(i32) nounwind willreturn memory(inaccessiblemem: readwrite)\n"
 
 
@@ -132,14 +133,27 @@ class _Taker:
         loops = loop_forest({name: targets_of_text(block, blocks) for name, block in blocks.items()}, next(iter(blocks)))
         for name, block in list(blocks.items()):
             for call in CALL.finditer(block):
-                statement = self._read(call)
-                self._note(statement, innermost_loop(loops, name), blocks)
+                self._take_one(call, innermost_loop(loops, name), blocks)
             blocks[name] = CALL.sub("", blocks[name])
         return "".join(blocks.values())
 
-    def _read(self, call: re.Match[str]) -> LoopStatement:
-        name, text, debug = call.groups()
+    def _take_one(self, call: re.Match[str], loop: Loop | None, blocks: dict[str, str]) -> None:
+        name, _, debug = call.groups()
         where = self.metadata.location(debug)
+        if name != SHARING:
+            self.statements.append(self._read(call, where))
+        if loop is None:
+            raise CryptagonError(
+                f"{name} stands outside of any clocked loop",
+                where=str(where),
+                why="it speaks of the innermost loop around it; a function that never returns is no loop itself",
+                fix="write it as a statement in the loop's body",
+            )
+        said = f'"{NOT_SHARED}"' if name == SHARING else f'"cryptagon.statement", i32 {len(self.statements) - 1}'
+        self._note(name, where, f"{{!{said}}}", loop, blocks)
+
+    def _read(self, call: re.Match[str], where: Location) -> LoopStatement:
+        name, text, _ = call.groups()
         found = [ARGUMENT.match(argument) for argument in text.split(", ")]
         numbers = [int(argument.group(1)) for argument in found if argument]
         if len(numbers) < len(found):
@@ -153,22 +167,14 @@ class _Taker:
             raise CryptagonError(f"{said} cannot be", where=str(where), why="an iteration takes a cycle at least", fix=fix)
         return LoopStatement(name, least, most, where)
 
-    def _note(self, statement: LoopStatement, loop: Loop | None, blocks: dict[str, str]) -> None:
-        """Names the statement at the back edges of its loop."""
-        if loop is None:
-            raise CryptagonError(
-                f"{statement.name} stands outside of any clocked loop",
-                where=str(statement.location),
-                why="it speaks of the iterations of the innermost loop around it; a function that never returns is no loop itself",
-                fix="write it as a statement in the loop's body",
-            )
-        self.statements.append(statement)
-        self.nodes.append(f'!{self.free} = !{{!"cryptagon.statement", i32 {len(self.statements) - 1}}}')
+    def _note(self, name: str, where: Location, said: str, loop: Loop, blocks: dict[str, str]) -> None:
+        """Writes what a statement says at the back edges of its loop."""
+        self.nodes.append(f"!{self.free} = !{said}")
         note, self.free = self.free, self.free + 1
         for tail in loop.tails:
             terminator = terminator_text(blocks[tail])
             old = LOOP_NOTE.search(terminator)
-            self._refuse_unrolled(statement, old.group(1) if old else "")
+            self._refuse_unrolled(name, where, old.group(1) if old else "")
             kept = [f"!{node}" for node in self.metadata.list_items(old.group(1)) if node != old.group(1)] if old else []
             items = [f"!{self.free}", *kept, f"!{note}"]
             node = f"distinct !{{{', '.join(items)}}}"
@@ -179,11 +185,11 @@ class _Taker:
             blocks[tail] = blocks[tail][:start] + noted + blocks[tail][start + len(terminator.rstrip()) :]
             self.free += 1
 
-    def _refuse_unrolled(self, statement: LoopStatement, node: str) -> None:
+    def _refuse_unrolled(self, name: str, where: Location, node: str) -> None:
         if any('"llvm.loop.unroll.full"' in self.metadata.nodes.get(item, "") for item in self.metadata.list_items(node) if item != node):
             raise CryptagonError(
-                f"{statement.name} stands in a loop marked UNROLL",
-                where=str(statement.location),
+                f"{name} stands in a loop marked UNROLL",
+                where=str(where),
                 why="such a loop is logic and has no cycles of its own",
                 fix="write it in the body of the clocked loop around, or take the UNROLL away",
             )

@@ -90,6 +90,10 @@ extern void cg_expect_cycles(unsigned least, unsigned most);
 extern void cg_cycles(unsigned stages);
 #define cycles(k) cg_cycles(k)
 
+/* Statement in a loop's body: in hardware the loop stays one of its own, though others do the same. */
+extern void cg_not_shared(void);
+#define not_shared() cg_not_shared()
+
 /* Ends the clock cycle here. */
 extern void cg_wait(void);
 #define wait() cg_wait()

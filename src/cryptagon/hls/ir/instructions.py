@@ -75,13 +75,14 @@ class Location:
 
 @dataclass(frozen=True)
 class LoopNotes:
-    """What a back edge tells of its loop: where it begins in the source, whether it is still to be unrolled, and the numbers of the
-    statements about its cycles (see `loop_statements`). `node` is LLVM's own number of the loop."""
+    """What a back edge tells of its loop: where it begins in the source, whether it is still to be unrolled, the numbers of the
+    statements about its cycles (see `loop_statements`), and whether it stays one of its own. `node` is LLVM's own number of the loop."""
 
     node: str = ""
     start: Location = field(default_factory=Location)
     unroll: bool = False
     statements: tuple[int, ...] = ()
+    not_shared: bool = False
 
 
 @dataclass

@@ -12,6 +12,7 @@ ATTRIBUTE = re.compile(r"(\w+): (\"(?:[^\"\\]|\\.)*\"|!\d+|[\w.]+)")
 LOOP_STATEMENT = re.compile(r'^\{!"cryptagon.statement", i32 (\d+)\}$')
 HEADERS = ("cryptagon.h", "cipher_core.h")
 UNROLLED_WHOLLY = "cryptagon.unroll"  # the note on a loop that must not be left
+NOT_SHARED = "cryptagon.not_shared"  # the note on a loop that stays one of its own
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,7 @@ class Metadata:
             start=self.location(places[0]) if places else Location(),
             unroll=any(wish in text for text in texts for wish in wishes),
             statements=tuple(statements),
+            not_shared=any(f'"{NOT_SHARED}"' in text for text in texts),
         )
 
     def location(self, number: str) -> Location:

@@ -10,7 +10,7 @@ KEYWORDS = (
 )
 ANNOTATIONS = (
     "HARDWARE|STREAM_IN|STREAM_OUT|STREAM_DEPTH|WIRE_IN|UNROLL|UNROLL_BY|ROM|REGISTER|SHARED|DISTRIBUTED_RAM|BLOCK_RAM"
-    "|DISTRIBUTED_RAM_READS|BLOCK_RAM_READS|stream_read|stream_write|stream_peek|stream_has|wire_read|wait|cycles|expect_cycles"
+    "|DISTRIBUTED_RAM_READS|BLOCK_RAM_READS|stream_read|stream_write|stream_peek|stream_has|wire_read|wait|cycles|not_shared|expect_cycles"
     "|expect_cycles_between|any|uint_t|int_t|bit"
 )
 TOKENS = re.compile(

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from cryptagon.hls.ir.graph import Dominators, immediate_dominators
 from cryptagon.hls.ir.instructions import Branch, Compare, Const, Instruction, Name, Operand, Phi, Undef, jump
-from cryptagon.hls.ir.loops import Loop, loop_forest
+from cryptagon.hls.ir.loops import Loop, loop_forest, notes_of_loops
 from cryptagon.hls.ir.model import Block, Function
 from cryptagon.hls.states.header_states import AGAIN, ENTERED, drop_copies, state_before
 from cryptagon.hls.states.likeness import Body, Likeness, likeness
@@ -20,8 +20,14 @@ from cryptagon.hls.states.unit_ports import hanging_call
 
 
 def merge_alike_loops(machine: Machine) -> Machine:
-    """The machine with loops of one cycle an iteration that do the same as one loop, where that makes less logic."""
-    loops = [loop for loop in loop_forest(machine.function.graph, machine.function.entry).values() if _is_of_one_cycle(loop, machine)]
+    """The machine with loops of one cycle an iteration that do the same as one loop, where that makes less logic.
+
+    A loop with a statement `not_shared()` stays one of its own.
+    """
+    notes = notes_of_loops(machine.function)
+    kept_apart = {header for header, found in notes.items() if any(note.not_shared for note in found)}
+    found = loop_forest(machine.function.graph, machine.function.entry).values()
+    loops = [loop for loop in found if _is_of_one_cycle(loop, machine) and loop.header not in kept_apart]
     if len(loops) < 2:
         return machine
     function, states = machine.function.copied(), list(machine.states)

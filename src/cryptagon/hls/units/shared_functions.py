@@ -16,7 +16,7 @@ from cryptagon.hls.units.operations import Operation, ordinal
 NOTE = re.compile(r"^cryptagon\.shared\.(.*)$")
 SUBPROGRAM = re.compile(r"^define [^\n]*!dbg !(\d+)")
 STREAM_ACCESS = re.compile(r"^cg_(?:get|look|offers|put)_(\w+)$")
-STATEMENTS = {"cg_wait": "wait()", "cg_cycles": "cycles", "cg_expect_cycles": "expect_cycles"}
+STATEMENTS = {"cg_wait": "wait()", "cg_cycles": "cycles", "cg_expect_cycles": "expect_cycles", "cg_not_shared": "not_shared()"}
 VARIABLE = re.compile(r"^@([-\w.]+) = (?!.*\bconstant\b)[^\n]*\bglobal\b", re.MULTILINE)
 GLOBAL = re.compile(r"@([-\w.]+)")
 DEBUG = re.compile(r"!dbg !(\d+)")
