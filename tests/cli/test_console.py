@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from cryptagon import paths
 from cryptagon.cli import COMMANDS, main
 from cryptagon.cli.faults import styled
-from cryptagon.cli.hls import parse_define
+from cryptagon.cli.options import Macro
 from cryptagon.cli.progress import duration
 from cryptagon.cli.reference import reference
 from cryptagon.errors import CryptagonError
@@ -74,7 +74,7 @@ def test_list_is_a_table():
 
 @pytest.mark.parametrize(("text", "expected"), [("TAPS=8", ("TAPS", "8")), ("FAST", ("FAST", "1")), ("EMPTY=", ("EMPTY", ""))])
 def test_define(text, expected):
-    assert parse_define(text) == expected
+    assert Macro().convert(text, None, None) == expected
 
 
 @pytest.mark.parametrize(("seconds", "text"), [(0.04, "0.0 s"), (9.94, "9.9 s"), (12.3, "12 s"), (89, "89 s"), (185, "3:05 min")])

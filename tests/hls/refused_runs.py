@@ -13,6 +13,7 @@ from refusals import FRAME, Refusal
 from cryptagon.hls import HlsResult, compile_source
 from cryptagon.hls.check import check_equivalence, load_stimulus, simulation
 from cryptagon.hls.cleanup.llvm import run_passes
+from cryptagon.hls.datapath import optimiser
 from cryptagon.hls.datapath.lowering import Datapath
 from cryptagon.hls.datapath.optimised_ir import optimised_by_xls
 from cryptagon.hls.datapath.register_updates import Load, Update
@@ -32,6 +33,11 @@ XLS_REFUSES = """\
 XLS refused the design
   why: INVALID_ARGUMENT: Expected attribute or declaration (`fn`, `proc`, `block`, `chan`, `file_number`), got no @ 3:1
   fix: report this source as a fault of the compiler"""
+
+
+def endless_optimiser(_: Path) -> None:
+    with patch.object(optimiser, "_run", return_value=""):
+        optimised_by_xls(BROKEN)
 
 
 def compiled(folder: Path, text: str = ADDS_ONE) -> HlsResult:
@@ -267,6 +273,13 @@ the Verilog would be wrong: the constant 0x100 of r meets a width of 8
   fix: report this source as a fault of the compiler""",
     ),
     "XLS that refuses to optimise": Refusal(lambda _: optimised_by_xls(BROKEN), XLS_REFUSES),
+    "XLS that does not end": Refusal(
+        endless_optimiser,
+        """\
+XLS's optimiser does not end
+  why: it needs too much time or memory for the logic of a clock cycle
+  fix: give the function fewer things to do in one cycle: a clocked loop in place of UNROLL, wait()""",
+    ),
     "XLS that refuses to write Verilog": Refusal(lambda _: written_by_xls(BROKEN), XLS_REFUSES),
     "compiler of the simulator that fails": Refusal(
         unusable_compiler,

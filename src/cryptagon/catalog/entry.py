@@ -1,5 +1,6 @@
 """One core to measure: an algorithm, one of its variants, and how the core is made."""
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -28,7 +29,7 @@ class Entry:
     @property
     def slug(self) -> str:
         """Algorithm and variant in one word, for folders."""
-        return self.name.replace(" ", "-")
+        return re.sub(r"[^A-Za-z0-9._-]", "-", self.name)
 
     @property
     def sources(self) -> list[Path]:

@@ -11,9 +11,10 @@ from cryptagon import catalog, classes
 from cryptagon.analysis.documents import NOTHING
 from cryptagon.analysis.naming import in_order
 from cryptagon.catalog import Entry, Target
+from cryptagon.catalog.macros import with_macros
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import styled
-from cryptagon.cli.options import approaches_option
+from cryptagon.cli.options import approaches_option, defines_option
 from cryptagon.cli.watched import watched
 from cryptagon.cluster import Threads
 from cryptagon.study.core_areas import CORE_STAGE, CoreArea, asked_entries, core_areas
@@ -26,12 +27,14 @@ Examples:
   cryptagon area ascon128a acorn128 --approach hls --target ice40-hx8k
   cryptagon area ascon_p --variant basic --variant x2
   cryptagon area aes128 --place
+  cryptagon area sha1 --variant basic -D ROUNDS_PER_CYCLE=5
   cryptagon area dummy --json
 
 LUT are the look-up tables of the netlist, of which placement makes a few more; with --place those that are occupied
 after it, as in the results (docs/backends.md). Levels are look-up tables on the longest path between registers and
 ports. The rules are those of the default contest of the class; the synthesis strategy is the first one of the target.
 Nothing is verified, and nothing is recorded: that is cryptagon verify and cryptagon run.
+With -D only cores in C are made, with these macros: what you would write as a variant in algorithm.toml.
 
 Exit code 1 if a core has no figures.
 """
@@ -40,6 +43,7 @@ Exit code 1 if a core has no figures.
 @click.command(epilog=EPILOG)
 @click.argument("names", metavar="NAME...", nargs=-1, required=True)
 @approaches_option
+@defines_option
 @click.option("--variant", "variants", metavar="NAME", multiple=True, help="Only this variant; may be repeated.")
 @click.option(
     "--target", "targets", metavar="NAME", multiple=True, default=(FIRST_TARGET,), show_default=True, help="The part; may be repeated."
@@ -48,15 +52,16 @@ Exit code 1 if a core has no figures.
 @click.option("-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU", help="Cores worked on at once.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def area(
-    *, names: tuple[str, ...], approaches: tuple[str, ...], variants: tuple[str, ...], targets: tuple[str, ...], place: bool,
-    jobs: int, as_json: bool,
+    *, names: tuple[str, ...], approaches: tuple[str, ...], defines: tuple[tuple[str, str], ...], variants: tuple[str, ...],
+    targets: tuple[str, ...], place: bool, jobs: int, as_json: bool,
 ) -> None:  # fmt: skip
     """Show LUT, flip-flops and depth of the cores of NAME... (algorithms by name or folder), without the hardware around them.
 
     Each core is made from its sources and synthesised by itself.
     """
     parts = [catalog.target(name) for name in dict.fromkeys(targets)]
-    entries = _side_by_side(asked_entries([classes.algorithm(name) for name in dict.fromkeys(names)], approaches, variants))
+    algorithms = [with_macros(classes.algorithm(name), dict(defines), variants) for name in dict.fromkeys(names)]
+    entries = _side_by_side(asked_entries(algorithms, approaches, () if defines else variants))
 
     def study(watch: Watcher) -> list[CoreArea]:
         with Threads(jobs) as machines:

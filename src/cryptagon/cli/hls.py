@@ -7,8 +7,10 @@ from pathlib import Path
 import click
 
 from cryptagon.catalog import target
+from cryptagon.catalog.macros import macros_text
 from cryptagon.cli.hls_area import area_of
 from cryptagon.cli.hls_summary import print_summary
+from cryptagon.cli.options import defines_option
 from cryptagon.hls import compile_source
 from cryptagon.hls.check import load_stimulus, prepare_comparison, write_standalone
 from cryptagon.hls.compiler.passes import PASSES
@@ -49,7 +51,7 @@ def list_passes(context: click.Context, _option: click.Parameter, asked: bool) -
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder for the Verilog; when left out, one here named as the file and its macros: filter/ or filter-TAPS=8/ of filter.c.",
 )
-@click.option("-D", "--define", "defines", metavar="NAME[=VALUE]", multiple=True, help="Define a preprocessor macro; may be repeated.")
+@defines_option
 @click.option("--module", metavar="NAME", default="", help="Module name; when left out that of the HARDWARE function, or CipherCore.")
 @click.option("--stimulus", metavar="FILE.json", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Items for the check.")
 @click.option("--seed", metavar="N", default=1, show_default=True, help="Seed of the check's random items.")
@@ -71,7 +73,7 @@ def hls(
     source: Path,
     *,
     output: Path | None,
-    defines: tuple[str, ...],
+    defines: tuple[tuple[str, str], ...],
     module: str,
     stimulus: Path | None,
     seed: int,
@@ -86,7 +88,7 @@ def hls(
     """
     if module and not re.fullmatch(r"[A-Za-z]\w*", module):
         raise click.BadParameter(f"{module!r} is not a name", param_hint="--module")
-    macros = dict(parse_define(text) for text in defines)
+    macros = dict(defines)
     chosen = target(part) if part else None
     output = output or default_folder(source, macros)
     output.mkdir(parents=True, exist_ok=True)
@@ -111,12 +113,4 @@ def hls(
 
 def default_folder(source: Path, macros: Mapping[str, str]) -> Path:
     """A folder here named as the file and its macros, so that builds with others keep apart: filter/, filter-TAPS=8/."""
-    return Path("-".join([source.stem, *(re.sub(r"[^\w.=+-]", "_", f"{name}={value}") for name, value in sorted(macros.items()))]))
-
-
-def parse_define(text: str) -> tuple[str, str]:
-    """NAME=VALUE, or NAME alone for 1, as C compilers have it."""
-    name, equals, value = text.partition("=")
-    if not name.isidentifier():
-        raise click.BadParameter(f"{text!r} is not NAME or NAME=VALUE", param_hint="-D")
-    return name, value if equals else "1"
+    return Path("-".join(filter(None, (source.stem, macros_text(macros)))))

@@ -32,6 +32,22 @@ class BusWidth(click.ParamType):
         return name, int(bits)
 
 
+class Macro(click.ParamType):
+    """A macro of C: NAME=VALUE, or NAME alone for 1, as C compilers have it."""
+
+    name = "macro"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
+        """Name and value; UsageError for anything else."""
+        name, equals, text = value.partition("=")
+        if not name.isidentifier():
+            self.fail(f"{value!r} is not NAME or NAME=VALUE", param, ctx)
+        return name, text if equals else "1"
+
+
+defines_option = click.option(
+    "-D", "--define", "defines", metavar="NAME[=VALUE]", type=Macro(), multiple=True, help="Define a macro of the C; may be repeated."
+)
 approaches_option = click.option(
     "--approach", "approaches", metavar="NAME", type=ApproachName(), multiple=True, help="Only cores by this approach; may be repeated."
 )

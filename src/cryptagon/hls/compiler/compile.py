@@ -15,6 +15,7 @@ from cryptagon.hls.compiler.passes import NAMES
 from cryptagon.hls.compiler.prepare import prepare
 from cryptagon.hls.datapath.lowering import Datapath
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
+from cryptagon.hls.datapath.optimiser import SIMPLIFIED_LESS
 from cryptagon.hls.datapath.shared_units import SharedUnit
 from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.memory.roms import Rom
@@ -118,12 +119,16 @@ def compile_source(
         machine=made.machine,
         datapath=made.datapath,
         optimised=logic,
-        warnings=translation.warnings,
+        warnings=translation.warnings + ((SIMPLIFIED_LESS,) if any(one.ranges_hidden for one in _logic_of(logic, units)) else ()),
         dumped=tuple(dumps.written),
         steps=tuple(meter.steps),
         seconds=meter.seconds,
         peak_memory_mib=peak_memory_mib(),
     )
+
+
+def _logic_of(logic: OptimisedDatapath, units: Sequence[SharedUnit]) -> list[OptimisedDatapath]:
+    return [logic, *(unit.optimised for unit in units)]
 
 
 def _own_name(module_text: str, source: Path) -> str:

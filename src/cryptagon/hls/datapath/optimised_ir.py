@@ -8,8 +8,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from cryptagon.errors import CryptagonError
 from cryptagon.hls.datapath.lowering import Datapath
+from cryptagon.hls.datapath.optimiser import optimised_text
 from cryptagon.hls.ir.instructions import Location
 
 FILE = re.compile(r'^file_number (\d+) "(.*)"$', re.MULTILINE)
@@ -36,13 +36,17 @@ class Node:
 
 @dataclass(frozen=True)
 class OptimisedDatapath:
-    """The IR after optimisation: its text, the inputs' widths, the nodes in topological order, and the node that makes each output."""
+    """The IR after optimisation: its text, the inputs' widths, the nodes in topological order, and the node that makes each output.
+
+    `ranges_hidden`: the optimiser could not see what values there can be (`optimiser`).
+    """
 
     text: str
     inputs: Mapping[str, int]
     nodes: Mapping[str, Node]
     outputs: Mapping[str, str]
     datapath: Datapath
+    ranges_hidden: bool = False
 
     def shown(self) -> tuple[str, str]:
         """The XLS IR, and the suffix of a file of it."""
@@ -51,23 +55,13 @@ class OptimisedDatapath:
 
 def optimised_by_xls(datapath: Datapath) -> OptimisedDatapath:
     """The optimised datapath, its nodes as XLS names them. Raises CryptagonError when XLS refuses the IR."""
-    import xls  # noqa: PLC0415 - not every machine has it, and what goes before works without
-
-    try:
-        text = xls.optimize_ir(datapath.text, datapath.name)
-    except Exception as error:  # the binding raises plain exceptions with XLS's status text
-        raise refusal_by_xls(error) from error
-    return _read(text, datapath)
+    text, ranges_hidden = optimised_text(datapath.text, datapath.name)
+    return replace(_read(text, datapath), ranges_hidden=ranges_hidden)
 
 
 def named_by_lines(datapath: OptimisedDatapath) -> OptimisedDatapath:
     """The same datapath with its nodes named after what they do and the C line they come from."""
     return _with_names(datapath, _names_by_line(datapath))
-
-
-def refusal_by_xls(error: Exception) -> CryptagonError:
-    """What the user sees of an exception of XLS."""
-    return CryptagonError("XLS refused the design", why=str(error)[:2000], fix="report this source as a fault of the compiler")
 
 
 def with_source_lines(verilog: str, datapath: OptimisedDatapath) -> str:

@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass, replace
 
-from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath, refusal_by_xls, with_source_lines
+from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath, with_source_lines
+from cryptagon.hls.datapath.optimiser import refusal_by_xls
 from cryptagon.hls.ir.text import split_top
 from cryptagon.hls.source.verilog_names import vector
 from cryptagon.hls.verilog.balance import balance_chains

@@ -1,0 +1,45 @@
+"""Macros of the C that are given on the command line: variants that no algorithm.toml has."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from cryptagon.catalog.algorithm import HLS, AlgorithmFolder, Variant
+from cryptagon.errors import CryptagonError
+
+Kind = TypeVar("Kind", bound=AlgorithmFolder)
+
+
+def macros_text(macros: Mapping[str, str]) -> str:
+    """Macros in one word, for names of folders and variants: TAPS=8-WIDE=1."""
+    return "-".join(re.sub(r"[^\w.=+-]", "_", f"{name}={value}") for name, value in sorted(macros.items()))
+
+
+def with_macros(algorithm: Kind, macros: Mapping[str, str], variants: Sequence[str] = ()) -> Kind:
+    """The algorithm in these of its variants (none: all) with macros beside theirs; they have cores by "hls" alone.
+
+    The macros are in the names of the variants. Raises CryptagonError for a macro that the C does not read, and for an unknown variant.
+    """
+    if not macros:
+        return algorithm
+    chosen = [algorithm.variant(name) for name in variants] or algorithm.variants
+    for variant in chosen:
+        _check(algorithm, variant, macros)
+    return algorithm.model_copy(update={"variants": tuple(_having(one, macros) for one in chosen)})
+
+
+def _having(variant: Variant, macros: Mapping[str, str]) -> Variant:
+    name = f"{variant.name} {macros_text(macros)}".strip()
+    return variant.model_copy(update={"name": name, "defines": {**variant.defines, **macros}, "approaches": (HLS,)})
+
+
+def _check(algorithm: AlgorithmFolder, variant: Variant, macros: Mapping[str, str]) -> None:
+    files = [*algorithm.sources(HLS, variant), *sorted(algorithm.reference_folder.glob("*.[ch]"))]
+    text = "\n".join(file.read_text(encoding="utf-8", errors="replace") for file in files)
+    for name in macros:
+        if not re.search(rf"\b{re.escape(name)}\b", text):
+            raise CryptagonError(
+                f"no C of {algorithm.name} reads the macro {name}",
+                where=str(algorithm.c_source(variant)),
+                fix=f"write #ifndef {name}, #define {name} and its usual value, #endif there, and use it",
+            )
