@@ -79,3 +79,28 @@ def test_hls_tells_the_area_and_lays_it_to_lines(tmp_path):
     assert f"{area['luts']} LUT, 32 FF, {area['levels']} levels of LUT: the core alone on xilinx-7" in result.stderr
     page = (tmp_path / "accumulate-START=3" / "accumulate.report.html").read_text()
     assert "LUT on xilinx-7" in page and f'<td class="number">{area["luts_by_line"]["accumulate.c:9"]}</td>' in page
+
+
+@pytest.fixture
+def with_macro(workplace):
+    workplace.edit("hls/core.c", "block_t state = key ^ block.data;", "block_t state = key ^ block.data ^ ADDED;")
+    return workplace
+
+
+def test_macros_are_those_of_the_cores_in_c(with_macro):
+    (found,) = json.loads(with_macro.cryptagon("area", "toy", "-D", "ADDED=0", "--target", "xilinx-7", "--json").stdout)
+    assert (found["approach"], found["variant"], found["status"]) == ("hls", "ADDED=0", "ok")
+
+
+@pytest.mark.parametrize(("value", "code"), [("0", 0), ("1", 1)])
+def test_core_is_verified_with_its_macros(with_macro, value, code):
+    result = with_macro.cryptagon("verify", "toy", "-D", f"ADDED={value}", "--level", "native", "--json")
+    assert result.returncode == code, result.stderr
+    (check,) = json.loads(result.stdout)
+    assert check["what"] == f"hls ADDED={value}" and (check["status"] == "ok") == (code == 0)
+
+
+@pytest.mark.parametrize("command", ["area", "verify"])
+def test_macro_that_nothing_reads_is_told(with_macro, command):
+    result = with_macro.cryptagon(command, "toy", "-D", "ADED=1")
+    assert result.returncode == 1 and "no C of toy reads the macro ADED" in result.stderr
