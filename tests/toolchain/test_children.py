@@ -78,9 +78,13 @@ def test_only_the_tools_of_an_owner_are_ended_and_none_begins_after(tmp_path):
     wait_until_gone([*pids["mine"], *pids["yours"]])
 
 
-def test_no_tool_outlives_a_process_that_is_killed(tmp_path):
-    program = f"import pathlib, sys; from cryptagon.toolchain import run; run([sys.executable, '-c', {TOOL!r}], cwd=pathlib.Path())"
+@pytest.mark.parametrize("call", ["process.run({}, cwd=pathlib.Path())", "process.answer({}, b'')"])
+def test_no_tool_outlives_a_process_that_is_killed(call, tmp_path):
+    argv = f"[sys.executable, '-c', {TOOL!r}]"
+    program = f"import pathlib, sys; from cryptagon.toolchain import process; {call.format(argv)}"
     with subprocess.Popen([sys.executable, "-c", program], cwd=tmp_path) as process:
         pids = pids_in(tmp_path)
+        while len(psutil.Process(process.pid).children()) < 2:  # the tool, and who ends it
+            time.sleep(0.01)
         process.send_signal(signal.SIGKILL)
     wait_until_gone(pids)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from cryptagon.toolchain.warden import Warden
 
@@ -41,17 +41,20 @@ def run_child(argv: Sequence[str], cwd: Path, env: Mapping[str, str], output: IO
 
     Raises OSError when it cannot be started, subprocess.TimeoutExpired after `timeout` seconds; the program is then dead.
     """
-    owner = _owner.get()
-    with _started(argv, cwd, env, output, owner) as child:
-        try:
-            return child.wait(timeout)
-        except BaseException:
-            _kill(child)
-            raise
-        finally:
-            _warden.end(child.pid)
-            with _lock:
-                _running.pop(child, None)
+    streams = {"stdin": subprocess.DEVNULL, "stdout": output, "stderr": subprocess.STDOUT}
+    with _running_child(argv, cwd=cwd, env=env, **streams) as child:
+        return child.wait(timeout)
+
+
+def ask_child(argv: Sequence[str], given: bytes, timeout: float | None) -> subprocess.CompletedProcess[bytes]:
+    """Run a program that reads `given`; what it writes is kept apart, what it says of faults too. Raises as `run_child` does.
+
+    subprocess.TimeoutExpired has what it had written.
+    """
+    streams = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with _running_child(argv, **streams) as child:
+        written, said = child.communicate(given, timeout)
+        return subprocess.CompletedProcess(argv, child.returncode, written, said)
 
 
 def end_all(owner: str | None = None) -> None:
@@ -67,12 +70,27 @@ def end_all(owner: str | None = None) -> None:
                 _kill(child)
 
 
-def _started(argv: Sequence[str], cwd: Path, env: Mapping[str, str], output: IO[bytes], owner: str) -> subprocess.Popen[bytes]:
+@contextmanager
+def _running_child(argv: Sequence[str], **choices: Any) -> Iterator[subprocess.Popen[bytes]]:  # noqa: ANN401 - those of Popen
+    """A program that is killed, with all that it started, where this is left early; it ends with this process too."""
+    with _started(argv, _owner.get(), **choices) as child:
+        try:
+            yield child
+        except BaseException:
+            _kill(child)
+            raise
+        finally:
+            _warden.end(child.pid)
+            with _lock:
+                _running.pop(child, None)
+
+
+def _started(argv: Sequence[str], owner: str, **choices: Any) -> subprocess.Popen[bytes]:  # noqa: ANN401
     with _lock:  # so that nobody ends all tools between the start of one and its entry
         if owner in _ended:
             raise InterruptedError("its study was interrupted")
         # A process group of its own, so that what it starts ends with it.
-        child = subprocess.Popen(argv, cwd=cwd, env=env, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, process_group=0)
+        child = subprocess.Popen[bytes](argv, process_group=0, **choices)
         _warden.begin(child.pid)
         _running[child] = owner
         return child

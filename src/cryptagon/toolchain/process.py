@@ -12,7 +12,7 @@ from typing import IO, Any
 
 from cryptagon import paths
 from cryptagon.errors import CryptagonError, MachineError
-from cryptagon.toolchain.children import run_child, time_limit
+from cryptagon.toolchain.children import ask_child, run_child, time_limit
 from cryptagon.toolchain.faults import AGAIN, fault_behind, machine_fault, not_started
 
 logger = logging.getLogger(__name__)
@@ -68,11 +68,12 @@ def run(
 def answer(argv: Sequence[str | Path], given: bytes, *, timeout: float | None = None) -> subprocess.CompletedProcess[bytes]:
     """Run a program that reads `given` and writes an answer, to its end, whatever its exit code. `timeout` is in seconds.
 
+    It ends with this process, as what `run` runs does.
     Raises subprocess.TimeoutExpired, and MachineError as `run` does.
     """
     command = [str(argument) for argument in argv]
     try:
-        done = subprocess.run(command, input=given, capture_output=True, timeout=timeout, check=False)
+        done = ask_child(command, given, timeout)
     except OSError as error:
         raise not_started(_program(command), error, command[0]) from error
     if fault := fault_behind(_program(command), done.returncode, done.stderr.decode("utf-8", "replace"), command[0]):
