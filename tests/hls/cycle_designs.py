@@ -252,6 +252,13 @@ COUNTED = [
         stream_write(out, (a & 31) != y ? y : 128);""",
     ),
     bytes_design(
+        "compared_now_and_later",
+        """uint_t(8) x = stream_read(in), a = (x * x) >> 3, b = x + 9, y = x;
+        bool differ = a != b;
+        for (int i = 0; i < 4; i++) y = (y + differ) * 3 ^ (a == b ? 5 : 9);
+        stream_write(out, y);""",
+    ),
+    bytes_design(
         "difference_tested_later",
         """uint_t(8) x = stream_read(in), difference = (x * 5) ^ (x + 52);
         wait();

@@ -15,10 +15,10 @@ from cryptagon.errors import CryptagonError
 from cryptagon.toolchain.faults import fault_behind
 
 CHILD = Path(__file__).with_name("xls_child.py")
-SECONDS, SECONDS_A_NODE = 20, 0.004
-"""Of processor time. The slowest of the designs in docs/compile-time.md takes 0.001 s a node."""
+SECONDS, SECONDS_A_NODE = 20, 0.003
+"""Of processor time and of memory. The designs in docs/compile-time.md need 0.001 s and 50 kB a node at most."""
 GIB = 1 << 30
-BYTES, BYTES_A_NODE = 4 * GIB, 200_000
+BYTES, BYTES_A_NODE = 4 * GIB, 100_000
 NODE = re.compile(r"^  (\w+): (bits\[(\d+)\]) = (\w+)\(", re.MULTILINE)
 OPEN = frozenset(("literal", "bit_slice", "concat", "zero_ext", "sign_ext", "not"))
 """Operations whose results have no more ranges than their operands."""

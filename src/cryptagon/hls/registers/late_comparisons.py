@@ -27,24 +27,23 @@ class _Differences:
                 self.later[value] = self.later.get(value, 0) + (not self._runs_before(self.made[value][0], block.name))
 
     def run(self) -> Machine:
-        for _, test in list(self.machine.function.instructions()):
+        for block, test in list(self.machine.function.instructions()):
             if isinstance(test, Compare) and test.predicate in ("eq", "ne"):
                 left, right = test.operands
-                if isinstance(left, Name) and isinstance(right, Name) and (place := self._place(left, right)):
+                if isinstance(left, Name) and isinstance(right, Name) and (place := self._place(left, right, block.name)):
                     self._compare_difference(test, left, right, place)
         return self.machine
 
-    def _place(self, left: Name, right: Name) -> str:
-        """The block in which both values are there, made in one cycle; empty where the difference would save nothing."""
+    def _place(self, left: Name, right: Name, test: str) -> str:
+        """The block in which both values are there, made in one cycle; empty where that saves nothing, or the test is in that cycle."""
         if left.width == 1 or left.name == right.name or self.later[left.name] + self.later[right.name] > 2:
             return ""
         states = self.starts.get(left.name, set())
         if not states or states != self.starts.get(right.name) or any(map(self._is_kept, (left, right))):
             return ""
         first, second = self.made[left.name][0], self.made[right.name][0]
-        if self._runs_before(first, second):
-            return second
-        return first if self._runs_before(second, first) else ""
+        place = second if self._runs_before(first, second) else first if self._runs_before(second, first) else ""
+        return place if place and not self._runs_before(place, test) else ""
 
     def _runs_before(self, upper: str, lower: str) -> bool:
         return upper == lower or self.machine.runs_before(upper, lower)
