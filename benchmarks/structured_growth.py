@@ -6,10 +6,12 @@ strategies.
 `python benchmarks/structured_growth.py COMMIT [FILE.c ...]` compares with another commit, on sources of one's own, and writes nothing down.
 """
 
+import os
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -43,15 +45,20 @@ def sources(library: Path) -> Iterator[Source]:
 
 
 def compared(library: Path, wanted: Iterator[Source] | Sequence[Source]) -> Iterator[Row]:
-    """A row a source: what the compiler in the folder `library` makes of it, and what this one does."""
-    for name, source, defines in wanted:
-        before = figures_of(name, source, defines, {"PYTHONPATH": str(library)}, STRATEGIES)
-        now = figures_of(name, source, defines, {}, STRATEGIES)
-        figures = {f"{key}{when}": row[key] for key in COMPARED for when, row in (("_before", before), ("", now))}
-        growth = float(now["luts"]) / float(before["luts"]) - 1
-        row: Row = {"source": name, **figures, "luts_growth": round(growth, 3)}
-        print("  ".join(f"{key} {value}" for key, value in row.items()), file=sys.stderr, flush=True)
-        yield row
+    """A row a source: what the compiler in the folder `library` makes of it, and what this one does. No figure is a time, so all
+    processors work."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for row in pool.map(lambda source: _row(library, *source), wanted):
+            print("  ".join(f"{key} {value}" for key, value in row.items()), file=sys.stderr, flush=True)
+            yield row
+
+
+def _row(library: Path, name: str, source: Path, defines: Mapping[str, str]) -> Row:
+    before = figures_of(name, source, defines, {"PYTHONPATH": str(library)}, STRATEGIES)
+    now = figures_of(name, source, defines, {}, STRATEGIES)
+    figures = {f"{key}{when}": row[key] for key in COMPARED for when, row in (("_before", before), ("", now))}
+    growth = float(now["luts"]) / float(before["luts"]) - 1
+    return {"source": name, **figures, "luts_growth": round(growth, 3)}
 
 
 @contextmanager
