@@ -22,13 +22,13 @@ RESULTS ?= benchmarks/results/first-look/*.json
 reproduce: $(READY)
 	$(VENV)/bin/cryptagon reproduce $(RESULTS)
 
-# What takes too long for `make test`: all tests of all algorithms, and commands of the documents; 2,000 random programs against their Verilog, others every day,
+# What takes too long for `make test`: all tests of all algorithms, and commands of the documents; 4,000 random programs against their Verilog, others every day,
 # going on where they were stopped; proofs of all cores; every wrong core of the catalogue; the package in an empty virtual environment; both commands of the README on a bare Debian 12.
 ALGORITHMS := $(notdir $(patsubst %/,%,$(dir $(wildcard algorithms/*/*/algorithm.toml))))
 SEED ?= $(shell date +%Y%m%d)
 nightly: $(READY)
 	$(VENV)/bin/pytest -n 2 --dist worksteal -m nightly
-	PYTHONPATH=tests/hls $(VENV)/bin/python -m random_programs --count 2000 --seed $(SEED) --jobs 2 --summary build/nightly/random-programs-$(SEED).json
+	PYTHONPATH=tests/hls $(VENV)/bin/python -m random_programs --count 4000 --seed $(SEED) --jobs 2 --summary build/nightly/random-programs-$(SEED).json
 	$(VENV)/bin/cryptagon prove $(ALGORITHMS)
 	$(VENV)/bin/python benchmarks/equivalence.py
 	$(VENV)/bin/cryptagon mutate dummy ascon128a acorn128 aes128gcm --kind ports --kind gates --kind c --seed $(SEED)
