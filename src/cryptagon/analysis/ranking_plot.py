@@ -67,7 +67,7 @@ def _point_legend(axes: Axes, group: Group) -> None:
 
 
 def _name(comparison: Comparison, group: Group, found: Positions | None) -> str:
-    return f"{comparison.label}  {found.pair(comparison, group.present)}" if found else comparison.label
+    return f"{comparison.label} {found.pair(comparison, group.present)}" if found else comparison.label
 
 
 def _on_positions(group: Group, found: Positions | None) -> str:

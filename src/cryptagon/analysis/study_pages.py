@@ -42,6 +42,21 @@ NOT_RUN = "The study has not been run: there are no records yet."
 """What stands in a section that needs records while there are none."""
 
 Section = Callable[[Sequence[Measurement], Contest], str]
+
+
+def _pictures(found: Sequence[Measurement], contest: Contest) -> str:
+    """Each picture with what it shows, and how it is read behind the first of its kind."""
+    parts: list[str] = []
+    for plot in pictures(found, contest):
+        parts.append(f"![{plot.title}]({IMAGES[contest.name]}/{plot.name}.png)")
+        parts += [plot.note] if plot.note not in parts else []
+    return "\n\n".join(parts)
+
+
+def _tables(found: Sequence[Measurement]) -> str:
+    return f"{as_markdown(found)}\n{made_by(found)}"
+
+
 OF_RECORDS: Mapping[str, Section] = {
     "summary": lambda found, _: summary(found),
     "cycles": cycles,
@@ -54,7 +69,7 @@ OF_RECORDS: Mapping[str, Section] = {
     "strategies": lambda found, _: strategies(found),
     "tables": lambda found, _: _tables(found),
     "results": lambda found, _: _tables([m for m in found if m.target == PICTURED]),
-    "pictures": lambda found, contest: _pictures(found, contest),
+    "pictures": _pictures,
 }
 """What is between the marks of each name in a page, as the records of its study say it."""
 
@@ -91,7 +106,7 @@ def pictures(found: Sequence[Measurement], contest: Contest) -> Iterator[Plot]:
 
 
 def pictured(found: Sequence[Group], contest: Contest) -> list[str]:
-    """The targets that have pictures of their own: of the first study one; of others the two with most runs, of equals the contest's first."""
+    """The targets with pictures of their own: of the first study one; of others the two with most runs, of equals the contest's first."""
     if contest.name == "first-look":
         return [PICTURED]
     runs = {group.target: sum(len(m.attempts) for m in group.measurements) for group in found if group.timed and group.number == 1}
@@ -103,16 +118,6 @@ def write_pictures(found: Sequence[Measurement], contest: Contest, docs: Path) -
     """Write the pictures of a study below `docs`."""
     for plot in pictures(found, contest):
         plot.write_png(docs / IMAGES[contest.name])
-
-
-def _pictures(found: Sequence[Measurement], contest: Contest) -> str:
-    """Each picture with what it shows and how it is read."""
-    folder = IMAGES[contest.name]
-    return "\n\n".join(f"![{plot.title}]({folder}/{plot.name}.png)\n\n{plot.note}" for plot in pictures(found, contest))
-
-
-def _tables(found: Sequence[Measurement]) -> str:
-    return f"{as_markdown(found)}\n{made_by(found)}"
 
 
 def main() -> None:
