@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
 from cryptagon import classes
@@ -20,33 +21,49 @@ Judged = Mapping[str, Sequence[bool | None]]
 """By algorithm, for every target and approach: whether something is so; None where there is no result."""
 
 _OTHER = "hls"
+_NOTHING_YET = "not run yet"
 _SLACK = 1e-9  # a ratio of cycles is a quotient of two measured numbers
 
 
+@dataclass(frozen=True)
+class Conclusion:
+    """What is concluded, what the case study says of it, what decides it here, and the function that finds that in groups of records."""
+
+    text: str
+    there: str
+    decided_by: str
+    here: Callable[[Sequence[Group]], str]
+
+
 def conclusions(measurements: Iterable[Measurement]) -> str:
-    """A table: what the case study concludes, what it names, and what is found here on the targets that have frequencies."""
+    """A table: what the case study concludes, what decides it, and what is found on targets that have frequencies by both approaches."""
     found = [group for group in groups(measurements) if group.timed and group.number == 1 and _OTHER in group.others]
-    if not found:
-        return "No target has frequencies by both approaches."
-    rows = [[text, there, here(found)] for text, there, here in _rows()]
-    return markdown_table(["conclusion", "case study", f"here, on {_counted(len(found), 'target')}"], rows, 3)
+    on = f"here, on {_counted(len(found), 'target')}" if found else "here"
+    rows = [[one.text, one.there, one.decided_by, one.here(found) if found else _NOTHING_YET] for one in _all()]
+    return markdown_table(["conclusion", "case study", "decided here by", on], rows, 4)
 
 
-def _rows() -> Iterator[tuple[str, str, Callable[[Sequence[Group]], str]]]:
-    """What is concluded, what the case study says of it, and what finds it here."""
+def _all() -> Iterator[Conclusion]:
     close, agree, same = "yes, no figure", "strongly, no figure", f"{SAME_CYCLES} of {COMPARED}; {WITHIN_A_FIFTH} of {COMPARED}"
-    yield "HLS takes no more cycles than RTL; at most 1.2 times as many", same, _same_cycles
-    yield "Decryption takes the cycles of encryption; AD takes no more than data", "all; all", _directions
-    yield "The three of highest throughput", _titles(LEADERS), _leaders
+    simulated = "cycles a block, by simulation"
+    yield Conclusion("HLS takes no more cycles than RTL; at most 1.2 times as many", same, simulated, _same_cycles)
+    yield Conclusion("Decryption takes the cycles of encryption; AD takes no more than data", "all; all", simulated, _directions)
+    first = "the first three of each target and approach"
+    yield Conclusion("The three of highest throughput", _titles(LEADERS), first, _leaders)
+    everywhere, somewhere = "the figure on every target, by both approaches", "the figure on some target"
     for metric, names in AHEAD.items():
-        yield f"Ahead of AES-GCM in {_figure(metric)} by both approaches", f"{len(names)}: {_titles(names)}", _ahead_text(metric)
-    yield "Ahead of AES-GCM in throughput/area by one approach alone", _titles(CHANGING), _changing
+        there = f"{len(names)}: {_titles(names)}"
+        yield Conclusion(f"Ahead of AES-GCM in {_figure(metric)} by both approaches", there, everywhere, _ahead_text(metric))
+    yield Conclusion("Ahead of AES-GCM in throughput/area by one approach alone", _titles(CHANGING), somewhere, _changing)
     for metric, names in OUTSIDE.items():
-        yield f"RTL/HLS of {_figure(metric)} outside 0.9 to 1.3", _titles(names), _outside(metric)
+        ratio = f"RTL/HLS of {_figure(metric)} outside 0.9 to 1.3"
+        yield Conclusion(ratio, _titles(names), "the ratio on every target", _outside(metric))
     for metric in AHEAD:
-        yield f"Algorithms that change places in {_figure(metric)} are close to each other", close, _exchanged(metric)
+        text = f"Algorithms that change places in {_figure(metric)} are close to each other"
+        yield Conclusion(text, close, "pairs in another order by HLS, and how far apart RTL has them", _exchanged(metric))
     for metric in AHEAD:
-        yield f"Rankings by {_figure(metric)} agree: Kendall's tau", agree, _taus(metric)
+        text = f"Rankings by {_figure(metric)} agree"
+        yield Conclusion(text, agree, "Kendall's tau on every target, with its interval over seeds", _taus(metric))
 
 
 def _figure(metric: Metric) -> str:

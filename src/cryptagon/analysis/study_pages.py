@@ -57,7 +57,7 @@ def _tables(found: Sequence[Measurement]) -> str:
     return f"{as_markdown(found)}\n{made_by(found)}"
 
 
-OF_RECORDS: Mapping[str, Section] = {
+SECTIONS: Mapping[str, Section] = {
     "summary": lambda found, _: summary(found),
     "cycles": cycles,
     "ratios": lambda found, _: ratios(found),
@@ -70,11 +70,14 @@ OF_RECORDS: Mapping[str, Section] = {
     "tables": lambda found, _: _tables(found),
     "results": lambda found, _: _tables([m for m in found if m.target == PICTURED]),
     "pictures": _pictures,
+    "lines": lambda _, contest: lines(contest),
+    "architectures": lambda _, contest: architectures(contest),
+    "designers": lambda *_: designers(),
 }
-"""What is between the marks of each name in a page, as the records of its study say it."""
+"""What is between the marks of each name in a page."""
 
-OF_SOURCES: Mapping[str, Callable[[Contest], str]] = {"lines": lines, "architectures": architectures, "designers": lambda _: designers()}
-"""What is between the marks of each other name: it is there without a record of the study."""
+WITHOUT_RECORDS = frozenset({"conclusions", "lines", "architectures", "designers"})
+"""Those that say something before the study was run."""
 
 
 def page(name: str) -> str:
@@ -86,12 +89,9 @@ def page(name: str) -> str:
 
 def with_sections(text: str, found: Sequence[Measurement], contest: Contest) -> str:
     """A page's text with the sections that it has made anew from the records of the contest."""
-    for section, content in OF_RECORDS.items():
+    for section, content in SECTIONS.items():
         if f"<!-- {section}: begin -->" in text:
-            text = with_section(text, section, content(found, contest) if found else NOT_RUN)
-    for section, made in OF_SOURCES.items():
-        if f"<!-- {section}: begin -->" in text:
-            text = with_section(text, section, made(contest))
+            text = with_section(text, section, content(found, contest) if found or section in WITHOUT_RECORDS else NOT_RUN)
     return text
 
 
