@@ -28,10 +28,11 @@ FIRST_THREE = ("acorn128", "aes128gcm", "ascon128a")
 
 
 def design(algorithm: str, approach: str, **changes: Any) -> Measurement:
-    block, rtl, hls = FIGURES[algorithm]
+    """One of the seven ciphers with its figures, or any other with `changes` for its own."""
+    block, rtl, hls = FIGURES.get(algorithm, FIGURES["norx"])
     cycles, luts, ffs, fmax = rtl if approach == "rtl" else hls
     fields: dict[str, Any] = {
-        **{"algorithm_class": "aead", "algorithm": algorithm, "title": TITLES[algorithm], "approach": approach},
+        **{"algorithm_class": "aead", "algorithm": algorithm, "title": TITLES.get(algorithm, algorithm), "approach": approach},
         **{"scope": "unit", "interface": "caesar-1.0", "bus": {"w": 32, "sw": 32}},
         **{"target": "ecp5-85f-8", "device": "Lattice ECP5 LFE5U-85F, CABGA756, speed grade 8", "area_unit": "LUT4"},
         **{"work": Work(name="block of plaintext", bits=block, cycles="encryption")},

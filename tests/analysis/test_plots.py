@@ -4,6 +4,7 @@ from xml.etree import ElementTree
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from sample_round3 import round3
 from sample_study import FIRST_THREE, TITLES, design, failure, job, searched, study, study_with_failures, untimed
 
 from cryptagon.analysis import groups
@@ -63,8 +64,32 @@ def test_svg_and_png_are_the_same_bytes_every_time():
 def test_bars_carry_their_values_best_first():
     words = texts(plots_of(study(FIRST_THREE))[0])
     assert {"5,837", "5,638", "2,542", "2,514", "1,377", "1,407", "Throughput, Mbit/s", "RTL", "HLS"} <= set(words)
-    names = [word for word in words if word in TITLES.values()]
-    assert names == ["ACORN-128", "Ascon-128a", "AES-128-GCM"]
+    names = [word for word in words if word.split(" (")[0] in TITLES.values()]
+    assert names == ["ACORN-128 (1, 1)", "Ascon-128a (2, 2)", "AES-128-GCM (3, 3)"]
+
+
+def test_positions_are_tiers_where_the_spread_over_seeds_is_known():
+    found = plots_of([searched(m) for m in study(FIRST_THREE)])
+    assert "the tier by RTL and by HLS" in found[0].note
+    assert "the rank by RTL and by HLS" in plots_of(study(FIRST_THREE))[0].note
+    assert "In brackets" not in plots_of(study(FIRST_THREE[:1]))[0].note
+
+
+def test_values_over_decades_are_points_with_a_column_of_numbers():
+    slow = [design("norx", one, variant="slow", fmax_mhz=1.0) for one in ("rtl", "hls")]
+    plot = plots_of([*study(("tiaoxin",)), *slow, failure("morus", "hls", "no way"), design("morus", "rtl")])[0]
+    words = texts(plot)
+    assert {"26,803", "25,933", "38", "32", "failed", "Throughput, Mbit/s (logarithmic)"} <= set(words)
+    assert words.count("RTL") == 2 and words.count("HLS") == 2 and plot.note.startswith("Each point is one design")
+    assert "MORUS-640 (2, \N{EN DASH})" in words
+
+
+def test_more_algorithms_than_marks_are_points_whose_ends_are_named():
+    plot = targets_plots(groups(round3(on=("ecp5-85f-8", "xilinx-7"))))[0]
+    words = texts(plot)
+    assert words.count("NORX32-4-1") == 2 and "OCB" not in words and "the ends of each row are named" in plot.note
+    few = targets_plots(groups(round3(("ocb", "norx32"), on=("ecp5-85f-8", "xilinx-7"))))[0]
+    assert {"OCB", "NORX32-4-1"} <= set(texts(few)) and "named" not in few.note
 
 
 def test_targets_stand_below_each_other_and_estimates_have_the_ratio_of_their_areas():

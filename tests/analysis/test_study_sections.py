@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-from sample_study import FIGURES, design, failure, searched, untimed
+from sample_study import FIRST_THREE, design, failure, searched, untimed
 
 from cryptagon.analysis import lines, study_sections
-from cryptagon.analysis.metrics import THROUGHPUT_PER_AREA
 from cryptagon.study.contest import Contest, Participant, Published
 
 
@@ -37,11 +36,16 @@ def test_quality_is_of_the_designs_that_have_both_results():
     assert text.splitlines()[2:] == ["| ecp5-85f-8 | HLS/RTL | 3 | 1.10 | 0.98 | 0.82 | 0.77 | 1.00 | 1.00 |"]
 
 
-def test_a_ranking_is_in_the_order_of_the_baseline():
-    study = [design(name, approach) for name in FIGURES for approach in ("rtl", "hls")]
-    rows = study_sections.ranking(study, THROUGHPUT_PER_AREA).splitlines()[4:]
-    assert rows[0] == "| ACORN-128 | 1 | 1 | 4.946 | 4.637 |"
-    assert [row.split(" | ")[1] for row in rows] == [str(n) for n in range(1, 8)]
+def test_tau_has_an_interval_where_every_design_was_placed_with_several_seeds():
+    both = [searched(design(name, approach)) for name in FIRST_THREE for approach in ("rtl", "hls")]
+    (row,) = study_sections.quality(both).splitlines()[2:]
+    assert row.endswith("| 1.00 (1.00 to 1.00) | 1.00 (1.00 to 1.00) |")
+
+
+def test_quality_of_estimates_is_that_of_their_area():
+    text = study_sections.quality([untimed(design("norx", approach)) for approach in ("rtl", "hls")])
+    dash = "\N{EN DASH}"
+    assert text.splitlines()[2] == f"| ecp5-85f-8, estimates | HLS/RTL | 1 | 1.13 | {dash} | {dash} | {dash} | {dash} | {dash} |"
 
 
 def test_cycles_are_beside_those_published():

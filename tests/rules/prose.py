@@ -11,7 +11,7 @@ from repository_files import committed_files
 
 PAGES = [page for page in committed_files("README.md", "CONTRIBUTING.md", "docs/*.md") if page.name != "cli.md"]  # which a program makes
 FENCE = ("```", "~~~")
-MADE = re.compile(r"<!-- \w+: (begin|end) -->")
+MADE = re.compile(r"<!-- [\w-]+: (begin|end) -->")
 MARKER = re.compile(r"(?P<prefix>\s*(?:[*+-]|\d+\.)\s+|\s*>\s+)(?P<text>\S.*)")
 VERBATIM = re.compile(r"\s*(?:#|\||<|!\[|\[[^\]]+\]: |---|$)")
 ENDS = re.compile(r"[.!?](?:[)\"*_\]]|\([^)]*\))*\s+(?=[A-Z`\[*\"(\d])")

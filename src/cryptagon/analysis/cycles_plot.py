@@ -14,6 +14,8 @@ from cryptagon.analysis.naming import listed, shown
 from cryptagon.analysis.published import Published, cycles_text, fewest_first, published_in
 
 _GAP = 0.8
+_LEFT = 0.5
+"""Where the axis begins: below 1, so that one cycle has a bar."""
 _FAINT = 0.4
 """Opacity of what is published: the colour is that of its approach."""
 
@@ -77,7 +79,7 @@ def _colour(group: Group, approach: str) -> str:
 
 
 def _finish(axes: Axes, group: Group, published: Sequence[Published]) -> None:
-    axes.set_xlim(left=1)
+    axes.set_xlim(left=_LEFT)
     log_values(axes)
     axes.set_xlabel(f"{group.scale.shown[0].title} (logarithmic)")
     theirs = [(f"published, {shown(one)}", one, _FAINT) for one in dict.fromkeys(figures.approach for figures in published)]

@@ -135,9 +135,9 @@ def bare(axes: Axes, *, grid: str) -> None:
     axes.grid(visible=True, axis="both" if grid == "both" else "x" if grid == "x" else "y")
 
 
-def log_values(axes: Axes) -> None:
-    """Whole numbers along a logarithmic axis of values, with room for the longest bar's own number."""
-    axes.set_xlim(right=axes.get_xlim()[1] * 2)
+def log_values(axes: Axes, *, room: float = 2) -> None:
+    """Whole numbers along a logarithmic axis of values, to `room` times the greatest: 2 leaves place for the longest bar's own number."""
+    axes.set_xlim(right=axes.get_xlim()[1] * room)
     axes.xaxis.set_minor_locator(NullLocator())
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}" if value >= 1 else f"{value:g}"))
 

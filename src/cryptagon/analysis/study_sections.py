@@ -6,10 +6,11 @@ from statistics import geometric_mean
 
 from cryptagon import classes
 from cryptagon.analysis.comparison import Comparison, Group
-from cryptagon.analysis.correlation import Agreement, agreement
+from cryptagon.analysis.correlation import agreement
 from cryptagon.analysis.documents import NOTHING, days_of, markdown_table, tools_of
 from cryptagon.analysis.findings import span
 from cryptagon.analysis.grouping import groups
+from cryptagon.analysis.intervals import tau_interval
 from cryptagon.analysis.lines import code_lines, lines_kept, reference_files
 from cryptagon.analysis.metrics import AREA, FMAX, THROUGHPUT, THROUGHPUT_PER_AREA, Metric
 from cryptagon.analysis.naming import shown
@@ -82,51 +83,40 @@ def failures(measurements: Iterable[Measurement]) -> str:
 
 
 def quality(measurements: Iterable[Measurement]) -> str:
-    """A row a target and approach: geometric means of its figures over the baseline's, the least throughput/area, and Kendall's tau."""
+    """A row a target and approach: geometric means of its figures over the baseline's, the least throughput/area, and Kendall's tau with
+    the interval that the seeds explain; of estimates the area.
+    """
     heading = ["target", "ratio", "designs", "area", "Fmax", "throughput/area", "lowest", "tau, throughput", "tau, throughput/area"]
-    rows = [_quality_row(group, other) for group in groups(measurements) if group.timed for other in group.others]
+    rows = [_quality_row(group, other) for group in groups(measurements) for other in group.others]
     return markdown_table(heading, rows, 2)
 
 
 def _quality_row(group: Group, other: str) -> list[str]:
-    ratios = {metric.field: _ratios(group, other, metric) for metric in (AREA, FMAX, THROUGHPUT_PER_AREA)}
-    means = [f"{geometric_mean(found):.2f}" for found in ratios.values()]
-    taus = [_tau(agreement(group, metric, other)) for metric in (THROUGHPUT, THROUGHPUT_PER_AREA)]
-    worth = ratios[THROUGHPUT_PER_AREA.field]
-    return [group.target, f"{shown(other)}/{shown(group.baseline)}", str(len(worth)), *means, f"{min(worth):.2f}", *taus]
+    ratios = {metric: _ratios(group, other, metric) for metric in (AREA, FMAX, THROUGHPUT_PER_AREA)}
+    means = [f"{geometric_mean(found):.2f}" if found else NOTHING for found in ratios.values()]
+    worth = ratios[THROUGHPUT_PER_AREA]
+    taus = [_tau(group, metric, other) if group.timed else NOTHING for metric in (THROUGHPUT, THROUGHPUT_PER_AREA)]
+    target = group.target if group.timed else f"{group.target}, estimates"
+    names, number = f"{shown(other)}/{shown(group.baseline)}", len(group.compared(other))
+    return [target, names, str(number), *means, f"{min(worth):.2f}" if worth else NOTHING, *taus]
 
 
 def _ratios(group: Group, other: str, metric: Metric) -> list[float]:
     return [ratio.other_over_baseline for c in group.comparisons if (ratio := c.ratio(other, metric))]
 
 
-def _tau(found: Agreement) -> str:
-    return NOTHING if found.kendall is None else f"{found.kendall:.2f}"
-
-
-def ranking(measurements: Iterable[Measurement], metric: Metric) -> str:
-    """A table a target: the algorithms in the order of the baseline, each with its rank by another approach."""
-    tables = []
-    for group in groups(measurements):
-        for other in group.others if group.timed else ():
-            pairs = agreement(group, metric, other).pairs
-            by_label = {c.label: c for c in group.comparisons}
-            rows = [[p.label, str(p.baseline), str(p.other), *_values(by_label[p.label], (group.baseline, other), metric)] for p in pairs]
-            names = [shown(group.baseline), shown(other)]
-            unit = group.in_unit(metric.unit)
-            heading = ["algorithm", *(f"rank by {name}" for name in names), *(f"{name}, {unit}" for name in names)]
-            tables.append(f"{group.target}, by {metric.title.lower()}:\n\n{markdown_table(heading, rows, 1)}")
-    return "\n\n".join(tables)
-
-
-def _values(comparison: Comparison, approaches: Sequence[str], metric: Metric) -> list[str]:
-    return [metric.text(metric.value(comparison.by_approach[name])) for name in approaches]
+def _tau(group: Group, metric: Metric, other: str) -> str:
+    """Kendall's tau of the two rankings, and in brackets its interval where the spread over seeds is known."""
+    found, interval = agreement(group, metric, other).kendall, tau_interval(group, metric, other)
+    if found is None:
+        return NOTHING
+    return f"{found:.2f}" + (f" ({interval[0]:.2f} to {interval[1]:.2f})" if interval else "")
 
 
 def cycles(measurements: Sequence[Measurement], contest: Contest) -> str:
-    """Clock cycles of a block, those that others published beside ours."""
-    found = groups(measurements)
-    return markdown_table(cycles_heading(found[0], contest.published), cycles_rows(found[0], contest.published), 1) if found else ""
+    """Clock cycles of a block, those that others published beside ours, of the target with most designs: cycles are the same on all."""
+    group = max(groups(measurements), key=lambda group: len(group.comparisons), default=None)
+    return markdown_table(cycles_heading(group, contest.published), cycles_rows(group, contest.published), 1) if group else ""
 
 
 def lines(contest: Contest) -> str:

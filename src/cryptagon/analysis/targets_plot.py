@@ -1,19 +1,24 @@
 """An approach beside the baseline on every target at a glance: whether what one family says holds on the others."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from statistics import geometric_mean
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from cryptagon.analysis.comparison import Comparison, Group
-from cryptagon.analysis.figure import INK, SURFACE, WIDTH, Plot, bare, legend, name_rows
+from cryptagon.analysis.figure import INK, MUTED, SURFACE, WIDTH, Plot, bare, legend, name_rows
 from cryptagon.analysis.naming import class_title, shown, surroundings
 from cryptagon.analysis.ratio import Band, band_of
 from cryptagon.analysis.ratio_plot import shade
 
 _MARKERS = "osD^vPX*"
+"""Of algorithms. More of them than marks are points alike, of which the ends of a row are named."""
+
+_ROOM = 0.32
+"""Beside the points for the names of the ends, as a part of the axis."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +49,19 @@ class _Overview:
         return list(dict.fromkeys(c.label for group in self.rows for c in group.compared(self.other)))
 
     @property
+    def markers(self) -> Mapping[str, str]:
+        """The mark of each algorithm; none where there are more algorithms than marks."""
+        return dict(zip(self.labels, _MARKERS)) if len(self.labels) <= len(_MARKERS) else {}
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        """The ends of the axis."""
+        low, high = self.band or (1.0, 1.0)
+        low, high = min(low, *self.values), max(high, *self.values)
+        room = 0.03 if self.markers else _ROOM * (high - low)
+        return low - room, high + room
+
+    @property
     def values(self) -> list[float]:
         return [value for group in self.rows for _, value in behind(group, self.other)]
 
@@ -70,21 +88,23 @@ def behind(group: Group, other: str) -> Iterator[tuple[Comparison, float]]:
 
 
 def _plot(one: _Overview) -> Plot:
-    markers = {label: _MARKERS[place % len(_MARKERS)] for place, label in enumerate(one.labels)}
-
     def draw(figure: Figure) -> None:
         figure.set_size_inches(WIDTH, 1.0 + 0.3 * len(one.rows))
         axes = figure.subplots()
         bare(axes, grid="y")
         shade(axes, one.band)
         for row, group in enumerate(one.rows):
-            _draw_row(axes, row, group, one.other, markers)
+            _draw_row(axes, row, group, one.other, one.markers)
         name_rows(axes, _row_names(one.rows))
-        low, high = one.band or (1.0, 1.0)
-        axes.set_xlim(min(low, *one.values) - 0.03, max(high, *one.values) + 0.03)
+        axes.set_xlim(*one.limits)
         axes.set_xlabel(f"{one.names} of {one.figure}   (left of 1: {shown(one.other)} better)")
-        keys = [Line2D([], [], marker=markers[label], linestyle="none", color=INK, markersize=5, label=label) for label in one.labels]
-        legend(axes, keys, columns=4)
+        if one.markers:
+            marks = one.markers.items()
+            legend(
+                axes,
+                [Line2D([], [], marker=mark, linestyle="none", color=INK, markersize=5, label=name) for name, mark in marks],
+                columns=4,
+            )
 
     slug = f"targets-{one.rows[0].first.algorithm_class}-{one.other}"
     return Plot(slug + ("-jobs" if one.rows[0].jobs else ""), _finding(one), _note(one), draw)
@@ -98,7 +118,8 @@ def _row_names(rows: Sequence[Group]) -> list[str]:
 
 def _note(one: _Overview) -> str:
     band = f"Shaded: the field's desired band of {one.names}, {one.band[0]} to {one.band[1]}. " if one.band else ""
-    return f"{band}At 1 both are equal. Hollow: an estimate, by its area alone, as at equal clocks."
+    ends = "" if one.markers else " A point is one algorithm; the ends of each row are named, and the stroke is the geometric mean."
+    return f"{band}At 1 both are equal. Hollow: an estimate, by its area alone, as at equal clocks.{ends}"
 
 
 def _finding(one: _Overview) -> str:
@@ -112,7 +133,20 @@ def _finding(one: _Overview) -> str:
     return f"{text}: {'all in the band' if not outside else f'{outside} of {len(one.values)} outside the band'}"
 
 
-def _draw_row(axes: Axes, row: int, group: Group, other: str, markers: dict[str, str]) -> None:
-    for comparison, value in behind(group, other):
-        face = INK if group.timed else SURFACE
-        axes.plot(value, row, markers[comparison.label], color=face, markeredgecolor=INK, markersize=5, alpha=0.85, zorder=3)
+def _draw_row(axes: Axes, row: int, group: Group, other: str, markers: Mapping[str, str]) -> None:
+    found = list(behind(group, other))
+    face = INK if group.timed else SURFACE
+    for comparison, value in found:
+        mark = markers.get(comparison.label, "o")
+        axes.plot(value, row, mark, color=face, markeredgecolor=INK, markersize=5, alpha=0.85 if markers else 0.5, zorder=3)
+    if found and not markers:
+        axes.plot(geometric_mean([value for _, value in found]), row, "|", color=INK, markersize=13, markeredgewidth=1.8, zorder=4)
+        _name_ends(axes, row, sorted(found, key=lambda pair: pair[1]))
+
+
+def _name_ends(axes: Axes, row: int, ordered: Sequence[tuple[Comparison, float]]) -> None:
+    """The names of the least, left of its point, and of the greatest, right of it."""
+    for (comparison, value), side, flush in [(ordered[0], -1, "right"), (ordered[-1], 1, "left")][-len(ordered) :]:
+        axes.annotate(
+            comparison.label, (value, row), (7 * side, 0), textcoords="offset points", va="center", ha=flush, fontsize=7.5, color=MUTED
+        )

@@ -3,6 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cryptagon.analysis.metrics import FMAX, THROUGHPUT, THROUGHPUT_PER_AREA, TIME, Metric
+
+BY_CLOCK = frozenset({FMAX, THROUGHPUT, THROUGHPUT_PER_AREA, TIME})
+"""What follows from the clock, and so moves with the seed; an area does not."""
+
 
 @dataclass(frozen=True)
 class Reach:
@@ -11,6 +16,12 @@ class Reach:
 
     best: float
     worst: float
+
+
+def reach(metric: Metric, value: float, loss: float) -> Reach:
+    """The reach of a design with this `value` of the metric, whose worst seed loses the part `loss` (0 to 1) of its clock."""
+    kept = 1 - loss if metric in BY_CLOCK else 1.0
+    return Reach(metric.order(value), metric.order(value * kept if metric.higher_is_better else value / kept))
 
 
 def tiers(found: Sequence[Reach]) -> list[int]:

@@ -5,12 +5,10 @@ from collections.abc import Iterator, Sequence
 from cryptagon.analysis.findings import unbeaten
 from cryptagon.analysis.metrics import AREA, FMAX, THROUGHPUT, THROUGHPUT_PER_AREA, TIME, Metric
 from cryptagon.analysis.ranking import ranks
-from cryptagon.analysis.tiers import Reach, tiers
+from cryptagon.analysis.tiers import BY_CLOCK, Reach, reach, tiers
 from cryptagon.site.models import Result, Standing
 
 RANKED = (THROUGHPUT_PER_AREA, THROUGHPUT, AREA, FMAX, TIME)
-_BY_CLOCK = {THROUGHPUT_PER_AREA, THROUGHPUT, FMAX, TIME}
-"""Those that follow from the clock, and so move with the seed; an area does not."""
 
 
 def standings(rows: Sequence[Result]) -> Iterator[Standing]:
@@ -35,17 +33,17 @@ def _standings(rows: Sequence[Result], metric: Metric) -> Iterator[Standing]:
     ranked = _ranks(rows, metric)
     reached = [_reach(row, metric) for row in rows]
     found = tiers(reached) if len(rows) > 1 and _spread_is_known(rows, metric) else [None] * len(rows)
-    greatest = max((abs(number) for reach in reached for number in (reach.best, reach.worst)), default=1.0)
-    for row, tier, reach in zip(rows, found, reached, strict=True):
+    greatest = max((abs(number) for own in reached for number in (own.best, own.worst)), default=1.0)
+    for row, tier, own in zip(rows, found, reached, strict=True):
         rank, rivals = ranked[row.pk]
-        shares = {"share": abs(reach.best) / greatest, "share_low": abs(reach.worst) / greatest}
+        shares = {"share": abs(own.best) / greatest, "share_low": abs(own.worst) / greatest}
         yield Standing(result=row, metric=metric.field, rank=rank, rivals=rivals, tier=tier, **shares)
 
 
 def _spread_is_known(rows: Sequence[Result], metric: Metric) -> bool:
     """Whether every design was placed with several seeds: a figure of one seed alone cannot be told from chance, and
     so has no tier."""
-    return metric in _BY_CLOCK and all(len(row.spread) > 1 for row in rows)
+    return metric in BY_CLOCK and all(len(row.spread) > 1 for row in rows)
 
 
 def _ranks(rows: Sequence[Result], metric: Metric) -> dict[str, tuple[int | None, int]]:
@@ -61,10 +59,7 @@ def _ranks(rows: Sequence[Result], metric: Metric) -> dict[str, tuple[int | None
 
 
 def _reach(row: Result, metric: Metric) -> Reach:
-    value = _value(row, metric)
-    kept = 1 - row.loss if metric in _BY_CLOCK else 1.0
-    worst = value * kept if metric.higher_is_better else value / kept
-    return Reach(metric.order(value), metric.order(worst))
+    return reach(metric, _value(row, metric), row.loss)
 
 
 def _value(row: Result, metric: Metric) -> float:

@@ -55,38 +55,7 @@ module CipherCore (
   UpdateControl #(
     .LastOfStart(10),
     .LastOfFinish(7)
-  ) u_control (
-    .clk,
-    .rst,
-    .key_valid,
-    .key_ready,
-    .key_update,
-    .decrypt,
-    .bdi_valid,
-    .bdi_ready,
-    .bdi_type,
-    .bdi_eot,
-    .bdi_eoi,
-    .bdi_size,
-    .bdo_valid,
-    .bdo_ready,
-    .bdo_size,
-    .msg_auth_valid,
-    .msg_auth_ready,
-    .in_start,
-    .in_blocks,
-    .in_finish,
-    .in_tag,
-    .count,
-    .rests,
-    .decrypts,
-    .compares,
-    .step,
-    .message_done,
-    .key_transfer,
-    .ad_length,
-    .data_length
-  );
+  ) u_control (.*);
 
   // ---- keystream and tag ----
   logic [127:0] tag;

@@ -36,25 +36,7 @@ module BlockCipher (
 
   logic next_is_last, running, starts, takes_key, decrypt, direction, turns;
 
-  BlockControl u_control (
-    .clk,
-    .rst,
-    .key_valid,
-    .key_ready,
-    .block_valid,
-    .block_ready,
-    .block_new_key,
-    .block_decrypt,
-    .result_valid,
-    .result_ready,
-    .next_is_last,
-    .running,
-    .starts,
-    .takes_key,
-    .decrypt,
-    .direction,
-    .turns
-  );
+  BlockControl u_control (.*);
 
   // ---- datapath ----
 
