@@ -12,7 +12,7 @@ from cryptagon.analysis.grouping import groups
 from cryptagon.analysis.metrics import THROUGHPUT, THROUGHPUT_PER_AREA
 from cryptagon.analysis.plain_table import as_markdown
 from cryptagon.analysis.plots import plots
-from cryptagon.analysis.study_sections import cycles, failures, lines, made_by, quality, ranking, strategies, summary
+from cryptagon.analysis.study_sections import cycles, failures, formulas, lines, made_by, quality, ranking, strategies, summary
 from cryptagon.analysis.targets_plot import targets_plots
 from cryptagon.results import Measurement
 from cryptagon.study.contest import Contest, load_contest
@@ -22,6 +22,7 @@ PAGES = {
     "measured": "first-look",
     "caesar-round3": "caesar-round3",
     "block-ciphers": "block-ciphers",
+    "sha3-round2": "sha3-round2",
 }
 """The study that each page shows."""
 
@@ -35,6 +36,7 @@ SECTIONS: Mapping[str, Section] = {
     "quality": lambda found, _: quality(found),
     "throughput": lambda found, _: ranking(found, THROUGHPUT),
     "throughput-per-area": lambda found, _: ranking(found, THROUGHPUT_PER_AREA),
+    "formulas": lambda _, contest: formulas(contest),
     "lines": lambda _, contest: lines(contest),
     "failures": lambda found, _: failures(found),
     "strategies": lambda found, _: strategies(found),

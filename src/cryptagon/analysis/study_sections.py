@@ -14,6 +14,7 @@ from cryptagon.analysis.lines import code_lines, lines_kept, reference_files
 from cryptagon.analysis.metrics import AREA, FMAX, THROUGHPUT, THROUGHPUT_PER_AREA, Metric
 from cryptagon.analysis.naming import shown
 from cryptagon.analysis.published import cycles_heading, cycles_rows
+from cryptagon.classes.hash.model import Hash
 from cryptagon.results import Measurement
 from cryptagon.study.contest import Contest
 
@@ -127,6 +128,19 @@ def cycles(measurements: Sequence[Measurement], contest: Contest) -> str:
     """Clock cycles of a block, those that others published beside ours."""
     found = groups(measurements)
     return markdown_table(cycles_heading(found[0], contest.published), cycles_rows(found[0], contest.published), 1) if found else ""
+
+
+def formulas(contest: Contest) -> str:
+    """The width of the bus, and clock cycles of a message of N blocks: as others published them, and by algorithm.toml, which tests hold to it."""
+    theirs = [one for one in contest.published if one.formulas]
+    rows = []
+    for name in contest.names:
+        algorithm = classes.algorithms()[name]
+        assert isinstance(algorithm, Hash)  # other classes have no formula of a whole message
+        published = [one.formulas.get(name, NOTHING) for one in theirs]
+        rows.append([algorithm.title, *published, algorithm.architecture.cycles, str(algorithm.sizes.block), str(algorithm.bus["w"])])
+    heading = ["algorithm", *(one.by for one in theirs), "Cryptagon", "block, bits", "bus, bits"]
+    return markdown_table(heading, rows, 2 + len(theirs))
 
 
 def lines(contest: Contest) -> str:

@@ -1,7 +1,8 @@
 // JH-256 of round 2: one round a cycle, and the last half round in a cycle; 36 cycles a block.
 //
 // A block is added to the first half of the state in the cycle of its first round, to the second half in the cycle of the half round. The digest
-// leaves in a cycle of its own, and the state is the initial one again. The state is kept ungrouped: grouping is wiring on either side of the round.
+// leaves in a cycle of its own, and the state is the initial one again. The bits of all even elements, and of all odd ones,
+// lie in words of 128 bits, which are those of the ungrouped state.
 module HashCore (
   input  logic         clk,
   input  logic         rst,
@@ -24,17 +25,18 @@ module HashCore (
     64'h143e8cba6d313104, 64'hb0e7005490527271, 64'h4cce321e075de510, 64'h1ba800ece2025178,
     64'h9f5772795fd104a5, 64'hf0b8b63425f5b238, 64'h1670fa3e5f907f17, 64'he28fc064e769ac90
   };
-  // C_0: the first 256 bits of the fractional part of the square root of 2.
-  localparam logic [255:0] FIRST_CONSTANT = 256'h6a09e667f3bcc908b2fb1366ea957d3e3adec17512775099da2f590b0667322a;
+  // C_0, the first 256 bits of the fractional part of the square root of 2, its even and its odd elements taken apart.
+  localparam logic [127:0] FIRST_EVEN = {32'h2ecc6180, 32'hba5a76a4, 32'hbcdb9447, 32'h0ce7dfa2};
+  localparam logic [127:0] FIRST_ODD = {32'hc74bc1f1, 32'h3417544c, 32'hb8f9ccdf, 32'h5a663574};
   localparam logic [5:0] HALF_ROUND = 6'd35;
 
-  logic [1023:0] state_q;
-  logic [511:0]  message_q;
-  logic [255:0]  constant_q, constant_d;
-  logic [5:0]    round_q;
-  logic          absorb_q;    // the next round is the first of a block
-  logic          finished_q;  // the digest is there
-  logic          last_q;
+  logic [3:0][1:0][127:0] state_q, state_d;  // of each bit of the elements, the most significant one first, the even elements and the odd ones
+  logic [1:0][1:0][127:0] message_q;
+  logic [3:0][31:0]       constant_even_q, constant_odd_q, constant_even_d, constant_odd_d;
+  logic [5:0]             round_q;
+  logic                   absorb_q;          // the next round is the first of a block
+  logic                   finished_q;        // the digest is there
+  logic                   last_q;
 
   // ---- control ----
   logic step, done, half_round;
@@ -67,59 +69,88 @@ module HashCore (
   end
 
   // ---- the round ----
-  logic [1023:0] added, elements, substituted, mixed, ungrouped, substituted_bits, state_d;
+  logic [1:0][1:0][127:0] words;
+  logic [3:0][127:0]      even, odd, even_boxes, odd_boxes, even_mixed, odd_mixed;
+  logic [127:0]           even_choice, odd_choice;
 
-  assign added = {state_q[1023:512] ^ (block & {512{absorb_q}}), state_q[511:0]};
+  assign words = block;
 
-  // Even elements take their bits from the first half of each quarter of the state, odd ones from the second.
-  for (genvar i = 0; i < 256; i++) begin : gen_element
-    localparam int PLACE = i / 2 + 128 * (i % 2);
-    for (genvar k = 0; k < 4; k++) begin : gen_bit
-      assign elements[1023-4*i-k] = added[1023-PLACE-256*k];
-      assign ungrouped[1023-PLACE-256*k] = mixed[1023-4*i-k];
-      assign substituted_bits[1023-PLACE-256*k] = substituted[1023-4*i-k];
-    end
-    JhSbox u_sbox (
-      .x     (elements[1020-4*i +: 4]),
-      .choice(constant_q[255-i]),
-      .y     (substituted[1020-4*i +: 4])
-    );
+  for (genvar i = 0; i < 32; i++) begin : gen_choice  // the bits of a constant in order choose the S-boxes of the elements in order
+    assign even_choice[4*i +: 4] = {constant_even_q[3][i], constant_even_q[1][i], constant_odd_q[3][i], constant_odd_q[1][i]};
+    assign odd_choice[4*i +: 4] = {constant_even_q[2][i], constant_even_q[0][i], constant_odd_q[2][i], constant_odd_q[0][i]};
   end
 
-  JhMix u_mix (
-    .a(substituted),
-    .y(mixed)
+  always_comb begin
+    for (int i = 0; i < 4; i++) begin
+      even[i] = state_q[i][1] ^ ((i < 2) ? 128'd0 : words[i%2][1] & {128{absorb_q}});
+      odd[i] = state_q[i][0] ^ ((i < 2) ? 128'd0 : words[i%2][0] & {128{absorb_q}});
+      state_d[i][1] = half_round ? even_boxes[i] ^ ((i < 2) ? message_q[i%2][1] : 128'd0) : even_mixed[i];
+      state_d[i][0] = half_round ? odd_boxes[i] ^ ((i < 2) ? message_q[i%2][0] : 128'd0) : odd_mixed[i];
+    end
+  end
+
+  JhSbox u_even (
+    .x     (even),
+    .choice(even_choice),
+    .y     (even_boxes)
   );
 
-  assign state_d = half_round ? {substituted_bits[1023:512], substituted_bits[511:0] ^ message_q} : ungrouped;
-  assign digest = state_q[255:0];
+  JhSbox u_odd (
+    .x     (odd),
+    .choice(odd_choice),
+    .y     (odd_boxes)
+  );
+
+  JhMix u_mix (
+    .even  (even_boxes),
+    .odd   (odd_boxes),
+    .y_even(even_mixed),
+    .y_odd (odd_mixed)
+  );
+
+  assign digest = state_q[0];
 
   always_ff @(posedge clk) begin
     if (rst || done) state_q <= INITIAL;
     else if (step) state_q <= state_d;
   end
 
-  // ---- the constants: a round of 64 elements with S0 alone makes the next one ----
-  logic [255:0] constant_substituted;
+  // ---- the constants: a round on 64 elements with S0 alone makes the next one ----
+  logic [3:0][31:0] even_constant_boxes, odd_constant_boxes;
 
-  for (genvar i = 0; i < 64; i++) begin : gen_constant
-    JhSbox u_sbox (
-      .x     (constant_q[4*i +: 4]),
-      .choice(1'b0),
-      .y     (constant_substituted[4*i +: 4])
-    );
-  end
+  JhSbox #(
+    .WIDTH(32)
+  ) u_constant_even (
+    .x     (constant_even_q),
+    .choice(32'd0),
+    .y     (even_constant_boxes)
+  );
+
+  JhSbox #(
+    .WIDTH(32)
+  ) u_constant_odd (
+    .x     (constant_odd_q),
+    .choice(32'd0),
+    .y     (odd_constant_boxes)
+  );
 
   JhMix #(
-    .ELEMENTS(64)
+    .WIDTH(32)
   ) u_constant_mix (
-    .a(constant_substituted),
-    .y(constant_d)
+    .even  (even_constant_boxes),
+    .odd   (odd_constant_boxes),
+    .y_even(constant_even_d),
+    .y_odd (constant_odd_d)
   );
 
   always_ff @(posedge clk) begin
-    if (rst || (step && half_round)) constant_q <= FIRST_CONSTANT;
-    else if (step) constant_q <= constant_d;
+    if (rst || (step && half_round)) begin
+      constant_even_q <= FIRST_EVEN;
+      constant_odd_q <= FIRST_ODD;
+    end else if (step) begin
+      constant_even_q <= constant_even_d;
+      constant_odd_q <= constant_odd_d;
+    end
   end
 
   logic unused_bytes;

@@ -1,35 +1,34 @@
-// The linear layer of JH on an even number of elements: L on pairs, then the permutation P_d. Element 0 is the most significant one.
+// The linear layer of JH: L on pairs of an even and an odd element, then the permutation P_d of all.
 module JhMix #(
-  parameter int ELEMENTS = 256
+  parameter int WIDTH = 128
 ) (
-  input  logic [4*ELEMENTS-1:0] a,
-  output logic [4*ELEMENTS-1:0] y
+  input  logic [3:0][WIDTH-1:0] even,  // of the even elements the most significant bits, the next ones, and so on; element 0 comes first
+  input  logic [3:0][WIDTH-1:0] odd,
+  output logic [3:0][WIDTH-1:0] y_even,
+  output logic [3:0][WIDTH-1:0] y_odd
 );
 
-  localparam int HALF = ELEMENTS / 2;
+  localparam int HALF = WIDTH / 2;
 
-  // Times 2 in GF(2^4) modulo x^4 + x + 1.
-  function automatic logic [3:0] doubled(input logic [3:0] x);
-    doubled = {x[2], x[1], x[0] ^ x[3], x[3]};
-  endfunction
+  // 2 a in GF(2^4) modulo x^4 + x + 1 is added to the odd element, then 2 of that one to the even element.
+  logic [3:0][WIDTH-1:0] a, b;
+  assign b[3] = odd[3] ^ even[2];
+  assign b[2] = odd[2] ^ even[1];
+  assign b[1] = odd[1] ^ even[0] ^ even[3];
+  assign b[0] = odd[0] ^ even[3];
+  assign a[3] = even[3] ^ b[2];
+  assign a[2] = even[2] ^ b[1];
+  assign a[1] = even[1] ^ b[0] ^ b[3];
+  assign a[0] = even[0] ^ b[3];
 
-  function automatic int low_bit(input int element);
-    low_bit = 4 * (ELEMENTS - 1 - element);
-  endfunction
-
-  for (genvar i = 0; i < HALF; i++) begin : gen_pair
-    // pi exchanges the elements of every other pair; P' takes the even ones to the first half and the odd ones to the second, where phi exchanges
-    // neighbours.
-    localparam int FIRST = i;
-    localparam int SECOND = HALF + (i ^ 1);
-    localparam int EVEN_TO = (i % 2 == 0) ? FIRST : SECOND;
-    localparam int ODD_TO = (i % 2 == 0) ? SECOND : FIRST;
-
-    logic [3:0] even, odd;
-    assign odd = a[low_bit(2*i+1) +: 4] ^ doubled(a[low_bit(2*i) +: 4]);
-    assign even = a[low_bit(2*i) +: 4] ^ doubled(odd);
-    assign y[low_bit(EVEN_TO) +: 4] = even;
-    assign y[low_bit(ODD_TO) +: 4] = odd;
+  // Every other pair comes to the first half, the rest to the second.
+  for (genvar i = 0; i < 4; i++) begin : gen_bit
+    for (genvar j = 0; j < HALF; j++) begin : gen_pair
+      assign y_even[i][HALF+j] = a[i][2*j+1];
+      assign y_even[i][j] = a[i][2*j];
+      assign y_odd[i][HALF+j] = b[i][2*j];
+      assign y_odd[i][j] = b[i][2*j+1];
+    end
   end
 
 endmodule

@@ -1,23 +1,24 @@
-// The S-boxes S0 and S1 of JH, chosen by a bit of a constant, as a circuit that both share.
-module JhSbox (
-  input  logic [3:0] x,
-  input  logic       choice,
-  output logic [3:0] y
+// The S-boxes S0 and S1 of JH, as many side by side as `choice` has bits, each of which chooses one; as a circuit that both share.
+module JhSbox #(
+  parameter int WIDTH = 128
+) (
+  input  logic [3:0][WIDTH-1:0] x,  // the most significant bits of the elements, the next ones, and so on
+  input  logic [WIDTH-1:0]      choice,
+  output logic [3:0][WIDTH-1:0] y
 );
 
-  logic x0, x1, x2, x3, t, a, b, c;  // bit 0 of an element is its most significant one
-  assign {x0, x1, x2, x3} = x;
+  logic [WIDTH-1:0] t, a, b, c, m;
+  assign a = x[3] ^ (~x[1] & choice);
+  assign t = choice ^ (a & x[2]);
+  assign b = a ^ (x[1] & ~x[0]);
+  assign c = ~x[0] ^ (~x[2] & x[1]);
+  assign m = x[2] ^ (b & x[1]);
 
-  assign a = x0 ^ (~x2 & choice);
-  assign t = choice ^ (a & x1);
-  assign b = a ^ (x2 & ~x3);
-  assign c = ~x3 ^ (~x1 & x2);
-
-  logic m0, m1, m2, m3;
-  assign m1 = x1 ^ (b & x2);
-  assign m2 = x2 ^ (b & ~c);
-  assign m0 = b ^ (m1 | c);
-  assign m3 = c ^ (m1 & m2);
-  assign y = {m0, m1 ^ (t & m0), m2 ^ t, m3};
+  logic [WIDTH-1:0] n;
+  assign n = x[1] ^ (b & ~c);
+  assign y[3] = b ^ (m | c);
+  assign y[2] = m ^ (t & y[3]);
+  assign y[1] = n ^ t;
+  assign y[0] = c ^ (m & n);
 
 endmodule
