@@ -131,7 +131,7 @@ def cycles(measurements: Sequence[Measurement], contest: Contest) -> str:
 
 
 def formulas(contest: Contest) -> str:
-    """The width of the bus, and clock cycles of a message of N blocks: as others published them, and by algorithm.toml, which tests hold to it."""
+    """Clock cycles of a message of N blocks: as others published them, and by algorithm.toml, which tests hold to simulation."""
     theirs = [one for one in contest.published if one.formulas]
     rows = []
     for name in contest.names:

@@ -33,15 +33,15 @@ class Participant(TomlModel):
 class Published(TomlModel):
     """Figures of others: clock cycles for the work of algorithms, by their names.
 
-    `by` is the tool or "by hand", `approach` how these designs were made, `source` where the figures were taken from. `formulas` are the cycles
-    of a whole message as that source writes them, for readers.
+    `by` is the tool or "by hand", `approach` how these designs were made, `source` where the figures were taken from.
+    `formulas` are the cycles of a whole message as that source writes them, for readers.
     """
 
     by: str
     approach: str
     source: str
     cycles: Annotated[dict[str, Annotated[float, Field(gt=0)]], Field(min_length=1)]
-    formulas: dict[str, str] = {}
+    formulas: dict[str, str] = Field(default={})
 
 
 class Contest(TomlModel):
