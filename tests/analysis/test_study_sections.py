@@ -68,7 +68,10 @@ def test_formulas_are_beside_those_published():
     )
     rows = study_sections.formulas(contest).splitlines()
     assert rows[0] == "| algorithm | A, B | Cryptagon | block, bits | bus, bits |"
-    assert rows[2:] == ["| Luffa v2 | 20 + 9 N | 3 + 4 + 9 N + 9 + 4 | 256 | 64 |", "| SHA-256 | \N{EN DASH} | 3 + 16 + 65 N + 8 | 512 | 32 |"]
+    assert rows[2:] == [
+        "| Luffa v2 | 20 + 9 N | 3 + 4 + 9 N + 9 + 4 | 256 | 64 |",
+        "| SHA-256 | \N{EN DASH} | 3 + 16 + 65 N + 8 | 512 | 32 |",
+    ]
 
 
 def test_lines_are_those_that_are_more_than_comments(tmp_path):
