@@ -96,7 +96,7 @@ ENTRIES = {entry.label: entry for name in NAMES for entry in entries_of(classes.
 def test_a_core_gives_the_right_answers_in_the_cycles_of_the_formula(label):
     entry = ENTRIES[label]
     core, tests = verilog_core(entry), answers_of(entry.algorithm)
-    assert tests.verify(core, "core") > 1_000
+    assert tests.verify(core, "core") > 900  # fewer for short blocks: every length up to two of them
     assert tests.verify(core, "unit") > 1_500
     assert tests.cycles(core) == formula_of(entry.algorithm)
 
