@@ -60,6 +60,24 @@ def test_cycles_are_beside_those_published():
     assert text.splitlines()[-1] == "| NORX32, block of plaintext | 4 | 10 | 12 |"
 
 
+def test_formulas_are_beside_those_published():
+    theirs = Published(by="A, B", approach="rtl", source="a paper", cycles={"luffa": 9}, formulas={"luffa": "20 + 9 N"})
+    other = Published(by="C", approach="rtl", source="a paper", cycles={"luffa": 9})
+    contest = Contest(
+        title="",
+        algorithms=(Participant(name="luffa"), Participant(name="sha256")),
+        targets=("ecp5-85f-8",),
+        published=(theirs, other),
+        path=Path("hash.toml"),
+    )
+    rows = study_sections.formulas(contest).splitlines()
+    assert rows[0] == "| algorithm | A, B | Cryptagon | block, bits | bus, bits |"
+    assert rows[2:] == [
+        "| Luffa v2 | 20 + 9 N | 3 + 4 + 9 N + 9 + 4 | 256 | 64 |",
+        "| SHA-256 | \N{EN DASH} | 3 + 16 + 65 N + 8 | 512 | 32 |",
+    ]
+
+
 def test_lines_are_those_that_are_more_than_comments(tmp_path):
     (tmp_path / "a.c").write_text("/* one\n two */\nint x; // three\n\n  }\n")
     assert lines.code_lines([tmp_path / "a.c"]) == ["int x;", "}"]

@@ -159,8 +159,16 @@ FAULTS = [
         "  why: By hand has them; the algorithms of this contest are sha1, blowfish\n"
         "  fix: add it to the algorithms, or leave its figures out",
     ),
+    (
+        "cycles = { sha1 = 81786 }",
+        'cycles = { sha1 = 81786 }\nformulas = { ascon_p = "12 N" }',
+        21,
+        'published figures of "ascon_p", which does not take part\n'
+        "  why: A tool has them; the algorithms of this contest are sha1, blowfish\n"
+        "  fix: add it to the algorithms, or leave its figures out",
+    ),
     ("sha1 = 81786", "sha1 = 0", 20, 'bad value for "published.cycles.sha1"\n  why: Input should be greater than 0 (given: 0)'),
-    ('by = "By hand"', 'from = "By hand"', 23, 'unknown key "published.from"\n  fix: known: approach, by, cycles, source'),
+    ('by = "By hand"', 'from = "By hand"', 23, 'unknown key "published.from"\n  fix: known: approach, by, cycles, formulas, source'),
     ("seeds = [1]", 'strategies = ["lucky"]', 6, None),
 ]
 

@@ -17,7 +17,7 @@ from cryptagon.analysis.grouping import groups
 from cryptagon.analysis.metrics import THROUGHPUT, THROUGHPUT_PER_AREA
 from cryptagon.analysis.plain_table import as_markdown
 from cryptagon.analysis.plots import plots
-from cryptagon.analysis.study_sections import cycles, failures, lines, made_by, quality, strategies, summary
+from cryptagon.analysis.study_sections import cycles, failures, formulas, lines, made_by, quality, strategies, summary
 from cryptagon.analysis.study_tables import places, ratios
 from cryptagon.analysis.targets_plot import targets_plots
 from cryptagon.results import Measurement
@@ -29,6 +29,7 @@ PAGES = {
     "caesar-round3": "caesar-round3",
     "caesar-against-the-field": "caesar-round3",
     "block-ciphers": "block-ciphers",
+    "sha3-round2": "sha3-round2",
 }
 """The study that each page shows."""
 
@@ -71,12 +72,13 @@ SECTIONS: Mapping[str, Section] = {
     "results": lambda found, _: _tables([m for m in found if m.target == PICTURED]),
     "pictures": _pictures,
     "lines": lambda _, contest: lines(contest),
+    "formulas": lambda _, contest: formulas(contest),
     "architectures": lambda _, contest: architectures(contest),
     "designers": lambda *_: designers(),
 }
 """What is between the marks of each name in a page."""
 
-WITHOUT_RECORDS = frozenset({"conclusions", "lines", "architectures", "designers"})
+WITHOUT_RECORDS = frozenset({"conclusions", "lines", "formulas", "architectures", "designers"})
 """Those that say something before the study was run."""
 
 

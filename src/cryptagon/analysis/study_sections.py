@@ -15,6 +15,7 @@ from cryptagon.analysis.lines import code_lines, lines_kept, reference_files
 from cryptagon.analysis.metrics import AREA, FMAX, THROUGHPUT, THROUGHPUT_PER_AREA, Metric
 from cryptagon.analysis.naming import shown
 from cryptagon.analysis.published import cycles_heading, cycles_rows
+from cryptagon.classes.hash.model import Hash
 from cryptagon.results import Measurement
 from cryptagon.study.contest import Contest
 
@@ -117,6 +118,19 @@ def cycles(measurements: Sequence[Measurement], contest: Contest) -> str:
     """Clock cycles of a block, those that others published beside ours, of the target with most designs: cycles are the same on all."""
     group = max(groups(measurements), key=lambda group: len(group.comparisons), default=None)
     return markdown_table(cycles_heading(group, contest.published), cycles_rows(group, contest.published), 1) if group else ""
+
+
+def formulas(contest: Contest) -> str:
+    """Clock cycles of a message of N blocks: as others published them, and by algorithm.toml, which tests hold to simulation."""
+    theirs = [one for one in contest.published if one.formulas]
+    rows = []
+    for name in contest.names:
+        algorithm = classes.algorithms()[name]
+        assert isinstance(algorithm, Hash)  # other classes have no formula of a whole message
+        published = [one.formulas.get(name, NOTHING) for one in theirs]
+        rows.append([algorithm.title, *published, algorithm.architecture.cycles, str(algorithm.sizes.block), str(algorithm.bus["w"])])
+    heading = ["algorithm", *(one.by for one in theirs), "Cryptagon", "block, bits", "bus, bits"]
+    return markdown_table(heading, rows, 2 + len(theirs))
 
 
 def lines(contest: Contest) -> str:

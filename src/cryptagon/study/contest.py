@@ -34,12 +34,14 @@ class Published(TomlModel):
     """Figures of others: clock cycles for the work of algorithms, by their names.
 
     `by` is the tool or "by hand", `approach` how these designs were made, `source` where the figures were taken from.
+    `formulas` are the cycles of a whole message as that source writes them, for readers.
     """
 
     by: str
     approach: str
     source: str
     cycles: Annotated[dict[str, Annotated[float, Field(gt=0)]], Field(min_length=1)]
+    formulas: dict[str, str] = Field(default={})
 
 
 class Contest(TomlModel):
@@ -172,8 +174,8 @@ class _Check:
 
     def published(self, contest: Contest) -> None:
         for index, published in enumerate(contest.published):
-            for name in published.cycles.keys() - set(contest.names):
-                keys = ("published", index, "cycles")
+            for name in (published.cycles.keys() | published.formulas.keys()) - set(contest.names):
+                keys = ("published", index, "cycles" if name in published.cycles else "formulas")
                 self.named(keys, lambda name=name: classes.algorithm(name))
                 raise CryptagonError(
                     f'published figures of "{name}", which does not take part',
