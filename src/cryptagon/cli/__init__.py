@@ -33,6 +33,8 @@ COMMANDS = {
     "results": ("cryptagon.cli.results", "results", "Show all measurements so far."),
     "report": ("cryptagon.cli.results", "report", "Write the HTML report of all measurements so far."),
     "serve": ("cryptagon.cli.serve", "serve", "Show all results in a local site: rankings, plots, every record, an API."),
+    "publish": ("cryptagon.cli.publish", "publish", "Send results to a site, with a token."),
+    "site": ("cryptagon.cli.site_admin", "site", "Administer a site: publishers, tokens, the queue of records."),
     "list": ("cryptagon.cli.algorithms", "list_algorithms", "List the algorithms, targets, cell libraries and contests that are here."),
     "cache": ("cryptagon.cli.cache", "cache", "Show how much of what was made is kept, and bound it."),
     "doctor": ("cryptagon.cli.doctor", "doctor", "Check the tools: what is here, what is missing and how to get it."),

@@ -29,6 +29,7 @@ class Filters(BaseModel):
     approach: str = Field("", description="how the core was made: rtl, hls, ...")
     algorithm: str = Field("", description="name of the algorithm")
     variant: str = Field("", description="architecture of the algorithm")
+    publisher: str = Field("", description="who published the record")
     area_min: Amount | None = Field(None, description="least area")
     area_max: Amount | None = Field(None, description="greatest area")
     throughput_min: Amount | None = Field(None, description="least throughput, Mbit/s")

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from cryptagon.site.api import api
-from cryptagon.site.views import catalog_views, pages, ranking_views, result_views
+from cryptagon.site.views import catalog_views, pages, publisher_views, ranking_views, result_views
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -19,6 +19,8 @@ urlpatterns = [
     path("targets/<path:name>/", catalog_views.target, name="target"),
     path("contests/", catalog_views.contests, name="contests"),
     path("contests/<path:name>/", catalog_views.contest, name="contest"),
+    path("publishers/", publisher_views.publishers, name="publishers"),
+    path("publishers/<path:name>/", publisher_views.publisher, name="publisher"),
     path("data/", pages.data, name="data"),
     path("about/", pages.about, name="about"),
     path("api/", pages.api_page, name="api"),

@@ -88,7 +88,7 @@ def data(request: HttpRequest) -> HttpResponse:
 def api_page(request: HttpRequest) -> HttpResponse:
     """The API, made from its own description."""
     described = api.get_openapi_schema()
-    operations = [(path, methods["get"]) for path, methods in described["paths"].items() if "get" in methods]
+    operations = [(method.upper(), path, one) for path, methods in described["paths"].items() for method, one in methods.items()]
     return render(
         request,
         "api.html",

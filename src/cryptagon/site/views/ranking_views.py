@@ -26,6 +26,7 @@ _NAMES = {
     "approach": "Made by",
     "algorithm": "Algorithm",
     "variant": "Architecture",
+    "publisher": "Publisher",
 }
 _UNITS = {"area": "", "throughput": "Mbit/s", "fmax": "MHz"}
 MOST_PLOTS = 12

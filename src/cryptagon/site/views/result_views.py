@@ -1,5 +1,7 @@
 """One result with everything that its record says, and several side by side."""
 
+from http import HTTPStatus
+
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -11,6 +13,7 @@ from cryptagon.site.columns import METRICS
 from cryptagon.site.comparing import MOST, fields, figures
 from cryptagon.site.details import critical_path, flattened, formulas, search_runs
 from cryptagon.site.faults import BadQueryError
+from cryptagon.site.log_models import publication_of, withdrawal_of
 from cryptagon.site.models import ID_DIGITS, Record, Result
 from cryptagon.site.projection import measurement_in
 from cryptagon.site.seeds import search_of
@@ -21,7 +24,9 @@ _COMPARE_PARAMETERS = {"id", "only"}
 
 @require_safe
 def result(request: HttpRequest, digits: str) -> HttpResponse:
-    """The page of a result. The first digits of its id lead there too."""
+    """The page of a result. The first digits of its id lead there too. A record that was withdrawn has its tombstone."""
+    if gone := _withdrawn(digits):
+        return render(request, "withdrawn.html", gone, status=HTTPStatus.GONE)
     found = _found(digits)
     if digits != found.pk:
         return HttpResponseRedirect(found.get_absolute_url())
@@ -87,6 +92,12 @@ def _found(digits: str) -> Result:
     if len(found) != 1:
         raise Http404(f"{'Several results have' if found else 'No result has'} an id that begins with {digits}.")
     return found[0]
+
+
+def _withdrawn(digits: str) -> dict[str, object] | None:
+    """What the tombstone of a record says; None for one that was not withdrawn."""
+    entry = withdrawal_of(digits) if len(digits) == ID_DIGITS and _is_id(digits) else None
+    return {"entry": entry, "published": publication_of(digits), "last": entry.rev - 1} if entry else None
 
 
 def _all_of(asked: list[str]) -> list[Result]:
