@@ -7,7 +7,7 @@ from typing import Annotated
 
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from ninja import NinjaAPI, Path, Query, Schema
+from ninja import NinjaAPI, Path, Query, Schema, Status
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 from ninja.security import HttpBearer
 from pydantic import Field
@@ -178,13 +178,13 @@ def one_record(request: HttpRequest, record_id: Path[Id]) -> HttpResponse:
     summary="Send a record",
     openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}},
 )
-def send_record(request: HttpRequest) -> tuple[int, TakenOut]:
+def send_record(request: HttpRequest) -> Status[TakenOut]:
     """The body is one record as a file of the results folder has it. Its publisher is that of the token. It waits until
     a moderator publishes it. To send it again changes nothing, and is answered with status 200."""
     head = request.headers
     Sent(head.get("Content-Length", ""), head.get("Content-Type", ""), head.get("Content-Encoding", "")).check()
     taken = take(request.body, request.auth)  # type: ignore[attr-defined] - set by ninja
-    return (201 if taken.new else 200), TakenOut(id=taken.id, state=taken.state)
+    return Status(201 if taken.new else 200, TakenOut(id=taken.id, state=taken.state))
 
 
 @api.get("/comparisons", response=list[ComparisonOut], summary="Which results may be ranked with each other")

@@ -4,7 +4,7 @@ are text. It is a check of form: nothing is measured again."""
 import re
 import unicodedata
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from django.utils import timezone
 
@@ -20,6 +20,7 @@ from cryptagon.user_files import did_you_mean
 MOST_MHZ = {"placed": 2_000.0, "cells": 50_000.0}
 MOST_AREA = 10_000_000
 """Look-up tables or gate equivalents; the largest parts of 2025 have some 10 million."""
+_FIRST = datetime(2020, 1, 1, tzinfo=UTC)
 _AHEAD = timedelta(hours=1)
 """How far the clock of who measured may be ahead."""
 _NO_TEXT = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -93,6 +94,8 @@ def _target(measured: Measurement) -> Iterator[str]:
 
 
 def _provenance(measured: AnyMeasurement) -> Iterator[str]:
+    if measured.date < _FIRST:
+        yield f"date is {measured.date.isoformat()}, which is before there was a Cryptagon"
     if measured.date > timezone.now() + _AHEAD:
         yield f"date is {measured.date.isoformat()}, which is in the future"
     digests = {"source_digest": measured.source_digest, **measured.source_files, **measured.known_answer_files}

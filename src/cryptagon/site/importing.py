@@ -105,18 +105,22 @@ def _record(source: Source) -> tuple[datetime, Record]:
     except UnreadableError as fault:
         raise CryptagonError("this is no record", where=fault.at(source.path), why=str(fault)) from fault
     measured = record_of(found, source.path)
-    _check_named(measured, source)
+    _check_place(measured, source)
     return measured.date, Record(id=digest, content=content, study=source.study, file=source.name)
 
 
-def _check_named(measured: AnyMeasurement, source: Source) -> None:
-    """A record has a place among pages only by what it names."""
+def _check_place(measured: AnyMeasurement, source: Source) -> None:
+    """A record has a place among pages only by what it names, and in the log by its date."""
     named = {
         "algorithm": measured.algorithm,
         "class": measured.algorithm_class,
         "approach": measured.approach,
         "target": measured.place,
     }
+    try:
+        measured.date.astimezone(UTC)
+    except OverflowError as fault:
+        raise CryptagonError("the record cannot be shown", where=str(source.path), why="its date is none that UTC has") from fault
     if empty := [what for what, name in named.items() if not name.strip()]:
         raise CryptagonError("the record cannot be shown", where=str(source.path), why=f"its {empty[0]} is empty")
 
