@@ -36,7 +36,7 @@ def test_description_names_every_operation_and_its_parameters(committed):
     assert described["openapi"].startswith("3.1")
     assert set(described["paths"]) == {
         *("/api/results", "/api/results/{record_id}", "/api/records/{record_id}", "/api/comparisons"),
-        *("/api/algorithms", "/api/targets", "/api/contests", "/api/publishers", "/api/records"),
+        *("/api/algorithms", "/api/targets", "/api/contests", "/api/publishers", "/api/records", "/api/log"),
     }
     posts = [path for path, methods in described["paths"].items() if set(methods) != {"get"}]
     assert posts == ["/api/records"] and set(described["paths"]["/api/records"]) == {"post"}

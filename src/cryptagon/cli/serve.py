@@ -53,11 +53,15 @@ def serve(host: str, port: int, database: Path | None, publishing: bool) -> None
 
     server.check_address(host, port)
     file = database or _fresh(paths.build_folder() / "site" / "site.sqlite3")
+    mirrored = server.is_mirror(file)
+    if mirrored and publishing:
+        raise CryptagonError("a mirror is not changed", where=str(file), fix="leave out --publishing, or give another --database")
     imported = server.make_database(file)
     for one in imported.broken:
         click.echo(f"warning: {one.file} is not shown: {one.why}", err=True)
     others = len(imported.refused) - len(imported.broken)
-    click.echo(f"{imported.records} records; {others} other files are none, and listed on the page Data")
+    told = "a mirror, as it was fetched" if mirrored else f"{others} other files are none, and listed on the page Data"
+    click.echo(f"{imported.records} records; {told}")
     server.serve(file, host, port, lambda address: click.echo(f"{address}  (Ctrl-C ends it)"), publishing=publishing)
 
 

@@ -16,6 +16,7 @@ from cryptagon import __version__
 from cryptagon.site.accounts import Token
 from cryptagon.site.faults import BadQueryError
 from cryptagon.site.intake import RefusedError, Sent, allowed, take
+from cryptagon.site.log_api import LogOut, LogPart, log_part
 from cryptagon.site.models import ID_DIGITS, Comparison, Record, Result, newest_results
 from cryptagon.site.query import Filters
 from cryptagon.site.ranking import shown_results
@@ -211,6 +212,13 @@ def list_targets(request: HttpRequest) -> list[dict[str, object]]:
 def list_publishers(request: HttpRequest) -> list[dict[str, object]]:
     """By name."""
     return _counted("publisher")
+
+
+@api.get("/log", response=LogOut, summary="The log of what was published and withdrawn")
+def list_log(request: HttpRequest, asked: Query[LogPart]) -> LogOut:
+    """Each entry has the SHA-256 of itself and of the digest before it, as canonical JSON (RFC 8785); `cryptagon
+    mirror` fetches all of it and checks it."""
+    return log_part(asked)
 
 
 @api.get("/contests", response=list[Counted], summary="The contests that have results")

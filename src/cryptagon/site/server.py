@@ -22,6 +22,7 @@ from cryptagon.site.database import make_kept_tables, open_database, open_intake
 from cryptagon.site.importing import Imported, import_records, sources  # noqa: E402
 from cryptagon.site.indexing import reindex  # noqa: E402
 from cryptagon.site.log_models import Mirrored  # noqa: E402
+from cryptagon.site.mirroring import check  # noqa: E402
 from cryptagon.site.models import Record  # noqa: E402
 
 
@@ -51,14 +52,28 @@ def make_database(file: Path) -> Imported:
     """
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
+        mirrored = is_mirror(file)
+        if mirrored:
+            check(file)
         open_database(file, writable=True)
         make_kept_tables()
-        imported = _already_there() if Mirrored.objects.exists() else import_records(sources())
+        imported = _already_there() if mirrored else import_records(sources())
         reindex(imported.refused)
     except (OSError, DatabaseError) as error:
         raise MachineError("the database could not be written", where=str(file), why=str(error), fix="give another --database") from error
     open_database(file)
     return imported
+
+
+def is_mirror(file: Path) -> bool:
+    """Whether a database is a mirror of another site, which nothing is added to."""
+    if not file.is_file() or not file.stat().st_size:
+        return False
+    open_database(file)
+    try:
+        return Mirrored._meta.db_table in connection.introspection.table_names() and Mirrored.objects.exists()
+    except DatabaseError:  # no database at all, which is told when it is written
+        return False
 
 
 def _already_there() -> Imported:

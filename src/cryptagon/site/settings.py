@@ -35,6 +35,7 @@ TEMPLATES = [
         },
     }
 ]
+DATABASE_ROUTERS = ["cryptagon.site.revisions.RevisionRouter"]
 DATABASES = {  # `cryptagon.site.database` opens others
     name: {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"} for name in ("default", "intake", "revision")
 }
