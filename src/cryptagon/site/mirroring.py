@@ -71,15 +71,17 @@ def _write(part: Path, site: Site, before: Mirror | None) -> None:
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
     make_kept_tables(PUBLIC)
-    last = ""
+    digests: list[str] = []
     with one_change():
         for one in _fetched(site):
-            _keep(one, site)
-            last = one.entry.digest
             _check_history(one.entry, before, site)
-        Mirrored.objects.create(url=site.url, date=timezone.now().isoformat(), head=last)
-    if before and before.digests and not last:
-        raise BrokenLogError("the site has lost its history", where=site.url, why="its log is empty now")
+            _keep(one, site)
+            digests.append(one.entry.digest)
+        head = digests[-1] if digests else ""
+        Mirrored.objects.create(url=site.url, date=timezone.now().isoformat(), head=head)
+    if before and len(digests) < len(before.digests):
+        why = f"its log has {len(digests)} entries, and the mirror that is there has {len(before.digests)}"
+        raise BrokenLogError("the site has lost a part of its history", where=site.url, why=why, fix="keep that mirror: it is the evidence")
     connection.close()
 
 

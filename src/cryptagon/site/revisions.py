@@ -35,6 +35,10 @@ class RevisionRouter:
         """The database to read a table from; None leaves it to Django."""
         return REVISION if _ACTIVE.get() and model in RANKED else None
 
+    def allow_relation(self, *objects: models.Model, **hints: Any) -> bool:  # noqa: ANN401 - Django's own signature
+        """A result of a revision belongs to a record that lies in the database of the site."""
+        return True
+
 
 def as_it_was(view: View) -> View:
     """A view whose address may name a revision: it sees the tables of then."""
