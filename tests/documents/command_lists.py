@@ -122,11 +122,23 @@ _INSTALLED = "run by tests/package, in an empty virtual environment"
 _NIGHTLY = "`make nightly` runs it beside these tests"
 _OWN_RESULT = "the file is a result of one's own run; the same command is run on a committed one"
 _SERVES = "serves until it is interrupted; tests/site starts one and asks it"
+_SITE = "needs a site that takes records; tests/site has one, and runs the same commands there"
 
 NOT_RUN = {
     "cryptagon serve": _SERVES,
     "cryptagon serve --port 9000": _SERVES,
     "cryptagon serve --database results.sqlite3": _SERVES,
+    "cryptagon serve --database site.sqlite3 --publishing": _SERVES,
+    "cryptagon serve --database mirror.sqlite3": _SERVES,
+    'cryptagon site publisher add "Example Lab" --database site.sqlite3': _SITE,
+    'cryptagon site token add "Example Lab" --database site.sqlite3': _SITE,
+    "cryptagon publish results/*.json --to https://results.example.org": _SITE,
+    "cryptagon site queue --database site.sqlite3": _SITE,
+    "cryptagon site publish 3f2a9c1d --database site.sqlite3": _SITE,
+    'cryptagon site refuse 88aa01be --reason "the core is not the one of the paper" --database site.sqlite3': _SITE,
+    'cryptagon site withdraw 3f2a9c1d --reason "its core gave wrong tags" --database site.sqlite3': _SITE,
+    "cryptagon mirror https://results.example.org -o mirror.sqlite3": _SITE,
+    "cryptagon mirror --check mirror.sqlite3 --head 3f2a9c1d": _SITE,
     "pip install 'cryptagon[site]'": _INSTALLED,
     "make bench": _HOURS,
     "make test": "these tests",

@@ -276,4 +276,4 @@ def test_number_of_queries_does_not_grow_with_the_rows(committed):
     assert {address: both for address, both in counted.items() if both[0] != both[1] or both[0] > 12} == {}
     ids = [one.short_id for one in Result.objects.all()[:12]]
     assert queries(committed, "/compare/?id=" + "&id=".join(ids)) == queries(committed, f"/compare/?id={ids[0]}") == 2
-    assert queries(committed, "/") <= 4
+    assert queries(committed, "/") <= 5

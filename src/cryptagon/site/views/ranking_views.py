@@ -149,10 +149,12 @@ def _around(request: HttpRequest, view: View, count: int) -> dict[str, object]:
 
 
 def _choosers(view: View) -> list[Chooser]:
+    """The choosing filters; that of the publisher only where there are several."""
     found = options(view)
     return [
         Chooser(name, _NAMES[name], getattr(view, name), [(one, _TITLES.get(name, str)(one.value)) for one in found[name]])
         for name in found
+        if name != "publisher" or view.publisher or len(found[name]) > 1
     ]
 
 
