@@ -1,11 +1,13 @@
 """Databases of the site: of the committed records, and of records whose every text is an attack."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 from django.test import Client
 from hostile_record import FAILED, HOSTILE, PAYLOAD
+from publishing_site import PublishingSite
 
 from cryptagon.site import server
 from cryptagon.site.database import open_database
@@ -46,6 +48,14 @@ def committed(committed_file):
 def hostile(hostile_file):
     """A client of the site of the hostile records."""
     return _client(hostile_file)
+
+
+@pytest.fixture
+def place(committed_file, tmp_path) -> PublishingSite:
+    """A site of the committed records that takes others."""
+    open_database(committed_file)
+    shutil.copy(committed_file, tmp_path / "site.sqlite3")
+    return PublishingSite(tmp_path / "site.sqlite3")
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import json
 from datetime import UTC, datetime
 
 import pytest
-from django.db import IntegrityError, OperationalError
+from django.db import IntegrityError, OperationalError, connection
 from hostile_record import HOSTILE
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -119,9 +119,12 @@ def test_records_only_grow_and_the_newest_is_ranked(tmp_path):
 
 def test_a_record_is_never_changed_and_never_removed(committed_file):
     open_database(committed_file, writable=True)
-    for change in (lambda: Record.objects.all().delete(), lambda: Record.objects.update(content=b"")):
-        with pytest.raises(IntegrityError, match="never"):
-            change()
+    for change in (
+        *("DELETE FROM site_record", "UPDATE site_record SET content = ''", "DELETE FROM site_logentry"),
+        *("UPDATE site_logentry SET publisher = 'x'", "REPLACE INTO site_record SELECT * FROM site_record"),
+    ):
+        with pytest.raises(IntegrityError, match="never"), connection.cursor() as cursor:
+            cursor.execute(change)
 
 
 def test_the_web_process_cannot_write(committed):

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from cryptagon import paths
-from cryptagon.errors import MachineError
+from cryptagon.errors import CryptagonError, MachineError
 from cryptagon.toolchain import how_to_install
 
 EPILOG = """\b
@@ -14,6 +14,7 @@ Examples:
   cryptagon serve
   cryptagon serve --port 9000
   cryptagon serve --database results.sqlite3
+  cryptagon serve --database results.sqlite3 --publishing
 
 It reads the committed results of a checkout and the results folder at its start. Ctrl-C ends it.
 """
@@ -41,28 +42,38 @@ _NEEDED = ("django", "csp", "ninja", "gunicorn", "rfc8785", "whitenoise")
     type=click.Path(dir_okay=False, path_type=Path),
     help="Keep records in this SQLite file, which only grows. Default: one in the build folder, made anew at each start.",
 )
-def serve(host: str, port: int, database: Path | None) -> None:
+@click.option("--publishing", is_flag=True, help="Let publishers send records to it; needs --database.")
+def serve(host: str, port: int, database: Path | None, publishing: bool) -> None:
     """Show all results in a local site: rankings, plots, comparisons, every record, and an API."""
-    _check_packages()
+    check_packages()
+    if publishing and database is None:
+        why = "without --database the records are kept until the next start alone"
+        raise CryptagonError("records that are sent would be lost", why=why, fix="give --database FILE")
     from cryptagon.site import server  # noqa: PLC0415 - Django, which no other command needs
 
     server.check_address(host, port)
     file = database or _fresh(paths.build_folder() / "site" / "site.sqlite3")
+    mirrored = server.is_mirror(file)
+    if mirrored and publishing:
+        raise CryptagonError("a mirror is not changed", where=str(file), fix="leave out --publishing, or give another --database")
     imported = server.make_database(file)
     for one in imported.broken:
         click.echo(f"warning: {one.file} is not shown: {one.why}", err=True)
     others = len(imported.refused) - len(imported.broken)
-    click.echo(f"{imported.records} records; {others} other files are none, and listed on the page Data")
-    server.serve(file, host, port, lambda address: click.echo(f"{address}  (Ctrl-C ends it)"))
+    told = "a mirror, as it was fetched" if mirrored else f"{others} other files are none, and listed on the page Data"
+    click.echo(f"{imported.records} records; {told}")
+    server.serve(file, host, port, lambda address: click.echo(f"{address}  (Ctrl-C ends it)"), publishing=publishing)
 
 
 def _fresh(file: Path) -> Path:
     """The file, which is made anew: what is in it can be made again from the records' own files."""
-    file.unlink(missing_ok=True)
+    for one in file.parent.glob(f"{file.name}*"):  # SQLite keeps more beside it
+        one.unlink()
     return file
 
 
-def _check_packages() -> None:
+def check_packages() -> None:
+    """Raises MachineError where the packages of the site are not installed."""
     missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
     if missing:
         why = f"there is no {', '.join(missing)}"

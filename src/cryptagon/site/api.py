@@ -1,17 +1,22 @@
-"""The API: everything that the pages show, to read, as JSON, described by OpenAPI 3.1."""
+"""The API: everything that the pages show, as JSON, and where records are sent to; described by OpenAPI 3.1."""
 
 import math
 from datetime import datetime
+from http import HTTPStatus
 from typing import Annotated
 
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from ninja import NinjaAPI, Path, Query, Schema
-from ninja.errors import HttpError, ValidationError
+from ninja import NinjaAPI, Path, Query, Schema, Status
+from ninja.errors import AuthenticationError, HttpError, ValidationError
+from ninja.security import HttpBearer
 from pydantic import Field
 
 from cryptagon import __version__
+from cryptagon.site.accounts import Token
 from cryptagon.site.faults import BadQueryError
+from cryptagon.site.intake import RefusedError, Sent, allowed, take
+from cryptagon.site.log_api import LogOut, LogPart, log_part
 from cryptagon.site.models import ID_DIGITS, Comparison, Record, Result, newest_results
 from cryptagon.site.query import Filters
 from cryptagon.site.ranking import shown_results
@@ -22,7 +27,7 @@ MOST_PER_PAGE = 500
 api = NinjaAPI(
     title="Cryptagon results",
     version=__version__,
-    description="Results of cryptographic algorithms in hardware. Everything can be read, and nothing can be changed.",
+    description="Results of cryptographic algorithms in hardware. Everything can be read; publishers can send records.",
     docs_url=None,
     urls_namespace="api",
 )
@@ -52,6 +57,7 @@ class ResultOut(Schema):
     record_id: str
     comparison: str | None = Field(None, alias="comparison.slug", description="null: a newer record takes its place")
     study: str
+    publisher: str
     algorithm_class: str
     algorithm: str
     title: str
@@ -113,6 +119,28 @@ class Counted(Schema):
     results: int
 
 
+class TakenOut(Schema):
+    """A record that is here: `state` is "waiting" or "published"."""
+
+    id: str
+    state: str
+
+
+class RefusedOut(Schema):
+    """What is wrong, and each fault of a record."""
+
+    detail: str
+    faults: list[str]
+
+
+class PublisherToken(HttpBearer):
+    """A token of a publisher in the header Authorization, and nowhere else: a cookie is never read."""
+
+    def authenticate(self, request: HttpRequest, token: str) -> Token:
+        """The token of the request. Raises RefusedError."""
+        return allowed(token)
+
+
 @api.get("/results", response=Results, summary="The newest result of every design")
 def list_results(request: HttpRequest, filters: Query[Filters], paging: Query[Paging]) -> dict[str, object]:
     """Those that pass the filters, in the order of their comparisons and ids."""
@@ -144,6 +172,22 @@ def one_record(request: HttpRequest, record_id: Path[Id]) -> HttpResponse:
     return HttpResponse(bytes(found.content), content_type="application/json")
 
 
+@api.post(
+    "/records",
+    auth=PublisherToken(),
+    response={200: TakenOut, 201: TakenOut, **dict.fromkeys((400, 401, 403, 409, 411, 413, 415, 422, 429), RefusedOut)},
+    summary="Send a record",
+    openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}},
+)
+def send_record(request: HttpRequest) -> Status[TakenOut]:
+    """The body is one record as a file of the results folder has it. Its publisher is that of the token. It waits until
+    a moderator publishes it. To send it again changes nothing, and is answered with status 200."""
+    head = request.headers
+    Sent(head.get("Content-Length", ""), head.get("Content-Type", ""), head.get("Content-Encoding", "")).check()
+    taken = take(request.body, request.auth)  # type: ignore[attr-defined] - set by ninja
+    return Status(201 if taken.new else 200, TakenOut(id=taken.id, state=taken.state))
+
+
 @api.get("/comparisons", response=list[ComparisonOut], summary="Which results may be ranked with each other")
 def list_comparisons(request: HttpRequest) -> list[dict[str, object]]:
     """Every comparison, with the field that decides its ranking."""
@@ -164,6 +208,19 @@ def list_targets(request: HttpRequest) -> list[dict[str, object]]:
     return _counted("target")
 
 
+@api.get("/publishers", response=list[Counted], summary="The publishers that have results")
+def list_publishers(request: HttpRequest) -> list[dict[str, object]]:
+    """By name."""
+    return _counted("publisher")
+
+
+@api.get("/log", response=LogOut, summary="The log of what was published and withdrawn")
+def list_log(request: HttpRequest, asked: Query[LogPart]) -> LogOut:
+    """Each entry has the SHA-256 of itself and of the digest before it, as canonical JSON (RFC 8785); `cryptagon
+    mirror` fetches all of it and checks it."""
+    return log_part(asked)
+
+
 @api.get("/contests", response=list[Counted], summary="The contests that have results")
 def list_contests(request: HttpRequest) -> list[dict[str, object]]:
     """By name."""
@@ -175,6 +232,21 @@ def refuse_values(request: HttpRequest, fault: ValidationError) -> HttpResponse:
     """Parameters that cannot be read."""
     why = "; ".join(f"{entry['loc'][-1]}: {entry['msg']}" for entry in fault.errors[:3])
     return JsonResponse({"detail": "a parameter has a value that it cannot have", "why": why}, status=400)
+
+
+@api.exception_handler(RefusedError)
+def refuse_record(request: HttpRequest, fault: RefusedError) -> HttpResponse:
+    """A record that is not taken."""
+    answer = JsonResponse({"detail": fault.what, "faults": list(fault.faults)}, status=fault.status)
+    if fault.status == HTTPStatus.UNAUTHORIZED:
+        answer["WWW-Authenticate"] = "Bearer"
+    return answer
+
+
+@api.exception_handler(AuthenticationError)
+def refuse_nobody(request: HttpRequest, fault: AuthenticationError) -> HttpResponse:
+    """A request that has no token."""
+    return refuse_record(request, RefusedError(HTTPStatus.UNAUTHORIZED, "there is no token: send the header Authorization: Bearer TOKEN"))
 
 
 @api.exception_handler(BadQueryError)

@@ -126,6 +126,7 @@ COLUMNS: dict[str, Column] = {
     "runs": Column("Runs", lambda row: row.result.runs, lambda row: _whole(row.result.runs), field="runs", chosen=False),
     "work": _words("Work", "work"),
     "contest": _words("Contest", "study"),
+    "publisher": _words("Publisher", "publisher"),
     "origin": _words("Origin", "origin"),
     "status": _words("Status", "status"),
     "date": _words("Measured", "date", lambda row: row.result.date.date().isoformat()),

@@ -1,46 +1,116 @@
-"""The database: one SQLite file. Its records only grow; every other table is dropped and made again."""
+"""The database: one SQLite file. Records and the log only grow; what is made from them is dropped and made again.
 
+It is opened three times over: "default" to read, "intake" to write what publishers send, "revision" to read tables that
+were made of an earlier state.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
-from django.db import connection, models
+from django.db import connection, connections, models, transaction
 
-from cryptagon.site.models import Comparison, Record, Refusal, Result, Standing
+from cryptagon.site.accounts import Publisher, Token
+from cryptagon.site.log_models import LogEntry, Mirrored
+from cryptagon.site.models import Comparison, Edition, Record, Refusal, Result, Standing
+from cryptagon.site.submission import Submission
 
-MADE_AGAIN: tuple[type[models.Model], ...] = (Comparison, Result, Standing, Refusal)
-_REFUSED = """CREATE TRIGGER IF NOT EXISTS record_{event} BEFORE {event} ON {table}
-BEGIN SELECT RAISE(ABORT, 'a record is never changed and never removed'); END"""
+KEPT: tuple[type[models.Model], ...] = (Record, LogEntry, Mirrored, Publisher, Token, Submission)
+PUBLIC = KEPT[:3]
+"""What a mirror has too."""
+RANKED: tuple[type[models.Model], ...] = (Comparison, Result, Standing)
+MADE_AGAIN = (*RANKED, Refusal, Edition)
+INTAKE, REVISION = "intake", "revision"
+_ONLY_GROW = {Record: "a record", LogEntry: "an entry of the log"}
+_REFUSED = """CREATE TRIGGER IF NOT EXISTS {name}_{event} BEFORE {event} ON {table}{when}
+BEGIN SELECT RAISE(ABORT, '{what} is never changed and never removed'); END"""
+_CLOSED = ":memory:"
+_SECONDS = 30
+"""How long a process waits for another one that writes."""
+_OPTIONS = {"uri": True, "transaction_mode": "IMMEDIATE", "timeout": _SECONDS}
+_DURABLE = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL"
+"""Readers and a writer do not wait for each other, and what was committed is on the disk."""
 
 
 def open_database(file: Path, *, writable: bool = False) -> None:
-    """Take `file` as the database from now on.
+    """Take `file` as the database from now on; nothing can be sent to it until `open_intake`.
 
     The web process opens it to read alone: what it has no right to do it cannot be made to do.
     """
-    connection.close()
-    mode = "rwc" if writable else "ro"
-    connection.settings_dict["NAME"] = f"file:{quote(str(file.resolve()))}?mode={mode}"
-    connection.settings_dict["OPTIONS"] = {"uri": True, "transaction_mode": "IMMEDIATE"}
+    _open("default", file, {**_OPTIONS, "init_command": _DURABLE} if writable else _OPTIONS, "rwc" if writable else "ro")
+    connections[INTAKE].close()
+    connections[INTAKE].settings_dict["NAME"] = _CLOSED
 
 
-def make_record_table() -> None:
-    """The table of records where there is none, and what keeps them as they are."""
+def open_intake(file: Path) -> None:
+    """Let publishers send records to the database in `file`."""
+    _open(INTAKE, file, {**_OPTIONS, "init_command": _DURABLE}, "rw")
+
+
+def intake_is_open() -> bool:
+    """Whether publishers can send records."""
+    return connections[INTAKE].settings_dict["NAME"] != _CLOSED
+
+
+def open_here(alias: str, file: Path, mode: str) -> None:
+    """Open a file under this alias for the thread that calls, and no other."""
+    own = connections[alias]
+    own.close()
+    own.settings_dict = {**own.settings_dict, "NAME": _address(file, mode), "OPTIONS": _OPTIONS}
+
+
+def _open(alias: str, file: Path, options: dict[str, object], mode: str) -> None:
+    connections[alias].close()
+    connections[alias].settings_dict.update(NAME=_address(file, mode), OPTIONS=options)
+
+
+def _address(file: Path, mode: str) -> str:
+    return f"file:{quote(str(file.resolve()))}?mode={mode}"
+
+
+def make_kept_tables(of: Sequence[type[models.Model]] = KEPT) -> None:
+    """The tables that are kept where there are none, and what keeps records and log as they are."""
     tables = connection.introspection.table_names()
-    table = Record._meta.db_table
     with connection.schema_editor() as editor:
-        if table not in tables:
-            editor.create_model(Record)
-        for event in ("UPDATE", "DELETE"):
-            editor.execute(_REFUSED.format(event=event, table=table))
+        for model in of:
+            if model._meta.db_table not in tables:
+                editor.create_model(model)
+        for statement in guards():
+            editor.execute(statement)
 
 
-def make_tables_again() -> None:
-    """Drop every table that is made from records, and make it empty."""
-    tables = connection.introspection.table_names()
-    connection.disable_constraint_checking()
-    with connection.schema_editor() as editor:
-        for model in reversed(MADE_AGAIN):
+def guards() -> list[str]:
+    """The statements that keep every row of the records and of the log as it is; also REPLACE, which fires no trigger
+    for the row that it deletes."""
+    found = []
+    for model, what in _ONLY_GROW.items():
+        table, key = model._meta.db_table, model._meta.pk.column
+        there = f" WHEN EXISTS (SELECT 1 FROM {table} WHERE {key} = NEW.{key})"
+        for event, when in (("UPDATE", ""), ("DELETE", ""), ("INSERT", there)):
+            found.append(_REFUSED.format(name=model.__name__.lower(), event=event, table=table, when=when, what=what))
+    return found
+
+
+@contextmanager
+def one_change(alias: str = "default") -> Iterator[None]:
+    """Everything inside is one transaction, in which tables can be made and dropped: readers see all of it or none."""
+    own = connections[alias]
+    own.disable_constraint_checking()
+    try:
+        with transaction.atomic(using=alias):
+            yield
+    finally:
+        own.enable_constraint_checking()
+
+
+def make_tables_again(of: Sequence[type[models.Model]] = MADE_AGAIN, alias: str = "default") -> None:
+    """Drop tables that are made from records, and make them empty. To be called within `one_change`."""
+    own = connections[alias]
+    tables = own.introspection.table_names()
+    with own.schema_editor() as editor:
+        for model in reversed(of):
             if model._meta.db_table in tables:
                 editor.delete_model(model)
-        for model in MADE_AGAIN:
+        for model in of:
             editor.create_model(model)

@@ -3,6 +3,7 @@ file and reason."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from django.db import transaction
@@ -11,7 +12,10 @@ from cryptagon import paths
 from cryptagon.errors import CryptagonError
 from cryptagon.results import AnyMeasurement, NoRecordError, record_of
 from cryptagon.site.canonical import object_in, record_id
+from cryptagon.site.log import HOUSE, PUBLISHED
+from cryptagon.site.log_models import LogEntry, append
 from cryptagon.site.models import Record, Refusal
+from cryptagon.site.projection import measurement_in
 from cryptagon.user_files import UnreadableError
 
 OWN = "results"
@@ -59,26 +63,39 @@ def _in_folder(folder: Path, study: str) -> Iterator[Source]:
 
 
 def import_records(found: Iterable[Source]) -> Imported:
-    """Add the records that are not there yet, all or none. A record that lies in two files is one record, of the
-    first of its studies."""
+    """Add the records that are not there yet, all or none, and publish them. A record that lies in two files is one
+    record, of the first of its studies."""
     known = set(Record.objects.values_list("pk", flat=True))
-    added: dict[str, Record] = {}
+    added: dict[str, tuple[datetime, Record]] = {}
     refused: list[Refusal] = []
     for source in found:
         try:
-            record = _record(source)
+            date, record = _record(source)
         except CryptagonError as fault:
             refused.append(_refusal(source, fault))
             continue
         if record.pk not in known:
-            added.setdefault(record.pk, record)
+            added.setdefault(record.pk, (date, record))
     with transaction.atomic():
-        Record.objects.bulk_create(added.values())
+        Record.objects.bulk_create(record for _, record in added.values())
+        _publish([*_without_entry(known), *added.values()])
     return Imported(len(added), len(known) + len(added), tuple(refused))
 
 
-def _record(source: Source) -> Record:
-    """The record in a file. Raises CryptagonError for one that this version cannot read."""
+def _without_entry(known: set[str]) -> list[tuple[datetime, Record]]:
+    """The records of a database of before there was a log."""
+    entered = set(LogEntry.objects.values_list("record_id", flat=True))
+    return [(measurement_in(one).date, one) for one in Record.objects.filter(pk__in=known - entered)] if known - entered else []
+
+
+def _publish(records: Iterable[tuple[datetime, Record]]) -> None:
+    """Enter records of files into the log, the oldest first."""
+    ordered = sorted(records, key=lambda one: (one[0], one[1].pk))
+    append((record, PUBLISHED, HOUSE, "", date.astimezone(UTC).isoformat()) for date, record in ordered)
+
+
+def _record(source: Source) -> tuple[datetime, Record]:
+    """The record in a file, and when it was measured. Raises CryptagonError for one that this version cannot read."""
     try:
         content = source.path.read_bytes()
         found = object_in(content)
@@ -87,18 +104,23 @@ def _record(source: Source) -> Record:
         raise CryptagonError("the file cannot be read", where=str(source.path), why=str(fault)) from fault
     except UnreadableError as fault:
         raise CryptagonError("this is no record", where=fault.at(source.path), why=str(fault)) from fault
-    _check_named(record_of(found, source.path), source)
-    return Record(id=digest, content=content, study=source.study, file=source.name)
+    measured = record_of(found, source.path)
+    _check_place(measured, source)
+    return measured.date, Record(id=digest, content=content, study=source.study, file=source.name)
 
 
-def _check_named(measured: AnyMeasurement, source: Source) -> None:
-    """A record has a place among pages only by what it names."""
+def _check_place(measured: AnyMeasurement, source: Source) -> None:
+    """A record has a place among pages only by what it names, and in the log by its date."""
     named = {
         "algorithm": measured.algorithm,
         "class": measured.algorithm_class,
         "approach": measured.approach,
         "target": measured.place,
     }
+    try:
+        measured.date.astimezone(UTC)
+    except OverflowError as fault:
+        raise CryptagonError("the record cannot be shown", where=str(source.path), why="its date is none that UTC has") from fault
     if empty := [what for what, name in named.items() if not name.strip()]:
         raise CryptagonError("the record cannot be shown", where=str(source.path), why=f"its {empty[0]} is empty")
 

@@ -1,11 +1,11 @@
 """Everything but the records, made from the records alone: results, which of them may be compared, ranks, tiers,
 fronts."""
 
-from collections.abc import Iterable, Iterator, Sequence
+import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
-
-from django.db import transaction
+from typing import TypeVar
 
 from cryptagon.analysis.cell_table import CellGroup, cell_groups
 from cryptagon.analysis.comparison import Group
@@ -14,13 +14,17 @@ from cryptagon.analysis.metrics import THROUGHPUT_PER_AREA, TIME
 from cryptagon.analysis.naming import class_title, surroundings
 from cryptagon.analysis.remarks import remarks
 from cryptagon.errors import CryptagonError
-from cryptagon.results import AnyMeasurement, current, in_cells, newest, placed
-from cryptagon.site.database import make_tables_again
+from cryptagon.results import AnyMeasurement, CellMeasurement, Measurement, current, in_cells, newest, placed
+from cryptagon.site.database import make_tables_again, one_change
 from cryptagon.site.known import place_title
-from cryptagon.site.models import Comparison, Record, Refusal, Result, Standing
+from cryptagon.site.log import HOUSE
+from cryptagon.site.log_models import published
+from cryptagon.site.models import Comparison, Edition, Record, Refusal, Result, Standing
 from cryptagon.site.projection import GATE_EQUIVALENTS, measurement_in, projected
 from cryptagon.site.standings import front, standings
 from cryptagon.user_files import UnreadableError
+
+M = TypeVar("M", Measurement, CellMeasurement, AnyMeasurement)
 
 
 @dataclass(frozen=True)
@@ -31,33 +35,77 @@ class Member:
     row: Result
 
 
-def reindex(refused: Iterable[Refusal] = ()) -> None:
-    """Make every table but that of the records again, all or nothing. `refused` are the files that gave no record."""
-    members, unreadable = _members()
+@dataclass(frozen=True)
+class Tables:
+    """Rows that are not yet in the database. `compared` has those of each comparison."""
+
+    comparisons: list[Comparison]
+    results: list[Result]
+    compared: list[list[Result]]
+
+
+def reindex(refused: Iterable[Refusal] | None = None) -> None:
+    """Make every table but those that are kept again, all or nothing.
+
+    `refused` are the files that gave no record; None: those that are known.
+    """
+    told = _known_refusals() if refused is None else list(refused)
+    tables, unreadable = tables_of(published())
+    with one_change():
+        make_tables_again()
+        fill(tables)
+        Refusal.objects.bulk_create([*told, *unreadable])
+        Edition.objects.create(stamp=secrets.token_hex(16))
+
+
+def tables_of(publishers: Mapping[str, str]) -> tuple[Tables, list[Refusal]]:
+    """The rows of the results of these records, whose publishers are given by id, and of everything that ranks them;
+    and the records that this version cannot read."""
+    members, unreadable = _members(publishers)
     compared = sorted(_compared(members), key=_in_order)
     for comparison, rows in compared:
         for row in rows:
             row.comparison = comparison
         front(rows)
-    make_tables_again()
-    with transaction.atomic():
-        Comparison.objects.bulk_create([comparison for comparison, _ in compared])
-        Result.objects.bulk_create([member.row for member in members])
-        Standing.objects.bulk_create([one for _, rows in compared for one in standings(rows)])
-        Refusal.objects.bulk_create([*refused, *unreadable])
+    comparisons, ranked = [one for one, _ in compared], [rows for _, rows in compared]
+    return Tables(comparisons, [member.row for member in members], ranked), unreadable
 
 
-def _members() -> tuple[list[Member], list[Refusal]]:
+def fill(tables: Tables, alias: str = "default") -> None:
+    """Put the rows into tables that are empty."""
+    Comparison.objects.using(alias).bulk_create(tables.comparisons)
+    Result.objects.using(alias).bulk_create(tables.results)
+    Standing.objects.using(alias).bulk_create([one for rows in tables.compared for one in standings(rows)])
+
+
+def _known_refusals() -> list[Refusal]:
+    """Those of files; those of records are found again."""
+    own = Record.objects.values("file")
+    return [Refusal(file=one.file, why=one.why, broken=one.broken) for one in Refusal.objects.exclude(file__in=own)]
+
+
+def _members(publishers: Mapping[str, str]) -> tuple[list[Member], list[Refusal]]:
     """Every record with its row. One that an older version let in and this one cannot read is told as a file is."""
     members, refused = [], []
     for record in Record.objects.order_by("pk"):
+        if record.pk not in publishers:
+            continue
         try:
             measured = measurement_in(record)
         except (CryptagonError, UnreadableError) as fault:
             refused.append(Refusal(file=record.file, why=str(fault), broken=True))
             continue
-        members.append(Member(measured, projected(record, measured)))
+        publisher = publishers[record.pk]
+        members.append(Member(_of_publisher(measured, publisher), projected(record, measured, publisher)))
     return members, refused
+
+
+def _of_publisher(measured: M, publisher: str) -> M:
+    """The measurement under a name that is the publisher's own, so that a newer one of somebody else does not take its
+    place. What comes from files keeps its name."""
+    if publisher == HOUSE:
+        return measured
+    return measured.model_copy(update={"algorithm": f"{measured.algorithm} by {publisher}", "title": f"{measured.title} by {publisher}"})
 
 
 def _compared(members: Sequence[Member]) -> Iterator[tuple[Comparison, list[Result]]]:

@@ -7,12 +7,13 @@ from cryptagon.analysis.naming import in_order
 from cryptagon.approaches import approaches
 from cryptagon.catalog import AlgorithmFolder, Target, targets
 from cryptagon.site.importing import OWN
+from cryptagon.site.submission import STUDY as SUBMITTED
 from cryptagon.study.contest import Contest, load_contest
 from cryptagon.study.plan import contest_files
 
 MARKS = 6
 """Colours and shapes that the style sheet has."""
-_STUDIES = {OWN: "Own results", "cells": "Standard cells"}
+_STUDIES = {OWN: "Own results", SUBMITTED: "Sent by publishers", "cells": "Standard cells"}
 
 
 @cache

@@ -30,6 +30,12 @@ class Refusal(models.Model):
     broken = models.BooleanField()
 
 
+class Edition(models.Model):
+    """The one row that says which making of the tables this is: another one has another `stamp`."""
+
+    stamp = models.TextField()
+
+
 class Comparison(models.Model):
     """Results that may be ranked with each other: one place, class, scope and interface, and equal conditions.
 
@@ -62,6 +68,7 @@ class Result(models.Model):
     Of a design in standard cells they are those of the netlist of most throughput over area, and `luts` is in gate
     equivalents (GE). `comparison` is null for a record that a newer one of the same design takes the place of.
     `spread` has the Fmax in MHz of every seed that the best settings were placed with, the lowest first.
+    Entries of one design by several publishers are several designs: the newest is that of its own publisher.
     """
 
     record = models.OneToOneField(Record, models.CASCADE, primary_key=True)
@@ -69,6 +76,7 @@ class Result(models.Model):
     comparison_id: int | None
     standings: "models.Manager[Standing]"
     study = models.TextField(db_index=True)
+    publisher = models.TextField(db_index=True)
     algorithm_class = models.TextField(db_index=True)
     algorithm = models.TextField(db_index=True)
     title = models.TextField()

@@ -4,12 +4,14 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from cryptagon import __version__
+from cryptagon.site.log import HOUSE
 
 _PLACES = (
     ("ranking", "Rankings"),
     ("algorithms", "Algorithms"),
     ("targets", "Targets"),
     ("contests", "Contests"),
+    ("publishers", "Publishers"),
     ("data", "Data"),
     ("api", "API"),
 )
@@ -19,4 +21,4 @@ def navigation(request: HttpRequest) -> dict[str, object]:
     """The places of the head of a page, and which one of them the page is in."""
     here = request.path
     places = [{"name": title, "href": reverse(name), "here": here.startswith(reverse(name))} for name, title in _PLACES]
-    return {"parts_of_site": places, "version": __version__}
+    return {"parts_of_site": places, "version": __version__, "house": HOUSE}

@@ -18,7 +18,7 @@ def measurement_in(record: Record) -> AnyMeasurement:
     return record_of(object_in(bytes(record.content)), Path(record.file))
 
 
-def projected(record: Record, measured: AnyMeasurement) -> Result:
+def projected(record: Record, measured: AnyMeasurement, publisher: str) -> Result:
     """The row of a record, not yet in a comparison."""
     own = _placed(measured) if isinstance(measured, Measurement) else _in_cells(measured)
     names = (
@@ -36,6 +36,7 @@ def projected(record: Record, measured: AnyMeasurement) -> Result:
     row = Result(
         record=record,
         study=record.study,
+        publisher=publisher,
         interface=measured.interface or "",
         work=measured.work.name,
         work_bits=measured.work.bits,

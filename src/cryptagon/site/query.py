@@ -29,6 +29,7 @@ class Filters(BaseModel):
     approach: str = Field("", description="how the core was made: rtl, hls, ...")
     algorithm: str = Field("", description="name of the algorithm")
     variant: str = Field("", description="architecture of the algorithm")
+    publisher: str = Field("", description="who published the record")
     area_min: Amount | None = Field(None, description="least area")
     area_max: Amount | None = Field(None, description="greatest area")
     throughput_min: Amount | None = Field(None, description="least throughput, Mbit/s")
@@ -38,13 +39,16 @@ class Filters(BaseModel):
 
 
 class View(Filters):
-    """A ranking: its filters, the metric of its ranks, the column and direction of its order, its columns, its page."""
+    """A ranking: its filters, the metric of its ranks, the column and direction of its order, its columns, its page, and
+    its revision."""
 
     metric: Literal["", *METRICS] = ""  # type: ignore[valid-type]
     sort: Literal["", *SORTS] = ""  # type: ignore[valid-type]
     columns: tuple[Literal[*COLUMNS], ...] = ()  # type: ignore[valid-type]
     size: Literal[*SIZES] = 50  # type: ignore[valid-type]
     page: Annotated[int, Field(ge=1, le=10**6)] = 1
+    rev: Annotated[int, Field(ge=1, le=10**9)] | None = None
+    """The entry of the log after which it is as it was; None for the last."""
 
     def changed(self, **changes: Any) -> "View":  # noqa: ANN401 - values of any field
         """The same view with other values, on its first page unless that is one of them."""

@@ -23,6 +23,7 @@ CHOICES = {
     "approach": "approach",
     "algorithm": "algorithm",
     "variant": "variant",
+    "publisher": "publisher",
 }
 """Filters that choose one of the values of a field."""
 RANGES = {"area": "luts", "throughput": "throughput_mbps", "fmax": "fmax_mhz"}

@@ -14,13 +14,34 @@ from django.conf import settings
 django.setup()
 
 from django.core.wsgi import get_wsgi_application  # noqa: E402 - Django is set up first
-from django.db import DatabaseError, connections  # noqa: E402
+from django.db import DatabaseError, connection, connections  # noqa: E402
 from gunicorn.app.base import BaseApplication  # noqa: E402
 
 from cryptagon.errors import CryptagonError, MachineError  # noqa: E402
-from cryptagon.site.database import make_record_table, open_database  # noqa: E402
+from cryptagon.site.database import make_kept_tables, open_database, open_intake  # noqa: E402
 from cryptagon.site.importing import Imported, import_records, sources  # noqa: E402
 from cryptagon.site.indexing import reindex  # noqa: E402
+from cryptagon.site.log_models import Mirrored  # noqa: E402
+from cryptagon.site.mirroring import check  # noqa: E402
+from cryptagon.site.models import Record  # noqa: E402
+
+
+def open_for_administration(file: Path) -> None:
+    """Open a site's database to change what is kept in it. Raises CryptagonError where there is none, or it is a
+    mirror."""
+    if not file.is_file():
+        fix = f"make it: cryptagon serve --database {file}"
+        raise CryptagonError("there is no database of a site", where=str(file), fix=fix)
+    try:
+        open_database(file, writable=True)
+        if Record._meta.db_table not in connection.introspection.table_names():
+            raise CryptagonError("this is no database of a site", where=str(file), fix="name the file that `cryptagon serve` has")
+        make_kept_tables()
+        mirrored = Mirrored.objects.first()
+    except DatabaseError as error:
+        raise CryptagonError("this is no database of a site", where=str(file), why=str(error)) from error
+    if mirrored:
+        raise CryptagonError("a mirror is not changed", where=str(file), why=f"it is of {mirrored.url}", fix="go to that site")
 
 
 def make_database(file: Path) -> Imported:
@@ -31,14 +52,33 @@ def make_database(file: Path) -> Imported:
     """
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
+        mirrored = is_mirror(file)
+        if mirrored:
+            check(file)
         open_database(file, writable=True)
-        make_record_table()
-        imported = import_records(sources())
+        make_kept_tables()
+        imported = _already_there() if mirrored else import_records(sources())
         reindex(imported.refused)
     except (OSError, DatabaseError) as error:
         raise MachineError("the database could not be written", where=str(file), why=str(error), fix="give another --database") from error
     open_database(file)
     return imported
+
+
+def is_mirror(file: Path) -> bool:
+    """Whether a database is a mirror of another site, which nothing is added to."""
+    if not file.is_file() or not file.stat().st_size:
+        return False
+    open_database(file)
+    try:
+        return Mirrored._meta.db_table in connection.introspection.table_names() and Mirrored.objects.exists()
+    except DatabaseError:  # no database at all, which is told when it is written
+        return False
+
+
+def _already_there() -> Imported:
+    """Of a mirror: it is shown as it is, so nothing of this machine is added to it."""
+    return Imported(0, Record.objects.count(), ())
 
 
 def check_address(host: str, port: int) -> None:
@@ -52,13 +92,15 @@ def check_address(host: str, port: int) -> None:
         raise CryptagonError("the site cannot listen there", where=f"{_bracketed(host)}:{port}", why=str(error), fix=fix) from error
 
 
-def serve(file: Path, host: str, port: int, told: Callable[[str], None]) -> None:
+def serve(file: Path, host: str, port: int, told: Callable[[str], None], *, publishing: bool = False) -> None:
     """Answer requests from the database in `file` until interrupted; `told` is called with the site's address when it
     listens.
 
-    Port 0 takes a free one.
+    Port 0 takes a free one. With `publishing`, publishers can send records.
     """
     open_database(file)
+    if publishing:
+        open_intake(file)
     connections.close_all()
     settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, _bracketed(host), socket.gethostname(), socket.getfqdn()]
     _Server(host, port, told).run()

@@ -1,9 +1,11 @@
-"""Settings of Django for a site that only reads: no accounts, no sessions, no cookies, no script."""
+"""Settings of Django for a site without sessions, cookies and script; tokens alone allow to send anything."""
 
 import secrets
 from pathlib import Path
 
 from csp.constants import NONE, SELF
+
+from cryptagon.site.limits import MOST_BYTES
 
 _HERE = Path(__file__).parent
 
@@ -17,8 +19,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "django.middleware.http.ConditionalGetMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "cryptagon.site.caching.EditionMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "cryptagon.site.faults.FaultMiddleware",
@@ -33,7 +35,12 @@ TEMPLATES = [
         },
     }
 ]
-DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}}  # `cryptagon.site.database` opens another
+DATABASE_ROUTERS = ["cryptagon.site.revisions.RevisionRouter"]
+DATABASES = {  # `cryptagon.site.database` opens others
+    name: {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"} for name in ("default", "intake", "revision")
+}
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = MOST_BYTES
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [_HERE / "static"]

@@ -62,7 +62,7 @@ def algorithms(request: HttpRequest) -> HttpResponse:
 def algorithm(request: HttpRequest, name: str) -> HttpResponse:
     """One algorithm: what it is, and all its results, older ones among them."""
     found = known_algorithms().get(name)
-    results = _results(algorithm=name)
+    results = results_of(algorithm=name)
     if found is None and not results.count:
         raise Http404(f"There is no algorithm {name}.")
     described = found.model_dump(mode="json") if found else {}
@@ -75,7 +75,7 @@ def algorithm(request: HttpRequest, name: str) -> HttpResponse:
         "sizes": sizes,
         "architecture": {key: plain(value) for key, value in architecture_of(found).items()} if found else {},
         "formulas": formulas(name),
-        "places": _by_place(results.shown),
+        "places": by_place(results.shown),
         "count": results.count,
         "shown": len(results.shown),
     }
@@ -95,7 +95,7 @@ def targets(request: HttpRequest) -> HttpResponse:
 @require_safe
 def target(request: HttpRequest, name: str) -> HttpResponse:
     """One part or cell library: what it is, and all results on it."""
-    known, results = known_targets().get(name), _results(target=name)
+    known, results = known_targets().get(name), results_of(target=name)
     if known is None and not results.count:
         raise Http404(f"There is no target {name}.")
     context = {
@@ -122,7 +122,7 @@ def contests(request: HttpRequest) -> HttpResponse:
 @require_safe
 def contest(request: HttpRequest, name: str) -> HttpResponse:
     """One contest: what meets in it under which rules, and its results."""
-    known, results = known_contests().get(name), _results(study=name)
+    known, results = known_contests().get(name), results_of(study=name)
     if known is None and not results.count:
         raise Http404(f"There is no contest {name}.")
     settings = {
@@ -136,7 +136,7 @@ def contest(request: HttpRequest, name: str) -> HttpResponse:
         "settings": settings,
         "count": results.count,
         "shown": len(results.shown),
-        "places": _by_place(results.shown),
+        "places": by_place(results.shown),
     }
     return render(request, "contest.html", context)
 
@@ -147,14 +147,14 @@ def _counted(*fields: str) -> Iterable[dict]:
     return Result.objects.values(*fields).annotate(number=shown).order_by(fields[0])
 
 
-def _results(**conditions: str) -> Results:
+def results_of(**conditions: str) -> Results:
     """The results under a condition, comparison by comparison, the best first; at most so many as a page shows."""
     found = Result.objects.filter(**conditions)
     ordered = found.select_related("comparison").order_by(F("comparison_id").asc(nulls_last=True), *BY_WHAT_DECIDES, "-date")
     return Results(list(ordered[:MOST_RESULTS]), found.count())
 
 
-def _by_place(results: Iterable[Result]) -> list[tuple[str, list[Result]]]:
+def by_place(results: Iterable[Result]) -> list[tuple[str, list[Result]]]:
     """Results by what they can be compared with; those that newer ones take the place of come last."""
     found: dict[str, list[Result]] = {}
     for one in results:
@@ -163,5 +163,5 @@ def _by_place(results: Iterable[Result]) -> list[tuple[str, list[Result]]]:
 
 
 def _by_kind(results: Iterable[Result]) -> list[tuple[str, list[Result]]]:
-    """As `_by_place`, without the place."""
-    return [(rows[0].comparison.kind if rows[0].comparison else "", rows) for _, rows in _by_place(results)]
+    """As `by_place`, without the place."""
+    return [(rows[0].comparison.kind if rows[0].comparison else "", rows) for _, rows in by_place(results)]

@@ -10,11 +10,13 @@ from django.views.decorators.http import require_safe
 
 from cryptagon.analysis.metrics import ALL_SHOWN
 from cryptagon.site.api import api
+from cryptagon.site.log_models import LogEntry, Mirrored
 from cryptagon.site.models import Comparison, Record, Refusal, Result, Standing, newest_results
 from cryptagon.site.ranking import metric_title
 from cryptagon.site.views.ranking_views import ranking_address
 
 MOST_REFUSED = 200
+MOST_ENTRIES = 10
 
 
 @require_safe
@@ -80,6 +82,9 @@ def data(request: HttpRequest) -> HttpResponse:
         "shown": newest_results().count(),
         "refused": list(refused[:MOST_REFUSED]),
         "refused_count": refused.count(),
+        "entries": list(LogEntry.objects.order_by("-rev")[:MOST_ENTRIES]),
+        "mirrored": Mirrored.objects.first(),
+        "root": request.build_absolute_uri("/").rstrip("/"),
     }
     return render(request, "data.html", context)
 
@@ -88,7 +93,7 @@ def data(request: HttpRequest) -> HttpResponse:
 def api_page(request: HttpRequest) -> HttpResponse:
     """The API, made from its own description."""
     described = api.get_openapi_schema()
-    operations = [(path, methods["get"]) for path, methods in described["paths"].items() if "get" in methods]
+    operations = [(method.upper(), path, one) for path, methods in described["paths"].items() for method, one in methods.items()]
     return render(
         request,
         "api.html",

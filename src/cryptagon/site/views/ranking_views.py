@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from cryptagon.analysis.naming import class_title, shown
+from cryptagon.site.citing import Citation, ranking_citation
 from cryptagon.site.columns import COLUMNS, METRICS, Column
 from cryptagon.site.exports import FORMATS
 from cryptagon.site.known import place_title, study_title
@@ -16,6 +17,7 @@ from cryptagon.site.models import Result
 from cryptagon.site.plot import Plot, plot_of
 from cryptagon.site.query import SIZES, View, read_view
 from cryptagon.site.ranking import RANGES, Option, Ranking, best_first, metric_title, options, shown_results
+from cryptagon.site.revisions import as_it_was
 from cryptagon.site.views.tables import tables
 
 _TITLES = {"algorithm_class": class_title, "contest": study_title, "target": place_title, "approach": shown}
@@ -26,6 +28,7 @@ _NAMES = {
     "approach": "Made by",
     "algorithm": "Algorithm",
     "variant": "Architecture",
+    "publisher": "Publisher",
 }
 _UNITS = {"area": "", "throughput": "Mbit/s", "fmax": "MHz"}
 MOST_PLOTS = 12
@@ -70,6 +73,7 @@ class Chip:
 
 
 @require_safe
+@as_it_was
 def ranking(request: HttpRequest) -> HttpResponse:
     """Results in tables, comparison by comparison."""
     view = read_view(request.GET)
@@ -88,30 +92,18 @@ def ranking(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@as_it_was
 def plots(request: HttpRequest) -> HttpResponse:
     """The same results as points, a plot for each comparison."""
     view = read_view(request.GET)
     if shorter := _shorter(request, view):
         return shorter
-    drawn, left_out = _plots(view)
-    context = {
-        "plots": drawn,
-        "left_out": left_out,
-        "form": "plot",
-        **_around(request, view, shown_results(view).count()),
-    }
+    drawn, left_out = drawn_plots(view)
+    around = _around(request, view, shown_results(view).count())
+    cited = around["cited"]
+    address = cited.address.replace(reverse("plots"), reverse("embed"), 1) if isinstance(cited, Citation) else ""
+    context = {"plots": drawn, "left_out": left_out, "form": "plot", "embed_href": address if len(drawn) == 1 else "", **around}
     return render(request, "plots.html", context)
-
-
-@require_safe
-def export(request: HttpRequest, layout: str) -> HttpResponse:
-    """The page of the ranking as a file."""
-    if layout not in FORMATS:
-        raise Http404(f"A ranking is to be had as {', '.join(FORMATS)}, not as {layout}.")
-    write, media_type = FORMATS[layout]
-    answer = HttpResponse(write(Ranking(read_view(request.GET))), content_type=media_type)
-    answer["Content-Disposition"] = f'attachment; filename="ranking.{layout}"'
-    return answer
 
 
 def _shorter(request: HttpRequest, view: View) -> HttpResponseRedirect | None:
@@ -120,7 +112,7 @@ def _shorter(request: HttpRequest, view: View) -> HttpResponseRedirect | None:
     return HttpResponseRedirect(f"{request.path}{'?' if short else ''}{short}") if len(short) < len(request.GET.urlencode()) else None
 
 
-def _plots(view: View) -> tuple[list[Plot], int]:
+def drawn_plots(view: View, *, large: bool = False) -> tuple[list[Plot], int]:
     """The plots of the comparisons that have throughputs, and how many comparisons there are beyond the most that a
     page draws."""
     by_comparison: dict[int, list[Result]] = {}
@@ -128,7 +120,7 @@ def _plots(view: View) -> tuple[list[Plot], int]:
     for one in found.select_related("comparison"):
         by_comparison.setdefault(one.comparison_id or 0, []).append(one)
     chosen = list(by_comparison.values())
-    return [plot_of(rows, large=len(chosen) == 1) for rows in chosen[:MOST_PLOTS]], max(0, len(chosen) - MOST_PLOTS)
+    return [plot_of(rows, large=large or len(chosen) == 1) for rows in chosen[:MOST_PLOTS]], max(0, len(chosen) - MOST_PLOTS)
 
 
 def _around(request: HttpRequest, view: View, count: int) -> dict[str, object]:
@@ -146,17 +138,23 @@ def _around(request: HttpRequest, view: View, count: int) -> dict[str, object]:
         "columns": [(key, column, key in view.columns or (not view.columns and column.chosen)) for key, column in COLUMNS.items()],
         "sizes": SIZES,
         "here": request.path,
+        "cited": ranking_citation(request, view, "ranking" if request.path == reverse("ranking") else "plots"),
+        "newest_href": _address(request.path, view.changed(rev=None)),
+        "clear_href": _address(request.path, View(rev=view.rev)),
         "table_href": reverse("ranking") + suffix,
         "plot_href": reverse("plots") + suffix,
         "files": [(layout, reverse("export", args=[layout]) + suffix) for layout in FORMATS],
+        "bibtex_href": reverse("export", args=["bib"]) + suffix,
     }
 
 
 def _choosers(view: View) -> list[Chooser]:
+    """The choosing filters; that of the publisher only where there are several."""
     found = options(view)
     return [
         Chooser(name, _NAMES[name], getattr(view, name), [(one, _TITLES.get(name, str)(one.value)) for one in found[name]])
         for name in found
+        if name != "publisher" or view.publisher or len(found[name]) > 1
     ]
 
 

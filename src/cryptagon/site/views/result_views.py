@@ -1,16 +1,21 @@
 """One result with everything that its record says, and several side by side."""
 
+from http import HTTPStatus
+
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from cryptagon.results import Measurement
 from cryptagon.site.canonical import object_in
+from cryptagon.site.citing import result_citation
 from cryptagon.site.columns import METRICS
 from cryptagon.site.comparing import MOST, fields, figures
 from cryptagon.site.details import critical_path, flattened, formulas, search_runs
 from cryptagon.site.faults import BadQueryError
+from cryptagon.site.log_models import publication_of, withdrawal_of
 from cryptagon.site.models import ID_DIGITS, Record, Result
 from cryptagon.site.projection import measurement_in
 from cryptagon.site.seeds import search_of
@@ -21,8 +26,10 @@ _COMPARE_PARAMETERS = {"id", "only"}
 
 @require_safe
 def result(request: HttpRequest, digits: str) -> HttpResponse:
-    """The page of a result. The first digits of its id lead there too."""
-    found = _found(digits)
+    """The page of a result. The first digits of its id lead there too. A record that was withdrawn has its tombstone."""
+    if gone := _withdrawn(digits):
+        return render(request, "withdrawn.html", gone, status=HTTPStatus.GONE)
+    found = found_result(digits)
     if digits != found.pk:
         return HttpResponseRedirect(found.get_absolute_url())
     measured = measurement_in(found.record)
@@ -39,6 +46,8 @@ def result(request: HttpRequest, digits: str) -> HttpResponse:
         "options": list(flattened(measured.options)),
         "whole": list(flattened(object_in(bytes(found.record.content)))),
         "beside": _beside(found),
+        "cited": result_citation(request, found),
+        "bibtex_href": reverse("result_bibtex", args=[found.pk]),
     }
     return render(request, "result.html", context)
 
@@ -82,11 +91,18 @@ def compare(request: HttpRequest) -> HttpResponse:
     return render(request, "compare.html", context)
 
 
-def _found(digits: str) -> Result:
+def found_result(digits: str) -> Result:
+    """The result whose id begins with these digits. Raises Http404 where there is not just one."""
     found = list(Result.objects.filter(_digits(digits)).select_related("record", "comparison")[:2]) if _is_id(digits) else []
     if len(found) != 1:
         raise Http404(f"{'Several results have' if found else 'No result has'} an id that begins with {digits}.")
     return found[0]
+
+
+def _withdrawn(digits: str) -> dict[str, object] | None:
+    """What the tombstone of a record says; None for one that was not withdrawn."""
+    entry = withdrawal_of(digits) if len(digits) == ID_DIGITS and _is_id(digits) else None
+    return {"entry": entry, "published": publication_of(digits), "last": entry.rev - 1} if entry else None
 
 
 def _all_of(asked: list[str]) -> list[Result]:

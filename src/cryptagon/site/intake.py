@@ -1,0 +1,128 @@
+"""What publishers send: checked, and put into quarantine. It is on the disk before it is acknowledged."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from cryptagon.errors import CryptagonError
+from cryptagon.results import record_of
+from cryptagon.site import submission
+from cryptagon.site.accounts import PUBLISH, Token, token_of
+from cryptagon.site.canonical import object_in, record_id
+from cryptagon.site.checks import faults_of
+from cryptagon.site.database import INTAKE, intake_is_open
+from cryptagon.site.limits import MOST_BYTES, MOST_FAULTS, MOST_WAITING
+from cryptagon.site.log_models import LogEntry
+from cryptagon.site.submission import SENT, Submission
+from cryptagon.user_files import UnreadableError
+
+
+class RefusedError(Exception):
+    """A request that is not done: the status of HTTP, what is wrong, and each fault of the record."""
+
+    def __init__(self, status: int, what: str, faults: tuple[str, ...] = ()) -> None:
+        super().__init__(what)
+        self.status, self.what, self.faults = status, what, faults
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A record that is here, and whether this request brought it."""
+
+    id: str
+    state: str
+    new: bool
+
+
+@dataclass(frozen=True)
+class Sent:
+    """The head of a request: whether its body can be taken is known before it is read."""
+
+    length: str
+    media_type: str
+    encoding: str
+
+    def check(self) -> None:
+        """Raises RefusedError."""
+        if self.encoding not in ("", "identity"):
+            raise RefusedError(415, f'the body is encoded as "{self.encoding[:40]}"; send it as it is')
+        if self.media_type.partition(";")[0].strip().lower() != "application/json":
+            raise RefusedError(415, "the body is not declared as application/json")
+        if not self.length.isascii() or not self.length.isdecimal():
+            raise RefusedError(411, "the length of the body is not told")
+        if len(self.length) > 12 or int(self.length) > MOST_BYTES:
+            raise RefusedError(413, f"the record is larger than {MOST_BYTES >> 10} KiB")
+
+
+def allowed(secret: str) -> Token:
+    """The token with this secret, if it may send records now. Raises RefusedError."""
+    if not intake_is_open():
+        raise RefusedError(403, "this site takes no records: it was started without --publishing")
+    found = token_of(secret)
+    if found is None:
+        raise RefusedError(401, "there is no such token")
+    if found.state != "valid":
+        raise RefusedError(401, f"the token is {found.state}")
+    if found.scope != PUBLISH:
+        raise RefusedError(403, f'the token is for "{found.scope}", not for "{PUBLISH}"')
+    return found
+
+
+def take(content: bytes, token: Token) -> Taken:
+    """Check a record and keep it in quarantine. Raises RefusedError for what is no record, or cannot be one, or is here
+    already of somebody else."""
+    digest = _checked(content)
+    with transaction.atomic(using=INTAKE):
+        known = _known(digest, token)
+        if known:
+            return known
+        waiting = Submission.objects.using(INTAKE).filter(publisher=token.publisher, state=submission.WAITING).count()
+        if waiting >= MOST_WAITING:
+            raise RefusedError(429, f"{waiting} records of {token.publisher.name} wait already; send more when some were decided on")
+        own = {"publisher_id": token.publisher.pk, "token_id": token.pk, "received": timezone.now()}
+        Submission.objects.using(INTAKE).create(id=digest, content=content, **own)
+    return Taken(digest, submission.WAITING, new=True)
+
+
+def _checked(content: bytes) -> str:
+    """The id of a record. Raises RefusedError with every fault that was found."""
+    try:
+        found = object_in(content)
+        digest = record_id(found)
+        measured = record_of(found, SENT)
+    except UnreadableError as fault:
+        raise RefusedError(400, "this is no record", (_told(fault),)) from fault
+    except CryptagonError as fault:
+        raise RefusedError(422, fault.what, tuple((fault.why or fault.fix).split("; "))) from fault
+    if faults := faults_of(found, measured):
+        more = (f"and {len(faults) - MOST_FAULTS} more",) if len(faults) > MOST_FAULTS else ()
+        raise RefusedError(422, "the record cannot be what it says", (*faults[:MOST_FAULTS], *more))
+    return digest
+
+
+def _told(fault: UnreadableError) -> str:
+    return f"line {fault.line}: {fault}" if fault.line else str(fault)
+
+
+def _known(digest: str, token: Token) -> Taken | None:
+    """What is here of this record already; None for nothing. Raises RefusedError where it is not this publisher's, or
+    was refused or withdrawn."""
+    entry = LogEntry.objects.using(INTAKE).filter(record_id=digest).order_by("-rev").first()
+    if entry:
+        _check_owner(entry.publisher == token.publisher.name)
+        if entry.reason:
+            raise RefusedError(409, "the record was withdrawn", (entry.reason,))
+        return Taken(digest, entry.state, new=False)
+    sent = Submission.objects.using(INTAKE).filter(pk=digest).first()
+    if sent is None:
+        return None
+    _check_owner(sent.publisher_id == token.publisher.pk)
+    if sent.state == submission.REFUSED:
+        raise RefusedError(409, "the record was refused", (sent.reason,))
+    return Taken(digest, sent.state, new=False)
+
+
+def _check_owner(own: bool) -> None:
+    if not own:
+        raise RefusedError(409, "another publisher has sent this record before")

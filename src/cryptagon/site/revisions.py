@@ -1,0 +1,120 @@
+"""Rankings as they were: the tables of an earlier entry of the log, made when they are asked for.
+
+They are made from the records of then by the rules of now. The newest few are kept in files of this process.
+"""
+
+import tempfile
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache, wraps
+from pathlib import Path
+from typing import Any
+
+from django.db import connections, models
+from django.http import HttpRequest, HttpResponse
+
+from cryptagon.site.database import RANKED, REVISION, make_tables_again, one_change, open_here
+from cryptagon.site.faults import BadQueryError
+from cryptagon.site.indexing import fill, tables_of
+from cryptagon.site.log_models import LogEntry, head, published
+from cryptagon.site.query import read_view
+
+MOST_KEPT = 8
+_ACTIVE: ContextVar[bool] = ContextVar("revision", default=False)
+_MAKING = threading.Lock()
+
+View = Callable[..., HttpResponse]
+
+
+class RevisionRouter:
+    """Sends what asks for tables that rank to those of the revision that is being shown."""
+
+    def db_for_read(self, model: type[models.Model], **hints: Any) -> str | None:  # noqa: ANN401 - Django's own signature
+        """The database to read a table from; None leaves it to Django."""
+        return REVISION if _ACTIVE.get() and model in RANKED else None
+
+    def allow_relation(self, *objects: models.Model, **hints: Any) -> bool:  # noqa: ANN401 - Django's own signature
+        """A result of a revision belongs to a record that lies in the database of the site."""
+        return True
+
+
+def as_it_was(view: View) -> View:
+    """A view whose address may name a revision: it sees the tables of then."""
+
+    @wraps(view)
+    def shown(request: HttpRequest, *args: object, **more: object) -> HttpResponse:
+        with tables_at(read_view(request.GET).rev):
+            return view(request, *args, **more)
+
+    return shown
+
+
+@contextmanager
+def tables_at(rev: int | None) -> Iterator[None]:
+    """Everything inside reads the tables of this entry of the log; of None, those of now. Raises BadQueryError where
+    there is no such entry."""
+    entry = _entry(rev)
+    if entry is None:
+        yield
+        return
+    open_here(REVISION, _file_of(entry), "ro")
+    before = _ACTIVE.set(True)
+    try:
+        yield
+    finally:
+        _ACTIVE.reset(before)
+        connections[REVISION].close()
+
+
+def _entry(rev: int | None) -> LogEntry | None:
+    """The entry whose tables are to be made; None where they are those of now."""
+    last = None if rev is None else head()
+    if rev is None or (last and rev == last.rev):
+        return None
+    if last is None or rev > last.rev:
+        why = f"the log has {last.rev if last else 0} entries"
+        raise BadQueryError(f"there is no revision {rev}", why=why, fix="leave rev out to see the newest")
+    return LogEntry.objects.get(rev=rev)
+
+
+@cache
+def _folder() -> tempfile.TemporaryDirectory[str]:
+    """Where this process keeps them; it goes with the process."""
+    return tempfile.TemporaryDirectory(prefix="cryptagon-revisions-")
+
+
+def _file_of(entry: LogEntry) -> Path:
+    """The database of a revision. Its name is the digest of its entry, which covers all that is in it.
+
+    One is made at a time; the others wait, so that nobody makes the site busy by asking for many.
+    """
+    folder = Path(_folder().name)
+    file = folder / f"{entry.digest}.sqlite3"
+    with _MAKING:
+        if file.is_file():
+            file.touch()
+        else:
+            _make_room(sorted(folder.glob("*.sqlite3"), key=lambda one: one.stat().st_mtime))
+            part = folder / "part"
+            part.unlink(missing_ok=True)
+            _make(part, entry.rev)
+            part.replace(file)
+    return file
+
+
+def _make_room(files: Sequence[Path]) -> None:
+    for file in files[: max(0, len(files) - MOST_KEPT + 1)]:
+        file.unlink()
+
+
+def _make(file: Path, rev: int) -> None:
+    tables, _ = tables_of(published(rev))
+    open_here(REVISION, file, "rwc")
+    try:
+        with one_change(REVISION):
+            make_tables_again(RANKED, REVISION)
+            fill(tables, REVISION)
+    finally:
+        connections[REVISION].close()

@@ -1,0 +1,29 @@
+"""What was sent and is not public: the quarantine."""
+
+from pathlib import Path
+
+from django.db import models
+
+from cryptagon.site.accounts import Publisher, Token
+from cryptagon.site.models import ID_DIGITS
+
+WAITING, REFUSED, ACCEPTED = "waiting", "refused", "published"
+STUDY = "submitted"
+"""The study of what publishers send."""
+SENT = Path("record")
+"""What messages call a record that lies in no file."""
+
+
+class Submission(models.Model):
+    """A record that a publisher sent. `content` is its bytes as they came, null once it was decided on: a published
+    record has them, and those of a refused one are not kept."""
+
+    id = models.CharField(max_length=ID_DIGITS, primary_key=True)
+    content = models.BinaryField(null=True)
+    publisher = models.ForeignKey(Publisher, models.PROTECT)
+    publisher_id: int
+    token = models.ForeignKey(Token, models.PROTECT)
+    received = models.DateTimeField()
+    state = models.TextField(default=WAITING, db_index=True)
+    reason = models.TextField(default="")
+    decided = models.DateTimeField(null=True)

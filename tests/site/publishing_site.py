@@ -1,0 +1,68 @@
+"""A site that takes records: its client, its console, and records that could be sent to it."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner, Result
+from django.test import Client
+
+from cryptagon import paths
+from cryptagon.cli import main
+from cryptagon.site import server as _server  # noqa: F401 - sets Django up
+from cryptagon.site.database import open_database, open_intake
+
+ACORN = "first-look/acorn128_rtl_ecp5-85f-8_unit_"
+
+
+def committed_record(name: str = ACORN) -> dict[str, Any]:
+    """A committed record whose file begins with this name."""
+    study, _, file = name.partition("/")
+    found = sorted((paths.repository() / "benchmarks" / "results" / study).glob(f"{file}*.json"))
+    return json.loads(found[0].read_bytes())
+
+
+def sendable(**changes: Any) -> dict[str, Any]:
+    """A record that a site takes: that of ACORN on another day."""
+    return {**committed_record(), "date": "2026-02-03T04:05:06Z", **changes}
+
+
+@dataclass
+class PublishingSite:
+    """A site in a file, as it is while `cryptagon serve --publishing` runs."""
+
+    file: Path
+
+    @property
+    def client(self) -> Client:
+        """A client of it."""
+        open_database(self.file)
+        open_intake(self.file)
+        return Client(headers={"host": "localhost"})
+
+    def console(self, *words: str) -> Result:
+        """`cryptagon site` with these words."""
+        return CliRunner().invoke(main, ["site", *words, "--database", str(self.file)])
+
+    def token(self, publisher: str, *options: str) -> str:
+        """A new token of a publisher, who is made where there is none yet."""
+        self.console("publisher", "add", publisher)
+        done = self.console("token", "add", publisher, *options)
+        assert done.exit_code == 0, done.output
+        return done.stdout.strip()
+
+    def send(self, record: dict[str, Any] | bytes, token: str | None, **head: str) -> tuple[int, dict[str, Any]]:
+        """Send a record; gives the status and the JSON of the answer."""
+        body = record if isinstance(record, bytes) else json.dumps(record).encode()
+        own = {"authorization": f"Bearer {token}"} if token is not None else {}
+        answer = self.client.post("/api/records", body, content_type=head.pop("content_type", "application/json"), headers={**own, **head})
+        return answer.status_code, json.loads(answer.content)
+
+    def publish(self, record: dict[str, Any], token: str) -> str:
+        """Send a record and let it in; gives its id."""
+        status, said = self.send(record, token)
+        assert status == 201, said
+        done = self.console("publish", said["id"][:12])
+        assert done.exit_code == 0, done.output
+        return said["id"]

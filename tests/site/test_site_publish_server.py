@@ -1,0 +1,183 @@
+"""`cryptagon publish` and a running site: what is sent arrives, what is acknowledged stays, and the token goes nowhere
+else."""
+
+import http.client
+import json
+import sqlite3
+import threading
+import time
+import urllib.request
+from contextlib import closing
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from urllib.parse import urlsplit
+
+import pytest
+from click.testing import CliRunner
+from publishing_site import sendable
+from running_site import running
+
+from cryptagon.cli import main
+from cryptagon.site.canonical import record_id
+from cryptagon.site.limits import MOST_BYTES
+
+
+def written(folder, **changes):
+    file = folder / f"{len(list(folder.iterdir()))}.json"
+    file.write_text(json.dumps(sendable(**changes)))
+    return file
+
+
+def publish(*words, token):
+    return CliRunner().invoke(main, ["publish", *map(str, words)], env={"CRYPTAGON_TOKEN": token})
+
+
+def states(file):
+    with closing(sqlite3.connect(file)) as opened:
+        assert opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        return dict(opened.execute("SELECT id, state FROM site_submission"))
+
+
+def test_command_sends_files_and_tells_what_became_of_each(place, tmp_path):
+    token = place.token("Example Lab")
+    folder = tmp_path / "sent"
+    folder.mkdir()
+    good, bad = written(folder), written(folder, title="AES")
+    (folder / "big.json").write_text(" " * (MOST_BYTES + 1))
+    with running(place.file, "--publishing") as site:
+        done = publish(good, bad, folder / "big.json", "--to", site.url, token=token)
+        assert done.exit_code == 1 and "2 of 3 records were not taken" in done.output
+        assert f"waiting    {good}  {record_id(sendable())[:12]}" in done.stdout and 'title is "AES"' in done.stderr
+        assert "1024 KiB" in done.stderr
+        again = publish(good, "--to", f"{site.url}/", token=token)
+        assert again.exit_code == 0 and "waiting" in again.stdout
+        (tmp_path / "token").write_text(f"{token}\n")
+        assert publish(good, "--to", site.url, "--token-file", tmp_path / "token", token="").exit_code == 0
+        assert place.console("publish", record_id(sendable())).exit_code == 0
+        assert "published" in publish(good, "--to", site.url, token=token).stdout
+        with urllib.request.urlopen(f"{site.url}/ranking/?publisher=Example+Lab", timeout=20) as answer:
+            assert b"Example Lab" in answer.read()
+        refused = publish(good, "--to", site.url, token="cryptagon_none")
+        assert refused.exit_code == 1 and "there is no such token" in refused.output
+    assert states(place.file) == {record_id(sendable()): "published"}
+
+
+def test_server_that_is_killed_has_all_that_it_acknowledged(place):
+    token = place.token("Example Lab")
+    acknowledged: list[str] = []
+
+    head = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+
+    def send(netloc, first):
+        for number in range(first, first + 1000):
+            record = sendable(options={**sendable()["options"], "number": number})
+            with closing(http.client.HTTPConnection(netloc, timeout=20)) as connection:
+                try:
+                    connection.request("POST", "/api/records", json.dumps(record), head)
+                    acknowledged.append(json.loads(connection.getresponse().read())["id"])
+                except (OSError, http.client.HTTPException, ValueError):
+                    return
+
+    with running(place.file, "--publishing") as site:
+        writers = [threading.Thread(target=send, args=(urlsplit(site.url).netloc, 10_000 * one)) for one in range(3)]
+        for one in writers:
+            one.start()
+        due = time.monotonic() + 60
+        while len(acknowledged) < 25 and time.monotonic() < due:
+            time.sleep(0.01)
+        site.kill()
+        for one in writers:
+            one.join()
+    kept = states(place.file)
+    assert len(acknowledged) >= 25 and set(acknowledged) <= kept.keys() and set(kept.values()) == {"waiting"}
+    with running(place.file, "--publishing") as site:
+        done = CliRunner().invoke(main, ["site", "queue", "--database", str(place.file)])
+        assert done.exit_code == 0 and acknowledged[-1][:12] in done.output
+
+
+class Thief(BaseHTTPRequestHandler):
+    """A server that sends every request on to another address, and notes what it was told."""
+
+    def do_POST(self):
+        self.server.seen.append(self.headers.get("Authorization", ""))  # type: ignore[attr-defined]
+        self.send_response(307 if self.server.onward else 200)  # type: ignore[attr-defined]
+        if self.server.onward:  # type: ignore[attr-defined]
+            self.send_header("Location", self.server.onward)  # type: ignore[attr-defined]
+        self.end_headers()
+        self.wfile.write(b"<html>no JSON \x1b[2J</html>")
+
+    def log_message(self, *arguments):
+        pass
+
+
+@pytest.fixture
+def servers():
+    """Two servers at ports of their own: the first sends on to the second."""
+    made = [HTTPServer(("127.0.0.1", 0), Thief) for _ in range(2)]
+    for one in made:
+        one.seen, one.onward = [], ""  # type: ignore[attr-defined]
+        threading.Thread(target=one.serve_forever, daemon=True).start()
+    made[0].onward = f"http://127.0.0.1:{made[1].server_port}/api/records"  # type: ignore[attr-defined]
+    yield made
+    for one in made:
+        one.shutdown()
+        one.server_close()
+
+
+def test_a_token_does_not_follow_where_a_site_sends_it(servers, tmp_path):
+    done = publish(written(tmp_path), "--to", f"http://127.0.0.1:{servers[0].server_port}", token="secret")
+    assert done.exit_code == 1 and servers[0].seen == ["Bearer secret"] and servers[1].seen == []
+
+
+def test_what_is_no_site_is_told_without_its_escapes(servers, tmp_path):
+    done = publish(written(tmp_path), "--to", f"http://127.0.0.1:{servers[1].server_port}", token="secret")
+    assert done.exit_code == 1 and "the site cannot be understood" in done.output and "\x1b[2J" not in done.output
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("http://results.example.org", "everybody on the way can read the token"),
+        ("http://127.0.0.1.example.org", "everybody on the way can read the token"),
+        ("ftp://results.example.org", "this is no address of a site"),
+        ("results.example.org", "this is no address of a site"),
+        ("https://user:word@results.example.org", "this is no address of a site"),
+        ("https://results.example.org/?x=1", "this is no address of a site"),
+        ("http://127.0.0.1:1", "the site does not answer"),
+    ],
+)
+def test_a_token_is_sent_to_nobody_who_should_not_have_it(tmp_path, url, told):
+    done = publish(written(tmp_path), "--to", url, token="secret")
+    assert done.exit_code == 1 and told in done.output and "secret" not in done.output and "word" not in done.output
+
+
+@pytest.mark.parametrize("token", ["", "two words", "\u00e4"])
+def test_a_token_that_is_none_is_told(tmp_path, token):
+    done = publish(written(tmp_path), "--to", "http://127.0.0.1:1", token=token)
+    assert done.exit_code == 1 and "CRYPTAGON_TOKEN" in done.output
+
+
+def test_a_token_cannot_be_given_on_the_command_line(tmp_path):
+    done = publish(written(tmp_path), "--to", "http://127.0.0.1:1", "--token", "secret", token="")
+    assert done.exit_code == 2 and "No such option" in done.output
+
+
+def test_files_that_are_not_there_are_told(tmp_path):
+    for words in ((tmp_path / "none.json",), (written(tmp_path), "--token-file", tmp_path / "none")):
+        done = publish(*words, "--to", "http://127.0.0.1:1", token="secret")
+        assert done.exit_code == 1 and "none" in done.output and "Traceback" not in done.output
+
+
+def test_publishing_needs_a_database_that_stays():
+    done = CliRunner().invoke(main, ["serve", "--publishing", "--port", "0"])
+    assert done.exit_code == 1 and "records that are sent would be lost" in done.output
+
+
+@pytest.mark.parametrize("words", [("queue",), ("publisher", "list"), ("publish", "00000000")])
+def test_administration_of_what_is_no_site_is_told(tmp_path, words):
+    (tmp_path / "text").write_text("no database" * 1000)
+    with closing(sqlite3.connect(tmp_path / "other")) as other:
+        other.execute("CREATE TABLE x (y)")
+    for name in ("none", "text", "other"):
+        done = CliRunner().invoke(main, ["site", *words, "--database", str(tmp_path / name)])
+        assert done.exit_code == 1 and "no database of a site" in done.output, done.output
+    assert not (tmp_path / "none").exists()
