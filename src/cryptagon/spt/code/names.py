@@ -16,7 +16,7 @@ WORDS = frozenset(f"{_OF_C} {_OF_HLS}".split())
 """What C, and the headers that generated sources include, keep for themselves."""
 OURS = re.compile(
     r"(get|put|move)_bits|bits\d+(_of_\d+)?|array\d*(x\d+)?|u?int\d+_t|U?INT\d+_(C|MAX|MIN)|"
-    r"(xor|and|or|not|add|sub|mul|rotl|rotr|shl|shr|load|store)_\d+|\w+_(sources|doubled|times_[0-9a-f]+|of_\d+|value)"
+    r"(xor|and|or|not|add|sub|mul|rotl|rotr|shl|shr|load|store)_\d+|\w+_(sources|doubled|times_[0-9a-f]+|of_\d+|value|scanned|fused_\d+)"
 )
 """The names of helpers, types and macros of generated sources; with an underscore behind it none of them is one."""
 

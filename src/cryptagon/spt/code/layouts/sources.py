@@ -17,7 +17,7 @@ FIXED = "Constant time: no address and no branch depends on the key or on the da
 VARIABLE = "Not constant time: it reads tables at addresses that depend on the key and on the data."
 OURS = frozenset(
     """BLOCK GROUP LANES STREAM MOST count_up ctr_part ecb_part in_parts run_part vec wide_t lane load_bytes store_bytes transposed
-    sums_of parity k""".split()
+    sums_of LANE load_slices store_slices load_word store_word k""".split()
 )
 """Names that every layout keeps for itself."""
 

@@ -7,6 +7,7 @@ from cryptagon.spt.code.layouts.atoms import ONE, Atom, Atoms, Key, Lookup, Word
 from cryptagon.spt.code.linear_maps import image
 
 BYTE = 8
+PER_LINE = 4
 MOST_SHIFTS = 4
 """Beyond so many distances that bits of a word move by, a table for each byte is shorter."""
 
@@ -48,7 +49,7 @@ class Sums:
         columns = self.atoms.columns(forms)
         terms = [*self._lookups(columns), *self._words(columns), *self._key(columns, forms)]
         constant = sum((form & ONE) << place for place, form in enumerate(forms))
-        return " ^ ".join([*terms, *([f"0x{constant:x}"] if constant or not terms else [])])
+        return _joined([*terms, *([f"0x{constant:x}"] if constant or not terms else [])])
 
     def _key(self, columns: Mapping[Atom, list[int]], forms: Sequence[int]) -> Iterator[str]:
         """All that is of the key is one word of the schedule, whatever linear operations are between."""
@@ -102,6 +103,12 @@ class Sums:
         shifted = f"{word.text} >> {low}" if low else word.text
         argument = shifted if low + width >= word.width else f"{shifted} & 0x{(1 << width) - 1:x}"
         return f"{self.tables.name(values, origin, note)}[{argument}]"
+
+
+def _joined(terms: Sequence[str]) -> str:
+    """A sum, on a line or on several."""
+    lines = [" ^ ".join(terms[start : start + PER_LINE]) for start in range(0, len(terms), PER_LINE)]
+    return "\n        ^ ".join(lines)
 
 
 def _distances(column: Sequence[int]) -> dict[int, int]:
