@@ -37,11 +37,15 @@ extern "C" {{
 
 @dataclass(frozen=True)
 class Sources:
-    """A header and the source that includes it; the names of both begin with `name`."""
+    """A header and the source that includes it; the names of both begin with `name`.
+
+    `constant_time`: the header says that no address and no branch depends on a value.
+    """
 
     name: str
     header: str
     source: str
+    constant_time: bool = False
 
 
 def generate_c(program: Program, name: str) -> Sources:

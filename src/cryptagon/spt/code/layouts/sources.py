@@ -89,7 +89,7 @@ def sources(shop: Workshop, parts: Parts, command: str) -> Sources:
     helpers = shop.dialect.helpers.values()
     sections = [includes, *parts.heads, *types, *helpers, *bodies, *parts.functions, schedule, modes(name, cipher.block, parts.group)]
     entry = function(declaration(cipher.figure, name), single)
-    return Sources(cipher.figure.name, headed, "\n\n".join([*sections, entry]) + "\n")
+    return Sources(cipher.figure.name, headed, "\n\n".join([*sections, entry]) + "\n", parts.constant_time)
 
 
 def _schedule(shop: Workshop, parts: Parts) -> str:

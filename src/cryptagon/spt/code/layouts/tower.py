@@ -17,7 +17,7 @@ from cryptagon.spt.code.layouts.sharing import cost, sums
 from cryptagon.spt.code.linear_maps import Echelon, image, inverted, transposed
 from cryptagon.spt.code.sbox_circuit import HALF, SUBFIELD
 
-TRIED = 150
+TRIED = 40
 """Bases whose layers of sums are counted."""
 FORMS = (0b0001, 0b0010, 0b0011, 0b0100, 0b1000, 0b1100, 0b0101, 0b1010, 0b1111)
 """The forms of four coordinates whose products give a product in GF(2^4)."""
