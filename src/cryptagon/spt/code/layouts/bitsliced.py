@@ -104,11 +104,10 @@ def bitsliced(shop: Workshop) -> Parts:
     """The layout. A bit of the round keys is a word of zeros or of ones."""
     slicing, name = Slicing(shop), shop.name
     top = slicing.function(shop.cipher.rounds, frozenset({shop.cipher.data.name}))
-    members = [f"uint64_t {member_of(one.name)}[{one.type.width * (one.type.count or 1)}];" for one in shop.key_ports]
-    keys = "\n".join(["typedef struct {", *indented(members or ["uint8_t unused;"]), f"}} {name}_keys;"])
+    keys = keys_of_slices(shop, "uint64_t")
     group = function(f"static void {name}_group(const {name}_keys *keys, const uint8_t *in, uint8_t *out)", list(_group(shop, top)))
     transposed = TRANSPOSED.replace("BYTES", str(shop.cipher.block))
-    functions = [*slicing.texts, *spreads(shop), transposed, group]
+    functions = [*slicing.texts, *spreads(shop, "uint64_t"), transposed, group]
     return Parts("bitsliced", keys, list(filled(shop)), functions, "LANES", constant_time=True, heads=[VECTORS])
 
 
@@ -127,13 +126,19 @@ def filled(shop: Workshop) -> Iterator[str]:
             yield f"for (int i = 0; i < {port.type.count}; i++) spread_{width}({place} + {width} * i, {shop.value(port.name)}.at[i]);"
 
 
-def spreads(shop: Workshop) -> list[str]:
+def keys_of_slices(shop: Workshop, kind: str) -> str:
+    """The type of the round keys: a word of zeros or ones for each bit, those of each value together."""
+    members = [f"{kind} {member_of(one.name)}[{one.type.width * (one.type.count or 1)}];" for one in shop.key_ports]
+    return "\n".join(["typedef struct {", *indented(members or [f"{kind} unused;"]), f"}} {shop.name}_keys;"])
+
+
+def spreads(shop: Workshop, kind: str) -> list[str]:
     """The functions that give each bit of a value a word."""
     texts = []
     for width in sorted({one.type.width for one in shop.key_ports}):
         word = "x.word[i / 64] >> i % 64" if words_of(width) > 1 or width > WORD else "x >> i"
-        body = [f"for (int i = 0; i < {width}; i++) bits[i] = 0 - (uint64_t)({word} & 1);"]
-        texts.append(function(f"static void spread_{width}(uint64_t *bits, {shop.dialect.word(width)} x)", body))
+        body = [f"for (int i = 0; i < {width}; i++) bits[i] = ({kind})(0 - (uint64_t)({word} & 1));"]
+        texts.append(function(f"static void spread_{width}({kind} *bits, {shop.dialect.word(width)} x)", body))
     return texts
 
 

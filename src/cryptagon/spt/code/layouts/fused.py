@@ -49,6 +49,15 @@ class FusedFunction:
         return len(self.keys) + sum(one.function.count * len(rounds(*one.node.numbers)) for one in self.blocks)
 
 
+@dataclass(frozen=True)
+class Kinds:
+    """What is written before functions, before the words of the key that they point at, and before tables."""
+
+    static: str = "static inline"
+    key: str = "const"
+    table: str = "static const"
+
+
 Writes = Callable[[Figure, frozenset[str]], FusedFunction]
 """The function of a figure whose inputs of these names are data."""
 
@@ -64,6 +73,7 @@ class Fuser:
     name: str
     writes: Writes
     taken: set[str]
+    kinds: Kinds = Kinds()
     atoms: Atoms = field(default_factory=Atoms)
     lines: list[str] = field(default_factory=list)
     known: dict[Ref, Elements] = field(default_factory=dict)
@@ -84,7 +94,7 @@ class Fuser:
 
     def function(self) -> FusedFunction:
         """The function. Raises CryptagonError for what words of this size do not do."""
-        parameters = [f"const {self.word} *k"]
+        parameters = [f"{self.kinds.key} {self.word} *k"]
         for port in self.figure.inputs:
             if port.name in self.data:
                 name = self._free(port.name)
@@ -101,13 +111,13 @@ class Fuser:
         offsets = list(self._offsets(len(keys)))
         inputs = [one for one in self.figure.inputs if one.name not in self.data]
         used = ["(void)k;"] if not keys and not self.blocks else []
-        head = f"static inline void {self.name}({', '.join(parameters)})"
+        head = f"{self.kinds.static} void {self.name}({', '.join(parameters)})"
         text = function(head, [*used, *offsets, *self.lines, *stores])
         return FusedFunction(self.name, text, self.figure, inputs, self.key_names, self.atoms, keys, tuple(self.blocks))
 
     def _offsets(self, at: int) -> Iterator[str]:
         for block in self.blocks:
-            yield f"const {self.word} *const {block.node.name}_k = k + {at};"
+            yield f"{self.kinds.key} {self.word} *const {block.node.name}_k = k + {at};"
             at += block.function.count * len(rounds(*block.node.numbers))
 
     def _free(self, name: str) -> str:

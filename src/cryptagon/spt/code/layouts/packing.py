@@ -74,4 +74,5 @@ def _word(shop: Workshop, made: FusedFunction, place: int, rows: Sequence[int], 
         text = f"{atom.text}.word" if atom.width > WORD else f"(const uint64_t[]){{{atom.text}}}"
         terms.append(f"sums_of({text}, {count}, {name}, {len(rows)})")
     cast = f"(uint{bits}_t)" if bits < WORD else ""
-    yield f"words[{place}] = {cast}{' ^ '.join(terms)};" if len(terms) == 1 else f"k[{place}] = {cast}({' ^ '.join(terms)});"
+    total = " ^\n        ".join(terms)
+    yield f"words[{place}] = {cast}{total if len(terms) == 1 else f'({total})'};"

@@ -8,7 +8,7 @@ from cryptagon.spt.code.figures import Writer
 from cryptagon.spt.code.layouts.cipher import Cipher
 from cryptagon.spt.code.layouts.modes import HEADER, modes
 from cryptagon.spt.code.names import free, functions_of, member
-from cryptagon.spt.code.portable import Sources, declaration, from_bytes, parameter, size
+from cryptagon.spt.code.portable import Sources, declaration, from_bytes, parameter
 from cryptagon.spt.code.words import Words
 from cryptagon.spt.model import Figure, Port
 from cryptagon.spt.rewrite.graphs import needed
@@ -76,8 +76,8 @@ def sources(shop: Workshop, parts: Parts, command: str) -> Sources:
     """The files. `command` is what made them."""
     cipher, name = shop.cipher, shop.name
     bodies = shop.written(cipher.schedule)
-    single = list(_single(shop))
-    schedule = _schedule(shop, parts)
+    single = list(single_of(shop))
+    schedule = schedule_of(shop, parts)
     headed = HEADER.format(
         name=name, block=cipher.block, layout=parts.layout, command=command, timing=FIXED if parts.constant_time else VARIABLE,
         guard=f"{name.upper()}_H", taken=shop.keys, keys=parts.keys, parameters="".join(f", {parameter(one)}" for one in cipher.keys),
@@ -92,7 +92,8 @@ def sources(shop: Workshop, parts: Parts, command: str) -> Sources:
     return Sources(cipher.figure.name, headed, "\n\n".join([*sections, entry]) + "\n", parts.constant_time)
 
 
-def _schedule(shop: Workshop, parts: Parts) -> str:
+def schedule_of(shop: Workshop, parts: Parts) -> str:
+    """The function that fills the round keys."""
     head = f"void {shop.name}_schedule({', '.join([f'{shop.name}_keys *{shop.keys}', *map(parameter, shop.cipher.keys)])})"
     return function(head, [*_values(shop), *parts.filled])
 
@@ -118,7 +119,8 @@ def parameter_name(port: Port) -> str:
     return free(port.name, set())
 
 
-def _single(shop: Workshop) -> Iterator[str]:
+def single_of(shop: Workshop) -> Iterator[str]:
+    """The body of the function that takes one block under one key."""
     data, result = shop.cipher.data, shop.cipher.result
     given, made = parameter_name(data), parameter_name(result)
     out = f"{result.name}_out" if result.name in {one.name for one in shop.cipher.figure.inputs} else made
@@ -126,7 +128,3 @@ def _single(shop: Workshop) -> Iterator[str]:
     yield f"{shop.name}_schedule({', '.join([f'&{shop.keys}', *map(parameter_name, shop.cipher.keys)])});"
     yield f"{shop.name}_ecb(&{shop.keys}, {given}, {free(out, set())}, 1, 1);"
 
-
-def bytes_of(port: Port) -> int:
-    """Of a value or an array."""
-    return size(port.type)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from cryptagon.errors import CryptagonError
 from cryptagon.spt.code.dialect import function
-from cryptagon.spt.code.layouts.fused import FusedFunction, Fuser
+from cryptagon.spt.code.layouts.fused import FusedFunction, Fuser, Kinds
 from cryptagon.spt.code.layouts.packing import packed
 from cryptagon.spt.code.layouts.sources import Parts, Workshop
 from cryptagon.spt.code.layouts.sums import FusedTables
@@ -15,6 +15,7 @@ from cryptagon.spt.rewrite.inline import without_calls
 from cryptagon.spt.rounds import rounds
 
 SIZES = (32, 64)
+PLAIN = Kinds()
 LOADS = {
     "load_bytes": """/* A number of so many bytes, the most significant first. */
 static inline uintBITS_t load_bytes(const uint8_t *bytes, int count) {
@@ -38,8 +39,8 @@ static inline uintBITS_t load_word(const uint8_t *bytes) {
 class Fusing:
     """All functions of a cipher on words of one size."""
 
-    def __init__(self, shop: Workshop, bits: int) -> None:
-        self.bits, self.tables = bits, FusedTables(bits)
+    def __init__(self, shop: Workshop, bits: int, kinds: Kinds = PLAIN) -> None:
+        self.bits, self.tables, self.kinds = bits, FusedTables(bits), kinds
         self.program = shop.cipher.halves.program
         self.made: dict[tuple[str, frozenset[str]], FusedFunction] = {}
         self.taken = shop.taken | set(shop.names.values()) | {"load_word", "store_word"}
@@ -51,16 +52,25 @@ class Fusing:
             name = free(f"{figure.name}_words", self.taken)
             self.taken.add(name)
             whole = without_calls(self.program, figure)
-            self.made[key] = Fuser(self.program, whole, data, self.tables, name, self.function, set(self.taken)).function()
+            fuser = Fuser(self.program, whole, data, self.tables, name, self.function, set(self.taken), self.kinds)
+            self.made[key] = fuser.function()
         return self.made[key]
 
 
 def tables(shop: Workshop) -> Parts:
-    """The layout, with words of the size that needs the fewest look-ups; of two that need as many, that with the smaller tables."""
+    """The layout."""
+    return _parts(shop, *best(shop))
+
+
+def best(shop: Workshop, kinds: Kinds = PLAIN) -> tuple[Fusing, FusedFunction]:
+    """The functions on words of the size that needs the fewest look-ups; of two that need as many, that with the smaller tables.
+
+    Raises CryptagonError where neither size will do.
+    """
     made: list[tuple[tuple[int, int, int, int], Fusing, FusedFunction]] = []
     refused: CryptagonError | None = None
     for bits in SIZES:
-        fusing = Fusing(shop, bits)
+        fusing = Fusing(shop, bits, kinds)
         try:
             top = fusing.function(shop.cipher.rounds, frozenset({shop.cipher.data.name}))
         except CryptagonError as fault:
@@ -71,7 +81,7 @@ def tables(shop: Workshop) -> Parts:
         assert refused
         raise refused
     _, fusing, top = min(made, key=lambda one: one[0])
-    return _parts(shop, fusing, top)
+    return fusing, top
 
 
 def _reads(one: FusedFunction) -> int:
@@ -87,10 +97,10 @@ def _steps(one: FusedFunction) -> int:
 def _parts(shop: Workshop, fusing: Fusing, top: FusedFunction) -> Parts:
     name, bits = shop.name, fusing.bits
     functions = [one for made in fusing.made.values() for one in (made.text, packed(shop, made, bits, fusing.taken))]
-    listed = [_table(fusing.tables, entry, values) for values, entry in fusing.tables.names.items()]
+    listed = listed_tables(fusing)
     group = function(f"static void {name}_group(const {name}_keys *keys, const uint8_t *in, uint8_t *out)", list(_group(shop, top, bits)))
-    keys = f"typedef struct {{\n    uint{bits}_t word[{max(top.count, 1)}];\n}} {name}_keys;"
-    filled = [f"{top.name}_keys({', '.join([f'{shop.keys}->word', *(shop.value(one.name) for one in shop.key_ports)])});"]
+    keys = keys_type(shop, top, bits)
+    filled = filled_words(shop, top)
     selects = any("_array[" in made.text for made in fusing.made.values())
     schedule = any(node.operation in ("sbox", "select") for one in _figures(shop) for node in one.nodes)
     steady = not fusing.tables.names and not selects and not schedule
@@ -103,11 +113,16 @@ def _figures(shop: Workshop) -> Sequence[Figure]:
     return needed(shop.cipher.halves.program, schedule.name) if schedule else ()
 
 
-def _table(tables_: FusedTables, name: str, values: Sequence[int]) -> str:
+def listed_tables(fusing: Fusing) -> list[str]:
+    """The fused tables as arrays."""
+    return [_table(fusing.tables, fusing.kinds.table, entry, values) for values, entry in fusing.tables.names.items()]
+
+
+def _table(tables_: FusedTables, kind: str, name: str, values: Sequence[int]) -> str:
     digits, per_line = tables_.bits // 4, 8 * 32 // tables_.bits
     entries = [f"0x{value:0{digits}x}" for value in values]
     lines = [f"    {', '.join(entries[start : start + per_line])}," for start in range(0, len(entries), per_line)]
-    head = f"/* {tables_.notes[name]}, and what is linear behind it. */\nstatic const uint{tables_.bits}_t {name}[{len(values)}] = {{"
+    head = f"/* {tables_.notes[name]}, and what is linear behind it. */\n{kind} uint{tables_.bits}_t {name}[{len(values)}] = {{"
     return "\n".join([head, *lines, "};"])
 
 
@@ -135,3 +150,13 @@ def _group(shop: Workshop, top: FusedFunction, bits: int) -> Iterator[str]:
             if width == bits
             else f"store_bytes(out, result[{place}], {width // 8});"
         )
+
+
+def keys_type(shop: Workshop, top: FusedFunction, bits: int) -> str:
+    """The round keys: words."""
+    return f"typedef struct {{\n    uint{bits}_t word[{max(top.count, 1)}];\n}} {shop.name}_keys;"
+
+
+def filled_words(shop: Workshop, top: FusedFunction) -> list[str]:
+    """The statement that fills them."""
+    return [f"{top.name}_keys({', '.join([f'{shop.keys}->word', *(shop.value(one.name) for one in shop.key_ports)])});"]
