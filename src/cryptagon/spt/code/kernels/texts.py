@@ -41,11 +41,11 @@ KERNEL void NAME_ctr(GLOBAL const KEYS *keys, GLOBAL const uint8_t *counter, GLO
 SLICED = """/* Bit j of row i becomes bit i of row j. */
 STATIC void transposed(word *rows) {
     word mask = (word)(~(word)0) >> WORD / 2;
-    for (int half = WORD / 2; half; half /= 2, mask ^= mask << half) {
-        for (int i = 0; i < WORD; i = ((i | half) + 1) & ~half) {
-            const word moved = (rows[i] >> half ^ rows[i + half]) & mask;
-            rows[i + half] ^= moved;
-            rows[i] ^= moved << half;
+    for (int by = WORD / 2; by; by /= 2, mask ^= mask << by) {
+        for (int i = 0; i < WORD; i = ((i | by) + 1) & ~by) {
+            const word moved = (rows[i] >> by ^ rows[i + by]) & mask;
+            rows[i + by] ^= moved;
+            rows[i] ^= moved << by;
         }
     }
 }
