@@ -40,7 +40,9 @@ def test_kernels_are_the_same_every_time_and_say_what_made_them():
     for target, layout in CASES:
         made = generate_kernel(program, "toy_feistel", target, layout, "cryptagon spt build toy_feistel.uxf")
         assert made == generate_kernel(program, "toy_feistel", target, layout, "cryptagon spt build toy_feistel.uxf")
-        assert made.kernel.startswith(f"/* toy_feistel, {target}, layout {layout}, made from a figure by `cryptagon spt build toy_feistel.uxf`.")
+        assert made.kernel.startswith(
+            f"/* toy_feistel, {target}, layout {layout}, made from a figure by `cryptagon spt build toy_feistel.uxf`."
+        )
         assert ("Constant time" in made.kernel) == (layout == "bitsliced")
 
 

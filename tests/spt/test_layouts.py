@@ -15,7 +15,17 @@ from cryptagon.spt.operations import joined, product
 from cryptagon.toolchain import find, run
 
 HELD = ("toy_feistel", "aes128")
-OTHERS = ("camellia128", "speck64_128", "aes128_decrypt", "camellia128_decrypt", "present80", "present80_decrypt", "simon96_96", "simon96_96_decrypt", "xtea")
+OTHERS = (
+    "camellia128",
+    "speck64_128",
+    "aes128_decrypt",
+    "camellia128_decrypt",
+    "present80",
+    "present80_decrypt",
+    "simon96_96",
+    "simon96_96_decrypt",
+    "xtea",
+)
 
 
 def drawn(name: str) -> Program:
@@ -139,7 +149,7 @@ def test_the_tables_of_camellia_are_found(tmp_path):
 def test_the_header_says_whether_time_depends_on_secrets(layout, says):
     made_ = generate_layout(drawn("aes128"), "aes128", layout, "cryptagon spt build aes128.uxf")
     assert says in made_.header and made_.constant_time == (says == "Constant")
-    assert "`cryptagon spt build aes128.uxf`" in made_.header and "drawn at (" in made_.source or layout == "scalar"
+    assert ("`cryptagon spt build aes128.uxf`" in made_.header and "drawn at (" in made_.source) or layout == "scalar"
     assert made_ == generate_layout(drawn("aes128"), "aes128", layout, "cryptagon spt build aes128.uxf")
 
 

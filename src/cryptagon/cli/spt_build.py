@@ -106,7 +106,11 @@ TARGETS: Mapping[str, Callable[..., str]] = {"c": _c, "hls": _hls, **{one: _kern
 @click.option("--to", "targets", metavar="TARGET,...", default="c,hls", show_default=True, help=f"What to make: {', '.join(TARGETS)}.")
 @click.option("-o", "--output", metavar="DIR", type=FILE, required=True, help="Folder for the sources.")
 @click.option("--figure", metavar="NAME", help="Which figure; where there is one that no other calls it may be left out.")
-@click.option("--layout", type=click.Choice([*LAYOUTS, FASTEST]), help="How many blocks at once, in which words; without it C takes a block at a time.")
+@click.option(
+    "--layout",
+    type=click.Choice([*LAYOUTS, FASTEST]),
+    help="How many blocks at once, in which words; without it C takes a block at a time.",
+)
 @click.option("--verify", is_flag=True, help="Compile and run what was made, and compare it with the interpreter.")
 def build(*, file: Path, targets: str, output: Path, figure: str | None, layout: str | None, verify: bool) -> None:
     """Make programs of a figure of FILE, a drawing or DML."""

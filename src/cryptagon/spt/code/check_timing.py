@@ -74,5 +74,3 @@ def verify_timing(program: Program, name: str, folder: Path) -> None:
         except ToolError as fault:
             what = f"the time of the C of figure {name} depends on key or data, or could not be checked"
             raise CryptagonError(what, where=str(folder / f"{name}.c"), why=fault.why) from fault
-
-

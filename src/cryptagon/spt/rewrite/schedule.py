@@ -202,7 +202,9 @@ class _Split:
             self.passed[ref] = ref.node
         else:
             written = f"{ref.node}_{ref.output}" if ref.output else ref.node
-            self.made[ref] = fresh(written, {*ports, *(node.name for node in self.figure.nodes if node.name != written), *self.made.values()})
+            self.made[ref] = fresh(
+                written, {*ports, *(node.name for node in self.figure.nodes if node.name != written), *self.made.values()}
+            )
         self._types[ref] = type_
         return self._key(ref, type_)
 

@@ -130,8 +130,8 @@ def compiled(name: str, text: str, more: Sequence[str | Path], place: Path) -> P
     """A program of this text."""
     compiler, stem = c_compiler(), "".join(one if one.isalnum() else "_" for one in name)
     (place / f"{stem}.c").write_text(text, encoding="utf-8")
-    run([*compiler.argv, *FLAGS, "-o", stem, f"{stem}.c", *more], cwd=place, env=compiler.env)
-    return place / stem
+    run([*compiler.argv, *FLAGS, "-o", f"{stem}_timed", f"{stem}.c", *more], cwd=place, env=compiler.env)
+    return place / f"{stem}_timed"
 
 
 def speed(one: Contestant, mode: str, threads: int, size_: int, seconds: float) -> float:

@@ -23,7 +23,7 @@ def why_no_opencl() -> str:
         platforms = import_module("pyopencl").get_platforms()
     except ImportError:
         return "the package pyopencl is not here"
-    except Exception as fault:  # noqa: BLE001 - of pyopencl, whose kinds are not known without it
+    except Exception as fault:
         return f"OpenCL has no platform here: {fault}"
     return "" if platforms else "OpenCL has no platform here"
 
@@ -41,7 +41,9 @@ def ecb_through_opencl(program: Program, name: str, layout: str, keys: Sequence[
     queue = cl.CommandQueue(context)
     built = cl.Program(context, made.kernel).build()
     flags = cl.mem_flags
-    round_keys = cl.Buffer(context, flags.READ_ONLY | flags.COPY_HOST_PTR, hostbuf=_round_keys(made.host_header, made.host, name, keys, folder))
+    round_keys = cl.Buffer(
+        context, flags.READ_ONLY | flags.COPY_HOST_PTR, hostbuf=_round_keys(made.host_header, made.host, name, keys, folder)
+    )
     given = cl.Buffer(context, flags.READ_ONLY | flags.COPY_HOST_PTR, hostbuf=bytearray(text))
     out = cl.Buffer(context, flags.WRITE_ONLY, len(text))
     blocks = len(text) // cipher_of(program, name).block

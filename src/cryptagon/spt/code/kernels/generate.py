@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cryptagon.errors import CryptagonError
+from cryptagon.spt.code.dialect import function
 from cryptagon.spt.code.kernels.targets import SHIM, SHIM_VECTORS, TARGETS, Target
 from cryptagon.spt.code.kernels.texts import COMMON, KERNELS, ON_CPU, SLICED, WORDWISE
-from cryptagon.spt.code.dialect import function
 from cryptagon.spt.code.layouts.bitsliced import Slicing, filled, keys_of_slices, spreads
 from cryptagon.spt.code.layouts.cipher import cipher_of
 from cryptagon.spt.code.layouts.fused import Kinds
@@ -58,7 +58,9 @@ class KernelSources:
     shim: str
 
 
-def generate_kernel(program: Program, name: str, target_name: str, layout: str | None = None, command: str = "cryptagon spt build") -> KernelSources:
+def generate_kernel(
+    program: Program, name: str, target_name: str, layout: str | None = None, command: str = "cryptagon spt build"
+) -> KernelSources:
     """The kernels of a block cipher. Raises CryptagonError where the figure is none, or the target has no such layout."""
     target, layouts = TARGETS[target_name], LAYOUTS[target_name]
     layout = layout or layouts[0]

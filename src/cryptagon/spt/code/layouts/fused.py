@@ -348,4 +348,3 @@ class Fuser:
     def _refuse(self, what: str, why: str) -> None:
         fix = "take --layout scalar or --layout bitsliced"
         raise CryptagonError(f"figure {self.figure.name} has no layout with tables: it has {what}", why=why, fix=fix)
-

@@ -54,9 +54,7 @@ def _loop(made: FusedFunction, block: KeyBlock, at: int, count: int) -> str:
 
 def _word(shop: Workshop, made: FusedFunction, place: int, rows: Sequence[int], bits: int) -> Iterator[str]:
     """One word: a part of a value, or sums of bits of one or more."""
-    atoms: Mapping[Key, None] = {
-        atom: None for row in rows for bit in bits_of(row) if isinstance(atom := made.atoms.at(bit), Key)
-    }
+    atoms: Mapping[Key, None] = {atom: None for row in rows for bit in bits_of(row) if isinstance(atom := made.atoms.at(bit), Key)}
     if len(atoms) == 1:
         (atom,) = atoms
         low = rows[0].bit_length() - 1 - atom.base

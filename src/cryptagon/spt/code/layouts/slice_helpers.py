@@ -149,5 +149,3 @@ def _summed(rows: Sequence[int], inputs: Sequence[str], outputs: Sequence[str]) 
     network.outputs = sums(network, [rows[place] for place in wanted], range(len(inputs)))
     lines = network.lines("vec", inputs, [outputs[place] for place in wanted])
     return [*lines, *(f"{outputs[place]} = LANE(0);" for place, row in enumerate(rows) if not row)]
-
-

@@ -160,7 +160,8 @@ class Slicer:
         for shape in dict.fromkeys(shapes):
             chosen = [column for column, own in zip(columns, shapes) if own == shape]
             self.lines += over(
-                list(zip(*chosen)), lambda texts: f"{texts[0]} = {_inverse(f' {sign} '.join(texts[1:]), shape[1])};"  # noqa: B023
+                list(zip(*chosen)),
+                lambda texts: f"{texts[0]} = {_inverse(f' {sign} '.join(texts[1:]), shape[1])};",  # noqa: B023
             )
         return tuple(result)
 

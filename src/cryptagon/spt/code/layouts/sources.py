@@ -16,8 +16,7 @@ from cryptagon.spt.rewrite.graphs import needed
 FIXED = "Constant time: no address and no branch depends on the key or on the data."
 VARIABLE = "Not constant time: it reads tables at addresses that depend on the key and on the data."
 OURS = frozenset(
-    """BLOCK GROUP LANES STREAM MOST count_up ctr_part ecb_part in_parts run_part vec wide_t lane load_bytes store_bytes transposed
-    sums_of LANE load_slices store_slices load_word store_word k""".split()
+    ["BLOCK", "GROUP", "LANES", "STREAM", "MOST", "count_up", "ctr_part", "ecb_part", "in_parts", "run_part", "vec", "wide_t", "lane", "load_bytes", "store_bytes", "transposed", "sums_of", "LANE", "load_slices", "store_slices", "load_word", "store_word", "k"]
 )
 """Names that every layout keeps for itself."""
 
@@ -127,4 +126,3 @@ def single_of(shop: Workshop) -> Iterator[str]:
     yield f"{shop.name}_keys {shop.keys};"
     yield f"{shop.name}_schedule({', '.join([f'&{shop.keys}', *map(parameter_name, shop.cipher.keys)])});"
     yield f"{shop.name}_ecb(&{shop.keys}, {given}, {free(out, set())}, 1, 1);"
-
