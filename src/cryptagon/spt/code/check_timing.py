@@ -1,8 +1,8 @@
 """Whether the time of a layout depends on secrets: it runs under valgrind with key and message marked as undefined.
 
-Valgrind's memcheck tells of every branch and every address that depends on a value that is undefined (the method of ctgrind, Langley, 2010).
-The marks are requests to valgrind, four rotations that change nothing anywhere else; they are written here for x86-64, so that no header of
-valgrind is needed.
+Valgrind's memcheck tells of every branch and address that depends on a value that is undefined (ctgrind: Langley, 2010).
+The marks are requests to valgrind, four rotations that change nothing anywhere else. They are written here for x86-64, so that no
+header of valgrind is needed.
 """
 
 import platform

@@ -43,7 +43,9 @@ class Report:
 def bench(program: Program, name: str, beside: Sequence[Path] = (), rounds: int = 9, seconds: float = 0.1) -> Report:
     """Measures every layout of a figure, OpenSSL where it has the cipher, and C by hand, ECB and CTR, with one and with all threads.
 
-    `beside` are sources with the functions of a layout, which are measured on one thread. Raises CryptagonError where the figure is no block cipher, or one does not compile.
+    `beside` are sources with the functions of a layout, which are measured on one thread.
+
+    Raises CryptagonError where the figure is no block cipher, or one does not compile.
     """
     threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     cipher = cipher_of(program, name)

@@ -1,13 +1,14 @@
 """Kernels run through OpenCL, where the package `pyopencl` and a device are there."""
 
 import ctypes
+import tempfile
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from cryptagon.errors import CryptagonError
-from cryptagon.spt.code.kernels import generate_kernel
+from cryptagon.spt.code.kernels import KernelSources, generate_kernel
 from cryptagon.spt.code.layouts.cipher import cipher_of
 from cryptagon.spt.model import Program
 from cryptagon.spt.speed.contestants import c_compiler
@@ -28,8 +29,8 @@ def why_no_opencl() -> str:
     return "" if platforms else "OpenCL has no platform here"
 
 
-def ecb_through_opencl(program: Program, name: str, layout: str, keys: Sequence[bytes], text: bytes, folder: Path) -> bytes:
-    """ECB of whole blocks by the kernel of a figure on the first device; `folder` is for the library of its key schedule.
+def ecb_through_opencl(program: Program, name: str, layout: str, keys: Sequence[bytes], text: bytes) -> bytes:
+    """ECB of whole blocks by the kernel of a figure on the first device.
 
     Raises CryptagonError where there is no OpenCL.
     """
@@ -41,9 +42,7 @@ def ecb_through_opencl(program: Program, name: str, layout: str, keys: Sequence[
     queue = cl.CommandQueue(context)
     built = cl.Program(context, made.kernel).build()
     flags = cl.mem_flags
-    round_keys = cl.Buffer(
-        context, flags.READ_ONLY | flags.COPY_HOST_PTR, hostbuf=_round_keys(made.host_header, made.host, name, keys, folder)
-    )
+    round_keys = cl.Buffer(context, flags.READ_ONLY | flags.COPY_HOST_PTR, hostbuf=_round_keys(made, keys))
     given = cl.Buffer(context, flags.READ_ONLY | flags.COPY_HOST_PTR, hostbuf=bytearray(text))
     out = cl.Buffer(context, flags.WRITE_ONLY, len(text))
     blocks = len(text) // cipher_of(program, name).block
@@ -55,12 +54,14 @@ def ecb_through_opencl(program: Program, name: str, layout: str, keys: Sequence[
     return bytes(result)
 
 
-def _round_keys(header: str, source: str, name: str, keys: Sequence[bytes], folder: Path) -> bytearray:
+def _round_keys(made: KernelSources, keys: Sequence[bytes]) -> bytearray:
     """What the schedule on the host makes of the key."""
-    (folder / f"{name}_keys.h").write_text(header, encoding="utf-8")
-    (folder / f"{name}_keys.c").write_text(source, encoding="utf-8")
-    compiler = c_compiler()
-    run([*compiler.argv, "-std=c11", "-O1", "-shared", "-fPIC", "-o", "keys.so", f"{name}_keys.c"], cwd=folder, env=compiler.env)
-    made = (ctypes.c_uint64 * (KEYS // 8))()
-    getattr(ctypes.CDLL(str(folder.resolve() / "keys.so")), f"{name}_schedule")(made, *keys)
-    return bytearray(made)
+    compiler, room = c_compiler(), (ctypes.c_uint64 * (KEYS // 8))()
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        (folder / f"{made.name}_keys.h").write_text(made.host_header, encoding="utf-8")
+        (folder / f"{made.name}_keys.c").write_text(made.host, encoding="utf-8")
+        flags = ["-std=c11", "-O1", "-shared", "-fPIC", "-o", "keys.so"]
+        run([*compiler.argv, *flags, f"{made.name}_keys.c"], cwd=folder, env=compiler.env)
+        getattr(ctypes.CDLL(str(folder / "keys.so")), f"{made.name}_schedule")(room, *keys)
+    return bytearray(room)

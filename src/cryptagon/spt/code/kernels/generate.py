@@ -130,5 +130,8 @@ def _shim(shop: Workshop, parts: Parts, target: Target, file: str, layout: str) 
     words = target.word if layout == "bitsliced" else parts.keys.split()[3]
     shim = f"{SHIM}\n{SHIM_VECTORS[target.name]}" if layout == "bitsliced" else SHIM
     text = ON_CPU.replace("SHIM", shim).replace('"FILE"', f'"{file}"').replace("KEYS", words).replace("BLOCK", str(shop.cipher.block))
-    included = f'#define {shop.name}_ecb ecb_item\n#define {shop.name}_ctr ctr_item\n#include "{file}"\n#undef {shop.name}_ecb\n#undef {shop.name}_ctr'
+    modes = ("ecb", "ctr")
+    before = [f"#define {shop.name}_{mode} {mode}_item" for mode in modes]
+    behind = [f"#undef {shop.name}_{mode}" for mode in modes]
+    included = "\n".join([*before, f'#include "{file}"', *behind])
     return text.replace(f'#include "{file}"', included).replace("NAME", shop.name)

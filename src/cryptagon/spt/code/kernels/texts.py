@@ -35,7 +35,9 @@ KERNEL void NAME_ecb(GLOBAL const KEYS *keys, GLOBAL const uint8_t *in, GLOBAL u
 }
 
 /* CTR: any number of bytes. */
-KERNEL void NAME_ctr(GLOBAL const KEYS *keys, GLOBAL const uint8_t *counter, GLOBAL const uint8_t *in, GLOBAL uint8_t *out, uint64_t bytes) {
+KERNEL void NAME_ctr(
+    GLOBAL const KEYS *keys, GLOBAL const uint8_t *counter, GLOBAL const uint8_t *in, GLOBAL uint8_t *out, uint64_t bytes
+) {
     NAME_item(keys, counter, in, out, bytes, ITEM, 1);
 }"""
 SLICED = """/* Bit j of row i becomes bit i of row j. */
@@ -51,7 +53,8 @@ STATIC void transposed(word *rows) {
 }
 
 STATIC void NAME_item(
-    GLOBAL const word *keys, GLOBAL const uint8_t *given, GLOBAL const uint8_t *in, GLOBAL uint8_t *out, uint64_t bytes, uint64_t item_, int counts
+    GLOBAL const word *keys, GLOBAL const uint8_t *given, GLOBAL const uint8_t *in, GLOBAL uint8_t *out,
+    uint64_t bytes, uint64_t item_, int counts
 ) {
     const uint64_t first = item_ * LANES, blocks = (bytes + BLOCK - 1) / BLOCK;
     vec text[WIDTH], result[WIDTH];
@@ -77,7 +80,8 @@ STATIC void NAME_item(
     }
 }"""
 WORDWISE = """STATIC void NAME_item(
-    GLOBAL const KEYS *keys, GLOBAL const uint8_t *given, GLOBAL const uint8_t *in, GLOBAL uint8_t *out, uint64_t bytes, uint64_t item_, int counts
+    GLOBAL const KEYS *keys, GLOBAL const uint8_t *given, GLOBAL const uint8_t *in, GLOBAL uint8_t *out,
+    uint64_t bytes, uint64_t item_, int counts
 ) {
     KEYS text[COUNT], result[COUNT];
     if (item_ * BLOCK >= bytes) return;

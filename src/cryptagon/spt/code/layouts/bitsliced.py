@@ -78,11 +78,11 @@ static inline void store_slices(const vec *slices, uint8_t *out, int first, int 
 class Slicing:
     """All functions of a cipher on bit slices."""
 
-    def __init__(self, shop: Workshop, **kinds: str) -> None:
+    def __init__(self, shop: Workshop, key: str = "const uint64_t", static: str = "static inline") -> None:
         self.program = shop.cipher.halves.program
         self.made: dict[tuple[str, frozenset[str]], tuple[str, str]] = {}
         self.taken = shop.taken | set(shop.names.values()) | {"load_slices", "store_slices", "transposed", "LANE", "slices"}
-        self.helpers = SliceHelpers(self.taken, **kinds)
+        self.helpers = SliceHelpers(self.taken, key, static)
 
     def function(self, figure: Figure, data: frozenset[str]) -> str:
         """The name of the function of a figure, which is made once; those of its rounds are before it."""

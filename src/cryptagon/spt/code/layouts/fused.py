@@ -213,7 +213,7 @@ class Fuser:
         if ref not in self._wired:
             node = self.nodes[ref.node]
             given = [self.value(one) for one in node.operands]
-            self._wired[ref] = linear(self.program, node, given, [self.figure.types[one] for one in node.operands])
+            self._wired[ref] = linear(self.program, node, given)
         return self._wired[ref]
 
     def _take(self, node: Node) -> None:
@@ -232,7 +232,7 @@ class Fuser:
             case "select":
                 self.known[result] = self._selected(node, given)
             case one if one in LINEAR:
-                self.known[result] = linear(self.program, node, given, [self.figure.types[ref] for ref in node.operands])
+                self.known[result] = linear(self.program, node, given)
             case _:
                 self.known[result] = self._operated(node, given)
 

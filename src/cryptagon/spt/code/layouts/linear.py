@@ -1,12 +1,17 @@
-"""Operations that are linear over GF(2), on values of forms: they cost nothing until their results are needed as words."""
+"""Operations that are linear over GF(2), on values as tuples of bits: they cost nothing until their results are needed.
+
+Wiring works on bits of any kind, the others on forms (`atoms.py`).
+"""
 
 from collections.abc import Sequence
 from functools import reduce
+from typing import TypeVar
 
-from cryptagon.spt.code.layouts.atoms import ONE, Forms, number
-from cryptagon.spt.model import Matrix, Node, Permutation, Program, Type
+from cryptagon.spt.code.layouts.atoms import ONE, Forms
+from cryptagon.spt.model import Matrix, Node, Permutation, Program
 from cryptagon.spt.operations import product
 
+T = TypeVar("T")
 WIRING = frozenset(
     ("slice", "concat", "permute", "rotl", "rotr", "shl", "shr", "extend", "array", "flat", "element", "elements", "reverse")
 )
@@ -16,62 +21,68 @@ Elements = tuple[Forms, ...]
 """The elements of an array; of a single value its one element."""
 
 
-def linear(program: Program, node: Node, given: Sequence[Elements], types: Sequence[Type]) -> Elements:
+def linear(program: Program, node: Node, given: Sequence[Elements]) -> Elements:
     """What an operation of `LINEAR` gives."""
-    first, numbers = given[0], node.numbers
-    match node.operation:
-        case "xor":
-            return (tuple(reduce(int.__xor__, bits) for bits in zip(*(one[0] for one in given))),)
-        case "not":
-            return (tuple(bit ^ ONE for bit in first[0]),)
-        case "product":
-            matrix = program.definition[node.target]
-            assert isinstance(matrix, Matrix)
-            return (multiplied(matrix, first[0]),)
-        case "permute":
-            permutation = program.definition[node.target]
-            assert isinstance(permutation, Permutation)
-            before = cut(first[0], permutation.width)
-            return (joined([before[source] for source in permutation.sources]),)
-        case "concat":
-            return (joined([one[0] for one in given]),)
-        case "flat":
-            return (joined(first),)
-        case "array":
-            return tuple(cut(first[0], numbers[0]))
-        case "element":
-            return (first[numbers[0]],)
-        case "elements":
-            return first[numbers[0] : numbers[1] + 1]
-        case "reverse":
-            return first[::-1]
-        case _:
-            return (moved(node, first[0], types[0].width),)
+    first = given[0]
+    if node.operation == "xor":
+        return (tuple(reduce(int.__xor__, bits) for bits in zip(*(one[0] for one in given))),)
+    if node.operation == "not":
+        return (tuple(bit ^ ONE for bit in first[0]),)
+    if node.operation == "product":
+        matrix = program.definition[node.target]
+        assert isinstance(matrix, Matrix)
+        return (multiplied(matrix, first[0]),)
+    return wired(program, node, given, 0)
 
 
-def moved(node: Node, bits: Forms, width: int) -> Forms:
+def wired(program: Program, node: Node, given: Sequence[tuple[tuple[T, ...], ...]], zero: T) -> tuple[tuple[T, ...], ...]:
+    """What an operation of `WIRING` gives: a tuple of bits, bit 0 first, for each element of an array; `zero` is what shifts bring in."""
+    first = given[0]
+    if node.operation in ("array", "elements", "reverse", "element"):
+        return _array(node, first)
+    if node.operation == "concat":
+        return (joined([one[0] for one in given]),)
+    if node.operation == "flat":
+        return (joined(first),)
+    if node.operation == "permute":
+        permutation = program.definition[node.target]
+        assert isinstance(permutation, Permutation)
+        before = cut(first[0], permutation.width)
+        return (joined([before[source] for source in permutation.sources]),)
+    return (_moved(node, first[0], zero),)
+
+
+def _array(node: Node, first: tuple[tuple[T, ...], ...]) -> tuple[tuple[T, ...], ...]:
+    if node.operation == "array":
+        return tuple(cut(first[0], node.numbers[0]))
+    if node.operation == "reverse":
+        return first[::-1]
+    return first[node.numbers[0] : node.numbers[-1] + 1]
+
+
+def _moved(node: Node, bits: tuple[T, ...], zero: T) -> tuple[T, ...]:
     """Shifts, rotations, slices."""
-    distance = node.numbers[0]
+    distance, width = node.numbers[0], len(bits)
     match node.operation:
         case "slice":
             return bits[node.numbers[1] : distance + 1]
         case "extend":
-            return bits + number(0, distance - width)
+            return bits + (zero,) * (distance - width)
         case "shl":
-            return number(0, distance) + bits[: width - distance]
+            return (zero,) * distance + bits[: width - distance]
         case "shr":
-            return bits[distance:] + number(0, distance)
+            return bits[distance:] + (zero,) * distance
         case _:
             left = distance if node.operation == "rotl" else -distance % width
             return bits[width - left :] + bits[: width - left]
 
 
-def cut(bits: Forms, width: int) -> list[Forms]:
+def cut(bits: tuple[T, ...], width: int) -> list[tuple[T, ...]]:
     """The elements of a value, the most significant first."""
     return [bits[low : low + width] for low in reversed(range(0, len(bits), width))]
 
 
-def joined(elements: Sequence[Forms]) -> Forms:
+def joined(elements: Sequence[tuple[T, ...]]) -> tuple[T, ...]:
     """The value of these elements, the most significant first."""
     return tuple(bit for one in reversed(elements) for bit in one)
 

@@ -61,7 +61,10 @@ STATIC void select_slices(vec *y, const vec *array, int width, const vec *index,
 
 @dataclass
 class SliceHelpers:
-    """Each helper once, in the order in which they are needed. `key` is the type of a bit of the key, `static` what is before a function."""
+    """Each helper once, in the order in which they are needed.
+
+    `key` is the type of a bit of the key, `static` what is before a function.
+    """
 
     taken: set[str]
     key: str = "const uint64_t"

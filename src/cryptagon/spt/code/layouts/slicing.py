@@ -7,12 +7,11 @@ the other, so that a round writes where it does not read.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import cast
 
 from cryptagon.errors import CryptagonError
 from cryptagon.spt.code.dialect import function
 from cryptagon.spt.code.layouts.lanes import Bit, Bits, Lane, lanes, over, pointer
-from cryptagon.spt.code.layouts.linear import WIRING, Elements, cut, linear
+from cryptagon.spt.code.layouts.linear import WIRING, cut, wired
 from cryptagon.spt.code.layouts.slice_helpers import SliceHelpers
 from cryptagon.spt.code.names import free
 from cryptagon.spt.model import Figure, Matrix, Node, Program, Ref, Table, Type
@@ -82,8 +81,7 @@ class Slicer:
         """The vectors of a value."""
         if ref not in self.known:
             node = self.nodes[ref.node]
-            given = cast("list[Elements]", [self.value(one) for one in node.operands])
-            self.known[ref] = cast(Sliced, linear(self.program, node, given, [self.figure.types[one] for one in node.operands]))
+            self.known[ref] = wired(self.program, node, [self.value(one) for one in node.operands], 0)
         return self.known[ref]
 
     def _array(self, node: Node, count: int) -> str:
@@ -175,14 +173,14 @@ class Slicer:
     def _looked_up(self, node: Node, bits: Bits) -> Bits:
         table = self.program.definition[node.target]
         assert isinstance(table, Table)
-        called, pieces = self.helpers.table(table), cut(bits, table.width)  # type: ignore[arg-type]
+        called, pieces = self.helpers.table(table), cut(bits, table.width)
         array = self._array(node, len(pieces) * table.result)
         if (start := pointer(bits)) and len(pieces) > 1:
             call = f"{called}({array} + {table.result} * i, {start} + {table.width} * i);"
             self.lines.append(f"for (int i = 0; i < {len(pieces)}; i++) {call}")
         else:
             for number, piece in enumerate(reversed(pieces)):
-                place = self._place(f"{node.name}_{number}", cast(Bits, piece))
+                place = self._place(f"{node.name}_{number}", piece)
                 self.lines.append(f"{called}({array}{f' + {table.result * number}' if number else ''}, {place});")
         return lanes(array, len(pieces) * table.result)
 
@@ -191,8 +189,8 @@ class Slicer:
         assert isinstance(matrix, Matrix)
         height = matrix.width * len(matrix.rows)
         array, called = self._array(node, len(bits)), self.helpers.matrix(matrix)
-        for number, column in enumerate(reversed(cut(bits, height))):  # type: ignore[arg-type]
-            elements = [self._place(f"{node.name}_{number}", cast(Bits, one)) for one in cut(column, matrix.width)]
+        for number, column in enumerate(reversed(cut(bits, height))):
+            elements = [self._place(f"{node.name}_{number}", one) for one in cut(column, matrix.width)]
             self.lines.append(f"{called}({array}{f' + {height * number}' if number else ''}, {', '.join(elements)});")
         return lanes(array, len(bits))
 

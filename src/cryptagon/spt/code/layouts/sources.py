@@ -15,9 +15,11 @@ from cryptagon.spt.rewrite.graphs import needed
 
 FIXED = "Constant time: no address and no branch depends on the key or on the data."
 VARIABLE = "Not constant time: it reads tables at addresses that depend on the key and on the data."
-OURS = frozenset(
-    ["BLOCK", "GROUP", "LANES", "STREAM", "MOST", "count_up", "ctr_part", "ecb_part", "in_parts", "run_part", "vec", "wide_t", "lane", "load_bytes", "store_bytes", "transposed", "sums_of", "LANE", "load_slices", "store_slices", "load_word", "store_word", "k"]
-)
+_LOADS = frozenset(f"{do}_{what}" for do in ("load", "store") for what in ("bytes", "slices", "word"))
+_OTHERS = """
+BLOCK GROUP LANES STREAM MOST LANE vec k sums_of transposed count_up ctr_part ecb_part in_parts run_part
+"""
+OURS = _LOADS | frozenset(_OTHERS.split())
 """Names that every layout keeps for itself."""
 
 

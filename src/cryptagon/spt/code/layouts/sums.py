@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cryptagon.spt.code.layouts.atoms import ONE, Atom, Atoms, Key, Lookup, Word
+from cryptagon.spt.code.layouts.atoms import ONE, Atom, Atoms, Key, Lookup, Word, bits_of
 from cryptagon.spt.code.linear_maps import image
 
 BYTE = 8
@@ -115,10 +115,8 @@ def _distances(column: Sequence[int]) -> dict[int, int]:
     """The bits that move by each distance, upwards."""
     found: dict[int, int] = {}
     for place, targets in enumerate(column):
-        while targets:
-            distance = (targets & -targets).bit_length() - 1 - place
-            found[distance] = found.get(distance, 0) | 1 << place
-            targets &= targets - 1
+        for target in bits_of(targets):
+            found[target - place] = found.get(target - place, 0) | 1 << place
     return found
 
 
