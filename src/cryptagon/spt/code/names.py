@@ -13,7 +13,7 @@ _Alignas _Alignof _Atomic _BitInt _Bool _Complex _Generic _Imaginary _Noreturn _
 """
 _OF_HLS = "HARDWARE REGISTER ROM SHARED UNROLL any bit cycles int_t uint_t wait"
 _OF_KERNELS = """
-kernel global local constant private half uchar ushort uint ulong image2d_t sampler_t event_t vec word item
+kernel global local constant private half uchar ushort uint ulong image2d_t sampler_t event_t vec word
 threadIdx blockIdx blockDim gridDim
 """
 WORDS = frozenset(f"{_OF_C} {_OF_HLS} {_OF_KERNELS}".split())
