@@ -36,6 +36,9 @@ QUICK = (
     "cryptagon spt build figures/speck64_128.uxf -o build/speck --verify",
     "cryptagon spt build figures/aes128.uxf --to c -o build/aes",
     "cryptagon spt build figures/xtea.drawio --to hls --figure xtea_round -o build/xtea",
+    "cryptagon spt build figures/aes128.uxf --to c --layout tables -o build/aes --verify",
+    "cryptagon spt build figures/toy_feistel.uxf --to opencl,cuda -o build/toy --verify",
+    "cryptagon spt bench figures/speck64_128.uxf --rounds 3 --seconds 0.02",
 )
 """Less than a minute together."""
 
@@ -49,6 +52,8 @@ NIGHTLY = (
     "cryptagon hls filter.c --area",
     "cryptagon hls filter.c --area ice40-hx8k",
     "cryptagon verify present80 --approach spt",
+    "cryptagon spt bench figures/aes128.uxf --beside benchmarks/spt_by_hand/aes128_tables.c",
+    "cryptagon spt bench figures/camellia128.uxf --json > build/camellia.json",
     "cryptagon area ascon128a",
     "cryptagon area ascon128a acorn128 --approach hls --target ice40-hx8k",
     "cryptagon area ascon_p --variant basic --variant x2",

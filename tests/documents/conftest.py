@@ -30,7 +30,7 @@ HARDWARE void filter(void) {
 @pytest.fixture(scope="session")
 def place(tmp_path_factory) -> Place:
     folder, root = tmp_path_factory.mktemp("reader"), paths.repository()
-    for name in ("algorithms", "contests", "hdl", "targets", "figures", "docs/examples", "benchmarks/results"):
+    for name in ("algorithms", "contests", "hdl", "targets", "figures", "docs/examples", "benchmarks/results", "benchmarks/spt_by_hand"):
         shutil.copytree(root / name, folder / name)
     shutil.copytree(root / "benchmarks" / "results" / "first-look", folder / "results")
     (folder / "docs" / "images").mkdir(parents=True, exist_ok=True)

@@ -97,3 +97,36 @@ def _lookups(made: EveryOperation) -> None:
     side = next(size for size in (4, 13, 1) if width // piece % size == 0)
     rows = tuple(tuple(choose.getrandbits(piece) for _ in range(side)) for _ in range(side))
     made.add("product", "a", definition=Matrix("M", piece, polynomial, rows))
+
+
+def cipher_of_width(width: int) -> Program:
+    """The same operations as a figure of a key and a text, which hang on both; all that they give is folded into one output."""
+    every = program_of_width(width)
+    made = EveryOperation(width, types={Ref("key"): Type(width), Ref("text"): Type(width)})
+    names = {"a": "text", "b": made.add("rotl", ["text"], [width // 3])}
+    names["c"] = made.add("add", [names["b"], "key"])
+    names["array"] = made.add("array", [made.add("concat", ["key", *(names[one] for one in "abc")])], [width])
+    names["index"] = made.add("slice", ["text"], [1, 0])
+    for node in every.figures[0].nodes:
+        definition = next((one for one in every.definitions if one.name == node.target), None)
+        given = [names[one.node] for one in node.operands]
+        if node.operation == "constant":
+            names[node.name] = made.constant(node.type, node.numbers)
+        else:
+            names[node.name] = made.add(node.operation, given, node.numbers, definition)
+    parts = [_to_width(made, names[node.name]) for node in every.figures[0].nodes]
+    total = made.add("xor", [f"{one}" for one in parts])
+    ports = (Port("key", Type(width)), Port("text", Type(width)))
+    figure = Figure("every", ports, (Port("y", Type(width), Ref(total)),), tuple(made.nodes))
+    return Program((figure,), tuple(made.definitions.values()))
+
+
+def _to_width(made: EveryOperation, name: str) -> str:
+    """The lowest bits of a value, or zeros before it; turned by as many places as there are nodes, so that no two cancel out."""
+    if made.types[Ref(name)].count is not None:
+        name = made.add("flat", [name])
+    if made.types[Ref(name)].width > made.width:
+        name = made.add("slice", [name], [made.width - 1, 0])
+    elif made.types[Ref(name)].width < made.width:
+        name = made.add("extend", [name], [made.width])
+    return made.add("rotl", [name], [len(made.nodes) % made.width])

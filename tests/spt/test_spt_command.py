@@ -138,3 +138,31 @@ def test_dml_of_a_later_version_is_refused(tmp_path):
     (tmp_path / "new.dml").write_text("dml 2\n")
     result = spt("dml", tmp_path / "new.dml")
     assert result.exit_code == 1 and "this is DML 2, and this Cryptagon reads DML 1 at most" in result.stderr
+
+
+def test_build_writes_a_layout(tmp_path):
+    done = spt("build", FIGURES / "toy_feistel.uxf", "--to", "c", "--layout", "tables", "-o", tmp_path, "--verify")
+    assert done.exit_code == 0 and "C equals the interpreter on" in done.stderr
+    assert "`cryptagon spt build toy_feistel.uxf --to c --layout tables`" in (tmp_path / "toy_feistel.h").read_text()
+
+
+def test_build_refuses_a_layout_of_what_is_no_cipher(tmp_path):
+    done = spt("build", FIGURES / "ascon_p.uxf", "--to", "c", "--layout", "fastest", "-o", tmp_path)
+    assert done.exit_code == 1 and "figure ascon_p has no layouts: it is no block cipher" in done.stderr
+
+
+def test_build_writes_kernels(tmp_path):
+    assert spt("build", FIGURES / "toy_feistel.uxf", "--to", "opencl,cuda", "-o", tmp_path).exit_code == 0
+    assert {one.name for one in tmp_path.iterdir()} == {"toy_feistel.cl", "toy_feistel.cu", "toy_feistel_keys.h", "toy_feistel_keys.c"}
+
+
+def test_bench_measures_every_layout():
+    found = json.loads(spt("bench", FIGURES / "toy_feistel.uxf", "--rounds", 1, "--seconds", 0.002, "--json").stdout)
+    assert {row["name"] for row in found["rows"]} >= {"scalar", "tables", "bitsliced"} and found["left_out"] == {}
+    assert {row["mode"] for row in found["rows"]} == {"ecb", "ctr"} and all(row["median"] > 0 for row in found["rows"])
+    assert found["compiler"] and found["machine"]["processor"] and "-O3" in found["flags"]
+
+
+def test_the_fastest_layout_is_one_of_them(tmp_path):
+    done = spt("build", FIGURES / "toy_feistel.uxf", "--to", "c", "--layout", "fastest", "-o", tmp_path)
+    assert done.exit_code == 0 and "is the fastest layout of toy_feistel here" in done.stderr

@@ -1,5 +1,6 @@
 """docs/spt.md shows what is: the operations, the picture, the error, the DML of the toy."""
 
+import json
 import re
 
 from drawing import FIGURES, pair
@@ -7,7 +8,7 @@ from drawing import FIGURES, pair
 from cryptagon import paths
 from cryptagon.cli.faults import styled
 from cryptagon.spt import dml, program_of, understood
-from cryptagon.spt.code import generate_c
+from cryptagon.spt.code import generate_c, generate_kernel, generate_layout
 from cryptagon.spt.operations import OPERATIONS, Operation
 from cryptagon.spt.picture import picture
 
@@ -33,7 +34,36 @@ def test_dml_of_the_toy():
 
 def test_function_of_speck():
     header = generate_c(program_of(FIGURES / "speck64_128.uxf"), "speck64_128").header
-    assert re.findall(r"^void .*;$", header, re.MULTILINE) == re.findall(r"^void .*;$", PAGE, re.MULTILINE)
+    assert re.findall(r"^void .*;$", header, re.MULTILINE) == re.findall(r"^void speck.*;$", PAGE, re.MULTILINE)
+
+
+def test_functions_of_layouts():
+    made = generate_layout(program_of(FIGURES / "aes128.uxf"), "aes128", "tables")
+    shown = re.findall(r"^void aes128_.*;$", PAGE, re.MULTILINE)
+    assert len(shown) == 3 and all(one in made.header for one in shown)
+
+
+def test_kernels_of_opencl():
+    made = generate_kernel(program_of(FIGURES / "aes128.uxf"), "aes128", "opencl").kernel
+    for shown in re.findall(r"^(__kernel void .*);$", PAGE, re.MULTILINE):
+        parameters = re.findall(r"(\w+) ?[,)]", shown.partition("(")[2])
+        found = re.search(rf"KERNEL void {re.findall(r'aes128_[a-z]+', shown)[0]}\((.*?)\) {{", made, re.DOTALL)
+        assert found and re.findall(r"(\w+) ?(?:,|$)", found.group(1).strip()) == parameters
+
+
+SPEED = {"aes128": "AES-128", "camellia128": "Camellia-128", "present80": "PRESENT-80"}
+
+
+def test_speed_is_what_was_measured():
+    """The rows of one thread, ECB and CTR."""
+    found = json.loads((paths.repository() / "benchmarks" / "results" / "spt_speed.json").read_text())
+    (table,) = re.findall(r"<!-- speed: begin -->\n(.*?)\n<!-- speed: end -->", PAGE, re.DOTALL)
+    speeds = {(row["c"], row["cipher"], row["mode"]): f"{row['mb_s']:,.0f}" for row in found["rows"] if row["threads"] == 1}
+    rows = []
+    for name in dict.fromkeys(one for one, _, _ in speeds):
+        cells = [f"{speeds[name, one, 'ecb']}, {speeds[name, one, 'ctr']}" if (name, one, "ecb") in speeds else "" for one in SPEED]
+        rows.append(f"| {'T-tables by hand' if name == 'aes128_tables' else name} | {' | '.join(cells)} |")
+    assert table.splitlines()[2:] == rows and found["date"][:10] in PAGE
 
 
 def test_picture_of_the_toy():

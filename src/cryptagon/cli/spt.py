@@ -23,6 +23,7 @@ COMMANDS = {
     "dml": (__name__, "dml_command", "Print the figure model of a drawing as text."),
     "run": (__name__, "run", "Compute a figure on numbers."),
     "build": ("cryptagon.cli.spt_build", "build", "Make C and C for hardware of a figure."),
+    "bench": ("cryptagon.cli.spt_bench", "bench_command", "Measure how fast the C of a figure is here."),
     "convert": (__name__, "convert", "Write a drawing for the other tool: UMLet, draw.io."),
 }
 

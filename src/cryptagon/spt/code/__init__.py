@@ -2,7 +2,28 @@
 
 from cryptagon.spt.code.check_c import run_c, verify_c
 from cryptagon.spt.code.check_hls import verify_hls
+from cryptagon.spt.code.check_layout import verify_layout
+from cryptagon.spt.code.check_timing import can_be_checked, verify_timing
+from cryptagon.spt.code.kernels import KERNEL_TARGETS, generate_kernel, verify_kernel
+from cryptagon.spt.code.layouts import LAYOUTS, cipher_of, generate_layout
 from cryptagon.spt.code.portable import Sources, generate_c
 from cryptagon.spt.code.streams import generate_hls, kernel_name
 
-__all__ = ["Sources", "generate_c", "generate_hls", "kernel_name", "run_c", "verify_c", "verify_hls"]
+__all__ = [
+    "KERNEL_TARGETS",
+    "LAYOUTS",
+    "Sources",
+    "can_be_checked",
+    "cipher_of",
+    "generate_c",
+    "generate_hls",
+    "generate_kernel",
+    "generate_layout",
+    "kernel_name",
+    "run_c",
+    "verify_c",
+    "verify_hls",
+    "verify_kernel",
+    "verify_layout",
+    "verify_timing",
+]

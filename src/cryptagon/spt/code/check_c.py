@@ -17,22 +17,24 @@ FLAGS = ("-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-fsanitize=undefined
 SECONDS = 120
 
 
-def verify_c(program: Program, name: str, folder: Path) -> int:
+def verify_c(program: Program, name: str, folder: Path, flags: Sequence[str] = ()) -> int:
     """Compiles the C of a figure in `folder` and compares it with the interpreter; gives the number of inputs compared.
+
+    `flags` are further ones for the compiler.
 
     Raises CryptagonError, with inputs and outputs, where they differ.
     """
     figure = program.by_name[name]
     tried = inputs_of(figure)
-    compare(program, figure, tried, run_c(figure, folder, tried), str(folder / f"{name}.c"))
+    compare(program, figure, tried, run_c(figure, folder, tried, flags), str(folder / f"{name}.c"))
     return len(tried)
 
 
-def run_c(figure: Figure, folder: Path, tried: Sequence[Values]) -> list[Values]:
+def run_c(figure: Figure, folder: Path, tried: Sequence[Values], flags: Sequence[str] = ()) -> list[Values]:
     """What the C of a figure in `folder` gives for these inputs. Raises CryptagonError where it does not compile, or crashes."""
     given = b"".join(to_bytes(one[port.name], port.type) for one in tried for port in parameters(figure))
     with tempfile.TemporaryDirectory() as place:
-        _compile(figure, len(tried), folder.resolve(), Path(place))
+        _compile(figure, len(tried), folder.resolve(), Path(place), flags)
         done = _ran(Path(place) / "check", given, folder / f"{figure.name}.c")
     return list(_outputs(figure, done, len(tried)))
 
@@ -69,10 +71,10 @@ def _outputs(figure: Figure, data: bytes, count: int) -> Iterator[Values]:
         yield values
 
 
-def _compile(figure: Figure, count: int, folder: Path, place: Path) -> None:
+def _compile(figure: Figure, count: int, folder: Path, place: Path, flags: Sequence[str]) -> None:
     (place / "main.c").write_text(_main(figure, count), encoding="utf-8")
     tool = find("zig-cc")
-    run([*tool.argv, *FLAGS, f"-I{folder}", "-o", "check", "main.c", folder / f"{figure.name}.c"], cwd=place, env=tool.env)
+    run([*tool.argv, *FLAGS, *flags, f"-I{folder}", "-o", "check", "main.c", folder / f"{figure.name}.c"], cwd=place, env=tool.env)
 
 
 def _main(figure: Figure, count: int) -> str:

@@ -84,6 +84,11 @@ class Dialect(ABC):
             self.helpers[name] = self.listed(f"{self.word(one.result)} {name}", values)
         return f"{name}[{{}}]"
 
+    def selected(self, array: str, index: str, type_: Type) -> str:
+        """The element that an index counts, of an array of this type, as an expression."""
+        del type_
+        return f"{array}.at[{index}]"
+
     def listed(self, declared: str, values: Sequence[str]) -> str:
         """An array of constants."""
         lines = [f"    {', '.join(values[start : start + PER_LINE])}," for start in range(0, len(values), PER_LINE)]

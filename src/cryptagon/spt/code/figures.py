@@ -148,7 +148,7 @@ class _Body:
             case "element":
                 return f"{given[0]}.at[{numbers[0]}]"
             case "select":
-                return f"{given[0]}.at[{given[1]}]"
+                return dialect.selected(given[0], given[1], types[0])
             case "slice":
                 return dialect.take(given[0], width, str(numbers[1]), node.type.width)
             case "sbox" | "permute" | "product":

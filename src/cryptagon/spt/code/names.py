@@ -12,11 +12,15 @@ typeof_unqual unsigned void volatile while memcmp memcpy memmove memset linux un
 _Alignas _Alignof _Atomic _BitInt _Bool _Complex _Generic _Imaginary _Noreturn _Pragma _Static_assert _Thread_local
 """
 _OF_HLS = "HARDWARE REGISTER ROM SHARED UNROLL any bit cycles int_t uint_t wait"
-WORDS = frozenset(f"{_OF_C} {_OF_HLS}".split())
-"""What C, and the headers that generated sources include, keep for themselves."""
+_OF_KERNELS = """
+kernel global local constant private half uchar ushort uint ulong image2d_t sampler_t event_t vec word
+threadIdx blockIdx blockDim gridDim
+"""
+WORDS = frozenset(f"{_OF_C} {_OF_HLS} {_OF_KERNELS}".split())
+"""What C, OpenCL and CUDA, and the headers that generated sources include, keep for themselves."""
 OURS = re.compile(
     r"(get|put|move)_bits|bits\d+(_of_\d+)?|array\d*(x\d+)?|u?int\d+_t|U?INT\d+_(C|MAX|MIN)|"
-    r"(xor|and|or|not|add|sub|mul|rotl|rotr|shl|shr|load|store)_\d+|\w+_(sources|doubled|times_[0-9a-f]+|of_\d+|value)"
+    r"(xor|and|or|not|add|sub|mul|rotl|rotr|shl|shr|load|store)_\d+|\w+_(sources|doubled|times_[0-9a-f]+|of_\d+|value|scanned|fused_\d+)"
 )
 """The names of helpers, types and macros of generated sources; with an underscore behind it none of them is one."""
 

@@ -37,11 +37,15 @@ extern "C" {{
 
 @dataclass(frozen=True)
 class Sources:
-    """A header and the source that includes it; the names of both begin with `name`."""
+    """A header and the source that includes it; the names of both begin with `name`.
+
+    `constant_time`: the header says that no address and no branch depends on a value.
+    """
 
     name: str
     header: str
     source: str
+    constant_time: bool = False
 
 
 def generate_c(program: Program, name: str) -> Sources:
@@ -65,9 +69,14 @@ def size(type_: Type) -> int:
 
 def declaration(figure: Figure, name: str) -> str:
     """The function that others call."""
-    inputs = [f"const uint8_t {_named(one)}[{size(one.type)}]" for one in parameters(figure)]
+    inputs = [parameter(one) for one in parameters(figure)]
     outputs = [f"uint8_t {_output(figure, one)}[{size(one.type)}]" for one in figure.outputs]
     return f"void {name}({', '.join([*inputs, *outputs])})"
+
+
+def parameter(port: Port) -> str:
+    """An input of the function."""
+    return f"const uint8_t {_named(port)}[{size(port.type)}]"
 
 
 def _named(port: Port) -> str:
@@ -96,14 +105,15 @@ def _entry(figure: Figure, writer: Writer) -> Iterator[str]:
     counter, result = free("i", taken), free("result", taken)
     values = [f"{_named(one)}_value" for one in parameters(figure)]
     for value, one in zip(values, parameters(figure)):
-        yield from _from_bytes(writer.dialect, one, value, counter)
+        yield from from_bytes(writer.dialect, one, value, counter)
     yield f"const {writer.result_type(figure)} {result} = {called}({', '.join(values)});"
     for one in figure.outputs:
         value = f"{result}.{member(one.name)}" if len(figure.outputs) > 1 else result
-        yield _to_bytes(writer.dialect, one.type, value, _output(figure, one), counter)
+        yield to_bytes(writer.dialect, one.type, value, _output(figure, one), counter)
 
 
-def _from_bytes(dialect: Dialect, port: Port, value: str, counter: str) -> Iterator[str]:
+def from_bytes(dialect: Dialect, port: Port, value: str, counter: str) -> Iterator[str]:
+    """Statements: the value of an input, as a variable."""
     load, type_ = _loaded(dialect, port.type.width), dialect.type(port.type)
     if port.type.count is None:
         yield f"const {type_} {value} = {load}({_named(port)});"
@@ -113,7 +123,8 @@ def _from_bytes(dialect: Dialect, port: Port, value: str, counter: str) -> Itera
         yield f"{dialect.loop(counter, port.type.count)} {value}.at[{counter}] = {load}({element});"
 
 
-def _to_bytes(dialect: Dialect, type_: Type, value: str, given: str, counter: str) -> str:
+def to_bytes(dialect: Dialect, type_: Type, value: str, given: str, counter: str) -> str:
+    """A statement: a value as the bytes that are given."""
     store = _stored(dialect, type_.width)
     if type_.count is None:
         return f"{store}({given}, {value});"

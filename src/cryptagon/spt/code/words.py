@@ -65,8 +65,10 @@ class Words(Dialect):
         return value if _size(of) == size else f"(uint{size}_t){value}"
 
     def fitted(self, expression: str, width: int) -> str:
-        """Masked, where no integer of C has this width: an assignment does not cut it."""
-        return expression if width == _size(width) else f"({expression}) & 0x{mask(width):x}"
+        """Masked, where no integer of C has this width: an assignment does not cut it. What is small is an `int` in C, and is cut."""
+        if width != _size(width):
+            return f"({expression}) & 0x{mask(width):x}"
+        return expression if width >= 32 else f"({self.word(width)})({expression})"
 
     def take(self, value: str, of: int, low: str, width: int) -> str:
         """By shift and mask, or by a helper where the bits are in two words."""

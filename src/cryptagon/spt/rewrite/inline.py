@@ -27,3 +27,10 @@ def _without(figure: Figure, call: Node, callee: Figure) -> Figure:
     others = [renamed(node, given) for node in figure.nodes if node.name != call.name]
     outputs = tuple(replace(one, source=given.get(one.source, one.source)) for one in figure.outputs if one.source)
     return finished(replace(figure, nodes=(*nodes, *others), outputs=outputs))
+
+
+def without_calls(program: Program, figure: Figure) -> Figure:
+    """The figure with the nodes of all that it calls, and of what these call, in the place of the calls; repeats stay."""
+    while call := next((node for node in figure.nodes if node.operation == "call"), None):
+        figure = _without(figure, call, program.by_name[call.target])
+    return figure

@@ -1,0 +1,70 @@
+"""OpenCL and CUDA: what kernels are written in, by a few macros, so that one text is C for a processor as well."""
+
+from dataclasses import dataclass
+
+OPENCL = """#ifndef ON_THE_CPU
+typedef uchar uint8_t;
+typedef uint uint32_t;
+typedef ulong uint64_t;
+#define KERNEL __kernel
+#define GLOBAL __global
+#define STATIC static inline
+#define TABLE __constant
+#define ITEM get_global_id(0)
+#endif"""
+CUDA = """#ifndef ON_THE_CPU
+#include <stdint.h>
+#define KERNEL extern "C" __global__
+#define GLOBAL
+#define STATIC static __device__ __forceinline__
+#define ITEM ((uint64_t)blockIdx.x * blockDim.x + threadIdx.x)
+#endif"""
+OPENCL_VECTORS = """/* Blocks of a work item: 64 for each element of a vector. */
+#define WORD 64
+typedef uint64_t word;
+#ifndef ON_THE_CPU
+#define LANES 256
+typedef ulong4 vec;
+#define LANE(bits) ((vec)(bits))
+#endif"""
+CUDA_VECTORS = """/* Blocks of a thread. */
+#define WORD 32
+#define LANES 32
+typedef uint32_t word;
+#ifndef ON_THE_CPU
+typedef uint32_t vec;
+#define LANE(bits) ((vec)(bits))
+#endif"""
+SHIM = """/* What a kernel needs to be C: one work item after the other, whose number is `item`. */
+#include <stdint.h>
+#define ON_THE_CPU
+#define KERNEL static
+#define GLOBAL
+#define STATIC static inline
+#define TABLE static const
+#define ITEM item
+static uint64_t item;"""
+SHIM_VECTORS = {
+    "opencl": """#define LANES 256
+typedef uint64_t vec __attribute__((vector_size(32)));
+#define LANE(bits) ((vec){0} | (uint64_t)(bits))""",
+    "cuda": """typedef uint32_t vec;
+#define LANE(bits) ((vec)(bits))""",
+}
+
+
+@dataclass(frozen=True)
+class Target:
+    """`word` is the C type of a word of bit slices."""
+
+    name: str
+    suffix: str
+    prelude: str
+    vectors: str
+    word: str
+
+
+TARGETS = {
+    "opencl": Target("opencl", "cl", OPENCL, OPENCL_VECTORS, "uint64_t"),
+    "cuda": Target("cuda", "cu", CUDA, CUDA_VECTORS, "uint32_t"),
+}

@@ -1,0 +1,97 @@
+"""Layouts beside each other in one run: each round takes every contestant in turn, and the median of the rounds counts."""
+
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from cryptagon.errors import CryptagonError
+from cryptagon.spt.code.layouts import LAYOUTS, cipher_of, generate_layout
+from cryptagon.spt.model import Program
+from cryptagon.spt.speed.contestants import Contestant, c_compiler, of_sources, openssl, speed
+
+MODES = ("ecb", "ctr")
+MESSAGE = 1 << 18
+"""Bytes of a message for each thread: all of it stays in the caches of a core."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """Megabytes a second: the median of the rounds, the least and the most."""
+
+    name: str
+    mode: str
+    threads: int
+    median: float
+    least: float
+    most: float
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was measured, and of which layouts there are none, with the reason."""
+
+    figure: str
+    rows: Sequence[Row]
+    left_out: dict[str, str]
+    compiler: str
+    threads: int
+
+
+def bench(program: Program, name: str, beside: Sequence[Path] = (), rounds: int = 9, seconds: float = 0.1) -> Report:
+    """Measures every layout of a figure, OpenSSL where it has the cipher, and C by hand, ECB and CTR, with one and with all threads.
+
+    `beside` are sources with the functions of a layout, which are measured on one thread.
+
+    Raises CryptagonError where the figure is no block cipher, or one does not compile.
+    """
+    threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    cipher = cipher_of(program, name)
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        left_out: dict[str, str] = {}
+        ours = list(_layouts(program, name, place, left_out))
+        headers = place / next(iter(LAYOUTS))
+        by_hand = [of_sources(cipher, one.stem, headers, one, place, threads=False) for one in beside]
+        rows = _measured([*ours, *by_hand, *openssl(name, place)], sorted({1, threads}), rounds, seconds)
+    compiler = c_compiler()
+    return Report(name, rows, left_out, f"{compiler.name} {compiler.version}", threads)
+
+
+def fastest(program: Program, name: str) -> str:
+    """The layout that is fastest here, in CTR on one thread."""
+    with tempfile.TemporaryDirectory() as folder:
+        left_out: dict[str, str] = {}
+        ours = list(_layouts(program, name, Path(folder), left_out))
+        rows = _measured(ours, [1], 3, 0.05, ("ctr",))
+    return max(rows, key=lambda one: one.median).name
+
+
+def _layouts(program: Program, name: str, place: Path, left_out: dict[str, str]) -> Iterator[Contestant]:
+    """A program of each layout that the figure has. Raises CryptagonError where it has none."""
+    cipher, made = cipher_of(program, name), 0
+    for layout in LAYOUTS:
+        try:
+            sources = generate_layout(program, name, layout)
+        except CryptagonError as fault:
+            left_out[layout] = f"{fault.what}{f': {fault.why}' if fault.why else ''}"
+            continue
+        folder = place / layout
+        folder.mkdir()
+        (folder / f"{sources.name}.h").write_text(sources.header, encoding="utf-8")
+        (folder / f"{sources.name}.c").write_text(sources.source, encoding="utf-8")
+        yield of_sources(cipher, layout, folder, folder / f"{sources.name}.c", place)
+        made += 1
+    assert made  # the scalar layout is always there
+
+
+def _measured(all_: Sequence[Contestant], threads: Sequence[int], rounds: int, seconds: float, modes: Sequence[str] = MODES) -> list[Row]:
+    """Alternating: what slows the machine down for a while slows all of them down."""
+    cases = [(one, mode, count) for mode in modes for count in threads for one in all_ if count == 1 or one.threads]
+    found: dict[tuple[str, str, int], list[float]] = {(one.name, mode, count): [] for one, mode, count in cases}
+    for _ in range(rounds):
+        for one, mode, count in cases:
+            found[one.name, mode, count].append(speed(one, mode, count, MESSAGE * count, seconds) / 1e6)
+    return [Row(*key, median(values), min(values), max(values)) for key, values in found.items()]

@@ -1,0 +1,69 @@
+"""Kernels of OpenCL and CUDA: as C through a small header, compiled by nvcc and run through OpenCL where these are there."""
+
+import shutil
+
+import pytest
+from drawing import ANSWERS, FIGURES
+
+from cryptagon.errors import CryptagonError
+from cryptagon.spt import program_of
+from cryptagon.spt.code import generate_kernel, verify_kernel
+from cryptagon.spt.code.kernels.generate import LAYOUTS
+from cryptagon.spt.speed.device import ecb_through_opencl, why_no_opencl
+from cryptagon.toolchain import run
+
+CASES = [(target, layout) for target, layouts in LAYOUTS.items() for layout in layouts]
+HELD = ["toy_feistel"]
+SLOW = ["aes128", "camellia128", "present80", "simon96_96", "speck64_128", "xtea", "aes128_decrypt"]
+
+
+@pytest.mark.parametrize(("target", "layout"), CASES)
+@pytest.mark.parametrize("name", [*HELD, *(pytest.param(one, marks=pytest.mark.slow) for one in SLOW)])
+def test_kernels_as_c_equal_the_interpreter(name, target, layout):
+    program = program_of(FIGURES / f"{name}.uxf")
+    assert verify_kernel(program, generate_kernel(program, name, target, layout)) > 1000
+
+
+def test_a_wrong_kernel_is_told():
+    program = program_of(FIGURES / "toy_feistel.uxf")
+    made = generate_kernel(program, "toy_feistel", "opencl")
+    wrong = type(made)(**{**vars(made), "kernel": made.kernel.replace("number >= blocks ? 0", "number + 1 >= blocks ? 0")})
+    assert wrong.kernel != made.kernel
+    with pytest.raises(CryptagonError, match="toy_feistel"):
+        verify_kernel(program, wrong)
+
+
+def test_kernels_are_the_same_every_time_and_say_what_made_them():
+    program = program_of(FIGURES / "toy_feistel.uxf")
+    for target, layout in CASES:
+        made = generate_kernel(program, "toy_feistel", target, layout, "cryptagon spt build toy_feistel.uxf")
+        assert made == generate_kernel(program, "toy_feistel", target, layout, "cryptagon spt build toy_feistel.uxf")
+        assert made.kernel.startswith(
+            f"/* toy_feistel, {target}, layout {layout}, made from a figure by `cryptagon spt build toy_feistel.uxf`."
+        )
+        assert ("Constant time" in made.kernel) == (layout == "bitsliced")
+
+
+def test_cuda_has_no_tables():
+    program = program_of(FIGURES / "toy_feistel.uxf")
+    with pytest.raises(CryptagonError, match="no layout tables for cuda"):
+        generate_kernel(program, "toy_feistel", "cuda", "tables")
+
+
+@pytest.mark.skipif(not shutil.which("nvcc"), reason="nvcc is not here")
+def test_cuda_compiles(tmp_path):
+    made = generate_kernel(program_of(FIGURES / "toy_feistel.uxf"), "toy_feistel", "cuda")
+    (tmp_path / made.kernel_file).write_text(made.kernel)
+    run(["nvcc", "-ptx", made.kernel_file], cwd=tmp_path)
+
+
+@pytest.mark.skipif(bool(why_no_opencl()), reason=why_no_opencl() or "it is here")
+@pytest.mark.parametrize("layout", LAYOUTS["opencl"])
+@pytest.mark.parametrize("answer", ANSWERS[:2])
+def test_opencl_gives_the_known_answer(answer, layout):
+    name, key, plain, expected = answer
+    program = program_of(FIGURES / f"{name}.uxf")
+    size = 16 if name == "aes128" else 8
+    text = plain.to_bytes(size, "big") * 301
+    found = ecb_through_opencl(program, name, layout, [key.to_bytes(16, "big")], text)
+    assert found == expected.to_bytes(size, "big") * 301
