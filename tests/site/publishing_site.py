@@ -12,6 +12,7 @@ from cryptagon import paths
 from cryptagon.cli import main
 from cryptagon.site import server as _server  # noqa: F401 - sets Django up
 from cryptagon.site.database import open_database, open_intake
+from cryptagon.site.log_models import LogEntry, head
 
 ACORN = "first-look/acorn128_rtl_ecp5-85f-8_unit_"
 
@@ -26,6 +27,13 @@ def committed_record(name: str = ACORN) -> dict[str, Any]:
 def sendable(**changes: Any) -> dict[str, Any]:
     """A record that a site takes: that of ACORN on another day."""
     return {**committed_record(), "date": "2026-02-03T04:05:06Z", **changes}
+
+
+def last_entry() -> LogEntry:
+    """The head of a log that has one."""
+    found = head()
+    assert found
+    return found
 
 
 @dataclass

@@ -27,7 +27,7 @@ def test_a_plot_is_one_picture_without_a_script(committed, theme):
     assert not [name for name in attributes if name.startswith("on") or name == "style"]
     addresses = [one.attrib["href"] for one in picture.iter() if "href" in one.attrib]
     assert addresses and all(one.startswith("http://localhost/") for one in addresses)
-    style = next(one.text for one in picture.iter() if one.tag.endswith("style"))
+    style = next(one.text or "" for one in picture.iter() if one.tag.endswith("style"))
     assert ("prefers-color-scheme" in style) == (theme == "")
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     assert f"'sha256-{digest}'" in answer["Content-Security-Policy"]

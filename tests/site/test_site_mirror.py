@@ -10,12 +10,11 @@ from contextlib import closing
 
 import pytest
 from click.testing import CliRunner
-from publishing_site import sendable
+from publishing_site import last_entry, sendable
 from running_site import running
 
 from cryptagon.cli import main
 from cryptagon.site.log import Line, digest_of
-from cryptagon.site.log_models import head
 from cryptagon.site.mirroring import _PAGE
 from cryptagon.site.models import Record
 
@@ -63,8 +62,8 @@ def test_a_mirror_has_the_records_and_the_log_and_nothing_else(original, committ
         kept = dict(opened.execute("SELECT id, content FROM site_record"))
     assert kept == {one.pk: bytes(one.content) for one in Record.objects.all()}
     assert [file.name for file in original.parent.glob("*mirror*")] == ["mirror.sqlite3"]
-    done = mirror("--check", original, "--head", head().digest[:10])
-    assert done.exit_code == 0 and f"{len(kept)} records" in done.output and f"head {head().digest}" in done.output
+    done = mirror("--check", original, "--head", last_entry().digest[:10])
+    assert done.exit_code == 0 and f"{len(kept)} records" in done.output and f"head {last_entry().digest}" in done.output
 
 
 def test_secrets_and_the_quarantine_are_not_in_a_mirror(place, tmp_path):
@@ -148,7 +147,7 @@ class Liar(http.server.BaseHTTPRequestHandler):
         after = int(self.path.partition("after=")[2].partition("&")[0] or 0)
         self.wfile.write(json.dumps({"entries": self.server.entries[after : after + _PAGE]}).encode())  # type: ignore[attr-defined]
 
-    def log_message(self, *arguments):
+    def log_message(self, format, *arguments):  # noqa: A002 - its name in the base class
         pass
 
 

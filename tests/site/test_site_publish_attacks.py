@@ -5,6 +5,7 @@ import gzip
 import json
 from copy import deepcopy
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import OperationalError
@@ -48,7 +49,7 @@ def test_stored_script_in_each_text_is_refused_or_shown_as_text(place):
     token = place.token("Example Lab")
     taken, refused = {}, set()
     for day, (path, record) in enumerate(hostile_versions(sendable())):
-        own = deepcopy(record)
+        own: Any = deepcopy(record)
         if path != ("date",):
             own["date"] = (timezone.now() - timedelta(days=day)).isoformat()
         status, said = place.send(own, token)

@@ -105,7 +105,7 @@ class Thief(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(b"<html>no JSON \x1b[2J</html>")
 
-    def log_message(self, *arguments):
+    def log_message(self, format, *arguments):  # noqa: A002 - its name in the base class
         pass
 
 

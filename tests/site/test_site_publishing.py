@@ -4,7 +4,7 @@ import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from publishing_site import committed_record, sendable
+from publishing_site import committed_record, last_entry, sendable
 
 from cryptagon import paths
 from cryptagon.results import record_of
@@ -12,7 +12,7 @@ from cryptagon.site.accounts import Token
 from cryptagon.site.canonical import object_in, record_id
 from cryptagon.site.checks import faults_of
 from cryptagon.site.log import HOUSE
-from cryptagon.site.log_models import LogEntry, head, published
+from cryptagon.site.log_models import LogEntry, published
 from cryptagon.site.models import Record, Result
 from cryptagon.site.submission import Submission
 
@@ -122,13 +122,13 @@ def test_several_are_published_all_or_none(place):
     token = place.token("Example Lab")
     first, second = (place.send(sendable(date=f"2026-02-0{day}T00:00:00Z"), token)[1]["id"] for day in (1, 2))
     place.client.get("/")
-    before = head().rev
+    before = last_entry().rev
     assert place.console("publish", first, "0" * 64).exit_code == 1
     place.client.get("/")
-    assert head().rev == before and Submission.objects.filter(state="waiting").count() == 2
+    assert last_entry().rev == before and Submission.objects.filter(state="waiting").count() == 2
     assert place.console("publish", first, second).exit_code == 0
     place.client.get("/")
-    assert head().rev == before + 2
+    assert last_entry().rev == before + 2
 
 
 def test_the_log_of_a_checkout_is_that_of_its_files_alone(committed):

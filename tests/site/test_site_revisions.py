@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from publishing_site import sendable
+from publishing_site import last_entry, sendable
 
 from cryptagon.site import revisions
 from cryptagon.site.log import PUBLISHED, WITHDRAWN, BrokenLogError, Entry, Line, chained, checked
-from cryptagon.site.log_models import LogEntry, head
+from cryptagon.site.log_models import LogEntry
 
 ROWS = "ranking.json?size=500&columns=record&columns=rank&columns=tier&columns=publisher"
 
@@ -27,7 +27,7 @@ def line(rev, **changes):
 def test_a_ranking_can_be_seen_as_it_was_after_every_change(place):
     token = place.token("Example Lab")
     first = rows(place)
-    start = head().rev
+    start = last_entry().rev
     digest = place.publish(sendable(), token)
     second = rows(place)
     place.console("withdraw", digest, "--reason", "a mistake")
@@ -41,7 +41,7 @@ def test_a_ranking_can_be_seen_as_it_was_after_every_change(place):
 def test_a_revision_made_again_is_the_same(place, monkeypatch):
     """The tables of now, made from the log of now, are those that a later site makes of this entry."""
     now = rows(place)
-    rev = head().rev
+    rev = last_entry().rev
     place.publish(sendable(), place.token("Example Lab"))
     assert rows(place, rev) == now
     made = []
@@ -50,7 +50,7 @@ def test_a_revision_made_again_is_the_same(place, monkeypatch):
 
 
 def test_every_form_of_a_ranking_can_be_seen_as_it_was(place):
-    rev = head().rev if place.client else 0
+    rev = last_entry().rev if place.client else 0
     digest = place.publish(sendable(), place.token("Example Lab"))
     for address in ("/ranking/", "/ranking.csv", "/ranking.tex", "/ranking.bib", "/ranking/plot/", "/ranking/plot.svg"):
         query = "?target=ecp5-85f-8&algorithm_class=aead&contest=submitted"
@@ -86,7 +86,7 @@ def test_a_revision_that_is_not_there_is_told(committed, rev, told):
 
 
 def test_a_citation_freezes_what_is_seen(committed):
-    last = head()
+    last = last_entry()
     page = committed.get("/ranking/?target=ecp5-85f-8&algorithm_class=aead").content.decode()
     address = re.search(r"http://localhost/ranking/\?[^<]*", page)
     assert address and address[0].endswith(f"rev={last.rev}")
@@ -110,7 +110,7 @@ def test_no_text_of_a_citation_is_a_command(hostile):
 
 
 def test_the_page_data_shows_the_head(committed):
-    last = head()
+    last = last_entry()
     page = committed.get("/data/").content.decode()
     assert last.digest in page and f'href="/ranking/?rev={last.rev}"' in page
     assert committed.get("/api/log?after=80").json()["head"] == {"rev": last.rev, "digest": last.digest}
@@ -121,7 +121,7 @@ def test_the_api_gives_the_whole_log_part_by_part(committed):
     while part := committed.get(f"/api/log?after={after}&size=30&records=true").json()["entries"]:
         found += part
         after = part[-1]["rev"]
-    assert [one["rev"] for one in found] == list(range(1, head().rev + 1)) and all(one["content"] for one in found)
+    assert [one["rev"] for one in found] == list(range(1, last_entry().rev + 1)) and all(one["content"] for one in found)
     assert committed.get("/api/log").json()["entries"][0]["content"] is None
     for query in ("after=-1", "size=0", "size=501", "records=perhaps"):
         assert committed.get(f"/api/log?{query}").status_code == 400
@@ -167,4 +167,4 @@ def test_entries_are_of_the_time_of_their_publication(place):
     before = datetime.now(UTC).isoformat()
     place.publish(sendable(), place.token("Example Lab"))
     place.client.get("/")
-    assert before <= head().date <= datetime.now(UTC).isoformat()
+    assert before <= last_entry().date <= datetime.now(UTC).isoformat()

@@ -78,8 +78,8 @@ def _check_schema(opened: sqlite3.Connection, where: str, guards: Mapping[str, s
 
 
 def _entries(opened: sqlite3.Connection) -> Iterator[Entry]:
-    for *line, digest in opened.execute(_ENTRIES):
-        yield Entry(Line(*(("" if value is None else value) for value in line)), digest)
+    for rev, *texts, digest in opened.execute(_ENTRIES):
+        yield Entry(Line(rev, *(text or "" for text in texts)), digest)
 
 
 def _check_records(opened: sqlite3.Connection, where: str) -> None:

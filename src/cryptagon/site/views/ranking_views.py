@@ -140,7 +140,7 @@ def _around(request: HttpRequest, view: View, count: int) -> dict[str, object]:
         "here": request.path,
         "cited": ranking_citation(request, view, "ranking" if request.path == reverse("ranking") else "plots"),
         "newest_href": _address(request.path, view.changed(rev=None)),
-        "clear_href": _address(request.path, View(rev=view.rev)),
+        "clear_href": _address(request.path, View.model_validate({"rev": view.rev})),
         "table_href": reverse("ranking") + suffix,
         "plot_href": reverse("plots") + suffix,
         "files": [(layout, reverse("export", args=[layout]) + suffix) for layout in FORMATS],
