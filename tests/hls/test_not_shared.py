@@ -38,3 +38,21 @@ def test_a_loop_is_shared_unless_it_is_said_not_to_be(compiled):
 def test_both_do_what_the_source_says(compiled):
     _, source, result = compiled
     assert check_equivalence(source, result, source.parent).compared["out"] > 10
+
+
+def test_loops_of_very_long_chains_are_not_compared_to_their_ends(tmp_path):
+    source = tmp_path / "chains.c"
+    source.write_text("""#include <cryptagon.h>
+STREAM_IN(unsigned, in)
+STREAM_OUT(unsigned, out)
+static unsigned mixed(unsigned x, unsigned key, int times) {
+    for (int i = 0; i < times; i++) {
+        UNROLL for (int j = 0; j < 200; j++) x = (x << 7 | x >> 25) + (x ^ key);
+    }
+    return x;
+}
+HARDWARE void twice(void) {
+    unsigned x = stream_read(in), key = stream_read(in);
+    stream_write(out, mixed(mixed(x, key, 8), key, 12));
+}""")
+    assert len(compile_source(source, tmp_path).states) == 4

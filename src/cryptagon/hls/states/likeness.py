@@ -19,6 +19,8 @@ Place = tuple[Instruction, int]
 Pair = tuple[Instruction, int, Instruction, int]
 """Operands of the two loops: of an instruction of the first one, its number, and the same of the second one."""
 Snapshot = tuple[int, int, list[Pair]]
+DEEPEST = 150
+"""Instructions of which each is an operand of the next, at most; loops with longer chains are kept apart, as the stack is finite."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,7 @@ class _Comparison:
         self.homes = (_homes(first), _homes(second))
         self.taken: set[str] = set()
         self.waiting: list[Pair] = []
+        self.depth = 0
         self.fixed = {place for name in first.blocks for i in first.function.blocks[name].instructions for place in _fixed(i)}
 
     def run(self) -> bool:
@@ -157,7 +160,12 @@ class _Comparison:
             return False
         (block, left), (place, right) = self.homes[0][one], self.homes[1][other]
         expected = self.second.state if block == self.first.state else self.found.blocks.get(block)
-        return place == expected and self._instructions(left, right)
+        if place != expected or self.depth == DEEPEST:
+            return False
+        self.depth += 1
+        alike = self._instructions(left, right)
+        self.depth -= 1
+        return alike
 
     def _instructions(self, left: Instruction, right: Instruction) -> bool:
         if _shape(left) != _shape(right):
