@@ -58,6 +58,7 @@ NIGHTLY = (
     "cryptagon area ascon128a acorn128 --approach hls --target ice40-hx8k",
     "cryptagon area ascon_p --variant basic --variant x2",
     "cryptagon area aes128 --place",
+    "cryptagon area sha1 --variant basic -D ROUNDS_PER_CYCLE=5",
     "cryptagon area dummy --json",
     "cryptagon hls filter.c -o build/filter --stimulus items.json",
     "cryptagon hls filter.c -o build/filter --dump stages --dump lowering",
