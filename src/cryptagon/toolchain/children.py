@@ -89,6 +89,7 @@ def _started(argv: Sequence[str], owner: str, **choices: Any) -> subprocess.Pope
     with _lock:  # so that nobody ends all tools between the start of one and its entry
         if owner in _ended:
             raise InterruptedError("its study was interrupted")
+        _warden.ready()
         # A process group of its own, so that what it starts ends with it.
         child = subprocess.Popen[bytes](argv, process_group=0, **choices)
         _warden.begin(child.pid)

@@ -28,6 +28,12 @@ class Warden:
         self._process: subprocess.Popen[bytes] | None = None
         self._groups: set[int] = set()
 
+    def ready(self) -> None:
+        """Have the process there: a group is then told at once when it begins."""
+        with self._lock:
+            if self._process is None:
+                self._start()
+
     def begin(self, group: int) -> None:
         """From now on the group ends with this process."""
         with self._lock:
