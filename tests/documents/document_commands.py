@@ -63,7 +63,7 @@ def _code_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _in_help() -> Iterator[Shown]:
-    for name, command, _ in walked(main, click.Context(main)):
+    for name, command, _ in walked(main, click.Context(main, **main.context_settings)):
         for line in (command.epilog or "").splitlines():
             if found := _COMMAND.match(_without_comment(line.strip())):
                 yield Shown(found["command"], f"cryptagon {name} --help")

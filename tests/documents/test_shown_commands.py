@@ -57,7 +57,7 @@ def parse(program: str, arguments: list[str]) -> None:
         command, rest = found(main, arguments)
         assert command is not None, f"no command {' '.join(arguments)}"
         with suppress(Exit):  # of an option that prints something and is done
-            command.make_context(command.name, [*rest], parent=click.Context(main))
+            command.make_context(command.name, [*rest], parent=click.Context(main, **main.context_settings))
         files = [word for word in rest if word.startswith(("contests/", "algorithms/", "benchmarks/", "figures/"))]
         assert command.name == "new" or [file for file in files if not Path(file).exists()] == []
     elif program == "make":

@@ -63,7 +63,7 @@ def walked(group: CommandGroup, context: click.Context) -> Iterator[tuple[str, c
 def found(group: CommandGroup, words: Sequence[str]) -> tuple[click.Command | None, Sequence[str]]:
     """The command that a line of words begins with, and what follows it; None where there is none of that name."""
     command: click.Command | None = group
-    context = click.Context(group)
+    context = click.Context(group, **group.context_settings)
     while isinstance(command, CommandGroup) and words and not words[0].startswith("-"):
         if words[0] not in command.table:
             return None, words
