@@ -16,6 +16,7 @@ from pathlib import Path
 
 from cryptagon import __version__, paths
 from cryptagon.errors import CryptagonError
+from cryptagon.spt.speed.machine import processor
 from cryptagon.toolchain import survey
 
 HERE = Path(__file__).parent
@@ -48,7 +49,7 @@ def _write(name: str, title: str, rows: list[dict[str, str | int | float]]) -> N
         "cryptagon": __version__,
         "commit": _commit(),
         "tools": {tool.name: tool.version for tool in survey() if tool.found},
-        "machine": {"cores": os.cpu_count(), "processor": _processor(), "python": platform.python_version()},
+        "machine": {"cores": os.cpu_count(), "processor": processor(), "python": platform.python_version()},
         "load_average": round(os.getloadavg()[0], 2),
         "rows": rows,
     }
@@ -60,14 +61,6 @@ def _commit() -> str:
     """The commit of the checkout, with "+" when files differ from it; empty outside a checkout."""
     command = ["git", "describe", "--always", "--dirty=+", "--abbrev=12", "--exclude=*"]
     return subprocess.run(command, cwd=paths.repository(), capture_output=True, text=True, check=False).stdout.strip()
-
-
-def _processor() -> str:
-    try:
-        lines = Path("/proc/cpuinfo").read_text().splitlines()
-    except OSError:
-        return platform.processor()
-    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.processor())
 
 
 if __name__ == "__main__":

@@ -7,11 +7,11 @@ ranges values have; synthesis simplifies what it has left.
 
 import re
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
+from cryptagon.toolchain.children import ask_child
 from cryptagon.toolchain.faults import fault_behind
 
 CHILD = Path(__file__).with_name("xls_child.py")
@@ -79,13 +79,14 @@ def _run(text: str, top: str) -> str:
     nodes = text.count("\n")
     limits = [str(int(SECONDS + SECONDS_A_NODE * nodes)), str(BYTES + BYTES_A_NODE * nodes)]
     argv = [sys.executable, "-P", "-X", "utf8", str(CHILD), top, *limits]
-    done = subprocess.run(argv, input=text, capture_output=True, text=True, encoding="utf-8", check=False)
+    done = ask_child(argv, text.encode(), None)
     if done.returncode == 0:
-        return done.stdout
-    if _needs_more(done.returncode, done.stderr):
+        return done.stdout.decode()
+    said = done.stderr.decode(errors="replace")
+    if _needs_more(done.returncode, said):
         return ""
-    fault = fault_behind("XLS", done.returncode, done.stderr, top) if done.returncode < 0 else None
-    raise fault or refusal_by_xls(done.stderr)
+    fault = fault_behind("XLS", done.returncode, said, top) if done.returncode < 0 else None
+    raise fault or refusal_by_xls(said)
 
 
 def _needs_more(code: int, said: str) -> bool:

@@ -24,10 +24,9 @@ def merge_alike_loops(machine: Machine) -> Machine:
 
     A loop with a statement `not_shared()` stays one of its own.
     """
-    notes = notes_of_loops(machine.function)
-    kept_apart = {header for header, found in notes.items() if any(note.not_shared for note in found)}
-    found = loop_forest(machine.function.graph, machine.function.entry).values()
-    loops = [loop for loop in found if _is_of_one_cycle(loop, machine) and loop.header not in kept_apart]
+    loops = [loop for loop in loop_forest(machine.function.graph, machine.function.entry).values() if _is_of_one_cycle(loop, machine)]
+    notes = notes_of_loops(machine.function) if len(loops) > 1 else {}
+    loops = [loop for loop in loops if not any(note.not_shared for note in notes.get(loop.header, ()))]
     if len(loops) < 2:
         return machine
     function, states = machine.function.copied(), list(machine.states)

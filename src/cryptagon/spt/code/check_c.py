@@ -35,11 +35,12 @@ def run_c(figure: Figure, folder: Path, tried: Sequence[Values], flags: Sequence
     given = b"".join(to_bytes(one[port.name], port.type) for one in tried for port in parameters(figure))
     with tempfile.TemporaryDirectory() as place:
         _compile(figure, len(tried), folder.resolve(), Path(place), flags)
-        done = _ran(Path(place) / "check", given, folder / f"{figure.name}.c")
+        done = answered(Path(place) / "check", given, folder / f"{figure.name}.c")
     return list(_outputs(figure, done, len(tried)))
 
 
-def _ran(check: Path, given: bytes, source: Path) -> bytes:
+def answered(check: Path, given: bytes, source: Path) -> bytes:
+    """What the program `check`, made of generated C, writes for these bytes. Raises CryptagonError where it crashes, or does not end."""
     try:
         done = answer([check], given, timeout=SECONDS)
     except subprocess.TimeoutExpired as fault:

@@ -1,19 +1,17 @@
 """The C of a layout, compiled and run: single blocks, ECB and CTR give what the interpreter gives, whatever the number of blocks."""
 
 import random
-import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
-from cryptagon.spt.code.check_c import FLAGS, to_bytes, verify_c
+from cryptagon.spt.code.check_c import FLAGS, answered, to_bytes, verify_c
 from cryptagon.spt.code.layouts.cipher import Cipher, cipher_of
 from cryptagon.spt.interpreter import evaluate
 from cryptagon.spt.model import Program, Type, Value
-from cryptagon.toolchain import answer, find, run
+from cryptagon.toolchain import find, run
 
-SECONDS = 120
 DISTINCT = 48
 """Blocks that the interpreter computes; longer messages consist of these in another order."""
 LENGTHS = (1, 2, 63, 64, 65, 200, 511, 513, 1025)
@@ -114,13 +112,8 @@ class _Check:
     def _outputs(self, messages: Sequence[Message]) -> list[bytes]:
         keys = b"".join(to_bytes(self.keys[one.name], one.type) for one in self.cipher.keys)
         data = keys + _bytes(self.counter, self.cipher) + b"".join(self._message(one) for one in messages)
-        try:
-            done = answer([self.program], data, timeout=SECONDS)
-        except subprocess.TimeoutExpired as fault:
-            raise CryptagonError(f"the C of a layout did not end in {SECONDS} s", where=str(self.folder)) from fault
-        if done.returncode:
-            raise CryptagonError("the C of a layout crashes", where=str(self.folder), why=f"exit code {done.returncode}")
-        return list(_parts(done.stdout, [len(message) for _, _, message in messages]))
+        found = answered(self.program, data, self.folder / f"{self.cipher.figure.name}.c")
+        return list(_parts(found, [len(message) for _, _, message in messages]))
 
     @staticmethod
     def _message(one: Message) -> bytes:
