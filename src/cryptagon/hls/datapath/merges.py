@@ -13,6 +13,7 @@ from cryptagon.hls.registers.wiring import is_wiring
 from cryptagon.hls.states.evaluation import evaluate
 
 MOST_WAYS = 32
+MERGES = ("phi", "select")
 
 
 class Merges:
@@ -20,6 +21,7 @@ class Merges:
 
     def __init__(self, values: Values) -> None:
         self.values, self.machine, self.writer = values, values.machine, values.writer
+        self._users = {name: [user for _, user in users] for name, users in values.machine.function.users().items()}
         self._ways: dict[str, list[Case]] = {}
 
     def ways(self, merge: Instruction) -> list[Case]:
@@ -62,6 +64,11 @@ class Merges:
         ways = [(self.writer.conjunction(condition, way), wire) for way, wire in self.ways(merge)]
         return [(way, wire) for way, wire in ways if way.constant != 0]
 
+    def is_made_anyway(self, operand: Operand, block: str) -> bool:
+        """Whether an operand is a merge in this cycle, as the end of `block` sees it, which an operator or a port takes as well."""
+        merge = self._merge_in_this_cycle(operand, block)
+        return merge is not None and any(user.opcode not in MERGES for user in self._users.get(merge.result, ()))
+
     def _of_wiring(self, operand: Operand, block: str, condition: Wire) -> list[Case]:
         """The ways of a merge behind wiring, or behind a sum with a constant: each value wired alike. None for anything else.
 
@@ -86,7 +93,7 @@ class Merges:
     def _merge_in_this_cycle(self, operand: Operand, block: str) -> Instruction | None:
         """The phi or select that computes the operand, when it is certain to run in this cycle."""
         define = self._in_this_cycle(operand, block)
-        return define if define is not None and define.opcode in ("phi", "select") else None
+        return define if define is not None and define.opcode in MERGES else None
 
     def _in_this_cycle(self, operand: Operand, block: str) -> Instruction | None:
         """What computes the operand, when it is certain to run in this cycle."""

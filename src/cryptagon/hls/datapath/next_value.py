@@ -1,6 +1,6 @@
 """What a register holds next, on every way into the next state. Ways on which nobody reads the register afterwards load anything."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cryptagon.hls.datapath.merges import Merges
@@ -32,8 +32,25 @@ class NextValue:
     def __init__(self, values: Values, merges: Merges, phases: Mapping[str, Phases], operand: Callable[[str, str], Next | None]) -> None:
         self.values, self.merges, self.machine, self.writer = values, merges, values.machine, values.writer
         self._loops = {loop.header: loop for loop in phases.values()}
-        ways = ((block, target, operand(block, target)) for block, target in self._ends())
-        self._ways = [(values.taken(block, target), list(self._cases(following, block))) for block, target, following in ways]
+        ends = [(block, target, operand(block, target)) for block, target in self._ends()]
+        self._whole = self._sums_of_their_own([(following, block) for block, _, following in ends if isinstance(following, Name)])
+        self._ways = [(values.taken(block, target), list(self._cases(following, block))) for block, target, following in ends]
+
+    def _sums_of_their_own(self, ends: list[tuple[Name, str]]) -> frozenset[tuple[str, str]]:
+        """The values, each with the block of its end, that are not taken apart although they are merges.
+
+        They are sums with conditions that are made anyway, and the register holds nothing else that has what they always add. Taken apart,
+        that would have to be masked where the register is loaded with something else.
+        """
+        made = [(operand, block) for operand, block in ends if self.merges.is_made_anyway(operand, block)]
+        wires = [self.values.use(operand, block) for operand, block in (ends if made else ())]
+        return frozenset((operand.name, block) for operand, block in made if self._shares_nothing(self.values.use(operand, block), wires))
+
+    def _shares_nothing(self, wire: Wire, wires: Sequence[Wire]) -> bool:
+        """Whether a wire is a sum with conditions, and neither other wires nor a register as it is are what it always adds."""
+        always = self.writer.always_added(wire)
+        others = (self.writer.leaves_of(other) for other in wires if other != wire)
+        return bool(always) and not any(map(self.values.is_register, always)) and all(always.isdisjoint(leaves) for leaves in others)
 
     def values_at_ends(self) -> list[Wire]:
         """The value on every way into a state, as often as there are ways."""
@@ -108,6 +125,9 @@ class NextValue:
     def _made(self, operand: Name, block: str) -> Iterator[Case]:
         """A value that is computed in this cycle, or was in an earlier one on some ways."""
         home = self.values.defined_in[operand.name]
+        if (operand.name, block) in self._whole:
+            yield self.writer.true, self.values.use(operand, block)
+            return
         if self.values.certain(home, block):
             yield from self.merges.of_operand(operand, block, self.writer.true)
             return

@@ -1,6 +1,6 @@
 """A writer of XLS IR text that folds trivial cases and never writes the same expression twice."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import reduce
 
@@ -160,6 +160,16 @@ class XlsWriter:
         result = self._choice_of(ways, width)
         self._sums.note_merge(result, [(ways.when([value]), value) for value in ways.values])
         return result
+
+    def always_added(self, wire: Wire) -> frozenset[Wire]:
+        """What is always added in a sum that adds something else under a condition; nothing where the wire is no such sum."""
+        leaves = self._sums.leaves_of(wire)
+        always = frozenset(leaf for leaf, conditions in leaves.items() if conditions == [()])
+        return always if len(always) < len(leaves) else frozenset()
+
+    def leaves_of(self, wire: Wire) -> Collection[Wire]:
+        """What a wire is the sum of, whatever the conditions."""
+        return self._sums.leaves_of(wire).keys()
 
     def _choice_of(self, ways: Ways, width: int) -> Wire:
         """One of the values."""
