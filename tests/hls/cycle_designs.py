@@ -137,6 +137,24 @@ COUNTED = [
         stream_write(out, x);""",
     ),
     bytes_design(
+        "read_before_few_choices",  # a multiplexer for the item is added before the loop's logic, and a cycle of five is saved
+        """uint_t(8) x = stream_read(in);
+        for (int i = 0; i < 4; i++) x = i & 1 ? x * 5 : x << 1 | x >> 7;
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "read_before_many_choices",  # the same, for a cycle of 101
+        """uint_t(8) x = stream_read(in);
+        for (int i = 0; i < 100; i++) x = i & 1 ? x * 5 : x << 1 | x >> 7;
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "read_before_many_rounds",  # no choice: the multiplexer of the register moves to where the loop's logic begins
+        """uint_t(8) x = stream_read(in);
+        for (int i = 0; i < 100; i++) x = (x << 1 | x >> 7) ^ i;
+        stream_write(out, x);""",
+    ),
+    bytes_design(
         "wait_before_rounds",
         """uint_t(8) x = stream_read(in);
         wait();

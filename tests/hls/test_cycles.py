@@ -28,6 +28,9 @@ COST = {
     "asked_after_read": (["loop", "second access to stream 'in'"], 2),
     "written_together": (["loop"], 1),
     "read_before_rounds": (["loop", "loop"], 10),  # the first round runs in the cycle of the read
+    "read_before_few_choices": (["loop", "loop"], 4),
+    "read_before_many_choices": (["loop", "loop"], 1 + 100),
+    "read_before_many_rounds": (["loop", "loop"], 100),
     "wait_before_rounds": (["loop", "wait()", "loop"], 1 + 10),
     "headers_without_a_state": (["loop"], 3 * 4),
     "two_calls_of_rounds": (["loop", "loop"], 1 + 10 + 6),  # loops that do the same are one

@@ -2,7 +2,8 @@
 
 A loop around that begins a state of its own (it reads a block, say) and then runs an inner loop takes a cycle more than the inner loop has
 iterations. Here the inner loop's state moves from its header to its back edge: the first iteration runs where it is entered, in the cycle
-of what stands before it, and a state begins at each iteration that follows.
+of what stands before it, and a state begins at each iteration that follows. It stays where the multiplexers for that are a larger part of
+the area than the cycle is of the time.
 """
 
 from dataclasses import replace
@@ -11,6 +12,7 @@ from cryptagon.hls.ir.graph import predecessors, reverse_postorder
 from cryptagon.hls.ir.loops import Loop, loop_forest
 from cryptagon.hls.states.conflicts import START, activation_graph, in_order
 from cryptagon.hls.states.cutting import Cut
+from cryptagon.hls.states.first_iteration_costs import is_worth_its_multiplexers
 from cryptagon.hls.states.header_states import state_before
 from cryptagon.hls.states.outer_loops import accesses_fit, longest_allowed
 from cryptagon.hls.states.paths import longest_path
@@ -20,7 +22,7 @@ def join_first_iterations(cut: Cut) -> None:
     """Moves the states of inner loops to their back edges, where that saves a cycle and no path gets much longer."""
     allowed = longest_allowed(cut)
     for header, loop in loop_forest(cut.function.graph, cut.function.entry).items():
-        if header in cut.begun and _is_entered_from_states_alone(cut, loop):
+        if header in cut.begun and _is_entered_from_states_alone(cut, loop) and is_worth_its_multiplexers(cut, loop, _before(cut, loop)):
             _try(cut, loop, allowed)
 
 

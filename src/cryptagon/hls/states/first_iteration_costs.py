@@ -1,0 +1,86 @@
+"""Whether the clock cycle that a joined first iteration saves is worth the multiplexers that it takes.
+
+An item that is read before a loop is loaded into registers: a multiplexer chooses between it and what an iteration leaves there. With
+the first iteration in the cycle of the read, that multiplexer is in front of the loop's logic instead. It is no more than before where
+logic makes the next value. It is one more where the loop keeps the value or chooses it: the register then has its choice as before. A
+choice between sums (XOR) with something in common is logic: the rest is added under a condition.
+"""
+
+from collections.abc import Collection, Iterator
+
+from cryptagon.hls.ir.instructions import Extract, Instruction, Name, Operand, Phi, Read
+from cryptagon.hls.ir.loops import Loop
+from cryptagon.hls.ir.model import Function
+from cryptagon.hls.states.cutting import Cut, finished
+from cryptagon.hls.states.cycles import loops_of
+from cryptagon.hls.states.logic_area import look_up_tables
+
+CHOICES = ("phi", "select")
+
+
+def is_worth_its_multiplexers(cut: Cut, loop: Loop, before: Collection[str]) -> bool:
+    """Whether the first iteration of a loop may join what is in the blocks `before`, as far as area is concerned.
+
+    It may where the part of the area that is added is not larger than the part of the cycles that is saved: throughput per area
+    then does not fall. It also may where how often the loop iterates hangs on data.
+    """
+    added = sum(phi.width for phi in _chosen_twice(cut.function, loop, before))
+    if not added:
+        return True
+    iterations = next((found.trips_most for found in loops_of(finished(cut)) if found.header == loop.header), None)
+    area = sum(look_up_tables(i) for _, i in cut.function.instructions())
+    return iterations is None or added * (iterations + 1) <= area
+
+
+def _chosen_twice(function: Function, loop: Loop, before: Collection[str]) -> Iterator[Phi]:
+    """The values of a loop that begin as bits of an item and that iterations keep or choose."""
+    define = function.definitions()
+    items = {i.result for name in before for i in function.blocks[name].instructions if isinstance(i, Read)}
+    for phi in function.blocks[loop.header].phis:
+        entering, returning = _values(phi, loop, inside=False), _values(phi, loop, inside=True)
+        if any(_is_of(define, value, items) for value in entering) and all(_is_chosen(define, value, phi) for value in returning):
+            yield phi
+
+
+def _values(phi: Phi, loop: Loop, *, inside: bool) -> list[Operand]:
+    return [operand for operand, source in zip(phi.operands, phi.sources) if (source in loop.blocks) == inside]
+
+
+def _is_of(define: dict[str, Instruction], value: Operand, items: Collection[str]) -> bool:
+    """Whether a value is made of bits of an item by wiring alone."""
+    waiting, seen = [value], set[str]()
+    while waiting:
+        operand = waiting.pop()
+        if not isinstance(operand, Name) or operand.name in seen:
+            continue
+        seen.add(operand.name)
+        made = define[operand.name]
+        if isinstance(made, Extract) and made.item in items:
+            return True
+        if not isinstance(made, Extract) and look_up_tables(made) == 0:
+            waiting += made.operands
+    return False
+
+
+def _is_chosen(define: dict[str, Instruction], value: Operand, phi: Phi) -> bool:
+    """Whether a phi's next value is the phi itself, or a choice of values that are not sums of the same."""
+    if not isinstance(value, Name) or value.name == phi.result:
+        return isinstance(value, Name)
+    made = define[value.name]
+    choice = made.operands[made.opcode == "select" :] if made.opcode in CHOICES else []
+    return bool(choice) and not frozenset.intersection(*(_addends(define, one) for one in choice))
+
+
+def _addends(define: dict[str, Instruction], value: Operand) -> frozenset[str]:
+    """The names of what a value is the sum of; its own where it is none."""
+    waiting, seen, found = [value], set[str](), set[str]()
+    while waiting:
+        operand = waiting.pop()
+        if isinstance(operand, Name) and operand.name not in seen:
+            seen.add(operand.name)
+            made = define[operand.name]
+            if made.opcode == "xor":
+                waiting += made.operands
+            else:
+                found.add(operand.name)
+    return frozenset(found)
