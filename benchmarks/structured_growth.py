@@ -7,6 +7,7 @@ strategies.
 """
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -40,8 +41,18 @@ def sources(library: Path) -> Iterator[Source]:
     for name, folder in (("specification", HERE / "structured_sources"), ("example", paths.repository() / "docs" / "examples")):
         yield from ((f"{name} {file.relative_to(folder).with_suffix('')}", file, {}) for file in sorted(folder.rglob("*.c")))
     for name, source, defines in cores_in_c():
-        if (library.parent / source.relative_to(paths.repository())).is_file():
+        if (library.parent / source.relative_to(paths.repository())).is_file() and _headers(source) <= _headers_of(library.parent, source):
             yield f"core {name}", source, defines
+
+
+def _headers(source: Path) -> set[str]:
+    """The headers that a source includes by name."""
+    return set(re.findall(r'^#include "(.+)"', source.read_text(), re.MULTILINE))
+
+
+def _headers_of(checkout: Path, source: Path) -> set[str]:
+    """The headers that are beside a source, or for all in a checkout."""
+    return {file.name for folder in (source.parent, checkout / "algorithms" / "include") for file in folder.glob("*.h")}
 
 
 def compared(library: Path, wanted: Iterator[Source] | Sequence[Source]) -> Iterator[Row]:

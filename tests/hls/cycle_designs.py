@@ -155,6 +155,25 @@ COUNTED = [
         stream_write(out, x);""",
     ),
     bytes_design(
+        "loops_that_count_both_ways",  # they do the same, and nothing else reads the counters: one loop
+        """uint_t(8) x = stream_read(in), k = x ^ 0x5a;
+        wait();
+        for (int i = 0; i < 5; i++) x = (x * x) ^ (x >> 3) ^ k;
+        wait();
+        for (int i = 20; i >= -1; i -= 3) x = (x * x) ^ (x >> 3) ^ k;
+        wait();
+        for (int i = 9; i != 2; i--) x = (x * x) ^ (x >> 3) ^ k;
+        stream_write(out, x);""",
+    ),
+    bytes_design(
+        "counters_that_are_read",  # in the loop, and behind it: they count as the source has it
+        """uint_t(8) x = stream_read(in), n = 12;
+        for (int i = 9; i > 0; i -= 2) x = x * 5 + i;
+        wait();
+        for (; n > 3; n -= 2) { x = x * 5 + 1; if (x == 77) break; }
+        stream_write(out, x ^ n);""",
+    ),
+    bytes_design(
         "wait_before_rounds",
         """uint_t(8) x = stream_read(in);
         wait();

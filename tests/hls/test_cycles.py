@@ -31,6 +31,7 @@ COST = {
     "read_before_few_choices": (["loop", "loop"], 4),
     "read_before_many_choices": (["loop", "loop"], 1 + 100),
     "read_before_many_rounds": (["loop", "loop"], 100),
+    "loops_that_count_both_ways": (["loop", "wait()", "loop", "wait()", "wait()"], 1 + (1 + 5) + (1 + 8) + (1 + 7)),
     "wait_before_rounds": (["loop", "wait()", "loop"], 1 + 10),
     "headers_without_a_state": (["loop"], 3 * 4),
     "two_calls_of_rounds": (["loop", "loop"], 1 + 10 + 6),  # loops that do the same are one

@@ -118,6 +118,13 @@ def test_early_tests_of_counters_and_first_iterations_are_proved(body, change, t
     assert prove(result, tmp_path / "proof").standing is Standing.PROVED
 
 
+def test_loops_whose_counters_were_turned_are_proved(tmp_path):
+    down = "for (int i = 30; i >= -7; i -= 3) x = (x << 5 | x >> 27) + 3; wait(); for (int i = 24; i > 0; i -= 2) x = x * 5 ^ 9;"
+    result = of_words(f"unsigned x = stream_read(in); wait(); {down} stream_write(out, x);", tmp_path)
+    assert [register.width for register in result.registers.registers if register.name.startswith("i")] == [4]
+    assert prove(result, tmp_path / "proof").standing is Standing.PROVED
+
+
 def test_loops_that_became_one_are_told_as_tested(tmp_path):
     result = of_words(ALIKE, tmp_path)
     assert result.machine.became

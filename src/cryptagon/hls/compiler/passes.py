@@ -36,6 +36,7 @@ from cryptagon.hls.source.port_accesses import access_declarations, explicit_acc
 from cryptagon.hls.states import cutting
 from cryptagon.hls.states.alike_loops import merge_alike_loops
 from cryptagon.hls.states.block_reads import halve_block_reads
+from cryptagon.hls.states.counting_up import count_up
 from cryptagon.hls.states.cutting import Cut
 from cryptagon.hls.states.exit_tests import compare_counters_early
 from cryptagon.hls.states.first_iterations import join_first_iterations
@@ -186,6 +187,7 @@ STATES = (
     Pass("markers", "calls that are no hardware dropped", _in_place(cutting.without_markers)),
     Pass("item-fields", "the fields of an item right behind the access that it comes from", _in_place(cutting.fields_at_accesses)),
     Pass("known-branches", "ways whose branch is known go straight on", _in_place(lambda cut: follow_known_branches(cut.function))),
+    Pass("counting-up", "counters that only the ends of loops read count up from 0", _in_place(lambda cut: count_up(cut.function))),
     Pass("exit-tests", "counters tested as they are, not as they become", _in_place(lambda cut: compare_counters_early(cut.function))),
     Pass("loops", "loops found, and refused where they cannot be clocked", _in_place(cutting.find_loops)),
     Pass("block-reads", "reads of block RAM in two halves", _in_place(lambda cut: halve_block_reads(cut.function, cut.operations))),

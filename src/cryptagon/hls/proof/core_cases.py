@@ -16,6 +16,7 @@ from cryptagon.hls.proof.reference import Case, Reference, reset_case
 from cryptagon.hls.proof.sheet import Value
 from cryptagon.hls.proof.state_case import StateCase
 from cryptagon.hls.proof.unit_pins import UnitPins, check_takes, results_of_units
+from cryptagon.hls.states.counting_up import count_up
 
 MERGED = "loops that do the same became one loop, which the proof does not follow"
 
@@ -41,8 +42,10 @@ def core_program(result: HlsResult) -> tuple[Program, bool]:
 
 
 def _plain(result: HlsResult) -> Function:
-    """The prepared program, read anew."""
-    return parse_function(result.prepared.text, TOP, Metadata(result.prepared.text))
+    """The prepared program, read anew; its counters as the machine has them."""
+    function = parse_function(result.prepared.text, TOP, Metadata(result.prepared.text))
+    count_up(function)
+    return function
 
 
 def core_cases(result: HlsResult, program: Program) -> tuple[Reference, list[Case]]:
