@@ -194,12 +194,6 @@ unit.c:7: variable 'y' is defined nowhere
   fix: include its definition; what comes from outside is a stream or a WIRE_IN""",
         head="extern const uint_t(8) y[2];",
     ),
-    "division by a variable": refused(
-        "x = 100 / x;",
-        """
-unit.c:7: division by a variable cannot become hardware in one cycle
-  fix: divide by a constant, or write the division as a clocked loop""",
-    ),
     "function of the processor": refused(
         "x = __builtin_readcyclecounter();",
         """

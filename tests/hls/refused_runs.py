@@ -194,6 +194,20 @@ unit.c:8: a shift by as many bits as uint_t(8) has, or by more, or by less than 
   why: C leaves its result open; seen in a native run
   fix: give that distance a way of its own, as in n ? x << n | x >> (8 - n) : x, or widen the value first""",
     ),
+    "division by zero": Refusal(
+        lambda folder: compare(folder, FRAME.format(head="", body="x = 100 / (x >> 4);")),
+        f"""\
+unit.c:7: a division by 0
+  why: C leaves its result open, and hardware gives any value; seen in a native run
+  fix: give a divisor of 0 a way of its own, as in d ? x / d : 0; {OR_ALLOWED}""",
+    ),
+    "quotient that does not fit": Refusal(
+        lambda folder: compare(folder, FRAME.format(head="", body="signed _BitInt(8) d = x | 0xf9;\n    x = (signed _BitInt(8))-128 / d;")),
+        f"""\
+unit.c:8: the smallest number of type _BitInt(8) divided by -1
+  why: C leaves its result open, and hardware gives any value; seen in a native run
+  fix: give that divisor a way of its own, as in d == -1 ? 0u - x : x / d; {OR_ALLOWED}""",
+    ),
     "variable that is not set": Refusal(
         lambda folder: compare(folder, FRAME.format(head="", body="uint_t(8) y;\n    if (x & 1) y = 3;\n    x += y;"), SPOILT),
         """\
