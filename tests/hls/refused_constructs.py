@@ -194,12 +194,6 @@ unit.c:7: variable 'y' is defined nowhere
   fix: include its definition; what comes from outside is a stream or a WIRE_IN""",
         head="extern const uint_t(8) y[2];",
     ),
-    "division by a variable": refused(
-        "x = 100 / x;",
-        """
-unit.c:7: division by a variable cannot become hardware in one cycle
-  fix: divide by a constant, or write the division as a clocked loop""",
-    ),
     "function of the processor": refused(
         "x = __builtin_readcyclecounter();",
         """
@@ -269,6 +263,28 @@ unit.c:4: the items of 'other' are of a type that has no ports
 }
 
 MEMORY: dict[str, Refusal] = {
+    "array of too many elements": refused(
+        "static struct { int a; uint_t(8) b[20000]; } y;\n    x = y.b[x]++;",
+        """
+unit.c:7: array 'y' has 20,001 elements, which are too many for registers
+  why: an array that is no memory is a register an element; 16,384 are the most
+  fix: write BLOCK_RAM or DISTRIBUTED_RAM before it, which move an element a cycle; ROM before a table of constants; or make it smaller""",
+    ),
+    "local array of too many elements": refused(
+        "uint_t(8) y[3][6000]; y[1][x] = x; x = y[1][x + 1];",
+        """
+unit.c:7: array 'y' has 18,000 elements, which are too many for registers
+  why: an array that is no memory is a register an element; 16,384 are the most
+  fix: write BLOCK_RAM or DISTRIBUTED_RAM before it, which move an element a cycle; ROM before a table of constants; or make it smaller""",
+    ),
+    "array with too many choices": refused(
+        "unsigned i = x * 16; UNROLL for (int j = 0; j < 9; j++) x += y[(i += x * 8) & 8191];\n    y[i & 8191] = x;",
+        """
+unit.c:4: array 'y' of 8,192 elements is too large for what is done with it
+  why: each access by a variable index is a choice among elements in logic: 81,920 in sum, 65,536 are the most
+  fix: write BLOCK_RAM or DISTRIBUTED_RAM before it, which move an element a cycle; ROM before a table of constants; or make it smaller""",
+        head="static uint_t(8) y[8192];",
+    ),
     "pointer that moves on": refused(
         """uint_t(8) a[4] = {x};
 uint_t(8) *p = a;

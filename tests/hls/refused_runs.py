@@ -1,6 +1,7 @@
 """Files that are not there or do not fit, designs that differ from their native run, tools that fail."""
 
 import re
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,8 @@ from refusals import FRAME, Refusal
 from cryptagon.hls import HlsResult, compile_source
 from cryptagon.hls.check import check_equivalence, load_stimulus, simulation
 from cryptagon.hls.cleanup.llvm import run_passes
+from cryptagon.hls.cleanup.module import Module
+from cryptagon.hls.compiler.watch import Watch
 from cryptagon.hls.datapath import optimiser
 from cryptagon.hls.datapath.lowering import Datapath
 from cryptagon.hls.datapath.optimised_ir import optimised_by_xls
@@ -38,6 +41,21 @@ XLS refused the design
 def endless_optimiser(_: Path) -> None:
     with patch.object(optimiser, "_run", return_value=""):
         optimised_by_xls(BROKEN)
+
+
+def wait_too_long() -> None:
+    with Watch(0.05).running():
+        time.sleep(10)
+
+
+def begin_too_late(body: str) -> None:
+    nodes = """!1 = !DIFile(filename: "unit.c", directory: "")
+!2 = !DILocation(line: 7, scope: !1)
+!3 = !DILocalVariable(name: "a", scope: !1, file: !1, line: 9)
+!4 = !DILocation(line: 8, scope: !1)
+"""
+    module = Module(f"define void @f(i8 %x) {{\nentry:\n{body}}}\n\n{nodes}", {})
+    Watch(10, begun=time.monotonic() - 11).begin("arrays", "arrays as registers", module)
 
 
 def compiled(folder: Path, text: str = ADDS_ONE) -> HlsResult:
@@ -194,6 +212,20 @@ unit.c:8: a shift by as many bits as uint_t(8) has, or by more, or by less than 
   why: C leaves its result open; seen in a native run
   fix: give that distance a way of its own, as in n ? x << n | x >> (8 - n) : x, or widen the value first""",
     ),
+    "division by zero": Refusal(
+        lambda folder: compare(folder, FRAME.format(head="", body="x = 100 / (x >> 4);")),
+        f"""\
+unit.c:7: a division by 0
+  why: C leaves its result open, and hardware gives any value; seen in a native run
+  fix: give a divisor of 0 a way of its own, as in d ? x / d : 0; {OR_ALLOWED}""",
+    ),
+    "quotient that does not fit": Refusal(
+        lambda folder: compare(folder, FRAME.format(head="", body="signed _BitInt(8) d = x | 0xf9;\n    x = (signed _BitInt(8))-128 / d;")),
+        f"""\
+unit.c:8: the smallest number of type _BitInt(8) divided by -1
+  why: C leaves its result open, and hardware gives any value; seen in a native run
+  fix: give that divisor a way of its own, as in d == -1 ? 0u - x : x / d; {OR_ALLOWED}""",
+    ),
     "variable that is not set": Refusal(
         lambda folder: compare(folder, FRAME.format(head="", body="uint_t(8) y;\n    if (x & 1) y = 3;\n    x += y;"), SPOILT),
         """\
@@ -279,6 +311,29 @@ the Verilog would be wrong: the constant 0x100 of r meets a width of 8
 XLS's optimiser does not end
   why: it needs too much time or memory for the logic of a clock cycle
   fix: give the function fewer things to do in one cycle: a clocked loop in place of UNROLL, wait()""",
+    ),
+    "time that is over before the first pass": Refusal(
+        lambda _: wait_too_long(),
+        """\
+compiling takes more than 0.05 s
+  why: clang was under way
+  fix: --time-limit SECONDS gives it more time""",
+    ),
+    "time that is over with a large array": Refusal(
+        lambda _: begin_too_late("  %a.i = alloca [40 x [100 x i16]], align 16\n    #dbg_declare(ptr %a.i, !3, !DIExpression(), !2)\n"),
+        """\
+unit.c:9: compiling takes more than 10 s
+  why: pass 'arrays' (arrays as registers) was under way; array 'a' of 4,000 elements is registers with multiplexers
+  fix: write BLOCK_RAM or DISTRIBUTED_RAM before it, ROM before a table of constants, or make it smaller; \
+--time-limit SECONDS gives it more time""",
+    ),
+    "time that is over with many instructions": Refusal(
+        lambda _: begin_too_late("  %a = add i8 %x, 1, !dbg !2\n  %b = add i8 %a, 1, !dbg !2\n  ret void, !dbg !4\n"),
+        """\
+unit.c:7: compiling takes more than 10 s
+  why: pass 'arrays' (arrays as registers) was under way; 2 of 3 instructions come from this line
+  fix: unroll fewer iterations at once: UNROLL_BY(n), or a loop that stays rolled; or mark a function SHARED; \
+--time-limit SECONDS gives it more time""",
     ),
     "XLS that refuses to write Verilog": Refusal(lambda _: written_by_xls(BROKEN), XLS_REFUSES),
     "compiler of the simulator that fails": Refusal(

@@ -38,7 +38,7 @@ RAMS = {
 SHARED = {"mixed": SharedFunction("mixed", 1, (Port("x", "wire_in", WORD, 2),), Port("return", "wire_out", WORD, 2), Location("unit.c", 3))}
 STATEMENTS = (LoopStatement("cycles", 2, 2, Location("unit.c", 9)),)
 # These run LLVM or XLS, or go with what they do: whole designs are their tests.
-OF_WHOLE_DESIGNS = {"inline", "ssa", "ram-pointers", "unroll", "simplify", "last", "optimise", "net-names", "code"}
+OF_WHOLE_DESIGNS = {"inline", "ssa", "ram-pointers", "unroll", "simplify", "last", "dividers", "optimise", "net-names", "code"}
 ON_TEXT_OF_XLS = {"balance", "outputs", "source-lines"}  # test_balance.py, test_optimised_ir.py
 ON_MODULES = NAMES[: NAMES.index("markers")]
 CUTTING = [one.name for one in STATES]
@@ -57,7 +57,8 @@ def given(name: str) -> Shown:
     text = (FOLDER / f"{name}.before.ll").read_text()
     if name in ON_MODULES:
         rams = {"cg.register.s": RAMS["cg.register.s"]} if name.startswith("ram-") else {}
-        return Module(text, PORTS, "design", top=TOP if TOP in text else "f", shared=SHARED, rams=rams)
+        top = TOP if TOP in text else "f"
+        return Module(text, PORTS, "design", top=top, shared=SHARED, rams=rams, statements=STATEMENTS)
     operations = {operation.call: operation for ram in RAMS.values() for operation in ram.operations()}
     made: Any = Cut(parse_function(text, TOP, Metadata(text)), PORTS, STATEMENTS, operations)
     enough = {"loops", "stages"} | NEEDED.get(name, frozenset())

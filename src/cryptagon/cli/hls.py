@@ -1,6 +1,7 @@
 """`cryptagon hls`: C to Verilog alone."""
 
 import re
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from cryptagon.cli.options import defines_option
 from cryptagon.hls import compile_source
 from cryptagon.hls.check import load_stimulus, prepare_comparison, write_standalone
 from cryptagon.hls.compiler.passes import PASSES
+from cryptagon.hls.compiler.watch import SECONDS
 from cryptagon.hls.proof import check_proof
 from cryptagon.hls.proof import prove as prove_core
 from cryptagon.hls.report import write_report
@@ -66,6 +68,15 @@ def list_passes(context: click.Context, _option: click.Parameter, asked: bool) -
     help="Write what there is before and after a pass to DIR/passes, `all` for each; may be repeated.",
 )
 @click.option("--list-passes", is_flag=True, is_eager=True, expose_value=False, callback=list_passes, help="List the passes in order.")
+@click.option(
+    "--time-limit",
+    metavar="SECONDS",
+    type=click.FloatRange(min=0, min_open=True),
+    default=SECONDS,
+    show_default=True,
+    help="How long compiling may take; then it ends and tells which array or line makes it long.",
+)
+@click.option("--progress", is_flag=True, help="Tell on stderr what is done when it takes long; on a terminal that needs no asking.")
 @click.option("--area", "part", metavar="[TARGET]", is_flag=False, flag_value=FIRST_TARGET, default="", help="Synthesise the core alone: "
               f"LUT, flip-flops and levels on TARGET, {FIRST_TARGET} when left out; seconds.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Write the report to stdout as JSON, instead of the paths of the files.")
@@ -80,6 +91,8 @@ def hls(
     check: bool,
     prove: bool,
     dump: tuple[str, ...],
+    time_limit: float,
+    progress: bool,
     part: str,
     as_json: bool,
 ) -> None:
@@ -92,7 +105,8 @@ def hls(
     chosen = target(part) if part else None
     output = output or default_folder(source, macros)
     output.mkdir(parents=True, exist_ok=True)
-    result = compile_source(source, output, defines=macros, module=module, dump=dump)
+    say = _say if (progress or sys.stderr.isatty()) and not as_json else None
+    result = compile_source(source, output, defines=macros, module=module, dump=dump, seconds=time_limit, say=say)
     for warning in result.warnings:
         click.echo(f"warning: {warning}", err=True)
     proof = prove_core(result, output / "proof") if prove else None
@@ -109,6 +123,10 @@ def hls(
         click.echo(comparison.run(), err=True)
     if proof is not None:
         check_proof(proof)
+
+
+def _say(line: str) -> None:
+    click.echo(line, err=True)
 
 
 def default_folder(source: Path, macros: Mapping[str, str]) -> Path:

@@ -18,6 +18,7 @@ from random_programs.expressions import (
     Inverse,
     Logic,
     Member,
+    Quotient,
     Reference,
     Rotation,
     Shift,
@@ -28,17 +29,21 @@ from random_programs.expressions import (
 )
 from random_programs.types import INT, Array, Int, Pointer, Struct, Type, Union, fills_memory
 
-MOST_MULTIPLIED, MOST_DIVIDED = 100, 64  # bits; wider is slow to build and teaches nothing new
+MOST_MULTIPLIED, MOST_DIVIDED, MOST_BY_VARIABLES = 100, 64, 40  # bits; wider is slow to build and teaches nothing new
 
 
 @dataclass
 class Scope:
-    """What a place in a program can name. `variables` can be assigned, `constants` only read: counters and tables."""
+    """What a place in a program can name. `variables` can be assigned, `constants` only read: counters and tables.
+
+    Where it `divides`, there may be divisions by variables, which take cycles.
+    """
 
     variables: list[Variable] = field(default_factory=list)
     constants: list[Variable] = field(default_factory=list)
     wires: list[Variable] = field(default_factory=list)
     functions: list[Signature] = field(default_factory=list)
+    divides: bool = True
 
     def inner(self) -> "Scope":
         """The scope of a block inside this one."""
@@ -158,6 +163,9 @@ class ExpressionMaker:
         return Arithmetic(kind, operator, self.integer(scope, depth), self.integer(scope, depth))
 
     def _division(self, scope: Scope, depth: int) -> Expression:
+        if scope.divides and self.happens(0.4):
+            kind = self._kind(MOST_BY_VARIABLES)
+            return Quotient(kind, self.choose.choice("/%"), self.integer(scope, depth), self.integer(scope, depth))
         divisor = self.choose.choice((1, 2, 6, 9, 63, 254, self.choose.getrandbits(16)))
         return Division(self._kind(MOST_DIVIDED), self.choose.choice("/%"), self.integer(scope, depth), divisor)
 

@@ -1,6 +1,6 @@
 """Expressions of random programs as a tree that becomes C without undefined behaviour, whatever stands in it.
 
-An index is taken modulo the length, an amount of a shift modulo the width, a divisor is a constant other than zero, and what is
+An index is taken modulo the length, an amount of a shift modulo the width, a divisor is other than zero, and what is
 signed is computed wide enough. So a node can be put in the place of another, or a type made narrower, without a thought.
 """
 
@@ -242,6 +242,21 @@ class Division(Typed):
         largest = self.kind.mask >> self.kind.signed
         divisor = constant(self.kind, 1 + self.divisor % largest)
         return f"(({self.kind.name})({self.value.of(self.kind)} {self.operator} {divisor}))"
+
+
+@dataclass(frozen=True)
+class Quotient(Typed):
+    """A quotient or remainder by a value, by 1 where that is zero; signed numbers are a bit wider, so that each has its opposite."""
+
+    operator: str
+    value: Expression
+    divisor: Expression
+
+    def _c(self) -> str:
+        kind = self.kind
+        work = Int(kind.bits + 1, True) if kind.signed and not kind.promoted else kind
+        value, divisor = (part.of(kind) if work == kind else f"({work.name}){part.of(kind)}" for part in (self.value, self.divisor))
+        return f"(({kind.name})({value} {self.operator} ({divisor} ?: ({work.name})1)))"
 
 
 @dataclass(frozen=True)

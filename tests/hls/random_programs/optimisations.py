@@ -50,6 +50,7 @@ OPTIMISATIONS: dict[str, Callable[[HlsResult], bool]] = {
     "first iterations joined": _changed("first-iterations"),
     "loops merged": lambda result: bool(result.machine.became),
     "registers shared by several widths": _shares_widths,
+    "divisions by loops": lambda result: any(state.reason == "division" for state in result.states),
     "sums with masked parts": _has_masked_sum,
 }
 

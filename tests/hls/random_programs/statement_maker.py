@@ -345,7 +345,7 @@ class StatementMaker:
         inside = around.inner(clocked=False, result="none")
         inside.scope.constants.append(counter)
         inside.scope.variables = [variable for variable in inside.scope.variables if not variable.ram]
-        inside.scope.functions = []
+        inside.scope.functions, inside.scope.divides = [], False
         body, least, most = list(self.body(inside)), 1, 1
         for _ in range(self.choose.randrange(3)):
             wait, certain = Plain("wait();"), self.make.happens(0.5)

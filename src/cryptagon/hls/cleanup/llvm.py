@@ -4,7 +4,9 @@ Cycles are the designer's choice, so no pass here may move work from one clock c
 there is no loop-invariant code motion, no global value numbering, no jump threading.
 """
 
+from concurrent.futures import Future
 from itertools import groupby
+from threading import Thread
 
 import llvmlite.binding as llvm
 
@@ -58,6 +60,20 @@ def _combined(text: str) -> str:
 
 
 def _run_together(text: str, names: list[str]) -> str:
+    """Passes that run in a thread of their own: a time limit can end the wait for them, not LLVM's code itself."""
+    done: Future[str] = Future()
+    Thread(target=_answer, args=(done, text, names), daemon=True).start()
+    return done.result()
+
+
+def _answer(done: "Future[str]", text: str, names: list[str]) -> None:
+    try:
+        done.set_result(_ran(text, names))
+    except BaseException as error:  # told where it is waited for
+        done.set_exception(error)
+
+
+def _ran(text: str, names: list[str]) -> str:
     llvm.initialize_native_target()
     try:
         module = llvm.parse_assembly(text)

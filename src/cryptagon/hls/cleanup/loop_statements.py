@@ -78,6 +78,20 @@ def notes_of_unrolled_loops(text: str) -> str:
     return BODY.sub(body, text) + "".join(nodes)
 
 
+def blocks_with_cycles(text: str, statements: Sequence[LoopStatement]) -> set[str]:
+    """The blocks of a module's functions that lie in a loop with a statement cycles(k)."""
+    metadata, found = Metadata(text), set[str]()
+    for match in BODY.finditer(text) if any(one.name == "cycles" for one in statements) else ():
+        blocks, seen = blocks_of_text(match.group(2)), set[str]()
+        loops = loop_forest({name: targets_of_text(block, blocks) for name, block in blocks.items()}, next(iter(blocks)))
+        for loop in reversed(loops.values()):  # where an outer loop's end joins that of an inner one, both have the inner one's notes
+            notes = {_note_of(blocks[tail]) for tail in loop.tails} - seen
+            said = [statements[number] for note in notes for number in metadata.loop_notes(note).statements]
+            found |= loop.blocks if any(one.name == "cycles" for one in said) else set()
+            seen |= notes
+    return found
+
+
 def loops_to_unroll(text: str) -> bool:
     """Whether a loop is left in the module that is to be unrolled."""
     metadata = Metadata(text)

@@ -1,7 +1,7 @@
 """The whole way from a C source to the Verilog core."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from cryptagon.hls.compiler.dumps import Dumps, checked_names
 from cryptagon.hls.compiler.hardware import datapath_verilog, design_machine, lowered, operations_of, optimised, shared_unit
 from cryptagon.hls.compiler.passes import NAMES
 from cryptagon.hls.compiler.prepare import prepare
+from cryptagon.hls.compiler.watch import SECONDS, Watch
 from cryptagon.hls.datapath.lowering import Datapath
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
 from cryptagon.hls.datapath.optimiser import SIMPLIFIED_LESS
@@ -66,25 +67,38 @@ class HlsResult:
     peak_memory_mib: float
 
 
-@without_collections()
 def compile_source(
-    source: Path, output: Path, *, defines: Mapping[str, str] | None = None, module: str = "CipherCore", dump: Collection[str] = ()
+    source: Path,
+    output: Path,
+    *,
+    defines: Mapping[str, str] | None = None,
+    module: str = "CipherCore",
+    dump: Collection[str] = (),
+    seconds: float = SECONDS,
+    say: Callable[[str], None] | None = None,
 ) -> HlsResult:
     """Compiles a C23 source to `output/<module>.v`, beside the intermediate `.ll` and `.ir` files.
 
     An empty `module` stands for the design's own name: that of its HARDWARE function, CipherCore where it includes cipher_core.h.
-    `output/passes` gets what there is before and after the passes named in `dump`.
-    Raises CryptagonError, with file and line, when the source is not valid C or has a construct that cannot become hardware; and for a pass
-    that there is not.
+    `output/passes` gets what there is before and after the passes named in `dump`. `seconds` is how long it may take; `say` is given a line
+    now and then that tells what is done.
+    Raises CryptagonError, with file and line, when the source is not valid C or has a construct that cannot become hardware, and when the
+    time is over; and for a pass that there is not.
     """
     find("xls")  # the only part that some machines lack: told at once
-    wanted = checked_names(dump, NAMES)
+    wanted, watch = checked_names(dump, NAMES), Watch(seconds, say)
+    with watch.running():
+        return _compiled(source, output, defines=defines or {}, module=module, wanted=wanted, watch=watch)
+
+
+@without_collections()
+def _compiled(source: Path, output: Path, *, defines: Mapping[str, str], module: str, wanted: frozenset[str], watch: Watch) -> HlsResult:
     meter = CostMeter()
     output.mkdir(parents=True, exist_ok=True)
     with meter.step("clang"):
-        translation = translate(source, defines or {})
+        translation = translate(source, defines)
     module = module or _own_name(translation.text, source)
-    dumps = Dumps(module, output / "passes", wanted)
+    dumps = Dumps(module, output / "passes", wanted, watch)
     with meter.step("clean-up by LLVM"):
         prepared = prepare(translation.text, str(source), dumps)
     (output / f"{module}.ll").write_text(prepared.text)
@@ -107,7 +121,7 @@ def compile_source(
         core=VerilogCore((verilog,)),
         module=module,
         source=source,
-        defines=dict(defines or {}),
+        defines=dict(defines),
         ports=prepared.ports,
         states=tuple(made.machine.states),
         loops=tuple(with_merged_states(loop, made.machine) for loop in loops),

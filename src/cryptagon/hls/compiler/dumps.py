@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from cryptagon.errors import CryptagonError
+from cryptagon.hls.compiler.watch import Watch
 
 ALL = "all"
 
@@ -40,21 +41,23 @@ class Pass(Generic[Before, After]):
 class Dumps:
     """Runs passes on `design`, and writes `folder/DESIGN.PASS.before.SUFFIX` and `after` for those that are `wanted`.
 
-    What runs again is numbered: `DESIGN.PASS.2.before.SUFFIX`. `written` are the files in the order of writing.
+    What runs again is numbered: `DESIGN.PASS.2.before.SUFFIX`. `watch` is told of each. `written` are the files in the order of writing.
     """
 
     design: str = ""
     folder: Path = Path()
     wanted: frozenset[str] = frozenset()
+    watch: Watch = field(default_factory=Watch)
     written: list[Path] = field(default_factory=list)
     _runs: Counter[str] = field(default_factory=Counter)
 
     def of(self, design: str) -> "Dumps":
         """The same for another design, such as a shared function of this one."""
-        return Dumps(design, self.folder, self.wanted, self.written)
+        return Dumps(design, self.folder, self.wanted, self.watch, self.written)
 
     def run(self, one: Pass[Before, After], value: Before) -> After:
-        """What a pass makes of a value."""
+        """What a pass makes of a value. Raises CryptagonError when the time of the compilation is over."""
+        self.watch.begin(one.name, one.says, value)
         if one.name not in self.wanted:
             return one.run(value)
         self._runs[one.name] += 1

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from cryptagon.hls.cleanup import llvm, loop_statements, static_variables, unrolling, whole_program
 from cryptagon.hls.cleanup.back_edges import single_back_edges
+from cryptagon.hls.cleanup.divisions import calls_of_dividers, inlined_dividers
 from cryptagon.hls.cleanup.item_phis import without_item_phis
 from cryptagon.hls.cleanup.lifetimes import forget_at_birth, without_forgetting
 from cryptagon.hls.cleanup.module import Module
@@ -177,6 +178,8 @@ COUNTERS = (
 CLEAN_UP = (
     Pass("arrays", "arrays indexed by variables as registers with multiplexers", _arrays_taken_apart),
     Pass("last", "LLVM: loops rotated, dead code gone, every value named", _last),
+    Pass("divisions", "divisions by variables as calls of loops of a bit a cycle, or of logic", calls_of_dividers),
+    Pass("dividers", "LLVM: these calls inlined", _on_text(inlined_dividers)),
     Pass("item-phis", "merges of stream items as merges of their fields", _on_text(without_item_phis)),
     Pass("pointers", "choices and merges of addresses as choices and merges of what is read there", _on_text(_without_pointers)),
     Pass("ram-masks", "write enables for parts of words only where parts are written", _masks_settled),

@@ -13,6 +13,7 @@ from cryptagon.hls.cleanup.module import Module, Prepared, unit_top
 from cryptagon.hls.compiler import passes
 from cryptagon.hls.compiler.dumps import Dumps
 from cryptagon.hls.ir.metadata import Metadata
+from cryptagon.hls.memory.large_arrays import refuse_large_arrays
 from cryptagon.hls.memory.rams import rams_of
 from cryptagon.hls.source.call_graph import FUNCTION, called_by, function_bodies
 from cryptagon.hls.source.constructs import check_constructs, hardware_function
@@ -46,6 +47,7 @@ def _checked(module_text: str, source: str) -> Module:
     hardware = hardware_function(module_text, source)
     shared = shared_functions(module_text, metadata, hardware)
     check_constructs(module_text, metadata, hardware)
+    refuse_large_arrays(module_text, metadata)
     return Module(module_text, ports, hardware, shared=shared)
 
 

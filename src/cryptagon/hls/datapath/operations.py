@@ -9,11 +9,13 @@ from cryptagon.hls.datapath.wires import Wire
 from cryptagon.hls.datapath.xls_ir import XlsWriter
 from cryptagon.hls.ir.instructions import Call, Compare, Element, Instruction
 
-DIRECT = {"add": "add", "sub": "sub", "and": "and", "or": "or", "xor": "xor", "shl": "shll", "lshr": "shrl", "ashr": "shra", "mul": "umul"}
+DIRECT = {
+    **{"add": "add", "sub": "sub", "and": "and", "or": "or", "xor": "xor", "shl": "shll", "lshr": "shrl", "ashr": "shra", "mul": "umul"},
+    **{"udiv": "udiv", "urem": "umod", "sdiv": "sdiv", "srem": "smod"},  # by constants: others have become loops or logic before
+}
 EXTEND = {"zext": "zero_ext", "sext": "sign_ext"}
 TYPES = re.compile(r"(?:\.i\d+)+$")  # behind an intrinsic's name
 MOST_RUNS = 8  # of ones and of zeros, in a mask that is an operation
-DIVIDE = {"udiv": "udiv", "urem": "umod", "sdiv": "sdiv", "srem": "smod"}
 
 
 def lower_operation(writer: XlsWriter, instruction: Instruction, operands: list[Wire]) -> Wire:
@@ -26,8 +28,6 @@ def lower_operation(writer: XlsWriter, instruction: Instruction, operands: list[
         return BY_CONSTANT[opcode](writer, opcode, operands[0], operands[1].constant)
     if opcode in DIRECT:
         return writer.operation(DIRECT[opcode], width, *operands)
-    if opcode in DIVIDE:
-        return _divide(writer, instruction, operands)
     if isinstance(instruction, Compare):
         return writer.operation(instruction.predicate, 1, *operands)
     if isinstance(instruction, Call):
@@ -85,16 +85,6 @@ def _masked(writer: XlsWriter, opcode: str, value: Wire, mask: int) -> Wire:
         parts.append(writer.literal(length, -fixed) if bit == fixed else writer.sliced(value, start, length))
         start += length
     return writer.side_by_side(parts[::-1])
-
-
-def _divide(writer: XlsWriter, instruction: Instruction, operands: list[Wire]) -> Wire:
-    if operands[1].constant is None:
-        raise CryptagonError(
-            "division by a variable cannot become hardware in one cycle",
-            where=str(instruction.location),
-            fix="divide by a constant, or write the division as a clocked loop",
-        )
-    return writer.operation(DIVIDE[instruction.opcode], instruction.width, *operands)
 
 
 def _called(writer: XlsWriter, instruction: Call, operands: list[Wire]) -> Wire:

@@ -18,6 +18,7 @@ from cryptagon.hls.ir.text import integer_width
 from cryptagon.hls.ir.writer import LlvmWriter
 from cryptagon.hls.memory.addresses import Access, Variable, VariablePlace, variables_of
 from cryptagon.hls.memory.index_ranges import IndexRanges
+from cryptagon.hls.memory.large_arrays import MOST_CHOICES, elements_of, place_of_variable, refuse_many_choices
 from cryptagon.hls.memory.pointer_choices import without_pointer_choices
 from cryptagon.hls.memory.pointer_merges import without_pointer_merges
 from cryptagon.hls.memory.slots import Slot, Slots, Spots, spots_of
@@ -36,11 +37,20 @@ def arrays_to_registers(text: str, function: str, *, only_integers: bool = False
     variables = {name: v for name, v in variables_of(made, named).items() if not only_integers or _is_read_in_parts(v)}
     if not variables:
         return "".join([head, "\n".join(texts(made)), tail])
-    metadata = Metadata(text)
+    metadata, ranges = Metadata(text), IndexRanges(made)
     for variable in variables.values():
         _check(variable, made, metadata)
+        choices = _choices(variable, ranges)
+        where = place_of_variable(variable.name, body, metadata) if choices > MOST_CHOICES else ""
+        refuse_many_choices(variable_name(variable.name), elements_of(variable.kind, named), choices, where)
     writer = _Rewriter(made, variables, named, metadata)
     return "".join([head, "\n".join(writer.run()), tail, *writer.declarations(text)])
+
+
+def _choices(variable: Variable, ranges: IndexRanges) -> int:
+    """Elements that the accesses of a variable by variable index choose among, in sum."""
+    counts = (spots_of(access.place, access.size, variable.size, ranges.of).count for access in variable.accesses)
+    return sum(count for count in counts if count > 1)
 
 
 def _is_read_in_parts(variable: Variable) -> bool:

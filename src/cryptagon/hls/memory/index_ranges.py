@@ -19,11 +19,11 @@ class IndexRanges:
     def of(self, term: Term) -> Interval:
         """The smallest and largest value that an index can have."""
         half = 1 << (term.width - 1)
-        largest = self._largest(term.index, term.width, 0)
+        largest = self.largest(term.index, term.width)
         return (0, largest) if largest < half else (-half, half - 1)
 
-    def _largest(self, value: str, width: int, depth: int) -> int:
-        """The largest value of an operand as an unsigned number."""
+    def largest(self, value: str, width: int, depth: int = 0) -> int:
+        """The largest value that an operand of `width` bits can have as an unsigned number, found within some steps back."""
         top = (1 << width) - 1
         if not value.startswith("%"):
             return int(value) & top if value.lstrip("-").isdigit() else top
@@ -34,11 +34,11 @@ class IndexRanges:
 
     def _evaluate(self, define: ArithmeticLine | ChoiceLine, width: int, depth: int) -> int:
         if isinstance(define, ChoiceLine):
-            return max(self._largest(arm, width, depth) for arm in define.arms)
+            return max(self.largest(arm, width, depth) for arm in define.arms)
         left, right = define.operands
         if define.opcode in ("zext", "trunc"):
-            return self._largest(left, integer_width(define.kind) or width, depth)
+            return self.largest(left, integer_width(define.kind) or width, depth)
         if define.opcode == "lshr":
-            return self._largest(left, width, depth) >> (int(right) if right.isdigit() else 0)
-        bound = self._largest(right, width, depth) - (define.opcode == "urem")
-        return max(0, min(bound, self._largest(left, width, depth)))
+            return self.largest(left, width, depth) >> (int(right) if right.isdigit() else 0)
+        bound = self.largest(right, width, depth) - (define.opcode == "urem")
+        return max(0, min(bound, self.largest(left, width, depth)))

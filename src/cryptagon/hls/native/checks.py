@@ -1,21 +1,29 @@
-"""Accesses outside of arrays, and shifts by too much, in a native run: found by clang's checks and told with the line of the C source."""
+"""Accesses outside of arrays, shifts by too much and divisions without a result in a native run, found by clang's checks.
+
+They are told with the line of the C source.
+"""
 
 import re
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
 
-OUT_OF_BOUNDS, SHIFTED_OUT = 5, 6  # the exit codes of such runs; runtime.c has them too
+OUT_OF_BOUNDS, SHIFTED_OUT, NOT_DIVISIBLE = 5, 6, 7  # the exit codes of such runs; runtime.c has them too
 # A struct's last array is an array like any other one, not the beginning of a longer one.
+# Overflow is looked for since only so the smallest number divided by -1 is found; runtime.c lets that of sums and products be.
+ENDING = "bounds,local-bounds,shift-exponent,integer-divide-by-zero"
 CHECKS = (
-    "-fsanitize=bounds,local-bounds,shift-exponent",
-    "-fno-sanitize-trap=bounds,local-bounds,shift-exponent",
-    "-fno-sanitize-recover=bounds,local-bounds,shift-exponent",
+    f"-fsanitize={ENDING},signed-integer-overflow",
+    f"-fno-sanitize-trap={ENDING},signed-integer-overflow",
+    f"-fno-sanitize-recover={ENDING}",
+    "-fsanitize-recover=signed-integer-overflow",
     "-fstrict-flex-arrays=3",
 )
 SHIFT = re.compile(r"^(.+)\t(\d+)\t(\d+)\t(.*)$", re.MULTILINE)
+DIVISION = re.compile(r"^(.+)\t(\d+)\t(\d+)\t(.*)\t(0|-1)$", re.MULTILINE)
 FOUND = re.compile(r"^(.+)\t(\d+)\t(\d+)\t(.*)\t(-?\d+)$", re.MULTILINE)
 EXACT = re.compile(r"(unsigned )?_BitInt")  # what the headers call uint_t and int_t
+QUOTE = "'"
 NAME = re.compile(r"[A-Za-z_]\w*(?=\s*\[)")
 ELEMENTS = re.compile(r"\[(\d+)\]")
 ONLY_ALLOWED = "or offer only items that the design allows, by --stimulus FILE.json"
@@ -57,6 +65,20 @@ def shifted_out(said: str) -> CryptagonError:
         why="C leaves its result open; seen in a native run",
         fix="give that distance a way of its own, as in n ? x << n | x >> (8 - n) : x, or widen the value first",
     )
+
+
+def not_divisible(said: str) -> CryptagonError:
+    """What a run that ended with NOT_DIVISIBLE has found; `said` is its standard error."""
+    found = DIVISION.search(said)
+    assert found, said
+    file, line, _, kind, divisor = found.groups()
+    if divisor == "0":
+        what, fix = "a division by 0", f"give a divisor of 0 a way of its own, as in d ? x / d : 0; {ONLY_ALLOWED}"
+    else:
+        what = f"the smallest number of type {kind.split(QUOTE)[1]} divided by -1"
+        fix = f"give that divisor a way of its own, as in d == -1 ? 0u - x : x / d; {ONLY_ALLOWED}"
+    why = "C leaves its result open, and hardware gives any value; seen in a native run"
+    return CryptagonError(what, where=_place(file, line), why=why, fix=fix)
 
 
 def _place(file: str, line: str) -> str:

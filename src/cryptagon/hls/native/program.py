@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.ir.metadata import Metadata
-from cryptagon.hls.native.checks import CHECKS, OUT_OF_BOUNDS, SHIFTED_OUT, out_of_bounds, shifted_out
+from cryptagon.hls.native.checks import CHECKS, NOT_DIVISIBLE, OUT_OF_BOUNDS, SHIFTED_OUT, not_divisible, out_of_bounds, shifted_out
 from cryptagon.hls.source.constructs import hardware_function
 from cryptagon.hls.source.frontend import include_options, llvm_ir_of
 from cryptagon.hls.source.interface import Port, ports_of, widths_of
@@ -101,7 +101,7 @@ class NativeDesign:
     def run_within(self, presentations: Sequence[Presentation], limits: Limits, *, noise: int = 1) -> NativeRun:
         """Offers the presentations in order until a limit is reached, which is no error; `noise` is what any() is made from.
 
-        Raises CryptagonError when the program crashes, leaves an array or shifts by too much.
+        Raises CryptagonError when the program crashes, leaves an array, shifts by too much or divides by 0.
         """
         arguments = [str(number) for number in (limits.items, limits.samples, noise)]
         try:
@@ -118,6 +118,8 @@ class NativeDesign:
             raise out_of_bounds(done.stderr.decode(errors="replace"), self.source)
         if done.returncode == SHIFTED_OUT:
             raise shifted_out(done.stderr.decode(errors="replace"))
+        if done.returncode == NOT_DIVISIBLE:
+            raise not_divisible(done.stderr.decode(errors="replace"))
         if done.returncode:
             why = done.stderr.decode(errors="replace").strip()[-1000:] or f"exit code {done.returncode}"
             raise CryptagonError(

@@ -189,6 +189,38 @@ void __ubsan_handle_shift_out_of_bounds_abort(const struct cg_shift *found, uint
     exit(SHIFTED_OUT);
 }
 
+/* A division by 0, or of the smallest number by -1: what it gives is undefined. The line has the type, and the divisor last. A number of at most
+ * 64 bits comes itself, a wider one is where `divisor` points; its lowest byte tells 0 from -1. */
+#define NOT_DIVISIBLE 7
+
+struct cg_overflow { struct cg_place place; const struct cg_type *type; };
+
+void __ubsan_handle_divrem_overflow_abort(const struct cg_overflow *found, uintptr_t dividend, uintptr_t divisor) {
+    (void)dividend;
+    int wide = found->type->information >> 1 > 6; /* the logarithm of the type's bits, rounded up */
+    unsigned char low = wide ? *(const unsigned char *)divisor : divisor;
+    const char *form = low ? "%s\t%u\t%u\t%s\t-1\n" : "%s\t%u\t%u\t%s\t0\n";
+    fprintf(stderr, form, found->place.file, found->place.line, found->place.column, found->type->name);
+    exit(NOT_DIVISIBLE);
+}
+
+void __ubsan_handle_divrem_overflow(const struct cg_overflow *found, uintptr_t dividend, uintptr_t divisor) {
+    __ubsan_handle_divrem_overflow_abort(found, dividend, divisor);
+}
+
+/* A sum, difference or product of signed numbers that does not fit wraps around, as in hardware. */
+void __ubsan_handle_add_overflow(void) {
+}
+
+void __ubsan_handle_sub_overflow(void) {
+}
+
+void __ubsan_handle_mul_overflow(void) {
+}
+
+void __ubsan_handle_negate_overflow(void) {
+}
+
 int main(int argc, char **argv) {
     if (argc == 4) {
         items_left = strtoull(argv[1], NULL, 10);
