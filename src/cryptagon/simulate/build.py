@@ -16,7 +16,9 @@ ENGINE = tuple(HERE / name for name in ("engine.cpp", "stimulus.cpp", "main.cpp"
 HEADERS = (HERE / "bench.h", HERE / "engine.h", HERE / "stalls.h")
 # Registers without a reset value start at random, so that a core which relies on them is caught.
 _RANDOM_STATE = ("--x-initial", "unique", "--x-assign", "unique")
-VERILATOR_FLAGS = ("--cc", "-O3", *_RANDOM_STATE, "-Wno-fatal", "-Werror-USERERROR", "--timescale", "1ns/1ns")
+# Modules with many instances, S-boxes say, stay functions: Verilator would write them out at every instance, for the compiler to read.
+_SHARED_MODULES = ("--inline-mult", "30")
+VERILATOR_FLAGS = ("--cc", "-O3", *_SHARED_MODULES, *_RANDOM_STATE, "-Wno-fatal", "-Werror-USERERROR", "--timescale", "1ns/1ns")
 # Without optimisation zig's compiler would add checks whose library it does not link.
 COMPILER_FLAGS = ("-std=c++20", "-O1", "-fno-strict-aliasing", "-fno-sanitize=undefined", "-DVM_COVERAGE=0", "-DVM_SC=0", "-DVM_TIMING=0")
 FIFO_DEPTH = 1 << 18
