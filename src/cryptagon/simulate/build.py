@@ -130,7 +130,9 @@ def _runtime(waveform: bool) -> Path:
         for source in sources:
             _compile(folder, [source], waveform, ["-c", "-o", f"{source.stem}.o"])
 
-    return _kept(f"runtime{'-waveform' if waveform else ''}-{digest[:20]}", make)
+    place = paths.build_folder() / "toolchain" / f"verilator-runtime{'-waveform' if waveform else ''}-{digest[:20]}"
+    complete(place, make)
+    return place
 
 
 def _compile(folder: Path, inputs: Sequence[Path], waveform: bool, rest: Sequence[str]) -> None:

@@ -27,6 +27,6 @@ def verilated_headers(names: Sequence[str], flags: Sequence[str]) -> list[str]:
         (folder / HEADER).write_text("".join(f'#include "{name}"\n' for name in names))
         run([*cpp.argv, *flags, f"-I{include}", "-x", "c++-header", HEADER, "-o", f"{HEADER}.gch"], cwd=folder, env=cpp.env)
 
-    place = paths.build_folder() / "simulators" / f"headers-{digest[:20]}"
+    place = paths.build_folder() / "toolchain" / f"verilator-headers-{digest[:20]}"
     complete(place, make)
     return ["-include", str((place / HEADER).resolve())]
