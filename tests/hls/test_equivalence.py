@@ -7,9 +7,9 @@ import re
 import pytest
 
 from cryptagon.hls import compile_source
-from cryptagon.hls.check import CoreComparison, check_equivalence, load_stimulus, prepare_comparison, write_standalone
+from cryptagon.hls.check import CoreComparison, check_equivalence, load_stimulus, prepare_comparison, simulation, write_standalone
 from cryptagon.hls.check.simulation import build_testbench, simulate
-from cryptagon.toolchain import ToolError, find, run
+from cryptagon.toolchain import ToolError, compiler, find, run
 
 HEAD = "#include <cryptagon.h>\n"
 SUMS = (
@@ -78,6 +78,20 @@ def test_design_that_never_ends_is_compared_as_far_as_its_native_run_went(tmp_pa
     text = HEAD + "STREAM_OUT(uint_t(16), out)\nREGISTER uint_t(16) n;\nHARDWARE void unit(void) { stream_write(out, n); n += 3; }\n"
     found = compared(tmp_path, text)
     assert found.compared == {"out": 4000} and str(found).endswith("; the native run was ended after the most items")
+
+
+def test_headers_are_those_that_g_plus_plus_has_read_before(sums, tmp_path, monkeypatch):
+    """It would read them again, without a word, for flags that are not those they were kept with."""
+    taken = []
+
+    def strictly(argv, **choices):
+        known = "-include" in argv
+        taken.append(known)
+        return run([*argv, "-Werror=invalid-pch"] if known else argv, **choices)
+
+    monkeypatch.setattr(simulation, "run", strictly)
+    build_testbench(sums.testbench, sums.bench.result.core.sources, tmp_path)
+    assert taken.count(True) == (compiler().name == "g++")
 
 
 def test_testbench_passes_by_itself(sums, program):

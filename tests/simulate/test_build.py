@@ -74,6 +74,22 @@ def test_other_content_is_another_program(tmp_path, core, dummy, monkeypatch):
     assert len(set(names)) == 3
 
 
+@pytest.mark.parametrize("waveform", [False, True])
+def test_headers_are_those_that_g_plus_plus_has_read_before(tmp_path, core, core_level, monkeypatch, waveform):
+    """It would read them again, without a word, for flags that are not those they were kept with."""
+    taken = []
+
+    def run(argv, **choices):
+        known = "-include" in argv
+        taken.append(known)
+        return build_run([*argv, "-Werror=invalid-pch"] if known else argv, **choices)
+
+    build_run = build.run
+    monkeypatch.setattr(build, "run", run)
+    build._build(tmp_path, core, core_level.level, build.flags_of(waveform), waveform)
+    assert taken.count(True) == (build.compiler().name == "g++")
+
+
 def test_two_builds_at_once_leave_one_whole_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("CRYPTAGON_BUILD", str(tmp_path))
     both_are_here = threading.Barrier(2)

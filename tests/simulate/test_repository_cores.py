@@ -27,13 +27,18 @@ def width(chosen):
     return chosen.bus.get("w", 32)
 
 
+def key_width(w):
+    """Of the words of sdi; the same in all tests of a core, which then have one simulator."""
+    return min(w, 64)
+
+
 def verified(name, level, w=None, *, quick):
     chosen = algorithm(name)
     w = w or width(chosen)
     cipher = ReferenceCipher.build(chosen.reference_folder)
     core = VerilogCore(chosen.rtl_sources)
     records = known_answers(known_answer_files(chosen), quick=True)
-    return Examination.prepare(chosen, records, cipher, level=level, w=w, sw=min(w, 64), quick=quick).of(core)
+    return Examination.prepare(chosen, records, cipher, level=level, w=w, sw=key_width(w), quick=quick).of(core)
 
 
 @pytest.mark.parametrize("level", ["core", "unit"])
@@ -55,7 +60,8 @@ def test_hardware_api_at_every_width(w, quick):
 @pytest.mark.parametrize("name", WITH_CORES)
 def test_cycles_per_block_are_within_what_is_promised(name):
     chosen = algorithm(name)
-    simulator = Simulator.build(VerilogCore(chosen.rtl_sources), chosen, "unit", width(chosen))
+    w = width(chosen)
+    simulator = Simulator.build(VerilogCore(chosen.rtl_sources), chosen, "unit", w, key_width(w))
     counts = measure_cycles(simulator, chosen, ReferenceCipher.build(chosen.reference_folder))
     assert counts.linear
     assert max(counts.encryption.cycles_per_block, counts.decryption.cycles_per_block) <= AT_MOST.get(name, float("inf"))

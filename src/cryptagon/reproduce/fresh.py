@@ -13,7 +13,7 @@ from cryptagon import paths
 def fresh_build() -> Iterator[Path]:
     """Inside it everything is built in a new folder, which stays if anything was.
 
-    Only the machine code of the place and route tools is shared: they compile themselves on first use, and it is no part of a result.
+    Only the machine code of the tools is shared, those of place and route and Verilator's library: it is no part of a result.
     """
     common = paths.build_folder()
     compiled = common / "toolchain"

@@ -9,14 +9,16 @@ from cryptagon import paths
 from cryptagon.core import VerilogCore
 from cryptagon.errors import CryptagonError
 from cryptagon.simulate.levels import TOP, Stream, Testbench
-from cryptagon.toolchain import PART, compiler, complete, digest_of, find, run
+from cryptagon.toolchain import PART, compiler, complete, digest_of, find, run, verilated_headers
 
 HERE = Path(__file__).resolve().parent
 ENGINE = tuple(HERE / name for name in ("engine.cpp", "stimulus.cpp", "main.cpp"))
 HEADERS = (HERE / "bench.h", HERE / "engine.h", HERE / "stalls.h")
 # Registers without a reset value start at random, so that a core which relies on them is caught.
 _RANDOM_STATE = ("--x-initial", "unique", "--x-assign", "unique")
-VERILATOR_FLAGS = ("--cc", "-O3", *_RANDOM_STATE, "-Wno-fatal", "-Werror-USERERROR", "--timescale", "1ns/1ns")
+# Modules with many instances, S-boxes say, stay functions: Verilator would write them out at every instance, for the compiler to read.
+_SHARED_MODULES = ("--inline-mult", "30")
+VERILATOR_FLAGS = ("--cc", "-O3", *_SHARED_MODULES, *_RANDOM_STATE, "-Wno-fatal", "-Werror-USERERROR", "--timescale", "1ns/1ns")
 # Without optimisation zig's compiler would add checks whose library it does not link.
 COMPILER_FLAGS = ("-std=c++20", "-O1", "-fno-strict-aliasing", "-fno-sanitize=undefined", "-DVM_COVERAGE=0", "-DVM_SC=0", "-DVM_TIMING=0")
 FIFO_DEPTH = 1 << 18
@@ -34,11 +36,16 @@ def build_program(core: VerilogCore, level: Testbench, *, waveform: bool) -> Pat
     for source in core.sources:
         if not source.is_file():
             raise CryptagonError("a Verilog file of this core is missing", where=str(source))
-    flags = VERILATOR_FLAGS + (("--trace-vcd",) if waveform else ())
+    flags = flags_of(waveform)
     tools = [find("verilator").version, find("verilator").argv[1:], compiler().name, compiler().version]
     digest = digest_of(core.digest, level.library, level.verilog, _glue(level), [*ENGINE, *HEADERS], flags, COMPILER_FLAGS, tools)
     name = f"{level.design}-{level.name}{'-waveform' if waveform else ''}-{digest[:20]}"
     return _kept(name, lambda folder: _build(folder, core, level, flags, waveform)) / "bench"
+
+
+def flags_of(waveform: bool) -> tuple[str, ...]:
+    """Verilator's options."""
+    return VERILATOR_FLAGS + (("--trace-vcd",) if waveform else ())
 
 
 def _kept(name: str, make: Callable[[Path], None]) -> Path:
@@ -52,15 +59,13 @@ def _build(folder: Path, core: VerilogCore, level: Testbench, flags: Sequence[st
     (folder / f"{TOP}.sv").write_text(level.verilog)
     (folder / "glue.cpp").write_text(_glue(level))
     _verilate(folder, core, level, flags)
-    runtime = _runtime(waveform)
-    # Two translation units, as the headers of Verilator take longer to read than a small design. What runs once, at the start, is not
-    # optimised.
-    slow = sorted(file.name for file in folder.glob("Vbench*Slow.cpp"))
-    fast = ["glue.cpp", *sorted(file.name for file in folder.glob("Vbench*.cpp") if file.name not in slow)]
-    for name, parts, optimisation in (("fast", fast, []), ("slow", slow, ["-O0"])):
-        (folder / f"{name}.cpp").write_text("".join(f'#include "{part}"\n' for part in parts))
-        _compile(folder, [folder / f"{name}.cpp"], waveform, [*optimisation, "-c", "-o", f"{name}.o"])
-    _compile(folder, [folder / "fast.o", folder / "slow.o", *sorted(runtime.glob("*.o"))], waveform, ["-pthread", "-o", "bench"])
+    # One translation unit: the headers of Verilator take longer to read than a small design.
+    parts = ["glue.cpp", *sorted(file.name for file in folder.glob("Vbench*.cpp"))]
+    (folder / "whole.cpp").write_text("".join(f'#include "{part}"\n' for part in parts))
+    headers = ["verilated.h", *(["verilated_vcd_c.h"] if waveform else [])]
+    known = verilated_headers(headers, [*COMPILER_FLAGS, _trace(waveform)])
+    _compile(folder, [folder / "whole.cpp"], waveform, [*known, "-c", "-o", "whole.o"])
+    _compile(folder, [folder / "whole.o", *sorted(_runtime(waveform).glob("*.o"))], waveform, ["-pthread", "-o", "bench"])
     for file in [*folder.glob("*.o"), *folder.glob("Vbench*")]:
         file.unlink()
 
@@ -125,14 +130,20 @@ def _runtime(waveform: bool) -> Path:
         for source in sources:
             _compile(folder, [source], waveform, ["-c", "-o", f"{source.stem}.o"])
 
-    return _kept(f"runtime{'-waveform' if waveform else ''}-{digest[:20]}", make)
+    place = paths.build_folder() / "toolchain" / f"verilator-runtime{'-waveform' if waveform else ''}-{digest[:20]}"
+    complete(place, make)
+    return place
 
 
 def _compile(folder: Path, inputs: Sequence[Path], waveform: bool, rest: Sequence[str]) -> None:
     include = Path(find("verilator").env["VERILATOR_ROOT"]) / "include"
     folders = [f"-I{folder}", f"-I{HERE}", f"-I{include}", f"-I{include / 'vltstd'}"]
     tool = compiler()
-    run([*tool.argv, *COMPILER_FLAGS, f"-DVM_TRACE={int(waveform)}", *folders, *map(str, inputs), *rest], cwd=folder, env=tool.env)
+    run([*tool.argv, *COMPILER_FLAGS, _trace(waveform), *folders, *map(str, inputs), *rest], cwd=folder, env=tool.env)
+
+
+def _trace(waveform: bool) -> str:
+    return f"-DVM_TRACE={int(waveform)}"
 
 
 def _glue(level: Testbench) -> str:

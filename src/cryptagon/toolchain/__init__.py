@@ -6,6 +6,7 @@ from cryptagon.toolchain.children import end_all, tools_of
 from cryptagon.toolchain.digest import code_of, digest_of
 from cryptagon.toolchain.disk import check_writable, is_full
 from cryptagon.toolchain.faults import REFUSALS, fault_behind, machine_fault, not_started, told_by_exit_code
+from cryptagon.toolchain.headers import verilated_headers
 from cryptagon.toolchain.packages import extra_of, how_to_install
 from cryptagon.toolchain.process import ToolError, answer, check_whole, json_of, run
 from cryptagon.toolchain.tools import VERILATOR_WITHOUT_FAULTS, Tool, ToolStatus, compiler, find, survey
@@ -47,4 +48,5 @@ __all__ = [
     "survey",
     "told_by_exit_code",
     "tools_of",
+    "verilated_headers",
 ]

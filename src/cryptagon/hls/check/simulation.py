@@ -7,7 +7,7 @@ from pathlib import Path
 from cryptagon import paths
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.check.testbench import TOP
-from cryptagon.toolchain import ToolError, compiler, complete, digest_of, find, run
+from cryptagon.toolchain import ToolError, compiler, complete, digest_of, find, run, verilated_headers
 
 STALL = 100  # of 256: how often a port pauses in the run with pauses
 PATIENCE = 200_000  # clock cycles without a transfer after which a missing item will not come
@@ -17,7 +17,10 @@ VERILATOR_FLAGS = (
     *("--top-module", TOP, "--Mdir", "model", "--output-split", "0"),
 )
 # A small design takes longer to optimise than to run. Without optimisation zig's compiler would add checks whose library it does not link.
-COMPILER_FLAGS = ("-std=c++20", "-O0", "-fno-sanitize=undefined", "-DVM_COVERAGE=0", "-DVM_SC=0", "-DVM_TIMING=0", "-DVM_TRACE=0")
+COMPILER_FLAGS = (
+    *("-std=c++20", "-O0", "-fno-sanitize=undefined", "-pthread"),
+    *("-DVM_COVERAGE=0", "-DVM_SC=0", "-DVM_TIMING=0", "-DVM_TRACE=0"),
+)
 RUNTIME = ("verilated.cpp", "verilated_threads.cpp")
 
 
@@ -50,7 +53,8 @@ def build_testbench(testbench: Path, verilog: Sequence[Path], folder: Path) -> P
     # One translation unit: Verilator's headers take longer to read than small designs.
     parts = [testbench.resolve() / "main.cpp", *sorted((folder / "model").resolve().glob(f"V{TOP}*.cpp"))]
     (folder / "whole.cpp").write_text("".join(f'#include "{part}"\n' for part in parts))
-    _compile(folder, ["whole.cpp", *map(str, _runtime()), "-pthread", "-o", "simulation"])
+    known = verilated_headers(["verilated.h"], COMPILER_FLAGS)
+    _compile(folder, [*known, "whole.cpp", *map(str, _runtime()), "-o", "simulation"])
     return folder / "simulation"
 
 
