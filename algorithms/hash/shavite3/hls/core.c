@@ -9,6 +9,7 @@
 
 #define AES_ROUND_UNITS 2
 #include "aes_round.h"
+#include "byte_order.h"
 
 #define STEPS 36
 
@@ -29,10 +30,6 @@ static const struct state initial = {
 
 static inline struct state sum(struct state a, struct state b) {
     return (struct state){a.left ^ b.left, a.right ^ b.right};
-}
-
-static inline word_t bytes_reversed(word_t word) {
-    return word << 24 | (word << 8 & 0xff0000) | (word >> 8 & 0xff00) | word >> 24;
 }
 
 /* What the counter adds to the group of words that enters in this step; a half of it is a word, with its bytes reversed. */
