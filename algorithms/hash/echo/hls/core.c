@@ -9,6 +9,7 @@
 
 #define AES_ROUND_UNITS 16
 #include "aes_round.h"
+#include "byte_order.h"
 
 #define STEPS 24 /* three for each of eight rounds */
 
@@ -26,10 +27,6 @@ struct chain {
 
 /* In each word the digest's length in bits. */
 #define INITIAL ((aes_block_t)0x0001 << 112)
-
-static inline word_t bytes_reversed(word_t word) {
-    return word << 24 | (word << 8 & 0xff0000) | (word >> 8 & 0xff00) | word >> 24;
-}
 
 /* The counter of a word as a key of AES, its least significant byte first; `eighth` is the counter by 8. */
 static inline aes_block_t key_of(count_t eighth, int word) {
