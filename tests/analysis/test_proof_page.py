@@ -21,7 +21,8 @@ NOT_YET = {"camellia128"}
 CAME_LATER = {
     *("aegis128l", "aesotr", "cloc", "colm", "deoxysi", "jambuaes", "jambusimon", "ketjejr", "morus1280"),
     *("norx32", "ocb", "silc", "tiaoxin346"),
-    *("blake_r2", "cubehash", "hamsi", "jh_r2", "keccak_r2", "luffa", "shabal", "skein_r2"),
+    *("blake_r2", "cubehash", "echo", "fugue", "groestl_r2", "hamsi", "jh_r2", "keccak_r2", "luffa"),
+    *("shabal", "shavite3", "skein_r2"),
 }
 DRAWN = {"aes128 spt", "camellia128 spt", "present80 spt", "simon96_96 spt"}
 

@@ -6,6 +6,8 @@
 #define DIGEST_BITS 256
 #include <hash_core.h>
 
+#include "byte_order.h"
+
 #define ROUNDS 16 /* of a block */
 #define FINAL_ROUNDS (10 * ROUNDS)
 
@@ -41,10 +43,6 @@ static inline struct state half_round(struct state s, int distance, int far, int
 
 SHARED static struct state round(struct state s) {
     return half_round(half_round(s, 7, 8, 2), 11, 4, 1);
-}
-
-static inline word_t bytes_reversed(word_t word) {
-    return word << 24 | (word << 8 & 0xff0000) | (word >> 8 & 0xff00) | word >> 24;
 }
 
 static inline digest_t digest_of(struct state s) {
