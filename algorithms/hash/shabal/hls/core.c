@@ -8,6 +8,8 @@
 #define DIGEST_BITS 256
 #include <hash_core.h>
 
+#include "byte_order.h"
+
 #define WORDS 16
 #define A_WORDS 12
 #define CYCLES 64 /* WORDS that take in a block, and the steps of the permutation */
@@ -42,10 +44,6 @@ static const struct state initial = {
 
 static inline word_t rotate_left(word_t x, int n) {
     return x << n | x >> (32 - n);
-}
-
-static inline word_t bytes_reversed(word_t word) {
-    return word << 24 | (word << 8 & 0xff0000) | (word >> 8 & 0xff00) | word >> 24;
 }
 
 static inline word_t word_of(block_t block, place_t i) {
