@@ -22,6 +22,13 @@ SHARED = [
         "shared_some_ways",
         "unsigned x = stream_read(in), y = x;\nif (x & 1) y = mix(x, 3);\nif (x & 6) y = mix(y, x);\nstream_write(out, y);",
     ),
+    _design(  # LLVM chooses one of the two arguments as a whole
+        "shared_one_of_two_structs",
+        "unsigned x = stream_read(in);\nstruct pair p = {x, x >> 3}, q = {x >> 7, x * 5};\n"
+        "stream_write(out, swapped(p, q).a);\nstream_write(out, swapped(q, p).b);",
+        "struct pair { unsigned a, b; };\nSHARED static struct pair swapped(struct pair p, struct pair q) {\n"
+        "    if (q.b & 4) { unsigned a = q.a; q.a = p.a; p.a = a; }\n    return p;\n}\n",
+    ),
     _design("shared_loop", "unsigned y = stream_read(in);\nfor (int i = 0; i < 5; i++) y = mix(y, i);\nstream_write(out, y);"),
     _design("shared_rotated_loop", "unsigned y = stream_read(in);\nwhile (mix(y, 3) & 6) y = y * 5 + 1;\nstream_write(out, y);"),
     _design(

@@ -1,21 +1,23 @@
-"""Merges of whole items as merges of their fields.
+"""Merges of whole items, and choices between them, as merges and choices of their fields.
 
-Where two ways take a field of the item that they read, LLVM merges the items and takes the field once, behind the merge. An item is no
-value of the datapath; its fields are. Nor is it ever undefined, so that LLVM's `freeze` of one is the item itself.
+Where two ways take a field of the item that they read, LLVM merges the items, or chooses one, and takes the field once, behind that. An
+item is no value of the datapath; its fields are. Nor is it ever undefined, so that LLVM's `freeze` of one is the item itself.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
-from cryptagon.hls.ir.statements import FieldLine, FreezeLine, MergeLine, Record, Statement, statement, statements, texts
+from cryptagon.hls.ir.statements import ChoiceLine, FieldLine, FreezeLine, MergeLine, Record, Statement, statement, statements, texts
 
 
 def without_item_phis(text: str) -> str:
-    """The module's text with a phi for every field that is taken of a phi of items."""
-    if " = phi {" not in text and " = freeze {" not in text:
+    """The module's text with a phi for every field that is taken of a phi of items, and the same for choices between items."""
+    if not any(made in text for made in (" = phi {", " = freeze {", ", { ")):
         return text
     body = _without_freezes(statements(text.splitlines()))
+    choices = {one.result for one in body if isinstance(one, ChoiceLine) and _is_item(one.kind)}
+    body = [made for one in body for made in (_with_choices_of_fields(one) if one.result in choices else [one])]
     merges = {one.result: one for one in body if isinstance(one, MergeLine) and _is_item(one.kind)}
-    return "\n".join(texts(_taken_apart(body, merges))) + "\n"
+    return "\n".join(texts(_without_choices(_taken_apart(body, merges), choices))) + "\n"
 
 
 def _is_item(kind: str) -> bool:
@@ -25,6 +27,23 @@ def _is_item(kind: str) -> bool:
 def _without_freezes(body: list[Statement]) -> list[Statement]:
     frozen = {one.result: f"%{one.item}" for one in body if isinstance(one, FreezeLine) and _is_item(one.kind)}
     return [one.having(frozen) for one in body if one.result not in frozen] if frozen else body
+
+
+def _with_choices_of_fields(choice: Statement) -> list[Statement]:
+    """A choice between items, and before it the same choice for each of their fields."""
+    assert isinstance(choice, ChoiceLine), choice.text
+    lines = []
+    for i, kind in enumerate(choice.kind.strip("{ }").split(", ")):
+        arms = [f"%{choice.result}.{i}.{side}" if arm.startswith("%") else arm for arm, side in zip(choice.arms, "ab")]
+        lines += [f"  {name} = extractvalue {choice.kind} {arm}, {i}" for name, arm in zip(arms, choice.arms) if name != arm]
+        lines.append(f"  %{choice.result}.{i} = select i1 {choice.condition}, {kind} {arms[0]}, {kind} {arms[1]}{choice.place}")
+    return [*statements(lines), choice]
+
+
+def _without_choices(body: list[Statement], choices: Collection[str]) -> list[Statement]:
+    """Fields of such choices as the choices of the fields that are before them."""
+    renamed = {one.result: f"%{one.item}.{one.index}" for one in body if isinstance(one, FieldLine) and one.item in choices}
+    return [one.having(renamed) for one in body if one.result not in renamed and one.result not in choices] if choices else body
 
 
 def _taken_apart(body: list[Statement], merges: Mapping[str, MergeLine]) -> list[Statement]:

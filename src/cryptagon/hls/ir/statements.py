@@ -242,8 +242,14 @@ def _step(line: str, result: str, right: str) -> Statement | None:
 
 def _select(line: str, result: str, right: str) -> Statement | None:
     parts = [part for part in _parts(right.removeprefix("select ")) if not part.startswith("!")]
-    condition, (kind, _, first), (_, _, second) = parts[0], parts[1].partition(" "), parts[2].partition(" ")
-    return ChoiceLine(line, result, "select", condition=condition.removeprefix("i1 "), kind=kind, arms=(first, second))
+    (kind, first), (_, second) = map(_typed, parts[1:3])
+    return ChoiceLine(line, result, "select", condition=parts[0].removeprefix("i1 "), kind=kind, arms=(first, second))
+
+
+def _typed(part: str) -> tuple[str, str]:
+    """An operand's type and the operand."""
+    end = part.index("} ") + 1 if part.startswith("{") else part.index(" ")
+    return part[:end], part[end + 1 :]
 
 
 def _phi(line: str, result: str, right: str) -> Statement | None:
