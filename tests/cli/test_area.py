@@ -92,6 +92,30 @@ def test_macros_are_those_of_the_cores_in_c(with_macro):
     assert (found["approach"], found["variant"], found["status"]) == ("hls", "ADDED=0", "ok")
 
 
-def test_macro_that_nothing_reads_is_told(with_macro):
-    result = with_macro.cryptagon("area", "toy", "-D", "ADED=1")
+@pytest.mark.parametrize(("value", "code"), [("0", 0), ("1", 1)])
+def test_core_is_verified_with_its_macros(with_macro, value, code):
+    result = with_macro.cryptagon("verify", "toy", "-D", f"ADDED={value}", "--level", "native", "--json")
+    assert result.returncode == code, result.stderr
+    (check,) = json.loads(result.stdout)
+    assert check["what"] == f"hls ADDED={value}" and (check["status"] == "ok") == (code == 0)
+
+
+def test_results_with_macros_keep_apart(with_macro):
+    runs = [with_macro.cryptagon("run", "toy", "-D", f"ADDED={value}", "--quick", "--json") for value in "01"]
+    assert [run.returncode for run in runs] == [0, 1], runs[0].stderr
+    found = [json.loads(run.stdout)[0] for run in runs]
+    assert [(one["approach"], one["variant"], one["status"] == "ok") for one in found] == [
+        ("hls", "ADDED=0", True),
+        ("hls", "ADDED=1", False),
+    ]
+
+
+def test_contest_takes_no_macros(with_macro):
+    result = with_macro.cryptagon("run", "contests/first-look.toml", "-D", "ADDED=1")
+    assert result.returncode == 1 and "macros are for one algorithm" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["area", "verify", "run"])
+def test_macro_that_nothing_reads_is_told(with_macro, command):
+    result = with_macro.cryptagon(command, "toy", "-D", "ADED=1")
     assert result.returncode == 1 and "no C of toy reads the macro ADED" in result.stderr

@@ -106,6 +106,11 @@ class Variant(TomlModel):
     hls_source: CFile | Literal[""] = ""
     approaches: tuple[str, ...] = ()
 
+    @property
+    def known_as(self) -> str:
+        """The name of the variant in algorithm.toml and in known answers."""
+        return self.name
+
     def is_by(self, approach: str) -> bool:
         """Whether this variant is meant to have a core by that approach."""
         return approach in (self.approaches or ((HLS,) if self.hls_source else (approach,)))
@@ -150,7 +155,7 @@ class AlgorithmFolder(TomlModel):
     def variant(self, name: str) -> Variant:
         """The variant called `name`. Raises CryptagonError when there is none, naming those that are close."""
         for one in self.variants:
-            if one.name == name:
+            if name in (one.name, one.known_as):
                 return one
         if not any(one.name for one in self.variants):
             raise CryptagonError(f"{self.name} has no variants", where=str(self.file), fix=f'leave "{name}" out')

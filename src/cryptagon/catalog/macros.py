@@ -10,6 +10,17 @@ from cryptagon.errors import CryptagonError
 Kind = TypeVar("Kind", bound=AlgorithmFolder)
 
 
+class MacroVariant(Variant):
+    """A variant with macros of the command line; `of` is the name of the variant without them."""
+
+    of: str = ""
+
+    @property
+    def known_as(self) -> str:
+        """The name without macros."""
+        return self.of
+
+
 def macros_text(macros: Mapping[str, str]) -> str:
     """Macros in one word, for names of folders and variants: TAPS=8-WIDE=1."""
     return "-".join(re.sub(r"[^\w.=+-]", "_", f"{name}={value}") for name, value in sorted(macros.items()))
@@ -30,7 +41,8 @@ def with_macros(algorithm: Kind, macros: Mapping[str, str], variants: Sequence[s
 
 def _having(variant: Variant, macros: Mapping[str, str]) -> Variant:
     name = f"{variant.name} {macros_text(macros)}".strip()
-    return variant.model_copy(update={"name": name, "defines": {**variant.defines, **macros}, "approaches": (HLS,)})
+    changed = {"name": name, "defines": {**variant.defines, **macros}, "approaches": (HLS,), "of": variant.name}
+    return MacroVariant.model_construct(**{**dict(variant), **changed})
 
 
 def _check(algorithm: AlgorithmFolder, variant: Variant, macros: Mapping[str, str]) -> None:

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import click
@@ -15,7 +16,7 @@ from cryptagon.catalog import LEVELS, Entry
 from cryptagon.cli.console import wide
 from cryptagon.cli.dry_run import seconds_on, show_forecast
 from cryptagon.cli.faults import styled
-from cryptagon.cli.options import approaches_option
+from cryptagon.cli.options import approaches_option, defines_option
 from cryptagon.cli.run_settings import RunSettings
 from cryptagon.cli.watched import watched
 from cryptagon.results import Measurement, Store, to_json
@@ -37,11 +38,13 @@ Examples:
   cryptagon run contests/table1.toml
   cryptagon run sha1 --quick
   cryptagon run algorithms/aead/ascon128a
+  cryptagon run sha1 -D ROUNDS_PER_CYCLE=5 --quick
   cryptagon run ascon128a --target ice40-hx8k --json > ascon128a.json
   cryptagon run contests/first-look.toml --dry-run
   cryptagon run contests/first-look.toml --cluster tcp://host:8786
 
-An algorithm is run under the settings of the default contest of its class, which cryptagon list names.
+An algorithm is run under the settings of the default contest of its class, which cryptagon list names. With -D its
+cores in C are run with these macros, as variants of their own: NAME=VALUE is in their names, and results keep apart.
 What was done before, with the same sources, settings and tools, is not done again: a run that was killed goes on
 where it stopped. With --fresh all of it is made anew, netlists and layouts too.
 
@@ -63,6 +66,7 @@ Exit code 1 if a design has no result; it is then recorded as failed, with the r
 @click.option("--effort", type=click.Choice(list(LEVELS)), help="How hard to search, instead of what the contest says (docs/backends.md).")
 @click.option("--target", "targets", metavar="NAME", multiple=True, help="Only this target of the contest; may be repeated.")
 @approaches_option
+@defines_option
 @click.option(
     "-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU", help="Workers: runs made at once."
 )
@@ -80,6 +84,7 @@ def run(
     effort: str | None,
     targets: tuple[str, ...],
     approaches: tuple[str, ...],
+    defines: tuple[tuple[str, str], ...],
     jobs: int,
     cluster: str,
     time_limit: float,
@@ -97,11 +102,12 @@ def run(
     settings = RunSettings(quick, jobs, cluster, time_limit * 60, fresh=not resume, as_json=as_json)
     if quick and effort:
         raise click.UsageError("--quick has an effort of its own: leave --effort out")
+    planned = partial(plan, what, targets=targets, approaches=approaches, macros=dict(defines))
     with settings.freshness():
         if refine and not dry_run:
-            _run(plan(what, quick=True, targets=targets, approaches=approaches), what, replace(settings, quick=True), last=False)
+            _run(planned(quick=True), what, replace(settings, quick=True), last=False)
             click.echo("That was a first ranking, by quick runs; a full one follows.\n", err=True)
-        chosen = plan(what, quick=quick, effort=effort or "", targets=targets, approaches=approaches)
+        chosen = planned(quick=quick, effort=effort or "")
         if dry_run:
             show_forecast(*_forecast(chosen, settings), jobs, as_json=as_json)
             return

@@ -13,10 +13,11 @@ from rich.console import Console
 from cryptagon import catalog, classes
 from cryptagon.approaches import entries_of
 from cryptagon.catalog import AlgorithmFolder
+from cryptagon.catalog.macros import with_macros
 from cryptagon.classes import Setting
 from cryptagon.cli.console import print_json, print_table
 from cryptagon.cli.faults import Interrupted, styled
-from cryptagon.cli.options import BusWidth, approaches_option
+from cryptagon.cli.options import BusWidth, approaches_option, defines_option
 from cryptagon.cli.progress import duration
 from cryptagon.study.levels import LEVELS, NETLIST, Check, LevelChecks, verify_all
 from cryptagon.study.plan import FIRST_TARGET
@@ -32,7 +33,8 @@ Levels:
   netlist    the cells that synthesis makes of it, for a few known answers; only where it is asked for
 
 \b
-A class without an interface has no level unit. Each variant is checked.
+A class without an interface has no level unit. Each variant is checked. With -D only the reference software and cores
+in C are, with these macros.
 
 \b
 Examples:
@@ -45,6 +47,7 @@ Examples:
   cryptagon verify present80 --level netlist --target ice40-hx8k
   cryptagon verify dummy --thorough
   cryptagon verify sha1
+  cryptagon verify sha1 -D ROUNDS_PER_CYCLE=5
 
 Beside the known answers every core must reject forgeries in each bit of the tag, take keys that change and keys that stay,
 and give the reference's answers at every corner of the lengths, for long messages and many of them (docs/testbench.md).
@@ -59,6 +62,7 @@ and give the reference's answers at every corner of the lengths, for long messag
 @click.option("--level", "levels", type=click.Choice((*LEVELS, NETLIST)), multiple=True, help="Check this level only; may be repeated.")
 @click.option("--target", metavar="NAME", default=FIRST_TARGET, show_default=True, help="The part that the netlist is for.")
 @approaches_option
+@defines_option
 @click.option("--seed", type=int, help="Of stalls, forgeries and random messages; without it 1, and today's date beside it.")
 @click.option("--thorough", is_flag=True, help="More and longer messages, all under every kind of stall, by ten seeds: up to an hour.")
 @click.option("--interface", metavar="NAME", default="", help="The hardware interface, instead of that of the class.")
@@ -74,6 +78,7 @@ def verify(
     levels: tuple[str, ...],
     target: str,
     approaches: tuple[str, ...],
+    defines: tuple[tuple[str, str], ...],
     seed: int | None,
     thorough: bool,
     interface: str,
@@ -83,7 +88,7 @@ def verify(
 ) -> None:
     """Check the algorithms NAME... (names or folders) against known answers at every level."""
     seeds = seeds_of(seed, thorough=thorough)
-    chosen = [classes.algorithm(name) for name in dict.fromkeys(names)]
+    chosen = [with_macros(classes.algorithm(name), dict(defines)) for name in dict.fromkeys(names)]
     asked = Setting(interface, dict(widths), seeds=seeds, thorough=thorough, known_answers=kat)
     part = catalog.target(target)
     verifications = [LevelChecks(one, _checked(one, asked), levels or LEVELS, approaches, part) for one in chosen]

@@ -1,12 +1,14 @@
 """A study as plain data: which cores meet which targets, with what effort. Nothing is built here."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 
 from cryptagon import classes, paths
 from cryptagon.approaches import approach, approaches_of, entries_of
 from cryptagon.catalog import LEVELS, AlgorithmFolder, Effort, Entry, Target, target
+from cryptagon.catalog.macros import with_macros
 from cryptagon.catalog.toml_file import did_you_mean
 from cryptagon.classes import AlgorithmClass, Setting
 from cryptagon.errors import CryptagonError
@@ -47,17 +49,28 @@ class Plan:
         return self.setting.bus_of(entry.algorithm) if self.contest.scope == "unit" else {}
 
 
-def plan(what: str, *, quick: bool = False, effort: str = "", targets: Sequence[str] = (), approaches: Sequence[str] = ()) -> Plan:
+def plan(
+    what: str,
+    *,
+    quick: bool = False,
+    effort: str = "",
+    targets: Sequence[str] = (),
+    approaches: Sequence[str] = (),
+    macros: Mapping[str, str] = MappingProxyType({}),
+) -> Plan:
     """The plan for a contest file; or for one algorithm (name or folder), under the settings of the default contest of its class.
 
-    A level of `effort`, `targets` and `approaches` take the place of the contest's. Raises CryptagonError when there is no such thing, with
-    what is close.
+    A level of `effort`, `targets` and `approaches` take the place of the contest's. With `macros` of its C an algorithm has the variants
+    that they make, by HLS alone. Raises CryptagonError when there is no such thing, with what is close.
     """
+    if what.endswith(".toml") and macros:
+        fix = "name an algorithm, or give it a variant with these macros in its algorithm.toml"
+        raise CryptagonError("macros are for one algorithm", where=what, fix=fix)
     if what.endswith(".toml"):
         contest = load_contest(what)
         found = [classes.algorithm(name) for name in contest.names]
     else:
-        found = [classes.algorithm(what)]
+        found = [with_macros(classes.algorithm(what), macros)]
         contest = contest_of(found[0])
     contest = narrowed(contest, effort, targets, quick=quick)
     return planned(contest.model_copy(update={"approaches": tuple(approaches)}) if approaches else contest, found, what, quick=quick)

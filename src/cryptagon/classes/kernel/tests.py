@@ -29,7 +29,7 @@ class KernelTests(Tests):
     @cached_property
     def answers(self) -> list[KernelAnswer]:
         """The known answers. Raises CryptagonError where there are none or one is broken."""
-        return kernel_answers(self.kernel, self.variant.name)
+        return kernel_answers(self.kernel, self.variant.known_as)
 
     @property
     def bench(self) -> StreamBench:
