@@ -281,7 +281,7 @@ unit.c:7: array 'y' has 18,000 elements, which are too many for registers
         "unsigned i = x * 16; UNROLL for (int j = 0; j < 9; j++) x += y[(i += x * 8) & 8191];\n    y[i & 8191] = x;",
         """
 unit.c:4: array 'y' of 8,192 elements is too large for what is done with it
-  why: each access by a variable index is a choice among elements in logic: 81,920 in sum, 65,536 are the most
+  why: each access by a variable index is a choice among elements in logic: 81,864 in sum, 65,536 are the most
   fix: write BLOCK_RAM or DISTRIBUTED_RAM before it, which move an element a cycle; ROM before a table of constants; or make it smaller""",
         head="static uint_t(8) y[8192];",
     ),
