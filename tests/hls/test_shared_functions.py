@@ -29,6 +29,7 @@ UNITS = {
     "shared_crossed": ["unit_mix_0", "unit_turn_0"],
     "shared_deep": ["unit_odd_0"],
     "shared_arrays": ["unit_turn_0"],
+    "shared_one_of_two_structs": ["unit_swapped_0"],
     "shared_everywhere": [f"unit_box_{number}" for number in range(32)],
 }
 
