@@ -181,6 +181,40 @@ COUNTED = [
         stream_write(out, x);""",
     ),
     bytes_design(
+        "wait_before_one_of_two",  # both loops are entered from a cycle before them, so that they are one
+        """uint_t(8) x = stream_read(in);
+        wait();
+        x = rounds(x ^ 9, 6);
+        x = rounds(~x, 5);
+        stream_write(out, x);""",
+        "static uint_t(8) rounds(uint_t(8) x, int n) { for (int i = 0; i < n; i++) x = (x * x) ^ (x >> 3) ^ i; return x; }\n",
+    ),
+    bytes_design(
+        "constant_for_what_is_converted",  # LLVM converts n within the one loop, and has a constant in the other: one loop
+        """unsigned n = 0;
+        uint_t(8) x = 0;
+        for (int k = 0; k < 2; k++) {
+            x ^= stream_read(in);
+            n += x;
+            wait();
+            x = rounds(x, n);
+        }
+        wait();
+        stream_write(out, rounds(x, 3));""",
+        "static uint_t(8) rounds(uint_t(8) x, unsigned n) "
+        "{ for (int i = 0; i < 5; i++) x = (x * x) ^ (x >> 3) ^ (uint_t(7))n; return x; }\n",
+    ),
+    bytes_design(
+        "read_beside_the_last_round",  # the first block has a cycle of its own, those that follow none
+        """uint_t(16) x = 1;
+        for (uint_t(2) k = 0; k < 2; k++) {
+            uint_t(16) b = stream_read(in), m = b * b * b;
+            x ^= b;
+            for (int i = 0; i < (k ? 6 : 3); i++) x = x * x ^ m;
+        }
+        stream_write(out, x);""",
+    ),
+    bytes_design(
         "wait_between_loops",
         """for (;;) {
             uint_t(8) x = 0;

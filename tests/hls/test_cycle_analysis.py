@@ -23,7 +23,7 @@ LOOPS = {
     "data_decides": [(0, (3, None), (None, None)), (1, (1, None), (2, 2)), (2, (1, 1), (1, None))],
     "read_before_rounds": [(0, (10, 10), (None, None)), (1, (1, 1), (10, 10))],
     "wait_before_rounds": [(0, (11, 11), (None, None)), (2, (1, 1), (10, 10))],
-    "wait_between_loops": [(0, (8, 8), (None, None)), (2, (1, 1), (4, 4)), (4, (1, 1), (3, 3))],
+    "wait_between_loops": [(0, (7, 7), (None, None)), (2, (1, 1), (4, 4)), (4, (1, 1), (3, 3))],
     "headers_without_a_state": [(1, (12, 12), (None, None)), (1, (4, 4), (3, 3)), (2, (1, 1), (4, 4))],
     "two_calls_of_rounds": [(0, (17, 17), (None, None)), (-2, (1, 1), (10, 10)), (-2, (1, 1), (6, 6))],
     "loops_one_into_the_other": [(0, (16, 16), (None, None)), (1, (1, 1), (5, 5)), (2, (1, 1), (7, 7)), (3, (1, 1), (3, 3))],

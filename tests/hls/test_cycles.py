@@ -31,8 +31,11 @@ COST = {
     "read_before_few_choices": (["loop", "loop"], 4),
     "read_before_many_choices": (["loop", "loop"], 1 + 100),
     "read_before_many_rounds": (["loop", "loop"], 100),
-    "loops_that_count_both_ways": (["loop", "wait()", "loop", "wait()", "wait()"], 1 + (1 + 5) + (1 + 8) + (1 + 7)),
-    "wait_before_rounds": (["loop", "wait()", "loop"], 1 + 10),
+    "loops_that_count_both_ways": (["loop", "wait()"], 1 + 5 + 8 + 7),
+    "wait_before_rounds": (["loop", "wait()"], 1 + 10),
+    "wait_before_one_of_two": (["loop", "wait()", "loop"], 1 + 1 + 6 + 5),
+    "constant_for_what_is_converted": (["loop", "wait()"], 2 * (1 + 5) + 5),
+    "read_beside_the_last_round": (["loop", "loop"], 1 + 3 + 6),
     "headers_without_a_state": (["loop"], 3 * 4),
     "two_calls_of_rounds": (["loop", "loop"], 1 + 10 + 6),  # loops that do the same are one
     "four_calls_in_a_row": (["loop", "loop"], 1 + 4 * 5),

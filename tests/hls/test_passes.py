@@ -44,6 +44,7 @@ ON_MODULES = NAMES[: NAMES.index("markers")]
 CUTTING = [one.name for one in STATES]
 FIRST_ITERATIONS = frozenset({"first-iterations"})
 NEEDED = {
+    "waits": frozenset({"accesses"}),
     "early-constants": FIRST_ITERATIONS,
     "loop-ends": FIRST_ITERATIONS,
     "first-tests": FIRST_ITERATIONS,

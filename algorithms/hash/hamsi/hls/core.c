@@ -125,12 +125,12 @@ static inline struct words compressed(struct words h, block_t block, bit final) 
 
 HARDWARE void hamsi(void) {
     struct words chain = initial;
-    struct block block = stream_read(block);
-    for (;;) {
-        chain = compressed(chain, block.data, block.last);
-        if (block.last) break;
-        block = stream_read(block);
-    }
+    bit last = any(bit);
+    do {
+        struct block block = stream_read(block);
+        last = block.last;
+        chain = compressed(chain, block.data, last);
+    } while (!last);
     digest_t digest = 0;
     UNROLL for (int i = 0; i < 8; i++) digest = digest << 32 | chain.w[i];
     stream_write(digest, digest);

@@ -59,34 +59,27 @@ static inline aes_block_t expanded(aes_block_t oldest, aes_block_t newest, step_
 
 HARDWARE void shavite3(void) {
     struct state chain = initial, state = {0, 0};
-    aes_block_t f = any(aes_block_t); /* F works on a copy of the right half */
-    block_t groups = any(block_t);
     count_t bytes = 0; /* of the message so far */
-    bit empty = any(bit), last = any(bit);
+    bit last = any(bit);
     do {
-        bit first = 1;
-        turn_t turn = any(turn_t);
-        for (step_t i = 0; i <= STEPS; i++) {
+        struct block block = stream_read(block);
+        last = block.last;
+        bit empty = block.bytes == 0;
+        bytes += block.bytes;
+        block_t groups = block.data;
+        chain = sum(chain, state);
+        state = chain;
+        aes_block_t f = state.right; /* F works on a copy of the right half */
+        turn_t turn = 0;
+        wait();
+        for (step_t i = 0; i < STEPS; i++) {
             expect_cycles(1);
-            if (first) {
-                struct block block = stream_read(block);
-                last = block.last;
-                empty = block.bytes == 0;
-                bytes += block.bytes;
-                groups = block.data;
-                chain = sum(chain, state);
-                state = chain;
-                f = state.right;
-                turn = 0;
-            } else {
-                counter_t counter = empty ? (counter_t)0 : (counter_t)bytes << 3; /* bits of the message so far, 0 for a block without any */
-                aes_block_t oldest = groups >> 384, newest = groups;
-                f = aes_round(f ^ oldest) ^ (turn == 2 ? state.left : (aes_block_t)0);
-                groups = groups << 128 | expanded(oldest, newest, i - 1, counter);
-                if (turn == 2) state = (struct state){state.right, f};
-                turn = turn == 2 ? (turn_t)0 : turn + 1;
-            }
-            first = 0;
+            counter_t counter = empty ? (counter_t)0 : (counter_t)bytes << 3; /* bits of the message so far, 0 for a block without any */
+            aes_block_t oldest = groups >> 384, newest = groups;
+            f = aes_round(f ^ oldest) ^ (turn == 2 ? state.left : (aes_block_t)0);
+            groups = groups << 128 | expanded(oldest, newest, i, counter);
+            if (turn == 2) state = (struct state){state.right, f};
+            turn = turn == 2 ? (turn_t)0 : turn + 1;
         }
     } while (!last);
     wait();

@@ -110,18 +110,15 @@ static inline struct words chained(struct words chain, struct words message, cou
 
 HARDWARE void skein_r2(void) {
     struct words chain = initial;
-    for (uint_t(2) i = 0; i < 2; i++) { /* the message, then the output transform */
-        flags_t type = i == 0 ? MESSAGE : OUTPUT, first = FIRST;
-        count_t bytes = 0;
-        bit last = any(bit);
-        do {
-            struct block block = {.data = 0, .last = 1, .bytes = COUNTER_BYTES};
-            if (i == 0) block = stream_read(block);
-            last = block.last;
-            bytes += block.bytes;
-            chain = chained(chain, words_of(block.data), bytes, type | first | (last ? FINAL : 0));
-            first = 0;
-        } while (!last);
-    }
-    stream_write(digest, digest_of(chain));
+    flags_t first = FIRST;
+    count_t bytes = 0;
+    bit last = any(bit);
+    do {
+        struct block block = stream_read(block);
+        last = block.last;
+        bytes += block.bytes;
+        chain = chained(chain, words_of(block.data), bytes, MESSAGE | first | (last ? FINAL : 0));
+        first = 0;
+    } while (!last);
+    stream_write(digest, digest_of(chained(chain, words_of(0), COUNTER_BYTES, OUTPUT | FIRST | FINAL)));
 }

@@ -44,6 +44,7 @@ from cryptagon.hls.states.first_iterations import join_first_iterations
 from cryptagon.hls.states.known_branches import follow_known_branches
 from cryptagon.hls.states.machine import Machine
 from cryptagon.hls.states.outer_loops import free_outer_loops
+from cryptagon.hls.states.waits import begin_with_loops
 from cryptagon.hls.units.shared_calls import calls_of_units, unit_declarations
 from cryptagon.hls.verilog.datapath import DatapathText, one_port_an_output, with_balanced_sums, with_lines, written_by_xls
 
@@ -196,6 +197,7 @@ STATES = (
     Pass("block-reads", "reads of block RAM in two halves", _in_place(lambda cut: halve_block_reads(cut.function, cut.operations))),
     Pass("stages", "a state at every loop; iterations with cycles(k) in k balanced stages", _in_place(cutting.cut_into_stages)),
     Pass("accesses", "a state where an access must wait for the next cycle; ports of units", _in_place(cutting.cut_at_accesses)),
+    Pass("waits", "a wait() right before a loop in the cycle of the first iteration", _in_place(begin_with_loops)),
     Pass("outer-loops", "no state for a loop whose iterations run another loop and need no cycle more", _in_place(free_outer_loops)),
     Pass("first-iterations", "what stands before an inner loop in the cycle of its first iteration", _in_place(join_first_iterations)),
     Pass("reset", "what happens before the first state as reset values", _in_place(cutting.fold_reset)),

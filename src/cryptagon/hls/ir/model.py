@@ -83,7 +83,7 @@ class Function:
 
     def copied(self) -> "Function":
         """The function once more, to be changed in place; names, constants and places are shared, as they never change."""
-        blocks = {name: Block(name, [_copied(one) for one in block.instructions]) for name, block in self.blocks.items()}
+        blocks = {name: Block(name, [copied(one) for one in block.instructions]) for name, block in self.blocks.items()}
         return Function(self.name, blocks)
 
     def rename(self, names: Mapping[str, str]) -> None:
@@ -101,7 +101,7 @@ class Function:
         return table
 
 
-def _copied(instruction: Instruction) -> Instruction:
+def copied(instruction: Instruction) -> Instruction:
     """An instruction with lists of its own; `copy.deepcopy` takes ten times as long."""
     found = copy(instruction)
     for name, value in vars(found).items():

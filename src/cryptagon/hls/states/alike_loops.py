@@ -4,18 +4,20 @@ A function with a clocked loop that is called at several places, or a loop that 
 register that tells where it goes on afterwards is what a designer calls the phase.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from cryptagon.hls.ir.graph import Dominators, immediate_dominators
 from cryptagon.hls.ir.instructions import Branch, Compare, Const, Instruction, Name, Operand, Phi, Undef, jump
 from cryptagon.hls.ir.loops import Loop, loop_forest, notes_of_loops
-from cryptagon.hls.ir.model import Block, Function
+from cryptagon.hls.ir.model import Block, Function, copied
+from cryptagon.hls.states.first_iteration_costs import is_wiring_of
 from cryptagon.hls.states.header_states import AGAIN, ENTERED, drop_copies, state_before
-from cryptagon.hls.states.likeness import Body, Likeness, likeness
+from cryptagon.hls.states.likeness import Body, Likeness, invariant_cone, likeness
 from cryptagon.hls.states.logic_area import look_up_tables
 from cryptagon.hls.states.machine import Machine, State
+from cryptagon.hls.states.straightening import is_pure
 from cryptagon.hls.states.unit_ports import hanging_call
 
 
@@ -78,7 +80,7 @@ def _split_way(function: Function, source: str, target: str) -> None:
     function.blocks[between] = Block(between, [jump(target, branch.location)])
 
 
-BEHIND = ".behind"
+BEHIND, BEFORE = ".behind", ".before"
 
 
 @dataclass(frozen=True)
@@ -116,12 +118,24 @@ def _of_same_ports(found: Likeness, unit_ports: Mapping[str, int]) -> bool:
 def _is_worth_it(first: Body, second: Body, found: Likeness) -> bool:
     """Whether a second loop costs more than to choose what differs, and nothing else of it is needed elsewhere."""
     inside = [i for name in sorted(first.blocks) for i in first.function.blocks[name].instructions]
-    saved = sum(look_up_tables(i) for i in inside if i.result in found.values)
+    calls = {i.result for i in inside if not is_pure(i)}
+    saved = sum(look_up_tables(i) for i in inside if i.result in found.values and not _is_there_once(first, i, calls))
     differing = [instruction.operands[number] for instruction, number in found.outside.values()]
     chosen = sum(operand.width / (4 if isinstance(operand, Const) else 1) for operand in differing)
     computed = {i.result for name in (*second.blocks, second.state) for i in second.function.blocks[name].instructions if i.result}
     used = {value for block, i in second.function.instructions() if block.name not in second.blocks | {second.state} for value in i.uses()}
     return len(found.exits) == 1 and saved > chosen + 4 and not (computed & used) - set(found.values.values())
+
+
+def _is_there_once(body: Body, instruction: Instruction, calls: Collection[str]) -> bool:
+    """Whether hardware for an instruction of a loop is there once as it is: a unit, and a register that takes what a unit gives."""
+    if not isinstance(instruction, Phi):
+        return instruction.result in calls
+    inside = {i.result: i for name in (*body.blocks, body.state) for i in body.function.blocks[name].instructions if i.result}
+    kept = [operand for operand, source in zip(instruction.operands, instruction.sources) if source == body.state]
+    registers = [inside[operand.name] for operand in kept if isinstance(operand, Name)]
+    again = [o for phi in registers if isinstance(phi, Phi) for o, source in zip(phi.operands, phi.sources) if source in body.blocks]
+    return bool(again) and all(is_wiring_of(inside, operand, calls) for operand in again)
 
 
 class _Merge:
@@ -136,6 +150,7 @@ class _Merge:
 
     def run(self) -> None:
         """Merges them."""
+        self._put_invariants_before()
         kept = [self._kept_behind(body) for body in self.group.bodies]
         differing = self._differing()
         for number in range(1, len(self.group.bodies)):
@@ -146,6 +161,38 @@ class _Merge:
         for place in dict.fromkeys(place for _, found in self.group.others for place in found.exits):
             self._leave(place, which, kept)
         self._forget()
+
+    def _put_invariants_before(self) -> None:
+        """Computes what differs before the loops where they compute it anew in each iteration."""
+        for number, (instruction, place, body) in enumerate(self._places()):
+            inside = {i.result: i for name in (*body.blocks, body.state) for i in self.function.blocks[name].instructions if i.result}
+            operand = instruction.operands[place]
+            cone = invariant_cone(operand.name, inside) if isinstance(operand, Name) else []
+            names = {one.result: f"{one.result}{BEFORE}{number}" for one in cone}
+            for one in cone:
+                moved = copied(one)
+                moved.result = names[one.result]
+                for used in set(one.uses()) & names.keys():
+                    moved.rename(used, names[used])
+                self.function.blocks[self._before(body)].instructions.insert(-1, moved)
+            if cone:
+                instruction.operands[place] = Name(operand.width, names[cone[-1].result])
+
+    def _places(self) -> Iterator[tuple[Instruction, int, Body]]:
+        """The operands that differ, of each loop."""
+        by_id = {id(i): i for name in (*self.first.blocks, self.first.state) for i in self.function.blocks[name].instructions}
+        for body, found in self.group.others:
+            for (one, number), (other, place) in found.outside.items():
+                yield by_id[one], number, self.first
+                yield other, place, body
+
+    def _before(self, body: Body) -> str:
+        """The last block outside a loop that every way to it goes through."""
+        dominators = immediate_dominators(self.function.graph, self.function.entry)
+        name = body.header
+        while name in body.blocks or name == body.state:
+            name = dominators[name]
+        return name
 
     def _kept_behind(self, body: Body) -> dict[str, str]:
         """What is used of a loop behind it, under a name of its own: by the time of the use, another of the loops may have run."""

@@ -12,6 +12,7 @@ from cryptagon.hls.units.operations import Operation, Operations, operation_of
 
 START, FINISH = "<start>", "<finish>"
 WRITE = "<write>"
+WAIT = "wait()"
 MOST_WAYS = 200
 
 Way = tuple[Facts, frozenset[str]]
@@ -145,7 +146,7 @@ class AccessWalk:
 
     def _reason_to_wait(self, instruction: Instruction, touched: frozenset[str]) -> str:
         if isinstance(instruction, Wait):
-            return "wait()"
+            return WAIT
         operation = operation_of(instruction, self.operations)
         if operation is not None:
             return self._reason_of_unit(operation, touched)

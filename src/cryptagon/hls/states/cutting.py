@@ -14,7 +14,7 @@ from cryptagon.hls.ir.instructions import Branch, Const, Extract, Has, Instructi
 from cryptagon.hls.ir.loops import notes_of_loops
 from cryptagon.hls.ir.model import Block, Function
 from cryptagon.hls.source.interface import Port
-from cryptagon.hls.states.conflicts import AccessWalk, Conflict
+from cryptagon.hls.states.conflicts import WAIT, AccessWalk, Conflict
 from cryptagon.hls.states.machine import Machine, State, text_of_states
 from cryptagon.hls.states.staging import split_into_stages
 from cryptagon.hls.states.unit_ports import assign_ports
@@ -39,6 +39,11 @@ class Cut:
     unit_ports: dict[str, int] = field(default_factory=dict)
     first: str = ""
     reset_values: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def movable(self) -> set[str]:
+        """The blocks of states that no `wait()` asks for."""
+        return {state.block for state in self.states if state.reason != WAIT}
 
     @property
     def begun(self) -> set[str]:
@@ -177,7 +182,7 @@ def _first_location(block: Block) -> Location:
 
 def _cut(function: Function, conflict: Conflict, cuts: set[str]) -> State:
     """Begins a state at an access that must wait."""
-    rest = _split(function, conflict.block, conflict.index, drop=conflict.reason == "wait()")
+    rest = _split(function, conflict.block, conflict.index, drop=conflict.reason == WAIT)
     cuts.add(rest)
     return State(rest, conflict.reason, conflict.location)
 

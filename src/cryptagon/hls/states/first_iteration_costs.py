@@ -6,7 +6,7 @@ logic makes the next value. It is one more where the loop keeps the value or cho
 choice between sums (XOR) with something in common is logic: the rest is added under a condition.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from cryptagon.hls.ir.instructions import Extract, Instruction, Name, Operand, Phi, Read
 from cryptagon.hls.ir.loops import Loop
@@ -16,6 +16,18 @@ from cryptagon.hls.states.cycles import loops_of
 from cryptagon.hls.states.logic_area import look_up_tables
 
 CHOICES = ("phi", "select")
+
+
+def is_worth_its_merges(cut: Cut, loop: Loop) -> bool:
+    """Whether a loop may begin its iterations within a cycle, but for the first one, as far as area is concerned.
+
+    What comes from outside and what comes from the iteration before are then chosen from in front of what the loop begins with, instead of
+    by the registers; cycles and area are weighed as for a first iteration.
+    """
+    phis = cut.function.blocks[loop.header].phis
+    added = sum(phi.width for phi in phis if len({str(operand) for operand in phi.operands}) > 1)
+    cycles = next((found.most for found in loops_of(finished(cut)) if found.header == loop.header), None)
+    return cycles is None or added * cycles <= _area(cut)
 
 
 def is_worth_its_multiplexers(cut: Cut, loop: Loop, before: Collection[str]) -> bool:
@@ -28,8 +40,11 @@ def is_worth_its_multiplexers(cut: Cut, loop: Loop, before: Collection[str]) -> 
     if not added:
         return True
     iterations = next((found.trips_most for found in loops_of(finished(cut)) if found.header == loop.header), None)
-    area = sum(look_up_tables(i) for _, i in cut.function.instructions())
-    return iterations is None or added * (iterations + 1) <= area
+    return iterations is None or added * (iterations + 1) <= _area(cut)
+
+
+def _area(cut: Cut) -> float:
+    return sum(look_up_tables(i) for _, i in cut.function.instructions())
 
 
 def _chosen_twice(function: Function, loop: Loop, before: Collection[str]) -> Iterator[Phi]:
@@ -38,7 +53,7 @@ def _chosen_twice(function: Function, loop: Loop, before: Collection[str]) -> It
     items = {i.result for name in before for i in function.blocks[name].instructions if isinstance(i, Read)}
     for phi in function.blocks[loop.header].phis:
         entering, returning = _values(phi, loop, inside=False), _values(phi, loop, inside=True)
-        if any(_is_of(define, value, items) for value in entering) and all(_is_chosen(define, value, phi) for value in returning):
+        if any(is_wiring_of(define, value, items) for value in entering) and all(_is_chosen(define, value, phi) for value in returning):
             yield phi
 
 
@@ -46,18 +61,18 @@ def _values(phi: Phi, loop: Loop, *, inside: bool) -> list[Operand]:
     return [operand for operand, source in zip(phi.operands, phi.sources) if (source in loop.blocks) == inside]
 
 
-def _is_of(define: dict[str, Instruction], value: Operand, items: Collection[str]) -> bool:
-    """Whether a value is made of bits of an item by wiring alone."""
+def is_wiring_of(define: Mapping[str, Instruction], value: Operand, items: Collection[str]) -> bool:
+    """Whether a value is made of bits of one of some items or values by wiring alone."""
     waiting, seen = [value], set[str]()
     while waiting:
         operand = waiting.pop()
         if not isinstance(operand, Name) or operand.name in seen:
             continue
         seen.add(operand.name)
-        made = define[operand.name]
-        if isinstance(made, Extract) and made.item in items:
+        made = define.get(operand.name)
+        if operand.name in items or (isinstance(made, Extract) and made.item in items):
             return True
-        if not isinstance(made, Extract) and look_up_tables(made) == 0:
+        if made is not None and not isinstance(made, Extract) and look_up_tables(made) == 0:
             waiting += made.operands
     return False
 

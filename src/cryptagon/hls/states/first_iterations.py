@@ -22,7 +22,7 @@ def join_first_iterations(cut: Cut) -> None:
     """Moves the states of inner loops to their back edges, where that saves a cycle and no path gets much longer."""
     allowed = longest_allowed(cut)
     for header, loop in loop_forest(cut.function.graph, cut.function.entry).items():
-        if header in cut.begun and _is_entered_from_states_alone(cut, loop) and is_worth_its_multiplexers(cut, loop, _before(cut, loop)):
+        if header in cut.movable and _is_entered_from_states_alone(cut, loop) and is_worth_its_multiplexers(cut, loop, _before(cut, loop)):
             _try(cut, loop, allowed)
 
 

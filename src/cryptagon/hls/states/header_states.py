@@ -3,18 +3,19 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from cryptagon.hls.ir.instructions import LoopNotes, Name, Phi, jump
+from cryptagon.hls.ir.instructions import Const, LoopNotes, Name, Phi, jump
 from cryptagon.hls.ir.model import Block, Function
 
-AGAIN, ENTERED = ".again", ".entered"
+AGAIN, FIRST, ENTERED = ".again", ".first", ".entered"
 
 
-def state_before(function: Function, header: str, sources: Collection[str]) -> str:
+def state_before(function: Function, header: str, sources: Collection[str], suffix: str = AGAIN) -> str:
     """Puts a block between `sources` and a loop's header, which takes the header's phis on these ways; returns its name.
 
-    Its phis keep their names, by which C variables are known; those of the header get new ones.
+    Its phis keep their names, by which C variables are known; those of the header get new ones. What is the same constant on all of these
+    ways needs none.
     """
-    block, again = function.blocks[header], header + AGAIN
+    block, again = function.blocks[header], header + suffix
     kept = [_kept(phi, sources) for phi in block.phis]
     notes: LoopNotes | None = None
     for source in sources:
@@ -22,11 +23,12 @@ def state_before(function: Function, header: str, sources: Collection[str]) -> s
         branch.redirect(header, again)
         notes = notes or branch.loop
     _drop(block.phis, sources)
-    function.blocks[again] = Block(again, [*kept, replace(jump(header, block.terminator.location), loop=notes)])
+    own = [phi for phi in kept if _constant(phi) is None]
+    function.blocks[again] = Block(again, [*own, replace(jump(header, block.terminator.location), loop=notes)])
     function.rename({phi.result: phi.result + ENTERED for phi in block.phis})
     for phi, register in zip(block.phis, kept):
         phi.result += ENTERED
-        phi.operands.append(Name(phi.width, register.result))
+        phi.operands.append(_constant(register) or Name(phi.width, register.result))
         phi.sources.append(again)
     return again
 
@@ -43,6 +45,12 @@ def drop_copies(function: Function) -> None:
 def _kept(phi: Phi, sources: Collection[str]) -> Phi:
     ways = [(operand, source) for operand, source in zip(phi.operands, phi.sources) if source in sources]
     return replace(phi, operands=[operand for operand, _ in ways], sources=[source for _, source in ways])
+
+
+def _constant(phi: Phi) -> Const | None:
+    """What a phi always is."""
+    first = phi.operands[0]
+    return first if isinstance(first, Const) and all(operand == first for operand in phi.operands) else None
 
 
 def _drop(phis: Sequence[Phi], sources: Collection[str]) -> None:

@@ -7,7 +7,7 @@ instructions stand, and that of the operands of a sum, do not matter.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cryptagon.hls.ir.instructions import Branch, Call, Compare, Const, Extract, Instruction, Load, Name, Phi, PointerStep
+from cryptagon.hls.ir.instructions import Branch, Call, Compare, Const, Extract, Instruction, Load, Name, Operand, Phi, PointerStep
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.states.straightening import is_pure
 
@@ -147,11 +147,16 @@ class _Comparison:
         if all(inside):
             assert isinstance(left, Name) and isinstance(right, Name)
             return self._values(left.name, right.name)
-        if any(inside) or left.width != right.width or (left != right and (id(one), a) in self.fixed):
+        varies = any(found and not self._is_invariant(o, homes) for o, found, homes in zip((left, right), inside, self.homes))
+        if varies or left.width != right.width or (left != right and (id(one), a) in self.fixed):
             return False
         if left != right:
             self.found.outside[id(one), a] = (other, b)
         return True
+
+    def _is_invariant(self, operand: Operand, homes: Mapping[str, tuple[str, Instruction]]) -> bool:
+        """Whether a value that a loop computes is made of what comes from outside it alone."""
+        return isinstance(operand, Name) and bool(invariant_cone(operand.name, {name: i for name, (_, i) in homes.items()}))
 
     def _values(self, one: str, other: str) -> bool:
         if one in self.found.values:
@@ -212,6 +217,26 @@ class _Comparison:
                 return True
             self._restore(before)
         return False
+
+
+def invariant_cone(value: str, inside: Mapping[str, Instruction]) -> list[Instruction]:
+    """The instructions of a loop that make a value of values from outside it, in order; none where it may change with iterations.
+
+    LLVM puts a conversion of what a loop does not change into the loop, where its only use is.
+    """
+    found: dict[str, Instruction] = {}
+
+    def follow(name: str, depth: int) -> bool:
+        instruction = inside.get(name)
+        if instruction is None or name in found:
+            return True
+        moves = is_pure(instruction) and not isinstance(instruction, Phi | Load | Extract | PointerStep)
+        if not moves or depth == DEEPEST or not all(follow(used, depth + 1) for used in instruction.uses()):
+            return False
+        found[name] = instruction
+        return True
+
+    return list(found.values()) if follow(value, 0) else []
 
 
 def _kind(body: Body, block: str) -> str:

@@ -4,9 +4,14 @@ A loop begins a state because each of its iterations takes a cycle. Where every 
 what stands before it is then done in the cycle in which the loop before it ends.
 """
 
+from dataclasses import replace
+
 from cryptagon.hls.ir.graph import is_acyclic
+from cryptagon.hls.ir.loops import loop_forest
 from cryptagon.hls.states.conflicts import START, AccessWalk, activation_graph, in_order
 from cryptagon.hls.states.cutting import Cut, constants_until
+from cryptagon.hls.states.first_iteration_costs import is_worth_its_merges
+from cryptagon.hls.states.header_states import FIRST, state_before
 from cryptagon.hls.states.paths import longest_path
 from cryptagon.hls.states.unit_ports import assign_ports
 
@@ -18,8 +23,10 @@ def free_outer_loops(cut: Cut) -> None:
     """Takes back the states of outer loops as far as no access then has to wait and no path gets much longer; inner loops first."""
     allowed = longest_allowed(cut)
     for header in reversed(cut.loops):
-        if header in cut.begun and _is_free(cut, header, allowed):
+        if header in cut.movable and _is_free(cut, header, allowed):
             cut.states = [state for state in cut.states if state.block != header]
+        elif header in cut.movable:
+            _free_way_back(cut, header)
 
 
 def _is_free(cut: Cut, header: str, allowed: float) -> bool:
@@ -29,6 +36,21 @@ def _is_free(cut: Cut, header: str, allowed: float) -> bool:
     if not is_acyclic(activation_graph(cut.function, inner), START) or _needs_reset_state(cut, begun):
         return False
     return longest_path(cut.function, in_order(cut.function, begun)) <= allowed and accesses_fit(cut, begun)
+
+
+def _free_way_back(cut: Cut, header: str) -> None:
+    """Leaves the state of a loop's header to the ways that enter the loop, where no path gets longer without it on the way back."""
+    loop = loop_forest(cut.function.graph, cut.function.entry)[header]
+    entries = [name for name in cut.function.predecessors()[header] if name not in loop.blocks]
+    if not entries or not is_worth_its_merges(cut, loop):
+        return
+    moved = cut.function.copied()
+    first = state_before(moved, header, entries, FIRST)
+    states = [replace(state, block=first) if state.block == header else state for state in cut.states]
+    attempt = replace(cut, function=moved, states=states)
+    if _is_free(attempt, "", longest_path(cut.function, in_order(cut.function, cut.begun))):
+        cut.function, cut.states = moved, states
+        cut.written_together, cut.unit_ports = attempt.written_together, attempt.unit_ports
 
 
 def longest_allowed(cut: Cut) -> float:
