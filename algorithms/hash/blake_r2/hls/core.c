@@ -102,21 +102,17 @@ HARDWARE void blake_r2(void) {
     struct words message = any(struct words), v = any(struct words);
     struct addends add = any(struct addends);
     do {
-        bit first = 1;
-        for (half_t i = 0; i <= HALF_ROUNDS; i++) {
+        struct block block = stream_read(block);
+        last = block.last;
+        bytes += block.bytes;
+        UNROLL for (int j = 0; j < 16; j++) message.w[j] = block.data >> (480 - 32 * j);
+        v = begun(hash, block.bytes == 0 ? (count_t)0 : bytes);
+        add = chosen(message, 0);
+        wait();
+        for (half_t i = 1; i <= HALF_ROUNDS; i++) {
             expect_cycles(1);
-            if (first) {
-                struct block block = stream_read(block);
-                last = block.last;
-                bytes += block.bytes;
-                UNROLL for (int j = 0; j < 16; j++) message.w[j] = block.data >> (480 - 32 * j);
-                v = begun(hash, block.bytes == 0 ? (count_t)0 : bytes);
-                add = chosen(message, 0);
-            } else {
-                v = half_round(v, add, ~i);
-                add = chosen(message, i);
-            }
-            first = 0;
+            v = half_round(v, add, ~i);
+            add = chosen(message, i);
         }
         UNROLL for (int i = 0; i < 8; i++) hash[i] ^= v.w[i] ^ v.w[8 + i];
     } while (!last);

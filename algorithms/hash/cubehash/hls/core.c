@@ -55,16 +55,12 @@ HARDWARE void cubehash(void) {
     struct state state = initial;
     bit last = any(bit);
     do {
-        bit first = 1;
+        struct block block = stream_read(block);
+        last = block.last;
+        UNROLL for (int j = 0; j < 8; j++) state.x[j] ^= bytes_reversed(block.data >> (224 - 32 * j));
         for (round_t i = 0; i < ROUNDS; i++) {
             expect_cycles(1);
-            if (first) {
-                struct block block = stream_read(block);
-                last = block.last;
-                UNROLL for (int j = 0; j < 8; j++) state.x[j] ^= bytes_reversed(block.data >> (224 - 32 * j));
-            }
             state = round(state);
-            first = 0;
         }
     } while (!last);
     state.x[31] ^= 1;
