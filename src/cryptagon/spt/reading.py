@@ -59,6 +59,11 @@ def sheets_of(file: Path) -> tuple[list[Sheet], list[Fault]]:
         text = read_text(file)
     except UnreadableError as fault:
         raise unreadable(file, str(fault)) from fault
+    return sheets_in(text, file)
+
+
+def sheets_in(text: str, file: Path) -> tuple[list[Sheet], list[Fault]]:
+    """The same of the text of a file, which need not be there. Raises CryptagonError."""
     reader = READERS.get(file.suffix.lower())
     if "<diagram program=" in text[:400]:  # whatever the file is called
         reader = uxf.read
@@ -187,7 +192,7 @@ class _Whole:
 
 def framed(sheet: Sheet) -> Iterator[Sheet]:
     """The figures of a page: one in each frame, and what lies outside of all frames under the name of the page."""
-    frames = dict(islice(((box, name) for box in sheet.boxes if (name := _frame_name(box))), MOST_FIGURES))
+    frames = dict(islice(((box, name) for box in sheet.boxes if (name := frame_name(box))), MOST_FIGURES))
     inside: dict[Box | None, list[Box]] = {None: [], **{frame: [] for frame in frames}}
     for box in sheet.boxes:
         if box not in frames:
@@ -209,7 +214,8 @@ def _owner(tail: Box | None, start: Point, owner: Mapping[Box, Box | None], fram
     return min(around, key=lambda one: one.width * one.height, default=None)
 
 
-def _frame_name(box: Box) -> str:
+def frame_name(box: Box) -> str:
+    """The name of the figure that the box is a frame around; empty for any other box."""
     try:
         found = meaning_of(box.text, {}, {})
     except MisfitError:

@@ -9,13 +9,22 @@ from cryptagon.spt.sheet import Arrow, Box, Point, Sheet
 _STYLE = "rounded=0;whiteSpace=wrap;html=0;"
 GAP = 20
 """Pixels around frames, and between a frame and what is in it."""
+_HEADS = ("endArrow=none;", "endArrow=classic;", "startArrow=classic;endArrow=classic;")
 _LABELS = ((-0.8, "tail_label"), (0.8, "head_label"))
 
 
-def uxf(sheets: Sequence[Sheet]) -> str:
-    """Sheets as UMLet 14 and later write a drawing, at a zoom of 100 %; several are below each other, each in a frame with its name."""
+HEADS_UXF = ("-", "->", "<->")
+"""How UMLet writes a line with so many heads."""
+
+
+def uxf(sheets: Sequence[Sheet], name: str = "") -> str:
+    """Sheets as UMLet 14 and later write a drawing, at a zoom of 100 %; several are below each other, each in a frame with its name.
+
+    So is one sheet that is not called as the file, where the `name` of the file is given.
+    """
     elements = []
-    for sheet in _below_each_other(sheets) if len(sheets) > 1 else sheets:
+    framed = len(sheets) > 1 or any(name not in ("", sheet.name) for sheet in sheets)
+    for sheet in _below_each_other(sheets) if framed else sheets:
         elements += [_uxf_element("UMLClass", box, box.text) for box in (*((sheet.frame,) if sheet.frame else ()), *sheet.boxes)]
         elements += [_uxf_arrow(arrow) for arrow in sheet.arrows]
     head = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<diagram program="umlet" version="15.1">\n  <zoom_level>10</zoom_level>'
@@ -57,8 +66,8 @@ def _uxf_element(kind: str, place: Box, text: str, more: str = "") -> str:
 
 
 def _uxf_arrow(arrow: Arrow) -> str:
-    """The head is at the last point."""
-    labels = ["lt=->", *arrow.label.splitlines()]
+    """One head is at the last point."""
+    labels = [f"lt={HEADS_UXF[arrow.heads]}", *arrow.label.splitlines()]
     labels += [f"m{end}={text}" for end, text in ((1, arrow.tail_label), (2, arrow.head_label)) if text]
     left, top = min(one.x for one in arrow.points) - 10, min(one.y for one in arrow.points) - 10
     width, height = max(one.x for one in arrow.points) - left + 10, max(one.y for one in arrow.points) - top + 10
@@ -95,7 +104,9 @@ def _edge(arrow: Arrow, name: str, names: dict[Box, str]) -> list[str]:
     ends = "".join(
         f' {kind}="{names[box]}"' for kind, box in (("source", arrow.tail), ("target", arrow.head)) if box in names and box is not None
     )
-    style = "endArrow=classic;html=0;" + _touches("exit", arrow.tail, arrow.points[0]) + _touches("entry", arrow.head, arrow.points[-1])
+    style = (
+        f"{_HEADS[arrow.heads]}html=0;" + _touches("exit", arrow.tail, arrow.points[0]) + _touches("entry", arrow.head, arrow.points[-1])
+    )
     between = "".join(_point(one) for one in arrow.points[1:-1])
     inside = f'<Array as="points">{between}</Array>' if between else ""
     inside += _point(arrow.points[0], "sourcePoint") + _point(arrow.points[-1], "targetPoint")
