@@ -1,13 +1,20 @@
 """The API of the drawing page: what the reader says of a drawing, files in and out, and whom it answers."""
 
 import json
+import random
 import socket
+from collections import Counter
 
 import pytest
+from damage import damaged
 from drawing import ANSWERS, DRAWN, FIGURES
 from drawing_page import arrow, box, figure, inverter, serving
 
+from cryptagon.errors import CryptagonError
 from cryptagon.spt import dml, program_of
+from cryptagon.spt.draw.desk import opened, written
+from cryptagon.spt.draw.drawing import Drawing
+from cryptagon.spt.draw.judge import judged
 
 
 @pytest.fixture(scope="module")
@@ -100,6 +107,41 @@ def test_every_figure_comes_through_the_page_as_it_was(place, file, tmp_path):
         _, written = place.ask("write", {"name": name, "drawing": opened["drawing"]})
         (tmp_path / name).write_text(written["text"])
         assert program_of(tmp_path / name) == program_of(file)
+
+
+def test_damaged_files_are_opened_or_refused():
+    """Whatever is opened is judged, and written or refused with a reason."""
+    outcomes = Counter()
+    for number in range(80):
+        source = random.Random(f"page {number}")
+        file = source.choice(DRAWN)
+        try:
+            found = opened(file.name, damaged(file.read_text(), source).encode(errors="replace").decode())
+            judged(Drawing.model_validate_json(found.drawing.model_dump_json()), "x=0", file.name)
+            outcomes["opened"] += 1
+            for kind in ("uxf", "drawio"):
+                assert written(found.drawing, f"{file.stem}.{kind}")
+            outcomes["written"] += 1
+        except CryptagonError as error:
+            assert error.what and error.where
+            outcomes["refused"] += 1
+    assert outcomes["opened"] > 40 and outcomes["written"] > 30 and outcomes["refused"] > 2
+
+
+def test_arrows_between_figures_are_faults_and_kept(place):
+    """An arrow of draw.io from a box in one frame to one in another."""
+    boxes = "".join(
+        f'<mxCell id="{name}" value="{text}" vertex="1"><mxGeometry x="{x}" y="{y}" width="{width}" height="{height}"/></mxCell>'
+        for name, text, x, y, width, height in (
+            ("f", "figure one", 0, 0, 200, 200), ("a", "input x: 8", 20, 50, 90, 30), ("g", "figure two", 300, 0, 200, 200),
+            ("b", "output y", 320, 50, 90, 30),
+        )
+    )  # fmt: skip
+    edge = '<mxCell id="e" edge="1" source="a" target="b"><mxGeometry/></mxCell>'
+    text = f'<mxfile><diagram name="both"><mxGraphModel><root>{boxes}{edge}</root></mxGraphModel></diagram></mxfile>'
+    status, found = place.ask("open", {"name": "both.drawio", "text": text})
+    assert status == 200 and [len(one["arrows"]) for one in found["drawing"]["figures"]] == [1, 0]
+    assert check(place, *found["drawing"]["figures"])["faults"]
 
 
 def test_known_answers_of_ciphers(place):

@@ -39,19 +39,22 @@ def _below_each_other(sheets: Sequence[Sheet]) -> Iterator[Sheet]:
         left, high = min((one.x for one in points), default=0.0), min((one.y for one in points), default=0.0)
         right, low = max((one.x for one in points), default=0.0), max((one.y for one in points), default=0.0)
         frame = Box(f"figure {sheet.name}", GAP, top, right - left + 2 * GAP, low - high + 3 * GAP)
-        yield replace(_moved(sheet, 2 * GAP - left, top + 2 * GAP - high), frame=frame)
+        yield replace(moved(sheet, 2 * GAP - left, top + 2 * GAP - high), frame=frame)
         top += frame.height + GAP
 
 
-def _moved(sheet: Sheet, across: float, down: float) -> Sheet:
+def moved(sheet: Sheet, across: float, down: float) -> Sheet:
+    """The sheet with all its boxes and arrows so many pixels to the right and downwards."""
+
     def point(one: Point) -> Point:
         return Point(one.x + across, one.y + down)
 
+    def end(box: Box | None) -> Box | None:
+        """The box at an end, which may be one of another figure."""
+        return boxes.get(box, box) if box else None
+
     boxes = {box: replace(box, left=box.left + across, top=box.top + down) for box in sheet.boxes}
-    arrows = tuple(
-        replace(one, points=tuple(map(point, one.points)), tail=one.tail and boxes[one.tail], head=one.head and boxes[one.head])
-        for one in sheet.arrows
-    )
+    arrows = tuple(replace(one, points=tuple(map(point, one.points)), tail=end(one.tail), head=end(one.head)) for one in sheet.arrows)
     return replace(sheet, boxes=tuple(boxes.values()), arrows=arrows)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from cryptagon.errors import CryptagonError
 from cryptagon.spt import writing
@@ -11,6 +11,7 @@ from cryptagon.spt.attach import attached
 from cryptagon.spt.draw.drawing import Drawing, drawing_of, laid
 from cryptagon.spt.reading import framed, sheets_in, understood_sheets
 from cryptagon.spt.sheet import Faults, Sheet
+from cryptagon.spt.xml_text import unreadable
 
 KINDS = (".uxf", ".drawio")
 NEW = "figure.uxf"
@@ -30,7 +31,10 @@ def opened(name: str, text: str) -> Opened:
     file = Path(Path(name).name)
     sheets, faults = sheets_in(text, file)
     lost = [f"{one.where(file.name)}: {one.what}" for one in faults]
-    return Opened(name=file.name, drawing=drawing_of(sheets, file.stem), lost=lost)
+    try:
+        return Opened(name=file.name, drawing=drawing_of(sheets, file.stem), lost=lost)
+    except ValidationError as error:
+        raise unreadable(file, f"the page cannot show it: {error.errors()[0]['msg']}") from error
 
 
 def written(drawing: Drawing, name: str) -> str:

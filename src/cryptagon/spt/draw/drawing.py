@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from cryptagon.spt.attach import attached
 from cryptagon.spt.reading import framed
 from cryptagon.spt.sheet import Arrow, Box, Faults, Point, Sheet
+from cryptagon.spt.writing import moved
 from cryptagon.spt.xml_text import FARTHEST, MOST_ELEMENTS
 
 Coordinate = Annotated[float, Field(ge=-FARTHEST, le=FARTHEST, allow_inf_nan=False)]
@@ -102,8 +103,13 @@ def _arrow(one: DrawnArrow, boxes: dict[str, Box]) -> Arrow:
 def drawing_of(sheets: Sequence[Sheet], name: str) -> Drawing:
     """The pages and frames of a file as figures; one that is empty, called `name`, where there is none."""
     numbers = count(1)
-    figures = [_figure(one, numbers) for sheet in sheets for one in framed(sheet)]
+    figures = [_figure(_at_corner(one), numbers) for sheet in sheets for one in framed(sheet)]
     return Drawing(figures=figures or [DrawnFigure(name=name)])
+
+
+def _at_corner(sheet: Sheet) -> Sheet:
+    """What lies in a frame begins at the corner of its tab."""
+    return moved(sheet, -sheet.frame.left, -sheet.frame.top) if sheet.frame else sheet
 
 
 def _figure(sheet: Sheet, numbers: Iterator[int]) -> DrawnFigure:
