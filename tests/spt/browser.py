@@ -106,6 +106,7 @@ class Page:
         self.call("Input.dispatchMouseEvent", type=kind, x=at[0], y=at[1], button="left", buttons=held, clickCount=clicks)
 
     def click(self, selector: str, times: int = 1) -> None:
+        self.value(f"document.querySelector({json.dumps(selector)})?.scrollIntoView({{ block: 'nearest' }})")
         at = self.place(selector)
         for one in range(1, times + 1):
             self.mouse("mousePressed", at, one)

@@ -9,6 +9,8 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from browser import CONTROL
+
 from cryptagon.spt.draw.desk import Desk
 from cryptagon.spt.draw.server import DrawingServer
 
@@ -70,3 +72,54 @@ def inverter(name: str = "inverter", text: str = "not") -> dict[str, Any]:
     """A figure that inverts eight bits."""
     boxes = box("b1", "input x: 8", 0, 0), box("b2", text, 0, 100), box("b3", "output y", 0, 200)
     return figure(name, *boxes, arrow("a4", "b1", "b2", (50, 30), (50, 100)), arrow("a5", "b2", "b3", (50, 130), (50, 200)))
+
+
+class Drawer:
+    """What a person does on the page."""
+
+    def __init__(self, tab, place):
+        self.tab, self.place = tab, place
+        tab.open(place.server.address, "document.body?.dataset.asked")
+
+    def box(self, text):
+        """The selector of the box that begins with a text."""
+        found = f"[...document.querySelectorAll('.box')].find(b => b.getAttribute('aria-label').startsWith({json.dumps('box ' + text)}))"
+        id_ = self.tab.wait(f"{found}?.dataset.id")
+        return f'.box[data-id="{id_}"] > rect'
+
+    def add(self, sign, text, at):
+        """From the palette, written at once, and pulled to a place of the paper."""
+        self.tab.click(f'#palette button[data-text^="{sign}"]')
+        self.tab.wait("document.activeElement.id === 'writing'")
+        self.tab.write(text)
+        self.tab.press("Enter")
+        box = self.box(text)
+        left, top = self.tab.value("(r => [r.x, r.y])(document.getElementById('desk').getBoundingClientRect())")
+        self.tab.pull(self.tab.place(box), (left + at[0], top + at[1]))
+        return box
+
+    def new(self, text, at):
+        """By a double click on the paper at a place."""
+        left, top = self.tab.value("(r => [r.x, r.y])(document.getElementById('paper').getBoundingClientRect())")
+        for clicks in (1, 2):
+            self.tab.mouse("mousePressed", (left + at[0], top + at[1]), clicks)
+            self.tab.mouse("mouseReleased", (left + at[0], top + at[1]), clicks)
+        self.tab.wait("document.activeElement.id === 'writing'")
+        self.tab.write(text)
+        self.tab.press("Enter")
+        return self.box(text)
+
+    def connect(self, tail, head):
+        """By the handle below a box that is selected."""
+        self.tab.click(tail)
+        self.tab.pull(self.tab.place("[data-handle=connect]"), self.tab.place(head))
+
+    def types(self):
+        return self.tab.value("[...document.querySelectorAll('.arrow')].map(a => a.querySelector('.type')?.textContent ?? '')")
+
+    def state(self):
+        return self.tab.value("document.getElementById('state').textContent")
+
+    def save(self):
+        self.tab.press("s", CONTROL)
+        self.tab.wait("document.getElementById('notice').textContent.includes('Saved')")

@@ -1,6 +1,5 @@
 """The drawing page in a real browser: drawn by pointer and by keys, judged, mended, saved, and read again by the reader."""
 
-import json
 import re
 from importlib.util import find_spec
 from pathlib import Path
@@ -8,7 +7,7 @@ from pathlib import Path
 import pytest
 from browser import CHROMIUM, CONTROL, page
 from drawing import FIGURES
-from drawing_page import serving
+from drawing_page import Drawer, serving
 
 from cryptagon.spt import dml, evaluate, program_of, understood
 from cryptagon.spt.meaning import Apply, meaning_of
@@ -16,46 +15,6 @@ from cryptagon.spt.model import Definition
 from cryptagon.spt.operations import OPERATIONS
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium (Debian: apt install chromium)")
-
-
-class Drawer:
-    """What a person does on the page."""
-
-    def __init__(self, tab, place):
-        self.tab, self.place = tab, place
-        tab.open(place.server.address, "document.body?.dataset.asked")
-
-    def box(self, text):
-        """The selector of the box that begins with a text."""
-        found = f"[...document.querySelectorAll('.box')].find(b => b.getAttribute('aria-label').startsWith({json.dumps('box ' + text)}))"
-        id_ = self.tab.wait(f"{found}?.dataset.id")
-        return f'.box[data-id="{id_}"] > rect'
-
-    def add(self, sign, text, at):
-        """From the palette, written at once, and pulled to a place of the paper."""
-        self.tab.click(f'#palette button[data-text^="{sign}"]')
-        self.tab.wait("document.activeElement.id === 'writing'")
-        self.tab.write(text)
-        self.tab.press("Enter")
-        box = self.box(text)
-        left, top = self.tab.value("(r => [r.x, r.y])(document.getElementById('desk').getBoundingClientRect())")
-        self.tab.pull(self.tab.place(box), (left + at[0], top + at[1]))
-        return box
-
-    def connect(self, tail, head):
-        """By the handle below a box that is selected."""
-        self.tab.click(tail)
-        self.tab.pull(self.tab.place("[data-handle=connect]"), self.tab.place(head))
-
-    def types(self):
-        return self.tab.value("[...document.querySelectorAll('.arrow')].map(a => a.querySelector('.type')?.textContent ?? '')")
-
-    def state(self):
-        return self.tab.value("document.getElementById('state').textContent")
-
-    def save(self):
-        self.tab.press("s", CONTROL)
-        self.tab.wait("document.getElementById('notice').textContent.includes('Saved')")
 
 
 @pytest.fixture(scope="module")
@@ -266,7 +225,7 @@ def test_axe_finds_nothing(draw, tmp_path, width, dark):
     drawer = draw(file, "block=1234 keys=01,23,45,67")
     tab = drawer.tab
     tab.size(width, 800, dark=dark)
-    tab.wait("document.querySelector('.mark') || document.querySelectorAll('#tabs .faulty').length")
+    tab.wait("document.querySelector('.mark') !== null || document.querySelectorAll('#tabs .faulty').length")
     tab.value("document.querySelector('.arrow').focus()")
     tab.value("document.querySelectorAll('details').forEach(one => { one.open = true; })")
     tab.call("Runtime.evaluate", expression=axe())

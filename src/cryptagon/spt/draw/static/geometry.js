@@ -2,7 +2,7 @@
 
 export const GRID = 10;
 const LETTER = 7.5, LINE = 15, PADDING = 24;
-const APART = 10; // pixels between two arrows at one side of a box: the reader tells their order by it
+const APART = 24; // pixels between two arrows at one side of a box
 
 export const snapped = (value) => Math.round(value / GRID) * GRID;
 
@@ -38,34 +38,48 @@ export function onBorder(box, [x, y]) {
   return ways.reduce((best, way) => (way[0] < best[0] ? way : best))[1];
 }
 
-/** The ends of a new arrow, each at the side that faces the other box, and beside the arrows that end there already. */
-export function ends(tail, head, taken) {
+/** The ends of a new arrow, each at the side that faces the other box, between the arrows that end there already. */
+export function ends(tail, head, arrows) {
   const below = head.y >= tail.y + tail.height, above = head.y + head.height <= tail.y;
-  if (below || above) {
-    const from = below ? tail.y + tail.height : tail.y, to = below ? head.y : head.y + head.height;
-    const start = free(clamped(head.x + head.width / 2, tail.x, tail.width), tail.x, tail.width, at(taken, 1, from));
-    const stop = free(clamped(tail.x + tail.width / 2, head.x, head.width), head.x, head.width, at(taken, 1, to));
-    return [[start, from], [stop, to]];
-  }
-  const right = head.x >= tail.x + tail.width;
-  const from = right ? tail.x + tail.width : tail.x, to = right ? head.x : head.x + head.width;
-  const start = free(clamped(head.y + head.height / 2, tail.y, tail.height), tail.y, tail.height, at(taken, 0, from));
-  const stop = free(clamped(tail.y + tail.height / 2, head.y, head.height), head.y, head.height, at(taken, 0, to));
-  return [[from, start], [to, stop]];
+  const axis = below || above ? 1 : 0; // of the way from side to side; places along a side are on the other one
+  const onward = axis ? below : head.x >= tail.x + tail.width;
+  const sides = [new Side(tail, axis, onward), new Side(head, axis, !onward)];
+  const places = sides.map((side, place) => side.room(sides[1 - place].middle, arrows, tail, head));
+  return sides.map((side, place) => (axis ? [places[place], side.at] : [side.at, places[place]]));
 }
 
-/** Where arrows touch a side, along it. */
-const at = (points, axis, side) => points.filter((point) => Math.abs(point[axis] - side) < 1).map((point) => point[1 - axis]);
-
-const clamped = (value, from, length) => Math.min(Math.max(value, from + length / 4), from + (3 * length) / 4);
-
-/** The place nearest to the wished one that is apart from those taken. */
-function free(wish, from, length, taken) {
-  const isFree = (place) => place >= from && place <= from + length && taken.every((one) => Math.abs(one - place) >= APART);
-  for (let step = 0; step <= length; step += 1) {
-    for (const place of [wish + step, wish - step]) if (isFree(place)) return place;
+/** A side of a box that arrows end at. */
+class Side {
+  constructor(box, axis, far) {
+    const [start, length] = axis ? [box.y, box.height] : [box.x, box.width];
+    Object.assign(this, { box, axis, at: far ? start + length : start });
+    [this.from, this.length] = axis ? [box.x, box.width] : [box.y, box.height];
   }
-  return wish;
+
+  get middle() { return this.from + this.length / 2; }
+
+  /** A place for one more, near the wished one. Where there is no room all are spread evenly, in the order that they have. */
+  room(wished, arrows, tail, head) {
+    const wish = Math.min(Math.max(wished, this.from + this.length / 4), this.from + (3 * this.length) / 4);
+    const there = this.#ends(arrows);
+    const beside = there.findLastIndex(({ arrow }) => arrow.tail === tail.id && arrow.head === head.id);
+    const after = there.findIndex(({ place }) => place > wish);
+    const number = beside >= 0 ? beside + 1 : after >= 0 ? after : there.length;
+    const places = there.map(({ place }) => place);
+    if ((places[number - 1] ?? -Infinity) + APART <= wish && wish <= (places[number] ?? Infinity) - APART) return wish;
+    const spread = (one) => Math.round(this.from + (this.length * (one + 1)) / (there.length + 2));
+    there.forEach(({ point }, one) => { point[1 - this.axis] = spread(one < number ? one : one + 1); });
+    return spread(number);
+  }
+
+  /** The ends of arrows at this side, in their order along it. */
+  #ends(arrows) {
+    const found = arrows.flatMap((arrow) => [
+      ...(arrow.tail === this.box.id ? [{ arrow, point: arrow.points[0] }] : []),
+      ...(arrow.head === this.box.id ? [{ arrow, point: arrow.points.at(-1) }] : []),
+    ]).filter(({ point }) => Math.abs(point[this.axis] - this.at) < 1);
+    return found.map((one) => ({ ...one, place: one.point[1 - this.axis] })).sort((one, other) => one.place - other.place);
+  }
 }
 
 /** The middle of the longest part of a line, and its direction. */

@@ -89,21 +89,26 @@ export class Model extends EventTarget {
     return box;
   }
 
-  write(box, text) {
+  /** A box grows with its text; one that is new does so around its middle. */
+  write(box, text, isNew = false) {
     this.change(() => {
       box.text = text;
       const size = sizeOf(text);
+      if (isNew) {
+        const middle = box.x + box.width / 2;
+        Object.assign(box, size, { x: snapped(middle - size.width / 2) });
+        return;
+      }
       this.resize(box, Math.max(box.width, size.width), Math.max(box.height, size.height));
     });
   }
 
   connect(tail, head) {
-    const taken = this.figure.arrows.flatMap((one) => [one.points[0], one.points.at(-1)]);
-    const arrow = {
-      id: this.#id("a"), points: ends(tail, head, taken), tail: tail.id, head: head.id, heads: 1,
-      label: "", tail_label: "", head_label: "",
-    };
-    this.change(() => this.figure.arrows.push(arrow));
+    const arrow = { id: this.#id("a"), points: [], tail: tail.id, head: head.id, heads: 1, label: "", tail_label: "", head_label: "" };
+    this.change(() => {
+      arrow.points = ends(tail, head, this.figure.arrows);
+      this.figure.arrows.push(arrow);
+    });
     this.select(arrow.id);
     return arrow;
   }

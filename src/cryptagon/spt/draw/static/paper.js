@@ -63,8 +63,7 @@ export class Paper {
 
   #fit(boxes, arrows) {
     const around = extent(boxes, arrows);
-    this.left = Math.min(0, around.left - MARGIN);
-    this.top = Math.min(0, around.top - MARGIN);
+    this.#moveCorner(around.left < 0 ? around.left - MARGIN : 0, around.top < 0 ? around.top - MARGIN : 0);
     const width = Math.max(around.right - this.left + ROOM, this.desk.clientWidth / this.zoom);
     const height = Math.max(around.bottom - this.top + ROOM, this.desk.clientHeight / this.zoom);
     const place = { width: Math.floor(width * this.zoom), height: Math.floor(height * this.zoom) };
@@ -72,6 +71,13 @@ export class Paper {
     for (const [key, value] of Object.entries({ ...place, viewBox: box })) this.root.setAttribute(key, value);
     const ground = { x: this.left, y: this.top, width: "100%", height: "100%" };
     for (const [key, value] of Object.entries(ground)) this.layers.ground.setAttribute(key, value);
+  }
+
+  /** What is seen stays in its place where the paper grows to the left or upwards. */
+  #moveCorner(left, top) {
+    const [across, down] = [(this.left - left) * this.zoom, (this.top - top) * this.zoom];
+    Object.assign(this, { left, top });
+    if (across || down) requestAnimationFrame(() => this.desk.scrollBy(across, down));
   }
 
   /** A group for each element, made once, removed with it. */

@@ -36,7 +36,7 @@ export class Writing {
     const text = this.area.value.trim();
     this.area.hidden = true;
     if (this.#isNew && (!keep || !text)) return void this.model.undo();
-    if (keep && text !== box.text) this.model.write(box, text);
+    if (keep && text !== box.text) this.model.write(box, text, this.#isNew);
     this.paper.element(box.id)?.focus({ preventScroll: true });
   }
 
