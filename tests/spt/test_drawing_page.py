@@ -241,3 +241,28 @@ def test_palette_has_every_operation(draw):
     tables = {one.name: one for one in found if isinstance(one, Definition)}
     meanings = [meaning_of(one, tables, {"round": None}) for one in texts]
     assert {one.operation.name for one in meanings if isinstance(one, Apply)} == OPERATIONS.keys()
+
+
+def test_arrows_between_two_boxes_keep_the_order_they_were_drawn_in(draw, tmp_path):
+    """Nothing is written on them: the reader takes the order from left to right, at the split and at the concatenation."""
+    file = tmp_path / "parts.uxf"
+    drawer = draw(file)
+    value = drawer.new("input x: 32", (300, 50))
+    split, joined = drawer.new("split 4", (120, 180)), drawer.new("‖", (480, 330))
+    drawer.connect(value, split)
+    for _ in range(4):
+        drawer.connect(split, joined)
+    drawer.connect(joined, drawer.new("output y", (480, 450)))
+    drawer.tab.wait("document.getElementById('state').textContent === 'No faults'")
+    drawer.save()
+    assert evaluate(program_of(file), "parts", {"x": 0x01234567}) == {"y": 0x01234567}
+
+
+def test_a_figure_is_shown_from_its_corner(draw):
+    """Camellia's has boxes left of the corner of the paper."""
+    assert min(box.left for box in understood(FIGURES / "camellia128.drawio").sheets[0].boxes) < 0
+    drawer = draw(FIGURES / "camellia128.drawio")
+    drawer.tab.wait("document.querySelectorAll('.box').length > 10")
+    corner = "document.getElementById('desk').getBoundingClientRect()"
+    first = "Math.min(...[...document.querySelectorAll('.box > rect')].map(b => b.getBoundingClientRect().%s))"
+    assert drawer.tab.value(f"{first % 'left'} > {corner}.left") and drawer.tab.value(f"{first % 'top'} > {corner}.top")

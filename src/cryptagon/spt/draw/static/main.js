@@ -58,6 +58,7 @@ model.addEventListener("change", () => {
   showState();
   asker.soon();
 });
+model.addEventListener("show", () => paper.show());
 model.addEventListener("step", () => paper.draw(false));
 model.addEventListener("select", () => {
   paper.draw(false);

@@ -22,6 +22,7 @@ export class Model extends EventTarget {
     this.#past = [];
     this.#future = [];
     this.#countIds();
+    this.#tell("show");
     this.#tell("change");
   }
 
@@ -72,6 +73,7 @@ export class Model extends EventTarget {
   show(place) {
     this.current = place;
     this.selected = null;
+    this.#tell("show");
     this.#tell("change");
   }
 

@@ -1,9 +1,9 @@
 // The figure as SVG. Elements stay the same from drawing to drawing, so that the one with the focus keeps it.
 
-import { extent, middle } from "./geometry.js";
+import { extent, middle, snapped } from "./geometry.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const LINE = 15, MARGIN = 60, ROOM = 240;
+const LINE = 15, EDGE = 30, MARGIN = 60, ROOM = 240;
 
 /** A new SVG element with attributes, text and children. */
 export function svg(name, attributes = {}, ...inside) {
@@ -36,6 +36,14 @@ export class Paper {
     this.#handles();
   }
 
+  /** Another figure, from its corner on. */
+  show() {
+    const { left, top } = extent(this.model.figure.boxes, this.model.figure.arrows);
+    Object.assign(this, { left: Math.min(0, snapped(left - EDGE)), top: Math.min(0, snapped(top - EDGE)) });
+    this.draw();
+    this.desk.scrollTo(0, 0);
+  }
+
   /** The point of the paper under the pointer. */
   point(event) {
     const at = this.root.getBoundingClientRect();
@@ -63,7 +71,8 @@ export class Paper {
 
   #fit(boxes, arrows) {
     const around = extent(boxes, arrows);
-    this.#moveCorner(around.left < 0 ? around.left - MARGIN : 0, around.top < 0 ? around.top - MARGIN : 0);
+    const grown = (corner, first) => (first < corner ? snapped(first - MARGIN) : corner);
+    this.#moveCorner(grown(this.left, around.left), grown(this.top, around.top));
     const width = Math.max(around.right - this.left + ROOM, this.desk.clientWidth / this.zoom);
     const height = Math.max(around.bottom - this.top + ROOM, this.desk.clientHeight / this.zoom);
     const place = { width: Math.floor(width * this.zoom), height: Math.floor(height * this.zoom) };
