@@ -266,3 +266,26 @@ def test_a_figure_is_shown_from_its_corner(draw):
     corner = "document.getElementById('desk').getBoundingClientRect()"
     first = "Math.min(...[...document.querySelectorAll('.box > rect')].map(b => b.getBoundingClientRect().%s))"
     assert drawer.tab.value(f"{first % 'left'} > {corner}.left") and drawer.tab.value(f"{first % 'top'} > {corner}.top")
+
+
+def test_escape_gives_up_what_is_being_pulled(draw):
+    drawer = draw()
+    tab = drawer.tab
+    first, second = drawer.new("input x: 8", (200, 100)), drawer.new("output y", (200, 250))
+    before = tab.place(first)
+    for end in ((before[0] + 150, before[1] + 60), before):  # also where nothing was moved in the end
+        tab.mouse("mousePressed", before)
+        tab.mouse("mouseMoved", (before[0] + 150, before[1] + 60))
+        assert tab.place(first) != before
+        tab.mouse("mouseMoved", end)
+        tab.press("Escape")
+        tab.mouse("mouseReleased", end)
+        assert tab.place(first) == before
+    tab.click(first)
+    tab.mouse("mousePressed", tab.place("[data-handle=connect]"))
+    tab.mouse("mouseMoved", tab.place(second))
+    assert tab.value("document.querySelectorAll('.rubber').length") == 1
+    tab.press("Escape")
+    tab.mouse("mouseReleased", tab.place(second))
+    assert tab.value("document.querySelectorAll('.rubber, .arrow').length") == 0
+    assert tab.value("document.querySelectorAll('.box').length") == 2  # which an undo too many would take away

@@ -61,6 +61,12 @@ export class Model extends EventTarget {
     this.#tell("change");
   }
 
+  /** Instead of the last step: everything is as before the first one. */
+  abandon() {
+    Object.assign(this, JSON.parse(this.#past.pop()));
+    this.#tell("change");
+  }
+
   undo() { this.#travel(this.#past, this.#future); }
   redo() { this.#travel(this.#future, this.#past); }
 

@@ -21,13 +21,10 @@ export class Pointer {
 
   /** Give up what is being pulled, as if it had not begun. */
   cancel() {
-    if (!this.#drag) return;
-    this.#drag.rubber?.remove();
-    const { begun } = this.#drag;
+    const begun = this.#drag?.begun;
     this.#drag = null;
-    if (!begun) return;
-    this.model.end();
-    this.model.undo();
+    this.rubber?.remove();
+    if (begun) this.model.abandon();
   }
 
   #down(event) {
@@ -80,7 +77,6 @@ export class Pointer {
     const drag = this.#drag;
     this.#drag = null;
     if (!drag) return;
-    drag.rubber?.remove();
     this.rubber?.remove();
     if (drag.moved) drag.done?.(this.paper.point(event));
     if (drag.begun) this.model.end();
