@@ -190,7 +190,7 @@ def test_saving(tmp_path):
     file = tmp_path / "new" / "inverter.uxf"
     with serving(file) as place:
         _, started = place.ask("start", {})
-        assert started["opened"]["drawing"]["figures"] == [{"name": "inverter", "boxes": [], "arrows": []}]
+        assert started["opened"]["drawing"]["figures"] == [{"name": "inverter", "boxes": [], "arrows": [], "remarks": []}]
         assert place.ask("save", {"drawing": {"figures": [inverter()]}}) == (200, {"path": str(file)})
         first = file.read_bytes()
         assert place.ask("save", {"drawing": {"figures": [inverter(text="~")]}})[0] == 200
@@ -274,3 +274,22 @@ def test_files_of_the_page_and_nothing_else(place):
         assert place.send("GET", name)[0] == 404
     assert place.send("GET", "/", headers={"Host": "example.org"})[0] == 403
     assert place.send("POST", "/api/none", b"{}", place.headers())[0] == 404
+
+
+@pytest.mark.parametrize("kind", ["uxf", "drawio"])
+def test_remarks_are_kept(place, kind):
+    """Of a page with frames, too; they mean nothing."""
+    text = (FIGURES / "toy_feistel.uxf").read_text()
+    note = "<element><id>UMLNote</id><coordinates><x>60</x><y>60</y><w>100</w><h>30</h></coordinates>"
+    note = f"{note.replace('UMLNote', 'Text').replace('>60<', '>0<', 2)}<panel_attributes>Toy</panel_attributes></element>{note}"
+    note += "<panel_attributes>as in FIPS 46\nbg=red</panel_attributes><additional_attributes/></element></diagram>"
+    _, first = place.ask("open", {"name": "toy.uxf", "text": text.replace("</diagram>", note)})
+    assert check(place, *first["drawing"]["figures"])["dml"] == dml.written(program_of(FIGURES / "toy_feistel.uxf"))
+    _, saved = place.ask("write", {"name": f"toy.{kind}", "drawing": first["drawing"]})
+    _, again = place.ask("open", {"name": f"toy.{kind}", "text": saved["text"]})
+    for found in (first, again):
+        remarks = {one["name"]: [remark["text"] for remark in one["remarks"]] for one in found["drawing"]["figures"]}
+        assert remarks == {"toy_feistel": ["Toy", "as in FIPS 46"], "toy_round": []}
+    before, after = (one["drawing"]["figures"][0] for one in (first, again))
+    apart = [(one["remarks"][0][axis] - one["boxes"][0][axis]) for axis in "xy" for one in (before, after)]
+    assert apart[0] == apart[1] and apart[2] == apart[3]  # it lies where it lay

@@ -156,7 +156,7 @@ Examples:
   cryptagon spt convert figures/xtea.uxf -o build/xtea.drawio
   cryptagon spt convert build/present80.dml -o build/present80.uxf
 
-Several figures are pages in draw.io, and frames in UXF. Remarks and colours are left out.
+Several figures are pages in draw.io, and frames in UXF. Colours are left out.
 """
 
 

@@ -200,10 +200,13 @@ def framed(sheet: Sheet) -> Iterator[Sheet]:
             inside[min(around, key=lambda one: one.width * one.height, default=None)].append(box)
     owner = {box: frame for frame, boxes in inside.items() for box in boxes}
     arrows = {frame: [one for one in sheet.arrows if _owner(one.tail, one.points[0], owner, frames) is frame] for frame in inside}
+    first = None if inside[None] or arrows[None] else next(iter(frames), None)  # a heading above all frames is of the first one
+    around = dict.fromkeys(sheet.remarks, first) | {box: frame for frame in frames for box in sheet.remarks if frame.holds(box)}
+    remarks = {frame: tuple(box for box in sheet.remarks if around[box] is frame) for frame in inside}
     for frame, boxes in inside.items():
         if boxes or arrows[frame] or (frame is None and not frames):
             name = frames[frame] if frame else sheet.name
-            yield replace(sheet, name=name, boxes=tuple(boxes), arrows=tuple(arrows[frame]), frame=frame)
+            yield replace(sheet, name=name, boxes=tuple(boxes), arrows=tuple(arrows[frame]), frame=frame, remarks=remarks[frame])
 
 
 def _owner(tail: Box | None, start: Point, owner: Mapping[Box, Box | None], frames: Mapping[Box, str]) -> Box | None:

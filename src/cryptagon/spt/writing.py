@@ -27,6 +27,7 @@ def uxf(sheets: Sequence[Sheet], name: str = "") -> str:
     for sheet in _below_each_other(sheets) if framed else sheets:
         elements += [_uxf_element("UMLClass", box, box.text) for box in (*((sheet.frame,) if sheet.frame else ()), *sheet.boxes)]
         elements += [_uxf_arrow(arrow) for arrow in sheet.arrows]
+        elements += [_uxf_element("UMLNote", box, box.text) for box in sheet.remarks]
     head = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<diagram program="umlet" version="15.1">\n  <zoom_level>10</zoom_level>'
     return "\n".join([head, *elements, "</diagram>"]) + "\n"
 
@@ -35,7 +36,9 @@ def _below_each_other(sheets: Sequence[Sheet]) -> Iterator[Sheet]:
     top = float(GAP)
     for sheet in sheets:
         points = [point for arrow in sheet.arrows for point in arrow.points]
-        points += [point for box in sheet.boxes for point in (box.corner, Point(box.left + box.width, box.top + box.height))]
+        points += [
+            point for box in (*sheet.boxes, *sheet.remarks) for point in (box.corner, Point(box.left + box.width, box.top + box.height))
+        ]
         left, high = min((one.x for one in points), default=0.0), min((one.y for one in points), default=0.0)
         right, low = max((one.x for one in points), default=0.0), max((one.y for one in points), default=0.0)
         frame = Box(f"figure {sheet.name}", GAP, top, right - left + 2 * GAP, low - high + 3 * GAP)
@@ -55,7 +58,8 @@ def moved(sheet: Sheet, across: float, down: float) -> Sheet:
 
     boxes = {box: replace(box, left=box.left + across, top=box.top + down) for box in sheet.boxes}
     arrows = tuple(replace(one, points=tuple(map(point, one.points)), tail=end(one.tail), head=end(one.head)) for one in sheet.arrows)
-    return replace(sheet, boxes=tuple(boxes.values()), arrows=arrows)
+    remarks = tuple(replace(box, left=box.left + across, top=box.top + down) for box in sheet.remarks)
+    return replace(sheet, boxes=tuple(boxes.values()), arrows=arrows, remarks=remarks)
 
 
 def _uxf_element(kind: str, place: Box, text: str, more: str = "") -> str:
@@ -89,6 +93,7 @@ def _page(sheet: Sheet) -> str:
     cells = ['<mxCell id="0"/>', '<mxCell id="1" parent="0"/>', *(_vertex(box, name) for box, name in names.items())]
     for number, arrow in enumerate(sheet.arrows, 1):
         cells += _edge(arrow, f"arrow{number}", names)
+    cells += [_vertex(box, f"remark{number}", "shape=note;") for number, box in enumerate(sheet.remarks, 1)]
     body = "\n      ".join(cells)
     return f'  <diagram name="{_attribute(sheet.name)}"><mxGraphModel><root>\n      {body}\n  </root></mxGraphModel></diagram>'
 
@@ -97,9 +102,9 @@ def _attribute(text: str) -> str:
     return escape(text).replace("\n", "&#10;")
 
 
-def _vertex(box: Box, name: str) -> str:
+def _vertex(box: Box, name: str, shape: str = "") -> str:
     geometry = f'<mxGeometry x="{box.left:.0f}" y="{box.top:.0f}" width="{box.width:.0f}" height="{box.height:.0f}" as="geometry"/>'
-    return f'<mxCell id="{name}" value="{_attribute(box.text)}" style="{_STYLE}" vertex="1" parent="1">{geometry}</mxCell>'
+    return f'<mxCell id="{name}" value="{_attribute(box.text)}" style="{shape}{_STYLE}" vertex="1" parent="1">{geometry}</mxCell>'
 
 
 def _edge(arrow: Arrow, name: str, names: dict[Box, str]) -> list[str]:

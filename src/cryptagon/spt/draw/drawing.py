@@ -54,6 +54,7 @@ class DrawnFigure(_Strict):
     name: Words
     boxes: list[DrawnBox] = []
     arrows: list[DrawnArrow] = []
+    remarks: list[DrawnBox] = []
 
 
 class Drawing(_Strict):
@@ -67,7 +68,7 @@ class Drawing(_Strict):
         seen: set[str] = set()
         for figure in self.figures:
             boxes = {one.id for one in figure.boxes}
-            for one in (*figure.boxes, *figure.arrows):
+            for one in (*figure.boxes, *figure.arrows, *figure.remarks):
                 if one.id in seen:
                     raise ValueError(f"the id {one.id} is there twice")
                 seen.add(one.id)
@@ -91,7 +92,8 @@ def laid(figure: DrawnFigure) -> Laid:
     """The figure as the reader takes it."""
     boxes = {one.id: Box(one.text, one.x, one.y, one.width, one.height) for one in figure.boxes}
     arrows = tuple(_arrow(one, boxes) for one in figure.arrows)
-    return Laid(Sheet(figure.name, tuple(boxes.values()), arrows), tuple(boxes), tuple(one.id for one in figure.arrows))
+    remarks = tuple(Box(one.text, one.x, one.y, one.width, one.height) for one in figure.remarks)
+    return Laid(Sheet(figure.name, tuple(boxes.values()), arrows, remarks=remarks), tuple(boxes), tuple(one.id for one in figure.arrows))
 
 
 def _arrow(one: DrawnArrow, boxes: dict[str, Box]) -> Arrow:
@@ -115,7 +117,8 @@ def _at_corner(sheet: Sheet) -> Sheet:
 def _figure(sheet: Sheet, numbers: Iterator[int]) -> DrawnFigure:
     found, _ = attached(sheet, Faults())  # its faults are told when the page asks
     ids = {box: f"b{next(numbers)}" for box in found.boxes}
-    boxes = [DrawnBox(id=id_, text=box.text, x=box.left, y=box.top, width=box.width, height=box.height) for box, id_ in ids.items()]
+    boxes = [_box(box, id_) for box, id_ in ids.items()]
+    remarks = [_box(box, f"r{next(numbers)}") for box in sheet.remarks]
     arrows = [
         DrawnArrow(
             id=f"a{next(numbers)}",
@@ -129,4 +132,8 @@ def _figure(sheet: Sheet, numbers: Iterator[int]) -> DrawnFigure:
         )
         for one in found.arrows
     ]
-    return DrawnFigure(name=sheet.name, boxes=boxes, arrows=arrows)
+    return DrawnFigure(name=sheet.name, boxes=boxes, arrows=arrows, remarks=remarks)
+
+
+def _box(box: Box, id_: str) -> DrawnBox:
+    return DrawnBox(id=id_, text=box.text, x=box.left, y=box.top, width=box.width, height=box.height)

@@ -136,7 +136,7 @@ export class Model extends EventTarget {
     const names = this.figures.map((one) => one.name);
     let number = this.figures.length + 1;
     while (names.includes(`figure${number}`)) number += 1;
-    this.change(() => this.figures.push({ name: `figure${number}`, boxes: [], arrows: [] }));
+    this.change(() => this.figures.push({ name: `figure${number}`, boxes: [], arrows: [], remarks: [] }));
     this.show(this.figures.length - 1);
   }
 
@@ -145,7 +145,7 @@ export class Model extends EventTarget {
   removeFigure() {
     this.change(() => {
       this.figures.splice(this.current, 1);
-      if (!this.figures.length) this.figures.push({ name: "figure1", boxes: [], arrows: [] });
+      if (!this.figures.length) this.figures.push({ name: "figure1", boxes: [], arrows: [], remarks: [] });
       this.current = Math.min(this.current, this.figures.length - 1);
       this.selected = null;
     });
@@ -194,7 +194,7 @@ export class Model extends EventTarget {
   }
 
   #countIds() {
-    const ids = this.figures.flatMap((one) => [...one.boxes, ...one.arrows]).map((one) => Number(one.id.slice(1)));
+    const ids = this.figures.flatMap((one) => [...one.boxes, ...one.arrows, ...one.remarks]).map((one) => Number(one.id.slice(1)));
     this.#last = Math.max(0, ...ids);
   }
 

@@ -24,13 +24,14 @@ export class Paper {
     this.model = model;
     this.root = document.getElementById("paper");
     this.desk = document.getElementById("desk");
-    this.layers = Object.fromEntries(["ground", "boxes", "arrows", "handles"].map((name) => [name, document.getElementById(name)]));
+    this.layers = Object.fromEntries(["ground", "remarks", "boxes", "arrows", "handles"].map((name) => [name, document.getElementById(name)]));
   }
 
   /** Everything anew; `settle` also fits the paper, which stays as it is during a drag. */
   draw(settle = true) {
-    const { boxes, arrows } = this.model.figure;
-    if (settle) this.#fit(boxes, arrows);
+    const { boxes, arrows, remarks } = this.model.figure;
+    if (settle) this.#fit([...boxes, ...remarks], arrows);
+    this.layers.remarks.replaceChildren(...remarks.flatMap(remark));
     this.#keyed(this.layers.boxes, boxes, (one, group) => this.#box(one, group));
     this.#keyed(this.layers.arrows, arrows, (one, group) => this.#arrow(one, group));
     this.#handles();
@@ -38,7 +39,7 @@ export class Paper {
 
   /** Another figure, from its corner on. */
   show() {
-    const { left, top } = extent(this.model.figure.boxes, this.model.figure.arrows);
+    const { left, top } = extent([...this.model.figure.boxes, ...this.model.figure.remarks], this.model.figure.arrows);
     Object.assign(this, { left: Math.min(0, snapped(left - EDGE)), top: Math.min(0, snapped(top - EDGE)) });
     this.draw();
     this.desk.scrollTo(0, 0);
@@ -177,6 +178,12 @@ export class Paper {
     }
     this.layers.handles.replaceChildren(...parts);
   }
+}
+
+/** A remark is shown, and left as it is. */
+function remark(one) {
+  const lines = one.text.split("\n").map((line, place) => svg("text", { x: one.x + 8, y: one.y + 18 + place * LINE }, line));
+  return [svg("rect", { x: one.x, y: one.y, width: one.width, height: one.height }), ...lines];
 }
 
 /** What is written at the ends of an arrow, where a label in its middle may name both, and the rest. */
