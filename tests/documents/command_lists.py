@@ -121,6 +121,7 @@ README = (
 )
 """From C to a ranked result: by `make nightly`, one after the other in one shell, in a folder of one's own."""
 
+_DRAWN = "shows a page until it is interrupted; tests/spt draws on it in a browser"
 _HOURS = "takes hours; the same command with --quick, or of one algorithm, is run"
 _VENDOR = "needs a tool that is not in a package registry; tests/vendor has stand-ins"
 _CLUSTER = "needs a cluster; tests/cluster has one of this machine"
@@ -130,6 +131,7 @@ _INSTALLED = "run by tests/package, in an empty virtual environment"
 _NIGHTLY = "`make nightly` runs it beside these tests"
 _OWN_RESULT = "the file is a result of one's own run; the same command is run on a committed one"
 _SERVES = "serves until it is interrupted; tests/site starts one and asks it"
+_TUTORIAL = "tests/spt/test_draw_speck.py runs it on what it drew"
 _SITE = "needs a site that takes records; tests/site has one, and runs the same commands there"
 
 NOT_RUN = {
@@ -175,6 +177,15 @@ NOT_RUN = {
     "cryptagon run contests/first-look.toml --quick --jobs 2": _HOURS,
     "cryptagon run contests/first-look.toml --jobs 8": _HOURS,
     "cryptagon run contests/first-look.toml --effort thorough --target ecp5-85f-8 --target ice40-hx8k": _HOURS,
+    "cryptagon spt draw": _DRAWN,
+    "cryptagon spt draw build/speck.uxf": _DRAWN,
+    "cryptagon spt draw build/mine.uxf": _DRAWN,
+    "cryptagon spt draw figures/aes128.uxf": _DRAWN,
+    "cryptagon spt draw figures/xtea.drawio --answers docs/examples/xtea-answers.txt": _DRAWN,
+    "cryptagon spt check build/speck.uxf": _TUTORIAL,
+    "cryptagon spt run build/speck.uxf key=1b1a1918131211100b0a090803020100 text=3b7265747475432d": _TUTORIAL,
+    "cryptagon spt build build/speck.uxf -o build/speck --verify": _TUTORIAL,
+    "cryptagon hls build/speck/speck_kernel.c -o build/speck --area": _TUTORIAL,
     "cryptagon run contests/spt.toml": _HOURS,
     "cryptagon run contests/table1.toml": _HOURS,
     "cryptagon run ascon128a": _HOURS,

@@ -13,8 +13,9 @@ from cryptagon.cli.faults import styled
 from cryptagon.cli.group import CommandGroup
 from cryptagon.cli.spt_files import FILE, figure_in, program_in, sheets_in, write
 from cryptagon.errors import CryptagonError
-from cryptagon.spt import Figure, Type, Value, dml, dml_json, evaluate, picture, understood, writing
+from cryptagon.spt import Figure, dml, dml_json, evaluate, picture, understood, writing
 from cryptagon.spt.layout import laid_out
+from cryptagon.spt.numbers import assigned, hexadecimal
 from cryptagon.spt.reading import understood_sheets
 from cryptagon.spt.sheet import Fault
 
@@ -24,6 +25,7 @@ COMMANDS = {
     "run": (__name__, "run", "Compute a figure on numbers."),
     "build": ("cryptagon.cli.spt_build", "build", "Make C and C for hardware of a figure."),
     "bench": ("cryptagon.cli.spt_bench", "bench_command", "Measure how fast the C of a figure is here."),
+    "draw": ("cryptagon.cli.spt_draw", "draw", "Draw a figure in the browser."),
     "convert": (__name__, "convert", "Write a drawing for the other tool: UMLet, draw.io."),
 }
 
@@ -145,22 +147,8 @@ def run(*, file: Path, inputs: tuple[str, ...], figure: str | None) -> None:
     program = program_in(file)
     chosen = figure_in(program, figure, file)
     types = {one.name: one.type for one in chosen.outputs}
-    for output, value in evaluate(program, chosen.name, dict(map(_input, inputs))).items():
-        click.echo(f"{output}={_hexadecimal(value, types[output])}")
-
-
-def _input(text: str) -> tuple[str, Value]:
-    name, _, number = text.partition("=")
-    try:
-        values = tuple(int(one, 16) for one in number.split(","))
-    except ValueError as fault:
-        raise CryptagonError(f'"{text}" is no input', fix="write NAME=NUMBER, hexadecimal, as in x=1f") from fault
-    return name, values if "," in number else values[0]
-
-
-def _hexadecimal(value: Value, type_: Type) -> str:
-    values = value if isinstance(value, tuple) else (value,)
-    return ",".join(f"{one:0{-(-type_.width // 4)}x}" for one in values)
+    for output, value in evaluate(program, chosen.name, dict(map(assigned, inputs))).items():
+        click.echo(f"{output}={hexadecimal(value, types[output])}")
 
 
 CONVERT_EPILOG = """\b
@@ -168,7 +156,7 @@ Examples:
   cryptagon spt convert figures/xtea.uxf -o build/xtea.drawio
   cryptagon spt convert build/present80.dml -o build/present80.uxf
 
-Several figures are pages in draw.io, and frames in UXF. Remarks and colours are left out.
+Several figures are pages in draw.io, and frames in UXF. Colours are left out.
 """
 
 

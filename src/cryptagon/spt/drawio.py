@@ -113,6 +113,7 @@ class _Page:
         self.cells = cells
         self.faults = faults
         self.boxes: dict[str, Box] = {}
+        self.remarks: list[Box] = []
         self.labels: dict[str, list[tuple[float, str]]] = {}
 
     def sheet(self, name: str) -> Sheet:
@@ -121,7 +122,8 @@ class _Page:
             if cell.get("vertex") == "1":
                 self._vertex(cell)
         arrows = [self._edge(cell) for cell in self.cells.values() if cell.get("edge") == "1"]
-        return Sheet(name, tuple(self.boxes.values()), tuple(arrow for arrow in arrows if arrow))
+        drawn = tuple(arrow for arrow in arrows if arrow)
+        return Sheet(name, tuple(self.boxes.values()), drawn, remarks=tuple(self.remarks))
 
     def _vertex(self, cell: _Cell) -> None:
         """A box, or the label of an edge."""
@@ -130,7 +132,9 @@ class _Page:
         try:
             if parent and parent.get("edge") == "1":
                 self.labels.setdefault(parent.id, []).append((coordinate(_geometry(cell).get("x"), 0.0), text))
-            elif not {"text", "group", "note"} & cell.style.keys() and cell.style.get("shape") != "note":
+            elif {"text", "note"} & cell.style.keys() or cell.style.get("shape") == "note":
+                self.remarks.append(self._box(cell, text))
+            elif "group" not in cell.style:
                 self.boxes[cell.id] = self._box(cell, text)
         except ValueError as fault:
             self._misplaced(cell, text, fault)

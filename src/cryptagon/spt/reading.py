@@ -59,6 +59,11 @@ def sheets_of(file: Path) -> tuple[list[Sheet], list[Fault]]:
         text = read_text(file)
     except UnreadableError as fault:
         raise unreadable(file, str(fault)) from fault
+    return sheets_in(text, file)
+
+
+def sheets_in(text: str, file: Path) -> tuple[list[Sheet], list[Fault]]:
+    """The same of the text of a file, which need not be there. Raises CryptagonError."""
     reader = READERS.get(file.suffix.lower())
     if "<diagram program=" in text[:400]:  # whatever the file is called
         reader = uxf.read
@@ -187,7 +192,7 @@ class _Whole:
 
 def framed(sheet: Sheet) -> Iterator[Sheet]:
     """The figures of a page: one in each frame, and what lies outside of all frames under the name of the page."""
-    frames = dict(islice(((box, name) for box in sheet.boxes if (name := _frame_name(box))), MOST_FIGURES))
+    frames = dict(islice(((box, name) for box in sheet.boxes if (name := frame_name(box))), MOST_FIGURES))
     inside: dict[Box | None, list[Box]] = {None: [], **{frame: [] for frame in frames}}
     for box in sheet.boxes:
         if box not in frames:
@@ -195,10 +200,13 @@ def framed(sheet: Sheet) -> Iterator[Sheet]:
             inside[min(around, key=lambda one: one.width * one.height, default=None)].append(box)
     owner = {box: frame for frame, boxes in inside.items() for box in boxes}
     arrows = {frame: [one for one in sheet.arrows if _owner(one.tail, one.points[0], owner, frames) is frame] for frame in inside}
+    first = None if inside[None] or arrows[None] else next(iter(frames), None)  # a heading above all frames is of the first one
+    around = dict.fromkeys(sheet.remarks, first) | {box: frame for frame in frames for box in sheet.remarks if frame.holds(box)}
+    remarks = {frame: tuple(box for box in sheet.remarks if around[box] is frame) for frame in inside}
     for frame, boxes in inside.items():
         if boxes or arrows[frame] or (frame is None and not frames):
             name = frames[frame] if frame else sheet.name
-            yield replace(sheet, name=name, boxes=tuple(boxes), arrows=tuple(arrows[frame]), frame=frame)
+            yield replace(sheet, name=name, boxes=tuple(boxes), arrows=tuple(arrows[frame]), frame=frame, remarks=remarks[frame])
 
 
 def _owner(tail: Box | None, start: Point, owner: Mapping[Box, Box | None], frames: Mapping[Box, str]) -> Box | None:
@@ -209,7 +217,8 @@ def _owner(tail: Box | None, start: Point, owner: Mapping[Box, Box | None], fram
     return min(around, key=lambda one: one.width * one.height, default=None)
 
 
-def _frame_name(box: Box) -> str:
+def frame_name(box: Box) -> str:
+    """The name of the figure that the box is a frame around; empty for any other box."""
     try:
         found = meaning_of(box.text, {}, {})
     except MisfitError:

@@ -82,12 +82,13 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A page, or a frame on one: the drawing of one figure."""
+    """A page, or a frame on one: the drawing of one figure. Remarks mean nothing, and are kept for those who read them."""
 
     name: str
     boxes: tuple[Box, ...]
     arrows: tuple[Arrow, ...]
     frame: Box | None = None
+    remarks: tuple[Box, ...] = ()
 
 
 @dataclass(frozen=True)

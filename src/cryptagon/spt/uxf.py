@@ -36,16 +36,16 @@ def read(text: str, file: Path) -> tuple[list[Sheet], list[Fault]]:
         raise unreadable(file, f"it has {len(elements):,} elements, more than {MOST_ELEMENTS:,}", "make several figures of it")
     faults = Faults()
     scale = _scale(root, faults)
-    boxes, arrows = [], []
+    boxes, arrows, remarks = [], [], []
     for number, element in enumerate(elements, 1):
         match _element(element, number, scale, faults):
             case Box() as box:
-                boxes.append(box)
+                (remarks if _kind(element) in REMARKS else boxes).append(box)
             case Arrow() as arrow:
                 arrows.append(arrow)
             case _:
                 pass
-    return [Sheet(file.stem, tuple(boxes), tuple(arrows))], faults.found
+    return [Sheet(file.stem, tuple(boxes), tuple(arrows), remarks=tuple(remarks))], faults.found
 
 
 def _scale(root: Element, faults: Faults) -> float:
@@ -69,7 +69,7 @@ class _Place:
 
 
 def _element(element: Element, number: int, scale: float, faults: Faults) -> Box | Arrow | None:
-    """What an element is; None for a remark and for what is a fault, which is noted."""
+    """What an element is, a remark a box as well; None for what is a fault, which is noted."""
     text = element.findtext("panel_attributes") or ""
     try:
         place = _place(element, scale)
@@ -80,13 +80,12 @@ def _element(element: Element, number: int, scale: float, faults: Faults) -> Box
         return None
     box = Box(_shown(text), place.x, place.y, place.width, place.height)
     kind = _kind(element)
-    if kind in BOXES:
+    if kind in (*BOXES, *REMARKS):
         return box
     if kind == RELATION:
         return _arrow(element, text, box, scale, faults)
-    if kind not in REMARKS:
-        fix = did_you_mean(kind, (*BOXES, *REMARKS, RELATION)) if kind else "draw it again"
-        faults.at(box, f'an element of the kind "{kind[:40]}" is no part of a figure', fix)
+    fix = did_you_mean(kind, (*BOXES, *REMARKS, RELATION)) if kind else "draw it again"
+    faults.at(box, f'an element of the kind "{kind[:40]}" is no part of a figure', fix)
     return None
 
 

@@ -9,15 +9,25 @@ from cryptagon.spt.sheet import Arrow, Box, Point, Sheet
 _STYLE = "rounded=0;whiteSpace=wrap;html=0;"
 GAP = 20
 """Pixels around frames, and between a frame and what is in it."""
+_HEADS = ("endArrow=none;", "endArrow=classic;", "startArrow=classic;endArrow=classic;")
 _LABELS = ((-0.8, "tail_label"), (0.8, "head_label"))
 
 
-def uxf(sheets: Sequence[Sheet]) -> str:
-    """Sheets as UMLet 14 and later write a drawing, at a zoom of 100 %; several are below each other, each in a frame with its name."""
+HEADS_UXF = ("-", "->", "<->")
+"""How UMLet writes a line with so many heads."""
+
+
+def uxf(sheets: Sequence[Sheet], name: str = "") -> str:
+    """Sheets as UMLet 14 and later write a drawing, at a zoom of 100 %; several are below each other, each in a frame with its name.
+
+    So is one sheet that is not called as the file, where the `name` of the file is given.
+    """
     elements = []
-    for sheet in _below_each_other(sheets) if len(sheets) > 1 else sheets:
+    framed = len(sheets) > 1 or any(name not in ("", sheet.name) for sheet in sheets)
+    for sheet in _below_each_other(sheets) if framed else sheets:
         elements += [_uxf_element("UMLClass", box, box.text) for box in (*((sheet.frame,) if sheet.frame else ()), *sheet.boxes)]
         elements += [_uxf_arrow(arrow) for arrow in sheet.arrows]
+        elements += [_uxf_element("UMLNote", box, box.text) for box in sheet.remarks]
     head = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<diagram program="umlet" version="15.1">\n  <zoom_level>10</zoom_level>'
     return "\n".join([head, *elements, "</diagram>"]) + "\n"
 
@@ -26,24 +36,30 @@ def _below_each_other(sheets: Sequence[Sheet]) -> Iterator[Sheet]:
     top = float(GAP)
     for sheet in sheets:
         points = [point for arrow in sheet.arrows for point in arrow.points]
-        points += [point for box in sheet.boxes for point in (box.corner, Point(box.left + box.width, box.top + box.height))]
+        points += [
+            point for box in (*sheet.boxes, *sheet.remarks) for point in (box.corner, Point(box.left + box.width, box.top + box.height))
+        ]
         left, high = min((one.x for one in points), default=0.0), min((one.y for one in points), default=0.0)
         right, low = max((one.x for one in points), default=0.0), max((one.y for one in points), default=0.0)
         frame = Box(f"figure {sheet.name}", GAP, top, right - left + 2 * GAP, low - high + 3 * GAP)
-        yield replace(_moved(sheet, 2 * GAP - left, top + 2 * GAP - high), frame=frame)
+        yield replace(moved(sheet, 2 * GAP - left, top + 2 * GAP - high), frame=frame)
         top += frame.height + GAP
 
 
-def _moved(sheet: Sheet, across: float, down: float) -> Sheet:
+def moved(sheet: Sheet, across: float, down: float) -> Sheet:
+    """The sheet with all its boxes and arrows so many pixels to the right and downwards."""
+
     def point(one: Point) -> Point:
         return Point(one.x + across, one.y + down)
 
+    def end(box: Box | None) -> Box | None:
+        """The box at an end, which may be one of another figure."""
+        return boxes.get(box, box) if box else None
+
     boxes = {box: replace(box, left=box.left + across, top=box.top + down) for box in sheet.boxes}
-    arrows = tuple(
-        replace(one, points=tuple(map(point, one.points)), tail=one.tail and boxes[one.tail], head=one.head and boxes[one.head])
-        for one in sheet.arrows
-    )
-    return replace(sheet, boxes=tuple(boxes.values()), arrows=arrows)
+    arrows = tuple(replace(one, points=tuple(map(point, one.points)), tail=end(one.tail), head=end(one.head)) for one in sheet.arrows)
+    remarks = tuple(replace(box, left=box.left + across, top=box.top + down) for box in sheet.remarks)
+    return replace(sheet, boxes=tuple(boxes.values()), arrows=arrows, remarks=remarks)
 
 
 def _uxf_element(kind: str, place: Box, text: str, more: str = "") -> str:
@@ -57,8 +73,8 @@ def _uxf_element(kind: str, place: Box, text: str, more: str = "") -> str:
 
 
 def _uxf_arrow(arrow: Arrow) -> str:
-    """The head is at the last point."""
-    labels = ["lt=->", *arrow.label.splitlines()]
+    """One head is at the last point."""
+    labels = [f"lt={HEADS_UXF[arrow.heads]}", *arrow.label.splitlines()]
     labels += [f"m{end}={text}" for end, text in ((1, arrow.tail_label), (2, arrow.head_label)) if text]
     left, top = min(one.x for one in arrow.points) - 10, min(one.y for one in arrow.points) - 10
     width, height = max(one.x for one in arrow.points) - left + 10, max(one.y for one in arrow.points) - top + 10
@@ -77,6 +93,7 @@ def _page(sheet: Sheet) -> str:
     cells = ['<mxCell id="0"/>', '<mxCell id="1" parent="0"/>', *(_vertex(box, name) for box, name in names.items())]
     for number, arrow in enumerate(sheet.arrows, 1):
         cells += _edge(arrow, f"arrow{number}", names)
+    cells += [_vertex(box, f"remark{number}", "shape=note;") for number, box in enumerate(sheet.remarks, 1)]
     body = "\n      ".join(cells)
     return f'  <diagram name="{_attribute(sheet.name)}"><mxGraphModel><root>\n      {body}\n  </root></mxGraphModel></diagram>'
 
@@ -85,9 +102,9 @@ def _attribute(text: str) -> str:
     return escape(text).replace("\n", "&#10;")
 
 
-def _vertex(box: Box, name: str) -> str:
+def _vertex(box: Box, name: str, shape: str = "") -> str:
     geometry = f'<mxGeometry x="{box.left:.0f}" y="{box.top:.0f}" width="{box.width:.0f}" height="{box.height:.0f}" as="geometry"/>'
-    return f'<mxCell id="{name}" value="{_attribute(box.text)}" style="{_STYLE}" vertex="1" parent="1">{geometry}</mxCell>'
+    return f'<mxCell id="{name}" value="{_attribute(box.text)}" style="{shape}{_STYLE}" vertex="1" parent="1">{geometry}</mxCell>'
 
 
 def _edge(arrow: Arrow, name: str, names: dict[Box, str]) -> list[str]:
@@ -95,7 +112,9 @@ def _edge(arrow: Arrow, name: str, names: dict[Box, str]) -> list[str]:
     ends = "".join(
         f' {kind}="{names[box]}"' for kind, box in (("source", arrow.tail), ("target", arrow.head)) if box in names and box is not None
     )
-    style = "endArrow=classic;html=0;" + _touches("exit", arrow.tail, arrow.points[0]) + _touches("entry", arrow.head, arrow.points[-1])
+    style = (
+        f"{_HEADS[arrow.heads]}html=0;" + _touches("exit", arrow.tail, arrow.points[0]) + _touches("entry", arrow.head, arrow.points[-1])
+    )
     between = "".join(_point(one) for one in arrow.points[1:-1])
     inside = f'<Array as="points">{between}</Array>' if between else ""
     inside += _point(arrow.points[0], "sourcePoint") + _point(arrow.points[-1], "targetPoint")
