@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from cryptagon.hls.cleanup import llvm, loop_statements, static_variables, unrolling, whole_program
 from cryptagon.hls.cleanup.back_edges import single_back_edges
+from cryptagon.hls.cleanup.blocks import calls_of_block_loops, inlined_block_loops
 from cryptagon.hls.cleanup.divisions import calls_of_dividers, inlined_dividers
 from cryptagon.hls.cleanup.item_phis import without_item_phis
 from cryptagon.hls.cleanup.lifetimes import forget_at_birth, without_forgetting
@@ -176,6 +177,8 @@ COUNTERS = (
 )
 
 CLEAN_UP = (
+    Pass("blocks", "memcpy, memset, memcmp and strlen of sizes that vary as calls of loops of a word a cycle", calls_of_block_loops),
+    Pass("block-loops", "LLVM: these calls inlined", _on_text(inlined_block_loops)),
     Pass("arrays", "arrays indexed by variables as registers with multiplexers", _arrays_taken_apart),
     Pass("last", "LLVM: loops rotated, dead code gone, every value named", _last),
     Pass("divisions", "divisions by variables as calls of loops of a bit a cycle, or of logic", calls_of_dividers),

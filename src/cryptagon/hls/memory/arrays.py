@@ -98,11 +98,6 @@ def _declared_at(use: Statement, body: Sequence[Statement], metadata: Metadata) 
 
 MISUSES = (
     (r"@llvm\.var\.annotation", "variable '{}' is marked as a function", "write HARDWARE and SHARED before functions alone"),
-    (
-        r"@llvm\.mem",
-        "a copy or fill of '{}' whose size varies cannot become hardware",
-        "give memcpy, memmove or memset a constant size, or write a loop",
-    ),
     (r" volatile ", "'{}' is volatile, which cannot become hardware", "leave `volatile` out: nothing else reads or writes a variable here"),
     (r"= ptrtoint ", "an integer made from a pointer to '{}' cannot become hardware", "index the array instead"),
     (

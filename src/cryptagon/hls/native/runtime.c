@@ -152,6 +152,20 @@ void cg_cycles(unsigned stages) {
 void cg_not_shared(void) {
 }
 
+int cg_compare(const void *left, const void *right, unsigned long size) {
+    const unsigned char *a = left, *b = right;
+    for (unsigned long i = 0; i < size; i++) {
+        if (a[i] != b[i]) return a[i] - b[i];
+    }
+    return 0;
+}
+
+unsigned long cg_length(const char *text) {
+    unsigned long length = 0;
+    while (text[length]) length++;
+    return length;
+}
+
 /* Noise from a linear congruential generator, the same in every run. */
 void cg_fill_any(void *value, unsigned long size) {
     for (unsigned long i = 0; i < size; i++) {

@@ -74,8 +74,8 @@ def cut_into_stages(cut: Cut) -> None:
     """
     function = cut.function
     stages = split_into_stages(function, cut.ports, cut.statements, cut.operations)
-    divisions = {header for header, notes in notes_of_loops(function).items() if any(note.division for note in notes)}
-    cut.states = [State(header, "division" if header in divisions else "loop", start) for header, start in cut.loops.items()]
+    works = {header: next((note.work for note in notes if note.work), "loop") for header, notes in notes_of_loops(function).items()}
+    cut.states = [State(header, works[header], start) for header, start in cut.loops.items()]
     cut.states += [State(stage.block, stage.reason, stage.location) for stage in stages]
 
 
