@@ -285,56 +285,48 @@ unit.c:4: array 'y' of 8,192 elements is too large for what is done with it
   fix: write BLOCK_RAM or DISTRIBUTED_RAM before it, which move an element a cycle; ROM before a table of constants; or make it smaller""",
         head="static uint_t(8) y[8192];",
     ),
-    "pointer that moves on": refused(
+    "pointer that may point anywhere": refused(
         """uint_t(8) a[4] = {x};
 uint_t(8) *p = a;
 for (int i = 0; i < 4; i++) {
-    x += *p;
-    p++;
+    x += *p++;
+    if (x == 7) p = (uint_t(8) *)(unsigned long)x;
 }""",
         """
-unit.c:8: a pointer to 'a' that is kept in a variable cannot become hardware
-  why: LLVM: %p.i.02 = phi ptr [ %incdec.ptr.i, %for.body.i ], [ %a.i, %run ]
-  fix: index the array directly, by an index kept in a variable""",
+unit.c:8: pointer 'p' may point anywhere
+  why: hardware needs to know which variables and tables a pointer may point into
+  fix: set it to the address of a variable or table on every way, before it is used""",
     ),
-    "pointer that moves on in a table": refused(
-        """int n = 0;
-const uint_t(8) *p = t;
-for (int i = 0; i < 4; i++) {
-    x += *p;
-    p++;
-}""",
+    "pointers that are not set": refused(
+        "uint_t(8) *t[2]; x = *t[x & 1]; t[x & 1]++;",
         """
-unit.c:8: a function pointer, or a pointer that is kept in a variable, cannot become hardware
-  why: LLVM: ptr @t
-  fix: call functions by name, index arrays directly""",
-        head="ROM uint_t(8) t[4] = {1, 2, 3, 4};",
+unit.c:7: a pointer may point anywhere
+  why: hardware needs to know which variables and tables a pointer may point into
+  fix: set it to the address of a variable or table on every way, before it is used""",
     ),
-    "pointer in a variable": refused(
-        """uint_t(8) a[4] = {x}, b[4] = {1}, *p = a;
-for (int i = 0; i < 4; i++) { x += *p; p = p == a ? b : a; a[x & 3] = x; }""",
+    "pointer to a function, compared": refused(
+        "static int (*p)(int) = g; if (x == 3) p = h; x = p == g;",
         """
-unit.c:7: a pointer to 'a' that is kept in a variable cannot become hardware
-  why: LLVM: %p.i.02 = phi ptr [ %a.i, %run ], [ %b.i.a.i, %for.body.i ]
-  fix: index the array directly, by an index kept in a variable""",
+unit.c:7: a pointer may point anywhere
+  why: hardware needs to know which variables and tables a pointer may point into
+  fix: set it to the address of a variable or table on every way, before it is used""",
+        head="static int g(int a) { return a + 1; } static int h(int a) { return a * 2; }",
     ),
-    "pointer in a struct": refused(
-        "struct item *p = &first; while (p->next) { x += p->value; p = p->next; }",
+    "table of functions": refused(
+        "x = tables[x & 1] == tables[x >> 1];",
         """
-unit.c:8: a pointer to 'first' that is kept in a variable cannot become hardware
-  why: LLVM: store ptr @last, ptr %.fca.2.gep, align 8
-  fix: index the array directly, by an index kept in a variable""",
-        head="""struct item { int value; struct item *next; };
-static struct item last = {3, 0}, first = {4, &last};""",
+unit.c:5: a table of pointers holds one that points to neither a variable nor a table
+  why: it holds the address of 'g'
+  fix: call functions by their names, and let tables hold addresses of variables and tables alone""",
+        head="""static int g(int a) { return a + 1; } static int h(int a) { return a * 2; }
+static int (*const tables[])(int) = {g, h, g};""",
     ),
-    "table of tables": refused(
-        "x = *tables[x & 1];",
+    "address for something else": refused(
+        "uint_t(8) a[4] = {x}; __builtin_prefetch(a + x); x = a[x & 3];",
         """
-unit.c:8: a function pointer, or a pointer that is kept in a variable, cannot become hardware
-  why: LLVM: ptr from ptr %arrayidx.i
-  fix: call functions by name, index arrays directly""",
-        head="""static const unsigned char a[4] = {1, 2}, b[4] = {3, 4};
-static const unsigned char *const tables[2] = {a, b};""",
+unit.c:7: the address of 'a' is used for something that cannot become hardware
+  why: LLVM: call void @llvm.prefetch.p0(ptr nonnull %add.ptr.i, i32 0, i32 3, i32 1)
+  fix: read and write the variable, by its name or through a pointer, and do nothing else with its address""",
     ),
     "volatile variable": refused(
         """volatile char a[4] = {};

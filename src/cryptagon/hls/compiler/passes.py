@@ -23,6 +23,7 @@ from cryptagon.hls.datapath.lowering import Datapath, lower
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath, named_by_lines, optimised_by_xls
 from cryptagon.hls.ir.statements import statements, texts
 from cryptagon.hls.ir.text_blocks import BODY
+from cryptagon.hls.memory import pointers_as_numbers
 from cryptagon.hls.memory.arrays import arrays_to_registers
 from cryptagon.hls.memory.pointer_choices import without_pointer_choices
 from cryptagon.hls.memory.pointer_merges import without_pointer_merges
@@ -84,6 +85,14 @@ def _statements_taken(module: Module) -> Module:
 
 def _counters_apart(module: Module) -> Module:
     return module.having(arrays_to_registers(module.text, module.top, only_integers=True))
+
+
+def _kept_pointers(module: Module) -> Module:
+    return module.having(pointers_as_numbers.as_numbers(module.text, module.top))
+
+
+def _table_pointers(module: Module) -> Module:
+    return module.having(pointers_as_numbers.into_tables_as_numbers(module.text, module.top))
 
 
 def _arrays_taken_apart(module: Module) -> Module:
@@ -179,12 +188,14 @@ COUNTERS = (
 CLEAN_UP = (
     Pass("blocks", "memcpy, memset, memcmp and strlen of sizes that vary as calls of loops of a word a cycle", calls_of_block_loops),
     Pass("block-loops", "LLVM: these calls inlined", _on_text(inlined_block_loops)),
+    Pass("kept-pointers", "pointers that are kept, merged or compared as numbers of an object and an index", _kept_pointers),
     Pass("arrays", "arrays indexed by variables as registers with multiplexers", _arrays_taken_apart),
     Pass("last", "LLVM: loops rotated, dead code gone, every value named", _last),
     Pass("divisions", "divisions by variables as calls of loops of a bit a cycle, or of logic", calls_of_dividers),
     Pass("dividers", "LLVM: these calls inlined", _on_text(inlined_dividers)),
     Pass("item-phis", "merges of stream items as merges of their fields", _on_text(without_item_phis)),
     Pass("pointers", "choices and merges of addresses as choices and merges of what is read there", _on_text(_without_pointers)),
+    Pass("table-pointers", "pointers into tables that are kept as numbers", _table_pointers),
     Pass("ram-masks", "write enables for parts of words only where parts are written", _masks_settled),
 )
 """The rest of the way to the function that is parsed."""

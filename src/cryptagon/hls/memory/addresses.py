@@ -112,10 +112,11 @@ class Places:
             name = self.steps[name].pointer.removeprefix("%")
         base = self.places.get(name)
         for step in reversed(chain):
-            base = self.places[step] = self._stepped(base, self.steps[step]) if base is not None else None
+            base = self.places[step] = self.stepped(base, self.steps[step]) if base is not None else None
         return base
 
-    def _stepped(self, base: VariablePlace, step: StepLine) -> VariablePlace | None:
+    def stepped(self, base: VariablePlace, step: StepLine) -> VariablePlace | None:
+        """The place that address arithmetic leads to from another one; None where an index is no integer."""
         kind, _, *indices = step.parts
         inside = False
         for text in indices:
