@@ -126,6 +126,7 @@ AS_CLANG_WROTE_IT = (
     ),
     Pass("wide-integers", "integers of all widths native to the machine", _on_text(whole_program.with_wide_integers)),
     Pass("any-values", "any(type) as a variable without a value", _on_text(whole_program.without_any_values)),
+    Pass("printing", "calls of printf dropped", _on_text(whole_program.without_printing)),
     Pass("back-edges", "one back edge a loop: `continue` begins an iteration like its end does", _on_text(single_back_edges)),
     Pass("storage", "integers of odd width in whole memory words", _on_text(whole_storage)),
     Pass("port-accesses", "accesses to streams and wires field by field", _port_accesses),
