@@ -289,14 +289,12 @@ no module
         lambda _: parse_function(LLVM.replace("?", "insertvalue { i8, i8 } %b, i8 1, 0"), "f", Metadata("")),
         """\
 'insertvalue' cannot become hardware
-  why: LLVM: insertvalue { i8, i8 } %b, i8 1, 0
   fix: report this source as a fault of the compiler""",
     ),
     "LLVM type that is not known": Refusal(
         lambda _: parse_function(LLVM.replace("?", "freeze token %b"), "f", Metadata("")),
         """\
 a value of type 'token' cannot become hardware
-  why: LLVM: token %b
   fix: use integers of fixed width""",
     ),
     "register that is given a wider value": Refusal(

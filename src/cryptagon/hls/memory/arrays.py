@@ -77,7 +77,6 @@ def _check(variable: Variable, body: Sequence[Statement], metadata: Metadata) ->
     raise CryptagonError(
         construct.format(variable_name(variable.name)),
         where=str(metadata.location(debug)) if debug else "",
-        why=f"LLVM: {use.text.split(', !')[0].strip()}",
         fix=fix,
     )
 

@@ -24,7 +24,6 @@ from cryptagon.hls.ir.statements import (
     StoreLine,
     statements,
 )
-from cryptagon.hls.ir.text import integer_width
 from cryptagon.hls.ir.writer import LlvmWriter
 from cryptagon.hls.memory.addresses import VariablePlace, operand_of
 from cryptagon.hls.memory.pointer_flow import AS_INTEGER, COMPARISON, CONSTANT_STEP, NOWHERE, POINTER_IN_TABLE, PointerFlow, is_kept
@@ -115,7 +114,7 @@ class KeptPointers:
         elif (found := AS_INTEGER.search(one.text)) and self.flow.objects(found[1]):
             self._integer(one, number, found, new)
         elif roots:
-            raise self._refusal(one, roots[0])
+            raise self._misuse(one, roots[0])
         return new.lines or [one.text]
 
     # Pointers
@@ -196,8 +195,6 @@ class KeptPointers:
         places = self._places(one.pointer, one, new)
         held = self._held(one) if one.kind == "ptr" else None
         kind = "i64" if held else one.kind
-        if integer_width(kind) is None:
-            raise self._refusal(one, self._root(one.pointer))
         if isinstance(one, LoadLine):
             value = self._read(places, kind, new, "" if held else f"%{one.result}")
             if held:
@@ -234,8 +231,6 @@ class KeptPointers:
     def _block(self, one: BlockMove, new: LlvmWriter) -> None:
         """A copy or fill of constant size, as one wide read and write."""
         target, source, size, _ = map(operand_of, one.arguments)
-        if not size.isdigit():
-            raise self._refusal(one, self._root(target) or self._root(source))
         kind = f"i{8 * int(size)}"
         fills = one.function == "memset"
         value = new.repeated(source, int(size)) if fills else self._read(self._places(source, one, new), kind, new)
@@ -269,18 +264,32 @@ class KeptPointers:
 
     def _refusal(self, one: Statement, pointer: str) -> CryptagonError:
         """A pointer of which it is not known where it may point."""
-        records = dict(found.pointer for found in self.body if isinstance(found, Record))
-        group = [other for other in self.flow.kept if self.flow.meet(pointer, other)]
-        declared = next((records[name] for name in (pointer, *group) if name in records), "")
-        name = self.metadata.attributes(declared).get("name", "") if declared else ""
-        uses = [found.debug for found in (one, *self.body) if found.debug and (found is one or not set(group).isdisjoint(found.names))]
-        where = self.metadata.declaration(declared) if declared else self.metadata.location(uses[0]) if uses else ""
+        name, where = self._name_and_place(one, pointer)
         return CryptagonError(
             f"pointer '{name}' may point anywhere" if name else "a pointer may point anywhere",
-            where=str(where),
+            where=where,
             why="hardware needs to know which variables and tables a pointer may point into",
             fix="set it to the address of a variable or table on every way, before it is used",
         )
+
+    def _misuse(self, one: Statement, pointer: str) -> CryptagonError:
+        """A pointer that something else is done with than reading, writing, stepping and comparing."""
+        name, where = self._name_and_place(one, pointer)
+        return CryptagonError(
+            f"pointer '{name}' is used for something that cannot become hardware",
+            where=where,
+            fix="read and write through it, and do nothing else with it",
+        )
+
+    def _name_and_place(self, one: Statement, pointer: str) -> tuple[str, str]:
+        """The C name of a pointer, or of one that it meets, and where that is declared; else where `one` stands in the source."""
+        records = dict(found.pointer for found in self.body if isinstance(found, Record))
+        group = [other for other in self.flow.kept if self.flow.meet(pointer, other)]
+        declared = next((records[name] for name in (pointer, *group) if name in records), "")
+        if declared:
+            return self.metadata.attributes(declared).get("name", ""), str(self.metadata.declaration(declared))
+        uses = [found.debug for found in (one, *self.body) if found.debug and (found is one or not set(group).isdisjoint(found.names))]
+        return "", str(self.metadata.location(uses[0])) if uses else ""
 
 
 def _unsigned(value: str, bits: int) -> str:

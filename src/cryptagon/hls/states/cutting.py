@@ -15,6 +15,7 @@ from cryptagon.hls.ir.loops import notes_of_loops
 from cryptagon.hls.ir.model import Block, Function
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.states.conflicts import AccessWalk, Conflict
+from cryptagon.hls.states.endless import refuse_endless_loops
 from cryptagon.hls.states.machine import Machine, State, text_of_states
 from cryptagon.hls.states.staging import split_into_stages
 from cryptagon.hls.states.unit_ports import assign_ports
@@ -61,10 +62,11 @@ def without_markers(cut: Cut) -> None:
 def find_loops(cut: Cut) -> None:
     """Finds the first block of every loop: one iteration of a clocked loop is a cycle.
 
-    Raises CryptagonError for loops entered in the middle, and for loops marked UNROLL that could not be unrolled.
+    Raises CryptagonError for loops entered in the middle, for loops marked UNROLL that could not be unrolled, and for loops without an end.
     """
     notes = notes_of_loops(cut.function)
     cut.loops = {header: _loop_start(cut.function, header, notes[header]) for header in _loop_headers(cut.function)}
+    refuse_endless_loops(cut.function, cut.loops)
 
 
 def cut_into_stages(cut: Cut) -> None:
