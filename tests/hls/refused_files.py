@@ -64,7 +64,7 @@ unit.c: no function is marked HARDWARE
         4,
         "not valid C23: there is no file 'mine.h' to include",
         "put the file beside the source, or into algorithms/include of your own folder; "
-        "of the C library there are stdint.h, stdbool.h, stddef.h, limits.h and string.h",
+        "of the C library there are stdint.h, stdbool.h, stddef.h, limits.h, string.h, stdlib.h, stdio.h and assert.h",
     ),
     "write of an input stream": clang_refuses(
         HEAD + "HARDWARE void unit(void) { stream_write(in, 3); }\n",

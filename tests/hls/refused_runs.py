@@ -219,6 +219,13 @@ unit.c:7: a division by 0
   why: C leaves its result open, and hardware gives any value; seen in a native run
   fix: give a divisor of 0 a way of its own, as in d ? x / d : 0; {OR_ALLOWED}""",
     ),
+    "assertion": Refusal(
+        lambda folder: compare(folder, "#include <assert.h>\n" + FRAME.format(head="", body="assert(x >> 4);")),
+        """\
+unit.c:8: assert(x >> 4) does not hold
+  why: seen in a native run
+  fix: correct the source, or give items that it is made for by --stimulus FILE.json""",
+    ),
     "quotient that does not fit": Refusal(
         lambda folder: compare(folder, FRAME.format(head="", body="signed _BitInt(8) d = x | 0xf9;\n    x = (signed _BitInt(8))-128 / d;")),
         f"""\
@@ -282,14 +289,12 @@ no module
         lambda _: parse_function(LLVM.replace("?", "insertvalue { i8, i8 } %b, i8 1, 0"), "f", Metadata("")),
         """\
 'insertvalue' cannot become hardware
-  why: LLVM: insertvalue { i8, i8 } %b, i8 1, 0
   fix: report this source as a fault of the compiler""",
     ),
     "LLVM type that is not known": Refusal(
         lambda _: parse_function(LLVM.replace("?", "freeze token %b"), "f", Metadata("")),
         """\
 a value of type 'token' cannot become hardware
-  why: LLVM: token %b
   fix: use integers of fixed width""",
     ),
     "register that is given a wider value": Refusal(

@@ -38,7 +38,19 @@ RAMS = {
 SHARED = {"mixed": SharedFunction("mixed", 1, (Port("x", "wire_in", WORD, 2),), Port("return", "wire_out", WORD, 2), Location("unit.c", 3))}
 STATEMENTS = (LoopStatement("cycles", 2, 2, Location("unit.c", 9)),)
 # These run LLVM or XLS, or go with what they do: whole designs are their tests.
-OF_WHOLE_DESIGNS = {"inline", "ssa", "ram-pointers", "unroll", "simplify", "last", "dividers", "optimise", "net-names", "code"}
+OF_WHOLE_DESIGNS = {
+    "inline",
+    "ssa",
+    "ram-pointers",
+    "unroll",
+    "simplify",
+    "block-loops",
+    "last",
+    "dividers",
+    "optimise",
+    "net-names",
+    "code",
+}
 ON_TEXT_OF_XLS = {"balance", "outputs", "source-lines"}  # test_balance.py, test_optimised_ir.py
 ON_MODULES = NAMES[: NAMES.index("markers")]
 CUTTING = [one.name for one in STATES]

@@ -37,6 +37,8 @@ from random_programs.statements import (
     Stream,
     Swap,
     Switch,
+    VaryingCopy,
+    Walk,
     Write,
 )
 from random_programs.tree_edits import walk
@@ -87,6 +89,8 @@ FEATURES: dict[str, Callable[[Any], bool]] = {
     "unions": lambda p: isinstance(p, Variable) and _is_of_unions(p.type),
     "structs in streams": lambda p: isinstance(p, Stream) and isinstance(p.type, Struct),
     "byte views": lambda p: isinstance(p, ByteOf),
+    "kept pointers": lambda p: isinstance(p, Walk),
+    "copies and fills of varying size": lambda p: isinstance(p, VaryingCopy),
     "words copied from or to bytes": lambda p: isinstance(p, Load),
     "memcpy": lambda p: isinstance(p, Copy) and p.how == "memcpy",
     "memmove": lambda p: isinstance(p, Copy) and p.how == "memmove",

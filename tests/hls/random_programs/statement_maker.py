@@ -37,6 +37,8 @@ from random_programs.statements import (
     Stream,
     Swap,
     Switch,
+    VaryingCopy,
+    Walk,
     Write,
 )
 from random_programs.types import BYTE, INT, UNSIGNED, Array, Int, Pointer, Struct, Type, Union, fills_memory
@@ -90,7 +92,7 @@ class StatementMaker:
         simple = [self._assign] * 5 + [self._copy, self._copy, self._fill, self._load, self._swap, self._assign_struct, self._indifferent]
         kinds: list[Callable[[Around], list[Statement]]] = [*simple, self._local, self._local]
         if around.clocked:
-            kinds += [self._read, self._read, self._write, self._write, self._wait, self._invoke, self._invoke]
+            kinds += [self._read, self._read, self._write, self._write, self._wait, self._invoke, self._invoke, self._vary, self._walk]
         if around.depth > 0 and self.left > 0:
             kinds += [self._if] * 4 + [self._switch, *[self._loop] * 5, *([self._staged, self._counted] * 3 if around.always else [])]
         return self.choose.choice(kinds)(around)
@@ -204,6 +206,21 @@ class StatementMaker:
         if not arrays or not words:
             return self._assign(around)
         return [Load(self.choose.choice(arrays), self._start(around), self.choose.choice(words), self.make.happens(0.5))]
+
+    def _vary(self, around: Around) -> list[Statement]:
+        """A copy or fill of a size that varies: a clocked loop."""
+        made = self.choose.choice((self._copy, self._fill))(around) if around.trips < 10 else []
+        return [VaryingCopy(one, self.make.integer(around.scope, 1)) if isinstance(one, Copy | Fill) else one for one in made]
+
+    def _walk(self, around: Around) -> list[Statement]:
+        """A pointer that is kept over the iterations of a clocked loop."""
+        whole = [array for array in self._arrays(around) if isinstance(array, Reference)] if around.trips < 10 else []
+        if not whole:
+            return []
+        first = self.choose.choice(whole)
+        second = self.choose.choice([array for array in whole if _element(array) == _element(first)])
+        start, value = self.make.condition(around.scope, 1), self.make.integer(around.scope, 1)
+        return [Walk(self.name("p"), (first, second), start, self.choose.randrange(2, 7), value)]
 
     def _indifferent(self, around: Around) -> list[Statement]:
         return [Indifferent(self.make.place(around.scope), self.make.condition(around.scope, 1), self.make.integer(around.scope, 1))]

@@ -324,6 +324,48 @@ class Fill(Statement):
 
 
 @dataclass(frozen=True)
+class VaryingCopy(Statement):
+    """A copy, or a fill where `source` is a byte, of a size that varies: at most `copy` elements."""
+
+    copy: Copy | Fill
+    size: Expression
+
+    def _lines(self) -> list[str]:
+        (line,) = self.copy.lines
+        call, _, rest = line.rpartition(", ")
+        count, _, element = rest.partition(" * ")
+        return [f"{call}, {index_below(self.size, int(count) + 1)} * {element}"]
+
+
+@dataclass(frozen=True)
+class Walk(Statement):
+    """A pointer that is kept: it walks over two arrays of one type, or one twice, and changes what it points to."""
+
+    pointer: str
+    arrays: tuple[Expression, Expression]
+    start: Expression
+    count: int
+    value: Expression
+
+    def _lines(self) -> list[str]:
+        (kind, first), (_, second) = ((array.type, array.c) for array in self.arrays)
+        lengths = [array.type.length for array in self.arrays if isinstance(array.type, Array)]
+        assert isinstance(kind, Array)
+        assert isinstance(kind.element, Int)
+        p, element, i = self.pointer, kind.element, f"{self.pointer}_i"
+        turn = f"{p} == &{first}[{lengths[0] - 1}] ? {second} : {p} == &{second}[{lengths[1] - 1}] ? {first} : {p} + 1"
+        return [
+            "{",
+            f"    {element.name} *{p} = {self.start.c} ? {first} : {second};",
+            f"    for (int {i} = 0; {i} < {self.count}; {i}++) {{",
+            f"        *{p} = ({element.name})(*{p} ^ {self.value.of(element)});",
+            f"        {p} = {turn};",
+            "    }",
+            "}",
+        ]
+
+
+@dataclass(frozen=True)
 class Load(Statement):
     """A word from bytes, or bytes from a word, by memcpy: `memcpy(&word, &bytes[i], sizeof word)`."""
 

@@ -20,6 +20,7 @@ def unrolled_by_bound(module_text: str) -> str:
     return f'{text}\n!{free} = !{{!"llvm.loop.unroll.enable"}}\n!{free + 1} = !{{!"{UNROLLED_WHOLLY}"}}\n'
 
 
+ROLLED = "llvm.loop.unroll.disable"
 LOOP_NOTES = re.compile(r"^(!(\d+) = distinct !\{!\2\b.*)\}$", re.MULTILINE)
 
 
@@ -32,4 +33,5 @@ def noted_loops(module_text: str) -> str:
     free = 1 + max(map(int, re.findall(r"^!(\d+) = ", module_text, re.MULTILINE)))
     text = LOOP_NOTES.sub(rf"\1, !{free}}}", module_text)
     text = text.replace(f"!{NOTE_OF_FUNCTION}", f"!{free + 1}")
-    return f'{text}\n!{free} = !{{!"cryptagon.loop"}}\n!{free + 1} = distinct !{{!{free + 1}, !{free}}}\n'
+    rolled = f', !{{!"{ROLLED}"}}' if "@cg_halt(" in module_text else ""
+    return f'{text}\n!{free} = !{{!"cryptagon.loop"}}\n!{free + 1} = distinct !{{!{free + 1}, !{free}{rolled}}}\n'

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from cryptagon.hls.cleanup import llvm, loop_statements, static_variables, unrolling, whole_program
 from cryptagon.hls.cleanup.back_edges import single_back_edges
+from cryptagon.hls.cleanup.blocks import calls_of_block_loops, inlined_block_loops
 from cryptagon.hls.cleanup.divisions import calls_of_dividers, inlined_dividers
 from cryptagon.hls.cleanup.item_phis import without_item_phis
 from cryptagon.hls.cleanup.lifetimes import forget_at_birth, without_forgetting
@@ -22,6 +23,7 @@ from cryptagon.hls.datapath.lowering import Datapath, lower
 from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath, named_by_lines, optimised_by_xls
 from cryptagon.hls.ir.statements import statements, texts
 from cryptagon.hls.ir.text_blocks import BODY
+from cryptagon.hls.memory import pointers_as_numbers
 from cryptagon.hls.memory.arrays import arrays_to_registers
 from cryptagon.hls.memory.pointer_choices import without_pointer_choices
 from cryptagon.hls.memory.pointer_merges import without_pointer_merges
@@ -86,6 +88,14 @@ def _counters_apart(module: Module) -> Module:
     return module.having(arrays_to_registers(module.text, module.top, only_integers=True))
 
 
+def _kept_pointers(module: Module) -> Module:
+    return module.having(pointers_as_numbers.as_numbers(module.text, module.top))
+
+
+def _table_pointers(module: Module) -> Module:
+    return module.having(pointers_as_numbers.into_tables_as_numbers(module.text, module.top))
+
+
 def _arrays_taken_apart(module: Module) -> Module:
     text = arrays_to_registers(module.text, module.top)
     return replace(module, text=text, taken_apart=text != module.text)
@@ -117,6 +127,7 @@ AS_CLANG_WROTE_IT = (
     ),
     Pass("wide-integers", "integers of all widths native to the machine", _on_text(whole_program.with_wide_integers)),
     Pass("any-values", "any(type) as a variable without a value", _on_text(whole_program.without_any_values)),
+    Pass("printing", "calls of printf dropped", _on_text(whole_program.without_printing)),
     Pass("back-edges", "one back edge a loop: `continue` begins an iteration like its end does", _on_text(single_back_edges)),
     Pass("storage", "integers of odd width in whole memory words", _on_text(whole_storage)),
     Pass("port-accesses", "accesses to streams and wires field by field", _port_accesses),
@@ -177,12 +188,16 @@ COUNTERS = (
 )
 
 CLEAN_UP = (
+    Pass("blocks", "memcpy, memset, memcmp and strlen of sizes that vary as calls of loops of a word a cycle", calls_of_block_loops),
+    Pass("block-loops", "LLVM: these calls inlined", _on_text(inlined_block_loops)),
+    Pass("kept-pointers", "pointers that are kept, merged or compared as numbers of an object and an index", _kept_pointers),
     Pass("arrays", "arrays indexed by variables as registers with multiplexers", _arrays_taken_apart),
     Pass("last", "LLVM: loops rotated, dead code gone, every value named", _last),
     Pass("divisions", "divisions by variables as calls of loops of a bit a cycle, or of logic", calls_of_dividers),
     Pass("dividers", "LLVM: these calls inlined", _on_text(inlined_dividers)),
     Pass("item-phis", "merges of stream items as merges of their fields", _on_text(without_item_phis)),
     Pass("pointers", "choices and merges of addresses as choices and merges of what is read there", _on_text(_without_pointers)),
+    Pass("table-pointers", "pointers into tables that are kept as numbers", _table_pointers),
     Pass("ram-masks", "write enables for parts of words only where parts are written", _masks_settled),
 )
 """The rest of the way to the function that is parsed."""

@@ -167,7 +167,6 @@ class Lowering:
             raise CryptagonError(
                 "a read of memory that is neither a variable nor a constant table cannot become hardware",
                 where=str(load.location),
-                why=f"LLVM: its address is {pointer.text}",
                 fix="declare a variable or a ROM, and read that",
             )
         kind = step.kind

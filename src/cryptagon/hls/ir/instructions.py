@@ -76,15 +76,15 @@ class Location:
 @dataclass(frozen=True)
 class LoopNotes:
     """What a back edge tells of its loop: where it begins in the source, whether it is still to be unrolled, the numbers of the
-    statements about its cycles (see `loop_statements`), whether it stays one of its own, and whether it is a `division` in the source.
-    `node` is LLVM's own number of the loop."""
+    statements about its cycles (see `loop_statements`), whether it stays one of its own, and which `work` it does that is no loop in the
+    source. `node` is LLVM's own number of the loop."""
 
     node: str = ""
     start: Location = field(default_factory=Location)
     unroll: bool = False
     statements: tuple[int, ...] = ()
     not_shared: bool = False
-    division: bool = False
+    work: str = ""
 
 
 @dataclass

@@ -13,7 +13,8 @@ LOOP_STATEMENT = re.compile(r'^\{!"cryptagon.statement", i32 (\d+)\}$')
 HEADERS = ("cryptagon.h", "cipher_core.h")
 UNROLLED_WHOLLY = "cryptagon.unroll"  # the note on a loop that must not be left
 NOT_SHARED = "cryptagon.not_shared"  # the note on a loop that stays one of its own
-DIVISION = "cryptagon.division"  # the note on a loop that no source has: each iteration finds a bit of a quotient
+# The notes on loops that no source has: each iteration finds a bit of a quotient, or moves or compares a word of a block.
+DIVISION, BLOCK = "cryptagon.division", "cryptagon.block of memory"
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ class Metadata:
             unroll=any(wish in text for text in texts for wish in wishes),
             statements=tuple(statements),
             not_shared=any(f'"{NOT_SHARED}"' in text for text in texts),
-            division=any(f'"{DIVISION}"' in text for text in texts),
+            work=next((note.partition(".")[2] for note in (DIVISION, BLOCK) if any(f'"{note}"' in text for text in texts)), ""),
         )
 
     def location(self, number: str) -> Location:

@@ -106,7 +106,7 @@ def _parse(text: str, result: str, where: Location) -> Instruction:
     reader = READERS.get(opcode)
     if reader is None:
         construct, fix = ADVICE.get(opcode, (f"'{opcode}'", "report this source as a fault of the compiler"))
-        raise CryptagonError(f"{construct} cannot become hardware", where=str(where), why=f"LLVM: {text}", fix=fix)
+        raise CryptagonError(f"{construct} cannot become hardware", where=str(where), fix=fix)
     return reader(result, rest, where)
 
 
@@ -115,7 +115,7 @@ def _width(type_text: str, text: str, where: Location) -> int:
     width = integer_width(type_text)
     if width is None:
         construct, fix = KEPT_POINTER if type_text == "ptr" else (f"a value of type '{type_text}'", "use integers of fixed width")
-        raise CryptagonError(f"{construct} cannot become hardware", where=str(where), why=f"LLVM: {type_text} {text}", fix=fix)
+        raise CryptagonError(f"{construct} cannot become hardware", where=str(where), fix=fix)
     return width
 
 

@@ -25,3 +25,10 @@ def terminator_text(block: str) -> str:
     """The branch or switch at the end of a block's text; empty where it ends otherwise."""
     found = TERMINATOR.findall(block)
     return found[-1] if found else ""
+
+
+def function_text(text: str, function: str) -> tuple[str, str, str]:
+    """The module before the function's body, the body, and the rest."""
+    start = text.index("{\n", re.search(rf"^define [^\n]*@{re.escape(function)}\(", text, re.MULTILINE).start()) + 2  # type: ignore[union-attr]
+    end = text.index("\n}\n", start)
+    return text[:start], text[start:end], text[end:]

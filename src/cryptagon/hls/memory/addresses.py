@@ -80,25 +80,30 @@ def variables_of(body: Sequence[Statement], named: NamedTypes) -> dict[str, Vari
     return _Finder(body, named).run()
 
 
-class _Finder:
+class Places:
+    """The places that the pointers of a function mean."""
+
     def __init__(self, body: Sequence[Statement], named: NamedTypes) -> None:
         self.body, self.named = body, named
-        self.variables: dict[str, Variable] = {}
         self.steps = {one.result: one for one in body if isinstance(one, StepLine)}
-        self.places: dict[str, VariablePlace | None] = {}
+        # One of variable length has a count behind its type.
+        self.allocas = {one.result: one for one in body if isinstance(one, AllocaLine) and len(split_top(one.kind)) == 1}
+        self.places: dict[str, VariablePlace | None] = {name: VariablePlace(name, 0) for name in self.allocas}
 
-    def run(self) -> dict[str, Variable]:
-        for number, one in enumerate(self.body):
-            if isinstance(one, AllocaLine) and len(split_top(one.kind)) == 1:  # one of variable length has a count behind its type
-                self.variables[one.result] = Variable(one.result, one.kind, type_size(one.kind, self.named), number)
-                self.places[one.result] = VariablePlace(one.result, 0)
-        for number, one in enumerate(self.body) if self.variables else ():
-            self._note(one, number)
-        return self.variables
+    @property
+    def kinds(self) -> dict[str, str]:
+        """The types of the local variables, by name."""
+        return {name: one.kind for name, one in self.allocas.items()}
 
     def place(self, operand: str) -> VariablePlace | None:
         """The place that a pointer means; None when it does not point into a variable by address arithmetic alone."""
         return self._place_of(operand[1:]) if operand.startswith("%") else None
+
+    def root(self, operand: str) -> str:
+        """The operand that a pointer is stepped to from."""
+        while operand[1:] in self.steps:
+            operand = self.steps[operand[1:]].pointer
+        return operand
 
     def _place_of(self, name: str) -> VariablePlace | None:
         chain = []
@@ -107,10 +112,11 @@ class _Finder:
             name = self.steps[name].pointer.removeprefix("%")
         base = self.places.get(name)
         for step in reversed(chain):
-            base = self.places[step] = self._stepped(base, self.steps[step]) if base is not None else None
+            base = self.places[step] = self.stepped(base, self.steps[step]) if base is not None else None
         return base
 
-    def _stepped(self, base: VariablePlace, step: StepLine) -> VariablePlace | None:
+    def stepped(self, base: VariablePlace, step: StepLine) -> VariablePlace | None:
+        """The place that address arithmetic leads to from another one; None where an index is no integer."""
         kind, _, *indices = step.parts
         inside = False
         for text in indices:
@@ -129,6 +135,15 @@ class _Finder:
             base = base.moved(0, (Term(stride, index, width),)) if index.startswith("%") else base.moved(stride * int(index))
             inside = True
         return base
+
+
+class _Finder(Places):
+    def run(self) -> dict[str, Variable]:
+        lines = {one.result: number for number, one in enumerate(self.body) if one.result in self.allocas}
+        self.variables = {name: Variable(name, kind, type_size(kind, self.named), lines[name]) for name, kind in self.kinds.items()}
+        for number, one in enumerate(self.body) if self.variables else ():
+            self._note(one, number)
+        return self.variables
 
     def _note(self, one: Statement, number: int) -> None:
         """Files a statement under the variables whose addresses it uses."""
@@ -163,7 +178,7 @@ class _Finder:
         return [Access(one.opcode, place, -(-bits // 8), number, bits, value, one.debug)]
 
     def _block(self, one: BlockMove, number: int) -> list[Access]:
-        target, source, size, _ = map(_operand, one.arguments)
+        target, source, size, _ = map(operand_of, one.arguments)
         if size.startswith("%"):
             return []
         fills = one.function == "memset"
@@ -172,7 +187,7 @@ class _Finder:
         return found + ([Access("copied", read, int(size), number, 8, target, one.debug)] if read else [])
 
 
-def _operand(argument: str) -> str:
+def operand_of(argument: str) -> str:
     """An argument of a call without its type and attributes; a constant address is several words."""
     constant = argument.find("getelementptr ")
     return argument[constant:] if constant >= 0 else argument.rsplit(" ", maxsplit=1)[-1]

@@ -13,8 +13,9 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hls.ir.intrinsics import MUX, MUX_EFFECTS
 from cryptagon.hls.ir.layout import NamedTypes, named_types
 from cryptagon.hls.ir.metadata import Metadata
-from cryptagon.hls.ir.statements import ChoiceLine, LifeLine, MergeLine, Record, Statement, StepLine, statements, texts
+from cryptagon.hls.ir.statements import LifeLine, Statement, StepLine, statements, texts
 from cryptagon.hls.ir.text import integer_width
+from cryptagon.hls.ir.text_blocks import function_text
 from cryptagon.hls.ir.writer import LlvmWriter
 from cryptagon.hls.memory.addresses import Access, Variable, VariablePlace, variables_of
 from cryptagon.hls.memory.index_ranges import IndexRanges
@@ -32,7 +33,7 @@ def arrays_to_registers(text: str, function: str, *, only_integers: bool = False
 
     Raises CryptagonError, with the C file and line, where an address is used for something else than reading and writing.
     """
-    head, body, tail = _split(text, function)
+    head, body, tail = function_text(text, function)
     made, named = without_pointer_choices(without_pointer_merges(statements(body.splitlines()))), named_types(text)
     variables = {name: v for name, v in variables_of(made, named).items() if not only_integers or _is_read_in_parts(v)}
     if not variables:
@@ -59,13 +60,6 @@ def _is_read_in_parts(variable: Variable) -> bool:
     return bool(parts) and integer_width(variable.kind) is not None and not variable.other_uses and not any(part.writes for part in parts)
 
 
-def _split(text: str, function: str) -> tuple[str, str, str]:
-    """The module before the function's body, the body, and the rest."""
-    start = text.index("{\n", re.search(rf"^define [^\n]*@{re.escape(function)}\(", text, re.MULTILINE).start()) + 2  # type: ignore[union-attr]
-    end = text.index("\n}\n", start)
-    return text[:start], text[start:end], text[end:]
-
-
 def variable_name(name: str) -> str:
     """The C name of a variable that LLVM calls `a.i.i` or, when it is static, `cg.register.unit.a.2`."""
     static = name.startswith("cg.register.")
@@ -77,38 +71,24 @@ def _check(variable: Variable, body: Sequence[Statement], metadata: Metadata) ->
     if not variable.other_uses:
         return
     use = body[variable.other_uses[0]]
-    # A merge of pointers has no line of its own: then it is that of the C variable, or the first line that uses what it points to.
-    pointer = _declared_at(use, body, metadata)
     notes = [body[number].debug for number in variable.other_uses if body[number].debug]
     debug = [*notes, *(access.debug for access in variable.accesses if access.debug), ""][0]
     construct, fix = next((what, fix) for pattern, what, fix in MISUSES if re.search(pattern, use.text))
     raise CryptagonError(
         construct.format(variable_name(variable.name)),
-        where=pointer or (str(metadata.location(debug)) if debug else ""),
-        why=f"LLVM: {use.text.split(', !')[0].strip()}",
+        where=str(metadata.location(debug)) if debug else "",
         fix=fix,
     )
 
 
-def _declared_at(use: Statement, body: Sequence[Statement], metadata: Metadata) -> str:
-    """Where the C variable stands that holds a merge or choice of pointers; empty where it is none, or no variable holds it."""
-    records = (one.pointer for one in body if isinstance(one, Record)) if isinstance(use, MergeLine | ChoiceLine) else ()
-    return next((str(metadata.declaration(variable)) for pointer, variable in records if pointer == use.result), "")
-
-
 MISUSES = (
     (r"@llvm\.var\.annotation", "variable '{}' is marked as a function", "write HARDWARE and SHARED before functions alone"),
-    (
-        r"@llvm\.mem",
-        "a copy or fill of '{}' whose size varies cannot become hardware",
-        "give memcpy, memmove or memset a constant size, or write a loop",
-    ),
     (r" volatile ", "'{}' is volatile, which cannot become hardware", "leave `volatile` out: nothing else reads or writes a variable here"),
     (r"= ptrtoint ", "an integer made from a pointer to '{}' cannot become hardware", "index the array instead"),
     (
         r"",
-        "a pointer to '{}' that is kept in a variable cannot become hardware",
-        "index the array directly, by an index kept in a variable",
+        "the address of '{}' is used for something that cannot become hardware",
+        "read and write the variable, by its name or through a pointer, and do nothing else with its address",
     ),
 )
 

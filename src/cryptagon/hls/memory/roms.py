@@ -83,7 +83,7 @@ class Tables:
 
     def bytes_of(self, name: str) -> bytes:
         """The bytes of a table."""
-        kind, value = _split_type(self._source[name])
+        kind, value = kind_and_value(self._source[name])
         return self.encoded(kind, value)
 
     def encoded(self, kind: str, value: str) -> bytes:
@@ -100,7 +100,7 @@ class Tables:
         data = b""
         items = split_top(inside(value))
         for item, member in zip(items, members(kind, self.named), strict=True):
-            data = data.ljust(member.offset, b"\0") + self.encoded(*_split_type(item))
+            data = data.ljust(member.offset, b"\0") + self.encoded(*kind_and_value(item))
         return data.ljust(size, b"\0")
 
 
@@ -108,10 +108,10 @@ def initial_bytes(module_text: str, name: str) -> bytes:
     """What the variable `name` of static storage holds at first, as bytes."""
     found = re.search(rf"^@{re.escape(name)} = [^=\n]*\bglobal (.*?)(?:, align \d+)?(?:, !dbg !\d+)?$", module_text, re.MULTILINE)
     assert found, name
-    return Tables(module_text).encoded(*_split_type(found.group(1)))
+    return Tables(module_text).encoded(*kind_and_value(found.group(1)))
 
 
-def _split_type(text: str) -> tuple[str, str]:
+def kind_and_value(text: str) -> tuple[str, str]:
     """Splits `[4 x i8] c"..."` or `i32 5` into type and value."""
     depth = 0
     for i, char in enumerate(text):

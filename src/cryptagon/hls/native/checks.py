@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cryptagon.errors import CryptagonError
 
-OUT_OF_BOUNDS, SHIFTED_OUT, NOT_DIVISIBLE = 5, 6, 7  # the exit codes of such runs; runtime.c has them too
+OUT_OF_BOUNDS, SHIFTED_OUT, NOT_DIVISIBLE, ASSERTED = 5, 6, 7, 8  # the exit codes of such runs; runtime.c has them too
 # A struct's last array is an array like any other one, not the beginning of a longer one.
 # Overflow is looked for since only so the smallest number divided by -1 is found; runtime.c lets that of sums and products be.
 ENDING = "bounds,local-bounds,shift-exponent,integer-divide-by-zero"
@@ -81,6 +81,17 @@ def not_divisible(said: str) -> CryptagonError:
     return CryptagonError(what, where=_place(file, line), why=why, fix=fix)
 
 
+def asserted(said: str) -> CryptagonError:
+    """What a run that ended with ASSERTED has found; `said` is its standard error."""
+    file, line, what = said.rstrip("\n").rpartition("\n")[2].split("\t", 2)
+    return CryptagonError(
+        f"assert({what}) does not hold",
+        where=_place(file, line),
+        why="seen in a native run",
+        fix="correct the source, or give items that it is made for by --stimulus FILE.json",
+    )
+
+
 def _place(file: str, line: str) -> str:
     path = Path(file)
     return f"{path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path}:{line}"
@@ -95,3 +106,7 @@ def _array_name(file: Path, line: int, column: int) -> str:
     here = NAME.match(text, column - 1)
     others = set(NAME.findall(text))
     return here[0] if here else others.pop() if len(others) == 1 else ""
+
+
+FOUND_BY = {SHIFTED_OUT: shifted_out, NOT_DIVISIBLE: not_divisible, ASSERTED: asserted}
+"""What reads the standard error of a run, by its exit code."""

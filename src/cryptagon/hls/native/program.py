@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.ir.metadata import Metadata
-from cryptagon.hls.native.checks import CHECKS, NOT_DIVISIBLE, OUT_OF_BOUNDS, SHIFTED_OUT, not_divisible, out_of_bounds, shifted_out
+from cryptagon.hls.native.checks import CHECKS, FOUND_BY, OUT_OF_BOUNDS, out_of_bounds
 from cryptagon.hls.source.constructs import hardware_function
 from cryptagon.hls.source.frontend import include_options, llvm_ir_of
 from cryptagon.hls.source.interface import Port, ports_of, widths_of
@@ -116,10 +116,8 @@ class NativeDesign:
         done = answer([self.program, *arguments], b"".join(stimulus), timeout=timeout)
         if done.returncode == OUT_OF_BOUNDS:
             raise out_of_bounds(done.stderr.decode(errors="replace"), self.source)
-        if done.returncode == SHIFTED_OUT:
-            raise shifted_out(done.stderr.decode(errors="replace"))
-        if done.returncode == NOT_DIVISIBLE:
-            raise not_divisible(done.stderr.decode(errors="replace"))
+        if done.returncode in FOUND_BY:
+            raise FOUND_BY[done.returncode](done.stderr.decode(errors="replace"))
         if done.returncode:
             why = done.stderr.decode(errors="replace").strip()[-1000:] or f"exit code {done.returncode}"
             raise CryptagonError(

@@ -11,6 +11,7 @@
  *
  * Arguments: the most items to write, the most times to sample a wire, and what noise is made from; without them nothing is limited.
  */
+#define CRYPTAGON_RUNTIME
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -150,6 +151,34 @@ void cg_cycles(unsigned stages) {
 }
 
 void cg_not_shared(void) {
+}
+
+/* exit: nothing more is taken or given. */
+void cg_halt(void) {
+    if (begun) put_word((uint32_t)-1);
+    finish((uint32_t)-1);
+}
+
+/* An assertion that fails ends the run, with a line on standard error that tells file, line and what was asserted. */
+#define ASSERTED 8
+
+void cg_assert(const char *what, const char *file, unsigned line) {
+    fprintf(stderr, "%s\t%u\t%s\n", file, line, what);
+    exit(ASSERTED);
+}
+
+int cg_compare(const void *left, const void *right, unsigned long size) {
+    const unsigned char *a = left, *b = right;
+    for (unsigned long i = 0; i < size; i++) {
+        if (a[i] != b[i]) return a[i] - b[i];
+    }
+    return 0;
+}
+
+unsigned long cg_length(const char *text) {
+    unsigned long length = 0;
+    while (text[length]) length++;
+    return length;
 }
 
 /* Noise from a linear congruential generator, the same in every run. */

@@ -98,8 +98,7 @@ class _Check:
     def _refuse_construct(self, line: str, where: str) -> None:
         for pattern, (construct, fix) in CONSTRUCTS.items():
             if re.search(pattern, line):
-                why = f"LLVM: {line.split(', !', maxsplit=1)[0].strip()}"
-                raise CryptagonError(f"{construct} cannot become hardware", where=where, why=why, fix=fix)
+                raise CryptagonError(f"{construct} cannot become hardware", where=where, fix=fix)
 
     def _refuse_foreign(self, line: str, where: str) -> None:
         for name in self.foreign:

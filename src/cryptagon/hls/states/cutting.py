@@ -15,6 +15,7 @@ from cryptagon.hls.ir.loops import notes_of_loops
 from cryptagon.hls.ir.model import Block, Function
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.states.conflicts import WAIT, AccessWalk, Conflict
+from cryptagon.hls.states.endless import refuse_endless_loops
 from cryptagon.hls.states.machine import Machine, State, text_of_states
 from cryptagon.hls.states.staging import split_into_stages
 from cryptagon.hls.states.unit_ports import assign_ports
@@ -66,10 +67,11 @@ def without_markers(cut: Cut) -> None:
 def find_loops(cut: Cut) -> None:
     """Finds the first block of every loop: one iteration of a clocked loop is a cycle.
 
-    Raises CryptagonError for loops entered in the middle, and for loops marked UNROLL that could not be unrolled.
+    Raises CryptagonError for loops entered in the middle, for loops marked UNROLL that could not be unrolled, and for loops without an end.
     """
     notes = notes_of_loops(cut.function)
     cut.loops = {header: _loop_start(cut.function, header, notes[header]) for header in _loop_headers(cut.function)}
+    refuse_endless_loops(cut.function, cut.loops)
 
 
 def cut_into_stages(cut: Cut) -> None:
@@ -79,8 +81,8 @@ def cut_into_stages(cut: Cut) -> None:
     """
     function = cut.function
     stages = split_into_stages(function, cut.ports, cut.statements, cut.operations)
-    divisions = {header for header, notes in notes_of_loops(function).items() if any(note.division for note in notes)}
-    cut.states = [State(header, "division" if header in divisions else "loop", start) for header, start in cut.loops.items()]
+    works = {header: next((note.work for note in notes if note.work), "loop") for header, notes in notes_of_loops(function).items()}
+    cut.states = [State(header, works[header], start) for header, start in cut.loops.items()]
     cut.states += [State(stage.block, stage.reason, stage.location) for stage in stages]
 
 

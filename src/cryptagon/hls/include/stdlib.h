@@ -1,0 +1,32 @@
+/* abs, labs, llabs; exit, which halts: the design takes and gives nothing more. There is no heap. */
+#ifndef CRYPTAGON_STDLIB_H
+#define CRYPTAGON_STDLIB_H
+
+#include <stddef.h>
+
+#if __STDC_HOSTED__
+#include_next <stdlib.h>
+extern void cg_halt(void);
+#else
+#define EXIT_SUCCESS 0
+#define EXIT_FAILURE 1
+
+static inline int abs(int x) { return x < 0 ? -x : x; }
+static inline long labs(long x) { return x < 0 ? -x : x; }
+static inline long long llabs(long long x) { return x < 0 ? -x : x; }
+
+extern void cg_wait(void);
+[[noreturn]] static inline void cg_halt(void) { for (;;) cg_wait(); }
+
+void *malloc(size_t size);
+void *calloc(size_t count, size_t size);
+void *realloc(void *block, size_t size);
+void free(void *block);
+#endif
+
+#ifndef CRYPTAGON_RUNTIME
+#define exit(status) ((void)(status), cg_halt())
+#define abort() cg_halt()
+#endif
+
+#endif

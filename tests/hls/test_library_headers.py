@@ -1,0 +1,50 @@
+"""What the headers of the C library mean: printing and assertions in the native run alone, and a design that halts."""
+
+import pytest
+
+from cryptagon.hls.check import Design, cosimulate
+from cryptagon.hls.compiler import HlsResult
+
+HEADERS = "".join(f"#include <{name}.h>\n" for name in ("stdint", "stdbool", "stddef", "limits", "string", "stdlib", "stdio", "assert"))
+HEAD = f"#include <cryptagon.h>\n{HEADERS}STREAM_IN(int, in)\nSTREAM_OUT(unsigned, out)\n"
+ITEMS = [0, 5, 0xFFFFFFFE, 0x80000001, 123456]
+
+
+def design(name: str, body: str) -> Design:
+    return Design(name, f"{HEAD}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": ITEMS})
+
+
+DESIGNS = [
+    design("absolute_values", "int x = stream_read(in); stream_write(out, abs(x) ^ labs(x) << 3 ^ llabs(x) << 5);"),
+    design(
+        "printed",
+        """unsigned x = stream_read(in), n = x;
+        printf("%u %s\\n", n++, "word"); fprintf(stderr, "%d", (int)n); puts("text"); putchar('a' + (int)(n++ & 7));
+        stream_write(out, n);""",
+    ),
+    design("asserted", "unsigned x = stream_read(in); assert(x + 1 > 0 || x == UINT_MAX); stream_write(out, x);"),
+    design("halted", "static int n; stream_write(out, stream_read(in)); if (++n == 3) exit(EXIT_FAILURE);"),
+    design("halted_in_a_loop", "for (int i = 0; ; i++) { stream_write(out, stream_read(in) + i); if (i == 2) abort(); }"),
+]
+
+
+@pytest.fixture(scope="module")
+def outcomes(tmp_path_factory):
+    return cosimulate(DESIGNS, tmp_path_factory.mktemp("headers"))
+
+
+@pytest.mark.parametrize("name", [one.name for one in DESIGNS])
+def test_verilog_does_what_the_native_run_does(outcomes, name):
+    outcomes[name].check()
+
+
+@pytest.mark.parametrize("name", ["printed", "asserted"])
+def test_printing_and_assertions_are_no_hardware(outcomes, name):
+    result: HlsResult = outcomes[name].result
+    assert [state.reason for state in result.states] == ["loop"] and not result.registers.registers
+
+
+@pytest.mark.parametrize("name", ["halted", "halted_in_a_loop"])
+def test_a_design_that_halts_takes_nothing_more(outcomes, name):
+    assert len(outcomes[name].native["out"]) == 3
+    assert len(outcomes[name].result.states) <= 4
