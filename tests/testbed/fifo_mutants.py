@@ -68,7 +68,7 @@ MUTANTS = {
         FIFO, ((EMPTY, f"out_valid = take_gray_q != written_gray && {_gray('take_q + 1')} != written_gray"),), proved=False
     ),
     "full takes a word": Mutant(FIFO, (("assign put = in_valid && in_ready", "assign put = in_valid"),)),
-    "half the turn of the pointers": Mutant(FIFO, ((HALF_TURN, "{2'b10, {(A-1){1'b0}}}"),)),
+    "full compares the wrong bits": Mutant(FIFO, ((HALF_TURN, "{2'b10, {(A-1){1'b0}}}"),)),
     "pointer of the next write": Mutant(
         FIFO, ((".d(put_gray_q), .q(written_gray)", ".d(put_d ^ (put_d >> 1)), .q(written_gray)"),), structural=True
     ),
