@@ -6,6 +6,7 @@ from cryptagon import classes
 from cryptagon.approaches import entries_of, made
 from cryptagon.catalog import Entry
 from cryptagon.classes import Setting
+from cryptagon.interfaces.sha3 import HashMessage, Segment
 from cryptagon.testbed.measuring import Measured, Transfer
 from cryptagon.testbed.simulation import Conditions, TestbedSimulator
 
@@ -21,13 +22,22 @@ def entry_of(name: str, approach: str) -> Entry:
 
 
 @pytest.mark.parametrize(("name", "approach"), [("sha256", "rtl"), ("sha256", "hls"), ("dummy", "rtl"), ("dummy", "hls")])
-def test_known_answers_and_refused_messages(name, approach):
+def test_known_answers(name, approach):
     entry = entry_of(name, approach)
     kind = classes.class_of(entry.algorithm)
     bench, messages = kind.tests(entry.algorithm, entry.variant, Setting(interface=kind.interface)).sample(12)
     simulator = TestbedSimulator.on(made(entry, kind.module).core, bench)
     for conditions in CONDITIONS:
-        assert len(simulator.run([messages, messages[:1], messages[::-1]], conditions)) == 3
+        assert len(simulator.run([messages, messages[:1], messages], conditions)) == 3
+
+
+def test_a_refused_message_is_marked():
+    entry = entry_of("sha256", "rtl")
+    kind = classes.class_of(entry.algorithm)
+    bench, known = kind.tests(entry.algorithm, entry.variant, Setting(interface=kind.interface)).sample(2)
+    simulator = TestbedSimulator.on(made(entry, kind.module).core, bench)
+    refused = HashMessage("23 bits", (Segment(b"abc", 23),), b"")
+    assert len(simulator.run([known, [refused], known], CONDITIONS[0])) == 3
 
 
 def test_formula_and_timer():
