@@ -15,7 +15,7 @@ def clock_of(contest: Contest, name: str) -> float:
 
 
 def plain(one: Measured) -> dict[str, Any]:
-    """A core as JSON has it."""
+    """A core as JSON has it. `message_cycles` is what a message of whole blocks takes beyond them, a block of padding included."""
     names = ("name", "title", "variant", "approach", "core_mhz", "block_bits", "block_cycles", "message_cycles")
     own = {name: getattr(one, name) for name in names}
     return own | {"gbps": round(one.gbps, 4), "transfers": [_plain(one, transfer) for transfer in one.transfers]}
