@@ -90,6 +90,10 @@ NIGHTLY = (
     "cryptagon asic contests/first-look.toml --scope core",
     "cryptagon asic ascon128a acorn128 --approach hls --strategy area --strategy fast",
     "cryptagon asic ascon_p --library osu018",
+    "cryptagon testbed run ascon128a",
+    "cryptagon testbed run luffa --core-mhz 247.4 --dma-mhz 150",
+    "cryptagon testbed run sha256 --approach rtl --size 10 --size 5000 --json",
+    "cryptagon testbed prove",
     "cryptagon clock-limit aes128gcm --quick --boards 0",
     "cryptagon clock-limit ascon_p --variant basic --answers 0",
     "cryptagon export ascon128a --approach hls --tool vivado --part xc7a100tcsg324-1 -o ascon-vivado",
@@ -135,6 +139,7 @@ _TUTORIAL = "tests/spt/test_draw_speck.py runs it on what it drew"
 _SITE = "needs a site that takes records; tests/site has one, and runs the same commands there"
 
 NOT_RUN = {
+    "cryptagon testbed run contests/sha3-round2.toml --approach rtl": _HOURS,
     "cryptagon serve": _SERVES,
     "cryptagon serve --port 9000": _SERVES,
     "cryptagon serve --database results.sqlite3": _SERVES,

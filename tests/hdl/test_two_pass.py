@@ -11,6 +11,8 @@ from cryptagon.core import VerilogCore
 from cryptagon.hwapi import corner_messages, forgeries_between, known_outputs, multi_segment, random_messages
 from cryptagon.interfaces import interface
 from cryptagon.simulate import STALL_MODES, Simulator
+from cryptagon.simulate.levels import level_of
+from cryptagon.testbed.simulation import Conditions, TestbedSimulator
 
 CORE = VerilogCore((Path(__file__).parent / "cores" / "two_pass" / "CipherCore.sv",))
 BLOCK = 16
@@ -85,3 +87,11 @@ def test_a_refused_message_leaves_nothing_in_the_fifo():
 def test_only_units_that_ask_for_it_have_the_ports():
     around = interface("caesar-1.0")
     assert (around.top_of(algorithm("dummy")), around.top_of(two_pass())) == ("AEAD", "AEADTwoPass")
+
+
+def test_the_fifo_outside_is_in_the_testbed_too():
+    chosen, cipher = two_pass(), TwoPass()
+    messages = known_outputs(chosen, forgeries_between(corner_messages(chosen, cipher, seed=1)[::4], seed=3, cipher=cipher))
+    simulator = TestbedSimulator.on(CORE, level_of("unit", chosen, 32, 32))
+    for conditions in (Conditions(core_mhz=101.3), Conditions(core_mhz=17, bus_mhz=150, stall=0.3, seed=2)):
+        assert simulator.run([messages], conditions)

@@ -20,6 +20,7 @@ COMMANDS = {
     "mutate": ("cryptagon.cli.mutate", "mutate", "Make wrong cores, and tell which of them verification finds."),
     "prove": ("cryptagon.cli.prove", "prove_command", "Prove that cores keep the rules of the handshake."),
     "clock-limit": ("cryptagon.cli.clock_limit", "clock_limit", "Find the clock limit of a routed unit in timing simulation."),
+    "testbed": ("cryptagon.cli.testbed", "testbed", "Run units as on a board with two clocks, DMA and a timer."),
     "hls": ("cryptagon.cli.hls", "hls", "Compile C for hardware to Verilog."),
     "spt": ("cryptagon.cli.spt", "spt", "Read ciphers that were drawn in UMLet or draw.io."),
     "area": ("cryptagon.cli.area", "area", "Show the area of cores alone, by synthesis, in seconds."),

@@ -44,7 +44,7 @@ def build_model(subject: Subject, folder: Path, *, cut: bool) -> Model:
         if failure.code is None:
             raise
         raise CryptagonError("the core cannot be made into gates", where=str(subject.core.sources[0]), why=failure.why) from failure
-    return _after_reset(folder / NETWORK, cut=cut and int((folder / MEMORIES).read_text().split()[0]) > 0)
+    return after_reset(folder / NETWORK, cut=cut and int((folder / MEMORIES).read_text().split()[0]) > 0)
 
 
 def _script(subject: Subject, *, cut: bool) -> str:
@@ -67,7 +67,8 @@ def _script(subject: Subject, *, cut: bool) -> str:
     )
 
 
-def _after_reset(file: Path, *, cut: bool) -> Model:
+def after_reset(file: Path, *, cut: bool) -> Model:
+    """The network in an AIGER file: `rst` has been 1 for a cycle and is 0 from then on."""
     network = read_network(file)
     graph, reset = network.graph, network.inputs["rst"] >> 1
     nexts = [register.next for register in network.registers]

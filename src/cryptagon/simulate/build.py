@@ -64,8 +64,8 @@ def _build(folder: Path, core: VerilogCore, level: Testbench, flags: Sequence[st
     (folder / "whole.cpp").write_text("".join(f'#include "{part}"\n' for part in parts))
     headers = ["verilated.h", *(["verilated_vcd_c.h"] if waveform else [])]
     known = verilated_headers(headers, [*COMPILER_FLAGS, _trace(waveform)])
-    _compile(folder, [folder / "whole.cpp"], waveform, [*known, "-c", "-o", "whole.o"])
-    _compile(folder, [folder / "whole.o", *sorted(_runtime(waveform).glob("*.o"))], waveform, ["-pthread", "-o", "bench"])
+    compile_cpp(folder, [folder / "whole.cpp"], [*known, "-c", "-o", "whole.o"], waveform=waveform)
+    compile_cpp(folder, [folder / "whole.o", *sorted(_runtime(waveform).glob("*.o"))], ["-pthread", "-o", "bench"], waveform=waveform)
     for file in [*folder.glob("*.o"), *folder.glob("Vbench*")]:
         file.unlink()
 
@@ -119,23 +119,29 @@ def _paragraph(log: str, start: int) -> str:
 
 
 def _runtime(waveform: bool) -> Path:
-    """The engine and Verilator's own library as object files, the same for all designs."""
+    """The engine and Verilator's own library."""
+    return kept_objects("verilator-runtime", ENGINE, HEADERS, waveform=waveform)
+
+
+def kept_objects(name: str, sources: Sequence[Path], headers: Sequence[Path], *, waveform: bool = False) -> Path:
+    """A folder with object files of `sources`, which include `headers`, and of Verilator's own library: the same for all designs."""
     tool = find("verilator")
     include = Path(tool.env["VERILATOR_ROOT"]) / "include"
     names = [*RUNTIME, *(["verilated_vcd_c.cpp"] if waveform else [])]
-    sources = [*ENGINE, *(include / name for name in names)]
-    digest = digest_of(tool.version, compiler().name, compiler().version, COMPILER_FLAGS, sources, HEADERS)
+    everything = [*sources, *(include / name for name in names)]
+    digest = digest_of(tool.version, compiler().name, compiler().version, COMPILER_FLAGS, everything, headers)
 
     def make(folder: Path) -> None:
-        for source in sources:
-            _compile(folder, [source], waveform, ["-c", "-o", f"{source.stem}.o"])
+        for source in everything:
+            compile_cpp(folder, [source], ["-c", "-o", f"{source.stem}.o"], waveform=waveform)
 
-    place = paths.build_folder() / "toolchain" / f"verilator-runtime{'-waveform' if waveform else ''}-{digest[:20]}"
+    place = paths.build_folder() / "toolchain" / f"{name}{'-waveform' if waveform else ''}-{digest[:20]}"
     complete(place, make)
     return place
 
 
-def _compile(folder: Path, inputs: Sequence[Path], waveform: bool, rest: Sequence[str]) -> None:
+def compile_cpp(folder: Path, inputs: Sequence[Path], rest: Sequence[str], *, waveform: bool = False) -> None:
+    """Run the C++ compiler in `folder`, which finds the headers there, here and of Verilator. Raises CryptagonError in its words."""
     include = Path(find("verilator").env["VERILATOR_ROOT"]) / "include"
     folders = [f"-I{folder}", f"-I{HERE}", f"-I{include}", f"-I{include / 'vltstd'}"]
     tool = compiler()

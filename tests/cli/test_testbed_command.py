@@ -1,0 +1,47 @@
+"""`cryptagon testbed`: what it measures of a hash function, and what it says when asked wrongly."""
+
+import json
+
+import pytest
+
+
+@pytest.mark.parametrize("words", [("run", "sha256"), ("sha256",)])
+def test_the_command_measures(words, workplace, tmp_path):
+    plot = tmp_path / "overhead.svg"
+    options = ("--approach", "rtl", "--size", "2", "--size", "10", "--dma-mhz", "100", "--json", "--plot", str(plot))
+    result = workplace.cryptagon("testbed", *words, *options)
+    assert result.returncode == 0, result.stderr
+    (found,) = json.loads(result.stdout)
+    assert (found["name"], found["approach"], found["core_mhz"]) == ("sha256", "rtl", 100.0)
+    # 27 beside the blocks, and the block of padding that whole blocks of data have behind them.
+    assert (found["block_cycles"], found["message_cycles"]) == (65.0, 27.0 + 65)
+    assert found["gbps"] == pytest.approx(512 * 0.1 / 65, abs=1e-4)
+    small, large = found["transfers"]
+    assert small["size"] == 2_000 and small["overhead"] > large["overhead"] > 0
+    assert large["ticks"] > 157 * 65
+    assert large["gbps"] == pytest.approx(10_000 * 8 / (large["ticks"] * 10), abs=1e-4)
+    assert plot.read_text().startswith("<svg")
+
+
+ASKED_WRONGLY = {
+    "no such algorithm": (["sha255"], "sha255"),
+    "a core's clock of zero": (["sha256", "--core-mhz", "0"], "0 MHz is no frequency for the core clock"),
+    "a bus clock of zero": (["sha256", "--dma-mhz", "0"], "0 MHz is no frequency for the bus clock"),
+    "a message of no bytes": (["sha256", "--size", "0"], "0 kB is no size"),
+    "a message beyond the memory": (["sha256", "--size", "50000"], "50000 kB is no size"),
+    "a kernel": (["sha1"], "the testbed measures no algorithms of class kernel"),
+    "no such approach": (["sha256", "--approach", "vhdl"], "vhdl"),
+}
+
+
+@pytest.mark.parametrize("fault", ASKED_WRONGLY)
+def test_a_wrong_question_is_told(fault, workplace):
+    arguments, said = ASKED_WRONGLY[fault]
+    result = workplace.cryptagon("testbed", "run", *arguments)
+    assert result.returncode != 0
+    assert said in result.stderr and "Traceback" not in result.stderr
+
+
+def test_a_depth_that_no_fifo_has_is_told(workplace):
+    result = workplace.cryptagon("testbed", "prove", "--depth", "6")
+    assert result.returncode == 1 and "a FIFO cannot have 6 words" in result.stderr
