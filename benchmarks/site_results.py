@@ -15,7 +15,7 @@ from cryptagon.site.canonical import record_id  # isort: skip
 from cryptagon.site.importing import Source, sources  # isort: skip
 from cryptagon.site.indexing import reindex  # isort: skip
 from cryptagon.site.log import PUBLISHED  # isort: skip
-from cryptagon.site.log_models import append  # isort: skip
+from cryptagon.site.log_models import Change, append  # isort: skip
 from cryptagon.site.models import Record  # isort: skip
 
 VARIANTS = 3
@@ -31,7 +31,7 @@ def make_site(file: Path, results: int) -> None:
     chance = random.Random(results)
     made = [_record(number, content, publisher, chance) for number, (content, publisher) in zip(range(results), _designs())]
     Record.objects.bulk_create((record for record, _ in made), batch_size=500)
-    append((record, PUBLISHED, publisher, "", _FIRST.isoformat()) for record, publisher in made)
+    append([Change(record, PUBLISHED, publisher, _FIRST.isoformat()) for record, publisher in made])
     reindex([])
     open_database(file)
 

@@ -113,7 +113,7 @@ def test_the_page_data_shows_the_head(committed):
     last = last_entry()
     page = committed.get("/data/").content.decode()
     assert last.digest in page and f'href="/ranking/?rev={last.rev}"' in page
-    assert committed.get("/api/log?after=80").json()["head"] == {"rev": last.rev, "digest": last.digest}
+    assert committed.get("/api/log?after=80").json()["head"] == {"rev": last.rev, "digest": last.digest, "envelope": None}
 
 
 def test_the_api_gives_the_whole_log_part_by_part(committed):

@@ -18,7 +18,7 @@ Examples:
 
 It reads the committed results of a checkout and the results folder at its start. Ctrl-C ends it.
 """
-_NEEDED = ("django", "csp", "ninja", "gunicorn", "rfc8785", "whitenoise")
+_NEEDED = ("cryptography", "django", "csp", "ninja", "gunicorn", "rfc8785", "whitenoise")
 
 
 @click.command(epilog=EPILOG)

@@ -12,6 +12,8 @@ from cryptagon.cli.site_database import database_option, open_site
 COMMANDS = {
     "publisher": ("cryptagon.cli.site_accounts", "publisher", "Add and list publishers."),
     "token": ("cryptagon.cli.site_accounts", "token", "Add, list and revoke tokens of publishers."),
+    "key": ("cryptagon.cli.site_keys", "key", "Add, list and revoke public keys of publishers."),
+    "signing": ("cryptagon.cli.site_keys", "signing", "Sign the log from now on, with a new key."),
     "queue": (__name__, "queue", "List the records that wait for a decision."),
     "publish": (__name__, "publish", "Make records of the queue public."),
     "refuse": (__name__, "refuse", "Let a record of the queue go, with a reason."),

@@ -1,5 +1,6 @@
 """The API: everything that the pages show, as JSON, and where records are sent to; described by OpenAPI 3.1."""
 
+import base64
 import math
 from datetime import datetime
 from http import HTTPStatus
@@ -15,11 +16,13 @@ from pydantic import Field
 from cryptagon import __version__
 from cryptagon.site.accounts import Token
 from cryptagon.site.faults import BadQueryError
-from cryptagon.site.intake import RefusedError, Sent, allowed, take
+from cryptagon.site.intake import Sent, allowed, take
+from cryptagon.site.limits import HEADER
 from cryptagon.site.log_api import LogOut, LogPart, log_part
 from cryptagon.site.models import ID_DIGITS, Comparison, Record, Result, newest_results
 from cryptagon.site.query import Filters
 from cryptagon.site.ranking import shown_results
+from cryptagon.site.refusal import RefusedError
 
 Id = Annotated[str, Field(title="SHA-256 of the record's canonical JSON", pattern=rf"^[0-9a-f]{{{ID_DIGITS}}}$")]
 MOST_PER_PAGE = 500
@@ -181,10 +184,11 @@ def one_record(request: HttpRequest, record_id: Path[Id]) -> HttpResponse:
 )
 def send_record(request: HttpRequest) -> Status[TakenOut]:
     """The body is one record as a file of the results folder has it. Its publisher is that of the token. It waits until
-    a moderator publishes it. To send it again changes nothing, and is answered with status 200."""
+    a moderator publishes it. To send it again changes nothing, and is answered with status 200. A publisher who has a key
+    signs: the header Cryptagon-Signature has the base64 of a DSSE envelope of {record, site, date}."""
     head = request.headers
     Sent(head.get("Content-Length", ""), head.get("Content-Type", ""), head.get("Content-Encoding", "")).check()
-    taken = take(request.body, request.auth)  # type: ignore[attr-defined] - set by ninja
+    taken = take(request.body, request.auth, _envelope(head.get(HEADER, "")), request.get_host())  # type: ignore[attr-defined] - set by ninja
     return Status(201 if taken.new else 200, TakenOut(id=taken.id, state=taken.state))
 
 
@@ -253,6 +257,14 @@ def refuse_nobody(request: HttpRequest, fault: AuthenticationError) -> HttpRespo
 def refuse_query(request: HttpRequest, fault: BadQueryError) -> HttpResponse:
     """Parameters that are not there."""
     return JsonResponse({"detail": fault.what, "why": fault.why}, status=400)
+
+
+def _envelope(text: str) -> str:
+    """The envelope that a header has as base64; empty for none."""
+    try:
+        return base64.b64decode(text, validate=True).decode()
+    except ValueError as fault:
+        raise RefusedError(400, f"the header {HEADER} is no base64") from fault
 
 
 def _counted(field: str) -> list[dict[str, object]]:

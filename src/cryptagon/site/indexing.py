@@ -1,7 +1,6 @@
 """Everything but the records, made from the records alone: results, which of them may be compared, ranks, tiers,
 fronts."""
 
-import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -55,7 +54,7 @@ def reindex(refused: Iterable[Refusal] | None = None) -> None:
         make_tables_again()
         fill(tables)
         Refusal.objects.bulk_create([*told, *unreadable])
-        Edition.objects.create(stamp=secrets.token_hex(16))
+        Edition.renew()
 
 
 def tables_of(publishers: Mapping[str, str]) -> tuple[Tables, list[Refusal]]:

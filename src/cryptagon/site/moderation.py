@@ -13,9 +13,11 @@ from cryptagon.results import AnyMeasurement, record_of
 from cryptagon.site import submission
 from cryptagon.site.canonical import object_in
 from cryptagon.site.database import one_change
+from cryptagon.site.heads import sign_head
 from cryptagon.site.indexing import reindex
+from cryptagon.site.key_models import SentSignature
 from cryptagon.site.log import PUBLISHED, WITHDRAWN
-from cryptagon.site.log_models import append, publication_of, withdrawal_of
+from cryptagon.site.log_models import Change, append, publication_of, withdrawal_of
 from cryptagon.site.models import Record
 from cryptagon.site.submission import SENT, Submission
 
@@ -61,7 +63,9 @@ def publish(ids: Iterable[str]) -> list[str]:
         now = timezone.now()
         records = [_published(one) for one in chosen.values()]
         Record.objects.bulk_create(records)
-        append((record, PUBLISHED, chosen[record.pk].publisher.name, "", now.isoformat()) for record in records)
+        signed = dict(SentSignature.objects.filter(pk__in=chosen).values_list("pk", "content"))
+        append([Change(one, PUBLISHED, chosen[one.pk].publisher.name, now.isoformat(), envelope=signed.get(one.pk, "")) for one in records])
+        sign_head()
         Submission.objects.filter(pk__in=chosen).update(state=submission.ACCEPTED, content=None, decided=now)
         reindex()
     return list(chosen)
@@ -96,7 +100,8 @@ def withdraw(digits: str, reason: str) -> str:
     if before := withdrawal_of(found[0].pk):
         raise CryptagonError(f"the record {digits} was withdrawn before", why=before.reason)
     with one_change():
-        append([(found[0], WITHDRAWN, published.publisher, _reason(reason), timezone.now().isoformat())])
+        append([Change(found[0], WITHDRAWN, published.publisher, timezone.now().isoformat(), _reason(reason))])
+        sign_head()
         reindex()
     return found[0].pk
 
