@@ -15,6 +15,7 @@ from pydantic import Field
 
 from cryptagon import __version__
 from cryptagon.site.accounts import Token
+from cryptagon.site.attestations import take_attestation
 from cryptagon.site.faults import BadQueryError
 from cryptagon.site.intake import Sent, allowed, take
 from cryptagon.site.limits import HEADER
@@ -88,6 +89,7 @@ class ResultOut(Schema):
     runs: int
     spread: list[float]
     front: bool
+    trust: str
     date: datetime
     cryptagon: str
     source_digest: str
@@ -186,9 +188,23 @@ def send_record(request: HttpRequest) -> Status[TakenOut]:
     """The body is one record as a file of the results folder has it. Its publisher is that of the token. It waits until
     a moderator publishes it. To send it again changes nothing, and is answered with status 200. A publisher who has a key
     signs: the header Cryptagon-Signature has the base64 of a DSSE envelope of {record, site, date}."""
-    head = request.headers
-    Sent(head.get("Content-Length", ""), head.get("Content-Type", ""), head.get("Content-Encoding", "")).check()
-    taken = take(request.body, request.auth, _envelope(head.get(HEADER, "")), request.get_host())  # type: ignore[attr-defined] - set by ninja
+    _check_head(request)
+    taken = take(request.body, request.auth, _envelope(request.headers.get(HEADER, "")), request.get_host())  # type: ignore[attr-defined] - set by ninja
+    return Status(201 if taken.new else 200, TakenOut(id=taken.id, state=taken.state))
+
+
+@api.post(
+    "/attestations",
+    auth=PublisherToken(),
+    response={200: TakenOut, 201: TakenOut, **dict.fromkeys((400, 401, 403, 404, 409, 411, 413, 415, 422, 429), RefusedOut)},
+    summary="Send an attestation",
+    openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}},
+)
+def send_attestation(request: HttpRequest) -> Status[TakenOut]:
+    """The body is {"envelope": ...}: a statement that a record was made again, signed with a key of the publisher, as
+    `cryptagon attest` sends it. It waits until a moderator publishes it."""
+    _check_head(request)
+    taken = take_attestation(request.body, request.auth, request.get_host())  # type: ignore[attr-defined] - set by ninja
     return Status(201 if taken.new else 200, TakenOut(id=taken.id, state=taken.state))
 
 
@@ -257,6 +273,11 @@ def refuse_nobody(request: HttpRequest, fault: AuthenticationError) -> HttpRespo
 def refuse_query(request: HttpRequest, fault: BadQueryError) -> HttpResponse:
     """Parameters that are not there."""
     return JsonResponse({"detail": fault.what, "why": fault.why}, status=400)
+
+
+def _check_head(request: HttpRequest) -> None:
+    head = request.headers
+    Sent(head.get("Content-Length", ""), head.get("Content-Type", ""), head.get("Content-Encoding", "")).check()
 
 
 def _envelope(text: str) -> str:

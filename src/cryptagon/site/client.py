@@ -51,15 +51,19 @@ class Site:
 
     def get(self, path: str) -> Any:  # noqa: ANN401 - JSON
         """The JSON at a path below the address. Raises CryptagonError."""
-        status, content = self._answer(Request(self.url + path, headers={"Accept": "application/json"}))
-        if status != HTTPStatus.OK:
-            raise CryptagonError("the site does not give that", where=self.url + path, why=f"status {status}")
-        return self._json(path, content)
+        return self._json(path, self.content(path))
 
     @property
     def host(self) -> str:
         """Its host, and its port where the address has one: what a signature for it names."""
         return urlsplit(self.url).netloc.lower()
+
+    def content(self, path: str) -> bytes:
+        """The bytes at a path below the address. Raises CryptagonError."""
+        status, content = self._answer(Request(self.url + path))
+        if status != HTTPStatus.OK:
+            raise CryptagonError("the site does not give that", where=self.url + path, why=f"status {status}")
+        return content
 
     def post(self, path: str, body: bytes, token: str, envelope: str = "") -> tuple[int, Any]:
         """Send JSON with a token, and a signature where there is one; gives the status and the JSON of the answer. Raises
@@ -92,6 +96,11 @@ class Site:
         except (ValueError, RecursionError) as fault:
             why = "its answer is no JSON: this is no results site, or another version of one"
             raise CryptagonError("the site cannot be understood", where=self.url + path, why=why) from fault
+
+
+def fetch_record(site: Site, record: str) -> bytes:
+    """The record of this id, as the site gives it. Raises CryptagonError."""
+    return site.content(f"/api/records/{record}")
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,21 @@ from cryptagon.site.accounts import Publisher, Token
 from cryptagon.site.key_models import Key, SentSignature, Signature, SignedHead
 from cryptagon.site.log_models import LogEntry, Mirrored
 from cryptagon.site.models import Comparison, Edition, Record, Refusal, Result, Standing
-from cryptagon.site.submission import Submission
+from cryptagon.site.submission import SentAttestation, Submission
 
-KEPT: tuple[type[models.Model], ...] = (Record, LogEntry, Mirrored, Signature, SignedHead, Publisher, Token, Submission, Key, SentSignature)
+KEPT: tuple[type[models.Model], ...] = (
+    Record,
+    LogEntry,
+    Mirrored,
+    Signature,
+    SignedHead,
+    Publisher,
+    Token,
+    Submission,
+    Key,
+    SentSignature,
+    SentAttestation,
+)
 PUBLIC = KEPT[:5]
 """What a mirror has too."""
 RANKED: tuple[type[models.Model], ...] = (Comparison, Result, Standing)

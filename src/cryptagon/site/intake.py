@@ -16,20 +16,11 @@ from cryptagon.site.key_models import SentSignature
 from cryptagon.site.limits import MOST_BYTES, MOST_FAULTS, MOST_WAITING
 from cryptagon.site.log import PUBLISHED, WITHDRAWN
 from cryptagon.site.log_models import LogEntry
-from cryptagon.site.refusal import RefusedError
+from cryptagon.site.refusal import RefusedError, Taken
 from cryptagon.site.signed_sending import signature_of
 from cryptagon.site.signing import PUBLICATION
 from cryptagon.site.submission import SENT, Submission
 from cryptagon.user_files import UnreadableError
-
-
-@dataclass(frozen=True)
-class Taken:
-    """A record that is here, and whether this request brought it."""
-
-    id: str
-    state: str
-    new: bool
 
 
 @dataclass(frozen=True)

@@ -81,6 +81,7 @@ class Result(models.Model):
     Of a design in standard cells they are those of the netlist of most throughput over area, and `luts` is in gate
     equivalents (GE). `comparison` is null for a record that a newer one of the same design takes the place of.
     `spread` has the Fmax in MHz of every seed that the best settings were placed with, the lowest first.
+    `trust` is its step on the ladder of `cryptagon.site.trust`.
     Entries of one design by several publishers are several designs: the newest is that of its own publisher.
     """
 
@@ -117,6 +118,7 @@ class Result(models.Model):
     runs = models.IntegerField()
     spread = models.JSONField(default=list)
     front = models.BooleanField(default=False)
+    trust = models.TextField(default="")
     date = models.DateTimeField()
     cryptagon = models.TextField()
     source_digest = models.TextField()

@@ -16,10 +16,10 @@ from cryptagon.site.database import one_change
 from cryptagon.site.heads import sign_head
 from cryptagon.site.indexing import reindex
 from cryptagon.site.key_models import SentSignature
-from cryptagon.site.log import PUBLISHED, WITHDRAWN
+from cryptagon.site.log import ATTESTED, PUBLISHED, WITHDRAWN
 from cryptagon.site.log_models import Change, append, publication_of, withdrawal_of
 from cryptagon.site.models import Record
-from cryptagon.site.submission import SENT, Submission
+from cryptagon.site.submission import SENT, SentAttestation, Submission
 
 LEAST_DIGITS = 8
 
@@ -78,8 +78,35 @@ def _published(sent: Submission) -> Record:
     return Record(id=sent.pk, content=sent.content, study=submission.STUDY, file=f"{submission.STUDY}/{sent.pk}.json")
 
 
+def waiting_attestations() -> list[SentAttestation]:
+    """Every attestation in quarantine, the oldest first."""
+    return list(SentAttestation.objects.filter(state=submission.WAITING).select_related("publisher").order_by("received"))
+
+
+def sent_attestation(digits: str) -> SentAttestation | None:
+    """The attestation in quarantine whose id begins with these digits; None where there is not just one."""
+    found = list(SentAttestation.objects.filter(pk__startswith=_digits(digits), state=submission.WAITING).select_related("publisher")[:2])
+    return found[0] if len(found) == 1 else None
+
+
+def publish_attestation(sent: SentAttestation) -> None:
+    """Enter an attestation into the log. Raises CryptagonError where its record was withdrawn meanwhile."""
+    if withdrawal_of(sent.record):
+        raise CryptagonError(f"the record {sent.record} was withdrawn", fix=f"refuse it: cryptagon site refuse {sent.pk[:12]}")
+    with one_change():
+        record = Record.objects.get(pk=sent.record)
+        own = {"reason": sent.outcome, "envelope": sent.content}
+        append([Change(record, ATTESTED, sent.publisher.name, timezone.now().isoformat(), **own)])
+        sign_head()
+        SentAttestation.objects.filter(pk=sent.pk).update(state=submission.ACCEPTED)
+        reindex()
+
+
 def refuse(digits: str, reason: str) -> str:
-    """Let a record of the quarantine go, with a reason that its publisher is told; gives its id."""
+    """Let a record or an attestation of the quarantine go, with a reason that its publisher is told; gives its id."""
+    if sent := sent_attestation(digits):
+        SentAttestation.objects.filter(pk=sent.pk).update(state=submission.REFUSED, reason=_reason(reason))
+        return sent.pk
     found = sent_record(digits)
     own = {"state": submission.REFUSED, "reason": _reason(reason), "content": None, "decided": timezone.now()}
     Submission.objects.filter(pk=found.pk).update(**own)
