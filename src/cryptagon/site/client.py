@@ -58,6 +58,14 @@ class Site:
         """Its host, and its port where the address has one: what a signature for it names."""
         return urlsplit(self.url).netloc.lower()
 
+    def head(self, path: str) -> dict[str, str]:
+        """The names and texts of the header with which a path answers. Raises CryptagonError."""
+        try:
+            with build_opener(_NoRedirect).open(Request(self.url + path, method="HEAD"), timeout=_SECONDS) as answer:
+                return dict(answer.headers.items())
+        except (URLError, OSError, ValueError) as fault:
+            raise CryptagonError("the site does not answer", where=self.url + path, why=str(getattr(fault, "reason", fault))) from fault
+
     def content(self, path: str) -> bytes:
         """The bytes at a path below the address. Raises CryptagonError."""
         status, content = self._answer(Request(self.url + path))
