@@ -15,7 +15,7 @@ confined = pytest.mark.skipif(not namespaces_work(), reason="this machine makes 
 
 
 def run(tmp_path, program, limits=ROOMY, *, hidden=(), namespaces=True, copied=None):
-    folder = tmp_path / "work"
+    folder = tmp_path / "inside"
     folder.mkdir()
     sandbox = Sandbox(folder, copied, hidden, namespaces)
     status, output = sandbox.run([sys.executable, "-c", program], {"PATH": "/usr/bin:/bin"}, limits)
@@ -24,8 +24,8 @@ def run(tmp_path, program, limits=ROOMY, *, hidden=(), namespaces=True, copied=N
 
 @confined
 def test_it_writes_in_its_folder_and_nothing_stays(tmp_path):
-    program = f"import pathlib; p = pathlib.Path('{tmp_path}/work/x'); p.write_text('x'); print(p.read_text())"
-    assert run(tmp_path, program) == (0, "x\n") and list((tmp_path / "work").iterdir()) == []
+    program = f"import pathlib; p = pathlib.Path('{tmp_path}/inside/x'); p.write_text('x'); print(p.read_text())"
+    assert run(tmp_path, program) == (0, "x\n") and list((tmp_path / "inside").iterdir()) == []
 
 
 @confined
@@ -40,7 +40,7 @@ def test_it_reaches_no_network(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as listening:
         program = f"import socket; socket.create_connection(('127.0.0.1', {listening.getsockname()[1]}), 5)"
         assert run(tmp_path, program)[0] == 1
-        (tmp_path / "work").rmdir()
+        (tmp_path / "inside").rmdir()
         assert run(tmp_path, program, namespaces=False)[0] == 0
 
 
@@ -53,7 +53,7 @@ def test_it_reads_no_hidden_file(tmp_path):
 
 
 UNDO = """import subprocess
-for words in ("umount KEY", "mount -o remount,bind,rw /", "umount -l TMP/work", "touch /etc/cryptagon-sandbox-x"):
+for words in ("umount KEY", "mount -o remount,bind,rw /", "umount -l TMP/inside", "touch /etc/cryptagon-sandbox-x"):
     subprocess.run(PREFIX + words.split(), stderr=subprocess.DEVNULL)
 print(open("KEY").read())"""
 
@@ -69,7 +69,7 @@ def test_it_cannot_undo_what_was_mounted(tmp_path, prefix):
 
 @confined
 def test_it_writes_no_more_than_it_may_in_all_files_together(tmp_path):
-    program = f"for i in range(20): open(f'{tmp_path}/work/{{i}}', 'wb').write(bytes(8 << 20))"
+    program = f"for i in range(20): open(f'{tmp_path}/inside/{{i}}', 'wb').write(bytes(8 << 20))"
     assert run(tmp_path, program)[0] != 0
 
 
