@@ -10,9 +10,9 @@ from cryptagon.errors import CryptagonError
 
 EPILOG = """\b
 Examples:
-  cryptagon attest 3f2a9c1d...64 digits --to https://results.example.org --key my.key
   cryptagon attest results/acorn128_rtl_ecp5-85f-8_unit_0a1b2c3d.json --to https://results.example.org --key my.key
 
+RECORD is a file, or the 64 digits of an id of the site.
 It does what `cryptagon reproduce` does, without network, in a folder in memory, with everything else to read alone. What
 is sent: same or which rows differ, versions of tools, architecture of the machine, what the sandbox held.
 Exit code 1 if the record could not be made again, or the site refused the attestation; nothing is sent then.
