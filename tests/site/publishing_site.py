@@ -1,7 +1,9 @@
 """A site that takes records: its client, its console, and records that could be sent to it."""
 
+import base64
 import json
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +13,11 @@ from django.test import Client
 from cryptagon import paths
 from cryptagon.cli import main
 from cryptagon.site import server as _server  # noqa: F401 - sets Django up
+from cryptagon.site.canonical import record_id
 from cryptagon.site.database import open_database, open_intake
+from cryptagon.site.limits import HEADER
 from cryptagon.site.log_models import LogEntry, head
+from cryptagon.site.signing import PUBLICATION, PrivateKey, make_key
 
 ACORN = "first-look/acorn128_rtl_ecp5-85f-8_unit_"
 
@@ -27,6 +32,13 @@ def committed_record(name: str = ACORN) -> dict[str, Any]:
 def sendable(**changes: Any) -> dict[str, Any]:
     """A record that a site takes: that of ACORN on another day."""
     return {**committed_record(), "date": "2026-02-03T04:05:06Z", **changes}
+
+
+def signed(record: dict[str, Any], key: PrivateKey, kind: str = PUBLICATION, /, **changes: Any) -> dict[str, str]:
+    """The header with the signature of a record."""
+    own = {"record": record_id(record), "site": "localhost", "date": datetime.now(UTC).isoformat()}
+    envelope = key.sign(kind, {**own, **changes})
+    return {HEADER: base64.b64encode(envelope.encode()).decode()}
 
 
 def last_entry() -> LogEntry:
@@ -67,9 +79,17 @@ class PublishingSite:
         answer = self.client.post("/api/records", body, content_type=head.pop("content_type", "application/json"), headers={**own, **head})
         return answer.status_code, json.loads(answer.content)
 
-    def publish(self, record: dict[str, Any], token: str) -> str:
-        """Send a record and let it in; gives its id."""
-        status, said = self.send(record, token)
+    def key(self, publisher: str, name: str = "my.key") -> PrivateKey:
+        """A new key of a publisher, who is made where there is none yet; its private part lies beside the database."""
+        self.console("publisher", "add", publisher)
+        made = make_key(self.file.with_name(name))
+        done = self.console("key", "add", publisher, made.public)
+        assert done.exit_code == 0, done.output
+        return made
+
+    def publish(self, record: dict[str, Any], token: str, key: PrivateKey | None = None) -> str:
+        """Send a record, signed with a key, and let it in; gives its id."""
+        status, said = self.send(record, token, **signed(record, key) if key else {})
         assert status == 201, said
         done = self.console("publish", said["id"][:12])
         assert done.exit_code == 0, done.output

@@ -7,10 +7,12 @@ from xml.etree import ElementTree
 
 import pytest
 from django.db import connection
+from django.http import HttpResponse
 from django.test.utils import CaptureQueriesContext
 from hostile_record import SCRIPT
 from publishing_site import sendable
 
+from cryptagon.site.caching import KeptAnswers
 from cryptagon.site.models import Comparison, Result
 
 ONE = "/ranking/plot.svg?target=ecp5-85f-8&algorithm_class=aead&contest=first-look"
@@ -98,3 +100,29 @@ def test_a_publication_makes_every_page_new(place):
 def test_faults_are_not_kept(committed):
     for address in ("/nope", "/ranking/?page=0"):
         assert "ETag" not in committed.get(address)
+
+
+@pytest.mark.parametrize("address", ["/", "/ranking/", "/ranking.csv", "/api/results", ONE, "/ranking/?rev=40"])
+@pytest.mark.parametrize("encoding", ["gzip", "identity"])
+def test_what_was_made_once_is_kept(committed, address, encoding):
+    head = {"accept-encoding": encoding}
+    first = committed.get(address, headers=head)
+    number, second = queries(committed, address, **head)
+    assert number == 1 and second.content == first.content and dict(second.items()) == dict(first.items())
+    assert second.get("Content-Encoding", "identity") == encoding
+    assert committed.get(address, headers={**head, "host": "evil.test"}).status_code == 400
+
+
+def test_kept_answers_are_bounded_and_copied():
+    kept = KeptAnswers(100)
+    for number in range(5):
+        kept.keep((f"{number}", "GET", False), HttpResponse(b"x" * 30))
+        assert kept.get(("0", "GET", False)) or number > 3
+    assert kept.bytes == 90 and kept.get(("1", "GET", False)) is None
+    kept.keep(("large", "GET", False), HttpResponse(b"x" * 101))
+    assert kept.get(("large", "GET", False)) is None and kept.get(("0", "HEAD", False)) is None
+    copied = kept.get(("0", "GET", False))
+    assert copied
+    copied.write(b"changed")
+    again = kept.get(("0", "GET", False))
+    assert again and again.content == b"x" * 30

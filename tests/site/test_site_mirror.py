@@ -58,7 +58,9 @@ def changed(file, *statements, unguarded=True):
 def test_a_mirror_has_the_records_and_the_log_and_nothing_else(original, committed):
     with closing(sqlite3.connect(original)) as opened:
         tables = {name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        assert {one for one in tables if not one.startswith("sqlite_")} == {"site_record", "site_logentry", "site_mirrored"}
+        assert {one for one in tables if not one.startswith("sqlite_")} == {
+            *("site_record", "site_logentry", "site_mirrored", "site_signature", "site_signedhead")
+        }
         kept = dict(opened.execute("SELECT id, content FROM site_record"))
     assert kept == {one.pk: bytes(one.content) for one in Record.objects.all()}
     assert [file.name for file in original.parent.glob("*mirror*")] == ["mirror.sqlite3"]

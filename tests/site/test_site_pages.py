@@ -273,7 +273,7 @@ def test_number_of_queries_does_not_grow_with_the_rows(committed):
         ("/api/results?size=500", "/api/results?size=1"),
     ]
     counted = {many: (queries(committed, many), queries(committed, few)) for many, few in pairs}
-    assert {address: both for address, both in counted.items() if both[0] != both[1] or both[0] > 12} == {}
+    assert {address: both for address, both in counted.items() if both[0] != both[1] or both[0] > 13} == {}
     ids = [one.short_id for one in Result.objects.all()[:12]]
     assert queries(committed, "/compare/?id=" + "&id=".join(ids)) == queries(committed, f"/compare/?id={ids[0]}") == 2
     assert queries(committed, "/") <= 5

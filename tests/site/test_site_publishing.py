@@ -34,7 +34,7 @@ def test_a_record_goes_from_its_publisher_through_quarantine_into_the_rankings(p
     assert json.loads(place.console("queue", digest[:12]).output) == sendable()
     assert place.console("publish", digest[:8]).exit_code == 0
     page = place.client.get(f"/results/{digest}/").content.decode()
-    assert "Published by" in page and "Example Lab" in page and "nothing was measured again" in page
+    assert "Published by" in page and "Example Lab" in page and "Nobody has said that it was made again" in page
     assert place.client.get(f"/api/records/{digest}").content == json.dumps(sendable()).encode()
     assert place.client.get(f"/api/results/{digest}").json()["publisher"] == "Example Lab"
     assert digest[:12] not in place.console("queue").output and Submission.objects.get().content is None

@@ -109,11 +109,33 @@ def test_no_text_of_a_citation_is_a_command(hostile):
         assert r"\input" not in text and "^^" not in text and text.count("{") == text.count("}")
 
 
+def test_the_api_gives_what_was(place):
+    before = last_entry_of(place)
+    token = place.token("Example Lab")
+    addresses = ("results?size=500", "comparisons?", "algorithms?", "targets?", "contests?", "publishers?")
+    then = {one: place.client.get(f"/api/{one}").json() for one in addresses}
+    digest = place.publish(sendable(), token)
+    now = {one: place.client.get(f"/api/{one}").json() for one in addresses}
+    assert all(now[one] != then[one] for one in addresses if "contests" not in one or "submitted" in str(now[one]))
+    assert {one: place.client.get(f"/api/{one}&rev={before}").json() for one in addresses} == then
+    assert {one: place.client.get(f"/api/{one}&rev={before + 1}").json() for one in addresses} == now
+    assert place.client.get(f"/api/results/{digest}?rev={before}").status_code == 404
+    assert place.client.get(f"/api/results/{digest}?rev={before + 1}").json()["record_id"] == digest
+    for bad in (0, before + 2, "x"):
+        assert place.client.get(f"/api/results?rev={bad}").status_code == 400
+    assert place.client.get("/api/results").json()["count"] == now["results?size=500"]["count"]
+
+
+def last_entry_of(place):
+    place.client.get("/")
+    return last_entry().rev
+
+
 def test_the_page_data_shows_the_head(committed):
     last = last_entry()
     page = committed.get("/data/").content.decode()
     assert last.digest in page and f'href="/ranking/?rev={last.rev}"' in page
-    assert committed.get("/api/log?after=80").json()["head"] == {"rev": last.rev, "digest": last.digest}
+    assert committed.get("/api/log?after=80").json()["head"] == {"rev": last.rev, "digest": last.digest, "envelope": None}
 
 
 def test_the_api_gives_the_whole_log_part_by_part(committed):

@@ -35,6 +35,8 @@ COMMANDS = {
     "report": ("cryptagon.cli.results", "report", "Write the HTML report of all measurements so far."),
     "serve": ("cryptagon.cli.serve", "serve", "Show all results in a local site: rankings, plots, every record, an API."),
     "publish": ("cryptagon.cli.publish", "publish", "Send results to a site, with a token."),
+    "attest": ("cryptagon.cli.attest", "attest", "Make a result again in a sandbox, and say under one's signature what came of it."),
+    "key": ("cryptagon.cli.key", "key", "Make a key to sign what is published."),
     "mirror": ("cryptagon.cli.mirror", "mirror", "Fetch a whole site as one file, and check such a file."),
     "site": ("cryptagon.cli.site_admin", "site", "Administer a site: publishers, tokens, the queue of records."),
     "list": ("cryptagon.cli.algorithms", "list_algorithms", "List the algorithms, targets, cell libraries and contests that are here."),

@@ -12,10 +12,11 @@ Examples:
   cryptagon mirror https://results.example.org -o results.sqlite3
   cryptagon mirror --check results.sqlite3
   cryptagon mirror --check results.sqlite3 --head 3f2a9c1d
+  cryptagon mirror https://results.example.org -o results.sqlite3 --key ed25519:11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=
   cryptagon serve --database results.sqlite3
 
 Every entry of the log and every record is checked on the way. A file that is there is replaced only if the site's log
-goes on from the one in it. Exit code 1 if anything is not what it should be.
+goes on from the one in it, and is signed with the same key unless --key names another. Exit code 1 if anything is not what it should be.
 """
 
 
@@ -24,7 +25,8 @@ goes on from the one in it. Exit code 1 if anything is not what it should be.
 @click.option("-o", "--output", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="The file to make.")
 @click.option("--check", "checked", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Check this file instead.")
 @click.option("--head", default="", metavar="DIGEST", help="With --check: the log must have an entry of this digest.")
-def mirror(url: str | None, output: Path | None, checked: Path | None, head: str) -> None:
+@click.option("--key", default="", metavar="KEY", help="Public key of the site: its head must be signed with it.")
+def mirror(url: str | None, output: Path | None, checked: Path | None, head: str, key: str) -> None:
     """Fetch the site at URL into one SQLite file, records and log; or check such a file."""
     if bool(url) == bool(checked) or bool(url) != bool(output) or (head and not checked):
         raise CryptagonError("it is not clear what to do", fix="write `cryptagon mirror URL -o FILE`, or `cryptagon mirror --check FILE`")
@@ -35,7 +37,8 @@ def mirror(url: str | None, output: Path | None, checked: Path | None, head: str
     from cryptagon.site.client import Site  # noqa: PLC0415
     from cryptagon.site.mirroring import check, fetch  # noqa: PLC0415
 
-    found = check(checked, head) if checked else fetch(Site(url or ""), output or Path())
+    found = check(checked, head, key) if checked else fetch(Site(url or ""), output or Path(), key)
     of = f" of {found.url}, {found.date[:10]}" if found.url else ""
     click.echo(f"{checked or output}: {found.records} records and {len(found.digests)} entries of the log{of}, all as they should be")
     click.echo(f"head {found.head or 'none: the log is empty'}")
+    click.echo(f"signed by {found.key}" if found.key else "signed by nobody")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from cryptagon.cli.serve import check_packages
 from cryptagon.errors import CryptagonError
 from cryptagon.user_files import UnreadableError, read_text
 
@@ -13,6 +14,7 @@ EPILOG = """\b
 Examples:
   cryptagon publish results/acorn128_rtl_ecp5-85f-8_unit_0a1b2c3d.json --to https://results.example.org
   cryptagon publish results/*.json --to https://results.example.org --token-file token.txt
+  cryptagon publish results/*.json --to https://results.example.org --key my.key
 
 The token is read from the variable CRYPTAGON_TOKEN or from a file, never from the command line, which others can see.
 Exit code 1 if the site refused a record; each fault is told. To send a record again does no harm.
@@ -23,15 +25,18 @@ Exit code 1 if the site refused a record; each fault is told. To send a record a
 @click.argument("files", metavar="RESULT.json...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--to", "url", required=True, metavar="URL", help="Address of the site.")
 @click.option("--token-file", metavar="FILE", type=click.Path(path_type=Path), help="File with the token; default: the variable.")
-def publish(files: tuple[Path, ...], url: str, token_file: Path | None) -> None:
+@click.option("--key", "key_file", metavar="FILE", type=click.Path(path_type=Path), help="Sign with this key, of `cryptagon key`.")
+def publish(files: tuple[Path, ...], url: str, token_file: Path | None, key_file: Path | None) -> None:
     """Send records of the results folder to a site, where they wait until a moderator publishes them."""
+    check_packages()
     from cryptagon.site.client import Site, send  # noqa: PLC0415 - what no other command needs
+    from cryptagon.site.signing import read_key  # noqa: PLC0415
 
     site = Site(url)
-    token = _token(token_file)
+    token, key = token_in(token_file), read_key(key_file) if key_file else None
     refused = 0
     for file in files:
-        answer = send(site, file, token)
+        answer = send(site, file, token, key)
         refused += not answer.taken
         click.echo(f"{answer.state:9}  {file}{f'  {answer.id[:12]}' if answer.id else ''}", err=not answer.taken)
         for fault in answer.faults:
@@ -41,7 +46,8 @@ def publish(files: tuple[Path, ...], url: str, token_file: Path | None) -> None:
         raise CryptagonError(f"{refused} of {len(files)} records were not taken", where=site.url, fix=fix)
 
 
-def _token(file: Path | None) -> str:
+def token_in(file: Path | None) -> str:
+    """The token in a file, or that of the variable. Raises CryptagonError."""
     try:
         found = read_text(file).strip() if file else os.environ.get(VARIABLE, "").strip()
     except UnreadableError as fault:

@@ -14,11 +14,11 @@ Examples:
   cryptagon serve
   cryptagon serve --port 9000
   cryptagon serve --database results.sqlite3
-  cryptagon serve --database results.sqlite3 --publishing
+  cryptagon serve --database results.sqlite3 --publishing --name results.example.org
 
 It reads the committed results of a checkout and the results folder at its start. Ctrl-C ends it.
 """
-_NEEDED = ("django", "csp", "ninja", "gunicorn", "rfc8785", "whitenoise")
+_NEEDED = ("cryptography", "django", "csp", "ninja", "gunicorn", "rfc8785", "whitenoise")
 
 
 @click.command(epilog=EPILOG)
@@ -43,7 +43,8 @@ _NEEDED = ("django", "csp", "ninja", "gunicorn", "rfc8785", "whitenoise")
     help="Keep records in this SQLite file, which only grows. Default: one in the build folder, made anew at each start.",
 )
 @click.option("--publishing", is_flag=True, help="Let publishers send records to it; needs --database.")
-def serve(host: str, port: int, database: Path | None, publishing: bool) -> None:
+@click.option("--name", "names", metavar="HOST", multiple=True, help="Answer to this name too: that of the server before it.")
+def serve(host: str, port: int, database: Path | None, publishing: bool, names: tuple[str, ...]) -> None:
     """Show all results in a local site: rankings, plots, comparisons, every record, and an API."""
     check_packages()
     if publishing and database is None:
@@ -62,7 +63,7 @@ def serve(host: str, port: int, database: Path | None, publishing: bool) -> None
     others = len(imported.refused) - len(imported.broken)
     told = "a mirror, as it was fetched" if mirrored else f"{others} other files are none, and listed on the page Data"
     click.echo(f"{imported.records} records; {told}")
-    server.serve(file, host, port, lambda address: click.echo(f"{address}  (Ctrl-C ends it)"), publishing=publishing)
+    server.serve(file, host, port, lambda address: click.echo(f"{address}  (Ctrl-C ends it)"), publishing=publishing, names=names)
 
 
 def _fresh(file: Path) -> Path:

@@ -12,6 +12,11 @@ from cryptagon.cli.site_database import database_option, open_site
 COMMANDS = {
     "publisher": ("cryptagon.cli.site_accounts", "publisher", "Add and list publishers."),
     "token": ("cryptagon.cli.site_accounts", "token", "Add, list and revoke tokens of publishers."),
+    "key": ("cryptagon.cli.site_keys", "key", "Add, list and revoke public keys of publishers."),
+    "signing": ("cryptagon.cli.site_keys", "signing", "Sign the log from now on, with a new key."),
+    "backup": ("cryptagon.cli.site_care", "backup", "Copy the whole database, while it is served."),
+    "restore": ("cryptagon.cli.site_care", "restore", "Make a database of a backup."),
+    "check": ("cryptagon.cli.site_care", "check", "Check a deployment."),
     "queue": (__name__, "queue", "List the records that wait for a decision."),
     "publish": (__name__, "publish", "Make records of the queue public."),
     "refuse": (__name__, "refuse", "Let a record of the queue go, with a reason."),
@@ -47,12 +52,19 @@ def queue(record: str | None, database: Path) -> None:
     open_site(database)
     from cryptagon.site import moderation  # noqa: PLC0415 - Django is set up first
 
+    if record and (sent := moderation.sent_attestation(record)):
+        click.echo(sent.content)
+        return
     if record:
         click.echo(bytes(moderation.sent_record(record).content or b"").decode("utf-8-sig"))
         return
-    found = moderation.waiting()
+    found, attested = moderation.waiting(), moderation.waiting_attestations()
     rows = [[one.id[:12], one.publisher, f"{one.received:%Y-%m-%d %H:%M}", escape(one.design), escape(one.place)] for one in found]
-    print_table(["id", "publisher", "received, UTC", "design", "place"], rows)
+    if rows or not attested:
+        print_table(["id", "publisher", "received, UTC", "design", "place"], rows)
+    if attested:
+        own = [[one.pk[:12], one.publisher.name, f"{one.received:%Y-%m-%d %H:%M}", one.outcome, one.record[:12]] for one in attested]
+        print_table(["attestation", "publisher", "received, UTC", "outcome", "record"], own)
 
 
 PUBLISH_EPILOG = """\b
@@ -66,12 +78,18 @@ Examples:
 @click.argument("records", metavar="ID...", nargs=-1, required=True)
 @database_option
 def publish(records: tuple[str, ...], database: Path) -> None:
-    """Make the records of the queue whose ids begin with ID public: all of them, or none."""
+    """Make the records of the queue whose ids begin with ID public: all of them, or none. Then the attestations, one by
+    one."""
     open_site(database)
     from cryptagon.site import moderation  # noqa: PLC0415 - Django is set up first
 
-    for one in moderation.publish(records):
+    attested = [one for one in map(moderation.sent_attestation, records) if one]
+    others = [one for one in records if not moderation.sent_attestation(one)]
+    for one in moderation.publish(others) if others else ():
         click.echo(f"published  {one}")
+    for one in attested:
+        moderation.publish_attestation(one)
+        click.echo(f"attested   {one.record} by {one.publisher.name}: {one.outcome}")
 
 
 REFUSE_EPILOG = """\b

@@ -1,8 +1,10 @@
 """A results site as its client sees it: addresses, requests, and records that are sent."""
 
+import base64
 import ipaddress
 import json
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -11,7 +13,10 @@ from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from cryptagon.errors import CryptagonError
-from cryptagon.site.limits import MOST_BYTES
+from cryptagon.site.canonical import object_in, record_id
+from cryptagon.site.limits import HEADER, MOST_BYTES
+from cryptagon.site.signing import PUBLICATION, PrivateKey
+from cryptagon.user_files import UnreadableError
 
 _SECONDS = 60
 _MOST_ANSWER = 64 << 20
@@ -46,15 +51,34 @@ class Site:
 
     def get(self, path: str) -> Any:  # noqa: ANN401 - JSON
         """The JSON at a path below the address. Raises CryptagonError."""
-        status, content = self._answer(Request(self.url + path, headers={"Accept": "application/json"}))
+        return self._json(path, self.content(path))
+
+    @property
+    def host(self) -> str:
+        """Its host, and its port where the address has one: what a signature for it names."""
+        return urlsplit(self.url).netloc.lower()
+
+    def head(self, path: str) -> dict[str, str]:
+        """The names and texts of the header with which a path answers. Raises CryptagonError."""
+        try:
+            with build_opener(_NoRedirect).open(Request(self.url + path, method="HEAD"), timeout=_SECONDS) as answer:
+                return dict(answer.headers.items())
+        except (URLError, OSError, ValueError) as fault:
+            raise CryptagonError("the site does not answer", where=self.url + path, why=str(getattr(fault, "reason", fault))) from fault
+
+    def content(self, path: str) -> bytes:
+        """The bytes at a path below the address. Raises CryptagonError."""
+        status, content = self._answer(Request(self.url + path))
         if status != HTTPStatus.OK:
             raise CryptagonError("the site does not give that", where=self.url + path, why=f"status {status}")
-        return self._json(path, content)
+        return content
 
-    def post(self, path: str, body: bytes, token: str) -> tuple[int, Any]:
-        """Send JSON with a token; gives the status and the JSON of the answer. Raises CryptagonError."""
+    def post(self, path: str, body: bytes, token: str, envelope: str = "") -> tuple[int, Any]:
+        """Send JSON with a token, and a signature where there is one; gives the status and the JSON of the answer. Raises
+        CryptagonError."""
         self.check_private()
         head = {"Authorization": f"Bearer {token}", "Content-Type": "application/json", "Accept": "application/json"}
+        head |= {HEADER: base64.b64encode(envelope.encode()).decode()} if envelope else {}
         status, content = self._answer(Request(self.url + path, data=body, headers=head, method="POST"))
         return status, self._json(path, content)
 
@@ -82,6 +106,11 @@ class Site:
             raise CryptagonError("the site cannot be understood", where=self.url + path, why=why) from fault
 
 
+def fetch_record(site: Site, record: str) -> bytes:
+    """The record of this id, as the site gives it. Raises CryptagonError."""
+    return site.content(f"/api/records/{record}")
+
+
 @dataclass(frozen=True)
 class Answer:
     """What a site said to a record: its id and state, or what is wrong with it."""
@@ -92,8 +121,8 @@ class Answer:
     faults: tuple[str, ...] = ()
 
 
-def send(site: Site, file: Path, token: str) -> Answer:
-    """Send the record in a file. Raises CryptagonError where the file cannot be read, the site does not answer, or the
+def send(site: Site, file: Path, token: str, key: PrivateKey | None = None) -> Answer:
+    """Send the record in a file, signed with a key. Raises CryptagonError where the file cannot be read, the site does not answer, or the
     token does not allow it."""
     try:
         content = file.read_bytes()
@@ -101,7 +130,12 @@ def send(site: Site, file: Path, token: str) -> Answer:
         raise CryptagonError("the record cannot be read", where=str(file), why=str(fault)) from fault
     if len(content) > MOST_BYTES:
         return Answer(taken=False, state="too large", faults=(f"it has more than {MOST_BYTES >> 10} KiB",))
-    status, said = site.post("/api/records", content, token)
+    status, said = site.post("/api/records", content, token, _signed(content, file, site, key) if key else "")
+    return answer_of(site, status, said)
+
+
+def answer_of(site: Site, status: int, said: object) -> Answer:
+    """What a site said to something that was sent. Raises CryptagonError where the token does not allow it."""
     said = said if isinstance(said, dict) else {}
     if status in (HTTPStatus.OK, HTTPStatus.CREATED):
         return Answer(taken=True, state=_plain(said.get("state")), id=_plain(said.get("id")))
@@ -111,6 +145,14 @@ def send(site: Site, file: Path, token: str) -> Answer:
         fix = "ask who runs the site for a token; give the address as the site has it"
         raise CryptagonError("the site does not let you publish", where=site.url, why=_plain(told[0]), fix=fix)
     return Answer(taken=False, state="refused", faults=tuple(_plain(one) for one in told))
+
+
+def _signed(content: bytes, file: Path, site: Site, key: PrivateKey) -> str:
+    try:
+        record = record_id(object_in(content))
+    except UnreadableError as fault:
+        raise CryptagonError("this is no record", where=fault.at(file), why=str(fault)) from fault
+    return key.sign(PUBLICATION, {"record": record, "site": site.host, "date": datetime.now(UTC).isoformat()})
 
 
 def _is_here(host: str) -> bool:

@@ -127,6 +127,7 @@ COLUMNS: dict[str, Column] = {
     "work": _words("Work", "work"),
     "contest": _words("Contest", "study"),
     "publisher": _words("Publisher", "publisher"),
+    "trust": _words("Trust", "trust"),
     "origin": _words("Origin", "origin"),
     "status": _words("Status", "status"),
     "date": _words("Measured", "date", lambda row: row.result.date.date().isoformat()),

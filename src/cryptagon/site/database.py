@@ -12,17 +12,30 @@ from urllib.parse import quote
 from django.db import connection, connections, models, transaction
 
 from cryptagon.site.accounts import Publisher, Token
+from cryptagon.site.key_models import Key, SentSignature, Signature, SignedHead
 from cryptagon.site.log_models import LogEntry, Mirrored
 from cryptagon.site.models import Comparison, Edition, Record, Refusal, Result, Standing
-from cryptagon.site.submission import Submission
+from cryptagon.site.submission import SentAttestation, Submission
 
-KEPT: tuple[type[models.Model], ...] = (Record, LogEntry, Mirrored, Publisher, Token, Submission)
-PUBLIC = KEPT[:3]
+KEPT: tuple[type[models.Model], ...] = (
+    Record,
+    LogEntry,
+    Mirrored,
+    Signature,
+    SignedHead,
+    Publisher,
+    Token,
+    Submission,
+    Key,
+    SentSignature,
+    SentAttestation,
+)
+PUBLIC = KEPT[:5]
 """What a mirror has too."""
 RANKED: tuple[type[models.Model], ...] = (Comparison, Result, Standing)
 MADE_AGAIN = (*RANKED, Refusal, Edition)
 INTAKE, REVISION = "intake", "revision"
-_ONLY_GROW = {Record: "a record", LogEntry: "an entry of the log"}
+_ONLY_GROW = {Record: "a record", LogEntry: "an entry of the log", Signature: "a signature"}
 _REFUSED = """CREATE TRIGGER IF NOT EXISTS {name}_{event} BEFORE {event} ON {table}{when}
 BEGIN SELECT RAISE(ABORT, '{what} is never changed and never removed'); END"""
 _CLOSED = ":memory:"

@@ -12,8 +12,9 @@ from cryptagon import paths
 from cryptagon.errors import CryptagonError
 from cryptagon.results import AnyMeasurement, NoRecordError, record_of
 from cryptagon.site.canonical import object_in, record_id
+from cryptagon.site.heads import sign_head
 from cryptagon.site.log import HOUSE, PUBLISHED
-from cryptagon.site.log_models import LogEntry, append
+from cryptagon.site.log_models import Change, LogEntry, append
 from cryptagon.site.models import Record, Refusal
 from cryptagon.site.projection import measurement_in
 from cryptagon.user_files import UnreadableError
@@ -79,6 +80,7 @@ def import_records(found: Iterable[Source]) -> Imported:
     with transaction.atomic():
         Record.objects.bulk_create(record for _, record in added.values())
         _publish([*_without_entry(known), *added.values()])
+        sign_head()
     return Imported(len(added), len(known) + len(added), tuple(refused))
 
 
@@ -91,7 +93,7 @@ def _without_entry(known: set[str]) -> list[tuple[datetime, Record]]:
 def _publish(records: Iterable[tuple[datetime, Record]]) -> None:
     """Enter records of files into the log, the oldest first."""
     ordered = sorted(records, key=lambda one: (one[0], one[1].pk))
-    append((record, PUBLISHED, HOUSE, "", date.astimezone(UTC).isoformat()) for date, record in ordered)
+    append([Change(record, PUBLISHED, HOUSE, date.astimezone(UTC).isoformat()) for date, record in ordered])
 
 
 def _record(source: Source) -> tuple[datetime, Record]:

@@ -1,7 +1,6 @@
 """Everything but the records, made from the records alone: results, which of them may be compared, ranks, tiers,
 fronts."""
 
-import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -22,6 +21,7 @@ from cryptagon.site.log_models import published
 from cryptagon.site.models import Comparison, Edition, Record, Refusal, Result, Standing
 from cryptagon.site.projection import GATE_EQUIVALENTS, measurement_in, projected
 from cryptagon.site.standings import front, standings
+from cryptagon.site.trust import Said, attested_at, step_of
 from cryptagon.user_files import UnreadableError
 
 M = TypeVar("M", Measurement, CellMeasurement, AnyMeasurement)
@@ -50,18 +50,20 @@ def reindex(refused: Iterable[Refusal] | None = None) -> None:
     `refused` are the files that gave no record; None: those that are known.
     """
     told = _known_refusals() if refused is None else list(refused)
-    tables, unreadable = tables_of(published())
+    tables, unreadable = tables_of(published(), attested_at())
     with one_change():
         make_tables_again()
         fill(tables)
         Refusal.objects.bulk_create([*told, *unreadable])
-        Edition.objects.create(stamp=secrets.token_hex(16))
+        Edition.renew()
 
 
-def tables_of(publishers: Mapping[str, str]) -> tuple[Tables, list[Refusal]]:
-    """The rows of the results of these records, whose publishers are given by id, and of everything that ranks them;
-    and the records that this version cannot read."""
+def tables_of(publishers: Mapping[str, str], attested: Mapping[str, Sequence[Said]]) -> tuple[Tables, list[Refusal]]:
+    """The rows of the results of these records, whose publishers and attestations are given by id, and of everything
+    that ranks them; and the records that this version cannot read."""
     members, unreadable = _members(publishers)
+    for member in members:
+        member.row.trust = step_of(member.row.publisher, attested.get(str(member.row.pk), ()))
     compared = sorted(_compared(members), key=_in_order)
     for comparison, rows in compared:
         for row in rows:

@@ -12,27 +12,15 @@ from cryptagon.site.accounts import PUBLISH, Token, token_of
 from cryptagon.site.canonical import object_in, record_id
 from cryptagon.site.checks import faults_of
 from cryptagon.site.database import INTAKE, intake_is_open
+from cryptagon.site.key_models import SentSignature
 from cryptagon.site.limits import MOST_BYTES, MOST_FAULTS, MOST_WAITING
+from cryptagon.site.log import PUBLISHED, WITHDRAWN
 from cryptagon.site.log_models import LogEntry
+from cryptagon.site.refusal import RefusedError, Taken
+from cryptagon.site.signed_sending import signature_of
+from cryptagon.site.signing import PUBLICATION
 from cryptagon.site.submission import SENT, Submission
 from cryptagon.user_files import UnreadableError
-
-
-class RefusedError(Exception):
-    """A request that is not done: the status of HTTP, what is wrong, and each fault of the record."""
-
-    def __init__(self, status: int, what: str, faults: tuple[str, ...] = ()) -> None:
-        super().__init__(what)
-        self.status, self.what, self.faults = status, what, faults
-
-
-@dataclass(frozen=True)
-class Taken:
-    """A record that is here, and whether this request brought it."""
-
-    id: str
-    state: str
-    new: bool
 
 
 @dataclass(frozen=True)
@@ -69,10 +57,14 @@ def allowed(secret: str) -> Token:
     return found
 
 
-def take(content: bytes, token: Token) -> Taken:
+def take(content: bytes, token: Token, envelope: str = "", site: str = "") -> Taken:
     """Check a record and keep it in quarantine. Raises RefusedError for what is no record, or cannot be one, or is here
-    already of somebody else."""
+    already of somebody else.
+
+    `envelope` is the signature that it came with, `site` the host that it must be for.
+    """
     digest = _checked(content)
+    signature_of(envelope, PUBLICATION, token.publisher, {"record": digest, "site": site})
     with transaction.atomic(using=INTAKE):
         known = _known(digest, token)
         if known:
@@ -82,6 +74,8 @@ def take(content: bytes, token: Token) -> Taken:
             raise RefusedError(429, f"{waiting} records of {token.publisher.name} wait already; send more when some were decided on")
         own = {"publisher_id": token.publisher.pk, "token_id": token.pk, "received": timezone.now()}
         Submission.objects.using(INTAKE).create(id=digest, content=content, **own)
+        if envelope:
+            SentSignature.objects.using(INTAKE).create(id=digest, content=envelope)
     return Taken(digest, submission.WAITING, new=True)
 
 
@@ -108,8 +102,8 @@ def _told(fault: UnreadableError) -> str:
 def _known(digest: str, token: Token) -> Taken | None:
     """What is here of this record already; None for nothing. Raises RefusedError where it is not this publisher's, or
     was refused or withdrawn."""
-    entry = LogEntry.objects.using(INTAKE).filter(record_id=digest).order_by("-rev").first()
-    if entry:
+    entries = LogEntry.objects.using(INTAKE).filter(record_id=digest, state__in=(PUBLISHED, WITHDRAWN))
+    if entry := entries.order_by("-rev").first():
         _check_owner(entry.publisher == token.publisher.name)
         if entry.reason:
             raise RefusedError(409, "the record was withdrawn", (entry.reason,))

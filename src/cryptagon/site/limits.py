@@ -8,5 +8,7 @@ MOST_FAULTS = 20
 """Faults of one record that are told."""
 MOST_TEXT = 20_000
 """Characters of one text in a record."""
+HEADER = "Cryptagon-Signature"
+"""The header of a request that has the base64 of the envelope of its signature."""
 MOST_NAME = 200
 """Characters of the names that lead to it."""

@@ -12,9 +12,10 @@ import rfc8785
 
 from cryptagon.errors import CryptagonError
 
-PUBLISHED, WITHDRAWN = "published", "withdrawn"
-_BEFORE = {PUBLISHED: "", WITHDRAWN: PUBLISHED}
-"""What a record must have been to become that: it is published once, and withdrawn once at most, after that."""
+PUBLISHED, WITHDRAWN, ATTESTED = "published", "withdrawn", "attested"
+_BEFORE = {PUBLISHED: "", WITHDRAWN: PUBLISHED, ATTESTED: PUBLISHED}
+"""What a record must have been to become that: it is published once, and withdrawn once at most, after that. One that is
+attested, as often as anybody does, stays published."""
 START = "0" * 64
 """What the first entry has instead of the digest of one before it."""
 HOUSE = "Cryptagon"
@@ -27,7 +28,8 @@ class Line:
 
     `rev` counts from 1. `date` is ISO 8601 in UTC: when it was entered; of a record from a file, when it was measured,
     so that one checkout gives one log everywhere. `record` is the id of the record, `study` and `file` what the site
-    calls its origin. `reason` is empty but for what is withdrawn.
+    calls its origin. `reason` is empty but for what is withdrawn, and for the outcome of an attestation. `signature` is
+    the SHA-256 of the envelope in which a publisher signed it; empty where nobody did.
     """
 
     rev: int
@@ -38,6 +40,7 @@ class Line:
     reason: str
     study: str
     file: str
+    signature: str = ""
 
 
 @dataclass(frozen=True)
@@ -53,8 +56,10 @@ class BrokenLogError(CryptagonError):
 
 
 def digest_of(line: Line, previous: str) -> str:
-    """SHA-256 of the canonical JSON (RFC 8785) of a line with the digest before it under "previous"."""
-    return hashlib.sha256(rfc8785.dumps({**asdict(line), "previous": previous})).hexdigest()
+    """SHA-256 of the canonical JSON (RFC 8785) of a line with the digest before it under "previous". What nobody signed has
+    no "signature", as in logs of before there were any."""
+    fields = {name: value for name, value in asdict(line).items() if name != "signature" or value}
+    return hashlib.sha256(rfc8785.dumps({**fields, "previous": previous})).hexdigest()
 
 
 def chained(lines: Iterable[Line], previous: str = START) -> Iterator[Entry]:
@@ -81,5 +86,6 @@ def checked(entries: Iterable[Entry], where: str) -> Iterator[Entry]:
         if _BEFORE.get(line.state) != states.get(line.record, ""):
             why = f'entry {rev} says "{line.state}" of a record that cannot become that'
             raise BrokenLogError("the log contradicts itself", where=where, why=why)
-        states[line.record], previous = line.state, entry.digest
+        states[line.record] = PUBLISHED if line.state == ATTESTED else line.state
+        previous = entry.digest
         yield entry

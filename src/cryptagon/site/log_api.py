@@ -6,6 +6,8 @@ from typing import Annotated
 from ninja import Schema
 from pydantic import Field
 
+from cryptagon.site.heads import signed_head
+from cryptagon.site.key_models import envelopes_of
 from cryptagon.site.log import PUBLISHED
 from cryptagon.site.log_models import LogEntry, head
 
@@ -15,14 +17,16 @@ MOST_CONTENT = 4 << 20
 
 
 class HeadOut(Schema):
-    """The last entry: its number, and its digest, which covers all entries."""
+    """The last entry: its number, and its digest, which covers all entries. `envelope` is the signature of the site."""
 
     rev: int
     digest: str
+    envelope: str | None
 
 
 class EntryOut(Schema):
-    """One entry. `content` is the text of the record that it publishes, where that was asked for."""
+    """One entry. `content` is the text of the record that it publishes, and `envelope` its
+    signature (DSSE), where records were asked for."""
 
     rev: int
     date: str
@@ -33,7 +37,9 @@ class EntryOut(Schema):
     study: str
     file: str
     digest: str
+    signature: str = Field("", description="SHA-256 of the envelope in which its publisher signed it; empty for none")
     content: str | None = None
+    envelope: str | None = None
 
 
 class LogOut(Schema):
@@ -56,14 +62,17 @@ def log_part(asked: LogPart) -> LogOut:
     last = head()
     found = LogEntry.objects.filter(rev__gt=asked.after).order_by("rev").select_related("record")
     found = found if asked.records else found.defer("record__content")
-    entries = [_out(one, asked.records) for one in found[: asked.size]]
-    return LogOut(head=HeadOut(rev=last.rev, digest=last.digest) if last else None, entries=_fitting(entries))
+    chosen = list(found[: asked.size])
+    signed = envelopes_of(one.rev for one in chosen)
+    entries = [_out(one, signed.get(one.rev, ""), asked.records) for one in chosen]
+    own = HeadOut(rev=last.rev, digest=last.digest, envelope=signed_head() or None) if last else None
+    return LogOut(head=own, entries=_fitting(entries))
 
 
-def _out(entry: LogEntry, with_record: bool) -> EntryOut:
-    line = entry.entry.line
+def _out(entry: LogEntry, envelope: str, with_record: bool) -> EntryOut:
+    line = entry.entry(envelope).line
     content = bytes(entry.record.content).decode() if with_record and line.state == PUBLISHED else None
-    return EntryOut(**vars(line), digest=entry.digest, content=content)
+    return EntryOut(**vars(line), digest=entry.digest, content=content, envelope=envelope or None if with_record else None)
 
 
 def _fitting(entries: Sequence[EntryOut]) -> list[EntryOut]:

@@ -1,11 +1,25 @@
 """The tables of the log, which only grow, and of where a mirror comes from."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.db import models
 
 from cryptagon.site import log
+from cryptagon.site.key_models import Signature, digest_of
 from cryptagon.site.models import ID_DIGITS, Record
+
+
+@dataclass(frozen=True)
+class Change:
+    """What is to be entered into the log; `envelope` is the signature that it goes back to, empty for none."""
+
+    record: Record
+    state: str
+    publisher: str
+    date: str
+    reason: str = ""
+    envelope: str = ""
 
 
 class LogEntry(models.Model):
@@ -20,12 +34,12 @@ class LogEntry(models.Model):
     reason = models.TextField()
     digest = models.CharField(max_length=ID_DIGITS)
 
-    @property
-    def entry(self) -> log.Entry:
-        """The same as the log's own type. The record is asked of the database where it was not selected."""
-        names = ("rev", "date", "state", "publisher", "reason")
-        own = {name: getattr(self, name) for name in names}
-        return log.Entry(log.Line(record=self.record_id, study=self.record.study, file=self.record.file, **own), self.digest)
+    def entry(self, envelope: str = "") -> log.Entry:
+        """The same as the log's own type; `envelope` is its signature. The record is asked of the database where it was
+        not selected."""
+        own = {name: getattr(self, name) for name in ("date", "state", "publisher", "reason")}
+        origin = {"record": self.record_id, "study": self.record.study, "file": self.record.file}
+        return log.Entry(log.Line(self.rev, **own, **origin, signature=digest_of(envelope)), self.digest)
 
 
 class Mirrored(models.Model):
@@ -41,19 +55,23 @@ def head() -> LogEntry | None:
     return LogEntry.objects.order_by("-rev").first()
 
 
-def append(changes: Iterable[tuple[Record, str, str, str, str]]) -> None:
-    """Enter changes in their order: record, state, publisher, reason, date. To be called within a transaction."""
+def append(changes: Sequence[Change]) -> None:
+    """Enter changes in their order. To be called within a transaction."""
     last = head()
     first = last.rev + 1 if last else 1
     lines = [
-        log.Line(rev, date, state, record.pk, publisher, reason, record.study, record.file)
-        for rev, (record, state, publisher, reason, date) in enumerate(changes, first)
+        log.Line(
+            rev, one.date, one.state, one.record.pk, one.publisher, one.reason, one.record.study, one.record.file, digest_of(one.envelope)
+        )
+        for rev, one in enumerate(changes, first)
     ]
     names = ("rev", "date", "state", "publisher", "reason", "record")
     LogEntry.objects.bulk_create(
         LogEntry(digest=one.digest, **{("record_id" if name == "record" else name): getattr(one.line, name) for name in names})
         for one in log.chained(lines, last.digest if last else log.START)
     )
+    signed = [Signature(rev=rev, content=one.envelope) for rev, one in enumerate(changes, first) if one.envelope]
+    Signature.objects.bulk_create(signed)
 
 
 def published(rev: int | None = None) -> dict[str, str]:
@@ -64,7 +82,7 @@ def published(rev: int | None = None) -> dict[str, str]:
     for record, state, publisher in entries.values_list("record_id", "state", "publisher"):
         if state == log.PUBLISHED:
             found[record] = publisher
-        else:
+        elif state == log.WITHDRAWN:
             found.pop(record)
     return found
 

@@ -1,5 +1,7 @@
 """The tables: records, which are only ever added, and what is made from them and can be made again."""
 
+import secrets
+
 from django.db import models
 from django.urls import reverse
 
@@ -8,6 +10,11 @@ from cryptagon.results import OK
 ID_DIGITS = 64
 SHORT_DIGITS = 12
 """Digits of an id that people see."""
+INDEXED = (
+    *("comparison", "algorithm_class", "study", "target", "approach", "algorithm", "variant", "publisher"),
+    *("luts", "throughput_mbps", "fmax_mhz", "throughput_per_area", "time_us", "work", "title", "date", "record"),
+)
+"""The fields of a result that filters choose by and rankings go by."""
 
 
 class Record(models.Model):
@@ -34,6 +41,12 @@ class Edition(models.Model):
     """The one row that says which making of the tables this is: another one has another `stamp`."""
 
     stamp = models.TextField()
+
+    @classmethod
+    def renew(cls) -> None:
+        """From now on no answer of before is the right one any more."""
+        cls.objects.all().delete()
+        cls.objects.create(stamp=secrets.token_hex(16))
 
 
 class Comparison(models.Model):
@@ -68,6 +81,7 @@ class Result(models.Model):
     Of a design in standard cells they are those of the netlist of most throughput over area, and `luts` is in gate
     equivalents (GE). `comparison` is null for a record that a newer one of the same design takes the place of.
     `spread` has the Fmax in MHz of every seed that the best settings were placed with, the lowest first.
+    `trust` is its step on the ladder of `cryptagon.site.trust`.
     Entries of one design by several publishers are several designs: the newest is that of its own publisher.
     """
 
@@ -75,14 +89,14 @@ class Result(models.Model):
     comparison = models.ForeignKey(Comparison, models.CASCADE, null=True, related_name="results")
     comparison_id: int | None
     standings: "models.Manager[Standing]"
-    study = models.TextField(db_index=True)
-    publisher = models.TextField(db_index=True)
-    algorithm_class = models.TextField(db_index=True)
-    algorithm = models.TextField(db_index=True)
+    study = models.TextField()
+    publisher = models.TextField()
+    algorithm_class = models.TextField()
+    algorithm = models.TextField()
     title = models.TextField()
     variant = models.TextField()
-    approach = models.TextField(db_index=True)
-    target = models.TextField(db_index=True)
+    approach = models.TextField()
+    target = models.TextField()
     device = models.TextField()
     scope = models.TextField()
     interface = models.TextField()
@@ -93,20 +107,26 @@ class Result(models.Model):
     work_bits = models.IntegerField(null=True)
     area_unit = models.TextField()
     cycles_of_work = models.FloatField(null=True)
-    luts = models.FloatField(null=True, db_index=True)
+    luts = models.FloatField(null=True)
     ffs = models.FloatField(null=True)
     brams = models.IntegerField(null=True)
     dsps = models.IntegerField(null=True)
-    fmax_mhz = models.FloatField(null=True, db_index=True)
-    throughput_mbps = models.FloatField(null=True, db_index=True)
+    fmax_mhz = models.FloatField(null=True)
+    throughput_mbps = models.FloatField(null=True)
     throughput_per_area = models.FloatField(null=True)
     time_us = models.FloatField(null=True)
     runs = models.IntegerField()
     spread = models.JSONField(default=list)
     front = models.BooleanField(default=False)
+    trust = models.TextField(default="")
     date = models.DateTimeField()
     cryptagon = models.TextField()
     source_digest = models.TextField()
+
+    class Meta:
+        """The index has all that filters and the usual orders ask for, so that they read no row."""
+
+        indexes = (models.Index(fields=INDEXED, name="result_covered"),)
 
     @property
     def ok(self) -> bool:
@@ -136,6 +156,16 @@ class Result(models.Model):
 def newest_results() -> models.QuerySet[Result]:
     """Every result but those that a newer record of the same design takes the place of."""
     return Result.objects.filter(comparison__isnull=False)
+
+
+def in_order(found: models.QuerySet[Result], first: int, size: int) -> list[Result]:
+    """So many results of an ordered query from one on, with their comparisons.
+
+    Their ids are asked for before them, since rows are wide and an index has the ids in order.
+    """
+    ids = list(found.values_list("pk", flat=True)[first : first + size])
+    rows = Result.objects.select_related("comparison").in_bulk(ids)
+    return [rows[one] for one in ids]
 
 
 class Standing(models.Model):

@@ -13,11 +13,13 @@ from cryptagon.results import AnyMeasurement, record_of
 from cryptagon.site import submission
 from cryptagon.site.canonical import object_in
 from cryptagon.site.database import one_change
+from cryptagon.site.heads import sign_head
 from cryptagon.site.indexing import reindex
-from cryptagon.site.log import PUBLISHED, WITHDRAWN
-from cryptagon.site.log_models import append, publication_of, withdrawal_of
+from cryptagon.site.key_models import SentSignature
+from cryptagon.site.log import ATTESTED, PUBLISHED, WITHDRAWN
+from cryptagon.site.log_models import Change, append, publication_of, withdrawal_of
 from cryptagon.site.models import Record
-from cryptagon.site.submission import SENT, Submission
+from cryptagon.site.submission import SENT, SentAttestation, Submission
 
 LEAST_DIGITS = 8
 
@@ -61,7 +63,9 @@ def publish(ids: Iterable[str]) -> list[str]:
         now = timezone.now()
         records = [_published(one) for one in chosen.values()]
         Record.objects.bulk_create(records)
-        append((record, PUBLISHED, chosen[record.pk].publisher.name, "", now.isoformat()) for record in records)
+        signed = dict(SentSignature.objects.filter(pk__in=chosen).values_list("pk", "content"))
+        append([Change(one, PUBLISHED, chosen[one.pk].publisher.name, now.isoformat(), envelope=signed.get(one.pk, "")) for one in records])
+        sign_head()
         Submission.objects.filter(pk__in=chosen).update(state=submission.ACCEPTED, content=None, decided=now)
         reindex()
     return list(chosen)
@@ -74,8 +78,35 @@ def _published(sent: Submission) -> Record:
     return Record(id=sent.pk, content=sent.content, study=submission.STUDY, file=f"{submission.STUDY}/{sent.pk}.json")
 
 
+def waiting_attestations() -> list[SentAttestation]:
+    """Every attestation in quarantine, the oldest first."""
+    return list(SentAttestation.objects.filter(state=submission.WAITING).select_related("publisher").order_by("received"))
+
+
+def sent_attestation(digits: str) -> SentAttestation | None:
+    """The attestation in quarantine whose id begins with these digits; None where there is not just one."""
+    found = list(SentAttestation.objects.filter(pk__startswith=_digits(digits), state=submission.WAITING).select_related("publisher")[:2])
+    return found[0] if len(found) == 1 else None
+
+
+def publish_attestation(sent: SentAttestation) -> None:
+    """Enter an attestation into the log. Raises CryptagonError where its record was withdrawn meanwhile."""
+    if withdrawal_of(sent.record):
+        raise CryptagonError(f"the record {sent.record} was withdrawn", fix=f"refuse it: cryptagon site refuse {sent.pk[:12]}")
+    with one_change():
+        record = Record.objects.get(pk=sent.record)
+        own = {"reason": sent.outcome, "envelope": sent.content}
+        append([Change(record, ATTESTED, sent.publisher.name, timezone.now().isoformat(), **own)])
+        sign_head()
+        SentAttestation.objects.filter(pk=sent.pk).update(state=submission.ACCEPTED)
+        reindex()
+
+
 def refuse(digits: str, reason: str) -> str:
-    """Let a record of the quarantine go, with a reason that its publisher is told; gives its id."""
+    """Let a record or an attestation of the quarantine go, with a reason that its publisher is told; gives its id."""
+    if sent := sent_attestation(digits):
+        SentAttestation.objects.filter(pk=sent.pk).update(state=submission.REFUSED, reason=_reason(reason))
+        return sent.pk
     found = sent_record(digits)
     own = {"state": submission.REFUSED, "reason": _reason(reason), "content": None, "decided": timezone.now()}
     Submission.objects.filter(pk=found.pk).update(**own)
@@ -96,7 +127,8 @@ def withdraw(digits: str, reason: str) -> str:
     if before := withdrawal_of(found[0].pk):
         raise CryptagonError(f"the record {digits} was withdrawn before", why=before.reason)
     with one_change():
-        append([(found[0], WITHDRAWN, published.publisher, _reason(reason), timezone.now().isoformat())])
+        append([Change(found[0], WITHDRAWN, published.publisher, timezone.now().isoformat(), _reason(reason))])
+        sign_head()
         reindex()
     return found[0].pk
 

@@ -12,7 +12,7 @@ from django.db.models.functions import Lower
 from cryptagon.analysis.metrics import Metric
 from cryptagon.site.columns import COLUMNS, METRICS, Column, Row
 from cryptagon.site.faults import BadQueryError
-from cryptagon.site.models import Comparison, Result, Standing, newest_results
+from cryptagon.site.models import Comparison, Result, Standing, in_order, newest_results
 from cryptagon.site.query import Filters, View
 from cryptagon.user_files import did_you_mean
 
@@ -110,7 +110,7 @@ class Ranking:
         if self.view.page > self.pages:
             raise BadQueryError(f"there is no page {self.view.page}", why=f"the last is {self.pages}", fix="begin with page 1")
         first = (self.view.page - 1) * self.view.size
-        found = list(self._found.select_related("comparison").order_by(*self._order())[first : first + self.view.size])
+        found = in_order(self._found.order_by(*self._order()), first, self.view.size)
         standings = {(one.result_id, one.metric): one for one in Standing.objects.filter(result__in=[one.pk for one in found])}
         return [Row(one, standings.get((one.pk, self._metric_in(one.comparison)))) for one in found if one.comparison]
 

@@ -20,6 +20,7 @@ from cryptagon.site.faults import BadQueryError
 from cryptagon.site.indexing import fill, tables_of
 from cryptagon.site.log_models import LogEntry, head, published
 from cryptagon.site.query import read_view
+from cryptagon.site.trust import attested_at
 
 MOST_KEPT = 8
 _ACTIVE: ContextVar[bool] = ContextVar("revision", default=False)
@@ -110,7 +111,7 @@ def _make_room(files: Sequence[Path]) -> None:
 
 
 def _make(file: Path, rev: int) -> None:
-    tables, _ = tables_of(published(rev))
+    tables, _ = tables_of(published(rev), attested_at(rev))
     open_here(REVISION, file, "rwc")
     try:
         with one_change(REVISION):

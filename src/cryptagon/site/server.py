@@ -2,7 +2,7 @@
 
 import os
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -92,17 +92,17 @@ def check_address(host: str, port: int) -> None:
         raise CryptagonError("the site cannot listen there", where=f"{_bracketed(host)}:{port}", why=str(error), fix=fix) from error
 
 
-def serve(file: Path, host: str, port: int, told: Callable[[str], None], *, publishing: bool = False) -> None:
+def serve(file: Path, host: str, port: int, told: Callable[[str], None], *, publishing: bool = False, names: Sequence[str] = ()) -> None:
     """Answer requests from the database in `file` until interrupted; `told` is called with the site's address when it
     listens.
 
-    Port 0 takes a free one. With `publishing`, publishers can send records.
+    Port 0 takes a free one. With `publishing`, publishers can send records. `names` are those of the servers before it.
     """
     open_database(file)
     if publishing:
         open_intake(file)
     connections.close_all()
-    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, _bracketed(host), socket.gethostname(), socket.getfqdn()]
+    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, _bracketed(host), socket.gethostname(), socket.getfqdn(), *names]
     _Server(host, port, told).run()
 
 

@@ -27,3 +27,16 @@ class Submission(models.Model):
     state = models.TextField(default=WAITING, db_index=True)
     reason = models.TextField(default="")
     decided = models.DateTimeField(null=True)
+
+
+class SentAttestation(models.Model):
+    """An attestation that a publisher sent: its envelope by its SHA-256, the record that it is of, and its outcome."""
+
+    id = models.CharField(max_length=ID_DIGITS, primary_key=True)
+    content = models.TextField()
+    record = models.CharField(max_length=ID_DIGITS)
+    outcome = models.TextField()
+    publisher = models.ForeignKey(Publisher, models.PROTECT)
+    received = models.DateTimeField()
+    state = models.TextField(default=WAITING, db_index=True)
+    reason = models.TextField(default="")

@@ -6,6 +6,7 @@ from cryptagon.analysis.documents import NOTHING
 from cryptagon.analysis.metrics import FMAX
 from cryptagon.analysis.naming import class_title, shown
 from cryptagon.site.known import mark_of, place_title, study_title
+from cryptagon.site.trust import LADDER
 
 register = template.Library()
 
@@ -13,6 +14,12 @@ register.filter("by", shown)
 register.filter("mark_of", mark_of)
 register.filter("place_title", place_title)
 register.filter("study_title", study_title)
+
+
+@register.filter
+def badge(trust: str) -> str:
+    """The badge of a step of the ladder of trust; empty where it has none."""
+    return LADDER[trust].badge
 
 
 @register.filter

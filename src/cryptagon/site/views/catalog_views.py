@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from cryptagon.analysis.naming import class_title
 from cryptagon.site.details import architecture_of, formulas, plain
 from cryptagon.site.known import known_algorithms, known_contests, known_targets, study_title
-from cryptagon.site.models import Result
+from cryptagon.site.models import Result, in_order
 from cryptagon.site.ranking import BY_WHAT_DECIDES
 
 MOST_RESULTS = 200
@@ -150,8 +150,8 @@ def _counted(*fields: str) -> Iterable[dict]:
 def results_of(**conditions: str) -> Results:
     """The results under a condition, comparison by comparison, the best first; at most so many as a page shows."""
     found = Result.objects.filter(**conditions)
-    ordered = found.select_related("comparison").order_by(F("comparison_id").asc(nulls_last=True), *BY_WHAT_DECIDES, "-date")
-    return Results(list(ordered[:MOST_RESULTS]), found.count())
+    ordered = found.order_by(F("comparison_id").asc(nulls_last=True), *BY_WHAT_DECIDES, "-date")
+    return Results(in_order(ordered, 0, MOST_RESULTS), found.count())
 
 
 def by_place(results: Iterable[Result]) -> list[tuple[str, list[Result]]]:

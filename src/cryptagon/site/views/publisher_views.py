@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from cryptagon.site.log import HOUSE, WITHDRAWN
+from cryptagon.site.log import HOUSE, PUBLISHED, WITHDRAWN
 from cryptagon.site.log_models import LogEntry
 from cryptagon.site.models import Result
 from cryptagon.site.views.catalog_views import by_place, results_of
@@ -17,7 +17,7 @@ MOST_WITHDRAWN = 100
 def publishers(request: HttpRequest) -> HttpResponse:
     """Everybody who has published a record."""
     ranked = dict(Result.objects.values_list("publisher").annotate(number=Count("comparison")))
-    counted = LogEntry.objects.exclude(state=WITHDRAWN).values_list("publisher").annotate(number=Count("record")).order_by("publisher")
+    counted = LogEntry.objects.filter(state=PUBLISHED).values_list("publisher").annotate(number=Count("record")).order_by("publisher")
     withdrawn = dict(LogEntry.objects.filter(state=WITHDRAWN).values_list("publisher").annotate(number=Count("record")))
     rows = [(name, number, ranked.get(name, 0), withdrawn.get(name, 0)) for name, number in counted]
     return render(request, "publishers.html", {"rows": sorted(rows, key=lambda row: (row[0] != HOUSE, row[0].lower()))})
@@ -36,7 +36,7 @@ def publisher(request: HttpRequest, name: str) -> HttpResponse:
         "name": name,
         "first": first,
         "is_house": name == HOUSE,
-        "records": entries.exclude(state=WITHDRAWN).count(),
+        "records": entries.filter(state=PUBLISHED).count(),
         "withdrawn": list(withdrawn[:MOST_WITHDRAWN]),
         "withdrawn_count": withdrawn.count(),
         "places": by_place(results.shown),

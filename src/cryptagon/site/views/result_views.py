@@ -19,6 +19,7 @@ from cryptagon.site.log_models import publication_of, withdrawal_of
 from cryptagon.site.models import ID_DIGITS, Record, Result
 from cryptagon.site.projection import measurement_in
 from cryptagon.site.seeds import search_of
+from cryptagon.site.trust import LADDER, attestations_of
 
 LEAST_DIGITS = 8
 _COMPARE_PARAMETERS = {"id", "only"}
@@ -46,6 +47,9 @@ def result(request: HttpRequest, digits: str) -> HttpResponse:
         "options": list(flattened(measured.options)),
         "whole": list(flattened(object_in(bytes(found.record.content)))),
         "beside": _beside(found),
+        "ladder": LADDER,
+        "root": request.build_absolute_uri("/").rstrip("/"),
+        "attested": attestations_of(found.pk),
         "cited": result_citation(request, found),
         "bibtex_href": reverse("result_bibtex", args=[found.pk]),
     }

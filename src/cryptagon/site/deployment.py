@@ -1,0 +1,103 @@
+"""Whether a deployment is as it should be: its file, its key, its log, and what the world sees of it."""
+
+import os
+import shutil
+import sqlite3
+import stat
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from http import HTTPStatus
+from pathlib import Path
+from urllib.parse import quote
+
+from cryptagon.errors import CryptagonError
+from cryptagon.site.client import Site
+from cryptagon.site.heads import key_file
+from cryptagon.site.mirror_check import Mirror, check_file
+from cryptagon.site.mirroring import own_guards
+from cryptagon.site.signing import read_key
+
+LEAST_FREE = 1 << 30
+_OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+_OTHERS_READ = stat.S_IROTH
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at: what it is, whether it is as it should be, and what was found."""
+
+    what: str
+    ok: bool
+    found: str
+
+
+def findings(file: Path, site: Site | None) -> Iterator[Finding]:
+    """Everything that was looked at. Raises CryptagonError where there is no database."""
+    if not file.is_file():
+        raise CryptagonError("there is no such file", where=str(file), fix="name the file that `cryptagon serve --database` has")
+    mirror = _checked(file)
+    yield mirror if isinstance(mirror, Finding) else Finding("log and records", ok=True, found=f"{len(mirror.digests)} entries")
+    yield from _file(file)
+    if isinstance(mirror, Finding):
+        return
+    yield _signature(file, mirror)
+    if site:
+        yield from _seen(site, mirror)
+
+
+def _checked(file: Path) -> Mirror | Finding:
+    try:
+        return check_file(file, own_guards())
+    except CryptagonError as fault:
+        return Finding("log and records", ok=False, found=f"{fault.what}: {fault.why}")
+
+
+def _file(file: Path) -> Iterator[Finding]:
+    mode = file.stat().st_mode
+    loose = mode & (_OTHERS_READ | _OTHERS_WRITE)
+    found = f"{stat.filemode(mode)}{f'; it has tokens and the queue: chmod 600 {file}' if loose else ''}"
+    yield Finding("database is for its owner", ok=not loose, found=found)
+    with closing(sqlite3.connect(f"file:{quote(str(file.resolve()))}?mode=ro", uri=True)) as opened:
+        journal = opened.execute("PRAGMA journal_mode").fetchone()[0]
+    yield Finding("readers do not wait for writers", ok=journal == "wal", found=f"journal mode {journal}")
+    free = shutil.disk_usage(file.parent).free
+    yield Finding("room on the disk", ok=free >= LEAST_FREE, found=f"{free / 2**30:.1f} GiB free")
+    yield Finding("not run by root", ok=os.geteuid() != 0, found=f"user {os.geteuid()}")
+
+
+def _signature(file: Path, mirror: Mirror) -> Finding:
+    what, key = "head is signed with the key of the site", key_file(file)
+    if not key.exists():
+        return Finding(what, ok=False, found=f"there is no key: cryptagon site signing --database {file}")
+    try:
+        public = read_key(key).public
+    except CryptagonError as fault:
+        return Finding(what, ok=False, found=f"{fault.what}: {fault.fix}")
+    return Finding(what, ok=mirror.key == public, found=mirror.key or "nobody signed it")
+
+
+def _seen(site: Site, mirror: Mirror) -> Iterator[Finding]:
+    """What a visitor gets."""
+    try:
+        site.check_private()
+        yield Finding("address is private", ok=True, found=site.url)
+    except CryptagonError as fault:
+        yield Finding("address is private", ok=False, found=f"{fault.why}: {fault.fix}")
+    try:
+        head = (site.get("/api/log?size=1") or {}).get("head") or {}
+        yield Finding(
+            "log of the address is that of the file", ok=head.get("digest", "") == mirror.head, found=str(head.get("digest"))[:64]
+        )
+        names = {name.lower(): text for name, text in site.head("/").items()}
+        policy = names.get("content-security-policy", "")
+        yield Finding(
+            "pages allow no script", ok="default-src 'none'" in policy and "script-src" not in policy, found=policy or "no policy"
+        )
+        secure = not site.url.startswith("https") or "strict-transport-security" in names
+        yield Finding("browsers come back by https alone", ok=secure, found=names.get("strict-transport-security", "not told"))
+        status, _ = site.post("/api/records", b"{}", "none")
+        refused = status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
+        yield Finding("a record without a token is refused", ok=refused, found=f"status {status}")
+    except CryptagonError as fault:
+        yield Finding("address answers", ok=False, found=f"{fault.what}: {fault.why}")
