@@ -4,7 +4,7 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"), [("runn", "did you mean run"), ("verfy", "did you mean verify"), ("xyz", "known: area, asic, cache")]
+    ("typed", "meant"), [("runn", "did you mean run"), ("verfy", "did you mean verify"), ("xyz", "known: area, asic, attest")]
 )
 def test_a_command_that_is_not_there_is_answered_with_those_that_are_close(workplace, typed, meant):
     result = workplace.cryptagon(typed, "toy")

@@ -27,6 +27,11 @@ def _words_design(name: str, body: str, items: Items | None = None, head: str = 
 
 
 LOOPS = [
+    _bytes_design(
+        "bytes_that_read_like_a_name",  # LLVM writes them as c"@r,@r"
+        "uint_t(8) x = stream_read(in);\nr[x % 5] += x;\nstream_write(out, r[x & 3]);",
+        head="REGISTER uint_t(8) r[5] = {'@', 'r', ',', '@', 'r'};\n",
+    ),
     Design(
         "way_never_taken",
         BYTE_STREAMS.replace("STREAM_OUT(uint_t(8)", "STREAM_OUT(uint_t(32)")

@@ -13,11 +13,13 @@ DEFINITION = re.compile(
     r"^@([\w.]+) = (?:internal |private |dso_local |unnamed_addr )*(?:global|constant) (.*?)(?:, align \d+.*)?$", re.MULTILINE
 )
 NAME = re.compile(r"@([\w.]+)")
+STRING = re.compile(r'c"[^"\n]*"')
 ADDRESS = re.compile(r"@([\w.]+)|getelementptr [^()]*\([^()]*ptr @([\w.]+)[^()]*\)")
 
 
 def static_to_local(text: str) -> str:
     """Turns variables with static storage into local ones of the top function, which never ends; SSA construction does the rest."""
+    text = STRING.sub(lambda string: string[0].replace("@", r"\40"), text)  # what begins like a name is one
     head, label, body = text.partition("reset:")
     if not label:
         return text
