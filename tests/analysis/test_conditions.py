@@ -64,6 +64,16 @@ def test_widths_that_go_with_the_algorithm_are_no_conditions():
     assert len(groups([full("norx", "rtl", bus={"w": 32}), full("acorn128", "rtl", bus={"w": 64})])) == 2
 
 
+def test_a_width_that_goes_with_the_algorithm_is_as_good_as_the_one_that_all_others_have():
+    own = full("norx", "rtl", bus={"w": 128, "sw": 32}, options={**FULL, "own_bus": ["w"]})
+    asked = [full(name, "rtl", bus={"w": width, "sw": 32}) for name, width in (("acorn128", 32), ("morus", 64))]
+    (group,) = groups([own, asked[0]])
+    assert [m.algorithm for m in group.measurements] == ["acorn128", "norx"] and not group.marks
+    assert len(groups([own, *asked])) == 3, "with 32 or with 64 bits?"
+    assert len(groups([own, full("acorn128", "rtl", bus={"w": 32, "sw": 16})])) == 2
+    assert len(groups([own, full("acorn128", "rtl", bus={"w": 32, "sw": 32}, **OTHERS["effort"])])) == 2
+
+
 def test_two_variants_are_never_in_one_ratio():
     (group,) = groups([full("norx", "rtl", variant="basic"), full("norx", "hls", variant="unrolled")])
     assert [c.ratios for c in group.comparisons] == [{}, {}]

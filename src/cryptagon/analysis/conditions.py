@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from cryptagon import paths
@@ -17,6 +17,8 @@ _NAMES = ("work", "effort", "objective", "rules", "widths", "interface", "area",
 _UNRECORDED = "LUT"
 """The unit of area in records that were written before records of their kind had one."""
 _DIGITS = 8
+_OWN = "as the algorithm has it"
+"""A width of a bus that goes with the algorithm."""
 
 
 @dataclass(frozen=True, order=True)
@@ -63,6 +65,32 @@ def conditions_of(measurement: Measurement) -> Conditions:
     )
 
 
+def joined(found: Iterable[Conditions]) -> dict[Conditions, Conditions]:
+    """Each of `found` with those under which it is compared: a width that goes with the algorithm is as good as the one that others have.
+
+    Where others have several, it stays apart.
+    """
+    several = list(found)
+    together = {one: one for one in several}
+    for own in (one for one in several if _OWN in one.widths):
+        others = [one for one in several if _OWN not in one.widths and one == replace(own, widths=one.widths) and _agree(own, one)]
+        if len(others) == 1:
+            (other,) = others
+            both = (_either(a, b) for a, b in zip(own.widths.split(", "), other.widths.split(", "), strict=True))
+            together[own] = together[other] = replace(other, widths=", ".join(both))
+    return together
+
+
+def _agree(own: Conditions, other: Conditions) -> bool:
+    """Whether two have the same buses, of the same width where it does not go with the algorithm."""
+    pairs = [own.widths.split(", "), other.widths.split(", ")]
+    return len(pairs[0]) == len(pairs[1]) and all(a == b or a == f"{b.split(' ')[0]} {_OWN}" for a, b in zip(*pairs, strict=True))
+
+
+def _either(own: str, other: str) -> str:
+    return other if own == other else f"{other} or {_OWN}"
+
+
 def area_unit(measurement: Measurement) -> str:
     """What `luts` counts; where the record is too old to say, what the target's file says."""
     recorded = measurement.area_unit
@@ -78,7 +106,7 @@ def _widths(measurement: Measurement) -> str:
     """The widths that were asked for. One that goes with the algorithm is a part of it, as the size of its block is."""
     own = measurement.options.get("own_bus") or []
     assert isinstance(own, list)
-    asked = {bus: "as the algorithm has it" if bus in own else str(bits) for bus, bits in sorted(measurement.bus.items())}
+    asked = {bus: _OWN if bus in own else str(bits) for bus, bits in sorted(measurement.bus.items())}
     return ", ".join(f"{bus} {width}" for bus, width in asked.items()) or "none"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from cryptagon.analysis.comparison import Comparison, Group
-from cryptagon.analysis.conditions import Conditions, conditions_of, varying
+from cryptagon.analysis.conditions import Conditions, conditions_of, joined, varying
 from cryptagon.analysis.naming import in_order, label_of, shown
 from cryptagon.analysis.ratio import BASELINE
 from cryptagon.results import COMPARED_WITH, Measurement, newest
@@ -34,8 +34,10 @@ class _Family:
     def groups(self) -> list[Group]:
         """Those with most results first; a failed measurement is listed beside its counterpart, else with its like, else with the most."""
         found: dict[Conditions, list[Measurement]] = {}
-        for one in (m for m in self.members if m.ok):
-            found.setdefault(conditions_of(one), []).append(one)
+        measured = [m for m in self.members if m.ok]
+        compared = joined(dict.fromkeys(conditions_of(m) for m in measured))
+        for one in measured:
+            found.setdefault(compared[conditions_of(one)], []).append(one)
         found = dict(sorted(found.items(), key=lambda entry: (-len(entry[1]), entry[0])))
         for one in (m for m in self.members if not m.ok):
             _place_of(one, found).append(one)
