@@ -20,7 +20,7 @@ from cryptagon.site.models import Comparison, Record, Result, Standing
 from cryptagon.site.projection import measurement_in
 from cryptagon.study.plan import contest_files
 
-ECP5 = "target=ecp5-85f-8&algorithm_class=aead"
+ECP5 = "target=ecp5-85f-8&algorithm_class=aead&contest=first-look"
 PAGES = (
     *(
         "/",
@@ -170,7 +170,9 @@ def test_default_order_is_that_of_the_ranks(committed):
         for row in rows:
             if row["comparison"] == comparison.title:
                 by_approach.setdefault(row["approach"], []).append(row["rank"])
-        assert by_approach and all(ranks == sorted(ranks) for ranks in by_approach.values())
+        assert by_approach and all(ranks == sorted(ranks, key=lambda rank: (rank is None, rank)) for ranks in by_approach.values()), (
+            "failed ones last"
+        )
 
 
 @pytest.mark.parametrize(
@@ -197,8 +199,9 @@ def test_pages_of_a_ranking_are_its_parts(committed):
         content = committed.get(f"/ranking.json?columns=record&size={size}&page={page}&sort=-fmax").content
         return [row["record"] for row in json.loads(content)["results"]]
 
-    assert [one for page in (1, 2, 3, 4) for one in ids(page, 25)] == ids(1, 500)
-    assert len(set(ids(1, 500))) == Result.objects.count()
+    count = Result.objects.filter(comparison__isnull=False).count()
+    assert [one for page in range(-(-count // 25)) for one in ids(page + 1, 25)] == ids(1, 500)
+    assert len(set(ids(1, 500))) == count
 
 
 def test_exports_hold_what_is_seen(committed):
@@ -229,7 +232,9 @@ def test_address_of_a_form_becomes_short(committed):
 
 
 def test_comparison_marks_differences_and_the_best(committed):
-    pair = [one.short_id for one in Result.objects.filter(algorithm="acorn128", target="ecp5-85f-8").order_by("approach")]
+    pair = [
+        one.short_id for one in Result.objects.filter(algorithm="acorn128", target="ecp5-85f-8", study="first-look").order_by("approach")
+    ]
     whole = committed.get(f"/compare/?id={pair[0]}&id={pair[1]}").content.decode()
     less = committed.get(f"/compare/?id={pair[0]}&id={pair[1]}&only=differences").content.decode()
     assert whole.count('class="differs"') == less.count('class="differs"') > 3
