@@ -168,7 +168,12 @@ FAULTS = [
         "  fix: add it to the algorithms, or leave its figures out",
     ),
     ("sha1 = 81786", "sha1 = 0", 20, 'bad value for "published.cycles.sha1"\n  why: Input should be greater than 0 (given: 0)'),
-    ('by = "By hand"', 'from = "By hand"', 23, 'unknown key "published.from"\n  fix: known: approach, by, cycles, formulas, source'),
+    (
+        'by = "By hand"',
+        'from = "By hand"',
+        23,
+        'unknown key "published.from"\n  fix: known: approach, by, clocks, cycles, formulas, source, timed',
+    ),
     ("seeds = [1]", 'strategies = ["lucky"]', 6, None),
 ]
 

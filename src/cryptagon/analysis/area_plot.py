@@ -41,7 +41,7 @@ def area_plot(group: Group) -> Plot:
 
     note = (
         "Up and left is better. Along a dotted diagonal throughput/area is the same; "
-        f"its value, in Mbit/s per {group.area_unit}, stands at its end. "
+        f"its value, in Mbit/s per {group.area_unit}, is written at its end. "
         "Lines join the designs of one algorithm; a step line joins the designs that none beats in both. "
         "Faint: the other runs of the search."
     )
