@@ -48,9 +48,14 @@ class Token(models.Model):
     @property
     def state(self) -> str:
         """ "valid", "expired" or "revoked"."""
-        if self.revoked:
-            return "revoked"
-        return "expired" if self.expires <= timezone.now() else "valid"
+        return state_of(self.expires, self.revoked)
+
+
+def state_of(expires: datetime, revoked: datetime | None) -> str:
+    """ "valid", "expired" or "revoked", of a token or a key."""
+    if revoked:
+        return "revoked"
+    return "expired" if expires <= timezone.now() else "valid"
 
 
 def add_publisher(name: str) -> Publisher:

@@ -8,7 +8,7 @@ from django.db import models
 from django.utils import timezone
 
 from cryptagon.errors import CryptagonError
-from cryptagon.site.accounts import Publisher
+from cryptagon.site.accounts import Publisher, state_of
 from cryptagon.site.models import ID_DIGITS
 from cryptagon.site.signing import check_public
 
@@ -27,9 +27,7 @@ class Key(models.Model):
     @property
     def state(self) -> str:
         """ "valid", "expired" or "revoked"."""
-        if self.revoked:
-            return "revoked"
-        return "expired" if self.expires <= timezone.now() else "valid"
+        return state_of(self.expires, self.revoked)
 
 
 class SentSignature(models.Model):

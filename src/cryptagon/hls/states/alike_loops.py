@@ -4,7 +4,7 @@ A function with a clocked loop that is called at several places, or a loop that 
 register that tells where it goes on afterwards is what a designer calls the phase.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -118,23 +118,23 @@ def _of_same_ports(found: Likeness, unit_ports: Mapping[str, int]) -> bool:
 def _is_worth_it(first: Body, second: Body, found: Likeness) -> bool:
     """Whether a second loop costs more than to choose what differs, and nothing else of it is needed elsewhere."""
     inside = [i for name in sorted(first.blocks) for i in first.function.blocks[name].instructions]
-    calls = {i.result for i in inside if not is_pure(i)}
-    saved = sum(look_up_tables(i) for i in inside if i.result in found.values and not _is_there_once(first, i, calls))
+    made = first.values()
+    saved = sum(look_up_tables(i) for i in inside if i.result in found.values and not _is_there_once(first, i, made))
     differing = [instruction.operands[number] for instruction, number in found.outside.values()]
     chosen = sum(operand.width / (4 if isinstance(operand, Const) else 1) for operand in differing)
-    computed = {i.result for name in (*second.blocks, second.state) for i in second.function.blocks[name].instructions if i.result}
+    computed = second.values().keys()
     used = {value for block, i in second.function.instructions() if block.name not in second.blocks | {second.state} for value in i.uses()}
     return len(found.exits) == 1 and saved > chosen + 4 and not (computed & used) - set(found.values.values())
 
 
-def _is_there_once(body: Body, instruction: Instruction, calls: Collection[str]) -> bool:
+def _is_there_once(body: Body, instruction: Instruction, inside: Mapping[str, Instruction]) -> bool:
     """Whether hardware for an instruction of a loop is there once as it is: a unit, and a register that takes what a unit gives."""
     if not isinstance(instruction, Phi):
-        return instruction.result in calls
-    inside = {i.result: i for name in (*body.blocks, body.state) for i in body.function.blocks[name].instructions if i.result}
+        return not is_pure(instruction)
     kept = [operand for operand, source in zip(instruction.operands, instruction.sources) if source == body.state]
     registers = [inside[operand.name] for operand in kept if isinstance(operand, Name)]
     again = [o for phi in registers if isinstance(phi, Phi) for o, source in zip(phi.operands, phi.sources) if source in body.blocks]
+    calls = {name for name, made in inside.items() if not is_pure(made)}
     return bool(again) and all(is_wiring_of(inside, operand, calls) for operand in again)
 
 
@@ -165,26 +165,30 @@ class _Merge:
     def _put_invariants_before(self) -> None:
         """Computes what differs before the loops where they compute it anew in each iteration."""
         for number, (instruction, place, body) in enumerate(self._places()):
-            inside = {i.result: i for name in (*body.blocks, body.state) for i in self.function.blocks[name].instructions if i.result}
             operand = instruction.operands[place]
-            cone = invariant_cone(operand.name, inside) if isinstance(operand, Name) else []
+            cone = invariant_cone(operand.name, body.values()) if isinstance(operand, Name) else []
             names = {one.result: f"{one.result}{BEFORE}{number}" for one in cone}
+            before = self._before(body) if cone else ""
             for one in cone:
                 moved = copied(one)
                 moved.result = names[one.result]
                 for used in set(one.uses()) & names.keys():
                     moved.rename(used, names[used])
-                self.function.blocks[self._before(body)].instructions.insert(-1, moved)
+                self.function.blocks[before].instructions.insert(-1, moved)
             if cone:
                 instruction.operands[place] = Name(operand.width, names[cone[-1].result])
 
     def _places(self) -> Iterator[tuple[Instruction, int, Body]]:
         """The operands that differ, of each loop."""
-        by_id = {id(i): i for name in (*self.first.blocks, self.first.state) for i in self.function.blocks[name].instructions}
+        by_id = self._by_identity()
         for body, found in self.group.others:
             for (one, number), (other, place) in found.outside.items():
                 yield by_id[one], number, self.first
                 yield other, place, body
+
+    def _by_identity(self) -> dict[int, Instruction]:
+        """The instructions of the first loop, as `Likeness` names them."""
+        return {id(i): i for name in (*self.first.blocks, self.first.state) for i in self.function.blocks[name].instructions}
 
     def _before(self, body: Body) -> str:
         """The last block outside a loop that every way to it goes through."""
@@ -219,7 +223,7 @@ class _Merge:
 
     def _differing(self) -> list[tuple[Instruction, int, list[Operand]]]:
         """The operands of the first loop that are not the same in all, with what each loop has there."""
-        by_id = {id(i): i for name in (*self.first.blocks, self.first.state) for i in self.function.blocks[name].instructions}
+        by_id = self._by_identity()
         places = dict.fromkeys(place for _, found in self.group.others for place in found.outside)
         differing = []
         for place in places:

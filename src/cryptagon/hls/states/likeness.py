@@ -32,6 +32,10 @@ class Body:
     state: str
     blocks: frozenset[str]
 
+    def values(self) -> dict[str, Instruction]:
+        """What makes each value of the loop, as the function is now."""
+        return {i.result: i for name in (*self.blocks, self.state) for i in self.function.blocks[name].instructions if i.result}
+
 
 @dataclass
 class Likeness:
@@ -57,6 +61,7 @@ class _Comparison:
     def __init__(self, first: Body, second: Body) -> None:
         self.first, self.second, self.found = first, second, Likeness()
         self.homes = (_homes(first), _homes(second))
+        self.made = (first.values(), second.values())
         self.taken: set[str] = set()
         self.waiting: list[Pair] = []
         self.depth = 0
@@ -147,16 +152,12 @@ class _Comparison:
         if all(inside):
             assert isinstance(left, Name) and isinstance(right, Name)
             return self._values(left.name, right.name)
-        varies = any(found and not self._is_invariant(o, homes) for o, found, homes in zip((left, right), inside, self.homes))
+        varies = any(found and not _is_invariant(o, made) for o, found, made in zip((left, right), inside, self.made))
         if varies or left.width != right.width or (left != right and (id(one), a) in self.fixed):
             return False
         if left != right:
             self.found.outside[id(one), a] = (other, b)
         return True
-
-    def _is_invariant(self, operand: Operand, homes: Mapping[str, tuple[str, Instruction]]) -> bool:
-        """Whether a value that a loop computes is made of what comes from outside it alone."""
-        return isinstance(operand, Name) and bool(invariant_cone(operand.name, {name: i for name, (_, i) in homes.items()}))
 
     def _values(self, one: str, other: str) -> bool:
         if one in self.found.values:
@@ -217,6 +218,11 @@ class _Comparison:
                 return True
             self._restore(before)
         return False
+
+
+def _is_invariant(operand: Operand, inside: Mapping[str, Instruction]) -> bool:
+    """Whether a value that a loop computes is made of what comes from outside it alone."""
+    return isinstance(operand, Name) and bool(invariant_cone(operand.name, inside))
 
 
 def invariant_cone(value: str, inside: Mapping[str, Instruction]) -> list[Instruction]:
