@@ -79,7 +79,7 @@ def _function(body: str, before: str = "") -> str:
 
 
 def _unrolled(count: int, step: str) -> str:
-    """`count` times the statement `step`, in which {i} stands for the number of the iteration."""
+    """`count` times the statement `step`, in which {i} is the number of the iteration."""
     starts = range(0, max(1, count), UNROLLED_AT_ONCE)
     loops = [(start, min(start + UNROLLED_AT_ONCE, max(1, count))) for start in starts]
     return "\n".join(f"UNROLL for (uint32_t i = {low}; i < {high}; i++) {step.replace('{i}', 'i')}" for low, high in loops)

@@ -41,7 +41,7 @@ def measure() -> list[Row]:
 
 
 def _place(source: Path) -> tuple[str, str, bool]:
-    """Where an example stands in its table: what is before comes before what is after."""
+    """Where an example is in its table: what is before comes before what is after."""
     return source.parent.name, source.stem.removesuffix("_before").removesuffix("_after"), source.stem.endswith("_after")
 
 

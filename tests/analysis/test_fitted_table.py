@@ -1,4 +1,4 @@
-"""Tables on consoles of every width: numbers and words stand whole, or their column does not stand at all."""
+"""Tables on consoles of every width: numbers and words are whole, or their column is left out."""
 
 import io
 import re

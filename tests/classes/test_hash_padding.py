@@ -72,7 +72,7 @@ def test_the_unit_pads_by_the_rules(rule, tmp_path):
         assert simulator.run(messages_for(one), stalls=stalls).faults == ()
 
 
-# file, what stands there, what is put in its place: something that only messages of some shape show
+# file, what is there, what is put in its place: something that only messages of some shape show
 DEFECTS = [
     ("HashLoad.sv", "assign fits = din[2:0] == '0 &&", "assign fits = din[1:0] == '0 &&"),
     ("HashLoad.sv", "din[W-2:31] == '0", "din[W-3:31] == '0"),

@@ -48,7 +48,7 @@ def test_board_has_a_row_an_entry_and_a_column_a_stage(entries):
     assert shown(board)[1].split() == ["dummy", "hls", "·", "·", "·"]
     board.update(Event(entries[0], "core", "done", "3 states"))
     board.update(Event(entries[0], "verify", "running", "unit level"))
-    board.update(Event(entries[1], "core", "failed", "a reason that is far too long to stand in a cell of the table, so it is cut"))
+    board.update(Event(entries[1], "core", "failed", "a reason that is far too long for a cell of the table, so it is cut"))
     head, first, second, _ = shown(board)
     assert head.split() == [*STAGES, "elapsed"]
     assert "✓ 3 states" in first and "unit level" in first and "dummy" in first

@@ -49,10 +49,10 @@ class Workplace:
         return subprocess.run([*CRYPTAGON, *arguments], cwd=self.folder, env=env, capture_output=True, text=True, check=False, timeout=600)
 
     def edit(self, file: str, before: str, after: str) -> None:
-        """Change a file of the toy; `before` must stand there once."""
+        """Change a file of the toy; `before` must be there once."""
         path = self.toy / file
         text = path.read_text()
-        assert text.count(before) == 1, f"{before!r} stands {text.count(before)} times in {file}"
+        assert text.count(before) == 1, f"{before!r} is {text.count(before)} times in {file}"
         path.write_text(text.replace(before, after))
 
     def keep_only(self, approach: str) -> None:

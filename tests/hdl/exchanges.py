@@ -18,7 +18,7 @@ Bus = Literal["pdi", "sdi", "do"]
 
 @dataclass(frozen=True)
 class Code:
-    """An instruction or a status: four bits, and the 28 that stand below them in a word of 32; a narrower word has the upper ones."""
+    """An instruction or a status: four bits, and the 28 below them in a word of 32; a narrower word has the upper ones."""
 
     code: int
     below: int = 0

@@ -54,7 +54,7 @@ unit.c:7: the loop is expected to take 5 cycles an iteration, but that cannot be
     "an unrolled loop": refused(
         "UNROLL for (int i = 0; i < 4; i++) { expect_cycles(1); x = x * 3 + i; }",
         """
-unit.c:7: expect_cycles stands in a loop marked UNROLL
+unit.c:7: expect_cycles is in a loop marked UNROLL
   why: such a loop is logic and has no cycles of its own
   fix: write it in the body of the clocked loop around, or take the UNROLL away""",
     ),
@@ -63,7 +63,7 @@ unit.c:7: expect_cycles stands in a loop marked UNROLL
 expect_cycles(1);
 for (;;) x += stream_read(in);""",
         """
-unit.c:7: expect_cycles stands outside of any clocked loop
+unit.c:7: expect_cycles is outside of any clocked loop
   why: it speaks of the innermost loop around it; a function that never returns is no loop itself
   fix: write it as a statement in the loop's body""",
     ),
@@ -72,21 +72,21 @@ unit.c:7: expect_cycles stands outside of any clocked loop
 not_shared();
 for (;;) x += stream_read(in);""",
         """
-unit.c:7: not_shared stands outside of any clocked loop
+unit.c:7: not_shared is outside of any clocked loop
   why: it speaks of the innermost loop around it; a function that never returns is no loop itself
   fix: write it as a statement in the loop's body""",
     ),
     "sharing of an unrolled loop": refused(
         "UNROLL for (int i = 0; i < 4; i++) { not_shared(); x = x * 3 + i; }",
         """
-unit.c:7: not_shared stands in a loop marked UNROLL
+unit.c:7: not_shared is in a loop marked UNROLL
   why: such a loop is logic and has no cycles of its own
   fix: write it in the body of the clocked loop around, or take the UNROLL away""",
     ),
     "a loop that runs once": refused(
         "for (int i = 0; i < 1; i++) { expect_cycles(1); x = x * 3 + i; }",
         """
-unit.c:7: expect_cycles stands in a loop that is never run again
+unit.c:7: expect_cycles is in a loop that is never run again
   why: its body runs once at most, so it is not a loop in hardware and has no cycles of its own
   fix: write it in the body of the clocked loop around""",
     ),
@@ -137,7 +137,7 @@ for (int i = 0; i < 4; i++) {
 cycles(2);
 for (int j = 0; j < 3; j++) x = x * 3 + j; }""",
         """
-unit.c:8: cycles(2) stands in a loop around another clocked loop
+unit.c:8: cycles(2) is in a loop around another clocked loop
   why: the loop at unit.c:9 has cycles of its own
   fix: write it in the inner loop, or mark that one UNROLL""",
     ),
@@ -147,7 +147,7 @@ for (int i = 0; i < 4; i++) { cycles(2);
 x = x * x + i;
 wait(); }""",
         """
-unit.c:7: cycles(2) stands in a loop with a wait()
+unit.c:7: cycles(2) is in a loop with a wait()
   why: at unit.c:9 the source itself begins a cycle
   fix: take the wait() away, or split the iteration by wait() alone""",
     ),
@@ -186,7 +186,7 @@ unit.c:7: cycles(2) cannot be kept: the loop takes 2 to 3 cycles an iteration
     "unrolled": refused(
         "UNROLL for (int i = 0; i < 4; i++) { cycles(2); x = x * x + i; }",
         """
-unit.c:7: cycles stands in a loop marked UNROLL
+unit.c:7: cycles is in a loop marked UNROLL
   why: such a loop is logic and has no cycles of its own
   fix: write it in the body of the clocked loop around, or take the UNROLL away""",
     ),

@@ -102,7 +102,7 @@ unit.c: no function is marked HARDWARE
     "annotation behind the type": clang_refuses(
         HEAD + "void HARDWARE unit(void) { stream_write(out, 3); }\n",
         4,
-        "HARDWARE, SHARED or a kind of RAM stands where it means nothing",
+        "HARDWARE, SHARED or a kind of RAM is where it means nothing",
         "write it first: HARDWARE void name(void) { ... }",
     ),
     "two input streams of one name": clang_refuses(

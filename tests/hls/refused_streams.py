@@ -29,14 +29,14 @@ REFUSED = {
         "STREAM_DEPTH(key, 4)",
         4,
         "STREAM_DEPTH of 'key', which is no stream",
-        "a FIFO stands at the port of a stream",
+        "a FIFO is at the port of a stream",
         "name one that STREAM_IN or STREAM_OUT declares",
     ),
     "wire": (
         "WIRE_IN(uint_t(4), key) STREAM_DEPTH(key, 4)",
         4,
         "STREAM_DEPTH of 'key', which is no stream",
-        "a FIFO stands at the port of a stream",
+        "a FIFO is at the port of a stream",
         "name one that STREAM_IN or STREAM_OUT declares",
     ),
     "twice": (

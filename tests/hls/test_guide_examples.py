@@ -22,7 +22,7 @@ WORDS = [0, 1, 0xFFFFFFFF, *(_random.getrandbits(32) for _ in range(150))]
 
 
 def _design(source: Path) -> Design:
-    """The example as it stands, included by a file of the design's own name."""
+    """The example as it is, included by a file of the design's own name."""
     name = f"example_{source.stem}"
     items = {"in": [{"key": key, "block": block} for key, block in BLOCKS] if source in STEPS else WORDS}
     return Design(name, f'#include "{source}"\n', items)

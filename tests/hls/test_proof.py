@@ -42,7 +42,7 @@ HARDWARE void unit(void) {
     seen[x & 15] = x;
 }
 """
-# What a fault replaces in the Verilog, the first place of it: a pattern and what stands there instead.
+# What a fault replaces in the Verilog, the first place of it: a pattern and what is there instead.
 FAULTS = {
     "operator": (r" \^ ", " | "),
     "legs of a multiplexer": (r"\? (\w+) : (\w+);", r"? \2 : \1;"),

@@ -65,7 +65,7 @@ CYCLES = {"encryption": 8.0, "decryption": 8.0, "ad_encryption": 7.0, "ad_decryp
 
 @dataclass
 class FakeStages:
-    """Every stage succeeds, but for those in `faults`, by (label, stage), which raise what stands there."""
+    """Every stage succeeds, but for those in `faults`, by (label, stage), which raise what is there."""
 
     faults: dict[tuple[str, str], BaseException] = field(default_factory=dict)
     ran: list[tuple[str, str]] = field(default_factory=list)

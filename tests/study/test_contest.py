@@ -91,7 +91,7 @@ def test_a_contest_has_defaults(tmp_path):
         ("no_bram = true", "no_brams = true", 6, 'unknown key "rules.no_brams"\n  fix: did you mean no_bram?'),
         ("no_bram = true", "no_bram = 1", 6, "Input should be a valid boolean (given: 1)"),
         ("seeds = [1, 2]", "seeds = [1, -2]", 9, 'bad value for "effort.seeds"'),
-        ("seeds = [1, 2]", "seeds = [2, 2]", 8, "a seed stands there twice"),
+        ("seeds = [1, 2]", "seeds = [2, 2]", 8, "a seed is there twice"),
         ("seeds = [1, 2]", "strategies = 0", 9, 'neither a number of strategies, nor "all", nor a list of different names (given: 0)'),
         ("seeds = [1, 2]", "strategies = []", 9, 'bad value for "effort.strategies"'),
         ("seeds = [1, 2]", "finalists = 0", 9, 'bad value for "effort.finalists"'),

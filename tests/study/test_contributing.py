@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md says how to add an algorithm; here its commands are run as they stand, in a copy of the repository."""
+"""CONTRIBUTING.md says how to add an algorithm; here its commands are run as they are, in a copy of the repository."""
 
 import os
 import re

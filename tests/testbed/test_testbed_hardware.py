@@ -82,7 +82,7 @@ FAULTS = {
     "padding goes to the unit": ("Narrow.sv", "passed_q + COUNT'(OUT / 8) >= in_bytes", "passed_q == COUNT'(IN / 8 - OUT / 8)", "expected"),
     "what is kept is counted on": ("Widen.sv", "      kept_q <= '0;\n", "", "expected|bytes came|does not end"),
     "a transfer ends an item late": ("TransferEnd.sv", "left_q <= 32'(ITEM);", "left_q == '0;", "does not end"),
-    "the timer stands": ("Timer.sv", "else if (running_q)", "else if (running_q && rst)", ""),
+    "the timer does not run": ("Timer.sv", "else if (running_q)", "else if (running_q && rst)", ""),
     "a read is answered by silence": (
         "RegisterBus.sv",
         "else if (reads) rvalid <= 1'b1;",

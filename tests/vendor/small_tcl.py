@@ -158,7 +158,7 @@ def items_of(text: str) -> list[str]:
 
 
 def commands_of(script: str) -> list[list[str]]:
-    """The words of each command as they stand in the script."""
+    """The words of each command as they are in the script."""
     found, words, at = [], [], 0
     while at < len(script):
         if script.startswith("\\\n", at):

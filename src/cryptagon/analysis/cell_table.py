@@ -37,7 +37,7 @@ class CellGroup:
 
     @property
     def rows(self) -> list[list[str]]:
-        """A row for each of the three netlists of a design; its name stands in the first."""
+        """A row for each of the three netlists of a design; its name is in the first."""
         return [row for one in self.designs for row in self._rows(one)]
 
     def _rows(self, one: CellMeasurement) -> list[list[str]]:

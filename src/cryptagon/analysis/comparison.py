@@ -78,7 +78,7 @@ class Group:
 
     @property
     def first(self) -> Measurement:
-        """One that stands for all in what they have in common."""
+        """One that has what all have in common."""
         return self.comparisons[0].measurements[0]
 
     @property

@@ -1,4 +1,4 @@
-"""Documents whose tables are made from measurements: Markdown tables, and the marks between which they stand."""
+"""Documents whose tables are made from measurements: Markdown tables, and the marks around them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -7,7 +7,7 @@ from pathlib import Path
 from cryptagon import paths
 
 NOTHING = "\N{EN DASH}"
-"""What stands in a cell for which there is no figure."""
+"""What is in a cell for which there is no figure."""
 
 
 def benchmark_file(benchmark: str) -> Path:

@@ -70,7 +70,7 @@ class Plot:
     draw: Callable[[Figure], None]
 
     def svg(self) -> str:
-        """An `<svg>` element to stand in a page: text as text, colours as CSS variables with the light theme as fallback, unique ids."""
+        """An `<svg>` element for a page: text as text, colours as CSS variables with the light theme as fallback, unique ids."""
         text = self._save("svg", titled=False).decode()
         text = text[text.index("<svg") :]
         text = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{self.name}-", text)

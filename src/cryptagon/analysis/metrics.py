@@ -20,7 +20,7 @@ class Result(Protocol):
 class Metric:
     """One figure of a Measurement: `field` is its name there, `digits` how many decimals people see; None: as many as its size asks for.
 
-    `column` heads it in a plain table, `narrow` on a console, in two lines; `rank` heads its ranks there. {area} stands for what the area
+    `column` heads it in a plain table, `narrow` on a console, in two lines; `rank` heads its ranks there. {area} is what the area
     is counted in.
     """
 

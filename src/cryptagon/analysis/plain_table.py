@@ -20,7 +20,7 @@ _DESIGN = ("target", "device", "algorithm_class", "scope", "interface", "estimat
 
 
 def as_csv(measurements: Iterable[Measurement]) -> str:
-    """One table of all groups, with full numbers: target, class, scope and estimate stand in every row. What a design lacks is empty."""
+    """One table of all groups, with full numbers: target, class, scope and estimate are in every row. What a design lacks is empty."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     fields = [metric.field for metric in ALL_SHOWN]

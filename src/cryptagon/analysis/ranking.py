@@ -20,7 +20,7 @@ class Ranked:
 
 
 def rank(measurements: Iterable[Measurement], metric: Metric) -> list[Ranked]:
-    """Best first; equal values share the best rank (1, 1, 3); failed measurements stand unranked at the end. Ties go by key."""
+    """Best first; equal values share the best rank (1, 1, 3); failed measurements are unranked at the end. Ties go by key."""
     everything = sorted(measurements, key=lambda m: m.key)
     valued = [(value, m) for m in everything if (value := metric.value(m)) is not None]
     numbers = ranks([value for value, _ in valued], metric)

@@ -19,13 +19,13 @@ _DECADES = 50
 """Values whose greatest is more than this many times the least are drawn on a logarithmic axis, as points: a bar has no length there."""
 
 _COLUMNS, _COLUMN, _GAP = 3, 40, 10
-"""At most so many columns of values stand beside points; the width of one and the gap before the first, in points (1/72 inch)."""
+"""At most so many columns of values beside points; the width of one and the gap before the first, in points (1/72 inch)."""
 
 
 def ranking_plot(group: Group, metric: Metric) -> Plot:
     """The values of `metric`, the algorithm with the best design first: bars with the baseline on top, or points of a logarithmic axis.
 
-    Behind each name stand its positions by the approaches, where any design has a rival.
+    Behind each name are its positions by the approaches, where any design has a rival.
     """
     logarithmic = _spread(group, metric) > _DECADES
     points = logarithmic and len(group.present) <= _COLUMNS

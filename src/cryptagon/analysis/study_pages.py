@@ -40,7 +40,7 @@ PICTURED = "ecp5-85f-8"
 """The target that is shown where one is enough."""
 
 NOT_RUN = "The study has not been run: there are no records yet."
-"""What stands in a section that needs records while there are none."""
+"""What is in a section that needs records while there are none."""
 
 Section = Callable[[Sequence[Measurement], Contest], str]
 

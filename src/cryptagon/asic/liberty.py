@@ -31,7 +31,7 @@ class Attribute:
 
 @dataclass(frozen=True)
 class Group:
-    """`name (argument, ...) { ... }` with what stands in it, in order. `path` and `line` say where, for error messages."""
+    """`name (argument, ...) { ... }` with what is in it, in order. `path` and `line` say where, for error messages."""
 
     name: str
     arguments: tuple[str, ...]

@@ -16,7 +16,7 @@ _SIZE = ("topo", f"buffer -p -c -N {FANOUT}", "topo", "upsize -c {D}", "dnsize -
 
 @dataclass(frozen=True)
 class Strategy:
-    """Commands of ABC, in which {D} stands for the delay that is asked for, and that delay in picoseconds."""
+    """Commands of ABC, in which {D} is the delay that is asked for, and that delay in picoseconds."""
 
     name: str
     commands: tuple[str, ...]

@@ -24,7 +24,7 @@ class Effort(TomlModel):
 
     `strategies` are names, or how many: the first so many of the target's list, which has the most useful first, or "all". Each is tried
     with the first seed; with each further seed the better half goes on, down to `finalists`. `frequency_rounds` more than 1 asks that
-    many times, less one, for a clock above the best one's. In a contest the name of a level may stand for the whole.
+    many times, less one, for a clock above the best one's. In a contest the name of a level may be there for the whole.
     """
 
     strategies: tuple[str, ...] | int | Literal["all"] = 1
@@ -34,7 +34,7 @@ class Effort(TomlModel):
 
     @model_validator(mode="before")
     @classmethod
-    def _of_a_level(cls, given: Any) -> Any:  # noqa: ANN401 - whatever stands in the file
+    def _of_a_level(cls, given: Any) -> Any:  # noqa: ANN401 - whatever the file has
         if not isinstance(given, str):
             return given
         if given not in LEVELS:
@@ -43,7 +43,7 @@ class Effort(TomlModel):
 
     @field_validator("strategies", mode="plain")
     @classmethod
-    def _names_or_how_many(cls, given: Any) -> int | str | tuple[str, ...]:  # noqa: ANN401 - whatever stands in the file
+    def _names_or_how_many(cls, given: Any) -> int | str | tuple[str, ...]:  # noqa: ANN401 - whatever the file has
         if given == "all" or (isinstance(given, int) and not isinstance(given, bool) and given >= 1):
             return given
         if isinstance(given, list | tuple) and given and all(isinstance(name, str) for name in given) and len(set(given)) == len(given):
@@ -57,7 +57,7 @@ class Effort(TomlModel):
     @model_validator(mode="after")
     def _no_seed_twice(self) -> Self:
         if len(set(self.seeds)) < len(self.seeds):
-            raise ValueError("a seed stands there twice")
+            raise ValueError("a seed is there twice")
         return self
 
     @property

@@ -83,7 +83,7 @@ class Board:
         return any(event.state == "running" for (owner, _), event in self.cells.items() if owner == label)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The table as it stands: a column a stage, or only the latest stage of each entry where the console has no room for all."""
+        """The table as it is now: a column a stage, or only the latest stage of each entry where the console has no room for all."""
         with self.lock:
             whole = self._whole()
             yield whole if whole.natural_width(console, options) <= options.max_width else self._latest()
@@ -105,7 +105,7 @@ class Board:
         return FittedTable(("", "", "stage", "", "elapsed"), tuple(rows), frozenset({4}), heading_style="dim")
 
     def _named(self) -> Iterator[tuple[Entry, tuple[Text, Text]]]:
-        """Each entry with its first cells; a name stands once."""
+        """Each entry with its first cells; a name is there once."""
         previous = ""
         for entry in self.entries:
             yield entry, (Text(entry.name if entry.name != previous else ""), Text(entry.approach))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 # Yosys' JSON has one attribute a line. These name the build of Yosys, and files by where they lie on this machine.
 _PLACES = re.compile(rb'\s*"(?:creator|src|cell_src|module_src)": ')
-# Yosys names some cells of its library's models after the file they stand in, as in `$and$/folders/cells_sim.v:12$34`.
+# Yosys names some cells of its library's models after the file they are in, as in `$and$/folders/cells_sim.v:12$34`.
 _FOLDERS = re.compile(rb'(?<=\$)/[^"$:]*/')
 
 

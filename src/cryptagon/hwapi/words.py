@@ -84,7 +84,7 @@ def _pdi(algorithm: HardwareAlgorithm, message: Message, number: int, w: int) ->
     words = [_code(Kind.INSTRUCTION, ACTIVATE_KEY, number, w)] if message.new_key else []
     words.append(_code(Kind.INSTRUCTION, DECRYPT if message.decrypt else ENCRYPT, number, w))
     data_type = SegmentType.CIPHERTEXT if message.decrypt else SegmentType.PLAINTEXT
-    # EOI stands on the last segment that carries bytes, Last on the last segment of all.
+    # EOI is on the last segment that carries bytes, Last on the last segment of all.
     found = [_Segment(SegmentType.NPUB, message.nonce, eoi=not message.ad and not message.data, eot=True, last=False)]
     ad_sizes = segments(algorithm, len(message.ad), message.ad_segments, algorithm.sizes.ad_block // 8)
     found += _split(SegmentType.AD, message.ad, ad_sizes, eoi=bool(message.ad) and not message.data, last=False)

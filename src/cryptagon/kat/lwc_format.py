@@ -52,7 +52,7 @@ def read_kat(path: Path) -> list[KatRecord]:
         if not fields:
             first_line = number
         if name in fields:
-            raise _malformed(path, number, f"{_FIELDS[name]} stands twice in one record", "every record begins with a line Count = ...")
+            raise _malformed(path, number, f"{_FIELDS[name]} is twice in one record", "every record begins with a line Count = ...")
         fields[name] = _checked(path, number, name, value)
     if not fields:
         raise CryptagonError("the known-answer file holds no record", where=str(path))

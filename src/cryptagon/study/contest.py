@@ -26,7 +26,7 @@ class Participant(TomlModel):
 
     @model_validator(mode="before")
     @classmethod
-    def _name_alone(cls, given: Any) -> Any:  # noqa: ANN401 - whatever stands in the file
+    def _name_alone(cls, given: Any) -> Any:  # noqa: ANN401 - whatever the file has
         return {"name": given} if isinstance(given, str) else given
 
 

@@ -61,7 +61,7 @@ class Register:
 class RamBit:
     """One bit of a RAM: the table of `gate` (its index) is the content, and is written at the clock's edge while `enable` acts.
 
-    The bits of `address` stand in the order of the gate's arcs.
+    The bits of `address` are in the order of the gate's arcs.
     """
 
     cell: int

@@ -13,7 +13,7 @@ Pin = tuple[str, str]
 _TOKEN = re.compile(r'[()]|"[^"]*"|(?:\\.|[^\s()"\\])+|\n')
 _SCALE = re.compile(r"(?P<number>1|10|100)\s*(?P<unit>us|ns|ps|fs)")
 _PICOSECONDS = {"us": 1e6, "ns": 1e3, "ps": 1.0, "fs": 1e-3}
-# What else stands at the head of a file: said about it, and without influence on a delay.
+# What else is at the head of a file: said about it, and without influence on a delay.
 _REMARKS = frozenset({"SDFVERSION", "DESIGN", "DATE", "VENDOR", "PROGRAM", "VERSION", "PROCESS", "VOLTAGE", "TEMPERATURE"})
 
 
@@ -133,7 +133,7 @@ class _Reader:
 
     def _cell(self, node: _Node) -> None:
         if not self.scale:
-            raise self._unknown(node, "no TIMESCALE stands before it, so its numbers have no unit")
+            raise self._unknown(node, "no TIMESCALE is before it, so its numbers have no unit")
         parts = {part.head: part.words()[1:] for part in node.nodes() if part.head in ("CELLTYPE", "INSTANCE")}
         if len(parts) != 2 or len(parts["CELLTYPE"]) != 1:
             raise self._unknown(node, "a cell has a CELLTYPE and an INSTANCE")
@@ -181,7 +181,7 @@ class _Reader:
             raise self._unknown(node, f"another check of {pin} says otherwise")
 
     def _delay(self, node: _Node, values: list[_Node]) -> Delay:
-        """The range of `min:typ:max` over all values that stand there: one, or one for the rising and one for the falling edge."""
+        """The range of `min:typ:max` over all values that are there: one, or one for the rising and one for the falling edge."""
         try:
             triples = [[float(number) for number in value.words()[0].split(":")] for value in values]
         except (ValueError, IndexError) as error:

@@ -49,7 +49,7 @@ def decide(
 
     Where that refutes, the counterexample is in the file `witness`: a line of digits for the registers, then one of inputs for each cycle.
 
-    With more than `limit_s` seconds the verdict is UNDECIDED. An engine works on the network that stands last: `cec` without `&` compares a
+    With more than `limit_s` seconds the verdict is UNDECIDED. An engine works on the network that is last: `cec` without `&` compares a
     network with itself, and `pdr` leaves an output undecided that is the constant 0 as it is read. Raises
     CryptagonError when ABC rejects a command or a file, and ToolError when it crashes or is killed.
     """

@@ -12,7 +12,7 @@ type_tags = {str: b"s", int: b"i", bool: b"b", float: b"f", type(None): b"n"}
 def digest_of(*parts: object) -> str:
     """SHA-256 over any nesting of text, bytes, numbers, None, paths, sequences and mappings; 64 hexadecimal digits.
 
-    A `Path` stands for the name and the contents of the file it points to, never for where it lies; a mapping for its items in the
+    A `Path` is taken as the name and the contents of the file it points to, never for where it lies; a mapping for its items in the
     order of their keys. Raises TypeError on anything else, so that nothing enters a cache key by its memory address.
     """
     state = hashlib.sha256()

@@ -27,7 +27,7 @@ _TEMPERATURE_GRADES = ("", "e", "i", "c", "q", "m")
 
 @dataclass(frozen=True)
 class Part:
-    """A part as `tool` spells it; `family` is the tool's name for it. Device, package and speed stand apart for ISE alone."""
+    """A part as `tool` spells it; `family` is the tool's name for it. Device, package and speed are apart for ISE alone."""
 
     tool: str
     number: str

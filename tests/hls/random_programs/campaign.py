@@ -14,7 +14,7 @@ from cryptagon.hls.check.batch import Outcome, bench_of, run_benches
 from cryptagon.hls.check.testbench import Bench
 from random_programs.optimisations import DUMPED, optimisations_of
 
-OWN_FAULT = "fault of the compiler"  # stands in what to do about a message that no source should lead to
+OWN_FAULT = "fault of the compiler"  # is in what to do about a message that no source should lead to
 
 
 @dataclass(frozen=True)

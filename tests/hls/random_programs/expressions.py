@@ -1,4 +1,4 @@
-"""Expressions of random programs as a tree that becomes C without undefined behaviour, whatever stands in it.
+"""Expressions of random programs as a tree that becomes C without undefined behaviour, whatever is in it.
 
 An index is taken modulo the length, an amount of a shift modulo the width, a divisor is other than zero, and what is
 signed is computed wide enough. So a node can be put in the place of another, or a type made narrower, without a thought.
@@ -30,7 +30,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Expression(Node, ABC):
-    """What has a value; `type` is its type, `c` its text, which can stand anywhere."""
+    """What has a value; `type` is its type, `c` its text, which can be anywhere."""
 
     @property
     def type(self) -> Type:
@@ -284,7 +284,7 @@ def amount_below(amount: Expression, width: int) -> str:
 
 @dataclass(frozen=True)
 class Rotation(Typed):
-    """A rotation to the left; its value stands there twice, so it is to be short."""
+    """A rotation to the left; its value is there twice, so it is to be short."""
 
     value: Expression
     amount: Expression

@@ -9,7 +9,7 @@ from random_programs.types import Struct, Union, declaration
 
 @dataclass(frozen=True)
 class Function(Node):
-    """A function that the hardware function calls; `storage` is what stands before it."""
+    """A function that the hardware function calls; `storage` is what is before it."""
 
     signature: Signature
     body: Body
@@ -26,7 +26,7 @@ class Function(Node):
 
 @dataclass(frozen=True)
 class Program(Node):
-    """A whole source: streams, what stands outside of functions, functions, and the body of the hardware function."""
+    """A whole source: streams, what is outside of functions, functions, and the body of the hardware function."""
 
     name: str
     structs: tuple[Struct | Union, ...]

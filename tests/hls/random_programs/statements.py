@@ -176,7 +176,7 @@ class Switch(Statement):
 class Loop(Statement):
     """A loop of at most `count` iterations, fewer where `condition` no longer holds or the data-dependent `limit` is less.
 
-    `form` is "up", "down", "while" or "do"; the last two count before the body. `how` is what stands before the loop.
+    `form` is "up", "down", "while" or "do"; the last two count before the body. `how` is what is before the loop.
     """
 
     form: str

@@ -74,7 +74,7 @@ def _shorter(parts: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
 
 
 def _instead(part: Any) -> Iterator[Any]:
-    """What can stand in the place of a part."""
+    """What can be in the place of a part."""
     if isinstance(part, Expression) and isinstance(part.type, Int):
         yield from (inner for inner in _children(part) if isinstance(inner, Expression) and isinstance(inner.type, Int))
         if part != NOTHING:

@@ -15,7 +15,7 @@ class Family:
     where there is none and figures are estimates. `pins` is how a design is fitted to pins; None: nextpnr places it by itself. `maps` and
     `mending` are commands of Yosys, before anything is read and on the wrapped netlist, for what the place and route cannot take.
 
-    LUTs are counted after placement, `placed_luts` giving how many one of each resource in nextpnr's report stands for. What the pin
+    LUTs are counted after placement, `placed_luts` giving how many one of each resource in nextpnr's report is. What the pin
     wrapper takes of that, `wrapper_luts` by cells of its netlist, is not counted. Before placement, or where nothing is placed,
     `netlist_luts` counts cells. Flip-flops, block RAMs and multipliers are cells of the netlist, by patterns of their names.
 

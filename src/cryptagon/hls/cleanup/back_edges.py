@@ -27,7 +27,7 @@ def _one_function(body: str) -> str:
 
 
 def _loop_notes(block: str) -> str:
-    """The metadata of a back edge: where the loop stands, and how to unroll it."""
+    """The metadata of a back edge: where the loop is, and how to unroll it."""
     return "".join(re.findall(r", !(?:dbg|llvm\.loop) !\d+", terminator_text(block)))
 
 

@@ -98,7 +98,7 @@ def _merge_of_field(merge: MergeLine, field: int, merges: Mapping[str, MergeLine
 
 
 def _behind_phis(body: list[Statement]) -> list[Statement]:
-    """Fields taken of items that are phis themselves stand behind all phis of their block."""
+    """Fields taken of items that are phis themselves are behind all phis of their block."""
     found: list[Statement] = []
     waiting: list[Statement] = []
     for one in body:

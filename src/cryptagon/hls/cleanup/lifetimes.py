@@ -1,4 +1,4 @@
-"""A local variable is born without a value, also in the second iteration of the loop that it stands in.
+"""A local variable is born without a value, also in the second iteration of the loop that it is in.
 
 clang and the inliner mark where a variable's life begins, but SSA construction does not look there: what a variable held in the last
 iteration, and the padding between a struct's members, would live on in registers. "No value" is LLVM's undef: one undefined byte of a word

@@ -41,7 +41,7 @@ def take_loop_statements(text: str) -> tuple[str, tuple[LoopStatement, ...]]:
     """The module without these calls, and what they said; each loop's back edges name its statements by number.
 
     `text` has all functions inlined and variables in memory still. Raises CryptagonError, with file and line, for an argument that is not a
-    constant or makes no sense, and for a statement that stands in no loop or in one that is marked UNROLL.
+    constant or makes no sense, and for a statement that is in no loop or in one that is marked UNROLL.
     """
     taker = _Taker(text)
     text = BODY.sub(lambda match: match.group(1) + taker.take(match.group(2)) + match.group(3), text)
@@ -158,7 +158,7 @@ class _Taker:
             self.statements.append(self._read(call, where))
         if loop is None:
             raise CryptagonError(
-                f"{name} stands outside of any clocked loop",
+                f"{name} is outside of any clocked loop",
                 where=str(where),
                 why="it speaks of the innermost loop around it; a function that never returns is no loop itself",
                 fix="write it as a statement in the loop's body",
@@ -202,7 +202,7 @@ class _Taker:
     def _refuse_unrolled(self, name: str, where: Location, node: str) -> None:
         if any('"llvm.loop.unroll.full"' in self.metadata.nodes.get(item, "") for item in self.metadata.list_items(node) if item != node):
             raise CryptagonError(
-                f"{name} stands in a loop marked UNROLL",
+                f"{name} is in a loop marked UNROLL",
                 where=str(where),
                 why="such a loop is logic and has no cycles of its own",
                 fix="write it in the body of the clocked loop around, or take the UNROLL away",

@@ -86,7 +86,7 @@ def _addresses_of_elements(body: str) -> tuple[str, str]:
     """Constant addresses inside a variable, and integers made from them: as the variable is no longer global, they become instructions at
     the function's start.
 
-    Such an address may stand inside another one, so the innermost come first.
+    Such an address may be inside another one, so the innermost come first.
     """
     lines: list[str] = []
     while found := dict.fromkeys(CONSTANT_ADDRESS.findall(body)):

@@ -79,7 +79,7 @@ def compile_source(
 ) -> HlsResult:
     """Compiles a C23 source to `output/<module>.v`, beside the intermediate `.ll` and `.ir` files.
 
-    An empty `module` stands for the design's own name: that of its HARDWARE function, CipherCore where it includes cipher_core.h.
+    An empty `module` means the design's own name: that of its HARDWARE function, CipherCore where it includes cipher_core.h.
     `output/passes` gets what there is before and after the passes named in `dump`. `seconds` is how long it may take; `say` is given a line
     now and then that tells what is done.
     Raises CryptagonError, with file and line, when the source is not valid C or has a construct that cannot become hardware, and when the

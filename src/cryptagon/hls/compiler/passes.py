@@ -214,7 +214,7 @@ STATES = (
     Pass("accesses", "a state where an access must wait for the next cycle; ports of units", _in_place(cutting.cut_at_accesses)),
     Pass("waits", "a wait() right before a loop in the cycle of the first iteration", _in_place(begin_with_loops)),
     Pass("outer-loops", "no state for a loop whose iterations run another loop and need no cycle more", _in_place(free_outer_loops)),
-    Pass("first-iterations", "what stands before an inner loop in the cycle of its first iteration", _in_place(join_first_iterations)),
+    Pass("first-iterations", "what is before an inner loop in the cycle of its first iteration", _in_place(join_first_iterations)),
     Pass("reset", "what happens before the first state as reset values", _in_place(cutting.fold_reset)),
 )
 """On the parsed function."""

@@ -1,6 +1,6 @@
 """Flattens nested merges of a value (phis and selects inside one cycle) into exclusive ways, each with what the value is on it.
 
-A designer writes such a multiplexer flat; LLVM has it as a tree in which the same arm may stand several times. Flat, equal arms share a
+A designer writes such a multiplexer flat; LLVM has it as a tree in which the same arm may be there several times. Flat, equal arms share a
 condition and arms that are zero cost nothing.
 """
 
@@ -25,7 +25,7 @@ class Merges:
         self._ways: dict[str, list[Case]] = {}
 
     def ways(self, merge: Instruction) -> list[Case]:
-        """The ways of a phi or select, given that its block runs; as it stands when flattening its arms would give too many."""
+        """The ways of a phi or select, given that its block runs; as it is when flattening its arms would give too many."""
         if merge.result not in self._ways:
             arms = self._arms(merge)
             flat = self._joined([case for way, operand, block in arms for case in self.of_operand(operand, block, way)])

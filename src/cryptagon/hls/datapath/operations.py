@@ -191,7 +191,7 @@ def _three_way(writer: XlsWriter, name: str, operands: list[Wire], width: int) -
 
 
 def _leading_zeros(writer: XlsWriter, _name: str, operands: list[Wire]) -> Wire:
-    """How many zeros stand above the uppermost one, as a tree; the whole width where there is no one."""
+    """How many zeros are above the uppermost one, as a tree; the whole width where there is no one."""
     value, width = operands[0], operands[0].width
     size = 1 << width.bit_length()
     rest, bits = writer.operation("concat", size, value, writer.literal(size - width, 1 << size - width - 1)), []

@@ -48,7 +48,7 @@ def members(kind: str, named: NamedTypes) -> list[Member]:
 
 
 def inside(text: str) -> str:
-    """What stands between the outer brackets of a type or constant: those of a packed struct are two characters."""
+    """What is between the outer brackets of a type or constant: those of a packed struct are two characters."""
     return text[2:-2] if text.startswith("<{") else text[1:-1]
 
 

@@ -89,7 +89,7 @@ class Metadata:
         return Location(self.path_of_file(node["file"]), int(node.get("line", "0")))
 
     def _function_of_scope(self, number: str) -> str:
-        """The C function that a scope lies in; the accessors of a stream, whose names begin with cg_, stand where it is declared."""
+        """The C function that a scope lies in; the accessors of a stream, whose names begin with cg_, are where it is declared."""
         while number and not self.nodes.get(number, "").startswith("DISubprogram"):
             number = self.attributes(number).get("scope", "")
         return self.attributes(number).get("name", "")

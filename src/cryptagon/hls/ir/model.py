@@ -26,7 +26,7 @@ class Block:
 
     @property
     def body(self) -> list[Instruction]:
-        """What stands between the phis and the terminator."""
+        """What is between the phis and the terminator."""
         return [i for i in self.instructions[:-1] if i.opcode != "phi"]
 
     @property

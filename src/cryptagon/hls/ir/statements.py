@@ -216,7 +216,7 @@ def statement(line: str) -> Statement:
 
 
 def _parts(text: str) -> list[str]:
-    """What stands between commas; only few lines have brackets."""
+    """What is between commas; only few lines have brackets."""
     return split_top(text) if BRACKET.search(text) else text.split(", ")
 
 

@@ -12,7 +12,7 @@ def integer_width(type_text: str) -> int | None:
 
 
 def split_top(text: str, separator: str = ",") -> list[str]:
-    """Splits at separators that stand outside brackets, braces, parentheses and quotes."""
+    """Splits at separators outside brackets, braces, parentheses and quotes."""
     parts, depth, start, quoted = [], 0, 0, False
     for i, char in enumerate(text):
         if char == '"':

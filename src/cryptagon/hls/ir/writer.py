@@ -1,4 +1,4 @@
-"""Writes LLVM instructions that stand for one line of a function: slices, concatenations and repetitions of bits."""
+"""Writes LLVM instructions in place of one line of a function: slices, concatenations and repetitions of bits."""
 
 from dataclasses import dataclass, field
 

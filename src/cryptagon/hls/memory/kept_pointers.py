@@ -282,7 +282,7 @@ class KeptPointers:
         )
 
     def _name_and_place(self, one: Statement, pointer: str) -> tuple[str, str]:
-        """The C name of a pointer, or of one that it meets, and where that is declared; else where `one` stands in the source."""
+        """The C name of a pointer, or of one that it meets, and where that is declared; else where `one` is in the source."""
         records = dict(found.pointer for found in self.body if isinstance(found, Record))
         group = [other for other in self.flow.kept if self.flow.meet(pointer, other)]
         declared = next((records[name] for name in (pointer, *group) if name in records), "")

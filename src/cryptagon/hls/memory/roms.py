@@ -7,7 +7,7 @@ from cryptagon.hls.ir.layout import inside, members, named_types, type_size
 from cryptagon.hls.ir.text import integer_width, split_top
 
 CONSTANT = re.compile(r"^@([-\w.]+) = [^=\n]*\bconstant (.*?)(?:, align \d+)?(?:, !dbg !\d+)?$", re.MULTILINE)
-ESCAPE = re.compile(rb"\\(\\|[0-9A-Fa-f]{2})")  # a backslash stands there twice
+ESCAPE = re.compile(rb"\\(\\|[0-9A-Fa-f]{2})")  # a backslash is there twice
 
 
 @dataclass(frozen=True)

@@ -98,7 +98,7 @@ def _place(file: str, line: str) -> str:
 
 
 def _array_name(file: Path, line: int, column: int) -> str:
-    """The name that stands at a place before an index, or, where a macro stands there, the only such name in the line; else empty."""
+    """The name at a place before an index, or, where a macro is there, the only such name in the line; else empty."""
     try:
         text = file.read_text(errors="replace").splitlines()[line - 1]
     except (OSError, IndexError):

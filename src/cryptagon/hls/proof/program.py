@@ -63,7 +63,7 @@ def reset_values(plain: Function, first: str) -> dict[str, int]:
 def block_changed(plain: Function, function: Function) -> str:
     """The first block of a program that was changed otherwise than by cutting it into states; "" for none.
 
-    Cut apart, a block is a chain of blocks, which must have its instructions; only what merely computes may stand in another order. Let be:
+    Cut apart, a block is a chain of blocks, which must have its instructions; only what merely computes may be in another order. Let be:
     waits, which are dropped, the fields of items, which move right behind the access, an entry block that became reset values, and what
     `as_read` undoes.
     """

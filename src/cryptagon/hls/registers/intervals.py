@@ -36,7 +36,7 @@ def bounded(now: Interval, predicate: str, other: Interval) -> Interval:
 
 
 def result(instruction: Instruction, operands: list[Interval]) -> Interval | None:
-    """The interval of a result; None stands for any value."""
+    """The interval of a result; None is any value."""
     kind = getattr(instruction, "callee", instruction.opcode).removeprefix("llvm.").partition(".i")[0]
     transfer = TRANSFERS.get(kind)
     return transfer(instruction.width, *operands) if transfer else None

@@ -209,7 +209,7 @@ class _Collector:
 
 
 def c_name(value: str, variables: Mapping[str, str], identifiers: Collection[str]) -> str:
-    """The C variable that an SSA value stands for, as far as it is known; a stream's field as STREAM.FIELD.
+    """The C variable that an SSA value is, as far as it is known; a stream's field as STREAM.FIELD.
 
     clang names values after variables, and after operations (`add`) where there is none: only the source's `identifiers` count.
     """

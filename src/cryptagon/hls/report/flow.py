@@ -10,7 +10,7 @@ REASONS = {
     r"loop$": "an iteration of the loop begins here; each takes its own cycle",
     r"division$": "each cycle finds a bit of the quotient; what divides in one cycle is cycles(1) around it, or a SHARED function",
     r"block of memory$": "each cycle moves or compares a word of memory whose size varies; in one cycle it is cycles(1) around it",
-    r"reset$": "what stands before the first loop, done once after reset",
+    r"reset$": "what is before the first loop, done once after reset",
     r"wait\(\)": "wait() ends the cycle before it",
     r"second access": "a stream moves one item a cycle, and this way has moved one of it already",
     r"read of '": "whoever takes what was written may have to act before this read can succeed",

@@ -30,7 +30,7 @@ TOLD: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[str, str]]], 
     (re.compile(r"unknown type name '(\w+)'"), lambda found: _undeclared(found[1])),
     (
         re.compile(r"'clang::annotate' attribute cannot be applied to"),
-        lambda _: ("HARDWARE, SHARED or a kind of RAM stands where it means nothing", "write it first: HARDWARE void name(void) { ... }"),
+        lambda _: ("HARDWARE, SHARED or a kind of RAM is where it means nothing", "write it first: HARDWARE void name(void) { ... }"),
     ),
     (
         re.compile(r"too few arguments to function call, single argument 'item' was not specified"),

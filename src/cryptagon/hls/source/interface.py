@@ -99,7 +99,7 @@ def ports_of(module_text: str, metadata: Metadata) -> dict[str, Port]:
         _refuse_names(port, [other for _, other in found], where)
         found.append((where.line, port))
     for name, (_, where) in depths.items():
-        why, fix = "a FIFO stands at the port of a stream", "name one that STREAM_IN or STREAM_OUT declares"
+        why, fix = "a FIFO is at the port of a stream", "name one that STREAM_IN or STREAM_OUT declares"
         raise CryptagonError(f"STREAM_DEPTH of '{name}', which is no stream", where=str(where), why=why, fix=fix)
     return {port.name: port for _, port in sorted(found, key=lambda item: item[0])}
 
@@ -118,7 +118,7 @@ def _refuse_names(port: Port, others: Sequence[Port], where: Location) -> None:
 
 
 def _depths(module_text: str, metadata: Metadata) -> dict[str, tuple[int, Location]]:
-    """The depths that STREAM_DEPTH gives, by the names of the streams, and where it stands."""
+    """The depths that STREAM_DEPTH gives, by the names of the streams, and where it is."""
     found = {}
     for name, text, expression in DEPTH.findall(module_text):
         variable = metadata.attributes(metadata.attributes(expression)["var"])

@@ -274,7 +274,7 @@ class _Count:
             self.tallies.setdefault(loop.header, _Tally(cycles.least, cycles.most)).iteration(cycles.least, cycles.most)
 
     def _give_up(self, loop: Loop, run: _Run) -> None:
-        """Counts nothing any more: one iteration that stands for all that may follow."""
+        """Counts nothing any more: one iteration in place of all that may follow."""
         made, _ = self.named[loop.header]
         run.known = {name: value for name, value in run.known.items() if name not in made}
         self._one_iteration(loop, run)

@@ -34,7 +34,7 @@ def loops_of_statements(machine: Machine) -> dict[int, list[str]]:
 
 def _not_clocked(statement: LoopStatement) -> CryptagonError:
     return CryptagonError(
-        f"{statement.name} stands in a loop that is never run again",
+        f"{statement.name} is in a loop that is never run again",
         where=str(statement.location),
         why="its body runs once at most, so it is not a loop in hardware and has no cycles of its own",
         fix="write it in the body of the clocked loop around",

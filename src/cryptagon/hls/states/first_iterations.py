@@ -1,8 +1,8 @@
-"""What stands before an inner loop is done in the cycle of its first iteration.
+"""What is before an inner loop is done in the cycle of its first iteration.
 
 A loop around that begins a state of its own (it reads a block, say) and then runs an inner loop takes a cycle more than the inner loop has
 iterations. Here the inner loop's state moves from its header to its back edge: the first iteration runs where it is entered, in the cycle
-of what stands before it, and a state begins at each iteration that follows. It stays where the multiplexers for that are a larger part of
+of what is before it, and a state begins at each iteration that follows. It stays where the multiplexers for that are a larger part of
 the area than the cycle is of the time.
 """
 

@@ -1,7 +1,7 @@
 """Whether two loops do the same, other names and other values from outside left aside.
 
 The loops are followed together, block by block, and within a block from what leaves it back to what it is computed from: the order in which
-instructions stand, and that of the operands of a sum, do not matter.
+instructions are, and that of the operands of a sum, do not matter.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

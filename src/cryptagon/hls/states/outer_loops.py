@@ -1,7 +1,7 @@
 """The header of an outer loop costs no clock cycle where it does nothing that needs one.
 
 A loop begins a state because each of its iterations takes a cycle. Where every iteration runs a loop inside, that one's cycles are enough:
-what stands before it is then done in the cycle in which the loop before it ends.
+what is before it is then done in the cycle in which the loop before it ends.
 """
 
 from dataclasses import replace

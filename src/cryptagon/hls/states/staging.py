@@ -67,12 +67,10 @@ def _check(function: Function, loop: Loop, loops: Iterable[Loop], wanted: Sequen
         tail = function.blocks[inner[0].tails[0]].branch
         where = tail.loop.start if tail.loop and tail.loop.start.line else tail.location
         why = f"the loop at {where} has cycles of its own"
-        raise _refusal(
-            statement, "stands in a loop around another clocked loop", why, "write it in the inner loop, or mark that one UNROLL"
-        )
+        raise _refusal(statement, "is in a loop around another clocked loop", why, "write it in the inner loop, or mark that one UNROLL")
     if waits:
         why = f"at {waits[0]} the source itself begins a cycle"
-        raise _refusal(statement, "stands in a loop with a wait()", why, "take the wait() away, or split the iteration by wait() alone")
+        raise _refusal(statement, "is in a loop with a wait()", why, "take the wait() away, or split the iteration by wait() alone")
     assert len(loop.tails) == 1, "every loop has been given one back edge"
 
 
@@ -201,7 +199,7 @@ class _Splitter:
         return found
 
     def _relabel(self, piece: _Piece, branch: Branch, name: str) -> None:
-        """Tells the phis behind a branch that it now stands at the end of block `name`."""
+        """Tells the phis behind a branch that it is now at the end of block `name`."""
         inside = [i for i in piece.inside if isinstance(i, Phi)]
         outside = [phi for target in set(branch.targets) if target in self.function.blocks for phi in self.function.blocks[target].phis]
         for phi in {id(phi): phi for phi in [*inside, *outside]}.values():

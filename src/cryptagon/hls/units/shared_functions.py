@@ -82,7 +82,7 @@ def impure(function: SharedFunction, does: str, where: Location, fix: str) -> Cr
 def _declared(note: Note, bodies: Mapping[str, str], metadata: Metadata, hardware: str) -> SharedFunction:
     subprogram = SUBPROGRAM.match(bodies.get(note.name, ""))
     if subprogram is None:
-        what, why = f"SHARED stands before '{note.name}', which is no function", "a unit computes a result from operands"
+        what, why = f"SHARED is before '{note.name}', which is no function", "a unit computes a result from operands"
         fix = "write it before a function; an array can be DISTRIBUTED_RAM or BLOCK_RAM"
         raise CryptagonError(what, where=f"{note.file}:{note.line}", why=why, fix=fix)
     attributes = metadata.attributes(subprogram[1])

@@ -9,7 +9,7 @@ LENGTH_BITS = 31
 """Of the header that are the segment's length; those between them and the mark of the last segment must be 0."""
 
 FILLING = 0xA5
-"""What stands past a segment's last byte in its last word: nobody may look at it."""
+"""What is past a segment's last byte in its last word: nobody may look at it."""
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 It compares every phi with every other one of its block, so that its time grows with the square of the registers of a loop. While it runs,
 such phis are calls of a function that it knows nothing about; the combiner changes no control flow, so afterwards they are phis again.
-LLVM numbers its metadata anew meanwhile, so no such number is kept aside: a call takes along where its phi stands in the source.
+LLVM numbers its metadata anew meanwhile, so no such number is kept aside: a call takes along where its phi is in the source.
 What it could tell of the phis themselves, that two are equal or that one is always even, is not found in such blocks.
 """
 

@@ -2,7 +2,7 @@
 
 For every selection on a comparison it looks whether what is selected would be simpler if the two were equal, and looks through a read into
 each element of the array: the writes of an array of thousands of registers, a selection for each, then take quadratic time. It does not
-look through a `freeze`, so while it runs the reads stand behind one.
+look through a `freeze`, so while it runs the reads are behind one.
 """
 
 import re
