@@ -14,8 +14,7 @@ from cryptagon import paths
 from cryptagon.analysis.documents import markdown_table
 from cryptagon.catalog import Rules, target
 from cryptagon.fpga import Design, plan_synthesis, synthesise
-from cryptagon.hls.check import Design as Simulated
-from cryptagon.hls.check import Outcome, cosimulate
+from cryptagon.hls.check import CDesign, Outcome, cosimulate
 
 EXAMPLES = paths.repository() / "docs" / "examples"
 GUIDE = paths.repository() / "docs" / "designers-guide.md"
@@ -49,10 +48,10 @@ def _name(source: Path) -> str:
     return f"example_{source.stem}"
 
 
-def _simulated(source: Path) -> Simulated:
+def _simulated(source: Path) -> CDesign:
     choose = random.Random(source.stem)
     items = [{name: choose.getrandbits(bits) for name, bits in FIELDS[source.parent.name].items()} for _ in range(ITEMS)]
-    return Simulated(_name(source), f'#include "{source}"\n', {"in": items})
+    return CDesign(_name(source), f'#include "{source}"\n', {"in": items})
 
 
 def _row(source: Path, outcome: Outcome) -> Row:

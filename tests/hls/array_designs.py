@@ -2,18 +2,18 @@
 
 import random
 
-from cryptagon.hls.check import Design, Items
+from cryptagon.hls.check import CDesign, Items
 
 HEAD = "#include <cryptagon.h>\n"
 _random = random.Random(2026)
 
 
-def words_design(name: str, body: str, head: str = "", bits: int = 32, items: Items | None = None) -> Design:
+def words_design(name: str, body: str, head: str = "", bits: int = 32, items: Items | None = None) -> CDesign:
     """A design that reads and writes words of `bits` bits."""
     streams = f"STREAM_IN(uint_t({bits}), in)\nSTREAM_OUT(uint_t({bits}), out)\n"
     words = [0, (1 << bits) - 1, *(_random.getrandbits(bits) for _ in range(24))]
     source = f"#include <string.h>\n{HEAD}{streams}{head}HARDWARE void unit(void) {{\n{body}\n}}\n"
-    return Design(name, source, {"in": items or words})
+    return CDesign(name, source, {"in": items or words})
 
 
 INDEXED = [

@@ -2,14 +2,14 @@
 
 from language_designs import BYTE_STREAMS, WORD_STREAMS
 
-from cryptagon.hls.check import Design
+from cryptagon.hls.check import CDesign
 
 ITEMS = [0, 255, 128, 7, 200, 3, 90, 17, 64, 33, 1, 254]
 
 
-def bytes_design(name: str, body: str, head: str = "") -> Design:
+def bytes_design(name: str, body: str, head: str = "") -> CDesign:
     """One byte in, one byte out."""
-    return Design(name, f"{BYTE_STREAMS}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": ITEMS})
+    return CDesign(name, f"{BYTE_STREAMS}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": ITEMS})
 
 
 KEYED_ROUNDS = """static uint_t(8) rounds(uint_t(8) x, uint_t(8) k, int n) {
@@ -345,10 +345,10 @@ COUNTED = [
 ]
 
 
-def words_design(name: str, body: str, head: str = "") -> Design:
+def words_design(name: str, body: str, head: str = "") -> CDesign:
     """One word in, words out."""
     items = [item * 0x9E3779B1 & 0xFFFFFFFF for item in ITEMS]
-    return Design(name, f"{WORD_STREAMS}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": items})
+    return CDesign(name, f"{WORD_STREAMS}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": items})
 
 
 STAGED = [

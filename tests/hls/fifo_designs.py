@@ -2,18 +2,18 @@
 
 import random
 
-from cryptagon.hls.check import Design
+from cryptagon.hls.check import CDesign
 
 _random = random.Random(1969)
 WORDS = [_random.getrandbits(32) for _ in range(60)]
 
 
-def _design(name: str, head: str, body: str, items=None, wires=None) -> Design:
+def _design(name: str, head: str, body: str, items=None, wires=None) -> CDesign:
     source = f"#include <cryptagon.h>\n{head}\nHARDWARE void unit(void) {{\n{body}\n}}\n"
-    return Design(name, source, items or {"in": WORDS}, wires or {})
+    return CDesign(name, source, items or {"in": WORDS}, wires or {})
 
 
-def _copy(name: str, depth_in: int, depth_out: int) -> Design:
+def _copy(name: str, depth_in: int, depth_out: int) -> CDesign:
     deep = [f"STREAM_DEPTH({stream}, {depth})" for stream, depth in (("in", depth_in), ("out", depth_out)) if depth]
     head = "STREAM_IN(unsigned, in) STREAM_OUT(unsigned, out)\n" + "\n".join(deep)
     return _design(name, head, "stream_write(out, stream_read(in) * 3);")

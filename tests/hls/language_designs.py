@@ -5,7 +5,7 @@ import random
 from array_designs import ARRAYS
 from number_designs import NUMBERS_AND_STRUCTS
 
-from cryptagon.hls.check import Design, Items
+from cryptagon.hls.check import CDesign, Items
 
 HEAD = "#include <cryptagon.h>\n"
 BYTE_STREAMS = HEAD + "STREAM_IN(uint_t(8), in)\nSTREAM_OUT(uint_t(8), out)\n"
@@ -18,12 +18,12 @@ def _words(bits: int, count: int = 24) -> Items:
     return [0, (1 << bits) - 1, 1 << bits - 1, *(_random.getrandbits(bits) for _ in range(count))]
 
 
-def _bytes_design(name: str, body: str, items: Items | None = None, head: str = "") -> Design:
-    return Design(name, f"{BYTE_STREAMS}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": items or _words(8)})
+def _bytes_design(name: str, body: str, items: Items | None = None, head: str = "") -> CDesign:
+    return CDesign(name, f"{BYTE_STREAMS}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": items or _words(8)})
 
 
-def _words_design(name: str, body: str, items: Items | None = None, head: str = "") -> Design:
-    return Design(name, f"{WORD_STREAMS}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": items or _words(32)})
+def _words_design(name: str, body: str, items: Items | None = None, head: str = "") -> CDesign:
+    return CDesign(name, f"{WORD_STREAMS}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": items or _words(32)})
 
 
 LOOPS = [
@@ -32,7 +32,7 @@ LOOPS = [
         "uint_t(8) x = stream_read(in);\nr[x % 5] += x;\nstream_write(out, r[x & 3]);",
         head="REGISTER uint_t(8) r[5] = {'@', 'r', ',', '@', 'r'};\n",
     ),
-    Design(
+    CDesign(
         "way_never_taken",
         BYTE_STREAMS.replace("STREAM_OUT(uint_t(8)", "STREAM_OUT(uint_t(32)")
         + """static uint_t(8) least[2] = {3, 5};
@@ -149,7 +149,7 @@ VALUES = [
         }
         stream_write(out, x);""",
     ),
-    Design(
+    CDesign(
         "statements_that_no_way_leads_to",
         HEAD
         + """STREAM_IN(uint_t(32), in)
@@ -165,7 +165,7 @@ VALUES = [
         """,
         {"in": _words(32, 20)},
     ),
-    Design(
+    CDesign(
         "one_table_or_another",  # LLVM reads once, of an address that hangs on the way
         HEAD
         + """STREAM_IN(uint_t(8), in)
@@ -178,7 +178,7 @@ VALUES = [
         """,
         {"in": list(range(40))},
     ),
-    Design(
+    CDesign(
         "struct_of_three_bytes",  # passed as 24 bits, kept in three bytes
         HEAD
         + """struct odd { unsigned char a, b; uint_t(5) c[1]; };
@@ -201,7 +201,7 @@ VALUES = [
         stream_write(out, ((unsigned char *)&words[word])[byte]);""",
         list(range(4)),
     ),
-    Design(
+    CDesign(
         "remainder_of_an_item",  # LLVM freezes the item
         HEAD
         + """STREAM_IN(uint_t(3), in)
@@ -220,7 +220,7 @@ VALUES = [
         UNROLL for (int i = 0; i < n; i++) x = x * 3 + i;
         stream_write(out, x);""",
     ),
-    Design(
+    CDesign(
         "shift_of_a_shift",  # by one bit twice: a simulator must not add the distances in one bit
         HEAD
         + """STREAM_IN(uint_t(8), in)
@@ -249,7 +249,7 @@ VALUES = [
         bit c = x >> 7, d = !c;
         stream_write(out, (a && b) | (a || c) << 1 | (unsigned)(d ^ c) << 2 | (unsigned)(b == d) << 3);""",
     ),
-    Design(
+    CDesign(
         "wide_numbers",
         HEAD
         + """STREAM_IN(uint_t(1024), in)
@@ -262,7 +262,7 @@ VALUES = [
         """,
         {"in": _words(1024, 8)},
     ),
-    Design(
+    CDesign(
         "returned_in_two_words",  # what the machine's calling convention returns as two words of 64 bits
         HEAD
         + """STREAM_IN(uint_t(100), in)
@@ -272,7 +272,7 @@ VALUES = [
         """,
         {"in": _words(100)},
     ),
-    Design(
+    CDesign(
         "odd_widths",
         HEAD
         + """STREAM_IN(uint_t(1377), in)
@@ -312,7 +312,7 @@ MEMORY = [
         "unsigned x = stream_read(in), sum = 0;\nfor (int i = 0; i < 5; i++) sum += words[i] * x;\nstream_write(out, sum ^ words[x % 5]);",
         head="ROM unsigned words[5] = {1, 0xffffffff, 3, 0x12345678, 77};\n",
     ),
-    Design(
+    CDesign(
         "wide_rom",
         HEAD
         + """STREAM_IN(uint_t(2), in)
@@ -322,7 +322,7 @@ MEMORY = [
         """,
         {"in": [0, 1, 2, 3, 2, 1]},
     ),
-    Design(
+    CDesign(
         "odd_rom",
         HEAD
         + """STREAM_IN(uint_t(3), in)
@@ -339,7 +339,7 @@ MEMORY = [
         list(range(16)),
         head="ROM unsigned short rows[2][4] = {{1, 22, 33, 44}, {55, 66, 77, 88}};\n",
     ),
-    Design(
+    CDesign(
         "struct_streams",
         HEAD
         + """struct in { uint_t(12) data; bit last; uint_t(70) tag; };
@@ -357,7 +357,7 @@ MEMORY = [
 ]
 
 STREAMS = [
-    Design(  # a struct that is loaded as one word, padding and all
+    CDesign(  # a struct that is loaded as one word, padding and all
         "padded_struct",
         HEAD
         + """struct item { uint_t(12) data; bit last; };
@@ -377,7 +377,7 @@ STREAMS = [
         "two_reads", "uint_t(8) a = stream_read(in);\nuint_t(8) b = stream_read(in);\nstream_write(out, a - b);", list(range(5, 65, 3))
     ),
     _bytes_design("two_writes", "uint_t(8) a = stream_read(in);\nstream_write(out, a);\nstream_write(out, a + 1);", list(range(20))),
-    Design(
+    CDesign(
         "read_after_write",
         HEAD
         + """STREAM_IN(uint_t(8), a)
@@ -391,7 +391,7 @@ STREAMS = [
     _bytes_design(
         "exclusive", "uint_t(8) a = stream_read(in);\nif (a & 1) stream_write(out, a);\nelse stream_write(out, ~a);", list(range(20))
     ),
-    Design(
+    CDesign(
         "exclusive_by_value",
         HEAD
         + """STREAM_IN(uint_t(8), in)
@@ -426,7 +426,7 @@ STREAMS = [
         }""",
     ),
     _bytes_design("asked_after_read", "uint_t(8) x = stream_read(in);\nif (stream_has(in)) x += 0;\nstream_write(out, x);"),
-    Design(
+    CDesign(
         "answer_held",  # what is offered stays, though an item comes meanwhile: the sinks look for items withdrawn
         HEAD
         + """STREAM_IN(uint_t(8), in)
@@ -441,7 +441,7 @@ STREAMS = [
         {"in": list(range(60))},
     ),
     _bytes_design("peeked_then_read", "uint_t(8) a = stream_peek(in);\nstream_write(out, a ^ stream_read(in) << 1);"),
-    Design(
+    CDesign(
         "written_together",  # each item goes once, whichever is taken first
         HEAD
         + """STREAM_IN(uint_t(8), in)
@@ -459,7 +459,7 @@ STREAMS = [
     _bytes_design(
         "free_value", "uint_t(8) a = any(uint_t(8)), x = stream_read(in);\nif (x & 1) a = x * 5;\nstream_write(out, x & 1 ? a : x);"
     ),
-    Design(  # LLVM merges the items and takes the field behind
+    CDesign(  # LLVM merges the items and takes the field behind
         "field_after_either_read",
         HEAD
         + """struct pair { uint_t(12) a; bit b; unsigned c; };
@@ -500,7 +500,7 @@ STREAMS = [
         "uint_t(8) sum = 0;\nfor (int i = 0; i < 4; i++) sum = sum * 2 + stream_read(in);\nstream_write(out, sum);",
         list(range(28)),
     ),
-    Design(
+    CDesign(
         "wires",
         HEAD
         + """STREAM_IN(uint_t(8), in)

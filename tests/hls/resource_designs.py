@@ -2,15 +2,15 @@
 
 import random
 
-from cryptagon.hls.check import Design
+from cryptagon.hls.check import CDesign
 
 HEAD = "#include <cryptagon.h>\nSTREAM_IN(unsigned, in)\nSTREAM_OUT(unsigned, out)\n"
 _random = random.Random(1987)
 WORDS = [_random.getrandbits(32) for _ in range(40)]
 
 
-def _design(name: str, body: str, head: str = "") -> Design:
-    return Design(name, f"{HEAD}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": WORDS})
+def _design(name: str, body: str, head: str = "") -> CDesign:
+    return CDesign(name, f"{HEAD}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": WORDS})
 
 
 DISTRIBUTED = [

@@ -2,7 +2,7 @@
 
 import random
 
-from cryptagon.hls.check import Design
+from cryptagon.hls.check import CDesign
 
 HEAD = "#include <cryptagon.h>\nSTREAM_IN(unsigned, in)\nSTREAM_OUT(unsigned, out)\n"
 _random = random.Random(1876)
@@ -10,8 +10,8 @@ WORDS = [_random.getrandbits(32) for _ in range(40)]
 MIX = "SHARED static unsigned mix(unsigned a, unsigned b) { return (a ^ b) * (b | 1) ^ a >> 7; }\n"
 
 
-def _design(name: str, body: str, head: str = MIX) -> Design:
-    return Design(name, f"{HEAD}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": WORDS})
+def _design(name: str, body: str, head: str = MIX) -> CDesign:
+    return CDesign(name, f"{HEAD}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": WORDS})
 
 
 SHARED = [

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from cryptagon.hls.check import Design, cosimulate
+from cryptagon.hls.check import CDesign, cosimulate
 
 HEAD = "#include <cryptagon.h>\n#include <stdint.h>\n#include <string.h>\nSTREAM_IN(unsigned, in)\nSTREAM_OUT(unsigned, out)\n"
 _random = random.Random(18)
@@ -13,12 +13,12 @@ BYTES = "static uint8_t a[8], b[8];"
 SUM = "UNROLL for (int i = 0; i < 8; i++) s = s * 3 + {0}[i] * (i + 1);"
 
 
-def design(name: str, body: str, head: str = BYTES, sums: str = "b") -> Design:
+def design(name: str, body: str, head: str = BYTES, sums: str = "b") -> CDesign:
     """A design that fills `a` from a word, moves blocks, and writes a sum over an array."""
     run = (
         f"unsigned x = stream_read(in), s = 0;\nUNROLL for (int i = 0; i < 8; i++) a[i] = x * (2 * i + 1) >> i;\n{body}\n{SUM.format(sums)}"
     )
-    return Design(name, f"{HEAD}{head}\nHARDWARE void unit(void) {{\n{run}\nstream_write(out, s);\n}}\n", {"in": WORDS})
+    return CDesign(name, f"{HEAD}{head}\nHARDWARE void unit(void) {{\n{run}\nstream_write(out, s);\n}}\n", {"in": WORDS})
 
 
 WIDE = "static uint32_t a[8], b[8];"

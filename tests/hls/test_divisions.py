@@ -5,7 +5,7 @@ import random
 import pytest
 
 from cryptagon.hls import HlsResult, compile_source
-from cryptagon.hls.check import Design, cosimulate
+from cryptagon.hls.check import CDesign, cosimulate
 from cryptagon.hls.proof import prove
 
 HEAD = "#include <cryptagon.h>\n#include <stdint.h>\n"
@@ -24,14 +24,14 @@ SIGNED = {f"_BitInt({bits})": bits for bits in (2, 4, 5, 13, 33, 64)} | {"int8_t
 _random = random.Random(18)
 
 
-def design(name: str, kind: str, bits: int, body: str = BOTH, head: str = "") -> Design:
+def design(name: str, kind: str, bits: int, body: str = BOTH, head: str = "") -> CDesign:
     """Corners divided by corners, and some random numbers; not by 0, and not the smallest number by -1."""
     ones, half = (1 << bits) - 1, 1 << bits - 1
     corners = [0, 1, 2 & ones, half - 1, half, half + 1 & ones, ones - 1, ones]
     pairs = [(a, b) for a in corners for b in corners]
     pairs += [(_random.getrandbits(bits), _random.getrandbits(_random.randrange(1, bits + 1))) for _ in range(40)]
     items = [{"a": a, "b": b} for a, b in pairs if b and (kind in UNSIGNED or (a, b) != (half, ones))]
-    return Design(name, FRAME.format(kind=kind, head=head, run=RUN.format(body=body)), {"in": items})
+    return CDesign(name, FRAME.format(kind=kind, head=head, run=RUN.format(body=body)), {"in": items})
 
 
 def compiled(folder, kind: str, body: str = BOTH, head: str = "") -> HlsResult:

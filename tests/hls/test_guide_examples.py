@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cryptagon import paths
-from cryptagon.hls.check import Design, cosimulate
+from cryptagon.hls.check import CDesign, cosimulate
 
 EXAMPLES = paths.repository() / "docs" / "examples"
 # FIPS 197, appendix B and C.1: key, block, encrypted block.
@@ -21,11 +21,11 @@ BLOCKS = [*((key, block) for key, block, _ in KNOWN), *((_random.getrandbits(128
 WORDS = [0, 1, 0xFFFFFFFF, *(_random.getrandbits(32) for _ in range(150))]
 
 
-def _design(source: Path) -> Design:
+def _design(source: Path) -> CDesign:
     """The example as it is, included by a file of the design's own name."""
     name = f"example_{source.stem}"
     items = {"in": [{"key": key, "block": block} for key, block in BLOCKS] if source in STEPS else WORDS}
-    return Design(name, f'#include "{source}"\n', items)
+    return CDesign(name, f'#include "{source}"\n', items)
 
 
 @pytest.fixture(scope="module")

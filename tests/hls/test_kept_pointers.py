@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from cryptagon.hls.check import Design, cosimulate
+from cryptagon.hls.check import CDesign, cosimulate
 
 HEAD = "#include <cryptagon.h>\n#include <stdint.h>\n#include <string.h>\nSTREAM_IN(unsigned, in)\nSTREAM_OUT(unsigned, out)\n"
 _random = random.Random(18)
@@ -14,10 +14,10 @@ FILL = "UNROLL for (int i = 0; i < 8; i++) a[i] = x * (2 * i + 1) >> i;"
 SUM = "UNROLL for (int i = 0; i < 8; i++) s = s * 3 + {}[i] * (i + 1);"
 
 
-def design(name: str, head: str, *body: str) -> Design:
+def design(name: str, head: str, *body: str) -> CDesign:
     """A design that reads a word `x`, and writes `s`."""
     lines = "\n".join(["unsigned x = stream_read(in), s = 0;", *body, "stream_write(out, s);"])
-    return Design(name, f"{HEAD}{head}\nHARDWARE void unit(void) {{\n{lines}\n}}\n", {"in": WORDS})
+    return CDesign(name, f"{HEAD}{head}\nHARDWARE void unit(void) {{\n{lines}\n}}\n", {"in": WORDS})
 
 
 RECORDS = """struct record { uint8_t *p; int n; uint8_t k[4]; };

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cryptagon.hls.check import Design, cosimulate
+from cryptagon.hls.check import CDesign, cosimulate
 from cryptagon.hls.compiler import HlsResult
 
 HEADERS = "".join(f"#include <{name}.h>\n" for name in ("stdint", "stdbool", "stddef", "limits", "string", "stdlib", "stdio", "assert"))
@@ -10,8 +10,8 @@ HEAD = f"#include <cryptagon.h>\n{HEADERS}STREAM_IN(int, in)\nSTREAM_OUT(unsigne
 ITEMS = [0, 5, 0xFFFFFFFE, 0x80000001, 123456]
 
 
-def design(name: str, body: str) -> Design:
-    return Design(name, f"{HEAD}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": ITEMS})
+def design(name: str, body: str) -> CDesign:
+    return CDesign(name, f"{HEAD}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": ITEMS})
 
 
 DESIGNS = [

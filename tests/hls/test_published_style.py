@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cryptagon.hls.check import Design, cosimulate
+from cryptagon.hls.check import CDesign, cosimulate
 
 FOLDER = Path(__file__).with_name("published_style")
 # The last text of RFC 8439, 2.4.2, cut to 80 bytes, with its key, nonce and counter.
@@ -35,8 +35,8 @@ def coefficients() -> list[int]:
     return block
 
 
-def of(name: str, **items) -> Design:
-    return Design(name, (FOLDER / f"{name}.c").read_text(), items)
+def of(name: str, **items) -> CDesign:
+    return CDesign(name, (FOLDER / f"{name}.c").read_text(), items)
 
 
 ANSWERS = {

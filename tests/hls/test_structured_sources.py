@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cryptagon.hls.check import Design, cosimulate
+from cryptagon.hls.check import CDesign, cosimulate
 
 FOLDER = Path(__file__).parents[2] / "benchmarks" / "structured_sources"
 
@@ -81,7 +81,7 @@ KNOWN = {
 
 @pytest.fixture(scope="module")
 def outcomes(tmp_path_factory):
-    designs = [Design(name, (FOLDER / f"{name}.c").read_text(), items) for name, (items, _) in KNOWN.items()]
+    designs = [CDesign(name, (FOLDER / f"{name}.c").read_text(), items) for name, (items, _) in KNOWN.items()]
     return cosimulate(designs, tmp_path_factory.mktemp("structured"))
 
 

@@ -48,7 +48,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Netlist:
+class Circuit:
     """The cells of a design."""
 
     cells: tuple[Cell, ...]
@@ -88,23 +88,23 @@ def faults(sources: Sequence[Path], top: str, folder: Path) -> list[str]:
     A flip-flop that takes a register of another clock must take it bare, and only one flip-flop of its own clock may take it, bare too.
     Raises CryptagonError, in Yosys' words, where it rejects the Verilog.
     """
-    netlist = _netlist(sources, top, folder)
-    flops = [cell for cell in netlist.cells if cell.is_flop]
-    return [fault for flop in flops for fault in _faults_of(netlist, flop)]
+    circuit = _circuit(sources, top, folder)
+    flops = [cell for cell in circuit.cells if cell.is_flop]
+    return [fault for flop in flops for fault in _faults_of(circuit, flop)]
 
 
-def _faults_of(netlist: Netlist, flop: Cell) -> Iterator[str]:
-    foreign = [source for source in netlist.sources(flop.nets) if source.clock != flop.clock]
+def _faults_of(circuit: Circuit, flop: Cell) -> Iterator[str]:
+    foreign = [source for source in circuit.sources(flop.nets) if source.clock != flop.clock]
     if not foreign:
         return
-    if netlist.drivers.get(flop.inputs["D"][0]) is not foreign[0]:
+    if circuit.drivers.get(flop.inputs["D"][0]) is not foreign[0]:
         yield f"{flop.name} takes logic of {foreign[0].name}, which has another clock"
-    after = netlist.readers[flop.outputs["Q"][0]]
+    after = circuit.readers[flop.outputs["Q"][0]]
     if len(after) != 1 or not after[0].is_flop or after[0].clock != flop.clock or after[0].inputs["D"] != flop.outputs["Q"]:
         yield f"{flop.name}, the first of a crossing, is not followed by one flip-flop alone"
 
 
-def _netlist(sources: Sequence[Path], top: str, folder: Path) -> Netlist:
+def _circuit(sources: Sequence[Path], top: str, folder: Path) -> Circuit:
     lines = [*(f'read_verilog -sv "{source}"' for source in sources), f"hierarchy -check -top {top}"]
     lines += ["proc", "flatten", "opt_clean", "memory_collect", "opt_expr", "opt_dff", "opt_clean", "simplemap", "opt_clean"]
     (folder / SCRIPT).write_text("\n".join([*lines, f"write_json {NETLIST}", ""]))
@@ -113,7 +113,7 @@ def _netlist(sources: Sequence[Path], top: str, folder: Path) -> Netlist:
     except ToolError as failure:
         raise CryptagonError("the design cannot be made into gates", where=str(sources[0]), why=failure.why) from failure
     cells = json_of(folder / NETLIST)["modules"][top]["cells"]
-    return Netlist(tuple(_cell(name, cell) for name, cell in cells.items()))
+    return Circuit(tuple(_cell(name, cell) for name, cell in cells.items()))
 
 
 def _cell(name: str, cell: dict[str, Any]) -> Cell:

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from cryptagon.errors import CryptagonError
-from cryptagon.hls.check import Design
+from cryptagon.hls.check import CDesign
 from cryptagon.hls.check.batch import Outcome, bench_of, run_benches
 from cryptagon.hls.check.testbench import Bench
 from random_programs.optimisations import DUMPED, optimisations_of
@@ -37,7 +37,7 @@ class Findings:
     optimised: Counter[str] = field(default_factory=Counter)
 
 
-def findings_of(designs: Sequence[Design]) -> Findings:
+def findings_of(designs: Sequence[CDesign]) -> Findings:
     """What was found in some designs, which are built into one simulator."""
     found = Findings()
     benches: dict[str, Bench] = {}
@@ -53,12 +53,12 @@ def findings_of(designs: Sequence[Design]) -> Findings:
     return found
 
 
-def failures_of(designs: Sequence[Design]) -> dict[str, Failure]:
+def failures_of(designs: Sequence[CDesign]) -> dict[str, Failure]:
     """What went wrong, by the designs' names."""
     return findings_of(designs).failures
 
 
-def _compiled(design: Design, place: Path) -> tuple[Bench | None, Failure | None]:
+def _compiled(design: CDesign, place: Path) -> tuple[Bench | None, Failure | None]:
     """A design ready to be simulated, or why it is not."""
     try:
         return bench_of(design, place, DUMPED), None
@@ -99,11 +99,11 @@ def _difference(outcome: Outcome) -> str:
     return f"an item was withdrawn: {', '.join(sorted(outcome.withdrawn))}"
 
 
-def fails_alike(failure: Failure) -> Callable[[Design], bool]:
+def fails_alike(failure: Failure) -> Callable[[CDesign], bool]:
     """Whether a smaller design fails in the same way; what the compiler does not take is not simulated."""
     check = failures_of if failure.kind == "mismatch" else _failures_of_compiler
 
-    def fails(design: Design) -> bool:
+    def fails(design: CDesign) -> bool:
         found = check([design]).get(design.name)
         return found is not None and found.kind == failure.kind and (found.kind == "mismatch" or _gist(found) == _gist(failure))
 
@@ -115,6 +115,6 @@ def _gist(failure: Failure) -> str:
     return re.sub(r"\S+\.c:\d+: |'[^']*'|\d+", "", failure.text.splitlines()[0])
 
 
-def _failures_of_compiler(designs: Sequence[Design]) -> dict[str, Failure]:
+def _failures_of_compiler(designs: Sequence[CDesign]) -> dict[str, Failure]:
     with tempfile.TemporaryDirectory() as place:
         return {design.name: failure for design in designs if (failure := _compiled(design, Path(place))[1])}

@@ -5,7 +5,7 @@ Every program draws its own few types and kinds of declarations, so that rare co
 
 import random
 
-from cryptagon.hls.check import Design
+from cryptagon.hls.check import CDesign
 from random_programs.expression_maker import ExpressionMaker, Scope
 from random_programs.expressions import (
     Arithmetic,
@@ -252,13 +252,13 @@ def random_program(seed: int, number: int) -> Program:
     return ProgramMaker(f"random_{seed}_{number}", random.Random(f"{seed} {number}"), of_nests=of_nests).program()
 
 
-def design_of(program: Program) -> Design:
+def design_of(program: Program) -> CDesign:
     """A program with what its streams and wires are offered."""
     items = {
         stream.name: [_item(stream.type, item) for item in stream.items] for stream in program.streams if stream.direction == "STREAM_IN"
     }
     wires = {stream.name: _item(stream.type, stream.items[0]) for stream in program.streams if stream.direction == "WIRE_IN"}
-    return Design(program.name, program.c, items, wires)  # type: ignore[arg-type]
+    return CDesign(program.name, program.c, items, wires)  # type: ignore[arg-type]
 
 
 def _item(kind: Type, numbers: tuple[int, ...]) -> int | dict[str, int]:
@@ -268,11 +268,11 @@ def _item(kind: Type, numbers: tuple[int, ...]) -> int | dict[str, int]:
     return {field.name: number & field.type.mask for field, number in zip(kind.fields, numbers, strict=True) if isinstance(field.type, Int)}
 
 
-def random_design(seed: int, number: int) -> Design:
+def random_design(seed: int, number: int) -> CDesign:
     """The design of that number among those of a seed."""
     return design_of(random_program(seed, number))
 
 
-def random_designs(seed: int, count: int) -> list[Design]:
+def random_designs(seed: int, count: int) -> list[CDesign]:
     """`count` designs, the same for the same seed."""
     return [random_design(seed, number) for number in range(count)]

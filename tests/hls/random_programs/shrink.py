@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from cryptagon.hls.check import Design
+from cryptagon.hls.check import CDesign
 from random_programs.generator import design_of
 from random_programs.program import Program
 from random_programs.tree_edits import is_complete, rebuilt, smaller_trees, walk
@@ -17,7 +17,7 @@ from random_programs.types import BYTE, UNSIGNED, Array, Int
 Candidates = Callable[[Program], Iterator[Program]]
 
 
-def shrink(program: Program, fails: Callable[[Design], bool], *, seconds: float = 300) -> Program:
+def shrink(program: Program, fails: Callable[[CDesign], bool], *, seconds: float = 300) -> Program:
     """The smallest program found within some seconds for which `fails` holds, as it must for `program`."""
     ends = time.monotonic() + seconds
     before = None
@@ -28,7 +28,7 @@ def shrink(program: Program, fails: Callable[[Design], bool], *, seconds: float 
     return program
 
 
-def _reduced(program: Program, candidates: Candidates, fails: Callable[[Design], bool], ends: float) -> Program:
+def _reduced(program: Program, candidates: Candidates, fails: Callable[[CDesign], bool], ends: float) -> Program:
     """The program after one kind of reduction: each candidate is tried where the last good one was found."""
     position = 0
     while time.monotonic() < ends and (candidate := next(islice(candidates(program), position, None), None)):

@@ -17,7 +17,7 @@ Items = Sequence[int | Mapping[str, int]]
 
 
 @dataclass(frozen=True)
-class Design:
+class CDesign:
     """A C design and its stimulus. An item is an integer or the fields of a struct; wires hold their value all the time."""
 
     name: str
@@ -60,7 +60,7 @@ class Outcome:
         assert {name: [t.item for t in transfers] for name, transfers in self.free.items()} == self.native
 
 
-def cosimulate(designs: Sequence[Design], folder: Path) -> dict[str, Outcome]:
+def cosimulate(designs: Sequence[CDesign], folder: Path) -> dict[str, Outcome]:
     """Compiles, builds and runs all designs; the outcomes by name."""
     folder.mkdir(parents=True, exist_ok=True)
     benches = {design.name: bench_of(design, folder) for design in designs}
@@ -85,7 +85,7 @@ def run_benches(benches: Mapping[str, Bench], folder: Path) -> dict[str, Outcome
     return outcomes
 
 
-def bench_of(design: Design, folder: Path, dump: Collection[str] = ()) -> Bench:
+def bench_of(design: CDesign, folder: Path, dump: Collection[str] = ()) -> Bench:
     """A design compiled, and run natively; `dump` names passes of which the result has what was there before and after."""
     source = folder / f"{design.name}.c"
     source.write_text(design.source)

@@ -174,7 +174,7 @@ def _verilog(source: Path, dumps: Dumps, prepared: Prepared, logic: OptimisedDat
     modules = [
         f"// Made by `cryptagon hls {source.name}`; do not edit.\n",
         *([buffered_core(module, core, ports)] if deep else []),
-        core_verilog(core, logic.datapath, ports, prepared.rams, units),
+        core_verilog(core, logic, ports, prepared.rams, units),
         datapath_verilog(logic, dumps),
         *(datapath_verilog(unit.optimised, dumps.of(unit.module)) for unit in units),
         *(rom.verilog() for rom in _roms(logic.datapath, units)),

@@ -4,7 +4,6 @@ from cryptagon.hls.cleanup.module import TOP
 from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.compiler.dumps import Dumps
 from cryptagon.hls.compiler.hardware import machine_of, operations_of
-from cryptagon.hls.ir.instructions import Has
 from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.ir.parser import parse_function
@@ -17,6 +16,7 @@ from cryptagon.hls.proof.sheet import Value
 from cryptagon.hls.proof.state_case import StateCase
 from cryptagon.hls.proof.unit_pins import UnitPins, check_takes, results_of_units
 from cryptagon.hls.states.counting_up import count_up
+from cryptagon.hls.verilog.answers import answers_of
 
 MERGED = "loops that do the same became one loop, which the proof does not follow"
 
@@ -51,8 +51,8 @@ def _plain(result: HlsResult) -> Function:
 def core_cases(result: HlsResult, program: Program) -> tuple[Reference, list[Case]]:
     """The reference of a core, and its cases. Raises NotCoveredError."""
     machine, text = program.machine, result.prepared.text
-    asked = sorted({i.port for _, i in machine.function.instructions() if isinstance(i, Has)})
-    flags = [f"missed_{name}" for name in asked] + [f"taken_{name}" for name in sorted(machine.written_together)]
+    held = sorted(answers_of(result.optimised).held)
+    flags = [f"missed_{name}" for name in held] + [f"taken_{name}" for name in sorted(machine.written_together)]
     reference = Reference(program, result.ports, TableMemory(text), _widths(result, flags))
     results = results_of_units(reference)
     first = machine.states[0].block
@@ -62,7 +62,7 @@ def core_cases(result: HlsResult, program: Program) -> tuple[Reference, list[Cas
     ]
     for number, state in enumerate(machine.states):
         one = StateCase(reference, number, state.block, results)
-        case, pins = one.complete(machine.written_together, asked), UnitPins(one)
+        case, pins = one.complete(machine.written_together, held), UnitPins(one)
         for ram in result.rams:
             pins.ram(ram)
         for unit in result.units:

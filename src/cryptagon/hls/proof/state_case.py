@@ -31,8 +31,11 @@ class StateCase:
         self.lost = self.sheet.any_of(self.run.lost)
 
     def answer(self, stream: str) -> str:
-        """What stream_has answers: an item is offered, and no earlier answer of this cycle said otherwise."""
-        valid, missed = self.reference.input(f"{stream}_valid", 1), self.reference.input(f"missed_{stream}", 1)
+        """What stream_has answers: an item is offered, and no earlier answer of this cycle, if one is held, said otherwise."""
+        valid = self.reference.input(f"{stream}_valid", 1)
+        if f"missed_{stream}" not in self.widths:
+            return valid
+        missed = self.reference.input(f"missed_{stream}", 1)
         return self.sheet.wire(1, f"{valid} & ~{missed}")
 
     def item(self, port: Port, part: Field) -> str:
@@ -47,10 +50,10 @@ class StateCase:
         """One bit: one of these calls runs."""
         return self.sheet.any_of([call.condition for call in self.calls(kind, name)])
 
-    def complete(self, together: frozenset[str], asked: Iterable[str]) -> Case:
+    def complete(self, together: frozenset[str], held: Iterable[str]) -> Case:
         """The handshakes and the registers of the state."""
         self._accesses(together)
-        for stream in asked:
+        for stream in held:
             self._answered(stream)
         self._registers()
         return self.case

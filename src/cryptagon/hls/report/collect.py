@@ -15,8 +15,8 @@ from cryptagon.hls.registers.allocation import Register
 from cryptagon.hls.report.content import (
     AreaEntry,
     Cost,
-    Design,
     FaultEntry,
+    Headline,
     Line,
     LoopEntry,
     Memory,
@@ -79,10 +79,10 @@ class _Collector:
             ),
         )
 
-    def _design(self, memories: tuple[Memory, ...]) -> Design:
+    def _design(self, memories: tuple[Memory, ...]) -> Headline:
         result = self.result
         state_bits = sum(update.width for update in result.datapath.updates if update.register == "fsm")
-        return Design(
+        return Headline(
             module=result.module,
             source=result.source.name,
             defines=dict(sorted(result.defines.items())),

@@ -19,7 +19,7 @@ class Place(Entry):
         return f"{self.file}:{self.line}" if self.line else ""
 
 
-class Design(Entry):
+class Headline(Entry):
     """The headline. `register_bits` counts the state register too, `tools` gives versions by name."""
 
     module: str
@@ -232,7 +232,7 @@ class Report(Entry):
     `proof` and `area` are None where none was asked for.
     """
 
-    design: Design
+    design: Headline
     streams: tuple[Stream, ...]
     states: tuple[StateEntry, ...]
     transitions: tuple[Transition, ...]

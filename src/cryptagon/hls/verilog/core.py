@@ -10,29 +10,33 @@ from collections.abc import Sequence
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.datapath.lowering import Datapath
+from cryptagon.hls.datapath.optimised_ir import OptimisedDatapath
 from cryptagon.hls.datapath.register_updates import Load, Update
 from cryptagon.hls.datapath.shared_units import SharedUnit
 from cryptagon.hls.memory.rams import Ram
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.source.verilog_names import vector
+from cryptagon.hls.verilog.answers import answers_of
 from cryptagon.hls.verilog.rams import ram_instance
 from cryptagon.hls.verilog.widths import check_widths
 
 
-def core_verilog(name: str, datapath: Datapath, ports: dict[str, Port], rams: Sequence[Ram] = (), units: Sequence[SharedUnit] = ()) -> str:
+def core_verilog(
+    name: str, logic: OptimisedDatapath, ports: dict[str, Port], rams: Sequence[Ram] = (), units: Sequence[SharedUnit] = ()
+) -> str:
     """The module `name`: ports, registers, handshakes, the one instance of the datapath, and the units outside it.
 
     A port that the design never uses is still there: an unread input is never ready, an unwritten output never valid.
     Raises CryptagonError where a width does not fit, which is a fault of the compiler.
     """
+    datapath, answers = logic.datapath, answers_of(logic)
     check_widths(datapath, ports)
     outputs, signals = dict(datapath.outputs), dict([*datapath.inputs, *datapath.outputs])
-    asked = [name.removeprefix("has_") for name, _ in datapath.inputs if name.startswith("has_")]
     body = [
         *_declarations("what the datapath decides in this cycle", "wire", datapath.outputs),
         *_declarations("the registers, named after the C variables", "reg", [(u.register, u.width) for u in datapath.updates]),
-        *_handshakes(ports, outputs, datapath.written_together),
-        *(line for stream in asked for line in _answer(stream)),
+        *_handshakes(ports, outputs, datapath.written_together, answers.surely_there),
+        *(line for stream in answers.asked for line in _answer(stream, stream in answers.held)),
         *_declarations("what units outside the datapath give", "wire", datapath.unit_results),
         *_states(datapath),
         *_instance(datapath, ports),
@@ -75,14 +79,14 @@ def _declarations(comment: str, kind: str, signals: list[tuple[str, int]] | tupl
     return [f"  // {comment}", *(f"  {kind} {vector(width)}{name};" for name, width in signals), ""]
 
 
-def _handshakes(ports: dict[str, Port], outputs: dict[str, int], together: frozenset[str]) -> list[str]:
-    """A cycle happens when every item it reads is offered and every item it writes is taken.
+def _handshakes(ports: dict[str, Port], outputs: dict[str, int], together: frozenset[str], there: frozenset[str]) -> list[str]:
+    """A cycle happens when every item it reads is offered and every item it writes is taken; those in `there` surely are offered then.
 
     Items written together may be taken one by one: `taken_NAME` remembers it until the cycle happens.
     """
     reads = [p.name for p in ports.values() if f"read_{p.name}" in outputs]
     writes = [p.name for p in ports.values() if f"write_{p.name}" in outputs]
-    offered = " && ".join(f"(!wait_{name} || {name}_valid)" for name in reads) or "1'b1"
+    offered = " && ".join(f"(!wait_{name} || {name}_valid)" for name in reads if name not in there) or "1'b1"
     ready = {name: f"{name}_ready || taken_{name}" if name in together else f"{name}_ready" for name in writes}
     taken = " && ".join(f"(!write_{name} || {ready[name]})" for name in writes) or "1'b1"
     lines = [*(f"  reg taken_{name};" for name in sorted(together))]
@@ -100,8 +104,10 @@ def _handshakes(ports: dict[str, Port], outputs: dict[str, int], together: froze
     return [*lines, ""]
 
 
-def _answer(stream: str) -> list[str]:
-    """What `stream_has` sees in this cycle. An answer on which an offered item may hang stays until that item is taken."""
+def _answer(stream: str, held: bool) -> list[str]:
+    """What `stream_has` sees in this cycle. An answer on which an offered item may hang is held until that item is taken."""
+    if not held:
+        return [f"  wire has_{stream} = {stream}_valid;", ""]
     return [
         f"  reg missed_{stream};",
         f"  wire has_{stream} = {stream}_valid && !missed_{stream};",
