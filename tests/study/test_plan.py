@@ -40,6 +40,17 @@ def test_cores_by_one_approach_alone():
     assert {entry.approach for entry in found.entries} == {"rtl"} and not found.absent
 
 
+def test_some_algorithms_of_a_contest_alone():
+    found = plan(FIRST_LOOK, algorithms=["acorn128"])
+    assert {entry.label for entry in found.entries} == {"acorn128 hls", "acorn128 rtl"} and not found.absent
+
+
+def test_an_algorithm_that_is_not_in_the_contest():
+    with pytest.raises(CryptagonError, match='no algorithm "acorn"') as caught:
+        plan(FIRST_LOOK, algorithms=["acorn"])
+    assert caught.value.fix == "did you mean acorn128?" and "ascon128a" in caught.value.why
+
+
 def test_a_target_that_is_not_in_the_contest():
     with pytest.raises(CryptagonError, match='no target "ecp5-85"') as caught:
         plan(FIRST_LOOK, targets=["ecp5-85"])

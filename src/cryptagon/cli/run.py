@@ -35,6 +35,7 @@ Examples:
   cryptagon run contests/first-look.toml --quick --jobs 2
   cryptagon run contests/first-look.toml --target ecp5-85f-8 --refine
   cryptagon run contests/first-look.toml --effort thorough --target ecp5-85f-8 --target ice40-hx8k
+  cryptagon run contests/caesar-round3.toml --algorithm silc --algorithm cloc --target ecp5-85f-8
   cryptagon run contests/table1.toml
   cryptagon run sha1 --quick
   cryptagon run algorithms/aead/ascon128a
@@ -65,6 +66,7 @@ Exit code 1 if a design has no result; it is then recorded as failed, with the r
 @click.option("--refine", is_flag=True, help="Rank by a quick run first, within minutes; then go on to the full effort.")
 @click.option("--effort", type=click.Choice(list(LEVELS)), help="How hard to search, instead of what the contest says (docs/backends.md).")
 @click.option("--target", "targets", metavar="NAME", multiple=True, help="Only this target of the contest; may be repeated.")
+@click.option("--algorithm", "algorithms", metavar="NAME", multiple=True, help="Only this algorithm of the contest; may be repeated.")
 @approaches_option
 @defines_option
 @click.option(
@@ -83,6 +85,7 @@ def run(
     refine: bool,
     effort: str | None,
     targets: tuple[str, ...],
+    algorithms: tuple[str, ...],
     approaches: tuple[str, ...],
     defines: tuple[tuple[str, str], ...],
     jobs: int,
@@ -102,7 +105,7 @@ def run(
     settings = RunSettings(quick, jobs, cluster, time_limit * 60, fresh=not resume, as_json=as_json)
     if quick and effort:
         raise click.UsageError("--quick has an effort of its own: leave --effort out")
-    planned = partial(plan, what, targets=targets, approaches=approaches, macros=dict(defines))
+    planned = partial(plan, what, targets=targets, algorithms=algorithms, approaches=approaches, macros=dict(defines))
     with settings.freshness():
         if refine and not dry_run:
             _run(planned(quick=True), what, replace(settings, quick=True), last=False)

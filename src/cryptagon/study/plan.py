@@ -55,24 +55,24 @@ def plan(
     quick: bool = False,
     effort: str = "",
     targets: Sequence[str] = (),
+    algorithms: Sequence[str] = (),
     approaches: Sequence[str] = (),
     macros: Mapping[str, str] = MappingProxyType({}),
 ) -> Plan:
     """The plan for a contest file; or for one algorithm (name or folder), under the settings of the default contest of its class.
 
-    A level of `effort`, `targets` and `approaches` take the place of the contest's. With `macros` of its C an algorithm has the variants
-    that they make, by HLS alone. Raises CryptagonError when there is no such thing, with what is close.
+    A level of `effort`, `targets`, `algorithms` and `approaches` take the place of the contest's. With `macros` of its C an algorithm
+    has the variants that they make, by HLS alone. Raises CryptagonError when there is no such thing, with what is close.
     """
     if what.endswith(".toml") and macros:
         fix = "name an algorithm, or give it a variant with these macros in its algorithm.toml"
         raise CryptagonError("macros are for one algorithm", where=what, fix=fix)
     if what.endswith(".toml"):
-        contest = load_contest(what)
+        contest = narrowed(load_contest(what), effort, targets, algorithms, quick=quick)
         found = [classes.algorithm(name) for name in contest.names]
     else:
         found = [with_macros(classes.algorithm(what), macros)]
-        contest = contest_of(found[0])
-    contest = narrowed(contest, effort, targets, quick=quick)
+        contest = narrowed(contest_of(found[0]), effort, targets, algorithms, quick=quick)
     return planned(contest.model_copy(update={"approaches": tuple(approaches)}) if approaches else contest, found, what, quick=quick)
 
 
@@ -129,14 +129,23 @@ def _contests() -> Iterator[Contest]:
     return map(load_contest, contest_files())
 
 
-def narrowed(contest: Contest, effort: str, targets: Sequence[str], *, quick: bool = False) -> Contest:
-    """The contest with another level of effort, and with these of its targets alone; what is empty stays as the contest has it.
+def narrowed(contest: Contest, effort: str, targets: Sequence[str], algorithms: Sequence[str] = (), *, quick: bool = False) -> Contest:
+    """The contest with another level of effort, and with these of its targets and algorithms alone; what is empty stays as it is.
 
-    With `quick` only the first of its targets stays where none is named. Raises CryptagonError for a target that the contest does not name.
+    With `quick` only the first of its targets stays where none is named. Raises CryptagonError for a target or an algorithm that the
+    contest does not name.
     """
-    for name in targets:
-        if name not in contest.targets:
-            why = f"the contest has {', '.join(contest.targets)}"
-            raise CryptagonError(f'no target "{name}"', where=str(contest.path), why=why, fix=did_you_mean(name, contest.targets))
+    _check_named("target", targets, contest.targets, contest.path)
+    _check_named("algorithm", algorithms, contest.names, contest.path)
     chosen = tuple(name for name in contest.targets if name in targets) or contest.targets[: 1 if quick else None]
-    return contest.model_copy(update={"effort": LEVELS[effort] if effort else contest.effort, "targets": chosen})
+    parts = tuple(part for part in contest.algorithms if part.name in algorithms) or contest.algorithms
+    level = LEVELS[effort] if effort else contest.effort
+    return contest.model_copy(update={"effort": level, "targets": chosen, "algorithms": parts})
+
+
+def _check_named(kind: str, names: Sequence[str], offered: Sequence[str], contest: Path) -> None:
+    """Raises CryptagonError for a name that a contest does not offer."""
+    for name in names:
+        if name not in offered:
+            why = f"the contest has {', '.join(offered)}"
+            raise CryptagonError(f'no {kind} "{name}"', where=str(contest), why=why, fix=did_you_mean(name, offered))
