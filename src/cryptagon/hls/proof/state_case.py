@@ -68,7 +68,8 @@ class StateCase:
         self.offered = self.sheet.wire(1, " & ".join(["1'b1", *(f"(~{waits[p.name]} | {read(f'{p.name}_valid', 1)})" for p in sources)]))
         self.go = self.sheet.wire(1, " & ".join([self.offered, *(f"(~{writes[p.name]} | {ready[p.name]})" for p in sinks)]))
         for port in sources:
-            self.pin(f"{port.name}_ready", Value(self.sheet.wire(1, f"{self.happens('read', port.name)} & {self.go}"), 1))
+            idle = self.sheet.wire(1, f"~{read(f'{port.name}_valid', 1)}")  # nothing is taken then, whatever `ready` is
+            self.pin(f"{port.name}_ready", Value(self.sheet.wire(1, f"{self.happens('read', port.name)} & {self.go}"), 1, idle))
         for port in sinks:
             self._written(port, writes[port.name], port.name in together)
         self._exclusive(streams, writes, together)

@@ -6,7 +6,7 @@ decides what they cost.
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.datapath.lowering import Datapath
@@ -86,13 +86,15 @@ def _handshakes(ports: dict[str, Port], outputs: dict[str, int], together: froze
     """
     reads = [p.name for p in ports.values() if f"read_{p.name}" in outputs]
     writes = [p.name for p in ports.values() if f"write_{p.name}" in outputs]
-    offered = " && ".join(f"(!wait_{name} || {name}_valid)" for name in reads if name not in there) or "1'b1"
+    offered = {name: f"(!wait_{name} || {name}_valid)" for name in reads if name not in there}
     ready = {name: f"{name}_ready || taken_{name}" if name in together else f"{name}_ready" for name in writes}
-    taken = " && ".join(f"(!write_{name} || {ready[name]})" for name in writes) or "1'b1"
+    taken = [f"(!write_{name} || {ready[name]})" for name in writes]
     lines = [*(f"  reg taken_{name};" for name in sorted(together))]
     lines += ["  // a cycle happens when every item that it reads is offered and every item that it writes is taken"]
-    lines += [f"  wire offered = {offered};", f"  wire go = offered && {taken};"]
-    lines += [f"  assign {name}_ready = read_{name} && go;" for name in reads]
+    lines += [f"  wire offered = {_all(offered.values())};", f"  wire go = {_all(['offered', *taken])};"]
+    for name in reads:  # a stream does not wait for itself: nothing moves there while its `valid` is 0
+        others = [condition for other, condition in offered.items() if other != name]
+        lines.append(f"  assign {name}_ready = {_all([f'read_{name}', *others, *taken])};")
     lines += [f"  assign {name}_valid = write_{name} && offered{f' && !taken_{name}' if name in together else ''};" for name in writes]
     for port in ports.values():
         signals = "{" + ", ".join(port.signal_of(field) for field in port.fields) + "}"
@@ -102,6 +104,10 @@ def _handshakes(ports: dict[str, Port], outputs: dict[str, int], together: froze
         elif port.kind == "stream_in" and port.name not in reads:
             lines.append(f"  assign {port.name}_ready = 1'b0;")
     return [*lines, ""]
+
+
+def _all(conditions: Iterable[str]) -> str:
+    return " && ".join(conditions) or "1'b1"
 
 
 def _answer(stream: str, held: bool) -> list[str]:
