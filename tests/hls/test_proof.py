@@ -54,7 +54,7 @@ FAULTS = {
     "register that does not wait": (r"if \(go && load_r_x\)", "if (load_r_x)"),
     "width of a register": (r"reg \[7:0\] r_x;", "reg [6:0] r_x;"),
     "cycle that does not wait": (r"\(!write_odd \|\| odd_ready \|\| taken_odd\)", "1'b1"),
-    "item that is left in the stream": (r"assign in_ready = read_in && go;", "assign in_ready = 1'b0;"),
+    "item that is left in the stream": (r"assign in_ready = read_in && [^;]*;", "assign in_ready = 1'b0;"),
     "item that is written twice": (r"assign odd_valid = write_odd && offered && !taken_odd;", "assign odd_valid = write_odd && offered;"),
     "address of the memory": (r"\.read_0_address\(seen_read_ram_0_address\)", ".read_0_address(seen_write_ram_0_address)"),
     "write enable of the memory": (r"\.write_enable\(!rst && go && ", ".write_enable(!rst && "),
