@@ -58,7 +58,7 @@ def test_there_are_as_many_instances_as_were_asked_for(outcomes, name):
 
 
 @pytest.mark.parametrize("name", [design.name for design in SHARED if MIX in design.source])
-def test_the_multiplier_is_in_the_unit_s_module_alone_which_stands_there_once(outcomes, name):
+def test_the_multiplier_is_in_the_unit_s_module_alone_which_is_there_once(outcomes, name):
     verilog = outcomes[name].result.core.sources[0].read_text()
     assert verilog.count(" * ") == sum(unit.optimised.text.count("umul(") for unit in outcomes[name].result.units)
 
