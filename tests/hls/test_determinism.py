@@ -37,17 +37,18 @@ def test_folder_does_not_matter(tmp_path, design):
     assert written[0] == written[1]
 
 
-@pytest.mark.parametrize("seeds", ["12", pytest.param("345", marks=pytest.mark.nightly)])
-def test_process_does_not_matter(tmp_path, seeds):
-    """Python orders a set of strings anew in every process: some seeds of that order, all designs, one Verilog."""
+@pytest.mark.parametrize(("seeds", "every"), [("12", 3), pytest.param("12345", 1, marks=pytest.mark.nightly)])
+def test_process_does_not_matter(tmp_path, seeds, every):
+    """Python orders a set of strings anew in every process: some seeds of that order, a part of the designs or all, one Verilog."""
     sources = tmp_path / "sources"
     sources.mkdir()
-    for design in [*HAND_MADE, *random_designs(seed=1, count=5)]:
+    chosen = [*HAND_MADE, *random_designs(seed=1, count=5)][::every]
+    for design in chosen:
         (sources / f"{design.name}.c").write_text(design.source)
     runs = [_compile_all(sources, tmp_path / seed, seed) for seed in seeds]
     assert [run.wait() for run in runs] == [0] * len(seeds)
     first, *others = (_verilog(tmp_path / seed) for seed in seeds)
-    assert len(first) > 100
+    assert len(first) >= len(chosen) > 40
     for other in others:
         assert [name for name in first if first[name] != other[name]] == []
 
