@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cryptagon.errors import CryptagonError
+from cryptagon.spt.code.architecture import BASIC, Architecture
 from cryptagon.spt.code.dialect import function
 from cryptagon.spt.code.exact import Exact
 from cryptagon.spt.code.figures import Writer
@@ -20,25 +21,31 @@ KEPT = ("key", "block", "result", "task", "block_t", "cipher_key_t", "kept_key",
 MODULE = "block_cipher_core"
 
 
-def generate_block(encrypt: tuple[Program, str], decrypt: tuple[Program, str], key: int, block: int) -> str:
-    """The core of a cipher with keys of `key` bits and blocks of `block` bits, of two figures in their programs.
+def generate_block(
+    encrypt: tuple[Program, str], decrypt: tuple[Program, str], sizes: tuple[int, int], architecture: Architecture = BASIC
+) -> str:
+    """The core of a cipher with keys and blocks of these sizes in bits, of two figures in their programs.
 
-    Raises CryptagonError for a figure that has other ports than such a cipher.
+    Raises CryptagonError for a figure that has other ports than such a cipher, and for a pipeline, which blocks both ways do not make.
     """
+    key, block = sizes
+    if architecture.stages:
+        fix = "draw one direction, as a kernel"
+        raise CryptagonError(f"no core for both directions is {architecture}", why="its architecture is basic, x2, x3, …", fix=fix)
     for program, name in (encrypt, decrypt):
         _check(program.by_name[name], key, block)
     apart = _apart(encrypt, decrypt)
     names_of = [name for one in apart for name in (one.rest, one.setup or one.rest)]
-    program, called = merged([one.program for one in apart for _ in range(2)], names_of)
-    directions = [_Direction(program, *called[place : place + 2]) for place in (0, 2)]
+    whole, called = merged([one.program for one in apart for _ in range(2)], names_of)
+    directions = [_Direction(whole, *called[place : place + 2]) for place in (0, 2)]
     dialect = Exact(exclusive=True)
-    names = functions_of(program, MODULE, KEPT)
-    writer = Writer(program, dialect, names)
-    bodies = [text for one in program.figures for text in writer.written(one)]
+    names = functions_of(whole, MODULE, KEPT)
+    writer = Writer(whole, dialect, names, architecture.rounds)
+    bodies = [text for one in whole.figures for text in writer.written(one)]
     head = f"/* {encrypt[1]} and {decrypt[1]}, made from figures by `cryptagon`. */"
-    sizes = f"#define KEY_BITS {key}\n#define BLOCK_BITS {block}\n#include <block_cipher.h>"
+    defined = f"#define KEY_BITS {key}\n#define BLOCK_BITS {block}\n#include <block_cipher.h>"
     core = function(f"HARDWARE void {MODULE}(void)", list(_core(writer, directions)))
-    return "\n\n".join([f"{head}\n{sizes}", *dialect.types.values(), *dialect.helpers.values(), *bodies, core]) + "\n"
+    return "\n\n".join([f"{head}\n{defined}", *dialect.types.values(), *dialect.helpers.values(), *bodies, core]) + "\n"
 
 
 def _apart(encrypt: tuple[Program, str], decrypt: tuple[Program, str]) -> list[Apart]:
