@@ -11,6 +11,8 @@ from cryptagon.spt.code.figures import Writer
 from cryptagon.spt.code.names import functions_of, member
 from cryptagon.spt.model import Figure, Port, Program, Type
 from cryptagon.spt.rewrite import for_hardware
+from cryptagon.spt.rewrite.either import CHOICE, either
+from cryptagon.spt.rewrite.graphs import needed
 from cryptagon.spt.rewrite.merge import merged
 from cryptagon.spt.rewrite.setup import Apart, with_setup_apart
 
@@ -37,6 +39,11 @@ def generate_block(
     apart = _apart(encrypt, decrypt)
     names_of = [name for one in apart for name in (one.rest, one.setup or one.rest)]
     whole, called = merged([one.program for one in apart for _ in range(2)], names_of)
+    one = either(whole, called[0], called[2]) if called[1] == called[3] or not apart[0].setup else None
+    if one:
+        whole, both = one
+        whole = Program(tuple(needed(whole, both, called[1])), whole.definitions)
+        called = [both, called[1] if apart[0].setup else both] * 2
     directions = [_Direction(whole, *called[place : place + 2]) for place in (0, 2)]
     dialect = Exact(exclusive=True)
     names = functions_of(whole, MODULE, KEPT)
@@ -69,7 +76,7 @@ class _Direction:
 
     def called(self, writer: Writer) -> str:
         """The direction, for the kept key and the block."""
-        given = {KEY: "kept_key", TEXT: "next.data"} | {one.name: f"{self.setup}_{one.name}" for one in self.kept()}
+        given = {KEY: "kept_key", TEXT: "next.data", CHOICE: "next.decrypt"} | {one.name: f"{self.setup}_{one.name}" for one in self.kept()}
         return f"{writer.names[self.rest]}({', '.join(given[one.name] for one in self.program.by_name[self.rest].inputs)})"
 
 
@@ -100,4 +107,6 @@ def _core(writer: Writer, directions: Sequence[_Direction]) -> Iterator[str]:
         for port in one.kept():
             yield f"    {setup}_{port.name} = {made}{f'.{member(port.name)}' if len(figure.outputs) > 1 else ''};"
     encrypt, decrypt = (one.called(writer) for one in directions)
-    yield from ("}", "block_t text;", f"if (next.decrypt) text = {decrypt};", f"else text = {encrypt};", "stream_write(result, text);")
+    yield from ("}", "block_t text;")
+    yield from [f"text = {encrypt};"] if encrypt == decrypt else [f"if (next.decrypt) text = {decrypt};", f"else text = {encrypt};"]
+    yield "stream_write(result, text);"
