@@ -212,6 +212,7 @@ NOT_RUN = {
     "cryptagon spt build build/speck.uxf -o build/speck --verify": _TUTORIAL,
     "cryptagon hls build/speck/speck_kernel.c -o build/speck --area": _TUTORIAL,
     "cryptagon run contests/spt.toml": _HOURS,
+    "cryptagon run contests/spt-aes.toml": _HOURS,
     "cryptagon run contests/table1.toml": _HOURS,
     "cryptagon run ascon128a": _HOURS,
     "cryptagon run algorithms/aead/ascon128a": _HOURS,

@@ -8,6 +8,7 @@ from cryptagon.approaches.spt import core_in_c
 from cryptagon.catalog import Entry
 from cryptagon.classes import Setting, algorithm, class_of
 from cryptagon.errors import CryptagonError
+from cryptagon.study.contest import load_contest
 
 LIST = (
     'figure = "ascon_p.uxf"\nfields = { x0 = "x0", x1 = "x1", x2 = "x2", x3 = "x3", x4 = "x4" }\narchitectures = { x2 = "ARCHITECTURE" }\n'
@@ -59,3 +60,17 @@ def test_faulty_list(before, after, said, tmp_path):
     with pytest.raises(CryptagonError) as told:
         core_in_c(Entry(kernel.model_copy(update={"folder": folder.parent}), "spt", kernel.variant("x2")))
     assert said in told.value.what
+
+
+@pytest.mark.parametrize("variant", ["one_sbox", "sixteen_sboxes", "t_tables", "t_tables_x2"])
+def test_aes_with_tables_by_hand_gives_the_known_answers(variant, tmp_path):
+    kernel = algorithm("aes128_encrypt")
+    chosen = kernel.variant(variant)
+    assert class_of(kernel).tests(kernel, chosen, Setting()).check_program(kernel.c_source(chosen), tmp_path) >= 2
+
+
+def test_contest_of_aes_has_the_figure_as_the_sixth():
+    contest = load_contest("contests/spt-aes.toml")
+    kernel = algorithm("aes128_encrypt")
+    variants = [kernel.variant(name) for name in contest.algorithms[0].variants]
+    assert [sum(approach(name).has(kernel, one) for one in variants) for name in contest.approaches] == [1, 5]
