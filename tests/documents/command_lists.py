@@ -38,6 +38,8 @@ QUICK = (
     "cryptagon spt build figures/xtea.drawio --to hls --figure xtea_round -o build/xtea",
     "cryptagon spt build figures/aes128.uxf --to c --layout tables -o build/aes --verify",
     "cryptagon spt build figures/toy_feistel.uxf --to opencl,cuda -o build/toy --verify",
+    "cryptagon spt build figures/simon96_96.uxf --to hls --architecture pipelined -o build/simon",
+    "cryptagon spt build figures/simon96_96.uxf --to vitis --architecture x4 -o build/simon",
     "cryptagon spt bench figures/speck64_128.uxf --rounds 3 --seconds 0.02",
 )
 """Less than a minute together."""
@@ -211,6 +213,7 @@ NOT_RUN = {
     "cryptagon hls build/speck/speck_kernel.c -o build/speck --area": _TUTORIAL,
     "cryptagon run contests/spt.toml": _HOURS,
     "cryptagon run contests/caesar-round3.toml --algorithm silc --algorithm cloc --target ecp5-85f-8": _HOURS,
+    "cryptagon run contests/spt-aes.toml": _HOURS,
     "cryptagon run contests/table1.toml": _HOURS,
     "cryptagon run ascon128a": _HOURS,
     "cryptagon run algorithms/aead/ascon128a": _HOURS,

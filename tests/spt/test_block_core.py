@@ -6,7 +6,7 @@ from drawing import FIGURES
 from cryptagon.approaches import approach, approaches_of
 from cryptagon.approaches.spt import core_in_c
 from cryptagon.catalog import Entry
-from cryptagon.catalog.drawings import drawings
+from cryptagon.catalog.drawings import CipherDrawings, drawings
 from cryptagon.classes import Setting, algorithm, class_of
 from cryptagon.errors import CryptagonError
 from cryptagon.spt import program_of, writing
@@ -42,7 +42,7 @@ def test_units_are_shared_by_both_directions():
 def test_figures_of_other_sizes_are_refused():
     present, simon = ((program_of(FIGURES / f"{name}.uxf"), name) for name in ("present80", "simon96_96"))
     with pytest.raises(CryptagonError, match="figure simon96_96 is no block cipher of these sizes") as told:
-        generate_block(present, simon, 80, 64)
+        generate_block(present, simon, (80, 64))
     assert "keys of 80 bits and blocks of 64" in told.value.why and "input key: 80" in told.value.fix
 
 
@@ -67,12 +67,12 @@ def test_faulty_list_of_drawings(text, said, tmp_path):
 
 
 def test_other_classes_have_no_core_from_figures(tmp_path):
-    kernel = algorithm("ascon_p").model_copy(update={"folder": tmp_path})
-    with pytest.raises(CryptagonError, match="no core of class kernel is made of figures"):
-        core_in_c(Entry(kernel, "spt"))
+    hash_ = algorithm("sha256").model_copy(update={"folder": tmp_path})
+    with pytest.raises(CryptagonError, match="no core of class hash is made of figures"):
+        core_in_c(Entry(hash_, "spt"))
 
 
 def test_a_drawing_beside_the_list_goes_first():
     folder = algorithm("aes128").folder / "spt"
-    encrypt, decrypt = drawings(folder)
+    encrypt, decrypt = drawings(folder, CipherDrawings).files(folder)
     assert encrypt.parent.name == "figures" and decrypt == folder / "decrypt.uxf"

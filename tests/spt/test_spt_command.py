@@ -166,3 +166,19 @@ def test_bench_measures_every_layout():
 def test_the_fastest_layout_is_one_of_them(tmp_path):
     done = spt("build", FIGURES / "toy_feistel.uxf", "--to", "c", "--layout", "fastest", "-o", tmp_path)
     assert done.exit_code == 0 and "is the fastest layout of toy_feistel here" in done.stderr
+
+
+def test_build_for_vitis_in_an_architecture(tmp_path):
+    done = spt("build", FIGURES / "speck64_128.uxf", "--to", "vitis", "--architecture", "x3", "-o", tmp_path)
+    text = (tmp_path / "speck64_128_vitis.cpp").read_text()
+    assert done.exit_code == 0 and "Architecture x3. 3 rounds" in text and "#pragma HLS PIPELINE II=1" in text
+
+
+def test_build_refuses_architectures(tmp_path):
+    unknown = spt("build", FIGURES / "xtea.uxf", "--to", "hls", "--architecture", "folded", "-o", tmp_path)
+    assert unknown.exit_code == 1 and 'there is no architecture "folded"' in unknown.stderr
+    software = spt("build", FIGURES / "xtea.uxf", "--to", "c", "--architecture", "x2", "-o", tmp_path)
+    assert software.exit_code == 1 and "c has no architecture" in software.stderr
+    vitis = spt("build", FIGURES / "xtea.uxf", "--to", "vitis", "--verify", "-o", tmp_path)
+    assert vitis.exit_code == 1 and "it needs ap_int.h, which comes with Vitis HLS" in vitis.stderr
+    assert not list(tmp_path.iterdir())

@@ -1,23 +1,25 @@
-"""Ciphers from drawings: two figures become a core in C for hardware, which becomes Verilog (docs/spt.md)."""
+"""Cores from drawings: figures become a core in C for hardware, which becomes Verilog (docs/spt.md)."""
 
 from pathlib import Path
 
 from cryptagon import hls, paths
 from cryptagon.approaches.base import Approach, Made
 from cryptagon.approaches.hls.compile import compile_kept
-from cryptagon.catalog import AlgorithmFolder, Entry, check_widths
-from cryptagon.catalog.drawings import LIST, drawings
+from cryptagon.catalog import AlgorithmFolder, Entry, Kernel, Variant, check_widths
+from cryptagon.catalog.drawings import LIST, CipherDrawings, Drawings, KernelDrawing, drawings
 from cryptagon.errors import CryptagonError
 from cryptagon.spt import Program, dml, program_of
+from cryptagon.spt.code import Architecture, Ports, generate_hls
 from cryptagon.spt.code.block_core import generate_block
 from cryptagon.toolchain import code_of, complete, digest_of
 
-CLASS = "block"
+KINDS: dict[str, type[Drawings]] = {"block": CipherDrawings, "kernel": KernelDrawing}
+"""The lists of drawings of the classes that have cores from them."""
 SOURCE = "core.c"
 
 
 class Spt(Approach):
-    """The figures that `spt/figures.toml` names; a cipher of class `block` is made of two, one for each direction."""
+    """The figures that `spt/figures.toml` names: of a block cipher one for each direction, of a kernel one."""
 
     name = "spt"
     title = "from drawings"
@@ -27,6 +29,12 @@ class Spt(Approach):
     def is_there(self, algorithm: AlgorithmFolder) -> bool:
         """Whether figures are named."""
         return (algorithm.folder / self.wanted).is_file()
+
+    def has(self, algorithm: AlgorithmFolder, variant: Variant) -> bool:
+        """Whether the list of drawings has an architecture for the variant; the plain one needs none."""
+        if not super().has(algorithm, variant):
+            return False
+        return not variant.name or variant.name in _listed(algorithm).architectures
 
     def program(self, entry: Entry) -> Path | None:
         """The C that is made of the figures."""
@@ -41,25 +49,57 @@ class Spt(Approach):
         source = core_in_c(entry)
         compiled = compile_kept(source, folder, {}, module)
         check_widths(entry.algorithm, source, compiled.ports)
-        return Made(compiled.core, f"2 figures, {compiled.states} states")
+        figures = "2 figures" if entry.algorithm.class_ == "block" else "1 figure"
+        return Made(compiled.core, f"{figures}, {compiled.states} states")
 
 
 def core_in_c(entry: Entry) -> Path:
     """The core in C of an entry's figures, kept. Raises CryptagonError for faults of figures, and for other classes."""
-    if entry.algorithm.class_ != CLASS:
-        what = f"no core of class {entry.algorithm.class_} is made of figures"
-        fix = f"remove spt/, or make it an algorithm of class {CLASS}"
-        raise CryptagonError(what, where=str(entry.algorithm.folder / "spt"), fix=fix)
-    digest = digest_of("core in C", entry.source_digest, APPROACH.code())
+    listed = _listed(entry.algorithm)
+    digest = digest_of("core in C", entry.source_digest, entry.variant.name, APPROACH.code())
     folder = paths.build_folder() / "spt" / f"{entry.slug}-{digest[:16]}"
-    complete(folder, lambda fresh: (fresh / SOURCE).write_text(_core(entry), encoding="utf-8"))
+    complete(folder, lambda fresh: (fresh / SOURCE).write_text(_core(entry, listed), encoding="utf-8"))
     return folder / SOURCE
 
 
-def _core(entry: Entry) -> str:
-    encrypt, decrypt = map(_figure, drawings(entry.algorithm.folder / "spt"))
+def _listed(algorithm: AlgorithmFolder) -> Drawings:
+    folder = algorithm.folder / "spt"
+    if algorithm.class_ not in KINDS:
+        what = f"no core of class {algorithm.class_} is made of figures"
+        raise CryptagonError(what, where=str(folder), fix=f"remove spt/, or make it an algorithm of class {' or '.join(KINDS)}")
+    return drawings(folder, KINDS[algorithm.class_])
+
+
+def _core(entry: Entry, listed: Drawings) -> str:
+    architecture = Architecture.parse(listed.architectures.get(entry.variant.name, "basic"))
+    figures = [_figure(file) for file in listed.files(entry.algorithm.folder / "spt")]
+    if isinstance(listed, KernelDrawing):
+        (figure,) = figures
+        return generate_hls(*figure, architecture, _ports(entry.algorithm, listed, *figure))
+    encrypt, decrypt = figures
     widths = {one.port: one.bits for one in entry.algorithm.widths}
-    return generate_block(encrypt, decrypt, widths["key"], widths["block"])
+    return generate_block(encrypt, decrypt, (widths["key"], widths["block"]), architecture)
+
+
+def _ports(algorithm: AlgorithmFolder, listed: KernelDrawing, program: Program, name: str) -> Ports:
+    """The streams of a kernel. Raises CryptagonError where they are not those of the figure."""
+    assert isinstance(algorithm, Kernel)  # its class says so
+    figure = program.by_name[name]
+    if len(algorithm.inputs) == 1:
+        wanted = [dict(port.fields) for port in (algorithm.inputs[0], algorithm.output)]
+        widths = (
+            {listed.fields.get(one.name, ""): one.type.width * (one.type.count or 1) for one in ports}
+            for ports in (figure.inputs, figure.outputs)
+        )
+        if wanted == list(widths):
+            return Ports(algorithm.inputs[0].name, algorithm.output.name, listed.fields)
+    said = ", ".join(f"{one.name}: {one.type}" for one in (*figure.inputs, *figure.outputs))
+    raise CryptagonError(
+        f"figure {name} does not have the ports of {algorithm.name}",
+        where=str(algorithm.folder / "spt" / LIST),
+        why=f"its ports are {said}; `fields` are {listed.fields}",
+        fix="name by `fields` the field of one input stream or of the output that each port of the figure is",
+    )
 
 
 def _figure(file: Path) -> tuple[Program, str]:

@@ -4,12 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cryptagon.errors import CryptagonError
+from cryptagon.spt.code.architecture import BASIC, Architecture
 from cryptagon.spt.code.dialect import function
 from cryptagon.spt.code.exact import Exact
 from cryptagon.spt.code.figures import Writer
 from cryptagon.spt.code.names import functions_of, member
 from cryptagon.spt.model import Figure, Port, Program, Type
 from cryptagon.spt.rewrite import for_hardware
+from cryptagon.spt.rewrite.either import CHOICE, either
+from cryptagon.spt.rewrite.graphs import needed
 from cryptagon.spt.rewrite.merge import merged
 from cryptagon.spt.rewrite.setup import Apart, with_setup_apart
 
@@ -20,25 +23,36 @@ KEPT = ("key", "block", "result", "task", "block_t", "cipher_key_t", "kept_key",
 MODULE = "block_cipher_core"
 
 
-def generate_block(encrypt: tuple[Program, str], decrypt: tuple[Program, str], key: int, block: int) -> str:
-    """The core of a cipher with keys of `key` bits and blocks of `block` bits, of two figures in their programs.
+def generate_block(
+    encrypt: tuple[Program, str], decrypt: tuple[Program, str], sizes: tuple[int, int], architecture: Architecture = BASIC
+) -> str:
+    """The core of a cipher with keys and blocks of these sizes in bits, of two figures in their programs.
 
-    Raises CryptagonError for a figure that has other ports than such a cipher.
+    Raises CryptagonError for a figure that has other ports than such a cipher, and for a pipeline, which blocks both ways do not make.
     """
+    key, block = sizes
+    if architecture.stages:
+        fix = "draw one direction, as a kernel"
+        raise CryptagonError(f"no core for both directions is {architecture}", why="its architecture is basic, x2, x3, …", fix=fix)
     for program, name in (encrypt, decrypt):
         _check(program.by_name[name], key, block)
     apart = _apart(encrypt, decrypt)
     names_of = [name for one in apart for name in (one.rest, one.setup or one.rest)]
-    program, called = merged([one.program for one in apart for _ in range(2)], names_of)
-    directions = [_Direction(program, *called[place : place + 2]) for place in (0, 2)]
+    whole, called = merged([one.program for one in apart for _ in range(2)], names_of)
+    one = either(whole, called[0], called[2]) if called[1] == called[3] or not apart[0].setup else None
+    if one:
+        whole, both = one
+        whole = Program(tuple(needed(whole, both, called[1])), whole.definitions)
+        called = [both, called[1] if apart[0].setup else both] * 2
+    directions = [_Direction(whole, *called[place : place + 2]) for place in (0, 2)]
     dialect = Exact(exclusive=True)
-    names = functions_of(program, MODULE, KEPT)
-    writer = Writer(program, dialect, names)
-    bodies = [text for one in program.figures for text in writer.written(one)]
+    names = functions_of(whole, MODULE, KEPT)
+    writer = Writer(whole, dialect, names, architecture.rounds)
+    bodies = [text for one in whole.figures for text in writer.written(one)]
     head = f"/* {encrypt[1]} and {decrypt[1]}, made from figures by `cryptagon`. */"
-    sizes = f"#define KEY_BITS {key}\n#define BLOCK_BITS {block}\n#include <block_cipher.h>"
+    defined = f"#define KEY_BITS {key}\n#define BLOCK_BITS {block}\n#include <block_cipher.h>"
     core = function(f"HARDWARE void {MODULE}(void)", list(_core(writer, directions)))
-    return "\n\n".join([f"{head}\n{sizes}", *dialect.types.values(), *dialect.helpers.values(), *bodies, core]) + "\n"
+    return "\n\n".join([f"{head}\n{defined}", *dialect.types.values(), *dialect.helpers.values(), *bodies, core]) + "\n"
 
 
 def _apart(encrypt: tuple[Program, str], decrypt: tuple[Program, str]) -> list[Apart]:
@@ -62,7 +76,7 @@ class _Direction:
 
     def called(self, writer: Writer) -> str:
         """The direction, for the kept key and the block."""
-        given = {KEY: "kept_key", TEXT: "next.data"} | {one.name: f"{self.setup}_{one.name}" for one in self.kept()}
+        given = {KEY: "kept_key", TEXT: "next.data", CHOICE: "next.decrypt"} | {one.name: f"{self.setup}_{one.name}" for one in self.kept()}
         return f"{writer.names[self.rest]}({', '.join(given[one.name] for one in self.program.by_name[self.rest].inputs)})"
 
 
@@ -93,4 +107,6 @@ def _core(writer: Writer, directions: Sequence[_Direction]) -> Iterator[str]:
         for port in one.kept():
             yield f"    {setup}_{port.name} = {made}{f'.{member(port.name)}' if len(figure.outputs) > 1 else ''};"
     encrypt, decrypt = (one.called(writer) for one in directions)
-    yield from ("}", "block_t text;", f"if (next.decrypt) text = {decrypt};", f"else text = {encrypt};", "stream_write(result, text);")
+    yield from ("}", "block_t text;")
+    yield from [f"text = {encrypt};"] if encrypt == decrypt else [f"if (next.decrypt) text = {decrypt};", f"else text = {encrypt};"]
+    yield "stream_write(result, text);"

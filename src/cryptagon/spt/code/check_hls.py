@@ -6,7 +6,7 @@ from pathlib import Path
 from cryptagon.hls import compile_source
 from cryptagon.hls.check import Stimulus, prepare_comparison
 from cryptagon.spt.code.names import parameters
-from cryptagon.spt.code.streams import GIVEN, RESULTS, field
+from cryptagon.spt.code.streams import GIVEN, RESULTS, field_of
 from cryptagon.spt.code.tried import Values, compare, inputs_of
 from cryptagon.spt.model import Port, Program, Value
 from cryptagon.spt.operations import joined, pieces
@@ -19,12 +19,12 @@ def verify_hls(program: Program, name: str, source: Path) -> int:
     """
     figure = program.by_name[name]
     tried = inputs_of(figure)
-    items = [{field(port.name): _flat(one[port.name], port) for port in parameters(figure)} for one in tried]
+    items = [{field_of(port.name): _flat(one[port.name], port) for port in parameters(figure)} for one in tried]
     with tempfile.TemporaryDirectory() as place:
         result = compile_source(source, Path(place))
         comparison = prepare_comparison(source, result, Path(place) / "testbench", stimulus=Stimulus({GIVEN: items}))
         written = [result.ports[RESULTS].unpack(item) for item in comparison.bench.expected.items[RESULTS]]
-        found: list[Values] = [{port.name: _value(one[field(port.name)], port) for port in figure.outputs} for one in written]
+        found: list[Values] = [{port.name: _value(one[field_of(port.name)], port) for port in figure.outputs} for one in written]
         compare(program, figure, tried, found, str(source))
         comparison.run()
     return len(tried)

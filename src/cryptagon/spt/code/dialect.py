@@ -89,6 +89,10 @@ class Dialect(ABC):
         del type_
         return f"{array}.at[{index}]"
 
+    def structure(self, type_: str, members: Sequence[tuple[str, str]]) -> str:
+        """A structure of this type that a function returns: members and values, in the order in which they were declared."""
+        return f"({type_}){{{', '.join(f'.{name} = {value}' for name, value in members)}}}"
+
     def listed(self, declared: str, values: Sequence[str]) -> str:
         """An array of constants."""
         lines = [f"    {', '.join(values[start : start + PER_LINE])}," for start in range(0, len(values), PER_LINE)]

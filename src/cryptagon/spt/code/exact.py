@@ -7,7 +7,7 @@ from cryptagon.spt.code.dialect import Dialect, grouped
 from cryptagon.spt.code.inversion import Inversion, as_inversion, between
 from cryptagon.spt.code.linear_maps import is_wiring
 from cryptagon.spt.code.sbox_circuit import circuit_of
-from cryptagon.spt.model import Figure, Table
+from cryptagon.spt.model import Figure, Table, Type
 from cryptagon.spt.rewrite.selection import is_selection
 
 LITERAL = 64
@@ -56,6 +56,10 @@ class Exact(Dialect):
     def place(self, target: str, of: int, low: str, value: str, width: int) -> str:
         """By shift and or."""
         return f"{target} |= {self.widened(grouped(value), width, of)} << {grouped(low)};"
+
+    def selected(self, array: str, index: str, type_: Type) -> str:
+        """Of two elements by a choice: no address is needed."""
+        return f"{index} ? {array}.at[1] : {array}.at[0]" if type_.count == 2 else super().selected(array, index, type_)
 
     def before(self, figure: Figure) -> str:
         """What selects is one unit, which takes its values as they are kept: otherwise each part of them would have a register."""

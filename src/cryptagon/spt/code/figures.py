@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from cryptagon.spt.code.dialect import INFIX, Dialect, function, indented, scaled
+from cryptagon.spt.code.dialect import INFIX, Dialect, function, grouped, indented, scaled
 from cryptagon.spt.code.lookups import applied
 from cryptagon.spt.code.names import free, locals_of, member, parameters
 from cryptagon.spt.model import Figure, Node, Program, Ref, Type
@@ -13,11 +13,15 @@ from cryptagon.spt.rounds import in_turn, rounds, state
 
 @dataclass(frozen=True)
 class Writer:
-    """Writes the figures of a program; `names` has the functions and the definitions."""
+    """Writes the figures of a program; `names` has the functions and the definitions.
+
+    `at_once` are the rounds of a repeat that are done together, as the dialect says it of straight loops; 0 for all of them.
+    """
 
     program: Program
     dialect: Dialect
     names: Mapping[str, str]
+    at_once: int = 1
 
     def written(self, figure: Figure) -> list[str]:
         """A figure as a function, before it the structure of its outputs where it has several."""
@@ -59,7 +63,8 @@ class _Body:
         values = [(one.name, self._value(one.source)) for one in self.figure.outputs if one.source]
         if len(values) == 1:
             return f"return {values[0][1]};"
-        return f"return ({self.writer.result_type(self.figure)}){{{', '.join(f'.{member(name)} = {value}' for name, value in values)}}};"
+        members = [(member(name), value) for name, value in values]
+        return f"return {self.dialect.structure(self.writer.result_type(self.figure), members)};"
 
     def _value(self, ref: Ref) -> str:
         """An operand. A figure with one output gives it as it is."""
@@ -98,21 +103,60 @@ class _Body:
 
     def _repeat(self, name: str, node: Node, given: Mapping[str, str], types: Mapping[str, Type]) -> Iterator[str]:
         """A structure with the state and with what the rounds give, and a loop over the rounds."""
-        callee = self.writer.program.by_name[node.target]
-        kept, turns, counted = state(callee), in_turn(callee, types), rounds(*node.numbers)
-        counter, gives = (free(one, set(self.local.values()) | set(self.writer.names.values())) for one in ("i", "given"))
-        yield from ["struct {", *indented([f"{self.dialect.type(type_)} {member(port)};" for port, type_ in node.results]), f"}} {name};"]
+        fields = [f"{self.dialect.type(type_)} {member(port)};" for port, type_ in node.results]
+        kept = state(self.writer.program.by_name[node.target])
+        last = f", {self._last(name)}" if self._overshoots(node) else ""
+        yield from ["struct {", *indented(fields), f"}} {name}{last};"]
         yield from (f"{name}.{member(port)} = {given[port]};" for port, _ in node.results if port in kept)
-        arguments = {port: f"{value}.at[{counter}]" if port in turns else value for port, value in given.items()}
+        yield from self._loop(name, node, given, types)
+
+    def _loop(self, name: str, node: Node, given: Mapping[str, str], types: Mapping[str, Type]) -> Iterator[str]:
+        """A loop over the rounds; where several are done at once, a straight loop within it."""
+        taken = {*self.local.values(), *self.writer.names.values()}
+        counter, inner, gives = (free(one, taken) for one in ("i", "j", "given"))
+        count = len(rounds(*node.numbers))
+        at_once = min(self.writer.at_once or count, count)
+        turn = _Turn(counter, count) if at_once in (1, count) else _Turn(f"{counter} + {inner}", count, overshoots=self._overshoots(node))
+        body = list(self._round(name, node, (given, types), gives, turn))
+        if at_once in (1, count):
+            head = self.dialect.loop(counter, count) if at_once > 1 or self.writer.at_once == 0 else _for(counter, count)
+            yield from [f"{head} {{", *indented(body), "}"]
+            return
+        last = self._last(name)
+        keeps = [f"if ({inner} == {(count - 1) % at_once}) {last} = {name};"] if turn.overshoots else []
+        if turn.overshoots:
+            yield f"{last} = {name};"
+        straight = [f"{self.dialect.loop(inner, at_once)} {{", *indented([*body, *keeps]), "}"]
+        yield from [f"{_for(counter, count, at_once)} {{", *indented(straight), "}"]
+        if turn.overshoots:
+            yield f"{name} = {last};"
+
+    def _overshoots(self, node: Node) -> bool:
+        """Whether several rounds at once do not come out even: the last ones are done, and lead nowhere."""
+        count = len(rounds(*node.numbers))
+        return 0 < self.writer.at_once < count and count % self.writer.at_once > 0
+
+    def _last(self, name: str) -> str:
+        """What is there after the last round that counts."""
+        return free(f"{name}_last", {*self.local.values(), *self.writer.names.values()})
+
+    def _round(
+        self, name: str, node: Node, operands: tuple[Mapping[str, str], Mapping[str, Type]], gives: str, turn: "_Turn"
+    ) -> Iterator[str]:
+        """One round: the call, and where what it gives goes."""
+        callee = self.writer.program.by_name[node.target]
+        given, types = operands
+        kept, turns, counted = state(callee), in_turn(callee, types), rounds(*node.numbers)
+        arguments = {port: f"{value}.at[{turn.place}]" if port in turns else value for port, value in given.items()}
         arguments |= {port: f"{name}.{member(port)}" for port in kept}
         if callee.index:
-            arguments[callee.index.name] = scaled(1, counter, counted.start) if counted.step > 0 else f"{counted.start} - {counter}"
-        yield f"for (int {counter} = 0; {counter} < {len(counted)}; {counter}++) {{"
-        yield f"    const {self.writer.result_type(callee)} {gives} = {self._call(callee, arguments)};"
+            up = scaled(1, turn.number, counted.start)
+            arguments[callee.index.name] = up if counted.step > 0 else f"{counted.start} - {grouped(turn.number)}"
+        yield f"const {self.writer.result_type(callee)} {gives} = {self._call(callee, arguments)};"
         for one in callee.outputs:
-            place = f"{name}.{member(one.name)}{'' if one.name in kept else f'.at[{counter}]'}"
-            yield f"    {place} = {gives}{f'.{member(one.name)}' if len(callee.outputs) > 1 else ''};"
-        yield "}"
+            place = f"{name}.{member(one.name)}{'' if one.name in kept else f'.at[{turn.place}]'}"
+            value = f"{gives}{f'.{member(one.name)}' if len(callee.outputs) > 1 else ''}"
+            yield f"{'' if one.name in kept else turn.guard}{place} = {value};"
 
     def _pieces(self, name: str, node: Node, given: str, of: Type) -> Iterator[str]:
         """Arrays, and a value of the elements of one."""
@@ -157,6 +201,30 @@ class _Body:
                 return _native(dialect, node, given, width)
             case _:
                 return dialect.wide(node.operation, given, width, node.type.width, numbers[0] if numbers else 0)
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """Which round it is: an expression from 0 on. Where several are done at once it may go beyond the last of `count` rounds."""
+
+    number: str
+    count: int
+    overshoots: bool = False
+
+    @property
+    def place(self) -> str:
+        """The element of an array of all rounds; beyond the last one it does not matter which."""
+        return f"{self.number} < {self.count} ? {self.number} : 0" if self.overshoots else self.number
+
+    @property
+    def guard(self) -> str:
+        """Before what must not happen beyond the last one."""
+        return f"if ({self.number} < {self.count}) " if self.overshoots else ""
+
+
+def _for(counter: str, count: int, step: int = 1) -> str:
+    """The head of a loop over rounds."""
+    return f"for (int {counter} = 0; {counter} < {count}; {f'{counter}++' if step == 1 else f'{counter} += {step}'})"
 
 
 def _from_the_end(array: Type, counter: str) -> str:

@@ -12,12 +12,17 @@ typeof_unqual unsigned void volatile while memcmp memcpy memmove memset linux un
 _Alignas _Alignof _Atomic _BitInt _Bool _Complex _Generic _Imaginary _Noreturn _Pragma _Static_assert _Thread_local
 """
 _OF_HLS = "HARDWARE REGISTER ROM SHARED UNROLL any bit cycles int_t uint_t wait"
+_OF_CPP = """
+and and_eq ap_int ap_uint asm bitand bitor catch char16_t char32_t class compl const_cast decltype delete dynamic_cast explicit export
+friend mutable namespace new noexcept not not_eq operator or or_eq private protected public reinterpret_cast static_cast template this
+throw try typeid typename using virtual wchar_t xor xor_eq
+"""
 _OF_KERNELS = """
 kernel global local constant private half uchar ushort uint ulong image2d_t sampler_t event_t vec word
 threadIdx blockIdx blockDim gridDim
 """
-WORDS = frozenset(f"{_OF_C} {_OF_HLS} {_OF_KERNELS}".split())
-"""What C, OpenCL and CUDA, and the headers that generated sources include, keep for themselves."""
+WORDS = frozenset(f"{_OF_C} {_OF_CPP} {_OF_HLS} {_OF_KERNELS}".split())
+"""What C, C++, OpenCL and CUDA, and the headers that generated sources include, keep for themselves."""
 OURS = re.compile(
     r"(get|put|move)_bits|bits\d+(_of_\d+)?|array\d*(x\d+)?|u?int\d+_t|U?INT\d+_(C|MAX|MIN)|"
     r"(xor|and|or|not|add|sub|mul|rotl|rotr|shl|shr|load|store)_\d+|\w+_(sources|doubled|times_[0-9a-f]+|of_\d+|value|scanned|fused_\d+)"

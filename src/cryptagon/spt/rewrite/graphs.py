@@ -9,9 +9,9 @@ from cryptagon.spt.model import Figure, Node, Port, Program, Ref, Type
 from cryptagon.spt.operations import OPERATIONS, Use
 
 
-def needed(program: Program, top: str) -> list[Figure]:
-    """The figure and those that it calls, each after those that it calls itself."""
-    found = {top}
+def needed(program: Program, *tops: str) -> list[Figure]:
+    """The figures and those that they call, each after those that it calls itself."""
+    found = set(tops)
     for figure in reversed(program.figures):
         if figure.name in found:
             found |= {node.target for node in figure.nodes if node.operation in ("call", "repeat")}

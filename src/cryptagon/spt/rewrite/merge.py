@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from cryptagon.spt.model import Definition, Figure, Node, Program
-from cryptagon.spt.rewrite.graphs import fresh
+from cryptagon.spt.model import Definition, Figure, Node, Program, Ref
+from cryptagon.spt.rewrite.graphs import fresh, renamed
 
 Part = TypeVar("Part", Figure, Definition)
 
@@ -34,8 +34,19 @@ def _renamed(node: Node, called: dict[str, str]) -> Node:
 def _entered(there: dict[str, Part], one: Part) -> str:
     """The name under which it is there: its own, or another one where something else has that."""
     for name, other in there.items():
-        if other == replace(one, name=name):
+        if _nameless(other) == _nameless(one):
             return name
     name = fresh(one.name, there)
     there[name] = replace(one, name=name)
     return name
+
+
+def _nameless(one: Part) -> Part:
+    """What it is, whatever it and its nodes are called."""
+    if not isinstance(one, Figure):
+        return replace(one, name="")
+    names = {node.name: f"#{place}" for place, node in enumerate(one.nodes)}
+    refs = {ref: Ref(names.get(ref.node, ref.node), ref.output) for ref in one.types}
+    nodes = tuple(replace(renamed(node, refs), name=names[node.name]) for node in one.nodes)
+    outputs = tuple(replace(port, source=refs.get(port.source, port.source)) for port in one.outputs if port.source)
+    return replace(one, name="", nodes=nodes, outputs=outputs)
