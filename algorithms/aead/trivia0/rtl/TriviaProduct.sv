@@ -5,17 +5,17 @@ module TriviaProduct (
   output logic [31:0] product
 );
 
-  function automatic logic [15:0] multiply_8(input logic [7:0] a, input logic [7:0] b);
+  function automatic logic [15:0] multiply_8(input logic [7:0] p, input logic [7:0] q);
     multiply_8 = 16'd0;
-    for (int i = 0; i < 8; i++) multiply_8 ^= {8'd0, a & {8{b[i]}}} << i;
+    for (int i = 0; i < 8; i++) multiply_8 ^= {8'd0, p & {8{q[i]}}} << i;
   endfunction
 
-  function automatic logic [31:0] multiply_16(input logic [15:0] a, input logic [15:0] b);
-    logic [15:0] high, low, middle;
-    high = multiply_8(a[15:8], b[15:8]);
-    low = multiply_8(a[7:0], b[7:0]);
-    middle = multiply_8(a[15:8] ^ a[7:0], b[15:8] ^ b[7:0]) ^ high ^ low;
-    multiply_16 = {high, low} ^ {8'd0, middle, 8'd0};
+  function automatic logic [31:0] multiply_16(input logic [15:0] p, input logic [15:0] q);
+    logic [15:0] upper, lower, between;
+    upper = multiply_8(p[15:8], q[15:8]);
+    lower = multiply_8(p[7:0], q[7:0]);
+    between = multiply_8(p[15:8] ^ p[7:0], q[15:8] ^ q[7:0]) ^ upper ^ lower;
+    multiply_16 = {upper, lower} ^ {8'd0, between, 8'd0};
   endfunction
 
   logic [31:0] high, low, middle;
