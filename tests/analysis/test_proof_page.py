@@ -21,6 +21,7 @@ NOT_YET = {"camellia128"}
 CAME_LATER = {
     *("aegis128l", "aesotr", "cloc", "colm", "deoxysi", "jambuaes", "jambusimon", "ketjejr", "morus1280"),
     *("norx32", "ocb", "silc", "tiaoxin346"),
+    *("ascon128", "trivia0"),
     *("blake_r2", "cubehash", "echo", "fugue", "groestl_r2", "hamsi", "jh_r2", "keccak_r2", "luffa"),
     *("shabal", "shavite3", "skein_r2"),
 }

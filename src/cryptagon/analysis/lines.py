@@ -8,6 +8,7 @@ from pathlib import Path
 from cryptagon.catalog import AlgorithmFolder
 from cryptagon.catalog.includes import included_files
 from cryptagon.catalog.modules import COMMENT
+from cryptagon.reference import INCLUDE
 
 TRIVIAL = re.compile(r"[{}();\s]*(else)?[{}();\s]*$")
 """A line that any two programs have in common."""
@@ -20,9 +21,9 @@ def code_lines(files: Iterable[Path]) -> list[str]:
 
 
 def reference_files(algorithm: AlgorithmFolder) -> list[Path]:
-    """The reference software, with the headers of others that it includes."""
+    """The reference software, with the headers that it shares with others; those of SUPERCOP's own names count for none."""
     own = sorted(algorithm.reference_folder.rglob("*.[ch]"))
-    return [*own, *included_files(own)]
+    return [*own, *(file for file in included_files(own, [INCLUDE]) if not file.name.startswith("crypto_"))]
 
 
 def lines_kept(algorithm: AlgorithmFolder) -> int:

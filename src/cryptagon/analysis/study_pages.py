@@ -28,6 +28,7 @@ PAGES = {
     "measured": "first-look",
     "caesar-round3": "caesar-round3",
     "caesar-against-the-field": "caesar-round3",
+    "caesar-round2": "caesar-round2",
     "block-ciphers": "block-ciphers",
     "sha3-round2": "sha3-round2",
 }

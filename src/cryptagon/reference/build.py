@@ -13,7 +13,8 @@ from cryptagon.toolchain import Tool, ToolError
 
 _HERE = Path(__file__).parent
 _DRIVER, _HASH_DRIVER = _HERE / "driver.c", _HERE / "hash_driver.c"
-_INCLUDE = _HERE / "include"
+INCLUDE = _HERE / "include"
+"""The headers that reference software finds: those of SUPERCOP, and those that several algorithms share."""
 # Foreign code is compiled for what its authors meant, not for what the standard allows: no warnings, no traps, wrapping signed integers.
 _FLAGS = ("-std=gnu11", "-O2", "-w", "-fwrapv", "-fno-strict-aliasing", "-fno-sanitize=undefined")
 _SECONDS = 300
@@ -48,7 +49,7 @@ def _program(folder: Path, sources: list[Path], defines: Mapping[str, str] | Non
     flags = (*_FLAGS, *macros, *(["-mcpu=baseline"] if compiler.name == "zig-cc" else []))
     libraries = shlex.split(os.environ.get("LDLIBS", ""))
     contents = {str(file.relative_to(folder)): file for file in folder.rglob("*") if file.is_file()}
-    digest = toolchain.digest_of(contents, sources, sorted(_INCLUDE.glob("*.h")), compiler.version, flags, libraries)
+    digest = toolchain.digest_of(contents, sources, sorted(INCLUDE.glob("*.h")), compiler.version, flags, libraries)
     place = paths.build_folder() / "reference" / digest[:32]
     toolchain.complete(place, lambda fresh: _compile([*compiler.argv, *flags], folder, [*sources, *libraries], fresh))
     return place / _PROGRAM
@@ -78,7 +79,7 @@ def _compiler() -> Tool:
 
 
 def _compile(compiler: list[str], folder: Path, inputs: list[Path | str], place: Path) -> None:
-    argv = [*compiler, f"-I{folder}", f"-I{_INCLUDE}", *inputs, "-o", _PROGRAM]
+    argv = [*compiler, f"-I{folder}", f"-I{INCLUDE}", *inputs, "-o", _PROGRAM]
     try:
         toolchain.run(argv, cwd=place, log=place / "compiler.log", timeout=_SECONDS)
     except ToolError as fault:
