@@ -2,14 +2,17 @@
 
 import json
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from account_site import CAUGHT, AccountSite, overridden
 from django.test import Client
 from hostile_record import FAILED, HOSTILE, PAYLOAD
 from publishing_site import PublishingSite
 
 from cryptagon.site import server
+from cryptagon.site.account_opening import open_accounts
 from cryptagon.site.database import open_database
 from cryptagon.site.importing import Source
 
@@ -56,6 +59,28 @@ def place(committed_file, tmp_path) -> PublishingSite:
     open_database(committed_file)
     shutil.copy(committed_file, tmp_path / "site.sqlite3")
     return PublishingSite(tmp_path / "site.sqlite3")
+
+
+@pytest.fixture(scope="session")
+def accounts_file(committed_file, tmp_path_factory) -> Path:
+    """The database of the committed records, ready for accounts."""
+    file = tmp_path_factory.mktemp("accounts") / "site.sqlite3"
+    open_database(committed_file)
+    shutil.copy(committed_file, file)
+    with overridden():
+        open_accounts(file, CAUGHT, behind=False)
+    return file
+
+
+@pytest.fixture
+def people(accounts_file, tmp_path) -> Iterator[AccountSite]:
+    """A site of the committed records where people can have accounts; its mail is caught."""
+    open_database(accounts_file)
+    shutil.copy(accounts_file, tmp_path / "site.sqlite3")
+    with overridden():
+        CAUGHT.use()
+        open_database(tmp_path / "site.sqlite3", writable=True)
+        yield AccountSite(tmp_path / "site.sqlite3")
 
 
 @pytest.fixture

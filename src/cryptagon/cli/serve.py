@@ -2,6 +2,7 @@
 
 import importlib.util
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,16 +10,20 @@ from cryptagon import paths
 from cryptagon.errors import CryptagonError, MachineError
 from cryptagon.toolchain import how_to_install
 
+if TYPE_CHECKING:
+    from cryptagon.site.mail import Mail
+
 EPILOG = """\b
 Examples:
   cryptagon serve
   cryptagon serve --port 9000
   cryptagon serve --database results.sqlite3
   cryptagon serve --database results.sqlite3 --publishing --name results.example.org
+  CRYPTAGON_MAIL="smtps://user:password@mail.example.org?from=results@example.org" cryptagon serve --database results.sqlite3 --publishing
 
 It reads the committed results of a checkout and the results folder at its start. Ctrl-C ends it.
 """
-_NEEDED = ("cryptography", "django", "csp", "ninja", "gunicorn", "rfc8785", "whitenoise")
+_NEEDED = ("allauth", "argon2", "cryptography", "django", "csp", "fido2", "ninja", "gunicorn", "rfc8785", "whitenoise")
 
 
 @click.command(epilog=EPILOG)
@@ -44,7 +49,14 @@ _NEEDED = ("cryptography", "django", "csp", "ninja", "gunicorn", "rfc8785", "whi
 )
 @click.option("--publishing", is_flag=True, help="Let publishers send records to it; needs --database.")
 @click.option("--name", "names", metavar="HOST", multiple=True, help="Answer to this name too: that of the server before it.")
-def serve(host: str, port: int, database: Path | None, publishing: bool, names: tuple[str, ...]) -> None:
+@click.option(
+    "--mail",
+    envvar="CRYPTAGON_MAIL",
+    metavar="URL",
+    help="Send mail so, and let people have accounts: smtps://USER:PASSWORD@HOST?from=ADDRESS, or file:///FOLDER?from=ADDRESS "
+    "to try it. Default: the variable CRYPTAGON_MAIL; without it publishers are added on the console.",
+)
+def serve(*, host: str, port: int, database: Path | None, publishing: bool, names: tuple[str, ...], mail: str | None) -> None:
     """Show all results in a local site: rankings, plots, comparisons, every record, and an API."""
     check_packages()
     if publishing and database is None:
@@ -52,6 +64,7 @@ def serve(host: str, port: int, database: Path | None, publishing: bool, names: 
         raise CryptagonError("records that are sent would be lost", why=why, fix="give --database FILE")
     from cryptagon.site import server  # noqa: PLC0415 - Django, which no other command needs
 
+    sending = _mail(mail, publishing)
     server.check_address(host, port)
     file = database or _fresh(paths.build_folder() / "site" / "site.sqlite3")
     mirrored = server.is_mirror(file)
@@ -63,7 +76,22 @@ def serve(host: str, port: int, database: Path | None, publishing: bool, names: 
     others = len(imported.refused) - len(imported.broken)
     told = "a mirror, as it was fetched" if mirrored else f"{others} other files are none, and listed on the page Data"
     click.echo(f"{imported.records} records; {told}")
+    if sending:
+        from cryptagon.site.account_opening import open_accounts  # noqa: PLC0415
+
+        open_accounts(file, sending, behind=bool(names))
     server.serve(file, host, port, lambda address: click.echo(f"{address}  (Ctrl-C ends it)"), publishing=publishing, names=names)
+
+
+def _mail(address: str | None, publishing: bool) -> "Mail | None":
+    """How mail is sent. Raises CryptagonError where nobody could have an account, and for what is no such address."""
+    if not address:
+        return None
+    if not publishing:
+        raise CryptagonError("accounts are for those who publish", why="there is --mail without --publishing", fix="give both")
+    from cryptagon.site.mail import mail_at  # noqa: PLC0415 - Django, which no other command needs
+
+    return mail_at(address)
 
 
 def _fresh(file: Path) -> Path:

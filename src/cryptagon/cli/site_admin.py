@@ -1,5 +1,6 @@
 """`cryptagon site`: the administration of a results site, on its own machine."""
 
+from datetime import datetime
 from pathlib import Path
 
 import click
@@ -12,6 +13,7 @@ from cryptagon.cli.site_database import database_option, open_site
 COMMANDS = {
     "publisher": ("cryptagon.cli.site_accounts", "publisher", "Add and list publishers."),
     "token": ("cryptagon.cli.site_accounts", "token", "Add, list and revoke tokens of publishers."),
+    "moderator": ("cryptagon.cli.site_moderators", "moderator", "Add, list and remove moderators on the web."),
     "key": ("cryptagon.cli.site_keys", "key", "Add, list and revoke public keys of publishers."),
     "signing": ("cryptagon.cli.site_keys", "signing", "Sign the log from now on, with a new key."),
     "backup": ("cryptagon.cli.site_care", "backup", "Copy the whole database, while it is served."),
@@ -59,12 +61,19 @@ def queue(record: str | None, database: Path) -> None:
         click.echo(bytes(moderation.sent_record(record).content or b"").decode("utf-8-sig"))
         return
     found, attested = moderation.waiting(), moderation.waiting_attestations()
-    rows = [[one.id[:12], one.publisher, f"{one.received:%Y-%m-%d %H:%M}", escape(one.design), escape(one.place)] for one in found]
+    rows = [
+        [one.id[:12], one.publisher, f"{one.received:%Y-%m-%d %H:%M}", escape(one.design), escape(one.place), _date(one.embargo)]
+        for one in found
+    ]
     if rows or not attested:
-        print_table(["id", "publisher", "received, UTC", "design", "place"], rows)
+        print_table(["id", "publisher", "received, UTC", "design", "place", "embargo, UTC"], rows)
     if attested:
         own = [[one.pk[:12], one.publisher.name, f"{one.received:%Y-%m-%d %H:%M}", one.outcome, one.record[:12]] for one in attested]
         print_table(["attestation", "publisher", "received, UTC", "outcome", "record"], own)
+
+
+def _date(date: datetime | None) -> str:
+    return f"{date:%Y-%m-%d %H:%M}" if date else ""
 
 
 PUBLISH_EPILOG = """\b
@@ -79,14 +88,14 @@ Examples:
 @database_option
 def publish(records: tuple[str, ...], database: Path) -> None:
     """Make the records of the queue whose ids begin with ID public: all of them, or none. Then the attestations, one by
-    one."""
+    one. A record with an embargo becomes public at its date."""
     open_site(database)
     from cryptagon.site import moderation  # noqa: PLC0415 - Django is set up first
 
     attested = [one for one in map(moderation.sent_attestation, records) if one]
     others = [one for one in records if not moderation.sent_attestation(one)]
-    for one in moderation.publish(others) if others else ():
-        click.echo(f"published  {one}")
+    for one, state in (moderation.publish(others) if others else {}).items():
+        click.echo(f"{state:9}  {one}")
     for one in attested:
         moderation.publish_attestation(one)
         click.echo(f"attested   {one.record} by {one.publisher.name}: {one.outcome}")

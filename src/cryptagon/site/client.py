@@ -14,7 +14,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from cryptagon.errors import CryptagonError
 from cryptagon.site.canonical import object_in, record_id
-from cryptagon.site.limits import HEADER, MOST_BYTES
+from cryptagon.site.limits import EMBARGO, HEADER, MOST_BYTES
 from cryptagon.site.signing import PUBLICATION, PrivateKey
 from cryptagon.user_files import UnreadableError
 
@@ -73,12 +73,13 @@ class Site:
             raise CryptagonError("the site does not give that", where=self.url + path, why=f"status {status}")
         return content
 
-    def post(self, path: str, body: bytes, token: str, envelope: str = "") -> tuple[int, Any]:
-        """Send JSON with a token, and a signature where there is one; gives the status and the JSON of the answer. Raises
-        CryptagonError."""
+    def post(self, path: str, body: bytes, token: str, envelope: str = "", embargo: str = "") -> tuple[int, Any]:
+        """Send JSON with a token, and a signature and the date of an embargo where there are any; gives the status
+        and the JSON of the answer. Raises CryptagonError."""
         self.check_private()
         head = {"Authorization": f"Bearer {token}", "Content-Type": "application/json", "Accept": "application/json"}
         head |= {HEADER: base64.b64encode(envelope.encode()).decode()} if envelope else {}
+        head |= {EMBARGO: embargo} if embargo else {}
         status, content = self._answer(Request(self.url + path, data=body, headers=head, method="POST"))
         return status, self._json(path, content)
 
@@ -121,16 +122,16 @@ class Answer:
     faults: tuple[str, ...] = ()
 
 
-def send(site: Site, file: Path, token: str, key: PrivateKey | None = None) -> Answer:
-    """Send the record in a file, signed with a key. Raises CryptagonError where the file cannot be read, the site does not answer, or the
-    token does not allow it."""
+def send(site: Site, file: Path, token: str, key: PrivateKey | None = None, embargo: str = "") -> Answer:
+    """Send the record in a file, signed with a key, to become public at a date. Raises CryptagonError where
+    the file cannot be read, the site does not answer, or the token does not allow it."""
     try:
         content = file.read_bytes()
     except OSError as fault:
         raise CryptagonError("the record cannot be read", where=str(file), why=str(fault)) from fault
     if len(content) > MOST_BYTES:
         return Answer(taken=False, state="too large", faults=(f"it has more than {MOST_BYTES >> 10} KiB",))
-    status, said = site.post("/api/records", content, token, _signed(content, file, site, key) if key else "")
+    status, said = site.post("/api/records", content, token, _signed(content, file, site, key) if key else "", embargo)
     return answer_of(site, status, said)
 
 

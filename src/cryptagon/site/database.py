@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 from django.db import connection, connections, models, transaction
 
+from cryptagon.site.account_models import Act
 from cryptagon.site.accounts import Publisher, Token
 from cryptagon.site.key_models import Key, SentSignature, Signature, SignedHead
 from cryptagon.site.log_models import LogEntry, Mirrored
@@ -29,6 +30,7 @@ KEPT: tuple[type[models.Model], ...] = (
     Key,
     SentSignature,
     SentAttestation,
+    Act,
 )
 PUBLIC = KEPT[:5]
 """What a mirror has too."""
@@ -66,6 +68,21 @@ def intake_is_open() -> bool:
     return connections[INTAKE].settings_dict["NAME"] != _CLOSED
 
 
+@contextmanager
+def writing() -> Iterator[None]:
+    """Inside, the thread that calls reads and writes the database that is open to send records to; other threads go on
+    to read alone."""
+    own, intake = connections["default"], connections[INTAKE]
+    reading = own.settings_dict
+    own.close()
+    own.settings_dict = {**reading, **{name: intake.settings_dict[name] for name in ("NAME", "OPTIONS")}}
+    try:
+        yield
+    finally:
+        own.close()
+        own.settings_dict = reading
+
+
 def open_here(alias: str, file: Path, mode: str) -> None:
     """Open a file under this alias for the thread that calls, and no other."""
     own = connections[alias]
@@ -83,14 +100,25 @@ def _address(file: Path, mode: str) -> str:
 
 
 def make_kept_tables(of: Sequence[type[models.Model]] = KEPT) -> None:
-    """The tables that are kept where there are none, and what keeps records and log as they are."""
+    """The tables that are kept where there are none, with the columns that an older version did not have, and what
+    keeps records and log as they are."""
     tables = connection.introspection.table_names()
     with connection.schema_editor() as editor:
         for model in of:
             if model._meta.db_table not in tables:
                 editor.create_model(model)
+                continue
+            known = _columns(model)
+            for field in model._meta.local_fields:
+                if field.column not in known:
+                    editor.add_field(model, field)
         for statement in guards():
             editor.execute(statement)
+
+
+def _columns(model: type[models.Model]) -> set[str]:
+    with connection.cursor() as cursor:
+        return {column.name for column in connection.introspection.get_table_description(cursor, model._meta.db_table)}
 
 
 def guards() -> list[str]:

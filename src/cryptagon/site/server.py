@@ -2,6 +2,7 @@
 
 import os
 import socket
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from gunicorn.app.base import BaseApplication  # noqa: E402
 
 from cryptagon.errors import CryptagonError, MachineError  # noqa: E402
 from cryptagon.site.database import make_kept_tables, open_database, open_intake  # noqa: E402
+from cryptagon.site.embargo import watch  # noqa: E402
 from cryptagon.site.importing import Imported, import_records, sources  # noqa: E402
 from cryptagon.site.indexing import reindex  # noqa: E402
 from cryptagon.site.log_models import Mirrored  # noqa: E402
@@ -101,6 +103,7 @@ def serve(file: Path, host: str, port: int, told: Callable[[str], None], *, publ
     open_database(file)
     if publishing:
         open_intake(file)
+        watch(lambda fault: print(f"error: what is due was not published: {fault}", file=sys.stderr, flush=True))
     connections.close_all()
     settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, _bracketed(host), socket.gethostname(), socket.getfqdn(), *names]
     _Server(host, port, told).run()
