@@ -157,7 +157,8 @@ NOT_RUN = {
     "cryptagon site moderator list --database results.sqlite3": _SITE,
     "cryptagon publish results/*.json --to https://results.example.org --embargo 2027-01-31T12:00Z": _SITE,
     'cryptagon serve --database site.sqlite3 --publishing --mail "file:///tmp/mail?from=results@example.org"': _SERVES,
-    'CRYPTAGON_MAIL="smtps://user:password@mail.example.org?from=results@example.org" cryptagon serve --database results.sqlite3 --publishing': _SERVES,
+    'CRYPTAGON_MAIL="smtps://user:password@mail.example.org?from=results@example.org" '
+    "cryptagon serve --database results.sqlite3 --publishing": _SERVES,
     'cryptagon site publisher add "Example Lab" --database results.sqlite3': _SITE,
     "cryptagon site publisher list --database results.sqlite3": _SITE,
     'cryptagon site token add "Example Lab" --database results.sqlite3': _SITE,

@@ -66,8 +66,8 @@ def home(request: HttpRequest) -> HttpResponse:
             "keys": key_models.Key.objects.filter(publisher=publisher).order_by("-pk"),
             "records": [(one, one.state in UNDECIDED, withdrawal_of(one.pk)) for one in own[:MOST_RECORDS]],
             "record_count": own.count(),
-            "token_form": TokenForm(),
-            "key_form": KeyForm(),
+            "token_form": TokenForm(auto_id="token_%s"),
+            "key_form": KeyForm(auto_id="key_%s"),
         }
     return render(request, "account_pages/home.html", context)
 
