@@ -1,4 +1,5 @@
-"""The results site with 10,000 results: time of its pages as they are made and as they are kept, size, queries.
+"""The results site with 10,000 results: time of its pages as they are made and as they are kept, size, queries,
+and what it bears as a server.
 
 Times of the processor are there beside those of the clock, which other work on the machine lengthens.
 Requests go through the whole of Django in this process, without a network. Each page is asked for under addresses of
@@ -10,6 +11,7 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
+import site_load
 from common import Row
 from site_results import make_site  # sets Django up
 
@@ -39,7 +41,7 @@ PAGES = {
 
 
 def measure() -> list[Row]:
-    """A row for each kind of page."""
+    """A row for each kind of page, and for each load."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "site.sqlite3"
         start = time.monotonic()
@@ -49,7 +51,8 @@ def measure() -> list[Row]:
         client = Client(headers={"host": "localhost", "accept-encoding": "gzip"})
         rows = [{**_row(client, name, address), "results": results} for name, address in PAGES.items()]
         connection.close()
-    return [{"page": "making of the tables", "results": results, "wall_s": round(made, 1)}, *rows]
+        loads = site_load.loads(file)
+    return [{"page": "making of the tables", "results": results, "wall_s": round(made, 1)}, *rows, *loads]
 
 
 def _row(client: Client, name: str, address: str) -> Row:

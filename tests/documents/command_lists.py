@@ -155,6 +155,9 @@ NOT_RUN = {
     "cryptagon site moderator add ann@example.org --database results.sqlite3": _SITE,
     "cryptagon site moderator remove ann@example.org --database results.sqlite3": _SITE,
     "cryptagon site moderator list --database results.sqlite3": _SITE,
+    "cryptagon site moderator add ann@example.org --database site.sqlite3": _SITE,
+    "cryptagon serve --database postgresql:///results --publishing": _SERVES,
+    "cryptagon serve --database postgresql://cryptagon@localhost/results --publishing": _SERVES,
     "cryptagon publish results/*.json --to https://results.example.org --embargo 2027-01-31T12:00Z": _SITE,
     'cryptagon serve --database site.sqlite3 --publishing --mail "file:///tmp/mail?from=results@example.org"': _SERVES,
     'CRYPTAGON_MAIL="smtps://user:password@mail.example.org?from=results@example.org" '

@@ -2,7 +2,7 @@
 
 import importlib.util
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -12,6 +12,7 @@ from cryptagon.toolchain import how_to_install
 
 if TYPE_CHECKING:
     from cryptagon.site.mail import Mail
+    from cryptagon.site.places import Place
 
 EPILOG = """\b
 Examples:
@@ -19,11 +20,30 @@ Examples:
   cryptagon serve --port 9000
   cryptagon serve --database results.sqlite3
   cryptagon serve --database results.sqlite3 --publishing --name results.example.org
+  cryptagon serve --database postgresql://cryptagon@localhost/results --publishing
   CRYPTAGON_MAIL="smtps://user:password@mail.example.org?from=results@example.org" cryptagon serve --database results.sqlite3 --publishing
 
 It reads the committed results of a checkout and the results folder at its start. Ctrl-C ends it.
 """
 _NEEDED = ("allauth", "argon2", "cryptography", "django", "csp", "fido2", "ninja", "gunicorn", "rfc8785", "whitenoise")
+
+
+class _Database(click.ParamType):
+    """A file, or an address."""
+
+    name = "database"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> "Place":
+        """What the command line names."""
+        from cryptagon.site.places import place_at  # noqa: PLC0415 - no other command needs it
+
+        found = value if not isinstance(value, str) else place_at(value)
+        if isinstance(found, Path) and found.is_dir():
+            self.fail(f"{found} is a directory", param, ctx)
+        return cast("Place", found)
+
+
+DATABASE = _Database()
 
 
 @click.command(epilog=EPILOG)
@@ -43,9 +63,11 @@ _NEEDED = ("allauth", "argon2", "cryptography", "django", "csp", "fido2", "ninja
 )
 @click.option(
     "--database",
-    metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Keep records in this SQLite file, which only grows. Default: one in the build folder, made anew at each start.",
+    envvar="CRYPTAGON_DATABASE",
+    metavar="FILE|URL",
+    type=DATABASE,
+    help="Keep records in this file of SQLite, or in a database of PostgreSQL: postgresql://USER:PASSWORD@HOST/NAME. It only "
+    "grows. Default: the variable CRYPTAGON_DATABASE; without it a file in the build folder, made anew at each start.",
 )
 @click.option("--publishing", is_flag=True, help="Let publishers send records to it; needs --database.")
 @click.option("--name", "names", metavar="HOST", multiple=True, help="Answer to this name too: that of the server before it.")
@@ -56,7 +78,7 @@ _NEEDED = ("allauth", "argon2", "cryptography", "django", "csp", "fido2", "ninja
     help="Send mail so, and let people have accounts: smtps://USER:PASSWORD@HOST?from=ADDRESS, or file:///FOLDER?from=ADDRESS "
     "to try it. Default: the variable CRYPTAGON_MAIL; without it publishers are added on the console.",
 )
-def serve(*, host: str, port: int, database: Path | None, publishing: bool, names: tuple[str, ...], mail: str | None) -> None:
+def serve(*, host: str, port: int, database: "Place | None", publishing: bool, names: tuple[str, ...], mail: str | None) -> None:
     """Show all results in a local site: rankings, plots, comparisons, every record, and an API."""
     check_packages()
     if publishing and database is None:
@@ -79,7 +101,7 @@ def serve(*, host: str, port: int, database: Path | None, publishing: bool, name
     if sending:
         from cryptagon.site.account_opening import open_accounts  # noqa: PLC0415
 
-        open_accounts(file, sending, behind=bool(names))
+        open_accounts(file, sending)
     server.serve(file, host, port, lambda address: click.echo(f"{address}  (Ctrl-C ends it)"), publishing=publishing, names=names)
 
 

@@ -1,7 +1,7 @@
 """`cryptagon site`: the administration of a results site, on its own machine."""
 
 from datetime import datetime
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from rich.markup import escape
@@ -9,6 +9,9 @@ from rich.markup import escape
 from cryptagon.cli.console import print_table
 from cryptagon.cli.group import CommandGroup
 from cryptagon.cli.site_database import database_option, open_site
+
+if TYPE_CHECKING:
+    from cryptagon.site.places import Place
 
 COMMANDS = {
     "publisher": ("cryptagon.cli.site_accounts", "publisher", "Add and list publishers."),
@@ -49,7 +52,7 @@ Examples:
 @click.command(epilog=QUEUE_EPILOG)
 @click.argument("record", metavar="[ID]", required=False)
 @database_option
-def queue(record: str | None, database: Path) -> None:
+def queue(record: str | None, database: "Place") -> None:
     """List the records that wait for a decision, or print the one whose id begins with ID."""
     open_site(database)
     from cryptagon.site import moderation  # noqa: PLC0415 - Django is set up first
@@ -86,7 +89,7 @@ Examples:
 @click.command(epilog=PUBLISH_EPILOG)
 @click.argument("records", metavar="ID...", nargs=-1, required=True)
 @database_option
-def publish(records: tuple[str, ...], database: Path) -> None:
+def publish(records: tuple[str, ...], database: "Place") -> None:
     """Make the records of the queue whose ids begin with ID public: all of them, or none. Then the attestations, one by
     one. A record with an embargo becomes public at its date."""
     open_site(database)
@@ -111,7 +114,7 @@ Examples:
 @click.argument("record", metavar="ID")
 @click.option("--reason", required=True, metavar="TEXT", help="Why, in a sentence; its publisher is told.")
 @database_option
-def refuse(record: str, reason: str, database: Path) -> None:
+def refuse(record: str, reason: str, database: "Place") -> None:
     """Let the record of the queue whose id begins with ID go. Its bytes are not kept."""
     open_site(database)
     from cryptagon.site import moderation  # noqa: PLC0415 - Django is set up first
@@ -129,7 +132,7 @@ Examples:
 @click.argument("record", metavar="ID")
 @click.option("--reason", required=True, metavar="TEXT", help="Why, in a sentence; it is shown in place of the result.")
 @database_option
-def withdraw(record: str, reason: str, database: Path) -> None:
+def withdraw(record: str, reason: str, database: "Place") -> None:
     """Take the public record whose id begins with ID out of all rankings from now on.
 
     Its page says when and why. Rankings of before have it still, so its bytes are kept.

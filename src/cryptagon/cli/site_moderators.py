@@ -1,12 +1,15 @@
 """`cryptagon site moderator`: who may decide about the queue on the web, and who acts for a publisher there."""
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from cryptagon.cli.console import print_table
 from cryptagon.cli.group import CommandGroup
 from cryptagon.cli.site_database import database_option, open_site
+
+if TYPE_CHECKING:
+    from cryptagon.site.places import Place
 
 COMMANDS = {
     "add": (__name__, "add_moderator", "Make an account one of a moderator."),
@@ -37,7 +40,7 @@ Examples:
 @click.command(name="add", epilog=ADD_EPILOG)
 @click.argument("address", metavar="MAIL")
 @database_option
-def add_moderator(address: str, database: Path) -> None:
+def add_moderator(address: str, database: "Place") -> None:
     """Make the account whose confirmed address is MAIL one of a moderator."""
     _set(address, database, right=True)
     click.echo(f"added  {address}")
@@ -51,7 +54,7 @@ Examples:
 
 @click.command(name="list", epilog=LIST_EPILOG)
 @database_option
-def list_moderators(database: Path) -> None:
+def list_moderators(database: "Place") -> None:
     """List the moderators: address, and whether they have a second factor."""
     open_site(database)
     from cryptagon.site import staff  # noqa: PLC0415 - Django is set up first
@@ -68,13 +71,13 @@ Examples:
 @click.command(name="remove", epilog=REMOVE_EPILOG)
 @click.argument("address", metavar="MAIL")
 @database_option
-def remove_moderator(address: str, database: Path) -> None:
+def remove_moderator(address: str, database: "Place") -> None:
     """Take the right to decide from the account of MAIL, at once."""
     _set(address, database, right=False)
     click.echo(f"removed  {address}")
 
 
-def _set(address: str, database: Path, *, right: bool) -> None:
+def _set(address: str, database: "Place", *, right: bool) -> None:
     open_site(database)
     from cryptagon.site import staff  # noqa: PLC0415 - Django is set up first
 

@@ -1,7 +1,5 @@
 """Makes a site ready for accounts: their tables, its secret, its mail."""
 
-from pathlib import Path
-
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
@@ -10,6 +8,7 @@ from django.utils import timezone
 from cryptagon.site.account_models import Owner, SiteSecret, site_secret
 from cryptagon.site.database import make_kept_tables, open_database
 from cryptagon.site.mail import Mail
+from cryptagon.site.places import Place
 
 OWN = (Owner, SiteSecret)
 
@@ -21,12 +20,11 @@ def make_account_tables() -> None:
     make_kept_tables(OWN)
 
 
-def open_accounts(file: Path, mail: Mail, behind: bool) -> None:
-    """Let people have accounts from now on. `behind`: a server lies before this one, and tells whom it answers."""
-    open_database(file, writable=True)
+def open_accounts(place: Place, mail: Mail) -> None:
+    """Let people have accounts from now on."""
+    open_database(place, writable=True)
     make_account_tables()
     Session.objects.filter(expire_date__lt=timezone.now()).delete()
     settings.SECRET_KEY = site_secret()
-    settings.ALLAUTH_TRUSTED_PROXY_COUNT = int(behind)
     mail.use()
-    open_database(file)
+    open_database(place)

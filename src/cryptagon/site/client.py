@@ -3,6 +3,7 @@
 import base64
 import ipaddress
 import json
+import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -20,6 +21,8 @@ from cryptagon.user_files import UnreadableError
 
 _SECONDS = 60
 _MOST_ANSWER = 64 << 20
+_MOST_PAUSES, _LONGEST_PAUSE = 5, 30
+"""How often, and for how many seconds at most, it waits for a site that is asked too much."""
 
 
 class _NoRedirect(HTTPRedirectHandler):
@@ -84,12 +87,25 @@ class Site:
         return status, self._json(path, content)
 
     def _answer(self, request: Request) -> tuple[int, bytes]:
+        """What the site answers; where it is asked too much, after the pause that it tells."""
+        status, content, pause = self._asked(request)
+        for _ in range(_MOST_PAUSES):
+            if status != HTTPStatus.TOO_MANY_REQUESTS or not pause:
+                break
+            time.sleep(min(pause, _LONGEST_PAUSE))
+            status, content, pause = self._asked(request)
+        return status, content
+
+    def _asked(self, request: Request) -> tuple[int, bytes, int]:
+        """Status, content, and the seconds after which to ask again; 0 where that is not told."""
         try:
             with build_opener(_NoRedirect).open(request, timeout=_SECONDS) as answer:
-                return answer.status, self._bounded(answer.read(_MOST_ANSWER + 1))
+                return answer.status, self._bounded(answer.read(_MOST_ANSWER + 1)), 0
         except HTTPError as fault:
             with fault:
-                return fault.code, self._bounded(fault.read(_MOST_ANSWER + 1))
+                told = fault.headers.get("Retry-After", "")
+                pause = int(told) if told.isascii() and told.isdecimal() and len(told) < 6 else 0
+                return fault.code, self._bounded(fault.read(_MOST_ANSWER + 1)), pause
         except (URLError, OSError, ValueError) as fault:
             why = str(getattr(fault, "reason", fault))
             raise CryptagonError("the site does not answer", where=self.url, why=why, fix="check the address, and try again") from fault

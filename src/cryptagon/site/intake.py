@@ -4,7 +4,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import transaction
 from django.utils import timezone
 
 from cryptagon.errors import CryptagonError
@@ -13,7 +12,7 @@ from cryptagon.site import submission
 from cryptagon.site.accounts import Token, token_of
 from cryptagon.site.canonical import object_in, record_id
 from cryptagon.site.checks import faults_of
-from cryptagon.site.database import INTAKE, intake_is_open
+from cryptagon.site.database import INTAKE, intake_is_open, one_writer
 from cryptagon.site.key_models import SentSignature
 from cryptagon.site.limits import MOST_BYTES, MOST_FAULTS, MOST_WAITING
 from cryptagon.site.log import PUBLISHED, WITHDRAWN
@@ -68,7 +67,7 @@ def take(content: bytes, token: Token, envelope: str = "", site: str = "", embar
     """
     digest = _checked(content)
     signature_of(envelope, PUBLICATION, token.publisher, {"record": digest, "site": site})
-    with transaction.atomic(using=INTAKE):
+    with one_writer(INTAKE):
         known = _known(digest, token)
         if known:
             return known

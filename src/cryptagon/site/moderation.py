@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import transaction
 from django.utils import timezone
 
 from cryptagon.analysis.naming import label_of, shown
@@ -13,7 +12,7 @@ from cryptagon.errors import CryptagonError
 from cryptagon.results import AnyMeasurement, record_of
 from cryptagon.site import submission
 from cryptagon.site.canonical import object_in
-from cryptagon.site.database import one_change
+from cryptagon.site.database import one_change, one_writer
 from cryptagon.site.heads import sign_head
 from cryptagon.site.indexing import reindex
 from cryptagon.site.key_models import SentSignature
@@ -119,7 +118,7 @@ def publish_attestation(sent: SentAttestation) -> None:
 
 def refuse(digits: str, reason: str) -> str:
     """Let a record or an attestation of the quarantine go, with a reason that its publisher is told; gives its id."""
-    with transaction.atomic():
+    with one_writer():
         return _refused(digits, reason)
 
 

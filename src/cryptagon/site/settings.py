@@ -20,6 +20,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "cryptagon.site.throttle.ThrottleMiddleware",
     "cryptagon.site.caching.EditionMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -74,6 +75,7 @@ CONTENT_SECURITY_POLICY = {
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DEFAULT_FROM_EMAIL = ""  # `cryptagon.site.mail` sets it: without mail there are no accounts
+THROTTLED = False  # `cryptagon serve` with --publishing or --name
 USE_TZ = True
 TIME_ZONE = "UTC"
 USE_THOUSAND_SEPARATOR = False

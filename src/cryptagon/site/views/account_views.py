@@ -89,6 +89,8 @@ def _own(view: View) -> View:
         if publisher is None:
             raise Http404("You act for no publisher.")
         try:
+            if any("\0" in text for text in request.POST.values()):
+                raise CryptagonError("there is a NUL in the form")
             return view(request, publisher, *args, **more)
         except CryptagonError as fault:
             return _told(request, fault)
