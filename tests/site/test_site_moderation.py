@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from publishing_site import last_entry, sendable
@@ -171,6 +172,8 @@ def test_an_embargoed_record_that_a_file_brings_is_let_go(people, monkeypatch):
 
 
 def test_a_database_of_before_there_were_embargoes_is_brought_up_to_date(place):
+    if not isinstance(place.file, Path):
+        pytest.skip("it changes a file")
     token = place.token("Example Lab")
     digest = place.send(sendable(), token)[1]["id"]
     with closing(sqlite3.connect(place.file)) as old:
