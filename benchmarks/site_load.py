@@ -1,12 +1,14 @@
-"""The results site as a server under load: requests a second, records a second, writers and readers at once.
+"""The results site as a server under load, with the committed records: requests a second, records a second, writers and readers at once.
 
 Clock figures are of whatever else the machine did; those of the processor are of the server alone.
 """
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -18,9 +20,10 @@ from pathlib import Path
 from common import Row
 
 from cryptagon import paths
+from cryptagon.site import server
 
-SECONDS = 10
-RECORDS = 300
+SECONDS = 5
+RECORDS = 200
 READERS, WRITERS = 20, 2
 PAGES = ("/ranking/?area_min={}", "/ranking/plot/?target=ecp5-85f-8&area_min={}", "/api/results?area_min={}", "/")
 _MAIN = "from cryptagon.cli import main; main()"
@@ -44,8 +47,14 @@ class Load:
                 self.failed.append(f"{what}: {status}")
 
 
-def loads(file: Path) -> list[Row]:
-    """A row for each load on the site of the database in `file`."""
+def measure() -> list[Row]:
+    """A row for each load on a site of the committed records."""
+    with tempfile.TemporaryDirectory() as folder:
+        return _loads(Path(folder) / "site.sqlite3")
+
+
+def _loads(file: Path) -> list[Row]:
+    server.make_database(file)
     token = _token(file)
     with _served(file) as (port, group):
         return [_reading(port, group), _ingest(port, group, token), _together(port, group, token, file)]
@@ -144,7 +153,7 @@ def _served(file: Path) -> Iterator[tuple[int, int]]:
             process.stdout.readline()
             yield int(process.stdout.readline().split("/")[2].rpartition(":")[2]), process.pid
         finally:
-            process.terminate()
+            os.killpg(process.pid, signal.SIGTERM)
 
 
 def _cpu(group: int) -> float:

@@ -1,5 +1,4 @@
-"""The results site with 10,000 results: time of its pages as they are made and as they are kept, size, queries,
-and what it bears as a server.
+"""The results site with 10,000 results: time of its pages as they are made and as they are kept, size, queries.
 
 Times of the processor are there beside those of the clock, which other work on the machine lengthens.
 Requests go through the whole of Django in this process, without a network. Each page is asked for under addresses of
@@ -11,7 +10,6 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-import site_load
 from common import Row
 from site_results import make_site  # sets Django up
 
@@ -41,7 +39,7 @@ PAGES = {
 
 
 def measure() -> list[Row]:
-    """A row for each kind of page, and for each load."""
+    """A row for each kind of page."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "site.sqlite3"
         start = time.monotonic()
@@ -51,8 +49,7 @@ def measure() -> list[Row]:
         client = Client(headers={"host": "localhost", "accept-encoding": "gzip"})
         rows = [{**_row(client, name, address), "results": results} for name, address in PAGES.items()]
         connection.close()
-        loads = site_load.loads(file)
-    return [{"page": "making of the tables", "results": results, "wall_s": round(made, 1)}, *rows, *loads]
+    return [{"page": "making of the tables", "results": results, "wall_s": round(made, 1)}, *rows]
 
 
 def _row(client: Client, name: str, address: str) -> Row:
