@@ -4,7 +4,6 @@ import base64
 import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 from click.testing import CliRunner, Result
@@ -52,7 +51,8 @@ def last_entry() -> LogEntry:
 class PublishingSite:
     """A site in a file, as it is while `cryptagon serve --publishing` runs."""
 
-    file: Path
+    file: Any
+    """A file, or what stands for one on a server."""
 
     @property
     def client(self) -> Client:

@@ -2,6 +2,7 @@
 
 import importlib.util
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -9,16 +10,40 @@ from cryptagon import paths
 from cryptagon.errors import CryptagonError, MachineError
 from cryptagon.toolchain import how_to_install
 
+if TYPE_CHECKING:
+    from cryptagon.site.mail import Mail
+    from cryptagon.site.places import Place
+
 EPILOG = """\b
 Examples:
   cryptagon serve
   cryptagon serve --port 9000
   cryptagon serve --database results.sqlite3
   cryptagon serve --database results.sqlite3 --publishing --name results.example.org
+  cryptagon serve --database postgresql://cryptagon@localhost/results --publishing
+  CRYPTAGON_MAIL="smtps://user:password@mail.example.org?from=results@example.org" cryptagon serve --database results.sqlite3 --publishing
 
 It reads the committed results of a checkout and the results folder at its start. Ctrl-C ends it.
 """
-_NEEDED = ("cryptography", "django", "csp", "ninja", "gunicorn", "rfc8785", "whitenoise")
+_NEEDED = ("allauth", "argon2", "cryptography", "django", "csp", "fido2", "ninja", "gunicorn", "rfc8785", "whitenoise")
+
+
+class _Database(click.ParamType):
+    """A file, or an address."""
+
+    name = "database"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> "Place":
+        """What the command line names."""
+        from cryptagon.site.places import place_at  # noqa: PLC0415 - no other command needs it
+
+        found = value if not isinstance(value, str) else place_at(value)
+        if isinstance(found, Path) and found.is_dir():
+            self.fail(f"{found} is a directory", param, ctx)
+        return cast("Place", found)
+
+
+DATABASE = _Database()
 
 
 @click.command(epilog=EPILOG)
@@ -38,13 +63,22 @@ _NEEDED = ("cryptography", "django", "csp", "ninja", "gunicorn", "rfc8785", "whi
 )
 @click.option(
     "--database",
-    metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Keep records in this SQLite file, which only grows. Default: one in the build folder, made anew at each start.",
+    envvar="CRYPTAGON_DATABASE",
+    metavar="FILE|URL",
+    type=DATABASE,
+    help="Keep records in this file of SQLite, or in a database of PostgreSQL: postgresql://USER:PASSWORD@HOST/NAME. It only "
+    "grows. Default: the variable CRYPTAGON_DATABASE; without it a file in the build folder, made anew at each start.",
 )
 @click.option("--publishing", is_flag=True, help="Let publishers send records to it; needs --database.")
 @click.option("--name", "names", metavar="HOST", multiple=True, help="Answer to this name too: that of the server before it.")
-def serve(host: str, port: int, database: Path | None, publishing: bool, names: tuple[str, ...]) -> None:
+@click.option(
+    "--mail",
+    envvar="CRYPTAGON_MAIL",
+    metavar="URL",
+    help="Send mail so, and let people have accounts: smtps://USER:PASSWORD@HOST?from=ADDRESS, or file:///FOLDER?from=ADDRESS "
+    "to try it. Default: the variable CRYPTAGON_MAIL; without it publishers are added on the console.",
+)
+def serve(*, host: str, port: int, database: "Place | None", publishing: bool, names: tuple[str, ...], mail: str | None) -> None:
     """Show all results in a local site: rankings, plots, comparisons, every record, and an API."""
     check_packages()
     if publishing and database is None:
@@ -52,6 +86,7 @@ def serve(host: str, port: int, database: Path | None, publishing: bool, names: 
         raise CryptagonError("records that are sent would be lost", why=why, fix="give --database FILE")
     from cryptagon.site import server  # noqa: PLC0415 - Django, which no other command needs
 
+    sending = _mail(mail, publishing)
     server.check_address(host, port)
     file = database or _fresh(paths.build_folder() / "site" / "site.sqlite3")
     mirrored = server.is_mirror(file)
@@ -63,7 +98,22 @@ def serve(host: str, port: int, database: Path | None, publishing: bool, names: 
     others = len(imported.refused) - len(imported.broken)
     told = "a mirror, as it was fetched" if mirrored else f"{others} other files are none, and listed on the page Data"
     click.echo(f"{imported.records} records; {told}")
+    if sending:
+        from cryptagon.site.account_opening import open_accounts  # noqa: PLC0415
+
+        open_accounts(file, sending)
     server.serve(file, host, port, lambda address: click.echo(f"{address}  (Ctrl-C ends it)"), publishing=publishing, names=names)
+
+
+def _mail(address: str | None, publishing: bool) -> "Mail | None":
+    """How mail is sent. Raises CryptagonError where nobody could have an account, and for what is no such address."""
+    if not address:
+        return None
+    if not publishing:
+        raise CryptagonError("accounts are for those who publish", why="there is --mail without --publishing", fix="give both")
+    from cryptagon.site.mail import mail_at  # noqa: PLC0415 - Django, which no other command needs
+
+    return mail_at(address)
 
 
 def _fresh(file: Path) -> Path:

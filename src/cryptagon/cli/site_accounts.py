@@ -1,12 +1,15 @@
 """`cryptagon site publisher` and `cryptagon site token`: who may send records."""
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from cryptagon.cli.console import print_table
 from cryptagon.cli.group import CommandGroup
 from cryptagon.cli.site_database import database_option, open_site
+
+if TYPE_CHECKING:
+    from cryptagon.site.places import Place
 
 PUBLISHER_COMMANDS = {
     "add": (__name__, "add_publisher", "Add a publisher."),
@@ -48,7 +51,7 @@ Examples:
 @click.command(name="add", epilog=ADD_EPILOG)
 @click.argument("name")
 @database_option
-def add_publisher(name: str, database: Path) -> None:
+def add_publisher(name: str, database: "Place") -> None:
     """Add a publisher called NAME: 1 to 64 letters, digits, spaces, dots, hyphens and underscores."""
     open_site(database)
     from cryptagon.site import accounts  # noqa: PLC0415 - Django is set up first
@@ -64,7 +67,7 @@ Examples:
 
 @click.command(name="list", epilog=LIST_EPILOG)
 @database_option
-def list_publishers(database: Path) -> None:
+def list_publishers(database: "Place") -> None:
     """List the publishers, with the number of their tokens that are valid."""
     open_site(database)
     from cryptagon.site import accounts  # noqa: PLC0415 - Django is set up first
@@ -87,7 +90,7 @@ The token is kept as its SHA-256 alone, so nobody can show it again. Anybody who
 @click.argument("name", metavar="PUBLISHER")
 @click.option("--days", default=90, show_default=True, type=int, help="How long it is valid; 366 at most.")
 @database_option
-def add_token(name: str, days: int, database: Path) -> None:
+def add_token(name: str, days: int, database: "Place") -> None:
     """Make a token with which PUBLISHER can send records, and show it once."""
     open_site(database)
     from cryptagon.site import accounts  # noqa: PLC0415 - Django is set up first
@@ -105,7 +108,7 @@ Examples:
 
 @click.command(name="list", epilog=LIST_TOKENS_EPILOG)
 @database_option
-def list_tokens(database: Path) -> None:
+def list_tokens(database: "Place") -> None:
     """List the tokens: number, publisher, scope, expiry and state."""
     open_site(database)
     from cryptagon.site import accounts  # noqa: PLC0415 - Django is set up first
@@ -124,7 +127,7 @@ Examples:
 @click.command(name="revoke", epilog=REVOKE_EPILOG)
 @click.argument("number", type=int)
 @database_option
-def revoke_token(number: int, database: Path) -> None:
+def revoke_token(number: int, database: "Place") -> None:
     """Make the token of this NUMBER worthless from now on."""
     open_site(database)
     from cryptagon.site import accounts  # noqa: PLC0415 - Django is set up first

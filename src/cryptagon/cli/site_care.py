@@ -2,11 +2,15 @@
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from cryptagon.cli.serve import check_packages
 from cryptagon.cli.site_database import database_option
+
+if TYPE_CHECKING:
+    from cryptagon.site.places import Place
 
 BACKUP_EPILOG = """\b
 Examples:
@@ -19,7 +23,7 @@ It can be made while the site is served. The key of the site, results.sqlite3.ke
 @click.command(epilog=BACKUP_EPILOG)
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 @database_option
-def backup(file: Path, database: Path) -> None:
+def backup(file: Path, database: "Place") -> None:
     """Copy the whole database of a site into FILE, tokens and queue too, and check the copy."""
     _copied(database, file)
 
@@ -33,12 +37,12 @@ Examples:
 @click.command(epilog=RESTORE_EPILOG)
 @click.argument("file", metavar="BACKUP", type=click.Path(dir_okay=False, path_type=Path))
 @database_option
-def restore(file: Path, database: Path) -> None:
+def restore(file: Path, database: "Place") -> None:
     """Make a database of BACKUP, which is checked. A database that is there is left as it is."""
     _copied(file, database)
 
 
-def _copied(source: Path, target: Path) -> None:
+def _copied(source: "Place", target: "Place") -> None:
     check_packages()
     from cryptagon.site import server  # noqa: F401, PLC0415 - sets Django up
     from cryptagon.site.backup import copy_database  # noqa: PLC0415
@@ -59,7 +63,7 @@ Exit code 1 if anything is not as it should be.
 @click.command(epilog=CHECK_EPILOG)
 @click.option("--url", metavar="URL", help="Where the site is served: look at it from outside too.")
 @database_option
-def check(url: str | None, database: Path) -> None:
+def check(url: str | None, database: "Place") -> None:
     """Check a deployment: log, signatures, rights of files, and what visitors get."""
     check_packages()
     from cryptagon.site import server  # noqa: F401, PLC0415 - sets Django up

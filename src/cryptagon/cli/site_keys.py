@@ -1,12 +1,15 @@
 """`cryptagon site key` and `cryptagon site signing`: who signs what is sent, and the site's own signature."""
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from cryptagon.cli.console import print_table
 from cryptagon.cli.group import CommandGroup
 from cryptagon.cli.site_database import database_option, open_site
+
+if TYPE_CHECKING:
+    from cryptagon.site.places import Place
 
 COMMANDS = {
     "add": (__name__, "add_key", "Let a publisher sign with a key."),
@@ -39,7 +42,7 @@ Examples:
 @click.argument("public", metavar="KEY")
 @click.option("--days", default=730, show_default=True, type=int, help="How long it is valid; 3660 at most.")
 @database_option
-def add_key(name: str, public: str, days: int, database: Path) -> None:
+def add_key(name: str, public: str, days: int, database: "Place") -> None:
     """Let PUBLISHER sign with the private key of KEY, which `cryptagon key` printed."""
     open_site(database)
     from cryptagon.site import accounts, key_models  # noqa: PLC0415 - Django is set up first
@@ -56,7 +59,7 @@ Examples:
 
 @click.command(name="list", epilog=LIST_EPILOG)
 @database_option
-def list_keys(database: Path) -> None:
+def list_keys(database: "Place") -> None:
     """List the keys: number, publisher, expiry, state, public key."""
     open_site(database)
     from cryptagon.site import key_models  # noqa: PLC0415 - Django is set up first
@@ -75,7 +78,7 @@ Examples:
 @click.command(name="revoke", epilog=REVOKE_EPILOG)
 @click.argument("number", type=int)
 @database_option
-def revoke_key(number: int, database: Path) -> None:
+def revoke_key(number: int, database: "Place") -> None:
     """Make the key of this NUMBER worthless from now on. What it signed before stays."""
     open_site(database)
     from cryptagon.site import key_models  # noqa: PLC0415 - Django is set up first
@@ -94,7 +97,7 @@ printed is the public key: publish it, so that others can check a mirror with `c
 
 @click.command(epilog=SIGNING_EPILOG)
 @database_option
-def signing(database: Path) -> None:
+def signing(database: "Place") -> None:
     """Make a key of the site, with which the head of the log is signed after every change from now on."""
     open_site(database)
     from cryptagon.site import heads  # noqa: PLC0415 - Django is set up first

@@ -1,4 +1,4 @@
-"""Publishers and their tokens. They are made on the console of the site's machine alone."""
+"""Publishers and their tokens."""
 
 import hashlib
 import re
@@ -13,8 +13,8 @@ from cryptagon.site.log import HOUSE
 from cryptagon.site.models import ID_DIGITS
 from cryptagon.user_files import did_you_mean
 
-PUBLISH = "publish"
-"""The one scope so far: to send records."""
+PUBLISH, ATTEST = "publish", "attest"
+SCOPES = {PUBLISH: "send records and attestations", ATTEST: "send attestations alone"}
 PREFIX = "cryptagon_"
 MOST_DAYS = 366
 _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 ._-]{0,62}[A-Za-z0-9])?")
@@ -80,14 +80,16 @@ def publisher_named(name: str) -> Publisher:
     return found
 
 
-def add_token(publisher: Publisher, days: int) -> tuple[Token, str]:
-    """A new token to send records, and its secret, which is kept nowhere. Raises CryptagonError for a time that is too
-    long."""
+def add_token(publisher: Publisher, days: int, scope: str = PUBLISH) -> tuple[Token, str]:
+    """A new token, and its secret, which is kept nowhere. Raises CryptagonError for a time that is too long, and for a
+    scope that there is none of."""
     if not 1 <= days <= MOST_DAYS:
         raise CryptagonError(f"a token cannot be valid for {days} days", fix=f"give 1 to {MOST_DAYS}")
+    if scope not in SCOPES:
+        raise CryptagonError(f'a token cannot be for "{scope}"', fix=f"give one of {', '.join(SCOPES)}")
     secret = PREFIX + secrets.token_urlsafe(_SECRET_BYTES)
     now = timezone.now()
-    own = {"digest": _digest(secret), "scope": PUBLISH, "created": now, "expires": now + timedelta(days=days)}
+    own = {"digest": _digest(secret), "scope": scope, "created": now, "expires": now + timedelta(days=days)}
     return Token.objects.create(publisher=publisher, **own), secret
 
 

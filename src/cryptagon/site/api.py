@@ -11,12 +11,13 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 from ninja.security import HttpBearer
 
 from cryptagon import __version__
-from cryptagon.site.accounts import Token
+from cryptagon.site.accounts import ATTEST, PUBLISH, Token
 from cryptagon.site.api_schemas import ComparisonOut, Counted, Id, Paging, RefusedOut, ResultOut, Results, Revision, TakenOut
 from cryptagon.site.attestations import take_attestation
+from cryptagon.site.embargo import embargo_in
 from cryptagon.site.faults import BadQueryError
 from cryptagon.site.intake import Sent, allowed, take
-from cryptagon.site.limits import HEADER
+from cryptagon.site.limits import EMBARGO, HEADER
 from cryptagon.site.log_api import LogOut, LogPart, log_part
 from cryptagon.site.models import Comparison, Record, Result, newest_results
 from cryptagon.site.query import Filters
@@ -36,9 +37,13 @@ api = NinjaAPI(
 class PublisherToken(HttpBearer):
     """A token of a publisher in the header Authorization, and nowhere else: a cookie is never read."""
 
+    def __init__(self, *scopes: str) -> None:
+        super().__init__()
+        self.scopes = scopes
+
     def authenticate(self, request: HttpRequest, token: str) -> Token:
         """The token of the request. Raises RefusedError."""
-        return allowed(token)
+        return allowed(token, self.scopes)
 
 
 @api.get("/results", response=Results, summary="The newest result of every design")
@@ -76,7 +81,7 @@ def one_record(request: HttpRequest, record_id: Path[Id]) -> HttpResponse:
 
 @api.post(
     "/records",
-    auth=PublisherToken(),
+    auth=PublisherToken(PUBLISH),
     response={200: TakenOut, 201: TakenOut, **dict.fromkeys((400, 401, 403, 409, 411, 413, 415, 422, 429), RefusedOut)},
     summary="Send a record",
     openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}},
@@ -84,15 +89,18 @@ def one_record(request: HttpRequest, record_id: Path[Id]) -> HttpResponse:
 def send_record(request: HttpRequest) -> Status[TakenOut]:
     """The body is one record as a file of the results folder has it. Its publisher is that of the token. It waits until
     a moderator publishes it. To send it again changes nothing, and is answered with status 200. A publisher who has a key
-    signs: the header Cryptagon-Signature has the base64 of a DSSE envelope of {record, site, date}."""
+    signs: the header Cryptagon-Signature has the base64 of a DSSE envelope of {record, site, date}. With the header
+    Cryptagon-Embargo, a date in ISO 8601, it becomes public at that date, not before."""
     _check_head(request)
-    taken = take(request.body, request.auth, _envelope(request.headers.get(HEADER, "")), request.get_host())  # type: ignore[attr-defined] - set by ninja
+    embargo = embargo_in(request.headers.get(EMBARGO, ""))
+    envelope = _envelope(request.headers.get(HEADER, ""))
+    taken = take(request.body, request.auth, envelope, request.get_host(), embargo)  # type: ignore[attr-defined] - set by ninja
     return Status(201 if taken.new else 200, TakenOut(id=taken.id, state=taken.state))
 
 
 @api.post(
     "/attestations",
-    auth=PublisherToken(),
+    auth=PublisherToken(ATTEST, PUBLISH),
     response={200: TakenOut, 201: TakenOut, **dict.fromkeys((400, 401, 403, 404, 409, 411, 413, 415, 422, 429), RefusedOut)},
     summary="Send an attestation",
     openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}},

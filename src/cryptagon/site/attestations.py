@@ -3,14 +3,13 @@
 import hashlib
 import json
 
-from django.db import transaction
 from django.utils import timezone
 from pydantic import ValidationError
 
 from cryptagon.site import submission
 from cryptagon.site.accounts import Token
 from cryptagon.site.attestation import Attestation
-from cryptagon.site.database import INTAKE
+from cryptagon.site.database import INTAKE, one_writer
 from cryptagon.site.limits import MOST_WAITING
 from cryptagon.site.log import PUBLISHED, WITHDRAWN
 from cryptagon.site.log_models import LogEntry
@@ -30,7 +29,7 @@ def take_attestation(content: bytes, token: Token, site: str) -> Taken:
     if signature_of(envelope, ATTESTATION, token.publisher, {"record": said.record, "site": site}) is None:
         raise RefusedError(403, f"{token.publisher.name} has no key, and an attestation is signed")
     digest = hashlib.sha256(envelope.encode()).hexdigest()
-    with transaction.atomic(using=INTAKE):
+    with one_writer(INTAKE):
         _check_record(said.record)
         sent = SentAttestation.objects.using(INTAKE)
         if known := sent.filter(pk=digest).first():

@@ -9,14 +9,16 @@ from urllib.parse import quote
 from cryptagon.errors import CryptagonError
 from cryptagon.site.mirror_check import Mirror, check_file
 from cryptagon.site.mirroring import own_guards
+from cryptagon.site.places import Place, in_file
 
 _SECONDS = 60
 """How long it waits for who writes."""
 
 
-def copy_database(source: Path, target: Path) -> Mirror:
+def copy_database(given: Place, wanted: Place) -> Mirror:
     """Copy the database of a site as it is at one moment into a new file, which its owner alone can read, and check the
     copy. Raises CryptagonError, and leaves no file then."""
+    source, target = (in_file(one, "this copy", "use the tools of its server: pg_dump, pg_restore") for one in (given, wanted))
     if not source.is_file():
         raise CryptagonError("there is no such file", where=str(source), fix="name the database of a site, or a backup of one")
     if target.exists():

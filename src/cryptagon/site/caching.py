@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_cache_control
 from django.utils.http import parse_etags, quote_etag
 
+from cryptagon.site.account_paths import is_account
 from cryptagon.site.faults import Answer
 from cryptagon.site.models import Edition
 
@@ -67,7 +68,7 @@ class EditionMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """The answer, or that the one which is known is still right."""
-        if request.method not in _SAFE:
+        if request.method not in _SAFE or is_account(request):
             return self.get_response(request)
         tag = _tag(request)
         if tag in parse_etags(request.headers.get("If-None-Match", "")):

@@ -3,6 +3,7 @@
 import base64
 import ipaddress
 import json
+import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -14,12 +15,14 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from cryptagon.errors import CryptagonError
 from cryptagon.site.canonical import object_in, record_id
-from cryptagon.site.limits import HEADER, MOST_BYTES
+from cryptagon.site.limits import EMBARGO, HEADER, MOST_BYTES
 from cryptagon.site.signing import PUBLICATION, PrivateKey
 from cryptagon.user_files import UnreadableError
 
 _SECONDS = 60
 _MOST_ANSWER = 64 << 20
+_MOST_PAUSES, _LONGEST_PAUSE = 5, 30
+"""How often, and for how many seconds at most, it waits for a site that is asked too much."""
 
 
 class _NoRedirect(HTTPRedirectHandler):
@@ -73,22 +76,36 @@ class Site:
             raise CryptagonError("the site does not give that", where=self.url + path, why=f"status {status}")
         return content
 
-    def post(self, path: str, body: bytes, token: str, envelope: str = "") -> tuple[int, Any]:
-        """Send JSON with a token, and a signature where there is one; gives the status and the JSON of the answer. Raises
-        CryptagonError."""
+    def post(self, path: str, body: bytes, token: str, envelope: str = "", embargo: str = "") -> tuple[int, Any]:
+        """Send JSON with a token, and a signature and the date of an embargo where there are any; gives the status
+        and the JSON of the answer. Raises CryptagonError."""
         self.check_private()
         head = {"Authorization": f"Bearer {token}", "Content-Type": "application/json", "Accept": "application/json"}
         head |= {HEADER: base64.b64encode(envelope.encode()).decode()} if envelope else {}
+        head |= {EMBARGO: embargo} if embargo else {}
         status, content = self._answer(Request(self.url + path, data=body, headers=head, method="POST"))
         return status, self._json(path, content)
 
     def _answer(self, request: Request) -> tuple[int, bytes]:
+        """What the site answers; where it is asked too much, after the pause that it tells."""
+        status, content, pause = self._asked(request)
+        for _ in range(_MOST_PAUSES):
+            if status != HTTPStatus.TOO_MANY_REQUESTS or not pause:
+                break
+            time.sleep(min(pause, _LONGEST_PAUSE))
+            status, content, pause = self._asked(request)
+        return status, content
+
+    def _asked(self, request: Request) -> tuple[int, bytes, int]:
+        """Status, content, and the seconds after which to ask again; 0 where that is not told."""
         try:
             with build_opener(_NoRedirect).open(request, timeout=_SECONDS) as answer:
-                return answer.status, self._bounded(answer.read(_MOST_ANSWER + 1))
+                return answer.status, self._bounded(answer.read(_MOST_ANSWER + 1)), 0
         except HTTPError as fault:
             with fault:
-                return fault.code, self._bounded(fault.read(_MOST_ANSWER + 1))
+                told = fault.headers.get("Retry-After", "")
+                pause = int(told) if told.isascii() and told.isdecimal() and len(told) < 6 else 0
+                return fault.code, self._bounded(fault.read(_MOST_ANSWER + 1)), pause
         except (URLError, OSError, ValueError) as fault:
             why = str(getattr(fault, "reason", fault))
             raise CryptagonError("the site does not answer", where=self.url, why=why, fix="check the address, and try again") from fault
@@ -121,16 +138,16 @@ class Answer:
     faults: tuple[str, ...] = ()
 
 
-def send(site: Site, file: Path, token: str, key: PrivateKey | None = None) -> Answer:
-    """Send the record in a file, signed with a key. Raises CryptagonError where the file cannot be read, the site does not answer, or the
-    token does not allow it."""
+def send(site: Site, file: Path, token: str, key: PrivateKey | None = None, embargo: str = "") -> Answer:
+    """Send the record in a file, signed with a key, to become public at a date. Raises CryptagonError where
+    the file cannot be read, the site does not answer, or the token does not allow it."""
     try:
         content = file.read_bytes()
     except OSError as fault:
         raise CryptagonError("the record cannot be read", where=str(file), why=str(fault)) from fault
     if len(content) > MOST_BYTES:
         return Answer(taken=False, state="too large", faults=(f"it has more than {MOST_BYTES >> 10} KiB",))
-    status, said = site.post("/api/records", content, token, _signed(content, file, site, key) if key else "")
+    status, said = site.post("/api/records", content, token, _signed(content, file, site, key) if key else "", embargo)
     return answer_of(site, status, said)
 
 

@@ -1,4 +1,5 @@
-"""The database: one SQLite file. Records and the log only grow; what is made from them is dropped and made again.
+"""The database: a file of SQLite, or one of a server of PostgreSQL. Records and the log only grow; what is made from
+them is dropped and made again.
 
 It is opened three times over: "default" to read, "intake" to write what publishers send, "revision" to read tables that
 were made of an earlier state.
@@ -7,14 +8,17 @@ were made of an earlier state.
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import quote
+from typing import Any
 
 from django.db import connection, connections, models, transaction
 
+from cryptagon.site.account_models import Act
 from cryptagon.site.accounts import Publisher, Token
+from cryptagon.site.guards import guards
 from cryptagon.site.key_models import Key, SentSignature, Signature, SignedHead
 from cryptagon.site.log_models import LogEntry, Mirrored
 from cryptagon.site.models import Comparison, Edition, Record, Refusal, Result, Standing
+from cryptagon.site.places import Place, file_address, settings_of
 from cryptagon.site.submission import SentAttestation, Submission
 
 KEPT: tuple[type[models.Model], ...] = (
@@ -29,36 +33,42 @@ KEPT: tuple[type[models.Model], ...] = (
     Key,
     SentSignature,
     SentAttestation,
+    Act,
 )
 PUBLIC = KEPT[:5]
 """What a mirror has too."""
 RANKED: tuple[type[models.Model], ...] = (Comparison, Result, Standing)
 MADE_AGAIN = (*RANKED, Refusal, Edition)
 INTAKE, REVISION = "intake", "revision"
-_ONLY_GROW = {Record: "a record", LogEntry: "an entry of the log", Signature: "a signature"}
-_REFUSED = """CREATE TRIGGER IF NOT EXISTS {name}_{event} BEFORE {event} ON {table}{when}
-BEGIN SELECT RAISE(ABORT, '{what} is never changed and never removed'); END"""
 _CLOSED = ":memory:"
-_SECONDS = 30
-"""How long a process waits for another one that writes."""
-_OPTIONS = {"uri": True, "transaction_mode": "IMMEDIATE", "timeout": _SECONDS}
-_DURABLE = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL"
-"""Readers and a writer do not wait for each other, and what was committed is on the disk."""
+_ONE_WRITER = 0x43525950
+"""The number of the lock that everybody takes who writes, where the database knows of rows alone."""
 
 
-def open_database(file: Path, *, writable: bool = False) -> None:
-    """Take `file` as the database from now on; nothing can be sent to it until `open_intake`.
+def open_database(place: Place, *, writable: bool = False) -> None:
+    """Take `place` as the database from now on; nothing can be sent to it until `open_intake`.
 
     The web process opens it to read alone: what it has no right to do it cannot be made to do.
     """
-    _open("default", file, {**_OPTIONS, "init_command": _DURABLE} if writable else _OPTIONS, "rwc" if writable else "ro")
-    connections[INTAKE].close()
-    connections[INTAKE].settings_dict["NAME"] = _CLOSED
+    _Opened.place = place
+    _open("default", settings_of(place, writable=writable, make=writable))
+    _open(INTAKE, {"ENGINE": "django.db.backends.sqlite3", "NAME": _CLOSED, "OPTIONS": {}})
 
 
-def open_intake(file: Path) -> None:
-    """Let publishers send records to the database in `file`."""
-    _open(INTAKE, file, {**_OPTIONS, "init_command": _DURABLE}, "rw")
+class _Opened:
+    """What is open as the database."""
+
+    place: Place = Path()
+
+
+def opened() -> Place:
+    """What is open as the database."""
+    return _Opened.place
+
+
+def open_intake(place: Place) -> None:
+    """Let publishers send records to the database at `place`."""
+    _open(INTAKE, settings_of(place, writable=True))
 
 
 def intake_is_open() -> bool:
@@ -66,43 +76,59 @@ def intake_is_open() -> bool:
     return connections[INTAKE].settings_dict["NAME"] != _CLOSED
 
 
+@contextmanager
+def writing() -> Iterator[None]:
+    """Inside, the thread that calls reads and writes the database that is open to send records to; other threads go on
+    to read alone."""
+    own, intake = connections["default"], connections[INTAKE]
+    reading = own.settings_dict
+    own.close()
+    own.settings_dict = {
+        **reading,
+        **{name: intake.settings_dict[name] for name in ("NAME", "OPTIONS", "USER", "PASSWORD", "HOST", "PORT")},
+    }
+    try:
+        yield
+    finally:
+        own.close()
+        own.settings_dict = reading
+
+
 def open_here(alias: str, file: Path, mode: str) -> None:
     """Open a file under this alias for the thread that calls, and no other."""
     own = connections[alias]
     own.close()
-    own.settings_dict = {**own.settings_dict, "NAME": _address(file, mode), "OPTIONS": _OPTIONS}
+    given = settings_of(file, writable=False)
+    own.settings_dict = {**own.settings_dict, **given, "NAME": file_address(file, mode)}
 
 
-def _open(alias: str, file: Path, options: dict[str, object], mode: str) -> None:
+def _open(alias: str, given: dict[str, Any]) -> None:
+    """For every thread that has not opened it yet, and this one."""
     connections[alias].close()
-    connections[alias].settings_dict.update(NAME=_address(file, mode), OPTIONS=options)
-
-
-def _address(file: Path, mode: str) -> str:
-    return f"file:{quote(str(file.resolve()))}?mode={mode}"
+    connections.settings[alias].update(given)
+    del connections[alias]
 
 
 def make_kept_tables(of: Sequence[type[models.Model]] = KEPT) -> None:
-    """The tables that are kept where there are none, and what keeps records and log as they are."""
+    """The tables that are kept where there are none, with the columns that an older version did not have, and what
+    keeps records and log as they are."""
     tables = connection.introspection.table_names()
     with connection.schema_editor() as editor:
         for model in of:
             if model._meta.db_table not in tables:
                 editor.create_model(model)
-        for statement in guards():
+                continue
+            known = _columns(model)
+            for field in model._meta.local_fields:
+                if field.column not in known:
+                    editor.add_field(model, field)
+        for statement in guards(connection.vendor):
             editor.execute(statement)
 
 
-def guards() -> list[str]:
-    """The statements that keep every row of the records and of the log as it is; also REPLACE, which fires no trigger
-    for the row that it deletes."""
-    found = []
-    for model, what in _ONLY_GROW.items():
-        table, key = model._meta.db_table, model._meta.pk.column
-        there = f" WHEN EXISTS (SELECT 1 FROM {table} WHERE {key} = NEW.{key})"
-        for event, when in (("UPDATE", ""), ("DELETE", ""), ("INSERT", there)):
-            found.append(_REFUSED.format(name=model.__name__.lower(), event=event, table=table, when=when, what=what))
-    return found
+def _columns(model: type[models.Model]) -> set[str]:
+    with connection.cursor() as cursor:
+        return {column.name for column in connection.introspection.get_table_description(cursor, model._meta.db_table)}
 
 
 @contextmanager
@@ -111,10 +137,31 @@ def one_change(alias: str = "default") -> Iterator[None]:
     own = connections[alias]
     own.disable_constraint_checking()
     try:
-        with transaction.atomic(using=alias):
+        with one_writer(alias):
             yield
     finally:
         own.enable_constraint_checking()
+
+
+@contextmanager
+def one_writer(alias: str = "default") -> Iterator[None]:
+    """A transaction in which nobody else writes: what it has read stays so until it ends."""
+    own = connections[alias]
+    with transaction.atomic(using=alias):
+        if own.vendor == "postgresql":
+            with own.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_ONE_WRITER])
+        yield
+
+
+def empty_tables(of: Sequence[type[models.Model]] = MADE_AGAIN) -> None:
+    """Make tables empty without a lock that readers would wait for: they see what was there until the transaction ends.
+    A file is read as it was anyhow, and tables are dropped and made again there, which is faster."""
+    if connection.vendor != "postgresql":
+        make_tables_again(of)
+        return
+    for model in reversed(of):
+        model.objects.all()._raw_delete("default")  # type: ignore[attr-defined] - without a look at what refers to it
 
 
 def make_tables_again(of: Sequence[type[models.Model]] = MADE_AGAIN, alias: str = "default") -> None:

@@ -13,9 +13,9 @@ from urllib.parse import quote
 
 from cryptagon.errors import CryptagonError
 from cryptagon.site.client import Site
-from cryptagon.site.heads import key_file
 from cryptagon.site.mirror_check import Mirror, check_file
 from cryptagon.site.mirroring import own_guards
+from cryptagon.site.places import Place, in_file, key_file
 from cryptagon.site.signing import read_key
 
 LEAST_FREE = 1 << 30
@@ -32,8 +32,9 @@ class Finding:
     found: str
 
 
-def findings(file: Path, site: Site | None) -> Iterator[Finding]:
-    """Everything that was looked at. Raises CryptagonError where there is no database."""
+def findings(place: Place, site: Site | None) -> Iterator[Finding]:
+    """Everything that was looked at. Raises CryptagonError where there is no database, or it is none in a file."""
+    file = in_file(place, "this check", "make a mirror of the site, which checks log and records: cryptagon mirror URL -o FILE")
     if not file.is_file():
         raise CryptagonError("there is no such file", where=str(file), fix="name the file that `cryptagon serve --database` has")
     mirror = _checked(file)

@@ -1,6 +1,7 @@
 """What a visitor got wrong, as a page with status 400: what, where, why, how to mend it."""
 
 from collections.abc import Callable
+from urllib.parse import unquote
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -21,13 +22,19 @@ class FaultMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """The answer as it is; faults are told by `process_exception`."""
+        """The answer as it is; faults are told by `process_exception`. No text that is asked for has a NUL, which not
+        every database can be asked for."""
+        if "\0" in unquote(request.get_full_path()) or "\0" in request.path_info:
+            return self._told(request, BadQueryError("there is a NUL in it"))
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
         """The page of a fault; None leaves any other exception to Django."""
         if not isinstance(fault, BadQueryError):
             return None
+        return self._told(request, fault)
+
+    def _told(self, request: HttpRequest, fault: BadQueryError) -> HttpResponse:
         return render(request, "fault.html", {"title": "This address cannot be read", "fault": fault}, status=400)
 
 

@@ -4,28 +4,19 @@ The key lies in a file beside the database. Only what changes the log reads it: 
 use for it.
 """
 
-from pathlib import Path
-from urllib.parse import unquote
-
-from django.db import connections, transaction
-
+from cryptagon.site.database import one_writer, opened
 from cryptagon.site.key_models import SignedHead
 from cryptagon.site.log_models import head
 from cryptagon.site.models import Edition
-from cryptagon.site.signing import HEAD, BadSignatureError, PrivateKey, make_key, opened, read_key
-
-SUFFIX = ".key"
-
-
-def key_file(database: Path) -> Path:
-    """Where the key of a site lies."""
-    return database.with_name(database.name + SUFFIX)
+from cryptagon.site.places import Place, key_file
+from cryptagon.site.signing import HEAD, BadSignatureError, PrivateKey, make_key, read_key
+from cryptagon.site.signing import opened as opened_envelope
 
 
-def make_site_key(database: Path) -> PrivateKey:
+def make_site_key(database: Place) -> PrivateKey:
     """A key for a site, with which its head is signed from now on. Raises CryptagonError where it has one."""
     made = make_key(key_file(database))
-    with transaction.atomic():
+    with one_writer():
         sign_head()
         Edition.renew()
     return made
@@ -33,7 +24,7 @@ def make_site_key(database: Path) -> PrivateKey:
 
 def sign_head() -> None:
     """Sign the last entry, if the site has a key. To be called in the transaction that changes the log."""
-    file = key_file(_database())
+    file = key_file(opened())
     last = head()
     if last and file.exists():
         statement = {"rev": last.rev, "digest": last.digest}
@@ -50,14 +41,9 @@ def signer_of(envelope: str, rev: int, digest: str) -> str:
     """The public key that signed this head; empty where nobody did. Raises BadSignatureError."""
     if not envelope:
         return ""
-    signed = opened(envelope, HEAD)
+    signed = opened_envelope(envelope, HEAD)
     if signed.statement != {"rev": rev, "digest": digest}:
         raise BadSignatureError(
             "the signature is of another head", why=f"it names entry {str(signed.statement.get('rev'))[:20]}, not {rev}"
         )
     return signed.key
-
-
-def _database() -> Path:
-    """The file that is open as the database."""
-    return Path(unquote(str(connections["default"].settings_dict["NAME"]).removeprefix("file:").partition("?")[0]))

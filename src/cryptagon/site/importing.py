@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from django.db import transaction
-
 from cryptagon import paths
 from cryptagon.errors import CryptagonError
 from cryptagon.results import AnyMeasurement, NoRecordError, record_of
 from cryptagon.site.canonical import object_in, record_id
+from cryptagon.site.database import one_writer
 from cryptagon.site.heads import sign_head
 from cryptagon.site.log import HOUSE, PUBLISHED
 from cryptagon.site.log_models import Change, LogEntry, append
@@ -77,7 +76,7 @@ def import_records(found: Iterable[Source]) -> Imported:
             continue
         if record.pk not in known:
             added.setdefault(record.pk, (date, record))
-    with transaction.atomic():
+    with one_writer():
         Record.objects.bulk_create(record for _, record in added.values())
         _publish([*_without_entry(known), *added.values()])
         sign_head()

@@ -14,7 +14,7 @@ from cryptagon.analysis.naming import class_title, surroundings
 from cryptagon.analysis.remarks import remarks
 from cryptagon.errors import CryptagonError
 from cryptagon.results import AnyMeasurement, CellMeasurement, Measurement, current, in_cells, newest, placed
-from cryptagon.site.database import make_tables_again, one_change
+from cryptagon.site.database import empty_tables, make_tables_again, one_change
 from cryptagon.site.known import place_title
 from cryptagon.site.log import HOUSE
 from cryptagon.site.log_models import published
@@ -52,7 +52,7 @@ def reindex(refused: Iterable[Refusal] | None = None) -> None:
     told = _known_refusals() if refused is None else list(refused)
     tables, unreadable = tables_of(published(), attested_at())
     with one_change():
-        make_tables_again()
+        empty_tables() if refused is None else make_tables_again()
         fill(tables)
         Refusal.objects.bulk_create([*told, *unreadable])
         Edition.renew()

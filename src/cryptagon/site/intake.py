@@ -1,17 +1,18 @@
 """What publishers send: checked, and put into quarantine. It is on the disk before it is acknowledged."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 
-from django.db import transaction
 from django.utils import timezone
 
 from cryptagon.errors import CryptagonError
 from cryptagon.results import record_of
 from cryptagon.site import submission
-from cryptagon.site.accounts import PUBLISH, Token, token_of
+from cryptagon.site.accounts import Token, token_of
 from cryptagon.site.canonical import object_in, record_id
 from cryptagon.site.checks import faults_of
-from cryptagon.site.database import INTAKE, intake_is_open
+from cryptagon.site.database import INTAKE, intake_is_open, one_writer
 from cryptagon.site.key_models import SentSignature
 from cryptagon.site.limits import MOST_BYTES, MOST_FAULTS, MOST_WAITING
 from cryptagon.site.log import PUBLISHED, WITHDRAWN
@@ -43,8 +44,8 @@ class Sent:
             raise RefusedError(413, f"the record is larger than {MOST_BYTES >> 10} KiB")
 
 
-def allowed(secret: str) -> Token:
-    """The token with this secret, if it may send records now. Raises RefusedError."""
+def allowed(secret: str, scopes: Collection[str]) -> Token:
+    """The token with this secret, if it is of one of these scopes now. Raises RefusedError."""
     if not intake_is_open():
         raise RefusedError(403, "this site takes no records: it was started without --publishing")
     found = token_of(secret)
@@ -52,27 +53,28 @@ def allowed(secret: str) -> Token:
         raise RefusedError(401, "there is no such token")
     if found.state != "valid":
         raise RefusedError(401, f"the token is {found.state}")
-    if found.scope != PUBLISH:
-        raise RefusedError(403, f'the token is for "{found.scope}", not for "{PUBLISH}"')
+    if found.scope not in scopes:
+        raise RefusedError(403, f'the token is for "{found.scope}", not for "{next(iter(scopes))}"')
     return found
 
 
-def take(content: bytes, token: Token, envelope: str = "", site: str = "") -> Taken:
+def take(content: bytes, token: Token, envelope: str = "", site: str = "", embargo: datetime | None = None) -> Taken:
     """Check a record and keep it in quarantine. Raises RefusedError for what is no record, or cannot be one, or is here
     already of somebody else.
 
-    `envelope` is the signature that it came with, `site` the host that it must be for.
+    `envelope` is the signature that it came with, `site` the host that it must be for, `embargo` when it may become
+    public. Of a record that is here already the embargo stays as it is.
     """
     digest = _checked(content)
     signature_of(envelope, PUBLICATION, token.publisher, {"record": digest, "site": site})
-    with transaction.atomic(using=INTAKE):
+    with one_writer(INTAKE):
         known = _known(digest, token)
         if known:
             return known
-        waiting = Submission.objects.using(INTAKE).filter(publisher=token.publisher, state=submission.WAITING).count()
+        waiting = Submission.objects.using(INTAKE).filter(publisher=token.publisher, state__in=submission.UNDECIDED).count()
         if waiting >= MOST_WAITING:
             raise RefusedError(429, f"{waiting} records of {token.publisher.name} wait already; send more when some were decided on")
-        own = {"publisher_id": token.publisher.pk, "token_id": token.pk, "received": timezone.now()}
+        own = {"publisher_id": token.publisher.pk, "token_id": token.pk, "received": timezone.now(), "embargo": embargo}
         Submission.objects.using(INTAKE).create(id=digest, content=content, **own)
         if envelope:
             SentSignature.objects.using(INTAKE).create(id=digest, content=envelope)
@@ -112,6 +114,10 @@ def _known(digest: str, token: Token) -> Taken | None:
     if sent is None:
         return None
     _check_owner(sent.publisher_id == token.publisher.pk)
+    if sent.state == submission.TAKEN_BACK:
+        SentSignature.objects.using(INTAKE).filter(pk=digest).delete()
+        sent.delete()
+        return None
     if sent.state == submission.REFUSED:
         raise RefusedError(409, "the record was refused", (sent.reason,))
     return Taken(digest, sent.state, new=False)

@@ -1,7 +1,7 @@
-"""What a moderator does, on the console of the site's machine: publish, refuse, withdraw. Each is one transaction with
-its entry in the log and the tables that follow from it."""
+"""What a moderator does, on the console of the site's machine or on its pages: publish, refuse, withdraw. Each is one
+transaction with its entry in the log and the tables that follow from it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,7 +12,7 @@ from cryptagon.errors import CryptagonError
 from cryptagon.results import AnyMeasurement, record_of
 from cryptagon.site import submission
 from cryptagon.site.canonical import object_in
-from cryptagon.site.database import one_change
+from cryptagon.site.database import one_change, one_writer
 from cryptagon.site.heads import sign_head
 from cryptagon.site.indexing import reindex
 from cryptagon.site.key_models import SentSignature
@@ -33,12 +33,13 @@ class Waiting:
     received: datetime
     design: str
     place: str
+    embargo: datetime | None
 
 
 def waiting() -> list[Waiting]:
     """Every record in quarantine, the oldest first."""
     found = Submission.objects.filter(state=submission.WAITING).select_related("publisher").order_by("received")
-    return [_listed(one, measured_in(one)) for one in found]
+    return [listed(one, measured_in(one)) for one in found]
 
 
 def measured_in(sent: Submission) -> AnyMeasurement:
@@ -55,20 +56,33 @@ def sent_record(digits: str) -> Submission:
     return found[0]
 
 
-def publish(ids: Iterable[str]) -> list[str]:
-    """Make records of the quarantine public, all or none; gives their ids. Raises CryptagonError as `sent_record` does,
-    and for one that is public already."""
-    chosen = {one.pk: one for one in map(sent_record, ids)}
+def publish(ids: Iterable[str]) -> dict[str, str]:
+    """Let records of the quarantine in, all or none; gives the state of each by its id. One whose publisher gave a date
+    becomes public then. Raises CryptagonError as `sent_record` does, and for one that is public already."""
     with one_change():
+        chosen = {one.pk: one for one in map(sent_record, ids)}
         now = timezone.now()
-        records = [_published(one) for one in chosen.values()]
-        Record.objects.bulk_create(records)
-        signed = dict(SentSignature.objects.filter(pk__in=chosen).values_list("pk", "content"))
-        append([Change(one, PUBLISHED, chosen[one.pk].publisher.name, now.isoformat(), envelope=signed.get(one.pk, "")) for one in records])
-        sign_head()
-        Submission.objects.filter(pk__in=chosen).update(state=submission.ACCEPTED, content=None, decided=now)
-        reindex()
-    return list(chosen)
+        later = [one for one in chosen.values() if one.embargo and one.embargo > now]
+        for one in later:
+            _published(one)
+        Submission.objects.filter(pk__in=[one.pk for one in later]).update(state=submission.EMBARGOED, decided=now)
+        make_public([one for one in chosen.values() if one not in later], now)
+    return {one: submission.EMBARGOED if chosen[one] in later else submission.ACCEPTED for one in chosen}
+
+
+def make_public(chosen: Sequence[Submission], now: datetime) -> None:
+    """Enter records into the log and the rankings. To be called within `one_change`. Raises CryptagonError for one that
+    is public already."""
+    if not chosen:
+        return
+    records = [_published(one) for one in chosen]
+    Record.objects.bulk_create(records)
+    publishers = {one.pk: one.publisher.name for one in chosen}
+    signed = dict(SentSignature.objects.filter(pk__in=publishers).values_list("pk", "content"))
+    append([Change(one, PUBLISHED, publishers[one.pk], now.isoformat(), envelope=signed.get(one.pk, "")) for one in records])
+    sign_head()
+    Submission.objects.filter(pk__in=publishers).update(state=submission.ACCEPTED, content=None, decided=now)
+    reindex()
 
 
 def _published(sent: Submission) -> Record:
@@ -104,6 +118,11 @@ def publish_attestation(sent: SentAttestation) -> None:
 
 def refuse(digits: str, reason: str) -> str:
     """Let a record or an attestation of the quarantine go, with a reason that its publisher is told; gives its id."""
+    with one_writer():
+        return _refused(digits, reason)
+
+
+def _refused(digits: str, reason: str) -> str:
     if sent := sent_attestation(digits):
         SentAttestation.objects.filter(pk=sent.pk).update(state=submission.REFUSED, reason=_reason(reason))
         return sent.pk
@@ -133,9 +152,10 @@ def withdraw(digits: str, reason: str) -> str:
     return found[0].pk
 
 
-def _listed(sent: Submission, measured: AnyMeasurement) -> Waiting:
+def listed(sent: Submission, measured: AnyMeasurement) -> Waiting:
+    """The line of a record in the queue."""
     design = f"{label_of(measured)} by {shown(measured.approach)}"
-    return Waiting(sent.pk, sent.publisher.name, sent.received, design, measured.place)
+    return Waiting(sent.pk, sent.publisher.name, sent.received, design, measured.place, sent.embargo)
 
 
 def _digits(digits: str) -> str:

@@ -2,6 +2,7 @@
 
 import os
 import socket
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,23 +20,25 @@ from gunicorn.app.base import BaseApplication  # noqa: E402
 
 from cryptagon.errors import CryptagonError, MachineError  # noqa: E402
 from cryptagon.site.database import make_kept_tables, open_database, open_intake  # noqa: E402
+from cryptagon.site.embargo import watch  # noqa: E402
 from cryptagon.site.importing import Imported, import_records, sources  # noqa: E402
 from cryptagon.site.indexing import reindex  # noqa: E402
 from cryptagon.site.log_models import Mirrored  # noqa: E402
 from cryptagon.site.mirroring import check  # noqa: E402
 from cryptagon.site.models import Record  # noqa: E402
+from cryptagon.site.places import Place, Postgres  # noqa: E402
 
 
-def open_for_administration(file: Path) -> None:
+def open_for_administration(file: Place) -> None:
     """Open a site's database to change what is kept in it. Raises CryptagonError where there is none, or it is a
     mirror."""
-    if not file.is_file():
+    if isinstance(file, Path) and not file.is_file():
         fix = f"make it: cryptagon serve --database {file}"
         raise CryptagonError("there is no database of a site", where=str(file), fix=fix)
     try:
         open_database(file, writable=True)
         if Record._meta.db_table not in connection.introspection.table_names():
-            raise CryptagonError("this is no database of a site", where=str(file), fix="name the file that `cryptagon serve` has")
+            raise CryptagonError("this is no database of a site", where=str(file), fix="name the one that `cryptagon serve` has")
         make_kept_tables()
         mirrored = Mirrored.objects.first()
     except DatabaseError as error:
@@ -44,18 +47,16 @@ def open_for_administration(file: Path) -> None:
         raise CryptagonError("a mirror is not changed", where=str(file), why=f"it is of {mirrored.url}", fix="go to that site")
 
 
-def make_database(file: Path) -> Imported:
+def make_database(file: Place) -> Imported:
     """Add the records of this checkout and of the results folder to the database in `file`, and make everything else
     in it again.
 
     Raises MachineError where the file cannot be written, or is no database.
     """
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        mirrored = is_mirror(file)
-        if mirrored:
-            check(file)
+        mirrored = isinstance(file, Path) and _checked_file(file)
         open_database(file, writable=True)
+        _check_order(file)
         make_kept_tables()
         imported = _already_there() if mirrored else import_records(sources())
         reindex(imported.refused)
@@ -65,9 +66,30 @@ def make_database(file: Path) -> Imported:
     return imported
 
 
-def is_mirror(file: Path) -> bool:
+def _checked_file(file: Path) -> bool:
+    """Make room for a file; whether it is a mirror, which is checked then."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if mirrored := is_mirror(file):
+        check(file)
+    return mirrored
+
+
+def _check_order(place: Place) -> None:
+    """Raises CryptagonError where a server sorts texts by the rules of a language: an id is found by its first digits,
+    and a file sorts by the numbers of characters."""
+    if isinstance(place, Path):
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT datcollate FROM pg_database WHERE datname = current_database()")
+        (order,) = cursor.fetchone() or ("",)
+    if order not in ("C", "POSIX", "C.UTF-8", "C.utf8"):
+        fix = f"make it with: createdb --template=template0 --encoding=UTF8 --locale=C {place.name}"
+        raise CryptagonError("the database sorts by the rules of a language", where=str(place), why=f"its collation is {order}", fix=fix)
+
+
+def is_mirror(file: Place) -> bool:
     """Whether a database is a mirror of another site, which nothing is added to."""
-    if not file.is_file() or not file.stat().st_size:
+    if isinstance(file, Postgres) or not file.is_file() or not file.stat().st_size:
         return False
     open_database(file)
     try:
@@ -92,7 +114,7 @@ def check_address(host: str, port: int) -> None:
         raise CryptagonError("the site cannot listen there", where=f"{_bracketed(host)}:{port}", why=str(error), fix=fix) from error
 
 
-def serve(file: Path, host: str, port: int, told: Callable[[str], None], *, publishing: bool = False, names: Sequence[str] = ()) -> None:
+def serve(file: Place, host: str, port: int, told: Callable[[str], None], *, publishing: bool = False, names: Sequence[str] = ()) -> None:
     """Answer requests from the database in `file` until interrupted; `told` is called with the site's address when it
     listens.
 
@@ -101,7 +123,10 @@ def serve(file: Path, host: str, port: int, told: Callable[[str], None], *, publ
     open_database(file)
     if publishing:
         open_intake(file)
+        watch(lambda fault: print(f"error: what is due was not published: {fault}", file=sys.stderr, flush=True))
     connections.close_all()
+    settings.THROTTLED = publishing or bool(names)
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = int(bool(names))
     settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, _bracketed(host), socket.gethostname(), socket.getfqdn(), *names]
     _Server(host, port, told).run()
 

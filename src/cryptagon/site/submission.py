@@ -8,6 +8,11 @@ from cryptagon.site.accounts import Publisher, Token
 from cryptagon.site.models import ID_DIGITS
 
 WAITING, REFUSED, ACCEPTED = "waiting", "refused", "published"
+EMBARGOED = "embargoed"
+"""A moderator let it in; it becomes public at its date."""
+TAKEN_BACK = "taken back"
+"""Its publisher did not want it to become public after all."""
+UNDECIDED = (WAITING, EMBARGOED)
 STUDY = "submitted"
 """The study of what publishers send."""
 SENT = Path("record")
@@ -16,7 +21,8 @@ SENT = Path("record")
 
 class Submission(models.Model):
     """A record that a publisher sent. `content` is its bytes as they came, null once it was decided on: a published
-    record has them, and those of a refused one are not kept."""
+    record has them, and those of a refused one are not kept. `embargo`: it becomes public then, not before; null for as
+    soon as a moderator lets it in."""
 
     id = models.CharField(max_length=ID_DIGITS, primary_key=True)
     content = models.BinaryField(null=True)
@@ -27,6 +33,7 @@ class Submission(models.Model):
     state = models.TextField(default=WAITING, db_index=True)
     reason = models.TextField(default="")
     decided = models.DateTimeField(null=True)
+    embargo = models.DateTimeField(null=True)
 
 
 class SentAttestation(models.Model):

@@ -1,9 +1,9 @@
 """The addresses of the site."""
 
-from django.urls import path
+from django.urls import include, path
 
 from cryptagon.site.api import api
-from cryptagon.site.views import catalog_views, pages, publisher_views, ranking_views, result_views, taken_views
+from cryptagon.site.views import account_views, catalog_views, pages, publisher_views, queue_views, ranking_views, result_views, taken_views
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -27,6 +27,20 @@ urlpatterns = [
     path("about/", pages.about, name="about"),
     path("api/", pages.api_page, name="api"),
     path("api/", api.urls),
+    path("account/", account_views.home, name="account_home"),
+    path("account/publisher/", account_views.take_name, name="take_name"),
+    path("account/tokens/", account_views.add_token, name="add_token"),
+    path("account/tokens/revoke/", account_views.revoke_token, name="revoke_token"),
+    path("account/keys/", account_views.add_key, name="add_key"),
+    path("account/keys/revoke/", account_views.revoke_key, name="revoke_key"),
+    path("account/records/withdraw/", account_views.withdraw_record, name="withdraw_record"),
+    path("account/records/embargo/", account_views.embargo_record, name="embargo_record"),
+    path("account/queue/", queue_views.queue, name="queue"),
+    path("account/queue/withdraw/", queue_views.withdraw, name="moderator_withdraw"),
+    path("account/queue/<str:digits>/", queue_views.sent, name="sent"),
+    path("account/queue/<str:digits>/decide/", queue_views.decide, name="decide"),
+    path("account/", include("allauth.account.urls")),
+    path("account/second-factor/", include("allauth.mfa.urls")),
 ]
 
 handler404 = "cryptagon.site.faults.not_found"
