@@ -12,7 +12,7 @@ from cryptagon.hls.check.expectation import expect
 from cryptagon.hls.native import NativeDesign
 
 PROGRAMS = [random_program(1, number) for number in range(100)]
-DESIGNS = [design_of(program) for program in PROGRAMS[:40]]  # `make nightly` runs thousands
+DESIGNS = [design_of(program) for program in PROGRAMS[:25]]  # `make nightly` runs thousands
 
 
 @pytest.fixture(scope="module")

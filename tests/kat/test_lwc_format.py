@@ -58,7 +58,7 @@ def test_records_need_no_blank_line_between_them(tmp_path):
         ("CT = FF00\n", "", 1, "has no CT"),
         ("Count = 1\n", "", 1, "has no Count"),
         ("Count = 1", "Count = one", 1, "Count is not a number: 'one'"),
-        ("PT = \n", "PT = \nPT = \n", 5, "PT stands twice"),
+        ("PT = \n", "PT = \nPT = \n", 5, "PT is twice"),
     ],
 )
 def test_a_malformed_line_is_named(tmp_path, old, new, line, message):

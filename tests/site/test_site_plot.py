@@ -65,9 +65,9 @@ def test_ticks_are_round_numbers(low, high, texts):
 
 
 def test_a_search_shows_every_run_and_marks_the_best(committed):
-    one = Result.objects.filter(algorithm="ascon128a", target="ecp5-85f-8", approach="hls").select_related("record")[0]
-    measured = measurement_in(one.record)
-    assert isinstance(measured, Measurement)
+    found = Result.objects.filter(algorithm="ascon128a", target="ecp5-85f-8", approach="hls").select_related("record")
+    all_measured = [measured for one in found if isinstance(measured := measurement_in(one.record), Measurement)]
+    measured = max(all_measured, key=lambda measured: len(measured.attempts))
     search = search_of(measured)
     assert search and sum(len(lane.dots) for lane in search.lanes) == len(measured.attempts)
     said = f"seed {measured.best_seed}: {measured.fmax_mhz:,.1f} MHz"

@@ -53,9 +53,10 @@ class Watch:
     def running(self) -> Iterator[None]:
         """Says within what is done, and ends it by CryptagonError when the time is over: at once in the main thread, where signals come
         to, else at the next pass."""
-        over, previous = threading.Event(), None
+        over, previous, speaker = threading.Event(), None, None
         if self.say:
-            threading.Thread(target=self._speak, args=(self.say, over), daemon=True).start()
+            speaker = threading.Thread(target=self._speak, args=(self.say, over), daemon=True)
+            speaker.start()
         signalled = threading.current_thread() is threading.main_thread()
         if signalled:
             previous = signal.signal(signal.SIGALRM, self._alarm)
@@ -67,6 +68,8 @@ class Watch:
             if signalled:
                 signal.setitimer(signal.ITIMER_REAL, 0)
                 signal.signal(signal.SIGALRM, previous)
+            if speaker:
+                speaker.join()
 
     def refusal(self) -> CryptagonError:
         """What is told when the time is over: what was done, and which array or line of the source makes it long."""
