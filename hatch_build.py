@@ -1,4 +1,6 @@
-"""The data at the top of a checkout travel in the package; an editable installation uses them where they lie (`cryptagon.paths`)."""
+"""The data at the top of a checkout travel in the package; an editable installation uses them where
+they lie (`cryptagon.paths`).
+"""
 
 from typing import Any
 

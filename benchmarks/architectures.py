@@ -1,4 +1,6 @@
-"""Architectures from one source: cycles, area and speed of AES-128 encryption and the Ascon permutation, folded to pipelined."""
+"""Architectures from one source: cycles, area and speed of AES-128 encryption and the Ascon
+permutation, folded to pipelined.
+"""
 
 from common import Row, core_of, entries
 
@@ -15,7 +17,12 @@ RULES = catalog.Rules(no_bram=True, no_dsp=True)
 
 def measure() -> list[Row]:
     """One row for each variant, with the same effort for all; the known answers come first."""
-    return [_row(entry) for name in KERNELS for entry in entries() if (entry.algorithm.name, entry.approach) == (name, "hls")]
+    return [
+        _row(entry)
+        for name in KERNELS
+        for entry in entries()
+        if (entry.algorithm.name, entry.approach) == (name, "hls")
+    ]
 
 
 def _row(entry: Entry) -> Row:
@@ -23,14 +30,33 @@ def _row(entry: Entry) -> Row:
     tests = kind.tests(entry.algorithm, entry.variant, Setting())
     tests.verify(core, CORE)
     cycles = tests.cycles(core)
-    found = fpga.implement(fpga.Design(entry.slug, kind.module, core.sources), catalog.target(TARGET), EFFORT, rules=RULES)
-    row: Row = {"kernel": entry.algorithm.name, "variant": entry.variant.name, "description": entry.variant.description}
-    row |= {"target": TARGET, "seeds": ", ".join(map(str, found.seeds)), "strategy": found.strategy, "status": found.status}
+    found = fpga.implement(
+        fpga.Design(entry.slug, kind.module, core.sources),
+        catalog.target(TARGET),
+        EFFORT,
+        rules=RULES,
+    )
+    row: Row = {
+        "kernel": entry.algorithm.name,
+        "variant": entry.variant.name,
+        "description": entry.variant.description,
+    }
+    row |= {
+        "target": TARGET,
+        "seeds": ", ".join(map(str, found.seeds)),
+        "strategy": found.strategy,
+        "status": found.status,
+    }
     row |= {"latency_cycles": round(cycles["alone"]), "cycles_per_block": cycles["between"]}
     if not found.ok or found.luts is None or found.ffs is None or found.fmax_mhz is None:
         return row
     throughput = _block_bits(entry) * found.fmax_mhz / cycles["between"]
-    row |= {"luts": found.luts, "ffs": found.ffs, "fmax_mhz": round(found.fmax_mhz, 1), "throughput_mbps": round(throughput)}
+    row |= {
+        "luts": found.luts,
+        "ffs": found.ffs,
+        "fmax_mhz": round(found.fmax_mhz, 1),
+        "throughput_mbps": round(throughput),
+    }
     return row | {"throughput_per_area": round(throughput / found.luts, 3)}
 
 

@@ -1,7 +1,8 @@
-"""Worker processes: the same runs on one worker and on two, wall-clock time against each other; and what a study costs that is kept.
+"""Worker processes: the same runs on one worker and on two, wall-clock time against each other; and
+what a study costs that is kept.
 
-What is measured holds for an idle machine with two free cores; `load_before` says how idle it was, as the runs of other programs on it
-divide the cores with these.
+What is measured holds for an idle machine with two free cores; `load_before` says how idle it was,
+as the runs of other programs on it divide the cores with these.
 """
 
 import os
@@ -40,16 +41,28 @@ class _Run:
     layouts: int
 
     def layouts_per_hour(self) -> int:
-        """Finished runs of place and route, each with its share of the synthesis and the simulation."""
+        """Finished runs of place and route, each with its share of the synthesis and the
+        simulation.
+        """
         return round(3600 * self.layouts / float(self.cost["wall_s"]))
 
 
 def measure() -> list[Row]:
-    """A row for each run, one worker and two by turns, then the medians with `two_to_one`; and the study of what is kept."""
+    """A row for each run, one worker and two by turns, then the medians with `two_to_one`; and the
+    study of what is kept.
+    """
     runs = [_cold(jobs) for _ in range(REPEATS) for jobs in (1, 2)]
     rows = [_row(run) for run in runs]
-    one, two = (statistics.median(float(run.cost["wall_s"]) for run in runs if run.jobs == jobs) for jobs in (1, 2))
-    summary: Row = {"run": "median", "one_worker_s": one, "two_workers_s": two, "two_to_one": round(two / one, 3)}
+    one, two = (
+        statistics.median(float(run.cost["wall_s"]) for run in runs if run.jobs == jobs)
+        for jobs in (1, 2)
+    )
+    summary: Row = {
+        "run": "median",
+        "one_worker_s": one,
+        "two_workers_s": two,
+        "two_to_one": round(two / one, 3),
+    }
     return [*rows, summary, _kept()]
 
 
@@ -63,12 +76,17 @@ def _cold(jobs: int) -> _Run:
     with tempfile.TemporaryDirectory() as name:
         load = round(os.getloadavg()[0], 2)
         cost = _study(Path(name), jobs)
-        layouts = sum(len(measured.attempts) for measured in newest(placed(load_all(Path(name) / "results"))))
+        layouts = sum(
+            len(measured.attempts) for measured in newest(placed(load_all(Path(name) / "results")))
+        )
         return _Run(jobs, load, cost, layouts)
 
 
 def _kept() -> Row:
-    """The same study once more, with everything there: no worker is started. What a kept layout costs is its share of the whole."""
+    """The same study once more, with everything there: no worker is started.
+
+    What a kept layout costs is its share of the whole.
+    """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         _study(folder, 2)

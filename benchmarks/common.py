@@ -1,4 +1,6 @@
-"""What the benchmarks share: which cores there are, and a child process whose costs are measured."""
+"""What the benchmarks share: which cores there are, and a child process whose costs are
+measured.
+"""
 
 import os
 import subprocess
@@ -20,7 +22,9 @@ Row = dict[str, str | int | float]
 
 @dataclass(frozen=True)
 class Cost:
-    """Wall-clock and processor seconds, and the largest resident size in MiB, of a child process with the children it waited for."""
+    """Wall-clock and processor seconds, and the largest resident size in MiB, of a child process
+    with the children it waited for.
+    """
 
     wall_s: float
     cpu_s: float
@@ -28,19 +32,32 @@ class Cost:
 
     def row(self) -> Row:
         """The figures, rounded to what can be told apart."""
-        return {"wall_s": round(self.wall_s, 2), "cpu_s": round(self.cpu_s, 2), "peak_memory_mib": round(self.peak_memory_mib)}
+        return {
+            "wall_s": round(self.wall_s, 2),
+            "cpu_s": round(self.cpu_s, 2),
+            "peak_memory_mib": round(self.peak_memory_mib),
+        }
 
 
-def python_child(program: str, *arguments: str | Path, environment: dict[str, str] | None = None) -> Cost:
-    """Run Python code in a process of its own. Ends this process when it fails: half a benchmark is none."""
+def python_child(
+    program: str, *arguments: str | Path, environment: dict[str, str] | None = None
+) -> Cost:
+    """Run Python code in a process of its own.
+
+    Ends this process when it fails: half a benchmark is none.
+    """
     command = [sys.executable, "-c", program, *(str(argument) for argument in arguments)]
     start = time.monotonic()
-    child = subprocess.Popen(command, env={**os.environ, **(environment or {})}, stdout=subprocess.DEVNULL)
+    child = subprocess.Popen(
+        command, env={**os.environ, **(environment or {})}, stdout=subprocess.DEVNULL
+    )
     _, status, usage = os.wait4(child.pid, 0)
     wall = time.monotonic() - start
     child.returncode = os.waitstatus_to_exitcode(status)
     if child.returncode:
-        sys.exit(f"a benchmark's child process failed with exit code {child.returncode}: {arguments}")
+        sys.exit(
+            f"a benchmark's child process failed with exit code {child.returncode}: {arguments}"
+        )
     return Cost(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
 
 
@@ -51,7 +68,9 @@ def median_cost(costs: list[Cost]) -> Cost:
 
 @contextmanager
 def fresh_build_folder() -> Iterator[Path]:
-    """An empty build folder for as long as the context lasts, so that nothing comes from a cache."""
+    """An empty build folder for as long as the context lasts, so that nothing comes from a
+    cache.
+    """
     before = os.environ.get("CRYPTAGON_BUILD")
     with tempfile.TemporaryDirectory() as folder:
         os.environ["CRYPTAGON_BUILD"] = folder
@@ -65,7 +84,9 @@ def fresh_build_folder() -> Iterator[Path]:
 
 def entries(kind: str = "") -> Iterator[Entry]:
     """Every core of every algorithm of a class, or of all classes."""
-    found = (algorithm for algorithm in classes.algorithms().values() if kind in ("", algorithm.class_))
+    found = (
+        algorithm for algorithm in classes.algorithms().values() if kind in ("", algorithm.class_)
+    )
     return (entry for algorithm in found for entry in entries_of(algorithm))
 
 

@@ -1,7 +1,9 @@
-"""C to Verilog against the size of the design: processor time and memory by step for designs of several shapes.
+"""C to Verilog against the size of the design: processor time and memory by step for designs of
+several shapes.
 
-`exponent` is the slope between a size and the one before, both logarithmic: 1 is linear growth. CRYPTAGON_BEFORE names the `src` folder of
-another checkout, which then compiles the same designs in the same run up to BEFORE_UP_TO operations, for the ratio.
+`exponent` is the slope between a size and the one before, both logarithmic: 1 is linear growth.
+CRYPTAGON_BEFORE names the `src` folder of another checkout, which then compiles the same designs in
+the same run up to BEFORE_UP_TO operations, for the ratio.
 """
 
 import json
@@ -49,13 +51,17 @@ def measure() -> list[Row]:
 
 
 def _compiled(shape: str, size: int, library: str = "") -> Row:
-    """The costs of one compilation in a process of its own, by the library of another checkout where one is named."""
+    """The costs of one compilation in a process of its own, by the library of another checkout
+    where one is named.
+    """
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / f"{shape}.c"
         source.write_text(SHAPES[shape](size))
         environment = {**os.environ, "PYTHONPATH": library} if library else None
         command = [sys.executable, "-c", PROGRAM, str(source), folder]
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, preexec_fn=_limit)
+        done = subprocess.run(
+            command, env=environment, capture_output=True, text=True, check=False, preexec_fn=_limit
+        )
     if done.returncode < 0:
         return {"stopped_after_cpu_s": MOST_SECONDS}
     if done.returncode:
@@ -72,7 +78,9 @@ def _growth(before: Row, row: Row) -> Row:
         return {}
     return {
         "exponent": round(
-            math.log(float(row["cpu_s"]) / float(before["cpu_s"])) / math.log(float(row["operations"]) / float(before["operations"])), 2
+            math.log(float(row["cpu_s"]) / float(before["cpu_s"]))
+            / math.log(float(row["operations"]) / float(before["operations"])),
+            2,
         )
     }
 
@@ -83,7 +91,9 @@ def _ratio(row: Row) -> Row:
         return {}
     before = _compiled(str(row["shape"]), int(row["size"]), library)
     if "cpu_s" not in before or "cpu_s" not in row:
-        return {f"before_{key}": value for key, value in before.items() if key == "stopped_after_cpu_s"}
+        return {
+            f"before_{key}": value for key, value in before.items() if key == "stopped_after_cpu_s"
+        }
     return {
         "before_cpu_s": before["cpu_s"],
         "before_peak_memory_mib": before["peak_memory_mib"],

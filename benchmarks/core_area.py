@@ -1,7 +1,9 @@
-"""C to cells: states, register bits, look-up tables and flip-flops of each core alone on ECP5, after synthesis, with nothing around it.
+"""C to cells: states, register bits, look-up tables and flip-flops of each core alone on ECP5,
+after synthesis, with nothing around it.
 
-CRYPTAGON_BEFORE names the `src` folder of another checkout, which then compiles the same sources in the same run, for figures before and
-after a change of the compiler. `python benchmarks/core_area.py FILE.c ...` does it for sources of one's own, and writes nothing down.
+CRYPTAGON_BEFORE names the `src` folder of another checkout, which then compiles the same sources in
+the same run, for figures before and after a change of the compiler. `python benchmarks/core_area.py
+FILE.c ...` does it for sources of one's own, and writes nothing down.
 """
 
 import json
@@ -31,7 +33,9 @@ outermost = [loop.least for loop in made.loops if not loop.parent]
 figures = {"states": len(made.states), "cycles": max(outermost, default=1), "register_bits": made.registers.bits}
 (Path(sys.argv[2]) / "figures.json").write_text(json.dumps(figures))
 """
-"""Cycles are those of one run of the design at least, as the compiler counts them: loops up to data run as seldom as they can."""
+"""Cycles are those of one run of the design at least, as the compiler counts them: loops up to data
+run as seldom as they can.
+"""
 TARGET, STRATEGIES = "ecp5-85f-8", ("default",)
 
 
@@ -56,17 +60,26 @@ def _row(name: str, source: Path, defines: Mapping[str, str]) -> Row:
 
 
 def figures_of(
-    name: str, source: Path, defines: Mapping[str, str], environment: dict[str, str], strategies: Sequence[str] = STRATEGIES
+    name: str,
+    source: Path,
+    defines: Mapping[str, str],
+    environment: dict[str, str],
+    strategies: Sequence[str] = STRATEGIES,
 ) -> Row:
     """A source's figures; the cells are those of the strategy that gives the fewest look-up tables.
 
     A child process with `environment` compiles it. Raises CryptagonError when synthesis fails.
     """
     with tempfile.TemporaryDirectory() as folder:
-        cost: Cost = python_child(PROGRAM, source, folder, json.dumps(dict(defines)), environment=environment)
+        cost: Cost = python_child(
+            PROGRAM, source, folder, json.dumps(dict(defines)), environment=environment
+        )
         found: Row = json.loads((Path(folder) / "figures.json").read_text())
         verilog = tuple(sorted(Path(folder).glob("*.v")))
-        cells = min((_cells(name, verilog, strategy) for strategy in strategies), key=lambda cells: cells["luts"])
+        cells = min(
+            (_cells(name, verilog, strategy) for strategy in strategies),
+            key=lambda cells: cells["luts"],
+        )
     return found | cells | {"cpu_s": round(cost.cpu_s, 2)}
 
 
@@ -76,10 +89,19 @@ def _cells(name: str, verilog: tuple[Path, ...], strategy: str) -> dict[str, int
     netlist = synthesise(plan_synthesis(design, target, strategy, Rules()))
     if netlist.problem:
         raise CryptagonError(f"no area of {name}", where=str(verilog[0]), why=netlist.problem)
-    flip_flops = sum(count for cell, count in netlist.cells.items() if re.fullmatch(family_of(target).ffs, cell))
-    return {"luts": netlist.cells.get("LUT4", 0), "carries": netlist.cells.get("CCU2C", 0), "ffs": flip_flops}
+    flip_flops = sum(
+        count for cell, count in netlist.cells.items() if re.fullmatch(family_of(target).ffs, cell)
+    )
+    return {
+        "luts": netlist.cells.get("LUT4", 0),
+        "carries": netlist.cells.get("CCU2C", 0),
+        "ffs": flip_flops,
+    }
 
 
 if __name__ == "__main__":
     for file in map(Path, sys.argv[1:]):
-        print("  ".join(f"{key} {value}" for key, value in _row(file.stem, file, {}).items()), flush=True)
+        print(
+            "  ".join(f"{key} {value}" for key, value in _row(file.stem, file, {}).items()),
+            flush=True,
+        )

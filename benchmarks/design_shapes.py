@@ -1,6 +1,8 @@
-"""Designs made to any size, each of a shape that another part of the compiler has to bear: `SHAPES[name](size)` gives the C source.
+"""Designs made to any size, each of a shape that another part of the compiler has to bear:
+`SHAPES[name](size)` gives the C source.
 
-`size` is about the number of operations in the datapath's XLS IR before optimisation; the benchmarks count them exactly.
+`size` is about the number of operations in the datapath's XLS IR before optimisation; the
+benchmarks count them exactly.
 """
 
 from collections.abc import Callable
@@ -21,10 +23,17 @@ def chain(size: int) -> str:
 
 
 def states(size: int) -> str:
-    """A function cut by waits, reads and writes into many states, each of which computes a little."""
+    """A function cut by waits, reads and writes into many states, each of which computes a
+    little.
+    """
     cuts = ["wait();", "x ^= stream_read(in);", "wait();", "stream_write(out, x);"]
-    steps = [f"x = {ROTATED} + (x ^ {i * 2654435761 % 2**32}u); {cuts[i % 4]}" for i in range(max(1, size // 7))]
-    return _function("uint32_t x = stream_read(in);\n" + "\n".join(steps) + "\nstream_write(out, x);")
+    steps = [
+        f"x = {ROTATED} + (x ^ {i * 2654435761 % 2**32}u); {cuts[i % 4]}"
+        for i in range(max(1, size // 7))
+    ]
+    return _function(
+        "uint32_t x = stream_read(in);\n" + "\n".join(steps) + "\nstream_write(out, x);"
+    )
 
 
 def registers(size: int) -> str:
@@ -44,8 +53,12 @@ def branches(size: int) -> str:
     cases = 64
     parts = []
     for part in range(max(1, size // (cases * 6))):
-        arms = " ".join(f"case {i}: y = (x ^ {part * cases + i}u) + y; break;" for i in range(cases))
-        parts.append(f"switch (x >> {part % 26} & {cases - 1}) {{ {arms} }}\nif (y & 1) x = {ROTATED} + y; else y ^= x;")
+        arms = " ".join(
+            f"case {i}: y = (x ^ {part * cases + i}u) + y; break;" for i in range(cases)
+        )
+        parts.append(
+            f"switch (x >> {part % 26} & {cases - 1}) {{ {arms} }}\nif (y & 1) x = {ROTATED} + y; else y ^= x;"
+        )
     return _one_cycle("uint32_t y = x;\n" + "\n".join(parts) + "\nx ^= y;")
 
 
@@ -63,11 +76,14 @@ def tables(size: int) -> str:
     """Many look-ups in one table of constants."""
     words = ", ".join(str((i * 167 + 13) % 256) for i in range(256))
     return _one_cycle(
-        _unrolled(size // 7, "x = (x << 8 | x >> 24) ^ (uint32_t)table[(x >> 5 ^ {i}) & 255];"), f"ROM uint8_t table[256] = {{{words}}};\n"
+        _unrolled(size // 7, "x = (x << 8 | x >> 24) ^ (uint32_t)table[(x >> 5 ^ {i}) & 255];"),
+        f"ROM uint8_t table[256] = {{{words}}};\n",
     )
 
 
-SHAPES: dict[str, Callable[[int], str]] = {shape.__name__: shape for shape in (chain, states, registers, branches, arrays, tables)}
+SHAPES: dict[str, Callable[[int], str]] = {
+    shape.__name__: shape for shape in (chain, states, registers, branches, arrays, tables)
+}
 
 
 def _one_cycle(body: str, before: str = "") -> str:
@@ -82,4 +98,7 @@ def _unrolled(count: int, step: str) -> str:
     """`count` times the statement `step`, in which {i} is the number of the iteration."""
     starts = range(0, max(1, count), UNROLLED_AT_ONCE)
     loops = [(start, min(start + UNROLLED_AT_ONCE, max(1, count))) for start in starts]
-    return "\n".join(f"UNROLL for (uint32_t i = {low}; i < {high}; i++) {step.replace('{i}', 'i')}" for low, high in loops)
+    return "\n".join(
+        f"UNROLL for (uint32_t i = {low}; i < {high}; i++) {step.replace('{i}', 'i')}"
+        for low, high in loops
+    )

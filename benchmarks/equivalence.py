@@ -1,4 +1,6 @@
-"""Which cores by HLS are proved equal, cycle by cycle, to the LLVM IR that they were made from, and how long it takes."""
+"""Which cores by HLS are proved equal, cycle by cycle, to the LLVM IR that they were made from, and
+how long it takes.
+"""
 
 import sys
 import tempfile
@@ -38,8 +40,16 @@ def _row(name: str, source: Path, defines: Mapping[str, str]) -> Row:
     row: Row = {"design": name, "states": len(result.states), "standing": proof.standing.value}
     row |= {standing.value: parts[standing] for standing in Standing}
     whys = dict.fromkeys(part.why for part in proof.parts if part.why)
-    row |= {"seconds": round(time.perf_counter() - begun, 1), "why": "; ".join(whys), "beside": ", ".join(proof.beside)}
-    print("  ".join(f"{key} {value}" for key, value in row.items() if value != ""), file=sys.stderr, flush=True)
+    row |= {
+        "seconds": round(time.perf_counter() - begun, 1),
+        "why": "; ".join(whys),
+        "beside": ", ".join(proof.beside),
+    }
+    print(
+        "  ".join(f"{key} {value}" for key, value in row.items() if value != ""),
+        file=sys.stderr,
+        flush=True,
+    )
     return row
 
 

@@ -1,7 +1,8 @@
-"""The designer's guide: what each step and each strategy costs, simulated and synthesised; writes the guide's tables.
+"""The designer's guide: what each step and each strategy costs, simulated and synthesised; writes
+the guide's tables.
 
-Cycles are from one item out to the next when nothing pauses, look-up tables those of the core after synthesis for ECP5, with wide
-multiplexers or without, whichever takes fewer.
+Cycles are from one item out to the next when nothing pauses, look-up tables those of the core after
+synthesis for ECP5, with wide multiplexers or without, whichever takes fewer.
 """
 
 import random
@@ -21,12 +22,20 @@ GUIDE = paths.repository() / "docs" / "designers-guide.md"
 TARGET, STRATEGIES = "ecp5-85f-8", ("narrow", "default")
 FIELDS = {"aes128": {"key": 128, "block": 128}, "strategies": {"data": 32}}
 ITEMS = 100
-COLUMNS = {"states": "states", "cycles": "cycles an item", "register_bits": "register bits", "lut4": "LUT4", "distributed_ram": "RAM cells"}
+COLUMNS = {
+    "states": "states",
+    "cycles": "cycles an item",
+    "register_bits": "register bits",
+    "lut4": "LUT4",
+    "distributed_ram": "RAM cells",
+}
 
 
 def measure() -> list[Row]:
     """One row an example; the guide's tables are written anew."""
-    sources = sorted((file for group in FIELDS for file in (EXAMPLES / group).glob("*.c")), key=_place)
+    sources = sorted(
+        (file for group in FIELDS for file in (EXAMPLES / group).glob("*.c")), key=_place
+    )
     with tempfile.TemporaryDirectory() as folder:
         outcomes = cosimulate([_simulated(source) for source in sources], Path(folder))
         rows = [_row(source, outcomes[_name(source)]) for source in sources]
@@ -41,7 +50,11 @@ def measure() -> list[Row]:
 
 def _place(source: Path) -> tuple[str, str, bool]:
     """Where an example is in its table: what is before comes before what is after."""
-    return source.parent.name, source.stem.removesuffix("_before").removesuffix("_after"), source.stem.endswith("_after")
+    return (
+        source.parent.name,
+        source.stem.removesuffix("_before").removesuffix("_after"),
+        source.stem.endswith("_after"),
+    )
 
 
 def _name(source: Path) -> str:
@@ -50,7 +63,10 @@ def _name(source: Path) -> str:
 
 def _simulated(source: Path) -> CDesign:
     choose = random.Random(source.stem)
-    items = [{name: choose.getrandbits(bits) for name, bits in FIELDS[source.parent.name].items()} for _ in range(ITEMS)]
+    items = [
+        {name: choose.getrandbits(bits) for name, bits in FIELDS[source.parent.name].items()}
+        for _ in range(ITEMS)
+    ]
     return CDesign(_name(source), f'#include "{source}"\n', {"in": items})
 
 
@@ -59,7 +75,10 @@ def _row(source: Path, outcome: Outcome) -> Row:
     gaps = outcome.cycles("out")[2:-2]
     result = outcome.result
     design = Design(source.stem, result.module, result.core.sources)
-    netlists = [synthesise(plan_synthesis(design, target(TARGET), strategy, Rules())) for strategy in STRATEGIES]
+    netlists = [
+        synthesise(plan_synthesis(design, target(TARGET), strategy, Rules()))
+        for strategy in STRATEGIES
+    ]
     smallest = min(netlists, key=lambda netlist: netlist.cells.get("LUT4", 0))
     cells = smallest.cells
     return {

@@ -1,6 +1,8 @@
-"""Wrong cores: how verification finds each entry of the catalogue in each core by hand that is small enough to be tried in minutes.
+"""Wrong cores: how verification finds each entry of the catalogue in each core by hand that is
+small enough to be tried in minutes.
 
-With a sample of the known answers, as `cryptagon mutate` has it. `make nightly` tries all cores, and samples of faults of gates and of C.
+With a sample of the known answers, as `cryptagon mutate` has it. `make nightly` tries all cores,
+and samples of faults of gates and of C.
 """
 
 from common import Row
@@ -22,15 +24,26 @@ def measure() -> list[Row]:
     catalogue: dict[str, Row] = {}
     with local_machines(WORKERS) as machines:
         for entry in (Entry(classes.algorithm(name), "rtl") for name in NAMES):
-            bench = classes.class_of(entry.algorithm).tests(entry.algorithm, entry.variant, Setting(quick=True))
+            bench = classes.class_of(entry.algorithm).tests(
+                entry.algorithm, entry.variant, Setting(quick=True)
+            )
             assert isinstance(bench, Bench)  # as it is a cipher
             faults = faults_of("ports", entry, bench)
             assert faults  # every core has ports
-            for finding in faults.findings(machines.execute, lambda one, core=entry.label: print(f"  {core}: {one.name} {one.outcome}")):
-                catalogue.setdefault(finding.name, {"kind": "ports", "name": finding.name})[entry.label] = told(finding)
+            for finding in faults.findings(
+                machines.execute,
+                lambda one, core=entry.label: print(f"  {core}: {one.name} {one.outcome}"),
+            ):
+                catalogue.setdefault(finding.name, {"kind": "ports", "name": finding.name})[
+                    entry.label
+                ] = told(finding)
     return list(catalogue.values())
 
 
 def told(finding: Finding) -> str:
     """A finding in a line: outcome, or the level, the messages and the fault."""
-    return f"{finding.level}: {finding.messages}: {finding.fault}" if finding.outcome == "found" else finding.outcome
+    return (
+        f"{finding.level}: {finding.messages}: {finding.fault}"
+        if finding.outcome == "found"
+        else finding.outcome
+    )

@@ -1,4 +1,6 @@
-"""The rules of the handshake proved for every core of the catalogue: verdicts, engines and wall-clock seconds, one core after the other."""
+"""The rules of the handshake proved for every core of the catalogue: verdicts, engines and
+wall-clock seconds, one core after the other.
+"""
 
 from common import Row
 

@@ -1,7 +1,8 @@
 """Measures Cryptagon itself: `python benchmarks/run.py [NAME ...]`.
 
-A benchmark is a file beside this one with a function `measure() -> list[Row]`. Its rows are printed and written, with where they come from,
-to results/NAME.json. Without names all benchmarks run; the whole study takes longest. Leave the machine alone meanwhile.
+A benchmark is a file beside this one with a function `measure() -> list[Row]`. Its rows are printed
+and written, with where they come from, to results/NAME.json. Without names all benchmarks run; the
+whole study takes longest. Leave the machine alone meanwhile.
 """
 
 import argparse
@@ -26,7 +27,9 @@ NAMES = sorted(file.stem for file in HERE.glob("*.py") if "\ndef measure(" in fi
 def main() -> None:
     """Run the benchmarks that were named."""
     parser = argparse.ArgumentParser(description="Measures Cryptagon itself.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of: {', '.join(NAMES)}; all when left out")
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help=f"of: {', '.join(NAMES)}; all when left out"
+    )
     chosen = parser.parse_args().names or NAMES
     unknown = sorted(set(chosen) - set(NAMES))
     if unknown:
@@ -49,7 +52,11 @@ def _write(name: str, title: str, rows: list[dict[str, str | int | float]]) -> N
         "cryptagon": __version__,
         "commit": _commit(),
         "tools": {tool.name: tool.version for tool in survey() if tool.found},
-        "machine": {"cores": os.cpu_count(), "processor": processor(), "python": platform.python_version()},
+        "machine": {
+            "cores": os.cpu_count(),
+            "processor": processor(),
+            "python": platform.python_version(),
+        },
         "load_average": round(os.getloadavg()[0], 2),
         "rows": rows,
     }
@@ -60,7 +67,9 @@ def _write(name: str, title: str, rows: list[dict[str, str | int | float]]) -> N
 def _commit() -> str:
     """The commit of the checkout, with "+" when files differ from it; empty outside a checkout."""
     command = ["git", "describe", "--always", "--dirty=+", "--abbrev=12", "--exclude=*"]
-    return subprocess.run(command, cwd=paths.repository(), capture_output=True, text=True, check=False).stdout.strip()
+    return subprocess.run(
+        command, cwd=paths.repository(), capture_output=True, text=True, check=False
+    ).stdout.strip()
 
 
 if __name__ == "__main__":

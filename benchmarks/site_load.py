@@ -1,4 +1,5 @@
-"""The results site as a server under load, with the committed records: requests a second, records a second, writers and readers at once.
+"""The results site as a server under load, with the committed records: requests a second, records a
+second, writers and readers at once.
 
 Clock figures are of whatever else the machine did; those of the processor are of the server alone.
 """
@@ -25,7 +26,12 @@ from cryptagon.site import server
 SECONDS = 5
 RECORDS = 200
 READERS, WRITERS = 20, 2
-PAGES = ("/ranking/?area_min={}", "/ranking/plot/?target=ecp5-85f-8&area_min={}", "/api/results?area_min={}", "/")
+PAGES = (
+    "/ranking/?area_min={}",
+    "/ranking/plot/?target=ecp5-85f-8&area_min={}",
+    "/api/results?area_min={}",
+    "/",
+)
 _MAIN = "from cryptagon.cli import main; main()"
 _TICKS = os.sysconf("SC_CLK_TCK")
 _LAB = "Load Lab"
@@ -57,7 +63,11 @@ def _loads(file: Path) -> list[Row]:
     server.make_database(file)
     token = _token(file)
     with _served(file) as (port, group):
-        return [_reading(port, group), _ingest(port, group, token), _together(port, group, token, file)]
+        return [
+            _reading(port, group),
+            _ingest(port, group, token),
+            _together(port, group, token, file),
+        ]
 
 
 def _reading(port: int, group: int) -> Row:
@@ -79,12 +89,20 @@ def _together(port: int, group: int, token: str, file: Path) -> Row:
     """Two who send the same records and twenty who read: each record is there once."""
     load, before, start = Load(), _cpu(group), time.monotonic()
     bodies, end = _bodies(RECORDS, RECORDS + 100), time.monotonic() + SECONDS
-    writers: list[Callable[[], None]] = [lambda: _send(port, load, bodies, token) for _ in range(WRITERS)]
-    readers: list[Callable[[], None]] = [lambda number=number: _read_until(port, load, end, 100 + number) for number in range(READERS)]
+    writers: list[Callable[[], None]] = [
+        lambda: _send(port, load, bodies, token) for _ in range(WRITERS)
+    ]
+    readers: list[Callable[[], None]] = [
+        lambda number=number: _read_until(port, load, end, 100 + number)
+        for number in range(READERS)
+    ]
     _at_once([*writers, *readers])
     queue = _cryptagon("site", "queue", "--database", str(file))
     waiting = sum(_LAB in line for line in queue.splitlines())
-    return {**_row("2 writers, 20 readers", load, start, _cpu(group) - before), "lost_or_doubled": RECORDS + len(bodies) - waiting}
+    return {
+        **_row("2 writers, 20 readers", load, start, _cpu(group) - before),
+        "lost_or_doubled": RECORDS + len(bodies) - waiting,
+    }
 
 
 def _row(name: str, load: Load, start: float, cpu: float) -> Row:
@@ -119,9 +137,16 @@ def _send(port: int, load: Load, bodies: list[bytes], token: str) -> None:
 
 def _bodies(first: int, end: int) -> list[bytes]:
     """Records of other seconds."""
-    source = next((paths.repository() / "benchmarks" / "results" / "first-look").glob("acorn128_rtl_ecp5-85f-8_unit_*.json"))
+    source = next(
+        (paths.repository() / "benchmarks" / "results" / "first-look").glob(
+            "acorn128_rtl_ecp5-85f-8_unit_*.json"
+        )
+    )
     content = json.loads(source.read_bytes())
-    return [json.dumps({**content, "date": f"2026-02-03T04:{one // 60:02}:{one % 60:02}Z"}).encode() for one in range(first, end)]
+    return [
+        json.dumps({**content, "date": f"2026-02-03T04:{one // 60:02}:{one % 60:02}Z"}).encode()
+        for one in range(first, end)
+    ]
 
 
 def _at_once(tasks: list[Callable[[], None]]) -> None:
@@ -139,15 +164,33 @@ def _token(file: Path) -> str:
 
 def _cryptagon(*words: str) -> str:
     command = [sys.executable, "-c", _MAIN, *words]
-    return subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "COLUMNS": "200"}).stdout
+    return subprocess.run(
+        command, capture_output=True, text=True, check=True, env={**os.environ, "COLUMNS": "200"}
+    ).stdout
 
 
 @contextmanager
 def _served(file: Path) -> Iterator[tuple[int, int]]:
     """The port of a site, and the group of its processes."""
-    environment = {**os.environ, "CRYPTAGON_RESULTS": str(file.parent / "none"), "PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-c", _MAIN, "serve", "--port", "0", "--publishing", "--database", str(file)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, start_new_session=True) as process:
+    environment = {
+        **os.environ,
+        "CRYPTAGON_RESULTS": str(file.parent / "none"),
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
+    command = [
+        sys.executable,
+        "-c",
+        _MAIN,
+        "serve",
+        "--port",
+        "0",
+        "--publishing",
+        "--database",
+        str(file),
+    ]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env=environment, start_new_session=True
+    ) as process:
         try:
             assert process.stdout
             process.stdout.readline()

@@ -1,4 +1,6 @@
-"""A site of many results, made from the committed records: their figures scaled, under other publishers and variants."""
+"""A site of many results, made from the committed records: their figures scaled, under other
+publishers and variants.
+"""
 
 import json
 import random
@@ -9,7 +11,10 @@ from typing import Any
 
 from cryptagon.errors import CryptagonError
 from cryptagon.results import CellMeasurement, Measurement, record_of
-from cryptagon.site.server import make_kept_tables, open_database  # sets Django up, before its models
+from cryptagon.site.server import (
+    make_kept_tables,
+    open_database,
+)  # sets Django up, before its models
 
 from cryptagon.site.canonical import record_id  # isort: skip
 from cryptagon.site.importing import Source, sources  # isort: skip
@@ -29,7 +34,10 @@ def make_site(file: Path, results: int) -> None:
     open_database(file, writable=True)
     make_kept_tables()
     chance = random.Random(results)
-    made = [_record(number, content, publisher, chance) for number, (content, publisher) in zip(range(results), _designs())]
+    made = [
+        _record(number, content, publisher, chance)
+        for number, (content, publisher) in zip(range(results), _designs())
+    ]
     Record.objects.bulk_create((record for record, _ in made), batch_size=500)
     append([Change(record, PUBLISHED, publisher, _FIRST.isoformat()) for record, publisher in made])
     reindex([])
@@ -44,7 +52,9 @@ def _designs() -> Iterator[tuple[dict[str, Any], str]]:
         publisher += 1
         for variant in range(VARIANTS):
             for content in found:
-                named = f"{content['variant']} v{variant}".strip() if variant else content["variant"]
+                named = (
+                    f"{content['variant']} v{variant}".strip() if variant else content["variant"]
+                )
                 yield {**content, "variant": named}, f"Laboratory {publisher}"
 
 
@@ -60,22 +70,33 @@ def _read(source: Source) -> dict[str, Any] | None:
         found = record_of(json.loads(source.path.read_bytes()), source.path)
     except (CryptagonError, AttributeError):  # a file of figures, which is no record
         return None
-    return found.model_dump(mode="json") if isinstance(found, Measurement | CellMeasurement) else None
+    return (
+        found.model_dump(mode="json") if isinstance(found, Measurement | CellMeasurement) else None
+    )
 
 
-def _record(number: int, content: dict[str, Any], publisher: str, chance: random.Random) -> tuple[Record, str]:
+def _record(
+    number: int, content: dict[str, Any], publisher: str, chance: random.Random
+) -> tuple[Record, str]:
     """The record with areas and clocks of its own, and its publisher."""
     area, clock = chance.uniform(0.5, 2), chance.uniform(0.6, 1.4)
     date = (_FIRST + timedelta(minutes=number)).isoformat()
     scaled = {**_scaled(content, area, clock), "date": date}
-    own = Record(id=record_id(scaled), content=json.dumps(scaled).encode(), study="submitted", file=f"{number}.json")
+    own = Record(
+        id=record_id(scaled),
+        content=json.dumps(scaled).encode(),
+        study="submitted",
+        file=f"{number}.json",
+    )
     return own, publisher
 
 
 def _scaled(value: Any, area: float, clock: float, name: str = "") -> Any:  # noqa: ANN401 - JSON
     """A value of a record, in it and below it; what follows from other figures is left out."""
     if isinstance(value, dict):
-        return {key: _scaled(one, area, clock, key) for key, one in value.items() if key not in _DERIVED}
+        return {
+            key: _scaled(one, area, clock, key) for key, one in value.items() if key not in _DERIVED
+        }
     if isinstance(value, list):
         return [_scaled(one, area, clock, name) for one in value]
     if name == "fmax_mhz" and value:

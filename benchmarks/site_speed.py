@@ -1,8 +1,9 @@
-"""The results site with 10,000 results: time of its pages as they are made and as they are kept, size, queries.
+"""The results site with 10,000 results: time of its pages as they are made and as they are kept,
+size, queries.
 
-Times of the processor are there beside those of the clock, which other work on the machine lengthens.
-Requests go through the whole of Django in this process, without a network. Each page is asked for under addresses of
-its own, so that none is kept the first time; the second time each is.
+Times of the processor are there beside those of the clock, which other work on the machine
+lengthens. Requests go through the whole of Django in this process, without a network. Each page is
+asked for under addresses of its own, so that none is kept the first time; the second time each is.
 """
 
 import tempfile
@@ -47,20 +48,31 @@ def measure() -> list[Row]:
         made = time.monotonic() - start
         results = newest_results().count()
         client = Client(headers={"host": "localhost", "accept-encoding": "gzip"})
-        rows = [{**_row(client, name, address), "results": results} for name, address in PAGES.items()]
+        rows = [
+            {**_row(client, name, address), "results": results} for name, address in PAGES.items()
+        ]
         connection.close()
     return [{"page": "making of the tables", "results": results, "wall_s": round(made, 1)}, *rows]
 
 
 def _row(client: Client, name: str, address: str) -> Row:
-    addresses = [address.format(number=number, page=60 + number % 60, publisher=number % 30 + 1) for number in range(1, ROUNDS + 1)]
-    client.get(address.format(number=0, page=59, publisher=31))  # templates and catalogue are read once a process
+    addresses = [
+        address.format(number=number, page=60 + number % 60, publisher=number % 30 + 1)
+        for number in range(1, ROUNDS + 1)
+    ]
+    client.get(
+        address.format(number=0, page=59, publisher=31)
+    )  # templates and catalogue are read once a process
     with CaptureQueriesContext(connection) as caught:
         length, queries = len(client.get(addresses[0]).content), len(caught)
     first, cpu = zip(*(_timed(client, one) for one in addresses[1:]))
     kept, kept_cpu = zip(*(_timed(client, one) for one in addresses[1:]))
     times: Row = {
-        **{"p95_ms": _at(first, 0.95), "median_cpu_ms": _at(cpu, 0.5), "p95_cpu_ms": _at(cpu, 0.95)},
+        **{
+            "p95_ms": _at(first, 0.95),
+            "median_cpu_ms": _at(cpu, 0.5),
+            "p95_cpu_ms": _at(cpu, 0.95),
+        },
         **{"p95_kept_ms": _at(kept, 0.95), "p95_kept_cpu_ms": _at(kept_cpu, 0.95)},
     }
     return {"page": name, **times, "kib": round(length / 1024, 1), "queries": queries}

@@ -1,4 +1,5 @@
-"""C from figures: MB/s of every layout, beside C by hand and OpenSSL with and without AES instructions, ECB and CTR.
+"""C from figures: MB/s of every layout, beside C by hand and OpenSSL with and without AES
+instructions, ECB and CTR.
 
 All of one cipher are measured in turn, several rounds; the median counts. gcc -O3 -march=native.
 """
@@ -26,9 +27,28 @@ def measure() -> list[Row]:
     """A row for each cipher, C, mode and number of threads."""
     rows: list[Row] = []
     for cipher, beside in CIPHERS.items():
-        found = bench(program_of(paths.repository() / "figures" / f"{cipher}.uxf"), cipher, beside, ROUNDS)
-        about: Row = {"compiler": found.compiler, "openssl": openssl_version(), "features": " ".join(features())}
+        found = bench(
+            program_of(paths.repository() / "figures" / f"{cipher}.uxf"), cipher, beside, ROUNDS
+        )
+        about: Row = {
+            "compiler": found.compiler,
+            "openssl": openssl_version(),
+            "features": " ".join(features()),
+        }
         for one in found.rows:
-            speeds: Row = {"mb_s": round(one.median, 1), "least": round(one.least, 1), "most": round(one.most, 1)}
-            rows.append({"cipher": cipher, "c": one.name, "mode": one.mode, "threads": one.threads, **speeds, **about})
+            speeds: Row = {
+                "mb_s": round(one.median, 1),
+                "least": round(one.least, 1),
+                "most": round(one.most, 1),
+            }
+            rows.append(
+                {
+                    "cipher": cipher,
+                    "c": one.name,
+                    "mode": one.mode,
+                    "threads": one.threads,
+                    **speeds,
+                    **about,
+                }
+            )
     return rows

@@ -1,4 +1,6 @@
-"""C as the specification reads beside C as a state machine and RTL, with the hardware API around the cores and the effort of a study."""
+"""C as the specification reads beside C as a state machine and RTL, with the hardware API around
+the cores and the effort of a study.
+"""
 
 import structured
 from common import Row

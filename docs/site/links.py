@@ -1,4 +1,5 @@
-"""Links of pages that lead out of the site: to a folder or to a source file of the repository. The site shows their path instead.
+"""Links of pages that lead out of the site: to a folder or to a source file of the repository. The
+site shows their path instead.
 
 A link to what is not there stays as it is, and fails the build.
 """
@@ -14,14 +15,20 @@ LINK = re.compile(r"(?<!!)\[(?P<text>[^\]]*)\]\((?P<place>(?!\w+:|#)[^)#\s]+)\)"
 
 
 def without_sources(text: str, page: Path, root: Path, is_page: Callable[[Path], bool]) -> str:
-    """The text of `page` with the path from `root` of each folder or file that is no page instead of a link to it."""
+    """The text of `page` with the path from `root` of each folder or file that is no page instead
+    of a link to it.
+    """
 
     def shown(link: re.Match[str]) -> str:
         place = (page.parent / link["place"]).resolve()
         if is_page(place) or not place.exists():
             return link[0]
         path = place.relative_to(root).as_posix()
-        return f"`{path}`" if link["text"].strip("`") in {path, place.name} else f"{link['text']} (`{path}`)"
+        return (
+            f"`{path}`"
+            if link["text"].strip("`") in {path, place.name}
+            else f"{link['text']} (`{path}`)"
+        )
 
     return LINK.sub(shown, text)
 

@@ -1,4 +1,6 @@
-"""One function over many arguments, wherever there is room: what lets a search be told apart from the machines that it runs on."""
+"""One function over many arguments, wherever there is room: what lets a search be told apart from
+the machines that it runs on.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
@@ -8,16 +10,22 @@ Arrived = Callable[[int, Result], None]
 
 
 class Execute(Protocol):
-    """Runs `function(*arguments)` for each `arguments` of a batch, in parallel where it can, and gives the results in the batch's order.
+    """Runs `function(*arguments)` for each `arguments` of a batch, in parallel where it can, and
+    gives the results in the batch's order.
 
-    The function must be found by name in its module, and arguments and results must pickle: they may cross to another process or machine.
-    Each call must give the same whenever and wherever it is made, as it is made again when a worker is lost. `arrived`, where it is given,
-    is called on the caller's thread with each place in the batch and its result, as they come. Raises what a call raised, of several the
-    first to come; calls not yet begun are then dropped.
+    The function must be found by name in its module, and arguments and results must pickle: they
+    may cross to another process or machine. Each call must give the same whenever and wherever it
+    is made, as it is made again when a worker is lost. `arrived`, where it is given, is called on
+    the caller's thread with each place in the batch and its result, as they come. Raises what a
+    call raised, of several the first to come; calls not yet begun are then dropped.
     """
 
     def __call__(
-        self, function: Callable[..., Result], batch: Sequence[tuple[Any, ...]], /, arrived: Arrived[Result] | None = None
+        self,
+        function: Callable[..., Result],
+        batch: Sequence[tuple[Any, ...]],
+        /,
+        arrived: Arrived[Result] | None = None,
     ) -> list[Result]:
         """The results, in order."""
         ...
@@ -29,7 +37,10 @@ def one(execute: Execute, function: Callable[..., Result], *arguments: Any) -> R
 
 
 def in_this_thread(
-    function: Callable[..., Result], batch: Sequence[tuple[Any, ...]], /, arrived: Arrived[Result] | None = None
+    function: Callable[..., Result],
+    batch: Sequence[tuple[Any, ...]],
+    /,
+    arrived: Arrived[Result] | None = None,
 ) -> list[Result]:
     """One call after the other, here: the simplest `Execute`."""
     results: list[Result] = []

@@ -7,7 +7,9 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class VerilogCore:
-    """Verilog or SystemVerilog files whose top module is `CipherCore` (docs/cipher-core.md), or `Kernel` (docs/kernels.md)."""
+    """Verilog or SystemVerilog files whose top module is `CipherCore` (docs/cipher-core.md), or
+    `Kernel` (docs/kernels.md).
+    """
 
     sources: tuple[Path, ...]
 

@@ -6,8 +6,9 @@ from typing import Any
 class CryptagonError(Exception):
     """A fault in the user's input or environment, or a stage that failed on it.
 
-    `what` is one sentence. `where` is a `file:line` or a path, `why` the cause (a tool's own words, a few lines at most), `fix` the
-    next thing to do. The console prints all four and exits with a non-zero code; it never prints a traceback for this class.
+    `what` is one sentence. `where` is a `file:line` or a path, `why` the cause (a tool's own words,
+    a few lines at most), `fix` the next thing to do. The console prints all four and exits with a
+    non-zero code; it never prints a traceback for this class.
     """
 
     def __init__(self, what: str, *, where: str = "", why: str = "", fix: str = "") -> None:
@@ -21,7 +22,8 @@ class CryptagonError(Exception):
         return self.render()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Errors come back from other processes: whole, whatever the constructor of their class asks for.
+        # Errors come back from other processes: whole, whatever the constructor of their class asks
+        # for.
         return _again, (type(self), self.args, vars(self))
 
     def render(self) -> str:
@@ -36,7 +38,9 @@ class CryptagonError(Exception):
 
 
 class MachineError(CryptagonError):
-    """A fault of the machine and not of what is measured: nothing is recorded of what it kept from its end."""
+    """A fault of the machine and not of what is measured: nothing is recorded of what it kept from
+    its end.
+    """
 
 
 class DiskFullError(MachineError):
@@ -48,10 +52,15 @@ class DiskFullError(MachineError):
 
 
 class OutOfMemoryError(MachineError):
-    """The machine ended a program, or would not give it memory. It may be enough for another design, or for fewer at once."""
+    """The machine ended a program, or would not give it memory.
+
+    It may be enough for another design, or for fewer at once.
+    """
 
 
-def _again(kind: type[CryptagonError], args: tuple[Any, ...], fields: dict[str, Any]) -> CryptagonError:
+def _again(
+    kind: type[CryptagonError], args: tuple[Any, ...], fields: dict[str, Any]
+) -> CryptagonError:
     error = kind.__new__(kind, *args)
     vars(error).update(fields)
     return error

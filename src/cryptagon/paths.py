@@ -1,7 +1,9 @@
-"""Where things lie: the data that comes with Cryptagon, one's own folder laid over it, what is made, and the results.
+"""Where things lie: the data that comes with Cryptagon, one's own folder laid over it, what is
+made, and the results.
 
-Data are the folders `algorithms/`, `contests/`, `figures/`, `targets/` and `hdl/`. Those of Cryptagon lie in the installed package, or in
-the checkout that the package lies in. One's own folder is the nearest one upwards of the working folder that holds `cryptagon.toml`.
+Data are the folders `algorithms/`, `contests/`, `figures/`, `targets/` and `hdl/`. Those of
+Cryptagon lie in the installed package, or in the checkout that the package lies in. One's own
+folder is the nearest one upwards of the working folder that holds `cryptagon.toml`.
 """
 
 import os
@@ -31,63 +33,95 @@ class Settings:
 
 @cache
 def builtin() -> Path:
-    """The folder with the data of Cryptagon itself. Raises CryptagonError where the package has lost them."""
+    """The folder with the data of Cryptagon itself.
+
+    Raises CryptagonError where the package has lost them.
+    """
     found = _DATA if _DATA.is_dir() else _CHECKOUT
     if not (found / "hdl").is_dir():
         why = "neither the package nor a checkout around it has them"
-        raise CryptagonError("the data of Cryptagon were not found", where=str(found), why=why, fix="install Cryptagon again")
+        raise CryptagonError(
+            "the data of Cryptagon were not found",
+            where=str(found),
+            why=why,
+            fix="install Cryptagon again",
+        )
     return found
 
 
 def repository() -> Path:
-    """The checkout that this package lies in: its documents and committed results. Raises CryptagonError for an installed package."""
+    """The checkout that this package lies in: its documents and committed results.
+
+    Raises CryptagonError for an installed package.
+    """
     if builtin() != _CHECKOUT:
         fix = "get the source of Cryptagon and run `make setup` there"
-        raise CryptagonError("this works in a checkout of Cryptagon alone", where=str(builtin()), fix=fix)
+        raise CryptagonError(
+            "this works in a checkout of Cryptagon alone", where=str(builtin()), fix=fix
+        )
     return _CHECKOUT
 
 
 def own_folder() -> Path | None:
-    """The user's own folder: `$CRYPTAGON_HOME`, or the nearest one upwards of the working folder that holds `cryptagon.toml`.
+    """The user's own folder: `$CRYPTAGON_HOME`, or the nearest one upwards of the working folder
+    that holds `cryptagon.toml`.
 
     Raises CryptagonError where the variable names no folder.
     """
     home = os.environ.get("CRYPTAGON_HOME")
     if home and not Path(home).is_dir():
         fix = "set CRYPTAGON_HOME to the folder that holds your algorithms/, contests/ or targets/, or unset it"
-        raise CryptagonError("your own folder is not there", where=home, why="CRYPTAGON_HOME names no folder", fix=fix)
+        raise CryptagonError(
+            "your own folder is not there",
+            where=home,
+            why="CRYPTAGON_HOME names no folder",
+            fix=fix,
+        )
     found = Path(home).resolve() if home else _marked(Path.cwd())
     return None if found == builtin() else found
 
 
 def layers() -> tuple[Path, ...]:
-    """The folders whose data are used: the user's own, whose data go first, and that of Cryptagon."""
+    """The folders whose data are used: the user's own, whose data go first, and that of
+    Cryptagon.
+    """
     own = own_folder()
     return (own, builtin()) if own else (builtin(),)
 
 
 def folders(kind: str) -> tuple[Path, ...]:
-    """The folders called `kind` in the layers, the user's own first; none where no layer has one."""
+    """The folders called `kind` in the layers, the user's own first; none where no layer has
+    one.
+    """
     return tuple(layer / kind for layer in layers() if (layer / kind).is_dir())
 
 
 def files(kind: str, pattern: str) -> list[Path]:
-    """The files of that kind in the layers, in the order of their names; of two with one name the user's own."""
+    """The files of that kind in the layers, in the order of their names; of two with one name the
+    user's own.
+    """
     found = {file.name: file for folder in reversed(folders(kind)) for file in folder.glob(pattern)}
     return [found[name] for name in sorted(found)]
 
 
 def find(kind: str, name: str) -> Path:
-    """The file of that kind and name, the user's own first. Raises CryptagonError where no layer has it."""
+    """The file of that kind and name, the user's own first.
+
+    Raises CryptagonError where no layer has it.
+    """
     for folder in folders(kind):
         if (folder / name).is_file():
             return folder / name
     known = [file.name for file in files(kind, f"*{Path(name).suffix}")]
-    raise CryptagonError(f"there is no {kind}/{name}", where=where(kind), fix=did_you_mean(name, known))
+    raise CryptagonError(
+        f"there is no {kind}/{name}", where=where(kind), fix=did_you_mean(name, known)
+    )
 
 
 def contest_file(given: str | Path) -> Path:
-    """A contest by its path from the working folder or from a layer (`contests/first-look.toml`); what is nowhere as it was given."""
+    """A contest by its path from the working folder or from a layer (`contests/first-look.toml`);
+    what is nowhere as it was given.
+    """
     path = Path(given)
     if not path.is_file() and not path.is_absolute():
         path = next((layer / path for layer in layers() if (layer / path).is_file()), path)
@@ -95,14 +129,17 @@ def contest_file(given: str | Path) -> Path:
 
 
 def include_folders() -> tuple[Path, ...]:
-    """Where `#include "name.h"` is looked for after the folder of the file itself: `algorithms/include` of each layer."""
+    """Where `#include "name.h"` is looked for after the folder of the file itself:
+    `algorithms/include` of each layer.
+    """
     return folders(INCLUDE)
 
 
 def named_from(folder: Path, file: Path) -> str:
     """How a file is named for one that reads what lies in `folder`: by the way from there.
 
-    A shared header of another layer is named by itself alone: the way to it is another one on each machine.
+    A shared header of another layer is named by itself alone: the way to it is another one on each
+    machine.
     """
     file, folder = file.resolve(), folder.resolve()
     for layer in layers():
@@ -127,26 +164,31 @@ def where(kind: str) -> str:
 def hardware_of(interface: str) -> tuple[Path, ...]:
     """The SystemVerilog of an interface, `hdl/<interface>/*.sv`, in the order of the names.
 
-    It is the user's own where there is such a folder, as a whole, else that of Cryptagon: the two are never mixed. Raises CryptagonError
-    where there is none.
+    It is the user's own where there is such a folder, as a whole, else that of Cryptagon: the two
+    are never mixed. Raises CryptagonError where there is none.
     """
     for folder in folders(f"hdl/{interface}"):
         if found := sorted(folder.glob("*.sv")):
             return tuple(found)
     raise CryptagonError(
-        f'there is no hardware of the interface "{interface}"', where=where(f"hdl/{interface}"), fix="put *.sv files there"
+        f'there is no hardware of the interface "{interface}"',
+        where=where(f"hdl/{interface}"),
+        fix="put *.sv files there",
     )
 
 
 def build_folder() -> Path:
     """Everything that can be made again: simulators, netlists, caches.
 
-    `$CRYPTAGON_BUILD`, or what `cryptagon.toml` says, or `build/` in a checkout, or the user's folder for caches.
+    `$CRYPTAGON_BUILD`, or what `cryptagon.toml` says, or `build/` in a checkout, or the user's
+    folder for caches.
     """
     if named := os.environ.get("CRYPTAGON_BUILD"):
         return Path(named)
     own = own_folder()
-    return (_settings(own).build if own else None) or (_CHECKOUT / "build" if builtin() == _CHECKOUT else _cache_folder())
+    return (_settings(own).build if own else None) or (
+        _CHECKOUT / "build" if builtin() == _CHECKOUT else _cache_folder()
+    )
 
 
 @contextmanager
@@ -166,7 +208,8 @@ def building_in(folder: Path) -> Iterator[None]:
 def results_folder() -> Path:
     """Measurements, one JSON each, and reports.
 
-    `$CRYPTAGON_RESULTS`, or what `cryptagon.toml` says, or `results/` in the user's own folder, in a checkout, or in the working folder.
+    `$CRYPTAGON_RESULTS`, or what `cryptagon.toml` says, or `results/` in the user's own folder, in
+    a checkout, or in the working folder.
     """
     if named := os.environ.get("CRYPTAGON_RESULTS"):
         return Path(named)
@@ -176,8 +219,14 @@ def results_folder() -> Path:
 
 
 def environment() -> dict[str, str]:
-    """Environment variables by which another process, whatever its working folder, finds the folders that this one does."""
-    return {"CRYPTAGON_HOME": str(layers()[0]), "CRYPTAGON_BUILD": str(build_folder()), "CRYPTAGON_RESULTS": str(results_folder())}
+    """Environment variables by which another process, whatever its working folder, finds the
+    folders that this one does.
+    """
+    return {
+        "CRYPTAGON_HOME": str(layers()[0]),
+        "CRYPTAGON_BUILD": str(build_folder()),
+        "CRYPTAGON_RESULTS": str(results_folder()),
+    }
 
 
 def _marked(start: Path) -> Path | None:
@@ -192,7 +241,10 @@ def _cache_folder() -> Path:
 
 @cache
 def _settings(own: Path) -> Settings:
-    """What `cryptagon.toml` says; it is read once. Raises CryptagonError for what it may not hold."""
+    """What `cryptagon.toml` says; it is read once.
+
+    Raises CryptagonError for what it may not hold.
+    """
     file = own / MARK
     if not file.exists():  # CRYPTAGON_HOME needs none
         return Settings()
@@ -206,5 +258,7 @@ def _settings(own: Path) -> Settings:
         if key not in KEYS:
             raise CryptagonError(f'unknown key "{key}"', where=place, fix=did_you_mean(key, KEYS))
         if not isinstance(value, str) or not value:
-            raise CryptagonError(f'bad value for "{key}"', where=place, why="it is no path", fix=f'{key} = "{key}"')
+            raise CryptagonError(
+                f'bad value for "{key}"', where=place, why="it is no path", fix=f'{key} = "{key}"'
+            )
     return Settings(**{key: own / value for key, value in table.items()})

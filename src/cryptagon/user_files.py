@@ -1,4 +1,6 @@
-"""Files that people give: read as text, JSON or TOML, whatever they are and whatever is in them; what was meant by a mistyped name."""
+"""Files that people give: read as text, JSON or TOML, whatever they are and whatever is in them;
+what was meant by a mistyped name.
+"""
 
 import difflib
 import gzip
@@ -15,7 +17,9 @@ MOST_BYTES = 1 << 30
 
 
 class UnreadableError(ValueError):
-    """A file that is no such file; the message says why in a few words, `line` where in it, from 1, where that is known."""
+    """A file that is no such file; the message says why in a few words, `line` where in it, from 1,
+    where that is known.
+    """
 
     def __init__(self, why: str, line: int | None = None) -> None:
         super().__init__(why)
@@ -27,20 +31,27 @@ class UnreadableError(ValueError):
 
 
 def read_text(path: Path) -> str:
-    """The text of a file in UTF-8, with or without a byte order mark; a file named *.gz is decompressed first.
+    """The text of a file in UTF-8, with or without a byte order mark; a file named *.gz is
+    decompressed first.
 
-    Raises UnreadableError, also for what is no plain file: a folder, a device, a pipe that nobody writes to.
+    Raises UnreadableError, also for what is no plain file: a folder, a device, a pipe that nobody
+    writes to.
     """
     try:
         if path.exists() and not path.is_file():
-            raise UnreadableError("it is a folder" if path.is_dir() else "it is no plain file but a device or a pipe")
+            raise UnreadableError(
+                "it is a folder" if path.is_dir() else "it is no plain file but a device or a pipe"
+            )
         with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
             raise UnreadableError(f"it has more than {MOST_BYTES >> 20} MiB")
-    # A name with a NUL byte is a ValueError; a *.gz file that is none an OSError, one that is cut short an EOFError.
+    # A name with a NUL byte is a ValueError; a *.gz file that is none an OSError, one that is cut
+    # short an EOFError.
     except (OSError, ValueError, EOFError, zlib.error) as fault:
-        raise fault if isinstance(fault, UnreadableError) else UnreadableError(str(fault)) from fault
+        raise (
+            fault if isinstance(fault, UnreadableError) else UnreadableError(str(fault))
+        ) from fault
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
@@ -74,7 +85,8 @@ def toml_in(text: str) -> dict[str, Any]:
 
 
 def line_of(text: str, keys: tuple[str | int, ...]) -> int | None:
-    """The line (from 1) on which the TOML `text` sets the key that `keys` leads to, or of the nearest table around it.
+    """The line (from 1) on which the TOML `text` sets the key that `keys` leads to, or of the
+    nearest table around it.
 
     A number in `keys` counts the `[[tables]]` of the name before it.
     """
@@ -91,7 +103,11 @@ def line_of(text: str, keys: tuple[str | int, ...]) -> int | None:
         if header:
             table = _key_path(header.group(1))
             seen[table] += line.lstrip().startswith("[[")
-        if any(seen[one] not in (0, number_of + 1) for one, number_of in wanted.items() if one == table[: len(one)]):
+        if any(
+            seen[one] not in (0, number_of + 1)
+            for one, number_of in wanted.items()
+            if one == table[: len(one)]
+        ):
             continue  # another table of an array
         here = table if header else (*table, *_key_path(assignment.group(1) if assignment else ""))
         if here == names[: len(here)] and (nearest is None or len(here) > nearest[0]):

@@ -1,4 +1,6 @@
-"""Invented figures shaped like the study of CAESAR's third round: its sixteen ciphers on its nine targets; nothing here was measured."""
+"""Invented figures shaped like the study of CAESAR's third round: its sixteen ciphers on its nine
+targets; nothing here was measured.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +12,14 @@ from cryptagon.catalog import targets
 from cryptagon.results import AttemptRecord, Measurement, Work
 from cryptagon.study.contest import load_contest
 
-ROUTED = ("ecp5-85f-8", "crosslink-nx-40-9", "gowin-gw2a-18", "gatemate-a1", "ice40-hx8k", "machxo3-6900-6")
+ROUTED = (
+    "ecp5-85f-8",
+    "crosslink-nx-40-9",
+    "gowin-gw2a-18",
+    "gatemate-a1",
+    "ice40-hx8k",
+    "machxo3-6900-6",
+)
 ESTIMATED = ("xilinx-7", "virtex-6", "cyclone-v")
 FULL = ROUTED[:2]
 
@@ -35,9 +44,18 @@ CIPHERS: dict[str, tuple[int, float, int, float, float, float]] = {
 }
 
 
-def round3(names: tuple[str, ...] = tuple(CIPHERS), on: tuple[str, ...] = (*ROUTED, *ESTIMATED)) -> list[Measurement]:
-    """The records of a whole study: five seeds on the two targets of full effort, three on others, none of estimates."""
-    return [_measured(name, approach, target) for target in on for name in names for approach in ("rtl", "hls")]
+def round3(
+    names: tuple[str, ...] = tuple(CIPHERS), on: tuple[str, ...] = (*ROUTED, *ESTIMATED)
+) -> list[Measurement]:
+    """The records of a whole study: five seeds on the two targets of full effort, three on others,
+    none of estimates.
+    """
+    return [
+        _measured(name, approach, target)
+        for target in on
+        for name in names
+        for approach in ("rtl", "hls")
+    ]
 
 
 def contest() -> Any:
@@ -59,7 +77,9 @@ def _measured(name: str, approach: str, target: str) -> Measurement:
         device=f"{target} (invented)",
         area_unit=targets()[target].lut,
         work=Work(name="block of plaintext", bits=bits, cycles="encryption"),
-        cycles=dict.fromkeys(("encryption", "decryption", "ad_encryption", "ad_decryption"), cycles),
+        cycles=dict.fromkeys(
+            ("encryption", "decryption", "ad_encryption", "ad_decryption"), cycles
+        ),
         luts=area,
         fmax_mhz=round(clock, 3),
         best_requested_mhz=200.0,
@@ -71,5 +91,13 @@ def _measured(name: str, approach: str, target: str) -> Measurement:
 def _attempts(luts: int, mhz: float, seeds: int) -> Iterator[AttemptRecord]:
     for seed in range(1, seeds + 1):
         reached = round(mhz * (1 if seed == 2 else 0.97 - 0.005 * seed), 3)
-        yield AttemptRecord(strategy="narrow", seed=seed, requested_mhz=200.0, luts=luts, fmax_mhz=reached)
-    yield AttemptRecord(strategy="default", seed=1, requested_mhz=200.0, luts=luts + 90, fmax_mhz=round(0.95 * mhz, 3))
+        yield AttemptRecord(
+            strategy="narrow", seed=seed, requested_mhz=200.0, luts=luts, fmax_mhz=reached
+        )
+    yield AttemptRecord(
+        strategy="default",
+        seed=1,
+        requested_mhz=200.0,
+        luts=luts + 90,
+        fmax_mhz=round(0.95 * mhz, 3),
+    )

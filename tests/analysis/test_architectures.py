@@ -13,7 +13,9 @@ CONTENT = json.loads(benchmark_file("architectures").read_text())
 def test_document_shows_the_measurements():
     text = (paths.repository() / "docs" / "architectures.md").read_text()
     assert architectures.document(text, CONTENT) == text
-    assert (paths.repository() / "docs" / "images" / "architectures.svg").read_text() == architectures.plot(CONTENT["rows"]).svg()
+    assert (
+        paths.repository() / "docs" / "images" / "architectures.svg"
+    ).read_text() == architectures.plot(CONTENT["rows"]).svg()
 
 
 def test_every_measured_variant_exists():
@@ -24,5 +26,8 @@ def test_every_measured_variant_exists():
 def test_throughput_follows_from_the_other_figures():
     for row in (row for row in CONTENT["rows"] if row["status"] == "ok"):
         bits = kernel(row["kernel"]).output.bits
-        assert abs(row["throughput_mbps"] - bits * row["fmax_mhz"] / row["cycles_per_block"]) <= 0.002 * row["throughput_mbps"]
+        assert (
+            abs(row["throughput_mbps"] - bits * row["fmax_mhz"] / row["cycles_per_block"])
+            <= 0.002 * row["throughput_mbps"]
+        )
         assert abs(row["throughput_per_area"] - row["throughput_mbps"] / row["luts"]) < 0.002

@@ -1,4 +1,6 @@
-"""docs/asic.md shows what is committed: every core of the first look, in both scopes, as estimates."""
+"""docs/asic.md shows what is committed: every core of the first look, in both scopes, as
+estimates.
+"""
 
 import pytest
 
@@ -17,14 +19,30 @@ def test_page_shows_the_committed_measurements():
 def test_every_core_of_the_first_look_is_committed_with_a_result():
     contest = load_contest(paths.repository() / "contests" / "first-look.toml")
     found = cell_page.committed()
-    wanted = {(name, approach, scope) for name in contest.names for approach in contest.approaches for scope in ("unit", "core")}
-    assert {(one.algorithm, one.approach, one.scope) for one in found if one.library == "NangateOpenCellLibrary"} == wanted
+    wanted = {
+        (name, approach, scope)
+        for name in contest.names
+        for approach in contest.approaches
+        for scope in ("unit", "core")
+    }
+    assert {
+        (one.algorithm, one.approach, one.scope)
+        for one in found
+        if one.library == "NangateOpenCellLibrary"
+    } == wanted
     assert all(netlist.ok for one in found for netlist in one.netlists)
 
 
 def test_the_whole_unit_is_larger_than_the_core_alone():
-    areas = {(one.library, one.label, one.scope): one.smallest.gate_equivalents or 0.0 for one in cell_page.committed()}
-    pairs = [(areas[library, label, "core"], area) for (library, label, scope), area in areas.items() if scope == "unit"]
+    areas = {
+        (one.library, one.label, one.scope): one.smallest.gate_equivalents or 0.0
+        for one in cell_page.committed()
+    }
+    pairs = [
+        (areas[library, label, "core"], area)
+        for (library, label, scope), area in areas.items()
+        if scope == "unit"
+    ]
     assert pairs and all(0.0 < core < unit for core, unit in pairs)
 
 
@@ -40,16 +58,27 @@ def test_what_is_taken_replaces_what_is_committed(tmp_path, monkeypatch):
 def as_job(one: CellMeasurement) -> CellMeasurement:
     """The same, measured by a job."""
     netlists = tuple(
-        netlist.model_copy(update={"throughput_mbps": None, "throughput_per_kge": None, "time_us": 2.5}) for netlist in one.netlists
+        netlist.model_copy(
+            update={"throughput_mbps": None, "throughput_per_kge": None, "time_us": 2.5}
+        )
+        for netlist in one.netlists
     )
-    return one.model_copy(update={"work": Work(name="a job", cycles="encryption"), "netlists": netlists})
+    return one.model_copy(
+        update={"work": Work(name="a job", cycles="encryption"), "netlists": netlists}
+    )
 
 
 def test_jobs_are_a_group_of_their_own_with_their_time():
     one = next(found for found in cell_page.committed() if found.scope == "core")
     rated, jobs = sorted(cell_groups([one, as_job(one)]), key=lambda group: group.jobs)
-    assert rated.heading[-2:] == ["Mbit/s", "Mbit/s/kGE"] and jobs.heading[-2:] == ["cycles", "time, µs"]
-    assert jobs.title.startswith("Authenticated ciphers, cores alone") and [row[-1] for row in jobs.rows] == ["2.500"] * 3
+    assert rated.heading[-2:] == ["Mbit/s", "Mbit/s/kGE"] and jobs.heading[-2:] == [
+        "cycles",
+        "time, µs",
+    ]
+    assert (
+        jobs.title.startswith("Authenticated ciphers, cores alone")
+        and [row[-1] for row in jobs.rows] == ["2.500"] * 3
+    )
     assert [row[2] for row in jobs.rows] == ["area", "time and area", "time"]
 
 

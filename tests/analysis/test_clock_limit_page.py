@@ -1,4 +1,6 @@
-"""The table and the picture of docs/timing.md are those of the measurements, and these are sound."""
+"""The table and the picture of docs/timing.md are those of the measurements, and these are
+sound.
+"""
 
 import json
 
@@ -15,7 +17,9 @@ ROWS = CONTENT["rows"]
 def test_document_shows_the_measurements():
     text = (paths.repository() / "docs" / "timing.md").read_text()
     assert clock_limits.document(text, CONTENT) == text
-    assert (paths.repository() / "docs" / "images" / "clock-limits.svg").read_text() == clock_limits.plot(ROWS).svg()
+    assert (
+        paths.repository() / "docs" / "images" / "clock-limits.svg"
+    ).read_text() == clock_limits.plot(ROWS).svg()
 
 
 def test_the_three_ciphers_and_a_small_core_were_measured():

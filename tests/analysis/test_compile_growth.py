@@ -11,10 +11,15 @@ from cryptagon.analysis.documents import benchmark_file, with_section
 PAGE = paths.repository() / "docs" / "compile-time.md"
 
 
-@pytest.mark.parametrize(("benchmark", "table"), [("compile_growth", growth_table), ("compile_time", cores_table)])
+@pytest.mark.parametrize(
+    ("benchmark", "table"), [("compile_growth", growth_table), ("compile_time", cores_table)]
+)
 def test_page_has_the_measured_rows(benchmark, table):
     text = PAGE.read_text()
-    assert with_section(text, benchmark, table(json.loads(benchmark_file(benchmark).read_text()))) == text
+    assert (
+        with_section(text, benchmark, table(json.loads(benchmark_file(benchmark).read_text())))
+        == text
+    )
 
 
 def test_picture_is_that_of_the_rows():
@@ -23,7 +28,11 @@ def test_picture_is_that_of_the_rows():
 
 
 def test_what_was_stopped_is_said():
-    content = {"rows": [{"shape": "chain", "size": 50_000, "stopped_after_cpu_s": 40}], "load_average": 1, "date": "2026-01-01"}
+    content = {
+        "rows": [{"shape": "chain", "size": 50_000, "stopped_after_cpu_s": 40}],
+        "load_average": 1,
+        "date": "2026-01-01",
+    }
     table = growth_table({**content, "machine": {"processor": "one", "cores": 2}})
     assert "| chain | size 50,000 |  | over 40 |" in table
 
@@ -32,4 +41,6 @@ def test_an_earlier_compiler_has_its_columns_where_it_was_measured():
     content = {"load_average": 1, "date": "2026-01-01", "machine": {"processor": "one", "cores": 2}}
     row = {"shape": "chain", "operations": 500, "cpu_s": 1.0}
     assert "before" not in growth_table({**content, "rows": [row]})
-    assert "| before, s | ratio |" in growth_table({**content, "rows": [{**row, "before_cpu_s": 2.0, "ratio": 2.0}]})
+    assert "| before, s | ratio |" in growth_table(
+        {**content, "rows": [{**row, "before_cpu_s": 2.0, "ratio": 2.0}]}
+    )

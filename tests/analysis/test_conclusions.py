@@ -17,7 +17,10 @@ def changed(measurements, algorithm, approach, **changes):
     chosen = [m for m in measurements if (m.algorithm, m.approach) == (algorithm, approach)]
     others = [m for m in measurements if m not in chosen]
     derived = {"throughput_mbps", "throughput_per_area", "time_us"}
-    return [*others, *(type(m)(**{**m.model_dump(exclude=derived), "attempts": (), **changes}) for m in chosen)]
+    return [
+        *others,
+        *(type(m)(**{**m.model_dump(exclude=derived), "attempts": (), **changes}) for m in chosen),
+    ]
 
 
 def found(measurements):
@@ -27,7 +30,12 @@ def found(measurements):
 
 def test_the_case_study_names_ciphers_of_the_contest():
     names = set(load_contest("contests/caesar-round3.toml").names)
-    assert {YARDSTICK, *LEADERS, *CHANGING, *(one for names in (*AHEAD.values(), *OUTSIDE.values()) for one in names)} <= names
+    assert {
+        YARDSTICK,
+        *LEADERS,
+        *CHANGING,
+        *(one for names in (*AHEAD.values(), *OUTSIDE.values()) for one in names),
+    } <= names
     assert set(CIPHERS) == names
 
 
@@ -39,37 +47,58 @@ def test_every_conclusion_has_what_was_found():
 
 def test_before_a_record_every_conclusion_has_what_decides_it():
     rows = [line.strip("| ").split(" | ") for line in conclusions.conclusions([]).splitlines()[2:]]
-    assert len(rows) == 12 and all(len(row) == 4 and all(row) and row[3] == "not run yet" for row in rows)
+    assert len(rows) == 12 and all(
+        len(row) == 4 and all(row) and row[3] == "not run yet" for row in rows
+    )
 
 
 def test_who_is_ahead_is_set_beside_the_case_study():
     here = found(round3(on=TWO))
-    assert here["Ahead of AES-GCM in throughput/area by both approaches"].startswith("8: ACORN-128, AEGIS-128L, AES-OTR")
-    assert here["Ahead of AES-GCM in throughput/area by both approaches"].endswith("Tiaoxin-346, the same")
+    assert here["Ahead of AES-GCM in throughput/area by both approaches"].startswith(
+        "8: ACORN-128, AEGIS-128L, AES-OTR"
+    )
+    assert here["Ahead of AES-GCM in throughput/area by both approaches"].endswith(
+        "Tiaoxin-346, the same"
+    )
     assert "(besides Ketje-Jr)" in here["Ahead of AES-GCM in throughput by both approaches"]
 
 
 def test_ahead_by_one_approach_alone_changes_sides():
     here = found(changed(round3(on=TWO), "silc", "hls", luts=1000))
-    assert here["Ahead of AES-GCM in throughput/area by one approach alone"] == "SILC-AES on crosslink-nx-40-9 and ecp5-85f-8"
+    assert (
+        here["Ahead of AES-GCM in throughput/area by one approach alone"]
+        == "SILC-AES on crosslink-nx-40-9 and ecp5-85f-8"
+    )
     assert "; sometimes SILC-AES" in here["Ahead of AES-GCM in throughput/area by both approaches"]
 
 
 def test_a_failure_is_ahead_of_nothing():
     kept = [m for m in round3(on=TWO) if (m.algorithm, m.approach) != ("morus1280", "hls")]
-    lost = [failure("morus1280", "hls", "no way", title="MORUS-1280-128", target=target, attempts=()) for target in TWO]
+    lost = [
+        failure("morus1280", "hls", "no way", title="MORUS-1280-128", target=target, attempts=())
+        for target in TWO
+    ]
     judged = conclusions.ahead([g for g in groups([*kept, *lost]) if g.timed], THROUGHPUT)
     assert judged["morus1280"] == [True, None, True, None]
-    assert "without MORUS-1280-128" in found([*kept, *lost])["Ahead of AES-GCM in throughput by both approaches"]
+    assert (
+        "without MORUS-1280-128"
+        in found([*kept, *lost])["Ahead of AES-GCM in throughput by both approaches"]
+    )
 
 
 def test_ratios_outside_the_band_are_counted_over_targets():
     here = found(round3(on=TWO))
     assert here["RTL/HLS of throughput outside 0.9 to 1.3"] == "NORX32-4-1 (on 2 of 2)"
-    assert found(round3(("ocb", "aes128gcm"), on=TWO))["RTL/HLS of throughput outside 0.9 to 1.3"] == "none"
+    assert (
+        found(round3(("ocb", "aes128gcm"), on=TWO))["RTL/HLS of throughput outside 0.9 to 1.3"]
+        == "none"
+    )
 
 
-@pytest.mark.parametrize(("cycles", "text"), [(10.0, "16 of 16; 16 of 16"), (12.0, "15 of 16; 16 of 16"), (12.1, "15 of 16; 15 of 16")])
+@pytest.mark.parametrize(
+    ("cycles", "text"),
+    [(10.0, "16 of 16; 16 of 16"), (12.0, "15 of 16; 16 of 16"), (12.1, "15 of 16; 15 of 16")],
+)
 def test_cycles_are_counted_by_cipher(cycles, text):
     all_ways = dict.fromkeys(("encryption", "decryption", "ad_encryption", "ad_decryption"), cycles)
     here = found(changed(round3(on=TWO), "ocb", "hls", cycles=all_ways))
@@ -79,15 +108,25 @@ def test_cycles_are_counted_by_cipher(cycles, text):
 def test_a_slower_decryption_and_slower_ad_are_counted():
     slow = {"encryption": 10, "decryption": 11, "ad_encryption": 12, "ad_decryption": 12}
     here = found(changed(round3(on=TWO), "ocb", "rtl", cycles=slow))
-    assert here["Decryption takes the cycles of encryption; AD takes no more than data"] == "31 of 32 designs; 31 of 32"
+    assert (
+        here["Decryption takes the cycles of encryption; AD takes no more than data"]
+        == "31 of 32 designs; 31 of 32"
+    )
 
 
 def test_exchanged_pairs_have_their_distance_by_hand():
-    (group,) = groups(changed(round3(("ocb", "silc", "morus1280"), on=TWO[:1]), "silc", "hls", fmax_mhz=10.0))
+    (group,) = groups(
+        changed(round3(("ocb", "silc", "morus1280"), on=TWO[:1]), "silc", "hls", fmax_mhz=10.0)
+    )
     ((gap, names),) = conclusions.exchanges(group, THROUGHPUT)
     by_name = {m.algorithm: m.throughput_mbps or 0 for m in group.of("rtl")}
     assert names == ("OCB", "SILC-AES") and gap == pytest.approx(by_name["silc"] / by_name["ocb"])
-    assert conclusions.exchanges(groups(round3(("ocb", "morus1280"), on=TWO[:1]))[0], THROUGHPUT_PER_AREA) == []
+    assert (
+        conclusions.exchanges(
+            groups(round3(("ocb", "morus1280"), on=TWO[:1]))[0], THROUGHPUT_PER_AREA
+        )
+        == []
+    )
 
 
 def test_taus_have_their_span_and_the_lowest_end_of_an_interval():

@@ -1,4 +1,6 @@
-"""What was measured under other conditions is never set against each other, and the table says so."""
+"""What was measured under other conditions is never set against each other, and the table
+says so.
+"""
 
 import io
 import re
@@ -13,7 +15,12 @@ from cryptagon.analysis.remarks import remarks
 from cryptagon.analysis.report import render_report
 from cryptagon.analysis.table import results_table
 
-FULL = {"quick": False, "effort": {"seeds": [1, 2, 3]}, "objective": "throughput_per_area", "rules": {"no_bram": True}}
+FULL = {
+    "quick": False,
+    "effort": {"seeds": [1, 2, 3]},
+    "objective": "throughput_per_area",
+    "rules": {"no_bram": True},
+}
 TOOLS = {"yosys": "0.70", "nextpnr-ecp5": "0.11.1", "verilator": "5.048", "g++": "12"}
 OTHERS = {
     "effort": {"options": {**FULL, "quick": True}},
@@ -43,11 +50,19 @@ def shown(measurements) -> str:
 def test_other_conditions_give_no_ratio_and_are_said(name):
     named = "effort" if name == "seeds" else name
     found = groups([full("norx", "rtl"), full("norx", "hls", **OTHERS[name])])
-    assert len(found) == 2 and all(not comparison.ratios for group in found for comparison in group.comparisons)
-    assert all(f"no ratio, since RTL and HLS were measured with other {named}" in remarks(group)[0] for group in found)
+    assert len(found) == 2 and all(
+        not comparison.ratios for group in found for comparison in group.comparisons
+    )
+    assert all(
+        f"no ratio, since RTL and HLS were measured with other {named}" in remarks(group)[0]
+        for group in found
+    )
     assert len({group.title for group in found}) == len({group.slug for group in found}) == 2
     text = shown([full("norx", "rtl"), full("norx", "hls", **OTHERS[name])])
-    assert not re.search(r"HLS/RTL +\d+\.\d{3}", text) and f"no ratio, since RTL and HLS were measured with other {named}" in text
+    assert (
+        not re.search(r"HLS/RTL +\d+\.\d{3}", text)
+        and f"no ratio, since RTL and HLS were measured with other {named}" in text
+    )
     assert not any("RTL/HLS" in plot.title for group in found for plot in plots(group))
 
 
@@ -59,23 +74,36 @@ def test_tools_that_do_not_place_a_design_make_no_difference(tools):
 
 def test_widths_that_go_with_the_algorithm_are_no_conditions():
     own = {"options": {**FULL, "own_bus": ["w"]}}
-    (group,) = groups([full("norx", "rtl", bus={"w": 32}, **own), full("acorn128", "rtl", bus={"w": 64}, **own)])
+    (group,) = groups(
+        [full("norx", "rtl", bus={"w": 32}, **own), full("acorn128", "rtl", bus={"w": 64}, **own)]
+    )
     assert [m.algorithm for m in group.measurements] == ["acorn128", "norx"]
-    assert len(groups([full("norx", "rtl", bus={"w": 32}), full("acorn128", "rtl", bus={"w": 64})])) == 2
+    assert (
+        len(groups([full("norx", "rtl", bus={"w": 32}), full("acorn128", "rtl", bus={"w": 64})]))
+        == 2
+    )
 
 
 def test_a_width_that_goes_with_the_algorithm_is_as_good_as_the_one_that_all_others_have():
     own = full("norx", "rtl", bus={"w": 128, "sw": 32}, options={**FULL, "own_bus": ["w"]})
-    asked = [full(name, "rtl", bus={"w": width, "sw": 32}) for name, width in (("acorn128", 32), ("morus", 64))]
+    asked = [
+        full(name, "rtl", bus={"w": width, "sw": 32})
+        for name, width in (("acorn128", 32), ("morus", 64))
+    ]
     (group,) = groups([own, asked[0]])
     assert [m.algorithm for m in group.measurements] == ["acorn128", "norx"] and not group.marks
     assert len(groups([own, *asked])) == 3, "with 32 or with 64 bits?"
     assert len(groups([own, full("acorn128", "rtl", bus={"w": 32, "sw": 16})])) == 2
-    assert len(groups([own, full("acorn128", "rtl", bus={"w": 32, "sw": 32}, **OTHERS["effort"])])) == 2
+    assert (
+        len(groups([own, full("acorn128", "rtl", bus={"w": 32, "sw": 32}, **OTHERS["effort"])]))
+        == 2
+    )
 
 
 def test_two_variants_are_never_in_one_ratio():
-    (group,) = groups([full("norx", "rtl", variant="basic"), full("norx", "hls", variant="unrolled")])
+    (group,) = groups(
+        [full("norx", "rtl", variant="basic"), full("norx", "hls", variant="unrolled")]
+    )
     assert [c.ratios for c in group.comparisons] == [{}, {}]
     assert [c.label for c in group.comparisons] == ["NORX32 basic", "NORX32 unrolled"]
 
@@ -83,14 +111,26 @@ def test_two_variants_are_never_in_one_ratio():
 def test_ranks_are_among_equal_conditions():
     quick = full("morus", "rtl", **OTHERS["effort"])
     found = groups([full("norx", "rtl"), full("acorn128", "rtl"), quick])
-    assert [[m.algorithm for m in group.measurements] for group in found] == [["acorn128", "norx"], ["morus"]]
+    assert [[m.algorithm for m in group.measurements] for group in found] == [
+        ["acorn128", "norx"],
+        ["morus"],
+    ]
     assert "quick" in found[1].title and "quick" not in found[0].title
 
 
 def test_a_failure_is_listed_beside_its_counterpart():
     lost = failure("norx", "hls", "no route", options={"quick": False}, tools=TOOLS)
-    found = groups([*(full(name, "rtl") for name in FIRST_THREE), full("norx", "rtl", **OTHERS["effort"]), lost])
-    assert [[(m.algorithm, m.ok) for m in group.measurements] for group in found][1] == [("norx", True), ("norx", False)]
+    found = groups(
+        [
+            *(full(name, "rtl") for name in FIRST_THREE),
+            full("norx", "rtl", **OTHERS["effort"]),
+            lost,
+        ]
+    )
+    assert [[(m.algorithm, m.ok) for m in group.measurements] for group in found][1] == [
+        ("norx", True),
+        ("norx", False),
+    ]
 
 
 def test_failures_alone_are_a_group():

@@ -20,7 +20,9 @@ def interval_of(measurements, metric=THROUGHPUT):
 def test_tau_is_that_of_scipy_with_ties_and_without():
     random = np.random.default_rng(7)
     first, second = (random.integers(0, 9, size=(50, 8)).astype(float) for _ in range(2))
-    expected = [cast("tuple[float, float]", kendalltau(a, b))[0] for a, b in zip(first, second, strict=True)]
+    expected = [
+        cast("tuple[float, float]", kendalltau(a, b))[0] for a, b in zip(first, second, strict=True)
+    ]
     assert kendall_tau(first, second) == pytest.approx(expected)
 
 
@@ -29,7 +31,10 @@ def test_tau_of_equal_values_is_not_defined():
 
 
 def test_designs_far_apart_have_a_point():
-    assert interval_of([searched(m) for m in study(FIRST_THREE)]) == (pytest.approx(1), pytest.approx(1))
+    assert interval_of([searched(m) for m in study(FIRST_THREE)]) == (
+        pytest.approx(1),
+        pytest.approx(1),
+    )
 
 
 def test_designs_that_the_seed_exchanges_have_an_interval():
@@ -41,7 +46,9 @@ def test_designs_that_the_seed_exchanges_have_an_interval():
     ]
     low, high = interval_of(close, FMAX) or (0, 0)
     assert -1 <= low < 2 / 3 < high <= 1
-    assert interval_of(list(reversed(close)), FMAX) == (low, high), "the same records give the same interval"
+    assert interval_of(list(reversed(close)), FMAX) == (low, high), (
+        "the same records give the same interval"
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,6 @@
-"""The page on proofs says what its benchmark found, and says it plainly where something is not proved."""
+"""The page on proofs says what its benchmark found, and says it plainly where something is not
+proved.
+"""
 
 import json
 
@@ -16,27 +18,58 @@ def test_page_has_the_measured_rows():
     assert with_section(text, "proofs", table(CONTENT)) == text
 
 
-# Camellia's proof takes more than a minute; `python benchmarks/run.py proofs` makes it, and those of cores that came after the table.
+# Camellia's proof takes more than a minute; `python benchmarks/run.py proofs` makes it, and those
+# of cores that came after the table.
 NOT_YET = {"camellia128"}
 CAME_LATER = {
-    *("aegis128l", "aesotr", "cloc", "colm", "deoxysi", "jambuaes", "jambusimon", "ketjejr", "morus1280"),
+    *(
+        "aegis128l",
+        "aesotr",
+        "cloc",
+        "colm",
+        "deoxysi",
+        "jambuaes",
+        "jambusimon",
+        "ketjejr",
+        "morus1280",
+    ),
     *("norx32", "ocb", "silc", "tiaoxin346"),
     *("ascon128", "trivia0"),
-    *("blake_r2", "cubehash", "echo", "fugue", "groestl_r2", "hamsi", "jh_r2", "keccak_r2", "luffa"),
+    *(
+        "blake_r2",
+        "cubehash",
+        "echo",
+        "fugue",
+        "groestl_r2",
+        "hamsi",
+        "jh_r2",
+        "keccak_r2",
+        "luffa",
+    ),
     *("shabal", "shavite3", "skein_r2"),
 }
 DRAWN = {"aes128 spt", "camellia128 spt", "present80 spt", "simon96_96 spt"}
 
 
 def test_every_core_of_the_catalogue_was_proved():
-    missing = {core.label for core in provable([*algorithms()])} - {row["core"] for row in CONTENT["rows"]}
-    assert {label.split()[0] for label in missing - DRAWN} == NOT_YET | CAME_LATER and missing >= DRAWN
+    missing = {core.label for core in provable([*algorithms()])} - {
+        row["core"] for row in CONTENT["rows"]
+    }
+    assert {
+        label.split()[0] for label in missing - DRAWN
+    } == NOT_YET | CAME_LATER and missing >= DRAWN
     assert {row["verdict"] for row in CONTENT["rows"]} == {"proved"}
 
 
 def test_what_is_not_proved_stands_out():
     place = {"class": "kernel", "core": "one", "rule": "valid-stays", "port": "out"}
-    found = {"verdict": "undecided", "engine": "reachability", "depth": 3, "seconds": 1.0, "ram_free": False}
+    found = {
+        "verdict": "undecided",
+        "engine": "reachability",
+        "depth": 3,
+        "seconds": 1.0,
+        "ram_free": False,
+    }
     content = {**CONTENT, "rows": [place | found]}
     assert "| one | **out undecided** | 1 |" in table(content)
     assert "0 of 1 proved" in table(content)

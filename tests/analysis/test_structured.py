@@ -23,8 +23,19 @@ def test_every_cipher_was_measured_in_every_form():
 
 def test_what_failed_has_no_area_and_an_estimate_no_speed():
     failed = {"algorithm": "a", "form": "flat", "target": "t", "data_cycles": 1234.0, "lines": 7}
-    rows = [failed, failed | {"form": "rtl", "luts": 5}, failed | {"form": "rtl", "luts": 6, "target": "u"}]
-    made = table({"rows": rows, "tools": {"yosys": "1", "nextpnr-ecp5": "2"}, "date": "2026-01-02T00:00", "commit": "abc"})
+    rows = [
+        failed,
+        failed | {"form": "rtl", "luts": 5},
+        failed | {"form": "rtl", "luts": 6, "target": "u"},
+    ]
+    made = table(
+        {
+            "rows": rows,
+            "tools": {"yosys": "1", "nextpnr-ecp5": "2"},
+            "date": "2026-01-02T00:00",
+            "commit": "abc",
+        }
+    )
     assert "t:\n\n| algorithm | source | cycles/data block | LUT | lines of code |" in made
     assert f"| a | flat | 1,234 | {NOTHING} | 7 |\n| a | rtl | 1,234 | 5 | 7 |\n\nu:" in made
     assert made.endswith("yosys 1, nextpnr 2; 2026-01-02, commit abc.")

@@ -18,7 +18,10 @@ def text_of(name):
 
 
 def sections_of(text):
-    return {name: text[begin:].partition("-->\n")[2].partition("\n<!--")[0] for name, begin in marks(text)}
+    return {
+        name: text[begin:].partition("-->\n")[2].partition("\n<!--")[0]
+        for name, begin in marks(text)
+    }
 
 
 def marks(text):
@@ -46,9 +49,16 @@ def test_without_records_a_page_says_so(name):
 
 @pytest.mark.parametrize("name", OF_ROUND3)
 def test_with_records_every_section_is_filled(name):
-    records = [*round3(("ocb", "norx32", "aes128gcm"), on=("ecp5-85f-8", "xilinx-7")), failure("colm", "hls", "no way", title="COLM")]
+    records = [
+        *round3(("ocb", "norx32", "aes128gcm"), on=("ecp5-85f-8", "xilinx-7")),
+        failure("colm", "hls", "no way", title="COLM"),
+    ]
     found = sections_of(study_pages.with_sections(text_of(name), records, contest()))
-    assert [section for section, text in found.items() if not text.strip() or study_pages.NOT_RUN in text] == []
+    assert [
+        section
+        for section, text in found.items()
+        if not text.strip() or study_pages.NOT_RUN in text
+    ] == []
     if "failures" in found:
         assert found["failures"] == "* COLM HLS on ecp5-85f-8: no way"
 
@@ -60,7 +70,9 @@ def test_pictures_are_of_the_targets_with_most_runs_and_of_all(tmp_path):
     text = study_pages.SECTIONS["pictures"](records, contest())
     shown = re.findall(r"\]\((\S+)\)", text)
     assert len(shown) == 11 and shown[0].endswith("targets-aead-hls.png")
-    assert sorted(shown) == sorted(str(file.relative_to(tmp_path)) for file in tmp_path.rglob("*.png"))
+    assert sorted(shown) == sorted(
+        str(file.relative_to(tmp_path)) for file in tmp_path.rglob("*.png")
+    )
 
 
 @pytest.mark.parametrize("name", study_pages.PAGES)

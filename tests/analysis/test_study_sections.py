@@ -9,7 +9,14 @@ from cryptagon.study.contest import Contest, Participant, Published
 
 
 def test_a_row_has_both_approaches_and_their_ratio():
-    text = study_sections.summary([design("norx", "rtl"), design("norx", "hls"), design("morus", "rtl"), failure("morus", "hls", "no way")])
+    text = study_sections.summary(
+        [
+            design("norx", "rtl"),
+            design("norx", "hls"),
+            design("morus", "rtl"),
+            failure("morus", "hls", "no way"),
+        ]
+    )
     (row,) = [line for line in text.splitlines() if line.startswith("| ecp5-85f-8")]
     assert row == "| ecp5-85f-8 | LUT4 | 1.677, failed | 0.784, 0.600 | 0.77 | 1 of 1 |"
 
@@ -26,14 +33,22 @@ def test_estimates_are_compared_by_area():
 
 
 def test_strategies_are_counted_by_their_wins():
-    text = study_sections.strategies([searched(design("norx", "rtl")), searched(design("norx", "hls"))])
+    text = study_sections.strategies(
+        [searched(design("norx", "rtl")), searched(design("norx", "hls"))]
+    )
     assert "| ecp5-85f-8 | default 0, narrow 2 | 2 | 10 |" in text
 
 
 def test_quality_is_of_the_designs_that_have_both_results():
-    both = [design(name, approach) for name in ("norx", "morus", "ketje") for approach in ("rtl", "hls")]
-    text = study_sections.quality([*both, design("tiaoxin", "rtl"), failure("tiaoxin", "hls", "no way")])
-    assert text.splitlines()[2:] == ["| ecp5-85f-8 | HLS/RTL | 3 | 1.10 | 0.98 | 0.82 | 0.77 | 1.00 | 1.00 |"]
+    both = [
+        design(name, approach) for name in ("norx", "morus", "ketje") for approach in ("rtl", "hls")
+    ]
+    text = study_sections.quality(
+        [*both, design("tiaoxin", "rtl"), failure("tiaoxin", "hls", "no way")]
+    )
+    assert text.splitlines()[2:] == [
+        "| ecp5-85f-8 | HLS/RTL | 3 | 1.10 | 0.98 | 0.82 | 0.77 | 1.00 | 1.00 |"
+    ]
 
 
 def test_tau_has_an_interval_where_every_design_was_placed_with_several_seeds():
@@ -43,9 +58,14 @@ def test_tau_has_an_interval_where_every_design_was_placed_with_several_seeds():
 
 
 def test_quality_of_estimates_is_that_of_their_area():
-    text = study_sections.quality([untimed(design("norx", approach)) for approach in ("rtl", "hls")])
+    text = study_sections.quality(
+        [untimed(design("norx", approach)) for approach in ("rtl", "hls")]
+    )
     dash = "\N{EN DASH}"
-    assert text.splitlines()[2] == f"| ecp5-85f-8, estimates | HLS/RTL | 1 | 1.13 | {dash} | {dash} | {dash} | {dash} | {dash} |"
+    assert (
+        text.splitlines()[2]
+        == f"| ecp5-85f-8, estimates | HLS/RTL | 1 | 1.13 | {dash} | {dash} | {dash} | {dash} | {dash} |"
+    )
 
 
 def test_cycles_are_beside_those_published():
@@ -61,7 +81,13 @@ def test_cycles_are_beside_those_published():
 
 
 def test_formulas_are_beside_those_published():
-    theirs = Published(by="A, B", approach="rtl", source="a paper", cycles={"luffa": 9}, formulas={"luffa": "20 + 9 N"})
+    theirs = Published(
+        by="A, B",
+        approach="rtl",
+        source="a paper",
+        cycles={"luffa": 9},
+        formulas={"luffa": "20 + 9 N"},
+    )
     other = Published(by="C", approach="rtl", source="a paper", cycles={"luffa": 9})
     contest = Contest(
         title="",

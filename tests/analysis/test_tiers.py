@@ -6,7 +6,10 @@ from hypothesis import strategies as st
 
 from cryptagon.analysis.tiers import Reach, tiers
 
-REACHES = st.lists(st.tuples(st.floats(1, 100), st.floats(0, 50)).map(lambda pair: Reach(pair[0], sum(pair))), max_size=12)
+REACHES = st.lists(
+    st.tuples(st.floats(1, 100), st.floats(0, 50)).map(lambda pair: Reach(pair[0], sum(pair))),
+    max_size=12,
+)
 
 
 @pytest.mark.parametrize(

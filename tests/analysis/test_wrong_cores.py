@@ -34,8 +34,14 @@ def test_scores(line):
 
 def test_what_was_missed_is_in_the_catalogue():
     lines = wrong_cores.catalogue(MEASURED).splitlines()
-    assert any(line.startswith(f"| `{FIRST}`") and line.endswith("| known answers / **missed** | does not apply |") for line in lines)
-    assert any(line.startswith(f"| `{SECOND}`") and "| forgeries (aead) |" in line for line in lines)
+    assert any(
+        line.startswith(f"| `{FIRST}`")
+        and line.endswith("| known answers / **missed** | does not apply |")
+        for line in lines
+    )
+    assert any(
+        line.startswith(f"| `{SECOND}`") and "| forgeries (aead) |" in line for line in lines
+    )
 
 
 def test_page_is_up_to_date():

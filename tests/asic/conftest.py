@@ -41,19 +41,34 @@ def nangate45():
 
 @pytest.fixture
 def netlist_of(tmp_path):
-    """A netlist from gates, `name: (cell, {pin: net})`, where a net is a name; `inputs` and `outputs` are ports."""
+    """A netlist from gates, `name: (cell, {pin: net})`, where a net is a name; `inputs` and
+    `outputs` are ports.
+    """
 
-    def make(library: Library, gates: dict[str, tuple[str, dict[str, str]]], inputs: str = "clk", outputs: str = "") -> MappedNetlist:
-        names = sorted({net for _, nets in gates.values() for net in nets.values()} | {*inputs.split(), *outputs.split()})
+    def make(
+        library: Library,
+        gates: dict[str, tuple[str, dict[str, str]]],
+        inputs: str = "clk",
+        outputs: str = "",
+    ) -> MappedNetlist:
+        names = sorted(
+            {net for _, nets in gates.values() for net in nets.values()}
+            | {*inputs.split(), *outputs.split()}
+        )
         numbers = {name: place + 2 for place, name in enumerate(names)}
         ports = {name: {"direction": "input", "bits": [numbers[name]]} for name in inputs.split()}
-        ports |= {name: {"direction": "output", "bits": [numbers[name]]} for name in outputs.split()}
+        ports |= {
+            name: {"direction": "output", "bits": [numbers[name]]} for name in outputs.split()
+        }
         cells = {
-            name: {"type": cell, "connections": {pin: [numbers[net]] for pin, net in nets.items()}} for name, (cell, nets) in gates.items()
+            name: {"type": cell, "connections": {pin: [numbers[net]] for pin, net in nets.items()}}
+            for name, (cell, nets) in gates.items()
         }
         netnames = {name: {"hide_name": 0, "bits": [number]} for name, number in numbers.items()}
         path = tmp_path / "netlist.json"
-        path.write_text(json.dumps({"modules": {"top": {"ports": ports, "cells": cells, "netnames": netnames}}}))
+        path.write_text(
+            json.dumps({"modules": {"top": {"ports": ports, "cells": cells, "netnames": netnames}}})
+        )
         return read_netlist(path, "top", library)
 
     return make

@@ -1,4 +1,6 @@
-"""The period from register to register against OpenSTA, where that is installed (on Debian: apt install opensta)."""
+"""The period from register to register against OpenSTA, where that is installed (on Debian: apt
+install opensta).
+"""
 
 import re
 import shutil
@@ -30,9 +32,13 @@ def test_period_is_that_of_opensta(build, nangate45, design, strategy):
     """Within 0.3 %: OpenSTA also knows the resistance of wires."""
     (ours,) = implement(design("lfsr", LFSR), nangate45, [strategy]).attempts
     yosys = find("yosys")
-    (build / "verilog.ys").write_text(f"read_json {ours.folder}/netlist.json\nwrite_verilog -noattr -noexpr netlist.v\n")
+    (build / "verilog.ys").write_text(
+        f"read_json {ours.folder}/netlist.json\nwrite_verilog -noattr -noexpr netlist.v\n"
+    )
     run([*yosys.argv, "verilog.ys"], cwd=build, env=yosys.env)
-    (build / "time.tcl").write_text(COMMANDS.format(library=nangate45.path, wires=nangate45.wire_load.name))
+    (build / "time.tcl").write_text(
+        COMMANDS.format(library=nangate45.path, wires=nangate45.wire_load.name)
+    )
     said = run([str(STA), "-exit", "time.tcl"], cwd=build).stdout
     slack = re.search(r"([\d.]+)\s+slack", said)
     assert slack, said

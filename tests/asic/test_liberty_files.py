@@ -35,13 +35,20 @@ def read(tmp_path):
 def test_a_library_with_all_its_forms(read):
     library = read(SAMPLE)
     assert library.title == "library sample"
-    assert (library.text("time_unit"), library.number("no_semicolon"), library.text("scaled")) == ("1ns", 3.0, "0.5 * VDD")
+    assert (library.text("time_unit"), library.number("no_semicolon"), library.text("scaled")) == (
+        "1ns",
+        3.0,
+        "0.5 * VDD",
+    )
     assert next(library.all_values("capacitive_load_unit")) == ("1", "ff")
     values = library.get("values")
     assert values and numbers(library, values) == (1, 2, 3, 4)
     (wire_load,) = library.all_groups("wire_load")
     assert list(wire_load.all_values("fanout_length")) == [("1", "2.5"), ("2", "4.5")]
-    assert [(cell.title, cell.line) for cell in library.all_groups("cell")] == [("cell A", 10), ("cell B", 11)]
+    assert [(cell.title, cell.line) for cell in library.all_groups("cell")] == [
+        ("cell A", 10),
+        ("cell B", 11),
+    ]
     assert next(library.all_groups("cell")).groups[0].arguments == ("X", "Y")
 
 

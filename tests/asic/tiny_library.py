@@ -24,12 +24,17 @@ library (tiny) {
 
 def table(name: str, base: float, by_slew: float, by_load: float) -> str:
     """A table of base + by_slew * slew + by_load * load, exact at every point."""
-    low, high = f"{base}, {base + 10 * by_load}", f"{base + by_slew}, {base + by_slew + 10 * by_load}"
+    low, high = (
+        f"{base}, {base + 10 * by_load}",
+        f"{base + by_slew}, {base + by_slew + 10 * by_load}",
+    )
     return f'{name} (by_slew_and_load) {{ values ("{low}", "{high}"); }}'
 
 
 def arc(related: str, sense: str, base: float, *, kind: str = "", drag: float = 0.0) -> str:
-    """Delay base + 0.2 slew + 0.01 load to a rise, 0.1 more to a fall; slew 0.02 + drag * slew + 0.005 load."""
+    """Delay base + 0.2 slew + 0.01 load to a rise, 0.1 more to a fall; slew 0.02 + drag * slew +
+    0.005 load.
+    """
     tables = (
         table("cell_rise", base, 0.2, 0.01)
         + table("cell_fall", base + 0.1, 0.2, 0.01)
@@ -40,12 +45,19 @@ def arc(related: str, sense: str, base: float, *, kind: str = "", drag: float = 
     return f'timing () {{ related_pin : "{related}"; timing_sense : {sense}; {kind} {tables} }}'
 
 
-def gate(name: str, area: float, inputs: str, function: str, *, sense: str, base: float, drag: float = 0.0) -> str:
+def gate(
+    name: str,
+    area: float,
+    inputs: str,
+    function: str,
+    *,
+    sense: str,
+    base: float,
+    drag: float = 0.0,
+) -> str:
     pins = "".join(f"pin ({pin}) {{ direction : input; capacitance : 1.0; }}" for pin in inputs)
     arcs = "".join(arc(pin, sense, base, drag=drag) for pin in inputs)
-    return (
-        f'cell ({name}) {{ area : {area}; {pins} pin (Y) {{ direction : output; function : "{function}"; max_capacitance : 20; {arcs} }} }}'
-    )
+    return f'cell ({name}) {{ area : {area}; {pins} pin (Y) {{ direction : output; function : "{function}"; max_capacitance : 20; {arcs} }} }}'
 
 
 SETUP = """timing () { related_pin : "CK"; timing_type : setup_rising;

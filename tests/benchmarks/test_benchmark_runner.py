@@ -26,7 +26,9 @@ def test_each_benchmark_says_what_it_measures(benchmarks, name):
 
 
 def test_an_unknown_benchmark_is_answered_with_the_known_ones():
-    done = subprocess.run([sys.executable, FOLDER / "run.py", "magic"], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, FOLDER / "run.py", "magic"], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 2
     assert "magic" in done.stderr
     assert all(name in done.stderr for name in NAMES)

@@ -20,14 +20,20 @@ def folder_with(tmp_path: Path, text: str, name: str = "dummy") -> Path:
 
 
 def test_every_folder_with_an_algorithm_toml_is_found():
-    folders = {file.parent for file in (paths.repository() / "algorithms").glob("*/*/algorithm.toml")}
+    folders = {
+        file.parent for file in (paths.repository() / "algorithms").glob("*/*/algorithm.toml")
+    }
     assert {found.folder for found in classes.algorithms().values()} == folders
     assert {"acorn128", "aes128gcm", "ascon128a", "dummy"} <= set(algorithms())
 
 
 def test_a_new_folder_is_a_new_algorithm(tmp_path, monkeypatch):
     (tmp_path / "algorithms" / "aead").mkdir(parents=True)
-    folder_with(tmp_path / "algorithms" / "aead", DUMMY.read_text().replace('name = "dummy"', 'name = "newcomer"'), "newcomer")
+    folder_with(
+        tmp_path / "algorithms" / "aead",
+        DUMMY.read_text().replace('name = "dummy"', 'name = "newcomer"'),
+        "newcomer",
+    )
     monkeypatch.setenv("CRYPTAGON_HOME", str(tmp_path))
     assert "newcomer" in algorithms()
 
@@ -81,9 +87,19 @@ def test_a_folder_without_algorithm_is_refused(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "line", "message"),
     [
-        ("block = 128", "blocks = 128", 16, 'unknown key "sizes.blocks"\n  fix: did you mean block or ad_block?'),
+        (
+            "block = 128",
+            "blocks = 128",
+            16,
+            'unknown key "sizes.blocks"\n  fix: did you mean block or ad_block?',
+        ),
         ("block = 128\n", "", 12, 'the key "sizes.block" is missing'),
-        ("key = 128", "key = 100", 13, 'bad value for "sizes.key"\n  why: Input should be a multiple of 8 (given: 100)'),
+        (
+            "key = 128",
+            "key = 100",
+            13,
+            'bad value for "sizes.key"\n  why: Input should be a multiple of 8 (given: 100)',
+        ),
         ("key = 128", 'key = "128"', 13, 'bad value for "sizes.key"'),
         ("key = 128", "key = 128\nkey = 128", 14, "this is not TOML"),
         ('class = "aead"', 'clas = "aead"', 3, 'unknown key "clas"\n  fix: did you mean class?'),
@@ -105,7 +121,13 @@ def test_a_fault_in_algorithm_toml_is_named_with_its_line(tmp_path, old, new, li
 
 def test_the_first_target_is_the_ecp5():
     part = targets()["ecp5-85f-8"]
-    assert (part.family, part.device, part.package, part.speed, part.lut_inputs) == ("ecp5", "LFE5U-85F", "CABGA756", "8", 4)
+    assert (part.family, part.device, part.package, part.speed, part.lut_inputs) == (
+        "ecp5",
+        "LFE5U-85F",
+        "CABGA756",
+        "8",
+        4,
+    )
     assert part.strategy("default") == ()
 
 
@@ -139,7 +161,11 @@ def test_kernel_describes_its_ports():
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('direction = "out"', 'direction = "in"', "a kernel has at least one input stream and exactly one output stream"),
+        (
+            'direction = "out"',
+            'direction = "in"',
+            "a kernel has at least one input stream and exactly one output stream",
+        ),
         ('name = "x2"', 'name = "basic"', "two of the variants have one name"),
         ('name = "digest"', 'name = "block"', "two of the ports have one name"),
         ("data = 160", "data = 0", 'bad value for "ports.fields.data"'),
@@ -154,7 +180,10 @@ def test_fault_in_a_kernel_is_told(tmp_path, old, new, message):
 def test_kernel_is_no_cipher_and_says_so():
     with pytest.raises(CryptagonError) as fault:
         algorithm("sha1")
-    assert (fault.value.what, fault.value.why) == ('unknown algorithm "sha1"', "it is of class kernel")
+    assert (fault.value.what, fault.value.why) == (
+        'unknown algorithm "sha1"',
+        "it is of class kernel",
+    )
 
 
 def test_unknown_variant_names_those_that_are_close():
@@ -164,17 +193,23 @@ def test_unknown_variant_names_those_that_are_close():
 
 
 def test_what_a_core_includes_from_elsewhere_is_one_of_its_sources():
-    shared = [paths.repository() / "algorithms" / "include" / name for name in ("aes.h", "aes_round.h")]
+    shared = [
+        paths.repository() / "algorithms" / "include" / name for name in ("aes.h", "aes_round.h")
+    ]
     gcm = algorithm("aes128gcm")
     assert gcm.sources("hls") == [gcm.hls_source, *shared]
     assert not {*shared} & {*gcm.sources("rtl")}
 
 
-def test_shared_module_of_a_core_is_one_of_its_sources_and_its_digest_covers_it(tmp_path, monkeypatch):
+def test_shared_module_of_a_core_is_one_of_its_sources_and_its_digest_covers_it(
+    tmp_path, monkeypatch
+):
     gcm, block = algorithm("aes128gcm"), classes.algorithms()["aes128"]
     include = paths.repository() / "algorithms" / "include"
     names = ["AesKeyStep.sv", "AesRound.sv", "AesSbox.sv", "CipherCore.sv", "GhashDigit.sv"]
-    assert [file.name for file in gcm.sources("rtl")] == names and gcm.sources("rtl")[2] == include / "AesSbox.sv"
+    assert [file.name for file in gcm.sources("rtl")] == names and gcm.sources("rtl")[
+        2
+    ] == include / "AesSbox.sv"
     both_ways = ["KeyStep", "MixColumn", "MixColumns", "Round", "Sbox", "Substitute"]
     assert [file.name for file in block.rtl_sources if file.parent == include] == [
         *(f"AesBoth{part}.sv" for part in both_ways),
@@ -189,7 +224,11 @@ def test_shared_module_of_a_core_is_one_of_its_sources_and_its_digest_covers_it(
 
 
 def test_included_files_are_found_at_any_depth_and_once(tmp_path: Path):
-    for name, text in {"a/core.c": '#include "../b.h"', "b.h": '#include "c.h"\n#include "b.h"', "c.h": '#include "missing.h"'}.items():
+    for name, text in {
+        "a/core.c": '#include "../b.h"',
+        "b.h": '#include "c.h"\n#include "b.h"',
+        "c.h": '#include "missing.h"',
+    }.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
     assert included_files([tmp_path / "a/core.c"]) == [tmp_path / "b.h", tmp_path / "c.h"]

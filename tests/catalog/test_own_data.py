@@ -33,9 +33,17 @@ def test_own_data_take_the_place_of_what_has_their_name(own):
         (own / file).parent.mkdir(exist_ok=True)
         shutil.copy(paths.builtin() / file, own / file)
         (own / file).with_stem("mine").touch()  # takes the place of nothing
-    assert replaced() == ["ascon128a", "contests/table1.toml", "targets/ice40-hx8k.toml", "algorithms/include/aes.h"]
+    assert replaced() == [
+        "ascon128a",
+        "contests/table1.toml",
+        "targets/ice40-hx8k.toml",
+        "algorithms/include/aes.h",
+    ]
     (own / "targets" / "mine.toml").unlink()
-    assert "ascon128a" not in algorithms() and targets()["ice40-hx8k"].path == own / "targets" / "ice40-hx8k.toml"
+    assert (
+        "ascon128a" not in algorithms()
+        and targets()["ice40-hx8k"].path == own / "targets" / "ice40-hx8k.toml"
+    )
     (own / "hdl" / "caesar-1.0").mkdir(parents=True)
     (own / "hdl" / "toy").mkdir()
     assert replaced()[-1] == "hdl/caesar-1.0"
@@ -54,11 +62,19 @@ def test_copy_anywhere_is_an_algorithm_of_its_class(own, like, read):
     one = read(folder)
     assert (one.name, one.title, one.folder) == ("mine", "mine", folder)
     assert class_of(folder) == one.class_ == class_of(like)
-    assert [file.name for file in one.sources("hls")] == [file.name for file in read(like).sources("hls")]
+    assert [file.name for file in one.sources("hls")] == [
+        file.name for file in read(like).sources("hls")
+    ]
 
 
 @pytest.mark.parametrize(
-    ("name", "what"), [("Mine", "no name of an algorithm"), ("7up", "no name"), ("a-b", "no name"), ("there", "already")]
+    ("name", "what"),
+    [
+        ("Mine", "no name of an algorithm"),
+        ("7up", "no name"),
+        ("a-b", "no name"),
+        ("there", "already"),
+    ],
 )
 def test_copy_that_cannot_be_is_refused(own, name, what):
     (own / "there").mkdir()
@@ -83,7 +99,10 @@ def test_shared_header_is_found_beside_the_file_then_in_ones_own_folder_then_in_
     mine = own / "algorithms" / "include" / "aes.h"
     mine.touch()
     assert included_files([source]) == [mine]
-    assert with_found_includes(source.read_text(), source.parent) == f'#include "{mine}"\n#include "missing.h"\n'
+    assert (
+        with_found_includes(source.read_text(), source.parent)
+        == f'#include "{mine}"\n#include "missing.h"\n'
+    )
     (own / "hls" / "aes.h").touch()
     assert included_files([source]) == [own / "hls" / "aes.h"]
 
@@ -97,7 +116,11 @@ def test_shared_module_is_found_in_the_core_then_in_ones_own_folder_then_in_cryp
     mine.mkdir(parents=True)
     (mine / "AesSbox.sv").write_text("module AesSbox;\n  Mine u_mine ();\nendmodule\n")
     (mine / "Mine.sv").write_text("module Mine;\nendmodule\n")
-    assert set(shared_modules([core])) == {builtin / "AesKeyStep.sv", mine / "AesSbox.sv", mine / "Mine.sv"}
+    assert set(shared_modules([core])) == {
+        builtin / "AesKeyStep.sv",
+        mine / "AesSbox.sv",
+        mine / "Mine.sv",
+    }
     assert "algorithms/include/AesSbox.sv" in replaced()
     beside.write_text("module AesKeyStep;\nendmodule\n")
     assert shared_modules([core, beside]) == []
@@ -105,5 +128,7 @@ def test_shared_module_is_found_in_the_core_then_in_ones_own_folder_then_in_cryp
 
 def test_module_that_a_comment_names_is_none_of_the_core(own):
     core = own / "Core.sv"
-    core.write_text("// As AesRound.\n/* Not\nAesKeyStep. */\nmodule Core;\n  Missing u_missing ();\nendmodule\n")
+    core.write_text(
+        "// As AesRound.\n/* Not\nAesKeyStep. */\nmodule Core;\n  Missing u_missing ();\nendmodule\n"
+    )
     assert shared_modules([core, own / "core.c"]) == []

@@ -1,4 +1,6 @@
-"""A width that core.c and algorithm.toml give differently is told with both lines, before anything is simulated."""
+"""A width that core.c and algorithm.toml give differently is told with both lines, before anything
+is simulated.
+"""
 
 import shutil
 from pathlib import Path
@@ -11,13 +13,54 @@ from cryptagon.catalog import check_widths
 from cryptagon.classes import Setting, class_of
 from cryptagon.errors import CryptagonError
 
-# class and algorithm, the file that is changed, what it says and what it says then, the port of the fault, and what the other file says
+# class and algorithm, the file that is changed, what it says and what it says then, the port of the
+# fault, and what the other file says
 CASES = [
-    ("aead", "dummy", "hls/core.c", "#define KEY_BITS 128", "#define KEY_BITS 96", "key", "key = 128"),
-    ("aead", "dummy", "hls/core.c", "#define BLOCK_BITS 128", "#define BLOCK_BITS 64", "bdi", "block = 128"),
-    ("block", "aes128", "hls/core.c", "#define KEY_BITS 128", "#define KEY_BITS 192", "key", "key = 128"),
-    ("hash", "sha256", "hls/core.c", "#define DIGEST_BITS 256", "#define DIGEST_BITS 224", "digest", "digest = 256"),
-    ("kernel", "sha1", "algorithm.toml", "fields = { data = 160 }", "fields = { data = 128 }", "digest", "STREAM_OUT(uint_t(160), digest)"),
+    (
+        "aead",
+        "dummy",
+        "hls/core.c",
+        "#define KEY_BITS 128",
+        "#define KEY_BITS 96",
+        "key",
+        "key = 128",
+    ),
+    (
+        "aead",
+        "dummy",
+        "hls/core.c",
+        "#define BLOCK_BITS 128",
+        "#define BLOCK_BITS 64",
+        "bdi",
+        "block = 128",
+    ),
+    (
+        "block",
+        "aes128",
+        "hls/core.c",
+        "#define KEY_BITS 128",
+        "#define KEY_BITS 192",
+        "key",
+        "key = 128",
+    ),
+    (
+        "hash",
+        "sha256",
+        "hls/core.c",
+        "#define DIGEST_BITS 256",
+        "#define DIGEST_BITS 224",
+        "digest",
+        "digest = 256",
+    ),
+    (
+        "kernel",
+        "sha1",
+        "algorithm.toml",
+        "fields = { data = 160 }",
+        "fields = { data = 128 }",
+        "digest",
+        "STREAM_OUT(uint_t(160), digest)",
+    ),
 ]
 
 
@@ -34,7 +77,11 @@ def changed(request, tmp_path):
 
 
 def line_that_begins(file: Path, beginnings: tuple[str, str]) -> int:
-    return next(number for number, line in enumerate(file.read_text().splitlines(), start=1) if line.startswith(beginnings))
+    return next(
+        number
+        for number, line in enumerate(file.read_text().splitlines(), start=1)
+        if line.startswith(beginnings)
+    )
 
 
 def check_told(changed, fault: CryptagonError) -> None:
@@ -56,7 +103,9 @@ def test_compilation_of_a_core_tells_it(changed):
 
 def test_native_run_tells_it(changed, tmp_path):
     algorithm = changed[0]
-    tests = class_of(algorithm).tests(algorithm, algorithm.variants[0], Setting(class_of(algorithm).interface, quick=True))
+    tests = class_of(algorithm).tests(
+        algorithm, algorithm.variants[0], Setting(class_of(algorithm).interface, quick=True)
+    )
     with pytest.raises(CryptagonError) as fault:
         tests.check_program(algorithm.hls_source, tmp_path / "native")
     check_told(changed, fault.value)
@@ -65,7 +114,9 @@ def test_native_run_tells_it(changed, tmp_path):
 def test_macro_of_a_variant_is_told_as_such():
     dummy = classes.algorithm("dummy")
     with pytest.raises(CryptagonError) as fault:
-        check_widths(dummy, dummy.hls_source, {"key": 64, "bdi": 128, "bdo": 128}, {"KEY_BITS": "64"})
+        check_widths(
+            dummy, dummy.hls_source, {"key": 64, "bdi": 128, "bdo": 128}, {"KEY_BITS": "64"}
+        )
     assert fault.value.why.startswith("the macros of the variant make KEY_BITS 64; ")
 
 

@@ -1,4 +1,6 @@
-"""The padding of hash functions whose cores are not here yet, and a core that adds up whatever blocks it is given."""
+"""The padding of hash functions whose cores are not here yet, and a core that adds up whatever
+blocks it is given.
+"""
 
 from pathlib import Path
 
@@ -14,13 +16,37 @@ RULES = {
     "sha3_256": (1088, 64, {"marker": {"bytes": 1, "value": 0x06}, "final": 0x80}),
     "blake": (512, 64, {"marker": MARK, "final": 0x01, "count": BITS}),
     "cubehash": (256, 64, {"marker": MARK}),
-    "echo": (1536, 64, {"marker": MARK, "before": {"bytes": 2, "value": 1}, "count": {"of": "bits", "bytes": 16, "order": "little"}}),
+    "echo": (
+        1536,
+        64,
+        {
+            "marker": MARK,
+            "before": {"bytes": 2, "value": 1},
+            "count": {"of": "bits", "bytes": 16, "order": "little"},
+        },
+    ),
     "fugue": (32, 32, {"count": BITS}),
     "groestl": (512, 64, {"marker": MARK, "count": {"of": "blocks", "bytes": 8, "order": "big"}}),
     "hamsi": (32, 32, {"marker": MARK, "count": BITS}),
-    "jh": (512, 64, {"marker": MARK, "before": {"bytes": 47}, "count": {"of": "bits", "bytes": 16, "order": "big"}}),
+    "jh": (
+        512,
+        64,
+        {
+            "marker": MARK,
+            "before": {"bytes": 47},
+            "count": {"of": "bits", "bytes": 16, "order": "big"},
+        },
+    ),
     "keccak_r2": (1088, 64, {"marker": {"bytes": 4, "value": 0x01208801}}),
-    "shavite3": (512, 64, {"marker": MARK, "count": {"of": "bits", "bytes": 8, "order": "little"}, "after": {"bytes": 2, "value": 1}}),
+    "shavite3": (
+        512,
+        64,
+        {
+            "marker": MARK,
+            "count": {"of": "bits", "bytes": 8, "order": "little"},
+            "after": {"bytes": 2, "value": 1},
+        },
+    ),
     "skein": (512, 64, {}),
     "one_word": (64, 64, {"marker": {"bytes": 1, "value": 0x06}, "final": 0x80}),
     "wide_words": (512, 128, {"marker": MARK, "count": BITS}),

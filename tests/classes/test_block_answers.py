@@ -1,4 +1,6 @@
-"""Known answers of block ciphers: what the file format has, and what it has not, is told with the line."""
+"""Known answers of block ciphers: what the file format has, and what it has not, is told with the
+line.
+"""
 
 import pytest
 
@@ -21,8 +23,16 @@ def written(tmp_path, text):
 
 
 def test_records_are_read_with_their_sources(tmp_path):
-    first, second = read_records(PRESENT, written(tmp_path, f"# a comment\n\n{RECORD}\n{RECORD.replace('= 1', '= 2')}"))
-    assert (first.count, first.source, first.key, first.plaintext, first.ciphertext) == ("1", "the paper", 0, 0, 0x5579C1387B228445)
+    first, second = read_records(
+        PRESENT, written(tmp_path, f"# a comment\n\n{RECORD}\n{RECORD.replace('= 1', '= 2')}")
+    )
+    assert (first.count, first.source, first.key, first.plaintext, first.ciphertext) == (
+        "1",
+        "the paper",
+        0,
+        0,
+        0x5579C1387B228445,
+    )
     assert second.count == "2"
 
 

@@ -1,4 +1,5 @@
-"""Every block cipher gives the known answers at every level, both ways, in the cycles that its description promises.
+"""Every block cipher gives the known answers at every level, both ways, in the cycles that its
+description promises.
 
 One cipher in Verilog in `make test`, all of them in `make nightly`.
 """
@@ -21,8 +22,14 @@ CIPHERS = [one for one in algorithms().values() if one.class_ == "block"]
 ENTRIES = [entry for one in CIPHERS for entry in entries_of(one)]
 EVERY_DAY = {"present80 hls", "present80 rtl", "present80 spt"}
 
-# Of cores from figures: of a block each way, and of a new key. But for Camellia they expand a key anew for each block.
-DRAWN_CYCLES = {"aes128": (11, 21, 0), "camellia128": (19, 19, 4), "present80": (32, 64, 0), "simon96_96": (53, 103, 0)}
+# Of cores from figures: of a block each way, and of a new key. But for Camellia they expand a key
+# anew for each block.
+DRAWN_CYCLES = {
+    "aes128": (11, 21, 0),
+    "camellia128": (19, 19, 4),
+    "present80": (32, 64, 0),
+    "simon96_96": (53, 103, 0),
+}
 
 # What a new key costs before an encryption and before a decryption.
 KEY_CYCLES = {"aes128": (1, 11), "camellia128": (5, 5), "present80": (1, 32), "simon96_96": (1, 53)}
@@ -55,9 +62,19 @@ def test_core_gives_the_known_answers_in_the_promised_cycles(entry):
     keys = KEY_CYCLES[entry.algorithm.name]
     if entry.approach == "spt":
         encryption, decryption, key = DRAWN_CYCLES[entry.algorithm.name]
-        assert tests.cycles(core) == {"encryption": encryption, "key_encryption": key, "decryption": decryption, "key_decryption": key}
+        assert tests.cycles(core) == {
+            "encryption": encryption,
+            "key_encryption": key,
+            "decryption": decryption,
+            "key_decryption": key,
+        }
         return
-    assert tests.cycles(core) == {"encryption": blocks, "key_encryption": keys[0], "decryption": blocks, "key_decryption": keys[1]}
+    assert tests.cycles(core) == {
+        "encryption": blocks,
+        "key_encryption": keys[0],
+        "decryption": blocks,
+        "key_decryption": keys[1],
+    }
 
 
 def test_cycles_of_keys_are_promised_for_ciphers_that_exist():
@@ -72,7 +89,11 @@ def test_sessions_have_every_direction_after_every_other_and_long_runs_of_one():
     assert {session.tasks[0].decrypt for session in tests.short} == {0, 1}
     long = tests.long(seed=1)
     assert {len(session.tasks) for session in long} == {LONG}
-    assert [sorted({task.decrypt for task in session.tasks}) for session in long[:3]] == [[0], [1], [0, 1]]
+    assert [sorted({task.decrypt for task in session.tasks}) for session in long[:3]] == [
+        [0],
+        [1],
+        [0, 1],
+    ]
     assert long != tests.long(seed=2)
 
 
@@ -96,7 +117,10 @@ def test_wrong_reference_is_found(tmp_path):
 FAULTS = {
     "the key of the other direction is lost": ("if (turning) start_key = round_key;", ""),
     "a new key is taken for expanded": ("next.decrypt && fresh", "0"),
-    "a long run counts one round less": ("last = running && ending", "last = running && counter == (direction ? 2 : ROUNDS - 1)"),
+    "a long run counts one round less": (
+        "last = running && ending",
+        "last = running && counter == (direction ? 2 : ROUNDS - 1)",
+    ),
 }
 
 
@@ -104,7 +128,9 @@ FAULTS = {
 def test_wrong_c_is_found_natively(tmp_path, fault):
     cipher = tampered(tmp_path, "present80", "hls", *FAULTS[fault])
     with pytest.raises(CryptagonError, match="answers wrongly in a native run"):
-        answers_due(Entry(cipher, "hls", cipher.variants[0]), quick=True).check_program(cipher.hls_source, tmp_path / "native")
+        answers_due(Entry(cipher, "hls", cipher.variants[0]), quick=True).check_program(
+            cipher.hls_source, tmp_path / "native"
+        )
 
 
 @pytest.mark.nightly  # it also makes the waveform
@@ -120,5 +146,6 @@ def test_handshakes_of_a_core_are_proved(tmp_path):
     entry = next(entry for entry in entries_of(cipher) if entry.approach == "rtl")
     proofs = list(prove(class_of(cipher).proof(cipher, verilog_core(entry)), tmp_path))
     assert [(proof.rule, proof.port, proof.verdict) for proof in proofs] == [
-        (rule, "result", "proved") for rule in ("valid-stays", "data-stays", "ready-free", "output-after-input")
+        (rule, "result", "proved")
+        for rule in ("valid-stays", "data-stays", "ready-free", "output-after-input")
     ]

@@ -1,4 +1,5 @@
-"""Every hash function gives the right answers at every level, in the cycles of its formula; a wrong one is found.
+"""Every hash function gives the right answers at every level, in the cycles of its formula; a wrong
+one is found.
 
 A selection in `make test`, all of them in `make nightly`.
 """
@@ -37,7 +38,9 @@ def function(request):
 
 
 def as_parameter(name: str, *, every_day: bool):
-    return pytest.param(name, id=name.replace(" ", "-"), marks=[] if every_day else [pytest.mark.nightly])
+    return pytest.param(
+        name, id=name.replace(" ", "-"), marks=[] if every_day else [pytest.mark.nightly]
+    )
 
 
 def test_the_reference_software_agrees_with_an_independent_one(function):
@@ -63,7 +66,10 @@ def test_a_reference_with_another_digest_is_refused(tmp_path):
         answers_of(classes.algorithm(tmp_path / "sha256")).check_reference()
 
 
-@pytest.mark.parametrize("name", [as_parameter(name, every_day=name == "keccak_r2") for name in NAMES if name not in STANDARD])
+@pytest.mark.parametrize(
+    "name",
+    [as_parameter(name, every_day=name == "keccak_r2") for name in NAMES if name not in STANDARD],
+)
 def test_the_reference_software_of_a_candidate_gives_its_known_answers(name):
     assert answers_of(classes.algorithm(name)).check_reference() == 52
 
@@ -77,26 +83,37 @@ def test_the_c_core_answers_as_a_program(name, tmp_path):
 def test_a_wrong_c_core_is_found(tmp_path):
     function = classes.algorithm("sha256")
     wrong = tmp_path / "core.c"
-    wrong.write_text(function.hls_source.read_text().replace("return x >> n | x << (32 - n);", "return x >> n;"))
+    wrong.write_text(
+        function.hls_source.read_text().replace("return x >> n | x << (32 - n);", "return x >> n;")
+    )
     with pytest.raises(CryptagonError, match="answers wrongly in a native run"):
         answers_of(function).check_program(wrong, tmp_path)
 
 
 def formula_of(algorithm) -> dict[str, float]:
-    """What algorithm.toml says, "3 + 16 + 65 N + 8": cycles of a block, and of a message beyond its blocks."""
+    """What algorithm.toml says, "3 + 16 + 65 N + 8": cycles of a block, and of a message beyond its
+    blocks.
+    """
     terms = algorithm.architecture.cycles.split(" + ")
     blocks = [int(term.removesuffix(" N")) for term in terms if term.endswith(" N")]
-    return {"block": sum(blocks), "message": sum(int(term) for term in terms if not term.endswith(" N"))}
+    return {
+        "block": sum(blocks),
+        "message": sum(int(term) for term in terms if not term.endswith(" N")),
+    }
 
 
 ENTRIES = {entry.label: entry for name in NAMES for entry in entries_of(classes.algorithm(name))}
 
 
-@pytest.mark.parametrize("label", [as_parameter(label, every_day=label in EVERY_DAY) for label in ENTRIES])
+@pytest.mark.parametrize(
+    "label", [as_parameter(label, every_day=label in EVERY_DAY) for label in ENTRIES]
+)
 def test_a_core_gives_the_right_answers_in_the_cycles_of_the_formula(label):
     entry = ENTRIES[label]
     core, tests = verilog_core(entry), answers_of(entry.algorithm)
-    assert tests.verify(core, "core") > 700  # fewer for short blocks: every length up to two of them
+    assert (
+        tests.verify(core, "core") > 700
+    )  # fewer for short blocks: every length up to two of them
     assert tests.verify(core, "unit") > 1_200
     assert tests.cycles(core) == formula_of(entry.algorithm)
 

@@ -1,4 +1,6 @@
-"""What people write for a hash function: algorithm.toml, known answers; each fault is told with its place."""
+"""What people write for a hash function: algorithm.toml, known answers; each fault is told with its
+place.
+"""
 
 import shutil
 
@@ -26,7 +28,11 @@ BROKEN_DESCRIPTIONS = [
     ("value = 0x80", "value = 0x180", "0x180 does not fit into 1 bytes"),
     ("bytes = 1,", "bytes = 5,", "at most 4 bytes"),
     ('of = "bits"', 'of = "bytes"', "bits"),
-    ("[padding]\nmarker = { bytes = 1, value = 0x80 }", "[padding]\nfinal = 1", "final needs a marker"),
+    (
+        "[padding]\nmarker = { bytes = 1, value = 0x80 }",
+        "[padding]\nfinal = 1",
+        "final needs a marker",
+    ),
     ("block = 512", "block = 500", "500"),
 ]
 
@@ -50,7 +56,10 @@ def test_a_broken_known_answer_is_told_with_its_line(tmp_path, text, line, why):
 def test_answers_that_are_not_in_whole_bytes_are_left_out(tmp_path):
     file = tmp_path / "answers.txt"
     file.write_text(ABC.replace("24", "23") + ABC + "\nLen = 0\nMsg = 00\nMD = " + 32 * "00")
-    assert [(one.message, one.digest[0]) for one in read_answers(file, 32)] == [(b"abc", 0xBA), (b"", 0)]
+    assert [(one.message, one.digest[0]) for one in read_answers(file, 32)] == [
+        (b"abc", 0xBA),
+        (b"", 0),
+    ]
 
 
 @pytest.mark.parametrize(("good", "bad", "why"), BROKEN_DESCRIPTIONS)
@@ -70,7 +79,10 @@ def test_a_hash_function_without_known_answers_is_refused(copied):
         classes.class_of(algorithm).tests(algorithm, algorithm.variant(""), Setting())
 
 
-@pytest.mark.parametrize(("name", "w", "why"), [("sha256", 24, "is not a width"), ("sha3_256", 128, "does not divide the block")])
+@pytest.mark.parametrize(
+    ("name", "w", "why"),
+    [("sha256", 24, "is not a width"), ("sha3_256", 128, "does not divide the block")],
+)
 def test_a_width_that_does_not_go_with_the_function_is_refused(name, w, why):
     with pytest.raises(CryptagonError, match=why):
         interface("sha3").parameters(classes.algorithm(name), {"w": w})

@@ -1,4 +1,6 @@
-"""Padding: the rules in Python against the specifications, and the unit against the rules, with messages of every shape."""
+"""Padding: the rules in Python against the specifications, and the unit against the rules, with
+messages of every shape.
+"""
 
 import random
 from dataclasses import replace
@@ -45,7 +47,11 @@ SPECIFIED = [
 ]
 
 
-@pytest.mark.parametrize(("rule", "length", "blocks", "end"), SPECIFIED, ids=[f"{rule}-{length}" for rule, length, *_ in SPECIFIED])
+@pytest.mark.parametrize(
+    ("rule", "length", "blocks", "end"),
+    SPECIFIED,
+    ids=[f"{rule}-{length}" for rule, length, *_ in SPECIFIED],
+)
 def test_a_message_is_padded_as_specified(rule, length, blocks, end):
     one = function(rule)
     padded = one.padding.padded(length * b"\xff", one.block_bytes)
@@ -55,16 +61,29 @@ def test_a_message_is_padded_as_specified(rule, length, blocks, end):
 
 def messages_for(one):
     block, rng = one.block_bytes, random.Random(1)
-    lengths = [*range(3), *range(max(0, block - 20), block + 3), *range(max(0, 2 * block - 10), 2 * block + 2), 5 * block]
+    lengths = [
+        *range(3),
+        *range(max(0, block - 20), block + 3),
+        *range(max(0, 2 * block - 10), 2 * block + 2),
+        5 * block,
+    ]
     whole = [HashMessage.whole(data, folded(one, data)) for data in map(rng.randbytes, lengths)]
-    return [*whole, *segmented(whole, block, rng), *refused(segmented(whole[::4], block, rng), one, rng)]
+    return [
+        *whole,
+        *segmented(whole, block, rng),
+        *refused(segmented(whole[::4], block, rng), one, rng),
+    ]
 
 
-# Each has something that the others lack: a length, a marker of four bytes, blocks of one word, nothing at all, ...
+# Each has something that the others lack: a length, a marker of four bytes, blocks of one word,
+# nothing at all, ...
 CHOSEN = ("echo", "fugue", "keccak_r2", "shavite3", "skein")
 
 
-@pytest.mark.parametrize("rule", [pytest.param(name, marks=[] if name in CHOSEN else pytest.mark.nightly) for name in RULES])
+@pytest.mark.parametrize(
+    "rule",
+    [pytest.param(name, marks=[] if name in CHOSEN else pytest.mark.nightly) for name in RULES],
+)
 def test_the_unit_pads_by_the_rules(rule, tmp_path):
     one = function(rule)
     simulator = Simulator.on(fold_core(one, tmp_path), interface("sha3").testbench(one, one.bus))
@@ -79,7 +98,11 @@ DEFECTS = [
     ("HashLoad.sv", "if (rst || (leave && over)) refused_q", "if (rst) refused_q"),
     ("HashLoad.sv", "(full || moved[i])", "moved[i]"),
     ("HashPad.sv", "(LOW+1)'(i) < word_bytes", "(LOW+1)'(i) <= word_bytes"),
-    ("HashPad.sv", "else if (step) spill_q <= !ended_q && word_end && !finish;", "else spill_q <= 1'b0;"),
+    (
+        "HashPad.sv",
+        "else if (step) spill_q <= !ended_q && word_end && !finish;",
+        "else spill_q <= 1'b0;",
+    ),
     ("HashPad.sv", "if (rst || finish) words_q", "if (rst) words_q"),
     ("HashPad.sv", "else if (step && block_begin) block_bytes <= '0;", ""),
     ("HashUnit.sv", "assign withhold = closed_q && block_last;", "assign withhold = 1'b0;"),
@@ -90,7 +113,12 @@ QUICK_DEFECTS = (2, 5, 8)
 
 @pytest.mark.parametrize(
     ("file", "good", "bad"),
-    [pytest.param(*one, marks=[] if i in QUICK_DEFECTS else pytest.mark.nightly, id=f"{one[0]}-{i}") for i, one in enumerate(DEFECTS)],
+    [
+        pytest.param(
+            *one, marks=[] if i in QUICK_DEFECTS else pytest.mark.nightly, id=f"{one[0]}-{i}"
+        )
+        for i, one in enumerate(DEFECTS)
+    ],
 )
 def test_a_defect_of_the_unit_is_found(file, good, bad, tmp_path):
     one = function("shavite3")
@@ -99,7 +127,9 @@ def test_a_defect_of_the_unit_is_found(file, good, bad, tmp_path):
     for source in bench.library:
         text = source.read_text()
         assert source.name != file or good in text
-        (tmp_path / source.name).write_text(text.replace(good, bad) if source.name == file else text)
+        (tmp_path / source.name).write_text(
+            text.replace(good, bad) if source.name == file else text
+        )
     wrong = replace(bench, library=tuple(tmp_path / source.name for source in bench.library))
     (tmp_path / "core").mkdir()
     simulator = Simulator.on(fold_core(one, tmp_path / "core"), wrong)

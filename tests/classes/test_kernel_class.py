@@ -1,4 +1,5 @@
-"""Every variant of every kernel gives the known answers at every level, in the cycles that its source promises.
+"""Every variant of every kernel gives the known answers at every level, in the cycles that its
+source promises.
 
 A selection in `make test`, all of them in `make nightly`.
 """
@@ -38,7 +39,13 @@ CYCLES = {
     "sha1 sha0 hls": (20480, 20480),
 }
 ENTRIES = [entry for one in kernels().values() for entry in entries_of(one)]
-EVERY_DAY = {"sha1 basic hls", "sha1 basic rtl", "sha1 x2 hls", "ascon_p folded2 hls", "ascon_p pipelined hls"}
+EVERY_DAY = {
+    "sha1 basic hls",
+    "sha1 basic rtl",
+    "sha1 x2 hls",
+    "ascon_p folded2 hls",
+    "ascon_p pipelined hls",
+}
 """Each kind of architecture once, in seconds."""
 
 

@@ -1,4 +1,6 @@
-"""Known answers are those of the algorithm's folder, or those that are asked for: nothing beside the repository counts."""
+"""Known answers are those of the algorithm's folder, or those that are asked for: nothing beside
+the repository counts.
+"""
 
 import shutil
 
@@ -17,10 +19,16 @@ def test_all_files_of_the_folder_and_nothing_else(tmp_path, monkeypatch):
     beside = tmp_path / "shared" / "kat" / "aead"
     beside.mkdir(parents=True)
     shutil.copy(PUBLISHED, beside)
-    folder = shutil.copytree(ASCON.folder, tmp_path / "checkout" / "algorithms" / "aead" / "ascon128a")
+    folder = shutil.copytree(
+        ASCON.folder, tmp_path / "checkout" / "algorithms" / "aead" / "ascon128a"
+    )
     monkeypatch.setattr(paths, "repository", lambda: tmp_path / "checkout")
     files = known_answer_files(algorithm(folder))
-    assert [file.name for file in files] == ["LWC_AEAD_KAT_128_128.txt", "ascon128av12-lwc.txt.gz", "ascon128av12.txt"]
+    assert [file.name for file in files] == [
+        "LWC_AEAD_KAT_128_128.txt",
+        "ascon128av12-lwc.txt.gz",
+        "ascon128av12.txt",
+    ]
     assert {file.parent for file in files} == {folder / "kat"}
 
 
@@ -39,10 +47,18 @@ def test_sample_is_spread_over_all_files():
 
 
 def test_collection_gives_the_files_named_after_the_algorithm(tmp_path):
-    for name in ("a/ascon128av12.txt", "b/ascon128av12.txt.gz", "b/ascon128av12.md", "acorn128v3.txt"):
+    for name in (
+        "a/ascon128av12.txt",
+        "b/ascon128av12.txt.gz",
+        "b/ascon128av12.md",
+        "acorn128v3.txt",
+    ):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).touch()
-    assert known_answer_files(ASCON, [tmp_path]) == (tmp_path / "a/ascon128av12.txt", tmp_path / "b/ascon128av12.txt.gz")
+    assert known_answer_files(ASCON, [tmp_path]) == (
+        tmp_path / "a/ascon128av12.txt",
+        tmp_path / "b/ascon128av12.txt.gz",
+    )
     assert known_answer_files(ASCON, [PUBLISHED, tmp_path])[0] == PUBLISHED
 
 
@@ -53,6 +69,8 @@ def test_collection_without_the_algorithm_is_refused(tmp_path):
 
 
 def test_algorithm_without_known_answers_is_refused(tmp_path):
-    folder = shutil.copytree(algorithm("dummy").folder, tmp_path / "dummy", ignore=shutil.ignore_patterns("*.txt"))
+    folder = shutil.copytree(
+        algorithm("dummy").folder, tmp_path / "dummy", ignore=shutil.ignore_patterns("*.txt")
+    )
     with pytest.raises(CryptagonError, match="there are no known answers"):
         known_answer_files(algorithm(folder))

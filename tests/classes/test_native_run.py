@@ -33,7 +33,11 @@ def test_wrong_answer_names_the_first_message_and_output(tmp_path, messages):
     with pytest.raises(CryptagonError, match="answers wrongly") as caught:
         run_native(DUMMY, source, tmp_path, messages)
     assert caught.value.where == str(source)
-    assert "count " in caught.value.why and "expected " in caught.value.why and "got " in caught.value.why
+    assert (
+        "count " in caught.value.why
+        and "expected " in caught.value.why
+        and "got " in caught.value.why
+    )
 
 
 def test_core_that_waits_for_what_never_comes_is_a_hang(tmp_path, messages):

@@ -43,7 +43,9 @@ def test_placed_core_has_a_clock(workplace):
     (placed,) = json.loads(result.stdout)
     (before,) = json.loads(workplace.cryptagon("area", "toy", "--approach", "rtl", "--json").stdout)
     assert placed["placed"] and placed["fmax_mhz"] > 50
-    assert before["luts"] <= placed["luts"] <= 1.1 * before["luts"] and before["ffs"] == placed["ffs"]
+    assert (
+        before["luts"] <= placed["luts"] <= 1.1 * before["luts"] and before["ffs"] == placed["ffs"]
+    )
 
 
 @pytest.mark.parametrize(
@@ -60,7 +62,9 @@ def test_what_is_not_there_is_told_before_anything_is_made(workplace, arguments,
 
 
 def test_core_that_cannot_be_made_keeps_no_other_back(workplace):
-    workplace.edit("hls/core.c", "block_t state = key ^ block.data;", "block_t state = key ^ nothing;")
+    workplace.edit(
+        "hls/core.c", "block_t state = key ^ block.data;", "block_t state = key ^ nothing;"
+    )
     result = workplace.cryptagon("area", "toy", "--target", "xilinx-7", "--json")
     rtl, hls = json.loads(result.stdout)
     assert result.returncode == 1 and rtl["status"] == "ok" and rtl["luts"] > 200
@@ -69,39 +73,74 @@ def test_core_that_cannot_be_made_keeps_no_other_back(workplace):
 
 def test_hls_tells_the_area_and_lays_it_to_lines(tmp_path):
     (tmp_path / "accumulate.c").write_text(ACCUMULATE)
-    command = [*CRYPTAGON, "hls", "accumulate.c", "-D", "START=3", "--no-check", "--area", "xilinx-7"]
-    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=300)
+    command = [
+        *CRYPTAGON,
+        "hls",
+        "accumulate.c",
+        "-D",
+        "START=3",
+        "--no-check",
+        "--area",
+        "xilinx-7",
+    ]
+    result = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=300
+    )
     assert result.returncode == 0, result.stderr
-    area = json.loads((tmp_path / "accumulate-START=3" / "accumulate.report.json").read_text())["area"]
+    area = json.loads((tmp_path / "accumulate-START=3" / "accumulate.report.json").read_text())[
+        "area"
+    ]
     assert (area["target"], area["ffs"], area["brams"], area["dsps"]) == ("xilinx-7", 32, 0, 0)
     assert area["luts_by_line"]["accumulate.c:9"] >= 16
-    assert area["luts"] == sum(area["luts_by_line"].values()) + area["luts_of_control"] + area["luts_of_several"]
-    assert f"{area['luts']} LUT, 32 FF, {area['levels']} levels of LUT: the core alone on xilinx-7" in result.stderr
+    assert (
+        area["luts"]
+        == sum(area["luts_by_line"].values()) + area["luts_of_control"] + area["luts_of_several"]
+    )
+    assert (
+        f"{area['luts']} LUT, 32 FF, {area['levels']} levels of LUT: the core alone on xilinx-7"
+        in result.stderr
+    )
     page = (tmp_path / "accumulate-START=3" / "accumulate.report.html").read_text()
-    assert "LUT on xilinx-7" in page and f'<td class="number">{area["luts_by_line"]["accumulate.c:9"]}</td>' in page
+    assert (
+        "LUT on xilinx-7" in page
+        and f'<td class="number">{area["luts_by_line"]["accumulate.c:9"]}</td>' in page
+    )
 
 
 @pytest.fixture
 def with_macro(workplace):
-    workplace.edit("hls/core.c", "block_t state = key ^ block.data;", "block_t state = key ^ block.data ^ ADDED;")
+    workplace.edit(
+        "hls/core.c",
+        "block_t state = key ^ block.data;",
+        "block_t state = key ^ block.data ^ ADDED;",
+    )
     return workplace
 
 
 def test_macros_are_those_of_the_cores_in_c(with_macro):
-    (found,) = json.loads(with_macro.cryptagon("area", "toy", "-D", "ADDED=0", "--target", "xilinx-7", "--json").stdout)
+    (found,) = json.loads(
+        with_macro.cryptagon(
+            "area", "toy", "-D", "ADDED=0", "--target", "xilinx-7", "--json"
+        ).stdout
+    )
     assert (found["approach"], found["variant"], found["status"]) == ("hls", "ADDED=0", "ok")
 
 
 @pytest.mark.parametrize(("value", "code"), [("0", 0), ("1", 1)])
 def test_core_is_verified_with_its_macros(with_macro, value, code):
-    result = with_macro.cryptagon("verify", "toy", "-D", f"ADDED={value}", "--level", "native", "--json")
+    result = with_macro.cryptagon(
+        "verify", "toy", "-D", f"ADDED={value}", "--level", "native", "--json"
+    )
     assert result.returncode == code, result.stderr
     (check,) = json.loads(result.stdout)
     assert check["what"] == f"hls ADDED={value}" and (check["status"] == "ok") == (code == 0)
 
 
 def test_results_with_macros_keep_apart(with_macro):
-    runs = [with_macro.cryptagon("run", "toy", "-D", f"ADDED={value}", "--quick", "--json") for value in "01"]
+    runs = [
+        with_macro.cryptagon("run", "toy", "-D", f"ADDED={value}", "--quick", "--json")
+        for value in "01"
+    ]
     assert [run.returncode for run in runs] == [0, 1], runs[0].stderr
     found = [json.loads(run.stdout)[0] for run in runs]
     assert [(one["approach"], one["variant"], one["status"] == "ok") for one in found] == [

@@ -1,4 +1,6 @@
-"""Libraries that cannot be mapped to, told before anything is built; and a whole run on a small core."""
+"""Libraries that cannot be mapped to, told before anything is built; and a whole run on a small
+core.
+"""
 
 import json
 
@@ -12,9 +14,15 @@ INVERTER = 'cell (INV) { area : 1; pin (A) { direction : input; } pin (Y) { dire
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("library (a) {\n  cell (NAND2) {\n    area : ;\n  }\n}", ("this is no liberty file", "cells.lib:3", "a value for area")),
+        (
+            "library (a) {\n  cell (NAND2) {\n    area : ;\n  }\n}",
+            ("this is no liberty file", "cells.lib:3", "a value for area"),
+        ),
         ("hello", ("this is no liberty file", "cells.lib:1", "after hello")),
-        (f"library (a) {{ capacitive_load_unit (1, pf); {INVERTER} }}", ("no NAND of two inputs", "no gate equivalent", "cells.lib")),
+        (
+            f"library (a) {{ capacitive_load_unit (1, pf); {INVERTER} }}",
+            ("no NAND of two inputs", "no gate equivalent", "cells.lib"),
+        ),
     ],
     ids=["broken", "other", "no NAND"],
 )
@@ -27,7 +35,11 @@ def test_a_library_that_will_not_do(workplace, text, told):
 
 def test_a_library_and_a_strategy_that_are_not_there(workplace):
     result = workplace.cryptagon("asic", "toy", "--liberty", "none.lib")
-    assert result.returncode == 1 and "the liberty file cannot be read" in result.stderr and "none.lib" in result.stderr
+    assert (
+        result.returncode == 1
+        and "the liberty file cannot be read" in result.stderr
+        and "none.lib" in result.stderr
+    )
     result = workplace.cryptagon("asic", "toy", "--strategy", "slow")
     assert result.returncode == 2 and "'slow' is not one of" in result.stderr
     result = workplace.cryptagon("asic", "toi")
@@ -44,8 +56,14 @@ def test_a_core_from_source_to_gate_equivalents(workplace):
     cells = read_library(library_file("nangate45")).cells
     area = sum(count * cells[name].area for name, count in netlist["cells"].items())
     assert netlist["gate_equivalents"] == pytest.approx(area / cells["NAND2_X1"].area)
-    assert netlist["throughput_mbps"] == pytest.approx(found["work"]["bits"] * netlist["fmax_mhz"] / found["cycles"]["encryption"])
-    assert found["estimate"] is True and [level["level"] for level in found["verification"]] == ["reference", "core", "unit"]
+    assert netlist["throughput_mbps"] == pytest.approx(
+        found["work"]["bits"] * netlist["fmax_mhz"] / found["cycles"]["encryption"]
+    )
+    assert found["estimate"] is True and [level["level"] for level in found["verification"]] == [
+        "reference",
+        "core",
+        "unit",
+    ]
     assert len(list(workplace.results.glob("toy_rtl_NangateOpenCellLibrary_core_*.json"))) == 1
     shown = workplace.cryptagon(*arguments)
     assert shown.returncode == 0 and "before layout" in shown.stdout and "Dummy" in shown.stdout

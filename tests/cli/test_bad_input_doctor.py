@@ -17,7 +17,9 @@ def machine_without_programs(tmp_path):
 
 
 def cryptagon(*arguments, env):
-    return subprocess.run([*CRYPTAGON, *arguments], capture_output=True, text=True, env=env, check=False, timeout=60)
+    return subprocess.run(
+        [*CRYPTAGON, *arguments], capture_output=True, text=True, env=env, check=False, timeout=60
+    )
 
 
 def test_doctor_is_content_here():

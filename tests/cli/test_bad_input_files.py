@@ -1,4 +1,7 @@
-"""Files of users that are no such files: nested without end, no text, a folder, a pipe, nothing. An error in one shape, and at once."""
+"""Files of users that are no such files: nested without end, no text, a folder, a pipe, nothing.
+
+An error in one shape, and at once.
+"""
 
 import os
 import threading
@@ -89,7 +92,10 @@ def test_a_byte_that_is_no_text_is_named_with_its_line(tmp_path):
     assert caught.value.where == f"{tmp_path / 'file'}:3"
 
 
-@pytest.mark.parametrize(("text", "said"), [("[" * DEEP, "this is not TOML"), ("x = " + "[" * DEEP, "nested too deep"), ("", "missing")])
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("[" * DEEP, "this is not TOML"), ("x = " + "[" * DEEP, "nested too deep"), ("", "missing")],
+)
 def test_a_contest_that_is_none_is_told_without_a_traceback(workplace, text, said):
     (workplace.folder / "contests" / "first-look.toml").write_text(text)
     result = workplace.cryptagon("run", "contests/first-look.toml", "--dry-run")

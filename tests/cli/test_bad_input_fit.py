@@ -1,11 +1,14 @@
-"""A design that does not fit its device is a failed measurement with the reason, and never dropped."""
+"""A design that does not fit its device is a failed measurement with the reason, and never
+dropped.
+"""
 
 import json
 
 import pytest
 
-# 68 block RAMs, where the smallest part has 56. What they hold shows only under one key: the core answers as it should, and no tool can
-# leave them out. (Block RAMs, since a device is filled with them in seconds; the contest must allow them.)
+# 68 block RAMs, where the smallest part has 56. What they hold shows only under one key: the core
+# answers as it should, and no tool can leave them out. (Block RAMs, since a device is filled with
+# them in seconds; the contest must allow them.)
 MEMORY = """
   localparam int unsigned Width = 128 * 19;
   logic [Width-1:0] memory [512];
@@ -36,6 +39,13 @@ def test_design_that_does_not_fit(workplace):
     result = workplace.cryptagon("run", "toy", "--quick", "--json")
     assert result.returncode == 1
     (failed,) = json.loads(result.stdout)
-    assert failed["status"].startswith("ecp5-85f-8: place and route failed: ") and "DP16KD" in failed["status"]
-    assert failed["cycles"]["encryption"] > 0 and failed["fmax_mhz"] is None and failed["throughput_mbps"] is None
+    assert (
+        failed["status"].startswith("ecp5-85f-8: place and route failed: ")
+        and "DP16KD" in failed["status"]
+    )
+    assert (
+        failed["cycles"]["encryption"] > 0
+        and failed["fmax_mhz"] is None
+        and failed["throughput_mbps"] is None
+    )
     assert json.loads(workplace.cryptagon("results", "--json").stdout) == [failed]

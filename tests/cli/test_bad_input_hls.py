@@ -33,14 +33,18 @@ def compile_body(workplace, body, head=""):
 def test_construct_is_named_with_its_line_and_a_way_out(workplace, body, head, construct):
     result, line = compile_body(workplace, body, head)
     assert result.returncode == 1
-    assert construct in result.stderr and f"unit.c:{line}" in result.stderr and "fix:" in result.stderr
+    assert (
+        construct in result.stderr and f"unit.c:{line}" in result.stderr and "fix:" in result.stderr
+    )
     assert "Traceback" not in result.stderr
 
 
 def test_what_is_right_compiles(workplace):
     result, _ = compile_body(workplace, "x += 1;")
     assert result.returncode == 0, result.stderr
-    assert (workplace.folder / "verilog" / "unit.v").is_file() and "equal: 200 items" in result.stderr
+    assert (
+        workplace.folder / "verilog" / "unit.v"
+    ).is_file() and "equal: 200 items" in result.stderr
 
 
 def test_bad_define_is_a_usage_error(workplace):

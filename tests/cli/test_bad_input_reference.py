@@ -1,4 +1,6 @@
-"""Reference software that does not compile, or disagrees with its known answers; known-answer files with faults."""
+"""Reference software that does not compile, or disagrees with its known answers; known-answer files
+with faults.
+"""
 
 
 def verify(workplace, *arguments):

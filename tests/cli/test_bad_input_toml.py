@@ -13,8 +13,18 @@ def change(path, before, after):
     ("change_to", "what", "line", "fix"),
     [
         (('algorithms = ["toy"]', 'algorithms = ["toi"]'), 'unknown algorithm "toi"', 2, "toy"),
-        (('targets = ["ecp5-85f-8"]', 'targets = ["ecp5-85"]'), 'unknown target "ecp5-85"', 3, "ecp5-85f-8"),
-        (("frequency_rounds", "frequency_round"), 'unknown key "effort.frequency_round"', 7, "frequency_rounds"),
+        (
+            ('targets = ["ecp5-85f-8"]', 'targets = ["ecp5-85"]'),
+            'unknown target "ecp5-85"',
+            3,
+            "ecp5-85f-8",
+        ),
+        (
+            ("frequency_rounds", "frequency_round"),
+            'unknown key "effort.frequency_round"',
+            7,
+            "frequency_rounds",
+        ),
         (('title = "Toys"', "title = Toys"), "this is not TOML", 1, ""),
         (("seeds = [1]", "seeds = []"), 'bad value for "effort.seeds"', 6, ""),
     ],
@@ -32,7 +42,11 @@ def test_fault_in_a_contest(workplace, change_to, what, line, fix):
 
 def test_contest_that_is_not_there(workplace):
     result = workplace.cryptagon("run", "contests/second-look.toml")
-    assert result.returncode == 1 and "contests/second-look.toml" in result.stderr and "Traceback" not in result.stderr
+    assert (
+        result.returncode == 1
+        and "contests/second-look.toml" in result.stderr
+        and "Traceback" not in result.stderr
+    )
 
 
 @pytest.mark.parametrize("command", [["run"], ["verify"], ["vectors", "-o", "out"]])
@@ -54,7 +68,11 @@ def test_algorithm_without_a_core(workplace):
     for file in (workplace.toy / "rtl").glob("*"):
         file.unlink()
     result = workplace.cryptagon("run", "toy")
-    assert result.returncode == 1 and "nothing to run" in result.stderr and "hls/core.c or rtl/*.sv" in result.stderr
+    assert (
+        result.returncode == 1
+        and "nothing to run" in result.stderr
+        and "hls/core.c or rtl/*.sv" in result.stderr
+    )
 
 
 def test_width_that_the_interface_does_not_have(workplace):

@@ -46,5 +46,9 @@ def test_results_folder_that_cannot_be_written(workplace):
     workplace.edit("rtl/CipherCore.sv", "assign tag = rotated ^ key_q;", "assign tag = ;")
     Path(workplace.results).write_text("a file, not a folder")
     result = workplace.cryptagon("run", "toy", "--quick", PATH=os.environ["PATH"])
-    assert result.returncode == 1 and "a file lies where a folder must be" in result.stderr and "CRYPTAGON_RESULTS" in result.stderr
+    assert (
+        result.returncode == 1
+        and "a file lies where a folder must be" in result.stderr
+        and "CRYPTAGON_RESULTS" in result.stderr
+    )
     assert " reference " not in result.stderr  # told before anything runs

@@ -1,4 +1,6 @@
-"""`cryptagon clock-limit`: the routed unit of a cipher, from its source to the spread over boards; and what it says when asked wrongly."""
+"""`cryptagon clock-limit`: the routed unit of a cipher, from its source to the spread over boards;
+and what it says when asked wrongly.
+"""
 
 import json
 
@@ -7,8 +9,21 @@ import pytest
 
 @pytest.mark.slow
 def test_limit_of_a_cipher_with_boards(workplace):
-    """A layout of the toy cipher behind the hardware API, its known answers and a forgery through the routed netlist."""
-    result = workplace.cryptagon("clock-limit", "toy", "--approach", "rtl", "--quick", "--boards", "2", "--answers", "3", "--json")
+    """A layout of the toy cipher behind the hardware API, its known answers and a forgery through
+    the routed netlist.
+    """
+    result = workplace.cryptagon(
+        "clock-limit",
+        "toy",
+        "--approach",
+        "rtl",
+        "--quick",
+        "--boards",
+        "2",
+        "--answers",
+        "3",
+        "--json",
+    )
     assert result.returncode == 0, result.stderr
     found = json.loads(result.stdout)
     assert found["design"] == "toy rtl" and found["messages"] == 7
@@ -16,7 +31,9 @@ def test_limit_of_a_cipher_with_boards(workplace):
     assert corner["static_mhz"] == pytest.approx(fmax, rel=0.001)
     assert corner["static_mhz"] <= corner["settled_mhz"] <= corner["limit_mhz"]
     assert " on do, word " in corner["first_wrong"] or corner["first_wrong"] == "no answer on do"
-    assert [board["ratio"] for board in found["boards"]] == pytest.approx([b["limit_mhz"] / fmax for b in found["boards"]], abs=0.001)
+    assert [board["ratio"] for board in found["boards"]] == pytest.approx(
+        [b["limit_mhz"] / fmax for b in found["boards"]], abs=0.001
+    )
     assert min(board["ratio"] for board in found["boards"]) > corner["ratio"]
     assert found["ratios"]["least"] < found["ratios"]["median"] < found["ratios"]["greatest"]
 
@@ -41,4 +58,6 @@ def test_core_that_is_not_there_is_told(workplace):
     workplace.keep_only("hls")
     result = workplace.cryptagon("clock-limit", "toy", "--approach", "rtl")
     assert result.returncode == 1
-    assert "there is no design of toy by rtl" in result.stderr and "there is: toy hls" in result.stderr
+    assert (
+        "there is no design of toy by rtl" in result.stderr and "there is: toy hls" in result.stderr
+    )

@@ -30,8 +30,12 @@ def test_each_command_has_help_with_an_example_and_says_what_the_list_says(name)
 
 def test_help_imports_nothing_slow():
     program = "import sys, cryptagon.cli as c; c.main(['--help'], standalone_mode=False); print(*sys.modules, sep='\\n')"
-    modules = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
-    assert not {"pydantic", "rich", "scipy", "numpy", "matplotlib", "llvmlite", "xls"} & set(modules)
+    modules = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert not {"pydantic", "rich", "scipy", "numpy", "matplotlib", "llvmlite", "xls"} & set(
+        modules
+    )
 
 
 def test_reference_page_is_current():
@@ -60,9 +64,14 @@ def test_fault_in_a_command_is_one_on_stderr_without_traceback():
 
 def test_list_as_json_has_what_the_folders_have():
     listing = json.loads(invoke("list", "--json").stdout)
-    there = {(file.parts[-3], file.parent.name) for file in (paths.repository() / "algorithms").glob("*/*/algorithm.toml")}
+    there = {
+        (file.parts[-3], file.parent.name)
+        for file in (paths.repository() / "algorithms").glob("*/*/algorithm.toml")
+    }
     assert {(one["class"], one["name"]) for one in listing["algorithms"]} == there
-    assert {one["name"] for one in listing["targets"]} == {path.stem for path in (paths.repository() / "targets").glob("*.toml")}
+    assert {one["name"] for one in listing["targets"]} == {
+        path.stem for path in (paths.repository() / "targets").glob("*.toml")
+    }
     assert {one["name"]: one["installed"] for one in listing["cell_libraries"]}["nangate45"] is True
 
 
@@ -72,11 +81,17 @@ def test_list_is_a_table():
     assert "ascon128a" in result.stdout and "contests/first-look.toml" in result.stdout
 
 
-@pytest.mark.parametrize(("text", "expected"), [("TAPS=8", ("TAPS", "8")), ("FAST", ("FAST", "1")), ("EMPTY=", ("EMPTY", ""))])
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("TAPS=8", ("TAPS", "8")), ("FAST", ("FAST", "1")), ("EMPTY=", ("EMPTY", ""))],
+)
 def test_define(text, expected):
     assert Macro().convert(text, None, None) == expected
 
 
-@pytest.mark.parametrize(("seconds", "text"), [(0.04, "0.0 s"), (9.94, "9.9 s"), (12.3, "12 s"), (89, "89 s"), (185, "3:05 min")])
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0.04, "0.0 s"), (9.94, "9.9 s"), (12.3, "12 s"), (89, "89 s"), (185, "3:05 min")],
+)
 def test_duration(seconds, text):
     assert duration(seconds) == text

@@ -60,22 +60,34 @@ def test_summary(workplace):
 
 def test_paths_of_the_files_are_told(workplace):
     written = compiled(workplace).stdout.split()
-    assert {"verilog/unit.v", "verilog/unit.report.html", "verilog/unit.report.json"} <= set(written)
+    assert {"verilog/unit.v", "verilog/unit.report.html", "verilog/unit.report.json"} <= set(
+        written
+    )
     assert all((workplace.folder / path).is_file() for path in written)
 
 
 def test_json_alone_on_stdout(workplace):
     report = Report.model_validate_json(compiled(workplace, "--json").stdout)
-    assert report == Report.model_validate_json((workplace.folder / "verilog" / "unit.report.json").read_text())
+    assert report == Report.model_validate_json(
+        (workplace.folder / "verilog" / "unit.report.json").read_text()
+    )
 
 
 def test_passes_are_listed_in_order_with_what_they_do(workplace):
     lines = workplace.cryptagon("hls", "--list-passes").stdout.splitlines()
-    assert [tuple(line.split(maxsplit=1)) for line in lines] == [(one.name, one.says) for one in PASSES]
+    assert [tuple(line.split(maxsplit=1)) for line in lines] == [
+        (one.name, one.says) for one in PASSES
+    ]
 
 
 def test_dumped_passes_are_told_with_the_files(workplace):
     written = compiled(workplace, "--dump", "stages", "--dump", "lowering").stdout.split()
     assert [path for path in written if "/passes/" in path] == [
-        f"verilog/passes/unit.{name}" for name in ("stages.before.txt", "stages.after.txt", "lowering.before.txt", "lowering.after.ir")
+        f"verilog/passes/unit.{name}"
+        for name in (
+            "stages.before.txt",
+            "stages.after.txt",
+            "lowering.before.txt",
+            "lowering.after.ir",
+        )
     ]

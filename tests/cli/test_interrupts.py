@@ -9,7 +9,10 @@ import time
 import pytest
 from workplace import CRYPTAGON
 
-WITH_INTERRUPTS = ("env", "--default-signal=INT")  # a shell lets what it starts in the background ignore them, and so these tests
+WITH_INTERRUPTS = (
+    "env",
+    "--default-signal=INT",
+)  # a shell lets what it starts in the background ignore them, and so these tests
 INTERRUPT = "import os, signal; os.kill(os.getpid(), signal.SIGINT)\n"
 
 
@@ -34,7 +37,11 @@ def interrupted_at(module, workplace, tmp_path, *arguments):
     ],
 )
 def test_an_interrupt_while_the_program_is_loaded(workplace, tmp_path, module, command, said):
-    arguments = {"list": [], "run": ["toy"], "hls": [str(workplace.toy / "hls" / "core.c"), "-o", str(tmp_path / "out")]}[command]
+    arguments = {
+        "list": [],
+        "run": ["toy"],
+        "hls": [str(workplace.toy / "hls" / "core.c"), "-o", str(tmp_path / "out")],
+    }[command]
     result = interrupted_at(module, workplace, tmp_path, command, *arguments)
     assert result.returncode == 130
     assert f"interrupted: {said}" in result.stderr
@@ -50,7 +57,11 @@ def test_an_interrupt_in_a_command_that_says_nothing_of_it(workplace):
             time.sleep(0.01)
         child.send_signal(signal.SIGINT)
         said = child.communicate(timeout=60)[1]
-    assert child.returncode == 130 and "interrupted: what is finished is kept" in said and "Traceback" not in said
+    assert (
+        child.returncode == 130
+        and "interrupted: what is finished is kept" in said
+        and "Traceback" not in said
+    )
 
 
 def slow_program(workplace):
@@ -58,6 +69,8 @@ def slow_program(workplace):
     folder = workplace.folder / "bin"
     folder.mkdir()
     for name in ("g++", "make"):
-        (folder / name).write_text(f"#!/bin/sh\n/usr/bin/touch {workplace.folder}/asked\nexec /bin/sleep 20\n")
+        (folder / name).write_text(
+            f"#!/bin/sh\n/usr/bin/touch {workplace.folder}/asked\nexec /bin/sleep 20\n"
+        )
         (folder / name).chmod(0o755)
     return folder

@@ -9,11 +9,15 @@ import pytest
 from workplace import CRYPTAGON
 
 pytestmark = pytest.mark.slow
-WITH_INTERRUPTS = ("env", "--default-signal=INT")  # a shell lets what it starts in the background ignore them, and so these tests
+WITH_INTERRUPTS = (
+    "env",
+    "--default-signal=INT",
+)  # a shell lets what it starts in the background ignore them, and so these tests
 
 
 def start_until(workplace, line_with, signal_number):
-    """Run the toy; send the signal when a line of its progress holds `line_with`. Gives the exit code and all it said on stderr.
+    """Run the toy; send the signal when a line of its progress holds `line_with`. Gives the exit
+    code and all it said on stderr.
 
     However it ends, no worker and no tool of it lives on.
     """
@@ -44,7 +48,9 @@ def test_killed_run_goes_on_with_what_it_had_finished(workplace):
     assert code == -signal.SIGKILL and "(cached)" not in said
     again = workplace.cryptagon("run", "toy", "--quick")
     assert again.returncode == 0, again.stderr
-    done_before = [line for line in again.stderr.splitlines() if " reference " in line or " verify " in line]
+    done_before = [
+        line for line in again.stderr.splitlines() if " reference " in line or " verify " in line
+    ]
     assert len(done_before) == 2 and all(line.endswith("(cached)") for line in done_before)
     assert [path.suffix for path in workplace.results.glob("toy_*")] == [".json"]
 

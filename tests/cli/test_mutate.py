@@ -35,7 +35,10 @@ def invoke(monkeypatch, findings, *arguments):
 def test_unknown_fault_is_refused_with_what_is_close():
     result = CliRunner().invoke(main, ["mutate", "dummy", "--only", "hang-after-forgry"])
     assert result.exit_code == 1
-    assert 'there is no fault "hang-after-forgry"' in result.output and "did you mean hang-after-forgery or" in result.output
+    assert (
+        'there is no fault "hang-after-forgry"' in result.output
+        and "did you mean hang-after-forgery or" in result.output
+    )
 
 
 def test_missed_core_is_told_and_fails(monkeypatch):
@@ -48,4 +51,9 @@ def test_all_found(monkeypatch):
     result = invoke(monkeypatch, [FOUND], "--json")
     assert result.exit_code == 0
     (one,) = json.loads(result.stdout)
-    assert (one["core"], one["kind"], one["name"], one["level"]) == ("dummy rtl", "ports", "hang", "core")
+    assert (one["core"], one["kind"], one["name"], one["level"]) == (
+        "dummy rtl",
+        "ports",
+        "hang",
+        "core",
+    )

@@ -48,7 +48,14 @@ def test_board_has_a_row_an_entry_and_a_column_a_stage(entries):
     assert shown(board)[1].split() == ["dummy", "hls", "·", "·", "·"]
     board.update(Event(entries[0], "core", "done", "3 states"))
     board.update(Event(entries[0], "verify", "running", "unit level"))
-    board.update(Event(entries[1], "core", "failed", "a reason that is far too long for a cell of the table, so it is cut"))
+    board.update(
+        Event(
+            entries[1],
+            "core",
+            "failed",
+            "a reason that is far too long for a cell of the table, so it is cut",
+        )
+    )
     head, first, second, _ = shown(board)
     assert head.split() == [*STAGES, "elapsed"]
     assert "✓ 3 states" in first and "unit level" in first and "dummy" in first
@@ -79,7 +86,9 @@ def test_silent_means_silent(entries, capsys):
 def test_board_cuts_no_number_at_any_width(entries, width):
     board = Board(entries, (*STAGES, "ice40-hx8k", "gowin-gw2a-18"))
     board.update(Event(entries[0], "core", "done", "3 states"))
-    board.update(Event(entries[0], "ecp5-85f-8", "done", "1,345 LUT4, 144.75 MHz of narrow, seed 3"))
+    board.update(
+        Event(entries[0], "ecp5-85f-8", "done", "1,345 LUT4, 144.75 MHz of narrow, seed 3")
+    )
     board.update(Event(entries[1], "ecp5-85f-8", "running", "narrow-flow, seed 2: 144.75 MHz"))
     console = Console(width=width, record=True, file=io.StringIO())
     console.print(board)

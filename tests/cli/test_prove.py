@@ -1,4 +1,6 @@
-"""`cryptagon prove`: the dummy core is proved, by C and by hand; a wrong one is shown wrong; what is asked wrongly is told."""
+"""`cryptagon prove`: the dummy core is proved, by C and by hand; a wrong one is shown wrong; what
+is asked wrongly is told.
+"""
 
 import json
 from pathlib import Path
@@ -14,12 +16,20 @@ def test_both_cores_of_the_dummy_are_proved(workplace):
     places = {(proof["rule"], proof["port"]) for core in cores for proof in core["proofs"]}
     assert len(places) == 10 and all(len(core["proofs"]) == 10 for core in cores)
     assert {proof["verdict"] for core in cores for proof in core["proofs"]} == {"proved"}
-    assert {proof["engine"] for core in cores for proof in core["proofs"]} == {"structure", "induction", "reachability"}
+    assert {proof["engine"] for core in cores for proof in core["proofs"]} == {
+        "structure",
+        "induction",
+        "reachability",
+    }
 
 
 def test_a_wrong_core_is_shown_cycle_by_cycle(workplace):
     workplace.keep_only("rtl")
-    workplace.edit("rtl/CipherCore.sv", "assign bdo_valid = ", "assign bdo_valid = key_q[7] && decrypt ? 1'b0 : ")
+    workplace.edit(
+        "rtl/CipherCore.sv",
+        "assign bdo_valid = ",
+        "assign bdo_valid = key_q[7] && decrypt ? 1'b0 : ",
+    )
     result = workplace.cryptagon("prove", "toy", "--rule", "valid-stays")
     assert result.returncode == 1
     assert "toy rtl  valid-stays  bdo       refuted" in result.stdout

@@ -12,13 +12,20 @@ from cryptagon.cli import main
 from cryptagon.errors import CryptagonError
 from cryptagon.reproduce import subject
 
-command = import_module("cryptagon.cli.reproduce")  # the package has the command itself under this name
+command = import_module(
+    "cryptagon.cli.reproduce"
+)  # the package has the command itself under this name
 GOLDEN = Path(__file__).parents[1] / "results" / "measurements.golden.json"
 
 
 def fields(**changes: object) -> dict[str, object]:
     (good, _) = json.loads(GOLDEN.read_text())
-    return {**good, "variant": "", "options": {"rules": {"no_bram": True, "no_dsp": True}}, **changes}
+    return {
+        **good,
+        "variant": "",
+        "options": {"rules": {"no_bram": True, "no_dsp": True}},
+        **changes,
+    }
 
 
 def reproduce(tmp_path, content: object, *options: str) -> Result:
@@ -46,7 +53,10 @@ def failure() -> dict[str, object]:
         (fields(target="spartan-3"), 'unknown target "spartan-3"'),
         (fields(algorithm="enigma"), 'unknown algorithm "enigma"'),
         (fields(options={}), "the record's options do not say how it was made"),
-        (fields(options={"rules": {}, "strategies": {"default": 7}}), "the record's options do not say how it was made"),
+        (
+            fields(options={"rules": {}, "strategies": {"default": 7}}),
+            "the record's options do not say how it was made",
+        ),
     ],
     ids=lambda value: value if isinstance(value, str) and "{" not in value else "",
 )
@@ -63,22 +73,36 @@ def test_missing_file():
 def test_as_json(tmp_path):
     result = reproduce(tmp_path, failure(), "--json")
     (entry,) = json.loads(result.stdout)
-    assert result.exit_code == 2 and entry["identical"] is None and entry["error"]["what"].startswith("a failed measurement")
+    assert (
+        result.exit_code == 2
+        and entry["identical"] is None
+        and entry["error"]["what"].startswith("a failed measurement")
+    )
 
 
 def test_one_that_cannot_does_not_keep_the_others_from_it(tmp_path):
     (tmp_path / "broken.json").write_text("{")
     record = tmp_path / "record.json"
     record.write_text(json.dumps(fields(algorithm="dummy")))
-    result = CliRunner().invoke(main, ["reproduce", "--inputs-only", str(tmp_path / "broken.json"), str(record)])
-    assert result.exit_code == 2 and "dummy hls on ecp5-85f-8" in result.stdout and "differs" in result.stdout
+    result = CliRunner().invoke(
+        main, ["reproduce", "--inputs-only", str(tmp_path / "broken.json"), str(record)]
+    )
+    assert (
+        result.exit_code == 2
+        and "dummy hls on ecp5-85f-8" in result.stdout
+        and "differs" in result.stdout
+    )
 
 
 def test_results_of_several_cores_are_told_in_the_order_they_were_given(tmp_path):
     records = [tmp_path / f"{name}.json" for name in ("c", "a", "b")]
     for record in records:
-        record.write_text(json.dumps(fields(algorithm="dummy", options={"rules": {}, "core_digest": record.stem})))
-    result = CliRunner().invoke(main, ["reproduce", "--json", "--inputs-only", "--jobs", "3", *map(str, records)])
+        record.write_text(
+            json.dumps(fields(algorithm="dummy", options={"rules": {}, "core_digest": record.stem}))
+        )
+    result = CliRunner().invoke(
+        main, ["reproduce", "--json", "--inputs-only", "--jobs", "3", *map(str, records)]
+    )
     assert [Path(entry["result"]).stem for entry in json.loads(result.stdout)] == ["c", "a", "b"]
 
 

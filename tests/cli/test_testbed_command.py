@@ -8,7 +8,19 @@ import pytest
 @pytest.mark.parametrize("words", [("run", "sha256"), ("sha256",)])
 def test_the_command_measures(words, workplace, tmp_path):
     plot = tmp_path / "overhead.svg"
-    options = ("--approach", "rtl", "--size", "2", "--size", "10", "--dma-mhz", "100", "--json", "--plot", str(plot))
+    options = (
+        "--approach",
+        "rtl",
+        "--size",
+        "2",
+        "--size",
+        "10",
+        "--dma-mhz",
+        "100",
+        "--json",
+        "--plot",
+        str(plot),
+    )
     result = workplace.cryptagon("testbed", *words, *options)
     assert result.returncode == 0, result.stderr
     (found,) = json.loads(result.stdout)
@@ -25,8 +37,14 @@ def test_the_command_measures(words, workplace, tmp_path):
 
 ASKED_WRONGLY = {
     "no such algorithm": (["sha255"], "sha255"),
-    "a core's clock of zero": (["sha256", "--core-mhz", "0"], "0 MHz is no frequency for the core clock"),
-    "a bus clock of zero": (["sha256", "--dma-mhz", "0"], "0 MHz is no frequency for the bus clock"),
+    "a core's clock of zero": (
+        ["sha256", "--core-mhz", "0"],
+        "0 MHz is no frequency for the core clock",
+    ),
+    "a bus clock of zero": (
+        ["sha256", "--dma-mhz", "0"],
+        "0 MHz is no frequency for the bus clock",
+    ),
     "a message of no bytes": (["sha256", "--size", "0"], "0 kB is no size"),
     "a message beyond the memory": (["sha256", "--size", "50000"], "50000 kB is no size"),
     "a kernel": (["sha1"], "the testbed measures no algorithms of class kernel"),

@@ -32,15 +32,33 @@ def test_mode_writes_vectors_and_known_answers_of_the_reference(tmp_path, mode):
 
 def test_forgeries_all_fail_and_are_no_known_answers(tmp_path):
     vectors(tmp_path, "--mode", "forged", "--count", "5")
-    statuses = {word.value >> 28 for word in read_vector_files(tmp_path).do if word.kind is Kind.STATUS}
+    statuses = {
+        word.value >> 28 for word in read_vector_files(tmp_path).do if word.kind is Kind.STATUS
+    }
     assert statuses == {FAILURE}
     assert sorted(path.name for path in tmp_path.iterdir()) == ["do.txt", "pdi.txt", "sdi.txt"]
 
 
 def test_single_message(tmp_path):
-    vectors(tmp_path, "--mode", "single", "--data", "00112233", "--ad", "01", "--key", "ff" * 16, "--decrypt")
+    vectors(
+        tmp_path,
+        "--mode",
+        "single",
+        "--data",
+        "00112233",
+        "--ad",
+        "01",
+        "--key",
+        "ff" * 16,
+        "--decrypt",
+    )
     (record,) = read_kat(tmp_path / "LWC_AEAD_KAT_128_128.txt")
-    assert (record.key, record.pt, record.ad, record.nonce) == (b"\xff" * 16, bytes.fromhex("00112233"), b"\x01", bytes(range(16)))
+    assert (record.key, record.pt, record.ad, record.nonce) == (
+        b"\xff" * 16,
+        bytes.fromhex("00112233"),
+        b"\x01",
+        bytes(range(16)),
+    )
     assert "decryption" in (tmp_path / "pdi.txt").read_text()
 
 
@@ -57,5 +75,7 @@ def test_narrow_words(tmp_path):
 
 
 def test_what_is_not_hexadecimal_is_a_usage_error(tmp_path):
-    result = CliRunner().invoke(main, ["vectors", "dummy", "-o", str(tmp_path), "--mode", "single", "--data", "0g"])
+    result = CliRunner().invoke(
+        main, ["vectors", "dummy", "-o", str(tmp_path), "--mode", "single", "--data", "0g"]
+    )
     assert result.exit_code == 2 and "hexadecimal" in result.stderr

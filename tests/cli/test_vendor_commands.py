@@ -1,4 +1,6 @@
-"""`cryptagon export` and `cryptagon import`, with a core that needs no preparation and reports that no tool wrote."""
+"""`cryptagon export` and `cryptagon import`, with a core that needs no preparation and reports that
+no tool wrote.
+"""
 
 import json
 from pathlib import Path
@@ -53,7 +55,9 @@ def invoke(*arguments):
 def cores(monkeypatch, tmp_path):
     """Puts cores of these kinds in the place of what a study would prepare."""
     source = tmp_path / "Unit.sv"
-    source.write_text("module Unit(input logic clk, input logic d, output logic q);\n  always_ff @(posedge clk) q <= d;\nendmodule\n")
+    source.write_text(
+        "module Unit(input logic clk, input logic d, output logic q);\n  always_ff @(posedge clk) q <= d;\nendmodule\n"
+    )
     monkeypatch.setenv("CRYPTAGON_RESULTS", str(tmp_path / "results"))
 
     def put(*kinds) -> None:
@@ -61,7 +65,9 @@ def cores(monkeypatch, tmp_path):
             return [Pending(f"{kind} rtl", lambda watch, kind=kind: ready(kind)) for kind in kinds]
 
         def ready(kind) -> Export:
-            return Export(Design(kind, "Unit", (source,)), ExportRecord(kind.title(), FIELDS[kind]), Rules())
+            return Export(
+                Design(kind, "Unit", (source,)), ExportRecord(kind.title(), FIELDS[kind]), Rules()
+            )
 
         monkeypatch.setattr(export_command, "pending", pending)
 
@@ -73,7 +79,15 @@ def add_run(project: Path, timing: str = TIMING) -> None:
     folder.mkdir(parents=True)
     (folder / "utilization.rpt").write_text(UTILIZATION)
     (folder / "timing_summary.rpt").write_text(timing)
-    record = {"schema_version": 1, "strategy": "default", "seed": 0, "requested_mhz": 200, "met": 1, "achieved_mhz": 200, "message": ""}
+    record = {
+        "schema_version": 1,
+        "strategy": "default",
+        "seed": 0,
+        "requested_mhz": 200,
+        "met": 1,
+        "achieved_mhz": 200,
+        "message": "",
+    }
     (folder / "run.json").write_text(json.dumps(record | {"finished": 1767225600}))
 
 
@@ -88,7 +102,11 @@ def test_export_and_import_of_a_cipher(cores, tmp_path):
     shown = " ".join(done.output.split())
     assert "(imported: vivado-xc7a100tcsg324-1, area in LUT6)" in shown and "200.0" in shown
     (record,) = json.loads(invoke("results", "--json").output)
-    assert (record["origin"], record["luts"], record["throughput_mbps"]) == ("imported", 400, 3200.0)
+    assert (record["origin"], record["luts"], record["throughput_mbps"]) == (
+        "imported",
+        400,
+        3200.0,
+    )
 
 
 def test_export_and_import_of_a_kernel(cores, tmp_path):
@@ -102,7 +120,9 @@ def test_export_and_import_of_a_kernel(cores, tmp_path):
 
 def test_several_cores_make_a_folder_each(cores, tmp_path):
     cores("cipher", "kernel")
-    listing = json.loads(invoke("export", "all.toml", *PART, "-o", tmp_path / "out", "--json").output)
+    listing = json.loads(
+        invoke("export", "all.toml", *PART, "-o", tmp_path / "out", "--json").output
+    )
     assert [Path(one["folder"]).name for one in listing] == ["cipher-rtl", "kernel-rtl"]
     for one in listing:
         add_run(Path(one["folder"]))
@@ -121,18 +141,29 @@ def test_dry_run_keeps_nothing(cores, tmp_path):
 def test_missed_clock_is_a_failure_with_the_reason(cores, tmp_path):
     cores("cipher")
     invoke("export", "ascon128a", *PART, "-o", tmp_path / "out")
-    add_run(tmp_path / "out", TIMING.replace("0.000        0.000        0.050", "-0.400       0.000        0.050"))
+    add_run(
+        tmp_path / "out",
+        TIMING.replace("0.000        0.000        0.050", "-0.400       0.000        0.050"),
+    )
     done = invoke("import", tmp_path / "out")
     assert done.exit_code == 1 and "timing not met at 200.0 MHz: setup slack -0.4 ns" in done.output
-    assert json.loads(invoke("results", "--json").output)[0]["status"].startswith("none of 1 runs counts")
+    assert json.loads(invoke("results", "--json").output)[0]["status"].startswith(
+        "none of 1 runs counts"
+    )
 
 
 def test_unknown_part_is_told_before_anything_is_prepared(tmp_path):
-    done = invoke("export", "ascon128a", "--tool", "vivado", "--part", "ep4ce22", "-o", tmp_path / "out")
+    done = invoke(
+        "export", "ascon128a", "--tool", "vivado", "--part", "ep4ce22", "-o", tmp_path / "out"
+    )
     assert done.exit_code == 1 and 'unknown part "ep4ce22" for vivado' in done.output
     assert not (tmp_path / "out").exists()
 
 
 def test_folder_without_a_project_is_told(tmp_path):
     done = invoke("import", tmp_path)
-    assert done.exit_code == 1 and "holds no exported project" in done.output and "cryptagon export" in done.output
+    assert (
+        done.exit_code == 1
+        and "holds no exported project" in done.output
+        and "cryptagon export" in done.output
+    )

@@ -1,4 +1,6 @@
-"""Where a package that not everybody has is missing: XLS, which few machines have, and those of the extras. What does not need it works."""
+"""Where a package that not everybody has is missing: XLS, which few machines have, and those of the
+extras. What does not need it works.
+"""
 
 import os
 import subprocess
@@ -24,19 +26,35 @@ def lacking(workplace, tmp_path_factory):
         (folder / "sitecustomize.py").write_text(f"import sys\nsys.modules[{package!r}] = None\n")
         env = {**workplace.environment, "PYTHONPATH": os.pathsep.join([str(folder), *sys.path])}
         argv = [*CRYPTAGON, *arguments]
-        return subprocess.run(argv, cwd=workplace.folder, env=env, capture_output=True, text=True, check=False, timeout=600)
+        return subprocess.run(
+            argv,
+            cwd=workplace.folder,
+            env=env,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=600,
+        )
 
     return run
 
 
 def test_hls_without_xls_says_so_before_anything_else(lacking):
     result = lacking("xls", "hls", str(SOURCE), "-o", "made")
-    assert result.returncode == 1 and result.stderr.startswith("error: XLS is missing") and "fix:" in result.stderr
+    assert (
+        result.returncode == 1
+        and result.stderr.startswith("error: XLS is missing")
+        and "fix:" in result.stderr
+    )
 
 
 @pytest.mark.parametrize(
     "arguments",
-    [("list",), ("vectors", "toy", "--mode", "corners", "-o", "vectors"), ("run", "toy", "--dry-run")],
+    [
+        ("list",),
+        ("vectors", "toy", "--mode", "corners", "-o", "vectors"),
+        ("run", "toy", "--dry-run"),
+    ],
 )
 def test_command_that_compiles_nothing_works_without_xls(lacking, arguments, workplace: Workplace):
     workplace.keep_only("rtl")
@@ -51,7 +69,11 @@ def test_reference_and_native_runs_are_checked_without_xls(lacking):
 
 def test_core_from_c_is_refused_without_xls_as_a_fault_of_the_machine(lacking):
     result = lacking("xls", "verify", "toy", "--level", "core")
-    assert result.returncode == 1 and result.stderr.count("XLS is missing") == 1 and result.stdout == ""
+    assert (
+        result.returncode == 1
+        and result.stderr.count("XLS is missing") == 1
+        and result.stdout == ""
+    )
 
 
 @pytest.mark.slow

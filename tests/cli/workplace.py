@@ -1,4 +1,6 @@
-"""A small repository of its own for a test: the hardware and targets of the real one, and a copy of the dummy cipher to break."""
+"""A small repository of its own for a test: the hardware and targets of the real one, and a copy of
+the dummy cipher to break.
+"""
 
 import os
 import shutil
@@ -25,7 +27,9 @@ strategies = ["default"]
 
 @dataclass(frozen=True)
 class Workplace:
-    """The repository in `folder`; compiled things are shared with all tests, which is safe since they go by content."""
+    """The repository in `folder`; compiled things are shared with all tests, which is safe since
+    they go by content.
+    """
 
     folder: Path
 
@@ -40,13 +44,25 @@ class Workplace:
 
     @property
     def environment(self) -> dict[str, str]:
-        own = {"CRYPTAGON_HOME": str(self.folder), "CRYPTAGON_BUILD": str(paths.build_folder()), "CRYPTAGON_RESULTS": str(self.results)}
+        own = {
+            "CRYPTAGON_HOME": str(self.folder),
+            "CRYPTAGON_BUILD": str(paths.build_folder()),
+            "CRYPTAGON_RESULTS": str(self.results),
+        }
         return {**os.environ, **own}
 
     def cryptagon(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
         """Run the command in the repository's folder."""
         env = {**self.environment, **environment}
-        return subprocess.run([*CRYPTAGON, *arguments], cwd=self.folder, env=env, capture_output=True, text=True, check=False, timeout=600)
+        return subprocess.run(
+            [*CRYPTAGON, *arguments],
+            cwd=self.folder,
+            env=env,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=600,
+        )
 
     def edit(self, file: str, before: str, after: str) -> None:
         """Change a file of the toy; `before` must be there once."""

@@ -35,7 +35,9 @@ def environment(name: str) -> str:
 
 
 def step(root: Path, number: int, seconds: float) -> int:
-    """A step as the studies have them: a tool works for a while in a folder that is there whole or not at all."""
+    """A step as the studies have them: a tool works for a while in a folder that is there whole or
+    not at all.
+    """
 
     def work(folder: Path) -> None:
         (root / f"begun-{number}-{os.getpid()}").touch()
@@ -51,7 +53,9 @@ def end_own_worker() -> None:
 
 
 def hang(root: Path) -> str:
-    """A tool with a helper, neither of which ends by itself; nothing of it where a file says that it is enough."""
+    """A tool with a helper, neither of which ends by itself; nothing of it where a file says that
+    it is enough.
+    """
     if (root / "enough").exists():
         return "enough"
     program = (

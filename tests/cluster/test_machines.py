@@ -1,4 +1,6 @@
-"""Threads as machines, room for runs, the place that a worker must see, and addresses where nobody is."""
+"""Threads as machines, room for runs, the place that a worker must see, and addresses where nobody
+is.
+"""
 
 import dataclasses
 import sys
@@ -77,7 +79,11 @@ def test_a_worker_with_the_same_files_and_tools_is_welcome(place):
         ({"token": Path("nowhere/token")}, "does not see the build folder", ""),
         ({"python": "/no/python"}, "does not see the Python", ""),
         ({"code": "0"}, "another version of Cryptagon", ""),
-        ({"tools": {"yosys": "0.1", "quartus": "1"}}, "has other tools", "instead of 0.1\nquartus missing instead of 1"),
+        (
+            {"tools": {"yosys": "0.1", "quartus": "1"}},
+            "has other tools",
+            "instead of 0.1\nquartus missing instead of 1",
+        ),
     ],
 )
 def test_a_worker_that_sees_something_else_is_refused(place, other, what, why):
@@ -109,4 +115,7 @@ def test_a_job_of_slurm_is_one_worker_on_one_core():
     finally:
         slurm.close()
     assert "#SBATCH --cpus-per-task=1" in script and "#SBATCH --mem=3G" in script
-    assert f"{sys.executable} -m distributed.cli.dask_worker tcp://" in script and "--nthreads 1" in script
+    assert (
+        f"{sys.executable} -m distributed.cli.dask_worker tcp://" in script
+        and "--nthreads 1" in script
+    )

@@ -1,4 +1,6 @@
-"""What becomes of each shown command: run by `make test`, run by `make nightly`, or not run, and why."""
+"""What becomes of each shown command: run by `make test`, run by `make nightly`, or not run, and
+why.
+"""
 
 QUICK = (
     "cryptagon list",
@@ -125,7 +127,9 @@ README = (
     "cryptagon results",
     "cryptagon report",
 )
-"""From C to a ranked result: by `make nightly`, one after the other in one shell, in a folder of one's own."""
+"""From C to a ranked result: by `make nightly`, one after the other in one shell, in a folder of
+one's own.
+"""
 
 _DRAWN = "shows a page until it is interrupted; tests/spt draws on it in a browser"
 _HOURS = "takes hours; the same command with --quick, or of one algorithm, is run"

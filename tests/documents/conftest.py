@@ -1,4 +1,6 @@
-"""A folder in which shown commands can be run: the data of the repository, and the files that readers have of their own."""
+"""A folder in which shown commands can be run: the data of the repository, and the files that
+readers have of their own.
+"""
 
 import os
 import shutil
@@ -30,22 +32,40 @@ HARDWARE void filter(void) {
 @pytest.fixture(scope="session")
 def place(tmp_path_factory) -> Place:
     folder, root = tmp_path_factory.mktemp("reader"), paths.repository()
-    for name in ("algorithms", "contests", "hdl", "targets", "figures", "docs/examples", "benchmarks/results", "benchmarks/spt_by_hand"):
+    for name in (
+        "algorithms",
+        "contests",
+        "hdl",
+        "targets",
+        "figures",
+        "docs/examples",
+        "benchmarks/results",
+        "benchmarks/spt_by_hand",
+    ):
         shutil.copytree(root / name, folder / name)
     shutil.copytree(root / "benchmarks" / "results" / "first-look", folder / "results")
     (folder / "docs" / "images").mkdir(parents=True, exist_ok=True)
     shutil.copytree(root / "algorithms" / "aead" / "dummy", folder / "algorithms" / "aead" / "toy")
     toy = folder / "algorithms" / "aead" / "toy" / "algorithm.toml"
     toy.write_text(toy.read_text().replace('name = "dummy"', 'name = "toy"'))
-    shutil.copytree(root / "algorithms" / "aead" / "ascon128a", folder / "readme" / "mycipher")  # as after its first commands
+    shutil.copytree(
+        root / "algorithms" / "aead" / "ascon128a", folder / "readme" / "mycipher"
+    )  # as after its first commands
     _own_files(folder, root)
     programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    own = {"CRYPTAGON_HOME": str(folder), "CRYPTAGON_RESULTS": str(folder / "results"), "CRYPTAGON_BUILD": str(paths.build_folder())}
+    own = {
+        "CRYPTAGON_HOME": str(folder),
+        "CRYPTAGON_RESULTS": str(folder / "results"),
+        "CRYPTAGON_BUILD": str(paths.build_folder()),
+    }
     return Place(folder, {**os.environ, **own, "PATH": programs})
 
 
 def _own_files(folder: Path, root: Path) -> None:
-    """What the examples take for granted. A record of a kernel is the result to make again: no unit around it changes."""
+    """What the examples take for granted.
+
+    A record of a kernel is the result to make again: no unit around it changes.
+    """
     (record,) = (root / "benchmarks" / "results" / "table1").glob("sha1_basic_rtl_*.json")
     for name in ("RESULT.json", "result.json"):
         shutil.copyfile(record, folder / name)
@@ -54,11 +74,15 @@ def _own_files(folder: Path, root: Path) -> None:
     shutil.copyfile(root / "algorithms" / "aead" / "ascon128a" / "kat" / KAT, folder / KAT)
     for name, file in (("ascon128a", "ascon128av12.txt"), ("acorn128", "acorn128v3.txt")):
         (folder / "COLLECTION").mkdir(exist_ok=True)
-        shutil.copyfile(root / "algorithms" / "aead" / name / "kat" / file, folder / "COLLECTION" / file)
+        shutil.copyfile(
+            root / "algorithms" / "aead" / name / "kat" / file, folder / "COLLECTION" / file
+        )
     for name in ("FILE.c", "filter.c", "my.c"):
         (folder / name).write_text(FILTER)
     (folder / "build" / "speck").mkdir(parents=True)
-    (folder / "build" / "speck" / "speck_kernel.c").touch()  # which a command before the one that takes it makes
+    (
+        folder / "build" / "speck" / "speck_kernel.c"
+    ).touch()  # which a command before the one that takes it makes
     (folder / "items.json").write_text('{"in": [1, 2, 3, 4, 5, 6, 7, 8]}\n')
     (folder / "my-cells.lib").touch()
     for name in ("ascon-vivado", "all-ise"):

@@ -1,4 +1,6 @@
-"""Every command that a document or a --help shows: lines of code blocks that begin with a program, and the examples of a help."""
+"""Every command that a document or a --help shows: lines of code blocks that begin with a program,
+and the examples of a help.
+"""
 
 import re
 from collections.abc import Iterator
@@ -15,13 +17,17 @@ PROGRAMS = (
     "cryptagon|make|python3?|pip|pytest|sh|bash|cp|mv|rm|mkdir|sed|cat|cd|git|apt|unzip|source|curl|wget|ssh|docker|dask|fusesoc"
     "|vivado|quartus_sh|quartus|xtclsh"
 )
-_COMMAND = re.compile(rf"^(?:\$ )?(?P<command>(?:[A-Z_]+=\S+ +)*(?:\S*/)?(?:{PROGRAMS})(?: (?!=).*)?)$")
+_COMMAND = re.compile(
+    rf"^(?:\$ )?(?P<command>(?:[A-Z_]+=\S+ +)*(?:\S*/)?(?:{PROGRAMS})(?: (?!=).*)?)$"
+)
 _SHELL_FENCE = ("```sh", "```bash", "```console")
 
 
 @dataclass(frozen=True, order=True)
 class Shown:
-    """A command as it is shown, without the comment behind it, and where: "README.md:23", "cryptagon run --help"."""
+    """A command as it is shown, without the comment behind it, and where: "README.md:23",
+    "cryptagon run --help".
+    """
 
     text: str
     where: str
@@ -33,7 +39,9 @@ def shown_commands() -> list[Shown]:
 
 
 def documents() -> list[Path]:
-    """README, CONTRIBUTING, the pages of docs but the one made from --help, those of the algorithms."""
+    """README, CONTRIBUTING, the pages of docs but the one made from --help, those of the
+    algorithms.
+    """
     root = paths.repository()
     pages = [
         root / "README.md",

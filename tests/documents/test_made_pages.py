@@ -10,4 +10,6 @@ MADE = re.findall(r"^FIGURES := (.*)$", (FOLDER / "Makefile").read_text(), re.MU
 
 def test_every_page_of_figures_is_listed():
     modules = (FOLDER / "src" / "cryptagon" / "analysis").glob("*.py")
-    assert sorted(MADE) == sorted(module.stem for module in modules if '__name__ == "__main__"' in module.read_text())
+    assert sorted(MADE) == sorted(
+        module.stem for module in modules if '__name__ == "__main__"' in module.read_text()
+    )

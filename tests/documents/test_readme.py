@@ -10,7 +10,9 @@ MOST = 600
 
 
 def words(text: str) -> list[str]:
-    """What a reader reads: commands and tables too, but no comments and no addresses behind links."""
+    """What a reader reads: commands and tables too, but no comments and no addresses behind
+    links.
+    """
     shown = re.sub(r"<!--.*?-->|\]\([^)]*\)", " ", text)
     return [word for word in shown.split() if re.search(r"\w", word)]
 

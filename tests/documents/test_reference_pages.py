@@ -1,4 +1,6 @@
-"""The reference pages name every key of algorithm.toml and every name of the headers for cores, and nothing that is not there."""
+"""The reference pages name every key of algorithm.toml and every name of the headers for cores, and
+nothing that is not there.
+"""
 
 import re
 import shutil
@@ -9,7 +11,15 @@ from pydantic.fields import FieldInfo
 
 from cryptagon import classes, paths
 from cryptagon.catalog import algorithm, check_widths
-from cryptagon.catalog.algorithm import AlgorithmFolder, Architecture, InterfaceNeeds, Padding, Sizes, Specification, Variant
+from cryptagon.catalog.algorithm import (
+    AlgorithmFolder,
+    Architecture,
+    InterfaceNeeds,
+    Padding,
+    Sizes,
+    Specification,
+    Variant,
+)
 from cryptagon.catalog.kernel import KernelArchitecture, StreamPort, Unit
 from cryptagon.catalog.toml_file import TomlModel
 from cryptagon.classes.block.model import BlockArchitecture, BlockSizes
@@ -58,7 +68,11 @@ def tables(page: str) -> dict[str, list[tuple[str, str, str]]]:
 
 def fields(model: type[TomlModel]) -> Iterator[tuple[str, FieldInfo]]:
     """Those of a model by their keys; of a class without what every class has."""
-    common = set(AlgorithmFolder.model_fields) if model is not AlgorithmFolder and issubclass(model, AlgorithmFolder) else set()
+    common = (
+        set(AlgorithmFolder.model_fields)
+        if model is not AlgorithmFolder and issubclass(model, AlgorithmFolder)
+        else set()
+    )
     for name, field in model.model_fields.items():
         if name not in common | PLACED:
             yield field.alias or name, field
@@ -66,7 +80,9 @@ def fields(model: type[TomlModel]) -> Iterator[tuple[str, FieldInfo]]:
 
 @pytest.mark.parametrize("heading", TABLES)
 def test_table_has_every_key_and_says_which_are_required(heading):
-    rows = {name: left_out == "required" for name, _, left_out in tables("algorithm-toml.md")[heading]}
+    rows = {
+        name: left_out == "required" for name, _, left_out in tables("algorithm-toml.md")[heading]
+    }
     assert rows == {name: field.is_required() for name, field in fields(TABLES[heading])}
 
 
@@ -77,8 +93,13 @@ def test_no_table_of_keys_is_beside_these():
 def names_of(header: str) -> tuple[set[str], dict[str, list[str]]]:
     """What a header declares: names, and the members of each struct."""
     text = re.sub(r"/\*.*?\*/", "", (INCLUDE / header).read_text(), flags=re.DOTALL)
-    structs = {name: re.findall(r"(\w+);", body) for name, body in re.findall(r"struct (\w+) \{(.*?)\};", text, re.DOTALL)}
-    macros = set(re.findall(r"^#define (\w+)", text, re.MULTILINE)) - {header.replace(".", "_").upper()}
+    structs = {
+        name: re.findall(r"(\w+);", body)
+        for name, body in re.findall(r"struct (\w+) \{(.*?)\};", text, re.DOTALL)
+    }
+    macros = set(re.findall(r"^#define (\w+)", text, re.MULTILINE)) - {
+        header.replace(".", "_").upper()
+    }
     types = set(re.findall(r"^typedef .* (\w+);$", text, re.MULTILINE))
     functions = set(re.findall(r"^static inline \w+ (\w+)\(", text, re.MULTILINE))
     given = set(re.findall(r"typedef uint_t\((\w+_BITS)\)", text)) - macros
@@ -91,9 +112,16 @@ def test_page_has_every_name_of_a_header(header):
     page = (DOCS / "core-in-c.md").read_text()
     (section,) = [part for part in page.split("\n## ") if part.startswith(f"`{header}`")]
     parts = re.split(r"^### ", section, flags=re.MULTILINE)
-    named = {part.partition("\n")[0]: re.findall(r"^\| `(\w+)` ", part, re.MULTILINE) for part in parts}
+    named = {
+        part.partition("\n")[0]: re.findall(r"^\| `(\w+)` ", part, re.MULTILINE) for part in parts
+    }
     names, structs = names_of(header)
-    assert {name for heading, rows in named.items() if not heading.startswith("`struct") for name in rows} == names
+    assert {
+        name
+        for heading, rows in named.items()
+        if not heading.startswith("`struct")
+        for name in rows
+    } == names
     assert {heading: rows for heading, rows in named.items() if heading.startswith("`struct")} == {
         f"`struct {name}`": members for name, members in structs.items()
     }
@@ -102,11 +130,17 @@ def test_page_has_every_name_of_a_header(header):
 def test_example_of_a_fault_is_what_is_printed(tmp_path):
     folder = tmp_path / "mycipher"
     shutil.copytree(paths.repository() / "algorithms" / "aead" / "dummy", folder)
-    for file, before, after in (("algorithm.toml", '"dummy"', '"mycipher"'), ("hls/core.c", "KEY_BITS 128", "KEY_BITS 96")):
+    for file, before, after in (
+        ("algorithm.toml", '"dummy"', '"mycipher"'),
+        ("hls/core.c", "KEY_BITS 128", "KEY_BITS 96"),
+    ):
         (folder / file).write_text((folder / file).read_text().replace(before, after))
     cipher = algorithm(folder)
     with pytest.raises(CryptagonError) as fault:
         check_widths(cipher, cipher.hls_source, {"key": 96})
-    parts = (f"error: {fault.value.what}", *(f"  {name + ':':<6} {getattr(fault.value, name)}" for name in ("where", "why", "fix")))
+    parts = (
+        f"error: {fault.value.what}",
+        *(f"  {name + ':':<6} {getattr(fault.value, name)}" for name in ("where", "why", "fix")),
+    )
     printed = "\n".join(f"    {part}" for part in parts).replace(f"{tmp_path}/", "")
     assert printed in (DOCS / "algorithm-toml.md").read_text()

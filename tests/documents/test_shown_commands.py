@@ -1,4 +1,6 @@
-"""Every command that a document or a --help shows is listed here, can be parsed as it is shown, and runs where it can be run."""
+"""Every command that a document or a --help shows is listed here, can be parsed as it is shown, and
+runs where it can be run.
+"""
 
 import importlib.util
 import re
@@ -28,7 +30,9 @@ OVERRIDDEN = ("CRYPTAGON_HOME", "CRYPTAGON_RESULTS")
 
 
 def test_every_shown_command_is_listed():
-    """A new command goes into one of the lists in command_lists.py: run, run by night, or not run and why."""
+    """A new command goes into one of the lists in command_lists.py: run, run by night, or not run
+    and why.
+    """
     assert [f"{one.where}: {text}" for text, one in SHOWN.items() if text not in LISTED] == []
 
 
@@ -39,7 +43,9 @@ def test_nothing_is_listed_that_is_no_longer_shown():
 
 @pytest.mark.parametrize("one", SHOWN.values(), ids=lambda one: one.text)
 def test_it_can_be_parsed(one: Shown, place: Place, monkeypatch):
-    """Subcommand, options, choices, and the files that must be there; of other programs the script, the module or the target."""
+    """Subcommand, options, choices, and the files that must be there; of other programs the script,
+    the module or the target.
+    """
     monkeypatch.chdir(place.folder / "readme" if one.text in README else place.folder)
     for folder in re.findall(r"^PYTHONPATH=(\S+) ", one.text):
         monkeypatch.syspath_prepend(paths.repository() / folder)
@@ -59,8 +65,14 @@ def parse(program: str, arguments: list[str]) -> None:
         command, rest = found(main, arguments)
         assert command is not None, f"no command {' '.join(arguments)}"
         with suppress(Exit):  # of an option that prints something and is done
-            command.make_context(command.name, [*rest], parent=click.Context(main, **main.context_settings))
-        files = [word for word in rest if word.startswith(("contests/", "algorithms/", "benchmarks/", "figures/"))]
+            command.make_context(
+                command.name, [*rest], parent=click.Context(main, **main.context_settings)
+            )
+        files = [
+            word
+            for word in rest
+            if word.startswith(("contests/", "algorithms/", "benchmarks/", "figures/"))
+        ]
         assert command.name == "new" or [file for file in files if not Path(file).exists()] == []
     elif program == "make":
         rules = (Path(__file__).resolve().parents[2] / "Makefile").read_text()
@@ -83,10 +95,20 @@ def test_it_runs_by_night(text: str, place: Place):
 
 
 def makers(text: str, listed: Sequence[str]) -> list[str]:
-    """The commands before one in a list that write the files that it reads: another process may have run them, in its own folder."""
+    """The commands before one in a list that write the files that it reads: another process may
+    have run them, in its own folder.
+    """
     words = shlex.split(text)
-    read = [word for before, word in pairwise(words) if word.startswith("build/") and before not in ("-o", ">", "--graph")]
-    return [earlier for earlier in listed[: listed.index(text)] if earlier.endswith(tuple(f" {file}" for file in read)) and earlier != text]
+    read = [
+        word
+        for before, word in pairwise(words)
+        if word.startswith("build/") and before not in ("-o", ">", "--graph")
+    ]
+    return [
+        earlier
+        for earlier in listed[: listed.index(text)]
+        if earlier.endswith(tuple(f" {file}" for file in read)) and earlier != text
+    ]
 
 
 @pytest.mark.nightly
@@ -98,7 +120,10 @@ def test_a_package_is_made_and_checked_as_shown(place: Place):
 @pytest.mark.nightly
 def test_the_readme_leads_from_c_to_a_ranking(place: Place):
     """In a folder of one's own: its build is that of these tests, its results are its own."""
-    own = Place(place.folder / "own", {name: value for name, value in place.environment.items() if name not in OVERRIDDEN})
+    own = Place(
+        place.folder / "own",
+        {name: value for name, value in place.environment.items() if name not in OVERRIDDEN},
+    )
     own.folder.mkdir()
     (own.folder / "cryptagon.toml").touch()
     said = run("\n".join(README), own)
@@ -106,9 +131,18 @@ def test_the_readme_leads_from_c_to_a_ranking(place: Place):
 
 
 def run(text: str, place: Place) -> str:
-    """Run it in a plain shell; its output. A faulty import is no fault of the command: an empty folder is told as one."""
+    """Run it in a plain shell; its output.
+
+    A faulty import is no fault of the command: an empty folder is told as one.
+    """
     result = subprocess.run(
-        ["sh", "-eu", "-c", text], cwd=place.folder, env=place.environment, capture_output=True, text=True, check=False, timeout=3600
+        ["sh", "-eu", "-c", text],
+        cwd=place.folder,
+        env=place.environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=3600,
     )
     assert "Traceback" not in result.stderr
     assert result.returncode == 0, f"{text}\n{result.stdout[-3000:]}\n{result.stderr[-3000:]}"

@@ -1,4 +1,6 @@
-"""The docs as a site: built strictly, so that a broken link or a page that no list of contents has fails."""
+"""The docs as a site: built strictly, so that a broken link or a page that no list of contents has
+fails.
+"""
 
 import os
 import subprocess
@@ -11,7 +13,9 @@ from cryptagon import paths
 
 ROOT = paths.repository()
 # Sphinx and its themes need no network: one that is asked for is not there.
-OFFLINE = dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), "http://127.0.0.1:9")
+OFFLINE = dict.fromkeys(
+    ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), "http://127.0.0.1:9"
+)
 
 
 def build(source: Path, output: Path) -> subprocess.CompletedProcess[str]:
@@ -19,7 +23,14 @@ def build(source: Path, output: Path) -> subprocess.CompletedProcess[str]:
         sys.executable, "-m", "sphinx", "--quiet", "--fail-on-warning", "--keep-going", "--nitpicky",
         "--conf-dir", ROOT / "docs" / "site", "--doctree-dir", output / "cache", source, output / "site",
     )  # fmt: skip
-    return subprocess.run(command, env={**os.environ, **OFFLINE}, capture_output=True, text=True, check=False, timeout=300)
+    return subprocess.run(
+        command,
+        env={**os.environ, **OFFLINE},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
 
 
 @pytest.mark.slow
@@ -30,7 +41,9 @@ def test_site_is_built_without_a_warning(tmp_path):
     assert (tmp_path / "site" / "docs" / "glossary.html").is_file()
 
 
-@pytest.mark.parametrize("fault", ["[gone](gone.md)", "[gone](#gone)", "[gone](other.md#gone)", "![gone](gone.png)"])
+@pytest.mark.parametrize(
+    "fault", ["[gone](gone.md)", "[gone](#gone)", "[gone](other.md#gone)", "![gone](gone.png)"]
+)
 def test_broken_link_fails_the_build(fault, tmp_path):
     docs = tmp_path / "source" / "docs"
     docs.mkdir(parents=True)

@@ -39,7 +39,9 @@ def ecp5():
 @pytest.fixture
 def small_part(ecp5):
     """The smallest part of the family: 24,288 LUTs, 56 block RAMs."""
-    return ecp5.model_copy(update={"name": "ecp5-25f-8", "nextpnr": ("--25k", "--speed", "8", "--package", "CABGA381")})
+    return ecp5.model_copy(
+        update={"name": "ecp5-25f-8", "nextpnr": ("--25k", "--speed", "8", "--package", "CABGA381")}
+    )
 
 
 @pytest.fixture

@@ -1,4 +1,6 @@
-"""Invented landscapes: what place and route would give for each strategy and seed, without any tool."""
+"""Invented landscapes: what place and route would give for each strategy and seed, without any
+tool.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,9 +14,11 @@ Outcome = tuple[int, float] | str
 
 @dataclass
 class Landscape:
-    """An `Execute` that looks outcomes up by (strategy, seed), `otherwise` for all others; `made` counts what was not made before.
+    """An `Execute` that looks outcomes up by (strategy, seed), `otherwise` for all others; `made`
+    counts what was not made before.
 
-    Interrupted after `limit` runs of place and route, where that is set; what was made is kept, as in a build folder.
+    Interrupted after `limit` runs of place and route, where that is set; what was made is kept, as
+    in a build folder.
     """
 
     outcomes: Mapping[tuple[str, int], Outcome]
@@ -25,18 +29,28 @@ class Landscape:
     made: list[tuple[str, int, float]] = field(default_factory=list)
     batches: list[int] = field(default_factory=list)
 
-    def __call__(self, function: Callable[..., Any], batch: Sequence[tuple[Any, ...]], /, arrived: Any = None) -> list[Any]:
+    def __call__(
+        self, function: Callable[..., Any], batch: Sequence[tuple[Any, ...]], /, arrived: Any = None
+    ) -> list[Any]:
         if batch:
             self.batches.append(len(batch))
         results = []
         for place, (plan,) in enumerate(batch):
-            results.append(self._netlist(plan) if isinstance(plan, SynthesisPlan) else self._route(plan))
+            results.append(
+                self._netlist(plan) if isinstance(plan, SynthesisPlan) else self._route(plan)
+            )
             if arrived:
                 arrived(place, results[-1])
         return results
 
     def _netlist(self, plan: SynthesisPlan) -> Netlist:
-        return Netlist(plan, self.cells.get(plan.strategy, {"LUT4": 1}), {}, cached=False, problem=self.problems.get(plan.strategy, ""))
+        return Netlist(
+            plan,
+            self.cells.get(plan.strategy, {"LUT4": 1}),
+            {},
+            cached=False,
+            problem=self.problems.get(plan.strategy, ""),
+        )
 
     def _route(self, plan: RoutePlan) -> tuple[Attempt, bool]:
         strategy = plan.netlist.plan.strategy
@@ -49,4 +63,6 @@ class Landscape:
         if isinstance(outcome, str):
             return Attempt(strategy, plan.seed, plan.requested_mhz, outcome, plan.folder), cached
         luts, mhz = outcome
-        return Attempt(strategy, plan.seed, plan.requested_mhz, "ok", plan.folder, luts, 1, 0, 0, mhz), cached
+        return Attempt(
+            strategy, plan.seed, plan.requested_mhz, "ok", plan.folder, luts, 1, 0, 0, mhz
+        ), cached

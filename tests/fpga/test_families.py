@@ -25,9 +25,15 @@ def test_every_family_has_a_target():
     assert {target.family for target in TARGETS.values()} == set(families())
 
 
-@pytest.mark.parametrize("target", [one for one in TARGETS.values() if one.status == "timing"], ids=lambda target: target.name)
+@pytest.mark.parametrize(
+    "target",
+    [one for one in TARGETS.values() if one.status == "timing"],
+    ids=lambda target: target.name,
+)
 def test_a_small_design_is_placed_and_only_it_is_counted(build, compiled_tools, design, target):
-    """The unit has 48 flip-flops, and 32 functions of three to five inputs, behind 33 inputs and before 16 outputs."""
+    """The unit has 48 flip-flops, and 32 functions of three to five inputs, behind 33 inputs and
+    before 16 outputs.
+    """
     found = implement(design("unit", UNIT), target, QUICK)
     assert found.status == "ok"
     assert found.ffs == 48
@@ -37,7 +43,11 @@ def test_a_small_design_is_placed_and_only_it_is_counted(build, compiled_tools, 
     assert "pins_clk" not in found.critical_path[0]
 
 
-@pytest.mark.parametrize("target", [one for one in TARGETS.values() if one.status == "timing"], ids=lambda target: target.name)
+@pytest.mark.parametrize(
+    "target",
+    [one for one in TARGETS.values() if one.status == "timing"],
+    ids=lambda target: target.name,
+)
 def test_an_adder_is_placed(build, compiled_tools, design, target):
     """Carry chains are what families differ in most."""
     text = "module unit(input clk, input [15:0] a, output reg [15:0] q); always @(posedge clk) q <= q + a; endmodule\n"
@@ -47,7 +57,11 @@ def test_an_adder_is_placed(build, compiled_tools, design, target):
     assert 16 <= (found.luts or 0) <= 48
 
 
-@pytest.mark.parametrize("target", [one for one in TARGETS.values() if one.status == "estimate"], ids=lambda target: target.name)
+@pytest.mark.parametrize(
+    "target",
+    [one for one in TARGETS.values() if one.status == "estimate"],
+    ids=lambda target: target.name,
+)
 def test_an_estimate_is_an_area_without_a_frequency(build, design, target):
     found = implement(design("unit", UNIT), target, QUICK)
     assert found.status == "ok"

@@ -9,10 +9,16 @@ def netlist(place: str, *, build: str = "Yosys 0.70 (one)", wire: int = 2) -> st
     name = f"$and${place}/share/cells.v:1$2"
     cell = {
         "type": "LUT4",
-        "attributes": {"src": f"{place}/share/cells.v:1.1", "module_src": f"{place}/a.sv:3.4", "keep": "1"},
+        "attributes": {
+            "src": f"{place}/share/cells.v:1.1",
+            "module_src": f"{place}/a.sv:3.4",
+            "keep": "1",
+        },
         "connections": {"A": [wire]},
     }
-    return json.dumps({"creator": build, "modules": {"top": {"cells": {"lut": cell, name: cell}}}}, indent=2)
+    return json.dumps(
+        {"creator": build, "modules": {"top": {"cells": {"lut": cell, name: cell}}}}, indent=2
+    )
 
 
 def digest(tmp_path, text: str) -> str:

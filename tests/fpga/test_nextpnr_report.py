@@ -7,19 +7,38 @@ from cryptagon.fpga.report import read_report
 
 
 def step(kind: str, delay: float, start: str, end: str) -> dict:
-    return {"type": kind, "delay": delay, "from": {"cell": start, "port": "Q"}, "to": {"cell": end, "port": "D"}}
+    return {
+        "type": kind,
+        "delay": delay,
+        "from": {"cell": start, "port": "Q"},
+        "to": {"cell": end, "port": "D"},
+    }
 
 
 def path(start: str, end: str, *delays: float) -> dict:
     kinds = ["clk-to-q", "routing", "logic", "routing", "setup"]
-    cells = ["u.a_q_TRELLIS_FF_Q_3", "u.a_q_TRELLIS_FF_Q_3", "u.b_LUT4_Z_1", "u.b_LUT4_Z_1", "u.c_q_TRELLIS_FF_Q", "u.c_q_TRELLIS_FF_Q"]
-    return {"from": start, "to": end, "path": [step(*parts) for parts in zip(kinds, delays, cells, cells[1:])]}
+    cells = [
+        "u.a_q_TRELLIS_FF_Q_3",
+        "u.a_q_TRELLIS_FF_Q_3",
+        "u.b_LUT4_Z_1",
+        "u.b_LUT4_Z_1",
+        "u.c_q_TRELLIS_FF_Q",
+        "u.c_q_TRELLIS_FF_Q",
+    ]
+    return {
+        "from": start,
+        "to": end,
+        "path": [step(*parts) for parts in zip(kinds, delays, cells, cells[1:])],
+    }
 
 
 @pytest.fixture
 def report(tmp_path):
     content = {
-        "utilization": {"TRELLIS_COMB": {"used": 12, "available": 100}, "TRELLIS_FF": {"used": 3, "available": 100}},
+        "utilization": {
+            "TRELLIS_COMB": {"used": 12, "available": 100},
+            "TRELLIS_FF": {"used": 3, "available": 100},
+        },
         "fmax": {"clk": {"achieved": 250.0, "constraint": 200.0}},
         "critical_paths": [
             path("<async>", "posedge clk", 9, 9, 9, 9, 9),
@@ -50,7 +69,9 @@ def test_the_critical_path_is_the_slowest_between_clock_edges_in_names_of_the_so
     )
 
 
-@pytest.mark.parametrize("text", ["[]", "{}", '{"utilization": {}, "fmax": {"clk": {}}, "critical_paths": []}'])
+@pytest.mark.parametrize(
+    "text", ["[]", "{}", '{"utilization": {}, "fmax": {"clk": {}}, "critical_paths": []}']
+)
 def test_what_is_no_report_is_refused(tmp_path, text):
     (tmp_path / "report.json").write_text(text)
     with pytest.raises(CryptagonError, match="no report of nextpnr"):

@@ -12,7 +12,16 @@ PORTS = [Port("clk", 1, True), Port("a", 8, True), Port("go", 1, True), Port("q"
 
 
 def test_ports_are_those_of_the_netlist(tmp_path):
-    netlist = {"modules": {"unit": {"ports": {"a": {"direction": "input", "bits": [2, 3]}, "q": {"direction": "output", "bits": [4]}}}}}
+    netlist = {
+        "modules": {
+            "unit": {
+                "ports": {
+                    "a": {"direction": "input", "bits": [2, 3]},
+                    "q": {"direction": "output", "bits": [4]},
+                }
+            }
+        }
+    }
     assert ports_of(netlist, "unit") == [Port("a", 2, True), Port("q", 1, False)]
 
 
@@ -28,7 +37,11 @@ def test_a_design_without_the_clock_is_refused():
 
 
 @pytest.mark.parametrize("pins", [Pins(), Pins(clocks=1), Pins(clocks=1, capture=True)], ids=str)
-@pytest.mark.parametrize("ports", [PORTS, [PORTS[0], Port("q", 1, False)], [PORTS[0], Port("a", 1, True), Port("q", 2, False)]], ids=len)
+@pytest.mark.parametrize(
+    "ports",
+    [PORTS, [PORTS[0], Port("q", 1, False)], [PORTS[0], Port("a", 1, True), Port("q", 2, False)]],
+    ids=len,
+)
 def test_every_bit_has_a_register(tmp_path, pins, ports):
     """Yosys counts them: one for each input bit but the clock, one or two for each output bit."""
     (tmp_path / "pins.sv").write_text(wrapper("unit", "clk", ports, pins))
@@ -46,7 +59,10 @@ def test_every_bit_has_a_register(tmp_path, pins, ports):
 def test_the_pins_are_four_at_most():
     assert _pins(Pins()) == ["clk", "pins_clk", "shift_in", "fold_out"]
     assert _pins(Pins(clocks=1)) == ["clk", "shift_in", "fold_out"]
-    assert _pins(Pins(clocks=1, oscillator="OSC oscillator (.OUT(clk));")) == ["shift_in", "fold_out"]
+    assert _pins(Pins(clocks=1, oscillator="OSC oscillator (.OUT(clk));")) == [
+        "shift_in",
+        "fold_out",
+    ]
 
 
 def _pins(pins: Pins) -> list[str]:

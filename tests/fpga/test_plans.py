@@ -10,7 +10,9 @@ from cryptagon.fpga.families import estimated_area, families, family_of, placed_
 
 
 def test_the_script_of_a_synthesis(build, ecp5, design):
-    plan = plan_synthesis(design("unit", "module unit; endmodule", W=32, SW=8), ecp5, "narrow-flow", Rules())
+    plan = plan_synthesis(
+        design("unit", "module unit; endmodule", W=32, SW=8), ecp5, "narrow-flow", Rules()
+    )
     assert plan.script.splitlines() == [
         "scratchpad -copy abc9.script.flow abc9.script",
         'read_verilog -sv "sources/unit.sv"',
@@ -42,7 +44,9 @@ def test_the_digest_follows_content_options_and_parameters_and_not_the_place(bui
     def digest(folder, strategy="default", text="", **parameters):
         if text:
             (folder / "unit.sv").write_text(text)
-        return plan_synthesis(Design("unit", "unit", (folder / "unit.sv",), parameters), ecp5, strategy, Rules()).digest
+        return plan_synthesis(
+            Design("unit", "unit", (folder / "unit.sv",), parameters), ecp5, strategy, Rules()
+        ).digest
 
     same = digest(folders[0])
     assert same == digest(folders[1])
@@ -70,7 +74,9 @@ def test_a_route_asks_for_seed_and_frequency(build, ecp5, counter):
 
 def test_another_version_of_a_tool_is_another_plan(build, ecp5, counter, monkeypatch):
     before = plan_synthesis(counter, ecp5, "default", Rules()).digest
-    monkeypatch.setattr("cryptagon.fpga.synthesis.find", lambda name: broken_tool(name, version="99"))
+    monkeypatch.setattr(
+        "cryptagon.fpga.synthesis.find", lambda name: broken_tool(name, version="99")
+    )
     assert plan_synthesis(counter, ecp5, "default", Rules()).digest != before
 
 
@@ -87,7 +93,9 @@ def test_an_unknown_family_is_told(ecp5):
 
 def test_area_counts_carry_and_memory_in_lut4s():
     netlist = {"LUT4": 99, "TRELLIS_FF": 7, "DP16KD": 2, "MULT18X18D": 1, "ALU54B": 1, "DCCA": 9}
-    area = placed_area(families()["ecp5"], {"TRELLIS_COMB": 100, "TRELLIS_RAMW": 3, "DCCA": 9}, netlist, {})
+    area = placed_area(
+        families()["ecp5"], {"TRELLIS_COMB": 100, "TRELLIS_RAMW": 3, "DCCA": 9}, netlist, {}
+    )
     assert (area.luts, area.ffs, area.brams, area.dsps) == (106, 7, 2, 2)
 
 
@@ -99,7 +107,17 @@ def test_area_leaves_out_what_the_pin_wrapper_takes():
 
 def test_an_estimate_counts_the_tables_of_the_netlist():
     area = estimated_area(
-        families()["xilinx"], {"LUT6": 3, "LUT2": 4, "MUXF7": 9, "CARRY4": 1, "FDRE": 5, "FDSE": 1, "RAMB36E1": 1, "DSP48E1": 2}
+        families()["xilinx"],
+        {
+            "LUT6": 3,
+            "LUT2": 4,
+            "MUXF7": 9,
+            "CARRY4": 1,
+            "FDRE": 5,
+            "FDSE": 1,
+            "RAMB36E1": 1,
+            "DSP48E1": 2,
+        },
     )
     assert (area.luts, area.ffs, area.brams, area.dsps) == (7, 6, 1, 2)
 

@@ -26,7 +26,15 @@ def search(counter, ecp5):
 
 def test_each_seed_leaves_the_better_half(search, ecp5):
     a, b, c, d = tuple(ecp5.strategies)[:4]
-    landscape = Landscape({(a, 1): (1000, 90), (b, 1): (1000, 130), (c, 1): (1000, 120), (d, 1): (1000, 100), (c, 2): (1000, 140)})
+    landscape = Landscape(
+        {
+            (a, 1): (1000, 90),
+            (b, 1): (1000, 130),
+            (c, 1): (1000, 120),
+            (d, 1): (1000, 100),
+            (c, 2): (1000, 140),
+        }
+    )
     found = search(landscape, LEVELS["standard"])
     assert tried(landscape) == [(a, 1), (b, 1), (c, 1), (d, 1), (b, 2), (c, 2), (c, 3)]
     assert (found.strategy, found.seed, found.fmax_mhz) == (c, 2, 140)
@@ -34,14 +42,26 @@ def test_each_seed_leaves_the_better_half(search, ecp5):
     assert found.options["effort_level"] == "standard"
 
 
-@pytest.mark.parametrize(("objective", "best"), [("throughput_per_area", "narrow-flow"), ("throughput", "narrow"), ("area", "flow2")])
+@pytest.mark.parametrize(
+    ("objective", "best"),
+    [("throughput_per_area", "narrow-flow"), ("throughput", "narrow"), ("area", "flow2")],
+)
 def test_best_by_each_objective(search, objective, best):
-    outcomes = {("narrow-flow3", 1): (900, 80), ("narrow-flow", 1): (1000, 140), ("narrow", 1): (2000, 150), ("flow2", 1): (800, 80)}
+    outcomes = {
+        ("narrow-flow3", 1): (900, 80),
+        ("narrow-flow", 1): (1000, 140),
+        ("narrow", 1): (2000, 150),
+        ("flow2", 1): (800, 80),
+    }
     assert search(Landscape(outcomes), LEVELS["standard"], objective=objective).strategy == best
 
 
 def test_of_two_as_small_the_faster_is_best(search):
-    outcomes = {("narrow-flow", 1): (1000, 110), ("narrow-flow", 2): (1000, 120), ("narrow-flow", 3): (1000, 115)}
+    outcomes = {
+        ("narrow-flow", 1): (1000, 110),
+        ("narrow-flow", 2): (1000, 120),
+        ("narrow-flow", 3): (1000, 115),
+    }
     found = search(Landscape(outcomes), LEVELS["standard"], objective="area")
     assert (found.strategy, found.seed) == ("narrow-flow", 2)
 
@@ -58,7 +78,10 @@ def test_the_budget_is_kept_and_told(search, level, part):
 
 
 def test_budgets_of_the_levels(ecp5):
-    assert [runs_of(LEVELS[level], ecp5)["place_and_route"] for level in ("quick", "standard", "thorough")] == [1, 7, 27]
+    assert [
+        runs_of(LEVELS[level], ecp5)["place_and_route"]
+        for level in ("quick", "standard", "thorough")
+    ] == [1, 7, 27]
 
 
 def test_runs_of_a_round_are_given_out_together(search):
@@ -71,21 +94,35 @@ def test_seeds_of_which_none_drops_a_strategy_are_given_out_together(search):
     landscape = Landscape({("narrow", 1): (1000, 160), ("default", 1): (1000, 150)})
     search(landscape, LEVELS["thorough"])
     assert landscape.batches == [12, 12, 6, 3, 6]
-    assert tried(landscape)[-6:] == [(strategy, seed) for seed in (4, 5, 6) for strategy in ("narrow", "default")]
+    assert tried(landscape)[-6:] == [
+        (strategy, seed) for seed in (4, 5, 6) for strategy in ("narrow", "default")
+    ]
 
 
 def test_one_of_the_seeds_given_out_together_is_made_up_for_alone(search):
     landscape = Landscape({("narrow", 1): (1000, 160), ("narrow", 2): UNROUTED})
     found = search(landscape, Effort(strategies=("narrow",), seeds=(1, 2, 3)))
-    assert tried(landscape) == [("narrow", 1), ("narrow", 2), ("narrow", 3), ("narrow", 4)] and found.ok
+    assert (
+        tried(landscape) == [("narrow", 1), ("narrow", 2), ("narrow", 3), ("narrow", 4)]
+        and found.ok
+    )
 
 
 @pytest.mark.parametrize("misfortune", [UNROUTED, CRASHED])
 def test_what_fails_by_its_seed_is_made_up_for(search, misfortune):
-    landscape = Landscape({("narrow", 1): misfortune, ("narrow", 4): misfortune, ("narrow", 5): (1000, 150)})
+    landscape = Landscape(
+        {("narrow", 1): misfortune, ("narrow", 4): misfortune, ("narrow", 5): (1000, 150)}
+    )
     steps = []
     found = search(landscape, LEVELS["standard"], progress=steps.append)
-    assert tried(landscape)[:6] == [("narrow-flow3", 1), ("narrow-flow", 1), ("narrow", 1), ("flow2", 1), ("narrow", 4), ("narrow", 5)]
+    assert tried(landscape)[:6] == [
+        ("narrow-flow3", 1),
+        ("narrow-flow", 1),
+        ("narrow", 1),
+        ("flow2", 1),
+        ("narrow", 4),
+        ("narrow", 5),
+    ]
     assert (found.strategy, found.seed) == ("narrow", 5)
     assert [attempt.status for attempt in found.attempts].count(misfortune) == 2
     assert steps[-1].done == steps[-1].planned == 4 + 7 + 2
@@ -99,13 +136,21 @@ def test_spare_seeds_come_to_an_end(search):
 
 
 def test_a_later_seed_that_fails_takes_nothing_away(search):
-    landscape = Landscape({("narrow-flow", 1): (1000, 150), ("narrow-flow", 2): UNROUTED, ("narrow-flow", 4): (1000, 160)})
+    landscape = Landscape(
+        {
+            ("narrow-flow", 1): (1000, 150),
+            ("narrow-flow", 2): UNROUTED,
+            ("narrow-flow", 4): (1000, 160),
+        }
+    )
     found = search(landscape, LEVELS["standard"])
     assert (found.strategy, found.seed) == ("narrow-flow", 4)
     assert ("narrow-flow", 3) in tried(landscape)
 
 
-@pytest.mark.parametrize("hopeless", [TOO_LARGE, NO_CLOCK, "nextpnr-ecp5 did not finish within 60 s"])
+@pytest.mark.parametrize(
+    "hopeless", [TOO_LARGE, NO_CLOCK, "nextpnr-ecp5 did not finish within 60 s"]
+)
 def test_what_no_seed_would_help_is_not_tried_again(search, hopeless):
     landscape = Landscape({}, otherwise=hopeless)
     assert search(landscape, LEVELS["standard"]).status == hopeless
@@ -116,7 +161,9 @@ def test_a_strategy_that_does_not_fit_leaves_the_others(search):
     landscape = Landscape({("narrow-flow3", 1): TOO_LARGE})
     found = search(landscape, LEVELS["standard"])
     assert found.ok
-    assert tried(landscape).count(("narrow-flow3", 1)) == 1 and ("narrow-flow3", 2) not in tried(landscape)
+    assert tried(landscape).count(("narrow-flow3", 1)) == 1 and ("narrow-flow3", 2) not in tried(
+        landscape
+    )
 
 
 def test_a_netlist_against_the_rules_is_not_placed(search):
@@ -143,7 +190,11 @@ def test_an_interrupted_search_goes_on_and_nothing_is_made_twice(search):
 
 
 def test_the_same_landscape_gives_the_same_search(search):
-    outcomes = {(name, seed): (1000, 100.0 + (len(name) * 7 + seed * 13) % 20) for name in ("narrow", "flow2") for seed in range(1, 7)}
+    outcomes = {
+        (name, seed): (1000, 100.0 + (len(name) * 7 + seed * 13) % 20)
+        for name in ("narrow", "flow2")
+        for seed in range(1, 7)
+    }
     first, second = (search(Landscape(outcomes), LEVELS["thorough"]) for _ in range(2))
     assert first == second
 
@@ -159,7 +210,9 @@ def test_an_own_table_with_rounds_of_requested_frequency(search):
 def test_of_estimates_the_smallest_is_best(search):
     part = target("xilinx-7")
     names = LEVELS["standard"].strategies_of(part)
-    landscape = Landscape({}, cells={name: {"LUT6": luts} for name, luts in zip(names, (30, 20, 10, 40))})
+    landscape = Landscape(
+        {}, cells={name: {"LUT6": luts} for name, luts in zip(names, (30, 20, 10, 40))}
+    )
     found = search(landscape, LEVELS["standard"], on=part)
     assert (found.strategy, found.luts, landscape.made) == (names[2], 10, [])
 
@@ -171,4 +224,7 @@ def test_which_failures_another_seed_may_help(tmp_path):
     assert all(attempt(status).another_seed_may_help for status in (UNROUTED, CRASHED))
     legal = "place and route failed: Unable to find legal placement for cell 'a' after 25000 attempts, check constraints and utilisation."
     assert attempt(legal).another_seed_may_help
-    assert not any(attempt(status).another_seed_may_help for status in ("ok", TOO_LARGE, NO_CLOCK, "routing did not finish within 9 s"))
+    assert not any(
+        attempt(status).another_seed_may_help
+        for status in ("ok", TOO_LARGE, NO_CLOCK, "routing did not finish within 9 s")
+    )

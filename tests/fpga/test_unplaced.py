@@ -1,4 +1,6 @@
-"""What synthesis alone tells: look-up tables on the longest path, and the area of a netlist, on a part of every family."""
+"""What synthesis alone tells: look-up tables on the longest path, and the area of a netlist, on a
+part of every family.
+"""
 
 import pytest
 
@@ -15,7 +17,11 @@ TARGETS = targets()
 def cell(kind: str, inputs: dict[str, int | str], **outputs: int) -> dict[str, object]:
     """A cell of Yosys' JSON with one net a pin; constants are text."""
     directions = {**dict.fromkeys(inputs, "input"), **dict.fromkeys(outputs, "output")}
-    return {"type": kind, "port_directions": directions, "connections": {pin: [net] for pin, net in {**inputs, **outputs}.items()}}
+    return {
+        "type": kind,
+        "port_directions": directions,
+        "connections": {pin: [net] for pin, net in {**inputs, **outputs}.items()},
+    }
 
 
 def lut(a: int, z: int, b: int | str = "0") -> dict[str, object]:
@@ -27,7 +33,13 @@ def test_longest_of_two_paths_counts():
 
 
 def test_path_ends_at_a_flip_flop():
-    assert levels_of({"first": lut(1, 2), "held": cell("TRELLIS_FF", {"DI": 2}, Q=3), "second": lut(3, 4)}, ECP5) == 1
+    assert (
+        levels_of(
+            {"first": lut(1, 2), "held": cell("TRELLIS_FF", {"DI": 2}, Q=3), "second": lut(3, 4)},
+            ECP5,
+        )
+        == 1
+    )
 
 
 def test_carry_chain_is_one_level():
@@ -39,7 +51,17 @@ def test_carry_chain_is_one_level():
 
 
 def test_multiplexer_between_tables_is_none():
-    assert levels_of({"one": lut(1, 2), "other": lut(1, 3), "wide": cell("PFUMX", {"ALUT": 2, "BLUT": 3, "C0": 4}, Z=5)}, ECP5) == 1
+    assert (
+        levels_of(
+            {
+                "one": lut(1, 2),
+                "other": lut(1, 3),
+                "wide": cell("PFUMX", {"ALUT": 2, "BLUT": 3, "C0": 4}, Z=5),
+            },
+            ECP5,
+        )
+        == 1
+    )
 
 
 def test_memory_is_read_at_once_and_written_at_the_clock():
@@ -69,8 +91,12 @@ endmodule
 @pytest.mark.slow
 @pytest.mark.parametrize("target", TARGETS.values(), ids=lambda target: target.name)
 def test_area_depth_and_origins_on_every_target(build, design, target):
-    """25 flip-flops; an adder of 8 bits; and a gate of 16 inputs, which takes two levels of tables with 4 or 6 inputs."""
-    netlist = synthesise(plan_synthesis(design("unit", DEEP), target, next(iter(target.strategies)), Rules()))
+    """25 flip-flops; an adder of 8 bits; and a gate of 16 inputs, which takes two levels of tables
+    with 4 or 6 inputs.
+    """
+    netlist = synthesise(
+        plan_synthesis(design("unit", DEEP), target, next(iter(target.strategies)), Rules())
+    )
     found = unplaced(netlist)
     assert (found.area.ffs, found.area.brams, found.area.dsps) == (25, 0, 0)
     assert 8 + 3 <= found.area.luts <= 48

@@ -1,4 +1,6 @@
-"""What goes over the three buses of a unit and what must come back, put together segment by segment: messages right and wrong."""
+"""What goes over the three buses of a unit and what must come back, put together segment by
+segment: messages right and wrong.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,7 +20,9 @@ Bus = Literal["pdi", "sdi", "do"]
 
 @dataclass(frozen=True)
 class Code:
-    """An instruction or a status: four bits, and the 28 below them in a word of 32; a narrower word has the upper ones."""
+    """An instruction or a status: four bits, and the 28 below them in a word of 32; a narrower word
+    has the upper ones.
+    """
 
     code: int
     below: int = 0
@@ -59,7 +63,10 @@ def _words(part: Part, width: int) -> Iterator[tuple[int, int]]:
         yield word << width - 32 if width >= 32 else word >> 32 - width, ones
         return
     header = part.kind << 28 | part.flags << 24 | len(part.content)
-    for content, mask in ((header.to_bytes(4, "big"), ones), (part.content, ones if part.known else 0)):
+    for content, mask in (
+        (header.to_bytes(4, "big"), ones),
+        (part.content, ones if part.known else 0),
+    ):
         step = width // 8
         for start in range(0, len(content), step):
             yield int.from_bytes(content[start : start + step].ljust(step, b"\0"), "big"), mask
@@ -78,7 +85,10 @@ class ExchangeLevel(Level):
     def _items(self, exchanges: Sequence[Exchange], *buses: tuple[Bus, int]) -> Iterator[Item]:
         for bus, width in buses:
             for number, one in enumerate(exchanges):
-                yield from (Item(bus, number, value, known, "word") for value, known in one.words(bus, width))
+                yield from (
+                    Item(bus, number, value, known, "word")
+                    for value, known in one.words(bus, width)
+                )
 
 
 def width(algorithm: Algorithm) -> int:
@@ -87,7 +97,9 @@ def width(algorithm: Algorithm) -> int:
 
 
 def unit(core: VerilogCore, algorithm: Algorithm, w: int = 0, sw: int = 32) -> Simulator:
-    """The core behind the hardware API as a simulator that takes exchanges; without `w` with the algorithm's own words."""
+    """The core behind the hardware API as a simulator that takes exchanges; without `w` with the
+    algorithm's own words.
+    """
     level = ExchangeLevel(**vars(level_of("unit", algorithm, w or width(algorithm), sw)))
     return Simulator(core, level, build_program(core, level, waveform=False))
 
@@ -105,9 +117,21 @@ def right(message: Message, title: str = "right") -> Exchange:
     eoi = [0, 0, EOI] if message.data else [0, EOI, 0] if message.ad else [EOI, 0, 0]
     kind, other = (0x5, 0x4) if message.decrypt else (0x4, 0x5)
     tag = Segment(0x8, EOT | LAST, message.tag)
-    pdi = [Code(ACTKEY), Code(DEC if message.decrypt else ENC), nonce(message.nonce, EOT | eoi[0]), ad(message.ad, EOT | eoi[1])]
-    pdi += [Segment(kind, EOT | eoi[2] | (0 if message.decrypt else LAST), message.data), *([tag] if message.decrypt else [])]
-    do = [Segment(other, EOT | (LAST if message.decrypt else 0), message.expected), *([] if message.decrypt else [tag]), Code(SUCCESS)]
+    pdi = [
+        Code(ACTKEY),
+        Code(DEC if message.decrypt else ENC),
+        nonce(message.nonce, EOT | eoi[0]),
+        ad(message.ad, EOT | eoi[1]),
+    ]
+    pdi += [
+        Segment(kind, EOT | eoi[2] | (0 if message.decrypt else LAST), message.data),
+        *([tag] if message.decrypt else []),
+    ]
+    do = [
+        Segment(other, EOT | (LAST if message.decrypt else 0), message.expected),
+        *([] if message.decrypt else [tag]),
+        Code(SUCCESS),
+    ]
     return Exchange(title, tuple(pdi), tuple(do), (Code(LDKEY), Segment(0xC, 7, message.key)))
 
 
@@ -116,13 +140,26 @@ def with_pdi(exchange: Exchange, title: str, *pdi: Part) -> Exchange:
     return replace(exchange, title=title, pdi=pdi)
 
 
-def refused(exchange: Exchange, title: str, *pdi: Part, promised: Sequence[Segment] = ()) -> Exchange:
-    """Words in whose answer is FAILURE, after what had been promised by then; the bytes of that are open."""
-    return replace(exchange, title=title, pdi=pdi, do=(*(replace(one, known=False) for one in promised), Code(FAILURE)))
+def refused(
+    exchange: Exchange, title: str, *pdi: Part, promised: Sequence[Segment] = ()
+) -> Exchange:
+    """Words in whose answer is FAILURE, after what had been promised by then; the bytes of that are
+    open.
+    """
+    return replace(
+        exchange,
+        title=title,
+        pdi=pdi,
+        do=(*(replace(one, known=False) for one in promised), Code(FAILURE)),
+    )
 
 
 def agrees_with_the_generator(algorithm: Algorithm, message: Message, w: int, sw: int) -> bool:
     """Whether `right` gives the words that test vectors have."""
     words, own = api_words(algorithm, [message], w, sw), right(message)
     buses: tuple[tuple[Bus, int], ...] = (("pdi", w), ("sdi", sw), ("do", w))
-    return all([word.value for word in getattr(words, bus)] == [value for value, _ in own.words(bus, width)] for bus, width in buses)
+    return all(
+        [word.value for word in getattr(words, bus)]
+        == [value for value, _ in own.words(bus, width)]
+        for bus, width in buses
+    )

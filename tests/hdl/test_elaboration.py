@@ -1,4 +1,6 @@
-"""The shared hardware is clean for Verilator and for Yosys at every bus width, and refuses parameters that it cannot serve."""
+"""The shared hardware is clean for Verilator and for Yosys at every bus width, and refuses
+parameters that it cannot serve.
+"""
 
 import sys
 from pathlib import Path
@@ -29,16 +31,29 @@ REFUSED = [
 def lint(folder, top: str, sources, parameters: dict[str, int], log=None) -> None:
     tool = find("verilator")
     settings = [f"-G{name}={value}" for name, value in parameters.items()]
-    run([*tool.argv, "--lint-only", "-Wall", "--top-module", top, *settings, *map(str, sources)], cwd=folder, env=tool.env, log=log)
+    run(
+        [*tool.argv, "--lint-only", "-Wall", "--top-module", top, *settings, *map(str, sources)],
+        cwd=folder,
+        env=tool.env,
+        log=log,
+    )
 
 
 def elaborate(folder, top: str, sources, parameters: dict[str, int], log=None) -> None:
     """Yosys, in a process of its own: its faults end the process."""
     settings = " ".join(f"-chparam {name} {value}" for name, value in parameters.items())
-    passes = [f"read_verilog -sv {' '.join(map(str, sources))}", f"hierarchy -check -top {top} {settings}", "proc"]
+    passes = [
+        f"read_verilog -sv {' '.join(map(str, sources))}",
+        f"hierarchy -check -top {top} {settings}",
+        "proc",
+    ]
     passes += ["check -assert", "select -assert-none t:$dlatch t:$adff t:$aldff"]
     calls = "".join(f"ys.run_pass({text!r}, design); " for text in passes)
-    run([sys.executable, "-c", f"from pyosys import libyosys as ys; design = ys.Design(); {calls}"], cwd=folder, log=log)
+    run(
+        [sys.executable, "-c", f"from pyosys import libyosys as ys; design = ys.Design(); {calls}"],
+        cwd=folder,
+        log=log,
+    )
 
 
 @pytest.mark.parametrize("check", [lint, elaborate])
@@ -64,11 +79,18 @@ def test_wrapper_of_two_passes_is_clean(tmp_path, check):
 def test_wrapper_with_blocks_of_two_widths_is_clean(tmp_path, ad_block):
     macros = tmp_path / "widths.sv"
     macros.write_text(f"`define AD_BLOCK {ad_block}\n")
-    lint(tmp_path, "AEAD", [macros, *HDL, CORES / "unequal_blocks" / "CipherCore.sv"], {"AD_BLOCK": ad_block, **PADDED})
+    lint(
+        tmp_path,
+        "AEAD",
+        [macros, *HDL, CORES / "unequal_blocks" / "CipherCore.sv"],
+        {"AD_BLOCK": ad_block, **PADDED},
+    )
 
 
 @pytest.mark.parametrize("check", [lint, elaborate])
-@pytest.mark.parametrize(("parameters", "message"), REFUSED, ids=[message for _, message in REFUSED])
+@pytest.mark.parametrize(
+    ("parameters", "message"), REFUSED, ids=[message for _, message in REFUSED]
+)
 def test_parameters_are_refused(tmp_path, check, parameters, message):
     log = tmp_path / "log"
     with pytest.raises(CryptagonError):

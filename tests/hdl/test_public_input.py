@@ -1,4 +1,6 @@
-"""The PublicInput alone against the Python model of the contract: every way of padding, also those that no algorithm here uses."""
+"""The PublicInput alone against the Python model of the contract: every way of padding, also those
+that no algorithm here uses.
+"""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -43,7 +45,9 @@ class Needs:
 
 @dataclass(frozen=True)
 class Configuration:
-    """Sizes in bits, and the cases in which a class is padded; an algorithm as far as the testbench is concerned."""
+    """Sizes in bits, and the cases in which a class is padded; an algorithm as far as the testbench
+    is concerned.
+    """
 
     w: int
     block: int
@@ -108,11 +112,24 @@ UNEQUAL = [
 BLOCKS = [*WHOLE_BLOCKS, Configuration(32, 128), *UNEQUAL]
 CONFIGURATIONS = [*BLOCKS, *(replace(one, any_segments=True) for one in BLOCKS)]
 
-FIELDS = ("decrypt", "bdi_type", "bdi_eot", "bdi_eoi", "bdi_partial", "bdi_size", "bdi_valid_bytes", "bdi_pad_loc", "bdi")
+FIELDS = (
+    "decrypt",
+    "bdi_type",
+    "bdi_eot",
+    "bdi_eoi",
+    "bdi_partial",
+    "bdi_size",
+    "bdi_valid_bytes",
+    "bdi_pad_loc",
+    "bdi",
+)
 
 
 class PublicInputLevel(Level):
-    """`pdi` words in, `bdi` blocks out. The commands are left to the tests of the whole: they may overtake the blocks."""
+    """`pdi` words in, `bdi` blocks out.
+
+    The commands are left to the tests of the whole: they may overtake the blocks.
+    """
 
     def inputs(self, messages: Sequence[Message]) -> Iterator[Item]:
         for word in api_words(self.algorithm, messages, self.w).pdi:
@@ -123,11 +140,21 @@ class PublicInputLevel(Level):
             transaction = core_transaction(self.algorithm, message)
             for block in transaction.bdi:
                 values = {"decrypt": transaction.decrypt, "bdi": int.from_bytes(block.data, "big")}
-                values |= {f"bdi_{name}": value for name, value in vars(block).items() if name != "data"}
+                values |= {
+                    f"bdi_{name}": value for name, value in vars(block).items() if name != "data"
+                }
                 packed = 0
                 for name in FIELDS:
-                    packed = packed << field_widths(bdi_bits(self.algorithm.sizes))[name] | int(values[name])
-                yield Item("bdi", number, packed, (1 << sum(field_widths(bdi_bits(self.algorithm.sizes)).values())) - 1, "block")
+                    packed = packed << field_widths(bdi_bits(self.algorithm.sizes))[name] | int(
+                        values[name]
+                    )
+                yield Item(
+                    "bdi",
+                    number,
+                    packed,
+                    (1 << sum(field_widths(bdi_bits(self.algorithm.sizes)).values())) - 1,
+                    "block",
+                )
 
 
 def field_widths(block: int) -> dict[str, int]:
@@ -142,9 +169,15 @@ def simulator(case: Configuration) -> Simulator:
     ports, pins = ["input logic clk", "input logic rst"], []
     for stream in streams:
         forward, back = ("input", "output") if stream.to_design else ("output", "input")
-        ports += [f"{forward} logic [{stream.width - 1}:0] {stream.name}_data", f"{forward} logic {stream.name}_valid"]
+        ports += [
+            f"{forward} logic [{stream.width - 1}:0] {stream.name}_data",
+            f"{forward} logic {stream.name}_valid",
+        ]
         ports += [f"{back} logic {stream.name}_ready"]
-        pins += [f".{stream.name}_valid({stream.name}_valid)", f".{stream.name}_ready({stream.name}_ready)"]
+        pins += [
+            f".{stream.name}_valid({stream.name}_valid)",
+            f".{stream.name}_ready({stream.name}_ready)",
+        ]
     top = total
     for name, width in widths.items():
         pins.append(f".{name}(bdi_data[{top - 1}:{top - width}])")
@@ -165,16 +198,29 @@ def simulator(case: Configuration) -> Simulator:
         ".refused(1'b0)",
         ".key_update()",
     ]
-    parameters = ", ".join(f".{name}({value})" for name, value in case.hardware_parameters(case.w).items())
+    parameters = ", ".join(
+        f".{name}({value})" for name, value in case.hardware_parameters(case.w).items()
+    )
     instance = f"PublicInput #({parameters}) unit ({', '.join(pins)});"
     verilog = f"module {TOP} ({', '.join(ports)});\n  {instance}\nendmodule\n"
-    level = PublicInputLevel("unit", case, case.w, case.w, streams, verilog, False, library=paths.hardware_of("caesar-1.0"))
+    level = PublicInputLevel(
+        "unit",
+        case,
+        case.w,
+        case.w,
+        streams,
+        verilog,
+        False,
+        library=paths.hardware_of("caesar-1.0"),
+    )
     core = VerilogCore((paths.repository() / "hdl" / "caesar-1.0" / "PublicInput.sv",))
     return Simulator(core, level, build_program(core, level, waveform=False))
 
 
 def messages(case: Configuration) -> list[Message]:
-    """All corners of both lengths around two blocks, in both directions; then the same in segments."""
+    """All corners of both lengths around two blocks, in both directions; then the same in
+    segments.
+    """
     source = random.Random(1)
     block = case.block // 8
     around = (0, 1, block - 1, block, block + 1, 2 * block, 3 * block + block // 2)
@@ -183,7 +229,13 @@ def messages(case: Configuration) -> list[Message]:
     for index, (ad, data) in enumerate((ad, data) for ad in corners for data in corners):
         for decrypt in (False, True):
             content = source.randbytes(data)
-            parts = (source.randbytes(16), source.randbytes(case.npub // 8), source.randbytes(ad), content, source.randbytes(case.tag // 8))
+            parts = (
+                source.randbytes(16),
+                source.randbytes(case.npub // 8),
+                source.randbytes(ad),
+                content,
+                source.randbytes(case.tag // 8),
+            )
             whole.append(Message(*parts, decrypt=decrypt, new_key=index % 3 == 0, expected=content))
     source.shuffle(whole)
     whole[0] = replace(whole[0], new_key=True)  # without a key the first would be refused
@@ -204,7 +256,9 @@ def test_blocks_are_those_of_the_contract(case):
 def test_a_word_enters_in_every_cycle_of_a_segment(case):
     source = random.Random(4)
     data = source.randbytes(16 * 1000)
-    message = Message(data[:16], data[:16], b"", data, data[:16], decrypt=False, new_key=True, expected=data)
+    message = Message(
+        data[:16], data[:16], b"", data, data[:16], decrypt=False, new_key=True, expected=data
+    )
     result = simulator(case).run([message])
     assert result.ok, result.faults[0]
     assert result.messages[0].total <= len(data) * 8 // case.w + 20

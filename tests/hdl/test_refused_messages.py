@@ -1,4 +1,6 @@
-"""Words on pdi that are not as they should be: LEN and IDs are passed over, all else is answered by FAILURE, and the next is right."""
+"""Words on pdi that are not as they should be: LEN and IDs are passed over, all else is answered by
+FAILURE, and the next is right.
+"""
 
 from dataclasses import replace
 
@@ -29,21 +31,29 @@ from cryptagon.hwapi import Message, messages_from_kat
 from cryptagon.kat import file_name, read_kat
 from cryptagon.simulate import STALL_MODES
 
-CIPHERS = [pytest.param(name, marks=() if name == "dummy" else pytest.mark.slow) for name in algorithms()]
+CIPHERS = [
+    pytest.param(name, marks=() if name == "dummy" else pytest.mark.slow) for name in algorithms()
+]
 WIDTHS = [(32, 32), (8, 8), (16, 32)]
 
 
 def known(cipher: Algorithm) -> dict[tuple[bool, bool, bool], Message]:
-    """A message for each of: decrypted, with AD, with data; those with both have two blocks and a half of each where there are such."""
+    """A message for each of: decrypted, with AD, with data; those with both have two blocks and a
+    half of each where there are such.
+    """
     found = {}
     file = cipher.folder / "kat" / file_name(cipher.sizes.key, cipher.sizes.npub)
     for message in messages_from_kat(cipher, read_kat(file)):
-        found[message.decrypt, bool(message.ad), bool(message.data)] = replace(message, new_key=True)
+        found[message.decrypt, bool(message.ad), bool(message.data)] = replace(
+            message, new_key=True
+        )
     return found
 
 
 def faults(cipher: Algorithm) -> list[Exchange]:
-    """Messages with one fault each, all of them with a key of their own but where the title says so."""
+    """Messages with one fault each, all of them with a key of their own but where the title says
+    so.
+    """
     block = cipher.sizes.block // 8
     of = known(cipher)
     full, opened, bare = of[False, True, True], of[True, True, True], of[False, False, False]
@@ -56,16 +66,60 @@ def faults(cipher: Algorithm) -> list[Exchange]:
     plain = Segment(0x4, EOT | LAST, opened.data)
     dec_parts = (nonce(opened.nonce), ad(opened.ad))
     last = Segment(0x4, EOT | LAST)
-    found = [refused(sealed, f"instruction {code:x}", key, Code(code), n, a, text) for code in (0x0, 0x1, 0x4, 0x5, 0x6, 0x8, 0xE, 0xF)]
+    found = [
+        refused(sealed, f"instruction {code:x}", key, Code(code), n, a, text)
+        for code in (0x0, 0x1, 0x4, 0x5, 0x6, 0x8, 0xE, 0xF)
+    ]
     for kind in set(range(16)) - {0xD, 0xA}:
-        found.append(refused(sealed, f"type {kind:x} where the nonce is due", key, enc, Segment(kind, EOT, full.nonce), a, text))
+        found.append(
+            refused(
+                sealed,
+                f"type {kind:x} where the nonce is due",
+                key,
+                enc,
+                Segment(kind, EOT, full.nonce),
+                a,
+                text,
+            )
+        )
     for kind in set(range(16)) - {0x1}:
-        found.append(refused(sealed, f"type {kind:x} where AD is due", key, enc, n, Segment(kind, EOT, full.ad), text))
+        found.append(
+            refused(
+                sealed,
+                f"type {kind:x} where AD is due",
+                key,
+                enc,
+                n,
+                Segment(kind, EOT, full.ad),
+                text,
+            )
+        )
     for kind in set(range(16)) - {0x4}:
-        found.append(refused(sealed, f"type {kind:x} where plaintext is due", key, enc, n, a, Segment(kind, EOI | EOT | LAST, full.data)))
+        found.append(
+            refused(
+                sealed,
+                f"type {kind:x} where plaintext is due",
+                key,
+                enc,
+                n,
+                a,
+                Segment(kind, EOI | EOT | LAST, full.data),
+            )
+        )
     for kind in set(range(16)) - {0x8}:
         wrong = Segment(kind, EOT | LAST, opened.tag)
-        found.append(refused(unsealed, f"type {kind:x} where the tag is due", key, dec, *dec_parts, ct, wrong, promised=[plain]))
+        found.append(
+            refused(
+                unsealed,
+                f"type {kind:x} where the tag is due",
+                key,
+                dec,
+                *dec_parts,
+                ct,
+                wrong,
+                promised=[plain],
+            )
+        )
     return [
         *found,
         refused(sealed, "data before the nonce", key, enc, text),
@@ -106,19 +160,32 @@ def served(cipher: Algorithm) -> list[Exchange]:
     found = []
     for number, message in enumerate(known(cipher).values()):
         one, instruction = right(message), Code(DEC if message.decrypt else ENC)
-        lengths = Segment(0xA, EOT, len(message.ad).to_bytes(4, "big") + len(message.data).to_bytes(4, "big"))
+        lengths = Segment(
+            0xA, EOT, len(message.ad).to_bytes(4, "big") + len(message.data).to_bytes(4, "big")
+        )
         found.append(with_pdi(one, "LEN", *one.pdi[:2], lengths, *one.pdi[2:]))
-        found.append(with_pdi(one, "LEN of 16 bytes", *one.pdi[:2], Segment(0xA, EOT, b"\xff" * 16), *one.pdi[2:]))
-        found.append(with_pdi(one, "LEN of no bytes", *one.pdi[:2], Segment(0xA, EOT), *one.pdi[2:]))
-        ids = (number + 1) << 22 | 0x3F - number << 16 | (number & 1) * 0xF00FFFF  # key ID and message ID, then every bit
-        found.append(with_pdi(one, "IDs", Code(ACTKEY, ids), Code(instruction.code, ids), *one.pdi[2:]))
+        found.append(
+            with_pdi(
+                one, "LEN of 16 bytes", *one.pdi[:2], Segment(0xA, EOT, b"\xff" * 16), *one.pdi[2:]
+            )
+        )
+        found.append(
+            with_pdi(one, "LEN of no bytes", *one.pdi[:2], Segment(0xA, EOT), *one.pdi[2:])
+        )
+        ids = (
+            (number + 1) << 22 | 0x3F - number << 16 | (number & 1) * 0xF00FFFF
+        )  # key ID and message ID, then every bit
+        found.append(
+            with_pdi(one, "IDs", Code(ACTKEY, ids), Code(instruction.code, ids), *one.pdi[2:])
+        )
     return found
 
 
 def framed(cipher: Algorithm, w: int) -> list[Exchange]:
     """The faulty messages behind which a unit with words of `w` bits finds the next one.
 
-    Where an instruction is one word and a header several, nobody can tell without Last where the next message begins.
+    Where an instruction is one word and a header several, nobody can tell without Last where the
+    next message begins.
     """
     return [one for one in faults(cipher) if w >= 32 or one.title != "no Last, up to the next"]
 
@@ -137,7 +204,9 @@ def check(simulator, exchanges: list[Exchange]) -> None:
 def test_right_exchanges_are_those_of_the_test_vectors(name):
     cipher = algorithm(name)
     for message in known(cipher).values():
-        assert agrees_with_the_generator(cipher, message, 32, 32) and agrees_with_the_generator(cipher, message, 16, 8)
+        assert agrees_with_the_generator(cipher, message, 32, 32) and agrees_with_the_generator(
+            cipher, message, 16, 8
+        )
 
 
 @pytest.mark.parametrize("name", CIPHERS)
@@ -150,7 +219,11 @@ def test_lengths_and_ids_of_the_older_package_are_passed_over(name):
 def test_a_faulty_message_is_answered_by_failure_and_the_next_is_right(name):
     cipher = algorithm(name)
     good = [right(message) for message in known(cipher).values()]
-    mixed = [one for number, fault in enumerate(framed(cipher, width(cipher))) for one in (fault, good[number % len(good)])]
+    mixed = [
+        one
+        for number, fault in enumerate(framed(cipher, width(cipher)))
+        for one in (fault, good[number % len(good)])
+    ]
     check(unit(core_of(cipher), cipher), mixed)
 
 
@@ -185,16 +258,30 @@ def test_a_unit_for_segments_of_any_length_refuses_all_else():
     good = [right(message) for message in known(cipher).values()]
     wrong = [one for one in faults(cipher) if one.title not in SERVED_IN_ANY_SEGMENTS]
     assert len(wrong) == len(faults(cipher)) - len(SERVED_IN_ANY_SEGMENTS)
-    check(unit(core_of(cipher), cipher), [one for number, fault in enumerate(wrong) for one in (fault, good[number % len(good)])])
+    check(
+        unit(core_of(cipher), cipher),
+        [one for number, fault in enumerate(wrong) for one in (fault, good[number % len(good)])],
+    )
 
 
 def test_a_message_refused_within_a_word_is_answered_and_the_next_is_right():
     """Bytes wait on both sides when the message turns out to be none."""
     cipher = algorithm("dummy").model_copy(update={"interface": InterfaceNeeds(any_segments=True)})
     good = right(known(cipher)[False, True, True])
-    cut = (Segment(0x4, 0, bytes(21)), Segment(0x4, 0, bytes(3)))  # the second waits for a block that never comes
+    cut = (
+        Segment(0x4, 0, bytes(21)),
+        Segment(0x4, 0, bytes(3)),
+    )  # the second waits for a block that never comes
     promised = [Segment(0x5, 0, cut[0].content)]
-    fault = refused(good, "AD between cut data", *good.pdi[:4], *cut, ad(b"more"), Segment(0x4, EOI | EOT | LAST, b"x"), promised=promised)
+    fault = refused(
+        good,
+        "AD between cut data",
+        *good.pdi[:4],
+        *cut,
+        ad(b"more"),
+        Segment(0x4, EOI | EOT | LAST, b"x"),
+        promised=promised,
+    )
     check(unit(core_of(cipher), cipher), [good, fault, good, fault, fault, good])
 
 
@@ -203,5 +290,12 @@ def test_a_message_refused_within_a_word_is_answered_and_the_next_is_right():
 def test_other_bus_widths(w, sw):
     cipher = algorithm("dummy")
     good = [right(message) for message in known(cipher).values()]
-    exchanges = [*served(cipher), *(one for number, fault in enumerate(framed(cipher, w)) for one in (fault, good[number % len(good)]))]
+    exchanges = [
+        *served(cipher),
+        *(
+            one
+            for number, fault in enumerate(framed(cipher, w))
+            for one in (fault, good[number % len(good)])
+        ),
+    ]
     check(unit(core_of(cipher), cipher, w, sw), exchanges)

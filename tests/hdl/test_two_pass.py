@@ -1,4 +1,6 @@
-"""A core that goes over its data twice, with the FIFO outside that keeps the data in between, at both levels."""
+"""A core that goes over its data twice, with the FIFO outside that keeps the data in between, at
+both levels.
+"""
 
 from dataclasses import replace
 from pathlib import Path
@@ -8,7 +10,13 @@ from exchanges import EOI, EOT, LAST, Segment, refused, right, unit
 
 from cryptagon.catalog import Algorithm, InterfaceNeeds, algorithm
 from cryptagon.core import VerilogCore
-from cryptagon.hwapi import corner_messages, forgeries_between, known_outputs, multi_segment, random_messages
+from cryptagon.hwapi import (
+    corner_messages,
+    forgeries_between,
+    known_outputs,
+    multi_segment,
+    random_messages,
+)
 from cryptagon.interfaces import interface
 from cryptagon.simulate import STALL_MODES, Simulator
 from cryptagon.simulate.levels import level_of
@@ -41,7 +49,9 @@ class TwoPass:
     def _applied(self, key: bytes, tag: bytes, data: bytes) -> bytes:
         stream, output = _number(tag) ^ _turned(_number(key), 7), b""
         for at in range(0, len(data), BLOCK):
-            output += bytes(a ^ b for a, b in zip(data[at : at + BLOCK], stream.to_bytes(BLOCK, "big")))
+            output += bytes(
+                a ^ b for a, b in zip(data[at : at + BLOCK], stream.to_bytes(BLOCK, "big"))
+            )
             stream = _turned(stream, 1) ^ _number(key)
         return output
 
@@ -55,14 +65,18 @@ def _turned(number: int, by: int) -> int:
 
 
 def two_pass() -> Algorithm:
-    return algorithm("dummy").model_copy(update={"name": "two_pass", "interface": InterfaceNeeds(two_pass=True)})
+    return algorithm("dummy").model_copy(
+        update={"name": "two_pass", "interface": InterfaceNeeds(two_pass=True)}
+    )
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", ["core", "unit"])
 def test_both_passes_are_right_under_all_stalls(level):
     chosen, cipher = two_pass(), TwoPass()
-    messages = corner_messages(chosen, cipher, seed=1)[::2] + random_messages(chosen, cipher, 30, seed=2)
+    messages = corner_messages(chosen, cipher, seed=1)[::2] + random_messages(
+        chosen, cipher, 30, seed=2
+    )
     messages = known_outputs(chosen, forgeries_between(messages, seed=3, cipher=cipher))
     messages += multi_segment(chosen, messages, seed=4) if level == "unit" else []
     simulator = Simulator.build(CORE, chosen, level)
@@ -91,7 +105,13 @@ def test_only_units_that_ask_for_it_have_the_ports():
 
 def test_the_fifo_outside_is_in_the_testbed_too():
     chosen, cipher = two_pass(), TwoPass()
-    messages = known_outputs(chosen, forgeries_between(corner_messages(chosen, cipher, seed=1)[::4], seed=3, cipher=cipher))
+    messages = known_outputs(
+        chosen,
+        forgeries_between(corner_messages(chosen, cipher, seed=1)[::4], seed=3, cipher=cipher),
+    )
     simulator = TestbedSimulator.on(CORE, level_of("unit", chosen, 32, 32))
-    for conditions in (Conditions(core_mhz=101.3), Conditions(core_mhz=17, bus_mhz=150, stall=0.3, seed=2)):
+    for conditions in (
+        Conditions(core_mhz=101.3),
+        Conditions(core_mhz=17, bus_mhz=150, stall=0.3, seed=2),
+    ):
         assert simulator.run([messages], conditions)

@@ -1,4 +1,6 @@
-"""Arrays and structs in registers: indices that vary, two dimensions, byte views, block copies and fills."""
+"""Arrays and structs in registers: indices that vary, two dimensions, byte views, block copies and
+fills.
+"""
 
 import random
 
@@ -8,7 +10,9 @@ HEAD = "#include <cryptagon.h>\n"
 _random = random.Random(2026)
 
 
-def words_design(name: str, body: str, head: str = "", bits: int = 32, items: Items | None = None) -> CDesign:
+def words_design(
+    name: str, body: str, head: str = "", bits: int = 32, items: Items | None = None
+) -> CDesign:
     """A design that reads and writes words of `bits` bits."""
     streams = f"STREAM_IN(uint_t({bits}), in)\nSTREAM_OUT(uint_t({bits}), out)\n"
     words = [0, (1 << bits) - 1, *(_random.getrandbits(bits) for _ in range(24))]
@@ -18,7 +22,8 @@ def words_design(name: str, body: str, head: str = "", bits: int = 32, items: It
 
 INDEXED = [
     words_design(
-        "element_returned_early",  # LLVM merges the addresses of the four elements, and reads behind
+        # LLVM merges the addresses of the four elements, and reads behind
+        "element_returned_early",
         """unsigned x = stream_read(in);
         kept[x & 7] ^= chosen(x);
         stream_write(out, kept[1]);""",
@@ -32,7 +37,8 @@ INDEXED = [
         """,
     ),
     words_design(
-        "bytes_of_counters",  # unrolled all the same, though an index that varies keeps them in memory
+        # unrolled all the same, though an index that varies keeps them in memory
+        "bytes_of_counters",
         """unsigned x = stream_read(in);
         UNROLL for (unsigned i = 254; i < 258; i++) x = x * 3 + ((unsigned char *)&i)[x & 3];
         UNROLL_BY(2) for (unsigned i = 254; i < 260; i++) x = x * 3 + ((unsigned char *)&i)[(bool)(x & 4)];

@@ -14,7 +14,10 @@ BATCHES = (DESIGNS, COUNTED, STAGED, RESOURCES, SHARED, FIFOS)
 
 
 class Outcomes:
-    """The outcomes of designs by name. A batch is built into one simulator and run when one of it is asked for."""
+    """The outcomes of designs by name.
+
+    A batch is built into one simulator and run when one of it is asked for.
+    """
 
     def __init__(self, folder: Path, batches: Sequence[Sequence[CDesign]]) -> None:
         self.folder = folder

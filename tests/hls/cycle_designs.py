@@ -1,4 +1,6 @@
-"""Designs whose cycles are the point: nested loops, ends that come early, counters of several kinds."""
+"""Designs whose cycles are the point: nested loops, ends that come early, counters of several
+kinds.
+"""
 
 from language_designs import BYTE_STREAMS, WORD_STREAMS
 
@@ -9,7 +11,9 @@ ITEMS = [0, 255, 128, 7, 200, 3, 90, 17, 64, 33, 1, 254]
 
 def bytes_design(name: str, body: str, head: str = "") -> CDesign:
     """One byte in, one byte out."""
-    return CDesign(name, f"{BYTE_STREAMS}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": ITEMS})
+    return CDesign(
+        name, f"{BYTE_STREAMS}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": ITEMS}
+    )
 
 
 KEYED_ROUNDS = """static uint_t(8) rounds(uint_t(8) x, uint_t(8) k, int n) {
@@ -54,7 +58,8 @@ COUNTED = [
         state = state * 5 + 1;""",
     ),
     bytes_design(
-        "known_further_up",  # what is kept, or in which register, is decided before the block that loads
+        # what is kept, or in which register, is decided before the block that loads
+        "known_further_up",
         """uint_t(8) x = stream_read(in);
         struct sums sums = {0, 0};
         for (uint_t(8) i = 0; i < 2; i++) {
@@ -137,7 +142,8 @@ COUNTED = [
         stream_write(out, x);""",
     ),
     bytes_design(
-        "read_before_few_choices",  # a multiplexer for the item is added before the loop's logic, and a cycle of five is saved
+        # a multiplexer for the item is added before the loop's logic, and a cycle of five is saved
+        "read_before_few_choices",
         """uint_t(8) x = stream_read(in);
         for (int i = 0; i < 4; i++) x = i & 1 ? x * 5 : x << 1 | x >> 7;
         stream_write(out, x);""",
@@ -149,13 +155,15 @@ COUNTED = [
         stream_write(out, x);""",
     ),
     bytes_design(
-        "read_before_many_rounds",  # no choice: the multiplexer of the register moves to where the loop's logic begins
+        # no choice: the multiplexer of the register moves to where the loop's logic begins
+        "read_before_many_rounds",
         """uint_t(8) x = stream_read(in);
         for (int i = 0; i < 100; i++) x = (x << 1 | x >> 7) ^ i;
         stream_write(out, x);""",
     ),
     bytes_design(
-        "loops_that_count_both_ways",  # they do the same, and nothing else reads the counters: one loop
+        # they do the same, and nothing else reads the counters: one loop
+        "loops_that_count_both_ways",
         """uint_t(8) x = stream_read(in), k = x ^ 0x5a;
         wait();
         for (int i = 0; i < 5; i++) x = (x * x) ^ (x >> 3) ^ k;
@@ -181,7 +189,8 @@ COUNTED = [
         stream_write(out, x);""",
     ),
     bytes_design(
-        "wait_before_one_of_two",  # both loops are entered from a cycle before them, so that they are one
+        # both loops are entered from a cycle before them, so that they are one
+        "wait_before_one_of_two",
         """uint_t(8) x = stream_read(in);
         wait();
         x = rounds(x ^ 9, 6);
@@ -190,7 +199,8 @@ COUNTED = [
         "static uint_t(8) rounds(uint_t(8) x, int n) { for (int i = 0; i < n; i++) x = (x * x) ^ (x >> 3) ^ i; return x; }\n",
     ),
     bytes_design(
-        "constant_for_what_is_converted",  # LLVM converts n within the one loop, and has a constant in the other: one loop
+        # LLVM converts n within the one loop, and has a constant in the other: one loop
+        "constant_for_what_is_converted",
         """unsigned n = 0;
         uint_t(8) x = 0;
         for (int k = 0; k < 2; k++) {
@@ -205,7 +215,8 @@ COUNTED = [
         "{ for (int i = 0; i < 5; i++) x = (x * x) ^ (x >> 3) ^ (uint_t(7))n; return x; }\n",
     ),
     bytes_design(
-        "read_beside_the_last_round",  # the first block has a cycle of its own, those that follow none
+        # the first block has a cycle of its own, those that follow none
+        "read_beside_the_last_round",
         """uint_t(16) x = 1;
         for (uint_t(2) k = 0; k < 2; k++) {
             uint_t(16) b = stream_read(in), m = b * b * b;
@@ -348,7 +359,9 @@ COUNTED = [
 def words_design(name: str, body: str, head: str = "") -> CDesign:
     """One word in, words out."""
     items = [item * 0x9E3779B1 & 0xFFFFFFFF for item in ITEMS]
-    return CDesign(name, f"{WORD_STREAMS}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": items})
+    return CDesign(
+        name, f"{WORD_STREAMS}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": items}
+    )
 
 
 STAGED = [

@@ -14,7 +14,11 @@ def _design(name: str, head: str, body: str, items=None, wires=None) -> CDesign:
 
 
 def _copy(name: str, depth_in: int, depth_out: int) -> CDesign:
-    deep = [f"STREAM_DEPTH({stream}, {depth})" for stream, depth in (("in", depth_in), ("out", depth_out)) if depth]
+    deep = [
+        f"STREAM_DEPTH({stream}, {depth})"
+        for stream, depth in (("in", depth_in), ("out", depth_out))
+        if depth
+    ]
     head = "STREAM_IN(unsigned, in) STREAM_OUT(unsigned, out)\n" + "\n".join(deep)
     return _design(name, head, "stream_write(out, stream_read(in) * 3);")
 

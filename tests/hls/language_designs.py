@@ -19,11 +19,19 @@ def _words(bits: int, count: int = 24) -> Items:
 
 
 def _bytes_design(name: str, body: str, items: Items | None = None, head: str = "") -> CDesign:
-    return CDesign(name, f"{BYTE_STREAMS}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": items or _words(8)})
+    return CDesign(
+        name,
+        f"{BYTE_STREAMS}{head}HARDWARE void unit(void) {{\n{body}\n}}\n",
+        {"in": items or _words(8)},
+    )
 
 
 def _words_design(name: str, body: str, items: Items | None = None, head: str = "") -> CDesign:
-    return CDesign(name, f"{WORD_STREAMS}{head}HARDWARE void unit(void) {{\n{body}\n}}\n", {"in": items or _words(32)})
+    return CDesign(
+        name,
+        f"{WORD_STREAMS}{head}HARDWARE void unit(void) {{\n{body}\n}}\n",
+        {"in": items or _words(32)},
+    )
 
 
 LOOPS = [
@@ -46,8 +54,14 @@ LOOPS = [
         """,
         {"in": _words(8)},
     ),
-    _bytes_design("rolled_loop", "uint_t(8) x = stream_read(in);\nfor (int i = 0; i < 10; i++) x = x * 3 + i;\nstream_write(out, x);"),
-    _bytes_design("count_down", "uint_t(8) x = stream_read(in);\nfor (int i = 9; i >= 0; i--) x = (x << 1) ^ i;\nstream_write(out, x);"),
+    _bytes_design(
+        "rolled_loop",
+        "uint_t(8) x = stream_read(in);\nfor (int i = 0; i < 10; i++) x = x * 3 + i;\nstream_write(out, x);",
+    ),
+    _bytes_design(
+        "count_down",
+        "uint_t(8) x = stream_read(in);\nfor (int i = 9; i >= 0; i--) x = (x << 1) ^ i;\nstream_write(out, x);",
+    ),
     _bytes_design(
         "nested_loops",
         """uint_t(8) x = stream_read(in);
@@ -56,17 +70,33 @@ LOOPS = [
         }
         stream_write(out, x);""",
     ),
-    _bytes_design("while_loop", "uint_t(8) x = stream_read(in), n = 0;\nwhile (x > 3) { x = x / 2; n++; }\nstream_write(out, n << 4 | x);"),
-    _bytes_design("do_loop", "uint_t(8) x = stream_read(in), n = 0;\ndo { x >>= 1; n++; } while (x & 1);\nstream_write(out, x ^ n);"),
-    _bytes_design("unrolled", "uint_t(8) x = stream_read(in);\nUNROLL for (int i = 0; i < 10; i++) x = x * 3 + i;\nstream_write(out, x);"),
     _bytes_design(
-        "by_two", "uint_t(8) x = stream_read(in);\nUNROLL_BY(2) for (int i = 0; i < 10; i++) x = x * 3 + i;\nstream_write(out, x);"
+        "while_loop",
+        "uint_t(8) x = stream_read(in), n = 0;\nwhile (x > 3) { x = x / 2; n++; }\nstream_write(out, n << 4 | x);",
     ),
     _bytes_design(
-        "by_three", "uint_t(8) x = stream_read(in);\nUNROLL_BY(3) for (int i = 0; i < 10; i++) x = x * 3 + i;\nstream_write(out, x);"
+        "do_loop",
+        "uint_t(8) x = stream_read(in), n = 0;\ndo { x >>= 1; n++; } while (x & 1);\nstream_write(out, x ^ n);",
     ),
-    _bytes_design("unrolled_alone", "UNROLL for (int i = 0; i < 3; i++) stream_write(out, stream_read(in));"),
-    _bytes_design("unrolled_to_nothing", "stream_write(out, stream_read(in));\nUNROLL for (uint_t(8) i = 2; i-- > 0;) {}"),
+    _bytes_design(
+        "unrolled",
+        "uint_t(8) x = stream_read(in);\nUNROLL for (int i = 0; i < 10; i++) x = x * 3 + i;\nstream_write(out, x);",
+    ),
+    _bytes_design(
+        "by_two",
+        "uint_t(8) x = stream_read(in);\nUNROLL_BY(2) for (int i = 0; i < 10; i++) x = x * 3 + i;\nstream_write(out, x);",
+    ),
+    _bytes_design(
+        "by_three",
+        "uint_t(8) x = stream_read(in);\nUNROLL_BY(3) for (int i = 0; i < 10; i++) x = x * 3 + i;\nstream_write(out, x);",
+    ),
+    _bytes_design(
+        "unrolled_alone", "UNROLL for (int i = 0; i < 3; i++) stream_write(out, stream_read(in));"
+    ),
+    _bytes_design(
+        "unrolled_to_nothing",
+        "stream_write(out, stream_read(in));\nUNROLL for (uint_t(8) i = 2; i-- > 0;) {}",
+    ),
     _bytes_design(
         "break_continue",
         """uint_t(8) x = stream_read(in), sum = 0;
@@ -98,7 +128,9 @@ LOOPS = [
         [0, 1, 2, 4, 129, 64, 7, 255],
     ),
     _words_design(
-        "slices_of_sums",  # a shift register in three phases: each adds something else, and one moves by another distance
+        # a shift register in three phases: each adds something else, and one moves by another
+        # distance
+        "slices_of_sums",
         """uint_t(40) s = stream_read(in);
         for (int i = 0; i < 5; i++) s = shifted(s, 0, 32);
         for (int i = 0; i < 3; i++) s = shifted(s, (unsigned)s & (unsigned)(s >> 5), 32);
@@ -132,7 +164,8 @@ VALUES = [
         signed _BitInt(12) s = x;
         int y = (x >> 5) + (s < 0 ? -1 : 3) + (s > -100 ? 7 : 0) + (s * 3 >> 2) + (x < -5) + s / 8 + s % 16;
         stream_write(out, (unsigned)y);""",
-        [_random.getrandbits(31) - (1 << 30) & 0xFFFFFFFF for _ in range(20)] + [0, 0xFFFFFFFF, 0xFFFFF800, 0x7FF],
+        [_random.getrandbits(31) - (1 << 30) & 0xFFFFFFFF for _ in range(20)]
+        + [0, 0xFFFFFFFF, 0xFFFFF800, 0x7FF],
     ),
     _words_design(
         "shifts",
@@ -234,9 +267,13 @@ VALUES = [
         """,
         {"in": list(range(256))},
     ),
-    _words_design("rotation", "unsigned x = stream_read(in), n = x & 31;\nstream_write(out, x << n | x >> (32 - n & 31));"),
     _words_design(
-        "products", "unsigned x = stream_read(in);\nuint_t(64) p = (uint_t(64))x * (x ^ 0x1234567);\nstream_write(out, p >> 32 ^ p);"
+        "rotation",
+        "unsigned x = stream_read(in), n = x & 31;\nstream_write(out, x << n | x >> (32 - n & 31));",
+    ),
+    _words_design(
+        "products",
+        "unsigned x = stream_read(in);\nuint_t(64) p = (uint_t(64))x * (x ^ 0x1234567);\nstream_write(out, p >> 32 ^ p);",
     ),
     _words_design(
         "divisions",
@@ -263,7 +300,8 @@ VALUES = [
         {"in": _words(1024, 8)},
     ),
     CDesign(
-        "returned_in_two_words",  # what the machine's calling convention returns as two words of 64 bits
+        # what the machine's calling convention returns as two words of 64 bits
+        "returned_in_two_words",
         HEAD
         + """STREAM_IN(uint_t(100), in)
         STREAM_OUT(uint_t(68), out)
@@ -305,7 +343,9 @@ MEMORY = [
         "history[2] = history[1]; history[1] = history[0]; history[0] = x;",
     ),
     _bytes_design(
-        "byte_rom", "stream_write(out, byte_table[stream_read(in) & 15]);", head="ROM unsigned char byte_table[16] = {9, 1, 2, 255, 4};\n"
+        "byte_rom",
+        "stream_write(out, byte_table[stream_read(in) & 15]);",
+        head="ROM unsigned char byte_table[16] = {9, 1, 2, 255, 4};\n",
     ),
     _words_design(
         "word_rom",
@@ -352,7 +392,16 @@ MEMORY = [
             stream_write(out, y);
         }
         """,
-        {"in": [{"data": _random.getrandbits(12), "last": i % 3 == 0, "tag": _random.getrandbits(70)} for i in range(20)]},
+        {
+            "in": [
+                {
+                    "data": _random.getrandbits(12),
+                    "last": i % 3 == 0,
+                    "tag": _random.getrandbits(70),
+                }
+                for i in range(20)
+            ]
+        },
     ),
 ]
 
@@ -374,9 +423,15 @@ STREAMS = [
         {"in": [{"data": 3 * i, "last": i % 3 == 0} for i in range(20)]},
     ),
     _bytes_design(
-        "two_reads", "uint_t(8) a = stream_read(in);\nuint_t(8) b = stream_read(in);\nstream_write(out, a - b);", list(range(5, 65, 3))
+        "two_reads",
+        "uint_t(8) a = stream_read(in);\nuint_t(8) b = stream_read(in);\nstream_write(out, a - b);",
+        list(range(5, 65, 3)),
     ),
-    _bytes_design("two_writes", "uint_t(8) a = stream_read(in);\nstream_write(out, a);\nstream_write(out, a + 1);", list(range(20))),
+    _bytes_design(
+        "two_writes",
+        "uint_t(8) a = stream_read(in);\nstream_write(out, a);\nstream_write(out, a + 1);",
+        list(range(20)),
+    ),
     CDesign(
         "read_after_write",
         HEAD
@@ -389,7 +444,9 @@ STREAMS = [
         {"a": list(range(20)), "b": list(range(100, 120))},
     ),
     _bytes_design(
-        "exclusive", "uint_t(8) a = stream_read(in);\nif (a & 1) stream_write(out, a);\nelse stream_write(out, ~a);", list(range(20))
+        "exclusive",
+        "uint_t(8) a = stream_read(in);\nif (a & 1) stream_write(out, a);\nelse stream_write(out, ~a);",
+        list(range(20)),
     ),
     CDesign(
         "exclusive_by_value",
@@ -407,7 +464,10 @@ STREAMS = [
         """,
         {"in": list(range(9)), "choice": [1, 0, 0, 1, 1, 1, 0, 1, 0, 1, 1]},
     ),
-    _bytes_design("waits", "uint_t(8) a = stream_read(in);\nwait();\na += 3;\nwait();\nwait();\nstream_write(out, a);"),
+    _bytes_design(
+        "waits",
+        "uint_t(8) a = stream_read(in);\nwait();\na += 3;\nwait();\nwait();\nstream_write(out, a);",
+    ),
     _bytes_design(
         "peeks",
         """uint_t(8) a = stream_peek(in), n = 0;
@@ -425,9 +485,13 @@ STREAMS = [
             a = next;
         }""",
     ),
-    _bytes_design("asked_after_read", "uint_t(8) x = stream_read(in);\nif (stream_has(in)) x += 0;\nstream_write(out, x);"),
+    _bytes_design(
+        "asked_after_read",
+        "uint_t(8) x = stream_read(in);\nif (stream_has(in)) x += 0;\nstream_write(out, x);",
+    ),
     CDesign(
-        "answer_held",  # what is offered stays, though an item comes meanwhile: the sinks look for items withdrawn
+        # what is offered stays, though an item comes meanwhile: the sinks look for items withdrawn
+        "answer_held",
         HEAD
         + """STREAM_IN(uint_t(8), in)
         STREAM_OUT(uint_t(8), out)
@@ -440,7 +504,10 @@ STREAMS = [
         """,
         {"in": list(range(60))},
     ),
-    _bytes_design("peeked_then_read", "uint_t(8) a = stream_peek(in);\nstream_write(out, a ^ stream_read(in) << 1);"),
+    _bytes_design(
+        "peeked_then_read",
+        "uint_t(8) a = stream_peek(in);\nstream_write(out, a ^ stream_read(in) << 1);",
+    ),
     CDesign(
         "written_together",  # each item goes once, whichever is taken first
         HEAD
@@ -457,7 +524,8 @@ STREAMS = [
         head="REGISTER uint_t(8) count;\n",
     ),
     _bytes_design(
-        "free_value", "uint_t(8) a = any(uint_t(8)), x = stream_read(in);\nif (x & 1) a = x * 5;\nstream_write(out, x & 1 ? a : x);"
+        "free_value",
+        "uint_t(8) a = any(uint_t(8)), x = stream_read(in);\nif (x & 1) a = x * 5;\nstream_write(out, x & 1 ? a : x);",
     ),
     CDesign(  # LLVM merges the items and takes the field behind
         "field_after_either_read",
@@ -513,13 +581,17 @@ STREAMS = [
     ),
 ]
 
-# Designs of more states and wider selections than most: from some number on the compiler writes these in another form.
+# Designs of more states and wider selections than most: from some number on the compiler writes
+# these in another form.
 _step = "x = (x << 3 | x >> 29) + {0} * 2654435761u;"
 MANY = [
     _words_design(
         "many_states",
         "unsigned x = stream_read(in);\n"
-        + "\n".join(f"{_step.format(i)} {'if (x & 1) x ^= stream_read(in);' if i % 7 == 6 else 'wait();'}" for i in range(80))
+        + "\n".join(
+            f"{_step.format(i)} {'if (x & 1) x ^= stream_read(in);' if i % 7 == 6 else 'wait();'}"
+            for i in range(80)
+        )
         + "\nstream_write(out, x);",
     ),
     _words_design(
@@ -531,7 +603,9 @@ MANY = [
     _words_design(
         "states_chosen_by_data",
         "unsigned x = stream_read(in), n = 0;\nswitch (x & 127) {\n"
-        + "\n".join(f"case {i}: wait(); n = x ^ {i}; if (x & 256) wait(); break;" for i in range(40))
+        + "\n".join(
+            f"case {i}: wait(); n = x ^ {i}; if (x & 256) wait(); break;" for i in range(40)
+        )
         + "\n}\nstream_write(out, n);",
     ),
 ]

@@ -1,4 +1,6 @@
-"""Wide and signed numbers, structs by value, tables of structs, loops with bounds that hang on data."""
+"""Wide and signed numbers, structs by value, tables of structs, loops with bounds that hang on
+data.
+"""
 
 from array_designs import words_design
 
@@ -149,8 +151,16 @@ WIDE_TABLES = [
         ROM struct { unsigned char a; unsigned short c[2]; } __attribute__((packed)) entries[2] = {{1, {2, 3}}, {4, {5, 6}}};
         """,
     ),
-    words_design("table_of_one_name", "stream_write(out, words[stream_read(in) & 3]);", "ROM unsigned words[4] = {1, 2, 3, 4};\n"),
-    words_design("table_of_the_same_name", "stream_write(out, words[stream_read(in) & 3]);", "ROM unsigned words[4] = {9, 8, 7, 6};\n"),
+    words_design(
+        "table_of_one_name",
+        "stream_write(out, words[stream_read(in) & 3]);",
+        "ROM unsigned words[4] = {1, 2, 3, 4};\n",
+    ),
+    words_design(
+        "table_of_the_same_name",
+        "stream_write(out, words[stream_read(in) & 3]);",
+        "ROM unsigned words[4] = {9, 8, 7, 6};\n",
+    ),
 ]
 
 NUMBERS_AND_STRUCTS = [*NUMBERS, *BUILTINS, *STRUCTS, *BOUNDS, *WIDE_TABLES]

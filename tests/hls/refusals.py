@@ -1,4 +1,7 @@
-"""What provokes each refusal, and its whole message. A message speaks of files in `unit.c`'s folder without the folder."""
+"""What provokes each refusal, and its whole message.
+
+A message speaks of files in `unit.c`'s folder without the folder.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +15,10 @@ HEAD = """\
 STREAM_IN(uint_t(8), in)
 STREAM_OUT(uint_t(8), out)
 """
-FRAME = HEAD + "{head}\nHARDWARE void unit(void) {{\n    uint_t(8) x = stream_read(in);\n    {body}\n    stream_write(out, x);\n}}\n"
+FRAME = (
+    HEAD
+    + "{head}\nHARDWARE void unit(void) {{\n    uint_t(8) x = stream_read(in);\n    {body}\n    stream_write(out, x);\n}}\n"
+)
 # In a frame the text `head` begins in line 4, `body` in line 7.
 
 
@@ -26,7 +32,9 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Raised:
-    """What an act raised: its message without the folder, and where it was raised: source file and line."""
+    """What an act raised: its message without the folder, and where it was raised: source file and
+    line.
+    """
 
     message: str
     site: tuple[Path, int]

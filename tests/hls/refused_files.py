@@ -17,7 +17,9 @@ def content(data: bytes) -> Refusal:
         (folder / "unit.c").write_bytes(data)
         compile_source(folder / "unit.c", folder / "verilog")
 
-    return Refusal(act, "unit.c: this is a binary file, no C source\n  fix: give the path of a .c file")
+    return Refusal(
+        act, "unit.c: this is a binary file, no C source\n  fix: give the path of a .c file"
+    )
 
 
 def unreadable(folder: Path) -> None:
@@ -34,7 +36,11 @@ def clang_refuses(text: str, line: int, what: str, fix: str = "correct the C sou
 def port(declaration: str, name: str, signal: str, why: str) -> Refusal:
     """A stream or wire, declared in line 4, with a port that it cannot have."""
     what = f"'{name}' would have a port called '{signal}'"
-    return refused("", f"unit.c:4: {what}\n  why: {why}\n  fix: give it or its member another name", head=declaration)
+    return refused(
+        "",
+        f"unit.c:4: {what}\n  why: {why}\n  fix: give it or its member another name",
+        head=declaration,
+    )
 
 
 FILES: dict[str, Refusal] = {
@@ -51,7 +57,9 @@ FILES: dict[str, Refusal] = {
         lambda folder: compile_source(folder / "unit.c", folder, dump=["all", "zzz"]),
         "there is no pass 'zzz'\n  fix: give one that --list-passes lists, or all",
     ),
-    "unreadable file": Refusal(unreadable, "unit.c: the C source cannot be read\n  why: Permission denied"),
+    "unreadable file": Refusal(
+        unreadable, "unit.c: the C source cannot be read\n  why: Permission denied"
+    ),
     "empty file": source(
         "",
         """
@@ -73,10 +81,16 @@ unit.c: no function is marked HARDWARE
         "write a stream that STREAM_OUT declares",
     ),
     "read of an output stream": clang_refuses(
-        WRITES.format("stream_read(out)"), 4, "stream_read of 'out', which is no input stream", "name a stream that STREAM_IN declares"
+        WRITES.format("stream_read(out)"),
+        4,
+        "stream_read of 'out', which is no input stream",
+        "name a stream that STREAM_IN declares",
     ),
     "peek of a name that is nothing": clang_refuses(
-        WRITES.format("stream_peek(other)"), 4, "stream_peek of 'other', which is no input stream", "name a stream that STREAM_IN declares"
+        WRITES.format("stream_peek(other)"),
+        4,
+        "stream_peek of 'other', which is no input stream",
+        "name a stream that STREAM_IN declares",
     ),
     "question about an expression": clang_refuses(
         WRITES.format("stream_has(other.part)"),
@@ -91,7 +105,10 @@ unit.c: no function is marked HARDWARE
         "declare it before it is used, or include what does",
     ),
     "no include": clang_refuses(
-        "HARDWARE void unit(void) { }\n", 1, "not valid C23: 'HARDWARE' is declared nowhere", "write #include <cryptagon.h> first"
+        "HARDWARE void unit(void) { }\n",
+        1,
+        "not valid C23: 'HARDWARE' is declared nowhere",
+        "write #include <cryptagon.h> first",
     ),
     "unknown type": clang_refuses(
         HEAD + "static u8 x;\n",
@@ -112,7 +129,10 @@ unit.c: no function is marked HARDWARE
         "give each stream and wire a name of its own",
     ),
     "read of nothing": clang_refuses(
-        WRITES.format("stream_read()"), 4, "stream_read without a stream", "name one that STREAM_IN or STREAM_OUT declares"
+        WRITES.format("stream_read()"),
+        4,
+        "stream_read without a stream",
+        "name one that STREAM_IN or STREAM_OUT declares",
     ),
     "write of nothing": clang_refuses(
         HEAD + "HARDWARE void unit(void) { stream_write(out); }\n",
@@ -120,13 +140,24 @@ unit.c: no function is marked HARDWARE
         "stream_write without an item",
         "write stream_write(STREAM, ITEM)",
     ),
-    "input and output stream of one name": port("STREAM_OUT(uint_t(8), in)", "in", "in", "there is one already"),
-    "stream called like the clock": port("STREAM_IN(uint_t(8), clk)", "clk", "clk", "there is one already"),
-    "wire called like a port of a stream": port("WIRE_IN(bit, out_valid)", "out_valid", "out_valid", "there is one already"),
-    "member whose port has the name of another stream": port(
-        "WIRE_IN(bit, s_last) struct s { bit last; }; STREAM_IN(struct s, s)", "s", "s_last", "there is one already"
+    "input and output stream of one name": port(
+        "STREAM_OUT(uint_t(8), in)", "in", "in", "there is one already"
     ),
-    "stream called by a word of Verilog": port("STREAM_IN(uint_t(8), wire)", "wire", "wire", "that is a word of Verilog"),
+    "stream called like the clock": port(
+        "STREAM_IN(uint_t(8), clk)", "clk", "clk", "there is one already"
+    ),
+    "wire called like a port of a stream": port(
+        "WIRE_IN(bit, out_valid)", "out_valid", "out_valid", "there is one already"
+    ),
+    "member whose port has the name of another stream": port(
+        "WIRE_IN(bit, s_last) struct s { bit last; }; STREAM_IN(struct s, s)",
+        "s",
+        "s_last",
+        "there is one already",
+    ),
+    "stream called by a word of Verilog": port(
+        "STREAM_IN(uint_t(8), wire)", "wire", "wire", "that is a word of Verilog"
+    ),
     "stream called like a signal inside": refused(
         "x += stream_read(go);",
         """

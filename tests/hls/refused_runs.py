@@ -1,4 +1,6 @@
-"""Files that are not there or do not fit, designs that differ from their native run, tools that fail."""
+"""Files that are not there or do not fit, designs that differ from their native run, tools that
+fail.
+"""
 
 import re
 import time
@@ -30,7 +32,9 @@ from cryptagon.hls.verilog.widths import check_widths
 from cryptagon.toolchain import ToolError
 
 ADDS_ONE = FRAME.format(head="", body="x += 1;")
-BROKEN: Any = SimpleNamespace(text="package design\n\nno function\n", name="design", datapath=SimpleNamespace(name="design"))
+BROKEN: Any = SimpleNamespace(
+    text="package design\n\nno function\n", name="design", datapath=SimpleNamespace(name="design")
+)
 LLVM = "define void @f() {\nentry:\n  %a = ?\n  ret void\n}\n"
 XLS_REFUSES = """\
 XLS refused the design
@@ -87,7 +91,9 @@ def compare(folder: Path, text: str, damage: tuple[str, str] = ("", "")) -> None
     """Compares a design's Verilog with its native run, after a replacement in the Verilog."""
     result = compiled(folder, text)
     verilog = result.core.sources[0]
-    verilog.write_text(re.sub(damage[0], damage[1], verilog.read_text()) if damage[0] else verilog.read_text())
+    verilog.write_text(
+        re.sub(damage[0], damage[1], verilog.read_text()) if damage[0] else verilog.read_text()
+    )
     check_equivalence(folder / "unit.c", result, folder / "testbench", items=20)
 
 
@@ -103,19 +109,29 @@ def unknown_machine(folder: Path) -> None:
 
 def one_register(*, next_width: int, reset: int) -> Datapath:
     """A datapath with a register of eight bits."""
-    update = Update("r", 8, reset, needs_reset=True, clear="clear_r", loads=(Load("load_r", "next_r", 0, 8),))
+    update = Update(
+        "r", 8, reset, needs_reset=True, clear="clear_r", loads=(Load("load_r", "next_r", 0, 8),)
+    )
     outputs = (("clear_r", 1), ("load_r", 1), ("next_r", next_width))
     return Datapath("datapath", "", (("r", 8),), outputs, (update,), (), frozenset())
 
 
 def unusable_compiler(folder: Path) -> None:
-    with patch.object(simulation, "run", side_effect=ToolError("c++ failed", where="", why="no space left on device", code=1, output="")):
+    with patch.object(
+        simulation,
+        "run",
+        side_effect=ToolError(
+            "c++ failed", where="", why="no space left on device", code=1, output=""
+        ),
+    ):
         simulation._compile(folder, [])
 
 
 AGAIN = "to see it again: make -C testbench"
 OR_ALLOWED = "or offer only items that the design allows, by --stimulus FILE.json"
-TABLE_IN_STRUCT = "struct s { int n; uint_t(8) t[1]; }; static struct s v;\n#define GET(i) (v.t[(i)])"
+TABLE_IN_STRUCT = (
+    "struct s { int n; uint_t(8) t[1]; }; static struct s v;\n#define GET(i) (v.t[(i)])"
+)
 SUM = "static uint_t(8) sum(uint_t(8) *p, int n) { uint_t(8) s = 0; for (int i = 0; i < n; i++) s += p[i]; return s; }"
 SPOILT = (r"assign \{?out\}? = out_item;", "assign out = 0;")
 STIMULUS_FORM = '{"items": {"STREAM": [7, "0x1f", {"FIELD": 1, ...}, ...]}, "wires": {"WIRE": 1}}'
@@ -156,7 +172,12 @@ items.json: 256 is not an unsigned number of 8 bits
 DIFFERENCES: dict[str, Refusal] = {
     "fault in the Verilog": Refusal(
         lambda folder: compare(
-            folder, ADDS_ONE, (r"assign \{?out\}? = out_item;", "assign out = out_item ^ {7'h0, out_item[3:0] == 4'h7};")
+            folder,
+            ADDS_ONE,
+            (
+                r"assign \{?out\}? = out_item;",
+                "assign out = out_item ^ {7'h0, out_item[3:0] == 4'h7};",
+            ),
         ),
         f"""\
 unit.c: the Verilog differs from the native run: stream 'out', item 2: natively 0xa7, in Verilog 0xa6
@@ -171,42 +192,56 @@ unit.c: the Verilog differs from the native run: stream 'out', item 0: natively 
   fix: let nothing that is written depend on any()""",
     ),
     "answer of stream_has": Refusal(
-        lambda folder: compare(folder, FRAME.format(head="", body="wait();\n    x += stream_has(in);")),
+        lambda folder: compare(
+            folder, FRAME.format(head="", body="wait();\n    x += stream_has(in);")
+        ),
         f"""\
 unit.c: the Verilog differs from the native run: stream 'out', item 0: natively 0x81, in Verilog 0x80
   why: seen with stalls, on random items from seed 1; items come at other times than natively, so stream_has may have answered otherwise
   fix: let no item, nor their order, hang on stream_has; if none does, offer what the design allows, or report this; {AGAIN}""",
     ),
     "index outside of an array": Refusal(
-        lambda folder: compare(folder, FRAME.format(head="", body="uint_t(8) a[5] = {1, 2, 3, 4, 5};\n    x = a[x & 7];")),
+        lambda folder: compare(
+            folder,
+            FRAME.format(head="", body="uint_t(8) a[5] = {1, 2, 3, 4, 5};\n    x = a[x & 7];"),
+        ),
         f"""\
 unit.c:8: index 7 is outside of 'a', which has 5 elements
   why: seen in a native run
   fix: keep the index below 5; {OR_ALLOWED}""",
     ),
     "negative index of a structure's last array in a macro": Refusal(
-        lambda folder: compare(folder, FRAME.format(head=TABLE_IN_STRUCT, body="int i = x & 3;\n    x += GET(i - 9);")),
+        lambda folder: compare(
+            folder, FRAME.format(head=TABLE_IN_STRUCT, body="int i = x & 3;\n    x += GET(i - 9);")
+        ),
         f"""\
 unit.c:9: index -9 is outside of an array, which has 1 element
   why: seen in a native run
   fix: keep the index below 1; {OR_ALLOWED}""",
     ),
     "index outside of an array in a macro's argument": Refusal(
-        lambda folder: compare(folder, FRAME.format(head="static uint_t(8) t[3];", body="stream_write(out, t[x]);")),
+        lambda folder: compare(
+            folder, FRAME.format(head="static uint_t(8) t[3];", body="stream_write(out, t[x]);")
+        ),
         f"""\
 unit.c:7: index 128 is outside of 't', which has 3 elements
   why: seen in a native run
   fix: keep the index below 3; {OR_ALLOWED}""",
     ),
     "index outside of an array behind a pointer": Refusal(
-        lambda folder: compare(folder, FRAME.format(head=SUM, body="uint_t(8) a[5] = {1, 2, 3, 4, 5};\n    x = sum(a, x);")),
+        lambda folder: compare(
+            folder,
+            FRAME.format(head=SUM, body="uint_t(8) a[5] = {1, 2, 3, 4, 5};\n    x = sum(a, x);"),
+        ),
         f"""\
 unit.c: memory outside of a variable is read or written through a pointer
   why: an index or a length is too large in a native run
   fix: index the array itself, to be told the line; {OR_ALLOWED}""",
     ),
     "rotation by no bit": Refusal(
-        lambda folder: compare(folder, FRAME.format(head="", body="int n = x & 3;\n    x = x << n | x >> (8 - n);")),
+        lambda folder: compare(
+            folder, FRAME.format(head="", body="int n = x & 3;\n    x = x << n | x >> (8 - n);")
+        ),
         """\
 unit.c:8: a shift by as many bits as uint_t(8) has, or by more, or by less than none
   why: C leaves its result open; seen in a native run
@@ -220,21 +255,33 @@ unit.c:7: a division by 0
   fix: give a divisor of 0 a way of its own, as in d ? x / d : 0; {OR_ALLOWED}""",
     ),
     "assertion": Refusal(
-        lambda folder: compare(folder, "#include <assert.h>\n" + FRAME.format(head="", body="assert(x >> 4);")),
+        lambda folder: compare(
+            folder, "#include <assert.h>\n" + FRAME.format(head="", body="assert(x >> 4);")
+        ),
         """\
 unit.c:8: assert(x >> 4) does not hold
   why: seen in a native run
   fix: correct the source, or give items that it is made for by --stimulus FILE.json""",
     ),
     "quotient that does not fit": Refusal(
-        lambda folder: compare(folder, FRAME.format(head="", body="signed _BitInt(8) d = x | 0xf9;\n    x = (signed _BitInt(8))-128 / d;")),
+        lambda folder: compare(
+            folder,
+            FRAME.format(
+                head="",
+                body="signed _BitInt(8) d = x | 0xf9;\n    x = (signed _BitInt(8))-128 / d;",
+            ),
+        ),
         f"""\
 unit.c:8: the smallest number of type _BitInt(8) divided by -1
   why: C leaves its result open, and hardware gives any value; seen in a native run
   fix: give that divisor a way of its own, as in d == -1 ? 0u - x : x / d; {OR_ALLOWED}""",
     ),
     "variable that is not set": Refusal(
-        lambda folder: compare(folder, FRAME.format(head="", body="uint_t(8) y;\n    if (x & 1) y = 3;\n    x += y;"), SPOILT),
+        lambda folder: compare(
+            folder,
+            FRAME.format(head="", body="uint_t(8) y;\n    if (x & 1) y = 3;\n    x += y;"),
+            SPOILT,
+        ),
         """\
 unit.c: the Verilog differs from the native run: stream 'out', item 0: natively 0x83, in Verilog 0x0
   why: the native run itself writes something else when variables begin otherwise: one is read before it is set
@@ -286,7 +333,9 @@ no module
   fix: report this source as a fault of the compiler""",
     ),
     "LLVM instruction that is not known": Refusal(
-        lambda _: parse_function(LLVM.replace("?", "insertvalue { i8, i8 } %b, i8 1, 0"), "f", Metadata("")),
+        lambda _: parse_function(
+            LLVM.replace("?", "insertvalue { i8, i8 } %b, i8 1, 0"), "f", Metadata("")
+        ),
         """\
 'insertvalue' cannot become hardware
   fix: report this source as a fault of the compiler""",
@@ -325,7 +374,9 @@ compiling takes more than 0.05 s
   fix: --time-limit SECONDS gives it more time""",
     ),
     "time that is over with a large array": Refusal(
-        lambda _: begin_too_late("  %a.i = alloca [40 x [100 x i16]], align 16\n    #dbg_declare(ptr %a.i, !3, !DIExpression(), !2)\n"),
+        lambda _: begin_too_late(
+            "  %a.i = alloca [40 x [100 x i16]], align 16\n    #dbg_declare(ptr %a.i, !3, !DIExpression(), !2)\n"
+        ),
         """\
 unit.c:9: compiling takes more than 10 s
   why: pass 'arrays' (arrays as registers) was under way; array 'a' of 4,000 elements is registers with multiplexers
@@ -333,7 +384,9 @@ unit.c:9: compiling takes more than 10 s
 --time-limit SECONDS gives it more time""",
     ),
     "time that is over with many instructions": Refusal(
-        lambda _: begin_too_late("  %a = add i8 %x, 1, !dbg !2\n  %b = add i8 %a, 1, !dbg !2\n  ret void, !dbg !4\n"),
+        lambda _: begin_too_late(
+            "  %a = add i8 %x, 1, !dbg !2\n  %b = add i8 %a, 1, !dbg !2\n  ret void, !dbg !4\n"
+        ),
         """\
 unit.c:7: compiling takes more than 10 s
   why: pass 'arrays' (arrays as registers) was under way; 2 of 3 instructions come from this line

@@ -92,7 +92,8 @@ DISTRIBUTED = [
         static void update(unsigned *row, unsigned x, unsigned y) { row[16 + (x & 15)] = y; }
         """,
     ),
-    _design(  # the phases never meet, yet each looks up what the other found: a port may not hang on itself
+    # the phases never meet, yet each looks up what the other found: a port may not hang on itself
+    _design(
         "ram_phases",
         """unsigned x = stream_read(in);
         uint_t(2) phase = x & 3;

@@ -1,4 +1,6 @@
-"""Designs with shared functions: units outside the datapath, whose operands the calls give in turn."""
+"""Designs with shared functions: units outside the datapath, whose operands the calls give in
+turn.
+"""
 
 import random
 
@@ -16,8 +18,14 @@ def _design(name: str, body: str, head: str = MIX) -> CDesign:
 
 SHARED = [
     _design("shared_one_call", "unsigned x = stream_read(in);\nstream_write(out, mix(x, 5));"),
-    _design("shared_chain", "unsigned x = stream_read(in);\nstream_write(out, mix(mix(mix(x, 1), x), 3));"),
-    _design("shared_exclusive", "unsigned x = stream_read(in), y;\nif (x & 1) y = mix(x, 3);\nelse y = mix(~x, x);\nstream_write(out, y);"),
+    _design(
+        "shared_chain",
+        "unsigned x = stream_read(in);\nstream_write(out, mix(mix(mix(x, 1), x), 3));",
+    ),
+    _design(
+        "shared_exclusive",
+        "unsigned x = stream_read(in), y;\nif (x & 1) y = mix(x, 3);\nelse y = mix(~x, x);\nstream_write(out, y);",
+    ),
     _design(
         "shared_some_ways",
         "unsigned x = stream_read(in), y = x;\nif (x & 1) y = mix(x, 3);\nif (x & 6) y = mix(y, x);\nstream_write(out, y);",
@@ -29,10 +37,17 @@ SHARED = [
         "struct pair { unsigned a, b; };\nSHARED static struct pair swapped(struct pair p, struct pair q) {\n"
         "    if (q.b & 4) { unsigned a = q.a; q.a = p.a; p.a = a; }\n    return p;\n}\n",
     ),
-    _design("shared_loop", "unsigned y = stream_read(in);\nfor (int i = 0; i < 5; i++) y = mix(y, i);\nstream_write(out, y);"),
-    _design("shared_rotated_loop", "unsigned y = stream_read(in);\nwhile (mix(y, 3) & 6) y = y * 5 + 1;\nstream_write(out, y);"),
     _design(
-        "shared_unrolled", "unsigned y = stream_read(in);\nUNROLL for (int i = 0; i < 4; i++) y = mix(y, i * 7);\nstream_write(out, y);"
+        "shared_loop",
+        "unsigned y = stream_read(in);\nfor (int i = 0; i < 5; i++) y = mix(y, i);\nstream_write(out, y);",
+    ),
+    _design(
+        "shared_rotated_loop",
+        "unsigned y = stream_read(in);\nwhile (mix(y, 3) & 6) y = y * 5 + 1;\nstream_write(out, y);",
+    ),
+    _design(
+        "shared_unrolled",
+        "unsigned y = stream_read(in);\nUNROLL for (int i = 0; i < 4; i++) y = mix(y, i * 7);\nstream_write(out, y);",
     ),
     _design(
         "shared_two_units",
@@ -42,7 +57,8 @@ SHARED = [
     _design(  # each of two units hangs on the other, on ways that exclude each other
         "shared_crossed",
         "unsigned x = stream_read(in);\nif (x & 1) x = mix(turn(x, 3), 9);\nelse x = turn(mix(x, 5), x);\nstream_write(out, x);",
-        MIX + "SHARED static unsigned turn(unsigned a, uint_t(5) b) { return a << b | a >> (32 - b & 31); }\n",
+        MIX
+        + "SHARED static unsigned turn(unsigned a, uint_t(5) b) { return a << b | a >> (32 - b & 31); }\n",
     ),
     _design(  # phases that never meet, each with what the other one found
         "shared_phases",
@@ -54,7 +70,8 @@ SHARED = [
         MIX + "REGISTER uint_t(2) phase;\nREGISTER unsigned found = 77;\n",
     ),
     _design(
-        "shared_deep",  # early returns, a table, a plain function, an unrolled loop, an array by variable index
+        # early returns, a table, a plain function, an unrolled loop, an array by variable index
+        "shared_deep",
         "unsigned x = stream_read(in);\nunsigned y = odd(x, x >> 8 & 3);\nstream_write(out, odd(y, 2) ^ y ^ t[x & 7]);",
         """ROM unsigned char t[8] = {3, 1, 4, 1, 5, 9, 2, 6};
         static unsigned plain(unsigned a) { return t[a & 7] * 3 + a; }
@@ -121,7 +138,9 @@ SHARED = [
         MIX + "DISTRIBUTED_RAM static unsigned s[8] = {11, 22, 33, 44, 55, 66, 77, 88};\n",
     ),
     _design(
-        "shared_arrays",  # in structs, by value: read and written by variable indices, of structs, and of two dimensions
+        # in structs, by value: read and written by variable indices, of structs, and of two
+        # dimensions
+        "shared_arrays",
         """unsigned x = stream_read(in);
         struct lanes s = {{x, x + 1, x * 3, 7}, {{1, x}, {x >> 7, 9}}, {{x, 2, 3}, {4, 5, x >> 3}}};
         s = turn(s, x >> 5);

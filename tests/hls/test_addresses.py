@@ -36,7 +36,10 @@ def test_places_through_arrays_and_structs() -> None:
         ("load", VariablePlace("m.i", 0, (Term(16, "%i", 64), Term(4, "%j", 64))), 4),
         ("copied", whole, 8),
     ]
-    assert [(a.kind, a.place, a.size, a.value) for a in p] == [("store", second, 1, "%byte"), ("copy", second.moved(-4), 8, "%m.i")]
+    assert [(a.kind, a.place, a.size, a.value) for a in p] == [
+        ("store", second, 1, "%byte"),
+        ("copy", second.moved(-4), 8, "%m.i"),
+    ]
     assert (m[1].value, m[1].bits, m[1].debug, m[1].line) == ("%word", 32, "66", 8)
 
 
@@ -49,6 +52,14 @@ def test_uses_that_are_not_accesses() -> None:
 
 
 def test_layout_is_that_of_x86_64() -> None:
-    assert type_size("i100", {}) == 16 and type_size("i192", {}) == 32 and type_size("<{ i8, i32 }>", {}) == 5
-    assert members("{ i8, [2 x i16], i128 }", {}) == [Member("i8", 0), Member("[2 x i16]", 2), Member("i128", 16)]
+    assert (
+        type_size("i100", {}) == 16
+        and type_size("i192", {}) == 32
+        and type_size("<{ i8, i32 }>", {}) == 5
+    )
+    assert members("{ i8, [2 x i16], i128 }", {}) == [
+        Member("i8", 0),
+        Member("[2 x i16]", 2),
+        Member("i128", 16),
+    ]
     assert members("[3 x %struct.pair.0]", NAMED)[2] == Member("%struct.pair.0", 8)

@@ -8,10 +8,21 @@ from cryptagon.hls.verilog.balance import balance_chains
 
 
 def test_neighbours_are_paired_first() -> None:
-    assert balance_chains("  assign n9 = a ^ b ^ c ^ d ^ e;") == "  assign n9 = (((a ^ b) ^ (c ^ d)) ^ e);"
+    assert (
+        balance_chains("  assign n9 = a ^ b ^ c ^ d ^ e;")
+        == "  assign n9 = (((a ^ b) ^ (c ^ d)) ^ e);"
+    )
 
 
-@pytest.mark.parametrize("line", ["assign y = a ^ b;", "assign y = a ^ b & c ^ d;", "assign y = {a, b} ^ c ^ d;", "assign y = ~a;"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "assign y = a ^ b;",
+        "assign y = a ^ b & c ^ d;",
+        "assign y = {a, b} ^ c ^ d;",
+        "assign y = ~a;",
+    ],
+)
 def test_other_expressions_stay(line: str) -> None:
     assert balance_chains(line) == line
 
@@ -21,7 +32,12 @@ def test_other_expressions_stay(line: str) -> None:
 def test_value_and_depth(operator: str, count: int) -> None:
     names = [f"n{i}" for i in range(count)]
     chain = f" {operator} ".join(names)
-    tree = balance_chains(f"  assign out = {chain};").strip().removeprefix("assign out = ").removesuffix(";")
+    tree = (
+        balance_chains(f"  assign out = {chain};")
+        .strip()
+        .removeprefix("assign out = ")
+        .removesuffix(";")
+    )
     depth = max(tree[:i].count("(") - tree[:i].count(")") for i in range(len(tree)))
     assert depth == (count - 1).bit_length()
     bits = random.Random(count)

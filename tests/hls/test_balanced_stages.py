@@ -5,7 +5,8 @@ from cycle_designs import STAGED
 
 from cryptagon.hls.states.schedule import Task, balanced, kept_bits
 
-# design: cycles of an iteration of the loop with the statement, cycles from one item out to the next where they are always the same
+# design: cycles of an iteration of the loop with the statement, cycles from one item out to the
+# next where they are always the same
 COST = {
     "multiply_and_add": (2, 1 + 2 * 6),
     "sums": (4, 1 + 4 * 6),
@@ -27,7 +28,9 @@ def test_an_iteration_takes_as_many_cycles(outcomes, name):
     stages, measured = COST[name]
     loop = outcomes[name].result.loops[-1]
     assert (loop.least, loop.most) == (stages, stages)
-    assert [state.reason for state in loop.states][1:stages] == [f"stage {n} of {stages}, cycles({stages})" for n in range(2, stages + 1)]
+    assert [state.reason for state in loop.states][1:stages] == [
+        f"stage {n} of {stages}, cycles({stages})" for n in range(2, stages + 1)
+    ]
     assert measured is None or set(outcomes[name].cycles("out")) == {measured}
 
 

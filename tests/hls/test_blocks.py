@@ -15,20 +15,32 @@ SUM = "UNROLL for (int i = 0; i < 8; i++) s = s * 3 + {0}[i] * (i + 1);"
 
 def design(name: str, body: str, head: str = BYTES, sums: str = "b") -> CDesign:
     """A design that fills `a` from a word, moves blocks, and writes a sum over an array."""
-    run = (
-        f"unsigned x = stream_read(in), s = 0;\nUNROLL for (int i = 0; i < 8; i++) a[i] = x * (2 * i + 1) >> i;\n{body}\n{SUM.format(sums)}"
+    run = f"unsigned x = stream_read(in), s = 0;\nUNROLL for (int i = 0; i < 8; i++) a[i] = x * (2 * i + 1) >> i;\n{body}\n{SUM.format(sums)}"
+    return CDesign(
+        name,
+        f"{HEAD}{head}\nHARDWARE void unit(void) {{\n{run}\nstream_write(out, s);\n}}\n",
+        {"in": WORDS},
     )
-    return CDesign(name, f"{HEAD}{head}\nHARDWARE void unit(void) {{\n{run}\nstream_write(out, s);\n}}\n", {"in": WORDS})
 
 
 WIDE = "static uint32_t a[8], b[8];"
 DESIGNS = [
     design("copied_bytes", "memcpy(b + (x & 3), a + (x >> 2 & 3), x >> 4 & 3);"),
     design("copied_words", "memcpy(b + (x & 1), a, (x >> 4 & 7) * sizeof *a);", WIDE),
-    design("copied_words_to_bytes", "memcpy(b, a, 4 * (x & 1) + 4);", "static uint32_t a[8]; static uint8_t b[8];"),
+    design(
+        "copied_words_to_bytes",
+        "memcpy(b, a, 4 * (x & 1) + 4);",
+        "static uint32_t a[8]; static uint8_t b[8];",
+    ),
     design("copied_odd_bytes_of_words", "memcpy((uint8_t *)b + 1, a, x & 15);", WIDE),
-    design("copied_from_a_table", "memcpy(b, table + (x & 3), x >> 2 & 3);", BYTES + "ROM uint8_t table[] = {9, 8, 7, 6, 5, 4, 3};"),
-    design("moved_up_or_down", "memmove(a + (x & 3), a + (x >> 2 & 3), (x >> 4 & 3) + 2);", sums="a"),
+    design(
+        "copied_from_a_table",
+        "memcpy(b, table + (x & 3), x >> 2 & 3);",
+        BYTES + "ROM uint8_t table[] = {9, 8, 7, 6, 5, 4, 3};",
+    ),
+    design(
+        "moved_up_or_down", "memmove(a + (x & 3), a + (x >> 2 & 3), (x >> 4 & 3) + 2);", sums="a"
+    ),
     design("moved_up", "memmove(a + 3, a, (x & 3) + 2);", sums="a"),
     design("moved_down", "memmove(a, a + 3, (x & 3) + 2);", sums="a"),
     design("filled_bytes", "memset(b + (x & 3), x >> 8, x >> 4 & 3);"),
@@ -41,8 +53,15 @@ DESIGNS = [
         "moved(b, a, 4); moved(b, a, x & 7);",
         BYTES + "static void moved(void *t, void *s, size_t n) { memcpy(t, s, n); }",
     ),
-    design("in_one_cycle", "cycles(1); memcpy(b + (x & 1), a, x >> 4 & 7); memset(b + 3, x, x >> 8 & 3); s = memcmp(a, b, x & 7);"),
-    design("moved_in_one_cycle", "cycles(1); memmove(a + 1, a, x & 7); a[7] = 0; s = strlen((char *)a);", sums="a"),
+    design(
+        "in_one_cycle",
+        "cycles(1); memcpy(b + (x & 1), a, x >> 4 & 7); memset(b + 3, x, x >> 8 & 3); s = memcmp(a, b, x & 7);",
+    ),
+    design(
+        "moved_in_one_cycle",
+        "cycles(1); memmove(a + 1, a, x & 7); a[7] = 0; s = strlen((char *)a);",
+        sums="a",
+    ),
     design(
         "in_a_unit",
         "struct block c; memcpy(c.b, a, 8); c = tail(c, x & 7); memcpy(b, c.b, 8);",

@@ -4,7 +4,8 @@ import pytest
 from cycle_designs import COUNTED
 from language_designs import DESIGNS
 
-# design: for each loop, outer ones first, its line in the function's body, cycles of an iteration and number of iterations (least, most)
+# design: for each loop, outer ones first, its line in the function's body, cycles of an iteration
+# and number of iterations (least, most)
 LOOPS = {
     "rolled_loop": [(0, (10, 10), (None, None)), (1, (1, 1), (10, 10))],
     "nested_loops": [(0, (13, 13), (None, None)), (1, (4, 4), (3, 3)), (2, (1, 1), (4, 4))],
@@ -24,25 +25,53 @@ LOOPS = {
     "read_before_rounds": [(0, (10, 10), (None, None)), (1, (1, 1), (10, 10))],
     "wait_before_rounds": [(0, (11, 11), (None, None)), (2, (1, 1), (10, 10))],
     "wait_between_loops": [(0, (7, 7), (None, None)), (2, (1, 1), (4, 4)), (4, (1, 1), (3, 3))],
-    "headers_without_a_state": [(1, (12, 12), (None, None)), (1, (4, 4), (3, 3)), (2, (1, 1), (4, 4))],
-    "two_calls_of_rounds": [(0, (17, 17), (None, None)), (-2, (1, 1), (10, 10)), (-2, (1, 1), (6, 6))],
-    "loops_one_into_the_other": [(0, (16, 16), (None, None)), (1, (1, 1), (5, 5)), (2, (1, 1), (7, 7)), (3, (1, 1), (3, 3))],
+    "headers_without_a_state": [
+        (1, (12, 12), (None, None)),
+        (1, (4, 4), (3, 3)),
+        (2, (1, 1), (4, 4)),
+    ],
+    "two_calls_of_rounds": [
+        (0, (17, 17), (None, None)),
+        (-2, (1, 1), (10, 10)),
+        (-2, (1, 1), (6, 6)),
+    ],
+    "loops_one_into_the_other": [
+        (0, (16, 16), (None, None)),
+        (1, (1, 1), (5, 5)),
+        (2, (1, 1), (7, 7)),
+        (3, (1, 1), (3, 3)),
+    ],
     "swapped_in_the_loop": [(0, (10, 10), (None, None)), (1, (1, 1), (10, 10))],
-    "swapped_in_loops_that_do_the_same": [(0, (14, 14), (None, None)), (1, (1, 1), (5, 5)), (2, (1, 1), (8, 8))],
+    "swapped_in_loops_that_do_the_same": [
+        (0, (14, 14), (None, None)),
+        (1, (1, 1), (5, 5)),
+        (2, (1, 1), (8, 8)),
+    ],
     "rounds_as_data_say": [(0, (1, None), (None, None)), (1, (1, 1), (1, None))],
-    "rows_as_data_say": [(0, (4, None), (None, None)), (1, (1, None), (3, 3)), (2, (1, 1), (1, None))],
+    "rows_as_data_say": [
+        (0, (4, None), (None, None)),
+        (1, (1, None), (3, 3)),
+        (2, (1, 1), (1, None)),
+    ],
     "every_third_run": [(0, (1, 2), (None, None))],
 }
 NOT_ONE_OUTPUT_A_RUN = ("two_writes", "array_or_variable", "unrolled_alone", "copy_onto_itself")
-ONE_OUTPUT = [design.name for design in [*DESIGNS, *COUNTED] if design.name not in NOT_ONE_OUTPUT_A_RUN]
+ONE_OUTPUT = [
+    design.name for design in [*DESIGNS, *COUNTED] if design.name not in NOT_ONE_OUTPUT_A_RUN
+]
 
 
 @pytest.mark.parametrize("name", LOOPS)
 def test_loops(outcomes, name):
-    lines = next(design.source for design in [*DESIGNS, *COUNTED] if design.name == name).splitlines()
+    lines = next(
+        design.source for design in [*DESIGNS, *COUNTED] if design.name == name
+    ).splitlines()
     body = next(n for n, line in enumerate(lines, 1) if line.startswith("HARDWARE")) + 1
     found = outcomes[name].result.loops
-    assert [(one.location.line - body, (one.least, one.most), (one.trips_least, one.trips_most)) for one in found] == LOOPS[name]
+    assert [
+        (one.location.line - body, (one.least, one.most), (one.trips_least, one.trips_most))
+        for one in found
+    ] == LOOPS[name]
 
 
 @pytest.mark.parametrize("name", ONE_OUTPUT)

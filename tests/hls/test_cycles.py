@@ -3,7 +3,8 @@
 import pytest
 from language_designs import DESIGNS
 
-# design: (why each state begins, cycles from one item out to the next where they are always the same)
+# design: (why each state begins, cycles from one item out to the next where they are always the
+# same)
 COST = {
     "unrolled": (["loop"], 1),
     "unrolled_alone": (["loop", "second access to stream 'in'", "second access to stream 'in'"], 1),
@@ -12,7 +13,10 @@ COST = {
     "rolled_loop": (["loop", "loop"], 10),
     "count_down": (["loop", "loop"], 10),
     "by_two": (["loop", "loop"], 5),
-    "by_three": (["loop", "loop"], 3),  # the tenth iteration, which no group of three has, runs in the cycle of the first group
+    "by_three": (
+        ["loop", "loop"],
+        3,
+    ),  # the tenth iteration, which no group of three has, runs in the cycle of the first group
     "nested_loops": (["loop", "loop"], 1 + 3 * 4),
     "unrolled_in_rolled": (["loop", "loop"], 5),
     "word_rom": (["loop", "loop"], 5),
@@ -61,12 +65,18 @@ def test_while_loop_takes_a_cycle_an_iteration(outcomes):
 
 def test_two_writes_take_two_cycles(outcomes):
     outcome = outcomes["two_writes"]
-    assert [state.reason for state in outcome.result.states] == ["loop", "second access to stream 'out'"]
+    assert [state.reason for state in outcome.result.states] == [
+        "loop",
+        "second access to stream 'out'",
+    ]
     assert set(outcome.cycles("out")) == {1} and len(outcome.free["out"]) == 2 * 20
 
 
 def test_counter_is_as_wide_as_it_counts(outcomes):
-    registers = {register.name: register.width for register in outcomes["nested_loops"].result.registers.registers}
+    registers = {
+        register.name: register.width
+        for register in outcomes["nested_loops"].result.registers.registers
+    }
     assert registers == {"i": 2, "j": 2, "x": 8}
 
 

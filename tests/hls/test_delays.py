@@ -2,7 +2,15 @@
 
 import pytest
 
-from cryptagon.hls.ir.instructions import Address, Compare, Const, Instruction, Load, Name, PointerStep
+from cryptagon.hls.ir.instructions import (
+    Address,
+    Compare,
+    Const,
+    Instruction,
+    Load,
+    Name,
+    PointerStep,
+)
 from cryptagon.hls.states.delays import levels, table_words_of
 
 
@@ -46,10 +54,21 @@ def test_equality_is_a_tree_and_half_of_it_for_a_constant():
 
 
 def test_the_slowest_is_the_product_and_a_constant_factor_makes_it_faster():
-    product, by_three = delay("mul", 32, name(32), name(32)), delay("mul", 32, name(32), Const(32, 3))
+    product, by_three = (
+        delay("mul", 32, name(32), name(32)),
+        delay("mul", 32, name(32), Const(32, 3)),
+    )
     assert product == 8 and by_three == 4
 
 
 def test_a_look_up_takes_longer_in_a_larger_table():
-    assert [levels(Load("load", "y", 8, [], Address.of("p")), table_words=words) for words in (4, 16, 256, 1024)] == [1, 1, 3, 4]
-    assert table_words_of(PointerStep("getelementptr", "p", 0, [], "[2 x [16 x i8]]", Address("@t", table="t"))) == 32
+    assert [
+        levels(Load("load", "y", 8, [], Address.of("p")), table_words=words)
+        for words in (4, 16, 256, 1024)
+    ] == [1, 1, 3, 4]
+    assert (
+        table_words_of(
+            PointerStep("getelementptr", "p", 0, [], "[2 x [16 x i8]]", Address("@t", table="t"))
+        )
+        == 32
+    )

@@ -14,7 +14,14 @@ from shared_designs import SHARED
 
 from cryptagon.hls import compile_source
 
-CHOSEN = ("nested_loops", "wide_rom", "read_after_write", "shared_crossed", "shared_types", "fifo_of_structs")
+CHOSEN = (
+    "nested_loops",
+    "wide_rom",
+    "read_after_write",
+    "shared_crossed",
+    "shared_types",
+    "fifo_of_structs",
+)
 HAND_MADE = [*DESIGNS, *SHARED, *FIFOS, *RESOURCES]
 SAMPLE = [design for design in HAND_MADE if design.name in CHOSEN] + random_designs(seed=1, count=2)
 
@@ -33,13 +40,19 @@ def test_folder_does_not_matter(tmp_path, design):
     for folder in (tmp_path / "one", tmp_path / "another" / "deeper"):
         folder.mkdir(parents=True)
         (folder / "unit.c").write_text(design.source)
-        written.append(compile_source(folder / "unit.c", folder / "out").core.sources[0].read_bytes())
+        written.append(
+            compile_source(folder / "unit.c", folder / "out").core.sources[0].read_bytes()
+        )
     assert written[0] == written[1]
 
 
-@pytest.mark.parametrize(("seeds", "every"), [("12", 3), pytest.param("12345", 1, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize(
+    ("seeds", "every"), [("12", 3), pytest.param("12345", 1, marks=pytest.mark.nightly)]
+)
 def test_process_does_not_matter(tmp_path, seeds, every):
-    """Python orders a set of strings anew in every process: some seeds of that order, a part of the designs or all, one Verilog."""
+    """Python orders a set of strings anew in every process: some seeds of that order, a part of the
+    designs or all, one Verilog.
+    """
     sources = tmp_path / "sources"
     sources.mkdir()
     chosen = [*HAND_MADE, *random_designs(seed=1, count=5)][::every]
@@ -55,7 +68,9 @@ def test_process_does_not_matter(tmp_path, seeds, every):
 
 def _compile_all(sources: Path, output: Path, seed: str) -> subprocess.Popen[bytes]:
     environment = {**os.environ, "PYTHONHASHSEED": seed}
-    return subprocess.Popen([sys.executable, "-c", COMPILE_ALL, str(sources), str(output)], env=environment)
+    return subprocess.Popen(
+        [sys.executable, "-c", COMPILE_ALL, str(sources), str(output)], env=environment
+    )
 
 
 def _verilog(folder: Path) -> dict[str, bytes]:

@@ -20,18 +20,32 @@ RUN = """HARDWARE void unit(void) {{
 """
 BOTH = "y.q = x.a / x.b; y.r = x.a % x.b;"
 UNSIGNED = {f"uint_t({bits})": bits for bits in (2, 3, 4, 5, 8, 16, 31, 33, 64)}
-SIGNED = {f"_BitInt({bits})": bits for bits in (2, 4, 5, 13, 33, 64)} | {"int8_t": 8, "int16_t": 16, "int": 32, "int64_t": 64}
+SIGNED = {f"_BitInt({bits})": bits for bits in (2, 4, 5, 13, 33, 64)} | {
+    "int8_t": 8,
+    "int16_t": 16,
+    "int": 32,
+    "int64_t": 64,
+}
 _random = random.Random(18)
 
 
 def design(name: str, kind: str, bits: int, body: str = BOTH, head: str = "") -> CDesign:
-    """Corners divided by corners, and some random numbers; not by 0, and not the smallest number by -1."""
+    """Corners divided by corners, and some random numbers; not by 0, and not the smallest number by
+    -1.
+    """
     ones, half = (1 << bits) - 1, 1 << bits - 1
     corners = [0, 1, 2 & ones, half - 1, half, half + 1 & ones, ones - 1, ones]
     pairs = [(a, b) for a in corners for b in corners]
-    pairs += [(_random.getrandbits(bits), _random.getrandbits(_random.randrange(1, bits + 1))) for _ in range(40)]
-    items = [{"a": a, "b": b} for a, b in pairs if b and (kind in UNSIGNED or (a, b) != (half, ones))]
-    return CDesign(name, FRAME.format(kind=kind, head=head, run=RUN.format(body=body)), {"in": items})
+    pairs += [
+        (_random.getrandbits(bits), _random.getrandbits(_random.randrange(1, bits + 1)))
+        for _ in range(40)
+    ]
+    items = [
+        {"a": a, "b": b} for a, b in pairs if b and (kind in UNSIGNED or (a, b) != (half, ones))
+    ]
+    return CDesign(
+        name, FRAME.format(kind=kind, head=head, run=RUN.format(body=body)), {"in": items}
+    )
 
 
 def compiled(folder, kind: str, body: str = BOTH, head: str = "") -> HlsResult:
@@ -44,16 +58,34 @@ def reasons(result: HlsResult) -> list[str]:
     return [state.reason for state in result.states]
 
 
-KINDS = [design(f"kind_{number}", kind, bits) for number, (kind, bits) in enumerate((UNSIGNED | SIGNED).items())]
+KINDS = [
+    design(f"kind_{number}", kind, bits)
+    for number, (kind, bits) in enumerate((UNSIGNED | SIGNED).items())
+]
 STAGED = "for (int i = 0; i < 2; i++) { cycles(4); y.q += (x.a + i) / x.b; y.r ^= x.a % x.b; }"
 OTHERS = [
     design("of_constants", "uint_t(16)", 16, "y.q = 50000 / x.b; y.r = 13 % x.b;"),
     design("of_negative_constants", "int16_t", 16, "y.q = -300 / x.b; y.r = -300 % x.b;"),
-    design("in_one_cycle", "uint_t(16)", 16, "for (int i = 0; i < 2; i++) { cycles(1); y.q += (x.a + i) / x.b; y.r ^= x.a % x.b; }"),
+    design(
+        "in_one_cycle",
+        "uint_t(16)",
+        16,
+        "for (int i = 0; i < 2; i++) { cycles(1); y.q += (x.a + i) / x.b; y.r ^= x.a % x.b; }",
+    ),
     design("in_one_cycle_signed", "_BitInt(9)", 9, "cycles(1); " + BOTH),
     design("in_stages", "uint_t(12)", 12, STAGED),
-    design("narrow_by_wide", "uint_t(40)", 40, "y.q = (uint_t(7))x.a / x.b; y.r = (uint_t(7))x.a % x.b;"),
-    design("wide_by_narrow", "uint_t(40)", 40, "uint_t(5) b = x.b; if (!b) b = 3; y.q = x.a / b; y.r = x.a % b;"),
+    design(
+        "narrow_by_wide",
+        "uint_t(40)",
+        40,
+        "y.q = (uint_t(7))x.a / x.b; y.r = (uint_t(7))x.a % x.b;",
+    ),
+    design(
+        "wide_by_narrow",
+        "uint_t(40)",
+        40,
+        "uint_t(5) b = x.b; if (!b) b = 3; y.q = x.a / b; y.r = x.a % b;",
+    ),
     design(
         "in_a_unit",
         "uint_t(10)",
@@ -61,8 +93,18 @@ OTHERS = [
         "y.q = ratio(x.a, x.b); y.r = ratio(x.b, x.a | 1);",
         "SHARED uint_t(10) ratio(uint_t(10) a, uint_t(10) b) { return a / b; }",
     ),
-    design("greatest_common_divisor", "uint_t(20)", 20, "while (x.b) { uint_t(20) r = x.a % x.b; x.a = x.b; x.b = r; y.r++; } y.q = x.a;"),
-    design("one_way_only", "uint_t(16)", 16, "if (x.a > x.b) y.q = x.a / x.b; else y.r = x.b % (x.a | 1);"),
+    design(
+        "greatest_common_divisor",
+        "uint_t(20)",
+        20,
+        "while (x.b) { uint_t(20) r = x.a % x.b; x.a = x.b; x.b = r; y.r++; } y.q = x.a;",
+    ),
+    design(
+        "one_way_only",
+        "uint_t(16)",
+        16,
+        "if (x.a > x.b) y.q = x.a / x.b; else y.r = x.b % (x.a | 1);",
+    ),
 ]
 DIVIDED = ["loop", "division"]
 COST = {
@@ -70,7 +112,10 @@ COST = {
     "of_negative_constants": (DIVIDED, 1 + 9),  # the magnitude is needed before the first bit
     "in_one_cycle": (["loop", "loop"], 2),
     "in_one_cycle_signed": (["loop"], 1),
-    "in_stages": (["loop", "loop", *(f"stage {number} of 4, cycles(4)" for number in (2, 3, 4))], 1 + 2 * 4),
+    "in_stages": (
+        ["loop", "loop", *(f"stage {number} of 4, cycles(4)" for number in (2, 3, 4))],
+        1 + 2 * 4,
+    ),
     "narrow_by_wide": (DIVIDED, 7),
     "wide_by_narrow": (DIVIDED, 40),
     "in_a_unit": (["loop", "second call of shared function 'ratio'"], 2),
@@ -88,8 +133,12 @@ def test_verilog_does_what_the_native_run_does(outcomes, name):
     outcomes[name].check()
 
 
-@pytest.mark.parametrize(("kind", "number"), [(kind, number) for number, kind in enumerate(UNSIGNED)])
-def test_a_division_takes_a_cycle_for_each_bit_of_the_quotient_or_none_where_these_are_few(outcomes, kind, number):
+@pytest.mark.parametrize(
+    ("kind", "number"), [(kind, number) for number, kind in enumerate(UNSIGNED)]
+)
+def test_a_division_takes_a_cycle_for_each_bit_of_the_quotient_or_none_where_these_are_few(
+    outcomes, kind, number
+):
     outcome, bits = outcomes[f"kind_{number}"], UNSIGNED[kind]
     assert set(outcome.cycles("out")) == {bits if bits > 4 else 1}
     assert reasons(outcome.result) == (DIVIDED if bits > 4 else ["loop"])
@@ -98,7 +147,10 @@ def test_a_division_takes_a_cycle_for_each_bit_of_the_quotient_or_none_where_the
 @pytest.mark.parametrize("name", COST)
 def test_states_and_cycles(outcomes, name):
     expected, cycles = COST[name]
-    assert (reasons(outcomes[name].result), set(outcomes[name].cycles("out"))) == (expected, {cycles})
+    assert (reasons(outcomes[name].result), set(outcomes[name].cycles("out"))) == (
+        expected,
+        {cycles},
+    )
 
 
 def test_a_wide_division_keeps_quotient_remainder_divisor_and_count_alone(outcomes):
@@ -114,12 +166,18 @@ def test_expect_cycles_counts_a_division(tmp_path):
 def test_divisions_of_one_width_share_a_divider_unless_they_are_told_apart(tmp_path):
     chain = "y.q = x.a / x.b; y.r = (y.q ^ x.a) / (x.b | 1);"
     result = compiled(tmp_path, "uint_t(24)", chain)
-    assert reasons(result) == ["loop", "division"] and "phase" in [register.name for register in result.registers.registers]
+    assert reasons(result) == ["loop", "division"] and "phase" in [
+        register.name for register in result.registers.registers
+    ]
 
 
 def test_a_division_by_a_constant_stays_a_product(tmp_path):
     result = compiled(tmp_path, "int64_t", "y.q = x.a / -7; y.r = x.b % 1000000007;")
-    assert reasons(result) == ["loop"] and "div(" not in result.optimised.text and "mod(" not in result.optimised.text
+    assert (
+        reasons(result) == ["loop"]
+        and "div(" not in result.optimised.text
+        and "mod(" not in result.optimised.text
+    )
 
 
 def test_each_cycle_of_a_division_is_proved(tmp_path):

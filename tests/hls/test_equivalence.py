@@ -1,4 +1,6 @@
-"""Any design against its native run: what is compared, what is said where nothing could be, and that a fault is seen."""
+"""Any design against its native run: what is compared, what is said where nothing could be, and
+that a fault is seen.
+"""
 
 import json
 import os
@@ -7,7 +9,14 @@ import re
 import pytest
 
 from cryptagon.hls import compile_source
-from cryptagon.hls.check import CoreComparison, check_equivalence, load_stimulus, prepare_comparison, simulation, write_standalone
+from cryptagon.hls.check import (
+    CoreComparison,
+    check_equivalence,
+    load_stimulus,
+    prepare_comparison,
+    simulation,
+    write_standalone,
+)
 from cryptagon.hls.check.simulation import build_testbench, simulate
 from cryptagon.toolchain import ToolError, compiler, find, run
 
@@ -52,12 +61,19 @@ def sums(tmp_path_factory) -> CoreComparison:
 
 @pytest.fixture(scope="module")
 def program(sums, tmp_path_factory):
-    return build_testbench(sums.testbench, sums.bench.result.core.sources, tmp_path_factory.mktemp("program"))
+    return build_testbench(
+        sums.testbench, sums.bench.result.core.sources, tmp_path_factory.mktemp("program")
+    )
 
 
 def test_every_item_of_every_stream_is_compared(sums):
     found = sums.run()
-    assert found.compared["seen"] == 50 and found.compared["out"] == sum(item["last"] for item in sums.bench.stimulus.items["in"]) > 5
+    assert (
+        found.compared["seen"] == 50
+        and found.compared["out"]
+        == sum(item["last"] for item in sums.bench.stimulus.items["in"])
+        > 5
+    )
     assert str(found).startswith(
         f"equal: {sum(found.compared.values())} items (out {found.compared['out']}, seen 50), with and without stalls"
     )
@@ -67,21 +83,34 @@ def test_design_that_waits_for_a_command_is_said_to_be_unchecked(tmp_path):
     text = HEAD + "STREAM_IN(uint_t(64), in)\nSTREAM_OUT(uint_t(64), out)\n"
     text += "HARDWARE void unit(void) { uint_t(64) x = stream_read(in); if (x == 0x1234567890abcdef) stream_write(out, x + 1); }\n"
     found = compared(tmp_path, text)
-    assert not found.checked and str(found) == "not checked: the design wrote nothing on these items; give --stimulus FILE.json"
+    assert (
+        not found.checked
+        and str(found)
+        == "not checked: the design wrote nothing on these items; give --stimulus FILE.json"
+    )
     items = tmp_path / "items.json"
     items.write_text(json.dumps({"items": {"in": [3, "0x1234567890abcdef"]}}))
     source, result = compiled(tmp_path, text)
-    assert check_equivalence(source, result, tmp_path / "t", stimulus=load_stimulus(items, result.ports)).compared == {"out": 1}
+    assert check_equivalence(
+        source, result, tmp_path / "t", stimulus=load_stimulus(items, result.ports)
+    ).compared == {"out": 1}
 
 
 def test_design_that_never_ends_is_compared_as_far_as_its_native_run_went(tmp_path):
-    text = HEAD + "STREAM_OUT(uint_t(16), out)\nREGISTER uint_t(16) n;\nHARDWARE void unit(void) { stream_write(out, n); n += 3; }\n"
+    text = (
+        HEAD
+        + "STREAM_OUT(uint_t(16), out)\nREGISTER uint_t(16) n;\nHARDWARE void unit(void) { stream_write(out, n); n += 3; }\n"
+    )
     found = compared(tmp_path, text)
-    assert found.compared == {"out": 4000} and str(found).endswith("; the native run was ended after the most items")
+    assert found.compared == {"out": 4000} and str(found).endswith(
+        "; the native run was ended after the most items"
+    )
 
 
 def test_headers_are_those_that_g_plus_plus_has_read_before(sums, tmp_path, monkeypatch):
-    """It would read them again, without a word, for flags that are not those they were kept with."""
+    """It would read them again, without a word, for flags that are not those they were kept
+    with.
+    """
     taken = []
 
     def strictly(argv, **choices):
@@ -107,7 +136,11 @@ def test_testbench_fails_when_an_expected_item_is_another(sums, program, tmp_pat
     answers.write_text("\n".join([f"{int(first, 16) ^ 1:x}", *rest]) + "\n")
     with pytest.raises(ToolError) as caught:
         run([program, "0"], cwd=tmp_path)
-    assert caught.value.code == 1 and "mismatch sums.out 0" in caught.value.output and "FAIL" in caught.value.output
+    assert (
+        caught.value.code == 1
+        and "mismatch sums.out 0" in caught.value.output
+        and "FAIL" in caught.value.output
+    )
     assert simulate(program, tmp_path, stall=0).transfers["sums.out"][0].item == int(first, 16)
 
 
@@ -122,7 +155,9 @@ def test_makefile_builds_and_runs_the_testbench_where_python_is_python3(sums, tm
 
 
 def read_core(text):
-    """The little YAML that a core file needs: blocks by indentation, `[a, b]`, `{a: b}`, and entries `- a` or `- a: {...}`."""
+    """The little YAML that a core file needs: blocks by indentation, `[a, b]`, `{a: b}`, and
+    entries `- a` or `- a: {...}`.
+    """
     root: dict = {}
     open_blocks: list = [(-1, root)]
     for line in filter(None, text.splitlines()):
@@ -132,7 +167,9 @@ def read_core(text):
         block = open_blocks[-1][1]
         if content.startswith("- "):
             name, _, attributes = content[2:].partition(": ")
-            block.setdefault("entries", {})[name] = dict(pair.split(": ") for pair in attributes.strip("{}").split(", "))
+            block.setdefault("entries", {})[name] = dict(
+                pair.split(": ") for pair in attributes.strip("{}").split(", ")
+            )
             continue
         key, value = re.findall(r"^([\w-]+):(?: (.*))?$", content)[0]
         block[key] = {} if not value else value[1:-1].split(", ") if value[0] == "[" else value
@@ -145,11 +182,22 @@ def test_core_file_names_what_is_there(sums):
     output = sums.testbench.parent
     first, _, text = (output / "sums.core").read_text().partition("\n")
     core = read_core(text)
-    assert first == "CAPI=2:" and core["name"] == "::sums:0" and list(core["targets"]) == ["default", "sim", "lint"]
+    assert (
+        first == "CAPI=2:"
+        and core["name"] == "::sums:0"
+        and list(core["targets"]) == ["default", "sim", "lint"]
+    )
     bench = core["filesets"]["tb"]["files"]["entries"]
     assert core["filesets"]["rtl"] == {"files": ["sums.v"], "file_type": "verilogSource-2005"}
     assert {(output / name).resolve() for name in bench} == {path.resolve() for path in sums.files}
-    assert {tuple(entry) for name, entry in bench.items() if name.endswith(".hex")} == {("file_type", "copyto")}
+    assert {tuple(entry) for name, entry in bench.items() if name.endswith(".hex")} == {
+        ("file_type", "copyto")
+    }
     assert bench["testbench/main.cpp"] == {"file_type": "cppSource"}
-    assert all(set(target["filesets"]) <= set(core["filesets"]) for target in core["targets"].values())
-    assert core["targets"]["sim"]["toplevel"] == "testbench" and core["targets"]["sim"]["flow_options"]["mode"] == "cc"
+    assert all(
+        set(target["filesets"]) <= set(core["filesets"]) for target in core["targets"].values()
+    )
+    assert (
+        core["targets"]["sim"]["toplevel"] == "testbench"
+        and core["targets"]["sim"]["flow_options"]["mode"] == "cc"
+    )

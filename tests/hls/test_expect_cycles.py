@@ -1,4 +1,6 @@
-"""expect_cycles: a source states the cycles of its loops, and does not compile when they are others."""
+"""expect_cycles: a source states the cycles of its loops, and does not compile when they are
+others.
+"""
 
 import pytest
 from cycle_designs import COUNTED
@@ -6,7 +8,10 @@ from language_designs import BYTE_STREAMS
 
 from cryptagon.hls import HlsResult, compile_source
 
-FRAME = BYTE_STREAMS + "HARDWARE void unit(void) {{\n    uint_t(8) x = stream_read(in);\n{body}\n    stream_write(out, x);\n}}\n"
+FRAME = (
+    BYTE_STREAMS
+    + "HARDWARE void unit(void) {{\n    uint_t(8) x = stream_read(in);\n{body}\n    stream_write(out, x);\n}}\n"
+)
 
 
 def compiled(body: str, folder) -> HlsResult:
@@ -55,13 +60,19 @@ def test_a_loop_that_ends_the_function_speaks_for_itself_alone(tmp_path):
     source = tmp_path / "unit.c"
     source.write_text(LAST)
     loops = compile_source(source, tmp_path).loops
-    assert [(loop.location.line, loop.least, loop.most) for loop in loops] == [(5, 17, 17), (6, 4, 4), (8, 1, 1)]
+    assert [(loop.location.line, loop.least, loop.most) for loop in loops] == [
+        (5, 17, 17),
+        (6, 4, 4),
+        (8, 1, 1),
+    ]
 
 
 def test_in_a_function_it_speaks_of_the_loop_that_calls(tmp_path):
     head = "static uint_t(8) step(uint_t(8) x) { expect_cycles(1); return x * 3; }\nHARDWARE"
     source = tmp_path / "unit.c"
-    source.write_text(FRAME.format(body="for (int i = 0; i < 4; i++) x = step(x);").replace("HARDWARE", head))
+    source.write_text(
+        FRAME.format(body="for (int i = 0; i < 4; i++) x = step(x);").replace("HARDWARE", head)
+    )
     assert compile_source(source, tmp_path).loops[1].least == 1
 
 

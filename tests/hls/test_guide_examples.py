@@ -1,4 +1,6 @@
-"""The examples of the designer's guide: they compile, do what they say, and each step or strategy gives what the one before it gave."""
+"""The examples of the designer's guide: they compile, do what they say, and each step or strategy
+gives what the one before it gave.
+"""
 
 import random
 from pathlib import Path
@@ -11,26 +13,41 @@ from cryptagon.hls.check import CDesign, cosimulate
 EXAMPLES = paths.repository() / "docs" / "examples"
 # FIPS 197, appendix B and C.1: key, block, encrypted block.
 KNOWN = (
-    (0x2B7E151628AED2A6ABF7158809CF4F3C, 0x3243F6A8885A308D313198A2E0370734, 0x3925841D02DC09FBDC118597196A0B32),
-    (0x000102030405060708090A0B0C0D0E0F, 0x00112233445566778899AABBCCDDEEFF, 0x69C4E0D86A7B0430D8CDB78070B4C55A),
+    (
+        0x2B7E151628AED2A6ABF7158809CF4F3C,
+        0x3243F6A8885A308D313198A2E0370734,
+        0x3925841D02DC09FBDC118597196A0B32,
+    ),
+    (
+        0x000102030405060708090A0B0C0D0E0F,
+        0x00112233445566778899AABBCCDDEEFF,
+        0x69C4E0D86A7B0430D8CDB78070B4C55A,
+    ),
 )
 STEPS = sorted((EXAMPLES / "aes128").glob("*.c"))
 STRATEGIES = sorted((EXAMPLES / "strategies").glob("*.c"))
 _random = random.Random(197)
-BLOCKS = [*((key, block) for key, block, _ in KNOWN), *((_random.getrandbits(128), _random.getrandbits(128)) for _ in range(3))]
+BLOCKS = [
+    *((key, block) for key, block, _ in KNOWN),
+    *((_random.getrandbits(128), _random.getrandbits(128)) for _ in range(3)),
+]
 WORDS = [0, 1, 0xFFFFFFFF, *(_random.getrandbits(32) for _ in range(150))]
 
 
 def _design(source: Path) -> CDesign:
     """The example as it is, included by a file of the design's own name."""
     name = f"example_{source.stem}"
-    items = {"in": [{"key": key, "block": block} for key, block in BLOCKS] if source in STEPS else WORDS}
+    items = {
+        "in": [{"key": key, "block": block} for key, block in BLOCKS] if source in STEPS else WORDS
+    }
     return CDesign(name, f'#include "{source}"\n', items)
 
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):
-    outcomes = cosimulate([_design(source) for source in (*STEPS, *STRATEGIES)], tmp_path_factory.mktemp("examples"))
+    outcomes = cosimulate(
+        [_design(source) for source in (*STEPS, *STRATEGIES)], tmp_path_factory.mktemp("examples")
+    )
     return {name.removeprefix("example_"): outcome for name, outcome in outcomes.items()}
 
 
@@ -44,7 +61,9 @@ def test_every_step_encrypts_as_the_standard_says(runs, source):
     assert runs[source.stem].native["out"][: len(KNOWN)] == [encrypted for _, _, encrypted in KNOWN]
 
 
-@pytest.mark.parametrize("strategy", sorted({source.stem.rsplit("_", 1)[0] for source in STRATEGIES}))
+@pytest.mark.parametrize(
+    "strategy", sorted({source.stem.rsplit("_", 1)[0] for source in STRATEGIES})
+)
 def test_a_strategy_changes_the_cost_and_not_the_result(runs, strategy):
     before, after = runs[f"{strategy}_before"], runs[f"{strategy}_after"]
     shorter = min(len(before.native["out"]), len(after.native["out"]))

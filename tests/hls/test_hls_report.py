@@ -58,7 +58,11 @@ def operators_at(report: Report, line: int) -> dict[tuple[str, int], int]:
 
 
 def test_headline(report, compiled):
-    assert (report.design.module, report.design.source, report.design.defines) == ("Unit", "unit.c", {"TAPS": "8"})
+    assert (report.design.module, report.design.source, report.design.defines) == (
+        "Unit",
+        "unit.c",
+        {"TAPS": "8"},
+    )
     assert report.design.states == len(compiled[0].states) == 4
     assert report.design.state_register_bits == 2
     assert report.design.register_bits == compiled[0].registers.bits + 2
@@ -89,15 +93,28 @@ def test_transitions_are_the_program_s(report):
 
 
 def test_loops_tell_their_cycles(report):
-    found = {loop.place.line: (loop.least, loop.most, loop.trips_least, loop.states) for loop in report.loops}
+    found = {
+        loop.place.line: (loop.least, loop.most, loop.trips_least, loop.states)
+        for loop in report.loops
+    }
     assert found[9] == (4, 4, 8, (2,))
     assert found[10] == (1, 1, 4, (2,))
 
 
 def test_registers_bear_the_variables_names(report):
     found = {register.name: register for register in report.registers}
-    assert {name: register.bits for name, register in found.items()} == {"a": 16, "b": 16, "i": 3, "j": 2, "total": 32}
-    assert found["total"].variables == ("total",) and found["total"].reset == 7 and found["total"].needs_reset
+    assert {name: register.bits for name, register in found.items()} == {
+        "a": 16,
+        "b": 16,
+        "i": 3,
+        "j": 2,
+        "total": 32,
+    }
+    assert (
+        found["total"].variables == ("total",)
+        and found["total"].reset == 7
+        and found["total"].needs_reset
+    )
     assert not found["a"].needs_reset and found["a"].enable
 
 
@@ -112,9 +129,16 @@ def test_operators_stand_at_their_lines(report):
 def test_the_slowest_line_is_the_product(report):
     assert max(report.lines, key=lambda line: line.levels).place.line == 11
     worst = report.paths[0]
-    assert worst.begins in ("register a", "register b") and worst.ends in ("register total", "port out")
+    assert worst.begins in ("register a", "register b") and worst.ends in (
+        "register total",
+        "port out",
+    )
     assert [step.place.line for step in worst.steps][:2] == [11, 11]
-    assert worst.levels == worst.steps[-1].arrival == round(sum(step.levels for step in worst.steps), 2)
+    assert (
+        worst.levels
+        == worst.steps[-1].arrival
+        == round(sum(step.levels for step in worst.steps), 2)
+    )
 
 
 def test_nets_lead_back_to_lines(report, compiled):
@@ -142,7 +166,11 @@ class _Balance(HTMLParser):
         self.outside: list[str] = []
 
     def handle_starttag(self, tag, attrs):
-        self.outside += [value for name, value in attrs if name in ("src", "href") and value and not value.startswith("#")]
+        self.outside += [
+            value
+            for name, value in attrs
+            if name in ("src", "href") and value and not value.startswith("#")
+        ]
         if tag not in VOID:
             self.open.append(tag)
 
@@ -172,21 +200,34 @@ def test_source_is_shown_as_it_is(page):
     shown = re.findall(r'<td class="source">(.*?)</td>', page)
     plain = [re.sub(r"<[^>]+>", "", line) for line in shown]
     plain = [
-        line.replace("&lt;", "<").replace("&gt;", ">").replace("&#39;", "'").replace("&#34;", '"').replace("&amp;", "&") for line in plain
+        line.replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&#39;", "'")
+        .replace("&#34;", '"')
+        .replace("&amp;", "&")
+        for line in plain
     ]
     assert plain == SOURCE.splitlines()
 
 
 def test_comments_of_several_lines_stay_comments():
-    lines = [str(line) for line in coloured(["/* one", "two */ int x; // three", 'char *s = "/*";'])]
+    lines = [
+        str(line) for line in coloured(["/* one", "two */ int x; // three", 'char *s = "/*";'])
+    ]
     assert lines[0] == '<i class="comment">/* one</i>'
-    assert lines[1] == '<i class="comment">two */</i> <i class="keyword">int</i> x; <i class="comment">// three</i>'
+    assert (
+        lines[1]
+        == '<i class="comment">two */</i> <i class="keyword">int</i> x; <i class="comment">// three</i>'
+    )
     assert "comment" not in lines[2]
 
 
 def test_folder_does_not_matter(tmp_path, report):
     (tmp_path / "unit.c").write_text(SOURCE)
-    other, _ = write_report(compile_source(tmp_path / "unit.c", tmp_path, defines={"TAPS": "8"}, module="Unit"), tmp_path)
+    other, _ = write_report(
+        compile_source(tmp_path / "unit.c", tmp_path, defines={"TAPS": "8"}, module="Unit"),
+        tmp_path,
+    )
     assert other.model_copy(update={"cost": report.cost}) == report
     assert report_page(other.model_copy(update={"cost": report.cost})) == report_page(report)
 

@@ -36,11 +36,34 @@ ABSORB = """static unsigned absorbed(const uint8_t *m, size_t n) {
 }"""
 DESIGNS = [
     design("counted", BYTES, FILL, "uint8_t *p = a; for (int i = 0; i < 8; i++) s = s * 5 + *p++;"),
-    design("up_to_an_end", WIDE, FILL, "for (uint32_t *p = a, *end = a + 1 + (x & 7); p < end; p++) s = s * 5 + *p;"),
-    design("up_to_another_pointer", BYTES, FILL, "uint8_t *p = a, *q = a + 7; while (p != q) s = s * 5 + (*p++ ^ *q);"),
-    design("down_to_the_start", WIDE, FILL, "for (uint32_t *p = a + 7; p >= a; p--) s = s * 5 + *p;"),
-    design("written", BYTES, FILL, "for (uint8_t *p = a + (x & 3); p != a + 8; p += 1) *p ^= x >> 3;", SUM.format("a")),
-    design("blocks", BYTES, FILL, "const uint8_t *m = a; for (int i = 0; i < 2; i++, m += 4) s = s * 5 + (m[0] | m[1] << 8 | m[3] << 24);"),
+    design(
+        "up_to_an_end",
+        WIDE,
+        FILL,
+        "for (uint32_t *p = a, *end = a + 1 + (x & 7); p < end; p++) s = s * 5 + *p;",
+    ),
+    design(
+        "up_to_another_pointer",
+        BYTES,
+        FILL,
+        "uint8_t *p = a, *q = a + 7; while (p != q) s = s * 5 + (*p++ ^ *q);",
+    ),
+    design(
+        "down_to_the_start", WIDE, FILL, "for (uint32_t *p = a + 7; p >= a; p--) s = s * 5 + *p;"
+    ),
+    design(
+        "written",
+        BYTES,
+        FILL,
+        "for (uint8_t *p = a + (x & 3); p != a + 8; p += 1) *p ^= x >> 3;",
+        SUM.format("a"),
+    ),
+    design(
+        "blocks",
+        BYTES,
+        FILL,
+        "const uint8_t *m = a; for (int i = 0; i < 2; i++, m += 4) s = s * 5 + (m[0] | m[1] << 8 | m[3] << 24);",
+    ),
     design(
         "swapped",
         TWO,
@@ -55,8 +78,19 @@ DESIGNS = [
         "uint8_t *p = x & 1 ? a : b; for (int i = 0; i < 6; i++) { *p += x >> i; p = p == a + 2 ? b : p + 1; }",
         SUM.format("b"),
     ),
-    design("static_pointer", BYTES + "static uint8_t *p = a + 1;", "*p = x; if (++p == a + 8) p = a;", "s = p - a;", SUM.format("a")),
-    design("pointer_that_may_be_null", BYTES + "static uint8_t *p;", "if (p) *p++ ^= x; if (!p || p == a + 5) p = a;", SUM.format("a")),
+    design(
+        "static_pointer",
+        BYTES + "static uint8_t *p = a + 1;",
+        "*p = x; if (++p == a + 8) p = a;",
+        "s = p - a;",
+        SUM.format("a"),
+    ),
+    design(
+        "pointer_that_may_be_null",
+        BYTES + "static uint8_t *p;",
+        "if (p) *p++ ^= x; if (!p || p == a + 5) p = a;",
+        SUM.format("a"),
+    ),
     design(
         "in_structs",
         TWO + RECORDS,
@@ -66,7 +100,11 @@ DESIGNS = [
         SUM.format("b"),
         "s += records[1].k[2];",
     ),
-    design("linked_list", LIST, "for (struct item *p = &first; p; p = p->next) { p->value += x; s = s * 3 + p->value; }"),
+    design(
+        "linked_list",
+        LIST,
+        "for (struct item *p = &first; p; p = p->next) { p->value += x; s = s * 3 + p->value; }",
+    ),
     design("table_of_tables", TABLES, "const uint8_t *p = tables[x % 3]; s = p[0] << 8 | p[1];"),
     design(
         "through_a_table",
@@ -118,9 +156,13 @@ def test_verilog_does_what_the_native_run_does(outcomes, name):
 
 @pytest.mark.parametrize("name", WIDTHS)
 def test_a_pointer_is_a_narrow_index_under_its_own_name(outcomes, name):
-    registers = {register.name: register.width for register in outcomes[name].result.registers.registers}
+    registers = {
+        register.name: register.width for register in outcomes[name].result.registers.registers
+    }
     assert registers["m" if name == "blocks" else "p"] == WIDTHS[name]
 
 
 def test_a_pointer_costs_no_cycle(outcomes):
-    assert set(outcomes["counted"].cycles("out")) == {8} and set(outcomes["linked_list"].cycles("out")) == {3}
+    assert set(outcomes["counted"].cycles("out")) == {8} and set(
+        outcomes["linked_list"].cycles("out")
+    ) == {3}

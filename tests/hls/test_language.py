@@ -1,4 +1,6 @@
-"""Every construct of clocked C does in Verilog what it does natively, with pauses on every stream and without."""
+"""Every construct of clocked C does in Verilog what it does natively, with pauses on every stream
+and without.
+"""
 
 import pytest
 from language_designs import DESIGNS

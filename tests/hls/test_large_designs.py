@@ -1,4 +1,6 @@
-"""What is done for large designs alone, tried on small ones with the limits lowered: the hardware stays right."""
+"""What is done for large designs alone, tried on small ones with the limits lowered: the hardware
+stays right.
+"""
 
 import re
 
@@ -47,7 +49,10 @@ HARDWARE void design(void) {
 STATES = (
     HEAD
     + "HARDWARE void design(void) {\nuint32_t x = stream_read(in);\n"
-    + "\n".join(f"x = (x << 7 | x >> 25) + {i}; {('wait();', 'x ^= stream_read(in);')[i % 2]}" for i in range(40))
+    + "\n".join(
+        f"x = (x << 7 | x >> 25) + {i}; {('wait();', 'x ^= stream_read(in);')[i % 2]}"
+        for i in range(40)
+    )
     + "\nstream_write(out, x);\n}\n"
 )
 MASKED_BYTES = """#include <cryptagon.h>
@@ -114,7 +119,9 @@ def test_a_mask_of_many_runs_is_wiring(tmp_path) -> None:
     source = tmp_path / "design.c"
     source.write_text(MASKED_BYTES)
     result = compile_source(source, tmp_path / "out", module="")
-    mask = re.search(rf"(n\d+): bits\[64\] = literal\(value={0x666666666666}\)", result.datapath.text)
+    mask = re.search(
+        rf"(n\d+): bits\[64\] = literal\(value={0x666666666666}\)", result.datapath.text
+    )
     assert mask and not re.search(rf"and\(.*\b{mask[1]}\b", result.datapath.text)
     assert check_equivalence(source, result, tmp_path / "testbench").compared["out"] > 10
 
@@ -125,23 +132,33 @@ def test_phis_are_calls_while_the_combiner_runs_and_phis_again_afterwards(monkey
 
     def combine(text: str) -> str:
         seen.append(text)
-        dead = re.sub(r"^  %n = .*\n|.*@cg\.next\.i32\(i32 0, i32 %n\).*\n", "", text, flags=re.MULTILINE)
+        dead = re.sub(
+            r"^  %n = .*\n|.*@cg\.next\.i32\(i32 0, i32 %n\).*\n", "", text, flags=re.MULTILINE
+        )
         return dead.replace("  %a2 = add i32 %a, 0\n", "").replace("%a2", "%a")
 
     found = combined_without_phis(LOOP, combine)
     assert "  %unused = phi " in seen[0] and "%a = phi" not in seen[0] and "%b = phi" not in seen[0]
     assert "  %a = phi i32 [ 0, %entry ], [ poison, %never ], [ %a, %head ], !dbg !1\n" in found
-    assert "  %b = phi i32 [ 1, %entry ], [ 2, %never ], [ %b2, %head ]\n  %b2 = xor i32 %b, %a\n" in found
+    assert (
+        "  %b = phi i32 [ 1, %entry ], [ 2, %never ], [ %b2, %head ]\n  %b2 = xor i32 %b, %a\n"
+        in found
+    )
     assert "@cg." not in found
 
 
 def test_a_phi_keeps_its_place_when_metadata_is_numbered_anew(monkeypatch) -> None:
     monkeypatch.setattr(many_phis, "MOST_PHIS", 2)
     found = combined_without_phis(LOOP, lambda text: text.replace("!dbg !1", "!dbg !7"))
-    assert "  %a = phi i32 [ 0, %entry ], [ %n, %never ], [ %a2, %head ], !dbg !7\n" in found and "!dbg !1" not in found
+    assert (
+        "  %a = phi i32 [ 0, %entry ], [ %n, %never ], [ %a2, %head ], !dbg !7\n" in found
+        and "!dbg !1" not in found
+    )
 
 
-def test_an_array_written_under_conditions_is_right_where_its_phis_are_hidden(tmp_path, monkeypatch) -> None:
+def test_an_array_written_under_conditions_is_right_where_its_phis_are_hidden(
+    tmp_path, monkeypatch
+) -> None:
     monkeypatch.setattr(many_phis, "MOST_PHIS", 2)
     source = tmp_path / "design.c"
     source.write_text(CONDITIONAL_WRITES)
@@ -149,13 +166,19 @@ def test_an_array_written_under_conditions_is_right_where_its_phis_are_hidden(tm
     assert check_equivalence(source, result, tmp_path / "testbench").compared["out"] > 100
 
 
-def test_ranges_end_soon_where_a_function_compares_with_many_constants(tmp_path, monkeypatch) -> None:
+def test_ranges_end_soon_where_a_function_compares_with_many_constants(
+    tmp_path, monkeypatch
+) -> None:
     updates = []
     once = ranges._Ranges._update
-    monkeypatch.setattr(ranges._Ranges, "_update", lambda self, *about: updates.append(about) or once(self, *about))
+    monkeypatch.setattr(
+        ranges._Ranges, "_update", lambda self, *about: updates.append(about) or once(self, *about)
+    )
     (tmp_path / "design.c").write_text(CONDITIONAL_WRITES.replace("12", "100"))
     result = compile_source(tmp_path / "design.c", tmp_path)
-    values = sum(1 for _, instruction in result.machine.function.instructions() if instruction.width)
+    values = sum(
+        1 for _, instruction in result.machine.function.instructions() if instruction.width
+    )
     assert len(updates) < 60 * values
 
 
@@ -175,12 +198,20 @@ def test_closed_reads_are_opened_again(monkeypatch) -> None:
 def test_addresses_of_initial_values_are_in_bytes() -> None:
     text = "%struct.s = type { i8, [3 x i32] }\n"
     text += "  %.fca.1.1.2.gep = getelementptr inbounds [4 x %struct.s], ptr %v, i32 0, i32 1, i32 1, i32 2\n"
-    assert with_byte_offsets(text).endswith("  %.fca.1.1.2.gep = getelementptr inbounds nuw i8, ptr %v, i64 28\n")
+    assert with_byte_offsets(text).endswith(
+        "  %.fca.1.1.2.gep = getelementptr inbounds nuw i8, ptr %v, i64 28\n"
+    )
 
 
 def test_a_parameter_is_set_at_its_birth_and_needs_no_forgetting() -> None:
     born = "  %p = alloca i32, align 4\n  call void @llvm.lifetime.start.p0(ptr %p)\n"
     assert "i8 undef" in forget_at_birth(born + "  store i8 %x, ptr %p, align 4\n")
-    assert "i8 undef" not in forget_at_birth(born + "    #dbg_declare(ptr %p)\n  %q = add i32 %p.1, 1\n  store i32 %q, ptr %p, align 4\n")
-    assert "i8 undef" in forget_at_birth(born + "  %q = load i32, ptr %p, align 4\n  store i32 %q, ptr %p, align 4\n")
-    assert "i8 undef" in forget_at_birth(born + "  br label %next\n\nnext:\n  store i32 %q, ptr %p, align 4\n")
+    assert "i8 undef" not in forget_at_birth(
+        born + "    #dbg_declare(ptr %p)\n  %q = add i32 %p.1, 1\n  store i32 %q, ptr %p, align 4\n"
+    )
+    assert "i8 undef" in forget_at_birth(
+        born + "  %q = load i32, ptr %p, align 4\n  store i32 %q, ptr %p, align 4\n"
+    )
+    assert "i8 undef" in forget_at_birth(
+        born + "  br label %next\n\nnext:\n  store i32 %q, ptr %p, align 4\n"
+    )

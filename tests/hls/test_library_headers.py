@@ -1,11 +1,16 @@
-"""What the headers of the C library mean: printing and assertions in the native run alone, and a design that halts."""
+"""What the headers of the C library mean: printing and assertions in the native run alone, and a
+design that halts.
+"""
 
 import pytest
 
 from cryptagon.hls.check import CDesign, cosimulate
 from cryptagon.hls.compiler import HlsResult
 
-HEADERS = "".join(f"#include <{name}.h>\n" for name in ("stdint", "stdbool", "stddef", "limits", "string", "stdlib", "stdio", "assert"))
+HEADERS = "".join(
+    f"#include <{name}.h>\n"
+    for name in ("stdint", "stdbool", "stddef", "limits", "string", "stdlib", "stdio", "assert")
+)
 HEAD = f"#include <cryptagon.h>\n{HEADERS}STREAM_IN(int, in)\nSTREAM_OUT(unsigned, out)\n"
 ITEMS = [0, 5, 0xFFFFFFFE, 0x80000001, 123456]
 
@@ -15,16 +20,28 @@ def design(name: str, body: str) -> CDesign:
 
 
 DESIGNS = [
-    design("absolute_values", "int x = stream_read(in); stream_write(out, abs(x) ^ labs(x) << 3 ^ llabs(x) << 5);"),
+    design(
+        "absolute_values",
+        "int x = stream_read(in); stream_write(out, abs(x) ^ labs(x) << 3 ^ llabs(x) << 5);",
+    ),
     design(
         "printed",
         """unsigned x = stream_read(in), n = x;
         printf("%u %s\\n", n++, "word"); fprintf(stderr, "%d", (int)n); puts("text"); putchar('a' + (int)(n++ & 7));
         stream_write(out, n);""",
     ),
-    design("asserted", "unsigned x = stream_read(in); assert(x + 1 > 0 || x == UINT_MAX); stream_write(out, x);"),
-    design("halted", "static int n; stream_write(out, stream_read(in)); if (++n == 3) exit(EXIT_FAILURE);"),
-    design("halted_in_a_loop", "for (int i = 0; ; i++) { stream_write(out, stream_read(in) + i); if (i == 2) abort(); }"),
+    design(
+        "asserted",
+        "unsigned x = stream_read(in); assert(x + 1 > 0 || x == UINT_MAX); stream_write(out, x);",
+    ),
+    design(
+        "halted",
+        "static int n; stream_write(out, stream_read(in)); if (++n == 3) exit(EXIT_FAILURE);",
+    ),
+    design(
+        "halted_in_a_loop",
+        "for (int i = 0; ; i++) { stream_write(out, stream_read(in) + i); if (i == 2) abort(); }",
+    ),
 ]
 
 

@@ -1,4 +1,6 @@
-"""A sum with conditions that is made anyway is one value of its register, and is not masked once more for it."""
+"""A sum with conditions that is made anyway is one value of its register, and is not masked once
+more for it.
+"""
 
 import re
 
@@ -39,7 +41,9 @@ def test_the_register_takes_the_item_or_the_sum(compiled):
     choice = re.search(r"assign (\w+) = \w+ \? (?:item_in : (\w+)|(\w+) : item_in);", verilog)
     assert choice and f"assign next_r_x = {choice[1]};" in verilog
     made = choice[2] or choice[3]
-    assert re.search(rf"assign \w+ = (\w+ \+ {made}|{made} \+ \w+);", verilog), "the sum that is written out is another one"
+    assert re.search(rf"assign \w+ = (\w+ \+ {made}|{made} \+ \w+);", verilog), (
+        "the sum that is written out is another one"
+    )
 
 
 def test_it_does_what_the_source_says(compiled):

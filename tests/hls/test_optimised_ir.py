@@ -1,4 +1,6 @@
-"""Nets of the datapath bear the C lines they come from: in their names, in comments of the Verilog, in the nodes read back."""
+"""Nets of the datapath bear the C lines they come from: in their names, in comments of the Verilog,
+in the nodes read back.
+"""
 
 import re
 
@@ -36,7 +38,9 @@ def result(tmp_path_factory):
 
 
 def test_nets_are_named_after_operation_and_line(result):
-    places = {node.name: [str(place) for place in node.places] for node in result.optimised.nodes.values()}
+    places = {
+        node.name: [str(place) for place in node.places] for node in result.optimised.nodes.values()
+    }
     assert places["add_L8"] == ["unit.c:8"]
     assert places["umul_L9"] == ["unit.c:9"]
     assert places["xor_mix_L2"] == ["parts/mix.h:2"]
@@ -45,10 +49,16 @@ def test_nets_are_named_after_operation_and_line(result):
 def test_every_named_net_is_assigned_in_the_verilog_with_its_lines_behind(result):
     verilog = result.core.sources[0].read_text()
     for node in result.optimised.nodes.values():
-        if node.operation in ("literal", "tuple", "umul"):  # XLS writes constants where they are used, and a function for a product
+        if node.operation in (
+            "literal",
+            "tuple",
+            "umul",
+        ):  # XLS writes constants where they are used, and a function for a product
             continue
         comment = f"  // {', '.join(map(str, node.places))}" if node.places else ""
-        assert re.search(rf"^  assign {node.name} = .*;{re.escape(comment)}$", verilog, re.MULTILINE), node
+        assert re.search(
+            rf"^  assign {node.name} = .*;{re.escape(comment)}$", verilog, re.MULTILINE
+        ), node
     assert "  // parts/mix.h:2\n" in verilog
 
 

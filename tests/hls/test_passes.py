@@ -1,6 +1,8 @@
-"""Each pass alone: what it makes of a small input. The files in `passes` are named as those of `cryptagon hls --dump`.
+"""Each pass alone: what it makes of a small input. The files in `passes` are named as those of
+`cryptagon hls --dump`.
 
-After a change that is meant: `REFRESH_GOLDEN=1 pytest tests/hls/test_passes.py`, then look at what git says has changed.
+After a change that is meant: `REFRESH_GOLDEN=1 pytest tests/hls/test_passes.py`, then look at what
+git says has changed.
 """
 
 import os
@@ -32,10 +34,20 @@ PORTS = {
     "out": Port("out", "stream_out", (Field("data", 8, 0, 1), Field("last", 1, 2, 1)), 4),
 }
 RAMS = {
-    "cg.register.s": Ram("s", "cg.register.s", "distributed", 1, 4, WORD, 2, (0, 0, 0, 0), Location()),
+    "cg.register.s": Ram(
+        "s", "cg.register.s", "distributed", 1, 4, WORD, 2, (0, 0, 0, 0), Location()
+    ),
     "b": Ram("b", "b", "block", 2, 4, WORD, 2, None, Location()),
 }
-SHARED = {"mixed": SharedFunction("mixed", 1, (Port("x", "wire_in", WORD, 2),), Port("return", "wire_out", WORD, 2), Location("unit.c", 3))}
+SHARED = {
+    "mixed": SharedFunction(
+        "mixed",
+        1,
+        (Port("x", "wire_in", WORD, 2),),
+        Port("return", "wire_out", WORD, 2),
+        Location("unit.c", 3),
+    )
+}
 STATEMENTS = (LoopStatement("cycles", 2, 2, Location("unit.c", 9)),)
 # These run LLVM or XLS, or go with what they do: whole designs are their tests.
 OF_WHOLE_DESIGNS = {
@@ -66,16 +78,26 @@ BY_NAME: dict[str, Pass[Any, Any]] = {one.name: one for one in PASSES}
 
 
 def given(name: str) -> Shown:
-    """What a pass is run on: the text as a module; or what the passes from `markers` on have made of the function in it."""
+    """What a pass is run on: the text as a module; or what the passes from `markers` on have made
+    of the function in it.
+    """
     text = (FOLDER / f"{name}.before.ll").read_text()
     if name in ON_MODULES:
         rams = {"cg.register.s": RAMS["cg.register.s"]} if name.startswith("ram-") else {}
         top = TOP if TOP in text else "f"
-        return Module(text, PORTS, "design", top=top, shared=SHARED, rams=rams, statements=STATEMENTS)
-    operations = {operation.call: operation for ram in RAMS.values() for operation in ram.operations()}
+        return Module(
+            text, PORTS, "design", top=top, shared=SHARED, rams=rams, statements=STATEMENTS
+        )
+    operations = {
+        operation.call: operation for ram in RAMS.values() for operation in ram.operations()
+    }
     made: Any = Cut(parse_function(text, TOP, Metadata(text)), PORTS, STATEMENTS, operations)
     enough = {"loops", "stages"} | NEEDED.get(name, frozenset())
-    before = [one for one in PASSES[len(ON_MODULES) : NAMES.index(name)] if name not in CUTTING or one.name in enough]
+    before = [
+        one
+        for one in PASSES[len(ON_MODULES) : NAMES.index(name)]
+        if name not in CUTTING or one.name in enough
+    ]
     for one in before:
         made = one.run(made)
         made = Unallocated(made, around(text)) if one.name == "widening" else made
@@ -84,7 +106,12 @@ def given(name: str) -> Shown:
 
 def around(text: str) -> Surroundings:
     return Surroundings(
-        "design", PORTS, Tables(text, "design"), SourceFiles(Path("unit.c")), {"x": "x", "n": "count"}, {"x": "1", "n": "2"}
+        "design",
+        PORTS,
+        Tables(text, "design"),
+        SourceFiles(Path("unit.c")),
+        {"x": "x", "n": "count"},
+        {"x": "1", "n": "2"},
     )
 
 
@@ -121,9 +148,13 @@ def source(tmp_path_factory) -> Path:
 def test_dumps_have_stable_names_and_fit_together(source, tmp_path):
     result = compile_source(source, tmp_path, module="", dump=["all"])
     names = [file.name for file in result.dumped]
-    assert {file.parent for file in result.dumped} == {tmp_path / "passes"} and len(set(names)) == len(names)
+    assert {file.parent for file in result.dumped} == {tmp_path / "passes"} and len(
+        set(names)
+    ) == len(names)
     own = [name.split(".")[1:] for name in names if name.startswith("sums.")]
-    assert [name for name, when, _ in own if when == "before"] == [name for name in NAMES if name != "counters"]
+    assert [name for name, when, _ in own if when == "before"] == [
+        name for name in NAMES if name != "counters"
+    ]
     assert "sums_unit_twice.lowering.after.ir" in names
     written = {file.name: file.read_text() for file in result.dumped}
     assert written["sums.storage.after.ll"] == written["sums.port-accesses.before.ll"]
@@ -134,9 +165,14 @@ def test_dumps_have_stable_names_and_fit_together(source, tmp_path):
 def test_only_what_was_asked_for_is_dumped(source, tmp_path):
     result = compile_source(source, tmp_path, module="", dump=["reset"])
     assert [file.name for file in result.dumped] == [
-        f"{design}.reset.{when}.txt" for design in ("sums_unit_twice", "sums") for when in ("before", "after")
+        f"{design}.reset.{when}.txt"
+        for design in ("sums_unit_twice", "sums")
+        for when in ("before", "after")
     ]
-    assert compile_source(source, tmp_path / "none", module="").dumped == () and not (tmp_path / "none" / "passes").exists()
+    assert (
+        compile_source(source, tmp_path / "none", module="").dumped == ()
+        and not (tmp_path / "none" / "passes").exists()
+    )
 
 
 def test_a_pass_that_runs_again_is_numbered(tmp_path):

@@ -1,4 +1,6 @@
-"""The proof of a core: right Verilog is proved, Verilog with one fault is found different, and what is not covered is told as tested."""
+"""The proof of a core: right Verilog is proved, Verilog with one fault is found different, and what
+is not covered is told as tested.
+"""
 
 import re
 
@@ -54,9 +56,18 @@ FAULTS = {
     "register that does not wait": (r"if \(go && load_r_x\)", "if (load_r_x)"),
     "width of a register": (r"reg \[7:0\] r_x;", "reg [6:0] r_x;"),
     "cycle that does not wait": (r"\(!write_odd \|\| odd_ready \|\| taken_odd\)", "1'b1"),
-    "item that is left in the stream": (r"assign in_ready = read_in && [^;]*;", "assign in_ready = 1'b0;"),
-    "item that is written twice": (r"assign odd_valid = write_odd && offered && !taken_odd;", "assign odd_valid = write_odd && offered;"),
-    "address of the memory": (r"\.read_0_address\(seen_read_ram_0_address\)", ".read_0_address(seen_write_ram_0_address)"),
+    "item that is left in the stream": (
+        r"assign in_ready = read_in && [^;]*;",
+        "assign in_ready = 1'b0;",
+    ),
+    "item that is written twice": (
+        r"assign odd_valid = write_odd && offered && !taken_odd;",
+        "assign odd_valid = write_odd && offered;",
+    ),
+    "address of the memory": (
+        r"\.read_0_address\(seen_read_ram_0_address\)",
+        ".read_0_address(seen_write_ram_0_address)",
+    ),
     "write enable of the memory": (r"\.write_enable\(!rst && go && ", ".write_enable(!rst && "),
     "memory that is written in reset": (r"\.write_enable\(!rst && ", ".write_enable("),
     "operand of the unit": (r"\.item_b\((\w+)\)", r".item_b(\1 ^ 8'h1)"),
@@ -79,10 +90,16 @@ def design(tmp_path_factory):
 @pytest.mark.parametrize("name", PROVED)
 def test_design_is_proved(name, tmp_path):
     proof = prove(compiled(KNOWN[name].source, tmp_path), tmp_path / "proof")
-    assert {part.name: (part.standing, part.why) for part in proof.parts if part.standing is not Standing.PROVED} == {}
+    assert {
+        part.name: (part.standing, part.why)
+        for part in proof.parts
+        if part.standing is not Standing.PROVED
+    } == {}
 
 
-def test_a_register_that_counters_of_several_types_share_and_one_loaded_in_slices_are_proved(tmp_path):
+def test_a_register_that_counters_of_several_types_share_and_one_loaded_in_slices_are_proved(
+    tmp_path,
+):
     loops = "".join(
         f"for ({kind} i = 0; i < {count}; i++) s = s >> 8 | (uint_t(64))(uint_t(8))(s ^ s >> 13 ^ i) << 56; s ^= (uint_t(64))1 << 20;"
         for kind, count in (("uint_t(6)", 40), ("int", 20), ("uint_t(5)", 12))
@@ -120,15 +137,21 @@ def test_early_tests_of_counters_and_first_iterations_are_proved(body, change, t
 
 def test_loops_whose_counters_were_turned_are_proved(tmp_path):
     down = "for (int i = 30; i >= -7; i -= 3) x = (x << 5 | x >> 27) + 3; wait(); for (int i = 24; i > 0; i -= 2) x = x * 5 ^ 9;"
-    result = of_words(f"unsigned x = stream_read(in); wait(); {down} stream_write(out, x);", tmp_path)
-    assert [register.width for register in result.registers.registers if register.name.startswith("i")] == [4]
+    result = of_words(
+        f"unsigned x = stream_read(in); wait(); {down} stream_write(out, x);", tmp_path
+    )
+    assert [
+        register.width for register in result.registers.registers if register.name.startswith("i")
+    ] == [4]
     assert prove(result, tmp_path / "proof").standing is Standing.PROVED
 
 
 def test_loops_that_became_one_are_told_as_tested(tmp_path):
     result = of_words(ALIKE, tmp_path)
     assert result.machine.became
-    assert {(part.standing, part.why) for part in prove(result, tmp_path / "proof").parts} == {(Standing.TESTED, MERGED)}
+    assert {(part.standing, part.why) for part in prove(result, tmp_path / "proof").parts} == {
+        (Standing.TESTED, MERGED)
+    }
 
 
 def limit_too_low(function):
@@ -152,9 +175,14 @@ def phis_exchanged(function):
 
 
 def header_given_something_else(function):
-    header = next(block for name, block in function.blocks.items() if name + AGAIN in function.blocks)
+    header = next(
+        block for name, block in function.blocks.items() if name + AGAIN in function.blocks
+    )
     phi = header.phis[0]
-    phi.operands = [Const(phi.width, 1) if source.endswith(AGAIN) else operand for operand, source in zip(phi.operands, phi.sources)]
+    phi.operands = [
+        Const(phi.width, 1) if source.endswith(AGAIN) else operand
+        for operand, source in zip(phi.operands, phi.sources)
+    ]
 
 
 CHANGES = {
@@ -209,20 +237,33 @@ def test_difference_is_told_with_register_line_and_values(design, tmp_path):
     fault = next(fault for part in proof.parts for fault in part.faults if "r_key" in fault.what)
     assert re.match(r"r_key is 0x[0-9a-f]+, not 0x[0-9a-f]+$", fault.what)
     assert fault.location.file.endswith("design.c") and fault.location.line
-    assert {"in_valid"} & {name for name, _ in fault.values} or {"fsm"} & {name for name, _ in fault.values}
+    assert {"in_valid"} & {name for name, _ in fault.values} or {"fsm"} & {
+        name for name, _ in fault.values
+    }
 
 
 def test_stages_are_told_as_tested(tmp_path):
     loop = "for (int i = 0; i < 4; i++) { cycles(2); x = (x + 0x1234567u) ^ x << 3; x = (x + 0x89abcdu) ^ x >> 5; }"
     proof = prove(
-        compiled(WORDS + f"HARDWARE void unit(void) {{ unsigned x = stream_read(in); {loop} stream_write(out, x); }}\n", tmp_path), tmp_path
+        compiled(
+            WORDS
+            + f"HARDWARE void unit(void) {{ unsigned x = stream_read(in); {loop} stream_write(out, x); }}\n",
+            tmp_path,
+        ),
+        tmp_path,
     )
     assert proof.standing is Standing.TESTED
     assert {part.why for part in proof.parts} == {STAGED}
 
 
 def test_what_takes_too_long_is_told_as_tested(tmp_path):
-    source = WORDS + "HARDWARE void unit(void) { unsigned x = stream_read(in); stream_write(out, x % 10); }\n"
+    source = (
+        WORDS
+        + "HARDWARE void unit(void) { unsigned x = stream_read(in); stream_write(out, x % 10); }\n"
+    )
     proof = prove(compiled(source, tmp_path), tmp_path / "proof", limit_s=1)
-    assert [(part.name, part.standing) for part in proof.parts] == [("reset", Standing.PROVED), ("state 0", Standing.TESTED)]
+    assert [(part.name, part.standing) for part in proof.parts] == [
+        ("reset", Standing.PROVED),
+        ("state 0", Standing.TESTED),
+    ]
     assert proof.parts[1].why == "not decided in 1 s"

@@ -1,4 +1,6 @@
-"""What synthesis makes of RAMs: on ECP5, TRELLIS_DPR16X4 (16 words of 4 bits of look-up tables) and DP16KD (16 Kibit of block memory)."""
+"""What synthesis makes of RAMs: on ECP5, TRELLIS_DPR16X4 (16 words of 4 bits of look-up tables) and
+DP16KD (16 Kibit of block memory).
+"""
 
 import json
 from pathlib import Path
@@ -62,7 +64,9 @@ def synthesised(tmp_path_factory) -> tuple[dict[str, Ram], dict[str, dict[str, i
     yosys = find("yosys")
     run([*yosys.argv, "synth.ys"], cwd=folder, env=yosys.env)
     modules = json.loads((folder / "cells.json").read_text())["modules"]
-    cells = {name.removeprefix("\\"): module["num_cells_by_type"] for name, module in modules.items()}
+    cells = {
+        name.removeprefix("\\"): module["num_cells_by_type"] for name, module in modules.items()
+    }
     return {ram.name: ram for ram in rams}, cells
 
 
@@ -70,7 +74,9 @@ def synthesised(tmp_path_factory) -> tuple[dict[str, Ram], dict[str, dict[str, i
 def test_memory_cells_and_no_registers_around_them(synthesised, ram):
     _, cells = synthesised
     found = cells[f"unit_ram_{ram}"]
-    assert {cell: count for cell, count in found.items() if cell in ("TRELLIS_DPR16X4", "DP16KD")} == CELLS[ram]
+    assert {
+        cell: count for cell, count in found.items() if cell in ("TRELLIS_DPR16X4", "DP16KD")
+    } == CELLS[ram]
     assert sum(count for cell, count in found.items() if "FF" in cell) == ROW_BITS.get(ram, 0)
 
 

@@ -1,4 +1,6 @@
-"""Random designs of clocked C do in Verilog what they do natively, and have no undefined behaviour."""
+"""Random designs of clocked C do in Verilog what they do natively, and have no undefined
+behaviour.
+"""
 
 import argparse
 
@@ -31,20 +33,33 @@ def test_programs_have_every_feature():
     assert found == set(FEATURES)
 
 
-CHECKED = ("-fsanitize=undefined,integer-divide-by-zero", "-fsanitize-trap=undefined,integer-divide-by-zero", "-O0")
+CHECKED = (
+    "-fsanitize=undefined,integer-divide-by-zero",
+    "-fsanitize-trap=undefined,integer-divide-by-zero",
+    "-O0",
+)
 
 
 @pytest.mark.parametrize("design", DESIGNS[:10], ids=lambda design: design.name)
 def test_programs_have_no_undefined_behaviour(tmp_path, design):
-    """Checks for it do not strike, and what variables without a value would hold does not matter."""
+    """Checks for it do not strike, and what variables without a value would hold does not
+    matter.
+    """
     source = tmp_path / "unit.c"
     source.write_text(design.source)
     zeros, pattern = (
-        NativeDesign.build(source, tmp_path, options=(*CHECKED, f"-ftrivial-auto-var-init={content}")) for content in ("zero", "pattern")
+        NativeDesign.build(
+            source, tmp_path, options=(*CHECKED, f"-ftrivial-auto-var-init={content}")
+        )
+        for content in ("zero", "pattern")
     )
     expected = expect(NativeDesign.build(source, tmp_path), design.stimulus).items
     assert any(expected.values())
-    assert expect(zeros, design.stimulus, noise=2).items == expect(pattern, design.stimulus, noise=3).items == expected
+    assert (
+        expect(zeros, design.stimulus, noise=2).items
+        == expect(pattern, design.stimulus, noise=3).items
+        == expected
+    )
 
 
 def test_a_run_goes_on_only_with_the_same_programs_and_compiler(tmp_path):

@@ -1,4 +1,6 @@
-"""Registers are those that a designer counts in the source: live values only, copies and values never needed together in one."""
+"""Registers are those that a designer counts in the source: live values only, copies and values
+never needed together in one.
+"""
 
 import pytest
 
@@ -9,8 +11,25 @@ from cryptagon.hls.datapath.slices import KEPT, slices
 
 # Bits counted by hand in the C source, variable by variable.
 BY_HAND = {
-    "acorn128": {"key": 128, "state": 293, "phase": 4, "count": 6, "decrypting": 1, "input_ended": 1, "tag_is_wrong": 1},
-    "aes128gcm": {"key": 128, "nonce": 96, "hash_key": 128, "hash": 128, "operand": 130, "state": 128, "round_key": 128, "counter": 32}
+    "acorn128": {
+        "key": 128,
+        "state": 293,
+        "phase": 4,
+        "count": 6,
+        "decrypting": 1,
+        "input_ended": 1,
+        "tag_is_wrong": 1,
+    },
+    "aes128gcm": {
+        "key": 128,
+        "nonce": 96,
+        "hash_key": 128,
+        "hash": 128,
+        "operand": 130,
+        "state": 128,
+        "round_key": 128,
+        "counter": 32,
+    }
     | {"ad_blocks": 32, "ad_rest": 4, "data_rest": 4, "round": 11, "phase": 3, "decrypting": 1},
 }
 # Ascon: the five words of the state, the key, a round counter, seven flags.
@@ -21,12 +40,17 @@ BITS_BY_HAND = {"ascon128a": 5 * 64 + 128 + 4 + 7, "dummy": 128 + 128 + 1}
 @pytest.mark.parametrize("name", BY_HAND)
 def test_registers_are_those_counted_by_hand(name, tmp_path):
     result = compile_source(catalog.algorithm(name).hls_source, tmp_path)
-    assert {register.name: register.width for register in result.registers.registers} == BY_HAND[name]
+    assert {register.name: register.width for register in result.registers.registers} == BY_HAND[
+        name
+    ]
 
 
 @pytest.mark.parametrize("name", BITS_BY_HAND)
 def test_register_bits_are_those_counted_by_hand(name, tmp_path):
-    assert compile_source(catalog.algorithm(name).hls_source, tmp_path).registers.bits == BITS_BY_HAND[name]
+    assert (
+        compile_source(catalog.algorithm(name).hls_source, tmp_path).registers.bits
+        == BITS_BY_HAND[name]
+    )
 
 
 def test_a_struct_by_value_keeps_its_fields(tmp_path):
@@ -48,7 +72,15 @@ HARDWARE void fields(void) {
     stream_write(out, mixed(s, 12).a);
 }""")
     widths = [register.width for register in compile_source(source, tmp_path).registers.registers]
-    assert sorted(widths) == [1, 2, 4, 32, 32, 32, 32]  # the phase of the loops, two counters, the four fields
+    assert sorted(widths) == [
+        1,
+        2,
+        4,
+        32,
+        32,
+        32,
+        32,
+    ]  # the phase of the loops, two counters, the four fields
 
 
 def test_of_many_windows_of_one_value_the_value_is_kept(tmp_path):
@@ -94,7 +126,10 @@ HARDWARE void padded(void) {
     }
 }
 """)
-    assert {register.name: register.width for register in compile_source(source, tmp_path).registers.registers} == {"sum": 24}
+    assert {
+        register.name: register.width
+        for register in compile_source(source, tmp_path).registers.registers
+    } == {"sum": 24}
 
 
 COUNTERS = """#include <cryptagon.h>
@@ -108,25 +143,70 @@ HARDWARE void counters(void) {
 """
 # Loops, and the widths of their registers by hand, widest first.
 COUNTED = {
-    "one counter of two loops": ("int i; for (i = 0; i < 20; i++) v = v * 3; for (i = 0; i < 12; i++) v = v * 5 + i;", [5]),
-    "counters of two loops": ("for (int i = 0; i < 20; i++) v *= 3; for (uint_t(7) i = 0; i < 12; i++) v = v * 5 + i;", [5]),
-    "counters with different beginnings": ("for (int i = 0; i < 20; i++) v *= 3; for (int i = 20; i > 0; i--) v = v * 5 + i;", [5, 5]),
-    "counter up to a choice": ("int n = v & 1 ? 20 : 32; for (int i = 0; i < n; i++) v = v * 3;", [5, 5]),
-    "counter up to the smaller": ("unsigned n = v & 0xff; n = n < 20 ? n : 20; for (unsigned i = 0; i < n; i++) v *= 3;", [5, 5]),
-    "counter up to a remainder": ("unsigned n = v % 10; for (unsigned i = 0; i < n; i++) v *= 3;", [4, 4]),
-    "counter until it is equal": ("int n = v & 1 ? 20 : 31; for (int i = 0; i != n; i++) v *= 3;", [5, 5]),
-    "counter until it is equal to a counter": ("for (uint_t(5) k = 0; k < 20; k++) { unsigned i = 0; while (i != k) v += i++; }", [5, 5]),
-    "counter that is widened first": ("uint_t(16) i = 0; do { v = v * 3 + i; i++; } while ((unsigned)i < 20);", [5]),
-    "counter that begins again": ("uint_t(16) i = 0; for (int k = 0; k < 300; k++) { v += i; i = i == 19 ? 0 : i + 1; }", [9, 5]),
-    "counter that ends at its largest value": ("uint_t(16) i = 0; for (int k = 0; k < 300; k++) { v += i; if (i < 19) i++; }", [9, 5]),
-    "counter with two conditions": ("uint_t(16) i = 0; while ((v & 3) && i < 20) { v = v * 3 + 1; i++; }", [5]),
+    "one counter of two loops": (
+        "int i; for (i = 0; i < 20; i++) v = v * 3; for (i = 0; i < 12; i++) v = v * 5 + i;",
+        [5],
+    ),
+    "counters of two loops": (
+        "for (int i = 0; i < 20; i++) v *= 3; for (uint_t(7) i = 0; i < 12; i++) v = v * 5 + i;",
+        [5],
+    ),
+    "counters with different beginnings": (
+        "for (int i = 0; i < 20; i++) v *= 3; for (int i = 20; i > 0; i--) v = v * 5 + i;",
+        [5, 5],
+    ),
+    "counter up to a choice": (
+        "int n = v & 1 ? 20 : 32; for (int i = 0; i < n; i++) v = v * 3;",
+        [5, 5],
+    ),
+    "counter up to the smaller": (
+        "unsigned n = v & 0xff; n = n < 20 ? n : 20; for (unsigned i = 0; i < n; i++) v *= 3;",
+        [5, 5],
+    ),
+    "counter up to a remainder": (
+        "unsigned n = v % 10; for (unsigned i = 0; i < n; i++) v *= 3;",
+        [4, 4],
+    ),
+    "counter until it is equal": (
+        "int n = v & 1 ? 20 : 31; for (int i = 0; i != n; i++) v *= 3;",
+        [5, 5],
+    ),
+    "counter until it is equal to a counter": (
+        "for (uint_t(5) k = 0; k < 20; k++) { unsigned i = 0; while (i != k) v += i++; }",
+        [5, 5],
+    ),
+    "counter that is widened first": (
+        "uint_t(16) i = 0; do { v = v * 3 + i; i++; } while ((unsigned)i < 20);",
+        [5],
+    ),
+    "counter that begins again": (
+        "uint_t(16) i = 0; for (int k = 0; k < 300; k++) { v += i; i = i == 19 ? 0 : i + 1; }",
+        [9, 5],
+    ),
+    "counter that ends at its largest value": (
+        "uint_t(16) i = 0; for (int k = 0; k < 300; k++) { v += i; if (i < 19) i++; }",
+        [9, 5],
+    ),
+    "counter with two conditions": (
+        "uint_t(16) i = 0; while ((v & 3) && i < 20) { v = v * 3 + 1; i++; }",
+        [5],
+    ),
     "counter in a switch": (
         "int i = 0; for (int k = 0; k < 300; k++) { v += i; switch (i) { case 3: i = 0; break; case 9: i++; break; default: i = v & 3; } }",
         [9, 2],
     ),
-    "counter down from a choice": ("int n = v & 1 ? 20 : 32; for (int i = n; i > 0; i--) v = v * 3;", [6]),
-    "counter up to a narrow variable": ("uint_t(4) n = v; for (int i = 0; i < n; i++) v = v * 3;", [4, 4]),
-    "counter with a variable on its left": ("int n = (v & 7) + 1; for (int i = 0; n > i; i++) v = v * 3;", [3, 3]),
+    "counter down from a choice": (
+        "int n = v & 1 ? 20 : 32; for (int i = n; i > 0; i--) v = v * 3;",
+        [6],
+    ),
+    "counter up to a narrow variable": (
+        "uint_t(4) n = v; for (int i = 0; i < n; i++) v = v * 3;",
+        [4, 4],
+    ),
+    "counter with a variable on its left": (
+        "int n = (v & 7) + 1; for (int i = 0; n > i; i++) v = v * 3;",
+        [3, 3],
+    ),
 }
 
 
@@ -160,7 +240,12 @@ HARDWARE void structured(void) {
 def test_counters_of_all_types_share_a_register_an_adder_and_what_they_select(tmp_path):
     (tmp_path / "structured.c").write_text(STRUCTURED)
     result = compile_source(tmp_path / "structured.c", tmp_path)
-    assert {register.name: register.width for register in result.registers.registers} == {"i": 6, "key": 128, "phase": 1, "s": 32}
+    assert {register.name: register.width for register in result.registers.registers} == {
+        "i": 6,
+        "key": 128,
+        "phase": 1,
+        "s": 32,
+    }
     assert [node.operation for node in result.optimised.nodes.values()].count("add") == 1
 
 
@@ -193,8 +278,16 @@ HARDWARE void phases(void) {
     uint_t(40) x = mixed(stream_read(in), 12);
     stream_write(out, mixed(x ^ key, 20) ^ key);
 }""")
-    widths = [register.width for register in compile_source(tmp_path / "phases.c", tmp_path).registers.registers]
-    assert sorted(widths) == [2, 5, 40, 40]  # the phase, the counter, x, and the key that is there or is to be
+    widths = [
+        register.width
+        for register in compile_source(tmp_path / "phases.c", tmp_path).registers.registers
+    ]
+    assert sorted(widths) == [
+        2,
+        5,
+        40,
+        40,
+    ]  # the phase, the counter, x, and the key that is there or is to be
 
 
 def test_wiring_of_a_value_that_is_kept_is_no_register(tmp_path):
@@ -217,10 +310,22 @@ HARDWARE void wiring(void) {
 
 
 SLICES = {
-    "ways that agree on a slice are one there": ([[*"aaaaaaaabbbb"], [*"aaaaaaaacccc"]], [(0, 8, {0}), (8, 4, {0, 1})]),
-    "ways that leave a slice are none there": ([[*"--------bbbb"], [*"aaaaaaaa----"]], [(0, 8, {1}), (8, 4, {0})]),
-    "a slice that nothing changes": ([[*"--------bbbb"], [*"--------cccc"]], [(0, 8, set()), (8, 4, {0, 1})]),
-    "few bits that differ have no conditions of their own": ([[*"aaaaaabb"], [*"aaaaaacc"], [*"ddddddee"]], [(0, 8, {0, 1, 2})]),
+    "ways that agree on a slice are one there": (
+        [[*"aaaaaaaabbbb"], [*"aaaaaaaacccc"]],
+        [(0, 8, {0}), (8, 4, {0, 1})],
+    ),
+    "ways that leave a slice are none there": (
+        [[*"--------bbbb"], [*"aaaaaaaa----"]],
+        [(0, 8, {1}), (8, 4, {0})],
+    ),
+    "a slice that nothing changes": (
+        [[*"--------bbbb"], [*"--------cccc"]],
+        [(0, 8, set()), (8, 4, {0, 1})],
+    ),
+    "few bits that differ have no conditions of their own": (
+        [[*"aaaaaabb"], [*"aaaaaacc"], [*"ddddddee"]],
+        [(0, 8, {0, 1, 2})],
+    ),
     "one way is not cut": ([[*"----bbbb"]], [(0, 8, {0})]),
 }
 
@@ -230,7 +335,9 @@ def test_a_register_is_loaded_in_slices_where_that_saves_multiplexers(name):
     ways, wanted = SLICES[name]
     numbered = [tuple((bit, i, False) for i, bit in enumerate(way)) for way in ways]
     kept = tuple(("-", i, False) for i in range(len(ways[0])))
-    assert [(one.low, one.width, set(one.pattern) - {KEPT}) for one in slices(numbered, kept)] == wanted
+    assert [
+        (one.low, one.width, set(one.pattern) - {KEPT}) for one in slices(numbered, kept)
+    ] == wanted
 
 
 def test_a_word_of_a_wide_state_is_multiplexed_alone(tmp_path):
@@ -269,5 +376,8 @@ HARDWARE void digits(void) {
     stream_write(out, sum);
 }
 """)
-    widths = {register.name: register.width for register in compile_source(source, tmp_path).registers.registers}
+    widths = {
+        register.name: register.width
+        for register in compile_source(source, tmp_path).registers.registers
+    }
     assert widths["digits"] <= 130

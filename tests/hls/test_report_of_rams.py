@@ -34,9 +34,21 @@ def written(tmp_path_factory):
 
 def test_rams(written):
     pairs, deep = written[0].rams
-    assert (pairs.kind, pairs.words, pairs.width, pairs.lanes, pairs.read_ports) == ("distributed RAM", 40, 17, (12, 5), 2)
+    assert (pairs.kind, pairs.words, pairs.width, pairs.lanes, pairs.read_ports) == (
+        "distributed RAM",
+        40,
+        17,
+        (12, 5),
+        2,
+    )
     assert pairs.cells == {"TRELLIS_DPR16X4": 2 * 3 * (3 + 2)}
-    assert (deep.kind, deep.words, deep.width, deep.lanes, deep.read_ports) == ("block RAM", 3000, 32, (32,), 1)
+    assert (deep.kind, deep.words, deep.width, deep.lanes, deep.read_ports) == (
+        "block RAM",
+        3000,
+        32,
+        (32,),
+        1,
+    )
     assert deep.cells == {"DP16KD": 6}
     assert written[0].design.memory_bits == 40 * 17 + 3000 * 32
 

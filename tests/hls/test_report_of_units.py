@@ -34,7 +34,9 @@ HARDWARE void unit(void) {
 def written(tmp_path_factory):
     folder = tmp_path_factory.mktemp("units")
     (folder / "unit.c").write_text(SOURCE)
-    return write_report(compile_source(folder / "unit.c", folder / "out", module="Unit"), folder / "out")
+    return write_report(
+        compile_source(folder / "unit.c", folder / "out", module="Unit"), folder / "out"
+    )
 
 
 @pytest.fixture(scope="module")
@@ -70,13 +72,23 @@ def test_the_longest_path_leads_through_the_unit(report):
     longest = report.paths[0]
     kinds = [step.operation for step in longest.steps]
     assert kinds.index("shared function f") < kinds.index("add")
-    assert (longest.begins, longest.ends) in [("port in", "port out"), ("state", "port out")] or longest.begins.startswith("register")
-    assert longest.levels == longest.steps[-1].arrival == pytest.approx(sum(step.levels for step in longest.steps), abs=0.02)
+    assert (longest.begins, longest.ends) in [
+        ("port in", "port out"),
+        ("state", "port out"),
+    ] or longest.begins.startswith("register")
+    assert (
+        longest.levels
+        == longest.steps[-1].arrival
+        == pytest.approx(sum(step.levels for step in longest.steps), abs=0.02)
+    )
     assert longest.levels > report.shared[0].levels + 1
 
 
 def test_memories_are_the_units_tables_and_the_fifo(report):
-    found = [(memory.kind, memory.name, memory.words, memory.width, memory.readers) for memory in report.memories]
+    found = [
+        (memory.kind, memory.name, memory.words, memory.width, memory.readers)
+        for memory in report.memories
+    ]
     assert found == [("ROM", "rom_table_16", 16, 16, 2), ("FIFO", "in", 5, 16, 1)]
     assert [(stream.name, stream.depth) for stream in report.streams] == [("in", 5), ("out", 0)]
 

@@ -1,4 +1,6 @@
-"""Memories, shared functions and buffered streams: the same results as natively, at the cycles that their ports allow."""
+"""Memories, shared functions and buffered streams: the same results as natively, at the cycles that
+their ports allow.
+"""
 
 import pytest
 from resource_designs import RESOURCES
@@ -22,8 +24,14 @@ COST = {
     ),
     "block_ram": (["loop", "latency of block RAM 's'"], 2),
     "block_ram_local": (["loop", "loop", "loop", "latency of block RAM 'l'"], 1 + 11 + 2 * 11),
-    "ram_in_stages": (["loop", "loop", "stage 2 of 3, cycles(3)", "stage 3 of 3, cycles(3)"], 1 + 8 * 3),
-    "block_ram_in_stages": (["loop", "loop", "stage 2 of 3, cycles(3)", "stage 3 of 3, cycles(3)"], 1 + 8 * 3),
+    "ram_in_stages": (
+        ["loop", "loop", "stage 2 of 3, cycles(3)", "stage 3 of 3, cycles(3)"],
+        1 + 8 * 3,
+    ),
+    "block_ram_in_stages": (
+        ["loop", "loop", "stage 2 of 3, cycles(3)", "stage 3 of 3, cycles(3)"],
+        1 + 8 * 3,
+    ),
     "block_ram_together": (["loop", "latency of block RAM 's'", "latency of block RAM 's'"], 3),
 }
 
@@ -47,7 +55,10 @@ def test_a_port_that_would_hang_on_its_own_result_waits(outcomes):
 
 
 def test_a_write_of_a_part_enables_its_lane_alone(outcomes):
-    masked = {name: outcomes[name].result.rams[0].masked for name in ("ram_fields", "ram_bytes", "ram_of_structs")}
+    masked = {
+        name: outcomes[name].result.rams[0].masked
+        for name in ("ram_fields", "ram_bytes", "ram_of_structs")
+    }
     assert masked == {"ram_fields": True, "ram_bytes": True, "ram_of_structs": False}
     assert outcomes["ram_fields"].result.rams[0].lanes == ((79, 12), (78, 1), (8, 70), (0, 8))
     assert outcomes["ram_bytes"].result.rams[0].lanes == ((0, 8), (8, 8), (16, 8), (24, 8))
@@ -55,5 +66,11 @@ def test_a_write_of_a_part_enables_its_lane_alone(outcomes):
 
 def test_rams_are_reported(outcomes):
     (ram,) = outcomes["ram_of_structs"].result.rams
-    assert (ram.name, ram.kind, ram.words, ram.width, ram.read_ports) == ("t", "distributed", 8, 12 + 1 + 70 + 8, 1)
+    assert (ram.name, ram.kind, ram.words, ram.width, ram.read_ports) == (
+        "t",
+        "distributed",
+        8,
+        12 + 1 + 70 + 8,
+        1,
+    )
     assert ram.contents is not None and ram.contents[0] == 1 << 79 | 1 << 78 | 2 << 8 | 0xFD

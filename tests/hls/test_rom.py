@@ -15,7 +15,9 @@ def test_table_at_an_address_that_xls_finds_constant_gives_its_word() -> None:
         "  ret word: bits[8] = invoke(address, to_apply=rom_words_8)",
         "}",
     ]
-    optimised = xls.optimize_ir("\n".join(["package design", "", *rom.xls_function(), "", *top, ""]), "design")
+    optimised = xls.optimize_ir(
+        "\n".join(["package design", "", *rom.xls_function(), "", *top, ""]), "design"
+    )
     body = optimised[optimised.index("top fn") :]
     assert re.search(r"ret \S+: bits\[8\] = literal\(value=51\b", body), body
 

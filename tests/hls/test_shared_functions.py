@@ -1,4 +1,6 @@
-"""SHARED: the same results as natively, one instance however many calls, a cycle for every call too many."""
+"""SHARED: the same results as natively, one instance however many calls, a cycle for every call too
+many.
+"""
 
 import re
 
@@ -7,7 +9,10 @@ from shared_designs import HEAD, MIX, SHARED
 
 from cryptagon.hls import compile_source
 
-SECOND, THIRD = "second call of shared function 'mix'", "third call of shared function 'mix' with 2 units"
+SECOND, THIRD = (
+    "second call of shared function 'mix'",
+    "third call of shared function 'mix' with 2 units",
+)
 # design: (why each state begins, cycles from one item out to the next)
 COST = {
     "shared_one_call": (["loop"], {1}),
@@ -51,7 +56,9 @@ def test_states_and_cycles(outcomes, name):
     assert len(measured) > 3 and set(measured) == cycles
 
 
-@pytest.mark.parametrize("name", [design.name for design in SHARED if design.name != "shared_types"])
+@pytest.mark.parametrize(
+    "name", [design.name for design in SHARED if design.name != "shared_types"]
+)
 def test_there_are_as_many_instances_as_were_asked_for(outcomes, name):
     verilog = outcomes[name].result.core.sources[0].read_text()
     assert _instances(verilog) == UNITS.get(name, ["unit_mix_0"])
@@ -60,13 +67,21 @@ def test_there_are_as_many_instances_as_were_asked_for(outcomes, name):
 @pytest.mark.parametrize("name", [design.name for design in SHARED if MIX in design.source])
 def test_the_multiplier_is_in_the_unit_s_module_alone_which_is_there_once(outcomes, name):
     verilog = outcomes[name].result.core.sources[0].read_text()
-    assert verilog.count(" * ") == sum(unit.optimised.text.count("umul(") for unit in outcomes[name].result.units)
+    assert verilog.count(" * ") == sum(
+        unit.optimised.text.count("umul(") for unit in outcomes[name].result.units
+    )
 
 
 def test_a_function_that_is_never_called_and_a_unit_too_many_cost_nothing(tmp_path):
     source = tmp_path / "unit.c"
-    head = HEAD + MIX.replace("SHARED", "SHARED_UNITS(7)") + MIX.replace("mix", "idle").replace("static ", "")
-    source.write_text(f"{head}HARDWARE void unit(void) {{ unsigned x = stream_read(in); stream_write(out, mix(x, 1) + mix(x, 2)); }}\n")
+    head = (
+        HEAD
+        + MIX.replace("SHARED", "SHARED_UNITS(7)")
+        + MIX.replace("mix", "idle").replace("static ", "")
+    )
+    source.write_text(
+        f"{head}HARDWARE void unit(void) {{ unsigned x = stream_read(in); stream_write(out, mix(x, 1) + mix(x, 2)); }}\n"
+    )
     result = compile_source(source, tmp_path)
     assert [unit.function.name for unit in result.units] == ["mix"]
     assert _instances(result.core.sources[0].read_text()) == ["unit_mix_0", "unit_mix_1"]

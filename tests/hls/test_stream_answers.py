@@ -25,16 +25,49 @@ HARDWARE void unit(void) {
 }
 """
 
-# The body of the loop; the streams whose answers are held, and those that are read only where the answer was yes
+# The body of the loop; the streams whose answers are held, and those that are read only where the
+# answer was yes
 BODIES = {
-    "nothing hangs on it": ("if (stream_has(in)) sum += stream_read(in);\nstream_write(out, count++);", "", "in"),
-    "an item that is offered only where it is yes": ("if (stream_has(in)) stream_write(out, stream_read(in));", "", "in"),
-    "whether an item is offered": ("if (!stream_has(in)) stream_write(out, count++);\nelse sum += stream_read(in);", "in", "in"),
-    "which item is offered": ("bit there = stream_has(in);\nif (there) sum += stream_read(in);\nstream_write(out, there);", "in", "in"),
-    "an item, by a unit": ("if (stream_has(in)) count += stream_read(in);\nstream_write(out, mix(stream_has(in)));", "in", "in"),
-    "an item, by a unit that is not asked": ("if (stream_has(in)) count += stream_read(in);\nstream_write(out, mix(sum++));", "", "in"),
-    "whether another stream is waited for": ("if (stream_has(in)) sum += stream_read(other);\nstream_write(out, count++);", "in", ""),
-    "whether another stream is not waited for": ("if (!stream_has(in)) sum += stream_read(other);\nstream_write(out, count++);", "", ""),
+    "nothing hangs on it": (
+        "if (stream_has(in)) sum += stream_read(in);\nstream_write(out, count++);",
+        "",
+        "in",
+    ),
+    "an item that is offered only where it is yes": (
+        "if (stream_has(in)) stream_write(out, stream_read(in));",
+        "",
+        "in",
+    ),
+    "whether an item is offered": (
+        "if (!stream_has(in)) stream_write(out, count++);\nelse sum += stream_read(in);",
+        "in",
+        "in",
+    ),
+    "which item is offered": (
+        "bit there = stream_has(in);\nif (there) sum += stream_read(in);\nstream_write(out, there);",
+        "in",
+        "in",
+    ),
+    "an item, by a unit": (
+        "if (stream_has(in)) count += stream_read(in);\nstream_write(out, mix(stream_has(in)));",
+        "in",
+        "in",
+    ),
+    "an item, by a unit that is not asked": (
+        "if (stream_has(in)) count += stream_read(in);\nstream_write(out, mix(sum++));",
+        "",
+        "in",
+    ),
+    "whether another stream is waited for": (
+        "if (stream_has(in)) sum += stream_read(other);\nstream_write(out, count++);",
+        "in",
+        "",
+    ),
+    "whether another stream is not waited for": (
+        "if (!stream_has(in)) sum += stream_read(other);\nstream_write(out, count++);",
+        "",
+        "",
+    ),
     "a read in spite of the answer": (
         "if (stream_has(in)) count++;\nif (count & 1) sum += stream_read(in);\nstream_write(out, count);",
         "in",
@@ -64,7 +97,9 @@ def test_only_answers_that_an_offer_hangs_on_are_held(tmp_path, name):
     found = answers_of(made.optimised)
     assert (sorted(found.held), sorted(found.surely_there)) == (held.split(), there.split())
     verilog = made.core.sources[0].read_text()
-    assert [f"missed_{stream}" in verilog for stream in found.asked] == [stream in found.held for stream in found.asked]
+    assert [f"missed_{stream}" in verilog for stream in found.asked] == [
+        stream in found.held for stream in found.asked
+    ]
     assert broken_rules(made, tmp_path) == []
 
 

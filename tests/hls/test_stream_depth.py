@@ -11,7 +11,12 @@ from cryptagon.toolchain import find, run
 
 BENCH = Path(__file__).with_name("fifo_bench.sv")
 # design: (cycle of the first item out, later than without a FIFO; cycles from item to item)
-COST = {"fifo_none": (0, {1}), "fifo_of_one": (1, {2}), "fifo_of_two": (2, {1}), "fifo_deep": (2, {1})}
+COST = {
+    "fifo_none": (0, {1}),
+    "fifo_of_one": (1, {2}),
+    "fifo_of_two": (2, {1}),
+    "fifo_deep": (2, {1}),
+}
 
 
 @pytest.mark.parametrize("name", [design.name for design in FIFOS])
@@ -29,14 +34,32 @@ def test_a_fifo_delays_the_first_item_and_holds_no_other_up(outcomes, name):
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 4, 5, 32])
 def test_the_fifo_holds_what_it_says_and_keeps_the_order(tmp_path, depth):
-    passes = [f"read_verilog -formal -sv {FIFO} {BENCH}", f"hierarchy -top fifo_bench -chparam DEPTH {depth}"]
+    passes = [
+        f"read_verilog -formal -sv {FIFO} {BENCH}",
+        f"hierarchy -top fifo_bench -chparam DEPTH {depth}",
+    ]
     passes += ["prep", "async2sync", "chformal -lower", "sim -clock clk -reset rst -n 90 -assert"]
     calls = "".join(f"ys.run_pass({text!r}, design); " for text in passes)
-    said = run([sys.executable, "-c", f"from pyosys import libyosys as ys; design = ys.Design(); {calls}"], cwd=tmp_path).stdout
+    said = run(
+        [sys.executable, "-c", f"from pyosys import libyosys as ys; design = ys.Design(); {calls}"],
+        cwd=tmp_path,
+    ).stdout
     assert "Simulating cycle 180" in said and "failed" not in said
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 256])
 def test_the_fifo_is_clean_for_verilator(tmp_path, depth):
     tool = find("verilator")
-    run([*tool.argv, "--lint-only", "-Wall", "--top-module", "stream_fifo", f"-GDEPTH={depth}", str(FIFO)], cwd=tmp_path, env=tool.env)
+    run(
+        [
+            *tool.argv,
+            "--lint-only",
+            "-Wall",
+            "--top-module",
+            "stream_fifo",
+            f"-GDEPTH={depth}",
+            str(FIFO),
+        ],
+        cwd=tmp_path,
+        env=tool.env,
+    )

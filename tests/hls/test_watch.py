@@ -28,7 +28,9 @@ def test_it_says_which_pass_is_under_way(source, tmp_path):
     said = list[str]()
     with patch.object(watch, "FIRST_WORDS_S", 0.01), patch.object(watch, "WORDS_EVERY_S", 0.01):
         compile_source(source, tmp_path, say=said.append)
-    assert said and all(re.fullmatch(r"\d+ s: (clang|pass '[-a-z]+' \(.*\))", line) for line in said)
+    assert said and all(
+        re.fullmatch(r"\d+ s: (clang|pass '[-a-z]+' \(.*\))", line) for line in said
+    )
     assert any("pass '" in line for line in said)
     count = len(said)
     time.sleep(0.1)
@@ -38,7 +40,11 @@ def test_it_says_which_pass_is_under_way(source, tmp_path):
 def test_a_compilation_that_is_quick_says_nothing_and_leaves_no_alarm(source, tmp_path):
     said, before = list[str](), signal.getsignal(signal.SIGALRM)
     compile_source(source, tmp_path, say=said.append)
-    assert not said and signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0) and signal.getsignal(signal.SIGALRM) == before
+    assert (
+        not said
+        and signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+        and signal.getsignal(signal.SIGALRM) == before
+    )
 
 
 def test_a_pass_of_llvm_is_not_waited_for_when_time_is_over(source, tmp_path):
@@ -66,8 +72,14 @@ def test_in_another_thread_it_ends_at_the_next_pass(source, tmp_path):
     assert found and "pass 'unroll-bounds'" in found[0]
 
 
-@pytest.mark.parametrize(("options", "speaks"), [(["--progress"], True), ([], False), (["--progress", "--json"], False)])
-def test_it_speaks_on_the_console_where_it_is_asked_to_and_never_beside_json(source, tmp_path, options, speaks):
+@pytest.mark.parametrize(
+    ("options", "speaks"), [(["--progress"], True), ([], False), (["--progress", "--json"], False)]
+)
+def test_it_speaks_on_the_console_where_it_is_asked_to_and_never_beside_json(
+    source, tmp_path, options, speaks
+):
     with patch.object(watch, "FIRST_WORDS_S", 0.01), patch.object(watch, "WORDS_EVERY_S", 0.01):
-        done = CliRunner().invoke(command.hls, [str(source), "-o", str(tmp_path / "out"), "--no-check", *options])
+        done = CliRunner().invoke(
+            command.hls, [str(source), "-o", str(tmp_path / "out"), "--no-check", *options]
+        )
     assert done.exit_code == 0 and bool(re.search(r"^\d+ s: ", done.stderr, re.MULTILINE)) == speaks

@@ -19,8 +19,22 @@ def shown(words, width=32):
 def test_encryption_of_nothing():
     words = api_words(GCM, [message_for(GCM)])
     nonce = ["DAT 40414243", "DAT 44454647", "DAT 48494A4B"]
-    assert shown(words.pdi) == ["INS 70000000", "INS 20000000", "HDR D600000C", *nonce, "HDR 12000000", "HDR 43000000"]
-    assert shown(words.sdi) == ["INS 40000000", "HDR C7000010", "DAT 00010203", "DAT 04050607", "DAT 08090A0B", "DAT 0C0D0E0F"]
+    assert shown(words.pdi) == [
+        "INS 70000000",
+        "INS 20000000",
+        "HDR D600000C",
+        *nonce,
+        "HDR 12000000",
+        "HDR 43000000",
+    ]
+    assert shown(words.sdi) == [
+        "INS 40000000",
+        "HDR C7000010",
+        "DAT 00010203",
+        "DAT 04050607",
+        "DAT 08090A0B",
+        "DAT 0C0D0E0F",
+    ]
     tag = ["DAT 80818283", "DAT 84858687", "DAT 88898A8B", "DAT 8C8D8E8F"]
     assert shown(words.do) == ["HDR 52000000", "HDR 83000010", *tag, "STT E0000000"]
 
@@ -30,7 +44,14 @@ def test_decryption_with_a_key_that_is_there():
     words = api_words(GCM, [message])
     assert words.sdi == ()
     assert shown(words.pdi)[:2] == ["INS 30000000", "HDR D200000C"]
-    assert shown(words.pdi)[5:11] == ["HDR 12000001", "DAT 41000000", "HDR 56000005", "DAT 42434445", "DAT 46000000", "HDR 83000010"]
+    assert shown(words.pdi)[5:11] == [
+        "HDR 12000001",
+        "DAT 41000000",
+        "HDR 56000005",
+        "DAT 42434445",
+        "DAT 46000000",
+        "HDR 83000010",
+    ]
     assert shown(words.do) == ["HDR 43000005", "DAT BDBCBBBA", "DAT B9000000", "STT E0000000"]
 
 
@@ -40,23 +61,43 @@ def test_eoi_stands_on_the_last_segment_with_bytes():
 
 
 def test_forgery_fails_and_its_unknown_output_is_masked():
-    message = replace(message_for(GCM, data=b"BCDEF", decrypt=True), authentic=False, output_known=False)
+    message = replace(
+        message_for(GCM, data=b"BCDEF", decrypt=True), authentic=False, output_known=False
+    )
     do = api_words(GCM, [message]).do
     assert [f"{word.known:08X}" for word in do] == ["FFFFFFFF", "00000000", "00FFFFFF", "FFFFFFFF"]
     assert shown(do)[-1] == "STT F0000000"
 
 
 def test_several_segments():
-    message = message_for(ACORN, ad=bytes(12), data=bytes(8), ad_segments=(8, 4), data_segments=(4, 4, 0))
+    message = message_for(
+        ACORN, ad=bytes(12), data=bytes(8), ad_segments=(8, 4), data_segments=(4, 4, 0)
+    )
     words = api_words(ACORN, [message])
     headers = [line for line in shown(words.pdi) if line.startswith("HDR")]
-    assert headers == ["HDR D2000010", "HDR 10000008", "HDR 12000004", "HDR 40000004", "HDR 44000004", "HDR 43000000"]
-    assert [line for line in shown(words.do) if line.startswith("HDR")] == ["HDR 50000004", "HDR 50000004", "HDR 52000000", "HDR 83000010"]
+    assert headers == [
+        "HDR D2000010",
+        "HDR 10000008",
+        "HDR 12000004",
+        "HDR 40000004",
+        "HDR 44000004",
+        "HDR 43000000",
+    ]
+    assert [line for line in shown(words.do) if line.startswith("HDR")] == [
+        "HDR 50000004",
+        "HDR 50000004",
+        "HDR 52000000",
+        "HDR 83000010",
+    ]
 
 
 def test_long_data_is_cut_where_the_length_field_ends():
     words = api_words(GCM, [message_for(GCM, data=bytes(70_000))])
-    assert [line for line in shown(words.do) if line.startswith("HDR")] == ["HDR 5000FFF0", "HDR 52001180", "HDR 83000010"]
+    assert [line for line in shown(words.do) if line.startswith("HDR")] == [
+        "HDR 5000FFF0",
+        "HDR 52001180",
+        "HDR 83000010",
+    ]
 
 
 def test_segment_that_cuts_a_block_is_a_users_error():
@@ -71,11 +112,23 @@ def test_empty_segment_that_is_not_the_last_is_a_users_error():
 
 def test_segments_of_any_length_come_out_as_they_went_in_but_for_empty_ones():
     cut = ToyAlgorithm(interface=ToyNeeds(any_segments=True))
-    words = api_words(cut, [message_for(cut, ad=b"a", data=bytes(25), ad_segments=(0, 1, 0), data_segments=(5, 0, 20, 0))])
+    words = api_words(
+        cut,
+        [
+            message_for(
+                cut, ad=b"a", data=bytes(25), ad_segments=(0, 1, 0), data_segments=(5, 0, 20, 0)
+            )
+        ],
+    )
     assert [(kind, flags, len(content)) for kind, flags, content in parse(words.pdi, 32)[1:]] == [
         (1, 0, 0), (1, 0, 1), (1, 2, 0), (4, 0, 5), (4, 0, 0), (4, 4, 20), (4, 3, 0),
     ]  # fmt: skip
-    assert [(kind, flags, len(content)) for kind, flags, content in parse(words.do, 32)] == [(5, 0, 5), (5, 0, 20), (5, 2, 0), (8, 3, 16)]
+    assert [(kind, flags, len(content)) for kind, flags, content in parse(words.do, 32)] == [
+        (5, 0, 5),
+        (5, 0, 20),
+        (5, 2, 0),
+        (8, 3, 16),
+    ]
 
 
 @pytest.mark.parametrize("sizes", [(8, 8), (8, 13, -1), (70_000,), (21, -1)])
@@ -107,7 +160,9 @@ def test_instruction_is_one_word_and_header_four_bytes_at_least(width):
 
 
 def parse(words, width):
-    """An independent reader of a bus: (type, flags, content) of each segment, from its headers alone."""
+    """An independent reader of a bus: (type, flags, content) of each segment, from its headers
+    alone.
+    """
     raw = [word.value.to_bytes(width // 8, "big") for word in words if word.kind in ("HDR", "DAT")]
     found = []
     while raw:

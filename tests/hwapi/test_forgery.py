@@ -17,7 +17,9 @@ def decryption(ad=20, data=30):
 
 def flipped_bits(message, other):
     return {
-        name: (int.from_bytes(getattr(message, name)) ^ int.from_bytes(getattr(other, name))).bit_count()
+        name: (
+            int.from_bytes(getattr(message, name)) ^ int.from_bytes(getattr(other, name))
+        ).bit_count()
         for name in ("nonce", "ad", "data", "tag")
     }
 
@@ -28,7 +30,9 @@ def test_each_forgery_has_one_bit_of_one_part_flipped():
     assert len(forged) == 4
     for part, each in zip(("tag", "data", "ad", "nonce"), forged):
         flipped = {
-            name: (int.from_bytes(getattr(message, name)) ^ int.from_bytes(getattr(each, name))).bit_count()
+            name: (
+                int.from_bytes(getattr(message, name)) ^ int.from_bytes(getattr(each, name))
+            ).bit_count()
             for name in ("key", "nonce", "ad", "data", "tag")
         }
         assert flipped == {"key": 0, "nonce": 0, "ad": 0, "data": 0, "tag": 0, part: 1}
@@ -37,8 +41,13 @@ def test_each_forgery_has_one_bit_of_one_part_flipped():
 
 
 def test_empty_parts_and_encryptions_are_not_forged():
-    messages = hwapi.sized_messages(TOY, CIPHER, [(0, 0)], decrypt=True) + hwapi.sized_messages(TOY, CIPHER, [(9, 9)], decrypt=False)
-    assert [message.label.split()[-2] for message in hwapi.forgeries(messages, seed=1)] == ["tag", "nonce"]
+    messages = hwapi.sized_messages(TOY, CIPHER, [(0, 0)], decrypt=True) + hwapi.sized_messages(
+        TOY, CIPHER, [(9, 9)], decrypt=False
+    )
+    assert [message.label.split()[-2] for message in hwapi.forgeries(messages, seed=1)] == [
+        "tag",
+        "nonce",
+    ]
 
 
 def test_reference_that_accepts_a_forgery_is_reported():
@@ -54,8 +63,15 @@ def test_reference_that_accepts_a_forgery_is_reported():
 def test_authentic_messages_come_between_the_forgeries_of_a_message():
     message = decryption()
     found = hwapi.forgeries_between([message], seed=1, cipher=CIPHER)
-    assert [(each.authentic, each.decrypt) for each in found] == [(False, True), (True, True), *[(False, True)] * 3, (True, False)]
-    assert [each.new_key for each in found] == [True] + [False] * 5, "the key that a forgery came under is still there"
+    assert [(each.authentic, each.decrypt) for each in found] == [
+        (False, True),
+        (True, True),
+        *[(False, True)] * 3,
+        (True, False),
+    ]
+    assert [each.new_key for each in found] == [True] + [False] * 5, (
+        "the key that a forgery came under is still there"
+    )
     assert found[-1].data == message.expected and found[-1].expected == message.data
 
 
@@ -69,7 +85,10 @@ def test_each_bit_of_the_tag_is_flipped_alone():
 
 
 def test_changes_of_a_tag_that_a_folded_comparison_misses():
-    flips = [flipped_bits(decryption(), each)["tag"] for each in hwapi.tag_forgeries(decryption(), cipher=CIPHER)]
+    flips = [
+        flipped_bits(decryption(), each)["tag"]
+        for each in hwapi.tag_forgeries(decryption(), cipher=CIPHER)
+    ]
     assert flips.count(2) >= 24 and 128 in flips
 
 
@@ -97,7 +116,10 @@ def test_confusion_that_a_cipher_accepts_is_expected_as_it_decrypts():
         def decrypt(self, key, nonce, ad, ct, /):
             return bytes(len(ct) - 16)
 
-    assert all(each.authentic and not any(each.expected) for each in hwapi.confusions(decryption(), Forgetful(), 16))
+    assert all(
+        each.authentic and not any(each.expected)
+        for each in hwapi.confusions(decryption(), Forgetful(), 16)
+    )
 
 
 def test_parts_that_are_empty_have_no_confusions_of_their_own():

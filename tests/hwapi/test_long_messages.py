@@ -23,8 +23,15 @@ def test_boundaries_are_those_of_bits_bytes_and_blocks():
 @pytest.mark.parametrize("part", ["ad", "data"])
 def test_each_boundary_is_met_from_both_sides(boundary, part):
     for length in hwapi.counter_boundaries(16):
-        for size, decrypt in ((length - 1, False), (length, False), (length, True), (length + 1, True)):
-            assert any(len(getattr(each, part)) == size and each.decrypt == decrypt for each in boundary), (size, decrypt)
+        for size, decrypt in (
+            (length - 1, False),
+            (length, False),
+            (length, True),
+            (length + 1, True),
+        ):
+            assert any(
+                len(getattr(each, part)) == size and each.decrypt == decrypt for each in boundary
+            ), (size, decrypt)
 
 
 def test_a_message_needs_several_segments(boundary):
@@ -35,8 +42,14 @@ def test_long_messages_have_every_number_of_blocks_in_either_class():
     found = hwapi.long_messages(TOY, CIPHER, seed=1)
     for blocks in (16, 80, 144, 300, 700):
         size = 16 * blocks
-        shapes = {(len(each.ad), len(each.data), each.decrypt) for each in found if size in (len(each.ad), len(each.data))}
-        assert shapes == {(*pair, way) for pair in ((size, 5), (5, size), (size, size)) for way in (False, True)}
+        shapes = {
+            (len(each.ad), len(each.data), each.decrypt)
+            for each in found
+            if size in (len(each.ad), len(each.data))
+        }
+        assert shapes == {
+            (*pair, way) for pair in ((size, 5), (5, size), (size, size)) for way in (False, True)
+        }
 
 
 def test_many_messages_overflow_counters_of_messages_and_of_keys():
@@ -47,6 +60,8 @@ def test_many_messages_overflow_counters_of_messages_and_of_keys():
 
 def test_shapes_hold_each_pair_of_lengths_once():
     found = hwapi.shape_messages(TOY, CIPHER, seed=1)
-    assert sorted((len(each.ad), len(each.data)) for each in found) == [(ad, data) for ad in (0, 15, 16, 33) for data in (0, 15, 16, 33)]
+    assert sorted((len(each.ad), len(each.data)) for each in found) == [
+        (ad, data) for ad in (0, 15, 16, 33) for data in (0, 15, 16, 33)
+    ]
     assert {each.decrypt for each in found} == {False, True}
     assert 0 < sum(not each.new_key for each in found) < len(found) / 2

@@ -29,13 +29,20 @@ def record(count, key, pt=b"text", ad=b"more"):
 
 def agrees(message):
     """Whether the cipher gives what the message expects."""
-    sealed = CIPHER.encrypt(message.key, message.nonce, message.ad, message.expected if message.decrypt else message.data)
+    sealed = CIPHER.encrypt(
+        message.key,
+        message.nonce,
+        message.ad,
+        message.expected if message.decrypt else message.data,
+    )
     return sealed == (message.data if message.decrypt else message.expected) + message.tag
 
 
 def test_records_are_encrypted_and_decrypted_under_keys_loaded_where_they_change():
     keys = [b"a" * 16, b"a" * 16, b"b" * 16]
-    messages = hwapi.messages_from_kat(TOY, [record(number, key) for number, key in enumerate(keys)])
+    messages = hwapi.messages_from_kat(
+        TOY, [record(number, key) for number, key in enumerate(keys)]
+    )
     assert [message.decrypt for message in messages] == [False, True] * 3
     assert [message.new_key for message in messages] == [True, False, False, False, True, False]
     assert all(agrees(message) for message in messages)
@@ -53,7 +60,9 @@ def test_corners_are_all_pairs_in_both_directions():
     lengths = {(len(message.ad), len(message.data), message.decrypt) for message in messages}
     corners = hwapi.corner_lengths(16)
     assert {0, 1, 15, 16, 17, 31, 32, 33} <= set(corners)
-    assert lengths == {(ad, data, decrypt) for ad in corners for data in corners for decrypt in (False, True)}
+    assert lengths == {
+        (ad, data, decrypt) for ad in corners for data in corners for decrypt in (False, True)
+    }
     assert all(agrees(message) for message in messages)
 
 
@@ -68,13 +77,25 @@ def test_random_messages_are_those_of_their_seed_within_their_limits():
     assert make(1) == make(1) != make(2)
     assert {len(message.ad) for message in make(1)} == set(range(6))
     assert {len(message.data) for message in make(1)} == set(range(8))
-    assert {message.decrypt for message in make(1)} == {message.new_key for message in make(1)} == {False, True}
+    assert (
+        {message.decrypt for message in make(1)}
+        == {message.new_key for message in make(1)}
+        == {False, True}
+    )
     assert all(agrees(message) for message in make(1))
 
 
 def test_key_reuse_changes_the_key_now_and_then_and_loads_the_last_one_twice():
     messages = hwapi.key_reuse_messages(TOY, CIPHER, seed=1, keys=2, messages=3)
-    assert [message.new_key for message in messages] == [True, False, False, True, False, False, True]
+    assert [message.new_key for message in messages] == [
+        True,
+        False,
+        False,
+        True,
+        False,
+        False,
+        True,
+    ]
     assert len({message.key for message in messages}) == 2
 
 
@@ -85,7 +106,10 @@ def test_benchmark_lengths_and_block_pairs():
 
 def test_sized_messages_load_the_key_once():
     messages = hwapi.sized_messages(TOY, CIPHER, [(1, 2), (3, 4)], decrypt=True)
-    assert [(len(message.ad), len(message.data), message.new_key) for message in messages] == [(1, 2, True), (3, 4, False)]
+    assert [(len(message.ad), len(message.data), message.new_key) for message in messages] == [
+        (1, 2, True),
+        (3, 4, False),
+    ]
 
 
 @given(st.integers(0, 2**32), st.integers(0, 80), st.integers(0, 80))
@@ -100,18 +124,31 @@ def test_segments_hold_whole_blocks_and_all_bytes(seed, ad, data):
 @given(st.integers(0, 2**32), st.integers(0, 80))
 def test_segments_of_any_length_hold_all_bytes(seed, length):
     cut = ToyAlgorithm(interface=ToyNeeds(any_segments=True))
-    (message,) = hwapi.multi_segment(cut, hwapi.sized_messages(cut, CIPHER, [(0, length)], decrypt=False), seed=seed)
+    (message,) = hwapi.multi_segment(
+        cut, hwapi.sized_messages(cut, CIPHER, [(0, length)], decrypt=False), seed=seed
+    )
     assert sum(message.data_segments) == (length if message.data_segments else 0)
     assert all(size >= 0 for size in message.data_segments)
 
 
 def test_segments_of_any_length_are_sometimes_empty_and_sometimes_cut_blocks():
     cut = ToyAlgorithm(interface=ToyNeeds(any_segments=True))
-    messages = hwapi.multi_segment(cut, hwapi.sized_messages(cut, CIPHER, [(0, 40)] * 20, decrypt=False), seed=1)
+    messages = hwapi.multi_segment(
+        cut, hwapi.sized_messages(cut, CIPHER, [(0, 40)] * 20, decrypt=False), seed=1
+    )
     sizes = {size for message in messages for size in message.data_segments[:-1]}
     assert {0, 1, 16} <= sizes
 
 
 def test_single_message():
-    message = hwapi.single_message(TOY, CIPHER, key=bytes(16), nonce=bytes(12), ad=b"a", plaintext=b"b", decrypt=True, label="mine")
+    message = hwapi.single_message(
+        TOY,
+        CIPHER,
+        key=bytes(16),
+        nonce=bytes(12),
+        ad=b"a",
+        plaintext=b"b",
+        decrypt=True,
+        label="mine",
+    )
     assert agrees(message) and message.title == "mine: decryption, 1 bytes of AD, 1 of data"

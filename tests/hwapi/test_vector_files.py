@@ -29,7 +29,15 @@ STT = F0000000
 
 
 def two_messages():
-    forged = message_for(GCM, data=b"BCDEF", decrypt=True, new_key=False, authentic=False, output_known=False, label="a forgery")
+    forged = message_for(
+        GCM,
+        data=b"BCDEF",
+        decrypt=True,
+        new_key=False,
+        authentic=False,
+        output_known=False,
+        label="a forgery",
+    )
     return [message_for(GCM, data=b"BCDEF"), forged]
 
 
@@ -47,12 +55,18 @@ def test_header_of_a_narrow_bus_is_one_line(tmp_path):
 
 
 messages = st.builds(
-    lambda ad, data, decrypt, new_key, known: replace(message_for(GCM, ad, data, decrypt, new_key=new_key), output_known=known),
+    lambda ad, data, decrypt, new_key, known: replace(
+        message_for(GCM, ad, data, decrypt, new_key=new_key), output_known=known
+    ),
     *(st.binary(max_size=40), st.binary(max_size=40), st.booleans(), st.booleans(), st.booleans()),
 )
 
 
-@given(st.lists(messages, max_size=4), st.sampled_from([8, 16, 32, 64, 128]), st.sampled_from([8, 16, 32, 64]))
+@given(
+    st.lists(messages, max_size=4),
+    st.sampled_from([8, 16, 32, 64, 128]),
+    st.sampled_from([8, 16, 32, 64]),
+)
 def test_what_is_written_is_read_back(found, w, sw):
     words = api_words(GCM, found, w, sw)
     with TemporaryDirectory() as folder:

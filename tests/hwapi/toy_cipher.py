@@ -1,4 +1,6 @@
-"""A stand-in for an algorithm of the catalog, with any sizes and padding, and a cipher that is anything but one."""
+"""A stand-in for an algorithm of the catalog, with any sizes and padding, and a cipher that is
+anything but one.
+"""
 
 import hashlib
 from dataclasses import dataclass, field

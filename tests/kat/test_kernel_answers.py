@@ -8,7 +8,12 @@ from cryptagon.catalog import kernel
 from cryptagon.errors import CryptagonError
 from cryptagon.kat import kernel_answers
 
-ANSWER = {"title": "abc", "source": "here", "inputs": {"block": [{"data": "ff", "last": "1"}]}, "outputs": {"digest": ["a9"]}}
+ANSWER = {
+    "title": "abc",
+    "source": "here",
+    "inputs": {"block": [{"data": "ff", "last": "1"}]},
+    "outputs": {"digest": ["a9"]},
+}
 
 
 def answers_of(tmp_path, *answers):
@@ -34,8 +39,14 @@ def test_answer_of_another_variant_is_left_out(tmp_path):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"inputs": {"block": [{"data": "ff", "last": "2"}]}}, "2 does not fit the 1 bits of block_last"),
-        ({"inputs": {"block": ["ff"]}}, "an item of block has the fields data instead of data, last"),
+        (
+            {"inputs": {"block": [{"data": "ff", "last": "2"}]}},
+            "2 does not fit the 1 bits of block_last",
+        ),
+        (
+            {"inputs": {"block": ["ff"]}},
+            "an item of block has the fields data instead of data, last",
+        ),
         ({"inputs": {"block": [], "blocks": []}}, '"abc": there is no stream "blocks"'),
         ({"outputs": {}}, '"abc": nothing for the stream "digest"'),
         ({"outputs": {"digest": ["xy"]}}, "this is no file of known answers"),

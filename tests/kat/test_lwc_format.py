@@ -91,7 +91,9 @@ def test_a_missing_file_is_a_users_fault(tmp_path):
 
 
 some_bytes = st.binary(max_size=40)
-some_records = st.builds(KatRecord, st.integers(0, 10**6), some_bytes, some_bytes, some_bytes, some_bytes, some_bytes)
+some_records = st.builds(
+    KatRecord, st.integers(0, 10**6), some_bytes, some_bytes, some_bytes, some_bytes, some_bytes
+)
 
 
 @given(st.lists(some_records, min_size=1, max_size=5))
@@ -114,7 +116,9 @@ def test_file_of_the_process_survives_a_round_trip_byte_for_byte(tmp_path):
     [
         pytest.param(RECORD.encode(), id="not compressed"),
         pytest.param(gzip.compress(RECORD.encode(), mtime=0)[:-9], id="cut short"),
-        pytest.param(gzip.compress(RECORD.encode(), mtime=0)[:10] + bytes(20), id="no compressed data"),
+        pytest.param(
+            gzip.compress(RECORD.encode(), mtime=0)[:10] + bytes(20), id="no compressed data"
+        ),
     ],
 )
 def test_broken_compressed_file_is_refused(tmp_path, content):

@@ -29,7 +29,10 @@ def bench(dummy):
 @pytest.fixture(scope="session")
 def findings(dummy, core, bench, tmp_path_factory):
     """Searches faults and controls by name."""
-    cores = {family.name: wrapped(core, dummy, family, tmp_path_factory.mktemp(family.name)) for family in FAMILIES}
+    cores = {
+        family.name: wrapped(core, dummy, family, tmp_path_factory.mktemp(family.name))
+        for family in FAMILIES
+    }
 
     def of(family, *names):
         wrong = [WrongCore(name, name, cores[family.name], family.number(name)) for name in names]

@@ -33,7 +33,10 @@ def changed(what):
         ("+ becomes -", "if (block.size == SIZE && !last) count = count - 3;"),
         ("3 becomes 2", "if (block.size == SIZE && !last) count = count + 2;"),
         ("size becomes partial", "if (block.partial == SIZE && !last) count = count + 3;"),
-        ("the first term of a condition is negated", "if (!block.size == SIZE && !last) count = count + 3;"),
+        (
+            "the first term of a condition is negated",
+            "if (!block.size == SIZE && !last) count = count + 3;",
+        ),
     ],
 )
 def test_token_is_changed(what, line):

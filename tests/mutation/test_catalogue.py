@@ -8,7 +8,11 @@ from cryptagon.mutation.fault import HOOKS
 
 
 def test_names_are_unique_and_texts_differ():
-    assert len({fault.name for fault in FAULTS}) == len(FAULTS) == len({fault.text for fault in FAULTS})
+    assert (
+        len({fault.name for fault in FAULTS})
+        == len(FAULTS)
+        == len({fault.text for fault in FAULTS})
+    )
 
 
 @pytest.mark.parametrize("algorithm", algorithms().values(), ids=lambda algorithm: algorithm.name)
@@ -29,5 +33,8 @@ def test_faults_of_long_tags_and_padding_apply_where_there_are_some():
     known = algorithms()
     assert by_name["tag-last-block-only"].applies(known["ascon128a"]) == "the tag is one block"
     assert by_name["tag-last-block-only"].applies(known["acorn128"]) == ""
-    assert by_name["data-full-taken-as-partial"].applies(known["ascon128a"]) == "a padding block follows full data"
+    assert (
+        by_name["data-full-taken-as-partial"].applies(known["ascon128a"])
+        == "a padding block follows full data"
+    )
     assert by_name["data-full-taken-as-partial"].applies(known["aes128gcm"]) == ""

@@ -24,12 +24,18 @@ def test_each_fault_is_told(netlist):
 def test_netlist_is_right_and_its_faults_are_found(netlist, dummy, bench, tmp_path):
     gates, texts = netlist
     core = wrapped(gates, dummy, GATES, tmp_path)
-    found = [search(bench, WrongCore(str(number), "", core, number)).outcome for number in range(len(texts) + 1)]
+    found = [
+        search(bench, WrongCore(str(number), "", core, number)).outcome
+        for number in range(len(texts) + 1)
+    ]
     assert found[0] == "missed" and found.count("found") >= COUNT - 2
 
 
 def test_same_circuit_is_proved_and_a_wrong_gate_is_not(netlist, dummy, tmp_path):
-    right, again, wrong = (wrapped(netlist[0], dummy, GATES, tmp_path / str(place), fault) for place, fault in enumerate((0, 0, 1)))
+    right, again, wrong = (
+        wrapped(netlist[0], dummy, GATES, tmp_path / str(place), fault)
+        for place, fault in enumerate((0, 0, 1))
+    )
     assert proved_equal(right, again, tmp_path / "same")
     assert not proved_equal(right, wrong, tmp_path / "other")
 

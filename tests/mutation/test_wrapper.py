@@ -25,16 +25,29 @@ HANDSHAKES = {
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
 def test_right_cores_pass(findings, family):
     found = findings(family, *(control.name for control in family.controls))
-    assert [(finding.name, finding.outcome, finding.fault) for finding in found] == [(one.name, "missed", "") for one in family.controls]
+    assert [(finding.name, finding.outcome, finding.fault) for finding in found] == [
+        (one.name, "missed", "") for one in family.controls
+    ]
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
-@pytest.mark.parametrize("name", ["ascon128a", "acorn128"])  # a padded one, and one whose nonce and tag are several blocks
+@pytest.mark.parametrize(
+    "name", ["ascon128a", "acorn128"]
+)  # a padded one, and one whose nonce and tag are several blocks
 def test_wrapper_is_valid_for_other_sizes(name, family, tmp_path):
     one = algorithm(name)
     sources = wrapped(VerilogCore(one.rtl_sources), one, family, tmp_path).sources
     verilator = find("verilator")
-    argv = (*verilator.argv, "--lint-only", "--top-module", "CipherCore", "-Wno-fatal", "-Werror-UNOPTFLAT", "-Werror-LATCH", *sources)
+    argv = (
+        *verilator.argv,
+        "--lint-only",
+        "--top-module",
+        "CipherCore",
+        "-Wno-fatal",
+        "-Werror-UNOPTFLAT",
+        "-Werror-LATCH",
+        *sources,
+    )
     run(argv, cwd=tmp_path, env=verilator.env)
 
 
@@ -56,7 +69,12 @@ def test_wrong_comparisons_of_the_tag_are_found(findings):
 
 def test_a_wrong_core_is_refused_as_the_right_one(dummy, core, bench, tmp_path):
     family = STREAMS
-    wrong = WrongCore("hang", "it hangs", wrapped(core, dummy, family, tmp_path), family.number("hang-after-2-data-blocks"))
+    wrong = WrongCore(
+        "hang",
+        "it hangs",
+        wrapped(core, dummy, family, tmp_path),
+        family.number("hang-after-2-data-blocks"),
+    )
     with pytest.raises(CryptagonError, match="wrong cores can be made from a right core only"):
         check_right(bench, [wrong], in_this_thread)
 

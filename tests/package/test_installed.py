@@ -1,4 +1,6 @@
-"""The wheel in an empty virtual environment, used in an empty folder: everything comes with it, and it writes nowhere but where it says."""
+"""The wheel in an empty virtual environment, used in an empty folder: everything comes with it, and
+it writes nowhere but where it says.
+"""
 
 import json
 import os
@@ -29,12 +31,27 @@ class Room:
 
     def cryptagon(self, *arguments: str) -> str:
         """What a command prints; its failure is one of the test."""
-        own = {"PATH": f"{self.environment / 'bin'}{os.pathsep}{os.environ['PATH']}", "XDG_CACHE_HOME": str(self.environment / "caches")}
-        clean = {name: value for name, value in os.environ.items() if not name.startswith(("CRYPTAGON_", "PYTHON"))}
+        own = {
+            "PATH": f"{self.environment / 'bin'}{os.pathsep}{os.environ['PATH']}",
+            "XDG_CACHE_HOME": str(self.environment / "caches"),
+        }
+        clean = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith(("CRYPTAGON_", "PYTHON"))
+        }
         done = subprocess.run(
-            ["cryptagon", *arguments], cwd=self.folder, env=clean | own, capture_output=True, text=True, check=False, timeout=1800
+            ["cryptagon", *arguments],
+            cwd=self.folder,
+            env=clean | own,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=1800,
         )
-        assert done.returncode == 0, f"cryptagon {' '.join(arguments)}\n{done.stdout}\n{done.stderr}"
+        assert done.returncode == 0, (
+            f"cryptagon {' '.join(arguments)}\n{done.stdout}\n{done.stderr}"
+        )
         return done.stdout
 
     def files_of_package(self) -> set[Path]:
@@ -43,12 +60,25 @@ class Room:
 
 @pytest.fixture(scope="module")
 def room(wheel, tmp_path_factory) -> Iterator[Room]:
-    """Installed by pip with no extra, every package in the version of the lock; 1.4 GiB, and gone afterwards."""
+    """Installed by pip with no extra, every package in the version of the lock; 1.4 GiB, and gone
+    afterwards.
+    """
     place = tmp_path_factory.mktemp("a place outside of the checkout")
     subprocess.run([sys.executable, "-m", "venv", place / "environment"], check=True)
-    pins = re.findall(r"^(\S+==\S+(?: ; [^\\\n]+)?)", (CHECKOUT / "requirements.lock").read_text(), re.MULTILINE)
+    pins = re.findall(
+        r"^(\S+==\S+(?: ; [^\\\n]+)?)", (CHECKOUT / "requirements.lock").read_text(), re.MULTILINE
+    )
     (place / "pins.txt").write_text("\n".join(pins))
-    pip = [place / "environment" / "bin" / "python", "-m", "pip", "install", "--quiet", "--constraint", place / "pins.txt", wheel]
+    pip = [
+        place / "environment" / "bin" / "python",
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--constraint",
+        place / "pins.txt",
+        wheel,
+    ]
     subprocess.run(pip, cwd=place, check=True, timeout=1800)
     (place / "empty").mkdir()
     yield Room(place / "environment", place / "empty")
@@ -59,7 +89,11 @@ def room(wheel, tmp_path_factory) -> Iterator[Room]:
 def test_all_of_it_works_in_an_empty_folder(room):
     before = room.files_of_package()
     tools = {tool["name"]: tool for tool in json.loads(room.cryptagon("doctor", "--json"))}
-    assert tools["xls"]["found"] and not tools["nextpnr-ice40"]["found"] and not tools["nextpnr-ice40"]["needed"]
+    assert (
+        tools["xls"]["found"]
+        and not tools["nextpnr-ice40"]["found"]
+        and not tools["nextpnr-ice40"]["needed"]
+    )
     assert json.loads(room.cryptagon("list", "--json"))["algorithms"]
 
     shutil.copy(CHECKOUT / "docs" / "examples" / "xtea.c", room.folder / "my.c")

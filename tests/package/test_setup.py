@@ -12,7 +12,9 @@ from distributions import CHECKOUT
 FIT, OTHER = f'exec {sys.executable} "$@"', "exit 1"
 
 
-def make(folder: Path, pythons: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+def make(
+    folder: Path, pythons: dict[str, str], *arguments: str
+) -> subprocess.CompletedProcess[str]:
     """Run make where the PATH has these programs alone, given as lines of shell."""
     (folder / "bin").mkdir()
     for name, line in pythons.items():
@@ -23,8 +25,12 @@ def make(folder: Path, pythons: dict[str, str], *arguments: str) -> subprocess.C
     argv = [program, "setup", f"VENV={folder / 'none'}", *arguments]
     # What a make around these tests was told is not for this one.
     told = ("PYTHON", "MAKEFLAGS", "MAKEOVERRIDES", "MAKELEVEL")
-    env = {name: value for name, value in os.environ.items() if name not in told} | {"PATH": str(folder / "bin")}
-    return subprocess.run(argv, cwd=CHECKOUT, env=env, capture_output=True, text=True, check=False, timeout=60)
+    env = {name: value for name, value in os.environ.items() if name not in told} | {
+        "PATH": str(folder / "bin")
+    }
+    return subprocess.run(
+        argv, cwd=CHECKOUT, env=env, capture_output=True, text=True, check=False, timeout=60
+    )
 
 
 @pytest.mark.parametrize(
@@ -43,11 +49,18 @@ def test_first_python_that_is_fit_is_taken(tmp_path, pythons, taken):
 @pytest.mark.parametrize("pythons", [{}, {"python3": OTHER, "python3.11": OTHER}])
 def test_without_a_python_that_is_fit_it_says_what_to_do(tmp_path, pythons):
     result = make(tmp_path, pythons)
-    assert result.returncode and "error: no Python 3.11, 3.12 or 3.13 is on the PATH" in result.stderr and "apt install" in result.stderr
+    assert (
+        result.returncode
+        and "error: no Python 3.11, 3.12 or 3.13 is on the PATH" in result.stderr
+        and "apt install" in result.stderr
+    )
 
 
 def test_python_that_was_named_is_taken(tmp_path):
-    assert "\n/opt/python -m venv " in make(tmp_path, {"python3.11": FIT}, "PYTHON=/opt/python", "--dry-run").stdout
+    assert (
+        "\n/opt/python -m venv "
+        in make(tmp_path, {"python3.11": FIT}, "PYTHON=/opt/python", "--dry-run").stdout
+    )
 
 
 def test_python_too_new_is_not_fit(tmp_path):

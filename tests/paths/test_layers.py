@@ -1,4 +1,6 @@
-"""One's own folder is laid over the data of Cryptagon; what is made and the results lie where the folder, or a variable, says."""
+"""One's own folder is laid over the data of Cryptagon; what is made and the results lie where the
+folder, or a variable, says.
+"""
 
 import os
 import subprocess
@@ -46,7 +48,10 @@ def installed(tmp_path, monkeypatch) -> Iterator[Path]:
 def test_checkout_has_its_own_data_alone(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert paths.layers() == (CHECKOUT,) and paths.own_folder() is None
-    assert (paths.build_folder(), paths.results_folder()) == (CHECKOUT / "build", CHECKOUT / "results")
+    assert (paths.build_folder(), paths.results_folder()) == (
+        CHECKOUT / "build",
+        CHECKOUT / "results",
+    )
 
 
 def test_nearest_folder_upwards_that_is_marked_comes_first(own):
@@ -76,10 +81,18 @@ def test_of_two_files_with_one_name_the_own_one_is_taken(own):
     for name in ("ecp5-85f-8.toml", "mine.toml"):
         (own / "targets" / name).touch()
     found = {file.name: file for file in paths.files("targets", "*.toml")}
-    assert list(found) == sorted({"mine.toml", *(file.name for file in (CHECKOUT / "targets").iterdir())})
-    assert found["ecp5-85f-8.toml"].parent == own / "targets" and found["ice40-hx8k.toml"].parent == CHECKOUT / "targets"
+    assert list(found) == sorted(
+        {"mine.toml", *(file.name for file in (CHECKOUT / "targets").iterdir())}
+    )
+    assert (
+        found["ecp5-85f-8.toml"].parent == own / "targets"
+        and found["ice40-hx8k.toml"].parent == CHECKOUT / "targets"
+    )
     assert paths.find("targets", "ecp5-85f-8.toml") == own / "targets" / "ecp5-85f-8.toml"
-    assert paths.folders("targets") == (own / "targets", CHECKOUT / "targets") and paths.folders("nothing") == ()
+    assert (
+        paths.folders("targets") == (own / "targets", CHECKOUT / "targets")
+        and paths.folders("nothing") == ()
+    )
 
 
 def test_file_that_no_layer_has_names_those_that_are_close(own):
@@ -98,25 +111,35 @@ def test_hardware_is_taken_from_one_layer_as_a_whole(own):
 
 
 def test_hardware_that_is_nowhere(own):
-    with pytest.raises(CryptagonError, match=r'there is no hardware of the interface "toy"') as caught:
+    with pytest.raises(
+        CryptagonError, match=r'there is no hardware of the interface "toy"'
+    ) as caught:
         paths.hardware_of("toy")
     assert str(own / "hdl" / "toy") in caught.value.where
 
 
 def test_contest_is_found_from_the_working_folder_first_and_then_in_the_layers(own):
-    assert paths.contest_file("contests/first-look.toml") == CHECKOUT / "contests" / "first-look.toml"
+    assert (
+        paths.contest_file("contests/first-look.toml") == CHECKOUT / "contests" / "first-look.toml"
+    )
     (own / "contests").mkdir()
     (own / "contests" / "first-look.toml").touch()
     assert paths.contest_file("contests/first-look.toml") == own / "contests" / "first-look.toml"
     Path("contests").mkdir()
     Path("contests/first-look.toml").touch()
-    assert paths.contest_file("contests/first-look.toml") == own / "a" / "b" / "contests" / "first-look.toml"
+    assert (
+        paths.contest_file("contests/first-look.toml")
+        == own / "a" / "b" / "contests" / "first-look.toml"
+    )
     assert paths.contest_file("gone.toml") == own / "a" / "b" / "gone.toml"
 
 
 def test_shared_header_is_named_by_the_way_within_a_layer_and_by_its_name_across(own, tmp_path):
     header = CHECKOUT / "algorithms" / "include" / "aes.h"
-    assert paths.named_from(CHECKOUT / "algorithms" / "aead" / "x" / "hls", header) == "../../../include/aes.h"
+    assert (
+        paths.named_from(CHECKOUT / "algorithms" / "aead" / "x" / "hls", header)
+        == "../../../include/aes.h"
+    )
     assert paths.named_from(own / "algorithms" / "aead" / "x" / "hls", header) == "aes.h"
     assert paths.named_from(tmp_path / "x" / "hls", tmp_path / "x" / "s.h") == "../s.h"
 
@@ -153,12 +176,20 @@ def test_fault_in_the_mark_is_named_with_its_line(own, text, line, message):
     (own / "cryptagon.toml").write_text(text)
     with pytest.raises(CryptagonError) as caught:
         paths.build_folder()
-    assert message in caught.value.render() and caught.value.where == f"{own / 'cryptagon.toml'}:{line}"
+    assert (
+        message in caught.value.render()
+        and caught.value.where == f"{own / 'cryptagon.toml'}:{line}"
+    )
 
 
-def test_installed_package_makes_things_in_the_users_cache_and_puts_results_here(installed, tmp_path):
+def test_installed_package_makes_things_in_the_users_cache_and_puts_results_here(
+    installed, tmp_path
+):
     assert paths.layers() == (installed,)
-    assert (paths.build_folder(), paths.results_folder()) == (tmp_path / "caches" / "cryptagon", tmp_path / "results")
+    assert (paths.build_folder(), paths.results_folder()) == (
+        tmp_path / "caches" / "cryptagon",
+        tmp_path / "results",
+    )
 
 
 def test_installed_package_is_no_checkout_and_says_so(installed):
@@ -176,7 +207,14 @@ def test_another_process_elsewhere_finds_the_same_folders(own, tmp_path):
     (own / "cryptagon.toml").write_text('results = "figures"\n')
     program = "from cryptagon import paths; print(*paths.layers(), paths.build_folder(), paths.results_folder())"
     env = {**os.environ, **paths.environment()}
-    said = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, env=env, capture_output=True, text=True, check=True).stdout
+    said = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
     assert said.split() == [str(own), str(CHECKOUT), str(CHECKOUT / "build"), str(own / "figures")]
 
 

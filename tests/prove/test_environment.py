@@ -1,4 +1,6 @@
-"""What is supposed of messages is not too much: those that the hardware API makes pass the monitor, and no core is blamed for them."""
+"""What is supposed of messages is not too much: those that the hardware API makes pass the monitor,
+and no core is blamed for them.
+"""
 
 from collections.abc import Iterator
 
@@ -20,10 +22,21 @@ def messages(one: Algorithm) -> Iterator[Message]:
     """Both directions, with lengths around the block of every padding case."""
     block, sizes = one.sizes.block // 8, one.sizes
     key, nonce, tag = (bytes(size // 8) for size in (sizes.key, sizes.npub, sizes.tag))
-    for number, (ad, data) in enumerate([(0, 0), (1, 0), (0, block), (block, 1), (2 * block, block + 1)]):
+    for number, (ad, data) in enumerate(
+        [(0, 0), (1, 0), (0, block), (block, 1), (2 * block, block + 1)]
+    ):
         for decrypt in (False, True):
             new_key = number % 2 == 0 and not decrypt
-            yield Message(key, nonce, bytes(ad), bytes(data), tag, decrypt=decrypt, new_key=new_key, expected=bytes(data))
+            yield Message(
+                key,
+                nonce,
+                bytes(ad),
+                bytes(data),
+                tag,
+                decrypt=decrypt,
+                new_key=new_key,
+                expected=bytes(data),
+            )
 
 
 def item(stream: Stream, values: dict[str, int]) -> int:
@@ -41,7 +54,17 @@ def offers(subject: Subject, one: Algorithm, message: Message) -> Iterator[tuple
     for block in transaction.bdi:
         names = ("type", "eot", "eoi", "partial", "size", "valid_bytes", "pad_loc")
         fields = {f"bdi_{name}": int(getattr(block, name)) for name in names}
-        yield bdi, item(bdi, {"bdi": int.from_bytes(block.data, "big"), **fields, "decrypt": int(message.decrypt)})
+        yield (
+            bdi,
+            item(
+                bdi,
+                {
+                    "bdi": int.from_bytes(block.data, "big"),
+                    **fields,
+                    "decrypt": int(message.decrypt),
+                },
+            ),
+        )
 
 
 class Run:
@@ -49,7 +72,15 @@ class Run:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self.watched = ("well_formed", "bdo_unasked", "verdict_unasked", "key_unasked", "key_passed_over", "key_ready", "bdi_ready")
+        self.watched = (
+            "well_formed",
+            "bdo_unasked",
+            "verdict_unasked",
+            "key_unasked",
+            "key_passed_over",
+            "key_ready",
+            "bdi_ready",
+        )
         self.seen = {"bdo_valid": 0, "msg_auth_valid": 0}
         wanted = [model.outputs[name] for name in (*self.watched, *self.seen)]
         self.registers = reached(model.graph, model.graph.any_of(wanted), model.registers)
@@ -60,13 +91,20 @@ class Run:
         inputs = {"bdo_ready": 1, "msg_auth_ready": 1}
         if offered:
             inputs[f"{offered.name}_offer"] = 1
-            inputs |= {f"{offered.name}_item[{place}]": value >> place & 1 for place in range(offered.bits)}
+            inputs |= {
+                f"{offered.name}_item[{place}]": value >> place & 1 for place in range(offered.bits)
+            }
             inputs["announce"] = int(offered.name == "key")
         values = {self.model.inputs[name] >> 1: bit for name, bit in inputs.items()} | self.state
         names = [*self.watched, *self.seen]
-        literals = [*(self.model.outputs[name] for name in names), *(register.next for register in self.registers)]
+        literals = [
+            *(self.model.outputs[name] for name in names),
+            *(register.next for register in self.registers),
+        ]
         found = evaluated(self.model.graph, literals, values)
-        self.state = {register.node: bit for register, bit in zip(self.registers, found[len(names) :])}
+        self.state = {
+            register.node: bit for register, bit in zip(self.registers, found[len(names) :])
+        }
         now = dict(zip(names, found))
         self.seen = {name: count + now[name] for name, count in self.seen.items()}
         return now

@@ -1,4 +1,6 @@
-"""Wrong cores are refuted by the rules that they break, and by no other, with a counterexample that shows the fault."""
+"""Wrong cores are refuted by the rules that they break, and by no other, with a counterexample that
+shows the fault.
+"""
 
 import pytest
 from tampered_core import DEFECTS, MAGIC, write_core
@@ -24,7 +26,10 @@ BREAKS = {
 
 
 def proofs_of(core, folder, **settings):
-    found = {(proof.rule, proof.port): proof for proof in prove(cipher(algorithm("dummy"), core), folder / "work", **settings)}
+    found = {
+        (proof.rule, proof.port): proof
+        for proof in prove(cipher(algorithm("dummy"), core), folder / "work", **settings)
+    }
     assert all(proof.verdict is not Verdict.UNDECIDED for proof in found.values())
     return found
 
@@ -41,9 +46,13 @@ def refuted(proofs):
 
 @pytest.mark.parametrize("defect", BREAKS)
 def test_a_wrong_core_is_refuted_by_the_rules_it_breaks(tmp_path, defect):
-    proofs = proofs_of(write_core(tmp_path, (CHOICE, f"assign defect = 8'd{DEFECTS[defect]};")), tmp_path)
+    proofs = proofs_of(
+        write_core(tmp_path, (CHOICE, f"assign defect = 8'd{DEFECTS[defect]};")), tmp_path
+    )
     assert refuted(proofs) == BREAKS[defect]
-    assert all((proof.trace is not None) == (place in BREAKS[defect]) for place, proof in proofs.items())
+    assert all(
+        (proof.trace is not None) == (place in BREAKS[defect]) for place, proof in proofs.items()
+    )
 
 
 def test_a_fault_under_one_key_in_sixteen_million_is_found(tmp_path):
@@ -74,7 +83,10 @@ def test_data_may_not_change_though_valid_rests(tmp_path):
 
 def test_a_core_that_is_wrong_only_for_what_is_no_message_is_not_blamed(tmp_path):
     """Its output drops while a block of a type waits that the contract does not know."""
-    core = write_core(tmp_path, (CHOICE, "assign defect = bdi_valid && bdi_type == 4'd2 && count_q[2] ? 8'd3 : 8'd0;"))
+    core = write_core(
+        tmp_path,
+        (CHOICE, "assign defect = bdi_valid && bdi_type == 4'd2 && count_q[2] ? 8'd3 : 8'd0;"),
+    )
     assert refuted(proofs_of(core, tmp_path)) == set()
 
 
@@ -86,7 +98,11 @@ def test_a_register_without_a_reset_value_may_hold_anything(tmp_path):
 def test_a_value_at_power_up_is_not_relied_on(tmp_path):
     core = write_core(tmp_path, ("state_q <= Idle;\n      count_q", "count_q"))
     source = core.sources[0]
-    source.write_text(source.read_text().replace("  logic decrypt_q", "  initial state_q = Idle;\n  logic decrypt_q"))
+    source.write_text(
+        source.read_text().replace(
+            "  logic decrypt_q", "  initial state_q = Idle;\n  logic decrypt_q"
+        )
+    )
     assert ("output-after-input", "bdo") in refuted(proofs_of(core, tmp_path))
 
 
@@ -119,9 +135,13 @@ RAM = """logic [3:0] ram[0:3];
   assign defect = ram[place_q] == 4'd3 ? 8'd3 : 8'd0;"""
 
 
-@pytest.mark.parametrize(("written", "verdict"), [("4'd0", Verdict.PROVED), ("count_q[3:0]", Verdict.REFUTED)])
+@pytest.mark.parametrize(
+    ("written", "verdict"), [("4'd0", Verdict.PROVED), ("count_q[3:0]", Verdict.REFUTED)]
+)
 def test_a_counterexample_of_free_ram_is_looked_for_again_in_the_whole(tmp_path, written, verdict):
-    """What is read after a write is free at first: the core that never writes a 3 is refuted then, too, but not in the end."""
+    """What is read after a write is free at first: the core that never writes a 3 is refuted then,
+    too, but not in the end.
+    """
     core = write_core(tmp_path, (CHOICE, RAM.replace("WRITTEN", written)))
     proof = proofs_of(core, tmp_path, rules=["valid-stays"])["valid-stays", "bdo"]
     assert (proof.verdict, proof.cut) == (verdict, False)

@@ -12,7 +12,8 @@ API = """#define CRYPTO_KEYBYTES 2
 #define CRYPTO_NOOVERLAP 1
 """
 
-# The tag is the exclusive or of everything, rotated by one bit a byte so that no single flipped bit goes unseen.
+# The tag is the exclusive or of everything, rotated by one bit a byte so that no single flipped bit
+# goes unseen.
 ENCRYPT = """#include "api.h"
 #include "crypto_aead.h"
 

@@ -1,4 +1,6 @@
-"""The reference software of every algorithm here: against published known answers, and against those that travel with the project."""
+"""The reference software of every algorithm here: against published known answers, and against
+those that travel with the project.
+"""
 
 import shutil
 from functools import cache
@@ -27,7 +29,9 @@ def test_api_h_agrees_with_algorithm_toml(name):
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "dummy"])
 def test_published_known_answers(name):
     sizes = algorithm(name).sizes
-    files = [file for file in algorithm(name).kat_files if file.name != file_name(sizes.key, sizes.npub)]
+    files = [
+        file for file in algorithm(name).kat_files if file.name != file_name(sizes.key, sizes.npub)
+    ]
     assert files
     for file in files:
         records = read_kat(file)
@@ -46,9 +50,13 @@ def test_the_projects_own_known_answers_are_what_its_reference_software_gives(na
 
 
 def test_known_answers_are_refreshed_by_one_command(tmp_path, capsys):
-    folder = shutil.copytree(algorithm("dummy").folder, tmp_path / "dummy", ignore=shutil.ignore_patterns("kat"))
+    folder = shutil.copytree(
+        algorithm("dummy").folder, tmp_path / "dummy", ignore=shutil.ignore_patterns("kat")
+    )
     assert main([str(folder)]) == 0
-    assert (folder / "kat" / "LWC_AEAD_KAT_128_128.txt").read_bytes() == algorithm("dummy").kat_files[0].read_bytes()
+    assert (folder / "kat" / "LWC_AEAD_KAT_128_128.txt").read_bytes() == algorithm(
+        "dummy"
+    ).kat_files[0].read_bytes()
     assert main(["dumy"]) == 1
     assert "did you mean dummy" in capsys.readouterr().err
 
@@ -60,7 +68,9 @@ def test_reference_software_is_clean_standard_c(name, tmp_path):
     flags = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", f"-I{include}"]
     assert sources
     for source in sources:
-        toolchain.run([*toolchain.find("zig-cc").argv, *flags, "-c", source, "-o", "object.o"], cwd=tmp_path)
+        toolchain.run(
+            [*toolchain.find("zig-cc").argv, *flags, "-c", source, "-o", "object.o"], cwd=tmp_path
+        )
 
 
 def rotate(value: int) -> int:
@@ -87,4 +97,7 @@ def test_the_dummy_agrees_with_its_definition_on_integers():
 def test_the_first_two_test_cases_of_the_gcm_submission():
     gcm = reference("aes128gcm")
     assert gcm.encrypt(bytes(16), bytes(12), b"", b"").hex() == "58e2fccefa7e3061367f1d57a4e7455a"
-    assert gcm.encrypt(bytes(16), bytes(12), b"", bytes(16)).hex() == "0388dace60b6a392f328c2b971b2fe78ab6e47d42cec13bdf53a67b21257bddf"
+    assert (
+        gcm.encrypt(bytes(16), bytes(12), b"", bytes(16)).hex()
+        == "0388dace60b6a392f328c2b971b2fe78ab6e47d42cec13bdf53a67b21257bddf"
+    )

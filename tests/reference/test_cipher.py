@@ -27,7 +27,10 @@ def test_any_folder_of_the_shape_is_built_and_called(make_folder):
     assert cipher.decrypt(GOOD.key, GOOD.nonce, b"\6", GOOD.ct) is None
     assert check_kat(cipher, [GOOD]) == 1
     long = bytes(range(256)) * 1000
-    assert cipher.decrypt(GOOD.key, GOOD.nonce, long, cipher.encrypt(GOOD.key, GOOD.nonce, long, long)) == long
+    assert (
+        cipher.decrypt(GOOD.key, GOOD.nonce, long, cipher.encrypt(GOOD.key, GOOD.nonce, long, long))
+        == long
+    )
 
 
 def test_the_build_is_cached_by_content_and_not_by_place(make_folder, tmp_path, monkeypatch):
@@ -98,7 +101,10 @@ def test_a_wrong_answer_is_shown_with_vector_expected_and_got(make_folder):
 def test_a_long_wrong_answer_is_shown_around_its_first_difference(make_folder):
     pt = bytes(100)
     ct = ReferenceCipher.build(make_folder()).encrypt(b"\1\2", b"\0", b"", pt)
-    fault = refused(make_folder("^ npub[0];\n    c[mlen]", "^ (i == 60);\n    c[mlen]"), KatRecord(9, b"\1\2", b"\0", pt, b"", ct))
+    fault = refused(
+        make_folder("^ npub[0];\n    c[mlen]", "^ (i == 60);\n    c[mlen]"),
+        KatRecord(9, b"\1\2", b"\0", pt, b"", ct),
+    )
     assert "first difference in byte 60" in fault.why
     assert "..." in fault.why
 
@@ -108,7 +114,11 @@ def test_a_long_wrong_answer_is_shown_around_its_first_difference(make_folder):
     [
         ("== c[*mlen] ? 0 : -1", "== c[*mlen] ? 1 : -1", "rejects an authentic message"),
         ("== c[*mlen] ? 0 : -1", ">= 0 ? 0 : -1", "flipped bit in its tag"),
-        ("add(add(add(0, k, 2), ad, adlen), m, *mlen) == c", "add(add(add(0, k, 2), ad, adlen), c, 0) != c", "flipped bit in its"),
+        (
+            "add(add(add(0, k, 2), ad, adlen), m, *mlen) == c",
+            "add(add(add(0, k, 2), ad, adlen), c, 0) != c",
+            "flipped bit in its",
+        ),
         (
             "m[i] = c[i] ^ k[i % 2] ^ npub[0];\n    return",
             "m[i] = c[i] ^ k[i % 2] ^ npub[0];\n    m[0] = 0; return",
@@ -131,7 +141,9 @@ def test_a_few_bytes_past_the_buffer_and_prints_are_let_through(make_folder):
 
 
 def test_a_crash_ends_the_reference_software_alone(make_folder):
-    cipher = ReferenceCipher.build(make_folder(RETURN, "    *clen = mlen + 1; if (adlen == 3) __builtin_trap();\n"))
+    cipher = ReferenceCipher.build(
+        make_folder(RETURN, "    *clen = mlen + 1; if (adlen == 3) __builtin_trap();\n")
+    )
     with pytest.raises(CryptagonError, match="crashed") as caught:
         cipher.encrypt(GOOD.key, GOOD.nonce, b"abc", b"")
     assert "SIG" in caught.value.why
@@ -140,7 +152,9 @@ def test_a_crash_ends_the_reference_software_alone(make_folder):
 
 def test_a_hang_is_ended(make_folder, monkeypatch):
     monkeypatch.setattr(process, "SECONDS", 0.2)
-    cipher = ReferenceCipher.build(make_folder(RETURN, "    *clen = mlen + 1; for (volatile int i = 1; adlen == 3 && i;) {}\n"))
+    cipher = ReferenceCipher.build(
+        make_folder(RETURN, "    *clen = mlen + 1; for (volatile int i = 1; adlen == 3 && i;) {}\n")
+    )
     with pytest.raises(CryptagonError, match="did not answer within"):
         cipher.encrypt(GOOD.key, GOOD.nonce, b"abc", b"")
     assert check_kat(cipher, [GOOD]) == 1
@@ -168,4 +182,7 @@ def test_lengths_of_key_and_nonce_are_checked(make_folder):
 def test_sizes_of_api_h_and_algorithm_toml_must_agree(make_folder):
     with pytest.raises(CryptagonError, match="differ in size") as caught:
         check_sizes(ReferenceCipher.build(make_folder()), algorithm("dummy"))
-    assert caught.value.why == "api.h: CRYPTO_KEYBYTES is 2 bytes; algorithm.toml: sizes.key is 128 bits"
+    assert (
+        caught.value.why
+        == "api.h: CRYPTO_KEYBYTES is 2 bytes; algorithm.toml: sizes.key is 128 bits"
+    )

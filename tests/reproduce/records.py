@@ -1,4 +1,6 @@
-"""A record of the dummy cipher as it is here, with invented figures: what goes in agrees, what comes out was never measured."""
+"""A record of the dummy cipher as it is here, with invented figures: what goes in agrees, what
+comes out was never measured.
+"""
 
 from typing import Any
 
@@ -14,7 +16,16 @@ TOOLS = ("zig-cc", "verilator", "yosys", "nextpnr-ecp5")
 def record(**changes: Any) -> Measurement:
     entry = Entry(algorithm("dummy"), "rtl")
     part = target("ecp5-85f-8")
-    best = {"strategy": "narrow", "seed": 1, "requested_mhz": 200.0, "luts": 100, "ffs": 50, "brams": 0, "dsps": 0, "fmax_mhz": 123.456}
+    best = {
+        "strategy": "narrow",
+        "seed": 1,
+        "requested_mhz": 200.0,
+        "luts": 100,
+        "ffs": 50,
+        "brams": 0,
+        "dsps": 0,
+        "fmax_mhz": 123.456,
+    }
     fields: dict[str, Any] = {
         "algorithm_class": "aead",
         "algorithm": "dummy",
@@ -32,7 +43,10 @@ def record(**changes: Any) -> Measurement:
         "best_seed": 1,
         "best_strategy": "narrow",
         "best_requested_mhz": 200.0,
-        "attempts": (AttemptRecord(**best), AttemptRecord(strategy="default", seed=1, requested_mhz=200.0, status="does not fit")),
+        "attempts": (
+            AttemptRecord(**best),
+            AttemptRecord(strategy="default", seed=1, requested_mhz=200.0, status="does not fit"),
+        ),
         "options": {
             "rules": {"no_bram": True, "no_dsp": True},
             "strategies": {"narrow": list(part.strategies["narrow"])},

@@ -1,4 +1,6 @@
-"""What is made again has a build folder of its own, in which the machine code of the tools is there already."""
+"""What is made again has a build folder of its own, in which the machine code of the tools is there
+already.
+"""
 
 import pytest
 
@@ -13,7 +15,9 @@ FLAGS = [*build.COMPILER_FLAGS, "-DVM_TRACE=0"]
 def test_library_and_headers_of_verilator_are_those_of_before(monkeypatch):
     library, options = build._runtime(False), headers.verilated_headers(["verilated.h"], FLAGS)
     for module in (build, headers):
-        monkeypatch.setattr(module, "run", lambda argv, **choices: pytest.fail(f"compiled again: {argv}"))
+        monkeypatch.setattr(
+            module, "run", lambda argv, **choices: pytest.fail(f"compiled again: {argv}")
+        )
     common = paths.build_folder()
     with fresh_build() as folder:
         assert paths.build_folder() == folder != common

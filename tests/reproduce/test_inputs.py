@@ -24,14 +24,18 @@ def test_record_of_what_is_here():
 def test_changed_source_is_named():
     files = dict(record().source_files)
     (changed, *_) = files
-    old = record(source_digest="f" * 64, source_files=files | {changed: "0" * 64, "gone.sv": "1" * 64})
+    old = record(
+        source_digest="f" * 64, source_files=files | {changed: "0" * 64, "gone.sv": "1" * 64}
+    )
     assert differing(old) == ["sources"]
     assert rows_of(old)["sources"].note == f"{changed}, gone.sv (gone)"
 
 
 def test_older_record_names_the_candidates():
     old = record(source_digest="f" * 64, source_files={})
-    assert rows_of(old)["sources"].note.startswith("the record does not say which of algorithms/aead/dummy/rtl/")
+    assert rows_of(old)["sources"].note.startswith(
+        "the record does not say which of algorithms/aead/dummy/rtl/"
+    )
 
 
 def test_changed_hardware():
@@ -39,7 +43,9 @@ def test_changed_hardware():
 
 
 def test_interface_is_not_looked_at_where_a_core_is_alone():
-    one = with_options(interface_digest="f" * 64).model_copy(update={"scope": "core", "interface": None})
+    one = with_options(interface_digest="f" * 64).model_copy(
+        update={"scope": "core", "interface": None}
+    )
     assert "interface" not in rows_of(one)
 
 
@@ -57,19 +63,28 @@ def test_other_known_answers_are_named_and_do_not_count():
     old = record(known_answer_files={"kat/gone.txt": "1" * 64})
     row = rows_of(old)["known answers"]
     assert not row.same and not row.differs
-    assert row.note == "algorithms/aead/dummy/kat/LWC_AEAD_KAT_128_128.txt (new), kat/gone.txt (gone)"
+    assert (
+        row.note == "algorithms/aead/dummy/kat/LWC_AEAD_KAT_128_128.txt (new), kat/gone.txt (gone)"
+    )
 
 
 def test_strategy_is_that_of_the_record():
     one = with_options(strategies={"narrow": ["-nowidelut", "-dff"]}, nextpnr=["--25k"])
     subject = subject_of(one, Path("record.json"))
-    assert subject.target.strategies["narrow"] == ("-nowidelut", "-dff") and subject.target.nextpnr == ("--25k",)
+    assert subject.target.strategies["narrow"] == (
+        "-nowidelut",
+        "-dff",
+    ) and subject.target.nextpnr == ("--25k",)
     row = rows_of(one)["options of the target"]
-    assert not row.same and not row.differs and row.note.startswith("nextpnr, strategy changed since")
+    assert (
+        not row.same and not row.differs and row.note.startswith("nextpnr, strategy changed since")
+    )
 
 
 def test_strategy_that_the_target_has_no_more():
-    one = with_options(strategies={"narrow": ["-nowidelut"], "forgotten": ["-dff"]}).model_copy(update={"best_strategy": "forgotten"})
+    one = with_options(strategies={"narrow": ["-nowidelut"], "forgotten": ["-dff"]}).model_copy(
+        update={"best_strategy": "forgotten"}
+    )
     assert subject_of(one, Path("record.json")).target.strategies["forgotten"] == ("-dff",)
 
 

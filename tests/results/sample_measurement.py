@@ -30,7 +30,10 @@ FIELDS: dict[str, Any] = {
     "options": {"nextpnr": ["--85k"], "rounds": 2},
     "tools": {"nextpnr-ecp5": "0.11.1", "yosys": "0.70"},
     "source_digest": "5e" * 32,
-    "verification": ({"level": "reference", "vectors": 1089, "ok": True}, {"level": "unit", "vectors": 64, "ok": True}),
+    "verification": (
+        {"level": "reference", "vectors": 1089, "ok": True},
+        {"level": "unit", "vectors": 64, "ok": True},
+    ),
     "critical_path": ("state_q[3]", "round.chi[3]", "state_q[67]"),
     "date": datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC),
     "cryptagon": "0.1.0",
@@ -39,7 +42,18 @@ FAILURE: dict[str, Any] = {
     "status": "does not fit: 90112 of 83640 LUTs",
     "approach": "rtl",
     "cycles": {},
-    **dict.fromkeys(("luts", "ffs", "brams", "dsps", "fmax_mhz", "best_seed", "best_strategy", "best_requested_mhz")),
+    **dict.fromkeys(
+        (
+            "luts",
+            "ffs",
+            "brams",
+            "dsps",
+            "fmax_mhz",
+            "best_seed",
+            "best_strategy",
+            "best_requested_mhz",
+        )
+    ),
     "critical_path": (),
 }
 

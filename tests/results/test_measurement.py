@@ -25,7 +25,10 @@ def test_derived_figures_survive_a_round_trip(block, cycles, fmax, luts):
 
 
 def test_derived_figures_that_contradict_the_others_are_refused():
-    with pytest.raises(ValidationError, match=r"throughput_mbps is 2500\.0, but from the other fields it is 2400\.0"):
+    with pytest.raises(
+        ValidationError,
+        match=r"throughput_mbps is 2500\.0, but from the other fields it is 2400\.0",
+    ):
         sample(throughput_mbps=2500.0)
     with pytest.raises(ValidationError, match="throughput_per_area"):
         sample(throughput_per_area=1.3)
@@ -38,7 +41,9 @@ def test_a_result_without_a_figure_is_refused(field):
 
 
 def test_a_result_without_the_cycles_of_its_work_is_refused():
-    with pytest.raises(ValidationError, match=r"status is 'ok' but there is no cycles \"encryption\""):
+    with pytest.raises(
+        ValidationError, match=r"status is 'ok' but there is no cycles \"encryption\""
+    ):
         sample(cycles={"decryption": 8.0})
 
 
@@ -90,6 +95,10 @@ def test_a_measurement_cannot_be_changed():
 
 def test_newest_chooses_by_date_for_each_key_and_orders_by_key():
     day = [datetime(2026, 1, n, tzinfo=UTC) for n in (1, 2, 3)]
-    old, new, rtl = sample(date=day[0], luts=1), sample(date=day[2], luts=3), sample(date=day[1], approach="rtl")
+    old, new, rtl = (
+        sample(date=day[0], luts=1),
+        sample(date=day[2], luts=3),
+        sample(date=day[1], approach="rtl"),
+    )
     other = sample(date=day[1], algorithm="acorn128")
     assert newest([new, rtl, other, old]) == [other, new, rtl]

@@ -24,7 +24,9 @@ def test_a_folder_that_does_not_exist_holds_nothing(tmp_path):
 
 
 def test_the_file_name_is_readable_and_stable(tmp_path):
-    assert Store(tmp_path).path(sample()).name == "ascon128a_basic_hls_ecp5-85f-8_unit_0ea24017.json"
+    assert (
+        Store(tmp_path).path(sample()).name == "ascon128a_basic_hls_ecp5-85f-8_unit_0ea24017.json"
+    )
     assert "/" not in Store(tmp_path).path(sample(variant="x2 / folded")).name
 
 
@@ -106,7 +108,11 @@ def test_a_newer_schema_is_refused_with_the_remedy(tmp_path):
     path.write_text(json.dumps(json.loads(path.read_text()) | {"schema_version": 3}))
     with pytest.raises(CryptagonError) as caught:
         load_all(tmp_path)
-    assert caught.value.where == str(path) and "schema_version is 3" in caught.value.why and "update Cryptagon" in caught.value.fix
+    assert (
+        caught.value.where == str(path)
+        and "schema_version is 3" in caught.value.why
+        and "update Cryptagon" in caught.value.fix
+    )
 
 
 def test_records_of_every_kind_lie_together_and_below(tmp_path):
@@ -118,6 +124,8 @@ def test_records_of_every_kind_lie_together_and_below(tmp_path):
 
 def test_a_quick_result_is_shown_where_there_is_no_full_one_of_the_same_sources(tmp_path):
     full, quick = sample(), sample(options={"quick": True}, date=datetime(2026, 3, 1, tzinfo=UTC))
-    newer = sample(options={"quick": True}, date=datetime(2026, 4, 1, tzinfo=UTC), source_digest="77" * 32)
+    newer = sample(
+        options={"quick": True}, date=datetime(2026, 4, 1, tzinfo=UTC), source_digest="77" * 32
+    )
     assert current([full, quick]) == [full]
     assert current([full, quick, newer]) == [newer]

@@ -15,7 +15,14 @@ CIPHER = BASE | {
     "algorithm": "a", "scope": "aead", "w": 32, "sw": 16, "block_bits": 64, "cycles_per_block": 4.0, "cycles_per_block_decrypt": 5.0,
     "options": {"shared_hardware_digest": "9"}, "verification": [{"level": "aead", "vectors": 3, "ok": True}],
 }  # fmt: skip
-KERNEL = BASE | {"kernel": "k", "job": "a block", "answer": "one", "cycles": 20, "cycles_between": 18.5, "time_us": 0.2}
+KERNEL = BASE | {
+    "kernel": "k",
+    "job": "a block",
+    "answer": "one",
+    "cycles": 20,
+    "cycles_between": 18.5,
+    "time_us": 0.2,
+}
 NETLIST = {"strategy": "area", "gate_equivalents": 100.0, "fmax_mhz": 100.0}
 CELLS = {
     "schema_version": 1, "title": "A", "variant": "av1", "approach": "rtl", "scope": "core", "library": "l", "library_digest": "0",
@@ -33,8 +40,17 @@ def read(tmp_path, content):
 def test_a_cipher_behind_its_interface(tmp_path):
     record = read(tmp_path, CIPHER)
     assert isinstance(record, Measurement)
-    assert (record.algorithm_class, record.algorithm, record.variant, record.scope) == ("aead", "a", "", "unit")
-    assert (record.interface, record.bus, record.work.bits) == ("caesar-1.0", {"w": 32, "sw": 16}, 64)
+    assert (record.algorithm_class, record.algorithm, record.variant, record.scope) == (
+        "aead",
+        "a",
+        "",
+        "unit",
+    )
+    assert (record.interface, record.bus, record.work.bits) == (
+        "caesar-1.0",
+        {"w": 32, "sw": 16},
+        64,
+    )
     assert record.cycles == {"encryption": 4.0, "decryption": 5.0}
     assert record.options == {"interface_digest": "9", "supercop": "av1"}
     assert [one.level for one in record.verification] == ["unit"]
@@ -55,12 +71,36 @@ def test_a_kernel(tmp_path):
 @pytest.mark.parametrize(
     ("own", "figure"),
     [
-        ({"kind": "cipher", "name": "a", "block_bits": 64, "cycles_per_block": 4.0, "job": None, "cycles": None}, "throughput_mbps"),
-        ({"kind": "kernel", "name": "k", "block_bits": None, "cycles_per_block": None, "job": "a block", "cycles": 20}, "time_us"),
+        (
+            {
+                "kind": "cipher",
+                "name": "a",
+                "block_bits": 64,
+                "cycles_per_block": 4.0,
+                "job": None,
+                "cycles": None,
+            },
+            "throughput_mbps",
+        ),
+        (
+            {
+                "kind": "kernel",
+                "name": "k",
+                "block_bits": None,
+                "cycles_per_block": None,
+                "job": "a block",
+                "cycles": 20,
+            },
+            "time_us",
+        ),
     ],
 )
 def test_cells(tmp_path, own, figure):
-    derived = {"throughput_mbps": 1600.0, "throughput_per_kge": 16000.0} if figure == "throughput_mbps" else {"time_us": 0.2}
+    derived = (
+        {"throughput_mbps": 1600.0, "throughput_per_kge": 16000.0}
+        if figure == "throughput_mbps"
+        else {"time_us": 0.2}
+    )
     record = read(tmp_path, CELLS | own | {"netlists": [NETLIST | derived]})
     assert isinstance(record, CellMeasurement)
     assert getattr(record.best, figure) == derived[figure]
@@ -69,4 +109,7 @@ def test_cells(tmp_path, own, figure):
 def test_every_committed_record_is_read():
     found = load_all(paths.repository() / "benchmarks" / "results" / "first-look")
     assert len(found) >= 54
-    assert all(load_all(paths.repository() / "benchmarks" / "results" / name) for name in ("table1", "cells"))
+    assert all(
+        load_all(paths.repository() / "benchmarks" / "results" / name)
+        for name in ("table1", "cells")
+    )

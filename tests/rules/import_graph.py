@@ -10,7 +10,11 @@ PACKAGE = REPOSITORY / "src" / "cryptagon"
 
 def source_files() -> list[Path]:
     """Every module but the package's own `__init__`."""
-    return [path for path in committed_files("src/cryptagon/*.py") if path.parent != PACKAGE or path.stem != "__init__"]
+    return [
+        path
+        for path in committed_files("src/cryptagon/*.py")
+        if path.parent != PACKAGE or path.stem != "__init__"
+    ]
 
 
 def module_of(path: Path) -> str:

@@ -1,7 +1,9 @@
-"""The picture of docs/architecture.md, drawn from the imports: `python tests/rules/package_diagram.py` draws it anew.
+"""The picture of docs/architecture.md, drawn from the imports: `python
+tests/rules/package_diagram.py` draws it anew.
 
 Packages lie in layers, each below all that it imports. A line that follows from others is left out.
-The order within a layer is by the mean of the neighbours (Sugiyama, Tagawa and Toda, IEEE SMC 11(2), 1981).
+The order within a layer is by the mean of the neighbours (Sugiyama, Tagawa and Toda, IEEE SMC
+11(2), 1981).
 """
 
 from collections.abc import Iterable, Mapping
@@ -29,11 +31,16 @@ def reduced(graph: Graph) -> dict[str, set[str]]:
     below: dict[str, set[str]] = {}
     for name in TopologicalSorter(graph).static_order():
         below[name] = set().union(*({one} | below[one] for one in graph[name]))
-    return {name: {one for one in ones if not any(one in below[other] for other in ones)} for name, ones in graph.items()}
+    return {
+        name: {one for one in ones if not any(one in below[other] for other in ones)}
+        for name, ones in graph.items()
+    }
 
 
 def layers_of(graph: Graph) -> dict[str, int]:
-    """The layer of each package, the first one 0: right below those that it imports, or above its users where lines are shorter so."""
+    """The layer of each package, the first one 0: right below those that it imports, or above its
+    users where lines are shorter so.
+    """
     layer: dict[str, int] = {}
     order = list(TopologicalSorter(graph).static_order())
     for name in order:
@@ -47,7 +54,9 @@ def layers_of(graph: Graph) -> dict[str, int]:
 
 @dataclass(frozen=True)
 class Layout:
-    """Where everything lies: the middle of each node by layer, and each line as the nodes that it passes."""
+    """Where everything lies: the middle of each node by layer, and each line as the nodes that it
+    passes.
+    """
 
     rows: list[list[Node]]
     middle: dict[Node, float]
@@ -78,11 +87,15 @@ def laid_out(graph: Graph) -> Layout:
 
 
 def _line(above: str, below: str, layer: Mapping[str, int]) -> list[Node]:
-    passed: list[Node] = [(above, below, str(number)) for number in range(layer[above] + 1, layer[below])]
+    passed: list[Node] = [
+        (above, below, str(number)) for number in range(layer[above] + 1, layer[below])
+    ]
     return [(above,), *passed, (below,)]
 
 
-def _neighbours(lines: Iterable[list[Node]]) -> tuple[dict[Node, list[Node]], dict[Node, list[Node]]]:
+def _neighbours(
+    lines: Iterable[list[Node]],
+) -> tuple[dict[Node, list[Node]], dict[Node, list[Node]]]:
     """Of each node those in the row above it, and those in the row below."""
     up: dict[Node, list[Node]] = {node: [] for line in lines for node in line}
     down: dict[Node, list[Node]] = {node: [] for node in up}
@@ -94,28 +107,41 @@ def _neighbours(lines: Iterable[list[Node]]) -> tuple[dict[Node, list[Node]], di
 
 
 def _crossings(rows: list[list[Node]], lines: Iterable[list[Node]]) -> int:
-    place = {node: (number, index) for number, row in enumerate(rows) for index, node in enumerate(row)}
+    place = {
+        node: (number, index) for number, row in enumerate(rows) for index, node in enumerate(row)
+    }
     ends = sorted((*place[a], place[b][1]) for line in lines for a, b in pairwise(line))
-    return sum(a[0] == b[0] and a[1] < b[1] and a[2] > b[2] for index, a in enumerate(ends) for b in ends[index + 1 :])
+    return sum(
+        a[0] == b[0] and a[1] < b[1] and a[2] > b[2]
+        for index, a in enumerate(ends)
+        for b in ends[index + 1 :]
+    )
 
 
 def _width(node: Node) -> int:
     return WIDTH if len(node) == 1 else THIN
 
 
-def _middles(rows: list[list[Node]], up: Mapping[Node, list[Node]], down: Mapping[Node, list[Node]]) -> dict[Node, float]:
+def _middles(
+    rows: list[list[Node]], up: Mapping[Node, list[Node]], down: Mapping[Node, list[Node]]
+) -> dict[Node, float]:
     """Each node near the mean of its neighbours, in its order, with room between."""
     middle = {node: float(index * (WIDTH + GAP)) for row in rows for index, node in enumerate(row)}
     for sweep in range(SWEEPS):
         for row in rows if sweep % 2 == 0 else rows[::-1]:
-            wished = [fmean([middle[one] for one in up[node] + down[node]] or [middle[node]]) for node in row]
+            wished = [
+                fmean([middle[one] for one in up[node] + down[node]] or [middle[node]])
+                for node in row
+            ]
             middle |= dict(zip(row, _apart(row, wished), strict=True))
     left = min(middle[node] - _width(node) / 2 for node in middle)
     return {node: place - left + MARGIN for node, place in middle.items()}
 
 
 def _apart(row: list[Node], wished: list[float]) -> list[float]:
-    """The places nearest to those wished at which nodes do not touch: blocks that do are put together at their mean."""
+    """The places nearest to those wished at which nodes do not touch: blocks that do are put
+    together at their mean.
+    """
     needs = [0.0]
     for before, node in pairwise(row):
         needs.append(needs[-1] + (_width(before) + _width(node)) / 2 + GAP)
@@ -135,7 +161,12 @@ def drawn(graph: Graph) -> str:
     width = max(layout.middle[node] + _width(node) / 2 for node in layout.middle) + MARGIN
     height = 2 * MARGIN + (len(layout.rows) - 1) * LAYER + HEIGHT
     paths = [f'<path d="{_path(line, layout.middle, top)}"/>' for line in layout.lines]
-    boxes = [_box(node[0], layout.middle[node], top[node]) for row in layout.rows for node in row if len(node) == 1]
+    boxes = [
+        _box(node[0], layout.middle[node], top[node])
+        for row in layout.rows
+        for node in row
+        if len(node) == 1
+    ]
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height}" width="{width:.0f}" height="{height}">',
@@ -156,12 +187,16 @@ def _box(name: str, middle: float, top: int) -> str:
 
 
 def _path(line: list[Node], middle: Mapping[Node, float], top: Mapping[Node, int]) -> str:
-    """From the lower edge of a box to the upper edge of another, upright where it passes a layer."""
+    """From the lower edge of a box to the upper edge of another, upright where it passes a
+    layer.
+    """
     place, y = middle[line[0]], top[line[0]] + HEIGHT
     parts = [f"M{place:.1f} {y}"]
     for node in line[1:]:
         bend = (y + top[node]) / 2
-        parts.append(f"C{place:.1f} {bend:.1f} {middle[node]:.1f} {bend:.1f} {middle[node]:.1f} {top[node]}")
+        parts.append(
+            f"C{place:.1f} {bend:.1f} {middle[node]:.1f} {bend:.1f} {middle[node]:.1f} {top[node]}"
+        )
         place, y = middle[node], top[node] + HEIGHT
         if node != line[-1]:
             parts.append(f"V{y}")

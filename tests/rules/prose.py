@@ -1,6 +1,7 @@
 """Prose of Markdown, one sentence a line: `python tests/rules/prose.py` rewrites all pages so.
 
-Left as they are: headings, tables, code, comments, and what is between `<!-- NAME: begin -->` and its end, which programs make.
+Left as they are: headings, tables, code, comments, and what is between `<!-- NAME: begin -->` and
+its end, which programs make.
 """
 
 import re
@@ -9,7 +10,11 @@ from dataclasses import dataclass, field
 
 from repository_files import committed_files
 
-PAGES = [page for page in committed_files("README.md", "CONTRIBUTING.md", "docs/*.md") if page.name != "cli.md"]  # which a program makes
+PAGES = [
+    page
+    for page in committed_files("README.md", "CONTRIBUTING.md", "docs/*.md")
+    if page.name != "cli.md"
+]  # which a program makes
 FENCE = ("```", "~~~")
 MADE = re.compile(r"<!-- [\w-]+: (begin|end) -->")
 MARKER = re.compile(r"(?P<prefix>\s*(?:[*+-]|\d+\.)\s+|\s*>\s+)(?P<text>\S.*)")

@@ -11,7 +11,10 @@ from cryptagon.cli import main
 from cryptagon.cli.group import found
 
 DOCUMENTS = committed_files("*.md")
-COMMAND = re.compile(r"^(?:    |\$ )(?:\.venv/bin/)?cryptagon (?P<arguments>.+)$|`cryptagon (?P<inline>[^`]+)`", re.MULTILINE)
+COMMAND = re.compile(
+    r"^(?:    |\$ )(?:\.venv/bin/)?cryptagon (?P<arguments>.+)$|`cryptagon (?P<inline>[^`]+)`",
+    re.MULTILINE,
+)
 MAKE = re.compile(r"`make (\w+)|^    make (\w+)", re.MULTILINE)
 LINK = re.compile(r"\]\((?!https?://|#|mailto:)([^)#\s]+)")
 
@@ -45,15 +48,25 @@ def unknown_words(text: str) -> Iterator[str]:
 
 
 def test_commands_exist():
-    assert [f"{name_of(path)}: {word}" for path in DOCUMENTS for word in unknown_words(text_of(path))] == []
+    assert [
+        f"{name_of(path)}: {word}" for path in DOCUMENTS for word in unknown_words(text_of(path))
+    ] == []
 
 
 def test_make_targets_exist():
     targets = set(re.findall(r"^(\w+):", (REPOSITORY / "Makefile").read_text(), re.MULTILINE))
-    asked = [(path, name) for path in DOCUMENTS for pair in MAKE.findall(text_of(path)) for name in pair if name]
+    asked = [
+        (path, name)
+        for path in DOCUMENTS
+        for pair in MAKE.findall(text_of(path))
+        for name in pair
+        if name
+    ]
     assert [f"{name_of(path)}: {name}" for path, name in asked if name not in targets] == []
 
 
 def test_links_lead_somewhere():
     links = [(path, link) for path in DOCUMENTS for link in LINK.findall(text_of(path))]
-    assert [f"{name_of(path)}: {link}" for path, link in links if not (path.parent / link).exists()] == []
+    assert [
+        f"{name_of(path)}: {link}" for path, link in links if not (path.parent / link).exists()
+    ] == []

@@ -1,4 +1,6 @@
-"""What the fresh machine reads: the README's packages and commands, and where this machine gets Debian's packages."""
+"""What the fresh machine reads: the README's packages and commands, and where this machine gets
+Debian's packages.
+"""
 
 import importlib.util
 import subprocess
@@ -57,16 +59,21 @@ def test_how_networks_are_reached_is_taken_over(script, tmp_path):
     outside.write_text("not to be touched")
     (room / certificate.relative_to("/")).parent.mkdir(parents=True)
     (room / certificate.relative_to("/")).symlink_to(outside)
-    variables = script.take_over_network(room, {"SSL_CERT_FILE": str(certificate), "https_proxy": "proxy:1", "TOKEN": "x"})
+    variables = script.take_over_network(
+        room, {"SSL_CERT_FILE": str(certificate), "https_proxy": "proxy:1", "TOKEN": "x"}
+    )
     assert variables == {"SSL_CERT_FILE": str(certificate), "https_proxy": "proxy:1"}
     assert (room / certificate.relative_to("/")).read_text() == "a certificate"
     assert outside.read_text() == "not to be touched"
 
 
 def test_without_root_it_is_an_error_that_says_so(tmp_path):
-    as_nobody = (
-        "import os, runpy, sys; os.geteuid = lambda: 1000; sys.argv = sys.argv[1:]; runpy.run_path(sys.argv[0], run_name='__main__')"
+    as_nobody = "import os, runpy, sys; os.geteuid = lambda: 1000; sys.argv = sys.argv[1:]; runpy.run_path(sys.argv[0], run_name='__main__')"
+    done = subprocess.run(
+        [sys.executable, "-c", as_nobody, SCRIPT, "--room", tmp_path],
+        capture_output=True,
+        text=True,
+        check=False,
     )
-    done = subprocess.run([sys.executable, "-c", as_nobody, SCRIPT, "--room", tmp_path], capture_output=True, text=True, check=False)
     assert done.returncode == 1 and done.stderr.startswith("error: ") and "only root" in done.stderr
     assert not list(tmp_path.iterdir())

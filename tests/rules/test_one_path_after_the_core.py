@@ -1,4 +1,6 @@
-"""From the Verilog core on one code path serves hand-written and generated cores: nothing there can name which of the two it handles."""
+"""From the Verilog core on one code path serves hand-written and generated cores: nothing there can
+name which of the two it handles.
+"""
 
 import re
 
@@ -16,5 +18,9 @@ def test_no_file_knows_the_approach():
 
 
 def test_pattern_finds_what_it_should():
-    assert APPROACH.search('if approach == "hls":') and APPROACH.search("is_rtl = True") and APPROACH.search("HLS")
+    assert (
+        APPROACH.search('if approach == "hls":')
+        and APPROACH.search("is_rtl = True")
+        and APPROACH.search("HLS")
+    )
     assert not APPROACH.search("RTLIL") and not APPROACH.search("girtle")

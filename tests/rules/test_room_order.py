@@ -1,4 +1,6 @@
-"""A room of the compiler imports only from those above it in docs/compiler.md: its dependencies are the list, read downwards."""
+"""A room of the compiler imports only from those above it in docs/compiler.md: its dependencies are
+the list, read downwards.
+"""
 
 import ast
 import re
@@ -22,13 +24,24 @@ def room_of(path: Path) -> str:
 
 def imported_rooms(path: Path) -> set[str]:
     """The rooms that a file imports from, anywhere in it; `hls` for the compiler as a whole."""
-    imports = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Import | ast.ImportFrom)]
-    names = [node.module or "" if isinstance(node, ast.ImportFrom) else alias.name for node in imports for alias in node.names]
+    imports = [
+        node
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    ]
+    names = [
+        node.module or "" if isinstance(node, ast.ImportFrom) else alias.name
+        for node in imports
+        for alias in node.names
+    ]
     return {[*name.split("."), "hls"][2] for name in names if re.match(r"cryptagon\.hls\b", name)}
 
 
 def test_imports_point_upwards():
-    downwards = {name_of(path): imported_rooms(path) - set(ORDER[: ORDER.index(room_of(path)) + 1]) for path in FILES}
+    downwards = {
+        name_of(path): imported_rooms(path) - set(ORDER[: ORDER.index(room_of(path)) + 1])
+        for path in FILES
+    }
     assert {file: rooms for file, rooms in downwards.items() if rooms} == {}
 
 
@@ -37,7 +50,9 @@ def test_list_names_every_room():
 
 
 def test_what_decides_a_core_needs_nothing_else():
-    needed = {room for path in FILES if room_of(path) in hls.DECIDES for room in imported_rooms(path)}
+    needed = {
+        room for path in FILES if room_of(path) in hls.DECIDES for room in imported_rooms(path)
+    }
     assert needed - set(hls.DECIDES) == set()
     assert all((COMPILER / folder).is_dir() for folder in hls.DECIDES)
 

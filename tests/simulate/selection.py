@@ -7,6 +7,11 @@ import pytest
 
 
 def one_of(every: int, cases: Sequence[Any], name: Callable[[Any], str] = str) -> list[Any]:
-    """All cases as parameters of a test: the first of each `every` in a row for every day, the others for `make nightly`."""
+    """All cases as parameters of a test: the first of each `every` in a row for every day, the
+    others for `make nightly`.
+    """
     marks = [[] if place % every == 0 else [pytest.mark.nightly] for place in range(len(cases))]
-    return [pytest.param(*(one if isinstance(one, tuple) else (one,)), marks=mark, id=name(one)) for one, mark in zip(cases, marks)]
+    return [
+        pytest.param(*(one if isinstance(one, tuple) else (one,)), marks=mark, id=name(one))
+        for one, mark in zip(cases, marks)
+    ]

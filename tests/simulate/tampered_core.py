@@ -1,7 +1,8 @@
-"""A small core and its cipher in Python, and the many ways in which the core can be made to misbehave.
+"""A small core and its cipher in Python, and the many ways in which the core can be made to
+misbehave.
 
-The cipher is that of algorithms/aead/dummy. The core misbehaves while its key ends in MAGIC and the number of a defect, so that one
-build serves all defects; without MAGIC it is right.
+The cipher is that of algorithms/aead/dummy. The core misbehaves while its key ends in MAGIC and the
+number of a defect, so that one build serves all defects; without MAGIC it is right.
 """
 
 from dataclasses import dataclass
@@ -113,7 +114,9 @@ endmodule
 
 
 def write_core(folder: Path, *changes: tuple[str, str]) -> VerilogCore:
-    """The core as a file in `folder`, with pieces of its text replaced: (old, new), each found once at least."""
+    """The core as a file in `folder`, with pieces of its text replaced: (old, new), each found once
+    at least.
+    """
     text = SOURCE
     for old, new in changes:
         assert old in text, f"there is nothing to replace: {old}"
@@ -144,7 +147,9 @@ class DummyCipher:
         output, tag = self._run(key, nonce, ad, ct[:-16], decrypt=True)
         return output if tag == ct[-16:] else None
 
-    def _run(self, key: bytes, nonce: bytes, ad: bytes, data: bytes, *, decrypt: bool) -> tuple[bytes, bytes]:
+    def _run(
+        self, key: bytes, nonce: bytes, ad: bytes, data: bytes, *, decrypt: bool
+    ) -> tuple[bytes, bytes]:
         state = int.from_bytes(key, "big") ^ int.from_bytes(nonce, "big")
         for start in range(0, len(ad), 16):
             block = ad[start : start + 16]

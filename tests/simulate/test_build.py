@@ -11,11 +11,23 @@ from cryptagon.simulate import Simulator, build
 
 MISFITS = {
     "syntax": ("assign tag =", "assign tag +", "syntax error"),
-    "wide output": ("output logic [4:0] bdo_size", "output logic [5:0] bdo_size", "'bdo_size' expects 6 bits"),
-    "narrow input": ("input logic [15:0] bdi_pad_loc", "input logic [7:0] bdi_pad_loc", "'bdi_pad_loc' expects 8 bits"),
+    "wide output": (
+        "output logic [4:0] bdo_size",
+        "output logic [5:0] bdo_size",
+        "'bdo_size' expects 6 bits",
+    ),
+    "narrow input": (
+        "input logic [15:0] bdi_pad_loc",
+        "input logic [7:0] bdi_pad_loc",
+        "'bdi_pad_loc' expects 8 bits",
+    ),
     "unknown port": ("input logic bdi_eot,", "input logic bdi_end,", "Pin not found: 'bdi_eot'"),
     "inner signal": ("output logic msg_auth,", "", "'msg_auth', but it is a variable"),
-    "one port more": ("input logic clk,", "input logic clk, input logic start,", "missing pin: 'start'"),
+    "one port more": (
+        "input logic clk,",
+        "input logic clk, input logic start,",
+        "missing pin: 'start'",
+    ),
     "other module": ("module CipherCore", "module Core", "'CipherCore'"),
 }
 
@@ -28,7 +40,9 @@ def test_core_that_does_not_fit_is_a_users_error_in_the_tools_words(tmp_path, du
         Simulator.build(write_core(tmp_path, (old, new)), dummy, level)
     assert said in caught.value.why
     assert caught.value.where
-    assert ("not those of the contract" in caught.value.what) == (misfit not in ("syntax", "other module"))
+    assert ("not those of the contract" in caught.value.what) == (
+        misfit not in ("syntax", "other module")
+    )
 
 
 def test_place_of_a_syntax_error_is_in_the_cores_file(tmp_path, dummy):
@@ -75,8 +89,12 @@ def test_other_content_is_another_program(tmp_path, core, dummy, monkeypatch):
 
 
 @pytest.mark.parametrize("waveform", [False, True])
-def test_headers_are_those_that_g_plus_plus_has_read_before(tmp_path, core, core_level, monkeypatch, waveform):
-    """It would read them again, without a word, for flags that are not those they were kept with."""
+def test_headers_are_those_that_g_plus_plus_has_read_before(
+    tmp_path, core, core_level, monkeypatch, waveform
+):
+    """It would read them again, without a word, for flags that are not those they were kept
+    with.
+    """
     taken = []
 
     def run(argv, **choices):

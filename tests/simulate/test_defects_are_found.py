@@ -1,4 +1,6 @@
-"""The testbench must fail where it should: each defect of the tampered core, and what is said of it."""
+"""The testbench must fail where it should: each defect of the tampered core, and what is said of
+it.
+"""
 
 from dataclasses import replace
 
@@ -13,17 +15,31 @@ WATCHDOG = 300
 
 
 def messages_for(dummy, defect):
-    """A good message under another key, then an encryption and a decryption under the key of the defect, then its forgeries."""
-    good = hwapi.single_message(dummy, CIPHER, key=bytes(16), nonce=bytes(16), ad=b"", plaintext=b"good", decrypt=False)
+    """A good message under another key, then an encryption and a decryption under the key of the
+    defect, then its forgeries.
+    """
+    good = hwapi.single_message(
+        dummy, CIPHER, key=bytes(16), nonce=bytes(16), ad=b"", plaintext=b"good", decrypt=False
+    )
     pair = [
-        hwapi.single_message(dummy, CIPHER, key=key_of(defect), nonce=b"n" * 16, ad=b"A" * 20, plaintext=b"P" * 37, decrypt=decrypt)
+        hwapi.single_message(
+            dummy,
+            CIPHER,
+            key=key_of(defect),
+            nonce=b"n" * 16,
+            ad=b"A" * 20,
+            plaintext=b"P" * 37,
+            decrypt=decrypt,
+        )
         for decrypt in (False, True)
     ]
     return hwapi.keep_keys([good, *pair, *hwapi.forgeries(pair, seed=1)])
 
 
 def fault_of(simulator, dummy, defect, stalls=NO_STALLS, messages=None):
-    result = simulator.run(messages or messages_for(dummy, defect), seed=3, stalls=stalls, watchdog=WATCHDOG)
+    result = simulator.run(
+        messages or messages_for(dummy, defect), seed=3, stalls=stalls, watchdog=WATCHDOG
+    )
     assert not result.ok
     (fault,) = result.faults
     return result, fault
@@ -32,7 +48,9 @@ def fault_of(simulator, dummy, defect, stalls=NO_STALLS, messages=None):
 @pytest.mark.parametrize("mode", STALL_MODES)
 @pytest.mark.parametrize("level", ["core_level", "aead_level"])
 def test_right_core_passes(request, dummy, level, mode):
-    result = request.getfixturevalue(level).run(messages_for(dummy, "none"), stalls=STALL_MODES[mode], watchdog=WATCHDOG)
+    result = request.getfixturevalue(level).run(
+        messages_for(dummy, "none"), stalls=STALL_MODES[mode], watchdog=WATCHDOG
+    )
     assert (result.ok, result.faults, result.waveform) == (True, (), None)
 
 
@@ -47,7 +65,10 @@ def test_right_core_passes(request, dummy, level, mode):
         ("one block too many", ("output before its message", "bdo", 2, "item 1, data block")),
         ("valid needs ready", ("valid depends on ready", "bdo", 1, "item 1, data block")),
         ("data needs ready", ("data depends on ready", "bdo", 1, "item 1, data block")),
-        ("verdict of the wrong kind", ("unexpected output", "msg_auth", 2, "where bdo item 1, data block was due")),
+        (
+            "verdict of the wrong kind",
+            ("unexpected output", "msg_auth", 2, "where bdo item 1, data block was due"),
+        ),
     ],
 )
 def test_defect_that_needs_no_stalls(core_level, dummy, defect, found):
@@ -66,19 +87,34 @@ def test_wrong_output_is_shown_beside_the_right_one(core_level, dummy):
 
 @pytest.mark.parametrize(
     ("defect", "kind"),
-    [("drops valid", "valid was dropped before the transfer"), ("changes waiting data", "data changed before the transfer")],
+    [
+        ("drops valid", "valid was dropped before the transfer"),
+        ("changes waiting data", "data changed before the transfer"),
+    ],
 )
 def test_defect_of_the_handshake_shows_under_stalls(core_level, dummy, defect, kind):
     messages = messages_for(dummy, defect)
-    if defect == "changes waiting data":  # so that its first fault is the change and not the wrong data
+    if (
+        defect == "changes waiting data"
+    ):  # so that its first fault is the change and not the wrong data
         messages = [replace(message, output_known=False) for message in messages]
     _, fault = fault_of(core_level, dummy, defect, STALL_MODES["output"], messages)
     assert (fault.kind, fault.port) == (kind, "bdo")
 
 
 def test_extra_output_after_the_last_message(core_level, dummy):
-    _, fault = fault_of(core_level, dummy, "one block too many", messages=messages_for(dummy, "one block too many")[:2])
-    assert (fault.kind, fault.port, fault.message, fault.item) == ("unexpected output", "bdo", -1, "")
+    _, fault = fault_of(
+        core_level,
+        dummy,
+        "one block too many",
+        messages=messages_for(dummy, "one block too many")[:2],
+    )
+    assert (fault.kind, fault.port, fault.message, fault.item) == (
+        "unexpected output",
+        "bdo",
+        -1,
+        "",
+    )
     assert "after the last message" in str(fault)
 
 
@@ -89,13 +125,19 @@ def test_hang_tells_which_handshake_waits(core_level, dummy):
     states = {state.name: state for state in fault.ports}
     assert (states["bdi"].valid, states["bdi"].ready, states["bdi"].message) == (True, False, 1)
     assert states["bdi"].waits_for == "item 4, PLAINTEXT block of 16 bytes"
-    assert (states["bdo"].valid, states["bdo"].ready, states["bdo"].waits_for) == (False, True, "item 1, data block")
+    assert (states["bdo"].valid, states["bdo"].ready, states["bdo"].waits_for) == (
+        False,
+        True,
+        "item 1, data block",
+    )
     assert [state.name for state in fault.ports if state.hangs] == ["bdi", "bdo", "msg_auth"]
     assert "bdi: valid 1, ready 0, at message 2, item 4, PLAINTEXT block of 16 bytes" in str(fault)
 
 
 def test_verdict_that_never_comes_is_a_hang(core_level, dummy):
-    _, fault = fault_of(core_level, dummy, "no verdict", messages=messages_for(dummy, "no verdict")[:3])
+    _, fault = fault_of(
+        core_level, dummy, "no verdict", messages=messages_for(dummy, "no verdict")[:3]
+    )
     states = {state.name: state for state in fault.ports}
     assert (fault.kind, fault.message) == ("hang", 2)
     assert states["bdi"].remaining == 0
@@ -104,28 +146,49 @@ def test_verdict_that_never_comes_is_a_hang(core_level, dummy):
 
 def test_key_taken_unasked(core_level, dummy):
     first, second = messages_for(dummy, "takes keys unasked")[1:3]
-    other = hwapi.single_message(dummy, CIPHER, key=bytes(16), nonce=bytes(16), ad=b"", plaintext=b"", decrypt=False)
-    _, fault = fault_of(core_level, dummy, "takes keys unasked", messages=hwapi.keep_keys([first, second, other]))
+    other = hwapi.single_message(
+        dummy, CIPHER, key=bytes(16), nonce=bytes(16), ad=b"", plaintext=b"", decrypt=False
+    )
+    _, fault = fault_of(
+        core_level, dummy, "takes keys unasked", messages=hwapi.keep_keys([first, second, other])
+    )
     assert (fault.kind, fault.port) == ("key taken while key_update is 0", "key")
 
 
 def test_key_update_ignored(core_level, dummy):
     messages = messages_for(dummy, "ignores key_update")[1:2]
-    other = hwapi.single_message(dummy, CIPHER, key=b"k" * 16, nonce=bytes(16), ad=b"", plaintext=b"text", decrypt=False)
+    other = hwapi.single_message(
+        dummy, CIPHER, key=b"k" * 16, nonce=bytes(16), ad=b"", plaintext=b"text", decrypt=False
+    )
     # Under stalls on inputs a block may be offered before its key.
-    runs = [core_level.run(hwapi.keep_keys([*messages, other]), seed=seed, stalls=STALL_MODES["input"]) for seed in range(8)]
-    assert {(fault.kind, fault.port, fault.message) for run in runs for fault in run.faults} == {("wrong output", "bdo", 1)}
+    runs = [
+        core_level.run(hwapi.keep_keys([*messages, other]), seed=seed, stalls=STALL_MODES["input"])
+        for seed in range(8)
+    ]
+    assert {(fault.kind, fault.port, fault.message) for run in runs for fault in run.faults} == {
+        ("wrong output", "bdo", 1)
+    }
 
 
 def test_forgery_accepted_behind_the_hardware_api(aead_level, dummy):
     _, fault = fault_of(aead_level, dummy, "accepts forgeries")
-    assert (fault.kind, fault.port, fault.message, fault.item) == ("wrong output", "do", 3, "word 12, STT")
+    assert (fault.kind, fault.port, fault.message, fault.item) == (
+        "wrong output",
+        "do",
+        3,
+        "word 12, STT",
+    )
     assert (fault.expected, fault.got) == ("f0000000", "e0000000")
 
 
 def test_wrong_ciphertext_behind_the_hardware_api(aead_level, dummy):
     _, fault = fault_of(aead_level, dummy, "wrong ciphertext")
-    assert (fault.kind, fault.port, fault.message, fault.item) == ("wrong output", "do", 1, "word 2, DAT")
+    assert (fault.kind, fault.port, fault.message, fault.item) == (
+        "wrong output",
+        "do",
+        1,
+        "word 2, DAT",
+    )
     assert int(fault.expected, 16) ^ int(fault.got, 16) == 0x80000000
 
 

@@ -30,7 +30,9 @@ def test_as_many_as_are_told_stay_the_newest(tmp_path):
     assert kept(tmp_path) == [f"design-{number:03}" for number in range(5, failures.KEPT + 5)]
 
 
-def test_large_ones_go_before_their_number_is_reached_and_the_last_stays_whatever_its_size(tmp_path, monkeypatch):
+def test_large_ones_go_before_their_number_is_reached_and_the_last_stays_whatever_its_size(
+    tmp_path, monkeypatch
+):
     monkeypatch.setattr(failures, "KEPT_BYTES", 2500)
     for number in range(5):
         fail(number)

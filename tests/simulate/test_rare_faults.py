@@ -1,4 +1,6 @@
-"""Cores that are right until something rare happens: the set of messages and the mode that must find each."""
+"""Cores that are right until something rare happens: the set of messages and the mode that must
+find each.
+"""
 
 from functools import cache
 
@@ -14,13 +16,18 @@ ENDS = "state_q == TagOut || state_q == Verdict"
 # Transfers on bdi in this message; the nonce is the first.
 BLOCKS = (
     (DECLARATIONS, f"{DECLARATIONS} logic [15:0] blocks_q;"),
-    (REGISTERS, f"{REGISTERS} if ({ENDS}) blocks_q <= 0; else if (bdi_valid && bdi_ready) blocks_q <= blocks_q + 1;"),
+    (
+        REGISTERS,
+        f"{REGISTERS} if ({ENDS}) blocks_q <= 0; else if (bdi_valid && bdi_ready) blocks_q <= blocks_q + 1;",
+    ),
     ("state_q <= Idle;\n", "state_q <= Idle; blocks_q <= 0;\n"),
 )
 
 
 def counted(condition):
-    """A register that counts the cycles or events of a condition since the reset, and stops at its greatest value."""
+    """A register that counts the cycles or events of a condition since the reset, and stops at its
+    greatest value.
+    """
     return (
         (DECLARATIONS, f"{DECLARATIONS} logic [9:0] seen_q;"),
         (REGISTERS, f"{REGISTERS} if ({condition} && seen_q != '1) seen_q <= seen_q + 1;"),
@@ -113,7 +120,10 @@ WRONG = {
 
 @cache
 def sets_of(dummy):
-    return {one.name: one for one in verification_sets(dummy, [], DummyCipher(), seed=1, segmented=False)}
+    return {
+        one.name: one
+        for one in verification_sets(dummy, [], DummyCipher(), seed=1, segmented=False)
+    }
 
 
 @pytest.mark.parametrize("fault", WRONG)

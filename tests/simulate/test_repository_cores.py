@@ -1,6 +1,8 @@
-"""The cores of the repository against a sample of the known answers and forgeries, behind the hardware API and alone.
+"""The cores of the repository against a sample of the known answers and forgeries, behind the
+hardware API and alone.
 
-In `make test` a few sets of messages, in `make nightly` all of them; `cryptagon verify` and every study take all known answers, too.
+In `make test` a few sets of messages, in `make nightly` all of them; `cryptagon verify` and every
+study take all known answers, too.
 """
 
 import pytest
@@ -12,7 +14,8 @@ from cryptagon.core import VerilogCore
 from cryptagon.reference import ReferenceCipher
 from cryptagon.simulate import Examination, Simulator, measure_cycles
 
-# Cycles per block that each core must reach at most, as the README promises; block sizes are those of algorithm.toml.
+# Cycles per block that each core must reach at most, as the README promises; block sizes are those
+# of algorithm.toml.
 AT_MOST = {
     "dummy": 4, "acorn128": 1, "ascon128a": 8, "aes128gcm": 11, "jambusimon": 54, "ketjejr": 2, "morus1280": 1, "norx32": 4,
     "cloc": 11, "colm": 11, "deoxysi": 15, "ocb": 11, "silc": 10, "aesotr": 6, "ascon128": 6, "trivia0": 1,
@@ -39,7 +42,9 @@ def verified(name, level, w=None, *, quick):
     cipher = ReferenceCipher.build(chosen.reference_folder)
     core = VerilogCore(chosen.rtl_sources)
     records = known_answers(known_answer_files(chosen), quick=True)
-    return Examination.prepare(chosen, records, cipher, level=level, w=w, sw=key_width(w), quick=quick).of(core)
+    return Examination.prepare(
+        chosen, records, cipher, level=level, w=w, sw=key_width(w), quick=quick
+    ).of(core)
 
 
 @pytest.mark.parametrize("name", WITH_CORES)
@@ -71,4 +76,6 @@ def test_cycles_per_block_are_within_what_is_promised(name):
     simulator = Simulator.build(VerilogCore(chosen.rtl_sources), chosen, "unit", w, key_width(w))
     counts = measure_cycles(simulator, chosen, ReferenceCipher.build(chosen.reference_folder))
     assert counts.linear
-    assert max(counts.encryption.cycles_per_block, counts.decryption.cycles_per_block) <= AT_MOST.get(name, float("inf"))
+    assert max(
+        counts.encryption.cycles_per_block, counts.decryption.cycles_per_block
+    ) <= AT_MOST.get(name, float("inf"))

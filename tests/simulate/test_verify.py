@@ -31,24 +31,50 @@ def sets_of(dummy, records, cipher, **options):
 def test_sets_of_messages(dummy):
     with_reference = sets_of(dummy, [record(1), record(2)], CIPHER)
     assert set(with_reference) == {
-        *("known answers", "forgeries", "shapes", "length corners", "random messages", "random forgeries", "key reuse"),
-        *("every bit of the tag", "every byte", "confusions", "many messages", "long messages", "counter boundaries", "segments"),
+        *(
+            "known answers",
+            "forgeries",
+            "shapes",
+            "length corners",
+            "random messages",
+            "random forgeries",
+            "key reuse",
+        ),
+        *(
+            "every bit of the tag",
+            "every byte",
+            "confusions",
+            "many messages",
+            "long messages",
+            "counter boundaries",
+            "segments",
+        ),
     }
     assert len(with_reference["known answers"].messages) == 4
     assert any(len(message.ad_segments) > 1 for message in with_reference["segments"].messages)
-    assert set(sets_of(dummy, [record(1), record(2)], None, segmented=False)) == {"known answers", "forgeries"}
+    assert set(sets_of(dummy, [record(1), record(2)], None, segmented=False)) == {
+        "known answers",
+        "forgeries",
+    }
 
 
 def test_authentic_messages_come_between_forgeries(dummy):
-    verdicts = [message.authentic for message in sets_of(dummy, [record(1)], CIPHER)["forgeries"].messages]
+    verdicts = [
+        message.authentic for message in sets_of(dummy, [record(1)], CIPHER)["forgeries"].messages
+    ]
     assert verdicts == [False, True, False, False, False, True]
 
 
 def test_thorough_runs_every_set_under_every_mode(dummy):
-    usual, thorough = (sets_of(dummy, [record(1)], CIPHER, thorough=choice) for choice in (False, True))
+    usual, thorough = (
+        sets_of(dummy, [record(1)], CIPHER, thorough=choice) for choice in (False, True)
+    )
     assert {one.modes for one in thorough.values()} == {("none", "input", "output", "both")}
     assert len(thorough["random messages"].messages) > len(usual["random messages"].messages)
-    longest = [max(len(message.ad) for message in chosen["counter boundaries"].messages) for chosen in (usual, thorough)]
+    longest = [
+        max(len(message.ad) for message in chosen["counter boundaries"].messages)
+        for chosen in (usual, thorough)
+    ]
     assert longest == [(1 << 16) + 1, (1 << 20) + 1]
 
 
@@ -63,7 +89,9 @@ def test_right_core(core, dummy, level):
     assert (report.level, report.ok, report.fault) == (level, True, None)
     special = 2 + (4 if level == "core" else 3)  # gaps, resets, and long stalls on each port
     sets = verification_sets(dummy, [record(1)], CIPHER, seed=1, segmented=level == "unit")
-    assert report.vectors == sum(len(one.messages) * (len(one.modes) + special * one.special) for one in sets)
+    assert report.vectors == sum(
+        len(one.messages) * (len(one.modes) + special * one.special) for one in sets
+    )
 
 
 @pytest.mark.parametrize("level", ["core", "unit"])
@@ -81,7 +109,9 @@ def test_first_wrong_vector_is_reported(core, dummy, level):
 
 
 def test_forgery_that_is_accepted_is_reported(core, dummy):
-    report = Examination.prepare(dummy, [record(7, key_of("accepts forgeries"))], level="unit").of(core, modes=FEW_STALLS)
+    report = Examination.prepare(dummy, [record(7, key_of("accepts forgeries"))], level="unit").of(
+        core, modes=FEW_STALLS
+    )
     assert report.fault
     assert report.fault.vector.startswith("count 7, bit ")
     assert (report.fault.expected, report.fault.got) == ("f0000000", "e0000000")
@@ -89,14 +119,18 @@ def test_forgery_that_is_accepted_is_reported(core, dummy):
 
 def test_record_that_is_wrong_itself_is_reported(core, dummy):
     wrong = record(5)
-    wrong = Record(5, wrong.key, wrong.nonce, wrong.pt, wrong.ad, wrong.ct[:-1] + bytes([wrong.ct[-1] ^ 1]))
+    wrong = Record(
+        5, wrong.key, wrong.nonce, wrong.pt, wrong.ad, wrong.ct[:-1] + bytes([wrong.ct[-1] ^ 1])
+    )
     report = Examination.prepare(dummy, [record(4), wrong], level="core").of(core, modes=FEW_STALLS)
     assert report.fault
     assert report.fault.vector.startswith("count 5: encryption")
 
 
 def test_core_that_hangs_is_reported_and_does_not_hang_the_caller(core, dummy):
-    report = Examination.prepare(dummy, [record(1, key_of("hangs on data"))], level="core").of(core, modes=FEW_STALLS)
+    report = Examination.prepare(dummy, [record(1, key_of("hangs on data"))], level="core").of(
+        core, modes=FEW_STALLS
+    )
     assert "hang in cycle" in str(report.fault)
     assert "bdi: valid 1, ready 0" in str(report.fault)
 
@@ -111,7 +145,9 @@ def test_state_that_is_not_reset_is_found(tmp_path, dummy):
 def test_a_sample_of_known_answers_loads_every_key_that_it_uses(dummy):
     """Of answers under keys that change, those that bring a key may be left out."""
     records = [record(count, key=bytes([count // 7 % 251]) * 16) for count in range(500)]
-    (segments,) = (one for one in verification_sets(dummy, records, None, seed=1) if one.name == "segments")
+    (segments,) = (
+        one for one in verification_sets(dummy, records, None, seed=1) if one.name == "segments"
+    )
     assert len(segments.messages) < len(records)
     before = b""
     for message in segments.messages:

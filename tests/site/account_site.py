@@ -1,4 +1,6 @@
-"""A site where people have accounts: signs up, takes the link from the caught mail, makes a second factor."""
+"""A site where people have accounts: signs up, takes the link from the caught mail, makes a second
+factor.
+"""
 
 import base64
 import hmac
@@ -19,23 +21,36 @@ from cryptagon.site.database import open_database, open_intake
 from cryptagon.site.mail import Mail
 
 PASSWORD = "a long and dull sentence"
-CAUGHT = Mail({"EMAIL_BACKEND": "django.core.mail.backends.locmem.EmailBackend", "DEFAULT_FROM_EMAIL": "site@example.org"})
+CAUGHT = Mail(
+    {
+        "EMAIL_BACKEND": "django.core.mail.backends.locmem.EmailBackend",
+        "DEFAULT_FROM_EMAIL": "site@example.org",
+    }
+)
 _CHANGED = ("EMAIL_BACKEND", "DEFAULT_FROM_EMAIL", "SECRET_KEY", "ALLAUTH_TRUSTED_PROXY_COUNT")
 
 
 @contextmanager
 def overridden() -> Iterator[None]:
-    """The settings that opening accounts changes are as before afterwards; passwords are hashed fast."""
+    """The settings that opening accounts changes are as before afterwards; passwords are hashed
+    fast.
+    """
     before = {name: getattr(settings, name) for name in _CHANGED}
-    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"], **before):
+    with override_settings(
+        PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"], **before
+    ):
         cache.clear()
         mail.outbox = []
         yield
 
 
 def totp(secret: str, step: int = 0) -> str:
-    """The code of RFC 6238 that an authenticator app shows now, or so many steps of 30 seconds later."""
-    digest = hmac.digest(base64.b32decode(secret), struct.pack(">Q", int(time.time()) // 30 + step), "sha1")
+    """The code of RFC 6238 that an authenticator app shows now, or so many steps of 30 seconds
+    later.
+    """
+    digest = hmac.digest(
+        base64.b32decode(secret), struct.pack(">Q", int(time.time()) // 30 + step), "sha1"
+    )
     start = digest[-1] & 15
     return f"{(struct.unpack('>I', digest[start : start + 4])[0] & 0x7FFFFFFF) % 10**6:06}"
 
@@ -63,10 +78,15 @@ class Person:
     def second_factor(self) -> None:
         """Make an authenticator app one's second factor."""
         self.post("/account/reauthenticate/", password=PASSWORD)
-        found = re.search(r'id="authenticator_secret"[^>]*value="([A-Z2-7]+)"', self.page("/account/second-factor/totp/activate/"))
+        found = re.search(
+            r'id="authenticator_secret"[^>]*value="([A-Z2-7]+)"',
+            self.page("/account/second-factor/totp/activate/"),
+        )
         assert found
         self.secret = found[1]
-        assert "Recovery" in self.post("/account/second-factor/totp/activate/", code=totp(self.secret))
+        assert "Recovery" in self.post(
+            "/account/second-factor/totp/activate/", code=totp(self.secret)
+        )
 
     def token(self, **given: object) -> str:
         """A new token of one's publisher, from the page that shows it."""

@@ -41,7 +41,9 @@ class Visitor:
     def fill(self, **given: str) -> None:
         """Write into the fields of these names."""
         for name, text in given.items():
-            self.tab.value(f"document.querySelector('main [name={name}]').value = {json.dumps(text)}")
+            self.tab.value(
+                f"document.querySelector('main [name={name}]').value = {json.dumps(text)}"
+            )
 
     def press(self, selector: str) -> None:
         """Press a button that leads to another page."""
@@ -52,19 +54,38 @@ class Visitor:
     def passkeys(self) -> None:
         """From now on the browser has an authenticator of its own, with a finger on it."""
         self.tab.call("WebAuthn.enable")
-        own = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
-        self.tab.call("WebAuthn.addVirtualAuthenticator", options={**own, "isUserVerified": True, "automaticPresenceSimulation": True})
+        own = {
+            "protocol": "ctap2",
+            "transport": "internal",
+            "hasResidentKey": True,
+            "hasUserVerification": True,
+        }
+        self.tab.call(
+            "WebAuthn.addVirtualAuthenticator",
+            options={**own, "isUserVerified": True, "automaticPresenceSimulation": True},
+        )
 
     def look(self, pictures: Path | None = None, name: str = "") -> None:
-        """Axe finds nothing, nor bad contrast in the dark, and the page fits the narrowest screen."""
+        """Axe finds nothing, nor bad contrast in the dark, and the page fits the narrowest
+        screen.
+        """
         for dark in (False, True):
             self.tab.size(1280, HEIGHT, dark=dark)
             self.tab.call("Runtime.evaluate", expression=self._axe)
             only = {"runOnly": ["color-contrast"]} if dark else {}
             passes, violations = self.tab.value(_AXE % json.dumps(only))
-            assert passes >= (1 if dark else 6) and violations == [], (self.path(), dark, violations)
+            assert passes >= (1 if dark else 6) and violations == [], (
+                self.path(),
+                dark,
+                violations,
+            )
         for width in (320, 768, 1280):
             self.tab.size(width, HEIGHT, dark=width == 768)
-            assert self.tab.value("document.documentElement.scrollWidth <= innerWidth"), (self.path(), width)
+            assert self.tab.value("document.documentElement.scrollWidth <= innerWidth"), (
+                self.path(),
+                width,
+            )
             if pictures:
-                self.tab.picture(pictures / f"{name or self.path().strip('/').replace('/', '-')}-{width}.png")
+                self.tab.picture(
+                    pictures / f"{name or self.path().strip('/').replace('/', '-')}-{width}.png"
+                )

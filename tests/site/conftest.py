@@ -29,7 +29,9 @@ def postgres_server() -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def databases(request) -> Databases:
-    """Makes the databases of the tests: files, or with CRYPTAGON_TEST_DATABASE=postgresql those of a server."""
+    """Makes the databases of the tests: files, or with CRYPTAGON_TEST_DATABASE=postgresql those of
+    a server.
+    """
     on_server = os.environ.get("CRYPTAGON_TEST_DATABASE") == "postgresql"
     return Databases(request.getfixturevalue("postgres_server") if on_server else None)
 
@@ -47,12 +49,16 @@ def committed_file(databases, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def hostile_file(databases, tmp_path_factory):
-    """The database of two records, one of them failed, with the attack in every text; the study has it too."""
+    """The database of two records, one of them failed, with the attack in every text; the study has
+    it too.
+    """
     folder = tmp_path_factory.mktemp("hostile")
     for name, content in (("good", HOSTILE), ("failed", FAILED)):
         (folder / f"{name}.json").write_text(json.dumps(content))
     (folder / "broken.json").write_text(json.dumps({"algorithm": PAYLOAD}))
-    found = [Source(path, PAYLOAD, f"{PAYLOAD}{path.name}") for path in sorted(folder.glob("*.json"))]
+    found = [
+        Source(path, PAYLOAD, f"{PAYLOAD}{path.name}") for path in sorted(folder.glob("*.json"))
+    ]
     made = databases.new(folder)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(server, "sources", lambda: found)

@@ -1,4 +1,6 @@
-"""Records whose every text is an attack on a page, a spreadsheet or LaTeX: nothing here was measured."""
+"""Records whose every text is an attack on a page, a spreadsheet or LaTeX: nothing here was
+measured.
+"""
 
 from typing import Any
 
@@ -21,7 +23,17 @@ HOSTILE: dict[str, Any] = {
     "schema_version": 2,
     "implementation": "placed",
     **dict.fromkeys(
-        ("algorithm_class", "algorithm", "title", "variant", "approach", "interface", "target", "device", "area_unit"),
+        (
+            "algorithm_class",
+            "algorithm",
+            "title",
+            "variant",
+            "approach",
+            "interface",
+            "target",
+            "device",
+            "area_unit",
+        ),
         PAYLOAD,
     ),
     **dict.fromkeys(("source_digest", "cryptagon", "commit", "best_strategy"), PAYLOAD),
@@ -44,7 +56,18 @@ FAILED: dict[str, Any] = {
     **HOSTILE,
     "status": PAYLOAD,
     "variant": f"{PAYLOAD}2",
-    **dict.fromkeys(("luts", "ffs", "brams", "dsps", "fmax_mhz", "best_seed", "best_strategy", "best_requested_mhz")),
+    **dict.fromkeys(
+        (
+            "luts",
+            "ffs",
+            "brams",
+            "dsps",
+            "fmax_mhz",
+            "best_seed",
+            "best_strategy",
+            "best_requested_mhz",
+        )
+    ),
     "attempts": [],
 }
 
@@ -53,5 +76,11 @@ def texts_left_out() -> set[str]:
     """The fields of a record that hold text and no attack."""
     plain = {"scope", "implementation", "origin", "date"}
     return (
-        {name for name, field in Measurement.model_fields.items() if field.annotation is str and name not in HOSTILE} - plain - {"status"}
+        {
+            name
+            for name, field in Measurement.model_fields.items()
+            if field.annotation is str and name not in HOSTILE
+        }
+        - plain
+        - {"status"}
     )

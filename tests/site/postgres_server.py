@@ -1,4 +1,6 @@
-"""A server of PostgreSQL for tests: in a temporary folder, on a socket of its own, under a user who is not root."""
+"""A server of PostgreSQL for tests: in a temporary folder, on a socket of its own, under a user who
+is not root.
+"""
 
 import os
 import pwd
@@ -56,7 +58,15 @@ class Server:
         """A new database, like another one; `folder` is for files beside it."""
         name = f"site{next(self.number)}"
         order = f"CREATE DATABASE {name} TEMPLATE {template} ENCODING 'UTF8' LOCALE 'C'"
-        _run("psql", "--quiet", "--no-psqlrc", f"--host={self.folder}", "--command", order, "postgres")
+        _run(
+            "psql",
+            "--quiet",
+            "--no-psqlrc",
+            f"--host={self.folder}",
+            "--command",
+            order,
+            "postgres",
+        )
         return OnServer(f"postgresql://{_user()}@/{name}?host={self.folder}", folder)
 
 
@@ -83,14 +93,35 @@ class Databases:
 @contextmanager
 def started() -> Iterator[Server]:
     """A server, until the end of the block."""
-    with tempfile.TemporaryDirectory(prefix="cryptagon-postgres-", ignore_cleanup_errors=True) as name:
+    with tempfile.TemporaryDirectory(
+        prefix="cryptagon-postgres-", ignore_cleanup_errors=True
+    ) as name:
         folder = Path(name)
         if os.geteuid() == 0:
             shutil.chown(folder, _USER)
         data = folder / "data"
-        _run("initdb", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync", "--pgdata", str(data))
+        _run(
+            "initdb",
+            "--auth=trust",
+            "--encoding=UTF8",
+            "--locale=C",
+            "--no-sync",
+            "--pgdata",
+            str(data),
+        )
         options = f"-c listen_addresses= -c unix_socket_directories={folder} -c fsync=off"
-        _run("pg_ctl", "start", "--wait", "--silent", "--pgdata", str(data), "--log", str(folder / "log"), "--options", options)
+        _run(
+            "pg_ctl",
+            "start",
+            "--wait",
+            "--silent",
+            "--pgdata",
+            str(data),
+            "--log",
+            str(folder / "log"),
+            "--options",
+            options,
+        )
         try:
             yield Server(folder)
         finally:
@@ -106,4 +137,12 @@ def _run(program: str, *words: str) -> None:
     found = shutil.which(program, path=f"{_PROGRAMS}{os.pathsep}{os.environ['PATH']}")
     assert found, program
     user = _USER if os.geteuid() == 0 else None
-    subprocess.run([found, *words], user=user, check=True, cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=120)
+    subprocess.run(
+        [found, *words],
+        user=user,
+        check=True,
+        cwd="/",
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        timeout=120,
+    )

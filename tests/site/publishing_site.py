@@ -33,7 +33,9 @@ def sendable(**changes: Any) -> dict[str, Any]:
     return {**committed_record(), "date": "2026-02-03T04:05:06Z", **changes}
 
 
-def signed(record: dict[str, Any], key: PrivateKey, kind: str = PUBLICATION, /, **changes: Any) -> dict[str, str]:
+def signed(
+    record: dict[str, Any], key: PrivateKey, kind: str = PUBLICATION, /, **changes: Any
+) -> dict[str, str]:
     """The header with the signature of a record."""
     own = {"record": record_id(record), "site": "localhost", "date": datetime.now(UTC).isoformat()}
     envelope = key.sign(kind, {**own, **changes})
@@ -72,15 +74,24 @@ class PublishingSite:
         assert done.exit_code == 0, done.output
         return done.stdout.strip()
 
-    def send(self, record: dict[str, Any] | bytes, token: str | None, **head: str) -> tuple[int, dict[str, Any]]:
+    def send(
+        self, record: dict[str, Any] | bytes, token: str | None, **head: str
+    ) -> tuple[int, dict[str, Any]]:
         """Send a record; gives the status and the JSON of the answer."""
         body = record if isinstance(record, bytes) else json.dumps(record).encode()
         own = {"authorization": f"Bearer {token}"} if token is not None else {}
-        answer = self.client.post("/api/records", body, content_type=head.pop("content_type", "application/json"), headers={**own, **head})
+        answer = self.client.post(
+            "/api/records",
+            body,
+            content_type=head.pop("content_type", "application/json"),
+            headers={**own, **head},
+        )
         return answer.status_code, json.loads(answer.content)
 
     def key(self, publisher: str, name: str = "my.key") -> PrivateKey:
-        """A new key of a publisher, who is made where there is none yet; its private part lies beside the database."""
+        """A new key of a publisher, who is made where there is none yet; its private part lies
+        beside the database.
+        """
         self.console("publisher", "add", publisher)
         made = make_key(self.file.with_name(name))
         done = self.console("key", "add", publisher, made.public)

@@ -28,11 +28,32 @@ class RunningSite:
 
 @contextmanager
 def running(file: Path, *options: str) -> Iterator[RunningSite]:
-    """A site of the records in a database and nothing of one's own results, until the end of the block."""
-    environment = {**os.environ, "CRYPTAGON_RESULTS": str(file.parent / "none"), "PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-c", MAIN, "serve", "--port", "0", "--database", str(file), *options]
+    """A site of the records in a database and nothing of one's own results, until the end of the
+    block.
+    """
+    environment = {
+        **os.environ,
+        "CRYPTAGON_RESULTS": str(file.parent / "none"),
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
+    command = [
+        sys.executable,
+        "-c",
+        MAIN,
+        "serve",
+        "--port",
+        "0",
+        "--database",
+        str(file),
+        *options,
+    ]
     with subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        command,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     ) as process:
         try:
             assert process.stdout and process.stderr

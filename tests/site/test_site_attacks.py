@@ -1,5 +1,5 @@
-"""What a record or an address can carry does nothing: no script runs, no formula, no LaTeX, and a bad parameter is
-told."""
+"""What a record or an address can carry does nothing: no script runs, no formula, no LaTeX, and a
+bad parameter is told."""
 
 import csv
 import html
@@ -31,7 +31,10 @@ ADDRESSES = (
 def addresses() -> list[str]:
     """Every page that shows anything of the records."""
     found = list(Result.objects.all())
-    every_column = "&".join(f"columns={name}" for name in ("contest", "work", "origin", "status", "record", "date", "seeds"))
+    every_column = "&".join(
+        f"columns={name}"
+        for name in ("contest", "work", "origin", "status", "record", "date", "seeds")
+    )
     own = [one.get_absolute_url() for one in found]
     compared = "&".join(f"id={one.short_id}" for one in found)
     return [*ADDRESSES, *own, f"/ranking/?{every_column}", f"/compare/?{compared}"]
@@ -77,9 +80,20 @@ def test_address_is_escaped_where_it_is_shown(hostile):
 
 
 def test_no_cell_of_a_csv_file_is_a_formula(hostile):
-    content = hostile.get("/ranking.csv?columns=contest&columns=work&columns=status&columns=approach&columns=area").content.decode()
+    content = hostile.get(
+        "/ranking.csv?columns=contest&columns=work&columns=status&columns=approach&columns=area"
+    ).content.decode()
     rows = list(csv.reader(io.StringIO(content)))
-    assert len(rows) == 3 and [cell for row in rows for cell in row if cell.startswith(("=", "+", "-", "@", "\t", "\r"))] == []
+    assert (
+        len(rows) == 3
+        and [
+            cell
+            for row in rows
+            for cell in row
+            if cell.startswith(("=", "+", "-", "@", "\t", "\r"))
+        ]
+        == []
+    )
     assert f"'{PAYLOAD}" in rows[1] and "2000.0" in {cell for row in rows for cell in row}
 
 
@@ -99,7 +113,9 @@ def test_no_text_of_a_latex_file_is_a_command(hostile):
 
 @pytest.mark.parametrize("character", "\\{}&%_#$~^")
 def test_special_characters_of_latex_are_written_out(character):
-    assert latex_escaped(f"a{character}b") != f"a{character}b" and latex_escaped(f"a{character}b").startswith("a\\")
+    assert latex_escaped(f"a{character}b") != f"a{character}b" and latex_escaped(
+        f"a{character}b"
+    ).startswith("a\\")
 
 
 @pytest.mark.parametrize(
@@ -127,7 +143,10 @@ def test_special_characters_of_latex_are_written_out(character):
         ("/compare/?id=zz", "is no id"),
         ("/compare/?id=00000000", "begins with 00000000"),
         ("/compare/?id=00000000&only=x", "only"),
-        ("/compare/?" + "&".join(f"id={number:08x}" for number in range(13)), "13 results cannot be compared"),
+        (
+            "/compare/?" + "&".join(f"id={number:08x}" for number in range(13)),
+            "13 results cannot be compared",
+        ),
         ("/compare/?ids=1", "there is no parameter".capitalize()),
     ],
 )
@@ -167,8 +186,15 @@ def test_nothing_can_be_written(committed, method, address):
 def test_policy_allows_no_script_and_no_foreign_address(committed):
     for address in ("/", "/ranking/", "/nope", "/ranking/?page=0", "/api/results", "/ranking.csv"):
         answer = committed.get(address)
-        policy = dict(part.strip().partition(" ")[::2] for part in answer["Content-Security-Policy"].split(";"))
-        assert policy["default-src"] == "'none'" and policy["style-src"] == "'self'" and policy["frame-ancestors"] == "'none'"
+        policy = dict(
+            part.strip().partition(" ")[::2]
+            for part in answer["Content-Security-Policy"].split(";")
+        )
+        assert (
+            policy["default-src"] == "'none'"
+            and policy["style-src"] == "'self'"
+            and policy["frame-ancestors"] == "'none'"
+        )
         assert "script-src" not in policy and "unsafe" not in answer["Content-Security-Policy"]
         assert answer["X-Frame-Options"] == "DENY" and not answer.cookies
 

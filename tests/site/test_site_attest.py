@@ -31,11 +31,22 @@ def two(place):
     """A site, a public record of a first publisher, and the token and key of both publishers."""
     token, other = place.token(LAB), place.token(OTHER)
     own = place.key(LAB)
-    return place, place.publish(sendable(), token, own), (token, own), (other, place.key(OTHER, "other.key"))
+    return (
+        place,
+        place.publish(sendable(), token, own),
+        (token, own),
+        (other, place.key(OTHER, "other.key")),
+    )
 
 
 def said(record, /, **changes):
-    own = {"record": record, "site": "localhost", "date": datetime.now(UTC).isoformat(), "outcome": SAME, "differing": []}
+    own = {
+        "record": record,
+        "site": "localhost",
+        "date": datetime.now(UTC).isoformat(),
+        "outcome": SAME,
+        "differing": [],
+    }
     return {
         **own,
         "tools": {"yosys": "0.70"},
@@ -49,7 +60,12 @@ def said(record, /, **changes):
 
 def send(place, token, envelope):
     body = json.dumps({"envelope": envelope})
-    answer = place.client.post("/api/attestations", body, content_type="application/json", headers={"authorization": f"Bearer {token}"})
+    answer = place.client.post(
+        "/api/attestations",
+        body,
+        content_type="application/json",
+        headers={"authorization": f"Bearer {token}"},
+    )
     return answer.status_code, json.loads(answer.content)
 
 
@@ -151,11 +167,27 @@ def test_an_attestation_does_not_make_a_publisher_of_the_record(two):
     assert status == 403 or "another publisher" in json.dumps(told)
 
 
-@pytest.mark.parametrize("body", [b" ", b"[]", b"{}", b'{"envelope": 1}', b'{"envelope": ""}', b'{"envelope": "x", "y": 1}', b"[" * 9999])
+@pytest.mark.parametrize(
+    "body",
+    [
+        b" ",
+        b"[]",
+        b"{}",
+        b'{"envelope": 1}',
+        b'{"envelope": ""}',
+        b'{"envelope": "x", "y": 1}',
+        b"[" * 9999,
+    ],
+)
 def test_nonsense_is_told(two, body):
     place, _, _, (token, _) = two
     head = {"authorization": f"Bearer {token}"}
-    assert place.client.post("/api/attestations", body, content_type="application/json", headers=head).status_code == 400
+    assert (
+        place.client.post(
+            "/api/attestations", body, content_type="application/json", headers=head
+        ).status_code
+        == 400
+    )
 
 
 @pytest.mark.parametrize(
@@ -177,13 +209,18 @@ def test_the_last_word_of_each_counts(attested, step):
 
 
 def outcome(**changes):
-    rows = [{"name": "yosys", "now": "0.70", "differs": False}, {"name": "fmax_mhz", "now": 1, "differs": True}]
+    rows = [
+        {"name": "yosys", "now": "0.70", "differs": False},
+        {"name": "fmax_mhz", "now": 1, "differs": True},
+    ]
     return json.dumps([{"error": None, "identical": False, "rows": rows, **changes}]).encode()
 
 
 def test_the_word_of_the_sandbox_is_bounded():
     found = _read(outcome(), {"yosys"}, ("time",))
-    assert found == Rerun(same=False, differing=("fmax_mhz",), tools={"yosys": "0.70"}, held=("time",))
+    assert found == Rerun(
+        same=False, differing=("fmax_mhz",), tools={"yosys": "0.70"}, held=("time",)
+    )
     many = [{"name": "x" * 999, "now": "", "differs": True}] * 999
     found = _read(outcome(rows=many), set(), ())
     assert len(found.differing) == 50 and len(found.differing[0]) == 100
@@ -197,21 +234,38 @@ def test_the_sandbox_is_told_no_secret(tmp_path, monkeypatch):
     monkeypatch.setenv("CRYPTAGON_TOKEN", "secret")
     monkeypatch.setenv("AWS_SECRET", "secret")
     told = _environment(tmp_path)
-    assert "secret" not in told.values() and told["HOME"] == str(tmp_path / "home") != os.environ.get("HOME")
+    assert "secret" not in told.values() and told["HOME"] == str(
+        tmp_path / "home"
+    ) != os.environ.get("HOME")
 
 
 def test_the_command_sends_what_came_of_the_record(two, monkeypatch, tmp_path):
     place, record, _, (token, _) = two
     seen = []
     monkeypatch.setattr(
-        attesting, "run_again", lambda content, limits, **more: seen.append((record_id(json.loads(content)), more)) or RERUN
+        attesting,
+        "run_again",
+        lambda content, limits, **more: (
+            seen.append((record_id(json.loads(content)), more)) or RERUN
+        ),
     )
     monkeypatch.setenv("CRYPTAGON_TOKEN", token)
     with running(place.file, "--publishing") as site:
-        words = ["attest", record, "--to", site.url, "--key", str(place.file.with_name("other.key"))]
+        words = [
+            "attest",
+            record,
+            "--to",
+            site.url,
+            "--key",
+            str(place.file.with_name("other.key")),
+        ]
         done = CliRunner().invoke(main, words)
-        assert done.exit_code == 0 and "the same" in done.output and "waiting" in done.output, done.output
-        assert seen == [(record, {"hidden": (place.file.with_name("other.key"),), "confined": True})]
+        assert done.exit_code == 0 and "the same" in done.output and "waiting" in done.output, (
+            done.output
+        )
+        assert seen == [
+            (record, {"hidden": (place.file.with_name("other.key"),), "confined": True})
+        ]
         other = CliRunner().invoke(main, [*words[:1], "0" * 64, *words[2:]])
         assert other.exit_code == 1 and "does not give that" in other.output
     place.client.get("/")

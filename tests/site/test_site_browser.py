@@ -1,4 +1,6 @@
-"""The site in a real browser: every page, and the way from sign-up by a passkey to a published record."""
+"""The site in a real browser: every page, and the way from sign-up by a passkey to a published
+record.
+"""
 
 import email
 import json
@@ -34,13 +36,19 @@ def served(accounts_file, tmp_path):
     options = ("--publishing", "--mail", f"file://{mails}?from=site@example.org")
     with running(tmp_path / "site.sqlite3", *options) as site, page() as tab:
         tab.size(1280, 900)
-        yield Visitor(tab, site.url.replace("127.0.0.1", "localhost")), AccountSite(tmp_path / "site.sqlite3"), mails
+        yield (
+            Visitor(tab, site.url.replace("127.0.0.1", "localhost")),
+            AccountSite(tmp_path / "site.sqlite3"),
+            mails,
+        )
 
 
 def newest_mail(mails: Path) -> str:
     """The text of the newest mail in a folder."""
     file = max(mails.iterdir(), key=lambda one: one.stat().st_mtime_ns)
-    return email.message_from_bytes(file.read_bytes().rpartition(b"-" * 79)[0] or file.read_bytes(), policy=default).get_content()
+    return email.message_from_bytes(
+        file.read_bytes().rpartition(b"-" * 79)[0] or file.read_bytes(), policy=default
+    ).get_content()
 
 
 @pytest.mark.nightly
@@ -82,7 +90,9 @@ def test_from_sign_up_with_a_passkey_to_a_published_record(served, tmp_path, mon
     ann.press("form[action='/account/tokens/'] button")
     ann.look(PICTURES, "token")
     (tmp_path / "record.json").write_text(json.dumps(sendable()))
-    monkeypatch.setenv("CRYPTAGON_TOKEN", ann.tab.value("document.querySelector('.secret').textContent").strip())
+    monkeypatch.setenv(
+        "CRYPTAGON_TOKEN", ann.tab.value("document.querySelector('.secret').textContent").strip()
+    )
     done = CliRunner().invoke(main, ["publish", str(tmp_path / "record.json"), "--to", ann.url])
     assert done.exit_code == 0 and "waiting" in done.output, done.output
     ann.go("/account/")
@@ -109,8 +119,21 @@ def test_from_sign_up_with_a_passkey_to_a_published_record(served, tmp_path, mon
 
 
 PAGES = (
-    *("/", "/ranking/?target=ecp5-85f-8", "/ranking/plot/?target=ecp5-85f-8&algorithm_class=aead", "/algorithms/", "/algorithms/acorn128/"),
-    *("/targets/", "/targets/ecp5-85f-8/", "/contests/", "/contests/first-look/", "/publishers/", "/publishers/Cryptagon/"),
+    *(
+        "/",
+        "/ranking/?target=ecp5-85f-8",
+        "/ranking/plot/?target=ecp5-85f-8&algorithm_class=aead",
+        "/algorithms/",
+        "/algorithms/acorn128/",
+    ),
+    *(
+        "/targets/",
+        "/targets/ecp5-85f-8/",
+        "/contests/",
+        "/contests/first-look/",
+        "/publishers/",
+        "/publishers/Cryptagon/",
+    ),
     *("/data/", "/about/", "/api/", "/account/login/", "/account/password/reset/"),
 )
 
@@ -122,7 +145,9 @@ def test_every_public_page_is_usable_by_all(served):
         ann.go(path)
         ann.look(PICTURES, path.partition("?")[0].strip("/").replace("/", "-") or "home")
     ann.go("/ranking/?target=ecp5-85f-8&algorithm_class=aead&size=25")
-    ticks = ann.tab.value("[...document.querySelectorAll('input[name=id]')].slice(0, 3).map(one => one.click()).length")
+    ticks = ann.tab.value(
+        "[...document.querySelectorAll('input[name=id]')].slice(0, 3).map(one => one.click()).length"
+    )
     assert ticks == 3
     ann.press("button[form], .toolbar button")
     assert ann.path() == "/compare/" and "3 results side by side" in ann.text()

@@ -28,12 +28,17 @@ def test_a_backup_of_a_served_site_is_the_whole_of_it(place, tmp_path):
     waiting = place.send(sendable(date="2026-04-01T00:00:00Z"), token)[1]["id"]
     with running(place.file, "--publishing"):
         assert place.console("backup", str(copy)).exit_code == 0
-    assert copy.stat().st_mode & 0o777 == 0o600 and [one.name for one in tmp_path.glob("*backup*")] == ["backup"]
+    assert copy.stat().st_mode & 0o777 == 0o600 and [
+        one.name for one in tmp_path.glob("*backup*")
+    ] == ["backup"]
     place.file.unlink()
     other = PublishingSite(tmp_path / "other.sqlite3")
     assert other.console("restore", str(copy)).exit_code == 0
     assert other.client.get(f"/results/{record_id(sendable())}/").status_code == 200
-    assert waiting[:12] in other.console("queue").output and other.console("publish", waiting[:12]).exit_code == 0
+    assert (
+        waiting[:12] in other.console("queue").output
+        and other.console("publish", waiting[:12]).exit_code == 0
+    )
     status, _ = other.send(sendable(date="2026-04-02T00:00:00Z"), token)
     assert status == 201
 
@@ -45,7 +50,9 @@ def test_a_backup_while_others_write_is_whole(place, tmp_path):
         def send() -> None:
             while not stop.is_set() and len(sent) < 40:
                 record = sendable(date=f"2026-04-01T00:00:{len(sent):02}Z")
-                sent.append(Site(site.url).post("/api/records", json.dumps(record).encode(), token)[0])
+                sent.append(
+                    Site(site.url).post("/api/records", json.dumps(record).encode(), token)[0]
+                )
 
         writer = threading.Thread(target=send)
         writer.start()
@@ -66,19 +73,31 @@ def test_nothing_is_overwritten_and_no_damage_is_copied(place, tmp_path):
         opened.commit()
     other = PublishingSite(tmp_path / "new.sqlite3")
     done = other.console("restore", str(tmp_path / "copy"))
-    assert done.exit_code == 1 and "the log was changed" in done.output and not list(tmp_path.glob("*new*"))
+    assert (
+        done.exit_code == 1
+        and "the log was changed" in done.output
+        and not list(tmp_path.glob("*new*"))
+    )
     assert "no such file" in other.console("restore", str(tmp_path / "nothing")).output
     (tmp_path / "text").write_text("no database " * 1000)
-    assert other.console("restore", str(tmp_path / "text")).exit_code == 1 and not list(tmp_path.glob("*new*"))
+    assert other.console("restore", str(tmp_path / "text")).exit_code == 1 and not list(
+        tmp_path.glob("*new*")
+    )
 
 
 def wrong(file):
-    return {one.what for one in findings(file, None) if not one.ok} - {"not run by root", "room on the disk"}
+    return {one.what for one in findings(file, None) if not one.ok} - {
+        "not run by root",
+        "room on the disk",
+    }
 
 
 def test_a_check_finds_what_is_wrong(place):
     place.file.chmod(0o644)
-    assert wrong(place.file) == {"database is for its owner", "head is signed with the key of the site"}
+    assert wrong(place.file) == {
+        "database is for its owner",
+        "head is signed with the key of the site",
+    }
     place.file.chmod(0o600)
     place.console("signing")
     assert wrong(place.file) == set()
@@ -106,7 +125,10 @@ def test_a_check_looks_from_outside(place, tmp_path):
     assert stale.exit_code == 1 and "wrong  log of the address is that of the file" in stale.output
     gone = place.console("check", "--url", site.url)
     assert gone.exit_code == 1 and "wrong  address answers" in gone.output
-    assert "wrong  address is private" in place.console("check", "--url", "http://results.invalid").output
+    assert (
+        "wrong  address is private"
+        in place.console("check", "--url", "http://results.invalid").output
+    )
 
 
 def test_a_site_behind_another_server_answers_to_its_name(place):
@@ -122,8 +144,14 @@ def test_a_site_behind_another_server_answers_to_its_name(place):
 def test_systemd_understands_the_unit(tmp_path):
     unit = tmp_path / "cryptagon-site.service"
     text = (DEPLOY / "cryptagon-site.service").read_text()
-    unit.write_text(text.replace("/opt/cryptagon/.venv/bin/cryptagon", "/bin/true").replace("User=cryptagon", "User=daemon"))
-    done = subprocess.run(["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True, check=False)
+    unit.write_text(
+        text.replace("/opt/cryptagon/.venv/bin/cryptagon", "/bin/true").replace(
+            "User=cryptagon", "User=daemon"
+        )
+    )
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True, check=False
+    )
     own = [line for line in done.stderr.splitlines() if "cryptagon-site" in line]
     assert done.returncode == 0 and own == []
 

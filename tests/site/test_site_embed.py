@@ -24,7 +24,10 @@ def test_a_plot_is_one_picture_without_a_script(committed, theme):
     assert answer.status_code == 200 and answer["Content-Type"] == "image/svg+xml"
     picture = ElementTree.fromstring(answer.content)
     names = {one.tag.rpartition("}")[2] for one in picture.iter()}
-    assert names <= {"svg", "title", "style", "rect", "text", "g", "line", "polyline", "a", "circle"} and "circle" in names
+    assert (
+        names <= {"svg", "title", "style", "rect", "text", "g", "line", "polyline", "a", "circle"}
+        and "circle" in names
+    )
     attributes = {name for one in picture.iter() for name in one.attrib}
     assert not [name for name in attributes if name.startswith("on") or name == "style"]
     addresses = [one.attrib["href"] for one in picture.iter() if "href" in one.attrib]
@@ -37,14 +40,26 @@ def test_a_plot_is_one_picture_without_a_script(committed, theme):
 
 def test_only_the_embedded_plot_may_be_framed(committed):
     answer = committed.get(ONE)
-    assert "frame-ancestors *" in answer["Content-Security-Policy"] and "X-Frame-Options" not in answer
-    assert "script-src" not in answer["Content-Security-Policy"] and "default-src 'none'" in answer["Content-Security-Policy"]
+    assert (
+        "frame-ancestors *" in answer["Content-Security-Policy"] and "X-Frame-Options" not in answer
+    )
+    assert (
+        "script-src" not in answer["Content-Security-Policy"]
+        and "default-src 'none'" in answer["Content-Security-Policy"]
+    )
     page = committed.get("/ranking/plot/")
-    assert "frame-ancestors 'none'" in page["Content-Security-Policy"] and page["X-Frame-Options"] == "DENY"
+    assert (
+        "frame-ancestors 'none'" in page["Content-Security-Policy"]
+        and page["X-Frame-Options"] == "DENY"
+    )
 
 
 NO_PLOT = [
-    *(("", "one plot is shown"), ("?algorithm=sha1", "one plot"), ("?theme=blue", "there is no theme")),
+    *(
+        ("", "one plot is shown"),
+        ("?algorithm=sha1", "one plot"),
+        ("?theme=blue", "there is no theme"),
+    ),
     ("?target=ecp5-85f-8&targt=x", "Did you mean target"),
 ]
 
@@ -57,7 +72,9 @@ def test_what_is_no_plot_is_told(committed, query, told):
 
 def test_texts_of_a_record_are_texts_of_the_picture(hostile):
     one = Comparison.objects.get()
-    answer = hostile.get("/ranking/plot.svg", {"target": Result.objects.filter(comparison=one)[0].target})
+    answer = hostile.get(
+        "/ranking/plot.svg", {"target": Result.objects.filter(comparison=one)[0].target}
+    )
     assert answer.status_code == 200 and SCRIPT not in answer.content.decode()
     assert ElementTree.fromstring(answer.content) is not None
 
@@ -76,15 +93,39 @@ def queries(client, address, **head):
     return len(asked), answer
 
 
-@pytest.mark.parametrize("address", ["/", "/ranking/", "/ranking.csv", "/data/", "/api/results", "/api/log", ONE, "/ranking/?rev=40"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/",
+        "/ranking/",
+        "/ranking.csv",
+        "/data/",
+        "/api/results",
+        "/api/log",
+        ONE,
+        "/ranking/?rev=40",
+    ],
+)
 def test_what_is_known_is_not_made_again(committed, address):
     first = committed.get(address)
     assert first["ETag"].startswith('W/"') and "no-cache" in first["Cache-Control"]
     number, second = queries(committed, address, **{"if-none-match": first["ETag"]})
-    assert second.status_code == 304 and second.content == b"" and number == 1 and second["ETag"] == first["ETag"]
-    other = committed.get(f"{address}{'&' if '?' in address else '?'}x=1", headers={"if-none-match": first["ETag"]})
+    assert (
+        second.status_code == 304
+        and second.content == b""
+        and number == 1
+        and second["ETag"] == first["ETag"]
+    )
+    other = committed.get(
+        f"{address}{'&' if '?' in address else '?'}x=1", headers={"if-none-match": first["ETag"]}
+    )
     assert other.status_code != 304
-    assert committed.get(address, headers={"if-none-match": first["ETag"], "host": "evil.test"}).status_code == 400
+    assert (
+        committed.get(
+            address, headers={"if-none-match": first["ETag"], "host": "evil.test"}
+        ).status_code
+        == 400
+    )
 
 
 def test_a_publication_makes_every_page_new(place):
@@ -102,13 +143,19 @@ def test_faults_are_not_kept(committed):
         assert "ETag" not in committed.get(address)
 
 
-@pytest.mark.parametrize("address", ["/", "/ranking/", "/ranking.csv", "/api/results", ONE, "/ranking/?rev=40"])
+@pytest.mark.parametrize(
+    "address", ["/", "/ranking/", "/ranking.csv", "/api/results", ONE, "/ranking/?rev=40"]
+)
 @pytest.mark.parametrize("encoding", ["gzip", "identity"])
 def test_what_was_made_once_is_kept(committed, address, encoding):
     head = {"accept-encoding": encoding}
     first = committed.get(address, headers=head)
     number, second = queries(committed, address, **head)
-    assert number == 1 and second.content == first.content and dict(second.items()) == dict(first.items())
+    assert (
+        number == 1
+        and second.content == first.content
+        and dict(second.items()) == dict(first.items())
+    )
     assert second.get("Content-Encoding", "identity") == encoding
     assert committed.get(address, headers={**head, "host": "evil.test"}).status_code == 400
 

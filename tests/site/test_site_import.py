@@ -1,4 +1,6 @@
-"""Records in, results out: all that is committed is there, by its content, and nothing is left out silently."""
+"""Records in, results out: all that is committed is there, by its content, and nothing is left out
+silently.
+"""
 
 import hashlib
 import json
@@ -22,7 +24,11 @@ from cryptagon.user_files import UnreadableError
 
 COMMITTED = paths.repository() / "benchmarks" / "results"
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**53) + 1, 2**53 - 1)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
     max_leaves=12,
 )
@@ -33,7 +39,9 @@ def imported_from(tmp_path, contents, name="site.sqlite3"):
     """The database of these files: what became of them."""
     found = []
     for file, content in contents.items():
-        (tmp_path / file).write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
+        (tmp_path / file).write_bytes(
+            content if isinstance(content, bytes) else json.dumps(content).encode()
+        )
         found.append(Source(tmp_path / file, "study", file))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(server, "sources", lambda: found)
@@ -50,7 +58,9 @@ def test_every_committed_record_is_a_result(committed):
 def test_every_other_committed_file_is_told_with_its_reason(committed):
     files = {f"benchmarks/results/{file.name}" for file in COMMITTED.glob("*.json")}
     assert set(Refusal.objects.values_list("file", flat=True)) == files
-    assert not Refusal.objects.filter(broken=True).exists() and all(one.why for one in Refusal.objects.all())
+    assert not Refusal.objects.filter(broken=True).exists() and all(
+        one.why for one in Refusal.objects.all()
+    )
 
 
 def test_both_schemas_are_there(committed):
@@ -111,7 +121,13 @@ def test_one_record_in_two_files_is_one_record(tmp_path):
 
 def test_records_only_grow_and_the_newest_is_ranked(tmp_path):
     imported_from(tmp_path, {"one.json": HOSTILE})
-    newer = {**HOSTILE, "date": datetime.now(UTC).isoformat(), "luts": 1000, "attempts": [], "best_strategy": None}
+    newer = {
+        **HOSTILE,
+        "date": datetime.now(UTC).isoformat(),
+        "luts": 1000,
+        "attempts": [],
+        "best_strategy": None,
+    }
     imported = imported_from(tmp_path, {"one.json": newer})
     assert (imported.added, Record.objects.count()) == (1, 2)
     assert [one.luts for one in Result.objects.filter(comparison__isnull=False)] == [1000]
@@ -120,8 +136,15 @@ def test_records_only_grow_and_the_newest_is_ranked(tmp_path):
 def test_a_record_is_never_changed_and_never_removed(committed_file):
     open_database(committed_file, writable=True)
     for change in (
-        *("DELETE FROM site_record", "UPDATE site_record SET content = ''", "DELETE FROM site_logentry"),
-        *("UPDATE site_logentry SET publisher = 'x'", "REPLACE INTO site_record SELECT * FROM site_record"),
+        *(
+            "DELETE FROM site_record",
+            "UPDATE site_record SET content = ''",
+            "DELETE FROM site_logentry",
+        ),
+        *(
+            "UPDATE site_logentry SET publisher = 'x'",
+            "REPLACE INTO site_record SELECT * FROM site_record",
+        ),
     ):
         with pytest.raises(IntegrityError, match="never"), connection.cursor() as cursor:
             cursor.execute(change)
@@ -134,12 +157,16 @@ def test_the_web_process_cannot_write(committed):
 
 def test_everything_but_the_records_is_made_again(committed_file):
     open_database(committed_file, writable=True)
-    before = [list(model.objects.values().order_by("pk")) for model in (Result, Comparison, Standing)]
+    before = [
+        list(model.objects.values().order_by("pk")) for model in (Result, Comparison, Standing)
+    ]
     kept = list(Refusal.objects.all())
     Standing.objects.all().delete()
     Result.objects.update(luts=1)
     reindex(kept)
-    assert [list(model.objects.values().order_by("pk")) for model in (Result, Comparison, Standing)] == before
+    assert [
+        list(model.objects.values().order_by("pk")) for model in (Result, Comparison, Standing)
+    ] == before
     open_database(committed_file)
 
 
@@ -153,7 +180,11 @@ def test_id_does_not_hang_on_layout_and_order(content, random):
             return {name: shuffled(inner) for name, inner in items}
         return [shuffled(one) for one in value] if isinstance(value, list) else value
 
-    text = json.dumps(shuffled(content), indent=random.choice([None, 1, 4]), ensure_ascii=random.choice([True, False]))
+    text = json.dumps(
+        shuffled(content),
+        indent=random.choice([None, 1, 4]),
+        ensure_ascii=random.choice([True, False]),
+    )
     try:
         known = record_id(content)
     except UnreadableError:  # half of a surrogate pair
@@ -168,7 +199,9 @@ def test_other_content_has_another_id(one, other):
         ids = record_id(one), record_id(other)
     except UnreadableError:
         return
-    assert (ids[0] == ids[1]) == (one == other and repr(sorted_deep(one)) == repr(sorted_deep(other)))
+    assert (ids[0] == ids[1]) == (
+        one == other and repr(sorted_deep(one)) == repr(sorted_deep(other))
+    )
 
 
 def sorted_deep(value):

@@ -44,7 +44,9 @@ def copy(original, tmp_path):
 
 def changed(file, *statements, unguarded=True):
     with closing(sqlite3.connect(file)) as opened:
-        guards = opened.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        guards = opened.execute(
+            "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall()
         for name, _ in guards if unguarded else ():
             opened.execute(f"DROP TRIGGER {name}")
         for one in statements:
@@ -57,7 +59,10 @@ def changed(file, *statements, unguarded=True):
 
 def test_a_mirror_has_the_records_and_the_log_and_nothing_else(original, committed):
     with closing(sqlite3.connect(original)) as opened:
-        tables = {name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        tables = {
+            name
+            for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        }
         assert {one for one in tables if not one.startswith("sqlite_")} == {
             *("site_record", "site_logentry", "site_mirrored", "site_signature", "site_signedhead")
         }
@@ -65,7 +70,11 @@ def test_a_mirror_has_the_records_and_the_log_and_nothing_else(original, committ
     assert kept == {one.pk: bytes(one.content) for one in Record.objects.all()}
     assert [file.name for file in original.parent.glob("*mirror*")] == ["mirror.sqlite3"]
     done = mirror("--check", original, "--head", last_entry().digest[:10])
-    assert done.exit_code == 0 and f"{len(kept)} records" in done.output and f"head {last_entry().digest}" in done.output
+    assert (
+        done.exit_code == 0
+        and f"{len(kept)} records" in done.output
+        and f"head {last_entry().digest}" in done.output
+    )
 
 
 def test_secrets_and_the_quarantine_are_not_in_a_mirror(place, tmp_path):
@@ -76,7 +85,10 @@ def test_secrets_and_the_quarantine_are_not_in_a_mirror(place, tmp_path):
         assert mirror(site.url, "-o", tmp_path / "m").exit_code == 0
     content = (tmp_path / "m").read_bytes()
     assert shown.encode() in content and waiting.encode() not in content
-    assert token.encode() not in content and hashlib.sha256(token.encode()).hexdigest().encode() not in content
+    assert (
+        token.encode() not in content
+        and hashlib.sha256(token.encode()).hexdigest().encode() not in content
+    )
 
 
 def test_a_mirror_can_be_served_and_mirrored_again(copy, tmp_path):
@@ -84,7 +96,9 @@ def test_a_mirror_can_be_served_and_mirrored_again(copy, tmp_path):
         second = mirror(site.url, "-o", tmp_path / "second")
         assert second.exit_code == 0, second.output
     assert mirror("--check", copy).output.splitlines()[1] == second.output.splitlines()[1]
-    refused = CliRunner().invoke(main, ["serve", "--database", str(copy), "--publishing", "--port", "0"])
+    refused = CliRunner().invoke(
+        main, ["serve", "--database", str(copy), "--publishing", "--port", "0"]
+    )
     assert refused.exit_code == 1 and "a mirror is not changed" in refused.output
     refused = CliRunner().invoke(main, ["site", "publisher", "add", "x", "--database", str(copy)])
     assert refused.exit_code == 1 and "a mirror is not changed" in refused.output
@@ -92,15 +106,30 @@ def test_a_mirror_can_be_served_and_mirrored_again(copy, tmp_path):
 
 WRONG = [
     ("UPDATE site_record SET content = replace(content, 'acorn', 'acorm')", "a record"),
-    ("UPDATE site_record SET study = 'mine' WHERE id = (SELECT record_id FROM site_logentry WHERE rev = 3)", "the log was changed"),
+    (
+        "UPDATE site_record SET study = 'mine' WHERE id = (SELECT record_id FROM site_logentry WHERE rev = 3)",
+        "the log was changed",
+    ),
     ("UPDATE site_logentry SET publisher = 'Me' WHERE rev = 5", "the log was changed"),
     ("UPDATE site_logentry SET digest = 'x' WHERE rev = 5", "the log was changed"),
     ("DELETE FROM site_logentry WHERE rev = 5", "the log has a gap"),
-    ("DELETE FROM site_logentry WHERE rev = (SELECT max(rev) FROM site_logentry)", "there is a record that the log does not have"),
-    ("DELETE FROM site_record WHERE id = (SELECT record_id FROM site_logentry WHERE rev = 7)", "the log was changed"),
-    ("INSERT INTO site_record VALUES ('x', '{}', '', '')", "there is a record that the log does not have"),
+    (
+        "DELETE FROM site_logentry WHERE rev = (SELECT max(rev) FROM site_logentry)",
+        "there is a record that the log does not have",
+    ),
+    (
+        "DELETE FROM site_record WHERE id = (SELECT record_id FROM site_logentry WHERE rev = 7)",
+        "the log was changed",
+    ),
+    (
+        "INSERT INTO site_record VALUES ('x', '{}', '', '')",
+        "there is a record that the log does not have",
+    ),
     ("CREATE VIEW site_x AS SELECT 1", "the file has a program in it"),
-    ("CREATE TRIGGER t AFTER INSERT ON site_record BEGIN SELECT 1; END", "the file has a program in it"),
+    (
+        "CREATE TRIGGER t AFTER INSERT ON site_record BEGIN SELECT 1; END",
+        "the file has a program in it",
+    ),
     ("DROP TABLE site_mirrored", "there is no table site_mirrored"),
     ("UPDATE site_mirrored SET head = 'x'", "the log was cut or went on"),
 ]
@@ -129,11 +158,15 @@ def test_a_history_that_was_made_anew_is_told_by_a_head_that_was_noted(original,
     """Whoever makes the whole chain again can say anything, but not to those who kept a head."""
     with closing(sqlite3.connect(original)) as opened:
         noted = opened.execute("SELECT digest FROM site_logentry ORDER BY rev DESC").fetchone()[0]
-        rows = opened.execute(f"SELECT rev, date, state, record_id, publisher, reason, study, file {BOTH}").fetchall()
+        rows = opened.execute(
+            f"SELECT rev, date, state, record_id, publisher, reason, study, file {BOTH}"
+        ).fetchall()
     previous, statements = "0" * 64, []
     for rev, date, state, record, _, reason, study, file in rows:
         previous = digest_of(Line(rev, date, state, record, "Me", reason, study, file), previous)
-        statements.append(("UPDATE site_logentry SET publisher = 'Me', digest = ? WHERE rev = ?", (previous, rev)))
+        statements.append(
+            ("UPDATE site_logentry SET publisher = 'Me', digest = ? WHERE rev = ?", (previous, rev))
+        )
     changed(copy, *statements, ("UPDATE site_mirrored SET head = ?", (previous,)))
     assert mirror("--check", copy).exit_code == 0
     done = mirror("--check", copy, "--head", noted)
@@ -147,7 +180,8 @@ class Liar(http.server.BaseHTTPRequestHandler):
         self.send_response(200)
         self.end_headers()
         after = int(self.path.partition("after=")[2].partition("&")[0] or 0)
-        self.wfile.write(json.dumps({"entries": self.server.entries[after : after + _PAGE]}).encode())  # type: ignore[attr-defined]
+        entries = self.server.entries[after : after + _PAGE]  # type: ignore[attr-defined]
+        self.wfile.write(json.dumps({"entries": entries}).encode())
 
     def log_message(self, format, *arguments):  # noqa: A002 - its name in the base class
         pass
@@ -164,10 +198,24 @@ def liar():
 
 
 def entries_of(file):
-    names = ("rev", "date", "state", "record", "publisher", "reason", "study", "file", "digest", "content")
+    names = (
+        "rev",
+        "date",
+        "state",
+        "record",
+        "publisher",
+        "reason",
+        "study",
+        "file",
+        "digest",
+        "content",
+    )
     query = f"SELECT rev, date, state, record_id, publisher, reason, study, file, digest, content {BOTH}"
     with closing(sqlite3.connect(file)) as opened:
-        return [dict(zip(names, (*row[:-1], row[-1].decode()), strict=True)) for row in opened.execute(query)]
+        return [
+            dict(zip(names, (*row[:-1], row[-1].decode()), strict=True))
+            for row in opened.execute(query)
+        ]
 
 
 def test_an_honest_site_is_mirrored(liar, original, tmp_path):
@@ -192,7 +240,9 @@ def test_a_site_that_lies_leaves_no_mirror(liar, original, tmp_path, lie, told):
     liar.entries = entries_of(original)
     lie(liar.entries)
     done = mirror(f"http://127.0.0.1:{liar.server_port}", "-o", tmp_path / "m")
-    assert done.exit_code == 1 and told in done.output and not list(tmp_path.glob("*m*")), done.output
+    assert done.exit_code == 1 and told in done.output and not list(tmp_path.glob("*m*")), (
+        done.output
+    )
 
 
 def test_a_site_that_rewrote_its_history_does_not_replace_the_evidence(liar, original, copy):
@@ -204,10 +254,16 @@ def test_a_site_that_rewrote_its_history_does_not_replace_the_evidence(liar, ori
     previous = found[79]["digest"]
     for one in found[80:]:
         one["publisher"] = "Me"
-        previous = one["digest"] = digest_of(Line(**{name: one[name] for name in one if name not in ("digest", "content")}), previous)
+        previous = one["digest"] = digest_of(
+            Line(**{name: one[name] for name in one if name not in ("digest", "content")}), previous
+        )
     liar.entries = found
     done = mirror(f"http://127.0.0.1:{liar.server_port}", "-o", copy)
-    assert done.exit_code == 1 and "has rewritten its history" in done.output and copy.read_bytes() == before
+    assert (
+        done.exit_code == 1
+        and "has rewritten its history" in done.output
+        and copy.read_bytes() == before
+    )
 
 
 def test_a_mirror_goes_on_where_the_site_went_on(liar, original, tmp_path):
@@ -228,7 +284,14 @@ def test_a_file_of_somebody_is_not_replaced(liar, committed_file, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "words", [(), ("http://x",), ("-o", "x"), ("http://x", "--check", "y"), ("http://x", "-o", "y", "--head", "00000000")]
+    "words",
+    [
+        (),
+        ("http://x",),
+        ("-o", "x"),
+        ("http://x", "--check", "y"),
+        ("http://x", "-o", "y", "--head", "00000000"),
+    ],
 )
 def test_unclear_words_are_told(words):
     assert "it is not clear what to do" in mirror(*words).output

@@ -27,7 +27,14 @@ PUBLIC = (
         "/algorithms/acorn128/",
         "/targets/ecp5-85f-8/",
     ),
-    *("/api/results?size=500", "/api/log?records=true&size=500", "/api/publishers", "/api/comparisons", "/api/algorithms", "/about/"),
+    *(
+        "/api/results?size=500",
+        "/api/log?records=true&size=500",
+        "/api/publishers",
+        "/api/comparisons",
+        "/api/algorithms",
+        "/about/",
+    ),
 )
 
 
@@ -61,14 +68,24 @@ def test_a_moderator_publishes_on_the_web(people):
 
 def test_a_moderator_refuses_and_withdraws_on_the_web(people):
     token = people.token("Example Lab")
-    first, second = (people.send(sendable(date=f"2026-02-0{day}T00:00:00Z"), token)[1]["id"] for day in (1, 2))
+    first, second = (
+        people.send(sendable(date=f"2026-02-0{day}T00:00:00Z"), token)[1]["id"] for day in (1, 2)
+    )
     mod = people.moderator()
-    assert "there is no reason" in mod.post(f"/account/queue/{first}/decide/", decision="refuse", reason=" ")
-    assert "Refused" in mod.post(f"/account/queue/{first}/decide/", decision="refuse", reason="not the core of the paper")
-    assert people.send(sendable(date="2026-02-01T00:00:00Z"), token)[1]["faults"] == ["not the core of the paper"]
+    assert "there is no reason" in mod.post(
+        f"/account/queue/{first}/decide/", decision="refuse", reason=" "
+    )
+    assert "Refused" in mod.post(
+        f"/account/queue/{first}/decide/", decision="refuse", reason="not the core of the paper"
+    )
+    assert people.send(sendable(date="2026-02-01T00:00:00Z"), token)[1]["faults"] == [
+        "not the core of the paper"
+    ]
     assert "there is no decision" in mod.post(f"/account/queue/{second}/decide/", decision="else")
     mod.post(f"/account/queue/{second}/decide/", decision="publish")
-    assert "Withdrawn" in mod.post("/account/queue/withdraw/", record=second[:12], reason="wrong tags")
+    assert "Withdrawn" in mod.post(
+        "/account/queue/withdraw/", record=second[:12], reason="wrong tags"
+    )
     assert people.browser().get(f"/results/{second}/").status_code == 410
 
 
@@ -80,7 +97,12 @@ def test_the_queue_is_for_moderators_alone(people):
         for other in (plain, people.stranger()):
             assert "ACORN" not in other.page(path)
     for path in (f"/account/queue/{digest}/decide/", "/account/queue/withdraw/"):
-        assert ann.client.post(path, {"decision": "publish", "record": digest, "reason": "x"}).status_code == 404
+        assert (
+            ann.client.post(
+                path, {"decision": "publish", "record": digest, "reason": "x"}
+            ).status_code
+            == 404
+        )
     assert Submission.objects.get().state == "waiting"
     mod = people.moderator()
     people.console("moderator", "remove", mod.address)
@@ -114,7 +136,10 @@ def test_an_embargo_lets_nothing_out_before_its_date(people, monkeypatch):
         "/publishers/Example%20Lab/",
     ):
         assert client.get(path).status_code == 404
-    assert client.get(f"/compare/?id={digest}").status_code == 400 and not Record.objects.filter(pk=digest).exists()
+    assert (
+        client.get(f"/compare/?id={digest}").status_code == 400
+        and not Record.objects.filter(pk=digest).exists()
+    )
     open_database(people.file, writable=True)
     at_date(monkeypatch, datetime.now(UTC) + timedelta(days=2))
     assert publish_due() == [] and LogEntry.objects.count() == entries
@@ -125,7 +150,9 @@ def test_an_embargo_lets_nothing_out_before_its_date(people, monkeypatch):
     assert people.browser().get(f"/api/results/{digest}").status_code == 200
 
 
-@pytest.mark.parametrize("date", ["tomorrow", "2020-01-01", "9999-12-31T23:59:59-23:59", "2026-13-01", later(1000)])
+@pytest.mark.parametrize(
+    "date", ["tomorrow", "2020-01-01", "9999-12-31T23:59:59-23:59", "2026-13-01", later(1000)]
+)
 def test_a_bad_embargo_is_refused(people, date):
     status, said = people.send(sendable(), people.token("Example Lab"), **{EMBARGO.lower(): date})
     assert status == 400 and "embargo" in said["detail"] and not Submission.objects.exists()
@@ -134,11 +161,15 @@ def test_a_bad_embargo_is_refused(people, date):
 def test_a_publisher_embargoes_and_releases_its_own(people):
     ann = people.publisher("Ann Lab", "ann@example.org")
     digest = people.send(sendable(), ann.token())[1]["id"]
-    assert "embargo until" in ann.post("/account/records/embargo/", record=digest, until=later()[:16])
+    assert "embargo until" in ann.post(
+        "/account/records/embargo/", record=digest, until=later()[:16]
+    )
     people.console("publish", digest)
     assert Submission.objects.get().state == "embargoed"
     people.browser()
-    assert "an embargo cannot end then" in ann.post("/account/records/embargo/", record=digest, until="2020-01-01T00:00")
+    assert "an embargo cannot end then" in ann.post(
+        "/account/records/embargo/", record=digest, until="2020-01-01T00:00"
+    )
     ann.post("/account/records/embargo/", record=digest, until="")
     assert people.browser().get(f"/api/results/{digest}").status_code == 200
 
@@ -149,7 +180,9 @@ def test_a_publisher_takes_back_and_withdraws_its_own(people):
     digest = people.send(sendable(), token)[1]["id"]
     ann.post("/account/records/withdraw/", record=digest)
     assert Submission.objects.get().content is None and "Take back" not in ann.page()
-    assert people.send(sendable(), token) == (201, {"id": digest, "state": "waiting"}), "it can be sent again"
+    assert people.send(sendable(), token) == (201, {"id": digest, "state": "waiting"}), (
+        "it can be sent again"
+    )
     people.console("publish", digest)
     people.browser()
     assert "there is no reason" in ann.post("/account/records/withdraw/", record=digest, reason="")
@@ -159,7 +192,9 @@ def test_a_publisher_takes_back_and_withdraws_its_own(people):
 
 
 def test_an_embargoed_record_that_a_file_brings_is_let_go(people, monkeypatch):
-    digest = people.send(sendable(), people.token("Example Lab"), **{EMBARGO.lower(): later()})[1]["id"]
+    digest = people.send(sendable(), people.token("Example Lab"), **{EMBARGO.lower(): later()})[1][
+        "id"
+    ]
     people.console("publish", digest)
     other = people.send(sendable(date="2026-02-04T00:00:00Z"), people.token("Other"))[1]["id"]
     people.console("publish", other)

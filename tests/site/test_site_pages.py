@@ -1,5 +1,5 @@
-"""Every page over the committed records: it is there, says what the records say, and asks the database a constant
-number of questions."""
+"""Every page over the committed records: it is there, says what the records say, and asks the
+database a constant number of questions."""
 
 import csv
 import io
@@ -113,7 +113,13 @@ def test_every_link_of_every_page_leads_somewhere(committed):
         if "html" in answer["Content-Type"]:
             links = {link for link in Page(answer.content.decode()).links if link.startswith("/")}
             due |= {link for link in links if kinds.sub("*", link) not in seen}
-    assert {"/results/*/", "/compare/*", "/ranking.tex*", "/api/openapi.json", "/contests/cells/"} <= seen
+    assert {
+        "/results/*/",
+        "/compare/*",
+        "/ranking.tex*",
+        "/api/openapi.json",
+        "/contests/cells/",
+    } <= seen
 
 
 def test_result_page_says_everything_that_its_record_says(committed):
@@ -122,13 +128,23 @@ def test_result_page_says_everything_that_its_record_says(committed):
             return [text for name, inner in value.items() for text in (name, *leaves(inner))]
         if isinstance(value, list):
             return [text for inner in value for text in leaves(inner)]
-        return [value] if isinstance(value, str) and value else [json.dumps(value)] if isinstance(value, int | float) else []
+        return (
+            [value]
+            if isinstance(value, str) and value
+            else [json.dumps(value)]
+            if isinstance(value, int | float)
+            else []
+        )
 
     for study in ("first-look", "cells", "table1", "hash-functions"):
         one = Result.objects.filter(study=study).select_related("record").first()
         assert one
         words = page_of(committed, one.get_absolute_url()).words
-        told = {text for text in leaves(json.loads(bytes(one.record.content))) if text not in ("true", "false")}
+        told = {
+            text
+            for text in leaves(json.loads(bytes(one.record.content)))
+            if text not in ("true", "false")
+        }
         assert {text for text in told if text not in words} == set()
 
 
@@ -137,16 +153,22 @@ def test_every_result_has_its_page_and_a_short_address(committed):
         page_of(committed, one.get_absolute_url())
     one = Result.objects.first()
     assert one and committed.get(f"/results/{one.short_id}/")["Location"] == one.get_absolute_url()
-    assert committed.get(f"{one.get_absolute_url()}record.json").content == bytes(one.record.content)
+    assert committed.get(f"{one.get_absolute_url()}record.json").content == bytes(
+        one.record.content
+    )
 
 
 def test_ranks_are_those_of_the_project(committed):
-    measured = {record.pk: measurement_in(record) for record in Record.objects.exclude(study="cells")}
+    measured = {
+        record.pk: measurement_in(record) for record in Record.objects.exclude(study="cells")
+    }
     by_key = {one.key: pk for pk, one in measured.items()}
     checked = 0
     for group in groups(current(placed(measured.values()))):
         for key, rank in ranks_within(group, THROUGHPUT_PER_AREA).items():
-            standing = Standing.objects.filter(result=by_key[key], metric="throughput_per_area").first()
+            standing = Standing.objects.filter(
+                result=by_key[key], metric="throughput_per_area"
+            ).first()
             assert (standing.rank if standing else None) == rank
             checked += rank is not None
     assert checked > 30
@@ -154,7 +176,11 @@ def test_ranks_are_those_of_the_project(committed):
 
 def test_a_filter_changes_no_rank_and_no_tier(committed):
     def standings(query):
-        rows = json.loads(committed.get(f"/ranking.json?columns=rank&columns=tier&columns=record&size=500&{query}").content)["results"]
+        rows = json.loads(
+            committed.get(
+                f"/ranking.json?columns=rank&columns=tier&columns=record&size=500&{query}"
+            ).content
+        )["results"]
         return {row["record"]: (row["rank"], row["tier"]) for row in rows}
 
     everything = standings("")
@@ -165,14 +191,17 @@ def test_a_filter_changes_no_rank_and_no_tier(committed):
 
 def test_default_order_is_that_of_the_ranks(committed):
     for comparison in Comparison.objects.filter(jobs=False):
-        rows = json.loads(committed.get("/ranking.json?size=500&columns=rank&columns=approach").content)["results"]
+        rows = json.loads(
+            committed.get("/ranking.json?size=500&columns=rank&columns=approach").content
+        )["results"]
         by_approach = {}
         for row in rows:
             if row["comparison"] == comparison.title:
                 by_approach.setdefault(row["approach"], []).append(row["rank"])
-        assert by_approach and all(ranks == sorted(ranks, key=lambda rank: (rank is None, rank)) for ranks in by_approach.values()), (
-            "failed ones last"
-        )
+        assert by_approach and all(
+            ranks == sorted(ranks, key=lambda rank: (rank is None, rank))
+            for ranks in by_approach.values()
+        ), "failed ones last"
 
 
 @pytest.mark.parametrize(
@@ -187,16 +216,24 @@ def test_default_order_is_that_of_the_ranks(committed):
     ],
 )
 def test_filters_keep_what_they_say(committed, query, fits):
-    columns = "&".join(f"columns={name}" for name in ("area", "throughput", "fmax", "approach", "contest"))
+    columns = "&".join(
+        f"columns={name}" for name in ("area", "throughput", "fmax", "approach", "contest")
+    )
     everything = json.loads(committed.get(f"/ranking.json?size=500&{columns}").content)["results"]
     some = json.loads(committed.get(f"/ranking.json?size=500&{columns}&{query}").content)["results"]
-    known = [row for row in everything if all(row[name] is not None for name in re.findall(r"(area|throughput|fmax)_", query))]
+    known = [
+        row
+        for row in everything
+        if all(row[name] is not None for name in re.findall(r"(area|throughput|fmax)_", query))
+    ]
     assert some == [row for row in known if fits(row)] and 0 < len(some) < len(everything)
 
 
 def test_pages_of_a_ranking_are_its_parts(committed):
     def ids(page, size):
-        content = committed.get(f"/ranking.json?columns=record&size={size}&page={page}&sort=-fmax").content
+        content = committed.get(
+            f"/ranking.json?columns=record&size={size}&page={page}&sort=-fmax"
+        ).content
         return [row["record"] for row in json.loads(content)["results"]]
 
     count = Result.objects.filter(comparison__isnull=False).count()
@@ -208,22 +245,42 @@ def test_exports_hold_what_is_seen(committed):
     query = f"{ECP5}&sort=area"
     page = committed.get(f"/ranking/?{query}").content.decode()
     seen = re.findall(r'class="design"><a[^>]*>([^<]+)</a>', page)
-    rows = list(csv.DictReader(io.StringIO(committed.get(f"/ranking.csv?{query}").content.decode())))
+    rows = list(
+        csv.DictReader(io.StringIO(committed.get(f"/ranking.csv?{query}").content.decode()))
+    )
     told = json.loads(committed.get(f"/ranking.json?{query}").content)
     latex = committed.get(f"/ranking.tex?{query}").content.decode()
-    assert [row["design"] for row in rows] == seen == [row["design"] for row in told["results"]] and len(seen) == 6
+    assert [row["design"] for row in rows] == seen == [
+        row["design"] for row in told["results"]
+    ] and len(seen) == 6
     assert [float(row["area"]) for row in rows] == sorted(row["area"] for row in told["results"])
-    assert re.findall(r"& (\S+) & (?:RTL|HLS) &", latex) == seen and latex.count(r"\begin{tabular}") == 1
+    assert (
+        re.findall(r"& (\S+) & (?:RTL|HLS) &", latex) == seen
+        and latex.count(r"\begin{tabular}") == 1
+    )
 
 
 def test_a_failed_result_is_listed_with_its_reason_and_without_figures(hostile):
-    figures = ("cycles", "area", "ffs", "fmax", "throughput", "throughput_per_area", "seeds", "rank", "tier")
+    figures = (
+        "cycles",
+        "area",
+        "ffs",
+        "fmax",
+        "throughput",
+        "throughput_per_area",
+        "seeds",
+        "rank",
+        "tier",
+    )
     chosen = "&".join(f"columns={name}" for name in (*figures, "status"))
     rows = json.loads(hostile.get(f"/ranking.json?{chosen}").content)["results"]
     assert [row["status"] == "ok" for row in rows] == [True, False]
     assert {rows[1][name] for name in figures} == {None} and rows[0]["area"] == 2000
     page = hostile.get("/ranking/").content.decode()
-    assert page.count("<small>failed: ") == 1 and page.count('class="new-tier failed"') + page.count('class=" failed"') == 1
+    assert (
+        page.count("<small>failed: ") == 1
+        and page.count('class="new-tier failed"') + page.count('class=" failed"') == 1
+    )
 
 
 def test_address_of_a_form_becomes_short(committed):
@@ -233,26 +290,46 @@ def test_address_of_a_form_becomes_short(committed):
 
 def test_comparison_marks_differences_and_the_best(committed):
     pair = [
-        one.short_id for one in Result.objects.filter(algorithm="acorn128", target="ecp5-85f-8", study="first-look").order_by("approach")
+        one.short_id
+        for one in Result.objects.filter(
+            algorithm="acorn128", target="ecp5-85f-8", study="first-look"
+        ).order_by("approach")
     ]
     whole = committed.get(f"/compare/?id={pair[0]}&id={pair[1]}").content.decode()
     less = committed.get(f"/compare/?id={pair[0]}&id={pair[1]}&only=differences").content.decode()
     assert whole.count('class="differs"') == less.count('class="differs"') > 3
-    assert "<code>approach</code><small>differs</small>" in less and "<code>scope</code>" not in less and "<code>scope</code>" in whole
-    assert re.search(r"best: </span>1,326", whole) and "These are not all of one comparison" not in whole
+    assert (
+        "<code>approach</code><small>differs</small>" in less
+        and "<code>scope</code>" not in less
+        and "<code>scope</code>" in whole
+    )
+    assert (
+        re.search(r"best: </span>1,326", whole)
+        and "These are not all of one comparison" not in whole
+    )
     other = Result.objects.filter(target="ice40-hx8k").first()
-    assert other and "These are not all of one comparison" in committed.get(f"/compare/?id={pair[0]}&id={other.short_id}").content.decode()
+    assert (
+        other
+        and "These are not all of one comparison"
+        in committed.get(f"/compare/?id={pair[0]}&id={other.short_id}").content.decode()
+    )
 
 
 def test_plot_has_every_design_and_the_front(committed):
     page = committed.get(f"/ranking/plot/?{ECP5}").content.decode()
     assert page.count('class="point ') == 6 and page.count("<polyline") == 1
-    assert "No design of this comparison is both smaller and faster than ACORN-128 by RTL and ACORN-128 by HLS." in page
+    assert (
+        "No design of this comparison is both smaller and faster than ACORN-128 by RTL and ACORN-128 by HLS."
+        in page
+    )
 
 
 def test_pages_of_the_catalogue_name_all_there_is(committed):
     assert all(f"/targets/{name}/" in page_of(committed, "/targets/").links for name in targets())
-    assert all(f"/contests/{file.stem}/" in page_of(committed, "/contests/").links for file in contest_files())
+    assert all(
+        f"/contests/{file.stem}/" in page_of(committed, "/contests/").links
+        for file in contest_files()
+    )
 
 
 def test_site_without_a_record_says_what_to_do(empty):
@@ -278,7 +355,13 @@ def test_number_of_queries_does_not_grow_with_the_rows(committed):
         ("/api/results?size=500", "/api/results?size=1"),
     ]
     counted = {many: (queries(committed, many), queries(committed, few)) for many, few in pairs}
-    assert {address: both for address, both in counted.items() if both[0] != both[1] or both[0] > 13} == {}
+    assert {
+        address: both for address, both in counted.items() if both[0] != both[1] or both[0] > 13
+    } == {}
     ids = [one.short_id for one in Result.objects.all()[:12]]
-    assert queries(committed, "/compare/?id=" + "&id=".join(ids)) == queries(committed, f"/compare/?id={ids[0]}") == 2
+    assert (
+        queries(committed, "/compare/?id=" + "&id=".join(ids))
+        == queries(committed, f"/compare/?id={ids[0]}")
+        == 2
+    )
     assert queries(committed, "/") <= 5

@@ -1,4 +1,6 @@
-"""The geometry of plots: labels cover nothing, points lie where their values say, whatever the values are."""
+"""The geometry of plots: labels cover nothing, points lie where their values say, whatever the
+values are.
+"""
 
 from itertools import combinations
 
@@ -13,11 +15,17 @@ from cryptagon.site.projection import measurement_in
 from cryptagon.site.seeds import search_of
 
 VALUES = st.floats(1e-3, 1e7)
-ROWS = st.lists(st.tuples(VALUES, VALUES, st.floats(0.5, 1), st.sampled_from(("rtl", "hls", "spt"))), min_size=1, max_size=15)
+ROWS = st.lists(
+    st.tuples(VALUES, VALUES, st.floats(0.5, 1), st.sampled_from(("rtl", "hls", "spt"))),
+    min_size=1,
+    max_size=15,
+)
 
 
 def rows_of(made) -> list[Result]:
-    comparison = Comparison(place="Part", class_title="ciphers", kind="cores alone", area_unit="LUT4")
+    comparison = Comparison(
+        place="Part", class_title="ciphers", kind="cores alone", area_unit="LUT4"
+    )
     return [
         Result(
             pk=f"{number:064x}", comparison=comparison, title=f"Cipher {number}", variant="", approach=approach, status="ok",
@@ -42,14 +50,23 @@ def test_labels_cover_neither_each_other_nor_marks_and_stay_inside(made, large):
     marks = [Box(point.x - 6, point.y - 6, point.x + 6, point.y + 6) for point in plot.points]
     assert not any(one.overlap(other) for one, other in combinations(labels, 2))
     assert not any(label.overlap(mark) for label in labels for mark in marks)
-    assert all(plot.left <= box.left and box.right <= plot.width and box.top >= 0 and box.bottom <= plot.bottom for box in labels)
+    assert all(
+        plot.left <= box.left
+        and box.right <= plot.width
+        and box.top >= 0
+        and box.bottom <= plot.bottom
+        for box in labels
+    )
 
 
 @settings(max_examples=60, deadline=None)
 @given(ROWS)
 def test_points_lie_inside_and_in_the_order_of_their_values(made):
     plot = plot_of(rows_of(made), large=True)
-    assert all(plot.left < point.x < plot.across.end and plot.up.end < point.y < plot.bottom for point in plot.points)
+    assert all(
+        plot.left < point.x < plot.across.end and plot.up.end < point.y < plot.bottom
+        for point in plot.points
+    )
     assert all(point.low_y >= point.y and point.low_y < plot.bottom for point in plot.points)
     for one, other in combinations(plot.points, 2):
         if (one.result.luts or 0) < (other.result.luts or 0):
@@ -59,14 +76,20 @@ def test_points_lie_inside_and_in_the_order_of_their_values(made):
     assert len(plot.across.ticks) <= 12
 
 
-@pytest.mark.parametrize(("low", "high", "texts"), [(900, 6000, ["1,000", "2,000", "5,000"]), (0.3, 1.2, ["0.5", "1"])])
+@pytest.mark.parametrize(
+    ("low", "high", "texts"), [(900, 6000, ["1,000", "2,000", "5,000"]), (0.3, 1.2, ["0.5", "1"])]
+)
 def test_ticks_are_round_numbers(low, high, texts):
     assert [text for _, text in Axis(low, high, 0, 100).ticks] == texts
 
 
 def test_a_search_shows_every_run_and_marks_the_best(committed):
-    found = Result.objects.filter(algorithm="ascon128a", target="ecp5-85f-8", approach="hls").select_related("record")
-    all_measured = [measured for one in found if isinstance(measured := measurement_in(one.record), Measurement)]
+    found = Result.objects.filter(
+        algorithm="ascon128a", target="ecp5-85f-8", approach="hls"
+    ).select_related("record")
+    all_measured = [
+        measured for one in found if isinstance(measured := measurement_in(one.record), Measurement)
+    ]
     measured = max(all_measured, key=lambda measured: len(measured.attempts))
     search = search_of(measured)
     assert search and sum(len(lane.dots) for lane in search.lanes) == len(measured.attempts)

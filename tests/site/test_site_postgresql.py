@@ -47,12 +47,17 @@ def test_a_record_is_sent_published_ranked_and_withdrawn(site):
     assert site.console("withdraw", digest, "--reason", "wrong tags").exit_code == 0
     assert site.client.get(f"/results/{digest}/").status_code == 410
     server.make_database(site.file)
-    assert site.client.get(f"/results/{digest}/").status_code == 410 and LogEntry.objects.count() == 3
+    assert (
+        site.client.get(f"/results/{digest}/").status_code == 410 and LogEntry.objects.count() == 3
+    )
 
 
 def test_pages_only_read(site):
     site.client.get("/")
-    for change in (lambda: Result.objects.update(title="x"), lambda: Token.objects.update(revoked=None)):
+    for change in (
+        lambda: Result.objects.update(title="x"),
+        lambda: Token.objects.update(revoked=None),
+    ):
         with pytest.raises(DatabaseError, match="read-only"):
             change()
         connections["default"].close()
@@ -61,9 +66,16 @@ def test_pages_only_read(site):
 def test_what_is_kept_is_never_changed(site):
     site.publish(sendable(), site.token("Example Lab"))
     open_database(site.file, writable=True)
-    changes = ("UPDATE site_record SET study = 'x'", "DELETE FROM site_logentry", "TRUNCATE site_record CASCADE")
+    changes = (
+        "UPDATE site_record SET study = 'x'",
+        "DELETE FROM site_logentry",
+        "TRUNCATE site_record CASCADE",
+    )
     for change in (*changes, "UPDATE site_logentry SET reason = 'x'"):
-        with pytest.raises(DatabaseError, match="is never changed and never removed"), transaction.atomic():
+        with (
+            pytest.raises(DatabaseError, match="is never changed and never removed"),
+            transaction.atomic(),
+        ):
             connections["default"].cursor().execute(change)
     assert Record.objects.count() == 2
 
@@ -90,7 +102,9 @@ def test_two_who_send_the_same_at_once_have_sent_it_once(site):
 
 def site_send(client, token):
     head = {"authorization": f"Bearer {token}"}
-    return client.post("/api/records", sendable(), content_type="application/json", headers=head).status_code
+    return client.post(
+        "/api/records", sendable(), content_type="application/json", headers=head
+    ).status_code
 
 
 def test_a_database_that_sorts_by_a_language_is_told(site, monkeypatch):
@@ -126,6 +140,16 @@ def test_what_is_for_files_alone_is_told(site, tmp_path):
 
 def test_no_password_is_told():
     found = place_at("postgresql://ann:sesame@127.0.0.1:1/nothing")
-    assert isinstance(found, Postgres) and "sesame" not in f"{found} {found!r}" and found.name == "nothing"
-    done = CliRunner().invoke(main, ["site", "queue", "--database", "postgresql://ann:sesame@127.0.0.1:1/nothing"])
-    assert done.exit_code == 1 and "sesame" not in done.output and "ann@127.0.0.1:1/nothing" in done.output
+    assert (
+        isinstance(found, Postgres)
+        and "sesame" not in f"{found} {found!r}"
+        and found.name == "nothing"
+    )
+    done = CliRunner().invoke(
+        main, ["site", "queue", "--database", "postgresql://ann:sesame@127.0.0.1:1/nothing"]
+    )
+    assert (
+        done.exit_code == 1
+        and "sesame" not in done.output
+        and "ann@127.0.0.1:1/nothing" in done.output
+    )

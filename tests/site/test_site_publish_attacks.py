@@ -1,5 +1,5 @@
-"""Publishing as an attacker would try it: other people's tokens and records, bodies that are too much, texts that are
-scripts, and everything that a request could say beside the record."""
+"""Publishing as an attacker would try it: other people's tokens and records, bodies that are too
+much, texts that are scripts, and everything that a request could say beside the record."""
 
 import gzip
 import json
@@ -34,12 +34,19 @@ def hostile_versions(value, path=()):
     """The same JSON with the attack in one text or one name, each of them in turn."""
     if isinstance(value, dict):
         for name, inner in value.items():
-            yield from ((where, {**value, name: changed}) for where, changed in hostile_versions(inner, (*path, name)))
-            yield (*path, name, "its name"), {(PAYLOAD if one == name else one): rest for one, rest in value.items()}
+            yield from (
+                (where, {**value, name: changed})
+                for where, changed in hostile_versions(inner, (*path, name))
+            )
+            yield (
+                (*path, name, "its name"),
+                {(PAYLOAD if one == name else one): rest for one, rest in value.items()},
+            )
     elif isinstance(value, list):
         for place, inner in enumerate(value[:1]):
             yield from (
-                (where, [*value[:place], changed, *value[place + 1 :]]) for where, changed in hostile_versions(inner, (*path, place))
+                (where, [*value[:place], changed, *value[place + 1 :]])
+                for where, changed in hostile_versions(inner, (*path, place))
             )
     elif isinstance(value, str):
         yield path, PAYLOAD
@@ -55,7 +62,11 @@ def test_stored_script_in_each_text_is_refused_or_shown_as_text(place):
         status, said = place.send(own, token)
         assert status in (201, 422), (path, said)
         (taken.__setitem__(said["id"], path) if status == 201 else refused.add(path))
-    assert len(taken) > 15 and {("algorithm",), ("title",), ("target",), ("approach",), ("device",), ("variant",)} <= refused
+    assert (
+        len(taken) > 15
+        and {("algorithm",), ("title",), ("target",), ("approach",), ("device",), ("variant",)}
+        <= refused
+    )
     assert place.console("publish", *taken).exit_code == 0
     seen = 0
     for digest, path in taken.items():
@@ -83,7 +94,9 @@ def test_queue_shows_no_text_that_drives_the_terminal(place):
 
 def sent_to(place, address, token, body):
     """A request whose address has more than it should."""
-    return place.client.post(address, body, content_type="application/json", headers={"authorization": f"Bearer {token}"})
+    return place.client.post(
+        address, body, content_type="application/json", headers={"authorization": f"Bearer {token}"}
+    )
 
 
 def made_worthless(place, **changes):
@@ -114,11 +127,18 @@ def test_a_revoked_token_is_worthless_at_once_and_the_others_are_not(place):
     assert place.send(sendable(), first)[0] == 401 and place.send(sendable(), second)[0] == 201
 
 
-@pytest.mark.parametrize("token", ["", "x", "cryptagon_", "cryptagon_" + "A" * 43, "' OR 1=1 --", "\u00e4" * 20, "x" * 5000])
+@pytest.mark.parametrize(
+    "token",
+    ["", "x", "cryptagon_", "cryptagon_" + "A" * 43, "' OR 1=1 --", "\u00e4" * 20, "x" * 5000],
+)
 def test_a_guessed_token_sends_nothing(place, token):
     place.token("Example Lab")
     status, said = place.send(sendable(), token)
-    assert status == 401 and Submission.objects.count() == 0 and "Bearer" not in said["detail"].replace("Authorization: Bearer TOKEN", "")
+    assert (
+        status == 401
+        and Submission.objects.count() == 0
+        and "Bearer" not in said["detail"].replace("Authorization: Bearer TOKEN", "")
+    )
 
 
 def test_the_digest_of_a_token_is_no_token(place):
@@ -133,19 +153,40 @@ def test_a_token_counts_in_its_header_alone(place):
     for name in ("token", "sessionid", "Authorization", "csrftoken"):
         client.cookies[name] = f"Bearer {token}"
     body = json.dumps({**sendable(), "token": token})
-    for address, head in (("/api/records", {}), (f"/api/records?token={token}", {}), ("/api/records", {"authorization": f"Basic {token}"})):
+    for address, head in (
+        ("/api/records", {}),
+        (f"/api/records?token={token}", {}),
+        ("/api/records", {"authorization": f"Basic {token}"}),
+    ):
         answer = client.post(address, body, content_type="application/json", headers=head)
-        assert answer.status_code == 401 and answer["WWW-Authenticate"] == "Bearer" and not answer.cookies
+        assert (
+            answer.status_code == 401
+            and answer["WWW-Authenticate"] == "Bearer"
+            and not answer.cookies
+        )
     assert Submission.objects.count() == 0
 
 
 def test_a_page_elsewhere_can_make_a_browser_send_nothing(place):
-    """No cookie is read, so a foreign form has no authority; what needs a header needs leave by CORS, which none gets."""
+    """No cookie is read, so a foreign form has no authority; what needs a header needs leave by
+    CORS, which none gets.
+    """
     token = place.token("Example Lab")
-    head = {"origin": "https://evil.test", "access-control-request-method": "POST", "access-control-request-headers": "authorization"}
+    head = {
+        "origin": "https://evil.test",
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "authorization",
+    }
     asked = place.client.options("/api/records", headers=head)
-    assert asked.status_code in (401, 405) and not [name for name in asked.headers if name.lower().startswith("access-control")]
-    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""):
+    assert asked.status_code in (401, 405) and not [
+        name for name in asked.headers if name.lower().startswith("access-control")
+    ]
+    for kind in (
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "",
+    ):
         assert place.send(json.dumps(sendable()).encode(), None, content_type=kind)[0] == 401
         assert place.send(json.dumps(sendable()).encode(), token, content_type=kind)[0] == 415
 
@@ -158,7 +199,10 @@ def test_another_publisher_cannot_take_a_record_over(place):
     place.console("publish", digest)
     assert place.send(sendable(), stranger) == answer
     place.console("withdraw", digest, "--reason", "mine")
-    assert place.send(sendable(), stranger) == answer and Submission.objects.get().publisher.name == "Owner"
+    assert (
+        place.send(sendable(), stranger) == answer
+        and Submission.objects.get().publisher.name == "Owner"
+    )
 
 
 def test_a_record_of_the_checkout_cannot_be_sent_as_ones_own(place):
@@ -166,7 +210,10 @@ def test_a_record_of_the_checkout_cannot_be_sent_as_ones_own(place):
     assert place.send(own, place.token("Stranger"))[0] == 409 and Submission.objects.count() == 0
 
 
-@pytest.mark.parametrize("name", ["publisher", "publisher_id", "state", "id", "study", "token", "received", "file", "rev"])
+@pytest.mark.parametrize(
+    "name",
+    ["publisher", "publisher_id", "state", "id", "study", "token", "received", "file", "rev"],
+)
 def test_nothing_but_the_record_is_taken_from_a_request(place, name):
     token = place.token("Example Lab")
     status, said = place.send(sendable(**{name: HOUSE}), token)
@@ -178,7 +225,9 @@ def test_nothing_but_the_record_is_taken_from_a_request(place, name):
     assert not Record.objects.filter(pk=sent.pk).exists()
 
 
-@pytest.mark.parametrize("path", ["../../../../etc/passwd", "/etc/passwd", "..\\..\\x", "%2e%2e%2fx", "a\x00b"])
+@pytest.mark.parametrize(
+    "path", ["../../../../etc/passwd", "/etc/passwd", "..\\..\\x", "%2e%2e%2fx", "a\x00b"]
+)
 def test_no_text_of_a_record_is_a_path(place, path):
     token = place.token("Example Lab")
     for name in ("algorithm", "target", "variant"):
@@ -201,7 +250,12 @@ def test_what_waits_is_seen_by_nobody(place):
     )
     for address in pages:
         assert digest[:12] not in place.client.get(address).content.decode(), address
-    for address in (f"/results/{digest}/", f"/results/{digest[:8]}/", f"/results/{digest}/record.json", f"/api/records/{digest}"):
+    for address in (
+        f"/results/{digest}/",
+        f"/results/{digest[:8]}/",
+        f"/results/{digest}/record.json",
+        f"/api/records/{digest}",
+    ):
         assert place.client.get(address).status_code == 404
     assert place.client.get(f"/compare/?id={digest[:12]}").status_code == 400
     assert place.client.get("/publishers/Example%20Lab/").status_code == 404
@@ -227,15 +281,36 @@ DEEP = "[" * 100_000 + "]" * 100_000
 
 def nested(depth, opening="[", closing="]"):
     """A record with options that are nested so deep."""
-    return json.dumps({**sendable(), "options": {"x": json.loads(opening * depth + "1" + closing * depth)}}).encode()
+    return json.dumps(
+        {**sendable(), "options": {"x": json.loads(opening * depth + "1" + closing * depth)}}
+    ).encode()
 
 
 BAD_BODIES = [
-    *(b"", b"{", b"[]", b"null", b'"x"', b"\xff\xfe{}", b'{"algorithm": NaN}', b'{"algorithm": 1, "algorithm": 2}', b"{}"),
-    *(b'{"algorithm": ' + DEEP.encode() + b"}", b'{"algorithm": 1' + b"0" * 10_000 + b"}", b'{"algorithm": "\\ud800"}'),
-    *(json.dumps({**sendable(), "options": json.loads("[" * depth + "]" * depth)}).encode() for depth in (1, 900)),
     *(
-        json.dumps({**sendable(), "options": {"x": json.loads("[" * depth + "1" + "]" * depth)}}).encode()
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b'"x"',
+        b"\xff\xfe{}",
+        b'{"algorithm": NaN}',
+        b'{"algorithm": 1, "algorithm": 2}',
+        b"{}",
+    ),
+    *(
+        b'{"algorithm": ' + DEEP.encode() + b"}",
+        b'{"algorithm": 1' + b"0" * 10_000 + b"}",
+        b'{"algorithm": "\\ud800"}',
+    ),
+    *(
+        json.dumps({**sendable(), "options": json.loads("[" * depth + "]" * depth)}).encode()
+        for depth in (1, 900)
+    ),
+    *(
+        json.dumps(
+            {**sendable(), "options": {"x": json.loads("[" * depth + "1" + "]" * depth)}}
+        ).encode()
         for depth in (100, 200, 300, 400, 900)
     ),
     *(nested(depth, '{"a":', "}") for depth in (90, 250, 400)),
@@ -252,18 +327,27 @@ def test_a_body_that_is_no_record_is_told_and_never_breaks_the_site(place, body)
     if status == 201:
         done = place.console("publish", said["id"])
         assert done.exit_code == 0, done.output
-        for address in (f"/results/{said['id']}/", f"/compare/?id={said['id'][:12]}", "/ranking/?publisher=Example+Lab", "/data/"):
+        for address in (
+            f"/results/{said['id']}/",
+            f"/compare/?id={said['id'][:12]}",
+            "/ranking/?publisher=Example+Lab",
+            "/data/",
+        ):
             assert place.client.get(address).status_code == 200
 
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=3)
+    ),
     max_leaves=6,
 )
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(st.sampled_from(sorted(sendable())), VALUES)
 def test_any_value_in_any_field_is_answered(place, lab, name, value):
     status, said = place.send(sendable(**{name: value}), lab)

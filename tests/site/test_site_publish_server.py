@@ -1,5 +1,5 @@
-"""`cryptagon publish` and a running site: what is sent arrives, what is acknowledged stays, and the token goes nowhere
-else."""
+"""`cryptagon publish` and a running site: what is sent arrives, what is acknowledged stays, and the
+token goes nowhere else."""
 
 import http.client
 import json
@@ -46,15 +46,23 @@ def test_command_sends_files_and_tells_what_became_of_each(place, tmp_path):
     with running(place.file, "--publishing") as site:
         done = publish(good, bad, folder / "big.json", "--to", site.url, token=token)
         assert done.exit_code == 1 and "2 of 3 records were not taken" in done.output
-        assert f"waiting    {good}  {record_id(sendable())[:12]}" in done.stdout and 'title is "AES"' in done.stderr
+        assert (
+            f"waiting    {good}  {record_id(sendable())[:12]}" in done.stdout
+            and 'title is "AES"' in done.stderr
+        )
         assert "1024 KiB" in done.stderr
         again = publish(good, "--to", f"{site.url}/", token=token)
         assert again.exit_code == 0 and "waiting" in again.stdout
         (tmp_path / "token").write_text(f"{token}\n")
-        assert publish(good, "--to", site.url, "--token-file", tmp_path / "token", token="").exit_code == 0
+        assert (
+            publish(good, "--to", site.url, "--token-file", tmp_path / "token", token="").exit_code
+            == 0
+        )
         assert place.console("publish", record_id(sendable())).exit_code == 0
         assert "published" in publish(good, "--to", site.url, token=token).stdout
-        with urllib.request.urlopen(f"{site.url}/ranking/?publisher=Example+Lab", timeout=20) as answer:
+        with urllib.request.urlopen(
+            f"{site.url}/ranking/?publisher=Example+Lab", timeout=20
+        ) as answer:
             assert b"Example Lab" in answer.read()
         refused = publish(good, "--to", site.url, token="cryptagon_none")
         assert refused.exit_code == 1 and "there is no such token" in refused.output
@@ -78,7 +86,10 @@ def test_server_that_is_killed_has_all_that_it_acknowledged(place):
                     return
 
     with running(place.file, "--publishing") as site:
-        writers = [threading.Thread(target=send, args=(urlsplit(site.url).netloc, 10_000 * one)) for one in range(3)]
+        writers = [
+            threading.Thread(target=send, args=(urlsplit(site.url).netloc, 10_000 * one))
+            for one in range(3)
+        ]
         for one in writers:
             one.start()
         due = time.monotonic() + 60
@@ -88,7 +99,11 @@ def test_server_that_is_killed_has_all_that_it_acknowledged(place):
         for one in writers:
             one.join()
     kept = states(place.file)
-    assert len(acknowledged) >= 25 and set(acknowledged) <= kept.keys() and set(kept.values()) == {"waiting"}
+    assert (
+        len(acknowledged) >= 25
+        and set(acknowledged) <= kept.keys()
+        and set(kept.values()) == {"waiting"}
+    )
     with running(place.file, "--publishing") as site:
         done = CliRunner().invoke(main, ["site", "queue", "--database", str(place.file)])
         assert done.exit_code == 0 and acknowledged[-1][:12] in done.output
@@ -124,13 +139,21 @@ def servers():
 
 
 def test_a_token_does_not_follow_where_a_site_sends_it(servers, tmp_path):
-    done = publish(written(tmp_path), "--to", f"http://127.0.0.1:{servers[0].server_port}", token="secret")
+    done = publish(
+        written(tmp_path), "--to", f"http://127.0.0.1:{servers[0].server_port}", token="secret"
+    )
     assert done.exit_code == 1 and servers[0].seen == ["Bearer secret"] and servers[1].seen == []
 
 
 def test_what_is_no_site_is_told_without_its_escapes(servers, tmp_path):
-    done = publish(written(tmp_path), "--to", f"http://127.0.0.1:{servers[1].server_port}", token="secret")
-    assert done.exit_code == 1 and "the site cannot be understood" in done.output and "\x1b[2J" not in done.output
+    done = publish(
+        written(tmp_path), "--to", f"http://127.0.0.1:{servers[1].server_port}", token="secret"
+    )
+    assert (
+        done.exit_code == 1
+        and "the site cannot be understood" in done.output
+        and "\x1b[2J" not in done.output
+    )
 
 
 @pytest.mark.parametrize(
@@ -147,7 +170,12 @@ def test_what_is_no_site_is_told_without_its_escapes(servers, tmp_path):
 )
 def test_a_token_is_sent_to_nobody_who_should_not_have_it(tmp_path, url, told):
     done = publish(written(tmp_path), "--to", url, token="secret")
-    assert done.exit_code == 1 and told in done.output and "secret" not in done.output and "word" not in done.output
+    assert (
+        done.exit_code == 1
+        and told in done.output
+        and "secret" not in done.output
+        and "word" not in done.output
+    )
 
 
 @pytest.mark.parametrize("token", ["", "two words", "\u00e4"])
@@ -162,7 +190,10 @@ def test_a_token_cannot_be_given_on_the_command_line(tmp_path):
 
 
 def test_files_that_are_not_there_are_told(tmp_path):
-    for words in ((tmp_path / "none.json",), (written(tmp_path), "--token-file", tmp_path / "none")):
+    for words in (
+        (tmp_path / "none.json",),
+        (written(tmp_path), "--token-file", tmp_path / "none"),
+    ):
         done = publish(*words, "--to", "http://127.0.0.1:1", token="secret")
         assert done.exit_code == 1 and "none" in done.output and "Traceback" not in done.output
 

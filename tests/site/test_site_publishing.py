@@ -1,4 +1,6 @@
-"""The way of a record that somebody sends: token, checks, quarantine, moderation, ranking, withdrawal."""
+"""The way of a record that somebody sends: token, checks, quarantine, moderation, ranking,
+withdrawal.
+"""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -20,7 +22,10 @@ DESIGN = {"algorithm": "acorn128", "approach": "rtl", "target": "ecp5-85f-8", "s
 
 
 def ranked(**conditions):
-    return {one.pk: one.publisher for one in Result.objects.filter(comparison__isnull=False, **DESIGN, **conditions)}
+    return {
+        one.pk: one.publisher
+        for one in Result.objects.filter(comparison__isnull=False, **DESIGN, **conditions)
+    }
 
 
 def test_a_record_goes_from_its_publisher_through_quarantine_into_the_rankings(place):
@@ -28,16 +33,27 @@ def test_a_record_goes_from_its_publisher_through_quarantine_into_the_rankings(p
     status, said = place.send(sendable(), token)
     digest = record_id(sendable())
     assert (status, said) == (201, {"id": digest, "state": "waiting"})
-    assert place.client.get(f"/results/{digest}/").status_code == place.client.get(f"/api/records/{digest}").status_code == 404
+    assert (
+        place.client.get(f"/results/{digest}/").status_code
+        == place.client.get(f"/api/records/{digest}").status_code
+        == 404
+    )
     queue = place.console("queue").output
     assert digest[:12] in queue and "Example Lab" in queue and "ACORN-128" in queue
     assert json.loads(place.console("queue", digest[:12]).output) == sendable()
     assert place.console("publish", digest[:8]).exit_code == 0
     page = place.client.get(f"/results/{digest}/").content.decode()
-    assert "Published by" in page and "Example Lab" in page and "Nobody has said that it was made again" in page
+    assert (
+        "Published by" in page
+        and "Example Lab" in page
+        and "Nobody has said that it was made again" in page
+    )
     assert place.client.get(f"/api/records/{digest}").content == json.dumps(sendable()).encode()
     assert place.client.get(f"/api/results/{digest}").json()["publisher"] == "Example Lab"
-    assert digest[:12] not in place.console("queue").output and Submission.objects.get().content is None
+    assert (
+        digest[:12] not in place.console("queue").output
+        and Submission.objects.get().content is None
+    )
 
 
 def test_a_stranger_displaces_nobody_and_a_publisher_only_himself(place):
@@ -49,21 +65,30 @@ def test_a_stranger_displaces_nobody_and_a_publisher_only_himself(place):
     second = place.publish(sendable(date="2026-03-01T00:00:00Z"), other)
     third = place.publish(sendable(date="2026-03-02T00:00:00Z"), lab)
     assert ranked() == {**before, second: "Other", third: "Example Lab"} and first not in ranked()
-    rows = place.client.get("/ranking.json?algorithm=acorn128&target=ecp5-85f-8&columns=publisher&columns=rank&size=500").json()["results"]
+    rows = place.client.get(
+        "/ranking.json?algorithm=acorn128&target=ecp5-85f-8&columns=publisher&columns=rank&size=500"
+    ).json()["results"]
     assert (
         len([row for row in rows if row["publisher"] == HOUSE])
         == len(rows) - 2
-        == Result.objects.filter(comparison__isnull=False, algorithm="acorn128", target="ecp5-85f-8", publisher=HOUSE).count()
+        == Result.objects.filter(
+            comparison__isnull=False, algorithm="acorn128", target="ecp5-85f-8", publisher=HOUSE
+        ).count()
     )
 
 
 def test_ranking_filters_by_publisher_and_has_the_column(place):
     digest = place.publish(sendable(), place.token("Example Lab"))
-    rows = place.client.get("/ranking.json?publisher=Example+Lab&columns=publisher&columns=record").json()["results"]
+    rows = place.client.get(
+        "/ranking.json?publisher=Example+Lab&columns=publisher&columns=record"
+    ).json()["results"]
     assert [(row["publisher"], row["record"]) for row in rows] == [("Example Lab", digest)]
     page = place.client.get("/ranking/?publisher=Example+Lab&columns=publisher").content.decode()
     assert 'href="/publishers/Example%20Lab/"' in page
-    assert [one["record_id"] for one in place.client.get("/api/results?publisher=Example+Lab").json()["results"]] == [digest]
+    assert [
+        one["record_id"]
+        for one in place.client.get("/api/results?publisher=Example+Lab").json()["results"]
+    ] == [digest]
     assert {"name": "Example Lab", "results": 1} in place.client.get("/api/publishers").json()
 
 
@@ -78,12 +103,22 @@ def test_publishers_have_pages(place):
 def test_a_withdrawn_record_leaves_its_tombstone(place):
     token = place.token("Example Lab")
     digest = place.publish(sendable(), token)
-    assert place.console("withdraw", digest[:12], "--reason", "its core gave wrong tags").exit_code == 0
+    assert (
+        place.console("withdraw", digest[:12], "--reason", "its core gave wrong tags").exit_code
+        == 0
+    )
     answer = place.client.get(f"/results/{digest}/")
     assert answer.status_code == 410 and "its core gave wrong tags" in answer.content.decode()
-    assert digest not in ranked() and "its core gave wrong tags" in place.client.get("/publishers/Example%20Lab/").content.decode()
+    assert (
+        digest not in ranked()
+        and "its core gave wrong tags"
+        in place.client.get("/publishers/Example%20Lab/").content.decode()
+    )
     assert place.client.get(f"/api/records/{digest}").content == json.dumps(sendable()).encode()
-    assert place.send(sendable(), token) == (409, {"detail": "the record was withdrawn", "faults": ["its core gave wrong tags"]})
+    assert place.send(sendable(), token) == (
+        409,
+        {"detail": "the record was withdrawn", "faults": ["its core gave wrong tags"]},
+    )
     again = place.console("withdraw", digest[:12], "--reason", "again")
     assert again.exit_code == 1 and "was withdrawn before" in again.output
     older = LogEntry.objects.get(record_id=digest, state="published")
@@ -103,8 +138,13 @@ def test_a_refused_record_is_told_and_its_bytes_are_gone(place):
     token = place.token("Example Lab")
     digest = place.send(sendable(), token)[1]["id"]
     assert place.console("refuse", digest, "--reason", "not the core of the paper").exit_code == 0
-    assert place.send(sendable(), token) == (409, {"detail": "the record was refused", "faults": ["not the core of the paper"]})
-    assert Submission.objects.get().content is None and not Record.objects.filter(pk=digest).exists()
+    assert place.send(sendable(), token) == (
+        409,
+        {"detail": "the record was refused", "faults": ["not the core of the paper"]},
+    )
+    assert (
+        Submission.objects.get().content is None and not Record.objects.filter(pk=digest).exists()
+    )
     assert place.console("publish", digest).exit_code == 1
 
 
@@ -115,12 +155,16 @@ def test_sending_again_changes_nothing(place):
     assert place.send(other_layout, token) == (200, {"id": digest, "state": "waiting"})
     place.console("publish", digest)
     assert place.send(sendable(), token) == (200, {"id": digest, "state": "published"})
-    assert Submission.objects.count() == 1 and LogEntry.objects.filter(record_id=digest).count() == 1
+    assert (
+        Submission.objects.count() == 1 and LogEntry.objects.filter(record_id=digest).count() == 1
+    )
 
 
 def test_several_are_published_all_or_none(place):
     token = place.token("Example Lab")
-    first, second = (place.send(sendable(date=f"2026-02-0{day}T00:00:00Z"), token)[1]["id"] for day in (1, 2))
+    first, second = (
+        place.send(sendable(date=f"2026-02-0{day}T00:00:00Z"), token)[1]["id"] for day in (1, 2)
+    )
     place.client.get("/")
     before = last_entry().rev
     assert place.console("publish", first, "0" * 64).exit_code == 1
@@ -135,7 +179,9 @@ def test_the_log_of_a_checkout_is_that_of_its_files_alone(committed):
     """In the order in which they were measured, so that two sites of one checkout have one head."""
     entries = list(LogEntry.objects.order_by("rev"))
     assert [one.rev for one in entries] == list(range(1, Record.objects.count() + 1))
-    assert {one.publisher for one in entries} == {HOUSE} and [one.date for one in entries] == sorted(one.date for one in entries)
+    assert {one.publisher for one in entries} == {HOUSE} and [
+        one.date for one in entries
+    ] == sorted(one.date for one in entries)
 
 
 def test_every_committed_record_passes_the_checks_but_those_without_runs():
@@ -159,7 +205,14 @@ WRONG = [
     ({"target": "ecp5-85f-9"}, "did you mean ecp5-85f-8"),
     ({"device": "xc7a35t"}, 'device is "xc7a35t"'),
     ({"interface": None}, "interface: a unit has one"),
-    ({"work": {**committed_record()["work"], "bits": 64}, "throughput_mbps": None, "throughput_per_area": None}, "throughput_mbps is None"),
+    (
+        {
+            "work": {**committed_record()["work"], "bits": 64},
+            "throughput_mbps": None,
+            "throughput_per_area": None,
+        },
+        "throughput_mbps is None",
+    ),
     ({"date": (datetime.now(UTC) + timedelta(days=2)).isoformat()}, "in the future"),
     ({"source_digest": "0" * 63}, "source_digest: a SHA-256"),
     ({"verification": []}, "no level was run"),
@@ -188,7 +241,10 @@ def test_a_record_that_cannot_be_what_it_says_is_refused_with_its_fault(place, c
 
 def test_figures_beyond_what_there_is_are_refused(place):
     fast = committed_record()
-    for name, value, told in (("fmax_mhz", 9e9, "fmax_mhz is"), ("luts", 20_000_000, "the area is")):
+    for name, value, told in (
+        ("fmax_mhz", 9e9, "fmax_mhz is"),
+        ("luts", 20_000_000, "the area is"),
+    ):
         runs = [{**one, name: value} for one in fast["attempts"]]
         own = sendable(**{name: value}, attempts=runs)
         for derived in ("throughput_mbps", "throughput_per_area", "time_us"):
@@ -199,17 +255,25 @@ def test_figures_beyond_what_there_is_are_refused(place):
 
 def test_every_fault_is_told_at_once(place):
     said = place.send(sendable(title="x", approach="y", target="z"), place.token("Example Lab"))[1]
-    assert [fault.partition(" ")[0] for fault in said["faults"]] == ["title", "approach:", "target:"]
+    assert [fault.partition(" ")[0] for fault in said["faults"]] == [
+        "title",
+        "approach:",
+        "target:",
+    ]
 
 
 def test_a_publisher_can_have_only_so_many_waiting(place, monkeypatch):
     monkeypatch.setattr("cryptagon.site.intake.MOST_WAITING", 2)
     token, other = place.token("Example Lab"), place.token("Other")
-    states = [place.send(sendable(date=f"2026-02-0{day}T00:00:00Z"), token)[0] for day in range(1, 5)]
+    states = [
+        place.send(sendable(date=f"2026-02-0{day}T00:00:00Z"), token)[0] for day in range(1, 5)
+    ]
     assert states == [201, 201, 429, 429] and place.send(sendable(), other)[0] == 201
 
 
-@pytest.mark.parametrize("name", ["", " x", "x" * 65, "a/b", "a<b", "\u0410lpha", "Cryptagon", "crypt-agon", "a\nb"])
+@pytest.mark.parametrize(
+    "name", ["", " x", "x" * 65, "a/b", "a<b", "\u0410lpha", "Cryptagon", "crypt-agon", "a\nb"]
+)
 def test_a_name_that_misleads_is_no_publisher(place, name):
     done = place.console("publisher", "add", name)
     assert done.exit_code == 1 and "Traceback" not in done.output

@@ -62,7 +62,11 @@ print(open("KEY").read())"""
 @pytest.mark.parametrize("prefix", [[], ["unshare", "--user", "--map-root-user", "--mount"]])
 def test_it_cannot_undo_what_was_mounted(tmp_path, prefix):
     (tmp_path / "my.key").write_text("secret")
-    program = UNDO.replace("KEY", f"{tmp_path}/my.key").replace("TMP", str(tmp_path)).replace("PREFIX", repr(prefix))
+    program = (
+        UNDO.replace("KEY", f"{tmp_path}/my.key")
+        .replace("TMP", str(tmp_path))
+        .replace("PREFIX", repr(prefix))
+    )
     assert run(tmp_path, program, hidden=(tmp_path / "my.key",)) == (0, "\n")
     assert not Path("/etc/cryptagon-sandbox-x").exists()
 
@@ -77,13 +81,20 @@ def test_it_writes_no_more_than_it_may_in_all_files_together(tmp_path):
 def test_it_takes_no_more_time_than_it_may(tmp_path, namespaces):
     start = time.monotonic()
     with pytest.raises(CryptagonError, match="took longer"):
-        run(tmp_path, "import time; time.sleep(600)", Limits(2, 1 << 30, 1 << 20), namespaces=namespaces)
+        run(
+            tmp_path,
+            "import time; time.sleep(600)",
+            Limits(2, 1 << 30, 1 << 20),
+            namespaces=namespaces,
+        )
     assert time.monotonic() - start < 60
 
 
 @pytest.mark.parametrize("namespaces", [pytest.param(True, marks=confined), False])
 def test_its_processes_take_no_more_memory_than_they_may_together(tmp_path, namespaces):
-    child = "x = bytearray(60 << 20); x[::4096] = b'1' * len(x[::4096]); import time; time.sleep(600)"
+    child = (
+        "x = bytearray(60 << 20); x[::4096] = b'1' * len(x[::4096]); import time; time.sleep(600)"
+    )
     program = f"import subprocess, sys; [subprocess.Popen([sys.executable, '-c', {child!r}]) for _ in range(4)][0].wait()"
     with pytest.raises(CryptagonError, match="of memory"):
         run(tmp_path, program, Limits(120, 160 << 20, 1 << 20), namespaces=namespaces)
@@ -103,7 +114,11 @@ def _processes():
 
 def _command(folder):
     try:
-        return (folder / "cmdline").read_bytes() if (folder / "cmdline").read_bytes().startswith(sys.executable.encode()) else b""
+        return (
+            (folder / "cmdline").read_bytes()
+            if (folder / "cmdline").read_bytes().startswith(sys.executable.encode())
+            else b""
+        )
     except OSError:
         return b""
 

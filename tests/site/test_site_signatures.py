@@ -1,4 +1,6 @@
-"""Signatures, tried by somebody who has a token, old signatures, other keys, or the disk of a mirror."""
+"""Signatures, tried by somebody who has a token, old signatures, other keys, or the disk of a
+mirror.
+"""
 
 import base64
 import json
@@ -16,7 +18,16 @@ from cryptagon.errors import CryptagonError
 from cryptagon.site.key_models import Key, SentSignature, Signature, SignedHead
 from cryptagon.site.limits import HEADER
 from cryptagon.site.log_models import LogEntry
-from cryptagon.site.signing import ATTESTATION, HEAD, PUBLICATION, BadSignatureError, check_public, make_key, opened, read_key
+from cryptagon.site.signing import (
+    ATTESTATION,
+    HEAD,
+    PUBLICATION,
+    BadSignatureError,
+    check_public,
+    make_key,
+    opened,
+    read_key,
+)
 from cryptagon.site.submission import Submission
 
 LAB = "Example Lab"
@@ -34,10 +45,16 @@ def test_a_signed_record_is_public_with_its_signature_for_ever(lab):
     digest = place.publish(sendable(), token, key)
     entry = LogEntry.objects.get(record_id=digest)
     kept = Signature.objects.get(rev=entry.rev)
-    assert opened(kept.content, PUBLICATION).key == key.public and opened(kept.content, PUBLICATION).statement["record"] == digest
+    assert (
+        opened(kept.content, PUBLICATION).key == key.public
+        and opened(kept.content, PUBLICATION).statement["record"] == digest
+    )
     told = place.client.get(f"/api/log?after={entry.rev - 1}&records=true").json()["entries"][0]
     assert told["envelope"] == kept.content and told["signature"] == kept.digest
-    assert entry.entry(kept.content).line.signature == kept.digest and entry.entry().line.signature == ""
+    assert (
+        entry.entry(kept.content).line.signature == kept.digest
+        and entry.entry().line.signature == ""
+    )
 
 
 def refused(place, token, head, told):
@@ -122,7 +139,9 @@ FORGERIES = [
     lambda found: found.update(payload=base64.b64encode(b'{"record":"y"}').decode()),
     lambda found: found["signatures"][0].update(sig=base64.b64encode(bytes(64)).decode()),
     lambda found: found["signatures"][0].update(sig=""),
-    lambda found: found["signatures"][0].update(keyid="ed25519:" + base64.b64encode(bytes(32)).decode()),
+    lambda found: found["signatures"][0].update(
+        keyid="ed25519:" + base64.b64encode(bytes(32)).decode()
+    ),
     lambda found: found["signatures"][0].update(keyid="x"),
     lambda found: found.update(signatures=[]),
     lambda found: found.update(signatures=found["signatures"] * 2),
@@ -146,7 +165,9 @@ def test_what_is_no_envelope_is_told(text):
         opened(text, PUBLICATION)
 
 
-@pytest.mark.parametrize(("head", "status"), [("!", 400), (base64.b64encode(b"x").decode(), 403), ("eHh4" * 6000, 413)])
+@pytest.mark.parametrize(
+    ("head", "status"), [("!", 400), (base64.b64encode(b"x").decode(), 403), ("eHh4" * 6000, 413)]
+)
 def test_a_header_of_nonsense_is_told(lab, head, status):
     place, token, _ = lab
     assert place.send(sendable(), token, **{HEADER: head})[0] == status
@@ -156,7 +177,11 @@ def test_a_private_key_is_for_its_owner_alone(tmp_path):
     file = tmp_path / "my.key"
     made = CliRunner().invoke(main, ["key", str(file)])
     assert made.exit_code == 0 and file.stat().st_mode & 0o777 == 0o600
-    assert CliRunner().invoke(main, ["key", str(file)]).output == made.output == read_key(file).public + "\n"
+    assert (
+        CliRunner().invoke(main, ["key", str(file)]).output
+        == made.output
+        == read_key(file).public + "\n"
+    )
     file.chmod(0o640)
     with pytest.raises(CryptagonError, match="others can read"):
         read_key(file)
@@ -164,7 +189,9 @@ def test_a_private_key_is_for_its_owner_alone(tmp_path):
         make_key(file)
 
 
-@pytest.mark.parametrize("text", ["", "ed25519:", "ed25519:AAAA", "x" * 99, base64.b64encode(bytes(32)).decode()])
+@pytest.mark.parametrize(
+    "text", ["", "ed25519:", "ed25519:AAAA", "x" * 99, base64.b64encode(bytes(32)).decode()]
+)
 def test_what_is_no_public_key_is_told(text):
     with pytest.raises(CryptagonError, match="is no public key"):
         check_public(text)
@@ -196,7 +223,10 @@ def test_a_mirror_is_checked_by_the_key_of_its_site(signing, tmp_path):
     other = make_key(tmp_path / "other").public
     file = tmp_path / "m"
     with running(place.file) as site:
-        assert "has not signed it" in mirror(site.url, "-o", file, "--key", other).output and not file.exists()
+        assert (
+            "has not signed it" in mirror(site.url, "-o", file, "--key", other).output
+            and not file.exists()
+        )
         done = mirror(site.url, "-o", file, "--key", public)
         assert done.exit_code == 0 and f"signed by {public}" in done.output, done.output
     with running(file) as second:
@@ -208,7 +238,9 @@ def test_a_mirror_is_checked_by_the_key_of_its_site(signing, tmp_path):
 
 def changed(file, *statements):
     with closing(sqlite3.connect(file)) as found:
-        guards = found.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        guards = found.execute(
+            "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall()
         for name, _ in guards:
             found.execute(f"DROP TRIGGER {name}")
         for one in statements:
@@ -223,11 +255,26 @@ def changed(file, *statements):
     [
         ("DELETE FROM site_signedhead", "has not signed it"),
         ("DELETE FROM site_signature", "the log was changed"),
-        ("UPDATE site_signature SET rev = 1 WHERE rev = (SELECT min(rev) FROM site_signature)", "of another record"),
-        ("UPDATE site_signature SET content = replace(content, 'payload', 'payl0ad')", "this is no signature"),
-        ("INSERT INTO site_signature SELECT 9999, content FROM site_signature LIMIT 1", "a signature of nothing"),
-        ("INSERT INTO site_signedhead (content) SELECT content FROM site_signedhead", "more than once"),
-        ("UPDATE site_signedhead SET content = (SELECT content FROM site_signature LIMIT 1)", "for something else"),
+        (
+            "UPDATE site_signature SET rev = 1 WHERE rev = (SELECT min(rev) FROM site_signature)",
+            "of another record",
+        ),
+        (
+            "UPDATE site_signature SET content = replace(content, 'payload', 'payl0ad')",
+            "this is no signature",
+        ),
+        (
+            "INSERT INTO site_signature SELECT 9999, content FROM site_signature LIMIT 1",
+            "a signature of nothing",
+        ),
+        (
+            "INSERT INTO site_signedhead (content) SELECT content FROM site_signedhead",
+            "more than once",
+        ),
+        (
+            "UPDATE site_signedhead SET content = (SELECT content FROM site_signature LIMIT 1)",
+            "for something else",
+        ),
     ],
 )
 def test_a_changed_signature_of_a_mirror_is_seen(signing, tmp_path, statement, told):
@@ -246,7 +293,11 @@ def test_a_site_that_stops_signing_does_not_replace_a_mirror(signing, tmp_path):
         before = (tmp_path / "m").read_bytes()
         changed(place.file, "DELETE FROM site_signedhead", "UPDATE site_edition SET stamp = 'x'")
         done = mirror(site.url, "-o", tmp_path / "m")
-        assert done.exit_code == 1 and "nobody signed its head" in done.output and (tmp_path / "m").read_bytes() == before
+        assert (
+            done.exit_code == 1
+            and "nobody signed its head" in done.output
+            and (tmp_path / "m").read_bytes() == before
+        )
 
 
 def test_a_new_key_of_the_site_is_seen_at_once(lab):
@@ -262,7 +313,10 @@ def test_every_change_signs_the_head_again(signing):
     place.client.get("/")
     last = LogEntry.objects.order_by("-rev")[0]
     signed_head = opened(SignedHead.objects.get().content, HEAD)
-    assert signed_head.key == public and signed_head.statement == {"rev": last.rev, "digest": last.digest}
+    assert signed_head.key == public and signed_head.statement == {
+        "rev": last.rev,
+        "digest": last.digest,
+    }
     assert "left as it is" in place.console("signing").output
 
 

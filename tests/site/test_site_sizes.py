@@ -9,7 +9,15 @@ from django.conf import settings
 from cryptagon.site import settings as own_settings
 
 MOST_PAGE, MOST_SCRIPT = 150_000, 60_000
-LARGEST = ("/", "/ranking/?size=500", "/ranking/plot/", "/targets/ecp5-85f-8/", "/algorithms/acorn128/", "/data/", "/api/")
+LARGEST = (
+    "/",
+    "/ranking/?size=500",
+    "/ranking/plot/",
+    "/targets/ecp5-85f-8/",
+    "/algorithms/acorn128/",
+    "/data/",
+    "/api/",
+)
 
 
 @pytest.mark.parametrize("path", LARGEST)

@@ -19,7 +19,9 @@ def test_a_bucket_empties_and_fills():
     now = 0.5
     assert buckets.wait("a") == 0 and buckets.wait("a") > 0
     now = 1e6
-    assert [buckets.wait("a") for _ in range(4)] == [0, 0, 0, 0.5], "no more than so many at once, however long the pause"
+    assert [buckets.wait("a") for _ in range(4)] == [0, 0, 0, 0.5], (
+        "no more than so many at once, however long the pause"
+    )
 
 
 def test_many_addresses_take_bounded_room():
@@ -53,8 +55,17 @@ def test_too_many_requests_are_told_and_pages_are_not_counted(place, monkeypatch
     with override_settings(THROTTLED=True):
         client = Client(headers={"host": "localhost"})
         assert [client.get("/api/targets").status_code for _ in range(4)] == [200, 200, 200, 429]
-        answer = client.post("/api/records", sendable(), content_type="application/json", headers={"authorization": f"Bearer {token}"})
-        assert answer.status_code == 429 and int(answer["Retry-After"]) > 100 and "too many" in answer.json()["detail"]
+        answer = client.post(
+            "/api/records",
+            sendable(),
+            content_type="application/json",
+            headers={"authorization": f"Bearer {token}"},
+        )
+        assert (
+            answer.status_code == 429
+            and int(answer["Retry-After"]) > 100
+            and "too many" in answer.json()["detail"]
+        )
         assert client.get("/targets/").status_code == 200
         assert client.get("/api/targets", REMOTE_ADDR="192.0.2.1").status_code == 200
 
@@ -66,4 +77,6 @@ def test_the_client_comes_back_when_it_is_told(monkeypatch):
     monkeypatch.setattr(Site, "_asked", lambda site, request: answers.pop(0))
     assert Site("http://localhost").get("/api/log") == {} and pauses == [2, 30]
     answers = [(429, b"{}", 0)]
-    assert Site("http://localhost").post("/api/records", b"{}", "x")[0] == 429, "it is not asked again without a word of when"
+    assert Site("http://localhost").post("/api/records", b"{}", "x")[0] == 429, (
+        "it is not asked again without a word of when"
+    )

@@ -1,4 +1,6 @@
-"""Chromium for tests, driven over a pipe by its own protocol: it needs no package and opens no port."""
+"""Chromium for tests, driven over a pipe by its own protocol: it needs no package and opens no
+port.
+"""
 
 import base64
 import json
@@ -13,20 +15,37 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
+CHROMIUM = next(
+    (
+        found
+        for name in ("chromium", "chromium-browser", "google-chrome")
+        if (found := shutil.which(name))
+    ),
+    None,
+)
 OPTIONS = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync",
     "--hide-scrollbars", "--remote-debugging-pipe", "--no-default-browser-check", "--disable-component-update",
 )  # fmt: skip
 SECONDS = 40
-KEYS = {"Enter": ("\r", 13), "Escape": ("", 27), "Tab": ("", 9), "Delete": ("", 46), "F2": ("", 113)}
+KEYS = {
+    "Enter": ("\r", 13),
+    "Escape": ("", 27),
+    "Tab": ("", 9),
+    "Delete": ("", 46),
+    "F2": ("", 113),
+}
 KEYS |= {f"Arrow{way}": ("", code) for code, way in enumerate(("Left", "Up", "Right", "Down"), 37)}
 CONTROL, SHIFT = 2, 8
 
 
 @dataclass
 class Page:
-    """A tab. `complaints` has errors of scripts, what the console warned of, and requests that left this machine."""
+    """A tab.
+
+    `complaints` has errors of scripts, what the console warned of, and requests that left this
+    machine.
+    """
 
     process: subprocess.Popen[bytes]
     to: int
@@ -39,7 +58,9 @@ class Page:
 
     def call(self, method: str, **given: Any) -> dict[str, Any]:
         self.number += 1
-        message = {"id": self.number, "method": method, "params": given} | ({"sessionId": self.session} if self.session else {})
+        message = {"id": self.number, "method": method, "params": given} | (
+            {"sessionId": self.session} if self.session else {}
+        )
         os.write(self.to, json.dumps(message).encode() + b"\0")
         while True:
             told = self._next()
@@ -65,10 +86,17 @@ class Page:
                 self.complaints.append(json.dumps(given["args"])[:600])
             case "Log.entryAdded" if given["entry"]["level"] in ("error", "warning"):
                 self.complaints.append(f"{given['entry']['text']} {given['entry'].get('url', '')}")
-            case "Network.requestWillBeSent" if not given["request"]["url"].startswith(("http://127.0.0.1:", "data:", "blob:")):
+            case "Network.requestWillBeSent" if not given["request"]["url"].startswith(
+                ("http://127.0.0.1:", "data:", "blob:")
+            ):
                 self.outside.append(given["request"]["url"])
             case "Page.javascriptDialogOpening":  # the page asks whether changes are to be left
-                answer = {"id": 0, "method": "Page.handleJavaScriptDialog", "params": {"accept": True}, "sessionId": self.session}
+                answer = {
+                    "id": 0,
+                    "method": "Page.handleJavaScriptDialog",
+                    "params": {"accept": True},
+                    "sessionId": self.session,
+                }
                 os.write(self.to, json.dumps(answer).encode() + b"\0")
             case _:
                 pass
@@ -79,34 +107,60 @@ class Page:
 
     def value(self, script: str) -> Any:
         """What an expression gives; promises are waited for."""
-        found = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True, userGesture=True)
+        found = self.call(
+            "Runtime.evaluate",
+            expression=script,
+            returnByValue=True,
+            awaitPromise=True,
+            userGesture=True,
+        )
         assert "exceptionDetails" not in found, (script, found)
         return found["result"].get("value")
 
     def wait(self, script: str, seconds: float = SECONDS) -> Any:
         end = time.monotonic() + seconds
         while not (found := self.value(script)):
-            assert time.monotonic() < end, f"never true: {script}; on the page: {self.value('document.body.innerText')[:1500]}"
+            assert time.monotonic() < end, (
+                f"never true: {script}; on the page: {self.value('document.body.innerText')[:1500]}"
+            )
             time.sleep(0.05)
         return found
 
     def size(self, width: int, height: int, *, dark: bool = False) -> None:
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        self.call(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=False,
+        )
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.call("Emulation.setEmulatedMedia", features=[scheme])
 
     def place(self, selector: str) -> tuple[float, float]:
         """The middle of what a selector finds."""
-        at = self.value(f"(e => e && e.getBoundingClientRect().toJSON())(document.querySelector({json.dumps(selector)}))")
+        at = self.value(
+            f"(e => e && e.getBoundingClientRect().toJSON())(document.querySelector({json.dumps(selector)}))"
+        )
         assert at, f"nothing is {selector}"
         return at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
 
     def mouse(self, kind: str, at: tuple[float, float], clicks: int = 1) -> None:
         held = 0 if kind == "mouseReleased" else 1
-        self.call("Input.dispatchMouseEvent", type=kind, x=at[0], y=at[1], button="left", buttons=held, clickCount=clicks)
+        self.call(
+            "Input.dispatchMouseEvent",
+            type=kind,
+            x=at[0],
+            y=at[1],
+            button="left",
+            buttons=held,
+            clickCount=clicks,
+        )
 
     def click(self, selector: str, times: int = 1) -> None:
-        self.value(f"document.querySelector({json.dumps(selector)})?.scrollIntoView({{ block: 'nearest' }})")
+        self.value(
+            f"document.querySelector({json.dumps(selector)})?.scrollIntoView({{ block: 'nearest' }})"
+        )
         at = self.place(selector)
         for one in range(1, times + 1):
             self.mouse("mousePressed", at, one)
@@ -115,13 +169,21 @@ class Page:
     def pull(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         self.mouse("mousePressed", start)
         for part in (0.3, 0.7, 1.0):
-            self.mouse("mouseMoved", (start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])))
+            self.mouse(
+                "mouseMoved",
+                (start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])),
+            )
         self.mouse("mouseReleased", end)
 
     def press(self, key: str, modifiers: int = 0) -> None:
         text, code = KEYS.get(key, (key, ord(key.upper()[0])))
         shown = text if not modifiers & CONTROL else ""
-        given = {"key": key, "code": key if key in KEYS else f"Key{key.upper()}", "windowsVirtualKeyCode": code, "modifiers": modifiers}
+        given = {
+            "key": key,
+            "code": key if key in KEYS else f"Key{key.upper()}",
+            "windowsVirtualKeyCode": code,
+            "modifiers": modifiers,
+        }
         self.call("Input.dispatchKeyEvent", type="keyDown", text=shown, **given)
         self.call("Input.dispatchKeyEvent", type="keyUp", **given)
 
@@ -129,7 +191,9 @@ class Page:
         self.call("Input.insertText", text=text)
 
     def picture(self, file: Path) -> None:
-        file.write_bytes(base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"]))
+        file.write_bytes(
+            base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
+        )
 
 
 @contextmanager

@@ -1,4 +1,6 @@
-"""Figures damaged in all ways that a disk, an editor or an enemy may find: of the file's text, and of the XML in it."""
+"""Figures damaged in all ways that a disk, an editor or an enemy may find: of the file's text, and
+of the XML in it.
+"""
 
 import random
 import time
@@ -43,7 +45,9 @@ def _cut(text: str, source: random.Random) -> str:
 
 def _insert(text: str, source: random.Random) -> str:
     start = source.randrange(len(text) or 1)
-    return text[:start] + source.choice((*WORDS, "<", "&", "<!DOCTYPE a>", "\0", "]]>")) + text[start:]
+    return (
+        text[:start] + source.choice((*WORDS, "<", "&", "<!DOCTYPE a>", "\0", "]]>")) + text[start:]
+    )
 
 
 def _swap(text: str, source: random.Random) -> str:
@@ -58,7 +62,13 @@ def _flip(text: str, source: random.Random) -> str:
 
 def _text_of_one(root: Element, source: random.Random) -> None:
     one = source.choice(list(root.iter()))
-    one.text = source.choice((source.choice(WORDS), (one.text or "")[: source.randint(0, 9)], f"{one.text}{source.choice(WORDS)}"))
+    one.text = source.choice(
+        (
+            source.choice(WORDS),
+            (one.text or "")[: source.randint(0, 9)],
+            f"{one.text}{source.choice(WORDS)}",
+        )
+    )
 
 
 def _attribute_of_one(root: Element, source: random.Random) -> None:
@@ -84,12 +94,16 @@ def _elsewhere(root: Element, source: random.Random) -> None:
     """A number is another one: a place, a size, a point."""
     one = source.choice(list(root.iter()))
     if one.text and any(letter.isdigit() for letter in one.text):
-        one.text = "".join(str(source.randrange(10)) if letter.isdigit() else letter for letter in one.text)
+        one.text = "".join(
+            str(source.randrange(10)) if letter.isdigit() else letter for letter in one.text
+        )
 
 
 def _another_kind(root: Element, source: random.Random) -> None:
     one = source.choice(list(root.iter()))
-    one.tag = source.choice(("element", "mxCell", "diagram", "id", "coordinates", "mxGeometry", "UserObject"))
+    one.tag = source.choice(
+        ("element", "mxCell", "diagram", "id", "coordinates", "mxGeometry", "UserObject")
+    )
 
 
 _TEXT: tuple[Callable[[str, random.Random], str], ...] = (_cut, _insert, _swap, _flip)
@@ -99,7 +113,9 @@ _TREE: tuple[Callable[[Element, random.Random], None], ...] = (
 
 
 def survives(file: Path) -> str:
-    """What is wrong with how a damaged figure is received; empty where it is right: a program, or faults that are told well, and soon."""
+    """What is wrong with how a damaged figure is received; empty where it is right: a program, or
+    faults that are told well, and soon.
+    """
     begun = time.process_time()
     try:
         found = understood(file)
@@ -114,5 +130,9 @@ def survives(file: Path) -> str:
 def _told(found: Understanding) -> str:
     if (found.program is None) != bool(found.faults):
         return "a program in spite of faults, or neither"
-    nameless = [one for one in found.faults if not (one.place or one.figure or one.element) and one.what != NOTHING]
+    nameless = [
+        one
+        for one in found.faults
+        if not (one.place or one.figure or one.element) and one.what != NOTHING
+    ]
     return f"faults without a place: {nameless}" if nameless else ""

@@ -21,7 +21,13 @@ class Place:
 
     server: DrawingServer
 
-    def send(self, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None) -> tuple[int, dict, bytes]:
+    def send(
+        self,
+        method: str,
+        path: str,
+        body: bytes | None = None,
+        headers: dict[str, str] | None = None,
+    ) -> tuple[int, dict, bytes]:
         connection = HTTPConnection("127.0.0.1", self.server.server_port, timeout=20)
         try:
             connection.request(method, path, body, headers or {})
@@ -38,7 +44,9 @@ class Place:
         }
 
     def ask(self, path: str, question: object, **headers: str) -> tuple[int, Any]:
-        status, _, body = self.send("POST", f"/api/{path}", json.dumps(question).encode(), self.headers(**headers))
+        status, _, body = self.send(
+            "POST", f"/api/{path}", json.dumps(question).encode(), self.headers(**headers)
+        )
         return status, json.loads(body)
 
 
@@ -59,8 +67,16 @@ def box(id_: str, text: str, x: float, y: float, **sizes: float) -> dict[str, An
     return {"id": id_, "text": text, "x": x, "y": y, "width": 100, "height": 30, **sizes}
 
 
-def arrow(id_: str, tail: str | None, head: str | None, *points: tuple[float, float], **more: Any) -> dict[str, Any]:
-    return {"id": id_, "tail": tail, "head": head, "points": [list(one) for one in points or ((0, 0), (9, 9))], **more}
+def arrow(
+    id_: str, tail: str | None, head: str | None, *points: tuple[float, float], **more: Any
+) -> dict[str, Any]:
+    return {
+        "id": id_,
+        "tail": tail,
+        "head": head,
+        "points": [list(one) for one in points or ((0, 0), (9, 9))],
+        **more,
+    }
 
 
 def figure(name: str, *elements: dict[str, Any]) -> dict[str, Any]:
@@ -71,7 +87,12 @@ def figure(name: str, *elements: dict[str, Any]) -> dict[str, Any]:
 def inverter(name: str = "inverter", text: str = "not") -> dict[str, Any]:
     """A figure that inverts eight bits."""
     boxes = box("b1", "input x: 8", 0, 0), box("b2", text, 0, 100), box("b3", "output y", 0, 200)
-    return figure(name, *boxes, arrow("a4", "b1", "b2", (50, 30), (50, 100)), arrow("a5", "b2", "b3", (50, 130), (50, 200)))
+    return figure(
+        name,
+        *boxes,
+        arrow("a4", "b1", "b2", (50, 30), (50, 100)),
+        arrow("a5", "b2", "b3", (50, 130), (50, 200)),
+    )
 
 
 class Drawer:
@@ -94,13 +115,17 @@ class Drawer:
         self.tab.write(text)
         self.tab.press("Enter")
         box = self.box(text)
-        left, top = self.tab.value("(r => [r.x, r.y])(document.getElementById('desk').getBoundingClientRect())")
+        left, top = self.tab.value(
+            "(r => [r.x, r.y])(document.getElementById('desk').getBoundingClientRect())"
+        )
         self.tab.pull(self.tab.place(box), (left + at[0], top + at[1]))
         return box
 
     def new(self, text, at):
         """By a double click on the paper at a place."""
-        left, top = self.tab.value("(r => [r.x, r.y])(document.getElementById('paper').getBoundingClientRect())")
+        left, top = self.tab.value(
+            "(r => [r.x, r.y])(document.getElementById('paper').getBoundingClientRect())"
+        )
         for clicks in (1, 2):
             self.tab.mouse("mousePressed", (left + at[0], top + at[1]), clicks)
             self.tab.mouse("mouseReleased", (left + at[0], top + at[1]), clicks)
@@ -115,7 +140,9 @@ class Drawer:
         self.tab.pull(self.tab.place("[data-handle=connect]"), self.tab.place(head))
 
     def types(self):
-        return self.tab.value("[...document.querySelectorAll('.arrow')].map(a => a.querySelector('.type')?.textContent ?? '')")
+        return self.tab.value(
+            "[...document.querySelectorAll('.arrow')].map(a => a.querySelector('.type')?.textContent ?? '')"
+        )
 
     def state(self):
         return self.tab.value("document.getElementById('state').textContent")

@@ -21,10 +21,18 @@ class EveryOperation:
     types: dict[Ref, Type] = field(default_factory=dict)
     definitions: dict[str, Definition] = field(default_factory=dict)
 
-    def add(self, operation: str, operands: Sequence[str], numbers: Sequence[int] = (), definition: Definition | None = None) -> str:
+    def add(
+        self,
+        operation: str,
+        operands: Sequence[str],
+        numbers: Sequence[int] = (),
+        definition: Definition | None = None,
+    ) -> str:
         name = f"{operation}_of_{len(self.nodes)}"
         refs = tuple(map(Ref, operands))
-        result = OPERATIONS[operation].result(Use(tuple(self.types[ref] for ref in refs), tuple(numbers), definition))
+        result = OPERATIONS[operation].result(
+            Use(tuple(self.types[ref] for ref in refs), tuple(numbers), definition)
+        )
         target = definition.name if definition else ""
         if definition:
             self.definitions[target] = definition
@@ -40,15 +48,30 @@ class EveryOperation:
 
 
 def program_of_width(width: int) -> Program:
-    """One figure, `every`, with the inputs a, b and c of this width, an array of it, and an index."""
-    inputs = {"a": Type(width), "array": Type(width, 4), "b": Type(width), "c": Type(width), "index": Type(2)}
+    """One figure, `every`, with the inputs a, b and c of this width, an array of it, and an
+    index.
+    """
+    inputs = {
+        "a": Type(width),
+        "array": Type(width, 4),
+        "b": Type(width),
+        "c": Type(width),
+        "index": Type(2),
+    }
     made = EveryOperation(width, types={Ref(name): type_ for name, type_ in inputs.items()})
     _arithmetic(made)
     _moves(made)
     _arrays(made)
     _lookups(made)
-    outputs = tuple(Port(f"out{number}", node.type, Ref(node.name)) for number, node in enumerate(made.nodes))
-    figure = Figure("every", tuple(Port(name, type_) for name, type_ in inputs.items()), outputs, tuple(made.nodes))
+    outputs = tuple(
+        Port(f"out{number}", node.type, Ref(node.name)) for number, node in enumerate(made.nodes)
+    )
+    figure = Figure(
+        "every",
+        tuple(Port(name, type_) for name, type_ in inputs.items()),
+        outputs,
+        tuple(made.nodes),
+    )
     return Program((figure,), tuple(made.definitions.values()))
 
 
@@ -100,12 +123,16 @@ def _lookups(made: EveryOperation) -> None:
 
 
 def cipher_of_width(width: int) -> Program:
-    """The same operations as a figure of a key and a text, which hang on both; all that they give is folded into one output."""
+    """The same operations as a figure of a key and a text, which hang on both; all that they give
+    is folded into one output.
+    """
     every = program_of_width(width)
     made = EveryOperation(width, types={Ref("key"): Type(width), Ref("text"): Type(width)})
     names = {"a": "text", "b": made.add("rotl", ["text"], [width // 3])}
     names["c"] = made.add("add", [names["b"], "key"])
-    names["array"] = made.add("array", [made.add("concat", ["key", *(names[one] for one in "abc")])], [width])
+    names["array"] = made.add(
+        "array", [made.add("concat", ["key", *(names[one] for one in "abc")])], [width]
+    )
     names["index"] = made.add("slice", ["text"], [1, 0])
     for node in every.figures[0].nodes:
         definition = next((one for one in every.definitions if one.name == node.target), None)
@@ -122,7 +149,9 @@ def cipher_of_width(width: int) -> Program:
 
 
 def _to_width(made: EveryOperation, name: str) -> str:
-    """The lowest bits of a value, or zeros before it; turned by as many places as there are nodes, so that no two cancel out."""
+    """The lowest bits of a value, or zeros before it; turned by as many places as there are nodes,
+    so that no two cancel out.
+    """
     if made.types[Ref(name)].count is not None:
         name = made.add("flat", [name])
     if made.types[Ref(name)].width > made.width:

@@ -1,4 +1,6 @@
-"""Cores of block ciphers from figures: the approach `spt`, its lists of drawings, and what it refuses."""
+"""Cores of block ciphers from figures: the approach `spt`, its lists of drawings, and what it
+refuses.
+"""
 
 import pytest
 from drawing import FIGURES
@@ -24,41 +26,67 @@ def entry_of(name: str) -> Entry:
 def test_core_in_c_gives_all_known_answers(name, tmp_path):
     entry = entry_of(name)
     source = core_in_c(entry)
-    assert approach("spt").program(entry) == source and approaches_of(entry.algorithm) == ("hls", "rtl", "spt")
+    assert approach("spt").program(entry) == source and approaches_of(entry.algorithm) == (
+        "hls",
+        "rtl",
+        "spt",
+    )
     tests = class_of(entry.algorithm).tests(entry.algorithm, entry.variant, Setting())
     assert tests.check_program(source, tmp_path) >= 140
 
 
 def test_an_edit_of_a_drawing_makes_the_core_stale():
     sources = entry_of("simon96_96").sources
-    assert {file.name for file in sources} == {"figures.toml", "simon96_96.uxf", "simon96_96_decrypt.uxf"}
+    assert {file.name for file in sources} == {
+        "figures.toml",
+        "simon96_96.uxf",
+        "simon96_96_decrypt.uxf",
+    }
 
 
 def test_units_are_shared_by_both_directions():
     text = core_in_c(entry_of("aes128")).read_text()
-    assert text.count("SHARED_UNITS(") == 1 and "/* Table IS as logic: affine maps before and after table S" in text
+    assert (
+        text.count("SHARED_UNITS(") == 1
+        and "/* Table IS as logic: affine maps before and after table S" in text
+    )
 
 
 def test_figures_of_other_sizes_are_refused():
-    present, simon = ((program_of(FIGURES / f"{name}.uxf"), name) for name in ("present80", "simon96_96"))
-    with pytest.raises(CryptagonError, match="figure simon96_96 is no block cipher of these sizes") as told:
+    present, simon = (
+        (program_of(FIGURES / f"{name}.uxf"), name) for name in ("present80", "simon96_96")
+    )
+    with pytest.raises(
+        CryptagonError, match="figure simon96_96 is no block cipher of these sizes"
+    ) as told:
         generate_block(present, simon, (80, 64))
-    assert "keys of 80 bits and blocks of 64" in told.value.why and "input key: 80" in told.value.fix
+    assert (
+        "keys of 80 bits and blocks of 64" in told.value.why and "input key: 80" in told.value.fix
+    )
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ('encrypt = "present80.uxf"\n', 'the key "decrypt" is missing'),
-        ('encrypt = "present80.uxf"\ndecrypt = "presnt80_decrypt.uxf"\n', 'there is no drawing "presnt80_decrypt.uxf"'),
-        ('encrypt = "present80.uxf"\ndecrypt = "two.uxf"\n', "which figure is the cipher is not clear"),
+        (
+            'encrypt = "present80.uxf"\ndecrypt = "presnt80_decrypt.uxf"\n',
+            'there is no drawing "presnt80_decrypt.uxf"',
+        ),
+        (
+            'encrypt = "present80.uxf"\ndecrypt = "two.uxf"\n',
+            "which figure is the cipher is not clear",
+        ),
     ],
 )
 def test_faulty_list_of_drawings(text, said, tmp_path):
     folder = tmp_path / "present80" / "spt"
     folder.mkdir(parents=True)
     (folder / "figures.toml").write_text(text)
-    sheets = [*laid_out(program_of(FIGURES / "xtea.uxf")), *laid_out(program_of(FIGURES / "ascon_p.uxf"))]
+    sheets = [
+        *laid_out(program_of(FIGURES / "xtea.uxf")),
+        *laid_out(program_of(FIGURES / "ascon_p.uxf")),
+    ]
     (folder / "two.uxf").write_text(writing.uxf(sheets))
     cipher = algorithm("present80")
     with pytest.raises(CryptagonError) as told:

@@ -1,4 +1,6 @@
-"""The drawn ciphers as C and as hardware: known answers, names, and what a wrong program is told."""
+"""The drawn ciphers as C and as hardware: known answers, names, and what a wrong program is
+told.
+"""
 
 from pathlib import Path
 
@@ -36,13 +38,21 @@ def test_c_gives_the_known_answer(name, key, plain, expected, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "drawn", [name for name in NAMES if name.split("_decrypt")[0] in ("aes128", "camellia128", "present80", "simon96_96")]
+    "drawn",
+    [
+        name
+        for name in NAMES
+        if name.split("_decrypt")[0] in ("aes128", "camellia128", "present80", "simon96_96")
+    ],
 )
 def test_c_gives_all_answers_of_the_algorithm(drawn, tmp_path):
     cipher = algorithm(drawn.removesuffix("_decrypt"))
     assert isinstance(cipher, BlockCipher)
     figure = made(program_of(FIGURES / f"{drawn}.drawio"), drawn, tmp_path)
-    records = [(one.key, one.plaintext, one.ciphertext) for one in read_records(cipher, cipher.folder / "kat" / "blocks.txt")]
+    records = [
+        (one.key, one.plaintext, one.ciphertext)
+        for one in read_records(cipher, cipher.folder / "kat" / "blocks.txt")
+    ]
     if drawn.endswith("_decrypt"):
         records = [(key, ciphertext, plaintext) for key, plaintext, ciphertext in records]
     found = run_c(figure, tmp_path, [{"key": key, "text": text} for key, text, _ in records])
@@ -50,7 +60,9 @@ def test_c_gives_all_answers_of_the_algorithm(drawn, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["aes128", "aes128_decrypt", "camellia128", "present80", "simon96_96", "speck64_128"])
+@pytest.mark.parametrize(
+    "name", ["aes128", "aes128_decrypt", "camellia128", "present80", "simon96_96", "speck64_128"]
+)
 def test_hardware_equals_the_interpreter(name, tmp_path):
     program = program_of(FIGURES / f"{name}.uxf")
     source = tmp_path / f"{name}_kernel.c"
@@ -63,7 +75,10 @@ def test_a_wrong_program_is_told_with_its_inputs(tmp_path):
     made(program, "toy_feistel", tmp_path)
     source = tmp_path / "toy_feistel.c"
     source.write_text(source.read_text().replace("0xc, 0x5,", "0x5, 0xc,"))
-    with pytest.raises(CryptagonError, match=r"output block of figure toy_feistel is .* by the interpreter, .* by the program") as told:
+    with pytest.raises(
+        CryptagonError,
+        match=r"output block of figure toy_feistel is .* by the interpreter, .* by the program",
+    ) as told:
         verify_c(program, "toy_feistel", tmp_path)
     assert told.value.why.startswith("for block=") and "keys=" in told.value.why
 
@@ -85,23 +100,67 @@ def test_sources_are_the_same_every_time_and_in_any_tool():
 
 def test_names_of_boxes_are_those_of_variables():
     text = generate_c(program_of(FIGURES / "aes128.uxf"), "aes128").source
-    assert "const bits128 MixColumns = MC_of_128(ShiftRows);" in text and "static struct aes_round aes_round(" in text
+    assert (
+        "const bits128 MixColumns = MC_of_128(ShiftRows);" in text
+        and "static struct aes_round aes_round(" in text
+    )
 
 
-HELPERS = ["uint8_t", "get_bits", "xor_128", "bits128", "S_of_8", "M_times_02", "a_times_b", "UINT64_C", "x_value", "array0", "array8x3"]
-NAMED = sorted([*WORDS, *HELPERS, "i", "given", "result", "inputs", "outputs", "item", "data", "valid", "x", "y", "stdin", "_", "_x"])
+HELPERS = [
+    "uint8_t",
+    "get_bits",
+    "xor_128",
+    "bits128",
+    "S_of_8",
+    "M_times_02",
+    "a_times_b",
+    "UINT64_C",
+    "x_value",
+    "array0",
+    "array8x3",
+]
+NAMED = sorted(
+    [
+        *WORDS,
+        *HELPERS,
+        "i",
+        "given",
+        "result",
+        "inputs",
+        "outputs",
+        "item",
+        "data",
+        "valid",
+        "x",
+        "y",
+        "stdin",
+        "_",
+        "_x",
+    ]
+)
 BYTE = Type(8)
 
 
 def awkward(name: str) -> Program:
-    """A figure of this name that repeats another one three times, which inverts each of its inputs; both have awkward names in them."""
+    """A figure of this name that repeats another one three times, which inverts each of its inputs;
+    both have awkward names in them.
+    """
     inverts = tuple(Node(f"{one}_", "not", (Ref(one),), (("", BYTE),)) for one in NAMED)
-    inner = Figure("inner", tuple(Port(one, BYTE) for one in NAMED), tuple(Port(one, BYTE, Ref(f"{one}_")) for one in NAMED), inverts)
+    inner = Figure(
+        "inner",
+        tuple(Port(one, BYTE) for one in NAMED),
+        tuple(Port(one, BYTE, Ref(f"{one}_")) for one in NAMED),
+        inverts,
+    )
     others = [one for one in NAMED if one != "i"]
     operands = tuple(Ref("x" if one == "i" else one) for one in NAMED)
-    repeat = Node("i", "repeat", operands, tuple((one, BYTE) for one in NAMED), (1, 3), "inner", tuple(NAMED))
+    repeat = Node(
+        "i", "repeat", operands, tuple((one, BYTE) for one in NAMED), (1, 3), "inner", tuple(NAMED)
+    )
     outputs = tuple(Port(one, BYTE, Ref("i", one)) for one in NAMED)
-    return Program((inner, Figure(name, tuple(Port(one, BYTE) for one in others), outputs, (repeat,))))
+    return Program(
+        (inner, Figure(name, tuple(Port(one, BYTE) for one in others), outputs, (repeat,)))
+    )
 
 
 @pytest.mark.parametrize("name", ["outer", "int", "given", "result", "x"])
@@ -118,12 +177,22 @@ def test_awkward_names_in_hardware(tmp_path):
 
 
 def test_hardware_takes_something():
-    nothing = Figure("nothing", (), (Port("y", BYTE, Ref("c")),), (Node("c", "constant", (), (("", BYTE),), (1,)),))
+    nothing = Figure(
+        "nothing",
+        (),
+        (Port("y", BYTE, Ref("c")),),
+        (Node("c", "constant", (), (("", BYTE),), (1,)),),
+    )
     with pytest.raises(CryptagonError, match="figure nothing has no inputs"):
         generate_hls(Program((nothing,)), "nothing")
 
 
 def test_c_of_a_figure_without_inputs(tmp_path):
-    nothing = Figure("nothing", (), (Port("y", BYTE, Ref("c")),), (Node("c", "constant", (), (("", BYTE),), (1,)),))
+    nothing = Figure(
+        "nothing",
+        (),
+        (Port("y", BYTE, Ref("c")),),
+        (Node("c", "constant", (), (("", BYTE),), (1,)),),
+    )
     made(Program((nothing,)), "nothing", tmp_path)
     assert verify_c(Program((nothing,)), "nothing", tmp_path)

@@ -1,4 +1,6 @@
-"""Every operation at widths around those of C's integers: C, native run and Verilog give the interpreter's values."""
+"""Every operation at widths around those of C's integers: C, native run and Verilog give the
+interpreter's values.
+"""
 
 import pytest
 from every_operation import program_of_width

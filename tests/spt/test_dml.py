@@ -48,7 +48,10 @@ def test_rounds_count_downwards_and_take_keys_in_turn():
     for key, number in zip(keys, (5, 4, 3)):
         seen.append(value)
         value = step(key, value, number)
-    assert evaluate(read(ROUND), "whole", {"keys": keys, "x": 0x5A}) == {"low": value & 15, "seen": tuple(reversed(seen))}
+    assert evaluate(read(ROUND), "whole", {"keys": keys, "x": 0x5A}) == {
+        "low": value & 15,
+        "seen": tuple(reversed(seen)),
+    }
 
 
 def test_it_is_written_as_it_was_read():
@@ -68,7 +71,12 @@ CHANGES = [
     ("sbox S", "sbox T", 12, "sbox names a table that is not there"),
     ("output seen: 8 =", "output seen: 7 =", 13, "seen is written as 7, and is 8"),
     ("figure whole", "figure step", 16, "step is there twice"),
-    ("repeat 5..3 step", "repeat 5..4 step", 19, "input k of figure step takes 8[2] bits, and gets 8[3]"),
+    (
+        "repeat 5..3 step",
+        "repeat 5..4 step",
+        19,
+        "input k of figure step takes 8[2] bits, and gets 8[3]",
+    ),
     ("repeat 5..3 step", "repeat 17..15 step", 19, "round 17 does not fit the 4 bits"),
     ("repeat 5..3 step", "call step", 19, "figure step counts rounds, and is called once"),
     ("repeat 5..3 step", "repeat 5..3 stop", 19, "figure stop is not above this one"),
@@ -89,7 +97,9 @@ def test_fault_is_told_with_its_line(before, after, line, why):
     assert fault.value.where == f"some.dml:{line}" and why in fault.value.why
 
 
-@pytest.mark.parametrize("text", ["", "dml 1\n\nfigure a\n", "dml 1\nx", "\0", "dml 1\n\nfigure a\n  y (a) = call b"])
+@pytest.mark.parametrize(
+    "text", ["", "dml 1\n\nfigure a\n", "dml 1\nx", "\0", "dml 1\n\nfigure a\n  y (a) = call b"]
+)
 def test_what_is_no_program(text):
     with pytest.raises(CryptagonError, match="not DML"):
         read(text)
@@ -101,6 +111,11 @@ def test_file_that_cannot_be_read(tmp_path):
 
 
 def test_later_version_is_refused():
-    with pytest.raises(CryptagonError, match="this is DML 2, and this Cryptagon reads DML 1 at most") as fault:
+    with pytest.raises(
+        CryptagonError, match="this is DML 2, and this Cryptagon reads DML 1 at most"
+    ) as fault:
         read("\n" + ROUND.replace("dml 1", "dml 2 "))
-    assert fault.value.where == "some.dml:1" and "read it by the Cryptagon that wrote it" in fault.value.fix
+    assert (
+        fault.value.where == "some.dml:1"
+        and "read it by the Cryptagon that wrote it" in fault.value.fix
+    )

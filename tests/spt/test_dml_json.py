@@ -34,7 +34,9 @@ def test_schema_is_that_of_the_models():
 
 def test_it_computes(tmp_path):
     text = {"block": 0x1234, "keys": (1, 0x23, 0x45, 0x67)}
-    assert evaluate(read(TOY, tmp_path), "toy_feistel", text) == evaluate(program_of(FIGURES / "toy_feistel.uxf"), "toy_feistel", text)
+    assert evaluate(read(TOY, tmp_path), "toy_feistel", text) == evaluate(
+        program_of(FIGURES / "toy_feistel.uxf"), "toy_feistel", text
+    )
 
 
 def changed(*keys: object, to: object) -> dict[str, object]:
@@ -56,7 +58,10 @@ CHANGES = [
     (changed("figures", 0, "outputs", to=[]), "at least 1 item"),
     (changed("figures", 0, "nodes", 0, "results", to={"": "9"}), "xor1 is written as 9, and is 8"),
     (changed("figures", 0, "nodes", 0, "results", to={}), "has not a result"),
-    (changed("figures", 0, "nodes", 0, "operands", to=["key", "none"]), "none is not above its use"),
+    (
+        changed("figures", 0, "nodes", 0, "operands", to=["key", "none"]),
+        "none is not above its use",
+    ),
     (changed("figures", 0, "nodes", 0, "operation", to="xorr"), '"xorr" is no operation'),
     (changed("figures", 1, "nodes", 2, "ports", to=["key"]), "a port for each operand"),
     (changed("tables", 0, "values", to=["1"]), "table S has 1 values"),

@@ -1,4 +1,6 @@
-"""The drawing page in a real browser: drawn by pointer and by keys, judged, mended, saved, and read again by the reader."""
+"""The drawing page in a real browser: drawn by pointer and by keys, judged, mended, saved, and read
+again by the reader.
+"""
 
 import re
 from importlib.util import find_spec
@@ -14,7 +16,9 @@ from cryptagon.spt.meaning import Apply, meaning_of
 from cryptagon.spt.model import Definition
 from cryptagon.spt.operations import OPERATIONS
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium (Debian: apt install chromium)")
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None, reason="there is no Chromium (Debian: apt install chromium)"
+)
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +29,9 @@ def tab():
 
 @pytest.fixture
 def draw(tab, tmp_path):
-    """Opens the page on a file; at the end nothing was complained of, and nothing asked of another machine."""
+    """Opens the page on a file; at the end nothing was complained of, and nothing asked of another
+    machine.
+    """
     places = []
 
     def opened(file: Path | None = None, answers: str = "", size=(1280, 800)):
@@ -59,7 +65,9 @@ def test_drawn_by_pointer_faulted_mended_saved(draw, tmp_path):
     tab.wait("document.getElementById('state').textContent === '1 fault'")
     assert drawer.types() == ["8", "16", ""]
     assert tab.value("document.querySelector('.box.faulty').textContent").startswith("⊕")
-    assert "fault: its operands have different widths" in tab.value("document.querySelector('.box.faulty').getAttribute('aria-label')")
+    assert "fault: its operands have different widths" in tab.value(
+        "document.querySelector('.box.faulty').getAttribute('aria-label')"
+    )
     assert tab.value("document.querySelector('.box.faulty .mark text').textContent") == "1"
 
     tab.click(right, times=2)
@@ -67,7 +75,9 @@ def test_drawn_by_pointer_faulted_mended_saved(draw, tmp_path):
     tab.write("input b: 8")
     tab.press("Enter")
     tab.wait("document.getElementById('state').textContent === 'No faults'")
-    assert drawer.types() == ["8", "8", "8"] and not tab.value("document.querySelector('.faulty, .mark')")
+    assert drawer.types() == ["8", "8", "8"] and not tab.value(
+        "document.querySelector('.faulty, .mark')"
+    )
 
     tab.click("#answers")
     tab.write("a=0f b=3c -> y=33")
@@ -143,7 +153,9 @@ def test_an_arrow_is_named_turned_bent_and_let_go(draw, tmp_path):
     before = tab.value("document.getElementById('dml').textContent")
     tab.value("document.querySelector('.arrow').focus()")
     tab.wait("!document.getElementById('chosen').hidden")
-    tab.value("[...document.querySelectorAll('#chosen button')].find(b => b.textContent === 'Turn round').click()")
+    tab.value(
+        "[...document.querySelectorAll('#chosen button')].find(b => b.textContent === 'Turn round').click()"
+    )
     tab.wait("document.getElementById('state').textContent.includes('fault')")
     tab.value("document.getElementById('undo').click()")
     tab.wait("document.getElementById('state').textContent === 'No faults'")
@@ -164,15 +176,26 @@ def test_an_arrow_is_named_turned_bent_and_let_go(draw, tmp_path):
 
 
 def test_figures_have_tabs(draw, tmp_path):
-    drawer = draw(FIGURES / "speck64_128.uxf", "key=1b1a1918131211100b0a090803020100 text=3b7265747475432d -> text=8c6fa548454e028b")
+    drawer = draw(
+        FIGURES / "speck64_128.uxf",
+        "key=1b1a1918131211100b0a090803020100 text=3b7265747475432d -> text=8c6fa548454e028b",
+    )
     tab = drawer.tab
     tab.wait("document.getElementById('results').textContent.startsWith('right')")
-    tab.value("[...document.querySelectorAll('#tabs button')].find(b => b.textContent === 'speck_key').click()")
+    tab.value(
+        "[...document.querySelectorAll('#tabs button')].find(b => b.textContent === 'speck_key').click()"
+    )
     tab.wait("document.querySelector('#tabs input').value === 'speck_key'")
-    tab.value("(f => { f.value = 'schedule'; f.dispatchEvent(new Event('change')); })(document.querySelector('#tabs input'))")
-    tab.wait("document.getElementById('faults').textContent.includes('there is no figure \"speck_key\"')")
+    tab.value(
+        "(f => { f.value = 'schedule'; f.dispatchEvent(new Event('change')); })(document.querySelector('#tabs input'))"
+    )
+    tab.wait(
+        "document.getElementById('faults').textContent.includes('there is no figure \"speck_key\"')"
+    )
     tab.value("document.querySelector('#faults button').click()")
-    tab.wait("document.querySelector('#tabs input').value === 'speck64_128' && document.activeElement.classList.contains('faulty')")
+    tab.wait(
+        "document.querySelector('#tabs input').value === 'speck64_128' && document.activeElement.classList.contains('faulty')"
+    )
 
 
 def test_a_file_is_opened_and_downloaded(draw, tmp_path):
@@ -180,7 +203,9 @@ def test_a_file_is_opened_and_downloaded(draw, tmp_path):
     tab = drawer.tab
     assert tab.value("document.getElementById('save').disabled")
     tab.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(tmp_path))
-    node = tab.call("Runtime.evaluate", expression="document.getElementById('open')")["result"]["objectId"]
+    node = tab.call("Runtime.evaluate", expression="document.getElementById('open')")["result"][
+        "objectId"
+    ]
     tab.call("DOM.setFileInputFiles", files=[str(FIGURES / "xtea.drawio")], objectId=node)
     tab.wait(
         "document.getElementById('file').textContent === 'xtea.drawio' && document.getElementById('state').textContent === 'No faults'"
@@ -202,9 +227,13 @@ def test_a_refusal_is_told(draw, tmp_path):
     drawer.tab.wait("document.getElementById('state').textContent === 'No faults'")
     file.write_text("other")
     drawer.tab.press("s", CONTROL)
-    drawer.tab.wait("document.getElementById('notice').textContent.includes('changed by another program')")
+    drawer.tab.wait(
+        "document.getElementById('notice').textContent.includes('changed by another program')"
+    )
     assert file.read_text() == "other"
-    drawer.tab.complaints[:] = [one for one in drawer.tab.complaints if "422" not in one]  # the refusal itself
+    drawer.tab.complaints[:] = [
+        one for one in drawer.tab.complaints if "422" not in one
+    ]  # the refusal itself
 
 
 def axe() -> str:
@@ -220,23 +249,31 @@ def axe() -> str:
 def test_axe_finds_nothing(draw, tmp_path, width, dark):
     """A figure with faults, an arrow selected, everything unfolded."""
     file = tmp_path / "toy.uxf"
-    file.write_text((FIGURES / "toy_feistel.uxf").read_text().replace("input key: 8", "input key: 9"))
+    file.write_text(
+        (FIGURES / "toy_feistel.uxf").read_text().replace("input key: 8", "input key: 9")
+    )
     assert understood(file).faults
     drawer = draw(file, "block=1234 keys=01,23,45,67")
     tab = drawer.tab
     tab.size(width, 800, dark=dark)
-    tab.wait("document.querySelector('.mark') !== null || document.querySelectorAll('#tabs .faulty').length")
+    tab.wait(
+        "document.querySelector('.mark') !== null || document.querySelectorAll('#tabs .faulty').length"
+    )
     tab.value("document.querySelector('.arrow').focus()")
     tab.value("document.querySelectorAll('details').forEach(one => { one.open = true; })")
     tab.call("Runtime.evaluate", expression=axe())
-    found = tab.value("axe.run().then(r => [r.passes.length, r.violations.map(v => [v.id, v.nodes.map(n => n.html.slice(0, 120))])])")
+    found = tab.value(
+        "axe.run().then(r => [r.passes.length, r.violations.map(v => [v.id, v.nodes.map(n => n.html.slice(0, 120))])])"
+    )
     assert found[0] > 10 and found[1] == []
     assert tab.value("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_palette_has_every_operation(draw):
     drawer = draw()
-    texts = drawer.tab.value("[...document.querySelectorAll('#palette button')].map(b => b.dataset.text)")
+    texts = drawer.tab.value(
+        "[...document.querySelectorAll('#palette button')].map(b => b.dataset.text)"
+    )
     found = [meaning_of(one, {}, {}) for one in texts if re.match("table|permutation|matrix", one)]
     tables = {one.name: one for one in found if isinstance(one, Definition)}
     meanings = [meaning_of(one, tables, {"round": None}) for one in texts]
@@ -244,7 +281,9 @@ def test_palette_has_every_operation(draw):
 
 
 def test_arrows_between_two_boxes_keep_the_order_they_were_drawn_in(draw, tmp_path):
-    """Nothing is written on them: the reader takes the order from left to right, at the split and at the concatenation."""
+    """Nothing is written on them: the reader takes the order from left to right, at the split and
+    at the concatenation.
+    """
     file = tmp_path / "parts.uxf"
     drawer = draw(file)
     value = drawer.new("input x: 32", (300, 50))
@@ -265,7 +304,9 @@ def test_a_figure_is_shown_from_its_corner(draw):
     drawer.tab.wait("document.querySelectorAll('.box').length > 10")
     corner = "document.getElementById('desk').getBoundingClientRect()"
     first = "Math.min(...[...document.querySelectorAll('.box > rect')].map(b => b.getBoundingClientRect().%s))"
-    assert drawer.tab.value(f"{first % 'left'} > {corner}.left") and drawer.tab.value(f"{first % 'top'} > {corner}.top")
+    assert drawer.tab.value(f"{first % 'left'} > {corner}.left") and drawer.tab.value(
+        f"{first % 'top'} > {corner}.top"
+    )
 
 
 def test_escape_gives_up_what_is_being_pulled(draw):
@@ -273,7 +314,10 @@ def test_escape_gives_up_what_is_being_pulled(draw):
     tab = drawer.tab
     first, second = drawer.new("input x: 8", (200, 100)), drawer.new("output y", (200, 250))
     before = tab.place(first)
-    for end in ((before[0] + 150, before[1] + 60), before):  # also where nothing was moved in the end
+    for end in (
+        (before[0] + 150, before[1] + 60),
+        before,
+    ):  # also where nothing was moved in the end
         tab.mouse("mousePressed", before)
         tab.mouse("mouseMoved", (before[0] + 150, before[1] + 60))
         assert tab.place(first) != before
@@ -288,4 +332,6 @@ def test_escape_gives_up_what_is_being_pulled(draw):
     tab.press("Escape")
     tab.mouse("mouseReleased", tab.place(second))
     assert tab.value("document.querySelectorAll('.rubber, .arrow').length") == 0
-    assert tab.value("document.querySelectorAll('.box').length") == 2  # which an undo too many would take away
+    assert (
+        tab.value("document.querySelectorAll('.box').length") == 2
+    )  # which an undo too many would take away

@@ -1,4 +1,6 @@
-"""The API of the drawing page: what the reader says of a drawing, files in and out, and whom it answers."""
+"""The API of the drawing page: what the reader says of a drawing, files in and out, and whom it
+answers.
+"""
 
 import json
 import random
@@ -24,29 +26,46 @@ def place():
 
 
 def check(place, *figures, answers=""):
-    status, told = place.ask("check", {"name": "drawn.uxf", "drawing": {"figures": list(figures)}, "answers": answers})
+    status, told = place.ask(
+        "check", {"name": "drawn.uxf", "drawing": {"figures": list(figures)}, "answers": answers}
+    )
     assert status == 200, told
     return told
 
 
 def test_types_words_and_answers(place):
     told = check(
-        place, inverter(), answers="x=0f -> y=f0\n\n x=0f\nx=0f -> y=0f\ninverter: x=1\nother: x=1\nx=100\nx=-1\nx=0f -> z=1\nx=1 ->"
+        place,
+        inverter(),
+        answers="x=0f -> y=f0\n\n x=0f\nx=0f -> y=0f\ninverter: x=1\nother: x=1\nx=100\nx=-1\nx=0f -> z=1\nx=1 ->",
     )
     assert told["faults"] == [] and told["types"] == {"a4": "8", "a5": "8"} and told["words"] == {}
     assert told["figures"] == [{"name": "inverter", "inputs": ["x: 8"], "outputs": ["y: 8"]}]
     assert told["dml"].startswith("dml 1\n") and "not1: 8 = not x" in told["dml"]
     said = [(one["ok"], one["said"]) for one in told["answers"]]
     assert said[:4] == [(True, "y=f0"), (None, "y=f0"), (False, "y=f0"), (None, "y=fe")]
-    assert all(ok is None for ok, _ in said[4:]) and "no figure" in said[4][1] and "is 8 bits" in said[5][1] and "is 8 bits" in said[6][1]
+    assert (
+        all(ok is None for ok, _ in said[4:])
+        and "no figure" in said[4][1]
+        and "is 8 bits" in said[5][1]
+        and "is 8 bits" in said[6][1]
+    )
     assert "no output z" in said[7][1] and "behind the arrow" in said[8][1]
 
 
 def test_faults_are_the_readers_own_and_marked_at_their_elements(place):
     told = check(place, inverter(text="nott"), answers="x=0")
     (fault,) = told["faults"]
-    assert '"nott" is no operation' in fault["what"] and "did you mean not" in fault["fix"] and fault["elements"] == ["b2"]
-    assert told["dml"] is None and told["types"] == {"a4": "8"} and "until" in told["answers"][0]["said"]
+    assert (
+        '"nott" is no operation' in fault["what"]
+        and "did you mean not" in fault["fix"]
+        and fault["elements"] == ["b2"]
+    )
+    assert (
+        told["dml"] is None
+        and told["types"] == {"a4": "8"}
+        and "until" in told["answers"][0]["said"]
+    )
     assert fault["where"] == 'figure inverter: "nott" at (0, 100)'
 
 
@@ -57,7 +76,10 @@ def test_fault_of_an_arrow(place):
     assert any(one["elements"] == ["a5"] and "no box is" in one["what"] for one in told["faults"])
     undirected = inverter()
     undirected["arrows"][1]["heads"] = 0
-    assert any(one["elements"] == ["a5"] and "no arrow head" in one["what"] for one in check(place, undirected)["faults"])
+    assert any(
+        one["elements"] == ["a5"] and "no arrow head" in one["what"]
+        for one in check(place, undirected)["faults"]
+    )
 
 
 def test_words_say_what_a_sign_means(place):
@@ -73,12 +95,21 @@ def test_frames_are_told_and_what_is_around_stays(place):
 
 def test_figures_of_one_name_and_of_none(place):
     again = json.loads(
-        json.dumps(inverter()).replace('"b', '"b1').replace('"a', '"a1').replace("a1rrows", "arrows").replace("b1oxes", "boxes")
+        json.dumps(inverter())
+        .replace('"b', '"b1')
+        .replace('"a', '"a1')
+        .replace("a1rrows", "arrows")
+        .replace("b1oxes", "boxes")
     )
     told = check(place, inverter(), again)
     assert any("is the name of two figures" in one["what"] for one in told["faults"])
-    assert any("no name of a figure" in one["what"] for one in check(place, inverter("two words"))["faults"])
-    assert any("there is no figure" in one["what"] for one in check(place, figure("empty"))["faults"])
+    assert any(
+        "no name of a figure" in one["what"]
+        for one in check(place, inverter("two words"))["faults"]
+    )
+    assert any(
+        "there is no figure" in one["what"] for one in check(place, figure("empty"))["faults"]
+    )
 
 
 def test_an_answer_that_would_take_too_long_is_refused(place):
@@ -86,13 +117,26 @@ def test_an_answer_that_would_take_too_long_is_refused(place):
     inner = inverter("once")
     inner["boxes"][2]["text"] = "output x"
     figures = [inner]
-    for number, (name, called) in enumerate((("many", "once"), ("more", "many"), ("most", "more")), 1):
-        ids = [f"{letter}{number}{place}" for letter, place in (("b", 1), ("b", 2), ("b", 3), ("a", 4), ("a", 5))]
+    for number, (name, called) in enumerate(
+        (("many", "once"), ("more", "many"), ("most", "more")), 1
+    ):
+        ids = [
+            f"{letter}{number}{place}"
+            for letter, place in (("b", 1), ("b", 2), ("b", 3), ("a", 4), ("a", 5))
+        ]
         texts = "input x: 8", f"repeat 1600 {called}", "output x"
-        boxes = [box(id_, text, 0, 100 * place) for place, (id_, text) in enumerate(zip(ids, texts))]
-        figures.append(figure(name, *boxes, arrow(ids[3], ids[0], ids[1]), arrow(ids[4], ids[1], ids[2])))
+        boxes = [
+            box(id_, text, 0, 100 * place) for place, (id_, text) in enumerate(zip(ids, texts))
+        ]
+        figures.append(
+            figure(name, *boxes, arrow(ids[3], ids[0], ids[1]), arrow(ids[4], ids[1], ids[2]))
+        )
     told = check(place, *figures, answers="x=0\nmany: x=0f -> x=0f")
-    assert told["faults"] == [] and "too many operations" in told["answers"][0]["said"] and told["answers"][1]["ok"]
+    assert (
+        told["faults"] == []
+        and "too many operations" in told["answers"][0]["said"]
+        and told["answers"][1]["ok"]
+    )
 
 
 @pytest.mark.parametrize("file", DRAWN, ids=lambda one: one.name)
@@ -116,7 +160,9 @@ def test_damaged_files_are_opened_or_refused():
         source = random.Random(f"page {number}")
         file = source.choice(DRAWN)
         try:
-            found = opened(file.name, damaged(file.read_text(), source).encode(errors="replace").decode())
+            found = opened(
+                file.name, damaged(file.read_text(), source).encode(errors="replace").decode()
+            )
             judged(Drawing.model_validate_json(found.drawing.model_dump_json()), "x=0", file.name)
             outcomes["opened"] += 1
             for kind in ("uxf", "drawio"):
@@ -146,18 +192,35 @@ def test_arrows_between_figures_are_faults_and_kept(place):
 
 def test_known_answers_of_ciphers(place):
     for name, key, text, expected in ANSWERS:
-        _, opened = place.ask("open", {"name": f"{name}.uxf", "text": (FIGURES / f"{name}.uxf").read_text()})
-        assert check(place, *opened["drawing"]["figures"], answers=f"key={key:x} text={text:x} -> text={expected:x}")["answers"][0]["ok"]
+        _, opened = place.ask(
+            "open", {"name": f"{name}.uxf", "text": (FIGURES / f"{name}.uxf").read_text()}
+        )
+        assert check(
+            place,
+            *opened["drawing"]["figures"],
+            answers=f"key={key:x} text={text:x} -> text={expected:x}",
+        )["answers"][0]["ok"]
 
 
 def test_what_is_not_taken_from_a_file_is_told(place):
-    text = (FIGURES / "toy_feistel.uxf").read_text().replace("<id>UMLClass</id>", "<id>UMLTimer</id>", 1)
+    text = (
+        (FIGURES / "toy_feistel.uxf")
+        .read_text()
+        .replace("<id>UMLClass</id>", "<id>UMLTimer</id>", 1)
+    )
     _, opened = place.ask("open", {"name": "toy.uxf", "text": text})
     assert len(opened["lost"]) == 1 and "timer" in opened["lost"][0]
 
 
 @pytest.mark.parametrize(
-    ("name", "text"), [("a.uxf", "no xml"), ("a.txt", "x"), ("a.uxf", ""), ("a.drawio", "<mxfile/>"), ("..", "<diagram/>")]
+    ("name", "text"),
+    [
+        ("a.uxf", "no xml"),
+        ("a.txt", "x"),
+        ("a.uxf", ""),
+        ("a.drawio", "<mxfile/>"),
+        ("..", "<diagram/>"),
+    ],
 )
 def test_files_that_are_none(place, name, text):
     status, told = place.ask("open", {"name": name, "text": text})
@@ -172,7 +235,9 @@ def test_a_file_that_would_not_say_the_same_is_not_written(place):
     hidden["boxes"][2]["text"] = "concat"
     status, told = place.ask("write", {"name": "inverter.uxf", "drawing": {"figures": [hidden]}})
     assert status == 422 and "would not be the same" in told["what"] and "draw.io" in told["fix"]
-    assert place.ask("write", {"name": "inverter.drawio", "drawing": {"figures": [hidden]}})[0] == 200
+    assert (
+        place.ask("write", {"name": "inverter.drawio", "drawing": {"figures": [hidden]}})[0] == 200
+    )
 
 
 def test_a_drawing_with_faults_is_kept_as_it_is(place):
@@ -190,15 +255,27 @@ def test_saving(tmp_path):
     file = tmp_path / "new" / "inverter.uxf"
     with serving(file) as place:
         _, started = place.ask("start", {})
-        assert started["opened"]["drawing"]["figures"] == [{"name": "inverter", "boxes": [], "arrows": [], "remarks": []}]
-        assert place.ask("save", {"drawing": {"figures": [inverter()]}}) == (200, {"path": str(file)})
+        assert started["opened"]["drawing"]["figures"] == [
+            {"name": "inverter", "boxes": [], "arrows": [], "remarks": []}
+        ]
+        assert place.ask("save", {"drawing": {"figures": [inverter()]}}) == (
+            200,
+            {"path": str(file)},
+        )
         first = file.read_bytes()
         assert place.ask("save", {"drawing": {"figures": [inverter(text="~")]}})[0] == 200
         assert (file.parent / "inverter.uxf~").read_bytes() == first
         file.write_text("<!-- changed elsewhere -->")
         status, told = place.ask("save", {"drawing": {"figures": [inverter()]}})
-        assert status == 422 and "another program" in told["what"] and file.read_text() == "<!-- changed elsewhere -->"
-        assert sorted(one.name for one in file.parent.iterdir()) == ["inverter.uxf", "inverter.uxf~"]
+        assert (
+            status == 422
+            and "another program" in told["what"]
+            and file.read_text() == "<!-- changed elsewhere -->"
+        )
+        assert sorted(one.name for one in file.parent.iterdir()) == [
+            "inverter.uxf",
+            "inverter.uxf~",
+        ]
     with serving() as place:
         assert "no file" in place.ask("save", {"drawing": {"figures": []}})[1]["what"]
 
@@ -235,7 +312,11 @@ def test_it_listens_at_this_machine_alone(place):
 @pytest.mark.parametrize("length", ["99999999", "-1", "1e3", "²", ""])
 def test_requests_without_end_are_refused(place, length):
     with socket.create_connection(("127.0.0.1", place.server.server_port), timeout=20) as wire:
-        lines = ["POST /api/start HTTP/1.1", f"Host: {place.server.hosts[0]}", f"X-Token: {place.server.token}"]
+        lines = [
+            "POST /api/start HTTP/1.1",
+            f"Host: {place.server.hosts[0]}",
+            f"X-Token: {place.server.token}",
+        ]
         lines += ["Content-Type: application/json", f"Content-Length: {length}", "", "{}"]
         wire.sendall("\r\n".join(lines).encode())
         assert wire.recv(100).split()[1] in (b"411", b"413")
@@ -245,11 +326,27 @@ BROKEN = {
     "no json": b"{",
     "deep": b'{"name":"a","text":' + b"[" * 9_000,
     "no drawing": b'{"name":"a.uxf"}',
-    "an endless number": json.dumps({"name": "a.uxf", "drawing": {"figures": [figure("f", box("b1", "x", 1e9, 0))]}}).encode(),
-    "no number": json.dumps({"name": "a.uxf", "drawing": {"figures": [figure("f", box("b1", "x", float("nan"), 0))]}}).encode(),
-    "an arrow to nowhere": json.dumps({"name": "a.uxf", "drawing": {"figures": [figure("f", arrow("a1", "b7", None))]}}).encode(),
-    "one id twice": json.dumps({"name": "a.uxf", "drawing": {"figures": [figure("f", box("b1", "", 0, 0), box("b1", "", 0, 0))]}}).encode(),
-    "too many": json.dumps({"name": "a", "drawing": {"figures": [figure("f", *(box(f"b{n}", "", n, 0) for n in range(2001)))]}}).encode(),
+    "an endless number": json.dumps(
+        {"name": "a.uxf", "drawing": {"figures": [figure("f", box("b1", "x", 1e9, 0))]}}
+    ).encode(),
+    "no number": json.dumps(
+        {"name": "a.uxf", "drawing": {"figures": [figure("f", box("b1", "x", float("nan"), 0))]}}
+    ).encode(),
+    "an arrow to nowhere": json.dumps(
+        {"name": "a.uxf", "drawing": {"figures": [figure("f", arrow("a1", "b7", None))]}}
+    ).encode(),
+    "one id twice": json.dumps(
+        {
+            "name": "a.uxf",
+            "drawing": {"figures": [figure("f", box("b1", "", 0, 0), box("b1", "", 0, 0))]},
+        }
+    ).encode(),
+    "too many": json.dumps(
+        {
+            "name": "a",
+            "drawing": {"figures": [figure("f", *(box(f"b{n}", "", n, 0) for n in range(2001)))]},
+        }
+    ).encode(),
     "no text": b'{"name":"a.uxf","drawing":{"figures":[{"name":"\\ud800"}]}}',
 }
 
@@ -280,16 +377,27 @@ def test_files_of_the_page_and_nothing_else(place):
 def test_remarks_are_kept(place, kind):
     """Of a page with frames, too; they mean nothing."""
     text = (FIGURES / "toy_feistel.uxf").read_text()
-    note = "<element><id>UMLNote</id><coordinates><x>60</x><y>60</y><w>100</w><h>30</h></coordinates>"
+    note = (
+        "<element><id>UMLNote</id><coordinates><x>60</x><y>60</y><w>100</w><h>30</h></coordinates>"
+    )
     note = f"{note.replace('UMLNote', 'Text').replace('>60<', '>0<', 2)}<panel_attributes>Toy</panel_attributes></element>{note}"
     note += "<panel_attributes>as in FIPS 46\nbg=red</panel_attributes><additional_attributes/></element></diagram>"
     _, first = place.ask("open", {"name": "toy.uxf", "text": text.replace("</diagram>", note)})
-    assert check(place, *first["drawing"]["figures"])["dml"] == dml.written(program_of(FIGURES / "toy_feistel.uxf"))
+    assert check(place, *first["drawing"]["figures"])["dml"] == dml.written(
+        program_of(FIGURES / "toy_feistel.uxf")
+    )
     _, saved = place.ask("write", {"name": f"toy.{kind}", "drawing": first["drawing"]})
     _, again = place.ask("open", {"name": f"toy.{kind}", "text": saved["text"]})
     for found in (first, again):
-        remarks = {one["name"]: [remark["text"] for remark in one["remarks"]] for one in found["drawing"]["figures"]}
+        remarks = {
+            one["name"]: [remark["text"] for remark in one["remarks"]]
+            for one in found["drawing"]["figures"]
+        }
         assert remarks == {"toy_feistel": ["Toy", "as in FIPS 46"], "toy_round": []}
     before, after = (one["drawing"]["figures"][0] for one in (first, again))
-    apart = [(one["remarks"][0][axis] - one["boxes"][0][axis]) for axis in "xy" for one in (before, after)]
+    apart = [
+        (one["remarks"][0][axis] - one["boxes"][0][axis])
+        for axis in "xy"
+        for one in (before, after)
+    ]
     assert apart[0] == apart[1] and apart[2] == apart[3]  # it lies where it lay

@@ -13,7 +13,9 @@ from cryptagon.spt import dml, evaluate, program_of
 
 @pytest.mark.parametrize(("name", "key", "plain", "expected"), ANSWERS)
 def test_drawing_gives_the_known_answer(name, key, plain, expected):
-    assert evaluate(program_of(FIGURES / f"{name}.uxf"), name, {"key": key, "text": plain}) == {"text": expected}
+    assert evaluate(program_of(FIGURES / f"{name}.uxf"), name, {"key": key, "text": plain}) == {
+        "text": expected
+    }
 
 
 @pytest.mark.parametrize("name", ["aes128", "camellia128", "present80", "simon96_96"])
@@ -22,7 +24,12 @@ def test_drawing_gives_all_answers_of_the_algorithm(name):
     assert isinstance(cipher, BlockCipher)
     program = program_of(FIGURES / f"{name}.drawio")
     records = read_records(cipher, cipher.folder / "kat" / "blocks.txt")
-    wrong = [one.count for one in records if evaluate(program, name, {"key": one.key, "text": one.plaintext}) != {"text": one.ciphertext}]
+    wrong = [
+        one.count
+        for one in records
+        if evaluate(program, name, {"key": one.key, "text": one.plaintext})
+        != {"text": one.ciphertext}
+    ]
     assert len(records) >= 30 and wrong == []
 
 
@@ -33,7 +40,9 @@ def test_decryption(name):
     program = program_of(FIGURES / f"{name}_decrypt.uxf")
     records = read_records(cipher, cipher.folder / "kat" / "blocks.txt")
     inputs = [{"key": one.key, "text": one.ciphertext} for one in records]
-    assert [evaluate(program, f"{name}_decrypt", one)["text"] for one in inputs] == [one.plaintext for one in records]
+    assert [evaluate(program, f"{name}_decrypt", one)["text"] for one in inputs] == [
+        one.plaintext for one in records
+    ]
 
 
 def test_permutation_of_ascon():
@@ -41,8 +50,12 @@ def test_permutation_of_ascon():
     program = program_of(FIGURES / "ascon_p.uxf")
     answers = json.loads((kernel.folder / "kat" / "states.json").read_text())
     for answer in answers:
-        for given, expected in zip(answer["inputs"]["block"], answer["outputs"]["result"], strict=True):
-            found = evaluate(program, "ascon_p", {name: int(value, 16) for name, value in given.items()})
+        for given, expected in zip(
+            answer["inputs"]["block"], answer["outputs"]["result"], strict=True
+        ):
+            found = evaluate(
+                program, "ascon_p", {name: int(value, 16) for name, value in given.items()}
+            )
             assert found == {name: int(value, 16) for name, value in expected.items()}
     assert len(answers) >= 2
 
@@ -61,4 +74,6 @@ def test_toy_is_what_its_picture_says():
         looked = table[mixed >> 4] << 4 | table[mixed & 15]
         left, right = right, left ^ (looked << 3 | looked >> 5) & 255
     program = program_of(FIGURES / "toy_feistel.uxf")
-    assert evaluate(program, "toy_feistel", {"block": 0x1234, "keys": keys}) == {"block": left << 8 | right}
+    assert evaluate(program, "toy_feistel", {"block": 0x1234, "keys": keys}) == {
+        "block": left << 8 | right
+    }

@@ -63,7 +63,9 @@ def both(first: Program, second: Program) -> tuple[Program, str] | None:
 def assert_computes(program: Program, name: str, figures: tuple[Program, Program]) -> None:
     for choice, figure in enumerate(figures):
         for given in inputs_of(figure.tops[0], 12):
-            assert evaluate(program, name, {**given, "decrypt": choice}) == evaluate(figure, figure.tops[0].name, given)
+            assert evaluate(program, name, {**given, "decrypt": choice}) == evaluate(
+                figure, figure.tops[0].name, given
+            )
 
 
 def read(text: str, first: int = 0, last: int = 2) -> Program:
@@ -83,11 +85,16 @@ def test_rounds_are_there_once_however_they_count(numbers):
 
 def test_equal_figures_need_no_choice():
     found = both(read(ONE), read(ONE))
-    assert found and not any(node.operation == "select" for node in found[0].by_name[found[1]].nodes)
+    assert found and not any(
+        node.operation == "select" for node in found[0].by_name[found[1]].nodes
+    )
 
 
 def test_camellia_is_one_datapath():
-    figures = program_of(FIGURES / "camellia128.uxf"), program_of(FIGURES / "camellia128_decrypt.uxf")
+    figures = (
+        program_of(FIGURES / "camellia128.uxf"),
+        program_of(FIGURES / "camellia128_decrypt.uxf"),
+    )
     found = both(*figures)
     assert found
     program, name = found
@@ -120,4 +127,7 @@ def test_ciphers_whose_rounds_differ_stay_two(name):
 
 def test_core_of_camellia_has_rounds_once():
     text = core_in_c(Entry(algorithm("camellia128"), "spt")).read_text()
-    assert "text = camellia128_or_camellia128_decrypt(next.decrypt, " in text and text.count("for (int i = 0; i < 6; i++)") == 3
+    assert (
+        "text = camellia128_or_camellia128_decrypt(next.decrypt, " in text
+        and text.count("for (int i = 0; i < 6; i++)") == 3
+    )

@@ -69,7 +69,11 @@ def test_fault_is_told(name, tmp_path):
     drawing, what, named, fix = FAULTS[name]
     found = drawing.understood(tmp_path)
     assert found.program is None
-    told = [one for one in found.faults if what in one.what and one.element.startswith(named) and fix in one.fix]
+    told = [
+        one
+        for one in found.faults
+        if what in one.what and one.element.startswith(named) and fix in one.fix
+    ]
     assert told, found.faults
     assert all(one.figure == "drawn" and (one.place or not named) for one in told)
     assert str(tmp_path / "drawn.uxf") in told[0].where(found.file)
@@ -77,10 +81,22 @@ def test_fault_is_told(name, tmp_path):
 
 
 def test_loop_is_told_with_its_boxes(tmp_path):
-    drawing = Drawing().box("input a: 8", 0, 0).box("xor", 100, 100).box("not", 100, 200).box("output y", 0, 300)
-    drawing.arrow("input a: 8", "xor", at=20).arrow("xor", "not", at=30).arrow("not", "output y").arrow("not", "xor", at=80)
+    drawing = (
+        Drawing()
+        .box("input a: 8", 0, 0)
+        .box("xor", 100, 100)
+        .box("not", 100, 200)
+        .box("output y", 0, 300)
+    )
+    drawing.arrow("input a: 8", "xor", at=20).arrow("xor", "not", at=30).arrow(
+        "not", "output y"
+    ).arrow("not", "xor", at=80)
     (fault,) = drawing.understood(tmp_path).faults
-    assert "these boxes are a loop" in fault.what and '"xor" (100, 100)' in fault.what and '"not" (100, 200)' in fault.what
+    assert (
+        "these boxes are a loop" in fault.what
+        and '"xor" (100, 100)' in fault.what
+        and '"not" (100, 200)' in fault.what
+    )
     assert "repeat" in fault.fix
 
 
@@ -92,30 +108,59 @@ def test_dangling_arrow_is_told_with_the_point(tmp_path):
 
 
 def test_end_between_two_boxes_is_told_with_both(tmp_path):
-    drawing = column("input a: 8", "not").box("first", 0, 200).box("second", 104, 200).box("output y", 100, 300)
+    drawing = (
+        column("input a: 8", "not")
+        .box("first", 0, 200)
+        .box("second", 104, 200)
+        .box("output y", 100, 300)
+    )
     drawing.places["between"] = (52, 200)
     faults = drawing.arrow("not", "between").understood(tmp_path).faults
-    assert any('two boxes are near: "first" at (0, 200) and "second" at (104, 200)' in one.what for one in faults)
+    assert any(
+        'two boxes are near: "first" at (0, 200) and "second" at (104, 200)' in one.what
+        for one in faults
+    )
 
 
 def test_order_of_operands_that_cannot_be_seen(tmp_path):
-    drawing = Drawing().box("input a: 8", 0, 0).box("input b: 8", 200, 0).box("sub", 100, 100).box("output y", 100, 200)
-    faults = drawing.arrow("input a: 8", "sub").arrow("input b: 8", "sub").arrow("sub", "output y").understood(tmp_path).faults
-    assert [one.what for one in faults] == ["the order of its operands is not clear: arrows end at one place"]
+    drawing = (
+        Drawing()
+        .box("input a: 8", 0, 0)
+        .box("input b: 8", 200, 0)
+        .box("sub", 100, 100)
+        .box("output y", 100, 200)
+    )
+    faults = (
+        drawing.arrow("input a: 8", "sub")
+        .arrow("input b: 8", "sub")
+        .arrow("sub", "output y")
+        .understood(tmp_path)
+        .faults
+    )
+    assert [one.what for one in faults] == [
+        "the order of its operands is not clear: arrows end at one place"
+    ]
 
 
 def test_kind_of_element_that_no_figure_has(tmp_path):
     drawing = column("input a: 8", "output y")
     drawing.elements.append(element("UMLActor", (300, 20, 40, 80), "Alice"))
     (fault,) = drawing.understood(tmp_path).faults
-    assert (fault.what, fault.element) == ('an element of the kind "actor" is no part of a figure', "Alice")
+    assert (fault.what, fault.element) == (
+        'an element of the kind "actor" is no part of a figure',
+        "Alice",
+    )
 
 
 def framed(*, main: str, into: str = "", out: str = "") -> Drawing:
     """A figure that calls another, which lies in a frame beside it."""
-    drawing = Drawing().box("input x: 8", 0, 0, "x").box(main, 0, 100, "use").box("output z", 0, 200, "z")
+    drawing = (
+        Drawing().box("input x: 8", 0, 0, "x").box(main, 0, 100, "use").box("output z", 0, 200, "z")
+    )
     drawing.elements.append(element("UMLFrame", (300, -50, 400, 500), "figure round"))
-    drawing.box("input v: 8", 350, 0, "v").box("input k: 8", 500, 0, "k").box("xor", 400, 100).box("output v", 400, 200, "out")
+    drawing.box("input v: 8", 350, 0, "v").box("input k: 8", 500, 0, "k").box("xor", 400, 100).box(
+        "output v", 400, 200, "out"
+    )
     drawing.arrow("v", "xor", at=20).arrow("k", "xor", at=80).arrow("xor", "out")
     return drawing.arrow("x", "use", into).arrow("use", "z", out)
 
@@ -148,7 +193,10 @@ BROKEN = {
     "declared.uxf": ('<!DOCTYPE a [<!ENTITY b "c">]><diagram>&b;</diagram>', "it has <!DOCTYPE"),
     "figure.png": ("x", 'no reader knows ".png"'),
     "packed.drawio": ("<mxfile><diagram>AAAA</diagram></mxfile>", "a page cannot be decompressed"),
-    "twice.drawio": ('<mxGraphModel><mxCell id="1"/><mxCell id="1"/></mxGraphModel>', 'two cells have the id "1"'),
+    "twice.drawio": (
+        '<mxGraphModel><mxCell id="1"/><mxCell id="1"/></mxGraphModel>',
+        'two cells have the id "1"',
+    ),
     "many.uxf": ("<diagram>" + "<element/>" * 2001 + "</diagram>", "it has 2,001 elements"),
 }
 
@@ -170,7 +218,9 @@ def test_file_that_is_not_there(path, tmp_path):
 
 
 def test_empty_drawing(tmp_path):
-    assert [one.what for one in Drawing().understood(tmp_path).faults] == ["there is no figure in this file"]
+    assert [one.what for one in Drawing().understood(tmp_path).faults] == [
+        "there is no figure in this file"
+    ]
 
 
 def test_name_of_a_file_that_is_no_name(tmp_path):
@@ -186,4 +236,6 @@ def test_program_is_asked_for_in_spite_of_faults(tmp_path):
 def test_state_that_changes_its_width(tmp_path):
     text = (FIGURES / "toy_feistel.uxf").read_text().replace("input left: 8", "input left: 4")
     Path(tmp_path / "toy_feistel.uxf").write_text(text)
-    assert any("different widths" in one.what for one in understood(tmp_path / "toy_feistel.uxf").faults)
+    assert any(
+        "different widths" in one.what for one in understood(tmp_path / "toy_feistel.uxf").faults
+    )

@@ -1,4 +1,6 @@
-"""Kernels of OpenCL and CUDA: as C through a small header, compiled by nvcc and run through OpenCL where these are there."""
+"""Kernels of OpenCL and CUDA: as C through a small header, compiled by nvcc and run through OpenCL
+where these are there.
+"""
 
 import shutil
 
@@ -18,7 +20,9 @@ SLOW = ["aes128", "camellia128", "present80", "simon96_96", "speck64_128", "xtea
 
 
 @pytest.mark.parametrize(("target", "layout"), CASES)
-@pytest.mark.parametrize("name", [*HELD, *(pytest.param(one, marks=pytest.mark.slow) for one in SLOW)])
+@pytest.mark.parametrize(
+    "name", [*HELD, *(pytest.param(one, marks=pytest.mark.slow) for one in SLOW)]
+)
 def test_kernels_as_c_equal_the_interpreter(name, target, layout):
     program = program_of(FIGURES / f"{name}.uxf")
     assert verify_kernel(program, generate_kernel(program, name, target, layout)) > 1000
@@ -27,7 +31,12 @@ def test_kernels_as_c_equal_the_interpreter(name, target, layout):
 def test_a_wrong_kernel_is_told():
     program = program_of(FIGURES / "toy_feistel.uxf")
     made = generate_kernel(program, "toy_feistel", "opencl")
-    wrong = type(made)(**{**vars(made), "kernel": made.kernel.replace("number >= blocks ? 0", "number + 1 >= blocks ? 0")})
+    wrong = type(made)(
+        **{
+            **vars(made),
+            "kernel": made.kernel.replace("number >= blocks ? 0", "number + 1 >= blocks ? 0"),
+        }
+    )
     assert wrong.kernel != made.kernel
     with pytest.raises(CryptagonError, match="toy_feistel"):
         verify_kernel(program, wrong)
@@ -36,8 +45,12 @@ def test_a_wrong_kernel_is_told():
 def test_kernels_are_the_same_every_time_and_say_what_made_them():
     program = program_of(FIGURES / "toy_feistel.uxf")
     for target, layout in CASES:
-        made = generate_kernel(program, "toy_feistel", target, layout, "cryptagon spt build toy_feistel.uxf")
-        assert made == generate_kernel(program, "toy_feistel", target, layout, "cryptagon spt build toy_feistel.uxf")
+        made = generate_kernel(
+            program, "toy_feistel", target, layout, "cryptagon spt build toy_feistel.uxf"
+        )
+        assert made == generate_kernel(
+            program, "toy_feistel", target, layout, "cryptagon spt build toy_feistel.uxf"
+        )
         assert made.kernel.startswith(
             f"/* toy_feistel, {target}, layout {layout}, made from a figure by `cryptagon spt build toy_feistel.uxf`."
         )

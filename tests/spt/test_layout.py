@@ -1,4 +1,6 @@
-"""Programs laid out as sheets say what they said, boxes do not touch each other, and lines do not end at wrong boxes."""
+"""Programs laid out as sheets say what they said, boxes do not touch each other, and lines do not
+end at wrong boxes.
+"""
 
 from itertools import combinations
 from pathlib import Path
@@ -15,7 +17,9 @@ from cryptagon.spt.sheet import Box
 
 def near(first: Box, second: Box) -> bool:
     """Whether two boxes are nearer to each other than a reader tells ends of arrows apart."""
-    across = max(first.left, second.left) - min(first.left + first.width, second.left + second.width)
+    across = max(first.left, second.left) - min(
+        first.left + first.width, second.left + second.width
+    )
     down = max(first.top, second.top) - min(first.top + first.height, second.top + second.height)
     return max(across, down) < 30
 
@@ -41,7 +45,9 @@ def test_every_operation(tmp_path):
     again = program_of(file)
     file.write_text(writing.drawio(laid_out(again)))
     assert program_of(file) == again
-    assert {one.operation for one in again.figures[0].nodes} == {one.operation for one in first.figures[0].nodes}
+    assert {one.operation for one in again.figures[0].nodes} == {
+        one.operation for one in first.figures[0].nodes
+    }
 
 
 def test_layers_go_down():

@@ -50,14 +50,21 @@ def test_of_arrays(text, expected, tmp_path):
 
 def test_select(tmp_path):
     found = pair("select", "input a: 8[4]", "input b: 2", ("array", "index")).understood(tmp_path)
-    assert found.program and [evaluate(found.program, "drawn", {"a": ARRAY, "b": index})["y"] for index in range(4)] == list(ARRAY)
+    assert found.program and [
+        evaluate(found.program, "drawn", {"a": ARRAY, "b": index})["y"] for index in range(4)
+    ] == list(ARRAY)
 
 
 DEFINED = [
     ("table T: 4 -> 2 decimal 0 1 2 3 0 1 2 3 3 2 1 0 3 2 1 0", "sbox T", 0b1110_0001, 0b0101),
     ("permutation P: 8 x 1 from msb 7 6 5 4 3 2 1 0", "P", 0b1110_0001, 0b1000_0111),
     ("permutation P: 4 x 2 to 1 2 3 0", "permute P", 0b00_01_10_11, 0b11_00_01_10),
-    ("permutation P: 8 x 1 bits, to, lsb: 1 2 3 4 5 6 7 0", "permutation P", 0b1000_0001, 0b0000_0011),
+    (
+        "permutation P: 8 x 1 bits, to, lsb: 1 2 3 4 5 6 7 0",
+        "permutation P",
+        0b1000_0001,
+        0b0000_0011,
+    ),
     ("matrix M: 4 mod 0x13 1 2 0 1", "matrix M", 0x89, 0x9 * 0 + (0x8 ^ 0x1) << 4 | 0x9),
 ]
 
@@ -87,7 +94,9 @@ def test_constants(text, value, width, tmp_path):
 
 
 def test_splits(tmp_path):
-    drawing = column("input a: 8", "split 1, 4, 3").box("concat", 100, 300).box("output y", 100, 400)
+    drawing = (
+        column("input a: 8", "split 1, 4, 3").box("concat", 100, 300).box("output y", 100, 400)
+    )
     for label, at in (("2 -> 1", 20), ("0 -> 2", 50), ("1 -> 3", 80)):
         drawing.arrow("split 1, 4, 3", "concat", label, at=at)
     found = drawing.arrow("concat", "output y").understood(tmp_path)
@@ -101,12 +110,23 @@ def test_labels_tell_operands_apart(tmp_path):
 
 
 def test_boxes_that_compute_the_same_are_one_node(tmp_path):
-    drawing = Drawing().box("input a: 8", 100, 0).box("not", 0, 100, "one").box("s = not", 200, 100, "other").box("and", 100, 200)
-    drawing.box("output y", 100, 300).arrow("input a: 8", "one").arrow("input a: 8", "other").arrow("one", "and", at=20)
+    drawing = (
+        Drawing()
+        .box("input a: 8", 100, 0)
+        .box("not", 0, 100, "one")
+        .box("s = not", 200, 100, "other")
+        .box("and", 100, 200)
+    )
+    drawing.box("output y", 100, 300).arrow("input a: 8", "one").arrow("input a: 8", "other").arrow(
+        "one", "and", at=20
+    )
     found = drawing.arrow("other", "and", at=80).arrow("and", "output y").understood(tmp_path)
     assert found.program
     nodes = found.program.figures[0].nodes
-    assert [(one.name, list(map(str, one.operands))) for one in nodes] == [("s", ["a"]), ("and1", ["s", "s"])]
+    assert [(one.name, list(map(str, one.operands))) for one in nodes] == [
+        ("s", ["a"]),
+        ("and1", ["s", "s"]),
+    ]
     assert len(nodes[0].places) == 2
 
 
@@ -122,11 +142,20 @@ def test_operations_with_one_operand_and_name_are_their_own_word(name):
 
 def test_example_of_the_paper(tmp_path):
     """y = (a + b) xor 0xffff, its boxes with their kinds above their names."""
-    drawing = pair("add", "«input»\na: 16", "<<input>>\nb: 16").box("«constant»\n0xffff", 300, 100, "ones").box("xor", 200, 300)
-    drawing.box("«output»\nz", 200, 400, "z").arrow("operation", "xor", at=20).arrow("ones", "xor", at=80).arrow("xor", "z")
+    drawing = (
+        pair("add", "«input»\na: 16", "<<input>>\nb: 16")
+        .box("«constant»\n0xffff", 300, 100, "ones")
+        .box("xor", 200, 300)
+    )
+    drawing.box("«output»\nz", 200, 400, "z").arrow("operation", "xor", at=20).arrow(
+        "ones", "xor", at=80
+    ).arrow("xor", "z")
     found = drawing.understood(tmp_path)
     assert found.program, found.faults
-    assert evaluate(found.program, "drawn", {"a": 0x1234, "b": 0x1111}) == {"y": 0x2345, "z": 0xDCBA}
+    assert evaluate(found.program, "drawn", {"a": 0x1234, "b": 0x1111}) == {
+        "y": 0x2345,
+        "z": 0xDCBA,
+    }
 
 
 def test_round_that_counts_is_computed_alone(tmp_path):
@@ -134,10 +163,14 @@ def test_round_that_counts_is_computed_alone(tmp_path):
     assert found.program and evaluate(found.program, "drawn", {"i": 3, "b": 4}) == {"y": 7}
 
 
-@pytest.mark.parametrize("text", ["input a: 8", "Input a: 8 bits", "INPUT 8 a", "input a : uint8", "in a 8 bit"])
+@pytest.mark.parametrize(
+    "text", ["input a: 8", "Input a: 8 bits", "INPUT 8 a", "input a : uint8", "in a 8 bit"]
+)
 def test_declarations(text, tmp_path):
     found = column(text, "output y").understood(tmp_path)
-    assert found.program and [(one.name, str(one.type)) for one in found.program.figures[0].inputs] == [("a", "8")]
+    assert found.program and [
+        (one.name, str(one.type)) for one in found.program.figures[0].inputs
+    ] == [("a", "8")]
 
 
 REPEATS = {

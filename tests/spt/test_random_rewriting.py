@@ -17,7 +17,9 @@ OUTSIDE = {"k": "last", "x": "done.x", "j": "n"}
 
 
 def operations(source: random.Random, known: list[str], prefix: str, count: int) -> list[str]:
-    """Lines of so many operations on what is known and on each other; the names of their results are added to it."""
+    """Lines of so many operations on what is known and on each other; the names of their results
+    are added to it.
+    """
     lines = []
     for number in range(count):
         operation = source.choice(OPERATIONS)
@@ -35,7 +37,10 @@ def program(seed: int) -> Program:
     rounds = operations(source, takes, "r", source.randint(2, 6))
     taken = source.randint(2, COUNT)
     whole = ["x", "c", "k"]
-    tail = [re.sub(r" ([kxj])(?= |$)", lambda one: f" {OUTSIDE[one[1]]}", line) for line in rounds[: source.randint(0, len(rounds))]]
+    tail = [
+        re.sub(r" ([kxj])(?= |$)", lambda one: f" {OUTSIDE[one[1]]}", line)
+        for line in rounds[: source.randint(0, len(rounds))]
+    ]
     known = ["done.x", "last", *(f"r{number}" for number in range(len(tail))), *whole]
     after = operations(source, known, "t", source.randint(1, 3))
     index = ["  i: 4 = index", "  j: 8 = extend 8 i"]

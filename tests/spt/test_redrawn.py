@@ -21,8 +21,18 @@ def text_of(file: Path) -> str:
     return dml.written(program_of(file))
 
 
-def redrawn(name: str, folder: Path, *, zoom: int = 10, move: tuple[int, int] = (0, 0), seed: int | None = None, old: bool = False) -> Path:
-    """The UXF of a figure as another person would have saved it; `old` as UMLet before version 12 calls its elements."""
+def redrawn(
+    name: str,
+    folder: Path,
+    *,
+    zoom: int = 10,
+    move: tuple[int, int] = (0, 0),
+    seed: int | None = None,
+    old: bool = False,
+) -> Path:
+    """The UXF of a figure as another person would have saved it; `old` as UMLet before version 12
+    calls its elements.
+    """
     root = ElementTree.parse(FIGURES / f"{name}.uxf").getroot()
     level = root.find("zoom_level")
     assert level is not None
@@ -56,7 +66,14 @@ def _older(drawn: ElementTree.Element, zoom: int) -> None:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(
     "changes",
-    [{"zoom": 20}, {"zoom": 7}, {"move": (330, -170)}, {"seed": 1}, {"old": True}, {"zoom": 15, "move": (-50, 90), "seed": 2, "old": True}],
+    [
+        {"zoom": 20},
+        {"zoom": 7},
+        {"move": (330, -170)},
+        {"seed": 1},
+        {"old": True},
+        {"zoom": 15, "move": (-50, 90), "seed": 2, "old": True},
+    ],
     ids=str,
 )
 def test_same_figure_in_umlet(name, changes, tmp_path):
@@ -73,8 +90,12 @@ def test_file_of_umletino(tmp_path):
 def test_groups_and_remarks_make_no_difference(tmp_path):
     text = (FIGURES / "xtea.uxf").read_text()
     note = element("UMLNote", (1, 2, 30, 40), "by hand")
-    text = text.replace("<element>", f"<group>{note}<element>", 1).replace("</element>\n", "</element></group>\n", 1)
-    settings = text.replace("input text: 64", "//the block\n*Input* Text\nbg=yellow\n--").replace("*Input* Text", "«INPUT»\n64 bit text")
+    text = text.replace("<element>", f"<group>{note}<element>", 1).replace(
+        "</element>\n", "</element></group>\n", 1
+    )
+    settings = text.replace("input text: 64", "//the block\n*Input* Text\nbg=yellow\n--").replace(
+        "*Input* Text", "«INPUT»\n64 bit text"
+    )
     (tmp_path / "xtea.uxf").write_text(settings)
     assert text_of(tmp_path / "xtea.uxf") == text_of(FIGURES / "xtea.uxf")
 
@@ -98,7 +119,12 @@ def test_compressed_pages_of_draw_io(name, tmp_path):
         model = page.find("mxGraphModel")
         assert model is not None
         packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
-        packed = packer.compress(quote(ElementTree.tostring(model, encoding="unicode"), safe="").encode()) + packer.flush()
+        packed = (
+            packer.compress(
+                quote(ElementTree.tostring(model, encoding="unicode"), safe="").encode()
+            )
+            + packer.flush()
+        )
         page.remove(model)
         page.text = base64.b64encode(packed).decode()
     ElementTree.ElementTree(root).write(tmp_path / f"{name}.drawio")
@@ -107,24 +133,38 @@ def test_compressed_pages_of_draw_io(name, tmp_path):
 
 def test_text_of_draw_io_in_html_and_cells_with_properties(tmp_path):
     text = (FIGURES / "toy_feistel.drawio").read_text().replace("html=0", "html=1")
-    text = text.replace('value="input block: 16"', 'value="&lt;b&gt;input&lt;/b&gt;&lt;br&gt;&lt;div&gt;block:&amp;nbsp;16&lt;/div&gt;"')
-    text = text.replace('value="&lt;&lt;&lt; 3"', 'value="&amp;lt;&amp;lt;&amp;lt; 3"').replace("4 -&gt; 4", "4 -&amp;gt; 4")
+    text = text.replace(
+        'value="input block: 16"',
+        'value="&lt;b&gt;input&lt;/b&gt;&lt;br&gt;&lt;div&gt;block:&amp;nbsp;16&lt;/div&gt;"',
+    )
+    text = text.replace('value="&lt;&lt;&lt; 3"', 'value="&amp;lt;&amp;lt;&amp;lt; 3"').replace(
+        "4 -&gt; 4", "4 -&amp;gt; 4"
+    )
     start = text.index('<mxCell id="box2"')
     end = text.index("</mxCell>", start) + len("</mxCell>")
     cell = text[start:end].replace(' id="box2"', "").replace(' value="split 2"', "")
-    text = text[:start] + f'<UserObject id="box2" label="Split into 2">{cell}</UserObject>' + text[end:]
+    text = (
+        text[:start]
+        + f'<UserObject id="box2" label="Split into 2">{cell}</UserObject>'
+        + text[end:]
+    )
     (tmp_path / "toy_feistel.drawio").write_text(text)
     assert text_of(tmp_path / "toy_feistel.drawio") == text_of(FIGURES / "toy_feistel.drawio")
 
 
 def test_one_page_without_a_name_is_called_as_its_file(tmp_path):
-    page = '<mxCell id="a" value="input x: 8" vertex="1"><mxGeometry width="80" height="30"/></mxCell>'
+    page = (
+        '<mxCell id="a" value="input x: 8" vertex="1"><mxGeometry width="80" height="30"/></mxCell>'
+    )
     page += '<mxCell id="b" value="output y" vertex="1"><mxGeometry y="90" width="80" height="30"/></mxCell>'
     page += '<mxCell id="c" edge="1" source="a" target="b"><mxGeometry relative="1"/></mxCell>'
     (tmp_path / "copy.drawio").write_text(
         f'<mxfile><diagram name="Seite-1"><mxGraphModel><root>{page}</root></mxGraphModel></diagram></mxfile>'
     )
-    assert text_of(tmp_path / "copy.drawio") == "dml 1\n\nfigure copy\n  input x: 8\n  output y: 8 = x\n"
+    assert (
+        text_of(tmp_path / "copy.drawio")
+        == "dml 1\n\nfigure copy\n  input x: 8\n  output y: 8 = x\n"
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -166,13 +206,20 @@ def test_boxes_in_groups_of_draw_io(tmp_path):
     """Coordinates in a group begin at its corner."""
     text = (FIGURES / "toy_feistel.drawio").read_text()
     group = '<mxCell id="g" style="group" vertex="1" parent="1"><mxGeometry x="-500" y="70" width="9" height="9" as="geometry"/></mxCell>'
-    text = text.replace('parent="1"', 'parent="g"').replace('<mxCell id="box1"', f'{group}\n<mxCell id="box1"')
+    text = text.replace('parent="1"', 'parent="g"').replace(
+        '<mxCell id="box1"', f'{group}\n<mxCell id="box1"'
+    )
     (tmp_path / "toy_feistel.drawio").write_text(text)
     assert text_of(tmp_path / "toy_feistel.drawio") == text_of(FIGURES / "toy_feistel.drawio")
 
 
 def test_two_figures_on_one_page_of_draw_io(tmp_path):
     """As frames, which is what UXF has for pages."""
-    made = writing.drawio([replace(one, name="page") for one in uxf.read((FIGURES / "xtea.uxf").read_text(), Path("xtea.uxf"))[0]])
+    made = writing.drawio(
+        [
+            replace(one, name="page")
+            for one in uxf.read((FIGURES / "xtea.uxf").read_text(), Path("xtea.uxf"))[0]
+        ]
+    )
     (tmp_path / "xtea.drawio").write_text(made)
     assert text_of(tmp_path / "xtea.drawio") == text_of(FIGURES / "xtea.uxf")

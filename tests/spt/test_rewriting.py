@@ -1,4 +1,6 @@
-"""Figures rewritten for hardware compute what they did, and have the rounds that they are meant to have."""
+"""Figures rewritten for hardware compute what they did, and have the rounds that they are meant to
+have.
+"""
 
 from dataclasses import replace
 from pathlib import Path
@@ -85,7 +87,11 @@ def read(text: str) -> Program:
 
 def tail(first: int, last: int, after: str = "") -> Program:
     counted = last + 1 if first < last else last - 1
-    return read(TAIL.replace("FIRST", str(first)).replace("LAST", str(last)).replace("AFTER", after or f"{counted:x}"))
+    return read(
+        TAIL.replace("FIRST", str(first))
+        .replace("LAST", str(last))
+        .replace("AFTER", after or f"{counted:x}")
+    )
 
 
 def pair(array: str = "reverse2", start: str = "x") -> Program:
@@ -112,13 +118,25 @@ def test_drawn_ciphers_stay_what_they_are(name):
 def test_last_round_of_aes_is_a_round_more():
     figure = for_hardware(program_of(FIGURES / "aes128.uxf"), "aes128").by_name["aes128"]
     assert repeats(figure) == [(1, 10)]
-    assert sorted(node.operation for node in figure.nodes) == ["constant", "constant", "repeat", "xor", "xor"]
+    assert sorted(node.operation for node in figure.nodes) == [
+        "constant",
+        "constant",
+        "repeat",
+        "xor",
+        "xor",
+    ]
 
 
 def test_key_schedule_of_simon_runs_beside_the_rounds():
     program = for_hardware(program_of(FIGURES / "simon96_96.uxf"), "simon96_96")
     assert repeats(program.by_name["simon96_96"]) == [(0, 51)]
-    arrays = [type_ for figure in program.figures for node in figure.nodes for _, type_ in node.results if type_.count]
+    arrays = [
+        type_
+        for figure in program.figures
+        for node in figure.nodes
+        for _, type_ in node.results
+        if type_.count
+    ]
     assert arrays == [Type(1, 52)]
 
 
@@ -136,7 +154,13 @@ def test_only_what_the_round_does_becomes_a_part_of_it():
     program = tail(0, 3, "9")
     changed = with_tail_inside(program, program.by_name["whole"])
     assert changed and same(program, changed, "whole", 32)
-    assert {node.operation for node in changed.by_name["whole"].nodes} == {"repeat", "add", "extend", "sub", "constant"}
+    assert {node.operation for node in changed.by_name["whole"].nodes} == {
+        "repeat",
+        "add",
+        "extend",
+        "sub",
+        "constant",
+    }
 
 
 def test_no_round_is_added_where_its_number_does_not_fit():
@@ -159,18 +183,41 @@ def test_repeats_stay_apart_where_the_second_needs_the_first_done():
 
 def test_figure_that_is_called_elsewhere_stays():
     program = program_of(FIGURES / "aes128.uxf")
-    assert [one.name for one in for_hardware(program, "aes_round").figures] == ["aes_key", "aes_round"]
+    assert [one.name for one in for_hardware(program, "aes_round").figures] == [
+        "aes_key",
+        "aes_round",
+    ]
 
 
 def test_programs_as_one():
-    first, second = (for_hardware(program_of(FIGURES / f"{name}.uxf"), name) for name in ("aes128", "aes128_decrypt"))
+    first, second = (
+        for_hardware(program_of(FIGURES / f"{name}.uxf"), name)
+        for name in ("aes128", "aes128_decrypt")
+    )
     both, names = merged([first, second], ["aes128", "aes128_decrypt"])
-    assert names == ["aes128", "aes128_decrypt"] and [one.name for one in both.definitions] == ["IMC", "IS", "ISR", "MC", "S", "SR"]
-    assert same(first, replace(both, figures=both.figures), "aes128", 4) and same(second, both, "aes128_decrypt", 4)
+    assert names == ["aes128", "aes128_decrypt"] and [one.name for one in both.definitions] == [
+        "IMC",
+        "IS",
+        "ISR",
+        "MC",
+        "S",
+        "SR",
+    ]
+    assert same(first, replace(both, figures=both.figures), "aes128", 4) and same(
+        second, both, "aes128_decrypt", 4
+    )
 
 
 def test_what_differs_under_one_name_is_told_apart():
-    first, second = tail(0, 3), read(TAIL.replace("c 5 6", "5 c 6").replace("FIRST", "0").replace("LAST", "3").replace("AFTER", "4"))
+    first, second = (
+        tail(0, 3),
+        read(
+            TAIL.replace("c 5 6", "5 c 6")
+            .replace("FIRST", "0")
+            .replace("LAST", "3")
+            .replace("AFTER", "4")
+        ),
+    )
     both, names = merged([first, second], ["whole", "whole"])
     assert names == ["whole", "whole_2"] and [one.name for one in both.definitions] == ["S", "S_2"]
     for program, name in ((first, "whole"), (second, "whole_2")):
@@ -179,16 +226,26 @@ def test_what_differs_under_one_name_is_told_apart():
 
 
 @pytest.mark.parametrize(
-    ("name", "numbers"), [("camellia128", [(0, 5), (6, 11), (12, 17)]), ("camellia128_decrypt", [(17, 12), (11, 6), (5, 0)])]
+    ("name", "numbers"),
+    [
+        ("camellia128", [(0, 5), (6, 11), (12, 17)]),
+        ("camellia128_decrypt", [(17, 12), (11, 6), (5, 0)]),
+    ],
 )
 def test_round_keys_of_camellia_are_selected(name, numbers):
     program = for_hardware(program_of(FIGURES / f"{name}.uxf"), name)
     (select,) = (one for one in program.figures if is_selection(one))
-    assert [(one.name, one.type.width) for one in select.inputs] == [("KA", 128), ("key", 128), ("number", 5)]
+    assert [(one.name, one.type.width) for one in select.inputs] == [
+        ("KA", 128),
+        ("key", 128),
+        ("number", 5),
+    ]
     assert repeats(program.by_name[name])[2:] == numbers
 
 
-@pytest.mark.parametrize("name", ["camellia128", "camellia128_decrypt", "present80_decrypt", "simon96_96_decrypt"])
+@pytest.mark.parametrize(
+    "name", ["camellia128", "camellia128_decrypt", "present80_decrypt", "simon96_96_decrypt"]
+)
 def test_what_is_made_of_the_key_alone_is_kept(name):
     program = for_hardware(program_of(FIGURES / f"{name}.uxf"), name)
     apart = with_setup_apart(program, name, "key")
@@ -202,5 +259,7 @@ def test_what_is_made_of_the_key_alone_is_kept(name):
 
 def test_nothing_is_kept_where_keys_are_made_beside_the_rounds():
     for name in ("aes128", "present80", "simon96_96"):
-        apart = with_setup_apart(for_hardware(program_of(FIGURES / f"{name}.uxf"), name), name, "key")
+        apart = with_setup_apart(
+            for_hardware(program_of(FIGURES / f"{name}.uxf"), name), name, "key"
+        )
         assert (apart.setup, apart.rest) == ("", name)

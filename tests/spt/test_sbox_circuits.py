@@ -1,4 +1,6 @@
-"""S-boxes as inversions between affine maps, and as circuits: right for all arguments, and found for every S-box of this kind."""
+"""S-boxes as inversions between affine maps, and as circuits: right for all arguments, and found
+for every S-box of this kind.
+"""
 
 import random
 
@@ -7,7 +9,17 @@ from drawing import FIGURES
 
 from cryptagon.spt import program_of
 from cryptagon.spt.code.inversion import INVERSE, as_inversion, between, times
-from cryptagon.spt.code.linear_maps import Echelon, composed, image, inverted, is_affine, is_wiring, parity, rank, transposed
+from cryptagon.spt.code.linear_maps import (
+    Echelon,
+    composed,
+    image,
+    inverted,
+    is_affine,
+    is_wiring,
+    parity,
+    rank,
+    transposed,
+)
 from cryptagon.spt.code.quadratic import split
 from cryptagon.spt.code.sbox_circuit import circuit_of
 from cryptagon.spt.model import Table
@@ -18,8 +30,15 @@ BOXES = {
     for one in program_of(FIGURES / f"{file}.uxf").definitions
     if isinstance(one, Table)
 }
-FORMS = {"aes128_decrypt-S": 27, "aes128_decrypt-IS": 28, **{f"camellia128-S{number}": 22 for number in range(1, 5)}}
-"""Linear forms of more than a bit. By hand they are 28 for AES and 22 for Camellia (docs/block-ciphers.md)."""
+FORMS = {
+    "aes128_decrypt-S": 27,
+    "aes128_decrypt-IS": 28,
+    **{f"camellia128-S{number}": 22 for number in range(1, 5)},
+}
+"""Linear forms of more than a bit.
+
+By hand they are 28 for AES and 22 for Camellia (docs/block-ciphers.md).
+"""
 
 
 def random_map(source: random.Random) -> tuple[int, ...]:
@@ -35,7 +54,9 @@ def random_inversion(seed: int) -> tuple[int, ...]:
     source = random.Random(seed)
     before, after = random_map(source), random_map(source)
     first, second = source.randrange(256), source.randrange(256)
-    return tuple(image(after, INVERSE[image(before, value) ^ first]) ^ second for value in range(256))
+    return tuple(
+        image(after, INVERSE[image(before, value) ^ first]) ^ second for value in range(256)
+    )
 
 
 def shuffled() -> tuple[int, ...]:
@@ -68,7 +89,9 @@ def test_null_space_is_orthogonal_and_large_enough():
 
 
 def test_affine_and_wiring():
-    assert is_affine([value ^ 5 for value in range(16)]) and is_wiring([value ^ 5 for value in range(16)])
+    assert is_affine([value ^ 5 for value in range(16)]) and is_wiring(
+        [value ^ 5 for value in range(16)]
+    )
     doubled = [times(2, value) for value in range(256)]
     assert is_affine(doubled) and not is_wiring(doubled)
     assert not is_affine(INVERSE)
@@ -103,12 +126,17 @@ def test_one_sbox_by_another():
         first, second = as_inversion(BOXES["aes128_decrypt-S"]), as_inversion(BOXES[name])
         assert first and second
         before, after = between(first, second)
-        assert tuple(after[BOXES["aes128_decrypt-S"][before[value]]] for value in range(256)) == BOXES[name]
+        assert (
+            tuple(after[BOXES["aes128_decrypt-S"][before[value]]] for value in range(256))
+            == BOXES[name]
+        )
 
 
 def test_tables_of_camellia_differ_by_wires():
     boxes = [as_inversion(BOXES[f"camellia128-S{number}"]) for number in range(1, 5)]
-    assert boxes[0] and all(one and all(map(is_wiring, between(boxes[0], one))) for one in boxes[1:])
+    assert boxes[0] and all(
+        one and all(map(is_wiring, between(boxes[0], one))) for one in boxes[1:]
+    )
 
 
 def test_quadratic_function_by_few_forms():
@@ -117,7 +145,10 @@ def test_quadratic_function_by_few_forms():
     found = split(values, units)
     for value in range(256):
         bits = [[parity(form & value) for form in half.forms] for half in found.halves]
-        terms = [sum(all(of[place] for place in term) for term in half.terms) for half, of in zip(found.halves, bits)]
+        terms = [
+            sum(all(of[place] for place in term) for term in half.terms)
+            for half, of in zip(found.halves, bits)
+        ]
         assert sum(terms) & 1 == values[value] & 1
     assert found.added == frozenset()
     with pytest.raises(ValueError, match="not invertible"):

@@ -1,4 +1,6 @@
-"""Architectures of hardware from figures: stages that compute what the figure does, and C with several rounds at once."""
+"""Architectures of hardware from figures: stages that compute what the figure does, and C with
+several rounds at once.
+"""
 
 from pathlib import Path
 
@@ -40,7 +42,9 @@ figure mixed
   output seen: 4[5] = repeat1.seen
   output x: 4 = xor1
 """
-"""An odd number of rounds that count down, keys in turn, arrays of what rounds gave, two repeats in a row, a value around both."""
+"""An odd number of rounds that count down, keys in turn, arrays of what rounds gave, two repeats in
+a row, a value around both.
+"""
 
 
 def mixed() -> Program:
@@ -52,7 +56,9 @@ def test_an_architecture_is_told_by_its_name(name):
     assert str(Architecture.parse(name)) == name
 
 
-@pytest.mark.parametrize("name", ["", "x", "x0", "pipelined-", "pipelinedx2", "unrolled-x2", "X2", "x1000", "x2 "])
+@pytest.mark.parametrize(
+    "name", ["", "x", "x0", "pipelined-", "pipelinedx2", "unrolled-x2", "X2", "x1000", "x2 "]
+)
 def test_other_names_are_refused(name):
     with pytest.raises(CryptagonError, match="there is no architecture") as told:
         Architecture.parse(name)
@@ -60,7 +66,10 @@ def test_other_names_are_refused(name):
 
 
 def test_one_round_is_the_plain_architecture():
-    assert str(Architecture.parse("x1")) == "basic" and str(Architecture.parse("pipelined-x1")) == "pipelined"
+    assert (
+        str(Architecture.parse("x1")) == "basic"
+        and str(Architecture.parse("pipelined-x1")) == "pipelined"
+    )
 
 
 @pytest.mark.parametrize("name", [*NAMES, "mixed"])
@@ -77,10 +86,21 @@ def test_stages_one_after_the_other_compute_the_figure(name, each):
 
 @pytest.mark.parametrize(
     ("name", "each", "stages"),
-    [("aes128", 1, 11), ("aes128", 2, 6), ("aes128", 0, 2), ("simon96_96", 4, 14), ("mixed", 1, 8), ("mixed", 2, 5), ("mixed", 0, 2)],
+    [
+        ("aes128", 1, 11),
+        ("aes128", 2, 6),
+        ("aes128", 0, 2),
+        ("simon96_96", 4, 14),
+        ("mixed", 1, 8),
+        ("mixed", 2, 5),
+        ("mixed", 0, 2),
+    ],
 )
 def test_rounds_of_a_stage(name, each, stages):
-    """And before them what is done as an item is taken. The last round of AES, which differs, is one of ten."""
+    """And before them what is done as an item is taken.
+
+    The last round of AES, which differs, is one of ten.
+    """
     first = mixed() if name == "mixed" else program_of(FIGURES / f"{name}.uxf")
     program, made = in_stages(for_hardware(first, name, straight=True), name, each)
     most = max(_rounds(program, one) for one in made)
@@ -88,20 +108,31 @@ def test_rounds_of_a_stage(name, each, stages):
 
 
 def _rounds(program: Program, stage: str) -> int:
-    return sum(abs(one.numbers[1] - one.numbers[0]) + 1 for one in program.by_name[stage].nodes if one.operation == "repeat")
+    return sum(
+        abs(one.numbers[1] - one.numbers[0]) + 1
+        for one in program.by_name[stage].nodes
+        if one.operation == "repeat"
+    )
 
 
 def test_registers_keep_the_key_and_not_the_keys_of_rounds():
-    """Camellia's 26 subkeys are parts of two values of 128 bits: no stage keeps more than these and the text."""
+    """Camellia's 26 subkeys are parts of two values of 128 bits: no stage keeps more than these and
+    the text.
+    """
     first = program_of(FIGURES / "camellia128.uxf")
     program, stages = in_stages(for_hardware(first, "camellia128", straight=True), "camellia128", 1)
-    bits = [sum(one.type.width * (one.type.count or 1) for one in program.by_name[stage].inputs) for stage in stages]
+    bits = [
+        sum(one.type.width * (one.type.count or 1) for one in program.by_name[stage].inputs)
+        for stage in stages
+    ]
     assert max(bits) == 3 * 128
 
 
 def test_a_figure_without_rounds_has_no_stages():
     with pytest.raises(CryptagonError, match="figure xtea_round repeats nothing"):
-        generate_hls(program_of(FIGURES / "xtea.uxf"), "xtea_round", Architecture.parse("pipelined"))
+        generate_hls(
+            program_of(FIGURES / "xtea.uxf"), "xtea_round", Architecture.parse("pipelined")
+        )
 
 
 @pytest.mark.slow

@@ -18,13 +18,21 @@ PARAMETERS = {0: "", 1: " N", 2: " HIGH..LOW"}
 
 
 def row(one: Operation) -> str:
-    beside = " NAME" if one.definition else " FIRST..LAST" if one.name == "elements" else PARAMETERS[one.numbers]
+    beside = (
+        " NAME"
+        if one.definition
+        else " FIRST..LAST"
+        if one.name == "elements"
+        else PARAMETERS[one.numbers]
+    )
     words = ", ".join(f"`{word}`".replace("|", "\\|") for word in one.words)
     return f"| `{one.name}{beside}` | {words} | {one.summary} |"
 
 
 def test_operations_are_those_of_the_table():
-    (table,) = re.findall(r"<!-- operations: begin -->\n(.*?)\n<!-- operations: end -->", PAGE, re.DOTALL)
+    (table,) = re.findall(
+        r"<!-- operations: begin -->\n(.*?)\n<!-- operations: end -->", PAGE, re.DOTALL
+    )
     assert table.splitlines()[2:] == [row(one) for one in OPERATIONS.values()]
 
 
@@ -34,7 +42,9 @@ def test_dml_of_the_toy():
 
 def test_function_of_speck():
     header = generate_c(program_of(FIGURES / "speck64_128.uxf"), "speck64_128").header
-    assert re.findall(r"^void .*;$", header, re.MULTILINE) == re.findall(r"^void speck.*;$", PAGE, re.MULTILINE)
+    assert re.findall(r"^void .*;$", header, re.MULTILINE) == re.findall(
+        r"^void speck.*;$", PAGE, re.MULTILINE
+    )
 
 
 def test_functions_of_layouts():
@@ -47,7 +57,9 @@ def test_kernels_of_opencl():
     made = generate_kernel(program_of(FIGURES / "aes128.uxf"), "aes128", "opencl").kernel
     for shown in re.findall(r"^(__kernel void .*);$", PAGE, re.MULTILINE):
         parameters = re.findall(r"(\w+) ?[,)]", shown.partition("(")[2])
-        found = re.search(rf"KERNEL void {re.findall(r'aes128_[a-z]+', shown)[0]}\((.*?)\) {{", made, re.DOTALL)
+        found = re.search(
+            rf"KERNEL void {re.findall(r'aes128_[a-z]+', shown)[0]}\((.*?)\) {{", made, re.DOTALL
+        )
         assert found and re.findall(r"(\w+) ?(?:,|$)", found.group(1).strip()) == parameters
 
 
@@ -56,19 +68,36 @@ SPEED = {"aes128": "AES-128", "camellia128": "Camellia-128", "present80": "PRESE
 
 def test_speed_is_what_was_measured():
     """The rows of one thread, ECB and CTR."""
-    found = json.loads((paths.repository() / "benchmarks" / "results" / "spt_speed.json").read_text())
+    found = json.loads(
+        (paths.repository() / "benchmarks" / "results" / "spt_speed.json").read_text()
+    )
     (table,) = re.findall(r"<!-- speed: begin -->\n(.*?)\n<!-- speed: end -->", PAGE, re.DOTALL)
-    speeds = {(row["c"], row["cipher"], row["mode"]): f"{row['mb_s']:,.0f}" for row in found["rows"] if row["threads"] == 1}
+    speeds = {
+        (row["c"], row["cipher"], row["mode"]): f"{row['mb_s']:,.0f}"
+        for row in found["rows"]
+        if row["threads"] == 1
+    }
     rows = []
     for name in dict.fromkeys(one for one, _, _ in speeds):
-        cells = [f"{speeds[name, one, 'ecb']}, {speeds[name, one, 'ctr']}" if (name, one, "ecb") in speeds else "" for one in SPEED]
-        rows.append(f"| {'T-tables by hand' if name == 'aes128_tables' else name} | {' | '.join(cells)} |")
+        cells = [
+            f"{speeds[name, one, 'ecb']}, {speeds[name, one, 'ctr']}"
+            if (name, one, "ecb") in speeds
+            else ""
+            for one in SPEED
+        ]
+        rows.append(
+            f"| {'T-tables by hand' if name == 'aes128_tables' else name} | {' | '.join(cells)} |"
+        )
     assert table.splitlines()[2:] == rows and found["date"][:10] in PAGE
 
 
 def test_picture_of_the_toy():
-    """Made anew by: cryptagon spt check figures/toy_feistel.uxf -o docs/images/spt-toy-feistel.svg"""
-    assert (DOCS / "images" / "spt-toy-feistel.svg").read_text() == picture(understood(FIGURES / "toy_feistel.uxf"))
+    """Made anew by: cryptagon spt check figures/toy_feistel.uxf -o
+    docs/images/spt-toy-feistel.svg
+    """
+    assert (DOCS / "images" / "spt-toy-feistel.svg").read_text() == picture(
+        understood(FIGURES / "toy_feistel.uxf")
+    )
 
 
 def test_example_of_a_fault(tmp_path):

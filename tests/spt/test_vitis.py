@@ -35,7 +35,9 @@ template <int W> static void tell(ap_uint<W> x) {
 """
 
 
-def run(program: Program, name: str, folder: Path, tried: Sequence[Values], architecture: str = "basic") -> list[Values]:
+def run(
+    program: Program, name: str, folder: Path, tried: Sequence[Values], architecture: str = "basic"
+) -> list[Values]:
     """What the C++ of a figure gives for these inputs."""
     figure = program.by_name[name]
     text = generate_vitis(program, name, Architecture.parse(architecture))
@@ -49,9 +51,20 @@ def run(program: Program, name: str, folder: Path, tried: Sequence[Values], arch
         "-fsanitize=undefined",
         "-fsanitize-trap=undefined",
     ]
-    compile_([*tool.argv, "-x", "c++", *flags, f"-I{Path(__file__).parent}", "main.cpp", "-o", "check"], cwd=folder, env=tool.env)
-    given = "\n".join(f"{one:x}" for values in tried for port in parameters(figure) for one in elements(values[port.name]))
-    done = subprocess.run([folder / "check"], input=given, capture_output=True, text=True, check=True, timeout=60)
+    compile_(
+        [*tool.argv, "-x", "c++", *flags, f"-I{Path(__file__).parent}", "main.cpp", "-o", "check"],
+        cwd=folder,
+        env=tool.env,
+    )
+    given = "\n".join(
+        f"{one:x}"
+        for values in tried
+        for port in parameters(figure)
+        for one in elements(values[port.name])
+    )
+    done = subprocess.run(
+        [folder / "check"], input=given, capture_output=True, text=True, check=True, timeout=60
+    )
     numbers = iter(done.stdout.split())
     return [{port.name: value_of(port, numbers) for port in figure.outputs} for _ in tried]
 
@@ -72,7 +85,11 @@ def main_of(figure: Figure, text: str, count: int) -> str:
     lines, names = [], []
     for number, port in enumerate((*parameters(figure), *figure.outputs)):
         names.append(f"port{number}")
-        whole = f"array{port.type.width}x{port.type.count}" if port.type.count else f"ap_uint<{port.type.width}>"
+        whole = (
+            f"array{port.type.width}x{port.type.count}"
+            if port.type.count
+            else f"ap_uint<{port.type.width}>"
+        )
         lines.append(f"{whole} port{number};")
     taken = len(parameters(figure))
     steps = [each(port, name, "take") for port, name in zip(parameters(figure), names)]
@@ -82,12 +99,18 @@ def main_of(figure: Figure, text: str, count: int) -> str:
 
 
 def each(port: Port, name: str, function: str) -> str:
-    return f"for (int i = 0; i < {port.type.count}; i++) {function}({name}.at[i]);" if port.type.count else f"{function}({name});"
+    return (
+        f"for (int i = 0; i < {port.type.count}; i++) {function}({name}.at[i]);"
+        if port.type.count
+        else f"{function}({name});"
+    )
 
 
 @pytest.mark.parametrize(("name", "key", "plain", "expected"), ANSWERS[:3])
 def test_known_answers(name, key, plain, expected, tmp_path):
-    assert run(program_of(FIGURES / f"{name}.uxf"), name, tmp_path, [{"key": key, "text": plain}]) == [{"text": expected}]
+    assert run(
+        program_of(FIGURES / f"{name}.uxf"), name, tmp_path, [{"key": key, "text": plain}]
+    ) == [{"text": expected}]
 
 
 @pytest.mark.nightly
@@ -102,33 +125,50 @@ def test_known_answer_of_camellia(tmp_path):
 @pytest.mark.parametrize("architecture", ["basic", "x2", "x3", "unrolled", "pipelined"])
 def test_rounds_arrays_and_indices(architecture, tmp_path):
     tried = inputs_of(mixed().by_name["mixed"])
-    assert run(mixed(), "mixed", tmp_path, tried, architecture) == [evaluate(mixed(), "mixed", one) for one in tried]
+    assert run(mixed(), "mixed", tmp_path, tried, architecture) == [
+        evaluate(mixed(), "mixed", one) for one in tried
+    ]
 
 
 @pytest.mark.parametrize("width", [1, 7, 32, 65])
 def test_every_operation(width, tmp_path):
     program = program_of_width(width)
     tried = inputs_of(program.by_name["every"])
-    assert run(program, "every", tmp_path, tried) == [evaluate(program, "every", one) for one in tried]
+    assert run(program, "every", tmp_path, tried) == [
+        evaluate(program, "every", one) for one in tried
+    ]
 
 
 def test_words_of_cpp_are_no_names(tmp_path):
     assert {"class", "xor", "ap_uint"} <= set(NAMED)
     tried = inputs_of(awkward("template").by_name["template"], 3)
-    assert run(awkward("template"), "template", tmp_path, tried) == [evaluate(awkward("template"), "template", one) for one in tried]
+    assert run(awkward("template"), "template", tmp_path, tried) == [
+        evaluate(awkward("template"), "template", one) for one in tried
+    ]
 
 
 def test_pragmas_are_where_the_hardware_is_meant():
-    text = generate_vitis(program_of(FIGURES / "simon96_96.uxf"), "simon96_96", Architecture.parse("x4"))
+    text = generate_vitis(
+        program_of(FIGURES / "simon96_96.uxf"), "simon96_96", Architecture.parse("x4")
+    )
     rolled, straight = (
         text.index("for (int i = 0; i < 52; i += 4) {\n#pragma HLS PIPELINE II=1\n"),
         text.index("for (int j = 0; j < 4; j++) {\n#pragma HLS UNROLL\n"),
     )
     assert 0 < rolled < straight and not re.search(r"uint_t\(|UNROLL for|\bROM\b|SHARED", text)
-    assert re.search(r"^void simon96_96\(ap_uint<96> key, ap_uint<96> text, ap_uint<96> &text_out\) {\n    const", text, re.MULTILINE)
-    whole = generate_vitis(program_of(FIGURES / "simon96_96.uxf"), "simon96_96", Architecture.parse("pipelined"))
+    assert re.search(
+        r"^void simon96_96\(ap_uint<96> key, ap_uint<96> text, ap_uint<96> &text_out\) {\n    const",
+        text,
+        re.MULTILINE,
+    )
+    whole = generate_vitis(
+        program_of(FIGURES / "simon96_96.uxf"), "simon96_96", Architecture.parse("pipelined")
+    )
     assert re.search(r"^void simon96_96\(.*\) {\n#pragma HLS PIPELINE II=1\n", whole, re.MULTILINE)
-    assert whole.count("PIPELINE") == 1 and "for (int i = 0; i < 52; i++) {\n#pragma HLS UNROLL\n" in whole
+    assert (
+        whole.count("PIPELINE") == 1
+        and "for (int i = 0; i < 52; i++) {\n#pragma HLS UNROLL\n" in whole
+    )
 
 
 def test_a_figure_without_inputs_is_refused():

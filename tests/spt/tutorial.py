@@ -1,4 +1,6 @@
-"""docs/draw-speck.md followed word by word in a browser; as a program it makes the picture of that page anew."""
+"""docs/draw-speck.md followed word by word in a browser; as a program it makes the picture of that
+page anew.
+"""
 
 import re
 from dataclasses import dataclass
@@ -17,7 +19,9 @@ CORNER, CELL = (90, 40), (190, 78)
 
 @dataclass(frozen=True)
 class Row:
-    """A box of a table: its text, column and row, and where arrows come from, with what is written on them."""
+    """A box of a table: its text, column and row, and where arrows come from, with what is written
+    on them.
+    """
 
     text: str
     place: tuple[int, int]
@@ -34,7 +38,11 @@ def rows(section: str) -> list[Row]:
     """The table of a section."""
     lines = re.findall(r"^\| `(.+?)` \| (\d+), (\d+) \| (.*)\|$", section, re.MULTILINE)
     return [
-        Row(text, (int(column), int(row)), tuple(re.findall(r"`([^`]+)`(?: \(`([^`]+)`\))?", arrows)))
+        Row(
+            text,
+            (int(column), int(row)),
+            tuple(re.findall(r"`([^`]+)`(?: \(`([^`]+)`\))?", arrows)),
+        )
         for text, column, row, arrows in lines
     ]
 
@@ -53,12 +61,19 @@ def draw(drawer: Drawer, section: str) -> None:
         tab.click("#tabs input", times=3)
         tab.write(name)
         tab.press("Enter")
-        tab.wait(f"document.querySelector('#tabs input').value === '{name}' && !document.querySelector('.box')")
+        tab.wait(
+            f"document.querySelector('#tabs input').value === '{name}' && !document.querySelector('.box')"
+        )
     elif found := re.search(r"Press the tab `(\w+)`\.", section):
-        tab.value(f"[...document.querySelectorAll('#tabs button')].find(b => b.textContent === '{found[1]}').click()")
+        tab.value(
+            f"[...document.querySelectorAll('#tabs button')].find(b => b.textContent === '{found[1]}').click()"
+        )
         tab.wait(f"document.querySelector('#tabs input').value === '{found[1]}'")
     for row in rows(section):
-        drawer.new(row.text, (CORNER[0] + CELL[0] * (row.place[0] - 1), CORNER[1] + CELL[1] * (row.place[1] - 1)))
+        drawer.new(
+            row.text,
+            (CORNER[0] + CELL[0] * (row.place[0] - 1), CORNER[1] + CELL[1] * (row.place[1] - 1)),
+        )
         for tail, label in row.arrows:
             drawer.connect(drawer.box(tail), drawer.box(row.text))
             if label:

@@ -35,15 +35,23 @@ def fake_algorithm(folder: Path) -> Algorithm:
             "specification": Specification(title="none", version="1", date="2026-01-01"),  # type: ignore[arg-type]
             "sizes": Sizes(key=128, npub=96, tag=128, block=128),
             "architecture": Architecture(
-                description="", rounds="", cycles_per_ad_block="", cycles_per_data_block="", cycles_per_message=""
+                description="",
+                rounds="",
+                cycles_per_ad_block="",
+                cycles_per_data_block="",
+                cycles_per_message="",
             ),
             "folder": folder,
         }
     )
 
 
-def fake_plan(folder: Path, *names: str, targets: tuple[Target, ...] | None = None, quick: bool = False) -> Plan:
-    """Each named algorithm by each approach on each target; the one of the repository unless told."""
+def fake_plan(
+    folder: Path, *names: str, targets: tuple[Target, ...] | None = None, quick: bool = False
+) -> Plan:
+    """Each named algorithm by each approach on each target; the one of the repository unless
+    told.
+    """
     algorithms = [fake_algorithm(folder / name) for name in names]
     entries = tuple(Entry(one, approach) for one in algorithms for approach in approaches_of(one))
     contest = Contest.model_validate(
@@ -57,7 +65,15 @@ def fake_plan(folder: Path, *names: str, targets: tuple[Target, ...] | None = No
             "path": folder / "fakes.toml",
         }
     )
-    return Plan("Fakes", entries, (), targets or (target("ecp5-85f-8"),), contest, Effort(strategies=("default",)), quick)
+    return Plan(
+        "Fakes",
+        entries,
+        (),
+        targets or (target("ecp5-85f-8"),),
+        contest,
+        Effort(strategies=("default",)),
+        quick,
+    )
 
 
 CYCLES = {"encryption": 8.0, "decryption": 8.0, "ad_encryption": 7.0, "ad_decryption": 7.0}
@@ -65,7 +81,9 @@ CYCLES = {"encryption": 8.0, "decryption": 8.0, "ad_encryption": 7.0, "ad_decryp
 
 @dataclass
 class FakeStages:
-    """Every stage succeeds, but for those in `faults`, by (label, stage), which raise what is there."""
+    """Every stage succeeds, but for those in `faults`, by (label, stage), which raise what is
+    there.
+    """
 
     faults: dict[tuple[str, str], BaseException] = field(default_factory=dict)
     ran: list[tuple[str, str]] = field(default_factory=list)
@@ -130,7 +148,9 @@ def fake_implementation() -> Implementation:
     )
 
 
-def run(plan: Plan, stages: FakeStages, store: Store, watch: Watcher, jobs: int = 1) -> list[Finished]:
+def run(
+    plan: Plan, stages: FakeStages, store: Store, watch: Watcher, jobs: int = 1
+) -> list[Finished]:
     stages.plan = plan
     with Threads(jobs) as machines:
         return runner.run(plan, stages, store, watch, machines)

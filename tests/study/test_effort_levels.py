@@ -31,19 +31,31 @@ def test_without_a_word_the_effort_is_standard(tmp_path):
 
 def test_a_level_that_does_not_exist_is_named_with_its_line(tmp_path):
     path = contest_with(tmp_path, 'effort = "standart"\n')
-    with pytest.raises(CryptagonError, match='unknown effort level "standart"; did you mean standard') as caught:
+    with pytest.raises(
+        CryptagonError, match='unknown effort level "standart"; did you mean standard'
+    ) as caught:
         load_contest(path)
     assert caught.value.where == f"{path}:4"
 
 
 def test_a_table_of_ones_own(tmp_path):
-    own = load_contest(contest_with(tmp_path, '[effort]\nseeds = [3, 4]\nstrategies = ["default"]\n')).effort
-    assert (own.level, own.strategies, own.seeds, own.finalists, own.frequency_rounds) == ("own", ("default",), (3, 4), 1, 1)
+    own = load_contest(
+        contest_with(tmp_path, '[effort]\nseeds = [3, 4]\nstrategies = ["default"]\n')
+    ).effort
+    assert (own.level, own.strategies, own.seeds, own.finalists, own.frequency_rounds) == (
+        "own",
+        ("default",),
+        (3, 4),
+        1,
+        1,
+    )
 
 
 def test_a_strategy_must_be_there_on_every_target(tmp_path):
     path = contest_with(tmp_path, '[effort]\nstrategies = ["narrow"]\n')
-    with pytest.raises(CryptagonError, match='unknown strategy "narrow" for target gatemate-a1') as caught:
+    with pytest.raises(
+        CryptagonError, match='unknown strategy "narrow" for target gatemate-a1'
+    ) as caught:
         load_contest(path)
     assert caught.value.where == f"{path}:5"
 
@@ -56,7 +68,12 @@ def test_a_level_takes_the_first_strategies_of_the_target():
 
 @pytest.mark.parametrize(
     ("level", "strategies", "rounds"),
-    [("quick", 1, [1]), ("standard", 4, [4, 2, 1]), ("standard", 2, [2, 1, 1]), ("thorough", 7, [7, 4, 2, 2, 2, 2])],
+    [
+        ("quick", 1, [1]),
+        ("standard", 4, [4, 2, 1]),
+        ("standard", 2, [2, 1, 1]),
+        ("thorough", 7, [7, 4, 2, 2, 2, 2]),
+    ],
 )
 def test_each_seed_halves_the_strategies(level, strategies, rounds):
     assert LEVELS[level].halved(strategies) == rounds
@@ -67,7 +84,9 @@ def test_every_target_has_strategies_that_differ():
         assert len(set(part.strategies.values())) == len(part.strategies)
 
 
-@pytest.mark.parametrize("effort", [*LEVELS.values(), Effort(strategies=("a", "b"), seeds=(5, 1), finalists=2)])
+@pytest.mark.parametrize(
+    "effort", [*LEVELS.values(), Effort(strategies=("a", "b"), seeds=(5, 1), finalists=2)]
+)
 def test_an_effort_outlives_its_record(effort):
     assert Effort.model_validate(effort.model_dump(mode="json")) == effort
 

@@ -39,7 +39,12 @@ def test_each_core_is_prepared_and_told_about(faked):
     assert told == [("core", ""), ("cycles", ""), ("cycles", "counting")]
     assert export.design.name == "alpha" and export.rules.no_bram
     fields = export.record.fields
-    assert (fields["algorithm"], fields["approach"], fields["scope"], fields["cycles"]["encryption"]) == ("alpha", "rtl", "unit", 8.0)
+    assert (
+        fields["algorithm"],
+        fields["approach"],
+        fields["scope"],
+        fields["cycles"]["encryption"],
+    ) == ("alpha", "rtl", "unit", 8.0)
     assert set(fields["tools"]) == {"zig-cc", "verilator", "g++"}
 
 

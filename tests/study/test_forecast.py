@@ -24,14 +24,19 @@ def time(step, design, target, seconds):
 
 @dataclass
 class StepStages(FakeStages):
-    """Stages whose runs are asked of `runs`: `kept` holds (label, stage); the netlists of `netlists` are there."""
+    """Stages whose runs are asked of `runs`: `kept` holds (label, stage); the netlists of
+    `netlists` are there.
+    """
 
     runs: Runs = field(default_factory=Runs)
     kept: frozenset[tuple[str, str]] = frozenset()
     netlists: frozenset[str] = frozenset()
 
     def preparation(self):
-        return (("core", self.core), ("cycles", lambda product, tell: self._stage("cycles", product)))
+        return (
+            ("core", self.core),
+            ("cycles", lambda product, tell: self._stage("cycles", product)),
+        )
 
     def core(self, product, tell):
         if product.entry.approach == "rtl":
@@ -45,27 +50,45 @@ class StepStages(FakeStages):
         for plan in plans:
             if plan.folder.name in self.netlists and not plan.folder.is_dir():
                 complete(plan.folder, lambda place: (place / "counts.json").write_text("{}"))
-        self.runs.steps(product.entry.label, target.name, kept=lambda plan: plan[0].folder.is_dir())(fpga.synthesise, [(p,) for p in plans])
+        self.runs.steps(
+            product.entry.label, target.name, kept=lambda plan: plan[0].folder.is_dir()
+        )(fpga.synthesise, [(p,) for p in plans])
         pytest.fail("nothing may be run")
 
     def _stage(self, name, product):
         if (product.entry.label, name) not in self.kept:
-            self.runs.stage(name, product.entry.label, lambda execute: pytest.fail("nothing may be run"))
+            self.runs.stage(
+                name, product.entry.label, lambda execute: pytest.fail("nothing may be run")
+            )
         return Outcome(product, "", cached=True)
 
 
 def counts(steps, label):
-    return {(step.name, step.target): (step.runs, step.kept) for step in steps if step.design == label}
+    return {
+        (step.name, step.target): (step.runs, step.kept) for step in steps if step.design == label
+    }
 
 
 def test_steps_are_counted_with_what_is_kept_of_them(tmp_path):
     plan = fake_plan(tmp_path, "ant")
     kept = frozenset({("ant rtl", "cycles")})
-    steps = forecast(plan, EFFORT, lambda runs: StepStages(plan=plan, runs=runs, kept=kept, netlists=frozenset({"default"})))
+    steps = forecast(
+        plan,
+        EFFORT,
+        lambda runs: StepStages(plan=plan, runs=runs, kept=kept, netlists=frozenset({"default"})),
+    )
     (target,) = (one.name for one in plan.targets)
     to_do = {("synthesise", target): (2, 0), ("place_and_route", target): (3, 0)}
-    assert counts(steps, "ant hls") == {("core", ""): (1, 0), ("cycles", ""): (1, 0), **to_do}  # all depends on the core
-    assert counts(steps, "ant rtl") == {("cycles", ""): (1, 1), **to_do, ("synthesise", target): (2, 1)}
+    assert counts(steps, "ant hls") == {
+        ("core", ""): (1, 0),
+        ("cycles", ""): (1, 0),
+        **to_do,
+    }  # all depends on the core
+    assert counts(steps, "ant rtl") == {
+        ("cycles", ""): (1, 1),
+        **to_do,
+        ("synthesise", target): (2, 1),
+    }
 
 
 def test_a_damaged_step_counts_as_to_do(tmp_path):
@@ -73,7 +96,11 @@ def test_a_damaged_step_counts_as_to_do(tmp_path):
     stages = lambda runs: StepStages(plan=plan, runs=runs, netlists=frozenset({"default"}))  # noqa: E731
     forecast(plan, EFFORT, stages)
     (tmp_path / "ant" / "build" / "default" / "counts.json").write_text("")
-    (step,) = (one for one in forecast(plan, EFFORT, stages) if (one.design, one.name) == ("ant rtl", "synthesise"))
+    (step,) = (
+        one
+        for one in forecast(plan, EFFORT, stages)
+        if (one.design, one.name) == ("ant rtl", "synthesise")
+    )
     assert (step.runs, step.kept) == (2, 0)
 
 

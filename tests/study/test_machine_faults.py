@@ -49,12 +49,19 @@ def unit(tmp_path):
 
 
 def synthesis(script, unit, _):
-    synthesise(replace(plan_synthesis(unit, target("ecp5-85f-8"), "default", Rules()), argv=(str(script),)))
+    synthesise(
+        replace(plan_synthesis(unit, target("ecp5-85f-8"), "default", Rules()), argv=(str(script),))
+    )
 
 
 def routing(script, unit, _):
     plan = plan_synthesis(unit, target("ecp5-85f-8"), "default", Rules())
-    place_and_route(replace(plan_route(Netlist(plan, {}, {}, False), target("ecp5-85f-8"), seed=1, requested_mhz=1), argv=(str(script),)))
+    place_and_route(
+        replace(
+            plan_route(Netlist(plan, {}, {}, False), target("ecp5-85f-8"), seed=1, requested_mhz=1),
+            argv=(str(script),),
+        )
+    )
 
 
 def simulator_build(script, unit, monkeypatch):
@@ -64,7 +71,9 @@ def simulator_build(script, unit, monkeypatch):
 
 
 def simulation(script, unit, _):
-    Simulator(VerilogCore(unit.sources), level_of("core", algorithm("dummy"), 32, 32), script).run([])
+    Simulator(VerilogCore(unit.sources), level_of("core", algorithm("dummy"), 32, 32), script).run(
+        []
+    )
 
 
 def native_run(script, *_):
@@ -90,12 +99,24 @@ def compiler(script, unit, monkeypatch):
     compilation.compile_kept(unit.sources[0], unit.sources[0].parent / "core")
 
 
-STAGES = (synthesis, routing, simulator_build, simulation, native_run, native_build, reference_run, reference_build, compiler)
+STAGES = (
+    synthesis,
+    routing,
+    simulator_build,
+    simulation,
+    native_run,
+    native_build,
+    reference_run,
+    reference_build,
+    compiler,
+)
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.__name__)
-def test_a_stage_whose_tool_the_machine_ends_is_the_machines_fault(tool, unit, monkeypatch, stage, ending):
+def test_a_stage_whose_tool_the_machine_ends_is_the_machines_fault(
+    tool, unit, monkeypatch, stage, ending
+):
     said, kind = ENDINGS[ending]
     with pytest.raises(MachineError) as caught:
         stage(tool(said), unit, monkeypatch)
@@ -120,22 +141,36 @@ def test_nothing_of_what_the_machine_ended_is_kept(tool, unit, tmp_path):
 COMPILER = 'for last; do :; done; echo program > "$last"; chmod +x "$last"; echo run >> {log}'
 
 
-@pytest.mark.parametrize("harm", [Path.unlink, lambda file: file.write_text("other"), lambda file: file.write_text("")])
+@pytest.mark.parametrize(
+    "harm", [Path.unlink, lambda file: file.write_text("other"), lambda file: file.write_text("")]
+)
 def test_a_damaged_reference_program_is_made_again(tool, tmp_path, monkeypatch, caplog, harm):
     monkeypatch.setenv("CC", str(tool(COMPILER.format(log=tmp_path / "log"))))
     program = build_kernel(kernel("sha1").reference_folder, {})
     assert build_kernel(kernel("sha1").reference_folder, {}) == program
     harm(program)
-    assert build_kernel(kernel("sha1").reference_folder, {}) == program and program.read_text() == "program\n"
-    assert (tmp_path / "log").read_text().split() == ["run"] * 2 and "is damaged and is made again" in caplog.text
+    assert (
+        build_kernel(kernel("sha1").reference_folder, {}) == program
+        and program.read_text() == "program\n"
+    )
+    assert (tmp_path / "log").read_text().split() == [
+        "run"
+    ] * 2 and "is damaged and is made again" in caplog.text
 
 
-@pytest.mark.parametrize("harm", [Path.unlink, lambda file: file.write_text("other"), lambda file: file.write_text("")])
+@pytest.mark.parametrize(
+    "harm", [Path.unlink, lambda file: file.write_text("other"), lambda file: file.write_text("")]
+)
 def test_a_damaged_simulator_is_made_again(unit, tmp_path, monkeypatch, caplog, harm):
     monkeypatch.setenv("CRYPTAGON_BUILD", str(tmp_path / "build"))
-    monkeypatch.setattr(build, "_build", lambda folder, *_: (folder / "bench").write_text("program"))
+    monkeypatch.setattr(
+        build, "_build", lambda folder, *_: (folder / "bench").write_text("program")
+    )
     core = VerilogCore(unit.sources)
     program = Simulator.build(core, algorithm("dummy"), "core").program
     harm(program)
-    assert Simulator.build(core, algorithm("dummy"), "core").program == program and program.read_text() == "program"
+    assert (
+        Simulator.build(core, algorithm("dummy"), "core").program == program
+        and program.read_text() == "program"
+    )
     assert "is damaged and is made again" in caplog.text

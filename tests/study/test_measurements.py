@@ -17,7 +17,10 @@ def measured(tmp_path):
     for quick in (False, True):
         plan = fake_plan(tmp_path, "ant", quick=quick)
         plan = replace(plan, entries=plan.entries[:1])
-        found += [one.measurement for one in run(plan, FakeStages(), Store(tmp_path / "results"), Record())]
+        found += [
+            one.measurement
+            for one in run(plan, FakeStages(), Store(tmp_path / "results"), Record())
+        ]
     later = datetime.now(UTC) + timedelta(hours=1)
     return found[0], found[1].model_copy(update={"date": later})
 
@@ -43,7 +46,14 @@ def test_provenance(measured):
     assert quick.options["quick"] is True and full.options["quick"] is False
     assert len(full.source_digest) == 64 and len(str(full.options["core_digest"])) == 64
     assert [Path(name).name for name in full.known_answer_files] == ["answers.txt"]
-    assert {"verilator", "yosys", "nextpnr-ecp5", "xls", "llvmlite", "zig-cc"} == full.tools.keys() - {"g++"}
+    assert {
+        "verilator",
+        "yosys",
+        "nextpnr-ecp5",
+        "xls",
+        "llvmlite",
+        "zig-cc",
+    } == full.tools.keys() - {"g++"}
     assert full.device == "LFE5U-85F-8CABGA756"
 
 

@@ -23,7 +23,10 @@ def test_fresh_makes_again_and_replaces(tmp_path):
 def test_what_is_no_longer_usable_is_made_again(tmp_path):
     memo = Memo(tmp_path)
     memo.get("a", lambda: {"n": 1})
-    assert memo.get("a", lambda: {"n": 2}, usable=lambda content: content["n"] > 1) == ({"n": 2}, False)
+    assert memo.get("a", lambda: {"n": 2}, usable=lambda content: content["n"] > 1) == (
+        {"n": 2},
+        False,
+    )
 
 
 @pytest.mark.parametrize("content", ["", "{", "[1]", '{"n": 1'])

@@ -1,4 +1,6 @@
-"""Netlists of the repository's cores answer known answers: one in `make test`, all of them in `make nightly`."""
+"""Netlists of the repository's cores answer known answers: one in `make test`, all of them in `make
+nightly`.
+"""
 
 import json
 
@@ -19,16 +21,24 @@ ENTRIES = [entry for name in algorithms() for entry in entries_of(algorithm(name
 
 
 def test_level_netlist_of_a_core_by_hand():
-    result = CliRunner().invoke(main, ["verify", "present80", "--level", "netlist", "--approach", "rtl", "--json"])
+    result = CliRunner().invoke(
+        main, ["verify", "present80", "--level", "netlist", "--approach", "rtl", "--json"]
+    )
     assert result.exit_code == 0, result.output
     (check,) = json.loads(result.stdout)
-    assert (check["what"], check["level"], check["status"]) == ("rtl", "netlist", "ok") and check["vectors"] > 0
+    assert (check["what"], check["level"], check["status"]) == ("rtl", "netlist", "ok") and check[
+        "vectors"
+    ] > 0
 
 
 def test_netlist_of_another_core_is_found_wrong(tmp_path):
-    (entry,) = [one for one in ENTRIES if (one.algorithm.name, one.approach) == ("present80", "rtl")]
+    (entry,) = [
+        one for one in ENTRIES if (one.algorithm.name, one.approach) == ("present80", "rtl")
+    ]
     for source in entry.sources:
-        (tmp_path / source.name).write_text(source.read_text().replace("assign result =", "assign result = 64'd1 ^"))
+        (tmp_path / source.name).write_text(
+            source.read_text().replace("assign result =", "assign result = 64'd1 ^")
+        )
     wrong = VerilogCore(tuple(tmp_path / source.name for source in entry.sources))
     with pytest.raises(CryptagonError, match="the netlist answers wrongly"):
         check_netlist(entry, wrong, Setting(), target(FIRST_TARGET))

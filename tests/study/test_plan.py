@@ -13,8 +13,12 @@ FIRST_LOOK = str(paths.repository() / "contests" / "first-look.toml")
 def test_contest_gives_each_algorithm_by_each_approach_in_its_order():
     found = plan(FIRST_LOOK)
     asked = {(name, approach) for name in found.contest.names for approach in ("hls", "rtl")}
-    assert {(entry.algorithm.name, entry.approach) for entry in (*found.entries, *found.absent)} == asked
-    assert list(dict.fromkeys(entry.algorithm.name for entry in found.entries)) == list(found.contest.names)
+    assert {
+        (entry.algorithm.name, entry.approach) for entry in (*found.entries, *found.absent)
+    } == asked
+    assert list(dict.fromkeys(entry.algorithm.name for entry in found.entries)) == list(
+        found.contest.names
+    )
     assert [target.name for target in found.targets] == list(found.contest.targets)
     assert found.effort == found.contest.effort and not found.quick
 
@@ -32,7 +36,9 @@ def test_an_own_effort_is_reduced_to_its_first_strategy_and_seed():
 
 def test_another_effort_and_fewer_targets_than_the_contest_says():
     found = plan(FIRST_LOOK, effort="thorough", targets=["ecp5-85f-8"])
-    assert found.effort == LEVELS["thorough"] and [target.name for target in found.targets] == ["ecp5-85f-8"]
+    assert found.effort == LEVELS["thorough"] and [target.name for target in found.targets] == [
+        "ecp5-85f-8"
+    ]
 
 
 def test_cores_by_one_approach_alone():
@@ -42,7 +48,10 @@ def test_cores_by_one_approach_alone():
 
 def test_some_algorithms_of_a_contest_alone():
     found = plan(FIRST_LOOK, algorithms=["acorn128"])
-    assert {entry.label for entry in found.entries} == {"acorn128 hls", "acorn128 rtl"} and not found.absent
+    assert {entry.label for entry in found.entries} == {
+        "acorn128 hls",
+        "acorn128 rtl",
+    } and not found.absent
 
 
 def test_an_algorithm_that_is_not_in_the_contest():
@@ -72,12 +81,16 @@ def test_unknown_algorithm():
 
 
 def test_contest_may_name_a_core_that_nobody_has_written(tmp_path, monkeypatch):
-    (tmp_path / "c.toml").write_text('title = "RTL alone"\nalgorithms = ["dummy"]\napproaches = ["rtl"]\ntargets = ["ecp5-85f-8"]\n')
+    (tmp_path / "c.toml").write_text(
+        'title = "RTL alone"\nalgorithms = ["dummy"]\napproaches = ["rtl"]\ntargets = ["ecp5-85f-8"]\n'
+    )
     found = plan(str(tmp_path / "c.toml"))
     assert [entry.label for entry in found.entries] == ["dummy rtl"] and found.absent == ()
 
 
 def test_a_quick_run_is_of_the_first_target_where_none_is_named():
     assert [one.name for one in plan(FIRST_LOOK, quick=True).targets] == ["ecp5-85f-8"]
-    assert [one.name for one in plan(FIRST_LOOK, quick=True, targets=["ice40-hx8k"]).targets] == ["ice40-hx8k"]
+    assert [one.name for one in plan(FIRST_LOOK, quick=True, targets=["ice40-hx8k"]).targets] == [
+        "ice40-hx8k"
+    ]
     assert len(plan(FIRST_LOOK).targets) > 1

@@ -1,4 +1,6 @@
-"""Variants of an authenticated cipher: macros of the C and of the Verilog, and C of their own beside the plain one."""
+"""Variants of an authenticated cipher: macros of the C and of the Verilog, and C of their own
+beside the plain one.
+"""
 
 import shutil
 from dataclasses import replace
@@ -43,17 +45,31 @@ NO_SAMPLES = Setting("caesar-1.0", sample=True)
 
 @pytest.fixture
 def toy(tmp_path):
-    """The dummy cipher in four variants: of `slow` each block waits a cycle, `flat` is C of its own, `shifted` is wrong RTL."""
+    """The dummy cipher in four variants: of `slow` each block waits a cycle, `flat` is C of its
+    own, `shifted` is wrong RTL.
+    """
     folder = tmp_path / "toy"
     shutil.copytree(paths.repository() / "algorithms" / "aead" / "dummy", folder)
-    description, core, rtl = folder / "algorithm.toml", folder / "hls" / "core.c", folder / "rtl" / "CipherCore.sv"
+    description, core, rtl = (
+        folder / "algorithm.toml",
+        folder / "hls" / "core.c",
+        folder / "rtl" / "CipherCore.sv",
+    )
     description.write_text(description.read_text().replace('"dummy"', '"toy"') + VARIANTS)
     text = core.read_text()
     assert text.count(PLAIN_LOOP) == 1
-    core.write_text(text.replace(PLAIN_LOOP, f"{PLAIN_LOOP}\n#ifdef WAITS\n            wait();\n#endif"))
+    core.write_text(
+        text.replace(PLAIN_LOOP, f"{PLAIN_LOOP}\n#ifdef WAITS\n            wait();\n#endif")
+    )
     (folder / "hls" / "flat.c").write_text(text.replace("a >> (BLOCK_BITS - 1)", "a >> 127"))
     verilog = rtl.read_text()
-    rtl.write_text(verilog.replace("module CipherCore", "`ifdef SHIFTED\nmodule Wrong; endmodule\n`endif\nmodule CipherCore", 1))
+    rtl.write_text(
+        verilog.replace(
+            "module CipherCore",
+            "`ifdef SHIFTED\nmodule Wrong; endmodule\n`endif\nmodule CipherCore",
+            1,
+        )
+    )
     return algorithm(folder)
 
 
@@ -62,16 +78,32 @@ def entry_of(toy, label: str) -> Entry:
 
 
 def test_each_variant_is_by_the_approaches_that_have_it(toy):
-    assert [entry.label for entry in entries_of(toy)] == ["toy hls", "toy slow hls", "toy flat hls", "toy rtl", "toy shifted rtl"]
+    assert [entry.label for entry in entries_of(toy)] == [
+        "toy hls",
+        "toy slow hls",
+        "toy flat hls",
+        "toy rtl",
+        "toy shifted rtl",
+    ]
 
 
 def test_sources_of_variants_keep_apart(toy):
-    plain, slow, flat = (entry_of(toy, label) for label in ("toy hls", "toy slow hls", "toy flat hls"))
-    assert [[file.name for file in one.sources] for one in (plain, slow, flat)] == [["core.c"], ["core.c"], ["flat.c"]]
+    plain, slow, flat = (
+        entry_of(toy, label) for label in ("toy hls", "toy slow hls", "toy flat hls")
+    )
+    assert [[file.name for file in one.sources] for one in (plain, slow, flat)] == [
+        ["core.c"],
+        ["core.c"],
+        ["flat.c"],
+    ]
     before = [one.source_digest for one in (plain, slow, flat)]
     assert len(set(before)) == 3
     flat.c_source.write_text(flat.c_source.read_text() + "\n")
-    assert [one.source_digest == digest for one, digest in zip((plain, slow, flat), before)] == [True, True, False]
+    assert [one.source_digest == digest for one, digest in zip((plain, slow, flat), before)] == [
+        True,
+        True,
+        False,
+    ]
 
 
 def test_c_that_is_not_there_is_told_with_its_line(toy):
@@ -90,16 +122,26 @@ def test_a_variant_that_is_unknown_is_answered_with_those_that_are_close(toy):
 
 @pytest.mark.slow
 def test_each_variant_is_verified_with_its_own_macros_and_source(toy):
-    checks = [check for part in LevelChecks(toy, NO_SAMPLES, ("native", "core"), ("hls",)).parts() for check in part()]
+    checks = [
+        check
+        for part in LevelChecks(toy, NO_SAMPLES, ("native", "core"), ("hls",)).parts()
+        for check in part()
+    ]
     assert [(check.what, check.level) for check in checks if not check.fault] == [
         (what, level) for what in ("hls", "hls slow", "hls flat") for level in ("native", "core")
     ]
-    states = {entry.label: made(entry, class_of(toy).module).text for entry in entries_of(toy) if entry.approach == "hls"}
+    states = {
+        entry.label: made(entry, class_of(toy).module).text
+        for entry in entries_of(toy)
+        if entry.approach == "hls"
+    }
     assert states == {"toy hls": "4 states", "toy slow hls": "5 states", "toy flat hls": "4 states"}
 
 
 def test_macros_reach_the_verilog_of_their_variant_alone(toy):
-    plain, shifted = (verilog_core(entry_of(toy, label)) for label in ("toy rtl", "toy shifted rtl"))
+    plain, shifted = (
+        verilog_core(entry_of(toy, label)) for label in ("toy rtl", "toy shifted rtl")
+    )
     assert [file.name for file in plain.sources] == ["CipherCore.sv"]
     assert [file.name for file in shifted.sources] == ["variant_defines.sv", "CipherCore.sv"]
     assert shifted.sources[0].read_text() == "`define SHIFTED 1\n"
@@ -115,16 +157,27 @@ def test_macros_of_a_variant_reach_the_reference(toy):
     assert class_of(toy).tests(toy, toy.variant(""), NO_SAMPLES).check_reference() > 0
 
 
-def test_results_of_variants_keep_apart_and_c_of_its_own_is_compared_with_the_plain_rtl(toy, tmp_path):
+def test_results_of_variants_keep_apart_and_c_of_its_own_is_compared_with_the_plain_rtl(
+    toy, tmp_path
+):
     plan = planned(contest_of(toy), [toy], "toy")
     store, (part, *_) = Store(tmp_path / "results"), plan.targets
     luts = {"toy rtl": 100, "toy hls": 110, "toy flat hls": 120, "toy slow hls": 130}
     for label, number in luts.items():
         found = replace(fake_implementation(), luts=number)
-        store.save(measurement(plan, Product(entry_of(toy, label), cycles={"encryption": 1.0}, implementation=found), part))
+        store.save(
+            measurement(
+                plan,
+                Product(entry_of(toy, label), cycles={"encryption": 1.0}, implementation=found),
+                part,
+            )
+        )
     assert len(list(store.folder.iterdir())) == len(luts)
     (group,) = groups(placed(load_all(store.folder)))
     ratios = {
-        one.label: [ratio.other_over_baseline for name in one.ratios if (ratio := one.ratio(name, AREA))] for one in group.comparisons
+        one.label: [
+            ratio.other_over_baseline for name in one.ratios if (ratio := one.ratio(name, AREA))
+        ]
+        for one in group.comparisons
     }
     assert ratios == {"Dummy": [1.1], "Dummy flat": [1.2], "Dummy slow": []}

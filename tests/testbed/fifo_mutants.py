@@ -8,7 +8,10 @@ from cryptagon import paths
 
 @dataclass(frozen=True)
 class Mutant:
-    """`edits`: of a file, what is replaced by what. `simulated`, `proved`, `structural`: which of the checks must find it."""
+    """`edits`: of a file, what is replaced by what.
+
+    `simulated`, `proved`, `structural`: which of the checks must find it.
+    """
 
     file: str
     edits: tuple[tuple[str, str], ...]
@@ -45,14 +48,21 @@ def _gray(count: str) -> str:
 
 
 MUTANTS = {
-    "one flip-flop": Mutant(SYNCHRONISER, ((SECOND_FLOP, "  assign q = first;\n"),), proved=False, structural=True),
+    "one flip-flop": Mutant(
+        SYNCHRONISER, ((SECOND_FLOP, "  assign q = first;\n"),), proved=False, structural=True
+    ),
     "no flip-flop": Mutant(
         FIFO,
-        ((".q(written_gray)", ".q()"), ("  logic       take;\n", "  logic       take;\n  assign written_gray = put_gray_q;\n")),
+        (
+            (".q(written_gray)", ".q()"),
+            ("  logic       take;\n", "  logic       take;\n  assign written_gray = put_gray_q;\n"),
+        ),
         proved=False,
         structural=True,
     ),
-    "binary pointers": Mutant(FIFO, ((PUT_GRAY, "put_d"), (TAKE_GRAY, "take_d"), (HALF_TURN, "{1'b1, {A{1'b0}}}"))),
+    "binary pointers": Mutant(
+        FIFO, ((PUT_GRAY, "put_d"), (TAKE_GRAY, "take_d"), (HALF_TURN, "{1'b1, {A{1'b0}}}"))
+    ),
     "binary pointer of the writer": Mutant(
         FIFO,
         (
@@ -61,18 +71,41 @@ MUTANTS = {
             (EMPTY, f"out_valid = take_gray_q != {_gray('written_gray')}"),
         ),
     ),
-    "full one word late": Mutant(FIFO, ((FULL, f"in_ready = {_gray('put_q - 1')} != (taken_gray ^ HALF_TURN)"),)),
-    "full one word early": Mutant(FIFO, ((FULL, f"in_ready = {_gray('put_q + 1')} != (taken_gray ^ HALF_TURN)"),), proved=False),
-    "empty one word late": Mutant(FIFO, ((EMPTY, f"out_valid = {_gray('take_q - 1')} != written_gray"),)),
-    "empty one word early": Mutant(
-        FIFO, ((EMPTY, f"out_valid = take_gray_q != written_gray && {_gray('take_q + 1')} != written_gray"),), proved=False
+    "full one word late": Mutant(
+        FIFO, ((FULL, f"in_ready = {_gray('put_q - 1')} != (taken_gray ^ HALF_TURN)"),)
     ),
-    "full takes a word": Mutant(FIFO, (("assign put = in_valid && in_ready", "assign put = in_valid"),)),
+    "full one word early": Mutant(
+        FIFO,
+        ((FULL, f"in_ready = {_gray('put_q + 1')} != (taken_gray ^ HALF_TURN)"),),
+        proved=False,
+    ),
+    "empty one word late": Mutant(
+        FIFO, ((EMPTY, f"out_valid = {_gray('take_q - 1')} != written_gray"),)
+    ),
+    "empty one word early": Mutant(
+        FIFO,
+        (
+            (
+                EMPTY,
+                f"out_valid = take_gray_q != written_gray && {_gray('take_q + 1')} != written_gray",
+            ),
+        ),
+        proved=False,
+    ),
+    "full takes a word": Mutant(
+        FIFO, (("assign put = in_valid && in_ready", "assign put = in_valid"),)
+    ),
     "full compares the wrong bits": Mutant(FIFO, ((HALF_TURN, "{2'b10, {(A-1){1'b0}}}"),)),
     "pointer of the next write": Mutant(
-        FIFO, ((".d(put_gray_q), .q(written_gray)", ".d(put_d ^ (put_d >> 1)), .q(written_gray)"),), structural=True
+        FIFO,
+        ((".d(put_gray_q), .q(written_gray)", ".d(put_d ^ (put_d >> 1)), .q(written_gray)"),),
+        structural=True,
     ),
     "synchroniser on the wrong clock": Mutant(
-        FIFO, (("sees_written (.clk(out_clk)", "sees_written (.clk(in_clk)"),), simulated=False, proved=False, structural=True
+        FIFO,
+        (("sees_written (.clk(out_clk)", "sees_written (.clk(in_clk)"),),
+        simulated=False,
+        proved=False,
+        structural=True,
     ),
 }

@@ -1,4 +1,6 @@
-"""A unit of the testbed's tests that needs no core: words in, each complemented out, of any width."""
+"""A unit of the testbed's tests that needs no core: words in, each complemented out, of any
+width.
+"""
 
 from pathlib import Path
 
@@ -54,4 +56,6 @@ def complement(folder: Path, bits: int, out_bits: int = 0) -> tuple[VerilogCore,
     a = StreamPort(name="a", direction="in", fields={"data": bits})
     z = StreamPort(name="z", direction="out", fields={"data": out_bits})
     module = f"Complement #(.IN({bits}), .OUT({out_bits}))"
-    return VerilogCore((source,)), StreamBench(f"complement{bits}x{out_bits}", module, (a, z), "none")
+    return VerilogCore((source,)), StreamBench(
+        f"complement{bits}x{out_bits}", module, (a, z), "none"
+    )

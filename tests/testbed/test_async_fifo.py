@@ -1,4 +1,6 @@
-"""The FIFO between two clocks in simulation, in proof and as a netlist; and FIFOs with faults, which these checks must find."""
+"""The FIFO between two clocks in simulation, in proof and as a netlist; and FIFOs with faults,
+which these checks must find.
+"""
 
 import shutil
 import subprocess
@@ -22,14 +24,22 @@ EPISODES, MANY = 100, 3_000
 
 def fifo_files(replaced: Sequence[Path], whole: Sequence[Path]) -> list[Path]:
     instead = {file.name: file for file in replaced}
-    return [instead.get(file.name, file) for file in whole if file.name in (FIFO, SYNCHRONISER, "CrossingFlop.sv")]
+    return [
+        instead.get(file.name, file)
+        for file in whole
+        if file.name in (FIFO, SYNCHRONISER, "CrossingFlop.sv")
+    ]
 
 
-def simulated(folder: Path, replaced: Sequence[Path] = (), *, episodes: int = EPISODES, seed: int = 1) -> str:
+def simulated(
+    folder: Path, replaced: Sequence[Path] = (), *, episodes: int = EPISODES, seed: int = 1
+) -> str:
     shutil.copy(BENCH, folder / "glue.cpp")
     verilate(folder, "AsyncFifo", fifo_files(replaced, hardware()))
     link(folder, kept_objects("fifo-runtime", [], HEADERS))
-    done = subprocess.run([folder / "testbed", str(seed), str(episodes)], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [folder / "testbed", str(seed), str(episodes)], capture_output=True, text=True, check=False
+    )
     return (done.stdout + done.stderr).strip()
 
 
@@ -53,7 +63,9 @@ def test_no_word_is_lost_in_many_millions_of_cycles(tmp_path, seed):
 
 def test_pointers_are_proved(tmp_path):
     found = prove_fifo(tmp_path, limit_s=500)
-    assert {proof.property: proof.verdict for proof in found} == dict.fromkeys(PROPERTIES, Verdict.PROVED)
+    assert {proof.property: proof.verdict for proof in found} == dict.fromkeys(
+        PROPERTIES, Verdict.PROVED
+    )
 
 
 def test_crossings_are_two_bare_flip_flops(tmp_path):

@@ -1,4 +1,6 @@
-"""The testbed around a unit that complements words: all widths, clocks and stalls; and testbeds with faults, which must be found."""
+"""The testbed around a unit that complements words: all widths, clocks and stalls; and testbeds
+with faults, which must be found.
+"""
 
 import random
 from pathlib import Path
@@ -46,20 +48,31 @@ def test_the_dma_gives_almost_a_beat_a_cycle(tmp_path):
 
 def test_the_timer_counts_the_bus_clock(tmp_path):
     simulator = TestbedSimulator.on(*complement(tmp_path, 64))
-    slow_unit = [simulator.run([words(400, 64)], Conditions(core_mhz=10, bus_mhz=mhz))[0].ticks for mhz in (100, 200)]
+    slow_unit = [
+        simulator.run([words(400, 64)], Conditions(core_mhz=10, bus_mhz=mhz))[0].ticks
+        for mhz in (100, 200)
+    ]
     assert slow_unit[0] == pytest.approx(4_000, rel=0.1)
     assert slow_unit[1] == pytest.approx(2 * slow_unit[0], rel=0.1)
 
 
 def test_the_same_seed_gives_the_same_run(tmp_path):
     simulator = TestbedSimulator.on(*complement(tmp_path, 32))
-    runs = [simulator.run([words(3_000, 32)], Conditions(core_mhz=300, stall=0.3, seed=seed)) for seed in (5, 5, 6)]
+    runs = [
+        simulator.run([words(3_000, 32)], Conditions(core_mhz=300, stall=0.3, seed=seed))
+        for seed in (5, 5, 6)
+    ]
     assert runs[0] == runs[1]
     assert runs[0] != runs[2]
 
 
 @pytest.mark.parametrize(
-    ("clocks", "name"), [({"core_mhz": 0}, "core"), ({"core_mhz": 100, "bus_mhz": -1}, "bus"), ({"core_mhz": 1e6}, "core")]
+    ("clocks", "name"),
+    [
+        ({"core_mhz": 0}, "core"),
+        ({"core_mhz": 100, "bus_mhz": -1}, "bus"),
+        ({"core_mhz": 1e6}, "core"),
+    ],
 )
 def test_a_clock_that_cannot_be_is_named(clocks, name):
     with pytest.raises(CryptagonError, match=f"MHz is no frequency for the {name} clock"):
@@ -67,21 +80,56 @@ def test_a_clock_that_cannot_be_is_named(clocks, name):
 
 
 FAULTS = {
-    "the middle of a burst crosses 4 KB": ("DmaReader.sv", "8'd15 : {4'b0", "8'd31 : {4'b0", "crosses 4 KB|answers wrongly"),
+    "the middle of a burst crosses 4 KB": (
+        "DmaReader.sv",
+        "8'd15 : {4'b0",
+        "8'd31 : {4'b0",
+        "crosses 4 KB|answers wrongly",
+    ),
     "an address is taken back": (
         "DmaReader.sv",
         "assign arvalid = busy_q && left",
         "assign arvalid = busy_q && out_ready && left",
         "taken back",
     ),
-    "bytes in the processor's order": ("DmaReader.sv", "mem_rdata[8*(7-i) +: 8]", "mem_rdata[8*i +: 8]", "expected"),
-    "the last bytes of a beat are written too": ("DmaWriter.sv", "!ended_q && 4'(i) < in_bytes", "!ended_q", "behind the buffer"),
+    "bytes in the processor's order": (
+        "DmaReader.sv",
+        "mem_rdata[8*(7-i) +: 8]",
+        "mem_rdata[8*i +: 8]",
+        "expected",
+    ),
+    "the last bytes of a beat are written too": (
+        "DmaWriter.sv",
+        "!ended_q && 4'(i) < in_bytes",
+        "!ended_q",
+        "behind the buffer",
+    ),
     "the last beat is not marked": ("DmaWriter.sv", " || sent_q + 29'd1 == beats;", ";", "WLAST"),
-    "the address does not move on": ("DmaWriter.sv", "address_q + {asked_q, 3'b000}", "address_q", "expected"),
+    "the address does not move on": (
+        "DmaWriter.sv",
+        "address_q + {asked_q, 3'b000}",
+        "address_q",
+        "expected",
+    ),
     "the lower half first": ("Narrow.sv", "COUNT'(PARTS - 1) - place", "place", "expected"),
-    "padding goes to the unit": ("Narrow.sv", "passed_q + COUNT'(OUT / 8) >= in_bytes", "passed_q == COUNT'(IN / 8 - OUT / 8)", "expected"),
-    "what is kept is counted on": ("Widen.sv", "      kept_q <= '0;\n", "", "expected|bytes came|does not end"),
-    "a transfer ends an item late": ("TransferEnd.sv", "left_q <= 32'(ITEM);", "left_q == '0;", "does not end"),
+    "padding goes to the unit": (
+        "Narrow.sv",
+        "passed_q + COUNT'(OUT / 8) >= in_bytes",
+        "passed_q == COUNT'(IN / 8 - OUT / 8)",
+        "expected",
+    ),
+    "what is kept is counted on": (
+        "Widen.sv",
+        "      kept_q <= '0;\n",
+        "",
+        "expected|bytes came|does not end",
+    ),
+    "a transfer ends an item late": (
+        "TransferEnd.sv",
+        "left_q <= 32'(ITEM);",
+        "left_q == '0;",
+        "does not end",
+    ),
     "the timer does not run": ("Timer.sv", "else if (running_q)", "else if (running_q && rst)", ""),
     "a read is answered by silence": (
         "RegisterBus.sv",
@@ -89,7 +137,12 @@ FAULTS = {
         "else if (reads && rst) rvalid <= 1'b1;",
         "no answer",
     ),
-    "there is no such device": ("RegisterBus.sv", "araddr[11:4] < 8'(DEVICES)", "araddr[11:4] < 8'd1", "answered by an error"),
+    "there is no such device": (
+        "RegisterBus.sv",
+        "araddr[11:4] < 8'(DEVICES)",
+        "araddr[11:4] < 8'd1",
+        "answered by an error",
+    ),
 }
 
 
@@ -116,7 +169,11 @@ def test_a_fault_of_the_testbed_is_found(name, tmp_path):
 
 def test_a_unit_that_is_wrong_is_found(tmp_path):
     core, bench = complement(tmp_path, 32)
-    core.sources[0].write_text(core.sources[0].read_text().replace("z_q <= ~OUT'(a)", "z_q <= ~OUT'(a) ^ OUT'(a == 32'd77)"))
+    core.sources[0].write_text(
+        core.sources[0]
+        .read_text()
+        .replace("z_q <= ~OUT'(a)", "z_q <= ~OUT'(a) ^ OUT'(a == 32'd77)")
+    )
     simulator = TestbedSimulator.on(core, bench)
     assert simulator.run([[Words([1, 2, 3], 32, 32)]], PLAIN)
     with pytest.raises(CryptagonError, match="z, item 2: expected ffffffb2, got ffffffb3"):
@@ -125,6 +182,10 @@ def test_a_unit_that_is_wrong_is_found(tmp_path):
 
 def test_a_unit_that_hangs_is_told(tmp_path):
     core, bench = complement(tmp_path, 32)
-    core.sources[0].write_text(core.sources[0].read_text().replace("z_valid = full_q", "z_valid = full_q && z_q != ~OUT'(77)"))
+    core.sources[0].write_text(
+        core.sources[0]
+        .read_text()
+        .replace("z_valid = full_q", "z_valid = full_q && z_q != ~OUT'(77)")
+    )
     with pytest.raises(CryptagonError, match="does not end: no item moves any more"):
         TestbedSimulator.on(core, bench).run([[Words([76, 77, 78], 32, 32)]], PLAIN)

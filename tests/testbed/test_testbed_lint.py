@@ -1,4 +1,6 @@
-"""The testbed's Verilog, and the model of its crossings, pass Verilator's lint with all warnings."""
+"""The testbed's Verilog, and the model of its crossings, pass Verilator's lint with all
+warnings.
+"""
 
 import pytest
 from test_verilog_lint import complaint
@@ -7,7 +9,11 @@ from cryptagon import paths
 from cryptagon.testbed.build import MODEL
 
 FILES = paths.hardware_of("testbed")
-CHANNELS = [(kind, [f"-GITEM={bits}"]) for kind in ("InputChannel", "OutputChannel") for bits in (8, 32, 64, 192)]
+CHANNELS = [
+    (kind, [f"-GITEM={bits}"])
+    for kind in ("InputChannel", "OutputChannel")
+    for bits in (8, 32, 64, 192)
+]
 
 
 @pytest.mark.parametrize(("top", "options"), [*((file.stem, []) for file in FILES), *CHANNELS])

@@ -1,4 +1,6 @@
-"""Units of hash functions and ciphers in the testbed: right answers from memory to memory, and the cycles that the timer sees."""
+"""Units of hash functions and ciphers in the testbed: right answers from memory to memory, and the
+cycles that the timer sees.
+"""
 
 import pytest
 
@@ -18,14 +20,20 @@ CONDITIONS = (
 
 
 def entry_of(name: str, approach: str) -> Entry:
-    return next(entry for entry in entries_of(classes.algorithm(name)) if entry.approach == approach)
+    return next(
+        entry for entry in entries_of(classes.algorithm(name)) if entry.approach == approach
+    )
 
 
-@pytest.mark.parametrize(("name", "approach"), [("sha256", "rtl"), ("sha256", "hls"), ("dummy", "rtl"), ("dummy", "hls")])
+@pytest.mark.parametrize(
+    ("name", "approach"), [("sha256", "rtl"), ("sha256", "hls"), ("dummy", "rtl"), ("dummy", "hls")]
+)
 def test_known_answers(name, approach):
     entry = entry_of(name, approach)
     kind = classes.class_of(entry.algorithm)
-    bench, messages = kind.tests(entry.algorithm, entry.variant, Setting(interface=kind.interface)).sample(12)
+    bench, messages = kind.tests(
+        entry.algorithm, entry.variant, Setting(interface=kind.interface)
+    ).sample(12)
     simulator = TestbedSimulator.on(made(entry, kind.module).core, bench)
     for conditions in CONDITIONS:
         assert len(simulator.run([messages, messages[:1], messages], conditions)) == 3
@@ -34,7 +42,9 @@ def test_known_answers(name, approach):
 def test_a_refused_message_is_marked():
     entry = entry_of("sha256", "rtl")
     kind = classes.class_of(entry.algorithm)
-    bench, known = kind.tests(entry.algorithm, entry.variant, Setting(interface=kind.interface)).sample(2)
+    bench, known = kind.tests(
+        entry.algorithm, entry.variant, Setting(interface=kind.interface)
+    ).sample(2)
     simulator = TestbedSimulator.on(made(entry, kind.module).core, bench)
     refused = HashMessage("23 bits", (Segment(b"abc", 23),), b"")
     assert len(simulator.run([known, [refused], known], CONDITIONS[0])) == 3

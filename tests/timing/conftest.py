@@ -18,7 +18,9 @@ def mixer(tmp_path_factory) -> Routed:
     (folder / "build" / "toolchain").symlink_to(tools)
     source = folder / "Kernel.sv"
     source.write_text(MIXER)
-    part = target("ecp5-85f-8").model_copy(update={"name": "ecp5-25f-8", "nextpnr": ("--25k", "--speed", "8", "--package", "CABGA381")})
+    part = target("ecp5-85f-8").model_copy(
+        update={"name": "ecp5-25f-8", "nextpnr": ("--25k", "--speed", "8", "--package", "CABGA381")}
+    )
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CRYPTAGON_BUILD", str(folder / "build"))
         return routed(Design("mixer", "Kernel", (source,)), part)

@@ -14,16 +14,29 @@ CLK, RST, IN, IN_VALID, OUT_READY, READY, R0, V0, R1, V1, FIRST_GATE = range(11)
 
 
 def chain(length: int) -> TimedNetlist:
-    """A bit from register to register through `length` inverters, with a valid bit beside it; nothing holds it back."""
+    """A bit from register to register through `length` inverters, with a valid bit beside it;
+    nothing holds it back.
+    """
     nets = [R0, *(FIRST_GATE + index for index in range(length))]
-    inverters = tuple(Gate(index, nets[index + 1], INVERTER, (Arc(nets[index], WIRE, CELL),)) for index in range(length))
+    inverters = tuple(
+        Gate(index, nets[index + 1], INVERTER, (Arc(nets[index], WIRE, CELL),))
+        for index in range(length)
+    )
     gates = (*inverters, Gate(length, READY, ONE, ()))
     registers = tuple(
-        Register(length + 1 + index, output, CLOCK_TO_OUTPUT, Arc(data, WIRE, SETUP, HOLD), None, None, 0)
+        Register(
+            length + 1 + index, output, CLOCK_TO_OUTPUT, Arc(data, WIRE, SETUP, HOLD), None, None, 0
+        )
         for index, (data, output) in enumerate([(IN, R0), (IN_VALID, V0), (nets[-1], R1), (V0, V1)])
     )
     sites = tuple(Site(f"cell{index}", index, index) for index in range(length + 5))
-    inputs = {"clk": (CLK,), "rst": (RST,), "in": (IN,), "in_valid": (IN_VALID,), "out_ready": (OUT_READY,)}
+    inputs = {
+        "clk": (CLK,),
+        "rst": (RST,),
+        "in": (IN,),
+        "in_valid": (IN_VALID,),
+        "out_ready": (OUT_READY,),
+    }
     outputs = {"in_ready": (READY,), "out": (R1,), "out_valid": (V1,)}
     return TimedNetlist(sites, FIRST_GATE + length, gates, registers, (), inputs, outputs)
 
@@ -35,7 +48,10 @@ def critical_path(length: int) -> int:
 
 def bits(values: list[int], expected: list[int]) -> Stimulus:
     """One bit an item on `in` and on `out`."""
-    channels = (Channel(Stream("in", 1, True), (("in", 1),)), Channel(Stream("out", 1, False), (("out", 1),)))
+    channels = (
+        Channel(Stream("in", 1, True), (("in", 1),)),
+        Channel(Stream("out", 1, False), (("out", 1),)),
+    )
     sent = [Item("in", 0, value, 0, "") for value in values]
     wanted = [Item("out", 0, value, 1, "") for value in expected]
     return Stimulus(channels, (*sent, *wanted), ("bits",))

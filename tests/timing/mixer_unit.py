@@ -58,8 +58,14 @@ def mixed(words: list[int]) -> list[int]:
 
 
 def through(words: list[int], results: list[int]) -> Stimulus:
-    channels = (Channel(Stream("word", 8, True), (("word", 8),)), Channel(Stream("result", 8, False), (("result", 8),)))
-    sent, wanted = ([Item(name, 0, value, 255, "") for value in values] for name, values in (("word", words), ("result", results)))
+    channels = (
+        Channel(Stream("word", 8, True), (("word", 8),)),
+        Channel(Stream("result", 8, False), (("result", 8),)),
+    )
+    sent, wanted = (
+        [Item(name, 0, value, 255, "") for value in values]
+        for name, values in (("word", words), ("result", results))
+    )
     return Stimulus(channels, (*sent, *wanted), ("words",))
 
 

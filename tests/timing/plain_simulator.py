@@ -1,6 +1,8 @@
-"""The rules of docs/timing.md in the plainest way: a heap of events in Python, for netlists without reset, enable and RAM.
+"""The rules of docs/timing.md in the plainest way: a heap of events in Python, for netlists without
+reset, enable and RAM.
 
-An oracle for the compiled simulator, which keeps its events in a ring and counts its fan-out in arrays.
+An oracle for the compiled simulator, which keeps its events in a ring and counts its fan-out in
+arrays.
 """
 
 import heapq
@@ -19,7 +21,9 @@ FIRST = 7 + 3 * WIDTH
 
 
 def random_netlist(seed: int, size: int = 14) -> TimedNetlist:
-    """Registers on the inputs, gates of one to three inputs between them and the registers on the outputs, all delays random."""
+    """Registers on the inputs, gates of one to three inputs between them and the registers on the
+    outputs, all delays random.
+    """
     source = random.Random(seed)
 
     def arc(net: int, least: int, most: int) -> Arc:
@@ -30,12 +34,28 @@ def random_netlist(seed: int, size: int = 14) -> TimedNetlist:
         arcs = tuple(arc(net, 100, 400) for net in source.sample(nets, source.randint(1, 3)))
         gates.append(Gate(0, FIRST + number, source.getrandbits(1 << len(arcs)), arcs))
         nets.append(FIRST + number)
-    pairs = [*zip(INPUTS, SOURCES), *zip(nets[-WIDTH:], SINKS), (VALID, VALIDS[0]), (VALIDS[0], VALIDS[1])]
-    registers = tuple(Register(0, output, source.randint(300, 500), arc(data, 0, 60), None, None, 0) for data, output in pairs)
+    pairs = [
+        *zip(INPUTS, SOURCES),
+        *zip(nets[-WIDTH:], SINKS),
+        (VALID, VALIDS[0]),
+        (VALIDS[0], VALIDS[1]),
+    ]
+    registers = tuple(
+        Register(0, output, source.randint(300, 500), arc(data, 0, 60), None, None, 0)
+        for data, output in pairs
+    )
     gates.append(Gate(0, READY_IN, 1, ()))
-    inputs = {"clk": (CLK,), "rst": (RST,), "in_valid": (VALID,), "out_ready": (READY_OUT,), "in": tuple(INPUTS)}
+    inputs = {
+        "clk": (CLK,),
+        "rst": (RST,),
+        "in_valid": (VALID,),
+        "out_ready": (READY_OUT,),
+        "in": tuple(INPUTS),
+    }
     outputs = {"in_ready": (READY_IN,), "out_valid": (VALIDS[1],), "out": tuple(SINKS)}
-    return TimedNetlist((Site("cell", 0, 0),), FIRST + size, tuple(gates), registers, (), inputs, outputs)
+    return TimedNetlist(
+        (Site("cell", 0, 0),), FIRST + size, tuple(gates), registers, (), inputs, outputs
+    )
 
 
 class PlainSimulator:
@@ -46,8 +66,14 @@ class PlainSimulator:
         self.values = [0] * netlist.nets
         for gate in netlist.gates:
             self.values[gate.output] = _output(gate, [self.values[arc.net] for arc in gate.arcs])
-        self.pins = {(id(gate), place): self.values[arc.net] for gate in netlist.gates for place, arc in enumerate(gate.arcs)}
-        self.data = {register.output: self.values[register.data.net] for register in netlist.registers}
+        self.pins = {
+            (id(gate), place): self.values[arc.net]
+            for gate in netlist.gates
+            for place, arc in enumerate(gate.arcs)
+        }
+        self.data = {
+            register.output: self.values[register.data.net] for register in netlist.registers
+        }
         self.target = {gate.output: self.values[gate.output] for gate in netlist.gates}
         self.pending: dict[int, int] = {}
         self.events: list[tuple[int, int, str, object, int]] = []
@@ -62,7 +88,12 @@ class PlainSimulator:
             for place, net in enumerate(SOURCES):
                 self.data[net] = word >> place & 1
             for register in self.netlist.registers:
-                self._post(edge + register.clock_to_output_ps, "net", register.output, self.data[register.output])
+                self._post(
+                    edge + register.clock_to_output_ps,
+                    "net",
+                    register.output,
+                    self.data[register.output],
+                )
             results.append(sum(self.data[net] << place for place, net in enumerate(SINKS)))
         return results[1:]
 
@@ -74,7 +105,11 @@ class PlainSimulator:
             elif kind == "pin" and isinstance(what, tuple):
                 gate, place = what
                 self._arrive(now, gate, place, value)
-            elif kind == "gate" and isinstance(what, Gate) and self.pending.get(what.output) == number:
+            elif (
+                kind == "gate"
+                and isinstance(what, Gate)
+                and self.pending.get(what.output) == number
+            ):
                 del self.pending[what.output]
                 self._change(now, what.output, value)
             elif kind == "data" and isinstance(what, int):
@@ -90,7 +125,12 @@ class PlainSimulator:
                     self._post(now + arc.wire_ps, "pin", (gate, place), value)
         for register in self.netlist.registers:
             if register.data.net == net and register.output not in SOURCES:
-                self._post(now + register.data.wire_ps + register.data.cell_ps, "data", register.output, value)
+                self._post(
+                    now + register.data.wire_ps + register.data.cell_ps,
+                    "data",
+                    register.output,
+                    value,
+                )
 
     def _arrive(self, now: int, gate: Gate, place: int, value: int) -> None:
         self.pins[id(gate), place] = value
@@ -101,7 +141,9 @@ class PlainSimulator:
         if gate.output in self.pending:
             del self.pending[gate.output]
         else:
-            self.pending[gate.output] = self._post(now + gate.arcs[place].cell_ps, "gate", gate, output)
+            self.pending[gate.output] = self._post(
+                now + gate.arcs[place].cell_ps, "gate", gate, output
+            )
 
     def _post(self, time: int, kind: str, what: object, value: int) -> int:
         number = next(self.order)

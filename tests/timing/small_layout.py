@@ -1,4 +1,6 @@
-"""A layout of two registers and a LUT between them, as nextpnr writes one: text to spoil, one piece at a time."""
+"""A layout of two registers and a LUT between them, as nextpnr writes one: text to spoil, one piece
+at a time.
+"""
 
 import json
 from pathlib import Path
@@ -54,11 +56,19 @@ SDF = """\
 LONGEST_PS = 395 + 31 + 180 + 60 + 7
 
 
-def cell(kind: str, inputs: dict[str, int], outputs: dict[str, int], **parameters: str) -> dict[str, Any]:
+def cell(
+    kind: str, inputs: dict[str, int], outputs: dict[str, int], **parameters: str
+) -> dict[str, Any]:
     directions = {**dict.fromkeys(inputs, "input"), **dict.fromkeys(outputs, "output")}
     connections = {port: [net] for port, net in {**inputs, **outputs}.items()}
     place = {"NEXTPNR_BEL": "X3/Y4/SLICEA.K0"}
-    return {"type": kind, "parameters": parameters, "attributes": place, "port_directions": directions, "connections": connections}
+    return {
+        "type": kind,
+        "parameters": parameters,
+        "attributes": place,
+        "port_directions": directions,
+        "connections": connections,
+    }
 
 
 def module() -> dict[str, Any]:

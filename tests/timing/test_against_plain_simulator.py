@@ -1,4 +1,6 @@
-"""The compiled simulator against the plainest one, at clocks at which the answers are wrong too: they must be wrong in the same way."""
+"""The compiled simulator against the plainest one, at clocks at which the answers are wrong too:
+they must be wrong in the same way.
+"""
 
 import random
 
@@ -10,7 +12,10 @@ from cryptagon.timing.simulation import TimedSimulator
 from cryptagon.timing.static import longest_paths
 from cryptagon.timing.stimulus import Channel, Stimulus
 
-CHANNELS = (Channel(Stream("in", 4, True), (("in", 4),)), Channel(Stream("out", 4, False), (("out", 4),)))
+CHANNELS = (
+    Channel(Stream("in", 4, True), (("in", 4),)),
+    Channel(Stream("out", 4, False), (("out", 4),)),
+)
 SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 """Of the static period."""
 
@@ -43,6 +48,9 @@ def test_random_netlists_do_go_wrong_at_fast_clocks():
         netlist = random_netlist(seed)
         period = longest_paths(netlist).registers
         words = [random.Random(seed).getrandbits(4) for _ in range(60)]
-        outcomes = [PlainSimulator(netlist, clock).outputs(words) for clock in (4 * period, max(period // 2, 1_600))]
+        outcomes = [
+            PlainSimulator(netlist, clock).outputs(words)
+            for clock in (4 * period, max(period // 2, 1_600))
+        ]
         wrong += outcomes[0] != outcomes[1]
     assert wrong >= 6

@@ -35,13 +35,17 @@ def test_boards_keep_to_the_model():
         assert model.die.low <= board.die <= model.die.high
         assert model.voltage_v.low <= board.voltage_v <= model.voltage_v.high
     assert mean(board.die for board in many) == pytest.approx(model.die.mean, abs=0.01)
-    assert max(board.die * board.conditions for board in many) < 1  # faster than the slow corner, all of them
+    assert (
+        max(board.die * board.conditions for board in many) < 1
+    )  # faster than the slow corner, all of them
 
 
 def test_without_variation_within_the_die_the_limit_scales_by_the_board():
     (board,) = boards(1, seed=1, model=STILL)
     corner, limit = (clock_limit(each, toggling(8)) for each in (chain(8), board.delays(chain(8))))
-    assert corner.limit_mhz / limit.limit_mhz == pytest.approx(board.die * board.conditions, rel=0.01)
+    assert corner.limit_mhz / limit.limit_mhz == pytest.approx(
+        board.die * board.conditions, rel=0.01
+    )
 
 
 def test_the_slow_corner_is_a_board_of_factor_one():
@@ -58,15 +62,25 @@ def test_the_slow_corner_is_a_board_of_factor_one():
 def test_arcs_vary_by_themselves():
     (board,) = boards(1, seed=1, model=replace(STILL, random_sigma=0.04))
     varied = board.delays(replace(chain(400), sites=chain(400).sites))
-    ratios = [gate.arcs[0].cell_ps / 180 / board.die / board.conditions for gate in varied.gates if gate.arcs]
+    ratios = [
+        gate.arcs[0].cell_ps / 180 / board.die / board.conditions
+        for gate in varied.gates
+        if gate.arcs
+    ]
     assert mean(ratios) == pytest.approx(1, abs=0.01)
     assert pstdev(ratios) == pytest.approx(0.04, abs=0.006)
 
 
 def test_neighbours_vary_alike_and_far_cells_do_not():
     (board,) = boards(1, seed=2, model=replace(STILL, systematic=0.03))
-    cells = [gate.arcs[0].cell_ps / 180 / board.die / board.conditions for gate in board.delays(chain(100)).gates if gate.arcs]
-    assert max(abs(left - right) for left, right in pairwise(cells)) < 0.012  # a picosecond is 0.7 % of a delay here
+    cells = [
+        gate.arcs[0].cell_ps / 180 / board.die / board.conditions
+        for gate in board.delays(chain(100)).gates
+        if gate.arcs
+    ]
+    assert (
+        max(abs(left - right) for left, right in pairwise(cells)) < 0.012
+    )  # a picosecond is 0.7 % of a delay here
     assert all(0.96 < ratio < 1.04 for ratio in cells) and max(cells) - min(cells) > 0.01
 
 

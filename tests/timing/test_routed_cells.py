@@ -31,17 +31,49 @@ STRAY_PIN = changed("last", connections={"M": [4]}, port_directions={"M": "input
 RESET = {"connections": {"LSR": [3]}, "port_directions": {"LSR": "input"}}
 FAULTS = {
     "block RAM": (BLOCK_RAM, sdf_with("ram", "DP16KD"), "the cell type DP16KD is not modelled"),
-    "another mode": (changed("lut$1", parameters={"MODE": "SPRAM"}), SDF, "the mode SPRAM of TRELLIS_COMB is not modelled"),
-    "falling edge": (changed("last", parameters={"CLKMUX": "INV"}), SDF, "a register on the falling edge is not modelled"),
-    "asynchronous reset": (changed("last", parameters={"SRMODE": "ASYNC"}, **RESET), SDF, "asynchronous reset is not modelled"),
+    "another mode": (
+        changed("lut$1", parameters={"MODE": "SPRAM"}),
+        SDF,
+        "the mode SPRAM of TRELLIS_COMB is not modelled",
+    ),
+    "falling edge": (
+        changed("last", parameters={"CLKMUX": "INV"}),
+        SDF,
+        "a register on the falling edge is not modelled",
+    ),
+    "asynchronous reset": (
+        changed("last", parameters={"SRMODE": "ASYNC"}, **RESET),
+        SDF,
+        "asynchronous reset is not modelled",
+    ),
     "second clock": (changed("last", connections={"CLK": [3]}), SDF, "the unit has several clocks"),
     "pin of no known use": (STRAY_PIN, SDF, "the use of pin M of TRELLIS_FF is not modelled"),
     "net without driver": (changed("last", connections={"DI": [77]}), SDF, "a net has no driver"),
-    "register without data": (changed("last", connections={"DI": []}), SDF, "the pin DI of a register is not connected"),
-    "path without delay": (module(), SDF.replace("(IOPATH A F (153:166:180) (153:166:180))", ""), "no delay from A to F"),
-    "wire without delay": (module(), SDF.replace("(INTERCONNECT lut\\$1/F last/DI (40:50:60) (40:50:60))", ""), "wire to the pin DI"),
-    "register without setup time": (module(), SDF.replace("posedge DI", "posedge M").replace("negedge DI", "negedge M"), "no setup time"),
-    "another layout": (module(), SDF.replace("INSTANCE last", "INSTANCE other"), "not of the same layout"),
+    "register without data": (
+        changed("last", connections={"DI": []}),
+        SDF,
+        "the pin DI of a register is not connected",
+    ),
+    "path without delay": (
+        module(),
+        SDF.replace("(IOPATH A F (153:166:180) (153:166:180))", ""),
+        "no delay from A to F",
+    ),
+    "wire without delay": (
+        module(),
+        SDF.replace("(INTERCONNECT lut\\$1/F last/DI (40:50:60) (40:50:60))", ""),
+        "wire to the pin DI",
+    ),
+    "register without setup time": (
+        module(),
+        SDF.replace("posedge DI", "posedge M").replace("negedge DI", "negedge M"),
+        "no setup time",
+    ),
+    "another layout": (
+        module(),
+        SDF.replace("INSTANCE last", "INSTANCE other"),
+        "not of the same layout",
+    ),
     "wire to nowhere": (
         module(),
         SDF.replace("first/Q lut", "first/Q last/CE (1) (1))\n(INTERCONNECT first/Q lut"),
@@ -66,7 +98,15 @@ def test_loop_of_gates_is_told(tmp_path):
     assert "lut$1" in caught.value.why
 
 
-@pytest.mark.parametrize("text", ["", "{}", '{"modules": {"top": {"cells": {}}}}', '{"modules": {"top": {"cells": {"a": {"type": 1}}}}}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{}",
+        '{"modules": {"top": {"cells": {}}}}',
+        '{"modules": {"top": {"cells": {"a": {"type": 1}}}}}',
+    ],
+)
 def test_no_netlist_is_told(tmp_path, text):
     path = tmp_path / "routed.json"
     path.write_text(text)

@@ -1,4 +1,6 @@
-"""A unit with every modelled kind of cell, through synthesis, place and route: its answers, its static timing, its limit."""
+"""A unit with every modelled kind of cell, through synthesis, place and route: its answers, its
+static timing, its limit.
+"""
 
 import random
 from dataclasses import replace
@@ -22,10 +24,18 @@ SENT, ANSWERS = list(WORDS), mixed(list(WORDS))
 def test_every_kind_of_cell_is_there(mixer):
     cells = read_routed(mixer.layout.folder / "routed.json").cells
     kinds = {(cell.type, cell.parameters.get("MODE", "LOGIC")) for cell in cells}
-    assert {("TRELLIS_COMB", "CCU2"), ("TRELLIS_COMB", "DPRAM"), ("TRELLIS_RAMW", "LOGIC"), ("TRELLIS_FF", "LOGIC")} <= kinds
+    assert {
+        ("TRELLIS_COMB", "CCU2"),
+        ("TRELLIS_COMB", "DPRAM"),
+        ("TRELLIS_RAMW", "LOGIC"),
+        ("TRELLIS_FF", "LOGIC"),
+    } <= kinds
     pins = {pin for cell in cells for pin in cell.inputs}
     assert {"F1", "FXA", "FXB", "CE", "LSR"} <= pins
-    assert {cell.parameters.get("REGSET") for cell in cells if cell.type == "TRELLIS_FF"} == {"SET", "RESET"}
+    assert {cell.parameters.get("REGSET") for cell in cells if cell.type == "TRELLIS_FF"} == {
+        "SET",
+        "RESET",
+    }
 
 
 def test_routed_netlist_answers_rightly_at_a_slow_clock(mixer):
@@ -43,15 +53,21 @@ def test_wrong_answer_is_noticed(mixer):
 
 
 def test_a_fault_in_one_cell_is_noticed(mixer):
-    """Some LUTs are never told apart by these words; of ten spread over the netlist most must be."""
+    """Some LUTs are never told apart by these words; of ten spread over the netlist most must
+    be.
+    """
     netlist = mixer.layout.netlist
     chosen = range(0, len(netlist.gates), len(netlist.gates) // 10)
     noticed = 0
     for number in chosen:
         gates = list(netlist.gates)
-        table = gates[number].table ^ ((1 << (1 << len(gates[number].arcs))) - 1)  # its output inverted
+        table = gates[number].table ^ (
+            (1 << (1 << len(gates[number].arcs))) - 1
+        )  # its output inverted
         gates[number] = replace(gates[number], table=table)
-        run = TimedSimulator.of(replace(netlist, gates=tuple(gates)), through(SENT, ANSWERS)).run(50_000)
+        run = TimedSimulator.of(replace(netlist, gates=tuple(gates)), through(SENT, ANSWERS)).run(
+            50_000
+        )
         noticed += not run.right
     assert noticed >= 8
 
@@ -65,12 +81,24 @@ def test_limit_is_not_below_static_timing(mixer):
 def test_a_doubled_wire_lowers_the_limit(mixer):
     netlist = mixer.layout.netlist
     before = clock_limit(netlist, through(SENT, ANSWERS))
-    last = next(register for register in netlist.registers if netlist.sites[register.cell].name == before.slow.settled_cell)
+    last = next(
+        register
+        for register in netlist.registers
+        if netlist.sites[register.cell].name == before.slow.settled_cell
+    )
     slower = replace(last, data=replace(last.data, wire_ps=last.data.wire_ps + 2_000))
     if last.enable:
-        slower = replace(slower, enable=replace(last.enable, arc=replace(last.enable.arc, wire_ps=last.enable.arc.wire_ps + 2_000)))
+        slower = replace(
+            slower,
+            enable=replace(
+                last.enable, arc=replace(last.enable.arc, wire_ps=last.enable.arc.wire_ps + 2_000)
+            ),
+        )
     registers = tuple(slower if register is last else register for register in netlist.registers)
-    assert clock_limit(replace(netlist, registers=registers), through(SENT, ANSWERS)).limit_mhz < 0.9 * before.limit_mhz
+    assert (
+        clock_limit(replace(netlist, registers=registers), through(SENT, ANSWERS)).limit_mhz
+        < 0.9 * before.limit_mhz
+    )
 
 
 def test_boards_are_faster_than_the_slow_corner(mixer):
@@ -93,7 +121,10 @@ def test_delays_that_do_not_add_up_are_noticed(mixer, build_of, tmp_path, monkey
     def slower(path):
         spoilt = tmp_path / "spoilt.sdf"
         spoilt.write_text(
-            path.read_text().replace("(IOPATH CLK Q (329:362:395) (329:362:395))", "(IOPATH CLK Q (329:362:495) (329:362:495))")
+            path.read_text().replace(
+                "(IOPATH CLK Q (329:362:395) (329:362:395))",
+                "(IOPATH CLK Q (329:362:495) (329:362:495))",
+            )
         )
         return read_sdf(spoilt)
 
@@ -110,4 +141,9 @@ def test_a_family_without_models_is_told(mixer):
 
 def test_an_attempt_without_a_result_is_told(mixer):
     with pytest.raises(CryptagonError, match="there is no layout to time"):
-        layout_of(mixer.design, mixer.part, replace(mixer.implementation, status="it does not fit", fmax_mhz=None), RULES)
+        layout_of(
+            mixer.design,
+            mixer.part,
+            replace(mixer.implementation, status="it does not fit", fmax_mhz=None),
+            RULES,
+        )

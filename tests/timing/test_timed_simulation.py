@@ -1,9 +1,23 @@
-"""Netlists made by hand: the limit found is the arithmetic of the critical path, and what a fault there would do is seen."""
+"""Netlists made by hand: the limit found is the arithmetic of the critical path, and what a fault
+there would do is seen.
+"""
 
 from dataclasses import replace
 
 import pytest
-from hand_made import BUFFER, CELL, CLOCK_TO_OUTPUT, R1, SETUP, WIRE, bits, chain, critical_path, toggling, with_slower_gate
+from hand_made import (
+    BUFFER,
+    CELL,
+    CLOCK_TO_OUTPUT,
+    R1,
+    SETUP,
+    WIRE,
+    bits,
+    chain,
+    critical_path,
+    toggling,
+    with_slower_gate,
+)
 
 from cryptagon.errors import CryptagonError
 from cryptagon.timing import clock_limit
@@ -24,7 +38,12 @@ def test_the_critical_path_is_the_limit_to_the_picosecond(length):
 
 def test_the_sweep_finds_the_limit_within_its_step():
     found = clock_limit(chain(6), toggling(6))
-    assert found.static_mhz == found.settled_mhz == found.limit_mhz == pytest.approx(1e6 / critical_path(6))
+    assert (
+        found.static_mhz
+        == found.settled_mhz
+        == found.limit_mhz
+        == pytest.approx(1e6 / critical_path(6))
+    )
     assert 0 < found.resolution_mhz < 0.002 * found.limit_mhz
     assert found.slow.settled_cell == "cell9"  # the second register
 
@@ -56,13 +75,18 @@ def test_missing_and_superfluous_answers_are_told():
 
 def test_a_value_that_is_gone_too_early_violates_the_hold_time():
     netlist = chain(2)
-    held = tuple(replace(each, data=replace(each.data, hold_ps=5_000)) if each.output == R1 else each for each in netlist.registers)
+    held = tuple(
+        replace(each, data=replace(each.data, hold_ps=5_000)) if each.output == R1 else each
+        for each in netlist.registers
+    )
     with pytest.raises(CryptagonError, match="hold time is violated"):
         clock_limit(replace(netlist, registers=held), toggling(2))
 
 
 def test_a_pulse_shorter_than_the_gate_is_swallowed():
-    """An exclusive or of a bit and the bit one inverter later pulses once a change: as long as the inverter is slow."""
+    """An exclusive or of a bit and the bit one inverter later pulses once a change: as long as the
+    inverter is slow.
+    """
     short, long = (_events_with_pulse(width) for width in (CELL // 2, 3 * CELL))
     assert long > short
 
@@ -71,7 +95,9 @@ def _events_with_pulse(width: int) -> int:
     netlist = chain(1)
     inverter, ready = netlist.gates
     inverter = replace(inverter, arcs=(replace(inverter.arcs[0], wire_ps=0, cell_ps=width),))
-    pulse = Gate(0, netlist.nets, 0b0110, (Arc(inverter.arcs[0].net, 0, CELL), Arc(inverter.output, 0, CELL)))
+    pulse = Gate(
+        0, netlist.nets, 0b0110, (Arc(inverter.arcs[0].net, 0, CELL), Arc(inverter.output, 0, CELL))
+    )
     far = Gate(0, netlist.nets + 1, BUFFER, (Arc(pulse.output, WIRE, CELL),))
     changed = replace(netlist, nets=netlist.nets + 2, gates=(inverter, pulse, far, ready))
     run = TimedSimulator.of(changed, toggling(1)).run(10_000)
@@ -81,9 +107,13 @@ def _events_with_pulse(width: int) -> int:
 
 @pytest.mark.parametrize("pin", ["enable", "reset"])
 def test_controls_are_timed_like_data(pin):
-    """The second register takes the bit only while its control allows it, which here is the bit itself."""
+    """The second register takes the bit only while its control allows it, which here is the bit
+    itself.
+    """
     netlist = chain(2)
-    slow = Arc(R1, 7 * WIRE, SETUP)  # from the register's own output: it toggles for ever, or stays reset
+    slow = Arc(
+        R1, 7 * WIRE, SETUP
+    )  # from the register's own output: it toggles for ever, or stays reset
     last = netlist.registers[2]
     control = Control(slow, 0) if pin == "enable" else Control(slow, 1)
     registers = (*netlist.registers[:2], replace(last, **{pin: control}), netlist.registers[3])

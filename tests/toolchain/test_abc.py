@@ -5,7 +5,8 @@ import pytest
 from cryptagon.errors import CryptagonError
 from cryptagon.toolchain import Verdict, decide
 
-# Two registers, 0 at first, that change where the input is 1; the output is one of them, or is 1 where they differ.
+# Two registers, 0 at first, that change where the input is 1; the output is one of them, or is 1
+# where they differ.
 REGISTERS = ".model net\n.inputs a\n.outputs bad\n.latch p r 0\n.latch q s 0\n.names a r p\n10 1\n01 1\n.names a s q\n10 1\n01 1\n"
 REACHED = REGISTERS + ".names r bad\n1 1\n.end\n"
 NEVER = REGISTERS + ".names r s bad\n10 1\n01 1\n.end\n"
@@ -17,7 +18,10 @@ CONSTANT = LOGIC + ".names a n\n0 1\n.names a n bad\n11 1\n.end\n"
 
 def ring(length):
     """A single 1 goes round in a ring of registers; the output is the one that it reaches last."""
-    latches = [f".latch d{place} q{place} {int(place == 0)}\n.names q{(place - 1) % length} d{place}\n1 1\n" for place in range(length)]
+    latches = [
+        f".latch d{place} q{place} {int(place == 0)}\n.names q{(place - 1) % length} d{place}\n1 1\n"
+        for place in range(length)
+    ]
     return f".model ring\n.inputs a\n.outputs bad\n{''.join(latches)}.names q{length - 1} bad\n1 1\n.end\n"
 
 

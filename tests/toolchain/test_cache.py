@@ -66,7 +66,9 @@ def work(place):
 complete(pathlib.Path(sys.argv[1]), work)
 """
     folder = tmp_path / "job"
-    with subprocess.Popen([sys.executable, "-c", program, str(folder)], stdout=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        [sys.executable, "-c", program, str(folder)], stdout=subprocess.PIPE
+    ) as process:
         assert process.stdout
         assert process.stdout.readline() == b"working\n"
         process.send_signal(signal.SIGKILL)
@@ -107,7 +109,9 @@ def empty_manifest(folder):
     (folder / "manifest.json").write_text("[]")
 
 
-@pytest.mark.parametrize("harm", [overwrite, flip, lose, lose_manifest, break_manifest, empty_manifest])
+@pytest.mark.parametrize(
+    "harm", [overwrite, flip, lose, lose_manifest, break_manifest, empty_manifest]
+)
 def test_what_is_damaged_is_noticed_and_made_again(tmp_path, harm, caplog):
     folder = tmp_path / "job"
     complete(folder, lambda place: (place / "out").write_text("out"))
@@ -119,7 +123,10 @@ def test_what_is_damaged_is_noticed_and_made_again(tmp_path, harm, caplog):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["job", "job.damaged"]
 
 
-@pytest.mark.parametrize("error", [ToolError("it broke", where="", why="", code=1, output=""), MachineError("it may not")])
+@pytest.mark.parametrize(
+    "error",
+    [ToolError("it broke", where="", why="", code=1, output=""), MachineError("it may not")],
+)
 def test_an_error_says_where_the_files_of_a_failed_step_are_kept(tmp_path, error):
     def fail(place):
         error.where = f"{place}/tool.log"
@@ -127,12 +134,18 @@ def test_an_error_says_where_the_files_of_a_failed_step_are_kept(tmp_path, error
 
     with pytest.raises(type(error)) as caught:
         complete(tmp_path / "job", fail)
-    assert caught.value.where == str(tmp_path / "job.failed" / "tool.log") and caught.value.where in str(caught.value)
+    assert caught.value.where == str(
+        tmp_path / "job.failed" / "tool.log"
+    ) and caught.value.where in str(caught.value)
 
 
 @pytest.mark.parametrize(
     ("number", "what"),
-    [(errno.ENOSPC, "the disk is full"), (errno.EROFS, "the file system is read-only"), (errno.EACCES, "may not be read or written")],
+    [
+        (errno.ENOSPC, "the disk is full"),
+        (errno.EROFS, "the file system is read-only"),
+        (errno.EACCES, "may not be read or written"),
+    ],
 )
 def test_what_the_system_refuses_is_told_as_what_it_is(tmp_path, monkeypatch, number, what):
     def refuse(*_, **__):
@@ -156,7 +169,9 @@ def test_a_file_that_changes_within_a_process_is_looked_at_again(tmp_path, monke
     complete(folder, lambda place: (place / "out").write_text("out"))
     digest = cache._digest
     monkeypatch.setattr(cache, "_digest", lambda path: digests.append(path) or digest(path))
-    assert complete(folder, lambda place: pytest.fail("done twice")) and complete(folder, lambda place: pytest.fail("done twice"))
+    assert complete(folder, lambda place: pytest.fail("done twice")) and complete(
+        folder, lambda place: pytest.fail("done twice")
+    )
     assert digests == [folder / "out"]  # read once
     flip(folder)
     assert damage_of(folder) == "out is not as it was made"
@@ -194,7 +209,12 @@ for _ in range(20):
     argv = [sys.executable, "-c", program, str(folder)]
     (folder / "0").write_text("damaged")
     with ThreadPoolExecutor() as pool:
-        ended = list(pool.map(lambda _: subprocess.run(argv, capture_output=True, text=True, check=False), range(4)))
+        ended = list(
+            pool.map(
+                lambda _: subprocess.run(argv, capture_output=True, text=True, check=False),
+                range(4),
+            )
+        )
     assert [one.stderr for one in ended if one.returncode] == []
     assert not damage_of(folder)
 
@@ -230,9 +250,16 @@ print("made")
 
 def test_on_a_full_disk_nothing_is_kept_and_the_fault_says_so(tmp_path):
     namespace = ["unshare", "--map-root-user", "--mount", "sh", "-ec", TINY_DISK, str(tmp_path)]
-    if not shutil.which("unshare") or subprocess.run([*namespace, "true"], capture_output=True, check=False).returncode:
+    if (
+        not shutil.which("unshare")
+        or subprocess.run([*namespace, "true"], capture_output=True, check=False).returncode
+    ):
         pytest.skip("this machine lets nobody mount a small disk")
     argv = [*namespace, sys.executable, "-c", ON_A_FULL_DISK, str(tmp_path)]
     done = subprocess.run(argv, capture_output=True, text=True, check=False)
-    works = ["write", "write_by_a_tool_that_fails", "write_by_a_tool_whose_fault_is_taken_for_the_designs"]
+    works = [
+        "write",
+        "write_by_a_tool_that_fails",
+        "write_by_a_tool_whose_fault_is_taken_for_the_designs",
+    ]
     assert done.stdout.split() == [*works, "made"], done.stderr

@@ -29,10 +29,14 @@ def test_entries_are_found_wherever_they_lie_the_last_used_first(kept):
     (kept / "simulators" / "x.failed").mkdir()
     (kept / "simulators" / "loose").mkdir()
     assert set(names(entries(kept))) == {"x.failed", "now", "newer", "old"}
-    assert names(entries(kept))[-2:] == ["newer", "old"] and all(entry.size > 1000 for entry in entries(kept) if entry.folder.suffix == "")
+    assert names(entries(kept))[-2:] == ["newer", "old"] and all(
+        entry.size > 1000 for entry in entries(kept) if entry.folder.suffix == ""
+    )
 
 
-@pytest.mark.parametrize(("most", "left"), [(10_000, ["now", "newer", "old"]), (2_900, ["now", "newer"]), (0, ["now"])])
+@pytest.mark.parametrize(
+    ("most", "left"), [(10_000, ["now", "newer", "old"]), (2_900, ["now", "newer"]), (0, ["now"])]
+)
 def test_the_oldest_goes_and_what_is_in_use_stays(kept, most, left):
     gone = remove_oldest(kept, most)
     assert names(entries(kept)) == left and set(names(gone)) == {"now", "newer", "old"} - set(left)
@@ -56,6 +60,10 @@ def test_a_use_makes_an_entry_new(kept):
 def test_the_command_tells_and_bounds(kept, monkeypatch):
     monkeypatch.setenv("CRYPTAGON_BUILD", str(kept))
     lines = CliRunner().invoke(main, ["cache"]).output.splitlines()
-    assert [line.split()[:2] for line in lines[1:4]] == [["fpga", "1"], ["simulators", "2"], ["all", "3"]]
+    assert [line.split()[:2] for line in lines[1:4]] == [
+        ["fpga", "1"],
+        ["simulators", "2"],
+        ["all", "3"],
+    ]
     told = CliRunner().invoke(main, ["cache", "--limit", "0"]).output
     assert "removed: 2 entries" in told

@@ -46,7 +46,10 @@ def alive(pid):
 
 
 def test_a_tool_ends_with_its_helpers_when_time_is_up(tmp_path):
-    with tools_of("study", limit_s=2.0), pytest.raises(ToolError, match="did not finish within 2 s") as caught:
+    with (
+        tools_of("study", limit_s=2.0),
+        pytest.raises(ToolError, match="did not finish within 2 s") as caught,
+    ):
         run(ARGV, cwd=tmp_path)
     assert caught.value.code is None
     wait_until_gone(pids_in(tmp_path))
@@ -84,7 +87,9 @@ def test_no_tool_outlives_a_process_that_is_killed(call, tmp_path):
     program = f"import pathlib, sys; from cryptagon.toolchain import process; {call.format(argv)}"
     with subprocess.Popen([sys.executable, "-c", program], cwd=tmp_path) as process:
         pids = pids_in(tmp_path)
-        while psutil.Process(process.pid).status() != psutil.STATUS_SLEEPING:  # it waits for the tool, of which it has told the warden
+        while (
+            psutil.Process(process.pid).status() != psutil.STATUS_SLEEPING
+        ):  # it waits for the tool, of which it has told the warden
             time.sleep(0.01)
         process.send_signal(signal.SIGKILL)
     wait_until_gone(pids)

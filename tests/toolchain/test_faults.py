@@ -8,7 +8,16 @@ import sys
 import pytest
 
 from cryptagon.errors import DiskFullError, MachineError, OutOfMemoryError
-from cryptagon.toolchain import ToolError, answer, check_whole, disk, is_full, json_of, machine_fault, run
+from cryptagon.toolchain import (
+    ToolError,
+    answer,
+    check_whole,
+    disk,
+    is_full,
+    json_of,
+    machine_fault,
+    run,
+)
 
 
 def kill(name: str) -> str:
@@ -22,15 +31,31 @@ def say(text: str, code: int = 1) -> str:
 MACHINE = {
     "killed for memory": (kill("SIGKILL"), OutOfMemoryError, "was killed by SIGKILL"),
     "killed in a shell": (say("", 137), OutOfMemoryError, "was killed by SIGKILL"),
-    "a helper killed": (say("g++: fatal error: Killed signal terminated program cc1plus\n"), OutOfMemoryError, "ran out of memory"),
+    "a helper killed": (
+        say("g++: fatal error: Killed signal terminated program cc1plus\n"),
+        OutOfMemoryError,
+        "ran out of memory",
+    ),
     "bad_alloc": (say("bench: std::bad_alloc\n"), OutOfMemoryError, "ran out of memory"),
     "Python": ("raise MemoryError", OutOfMemoryError, "ran out of memory"),
-    "no memory for a sandbox": (say("Cannot allocate memory (os error 12)\n"), OutOfMemoryError, "not enough memory"),
+    "no memory for a sandbox": (
+        say("Cannot allocate memory (os error 12)\n"),
+        OutOfMemoryError,
+        "not enough memory",
+    ),
     "a real limit": ("bytearray(1 << 60)", OutOfMemoryError, "ran out of memory"),
     "a cut file": (kill("SIGBUS"), MachineError, "was killed by SIGBUS"),
     "ended": (kill("SIGTERM"), MachineError, "was killed by SIGTERM"),
-    "full": ("f = open('/dev/full', 'w'); f.write('x'); f.flush()", DiskFullError, "the disk is full"),
-    "read-only": (say("ERROR: Can't open output file `netlist.json': Read-only file system\n"), MachineError, "read-only"),
+    "full": (
+        "f = open('/dev/full', 'w'); f.write('x'); f.flush()",
+        DiskFullError,
+        "the disk is full",
+    ),
+    "read-only": (
+        say("ERROR: Can't open output file `netlist.json': Read-only file system\n"),
+        MachineError,
+        "read-only",
+    ),
     "a limit on files": (
         "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); resource.setrlimit(resource.RLIMIT_FSIZE, (9999, 9999));"
         "f = open('out', 'w'); f.write('x' * 99999); f.flush()",
@@ -47,7 +72,9 @@ OWN = {
     "crash": kill("SIGSEGV"),
     "abort": kill("SIGABRT"),
     "error": say("ERROR: syntax error\n"),
-    "words of a design": say("ERROR: module out_of_memory has no port named full, see out of memory.v\n"),
+    "words of a design": say(
+        "ERROR: module out_of_memory has no port named full, see out of memory.v\n"
+    ),
     "a file that a design names": say("unit.sv:3: cannot open 'other/unit.svh': Not a directory\n"),
     "the code alone": say("", os.EX_OSERR),
 }
@@ -117,12 +144,22 @@ def test_no_temporary_folder_is_the_machines_fault(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "error", [MemoryError(), ImportError("x"), OSError(errno.ENOMEM, "x"), ConnectionResetError("x"), TimeoutError("x"), OSError("x")]
+    "error",
+    [
+        MemoryError(),
+        ImportError("x"),
+        OSError(errno.ENOMEM, "x"),
+        ConnectionResetError("x"),
+        TimeoutError("x"),
+        OSError("x"),
+    ],
 )
 def test_every_error_of_the_system_has_words_and_a_remedy(error):
     fault = machine_fault(error, "a/place")
     assert fault.what and fault.where == "a/place" and fault.fix
-    assert isinstance(fault, OutOfMemoryError) == (isinstance(error, MemoryError) or getattr(error, "errno", 0) == errno.ENOMEM)
+    assert isinstance(fault, OutOfMemoryError) == (
+        isinstance(error, MemoryError) or getattr(error, "errno", 0) == errno.ENOMEM
+    )
 
 
 def test_a_disk_that_cannot_be_written_is_not_one_that_is_full(tmp_path, monkeypatch):
@@ -133,4 +170,8 @@ def test_a_disk_that_cannot_be_written_is_not_one_that_is_full(tmp_path, monkeyp
         return is_full(tmp_path / "build")
 
     assert disk_with()
-    assert not disk_with(f_flag=os.ST_RDONLY) and not disk_with(f_blocks=0) and not disk_with(f_bavail=1 << 20)
+    assert (
+        not disk_with(f_flag=os.ST_RDONLY)
+        and not disk_with(f_blocks=0)
+        and not disk_with(f_bavail=1 << 20)
+    )

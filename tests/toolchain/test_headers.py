@@ -16,7 +16,11 @@ def test_other_flags_are_kept_apart(monkeypatch, tmp_path):
     monkeypatch.setenv("CRYPTAGON_BUILD", str(tmp_path))
     monkeypatch.setattr(headers, "compiler", lambda: Tool("g++", ("g++",), {}, "12"))
     monkeypatch.setattr(headers, "run", lambda argv, **choices: None)
-    options = [headers.verilated_headers(names, flags) for names in (["a.h"], ["a.h", "b.h"]) for flags in (["-O0"], ["-O1"], ["-O0"])]
+    options = [
+        headers.verilated_headers(names, flags)
+        for names in (["a.h"], ["a.h", "b.h"])
+        for flags in (["-O0"], ["-O1"], ["-O0"])
+    ]
     assert len({tuple(each) for each in options}) == 4
     assert {each[0] for each in options} == {"-include"}
 

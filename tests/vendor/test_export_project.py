@@ -11,7 +11,13 @@ from cryptagon.vendor import ExportRecord, Manifest, VendorSearch, export_projec
 def test_project_is_self_contained(exported):
     project = exported()
     manifest = json.loads((project / "manifest.json").read_text())
-    assert sorted(manifest["files"]) == ["project.tcl", "search.tcl", "settings.tcl", "src/AEAD.sv", "vivado.tcl"]
+    assert sorted(manifest["files"]) == [
+        "project.tcl",
+        "search.tcl",
+        "settings.tcl",
+        "src/AEAD.sv",
+        "vivado.tcl",
+    ]
     assert manifest["record"]["cycles"] == {"encryption": 8.0}
     script = (project / "project.tcl").read_text()
     assert "read_verilog -sv {src/AEAD.sv}" in script and str(project.parent) not in script
@@ -43,7 +49,13 @@ def test_folder_that_cannot_be_written_is_told(tmp_path, design):
     (tmp_path / "file").write_text("")
     with pytest.raises(CryptagonError, match="could not be written") as error:
         export_project(
-            design, ExportRecord("x", {}), "vivado", PARTS["vivado"], tmp_path / "file" / "out", rules=Rules(), search=VendorSearch()
+            design,
+            ExportRecord("x", {}),
+            "vivado",
+            PARTS["vivado"],
+            tmp_path / "file" / "out",
+            rules=Rules(),
+            search=VendorSearch(),
         )
     assert error.value.fix == "make room or name another folder"
 

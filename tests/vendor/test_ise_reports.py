@@ -8,7 +8,12 @@ from cryptagon.vendor.ise_reports import read_ise
 def test_figures_of_the_unit_without_its_wrapper(tmp_path):
     report = read_ise(write_ise(tmp_path), "core")
     assert (report.luts, report.ffs, report.brams, report.dsps) == (1000, 600, 0, 0)
-    assert (report.version, report.part, report.design, report.routed) == ("14.7", "xc6vlx240t-ff1156-1", "pin_wrapper", True)
+    assert (report.version, report.part, report.design, report.routed) == (
+        "14.7",
+        "xc6vlx240t-ff1156-1",
+        "pin_wrapper",
+        True,
+    )
     assert report.fmax_mhz == pytest.approx(1000 / 4.8) and report.violations == ()
     assert report.critical_path[0] == "Source: core/state_q_3 (FF)"
 
@@ -25,7 +30,9 @@ def test_period_may_stand_as_a_frequency(tmp_path):
 
 def test_timing_errors_are_told(tmp_path):
     report = read_ise(write_ise(tmp_path, timing={"minimum": "5.400", "errors": "31"}), "core")
-    assert report.violations == ("31 timing errors",) and report.fmax_mhz == pytest.approx(1000 / 5.4)
+    assert report.violations == ("31 timing errors",) and report.fmax_mhz == pytest.approx(
+        1000 / 5.4
+    )
 
 
 def test_design_that_is_not_routed_is_known_as_such(tmp_path):

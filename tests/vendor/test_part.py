@@ -38,7 +38,11 @@ def test_ise_takes_device_package_and_speed_apart(number, device, package, speed
 
 @pytest.mark.parametrize(
     ("tool", "number", "lut"),
-    [("vivado", "xc7a100tcsg324-1", "LUT6"), ("quartus", "5CSEBA6U23I7", "ALUT"), ("quartus", "EP4CE22F17C6", "LUT4")],
+    [
+        ("vivado", "xc7a100tcsg324-1", "LUT6"),
+        ("quartus", "5CSEBA6U23I7", "ALUT"),
+        ("quartus", "EP4CE22F17C6", "LUT4"),
+    ],
 )
 def test_unit_of_area(tool, number, lut):
     assert part(tool, number).lut == lut

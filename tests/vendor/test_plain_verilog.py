@@ -46,7 +46,15 @@ def test_system_verilog_becomes_one_module_of_verilog_2001(tmp_path):
     assert len(plain.netlist["modules"]["Unit"]["ports"]["d"]["bits"]) == 8
     (tmp_path / "unit.v").write_text(plain.text)
     verilator = find("verilator")
-    lint = ("--lint-only", "--default-language", "1364-2001", "-Wno-fatal", "-Wno-lint", "-Wno-style", "unit.v")
+    lint = (
+        "--lint-only",
+        "--default-language",
+        "1364-2001",
+        "-Wno-fatal",
+        "-Wno-lint",
+        "-Wno-style",
+        "unit.v",
+    )
     run((*verilator.argv, *lint), cwd=tmp_path, env=verilator.env, log=tmp_path / "lint.log")
 
 

@@ -8,7 +8,11 @@ from cryptagon.vendor.quartus_reports import read_quartus
 def test_figures_of_a_family_with_adaptive_modules(tmp_path):
     report = read_quartus(write_quartus(tmp_path))
     assert (report.luts, report.ffs, report.brams, report.dsps) == (1500, 700, 0, 0)
-    assert (report.version, report.part, report.design) == ("18.1.0 Build 100 Lite Edition", "5CSEBA6U23I7", "AEAD")
+    assert (report.version, report.part, report.design) == (
+        "18.1.0 Build 100 Lite Edition",
+        "5CSEBA6U23I7",
+        "AEAD",
+    )
     assert report.resources == {"alms": 1000.0}
     assert report.fmax_mhz == pytest.approx(1000 / (5 - 0.2))
 
@@ -49,12 +53,22 @@ def test_missed_constraints_are_told(tmp_path, timing, violation):
 @pytest.mark.parametrize(
     ("report", "old", "new", "expected"),
     [
-        ("unit.fit.rpt", "Combinational ALUT usage for logic", "Lookup cells", "Combinational ALUT usage for logic"),
+        (
+            "unit.fit.rpt",
+            "Combinational ALUT usage for logic",
+            "Lookup cells",
+            "Combinational ALUT usage for logic",
+        ),
         ("unit.fit.rpt", "; Successful", "; Failed", 'the Fitter Status "Successful"'),
         ("unit.fit.rpt", "M10K blocks", "Memories", "a row for memory blocks"),
         ("unit.fit.rpt", "Total DSP Blocks", "Multipliers", "Total DSP Blocks"),
         ("unit.fit.rpt", "1,500", "many", "a number for"),
-        ("unit.fit.rpt", "Fitter Resource Usage Summary", "Usage", 'a table "Fitter Resource Usage Summary"'),
+        (
+            "unit.fit.rpt",
+            "Fitter Resource Usage Summary",
+            "Usage",
+            'a table "Fitter Resource Usage Summary"',
+        ),
         ("unit.fit.rpt", "Version 18.1.0 Build", "Release 18.1.0", "the version of Quartus"),
         ("unit.sta.rpt", "Worst-case Slack", "Slack", "Worst-case Slack"),
         ("unit.sta.rpt", "; 0.200", "; N/A  ", "is the clock constrained?"),

@@ -1,4 +1,6 @@
-"""The small Tcl on scripts with known results; where Python has Tcl itself, that must agree, and so must the errors."""
+"""The small Tcl on scripts with known results; where Python has Tcl itself, that must agree, and so
+must the errors.
+"""
 
 import pytest
 from tcl_commands import INTERPRETERS
@@ -39,7 +41,16 @@ RESULTS = {
     'set x 1 ;# a comment\n# another { \nlist $x \\\n  2': "1 2",
     "list $ a$ {$x}": "{$} {a$} {$x}",
 }  # fmt: skip
-ERRORS = ["no_such_command", "set nothing_there", "proc f {a} {}; f", "expr {1 +}", "expr {(1}", "expr {a + 1}", "error x", "lappend"]
+ERRORS = [
+    "no_such_command",
+    "set nothing_there",
+    "proc f {a} {}; f",
+    "expr {1 +}",
+    "expr {(1}",
+    "expr {a + 1}",
+    "error x",
+    "lappend",
+]
 
 
 @pytest.mark.parametrize("make", INTERPRETERS)

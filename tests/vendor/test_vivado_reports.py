@@ -8,19 +8,30 @@ from cryptagon.vendor.vivado_reports import read_vivado
 def test_figures_of_a_routed_design(tmp_path):
     report = read_vivado(write_vivado(tmp_path))
     assert (report.luts, report.ffs, report.brams, report.dsps) == (1000, 600, 0, 0)
-    assert (report.version, report.part, report.design, report.routed) == ("2022.1", "xc7a100tcsg324-1", "AEAD", True)
+    assert (report.version, report.part, report.design, report.routed) == (
+        "2022.1",
+        "xc7a100tcsg324-1",
+        "AEAD",
+        True,
+    )
     assert report.violations == ()
     assert report.fmax_mhz == pytest.approx(1000 / (5 - 0.125))
     assert report.critical_path[0] == "Source: u_core/state_q_reg[3]/C"
 
 
 def test_layout_without_the_column_prohibited(tmp_path):
-    report = read_vivado(write_vivado(tmp_path, {"version": "2018.2", "device": "7a100tcsg324-1", "state": "Fully Routed"}))
+    report = read_vivado(
+        write_vivado(
+            tmp_path, {"version": "2018.2", "device": "7a100tcsg324-1", "state": "Fully Routed"}
+        )
+    )
     assert (report.version, report.luts, report.routed) == ("2018.2", 1000, True)
 
 
 def test_layout_of_ultrascale(tmp_path):
-    report = read_vivado(write_vivado(tmp_path, {"kind": "CLB", "device": "xcku3pffva676-2", "luts": "1,234"}))
+    report = read_vivado(
+        write_vivado(tmp_path, {"kind": "CLB", "device": "xcku3pffva676-2", "luts": "1,234"})
+    )
     assert (report.luts, report.ffs) == (1234, 600)
 
 

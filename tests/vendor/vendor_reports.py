@@ -1,6 +1,8 @@
-"""Report texts in the layouts that the vendors' tools print, written for these tests: every number is invented.
+"""Report texts in the layouts that the vendors' tools print, written for these tests: every number
+is invented.
 
-Each function gives the text of a report; the tables are those that an import reads, in the order in which the tool prints them.
+Each function gives the text of a report; the tables are those that an import reads, in the order in
+which the tool prints them.
 """
 
 from pathlib import Path
@@ -13,9 +15,16 @@ def table(rows: list[list[str]], separator: str = "|", title: str = "") -> str:
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
     rule = "+" + "+".join("-" * (width + 2) for width in widths) + "+"
     lines = [
-        f"{separator} " + f" {separator} ".join(cell.ljust(width) for cell, width in zip(row, widths)) + f" {separator}" for row in rows
+        f"{separator} "
+        + f" {separator} ".join(cell.ljust(width) for cell, width in zip(row, widths))
+        + f" {separator}"
+        for row in rows
     ]
-    head = [f"+{'-' * (len(rule) - 2)}+", f"{separator} {title.ljust(len(rule) - 4)} {separator}"] if title else []
+    head = (
+        [f"+{'-' * (len(rule) - 2)}+", f"{separator} {title.ljust(len(rule) - 4)} {separator}"]
+        if title
+        else []
+    )
     return "\n".join([*head, rule, lines[0], rule, *lines[1:], rule]) + "\n"
 
 
@@ -26,13 +35,17 @@ def vivado_head(version: str, device: str, design: str, **more: str) -> str:
         "Device": device,
         **more,
     }
-    return "\n".join([RULE, *(f"| {name.ljust(12)} : {text}" for name, text in fields.items()), RULE, ""])
+    return "\n".join(
+        [RULE, *(f"| {name.ljust(12)} : {text}" for name, text in fields.items()), RULE, ""]
+    )
 
 
 def vivado_utilization(
     *, version="2022.1", device="xc7a100tcsg324-1", design="AEAD", luts="1000", ffs=600, tiles="0", dsps="0", state="Routed", kind="Slice"
 ) -> str:  # fmt: skip
-    """7-series ("Slice") or UltraScale ("CLB"); versions before 2021 have no column "Prohibited"."""
+    """7-series ("Slice") or UltraScale ("CLB"); versions before 2021 have no column
+    "Prohibited".
+    """
     extra = ["0"] if version >= "2021" else []
     head = ["Site Type", "Used", "Fixed", *(["Prohibited"] if extra else []), "Available", "Util%"]
 
@@ -49,7 +62,9 @@ def vivado_utilization(
     ])  # fmt: skip
 
 
-def vivado_timing(*, period="5.000", wns="0.125", whs="0.050", wpws="2.000", version="2022.1", design="AEAD") -> str:
+def vivado_timing(
+    *, period="5.000", wns="0.125", whs="0.050", wpws="2.000", version="2022.1", design="AEAD"
+) -> str:
     frequency = f"{1000 / float(period):.3f}"
     columns = ["WNS(ns)", "TNS(ns)", "TNS Failing Endpoints", "TNS Total Endpoints", "WHS(ns)", "THS(ns)", "THS Failing Endpoints",
                "THS Total Endpoints", "WPWS(ns)", "TPWS(ns)", "TPWS Failing Endpoints", "TPWS Total Endpoints"]  # fmt: skip
@@ -101,7 +116,9 @@ def quartus_fit(
     dsps="0 / 112 ( 0 % )",
     elements=False,
 ) -> str:
-    """Families with adaptive modules, or with `elements` those with logic elements of four inputs."""
+    """Families with adaptive modules, or with `elements` those with logic elements of four
+    inputs.
+    """
     summary = [
         ["Fitter Status", status],
         ["Quartus Prime Version", f"18.1.0 Build 100 01/01/2026 SJ {edition} Edition"],
@@ -148,8 +165,13 @@ def quartus_fit(
     )
 
 
-def quartus_timing(*, period="5.000", setup="0.200", hold="0.150", pulse="1.500", recovery="N/A") -> str:
-    clocks = [["Clock Name", "Type", "Period", "Frequency", "Rise", "Fall"], ["clk", "Base", period, "200.0 MHz", "0.000", "2.500"]]
+def quartus_timing(
+    *, period="5.000", setup="0.200", hold="0.150", pulse="1.500", recovery="N/A"
+) -> str:
+    clocks = [
+        ["Clock Name", "Type", "Period", "Frequency", "Rise", "Fall"],
+        ["clk", "Base", period, "200.0 MHz", "0.000", "2.500"],
+    ]
     corners = [
         ["Clock", "Setup", "Hold", "Recovery", "Removal", "Minimum Pulse Width"],
         ["Worst-case Slack", setup, hold, recovery, "N/A", pulse],
@@ -157,7 +179,15 @@ def quartus_timing(*, period="5.000", setup="0.200", hold="0.150", pulse="1.500"
         ["Design-wide TNS", "0.0", "0.0", "0.0", "0.0", "0.0"],
     ]
     head = quartus_head("Timing Analyzer", "Quartus Prime Version 18.1.0", "Lite")
-    return "\n".join([head, table(clocks, ";", "Clocks"), "", table(corners, ";", "Multicorner Timing Analysis Summary"), ""])
+    return "\n".join(
+        [
+            head,
+            table(clocks, ";", "Clocks"),
+            "",
+            table(corners, ";", "Multicorner Timing Analysis Summary"),
+            "",
+        ]
+    )
 
 
 def write_quartus(folder: Path, fit: dict | None = None, timing: dict | None = None) -> Path:
@@ -169,9 +199,28 @@ def write_quartus(folder: Path, fit: dict | None = None, timing: dict | None = N
 
 
 def ise_map(
-    *, version="14.7", design="pin_wrapper", luts="1000/1000", ffs="600/600", brams="0/0", dsps="0/0", instance="+core", dsp="DSP48E1"
+    *,
+    version="14.7",
+    design="pin_wrapper",
+    luts="1000/1000",
+    ffs="600/600",
+    brams="0/0",
+    dsps="0/0",
+    instance="+core",
+    dsp="DSP48E1",
 ) -> str:
-    head = ["Module", "Partition", "Slices*", "Slice Reg", "LUTs", "LUTRAM", "BRAM/FIFO", dsp, "BUFG", "Full Hierarchical"]
+    head = [
+        "Module",
+        "Partition",
+        "Slices*",
+        "Slice Reg",
+        "LUTs",
+        "LUTRAM",
+        "BRAM/FIFO",
+        dsp,
+        "BUFG",
+        "Full Hierarchical",
+    ]
     rows = [head, [f"{design}/", "", "40/350", "103/703", "36/1036", "0/0", "0/0", "0/0", "2/2", design],
             [instance, "", "310/310", ffs, luts, "0/0", brams, dsps, "0/0", f"{design}/core"]]  # fmt: skip
     title = "Section 13 - Utilization by Hierarchy"
@@ -182,11 +231,21 @@ def ise_map(
 
 
 def ise_routing(*, routed=True) -> str:
-    state = "All signals are completely routed." if routed else "12 signals are not completely routed."
-    return f"Release 14.7 par P.20131013 (lin64)\n\n{state}\n\nTiming Score: 0 (Setup: 0, Hold: 0)\n"
+    state = (
+        "All signals are completely routed." if routed else "12 signals are not completely routed."
+    )
+    return (
+        f"Release 14.7 par P.20131013 (lin64)\n\n{state}\n\nTiming Score: 0 (Setup: 0, Hold: 0)\n"
+    )
 
 
-def ise_timing(*, device="xc6vlx240t,ff1156,C,-1 (PRODUCTION 1.17 2013-10-13)", period="5.000 ns", minimum="4.800", errors="0") -> str:
+def ise_timing(
+    *,
+    device="xc6vlx240t,ff1156,C,-1 (PRODUCTION 1.17 2013-10-13)",
+    period="5.000 ns",
+    minimum="4.800",
+    errors="0",
+) -> str:
     return f"""Release 14.7 Trace  (lin64)
 
 Design file:              pin_wrapper.ncd
@@ -215,7 +274,9 @@ Design statistics:
 """
 
 
-def write_ise(folder: Path, area: dict | None = None, routing: dict | None = None, timing: dict | None = None) -> Path:
+def write_ise(
+    folder: Path, area: dict | None = None, routing: dict | None = None, timing: dict | None = None
+) -> Path:
     """The reports of map, place and route, and static timing into `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "pin_wrapper_map.mrp").write_text(ise_map(**(area or {})))

@@ -1,4 +1,5 @@
-"""The tables of docs/backends.md: what a run costs and what ways to search need, from `benchmarks/run.py place_and_route effort`.
+"""The tables of docs/backends.md: what a run costs and what ways to search need, from
+`benchmarks/run.py place_and_route effort`.
 
 `python -m cryptagon.analysis.back_ends` writes them anew.
 """
@@ -17,7 +18,9 @@ OBJECTIVES = {"throughput": "Fmax", "throughput_per_area": "Fmax/LUT"}
 
 
 def costs(content: Content) -> str:
-    """A row a target: seconds and MiB of each stage, for each unit; with what they were measured by below it."""
+    """A row a target: seconds and MiB of each stage, for each unit; with what they were measured by
+    below it.
+    """
     rows: list[Row] = content["rows"]
     units = _each(row["algorithm"] for row in rows)
     by_key = {(row["target"], row["algorithm"], row["stage"]): row for row in rows}
@@ -31,17 +34,28 @@ def costs(content: Content) -> str:
 
 
 def searches(content: Content) -> str:
-    """A row a way to search: runs until 98 % of the best of the sweep, of how many, and how often that much is reached."""
+    """A row a way to search: runs until 98 % of the best of the sweep, of how many, and how often
+    that much is reached.
+    """
     rows: list[Row] = [row for row in content["rows"] if row["kind"] == "search"]
     cores = _each(row["core"] for row in rows)
     by_key = {(row["method"], row["core"], row["objective"]): row for row in rows}
     heading = ["search", *(f"{core}, {title}" for core in cores for title in OBJECTIVES.values())]
     lines = [
-        [method, *(_search(by_key[method, core, objective]) for core in cores for objective in OBJECTIVES)]
+        [
+            method,
+            *(
+                _search(by_key[method, core, objective])
+                for core in cores
+                for objective in OBJECTIVES
+            ),
+        ]
         for method in _each(row["method"] for row in rows)
     ]
     swept = [row for row in content["rows"] if row["kind"] == "run"]
-    counts = ", ".join(f"{sum(row['core'] == core for row in swept)} runs for {core}" for core in cores)
+    counts = ", ".join(
+        f"{sum(row['core'] == core for row in swept)} runs for {core}" for core in cores
+    )
     return f"{markdown_table(heading, lines, 1)}\n\nThe sweep: {counts}; {_made_by(content)}"
 
 
@@ -64,7 +78,9 @@ def _search(row: Row) -> str:
 
 def _made_by(content: Content) -> str:
     used = {(name.partition("-")[0], version) for name, version in content["tools"].items()}
-    tools = ", ".join(f"{name} {version}" for name, version in sorted(used) if name in ("nextpnr", "yosys"))
+    tools = ", ".join(
+        f"{name} {version}" for name, version in sorted(used) if name in ("nextpnr", "yosys")
+    )
     return f"{content['date'][:10]}, {tools}; {content['machine']['processor']}, load {content['load_average']:g}."
 
 
@@ -76,7 +92,9 @@ def document(text: str, measured: Mapping[str, Content]) -> str:
 
 def measurements() -> dict[str, Content]:
     """What the benchmarks have left."""
-    return {name: json.loads(benchmark_file(name).read_text()) for name in ("place_and_route", "effort")}
+    return {
+        name: json.loads(benchmark_file(name).read_text()) for name in ("place_and_route", "effort")
+    }
 
 
 def main() -> None:

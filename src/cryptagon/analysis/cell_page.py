@@ -1,7 +1,8 @@
 """The tables of docs/asic.md, from the committed measurements in standard cells.
 
-`python -m cryptagon.analysis.cell_page` writes them anew; `python -m cryptagon.analysis.cell_page FOLDER` takes the newest measurements in
-cells in FOLDER (such as `results`) instead and commits them to `benchmarks/results/cells` first.
+`python -m cryptagon.analysis.cell_page` writes them anew; `python -m cryptagon.analysis.cell_page
+FOLDER` takes the newest measurements in cells in FOLDER (such as `results`) instead and commits
+them to `benchmarks/results/cells` first.
 """
 
 import sys
@@ -41,7 +42,9 @@ def _results(group: CellGroup) -> str:
 
 def _strategies(group: CellGroup) -> str:
     """GE at MHz of every netlist; the best by throughput/area in bold."""
-    names = list(dict.fromkeys(netlist.strategy for one in group.designs for netlist in one.netlists))
+    names = list(
+        dict.fromkeys(netlist.strategy for one in group.designs for netlist in one.netlists)
+    )
     heading = ["strategy", *(f"{label_of(one)} {shown(one.approach)}" for one in group.designs)]
     rows = [[f"`{name}`", *(_point(one, name) for one in group.designs)] for name in names]
     return f"**{group.title}**: GE at MHz\n\n{markdown_table(heading, rows, left=1)}"

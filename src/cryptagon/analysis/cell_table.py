@@ -13,7 +13,9 @@ LEFT = 4  # columns of words
 
 @dataclass(frozen=True)
 class CellGroup:
-    """Designs that can be compared: one library and corner, class, scope, interface and kind of work."""
+    """Designs that can be compared: one library and corner, class, scope, interface and kind of
+    work.
+    """
 
     designs: tuple[CellMeasurement, ...]
 
@@ -42,13 +44,22 @@ class CellGroup:
 
     def _rows(self, one: CellMeasurement) -> list[list[str]]:
         speed = "time" if self.jobs else "throughput"
-        chosen = {"area": one.smallest, f"{speed} and area" if self.jobs else "throughput/area": one.best, speed: one.fastest}
-        rows = [["", "", goal, netlist.strategy, *self._figures(one, netlist)] for goal, netlist in chosen.items()]
+        chosen = {
+            "area": one.smallest,
+            f"{speed} and area" if self.jobs else "throughput/area": one.best,
+            speed: one.fastest,
+        }
+        rows = [
+            ["", "", goal, netlist.strategy, *self._figures(one, netlist)]
+            for goal, netlist in chosen.items()
+        ]
         rows[0][:2] = [label_of(one), shown(one.approach)]
         return rows
 
     def _figures(self, one: CellMeasurement, netlist: CellNetlist) -> list[str]:
-        area = [_number(value) for value in (netlist.gate_equivalents, netlist.register_equivalents)]
+        area = [
+            _number(value) for value in (netlist.gate_equivalents, netlist.register_equivalents)
+        ]
         if not netlist.ok:
             return [*area, netlist.status, *[""] * (len(self.heading) - LEFT - 3)]
         fmax = _number(netlist.fmax_mhz)
@@ -59,7 +70,9 @@ class CellGroup:
 
 
 def cell_groups(measurements: Iterable[CellMeasurement]) -> list[CellGroup]:
-    """Measurements as groups, in the order of their keys; within a group by label, the baseline first."""
+    """Measurements as groups, in the order of their keys; within a group by label, the baseline
+    first.
+    """
     found: dict[tuple[object, ...], list[CellMeasurement]] = {}
     for one in sorted(measurements, key=lambda one: one.key):
         kind = (one.algorithm_class, one.interface, one.scope, one.work.bits is None)

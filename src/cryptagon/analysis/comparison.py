@@ -13,9 +13,11 @@ from cryptagon.results import Measurement
 
 @dataclass(frozen=True)
 class Comparison:
-    """One variant of one algorithm: its measurements by approach, the baseline's first where there is one. Some may have failed.
+    """One variant of one algorithm: its measurements by approach, the baseline's first where there
+    is one. Some may have failed.
 
-    `lent` is the baseline's measurement of another variant, with which these are compared where this one has none.
+    `lent` is the baseline's measurement of another variant, with which these are compared where
+    this one has none.
     """
 
     label: str
@@ -35,15 +37,28 @@ class Comparison:
 
     @cached_property
     def ratios(self) -> dict[str, tuple[Ratio, ...]]:
-        """The ratio of every compared figure, by the approach that is compared with the baseline; none without both results."""
-        return {name: found for name in self.by_approach if name != self.baseline and (found := self._ratios(name))}
+        """The ratio of every compared figure, by the approach that is compared with the baseline;
+        none without both results.
+        """
+        return {
+            name: found
+            for name in self.by_approach
+            if name != self.baseline and (found := self._ratios(name))
+        }
 
     def _ratios(self, other: str) -> tuple[Ratio, ...]:
         reference, one = self.by_approach.get(self.baseline, self.lent), self.by_approach[other]
         if not (reference and reference.ok and one.ok):
             return ()
-        pairs = ((metric, metric.value(reference), metric.value(one)) for metric in scale_of(one).compared)
-        return tuple(Ratio(metric, self.baseline, other, first, second) for metric, first, second in pairs if first and second)
+        pairs = (
+            (metric, metric.value(reference), metric.value(one))
+            for metric in scale_of(one).compared
+        )
+        return tuple(
+            Ratio(metric, self.baseline, other, first, second)
+            for metric, first, second in pairs
+            if first and second
+        )
 
     def ratio(self, other: str, metric: Metric) -> Ratio | None:
         """The ratio of one figure; None where there is none."""
@@ -51,17 +66,21 @@ class Comparison:
 
     def best_first(self, metric: Metric) -> tuple[bool, float, str]:
         """Orders comparisons by the better of their results, those without a result last."""
-        values = [metric.order(value) for m in self.measurements if (value := metric.value(m)) is not None]
+        values = [
+            metric.order(value) for m in self.measurements if (value := metric.value(m)) is not None
+        ]
         return (not values, min(values, default=0.0), self.label.lower())
 
 
 @dataclass(frozen=True)
 class Group:
-    """Measurements that may be compared: one target, scope, interface and class, all of them estimates or none, under the same conditions.
+    """Measurements that may be compared: one target, scope, interface and class, all of them
+    estimates or none, under the same conditions.
 
-    `approaches` are those of the whole study, the baseline first: an approach has one colour in all groups. `number` counts the groups that
-    differ in conditions alone, from 1; where there are several, `marks` tells this one from the others and `unpaired` names the designs
-    whose counterpart is in another of them, and why.
+    `approaches` are those of the whole study, the baseline first: an approach has one colour in all
+    groups. `number` counts the groups that differ in conditions alone, from 1; where there are
+    several, `marks` tells this one from the others and `unpaired` names the designs whose
+    counterpart is in another of them, and why.
     """
 
     baseline: str
@@ -93,11 +112,17 @@ class Group:
 
     @property
     def title(self) -> str:
-        """Device, what was implemented and, where it is so, that the figures are estimates, or imported and by which target's tool."""
+        """Device, what was implemented and, where it is so, that the figures are estimates, or
+        imported and by which target's tool.
+        """
         first, unit = self.first, self.area_unit
         imported = any(m.origin == "imported" for m in self.measurements)
         unusual = unit not in ("LUT", "LUT4")
-        marks = [f"imported: {self.target}"] * imported + [f"area in {unit}"] * unusual + ["estimates"] * self.estimate
+        marks = (
+            [f"imported: {self.target}"] * imported
+            + [f"area in {unit}"] * unusual
+            + ["estimates"] * self.estimate
+        )
         marks += self.marks
         return f"{first.device}: {kind_of(first)}" + (f" ({', '.join(marks)})" if marks else "")
 
@@ -105,7 +130,9 @@ class Group:
     def slug(self) -> str:
         """What tells it from other groups in the name of a file."""
         parts = [self.target, self.first.algorithm_class, self.first.interface or self.first.scope]
-        return "-".join(parts + ["estimate"] * self.estimate + [str(self.number)] * (self.number > 1))
+        return "-".join(
+            parts + ["estimate"] * self.estimate + [str(self.number)] * (self.number > 1)
+        )
 
     @property
     def scale(self) -> Scale:
@@ -143,13 +170,17 @@ class Group:
 
     @property
     def places(self) -> dict[str, int]:
-        """Which one of the study's approaches, from 0, each of those that are present is: what its colour goes by."""
+        """Which one of the study's approaches, from 0, each of those that are present is: what its
+        colour goes by.
+        """
         return {name: self.approaches.index(name) for name in self.present}
 
     @property
     def others(self) -> tuple[str, ...]:
         """The approaches that some design has a ratio of."""
-        return tuple(name for name in self.approaches if any(name in c.ratios for c in self.comparisons))
+        return tuple(
+            name for name in self.approaches if any(name in c.ratios for c in self.comparisons)
+        )
 
     def of(self, approach: str) -> tuple[Measurement, ...]:
         """Those made by an approach."""

@@ -1,4 +1,5 @@
-"""The tables and the picture of docs/compile-time.md, from what `benchmarks/run.py compile_growth compile_time` measured.
+"""The tables and the picture of docs/compile-time.md, from what `benchmarks/run.py compile_growth
+compile_time` measured.
 
 `python -m cryptagon.analysis.compile_growth` writes them anew.
 """
@@ -16,29 +17,71 @@ from cryptagon.analysis.figure import INK, MUTED, PALETTE, WIDTH, Plot, bare
 Row = Mapping[str, Any]
 BENCHMARKS = ("compile_growth", "compile_time")
 LINES = [(colour, style) for style in ("-", "--") for colour in (*PALETTE[:2], MUTED)]
-GROWTH_HEAD = ["shape", "operations", "states", "processor s", "of it XLS", "peak MiB", "exponent", "before, s", "ratio"]
+GROWTH_HEAD = [
+    "shape",
+    "operations",
+    "states",
+    "processor s",
+    "of it XLS",
+    "peak MiB",
+    "exponent",
+    "before, s",
+    "ratio",
+]
 CORES_HEAD = ["core", "lines of C", "processor s", "wall s", "peak MiB", "before, s", "ratio"]
 
 
 def growth_table(content: Mapping[str, Any]) -> str:
-    """Designs of each shape and size as a Markdown table, beside an earlier compiler where one was measured too."""
+    """Designs of each shape and size as a Markdown table, beside an earlier compiler where one was
+    measured too.
+    """
     compared = any("ratio" in row or "before_stopped_after_cpu_s" in row for row in content["rows"])
     columns = len(GROWTH_HEAD) if compared else GROWTH_HEAD.index("before, s")
-    return _table(GROWTH_HEAD[:columns], [_growth_cells(row)[:columns] for row in content["rows"]], content)
+    return _table(
+        GROWTH_HEAD[:columns], [_growth_cells(row)[:columns] for row in content["rows"]], content
+    )
 
 
 def cores_table(content: Mapping[str, Any]) -> str:
     """The cores and their variants as a Markdown table."""
     keys = ("core", "c_lines", "cpu_s", "wall_s", "peak_memory_mib", "before_cpu_s", "ratio")
-    return _table(CORES_HEAD, [[_cell(row.get(key, "")) for key in keys] for row in content["rows"]], content)
+    return _table(
+        CORES_HEAD, [[_cell(row.get(key, "")) for key in keys] for row in content["rows"]], content
+    )
 
 
 def _growth_cells(row: Row) -> list[str]:
     if "cpu_s" not in row:
-        return [row["shape"], f"size {row['size']:,}", "", f"over {row['stopped_after_cpu_s']}", "", "", "", "", ""]
-    before = f"over {row['before_stopped_after_cpu_s']}" if "before_stopped_after_cpu_s" in row else row.get("before_cpu_s", "")
-    keys = ("operations", "states", "cpu_s", "optimisation_by_XLS_cpu_s", "peak_memory_mib", "exponent")
-    return [row["shape"], *(_cell(row.get(key, "")) for key in keys), _cell(before), _cell(row.get("ratio", ""))]
+        return [
+            row["shape"],
+            f"size {row['size']:,}",
+            "",
+            f"over {row['stopped_after_cpu_s']}",
+            "",
+            "",
+            "",
+            "",
+            "",
+        ]
+    before = (
+        f"over {row['before_stopped_after_cpu_s']}"
+        if "before_stopped_after_cpu_s" in row
+        else row.get("before_cpu_s", "")
+    )
+    keys = (
+        "operations",
+        "states",
+        "cpu_s",
+        "optimisation_by_XLS_cpu_s",
+        "peak_memory_mib",
+        "exponent",
+    )
+    return [
+        row["shape"],
+        *(_cell(row.get(key, "")) for key in keys),
+        _cell(before),
+        _cell(row.get("ratio", "")),
+    ]
 
 
 def _cell(value: str | float) -> str:
@@ -61,16 +104,37 @@ def plot(rows: Sequence[Row]) -> Plot:
         axes.set_xscale("log")
         axes.set_yscale("log")
         for (colour, style), shape in zip(LINES, dict.fromkeys(row["shape"] for row in rows)):
-            points = [(row["operations"], row["cpu_s"]) for row in rows if row["shape"] == shape and "cpu_s" in row]
-            axes.plot([x for x, _ in points], [y for _, y in points], color=colour, linestyle=style, marker="D", markersize=3, linewidth=1)
-            axes.annotate(shape, points[-1], (5, -3), textcoords="offset points", fontsize=7.5, color=INK)
+            points = [
+                (row["operations"], row["cpu_s"])
+                for row in rows
+                if row["shape"] == shape and "cpu_s" in row
+            ]
+            axes.plot(
+                [x for x, _ in points],
+                [y for _, y in points],
+                color=colour,
+                linestyle=style,
+                marker="D",
+                markersize=3,
+                linewidth=1,
+            )
+            axes.annotate(
+                shape, points[-1], (5, -3), textcoords="offset points", fontsize=7.5, color=INK
+            )
         axes.plot([1_000, 50_000], [0.2, 10], color=MUTED, linestyle=":", linewidth=0.9)
-        axes.annotate("linear", (1_000, 0.2), (-28, -3), textcoords="offset points", fontsize=7.5, color=MUTED)
+        axes.annotate(
+            "linear", (1_000, 0.2), (-28, -3), textcoords="offset points", fontsize=7.5, color=MUTED
+        )
         axes.margins(x=0.12)
         axes.set_xlabel("Operations of the datapath before optimisation (logarithmic)")
         axes.set_ylabel("Processor time, s (logarithmic)")
 
-    return Plot("compile-time", "C to Verilog: time against size", "Parallel to the dotted line is linear growth.", draw)
+    return Plot(
+        "compile-time",
+        "C to Verilog: time against size",
+        "Parallel to the dotted line is linear growth.",
+        draw,
+    )
 
 
 def main() -> None:

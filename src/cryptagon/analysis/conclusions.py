@@ -6,7 +6,16 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from cryptagon import classes
-from cryptagon.analysis.case_study import AHEAD, CHANGING, COMPARED, LEADERS, OUTSIDE, SAME_CYCLES, WITHIN_A_FIFTH, YARDSTICK
+from cryptagon.analysis.case_study import (
+    AHEAD,
+    CHANGING,
+    COMPARED,
+    LEADERS,
+    OUTSIDE,
+    SAME_CYCLES,
+    WITHIN_A_FIFTH,
+    YARDSTICK,
+)
 from cryptagon.analysis.comparison import Comparison, Group
 from cryptagon.analysis.correlation import agreement
 from cryptagon.analysis.documents import NOTHING, markdown_table
@@ -18,7 +27,9 @@ from cryptagon.analysis.naming import listed
 from cryptagon.results import Measurement
 
 Judged = Mapping[str, Sequence[bool | None]]
-"""By algorithm, for every target and approach: whether something is so; None where there is no result."""
+"""By algorithm, for every target and approach: whether something is so; None where there is no
+result.
+"""
 
 _OTHER = "hls"
 _NOTHING_YET = "not run yet"
@@ -27,7 +38,9 @@ _SLACK = 1e-9  # a ratio of cycles is a quotient of two measured numbers
 
 @dataclass(frozen=True)
 class Conclusion:
-    """What is concluded, what the case study says of it, what decides it here, and the function that finds that in groups of records."""
+    """What is concluded, what the case study says of it, what decides it here, and the function
+    that finds that in groups of records.
+    """
 
     text: str
     there: str
@@ -36,34 +49,80 @@ class Conclusion:
 
 
 def conclusions(measurements: Iterable[Measurement]) -> str:
-    """A table: what the case study concludes, what decides it, and what is found on targets that have frequencies by both approaches."""
-    found = [group for group in groups(measurements) if group.timed and group.number == 1 and _OTHER in group.others]
+    """A table: what the case study concludes, what decides it, and what is found on targets that
+    have frequencies by both approaches.
+    """
+    found = [
+        group
+        for group in groups(measurements)
+        if group.timed and group.number == 1 and _OTHER in group.others
+    ]
     on = f"here, on {_counted(len(found), 'target')}" if found else "here"
-    rows = [[one.text, one.there, one.decided_by, one.here(found) if found else _NOTHING_YET] for one in _all()]
+    rows = [
+        [one.text, one.there, one.decided_by, one.here(found) if found else _NOTHING_YET]
+        for one in _all()
+    ]
     return markdown_table(["conclusion", "case study", "decided here by", on], rows, 4)
 
 
 def _all() -> Iterator[Conclusion]:
-    close, agree, same = "yes, no figure", "strongly, no figure", f"{SAME_CYCLES} of {COMPARED}; {WITHIN_A_FIFTH} of {COMPARED}"
+    close, agree, same = (
+        "yes, no figure",
+        "strongly, no figure",
+        f"{SAME_CYCLES} of {COMPARED}; {WITHIN_A_FIFTH} of {COMPARED}",
+    )
     simulated = "cycles a block, by simulation"
-    yield Conclusion("HLS takes no more cycles than RTL; at most 1.2 times as many", same, simulated, _same_cycles)
-    yield Conclusion("Decryption takes the cycles of encryption; AD takes no more than data", "all; all", simulated, _directions)
+    yield Conclusion(
+        "HLS takes no more cycles than RTL; at most 1.2 times as many",
+        same,
+        simulated,
+        _same_cycles,
+    )
+    yield Conclusion(
+        "Decryption takes the cycles of encryption; AD takes no more than data",
+        "all; all",
+        simulated,
+        _directions,
+    )
     first = "the first three of each target and approach"
     yield Conclusion("The three of highest throughput", _titles(LEADERS), first, _leaders)
-    everywhere, somewhere = "the figure on every target, by both approaches", "the figure on some target"
+    everywhere, somewhere = (
+        "the figure on every target, by both approaches",
+        "the figure on some target",
+    )
     for metric, names in AHEAD.items():
         there = f"{len(names)}: {_titles(names)}"
-        yield Conclusion(f"Ahead of AES-GCM in {_figure(metric)} by both approaches", there, everywhere, _ahead_text(metric))
-    yield Conclusion("Ahead of AES-GCM in throughput/area by one approach alone", _titles(CHANGING), somewhere, _changing)
+        yield Conclusion(
+            f"Ahead of AES-GCM in {_figure(metric)} by both approaches",
+            there,
+            everywhere,
+            _ahead_text(metric),
+        )
+    yield Conclusion(
+        "Ahead of AES-GCM in throughput/area by one approach alone",
+        _titles(CHANGING),
+        somewhere,
+        _changing,
+    )
     for metric, names in OUTSIDE.items():
         ratio = f"RTL/HLS of {_figure(metric)} outside 0.9 to 1.3"
         yield Conclusion(ratio, _titles(names), "the ratio on every target", _outside(metric))
     for metric in AHEAD:
         text = f"Algorithms that change places in {_figure(metric)} are close to each other"
-        yield Conclusion(text, close, "pairs in another order by HLS, and how far apart RTL has them", _exchanged(metric))
+        yield Conclusion(
+            text,
+            close,
+            "pairs in another order by HLS, and how far apart RTL has them",
+            _exchanged(metric),
+        )
     for metric in AHEAD:
         text = f"Rankings by {_figure(metric)} agree"
-        yield Conclusion(text, agree, "Kendall's tau on every target, with its interval over seeds", _taus(metric))
+        yield Conclusion(
+            text,
+            agree,
+            "Kendall's tau on every target, with its interval over seeds",
+            _taus(metric),
+        )
 
 
 def _figure(metric: Metric) -> str:
@@ -72,14 +131,25 @@ def _figure(metric: Metric) -> str:
 
 # ---- who is ahead of the yardstick ----
 def ahead(found: Sequence[Group], metric: Metric) -> Judged:
-    """Whether each algorithm is ahead of the yardstick of the same approach in `metric`, on every target by every approach."""
-    names = dict.fromkeys(m.algorithm for group in found for m in group.measurements if m.algorithm != YARDSTICK)
-    return {name: [_is_ahead(group, name, way, metric) for group in found for way in group.present] for name in names}
+    """Whether each algorithm is ahead of the yardstick of the same approach in `metric`, on every
+    target by every approach.
+    """
+    names = dict.fromkeys(
+        m.algorithm for group in found for m in group.measurements if m.algorithm != YARDSTICK
+    )
+    return {
+        name: [_is_ahead(group, name, way, metric) for group in found for way in group.present]
+        for name in names
+    }
 
 
 def _is_ahead(group: Group, name: str, approach: str, metric: Metric) -> bool | None:
     values = [_value(group, one, approach, metric) for one in (name, YARDSTICK)]
-    return None if values[0] is None or values[1] is None else metric.order(values[0]) < metric.order(values[1])
+    return (
+        None
+        if values[0] is None or values[1] is None
+        else metric.order(values[0]) < metric.order(values[1])
+    )
 
 
 def _value(group: Group, algorithm: str, approach: str, metric: Metric) -> float | None:
@@ -90,7 +160,9 @@ def _ahead_text(metric: Metric) -> Callable[[Sequence[Group]], str]:
     def here(found: Sequence[Group]) -> str:
         judged = ahead(found, metric)
         always = [name for name, verdicts in judged.items() if all(verdicts)]
-        sometimes = [name for name, verdicts in judged.items() if any(verdicts) and name not in always]
+        sometimes = [
+            name for name, verdicts in judged.items() if any(verdicts) and name not in always
+        ]
         text = f"{len(always)}: {_titles(always)}{_beside(always, AHEAD[metric])}"
         return text + (f"; sometimes {_titles(sometimes)}" if sometimes else "")
 
@@ -101,8 +173,15 @@ def _beside(here: Sequence[str], there: Sequence[str]) -> str:
     """How a set of names differs from that of the case study."""
     if set(here) == set(there):
         return ", the same"
-    more, fewer = [name for name in here if name not in there], [name for name in there if name not in here]
-    parts = [f"{word} {_titles(names)}" for word, names in (("besides", more), ("without", fewer)) if names]
+    more, fewer = (
+        [name for name in here if name not in there],
+        [name for name in there if name not in here],
+    )
+    parts = [
+        f"{word} {_titles(names)}"
+        for word, names in (("besides", more), ("without", fewer))
+        if names
+    ]
     return f" ({'; '.join(parts)})"
 
 
@@ -118,9 +197,16 @@ def _changing(found: Sequence[Group]) -> str:
 
 # ---- order ----
 def _leaders(found: Sequence[Group]) -> str:
-    """The first three by throughput: how many rankings, each of a target and an approach, have which."""
-    sets = Counter(tuple(sorted(_first_three(group, way))) for group in found for way in group.present)
-    return "; ".join(f"{_titles(names)}: {number} of {sets.total()} rankings" for names, number in sets.most_common())
+    """The first three by throughput: how many rankings, each of a target and an approach, have
+    which.
+    """
+    sets = Counter(
+        tuple(sorted(_first_three(group, way))) for group in found for way in group.present
+    )
+    return "; ".join(
+        f"{_titles(names)}: {number} of {sets.total()} rankings"
+        for names, number in sets.most_common()
+    )
 
 
 def _first_three(group: Group, approach: str) -> list[str]:
@@ -131,7 +217,9 @@ def _first_three(group: Group, approach: str) -> list[str]:
 def _exchanged(metric: Metric) -> Callable[[Sequence[Group]], str]:
     def here(found: Sequence[Group]) -> str:
         """How far apart by RTL two algorithms are at most that HLS puts in the other order."""
-        pairs = [(gap, names, group.target) for group in found for gap, names in exchanges(group, metric)]
+        pairs = [
+            (gap, names, group.target) for group in found for gap, names in exchanges(group, metric)
+        ]
         if not pairs:
             return "no two change places"
         gap, names, target = max(pairs)
@@ -141,8 +229,14 @@ def _exchanged(metric: Metric) -> Callable[[Sequence[Group]], str]:
 
 
 def exchanges(group: Group, metric: Metric) -> list[tuple[float, tuple[str, str]]]:
-    """The pairs of algorithms that HLS puts in the other order than RTL: the greater figure by RTL over the smaller, and their names."""
-    values = [(c.label, ratio.baseline_value, ratio.other_value) for c in group.comparisons if (ratio := c.ratio(_OTHER, metric))]
+    """The pairs of algorithms that HLS puts in the other order than RTL: the greater figure by RTL
+    over the smaller, and their names.
+    """
+    values = [
+        (c.label, ratio.baseline_value, ratio.other_value)
+        for c in group.comparisons
+        if (ratio := c.ratio(_OTHER, metric))
+    ]
     return [
         (max(one[1], two[1]) / min(one[1], two[1]), (one[0], two[0]))
         for one, two in combinations(values, 2)
@@ -153,8 +247,16 @@ def exchanges(group: Group, metric: Metric) -> list[tuple[float, tuple[str, str]
 def _taus(metric: Metric) -> Callable[[Sequence[Group]], str]:
     def here(found: Sequence[Group]) -> str:
         """The span of tau over the targets, and the lowest end of its intervals."""
-        known = [value for group in found if (value := agreement(group, metric, _OTHER).kendall) is not None]
-        ends = [(interval[0], group.target) for group in found if (interval := tau_interval(group, metric, _OTHER))]
+        known = [
+            value
+            for group in found
+            if (value := agreement(group, metric, _OTHER).kendall) is not None
+        ]
+        ends = [
+            (interval[0], group.target)
+            for group in found
+            if (interval := tau_interval(group, metric, _OTHER))
+        ]
         lowest = f"; lowest end of an interval {min(ends)[0]:.2f} ({min(ends)[1]})" if ends else ""
         return f"{span(known)}{lowest}" if known else NOTHING
 
@@ -165,25 +267,53 @@ def _taus(metric: Metric) -> Callable[[Sequence[Group]], str]:
 def _outside(metric: Metric) -> Callable[[Sequence[Group]], str]:
     def here(found: Sequence[Group]) -> str:
         """Which algorithms have RTL/HLS outside the band, and on how many targets."""
-        pairs = [(c.measurements[0].algorithm, c.ratio(_OTHER, metric)) for group in found for c in group.comparisons]
+        pairs = [
+            (c.measurements[0].algorithm, c.ratio(_OTHER, metric))
+            for group in found
+            for c in group.comparisons
+        ]
         known = Counter(name for name, ratio in pairs if ratio)
         outside = Counter(name for name, ratio in pairs if ratio and ratio.outside)
-        return ", ".join(f"{_titles([name])} (on {outside[name]} of {known[name]})" for name in known if outside[name]) or "none"
+        return (
+            ", ".join(
+                f"{_titles([name])} (on {outside[name]} of {known[name]})"
+                for name in known
+                if outside[name]
+            )
+            or "none"
+        )
 
     return here
 
 
 def _same_cycles(found: Sequence[Group]) -> str:
-    """How many designs take the same cycles a block by both approaches, and how many at most a fifth more by HLS."""
-    by_label: dict[str, Comparison] = {c.label: c for group in found for c in group.comparisons if c.ratio(_OTHER, BLOCK_CYCLES)}
-    quotients = [ratio.other_over_baseline for c in by_label.values() if (ratio := c.ratio(_OTHER, BLOCK_CYCLES))]
-    same, within = (sum(quotient <= limit + _SLACK for quotient in quotients) for limit in (1.0, 1.2))
+    """How many designs take the same cycles a block by both approaches, and how many at most a
+    fifth more by HLS.
+    """
+    by_label: dict[str, Comparison] = {
+        c.label: c for group in found for c in group.comparisons if c.ratio(_OTHER, BLOCK_CYCLES)
+    }
+    quotients = [
+        ratio.other_over_baseline
+        for c in by_label.values()
+        if (ratio := c.ratio(_OTHER, BLOCK_CYCLES))
+    ]
+    same, within = (
+        sum(quotient <= limit + _SLACK for quotient in quotients) for limit in (1.0, 1.2)
+    )
     return f"{same} of {len(quotients)}; {within} of {len(quotients)}"
 
 
 def _directions(found: Sequence[Group]) -> str:
     """How many designs decrypt in the cycles of encryption, and take AD in no more than data."""
-    known = list({(m.algorithm, m.variant, m.approach): m.cycles for group in found for m in group.measurements if m.cycles}.values())
+    known = list(
+        {
+            (m.algorithm, m.variant, m.approach): m.cycles
+            for group in found
+            for m in group.measurements
+            if m.cycles
+        }.values()
+    )
     alike = sum(cycles.get("encryption") == cycles.get("decryption") for cycles in known)
     swift = sum(cycles.get("ad_encryption", 0) <= cycles.get("encryption", 0) for cycles in known)
     return f"{alike} of {_counted(len(known), 'design')}; {swift} of {len(known)}"

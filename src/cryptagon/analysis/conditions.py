@@ -1,4 +1,6 @@
-"""Under which conditions a figure was measured: only figures of equal conditions are set against each other."""
+"""Under which conditions a figure was measured: only figures of equal conditions are set against
+each other.
+"""
 
 import json
 from collections.abc import Iterable
@@ -10,8 +12,8 @@ from cryptagon.catalog import targets
 from cryptagon.results import Measurement
 
 _PLACING = ("yosys", "nextpnr", "vivado", "quartus", "ise")
-"""The tools, by the beginning of their names, whose version moves area and frequency. Compilers of C belong to the approach, and simulators
-give cycles, which do not depend on their version."""
+"""The tools, by the beginning of their names, whose version moves area and frequency. Compilers of
+C belong to the approach, and simulators give cycles, which do not depend on their version."""
 
 _NAMES = ("work", "effort", "objective", "rules", "widths", "interface", "area", "origin")
 _UNRECORDED = "LUT"
@@ -23,8 +25,8 @@ _OWN = "as the algorithm has it"
 
 @dataclass(frozen=True, order=True)
 class Conditions:
-    """Kind of work, effort, objective, rules, bus widths in bits, the interface's sources, the unit of area, origin, and the tools that
-    place the design; what a record does not say is null.
+    """Kind of work, effort, objective, rules, bus widths in bits, the interface's sources, the unit
+    of area, origin, and the tools that place the design; what a record does not say is null.
     """
 
     work: str
@@ -61,30 +63,50 @@ def conditions_of(measurement: Measurement) -> Conditions:
         interface=_plain(options.get("interface_digest"))[:_DIGITS],
         area=area_unit(measurement),
         origin=measurement.origin,
-        tools=tuple(sorted((name, version) for name, version in measurement.tools.items() if name.startswith(_PLACING))),
+        tools=tuple(
+            sorted(
+                (name, version)
+                for name, version in measurement.tools.items()
+                if name.startswith(_PLACING)
+            )
+        ),
     )
 
 
 def joined(found: Iterable[Conditions]) -> dict[Conditions, Conditions]:
-    """Each of `found` with those under which it is compared: a width that goes with the algorithm is as good as the one that others have.
+    """Each of `found` with those under which it is compared: a width that goes with the algorithm
+    is as good as the one that others have.
 
     Where others have several, it stays apart.
     """
     several = list(found)
     together = {one: one for one in several}
     for own in (one for one in several if _OWN in one.widths):
-        others = [one for one in several if _OWN not in one.widths and one == replace(own, widths=one.widths) and _agree(own, one)]
+        others = [
+            one
+            for one in several
+            if _OWN not in one.widths
+            and one == replace(own, widths=one.widths)
+            and _agree(own, one)
+        ]
         if len(others) == 1:
             (other,) = others
-            both = (_either(a, b) for a, b in zip(own.widths.split(", "), other.widths.split(", "), strict=True))
+            both = (
+                _either(a, b)
+                for a, b in zip(own.widths.split(", "), other.widths.split(", "), strict=True)
+            )
             together[own] = together[other] = replace(other, widths=", ".join(both))
     return together
 
 
 def _agree(own: Conditions, other: Conditions) -> bool:
-    """Whether two have the same buses, of the same width where it does not go with the algorithm."""
+    """Whether two have the same buses, of the same width where it does not go with the
+    algorithm.
+    """
     pairs = [own.widths.split(", "), other.widths.split(", ")]
-    return len(pairs[0]) == len(pairs[1]) and all(a == b or a == f"{b.split(' ')[0]} {_OWN}" for a, b in zip(*pairs, strict=True))
+    return len(pairs[0]) == len(pairs[1]) and all(
+        a == b or a == f"{b.split(' ')[0]} {_OWN}" for a, b in zip(*pairs, strict=True)
+    )
 
 
 def _either(own: str, other: str) -> str:
@@ -94,7 +116,11 @@ def _either(own: str, other: str) -> str:
 def area_unit(measurement: Measurement) -> str:
     """What `luts` counts; where the record is too old to say, what the target's file says."""
     recorded = measurement.area_unit
-    return recorded if recorded != _UNRECORDED else _units(paths.layers()).get(measurement.target, recorded)
+    return (
+        recorded
+        if recorded != _UNRECORDED
+        else _units(paths.layers()).get(measurement.target, recorded)
+    )
 
 
 @cache
@@ -103,10 +129,15 @@ def _units(layers: tuple[object, ...]) -> dict[str, str]:
 
 
 def _widths(measurement: Measurement) -> str:
-    """The widths that were asked for. One that goes with the algorithm is a part of it, as the size of its block is."""
+    """The widths that were asked for.
+
+    One that goes with the algorithm is a part of it, as the size of its block is.
+    """
     own = measurement.options.get("own_bus") or []
     assert isinstance(own, list)
-    asked = {bus: _OWN if bus in own else str(bits) for bus, bits in sorted(measurement.bus.items())}
+    asked = {
+        bus: _OWN if bus in own else str(bits) for bus, bits in sorted(measurement.bus.items())
+    }
     return ", ".join(f"{bus} {width}" for bus, width in asked.items()) or "none"
 
 

@@ -29,11 +29,16 @@ class _Bar:
 
 
 def cycles_plot(group: Group, published: Sequence[Published] = ()) -> Plot:
-    """Bars, one a design, in a block for each algorithm and variant: what is published first, then what was measured."""
+    """Bars, one a design, in a block for each algorithm and variant: what is published first, then
+    what was measured.
+    """
     beside = published_in(group, published)
 
     def draw(figure: Figure) -> None:
-        blocks = [(comparison, _bars(comparison, beside)) for comparison in sorted(group.comparisons, key=fewest_first)]
+        blocks = [
+            (comparison, _bars(comparison, beside))
+            for comparison in sorted(group.comparisons, key=fewest_first)
+        ]
         figure.set_size_inches(WIDTH, 0.9 + 0.21 * sum(len(bars) + 1 + _GAP for _, bars in blocks))
         axes = figure.subplots()
         bare(axes, grid="x")
@@ -50,31 +55,69 @@ def cycles_plot(group: Group, published: Sequence[Published] = ()) -> Plot:
         axes.set_ylim(place - _GAP - 0.3, -0.7)
         _finish(axes, group, beside)
 
-    return Plot(f"cycles-{group.slug}", _finding(group, beside), "Fewer is better. The axis is logarithmic.", draw)
+    return Plot(
+        f"cycles-{group.slug}",
+        _finding(group, beside),
+        "Fewer is better. The axis is logarithmic.",
+        draw,
+    )
 
 
 def _bars(comparison: Comparison, published: Sequence[Published]) -> list[_Bar]:
     algorithm = comparison.measurements[0].algorithm
-    theirs = [_Bar(one.by, one.approach, one.cycles[algorithm], own=False) for one in published if algorithm in one.cycles]
+    theirs = [
+        _Bar(one.by, one.approach, one.cycles[algorithm], own=False)
+        for one in published
+        if algorithm in one.cycles
+    ]
     measured = comparison.by_approach.items()
-    return theirs + [_Bar("Cryptagon", name, cycles, own=True) for name, m in measured if (cycles := m.cycles_of_work)]
+    return theirs + [
+        _Bar("Cryptagon", name, cycles, own=True)
+        for name, m in measured
+        if (cycles := m.cycles_of_work)
+    ]
 
 
 def _name(axes: Axes, place: float, text: str) -> None:
     left = axes.get_yaxis_transform()
     axes.annotate(
-        text, (0, place), (4, 0), xycoords=left, textcoords="offset points", fontsize=8.5, color=INK, fontweight="bold", va="center"
+        text,
+        (0, place),
+        (4, 0),
+        xycoords=left,
+        textcoords="offset points",
+        fontsize=8.5,
+        color=INK,
+        fontweight="bold",
+        va="center",
     )
 
 
 def _draw(axes: Axes, place: float, bar: _Bar, group: Group) -> None:
-    axes.barh(place, bar.cycles, height=0.78, color=_colour(group, bar.approach), alpha=1.0 if bar.own else _FAINT, linewidth=0)
+    axes.barh(
+        place,
+        bar.cycles,
+        height=0.78,
+        color=_colour(group, bar.approach),
+        alpha=1.0 if bar.own else _FAINT,
+        linewidth=0,
+    )
     text = cycles_text(bar.cycles)
-    axes.annotate(text, (bar.cycles, place), (3, 0), textcoords="offset points", va="center", fontsize=7.5, color=INK)
+    axes.annotate(
+        text,
+        (bar.cycles, place),
+        (3, 0),
+        textcoords="offset points",
+        va="center",
+        fontsize=7.5,
+        color=INK,
+    )
 
 
 def _colour(group: Group, approach: str) -> str:
-    """That of the approach; a neutral one for what is published by an approach that was not measured."""
+    """That of the approach; a neutral one for what is published by an approach that was not
+    measured.
+    """
     return colour(group.approaches.index(approach)) if approach in group.approaches else MUTED
 
 
@@ -82,10 +125,20 @@ def _finish(axes: Axes, group: Group, published: Sequence[Published]) -> None:
     axes.set_xlim(left=_LEFT)
     log_values(axes)
     axes.set_xlabel(f"{group.scale.shown[0].title} (logarithmic)")
-    theirs = [(f"published, {shown(one)}", one, _FAINT) for one in dict.fromkeys(figures.approach for figures in published)]
+    theirs = [
+        (f"published, {shown(one)}", one, _FAINT)
+        for one in dict.fromkeys(figures.approach for figures in published)
+    ]
     keys = [*theirs, *((f"Cryptagon, {shown(one)}", one, 1.0) for one in group.present)]
     marks = {"marker": "s", "linestyle": "none", "markersize": 6, "markeredgewidth": 0}
-    legend(axes, [Line2D([], [], color=_colour(group, one), alpha=alpha, label=text, **marks) for text, one, alpha in keys], columns=4)
+    legend(
+        axes,
+        [
+            Line2D([], [], color=_colour(group, one), alpha=alpha, label=text, **marks)
+            for text, one, alpha in keys
+        ],
+        columns=4,
+    )
 
 
 def _finding(group: Group, published: Sequence[Published]) -> str:
@@ -94,7 +147,13 @@ def _finding(group: Group, published: Sequence[Published]) -> str:
     spans = [
         f"{span(ratios)} ({shown(name)})"
         for name in group.present
-        if (ratios := [m.cycles_of_work / due for m in group.of(name) if m.cycles_of_work and (due := reference.get(m.algorithm))])
+        if (
+            ratios := [
+                m.cycles_of_work / due
+                for m in group.of(name)
+                if m.cycles_of_work and (due := reference.get(m.algorithm))
+            ]
+        )
     ]
     if not spans:
         return f"{group.scale.shown[0].title} of each design"

@@ -20,7 +20,12 @@ def _design(m: Measurement) -> Iterator[tuple[str, str]]:
     yield "Interface", m.interface or ""
     yield "Bus widths, bits", ", ".join(f"{name} {width}" for name, width in m.bus.items())
     yield "Work", f"{m.work.name}{bits}"
-    yield "Cycles", "; ".join(f"{name.replace('_', ' ')} {cycles_text(cycles)}" for name, cycles in m.cycles.items())
+    yield (
+        "Cycles",
+        "; ".join(
+            f"{name.replace('_', ' ')} {cycles_text(cycles)}" for name, cycles in m.cycles.items()
+        ),
+    )
 
 
 def _run(m: Measurement) -> Iterator[tuple[str, str]]:
@@ -29,7 +34,10 @@ def _run(m: Measurement) -> Iterator[tuple[str, str]]:
         f"strategy {m.best_strategy}" if m.best_strategy else "",
         f"{m.best_requested_mhz:g} MHz requested" if m.best_requested_mhz is not None else "",
     ]
-    yield f"{area_unit(m)}, FF, BRAM, DSP", ", ".join(NOTHING if n is None else f"{n:,}" for n in (m.luts, m.ffs, m.brams, m.dsps))
+    yield (
+        f"{area_unit(m)}, FF, BRAM, DSP",
+        ", ".join(NOTHING if n is None else f"{n:,}" for n in (m.luts, m.ffs, m.brams, m.dsps)),
+    )
     yield "Seeds tried", ", ".join(map(str, m.seeds))
     yield "Best", ", ".join(part for part in best if part)
     yield "Tools", tools_of([m.tools])

@@ -23,17 +23,23 @@ def days_of(dates: Iterable[datetime]) -> str:
 
 def tools_of(used: Iterable[Mapping[str, str]]) -> str:
     """Each tool with its version once, by name; a tool of several versions with each of them."""
-    return ", ".join(sorted({f"{name} {version}" for tools in used for name, version in tools.items()}))
+    return ", ".join(
+        sorted({f"{name} {version}" for tools in used for name, version in tools.items()})
+    )
 
 
 def markdown_table(heading: Sequence[str], rows: Sequence[Sequence[str]], left: int) -> str:
     """A table in Markdown; its first `left` columns are flush left, the others right."""
     rule = "|" + "---|" * left + "---:|" * (len(heading) - left)
-    return "\n".join(["| " + " | ".join(heading) + " |", rule, *("| " + " | ".join(row) + " |" for row in rows)])
+    return "\n".join(
+        ["| " + " | ".join(heading) + " |", rule, *("| " + " | ".join(row) + " |" for row in rows)]
+    )
 
 
 def with_section(text: str, name: str, content: str) -> str:
-    """The document with `content` between the marks `<!-- NAME: begin -->` and `<!-- NAME: end -->`."""
+    """The document with `content` between the marks `<!-- NAME: begin -->` and `<!-- NAME: end
+    -->`.
+    """
     begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
     before, _, rest = text.partition(begin)
     return f"{before}{begin}\n{content}\n{end}{rest.partition(end)[2]}"

@@ -1,4 +1,6 @@
-"""How every plot looks, and how it becomes SVG or PNG: the same bytes each time for the same measurements."""
+"""How every plot looks, and how it becomes SVG or PNG: the same bytes each time for the same
+measurements.
+"""
 
 import io
 import re
@@ -20,7 +22,10 @@ from cryptagon.analysis.naming import shown
 INK, MUTED, GRID, SURFACE = "#1f2328", "#5f6771", "#d9dee4", "#fefefe"
 IN_BAND = "#d5ece4"
 PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
-"""Blue, vermilion and four more of Okabe and Ito's palette: told apart with any colour vision. Shapes differ too."""
+"""Blue, vermilion and four more of Okabe and Ito's palette: told apart with any colour vision.
+
+Shapes differ too.
+"""
 
 _SHAPES: tuple[dict[str, Any], ...] = (
     {"marker": "o", "markersize": 8.5, "markerfacecolor": "none", "markeredgewidth": 1.8},
@@ -47,7 +52,12 @@ _STYLE: dict[Any, Any] = {
         "axes.labelsize": 8.5,
         "axes.axisbelow": True,
     },
-    **{"axes.spines.top": False, "axes.spines.right": False, "axes.facecolor": "none", "figure.facecolor": SURFACE},
+    **{
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "axes.facecolor": "none",
+        "figure.facecolor": SURFACE,
+    },
     **{
         "xtick.color": MUTED,
         "ytick.color": MUTED,
@@ -56,13 +66,22 @@ _STYLE: dict[Any, Any] = {
         "xtick.major.size": 0,
         "ytick.major.size": 0,
     },
-    **{"grid.color": GRID, "grid.linewidth": 0.6, "legend.frameon": False, "legend.fontsize": 8.5, "legend.handletextpad": 0.3},
+    **{
+        "grid.color": GRID,
+        "grid.linewidth": 0.6,
+        "legend.frameon": False,
+        "legend.fontsize": 8.5,
+        "legend.handletextpad": 0.3,
+    },
 }
 
 
 @dataclass(frozen=True)
 class Plot:
-    """A picture with its finding. `name` is unique within a report, `title` the finding, `note` how to read it."""
+    """A picture with its finding.
+
+    `name` is unique within a report, `title` the finding, `note` how to read it.
+    """
 
     name: str
     title: str
@@ -70,7 +89,9 @@ class Plot:
     draw: Callable[[Figure], None]
 
     def svg(self) -> str:
-        """An `<svg>` element for a page: text as text, colours as CSS variables with the light theme as fallback, unique ids."""
+        """An `<svg>` element for a page: text as text, colours as CSS variables with the light
+        theme as fallback, unique ids.
+        """
         text = self._save("svg", titled=False).decode()
         text = text[text.index("<svg") :]
         text = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{self.name}-", text)
@@ -91,14 +112,26 @@ class Plot:
 
     def _save(self, kind: str, *, titled: bool) -> bytes:
         stream = io.BytesIO()
-        metadata = dict.fromkeys(("Date", "Creator", "Format", "Type")) if kind == "svg" else {"Software": None}
+        metadata = (
+            dict.fromkeys(("Date", "Creator", "Format", "Type"))
+            if kind == "svg"
+            else {"Software": None}
+        )
         with mpl.rc_context({**_STYLE, "svg.hashsalt": self.name}):
             figure = Figure(figsize=(WIDTH, 4), layout="constrained")
             FigureCanvasAgg(figure)
             if titled:
-                figure.suptitle(self.title, x=0.008, ha="left", fontsize=10, fontweight="bold", wrap=True)
+                figure.suptitle(
+                    self.title, x=0.008, ha="left", fontsize=10, fontweight="bold", wrap=True
+                )
             self.draw(figure)
-            figure.savefig(stream, format=kind, dpi=200 if kind == "png" else 72, metadata=metadata, transparent=kind == "svg")
+            figure.savefig(
+                stream,
+                format=kind,
+                dpi=200 if kind == "png" else 72,
+                metadata=metadata,
+                transparent=kind == "svg",
+            )
         return stream.getvalue()
 
 
@@ -110,7 +143,13 @@ def _variable(colour: str) -> str:
 def legend(axes: Axes, handles: Sequence[Line2D], *, above: float = 0.0, columns: int = 2) -> None:
     """Rows of keys at the left above the axes, `above` of their height away."""
     spacing = {"columnspacing": 1.2, "borderpad": 0.1, "borderaxespad": 0.3}
-    axes.legend(handles=list(handles), loc="lower left", bbox_to_anchor=(0, 1 + above), ncols=columns, **spacing)
+    axes.legend(
+        handles=list(handles),
+        loc="lower left",
+        bbox_to_anchor=(0, 1 + above),
+        ncols=columns,
+        **spacing,
+    )
 
 
 def colour(place: int) -> str:
@@ -126,7 +165,14 @@ def point(place: int) -> dict[str, Any]:
 def approach_legend(axes: Axes, places: Mapping[str, int]) -> None:
     """The colours of approaches, by their places."""
     style = {"marker": "s", "linestyle": "none", "markersize": 6}
-    legend(axes, [Line2D([], [], color=colour(place), label=shown(way), **style) for way, place in places.items()], columns=len(places))
+    legend(
+        axes,
+        [
+            Line2D([], [], color=colour(place), label=shown(way), **style)
+            for way, place in places.items()
+        ],
+        columns=len(places),
+    )
 
 
 def bare(axes: Axes, *, grid: str) -> None:
@@ -136,10 +182,14 @@ def bare(axes: Axes, *, grid: str) -> None:
 
 
 def log_values(axes: Axes, *, room: float = 2) -> None:
-    """Whole numbers along a logarithmic axis of values, to `room` times the greatest: 2 leaves place for the longest bar's own number."""
+    """Whole numbers along a logarithmic axis of values, to `room` times the greatest: 2 leaves
+    place for the longest bar's own number.
+    """
     axes.set_xlim(right=axes.get_xlim()[1] * room)
     axes.xaxis.set_minor_locator(NullLocator())
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}" if value >= 1 else f"{value:g}"))
+    axes.xaxis.set_major_formatter(
+        FuncFormatter(lambda value, _: f"{value:,.0f}" if value >= 1 else f"{value:g}")
+    )
 
 
 def name_rows(axes: Axes, names: Sequence[str]) -> None:
@@ -150,7 +200,8 @@ def name_rows(axes: Axes, names: Sequence[str]) -> None:
 
 @dataclass(frozen=True)
 class Lanes:
-    """The bars of each approach within a row that is 1 high: side by side around its middle, the first on top.
+    """The bars of each approach within a row that is 1 high: side by side around its middle, the
+    first on top.
 
     `places` has the approaches that are present, and which ones of the study's they are.
     """

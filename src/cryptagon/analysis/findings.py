@@ -12,14 +12,20 @@ from cryptagon.results import Measurement
 
 
 def ranking_finding(group: Group, metric: Metric) -> str:
-    """Which algorithm leads by `metric`, and whether the other approaches rank as the baseline does; of different jobs, the ratios."""
+    """Which algorithm leads by `metric`, and whether the other approaches rank as the baseline
+    does; of different jobs, the ratios.
+    """
     if group.jobs and len({c.work for c in group.comparisons}) > 1:
         return _jobs_finding(group, metric)
     approach = _leading_approach(group)
     best = [entry.measurement for entry in rank(group.of(approach), metric) if entry.rank == 1]
-    value = f"{metric.text(metric.value(best[0]))} {group.in_unit(metric.unit)} in {shown(approach)}"
+    value = (
+        f"{metric.text(metric.value(best[0]))} {group.in_unit(metric.unit)} in {shown(approach)}"
+    )
     lead = f"{listed([group.label(m) for m in best])} {'leads' if len(best) == 1 else 'lead'} in {metric.title.lower()}: {value}"
-    return "; ".join([lead, *(text for other in group.others if (text := _order_sentence(group, metric, other)))])
+    return "; ".join(
+        [lead, *(text for other in group.others if (text := _order_sentence(group, metric, other)))]
+    )
 
 
 def _order_sentence(group: Group, metric: Metric, other: str) -> str:
@@ -53,10 +59,14 @@ def area_finding(group: Group) -> str:
 
 
 def ratio_finding(group: Group, other: str) -> str:
-    """How many ratios lie in the desired band, where there is one, and the range of the one that decides a ranking."""
+    """How many ratios lie in the desired band, where there is one, and the range of the one that
+    decides a ranking.
+    """
     ratios = [ratio for comparison in group.compared(other) for ratio in comparison.ratios[other]]
     deciding = [ratio.baseline_over_other for ratio in ratios if ratio.metric == group.deciding]
-    text = f"{group.deciding.title.lower()} {shown(group.baseline)}/{shown(other)} is {span(deciding)}"
+    text = (
+        f"{group.deciding.title.lower()} {shown(group.baseline)}/{shown(other)} is {span(deciding)}"
+    )
     band = band_of(group.baseline, other)
     if band is None:
         return f"{text[0].upper()}{text[1:]}"
@@ -73,20 +83,33 @@ def span(values: Iterable[float]) -> str:
 
 
 def pareto_front(measurements: Sequence[Measurement]) -> list[Measurement]:
-    """Those to which no other is at least equal in throughput and area and better in one; the smallest first."""
-    front = unbeaten([tuple(metric.order(metric.value(m) or 0.0) for metric in (THROUGHPUT, AREA)) for m in measurements])
+    """Those to which no other is at least equal in throughput and area and better in one; the
+    smallest first.
+    """
+    front = unbeaten(
+        [
+            tuple(metric.order(metric.value(m) or 0.0) for metric in (THROUGHPUT, AREA))
+            for m in measurements
+        ]
+    )
     return sorted((measurements[place] for place in front), key=lambda m: (m.luts or 0, m.key))
 
 
 def unbeaten(orders: Sequence[tuple[float, ...]]) -> list[int]:
-    """The places of those to which no other is at least equal in all its numbers and better, which is less, in one."""
+    """The places of those to which no other is at least equal in all its numbers and better, which
+    is less, in one.
+    """
 
     def beats(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
         return one != other and all(a <= b for a, b in zip(one, other, strict=True))
 
-    return [place for place, own in enumerate(orders) if not any(beats(other, own) for other in orders)]
+    return [
+        place for place, own in enumerate(orders) if not any(beats(other, own) for other in orders)
+    ]
 
 
 def _leading_approach(group: Group) -> str:
-    """The baseline is the reference; another approach speaks where no design by the baseline has a result."""
+    """The baseline is the reference; another approach speaks where no design by the baseline has a
+    result.
+    """
     return next(name for name in group.present if any(m.ok for m in group.of(name)))

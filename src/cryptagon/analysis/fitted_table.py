@@ -1,4 +1,7 @@
-"""A table that fits its console and never cuts a word or a number in two. One of the modules here that need rich."""
+"""A table that fits its console and never cuts a word or a number in two.
+
+One of the modules here that need rich.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,10 +16,12 @@ from rich.text import Text
 
 @dataclass(frozen=True)
 class FittedTable:
-    """Headings and rows of styled cells. On a console that is too narrow cells wrap between words; then the columns in `spare`, a number
-    and what the column is called, are left out, the first of them first; in the end each row becomes lines of heading and cell.
+    """Headings and rows of styled cells. On a console that is too narrow cells wrap between words;
+    then the columns in `spare`, a number and what the column is called, are left out, the first of
+    them first; in the end each row becomes lines of heading and cell.
 
-    `right` numbers the columns that are flushed right, `sections` the rows that are followed by a gap.
+    `right` numbers the columns that are flushed right, `sections` the rows that are followed by a
+    gap.
     """
 
     headings: tuple[str, ...]
@@ -46,12 +51,21 @@ class FittedTable:
         table = Table(title=self.title or None, title_justify="left", title_style="bold", box=look, padding=self._padding, pad_edge=False,
                       header_style=self.heading_style)  # fmt: skip
         for number in shown:
-            table.add_column(self.headings[number], justify="right" if number in self.right else "left", overflow="fold")
+            table.add_column(
+                self.headings[number],
+                justify="right" if number in self.right else "left",
+                overflow="fold",
+            )
         for number, row in enumerate(self.rows):
-            table.add_row(*(row[one] if one < len(row) else "" for one in shown), end_section=self.ruled and number in self.sections)
+            table.add_row(
+                *(row[one] if one < len(row) else "" for one in shown),
+                end_section=self.ruled and number in self.sections,
+            )
         return table
 
-    def _fit(self, table: Table, shown: Sequence[int], console: Console, options: ConsoleOptions) -> bool:
+    def _fit(
+        self, table: Table, shown: Sequence[int], console: Console, options: ConsoleOptions
+    ) -> bool:
         """Give each column its width; False where not even the longest words have room."""
         natural = [self._widest(number, words=False) for number in shown]
         least = [self._widest(number, words=True) for number in shown]
@@ -65,11 +79,15 @@ class FittedTable:
     def natural_width(self, console: Console, options: ConsoleOptions) -> int:
         """Columns of the console that the table takes with nothing wrapped."""
         numbers = range(len(self.headings))
-        return sum(self._widest(number, words=False) for number in numbers) + self._between(len(numbers), console, options)
+        return sum(self._widest(number, words=False) for number in numbers) + self._between(
+            len(numbers), console, options
+        )
 
     def _between(self, columns: int, console: Console, options: ConsoleOptions) -> int:
         """What padding and rules take, as rich has it."""
-        bare = Table(box=box.SIMPLE_HEAD if self.ruled else None, padding=self._padding, pad_edge=False)
+        bare = Table(
+            box=box.SIMPLE_HEAD if self.ruled else None, padding=self._padding, pad_edge=False
+        )
         for _ in range(columns):
             bare.add_column("x", no_wrap=True)
         return Extent.get(console, options.update(width=10_000), bare).maximum - columns
@@ -80,8 +98,16 @@ class FittedTable:
 
     def _widest(self, number: int, *, words: bool) -> int:
         """Cells that the widest line of a column takes, or its longest word."""
-        parts = [Text(self.headings[number]), *(row[number] for row in self.rows if number < len(row))]
-        pieces = [piece for part in parts for line in part.plain.splitlines() for piece in (line.split() if words else [line])]
+        parts = [
+            Text(self.headings[number]),
+            *(row[number] for row in self.rows if number < len(row)),
+        ]
+        pieces = [
+            piece
+            for part in parts
+            for line in part.plain.splitlines()
+            for piece in (line.split() if words else [line])
+        ]
         return max((Text(piece).cell_len for piece in pieces), default=0)
 
     def _records(self) -> RenderableType:

@@ -11,14 +11,19 @@ from cryptagon.results import COMPARED_WITH, Measurement, newest
 
 
 def groups(measurements: Iterable[Measurement], baseline: str = BASELINE) -> list[Group]:
-    """The newest measurement of each key, grouped by target, class, scope, interface and estimate, in that order, and by conditions.
+    """The newest measurement of each key, grouped by target, class, scope, interface and estimate,
+    in that order, and by conditions.
 
     Within a group algorithms go by label. Other approaches are compared with the `baseline`.
     """
     chosen = newest(list(measurements))
     approaches = tuple(in_order((m.approach for m in chosen), baseline))
     ordered = sorted(chosen, key=_family_of)
-    return [group for _, members in groupby(ordered, key=_family_of) for group in _Family(approaches, baseline, list(members)).groups()]
+    return [
+        group
+        for _, members in groupby(ordered, key=_family_of)
+        for group in _Family(approaches, baseline, list(members)).groups()
+    ]
 
 
 def _family_of(m: Measurement) -> tuple[str, str, str, str, bool]:
@@ -28,11 +33,15 @@ def _family_of(m: Measurement) -> tuple[str, str, str, str, bool]:
 class _Family:
     """Measurements that differ in conditions at most."""
 
-    def __init__(self, approaches: Sequence[str], baseline: str, members: list[Measurement]) -> None:
+    def __init__(
+        self, approaches: Sequence[str], baseline: str, members: list[Measurement]
+    ) -> None:
         self.approaches, self.baseline, self.members = tuple(approaches), baseline, members
 
     def groups(self) -> list[Group]:
-        """Those with most results first; a failed measurement is listed beside its counterpart, else with its like, else with the most."""
+        """Those with most results first; a failed measurement is listed beside its counterpart,
+        else with its like, else with the most.
+        """
         found: dict[Conditions, list[Measurement]] = {}
         measured = [m for m in self.members if m.ok]
         compared = joined(dict.fromkeys(conditions_of(m) for m in measured))
@@ -42,18 +51,30 @@ class _Family:
         for one in (m for m in self.members if not m.ok):
             _place_of(one, found).append(one)
         different = varying(found)
-        return [self._group(own, number, _marks(conditions, different)) for number, (conditions, own) in enumerate(found.items(), 1)]
+        return [
+            self._group(own, number, _marks(conditions, different))
+            for number, (conditions, own) in enumerate(found.items(), 1)
+        ]
 
     def _group(self, own: list[Measurement], number: int, marks: tuple[str, ...]) -> Group:
         names = sorted({_design(m) for m in own})
-        comparisons = (self._comparison([m for m in own if _design(m) == name], own) for name in names)
+        comparisons = (
+            self._comparison([m for m in own if _design(m) == name], own) for name in names
+        )
         ordered = tuple(sorted(comparisons, key=lambda c: (c.label.lower(), c.measurements[0].key)))
         unpaired = tuple(text for c in ordered for text in self._unpaired(c))
         return Group(self.baseline, self.approaches, ordered, number, marks, unpaired)
 
     def _comparison(self, own: Sequence[Measurement], group: Sequence[Measurement]) -> Comparison:
-        by_approach = {m.approach: m for m in sorted(own, key=lambda m: self.approaches.index(m.approach))}
-        return Comparison(label_of(own[0]), self.baseline, by_approach, None if self.baseline in by_approach else self._lent(own, group))
+        by_approach = {
+            m.approach: m for m in sorted(own, key=lambda m: self.approaches.index(m.approach))
+        }
+        return Comparison(
+            label_of(own[0]),
+            self.baseline,
+            by_approach,
+            None if self.baseline in by_approach else self._lent(own, group),
+        )
 
     def _lent(self, own: Sequence[Measurement], group: Sequence[Measurement]) -> Measurement | None:
         """The baseline of the variant that these name as the one to be compared with."""
@@ -66,16 +87,28 @@ class _Family:
         for one in (m for m in comparison.measurements if m.ok):
             for other in self.members:
                 pair = {one.approach, other.approach}
-                if other.ok and other.approach in missing and _design(other) == _design(one) and self.baseline in pair:
+                if (
+                    other.ok
+                    and other.approach in missing
+                    and _design(other) == _design(one)
+                    and self.baseline in pair
+                ):
                     different = ", ".join(varying([conditions_of(one), conditions_of(other)]))
-                    names = " and ".join(shown(name) for name in sorted(pair, key=self.approaches.index))
+                    names = " and ".join(
+                        shown(name) for name in sorted(pair, key=self.approaches.index)
+                    )
                     yield f"{comparison.label}: no ratio, since {names} were measured with other {different}"
 
 
 def _place_of(failed: Measurement, found: dict[Conditions, list[Measurement]]) -> list[Measurement]:
     beside = (m for m in found.values() if any(_design(one) == _design(failed) for one in m))
     own = conditions_of(failed)
-    return next(beside, None) or found.get(own) or next(iter(found.values()), None) or found.setdefault(own, [])
+    return (
+        next(beside, None)
+        or found.get(own)
+        or next(iter(found.values()), None)
+        or found.setdefault(own, [])
+    )
 
 
 def _marks(conditions: Conditions, different: list[str]) -> tuple[str, ...]:

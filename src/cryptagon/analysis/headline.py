@@ -20,15 +20,28 @@ def records() -> list[Measurement]:
 
 
 def table(measurements: Sequence[Measurement]) -> str:
-    """A row an algorithm, the best by hand first: figures by RTL, then by HLS. Throughput is that of long messages, in Mbit/s."""
+    """A row an algorithm, the best by hand first: figures by RTL, then by HLS.
+
+    Throughput is that of long messages, in Mbit/s.
+    """
     found = {(one.title, one.approach): one for one in measurements if one.throughput_per_area}
-    titles = sorted({title for title, _ in found}, key=lambda title: _worth(found.get((title, APPROACHES[0]))), reverse=True)
+    titles = sorted(
+        {title for title, _ in found},
+        key=lambda title: _worth(found.get((title, APPROACHES[0]))),
+        reverse=True,
+    )
     unit = next((one.area_unit for one in found.values()), "LUT")
     heading = ["algorithm", "throughput, Mbit/s", unit, f"Mbit/s per {unit}", "rank"]
-    return markdown_table(heading, [_row(title, [found.get((title, name)) for name in APPROACHES], found) for title in titles], 1)
+    return markdown_table(
+        heading,
+        [_row(title, [found.get((title, name)) for name in APPROACHES], found) for title in titles],
+        1,
+    )
 
 
-def _row(title: str, pair: Sequence[Measurement | None], found: dict[tuple[str, str], Measurement]) -> list[str]:
+def _row(
+    title: str, pair: Sequence[Measurement | None], found: dict[tuple[str, str], Measurement]
+) -> list[str]:
     return [
         title,
         _cell(pair, lambda one: f"{one.throughput_mbps:,.0f}"),
@@ -48,13 +61,18 @@ def _worth(one: Measurement | None) -> float:
 
 def _rank(one: Measurement, found: dict[tuple[str, str], Measurement]) -> int:
     """1 for the best of its approach."""
-    return 1 + sum(other.approach == one.approach and _worth(other) > _worth(one) for other in found.values())
+    return 1 + sum(
+        other.approach == one.approach and _worth(other) > _worth(one) for other in found.values()
+    )
 
 
 def main() -> None:
     """Writes the README's table."""
     readme = paths.repository() / "README.md"
-    readme.write_text(with_section(readme.read_text(encoding="utf-8"), SECTION, table(records())), encoding="utf-8")
+    readme.write_text(
+        with_section(readme.read_text(encoding="utf-8"), SECTION, table(records())),
+        encoding="utf-8",
+    )
 
 
 if __name__ == "__main__":

@@ -17,15 +17,21 @@ Values = NDArray[np.float64]
 
 
 def tau_interval(group: Group, metric: Metric, other: str) -> tuple[float, float] | None:
-    """The interval of Kendall's tau-b between the baseline's ranking and the other approach's that the choice of seeds explains.
+    """The interval of Kendall's tau-b between the baseline's ranking and the other approach's that
+    the choice of seeds explains.
 
-    Each draw takes for every design as many of its runs over seeds as there are, with replacement, and their best: a bootstrap of what is
-    reported. The same records give the same interval. None with fewer than three algorithms that have both results, for a metric that does
-    not follow from the clock, or where a design was placed with one seed alone.
+    Each draw takes for every design as many of its runs over seeds as there are, with replacement,
+    and their best: a bootstrap of what is reported. The same records give the same interval. None
+    with fewer than three algorithms that have both results, for a metric that does not follow from
+    the clock, or where a design was placed with one seed alone.
     """
     both = [c for c in group.comparisons if not c.lent and c.ratio(other, metric)]
     pairs = [(c.by_approach[group.baseline], c.by_approach[other]) for c in both]
-    if len(pairs) < 3 or metric not in BY_CLOCK or any(len(m.fmax_over_seeds) < 2 for pair in pairs for m in pair):
+    if (
+        len(pairs) < 3
+        or metric not in BY_CLOCK
+        or any(len(m.fmax_over_seeds) < 2 for pair in pairs for m in pair)
+    ):
         return None
     random = np.random.default_rng(0)
     first, second = (_redrawn([pair[side] for pair in pairs], metric, random) for side in (0, 1))
@@ -35,7 +41,9 @@ def tau_interval(group: Group, metric: Metric, other: str) -> tuple[float, float
 
 
 def kendall_tau(first: Values, second: Values) -> Values:
-    """Kendall's tau-b of each row of `first` with the same row of `second`; NaN where all of a row are equal."""
+    """Kendall's tau-b of each row of `first` with the same row of `second`; NaN where all of a row
+    are equal.
+    """
     one, two = (np.sign(values[:, :, None] - values[:, None, :]) for values in (first, second))
     agreed = (one * two).sum(axis=(1, 2))
     with np.errstate(invalid="ignore", divide="ignore"):

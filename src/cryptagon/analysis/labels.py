@@ -9,7 +9,8 @@ from cryptagon.analysis.figure import INK
 
 Point = tuple[float, float]
 
-# Offset in points and alignment, in order of preference: right, left, above, below, and the corners.
+# Offset in points and alignment, in order of preference: right, left, above, below, and the
+# corners.
 _PLACES = (
     (8, 0, "left", "center"),
     (-8, 0, "right", "center"),
@@ -28,9 +29,11 @@ _MARKER = 11  # points (1/72 inch) that a marker takes, in each direction
 
 
 def place_labels(axes: Axes, labelled: Sequence[tuple[str, Sequence[Point]]]) -> list[Bbox]:
-    """Write each name beside one of its points, the fullest surroundings first; gives the labels' boxes in pixels.
+    """Write each name beside one of its points, the fullest surroundings first; gives the labels'
+    boxes in pixels.
 
-    Greedy: the place with the least overlap with points, earlier labels and the frame is taken, the first of equals.
+    Greedy: the place with the least overlap with points, earlier labels and the frame is taken, the
+    first of equals.
     """
     taken = [_around(axes, point) for _, points in labelled for point in points]
     boxes: list[Bbox] = []
@@ -49,9 +52,23 @@ def _place(axes: Axes, label: str, points: Sequence[Point], taken: list[Bbox]) -
     kept = None
     for point in points:
         for dx, dy, ha, va in _PLACES:
-            note = axes.annotate(label, point, (dx, dy), textcoords="offset points", ha=ha, va=va, fontsize=8.5, color=INK, zorder=4)
+            note = axes.annotate(
+                label,
+                point,
+                (dx, dy),
+                textcoords="offset points",
+                ha=ha,
+                va=va,
+                fontsize=8.5,
+                color=INK,
+                zorder=4,
+            )
             box = note.get_window_extent()
-            cost = sum(_overlap(box, other) for other in taken) + box.width * box.height - _overlap(box, frame)
+            cost = (
+                sum(_overlap(box, other) for other in taken)
+                + box.width * box.height
+                - _overlap(box, frame)
+            )
             if best is not None and cost >= best[0] - 1e-6:
                 note.remove()
                 continue

@@ -15,5 +15,7 @@ _WRITTEN = {
 
 
 def latex_escaped(text: str) -> str:
-    """The text with every character that LaTeX takes for more than itself written as a command; lines become one."""
+    """The text with every character that LaTeX takes for more than itself written as a command;
+    lines become one.
+    """
     return "".join(_WRITTEN.get(character, character) for character in text)

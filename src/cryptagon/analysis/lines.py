@@ -1,4 +1,6 @@
-"""How much people wrote for a core: lines of code, and how many of those of the reference software the C for hardware still has."""
+"""How much people wrote for a core: lines of code, and how many of those of the reference software
+the C for hardware still has.
+"""
 
 import re
 from collections import Counter
@@ -21,14 +23,24 @@ def code_lines(files: Iterable[Path]) -> list[str]:
 
 
 def reference_files(algorithm: AlgorithmFolder) -> list[Path]:
-    """The reference software, with the headers that it shares with others; those of SUPERCOP's own names count for none."""
+    """The reference software, with the headers that it shares with others; those of SUPERCOP's own
+    names count for none.
+    """
     own = sorted(algorithm.reference_folder.rglob("*.[ch]"))
-    return [*own, *(file for file in included_files(own, [INCLUDE]) if not file.name.startswith("crypto_"))]
+    return [
+        *own,
+        *(file for file in included_files(own, [INCLUDE]) if not file.name.startswith("crypto_")),
+    ]
 
 
 def lines_kept(algorithm: AlgorithmFolder) -> int:
-    """How many lines of the reference software are lines of the C for hardware too, word for word; brackets alone do not count."""
-    reference, core = (Counter(telling(code_lines(files))) for files in (reference_files(algorithm), algorithm.sources("hls")))
+    """How many lines of the reference software are lines of the C for hardware too, word for word;
+    brackets alone do not count.
+    """
+    reference, core = (
+        Counter(telling(code_lines(files)))
+        for files in (reference_files(algorithm), algorithm.sources("hls"))
+    )
     return (reference & core).total()
 
 

@@ -18,10 +18,11 @@ class Result(Protocol):
 
 @dataclass(frozen=True)
 class Metric:
-    """One figure of a Measurement: `field` is its name there, `digits` how many decimals people see; None: as many as its size asks for.
+    """One figure of a Measurement: `field` is its name there, `digits` how many decimals people
+    see; None: as many as its size asks for.
 
-    `column` heads it in a plain table, `narrow` on a console, in two lines; `rank` heads its ranks there. {area} is what the area
-    is counted in.
+    `column` heads it in a plain table, `narrow` on a console, in two lines; `rank` heads its ranks
+    there. {area} is what the area is counted in.
     """
 
     field: str
@@ -35,7 +36,9 @@ class Metric:
     rank: str = ""
 
     def value(self, measurement: Result) -> float | None:
-        """The figure, None where the measurement failed: a failure is never ranked by what it did reach."""
+        """The figure, None where the measurement failed: a failure is never ranked by what it did
+        reach.
+        """
         return getattr(measurement, self.field) if measurement.ok else None
 
     def order(self, value: float) -> float:
@@ -92,9 +95,11 @@ TIME = Metric(
 
 @dataclass(frozen=True)
 class Scale:
-    """The figures that one kind of work is judged by: those `shown` in tables, those ranked, those set in ratio.
+    """The figures that one kind of work is judged by: those `shown` in tables, those ranked, those
+    set in ratio.
 
-    `deciding` is the one that a ranking goes by, `speed` the one that goes with cycles and clock alone.
+    `deciding` is the one that a ranking goes by, `speed` the one that goes with cycles and clock
+    alone.
     """
 
     shown: tuple[Metric, ...]
@@ -122,7 +127,9 @@ JOBS = Scale(
 )
 """Of work without bits, a job: what counts is its time."""
 
-ALL_SHOWN = tuple({metric.field: metric for scale in (STREAMS, JOBS) for metric in scale.shown}.values())
+ALL_SHOWN = tuple(
+    {metric.field: metric for scale in (STREAMS, JOBS) for metric in scale.shown}.values()
+)
 """Every figure that some table shows, each once."""
 
 

@@ -15,7 +15,9 @@ def shown(approach: str) -> str:
 
 
 def in_order(approaches: Iterable[str], baseline: str = BASELINE) -> list[str]:
-    """Approaches in the order in which they are shown, each once: the baseline, then the others by name."""
+    """Approaches in the order in which they are shown, each once: the baseline, then the others by
+    name.
+    """
     return sorted(set(approaches), key=lambda name: (name != baseline, name))
 
 

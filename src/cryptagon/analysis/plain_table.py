@@ -16,11 +16,24 @@ from cryptagon.analysis.ranking import contested, ranks_within
 from cryptagon.analysis.ratio import BASELINE
 from cryptagon.results import Measurement
 
-_DESIGN = ("target", "device", "algorithm_class", "scope", "interface", "estimate", "algorithm", "variant", "approach", "status")
+_DESIGN = (
+    "target",
+    "device",
+    "algorithm_class",
+    "scope",
+    "interface",
+    "estimate",
+    "algorithm",
+    "variant",
+    "approach",
+    "status",
+)
 
 
 def as_csv(measurements: Iterable[Measurement]) -> str:
-    """One table of all groups, with full numbers: target, class, scope and estimate are in every row. What a design lacks is empty."""
+    """One table of all groups, with full numbers: target, class, scope and estimate are in every
+    row. What a design lacks is empty.
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     fields = [metric.field for metric in ALL_SHOWN]
@@ -30,14 +43,24 @@ def as_csv(measurements: Iterable[Measurement]) -> str:
         for m in group.measurements:
             design = [getattr(m, name) for name in _DESIGN]
             figures = [metric.value(m) for metric in ALL_SHOWN]
-            row = [*design, m.work.name, m.work.bits, area_unit(m), *figures, len(m.attempts), *_over_seeds(m)]
+            row = [
+                *design,
+                m.work.name,
+                m.work.bits,
+                area_unit(m),
+                *figures,
+                len(m.attempts),
+                *_over_seeds(m),
+            ]
             writer.writerow(["" if value is None else value for value in row])
     return out.getvalue()
 
 
 def as_markdown(measurements: Iterable[Measurement], baseline: str = BASELINE) -> str:
     """A table for each group, under its title."""
-    tables = [f"**{group.title}**\n\n{group_table(group)}" for group in groups(measurements, baseline)]
+    tables = [
+        f"**{group.title}**\n\n{group_table(group)}" for group in groups(measurements, baseline)
+    ]
     return "\n\n".join(tables) + "\n"
 
 
@@ -46,7 +69,11 @@ def as_latex(measurements: Iterable[Measurement]) -> str:
     return "\n\n".join(map(_latex_table, groups(measurements))) + "\n"
 
 
-FORMATS: dict[str, Callable[[Iterable[Measurement]], str]] = {"csv": as_csv, "markdown": as_markdown, "latex": as_latex}
+FORMATS: dict[str, Callable[[Iterable[Measurement]], str]] = {
+    "csv": as_csv,
+    "markdown": as_markdown,
+    "latex": as_latex,
+}
 
 
 def group_table(group: Group) -> str:
@@ -70,7 +97,12 @@ def _rows(group: Group) -> list[list[str]]:
     ranks = ranks_within(group, group.deciding) if contested(group) else None
     runs = _listed_runs(group)
     return [
-        [*_names(group, m), *_cells(group, m), *_rank(ranks, m), *([*_spread(m), str(len(m.attempts))] if runs else [])]
+        [
+            *_names(group, m),
+            *_cells(group, m),
+            *_rank(ranks, m),
+            *([*_spread(m), str(len(m.attempts))] if runs else []),
+        ]
         for m in group.measurements
     ]
 
@@ -86,7 +118,11 @@ def _names(group: Group, m: Measurement) -> list[str]:
 
 def _cells(group: Group, m: Measurement) -> list[str]:
     metrics = group.scale.shown
-    return [metric.text(metric.value(m)) for metric in metrics] if m.ok else ["failed", *[""] * (len(metrics) - 1)]
+    return (
+        [metric.text(metric.value(m)) for metric in metrics]
+        if m.ok
+        else ["failed", *[""] * (len(metrics) - 1)]
+    )
 
 
 def _rank(ranks: dict[tuple[str, ...], int | None] | None, m: Measurement) -> list[str]:
@@ -101,7 +137,9 @@ def _spread(m: Measurement) -> list[str]:
 
 
 def _over_seeds(m: Measurement) -> list[float | None]:
-    """How many runs differ from the best in nothing but the seed; the median and the lowest of their frequencies."""
+    """How many runs differ from the best in nothing but the seed; the median and the lowest of
+    their frequencies.
+    """
     found = m.fmax_over_seeds
     return [len(found), median(found), found[0]] if found else [0, None, None]
 
@@ -110,5 +148,21 @@ def _latex_table(group: Group) -> str:
     heading, rows = _heading(group), _rows(group)
     lines = [" & ".join(map(latex_escaped, row)) + r" \\" for row in (heading, *rows)]
     columns = "l" * _left(group) + "r" * (len(heading) - _left(group))
-    body = [rf"\begin{{tabular}}{{{columns}}}", r"\toprule", lines[0], r"\midrule", *lines[1:], r"\bottomrule", r"\end{tabular}"]
-    return "\n".join([r"\begin{table}", r"\centering", rf"\caption{{{latex_escaped(group.title)}}}", *body, r"\end{table}"])
+    body = [
+        rf"\begin{{tabular}}{{{columns}}}",
+        r"\toprule",
+        lines[0],
+        r"\midrule",
+        *lines[1:],
+        r"\bottomrule",
+        r"\end{tabular}",
+    ]
+    return "\n".join(
+        [
+            r"\begin{table}",
+            r"\centering",
+            rf"\caption{{{latex_escaped(group.title)}}}",
+            *body,
+            r"\end{table}",
+        ]
+    )

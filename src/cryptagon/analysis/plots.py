@@ -1,4 +1,6 @@
-"""The plots of a study: rankings, throughput against area, cycles beside those published, ratios, seeds."""
+"""The plots of a study: rankings, throughput against area, cycles beside those published, ratios,
+seeds.
+"""
 
 from collections.abc import Sequence
 
@@ -14,7 +16,9 @@ from cryptagon.analysis.seeds_plot import seeds_plot
 
 
 def plots(group: Group, published: Sequence[Published] = ()) -> list[Plot]:
-    """The plots that the group's results allow: none without a result, no ratios without a pair, area alone without frequencies."""
+    """The plots that the group's results allow: none without a result, no ratios without a pair,
+    area alone without frequencies.
+    """
     if not any(m.ok for m in group.measurements):
         return []
     found = [cycles_plot(group, published)] if group.jobs or published_in(group, published) else []
@@ -23,6 +27,14 @@ def plots(group: Group, published: Sequence[Published] = ()) -> list[Plot]:
     if group.jobs:
         found += [ranking_plot(group, TIME)]
     else:
-        found += [ranking_plot(group, THROUGHPUT), ranking_plot(group, THROUGHPUT_PER_AREA), area_plot(group)]
+        found += [
+            ranking_plot(group, THROUGHPUT),
+            ranking_plot(group, THROUGHPUT_PER_AREA),
+            area_plot(group),
+        ]
     found += [ratio_plot(group, other) for other in group.others]
-    return [*found, seeds_plot(group)] if any(len(m.fmax_over_seeds) > 1 for m in group.measurements) else found
+    return (
+        [*found, seeds_plot(group)]
+        if any(len(m.fmax_over_seeds) > 1 for m in group.measurements)
+        else found
+    )

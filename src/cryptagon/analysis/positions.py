@@ -1,4 +1,6 @@
-"""Positions of designs among those of one approach: tiers where the spread over seeds is known, else ranks."""
+"""Positions of designs among those of one approach: tiers where the spread over seeds is known,
+else ranks.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +17,9 @@ TIER, RANK = "tier", "rank"
 
 @dataclass(frozen=True)
 class Positions:
-    """The position of each design with a result among its rivals, 1 the best, by the key of its measurement; `kind` is TIER or RANK."""
+    """The position of each design with a result among its rivals, 1 the best, by the key of its
+    measurement; `kind` is TIER or RANK.
+    """
 
     kind: str
     numbers: Mapping[tuple[str, ...], int]
@@ -33,14 +37,24 @@ class Positions:
 def positions(group: Group, metric: Metric) -> Positions:
     """The positions of a group's designs by `metric`.
 
-    A tier holds what the placement seed alone could put in another order. Where the metric does not follow from the clock, or some design
-    was placed with one seed alone, positions are ranks: nothing then tells how far a result moves.
+    A tier holds what the placement seed alone could put in another order. Where the metric does not
+    follow from the clock, or some design was placed with one seed alone, positions are ranks:
+    nothing then tells how far a result moves.
     """
-    kind = TIER if metric in BY_CLOCK and all(len(m.fmax_over_seeds) > 1 for m in group.measurements if m.ok) else RANK
+    kind = (
+        TIER
+        if metric in BY_CLOCK
+        and all(len(m.fmax_over_seeds) > 1 for m in group.measurements if m.ok)
+        else RANK
+    )
     numbers: dict[tuple[str, ...], int] = {}
     for members in rivals(group):
         valued = [(m, value) for m in members if (value := metric.value(m)) is not None]
-        found = _tiers(valued, metric) if kind == TIER else ranks([value for _, value in valued], metric)
+        found = (
+            _tiers(valued, metric)
+            if kind == TIER
+            else ranks([value for _, value in valued], metric)
+        )
         numbers |= {m.key: number for (m, _), number in zip(valued, found, strict=True)}
     return Positions(kind, numbers)
 

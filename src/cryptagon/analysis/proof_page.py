@@ -15,12 +15,15 @@ BENCHMARK = "proofs"
 
 
 def table(content: Mapping[str, Any]) -> str:
-    """A table a class, a core a row, a rule a column: how it was proved, or that it was not; a rule at several streams by the hardest proof
-    among them.
+    """A table a class, a core a row, a rule a column: how it was proved, or that it was not; a rule
+    at several streams by the hardest proof among them.
     """
     rows: Sequence[Row] = content["rows"]
     classes = list(dict.fromkeys(row["class"] for row in rows))
-    tables = [f"**Class `{name}`**\n\n{_of_class([row for row in rows if row['class'] == name])}" for name in classes]
+    tables = [
+        f"**Class `{name}`**\n\n{_of_class([row for row in rows if row['class'] == name])}"
+        for name in classes
+    ]
     machine, tools = content["machine"], content["tools"]
     count = sum(row["verdict"] == "proved" for row in rows)
     where = f"{machine['processor']}, {machine['cores']} cores, load average {content['load_average']} at the end"
@@ -50,7 +53,9 @@ def _cell(rows: Sequence[Row]) -> str:
     if not rows:
         return NOTHING
     depth = max(row["depth"] for row in rows)
-    engine = max((row["engine"] for row in rows), key=("structure", "induction", "reachability").index)
+    engine = max(
+        (row["engine"] for row in rows), key=("structure", "induction", "reachability").index
+    )
     return f"{depth} cycles" if engine == "reachability" else engine
 
 

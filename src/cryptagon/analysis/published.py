@@ -23,12 +23,17 @@ def cycles_heading(group: Group, published: Sequence[Published]) -> list[str]:
 
 
 def cycles_rows(group: Group, published: Sequence[Published]) -> list[list[str]]:
-    """A row a design, that of fewest cycles first: cycles published of its algorithm, then cycles measured."""
+    """A row a design, that of fewest cycles first: cycles published of its algorithm, then cycles
+    measured.
+    """
     rows = []
     for comparison in sorted(group.comparisons, key=fewest_first):
         algorithm = comparison.measurements[0].algorithm
         theirs = [cycles_text(one.cycles.get(algorithm)) for one in published]
-        ours = [cycles_text(m.cycles_of_work if m else None) for m in map(comparison.by_approach.get, group.present)]
+        ours = [
+            cycles_text(m.cycles_of_work if m else None)
+            for m in map(comparison.by_approach.get, group.present)
+        ]
         rows.append([f"{comparison.label}, {comparison.work}", *theirs, *ours])
     return rows
 

@@ -20,7 +20,9 @@ class Ranked:
 
 
 def rank(measurements: Iterable[Measurement], metric: Metric) -> list[Ranked]:
-    """Best first; equal values share the best rank (1, 1, 3); failed measurements are unranked at the end. Ties go by key."""
+    """Best first; equal values share the best rank (1, 1, 3); failed measurements are unranked at
+    the end. Ties go by key.
+    """
     everything = sorted(measurements, key=lambda m: m.key)
     valued = [(value, m) for m in everything if (value := metric.value(m)) is not None]
     numbers = ranks([value for value, _ in valued], metric)
@@ -36,7 +38,9 @@ def ranks(values: list[float], metric: Metric) -> list[int]:
 
 
 def rivals(group: Group) -> list[list[Measurement]]:
-    """The designs that are ranked with each other: those of one approach and, where the work is a job, of the same job."""
+    """The designs that are ranked with each other: those of one approach and, where the work is a
+    job, of the same job.
+    """
     found: dict[tuple[str, str], list[Measurement]] = {}
     for m in group.measurements:
         found.setdefault((m.approach, m.work.name if group.jobs else ""), []).append(m)
@@ -49,7 +53,10 @@ def contested(group: Group) -> bool:
 
 
 def ranks_within(group: Group, metric: Metric) -> Ranks:
-    """The rank of each measurement of `group` among its rivals, by its key. The first of one says nothing: it has none."""
+    """The rank of each measurement of `group` among its rivals, by its key.
+
+    The first of one says nothing: it has none.
+    """
     found: Ranks = {m.key: None for m in group.measurements}
     for members in rivals(group):
         if len(members) > 1:

@@ -8,7 +8,20 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter
 
 from cryptagon.analysis.comparison import Comparison, Group
-from cryptagon.analysis.figure import INK, MUTED, WIDTH, Lanes, Plot, approach_legend, bare, colour, legend, log_values, name_rows, point
+from cryptagon.analysis.figure import (
+    INK,
+    MUTED,
+    WIDTH,
+    Lanes,
+    Plot,
+    approach_legend,
+    bare,
+    colour,
+    legend,
+    log_values,
+    name_rows,
+    point,
+)
 from cryptagon.analysis.findings import ranking_finding
 from cryptagon.analysis.metrics import Metric
 from cryptagon.analysis.naming import listed, shown
@@ -16,14 +29,19 @@ from cryptagon.analysis.positions import TIER, Positions, positions
 from cryptagon.analysis.ranking import contested
 
 _DECADES = 50
-"""Values whose greatest is more than this many times the least are drawn on a logarithmic axis, as points: a bar has no length there."""
+"""Values whose greatest is more than this many times the least are drawn on a logarithmic axis, as
+points: a bar has no length there.
+"""
 
 _COLUMNS, _COLUMN, _GAP = 3, 40, 10
-"""At most so many columns of values beside points; the width of one and the gap before the first, in points (1/72 inch)."""
+"""At most so many columns of values beside points; the width of one and the gap before the first,
+in points (1/72 inch).
+"""
 
 
 def ranking_plot(group: Group, metric: Metric) -> Plot:
-    """The values of `metric`, the algorithm with the best design first: bars with the baseline on top, or points of a logarithmic axis.
+    """The values of `metric`, the algorithm with the best design first: bars with the baseline on
+    top, or points of a logarithmic axis.
 
     Behind each name are its positions by the approaches, where any design has a rival.
     """
@@ -55,26 +73,35 @@ def ranking_plot(group: Group, metric: Metric) -> Plot:
         unit = group.in_unit(metric.unit)
         axes.set_xlabel(f"{metric.title}, {unit}" + (" (logarithmic)" if logarithmic else ""))
 
-    note = (
-        f"Each {'point' if points else 'bar'} is one design; algorithms are in the order of their best design.{_on_positions(group, found)}"
+    note = f"Each {'point' if points else 'bar'} is one design; algorithms are in the order of their best design.{_on_positions(group, found)}"
+    return Plot(
+        f"{metric.field.replace('_', '-')}-{group.slug}", ranking_finding(group, metric), note, draw
     )
-    return Plot(f"{metric.field.replace('_', '-')}-{group.slug}", ranking_finding(group, metric), note, draw)
 
 
 def _point_legend(axes: Axes, group: Group) -> None:
-    keys = [Line2D([], [], linestyle="none", label=shown(way), **point(place)) for way, place in group.places.items()]
+    keys = [
+        Line2D([], [], linestyle="none", label=shown(way), **point(place))
+        for way, place in group.places.items()
+    ]
     legend(axes, keys, columns=len(keys))
 
 
 def _name(comparison: Comparison, group: Group, found: Positions | None) -> str:
-    return f"{comparison.label} {found.pair(comparison, group.present)}" if found else comparison.label
+    return (
+        f"{comparison.label} {found.pair(comparison, group.present)}" if found else comparison.label
+    )
 
 
 def _on_positions(group: Group, found: Positions | None) -> str:
     if not found:
         return ""
     by = listed([f"by {shown(name)}" for name in group.present])
-    explained = "; one tier holds designs that the placement seed alone could put in another order" if found.kind == TIER else ""
+    explained = (
+        "; one tier holds designs that the placement seed alone could put in another order"
+        if found.kind == TIER
+        else ""
+    )
     return f" In brackets: the {found.kind} {by}{explained}."
 
 
@@ -83,7 +110,9 @@ def _spread(group: Group, metric: Metric) -> float:
     return max(values) / min(values) if values else 1.0
 
 
-def _draw_points(axes: Axes, row: int, comparison: Comparison, metric: Metric, group: Group) -> None:
+def _draw_points(
+    axes: Axes, row: int, comparison: Comparison, metric: Metric, group: Group
+) -> None:
     for column, approach in enumerate(group.present, 1):
         measurement = comparison.by_approach.get(approach)
         value = metric.value(measurement) if measurement else None
@@ -100,7 +129,11 @@ def _head_columns(axes: Axes, approaches: Sequence[str], group: Group) -> None:
 
 def _in_column(axes: Axes, row: float, column: int, text: str, ink: str) -> None:
     place = (_GAP + _COLUMN * column, 0)
-    along = {"xycoords": axes.get_yaxis_transform(), "textcoords": "offset points", "annotation_clip": False}
+    along = {
+        "xycoords": axes.get_yaxis_transform(),
+        "textcoords": "offset points",
+        "annotation_clip": False,
+    }
     axes.annotate(text, (1, row), place, va="center", ha="right", fontsize=7.5, color=ink, **along)
 
 
@@ -111,9 +144,20 @@ def _draw_bars(axes: Axes, row: int, comparison: Comparison, metric: Metric, lan
         if value is not None:
             axes.barh(place, value, height=lanes.width - 0.03, color=lanes.colour(approach))
         text = metric.text(value) if value is not None else f"{shown(approach)} failed"
-        start = ((value, place), axes.transData) if value is not None else ((0, place), axes.get_yaxis_transform())
+        start = (
+            ((value, place), axes.transData)
+            if value is not None
+            else ((0, place), axes.get_yaxis_transform())
+        )
         axes.annotate(
-            text, start[0], (3, 0), xycoords=start[1], textcoords="offset points", va="center", fontsize=7.5, color=INK if value else MUTED
+            text,
+            start[0],
+            (3, 0),
+            xycoords=start[1],
+            textcoords="offset points",
+            va="center",
+            fontsize=7.5,
+            color=INK if value else MUTED,
         )
 
 
@@ -122,7 +166,9 @@ def _scale(axes: Axes, *, logarithmic: bool, points: bool) -> None:
         log_values(axes, room=1.15 if points else 2)
         return
     axes.set_xlim(0, axes.get_xlim()[1] * 1.08)
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.{_decimals(axes.get_xlim()[1])}f}"))
+    axes.xaxis.set_major_formatter(
+        FuncFormatter(lambda value, _: f"{value:,.{_decimals(axes.get_xlim()[1])}f}")
+    )
 
 
 def _decimals(top: float) -> int:

@@ -10,11 +10,15 @@ BASELINE = "rtl"
 Band = tuple[float, float]
 
 _BANDS: dict[tuple[str, str], Band] = {("rtl", "hls"): (0.9, 1.3)}
-"""The desired band of baseline/other by the two approaches: within it, the other represents the baseline well enough to rank candidates."""
+"""The desired band of baseline/other by the two approaches: within it, the other represents the
+baseline well enough to rank candidates.
+"""
 
 
 def band_of(baseline: str, other: str, metric: Metric | None = None) -> Band | None:
-    """The field's band for the two approaches, None where it has none; of a time, which is the inverse of a speed, the inverse."""
+    """The field's band for the two approaches, None where it has none; of a time, which is the
+    inverse of a speed, the inverse.
+    """
     band = _BANDS.get((baseline, other))
     return (1 / band[1], 1 / band[0]) if band and metric is TIME else band
 
@@ -41,8 +45,12 @@ class Ratio:
 
     @property
     def behind(self) -> float:
-        """How far the other lies behind: above 1 the baseline is better, whichever way the figure is better."""
-        return self.baseline_over_other if self.metric.higher_is_better else self.other_over_baseline
+        """How far the other lies behind: above 1 the baseline is better, whichever way the figure
+        is better.
+        """
+        return (
+            self.baseline_over_other if self.metric.higher_is_better else self.other_over_baseline
+        )
 
     @property
     def band(self) -> Band | None:
@@ -52,4 +60,6 @@ class Ratio:
     @property
     def outside(self) -> bool:
         """There is a band, and the ratio does not lie in it; its ends are in it."""
-        return self.band is not None and not self.band[0] <= self.baseline_over_other <= self.band[1]
+        return (
+            self.band is not None and not self.band[0] <= self.baseline_over_other <= self.band[1]
+        )

@@ -1,4 +1,6 @@
-"""An approach beside the baseline: the ratio of every figure of every design, with the band that the field wants."""
+"""An approach beside the baseline: the ratio of every figure of every design, with the band that
+the field wants.
+"""
 
 from collections.abc import Sequence
 
@@ -15,8 +17,13 @@ from cryptagon.analysis.ratio import Band, Ratio, band_of
 
 
 def ratio_plot(group: Group, other: str) -> Plot:
-    """A panel for each figure: baseline/other of every algorithm, the desired band shaded where the field has one."""
-    compared, metrics = group.compared(other), [metric for metric in group.scale.compared if _any(group, other, metric)]
+    """A panel for each figure: baseline/other of every algorithm, the desired band shaded where the
+    field has one.
+    """
+    compared, metrics = (
+        group.compared(other),
+        [metric for metric in group.scale.compared if _any(group, other, metric)],
+    )
     names = f"{shown(group.baseline)}/{shown(other)}"
     band = band_of(group.baseline, other)
 
@@ -32,8 +39,17 @@ def ratio_plot(group: Group, other: str) -> Plot:
         figure.supxlabel(names, fontsize=8.5, color=MUTED)
 
     inverse = ", of the time its inverse" if group.jobs else ""
-    wanted = f"Shaded: the field's desired band, {band[0]} to {band[1]}{inverse}. A hollow point lies outside it. " if band else ""
-    return Plot(f"ratios-{other}-{group.slug}", ratio_finding(group, other), f"{wanted}At 1 both are equal.", draw)
+    wanted = (
+        f"Shaded: the field's desired band, {band[0]} to {band[1]}{inverse}. A hollow point lies outside it. "
+        if band
+        else ""
+    )
+    return Plot(
+        f"ratios-{other}-{group.slug}",
+        ratio_finding(group, other),
+        f"{wanted}At 1 both are equal.",
+        draw,
+    )
 
 
 def shade(axes: Axes, band: Band | None) -> None:
@@ -47,14 +63,21 @@ def _any(group: Group, other: str, metric: Metric) -> bool:
     return any(c.ratio(other, metric) for c in group.compared(other))
 
 
-def _draw_panel(axes: Axes, metric: Metric, compared: Sequence[Comparison], other: str, band: Band | None) -> None:
+def _draw_panel(
+    axes: Axes, metric: Metric, compared: Sequence[Comparison], other: str, band: Band | None
+) -> None:
     shade(axes, band)
     for row, comparison in enumerate(compared):
         if ratio := comparison.ratio(other, metric):
             _draw_ratio(axes, row, ratio)
     axes.set_title(metric.title, loc="left", color=INK)
     better = f"{shown(other)} better"
-    axes.set_xlabel(f"{better} \N{RIGHTWARDS ARROW}" if not metric.higher_is_better else f"\N{LEFTWARDS ARROW} {better}", fontsize=7.5)
+    axes.set_xlabel(
+        f"{better} \N{RIGHTWARDS ARROW}"
+        if not metric.higher_is_better
+        else f"\N{LEFTWARDS ARROW} {better}",
+        fontsize=7.5,
+    )
     axes.xaxis.set_major_locator(FixedLocator(list(band or (1.0,))))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.2g}"))
 
@@ -62,7 +85,23 @@ def _draw_panel(axes: Axes, metric: Metric, compared: Sequence[Comparison], othe
 def _draw_ratio(axes: Axes, row: int, ratio: Ratio) -> None:
     value = ratio.baseline_over_other
     axes.plot([1, value], [row, row], color=INK, linewidth=1.2, zorder=2)
-    axes.plot(value, row, "o", color=SURFACE if ratio.outside else INK, markeredgecolor=INK, markersize=5, zorder=3)
+    axes.plot(
+        value,
+        row,
+        "o",
+        color=SURFACE if ratio.outside else INK,
+        markeredgecolor=INK,
+        markersize=5,
+        zorder=3,
+    )
     side = 1 if value >= 1 else -1
     flush = "left" if side > 0 else "right"
-    axes.annotate(f"{value:.2f}", (value, row), (5 * side, 0), textcoords="offset points", va="center", ha=flush, fontsize=7.5)
+    axes.annotate(
+        f"{value:.2f}",
+        (value, row),
+        (5 * side, 0),
+        textcoords="offset points",
+        va="center",
+        ha=flush,
+        fontsize=7.5,
+    )

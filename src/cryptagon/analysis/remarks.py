@@ -11,10 +11,15 @@ OTHER_WAY = {"encryption": "decryption"}
 
 
 def remarks(group: Group) -> list[str]:
-    """One sentence each: memories and multipliers used, the other direction where it takes other cycles, designs that are not compared
-    since their conditions differ.
+    """One sentence each: memories and multipliers used, the other direction where it takes other
+    cycles, designs that are not compared since their conditions differ.
     """
-    found = [f"{group.label(m)} {shown(m.approach)} {remark}." for m in group.measurements if m.ok for remark in _remarks_on(m)]
+    found = [
+        f"{group.label(m)} {shown(m.approach)} {remark}."
+        for m in group.measurements
+        if m.ok
+        for remark in _remarks_on(m)
+    ]
     return [*found, *(f"{text}." for text in group.unpaired)]
 
 

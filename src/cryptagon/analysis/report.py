@@ -16,7 +16,13 @@ from cryptagon.analysis.grouping import groups
 from cryptagon.analysis.metrics import Metric
 from cryptagon.analysis.naming import shown
 from cryptagon.analysis.plots import plots
-from cryptagon.analysis.published import Published, cycles_heading, cycles_rows, published_in, sources
+from cryptagon.analysis.published import (
+    Published,
+    cycles_heading,
+    cycles_rows,
+    published_in,
+    sources,
+)
 from cryptagon.analysis.ranking import Ranks, contested, rank, ranks_within
 from cryptagon.analysis.ratio import BASELINE, Band, band_of
 from cryptagon.analysis.remarks import remarks
@@ -29,7 +35,9 @@ _PAGE = Path(__file__).with_name("page")
 
 @dataclass(frozen=True)
 class Beside:
-    """An approach beside the baseline: the designs that have ratios, and how far the two rank alike."""
+    """An approach beside the baseline: the designs that have ratios, and how far the two rank
+    alike.
+    """
 
     other: str
     names: tuple[str, str]
@@ -41,7 +49,9 @@ class Beside:
     @property
     def cautions(self) -> list[str]:
         """What to bear in mind about the correlations, each once."""
-        notes = dict.fromkeys(found.note for found in self.agreements if found.note and found.spearman is not None)
+        notes = dict.fromkeys(
+            found.note for found in self.agreements if found.note and found.spearman is not None
+        )
         return [f"{note[0].upper()}{note[1:]}." for note in notes]
 
 
@@ -80,8 +90,15 @@ class Section:
         """A measurement in a few words."""
         if not m.ok:
             return m.status
-        figures = [metric for metric in (self.group.scale.speed, self.group.scale.shown[1]) if metric.value(m) is not None]
-        return ", ".join(f"{metric.text(metric.value(m))} {self.group.in_unit(metric.unit)}" for metric in figures)
+        figures = [
+            metric
+            for metric in (self.group.scale.speed, self.group.scale.shown[1])
+            if metric.value(m) is not None
+        ]
+        return ", ".join(
+            f"{metric.text(metric.value(m))} {self.group.in_unit(metric.unit)}"
+            for metric in figures
+        )
 
 
 def write_report(
@@ -93,16 +110,24 @@ def write_report(
     baseline: str = BASELINE,
     notes: Sequence[str] = (),
 ) -> Path:
-    """Write the report of the newest of `measurements` to `path` (its folder is made); gives the path.
+    """Write the report of the newest of `measurements` to `path` (its folder is made); gives the
+    path.
 
     Raises CryptagonError when the file cannot be written.
     """
-    text = render_report(measurements, study_title, published=published, baseline=baseline, notes=notes)
+    text = render_report(
+        measurements, study_title, published=published, baseline=baseline, notes=notes
+    )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise CryptagonError("the report could not be written", where=str(path), why=str(error), fix="choose another place") from error
+        raise CryptagonError(
+            "the report could not be written",
+            where=str(path),
+            why=str(error),
+            fix="choose another place",
+        ) from error
     return path
 
 
@@ -118,7 +143,12 @@ def render_report(
     found = groups(measurements, baseline)
     sections = [_section(group, published) for group in found]
     measured = [m for section in sections for m in section.group.measurements]
-    environment = Environment(loader=FileSystemLoader(_PAGE), autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
+    environment = Environment(
+        loader=FileSystemLoader(_PAGE),
+        autoescape=True,
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
+    )
     return environment.get_template("report.html.j2").render(
         title=study_title,
         facts=_facts(measured),
@@ -134,10 +164,17 @@ def render_report(
     )
 
 
-def write_plots(measurements: Iterable[Measurement], folder: Path, *, baseline: str = BASELINE) -> list[Path]:
-    """Every plot of the report as a PNG in `folder`, the finding as its title; gives their paths."""
+def write_plots(
+    measurements: Iterable[Measurement], folder: Path, *, baseline: str = BASELINE
+) -> list[Path]:
+    """Every plot of the report as a PNG in `folder`, the finding as its title; gives their
+    paths.
+    """
     found = groups(measurements, baseline)
-    return [plot.write_png(folder) for plot in [*targets_plots(found), *(plot for group in found for plot in plots(group))]]
+    return [
+        plot.write_png(folder)
+        for plot in [*targets_plots(found), *(plot for group in found for plot in plots(group))]
+    ]
 
 
 def _section(group: Group, published: Sequence[Published]) -> Section:
@@ -155,7 +192,9 @@ def _section(group: Group, published: Sequence[Published]) -> Section:
 def _beside(group: Group, other: str) -> Beside:
     names = (shown(group.baseline), shown(other))
     compared = group.compared(other)
-    metrics = tuple(metric for metric in group.scale.compared if any(c.ratio(other, metric) for c in compared))
+    metrics = tuple(
+        metric for metric in group.scale.compared if any(c.ratio(other, metric) for c in compared)
+    )
     agreements = tuple(agreement(group, metric, other) for metric in group.scale.ranked)
     return Beside(other, names, metrics, compared, agreements, band_of(group.baseline, other))
 
@@ -171,7 +210,12 @@ def _facts(measurements: list[Measurement]) -> list[tuple[str, str]]:
     facts = [
         ("Measured", days_of(m.date for m in measurements)),
         ("Device", "; ".join(dict.fromkeys(m.device for m in measurements))),
-        ("Designs", f"{sum(m.ok for m in measurements)} of {len(measurements)} with a result" if measurements else ""),
+        (
+            "Designs",
+            f"{sum(m.ok for m in measurements)} of {len(measurements)} with a result"
+            if measurements
+            else "",
+        ),
         ("Placement seeds", ", ".join(map(str, seeds))),
         ("Tools", tools_of(m.tools for m in measurements)),
         ("Cryptagon", ", ".join(sorted({m.cryptagon for m in measurements}))),

@@ -12,7 +12,9 @@ from cryptagon.results import Measurement
 
 
 def seeds_plot(group: Group) -> Plot:
-    """Boxes of Fmax over the seeds of the best strategy, the baseline on top; every other run of the search is a faint point."""
+    """Boxes of Fmax over the seeds of the best strategy, the baseline on top; every other run of
+    the search is a faint point.
+    """
 
     def draw(figure: Figure) -> None:
         lanes = Lanes(group.places)
@@ -35,7 +37,11 @@ def seeds_plot(group: Group) -> Plot:
 
 def seeds_finding(group: Group) -> str:
     """The widest spread over seeds, and whose it is."""
-    spreads = [(_spread(m.fmax_over_seeds), group.label(m), shown(m.approach)) for m in group.measurements if len(m.fmax_over_seeds) > 1]
+    spreads = [
+        (_spread(m.fmax_over_seeds), group.label(m), shown(m.approach))
+        for m in group.measurements
+        if len(m.fmax_over_seeds) > 1
+    ]
     widest, label, approach = max(spreads)
     number = min(len(m.fmax_over_seeds) for m in group.measurements if len(m.fmax_over_seeds) > 1)
     return f"Over {number} seeds or more, Fmax moves by {widest:.0%} of its median at most ({label} {approach})"
@@ -48,7 +54,16 @@ def _spread(fmax_mhz: tuple[float, ...]) -> float:
 def _draw_design(axes: Axes, row: int, measurement: Measurement, lanes: Lanes) -> None:
     place, shade = row + lanes.offset(measurement.approach), lanes.colour(measurement.approach)
     found = [run.result_mhz for run in measurement.attempts if run.result_mhz is not None]
-    axes.plot(found, [place] * len(found), ".", color=shade, alpha=0.35, markersize=6, markeredgewidth=0, zorder=2)
+    axes.plot(
+        found,
+        [place] * len(found),
+        ".",
+        color=shade,
+        alpha=0.35,
+        markersize=6,
+        markeredgewidth=0,
+        zorder=2,
+    )
     over_seeds = measurement.fmax_over_seeds
     if not over_seeds:
         return
@@ -65,4 +80,12 @@ def _draw_design(axes: Axes, row: int, measurement: Measurement, lanes: Lanes) -
         capprops=edges,
         medianprops={"color": INK, "linewidth": 1.2},
     )
-    axes.plot(over_seeds, [place] * len(over_seeds), ".", color=shade, markersize=6, markeredgewidth=0, zorder=3)
+    axes.plot(
+        over_seeds,
+        [place] * len(over_seeds),
+        ".",
+        color=shade,
+        markersize=6,
+        markeredgewidth=0,
+        zorder=3,
+    )

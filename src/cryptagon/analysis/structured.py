@@ -1,4 +1,5 @@
-"""The table of docs/designers-guide.md on structured C beside flat C and RTL, from what `benchmarks/run.py structured` measured.
+"""The table of docs/designers-guide.md on structured C beside flat C and RTL, from what
+`benchmarks/run.py structured` measured.
 
 `python -m cryptagon.analysis.structured` writes it anew.
 """
@@ -26,7 +27,9 @@ COLUMNS = {
 
 
 def table(content: Mapping[str, Any]) -> str:
-    """A table a target, a core a row, and below them what they were measured by; a figure that is not there is a dash."""
+    """A table a target, a core a row, and below them what they were measured by; a figure that is
+    not there is a dash.
+    """
     by_target: dict[str, list[Row]] = {}
     for row in content["rows"]:
         by_target.setdefault(row["target"], []).append(row)
@@ -38,8 +41,12 @@ def table(content: Mapping[str, Any]) -> str:
 
 def _of_target(rows: Sequence[Row]) -> str:
     """The columns of which a row has a figure."""
-    columns = {name: title for name, (title, _) in COLUMNS.items() if any(name in row for row in rows)}
-    lines = [[row["algorithm"], row["form"], *(_cell(row, name) for name in columns)] for row in rows]
+    columns = {
+        name: title for name, (title, _) in COLUMNS.items() if any(name in row for row in rows)
+    }
+    lines = [
+        [row["algorithm"], row["form"], *(_cell(row, name) for name in columns)] for row in rows
+    ]
     return markdown_table(["algorithm", "source", *columns.values()], lines, 2)
 
 
@@ -51,7 +58,11 @@ def _cell(row: Row, name: str) -> str:
 def main() -> None:
     """Writes the table into docs/designers-guide.md."""
     page = paths.repository() / "docs" / "designers-guide.md"
-    page.write_text(with_section(page.read_text(), BENCHMARK, table(json.loads(benchmark_file(BENCHMARK).read_text()))))
+    page.write_text(
+        with_section(
+            page.read_text(), BENCHMARK, table(json.loads(benchmark_file(BENCHMARK).read_text()))
+        )
+    )
 
 
 if __name__ == "__main__":

@@ -17,7 +17,16 @@ from cryptagon.analysis.grouping import groups
 from cryptagon.analysis.metrics import THROUGHPUT, THROUGHPUT_PER_AREA
 from cryptagon.analysis.plain_table import as_markdown
 from cryptagon.analysis.plots import plots
-from cryptagon.analysis.study_sections import cycles, failures, formulas, lines, made_by, quality, strategies, summary
+from cryptagon.analysis.study_sections import (
+    cycles,
+    failures,
+    formulas,
+    lines,
+    made_by,
+    quality,
+    strategies,
+    summary,
+)
 from cryptagon.analysis.study_tables import places, ratios
 from cryptagon.analysis.targets_plot import targets_plots
 from cryptagon.results import Measurement
@@ -87,19 +96,27 @@ def page(name: str) -> str:
     """The text of a page with its sections made anew."""
     study = PAGES[name]
     found, contest = committed_records(study), load_contest(f"contests/{study}.toml")
-    return with_sections((paths.repository() / "docs" / f"{name}.md").read_text(encoding="utf-8"), found, contest)
+    return with_sections(
+        (paths.repository() / "docs" / f"{name}.md").read_text(encoding="utf-8"), found, contest
+    )
 
 
 def with_sections(text: str, found: Sequence[Measurement], contest: Contest) -> str:
     """A page's text with the sections that it has made anew from the records of the contest."""
     for section, content in SECTIONS.items():
         if f"<!-- {section}: begin -->" in text:
-            text = with_section(text, section, content(found, contest) if found or section in WITHOUT_RECORDS else NOT_RUN)
+            text = with_section(
+                text,
+                section,
+                content(found, contest) if found or section in WITHOUT_RECORDS else NOT_RUN,
+            )
     return text
 
 
 def pictures(found: Sequence[Measurement], contest: Contest) -> Iterator[Plot]:
-    """The pictures of a study: all targets at a glance, then each plot of the targets that are pictured."""
+    """The pictures of a study: all targets at a glance, then each plot of the targets that are
+    pictured.
+    """
     known = groups(found)
     yield from targets_plots(known)
     for target in pictured(known, contest):
@@ -109,10 +126,16 @@ def pictures(found: Sequence[Measurement], contest: Contest) -> Iterator[Plot]:
 
 
 def pictured(found: Sequence[Group], contest: Contest) -> list[str]:
-    """The targets with pictures of their own: of the first study one; of others the two with most runs, of equals the contest's first."""
+    """The targets with pictures of their own: of the first study one; of others the two with most
+    runs, of equals the contest's first.
+    """
     if contest.name == "first-look":
         return [PICTURED]
-    runs = {group.target: sum(len(m.attempts) for m in group.measurements) for group in found if group.timed and group.number == 1}
+    runs = {
+        group.target: sum(len(m.attempts) for m in group.measurements)
+        for group in found
+        if group.timed and group.number == 1
+    }
     order = [target for target in contest.targets if target in runs]
     return sorted(order, key=lambda target: -runs[target])[:2]
 

@@ -1,4 +1,7 @@
-"""The console's table: each algorithm by all approaches, the ratios under them. One of the modules here that need rich."""
+"""The console's table: each algorithm by all approaches, the ratios under them.
+
+One of the modules here that need rich.
+"""
 
 from collections.abc import Iterable, Sequence
 
@@ -32,17 +35,26 @@ def results_table(
     baseline: str = BASELINE,
     notes: Sequence[str] = (),
 ) -> RenderableType:
-    """One table a group, as wide as the console allows; cycles beside those `published`; failed measurements with their reasons; `notes`.
+    """One table a group, as wide as the console allows; cycles beside those `published`; failed
+    measurements with their reasons; `notes`.
 
-    `sort` is one of SORT_COLUMNS; algorithms go by the best of their designs, those without a result last; a table without that column goes
-    by the figure that decides its ranking. Raises CryptagonError for another column.
+    `sort` is one of SORT_COLUMNS; algorithms go by the best of their designs, those without a
+    result last; a table without that column goes by the figure that decides its ranking. Raises
+    CryptagonError for another column.
     """
     if sort not in SORT_COLUMNS:
-        raise CryptagonError(f"there is no column '{sort}' to sort by", fix=f"choose one of: {', '.join(SORT_COLUMNS)}")
+        raise CryptagonError(
+            f"there is no column '{sort}' to sort by",
+            fix=f"choose one of: {', '.join(SORT_COLUMNS)}",
+        )
     found = groups(measurements, baseline)
     if not found:
         return Text("No measurements yet.")
-    parts = [part for group in found for part in (*_group_parts(group, sort), *_published_parts(group, published), Text())]
+    parts = [
+        part
+        for group in found
+        for part in (*_group_parts(group, sort), *_published_parts(group, published), Text())
+    ]
     return Stack(*parts, *_notes(notes))
 
 
@@ -53,7 +65,11 @@ def _group_parts(group: Group, sort: str) -> list[RenderableType]:
     ends: list[int] = []
     for comparison in _sorted(group, sort):
         for measurement in comparison.measurements:
-            names = _names(group, comparison) if measurement is comparison.measurements[0] else [Text()] * _left(group)
+            names = (
+                _names(group, comparison)
+                if measurement is comparison.measurements[0]
+                else [Text()] * _left(group)
+            )
             rows.append((*names, *_cells(group, measurement, ranks)))
         rows += [_ratio_row(group, comparison, other) for other in comparison.ratios]
         ends.append(len(rows) - 1)
@@ -78,16 +94,43 @@ def _names(group: Group, comparison: Comparison) -> list[Text]:
     return [Text(comparison.label, style="bold"), *([Text(comparison.work)] if group.jobs else [])]
 
 
-def _table(group: Group, ranked: Sequence[Metric], rows: Sequence[tuple[Text, ...]], ends: Sequence[int]) -> FittedTable:
-    """Where there is no room for all columns, ranks go first, those that decide last, then flip-flops."""
+def _table(
+    group: Group, ranked: Sequence[Metric], rows: Sequence[tuple[Text, ...]], ends: Sequence[int]
+) -> FittedTable:
+    """Where there is no room for all columns, ranks go first, those that decide last, then
+    flip-flops.
+    """
     metrics = group.scale.shown
     figures = [group.in_unit(metric.narrow) for metric in metrics]
-    headings = ("\nAlgorithm", *(["\nJob"] if group.jobs else []), "\nBy", *figures, *(group.in_unit(metric.rank) for metric in ranked))
+    headings = (
+        "\nAlgorithm",
+        *(["\nJob"] if group.jobs else []),
+        "\nBy",
+        *figures,
+        *(group.in_unit(metric.rank) for metric in ranked),
+    )
     first = _left(group) + 1
-    least = sorted(ranked, key=lambda metric: (metric is group.deciding, metric is group.scale.speed, -ranked.index(metric)))
-    ranks = tuple((first + len(metrics) + ranked.index(metric), f"rank by {metric.title}") for metric in least)
+    least = sorted(
+        ranked,
+        key=lambda metric: (
+            metric is group.deciding,
+            metric is group.scale.speed,
+            -ranked.index(metric),
+        ),
+    )
+    ranks = tuple(
+        (first + len(metrics) + ranked.index(metric), f"rank by {metric.title}") for metric in least
+    )
     spare = (*ranks, (first + metrics.index(FFS), "flip-flops"))
-    return FittedTable(headings, tuple(rows), _from(first, headings), spare, frozenset(ends), title=group.title, ruled=True)
+    return FittedTable(
+        headings,
+        tuple(rows),
+        _from(first, headings),
+        spare,
+        frozenset(ends),
+        title=group.title,
+        ruled=True,
+    )
 
 
 def _from(first: int, headings: Sequence[str]) -> frozenset[int]:
@@ -107,29 +150,55 @@ def _cells(group: Group, measurement: Measurement, ranks: dict[Metric, Ranks]) -
 
 
 def _rank(number: int | None) -> Text:
-    return Text(NOTHING if number is None else str(number), style="bold green" if number == 1 else "")
+    return Text(
+        NOTHING if number is None else str(number), style="bold green" if number == 1 else ""
+    )
 
 
 def _ratio_row(group: Group, comparison: Comparison, other: str) -> tuple[Text, ...]:
     names = Text(f"{shown(other)}/{shown(group.baseline)}", style="dim")
-    return (*[Text()] * _left(group), names, *(_ratio_cell(comparison.ratio(other, metric)) for metric in group.scale.shown))
+    return (
+        *[Text()] * _left(group),
+        names,
+        *(_ratio_cell(comparison.ratio(other, metric)) for metric in group.scale.shown),
+    )
 
 
 def _ratio_cell(ratio: Ratio | None) -> Text:
-    return Text(f"{ratio.other_over_baseline:.3f}", style="yellow" if ratio.outside else "dim") if ratio else Text()
+    return (
+        Text(f"{ratio.other_over_baseline:.3f}", style="yellow" if ratio.outside else "dim")
+        if ratio
+        else Text()
+    )
 
 
 def _failure_line(group: Group, measurement: Measurement) -> Text:
-    return Text.assemble(("failed  ", "red"), (f"{group.label(measurement)} {shown(measurement.approach)}: ", "bold"), measurement.status)
+    return Text.assemble(
+        ("failed  ", "red"),
+        (f"{group.label(measurement)} {shown(measurement.approach)}: ", "bold"),
+        measurement.status,
+    )
 
 
 def _legend(group: Group) -> Text:
     """What ranks and ratios say, of those that the table has."""
-    sentences = ["Ranks are among designs of one approach" + (" and one job." if group.jobs else ".")] if contested(group) else []
+    sentences = (
+        ["Ranks are among designs of one approach" + (" and one job." if group.jobs else ".")]
+        if contested(group)
+        else []
+    )
     if group.others:
-        small = listed([metric.title.lower() for metric in group.scale.compared if not metric.higher_is_better])
-        sentences.append(f"A ratio below 1 favours the approach named first in {small}, above 1 in the others.")
-    sentences += [_band_sentence(group, other, band) for other in group.others if (band := band_of(group.baseline, other))]
+        small = listed(
+            [metric.title.lower() for metric in group.scale.compared if not metric.higher_is_better]
+        )
+        sentences.append(
+            f"A ratio below 1 favours the approach named first in {small}, above 1 in the others."
+        )
+    sentences += [
+        _band_sentence(group, other, band)
+        for other in group.others
+        if (band := band_of(group.baseline, other))
+    ]
     return Text(" ".join(sentences), style="dim")
 
 
@@ -145,7 +214,15 @@ def _published_parts(group: Group, published: Sequence[Published]) -> list[Rende
         return []
     heading = cycles_heading(group, beside)
     right = _from(LEFT, heading)
-    return [FittedTable(tuple(heading), cells(cycles_rows(group, beside)), right, title="Clock cycles, published and measured", ruled=True)]
+    return [
+        FittedTable(
+            tuple(heading),
+            cells(cycles_rows(group, beside)),
+            right,
+            title="Clock cycles, published and measured",
+            ruled=True,
+        )
+    ]
 
 
 def _notes(notes: Sequence[str]) -> list[RenderableType]:

@@ -1,7 +1,9 @@
-"""The tables and the picture of docs/table1.md, from the committed measurements of contests/table1.toml.
+"""The tables and the picture of docs/table1.md, from the committed measurements of
+contests/table1.toml.
 
-`python -m cryptagon.analysis.table1` writes both anew; `python -m cryptagon.analysis.table1 FOLDER` takes the newest measurements in FOLDER
-(such as `results`) instead and commits them to `benchmarks/results/table1` first.
+`python -m cryptagon.analysis.table1` writes both anew; `python -m cryptagon.analysis.table1 FOLDER`
+takes the newest measurements in FOLDER (such as `results`) instead and commits them to
+`benchmarks/results/table1` first.
 """
 
 import sys
@@ -39,20 +41,38 @@ def page() -> Path:
 
 
 def tables(study: Contest, measurements: Iterable[Measurement]) -> str:
-    """For each group the cycles beside those published, then all figures; the notes and sources of the study."""
+    """For each group the cycles beside those published, then all figures; the notes and sources of
+    the study.
+    """
     found = groups(measurements, study.baseline)
-    texts = [text for group in found for text in (*_cycles(group, study), f"**{group.title}**", group_table(group), _made_by(group))]
+    texts = [
+        text
+        for group in found
+        for text in (
+            *_cycles(group, study),
+            f"**{group.title}**",
+            group_table(group),
+            _made_by(group),
+        )
+    ]
     notes = [*study.notes, *(f"{source}." for source in sources(study.published))]
     return "\n\n".join([*texts, "\n".join(f"* {note}" for note in notes)])
 
 
 def _cycles(group: Group, study: Contest) -> list[str]:
     beside = published_in(group, study.published)
-    return [markdown_table(cycles_heading(group, beside), cycles_rows(group, beside), LEFT)] if beside else []
+    return (
+        [markdown_table(cycles_heading(group, beside), cycles_rows(group, beside), LEFT)]
+        if beside
+        else []
+    )
 
 
 def _made_by(group: Group) -> str:
-    used = ({name: version for name, version in m.tools.items() if name.startswith(_PLACING)} for m in group.measurements)
+    used = (
+        {name: version for name, version in m.tools.items() if name.startswith(_PLACING)}
+        for m in group.measurements
+    )
     seeds = sorted({seed for m in group.measurements for seed in m.seeds})
     return f"{tools_of(used)}; seeds {', '.join(map(str, seeds))}; {days_of(m.date for m in group.measurements)}."
 
@@ -65,7 +85,11 @@ def document(text: str) -> str:
 def taking_part(measurements: Iterable[Measurement]) -> list[Measurement]:
     """Those of designs that take part in the study."""
     wanted = {one.name: one.variants for one in contest().algorithms}
-    return [m for m in measurements if m.algorithm in wanted and (not wanted[m.algorithm] or m.variant in wanted[m.algorithm])]
+    return [
+        m
+        for m in measurements
+        if m.algorithm in wanted and (not wanted[m.algorithm] or m.variant in wanted[m.algorithm])
+    ]
 
 
 def main() -> None:
@@ -74,7 +98,9 @@ def main() -> None:
         replace(FOLDER, taking_part(newest(placed(load_all(Path(sys.argv[1]))))))
     page().write_text(document(page().read_text(encoding="utf-8")), encoding="utf-8")
     (group,) = groups(committed(), contest().baseline)
-    (page().parent / "images" / "table1.svg").write_text(cycles_plot(group, contest().published).svg(), encoding="utf-8")
+    (page().parent / "images" / "table1.svg").write_text(
+        cycles_plot(group, contest().published).svg(), encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""An approach beside the baseline on every target at a glance: whether what one family says holds on the others."""
+"""An approach beside the baseline on every target at a glance: whether what one family says holds
+on the others.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -46,7 +48,9 @@ class _Overview:
 
     @property
     def labels(self) -> list[str]:
-        return list(dict.fromkeys(c.label for group in self.rows for c in group.compared(self.other)))
+        return list(
+            dict.fromkeys(c.label for group in self.rows for c in group.compared(self.other))
+        )
 
     @property
     def markers(self) -> Mapping[str, str]:
@@ -67,21 +71,36 @@ class _Overview:
 
 
 def targets_plots(found: Sequence[Group]) -> list[Plot]:
-    """For each class and approach that has ratios on two targets or more: a row a target, a point an algorithm.
+    """For each class and approach that has ratios on two targets or more: a row a target, a point
+    an algorithm.
 
-    A point says how far the approach lies behind the baseline in the figure that a ranking goes by. An estimate knows no clock: its point
-    is that of the area, the same ratio at equal clocks, and hollow.
+    A point says how far the approach lies behind the baseline in the figure that a ranking goes by.
+    An estimate knows no clock: its point is that of the area, the same ratio at equal clocks, and
+    hollow.
     """
-    kinds = dict.fromkeys((group.first.algorithm_class, group.jobs, other) for group in found for other in group.others)
+    kinds = dict.fromkeys(
+        (group.first.algorithm_class, group.jobs, other)
+        for group in found
+        for other in group.others
+    )
     chosen = (
-        _Overview(other, [g for g in found if (g.first.algorithm_class, g.jobs) == (name, jobs) and other in g.others])
+        _Overview(
+            other,
+            [
+                g
+                for g in found
+                if (g.first.algorithm_class, g.jobs) == (name, jobs) and other in g.others
+            ],
+        )
         for name, jobs, other in kinds
     )
     return [_plot(one) for one in chosen if len({group.target for group in one.rows}) > 1]
 
 
 def behind(group: Group, other: str) -> Iterator[tuple[Comparison, float]]:
-    """How far each design by the other approach lies behind the baseline's: above 1 the baseline is better."""
+    """How far each design by the other approach lies behind the baseline's: above 1 the baseline is
+    better.
+    """
     for comparison in group.compared(other):
         if ratio := comparison.ratio(other, group.deciding):
             yield comparison, ratio.behind
@@ -102,7 +121,12 @@ def _plot(one: _Overview) -> Plot:
             marks = one.markers.items()
             legend(
                 axes,
-                [Line2D([], [], marker=mark, linestyle="none", color=INK, markersize=5, label=name) for name, mark in marks],
+                [
+                    Line2D(
+                        [], [], marker=mark, linestyle="none", color=INK, markersize=5, label=name
+                    )
+                    for name, mark in marks
+                ],
                 columns=4,
             )
 
@@ -113,12 +137,23 @@ def _plot(one: _Overview) -> Plot:
 def _row_names(rows: Sequence[Group]) -> list[str]:
     """The targets; with what was implemented where that is not the same in all."""
     around = [surroundings(group.first) for group in rows]
-    return [f"{group.target}, {one}" if len(set(around)) > 1 else group.target for group, one in zip(rows, around)]
+    return [
+        f"{group.target}, {one}" if len(set(around)) > 1 else group.target
+        for group, one in zip(rows, around)
+    ]
 
 
 def _note(one: _Overview) -> str:
-    band = f"Shaded: the field's desired band of {one.names}, {one.band[0]} to {one.band[1]}. " if one.band else ""
-    ends = "" if one.markers else " A point is one algorithm; the ends of each row are named, and the stroke is the geometric mean."
+    band = (
+        f"Shaded: the field's desired band of {one.names}, {one.band[0]} to {one.band[1]}. "
+        if one.band
+        else ""
+    )
+    ends = (
+        ""
+        if one.markers
+        else " A point is one algorithm; the ends of each row are named, and the stroke is the geometric mean."
+    )
     return f"{band}At 1 both are equal. Hollow: an estimate, by its area alone, as at equal clocks.{ends}"
 
 
@@ -138,15 +173,41 @@ def _draw_row(axes: Axes, row: int, group: Group, other: str, markers: Mapping[s
     face = INK if group.timed else SURFACE
     for comparison, value in found:
         mark = markers.get(comparison.label, "o")
-        axes.plot(value, row, mark, color=face, markeredgecolor=INK, markersize=5, alpha=0.85 if markers else 0.5, zorder=3)
+        axes.plot(
+            value,
+            row,
+            mark,
+            color=face,
+            markeredgecolor=INK,
+            markersize=5,
+            alpha=0.85 if markers else 0.5,
+            zorder=3,
+        )
     if found and not markers:
-        axes.plot(geometric_mean([value for _, value in found]), row, "|", color=INK, markersize=13, markeredgewidth=1.8, zorder=4)
+        axes.plot(
+            geometric_mean([value for _, value in found]),
+            row,
+            "|",
+            color=INK,
+            markersize=13,
+            markeredgewidth=1.8,
+            zorder=4,
+        )
         _name_ends(axes, row, sorted(found, key=lambda pair: pair[1]))
 
 
 def _name_ends(axes: Axes, row: int, ordered: Sequence[tuple[Comparison, float]]) -> None:
     """The names of the least, left of its point, and of the greatest, right of it."""
-    for (comparison, value), side, flush in [(ordered[0], -1, "right"), (ordered[-1], 1, "left")][-len(ordered) :]:
+    for (comparison, value), side, flush in [(ordered[0], -1, "right"), (ordered[-1], 1, "left")][
+        -len(ordered) :
+    ]:
         axes.annotate(
-            comparison.label, (value, row), (7 * side, 0), textcoords="offset points", va="center", ha=flush, fontsize=7.5, color=MUTED
+            comparison.label,
+            (value, row),
+            (7 * side, 0),
+            textcoords="offset points",
+            va="center",
+            ha=flush,
+            fontsize=7.5,
+            color=MUTED,
         )

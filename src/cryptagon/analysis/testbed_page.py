@@ -1,4 +1,5 @@
-"""The tables and the picture of docs/testbed.md, from what `cryptagon testbed run contests/sha3-round2.toml --json` measured.
+"""The tables and the picture of docs/testbed.md, from what `cryptagon testbed run
+contests/sha3-round2.toml --json` measured.
 
 `python -m cryptagon.analysis.testbed_page` writes them anew from benchmarks/results/testbed.json.
 """
@@ -24,16 +25,40 @@ TIMED_BYTES = 1_000_000
 
 def throughputs(rows: Sequence[Row], published: Published) -> str:
     """Gbit/s by formula and by timer, with the DMA at its fastest, beside those of the poster."""
-    head = ["algorithm", "by", "clock, MHz", "cycles a block", "by formula", "by timer", "poster: by formula", "by timer"]
+    head = [
+        "algorithm",
+        "by",
+        "clock, MHz",
+        "cycles a block",
+        "by formula",
+        "by timer",
+        "poster: by formula",
+        "by timer",
+    ]
     return markdown_table(head, [_throughput(row, published) for row in rows], 2)
 
 
 def _throughput(row: Row, published: Published) -> list[str]:
     name, cycles = row["name"], published.cycles.get(row["name"])
     timed = _at(row, TIMED_BYTES, max(one["dma_mhz"] for one in row["transfers"]))
-    theirs = row["block_bits"] * published.clocks[name] / cycles / 1e3 if cycles and name in published.clocks else None
-    figures = [f"{row['core_mhz']:g}", f"{row['block_cycles']:g}", f"{row['gbps']:.3f}", _number(timed["gbps"] if timed else None)]
-    return [row["title"], row["approach"], *figures, _number(theirs), _number(published.timed.get(name))]
+    theirs = (
+        row["block_bits"] * published.clocks[name] / cycles / 1e3
+        if cycles and name in published.clocks
+        else None
+    )
+    figures = [
+        f"{row['core_mhz']:g}",
+        f"{row['block_cycles']:g}",
+        f"{row['gbps']:.3f}",
+        _number(timed["gbps"] if timed else None),
+    ]
+    return [
+        row["title"],
+        row["approach"],
+        *figures,
+        _number(theirs),
+        _number(published.timed.get(name)),
+    ]
 
 
 def _number(value: float | None) -> str:
@@ -44,7 +69,10 @@ def overhead_table(rows: Sequence[Row]) -> str:
     """The timer's time beyond the formula's, in per cent, by size and clock of the DMA."""
     places = sorted({(one["dma_mhz"], one["size"]) for row in rows for one in row["transfers"]})
     head = ["algorithm", "by", *(f"{size / 1000:,g} kB at {mhz:g} MHz" for mhz, size in places)]
-    cells = [[row["title"], row["approach"], *(_percent(_at(row, size, mhz)) for mhz, size in places)] for row in rows]
+    cells = [
+        [row["title"], row["approach"], *(_percent(_at(row, size, mhz)) for mhz, size in places)]
+        for row in rows
+    ]
     return markdown_table(head, cells, 2)
 
 
@@ -53,7 +81,9 @@ def _percent(transfer: Row | None) -> str:
 
 
 def _at(row: Row, size: int, mhz: float) -> Row | None:
-    return next((one for one in row["transfers"] if (one["size"], one["dma_mhz"]) == (size, mhz)), None)
+    return next(
+        (one for one in row["transfers"] if (one["size"], one["dma_mhz"]) == (size, mhz)), None
+    )
 
 
 def overheads(rows: Sequence[Row]) -> Plot:
@@ -69,20 +99,33 @@ def overheads(rows: Sequence[Row]) -> Plot:
             look = {"color": colour_of(number), "linewidth": 1.0, "marker": "o", "markersize": 2.5}
             handles.append(Line2D([], [], label=f"DMA at {mhz:g} MHz", **look))
             for row in rows:
-                found = sorted((one["size"] / 1000, 100 * one["overhead"]) for one in row["transfers"] if one["dma_mhz"] == mhz)
+                found = sorted(
+                    (one["size"] / 1000, 100 * one["overhead"])
+                    for one in row["transfers"]
+                    if one["dma_mhz"] == mhz
+                )
                 axes.plot(*zip(*found, strict=True), alpha=0.7, **look)
         axes.set_xscale("log")
         axes.set_xlabel("Message, kB")
         axes.set_ylabel("Time beyond the formula's, %")
         legend(axes, handles)
 
-    return Plot("testbed-overhead", "Overhead of transfers by the size of the message", "A line is a core.", draw)
+    return Plot(
+        "testbed-overhead",
+        "Overhead of transfers by the size of the message",
+        "A line is a core.",
+        draw,
+    )
 
 
 def document(text: str, content: Mapping[str, Any], published: Published) -> str:
     """The page with its tables made anew between their marks."""
     rows = content["rows"]
-    return with_section(with_section(text, "throughput", throughputs(rows, published)), "overhead", overhead_table(rows))
+    return with_section(
+        with_section(text, "throughput", throughputs(rows, published)),
+        "overhead",
+        overhead_table(rows),
+    )
 
 
 def main() -> None:

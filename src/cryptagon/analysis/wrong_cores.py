@@ -1,4 +1,5 @@
-"""The tables of docs/verification.md: how verification finds wrong cores, from `benchmarks/run.py mutations`.
+"""The tables of docs/verification.md: how verification finds wrong cores, from `benchmarks/run.py
+mutations`.
 
 `python -m cryptagon.analysis.wrong_cores` writes them anew.
 """
@@ -29,15 +30,23 @@ def scores(content: Content) -> str:
 
 
 def catalogue(content: Content) -> str:
-    """A row an entry: what is wrong, and for each algorithm the messages that find it, of RTL and of HLS where they differ."""
+    """A row an entry: what is wrong, and for each algorithm the messages that find it, of RTL and
+    of HLS where they differ.
+    """
     rows = {row["name"]: row for row in _catalogue(content)}
     cores = _cores(list(rows.values()))
     algorithms = list(dict.fromkeys(core.partition(" ")[0] for core in cores))
     lines = [
-        [f"`{fault.name}`", fault.text, *(_cell(rows.get(fault.name, {}), algorithm, cores) for algorithm in algorithms)]
+        [
+            f"`{fault.name}`",
+            fault.text,
+            *(_cell(rows.get(fault.name, {}), algorithm, cores) for algorithm in algorithms),
+        ]
         for fault in FAULTS
     ]
-    return markdown_table(["", "the core is wrong in that", *algorithms], lines, 2 + len(algorithms))
+    return markdown_table(
+        ["", "the core is wrong in that", *algorithms], lines, 2 + len(algorithms)
+    )
 
 
 def _catalogue(content: Content) -> list[Row]:
@@ -45,7 +54,9 @@ def _catalogue(content: Content) -> list[Row]:
 
 
 def _cores(catalogue: Sequence[Row]) -> list[str]:
-    return list(dict.fromkeys(name for row in catalogue for name in row if name not in ("kind", "name")))
+    return list(
+        dict.fromkeys(name for row in catalogue for name in row if name not in ("kind", "name"))
+    )
 
 
 def _cell(row: Row, algorithm: str, cores: Sequence[str]) -> str:
@@ -66,7 +77,9 @@ def _short(told: str) -> str:
 
 def document(text: str, content: Content) -> str:
     """The document with its tables made anew."""
-    return with_section(with_section(text, "scores", scores(content)), "catalogue", catalogue(content))
+    return with_section(
+        with_section(text, "scores", scores(content)), "catalogue", catalogue(content)
+    )
 
 
 def measurement() -> Content:

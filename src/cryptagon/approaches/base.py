@@ -14,16 +14,20 @@ Teller = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Made:
-    """A core, and what there is to say of how it was made in a few words ("12 states", "3 files")."""
+    """A core, and what there is to say of how it was made in a few words ("12 states", "3
+    files").
+    """
 
     core: VerilogCore
     text: str
 
 
 class Approach(ABC):
-    """One way to a Verilog core. `tools` are those that make it, by the names of `cryptagon doctor`.
+    """One way to a Verilog core. `tools` are those that make it, by the names of `cryptagon
+    doctor`.
 
-    The sources of an algorithm by an approach lie in the folder of that name within the algorithm's.
+    The sources of an algorithm by an approach lie in the folder of that name within the
+    algorithm's.
     """
 
     name: str
@@ -39,11 +43,16 @@ class Approach(ABC):
         """Whether somebody has written the sources."""
 
     def has(self, algorithm: AlgorithmFolder, variant: Variant) -> bool:
-        """Whether the sources have this variant. Raises CryptagonError where a variant names a source that is not there."""
+        """Whether the sources have this variant.
+
+        Raises CryptagonError where a variant names a source that is not there.
+        """
         return variant.is_by(self.name) and self.is_there(algorithm)
 
     def program(self, entry: Entry) -> Path | None:
-        """The source that also runs as a program, and is checked that way first; None where there is none."""
+        """The source that also runs as a program, and is checked that way first; None where there
+        is none.
+        """
         return None
 
     def code(self) -> list[Path]:
@@ -52,7 +61,8 @@ class Approach(ABC):
 
     @abstractmethod
     def make(self, entry: Entry, module: str, folder: Path) -> Made:
-        """The core, whose top module is `module`; `folder`, whose name tells all that decides what comes, is for what is made.
+        """The core, whose top module is `module`; `folder`, whose name tells all that decides what
+        comes, is for what is made.
 
         Raises CryptagonError where the sources are at fault. It may be called in another process.
         """

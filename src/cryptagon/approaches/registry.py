@@ -18,7 +18,10 @@ def approaches() -> dict[str, Approach]:
 
 
 def approach(name: str) -> Approach:
-    """The approach called `name`. Raises CryptagonError when there is none, naming those that are close."""
+    """The approach called `name`.
+
+    Raises CryptagonError when there is none, naming those that are close.
+    """
     return REGISTRY.named(name)
 
 
@@ -36,7 +39,9 @@ def entries_of(algorithm: AlgorithmFolder) -> Iterator[Entry]:
 
 
 def core_folder(entry: Entry, module: str) -> Path:
-    """The folder that keeps what is made of an entry; its name has the digest of all that decides it."""
+    """The folder that keeps what is made of an entry; its name has the digest of all that decides
+    it.
+    """
     how = approach(entry.approach)
     versions = {name: find(name).version for name in how.tools}
     digest = digest_of("core with ports", entry.source_digest, module, how.code(), versions)
@@ -44,5 +49,8 @@ def core_folder(entry: Entry, module: str) -> Path:
 
 
 def made(entry: Entry, module: str) -> Made:
-    """The core of an entry with the top module `module`, kept. Raises CryptagonError where its sources are at fault."""
+    """The core of an entry with the top module `module`, kept.
+
+    Raises CryptagonError where its sources are at fault.
+    """
     return approach(entry.approach).make(entry, module, core_folder(entry, module))

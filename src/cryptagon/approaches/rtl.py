@@ -11,7 +11,9 @@ MACROS = "variant_defines.sv"
 
 
 class Rtl(Approach):
-    """Verilog and SystemVerilog in `rtl/`; the macros of a variant come first, in a file of their own."""
+    """Verilog and SystemVerilog in `rtl/`; the macros of a variant come first, in a file of their
+    own.
+    """
 
     name = "rtl"
     title = "RTL by hand"
@@ -27,8 +29,12 @@ class Rtl(Approach):
         sources = entry.algorithm.rtl_sources
         text = f"{len(sources)} files" if sources[1:] else "1 file"
         if entry.variant.verilog_defines:
-            lines = [f"`define {name} {value}\n" for name, value in entry.variant.verilog_defines.items()]
-            complete(folder, lambda fresh: (fresh / MACROS).write_text("".join(lines), encoding="utf-8"))
+            lines = [
+                f"`define {name} {value}\n" for name, value in entry.variant.verilog_defines.items()
+            ]
+            complete(
+                folder, lambda fresh: (fresh / MACROS).write_text("".join(lines), encoding="utf-8")
+            )
             sources = (folder / MACROS, *sources)
         return Made(VerilogCore(sources), text)
 

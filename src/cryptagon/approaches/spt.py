@@ -1,4 +1,6 @@
-"""Cores from drawings: figures become a core in C for hardware, which becomes Verilog (docs/spt.md)."""
+"""Cores from drawings: figures become a core in C for hardware, which becomes Verilog
+(docs/spt.md).
+"""
 
 from pathlib import Path
 
@@ -19,7 +21,9 @@ SOURCE = "core.c"
 
 
 class Spt(Approach):
-    """The figures that `spt/figures.toml` names: of a block cipher one for each direction, of a kernel one."""
+    """The figures that `spt/figures.toml` names: of a block cipher one for each direction, of a
+    kernel one.
+    """
 
     name = "spt"
     title = "from drawings"
@@ -31,7 +35,9 @@ class Spt(Approach):
         return (algorithm.folder / self.wanted).is_file()
 
     def has(self, algorithm: AlgorithmFolder, variant: Variant) -> bool:
-        """Whether the list of drawings has an architecture for the variant; the plain one needs none."""
+        """Whether the list of drawings has an architecture for the variant; the plain one needs
+        none.
+        """
         if not super().has(algorithm, variant):
             return False
         return not variant.name or variant.name in _listed(algorithm).architectures
@@ -41,7 +47,9 @@ class Spt(Approach):
         return core_in_c(entry)
 
     def code(self) -> list[Path]:
-        """The reader of figures and what makes C of them, and the rooms of the compiler that decide the Verilog."""
+        """The reader of figures and what makes C of them, and the rooms of the compiler that decide
+        the Verilog.
+        """
         return code_of("spt", *(f"hls/{room}" for room in hls.DECIDES))
 
     def make(self, entry: Entry, module: str, folder: Path) -> Made:
@@ -54,11 +62,16 @@ class Spt(Approach):
 
 
 def core_in_c(entry: Entry) -> Path:
-    """The core in C of an entry's figures, kept. Raises CryptagonError for faults of figures, and for other classes."""
+    """The core in C of an entry's figures, kept.
+
+    Raises CryptagonError for faults of figures, and for other classes.
+    """
     listed = _listed(entry.algorithm)
     digest = digest_of("core in C", entry.source_digest, entry.variant.name, APPROACH.code())
     folder = paths.build_folder() / "spt" / f"{entry.slug}-{digest[:16]}"
-    complete(folder, lambda fresh: (fresh / SOURCE).write_text(_core(entry, listed), encoding="utf-8"))
+    complete(
+        folder, lambda fresh: (fresh / SOURCE).write_text(_core(entry, listed), encoding="utf-8")
+    )
     return folder / SOURCE
 
 
@@ -66,7 +79,11 @@ def _listed(algorithm: AlgorithmFolder) -> Drawings:
     folder = algorithm.folder / "spt"
     if algorithm.class_ not in KINDS:
         what = f"no core of class {algorithm.class_} is made of figures"
-        raise CryptagonError(what, where=str(folder), fix=f"remove spt/, or make it an algorithm of class {' or '.join(KINDS)}")
+        raise CryptagonError(
+            what,
+            where=str(folder),
+            fix=f"remove spt/, or make it an algorithm of class {' or '.join(KINDS)}",
+        )
     return drawings(folder, KINDS[algorithm.class_])
 
 
@@ -88,7 +105,10 @@ def _ports(algorithm: AlgorithmFolder, listed: KernelDrawing, program: Program, 
     if len(algorithm.inputs) == 1:
         wanted = [dict(port.fields) for port in (algorithm.inputs[0], algorithm.output)]
         widths = (
-            {listed.fields.get(one.name, ""): one.type.width * (one.type.count or 1) for one in ports}
+            {
+                listed.fields.get(one.name, ""): one.type.width * (one.type.count or 1)
+                for one in ports
+            }
             for ports in (figure.inputs, figure.outputs)
         )
         if wanted == list(widths):
@@ -107,7 +127,11 @@ def _figure(file: Path) -> tuple[Program, str]:
     program = dml.read_file(file) if file.suffix == ".dml" else program_of(file)
     if len(program.tops) != 1:
         names = ", ".join(one.name for one in program.tops)
-        raise CryptagonError("which figure is the cipher is not clear", where=str(file), why=f"no other one calls {names}")
+        raise CryptagonError(
+            "which figure is the cipher is not clear",
+            where=str(file),
+            why=f"no other one calls {names}",
+        )
     return program, program.tops[0].name
 
 

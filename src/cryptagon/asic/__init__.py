@@ -1,4 +1,6 @@
-"""Designs in standard cells: area in gate equivalents and a clock by static timing, from a liberty library, before layout."""
+"""Designs in standard cells: area in gate equivalents and a clock by static timing, from a liberty
+library, before layout.
+"""
 
 from cryptagon.asic.attempt import OK, CellAttempt
 from cryptagon.asic.implementation import CellImplementation, Watcher, implement

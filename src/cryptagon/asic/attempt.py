@@ -8,10 +8,12 @@ OK = "ok"
 
 @dataclass(frozen=True)
 class CellAttempt:
-    """One netlist of cells. `status` is "ok" or why there is no clock; the figures are then those known so far, or None.
+    """One netlist of cells. `status` is "ok" or why there is no clock; the figures are then those
+    known so far, or None.
 
-    `gate_equivalents` is the area over that of the library's NAND of two inputs, `register_equivalents` the part of it that is flip-flops;
-    `area` is in the library's unit. `overloaded` counts nets beyond what their driver is made for. All of it before layout.
+    `gate_equivalents` is the area over that of the library's NAND of two inputs,
+    `register_equivalents` the part of it that is flip-flops; `area` is in the library's unit.
+    `overloaded` counts nets beyond what their driver is made for. All of it before layout.
     """
 
     strategy: str

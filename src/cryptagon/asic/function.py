@@ -1,4 +1,6 @@
-"""The Boolean functions of cells, as liberty files write them (Liberty User Guide, volume 1, "function attribute")."""
+"""The Boolean functions of cells, as liberty files write them (Liberty User Guide, volume 1,
+"function attribute").
+"""
 
 import re
 from itertools import product
@@ -7,15 +9,20 @@ _TOKEN = re.compile(r"\s*([A-Za-z_]\w*|[01]|[!'&*|+^()])")
 
 
 def truth_table(text: str, inputs: tuple[str, ...]) -> tuple[bool, ...] | None:
-    """The function's values over all values of `inputs`, the last one fastest; None for a text that is no function of them.
+    """The function's values over all values of `inputs`, the last one fastest; None for a text that
+    is no function of them.
 
-    `!a` and `a'` negate, `a & b`, `a * b` and `a b` are and, `^` is exclusive or, `|` and `+` are or, in falling precedence.
+    `!a` and `a'` negate, `a & b`, `a * b` and `a b` are and, `^` is exclusive or, `|` and `+` are
+    or, in falling precedence.
     """
     tokens = _TOKEN.findall(text)
     if "".join(tokens) != "".join(text.split()):
         return None
     try:
-        return tuple(_Evaluation([*tokens, ""], dict(zip(inputs, values))).whole() for values in product((False, True), repeat=len(inputs)))
+        return tuple(
+            _Evaluation([*tokens, ""], dict(zip(inputs, values))).whole()
+            for values in product((False, True), repeat=len(inputs))
+        )
     except (KeyError, SyntaxError):
         return None
 

@@ -20,7 +20,10 @@ Watcher = Callable[[CellAttempt], None]
 
 @dataclass(frozen=True)
 class CellImplementation:
-    """All attempts at a design, in the order of the strategies. `digest` covers sources, parameters, library, strategies and tools."""
+    """All attempts at a design, in the order of the strategies.
+
+    `digest` covers sources, parameters, library, strategies and tools.
+    """
 
     design: str
     library: Library
@@ -37,20 +40,26 @@ def implement(
     execute: Execute = in_this_thread,
     progress: Watcher | None = None,
 ) -> CellImplementation:
-    """Map a design to a library with each strategy, and time the netlists. What was done before is not done again.
+    """Map a design to a library with each strategy, and time the netlists. What was done before is
+    not done again.
 
-    `execute` runs the attempts; `progress` hears of each as it is done. Raises CryptagonError when the sources are wrong, the library
-    lacks a cell that is needed, or there is no such strategy. A netlist without a clock frequency is a result with that status, as is
-    one that was not made in time.
+    `execute` runs the attempts; `progress` hears of each as it is done. Raises CryptagonError when
+    the sources are wrong, the library lacks a cell that is needed, or there is no such strategy. A
+    netlist without a clock frequency is a result with that status, as is one that was not made in
+    time.
     """
     chosen = [_strategy(name) for name in strategies]
     if not chosen:
-        raise CryptagonError("there is no strategy to map with", fix=f"some of: {', '.join(STRATEGIES)}")
+        raise CryptagonError(
+            "there is no strategy to map with", fix=f"some of: {', '.join(STRATEGIES)}"
+        )
     batch = [(design, library, strategy) for strategy in chosen]
     attempts = execute(attempt, batch, lambda _, one: progress(one) if progress else None)
     tools = {"yosys": find("yosys").version}
     settings = [(strategy.name, strategy.commands, strategy.target_ps) for strategy in chosen]
-    digest = digest_of(design.top, design.parameters, design.sources, library.digest, settings, tools)
+    digest = digest_of(
+        design.top, design.parameters, design.sources, library.digest, settings, tools
+    )
     return CellImplementation(design.name, library, tuple(attempts), tools, digest)
 
 
@@ -77,10 +86,17 @@ def attempt(design: Design, library: Library, strategy: Strategy) -> CellAttempt
         timing = analyse(netlist, library)
     except UntimedError as untimed:
         return replace(mapped, status=untimed.what)
-    return replace(mapped, fmax_mhz=timing.fmax_mhz, overloaded=timing.overloaded, critical_path=timing.critical_path)
+    return replace(
+        mapped,
+        fmax_mhz=timing.fmax_mhz,
+        overloaded=timing.overloaded,
+        critical_path=timing.critical_path,
+    )
 
 
 def _strategy(name: str) -> Strategy:
     if name not in STRATEGIES:
-        raise CryptagonError(f"there is no strategy {name!r} to map with", fix=f"one of: {', '.join(STRATEGIES)}")
+        raise CryptagonError(
+            f"there is no strategy {name!r} to map with", fix=f"one of: {', '.join(STRATEGIES)}"
+        )
     return STRATEGIES[name]

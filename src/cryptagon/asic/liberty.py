@@ -1,6 +1,8 @@
-"""Reads the syntax of liberty files, in which cell libraries are described (Liberty User Guide, volume 1, "Library syntax").
+"""Reads the syntax of liberty files, in which cell libraries are described (Liberty User Guide,
+volume 1, "Library syntax").
 
-A file is one group, `library (name) { ... }`, of attributes and further groups. What they mean is not known here (see `library.py`).
+A file is one group, `library (name) { ... }`, of attributes and further groups. What they mean is
+not known here (see `library.py`).
 """
 
 import re
@@ -31,7 +33,10 @@ class Attribute:
 
 @dataclass(frozen=True)
 class Group:
-    """`name (argument, ...) { ... }` with what is in it, in order. `path` and `line` say where, for error messages."""
+    """`name (argument, ...) { ... }` with what is in it, in order.
+
+    `path` and `line` say where, for error messages.
+    """
 
     name: str
     arguments: tuple[str, ...]
@@ -58,7 +63,10 @@ class Group:
         return attribute.values[0] if attribute and attribute.values else default
 
     def number(self, name: str, default: float | None = None) -> float:
-        """The value of an attribute as a number. Raises CryptagonError when it is none, or is not there and has no default."""
+        """The value of an attribute as a number.
+
+        Raises CryptagonError when it is none, or is not there and has no default.
+        """
         attribute = self.get(name)
         if attribute is None and default is not None:
             return default
@@ -81,27 +89,43 @@ class Group:
 
 
 def numbers(group: Group, attribute: Attribute) -> tuple[float, ...]:
-    """All numbers of an attribute, whose values may each be a list: `("1, 2", "3, 4")`. Raises CryptagonError where one is no number."""
-    words = [word for value in attribute.values for word in value.replace(",", " ").replace("\\", " ").split()]
+    """All numbers of an attribute, whose values may each be a list: `("1, 2", "3, 4")`.
+
+    Raises CryptagonError where one is no number.
+    """
+    words = [
+        word
+        for value in attribute.values
+        for word in value.replace(",", " ").replace("\\", " ").split()
+    ]
     try:
         found = tuple(map(float, words))
     except ValueError as error:
-        raise group.fault(f"{attribute.name} of {group.title} is no number", attribute.line, str(error)) from error
+        raise group.fault(
+            f"{attribute.name} of {group.title} is no number", attribute.line, str(error)
+        ) from error
     if not found:
         raise group.fault(f"{attribute.name} of {group.title} is empty", attribute.line)
     return found
 
 
 def read_liberty(path: Path) -> Group:
-    """The library group of a file. Raises CryptagonError with file and line when it cannot be read or is not liberty."""
+    """The library group of a file.
+
+    Raises CryptagonError with file and line when it cannot be read or is not liberty.
+    """
     try:
         text = read_text(path)
     except UnreadableError as error:
-        raise CryptagonError("the liberty file cannot be read", where=error.at(path), why=str(error)) from error
+        raise CryptagonError(
+            "the liberty file cannot be read", where=error.at(path), why=str(error)
+        ) from error
     try:
         return _Parser(text, path).library()
     except RecursionError as error:
-        raise CryptagonError("this is no liberty file", where=str(path), why="its groups are nested too deep") from error
+        raise CryptagonError(
+            "this is no liberty file", where=str(path), why="its groups are nested too deep"
+        ) from error
 
 
 class _Parser:
@@ -133,7 +157,9 @@ class _Parser:
         return self._group(Group(name, arguments, self.path, line))
 
     def _simple(self, name: str, line: int) -> Attribute:
-        """`name : value ;`, where the value may be an expression of several words, and the semicolon may be missing at a line's end."""
+        """`name : value ;`, where the value may be an expression of several words, and the
+        semicolon may be missing at a line's end.
+        """
         self.place += 1
         words = [self._word(f"a value for {name}")]
         while self._peek() not in {";", "}", ""} and self._line() == self._line(self.place - 1):
@@ -174,13 +200,18 @@ class _Parser:
 
     def _expect(self, token: str, where: str) -> None:
         if self._peek() != token:
-            raise self._fault(f"{token!r} is expected {where}, not {self._peek() or 'the end of the file'!r}", self._line())
+            raise self._fault(
+                f"{token!r} is expected {where}, not {self._peek() or 'the end of the file'!r}",
+                self._line(),
+            )
         self.place += 1
 
     def _word(self, what: str) -> str:
         token = self._peek()
         if token in set("(){}:;,") | {"", '"', "\\"}:
-            raise self._fault(f"{what} is expected, not {token or 'the end of the file'!r}", self._line())
+            raise self._fault(
+                f"{what} is expected, not {token or 'the end of the file'!r}", self._line()
+            )
         self.place += 1
         return token[1:-1].strip() if token[0] == '"' else token
 

@@ -1,4 +1,7 @@
-"""A cell library: areas, capacitances and delay tables, read from a liberty file. Delays and slews are in ns."""
+"""A cell library: areas, capacitances and delay tables, read from a liberty file.
+
+Delays and slews are in ns.
+"""
 
 import re
 from collections.abc import Mapping
@@ -8,14 +11,26 @@ from pathlib import Path
 
 from cryptagon.asic.function import truth_table
 from cryptagon.asic.liberty import Group, numbers, read_liberty
-from cryptagon.asic.table import CLOCK_SLEW, DATA_SLEW, LOAD, SLEW, Table, Template, read_table, read_templates
+from cryptagon.asic.table import (
+    CLOCK_SLEW,
+    DATA_SLEW,
+    LOAD,
+    SLEW,
+    Table,
+    Template,
+    read_table,
+    read_templates,
+)
 from cryptagon.errors import CryptagonError
 from cryptagon.toolchain import digest_of
 
 RISE, FALL = 0, 1
 _NAND, _BUFFER = (True, True, True, False), (False, True)
 _NANOSECONDS = {"ps": 1e-3, "ns": 1.0, "us": 1e3}
-_SENSES = {"positive_unate": ((RISE, RISE), (FALL, FALL)), "negative_unate": ((FALL, RISE), (RISE, FALL))}
+_SENSES = {
+    "positive_unate": ((RISE, RISE), (FALL, FALL)),
+    "negative_unate": ((FALL, RISE), (RISE, FALL)),
+}
 _BOTH = ((RISE, RISE), (RISE, FALL), (FALL, RISE), (FALL, FALL))
 _EDGES = {"rising_edge": ((RISE, RISE), (RISE, FALL)), "falling_edge": ((FALL, RISE), (FALL, FALL))}
 _COMBINATIONAL = {"combinational", "combinational_rise", "combinational_fall"}
@@ -24,10 +39,11 @@ _SETUP = {"setup_rising", "setup_falling"}
 
 @dataclass(frozen=True)
 class Arc:
-    """How an edge at pin `related` becomes edges at this pin: `edges` are pairs (edge there, edge here) of RISE and FALL.
+    """How an edge at pin `related` becomes edges at this pin: `edges` are pairs (edge there, edge
+    here) of RISE and FALL.
 
-    `delay` and `slew` hold a table over (input slew, output load) for each edge here; None where the arc has no such edge.
-    A `clocked` arc begins at a clock.
+    `delay` and `slew` hold a table over (input slew, output load) for each edge here; None where
+    the arc has no such edge. A `clocked` arc begins at a clock.
     """
 
     related: str
@@ -39,7 +55,9 @@ class Arc:
 
 @dataclass(frozen=True)
 class Setup:
-    """How long before the clock's edge each edge of this pin must be there: tables over (clock slew, data slew); None: no such check."""
+    """How long before the clock's edge each edge of this pin must be there: tables over (clock
+    slew, data slew); None: no such check.
+    """
 
     related: str
     times: tuple[Table | None, Table | None]
@@ -60,7 +78,10 @@ class Pin:
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell; `kind` is "gate", "flip-flop" or "latch" (which is any other cell with a memory). `area` is in the library's unit."""
+    """A cell; `kind` is "gate", "flip-flop" or "latch" (which is any other cell with a memory).
+
+    `area` is in the library's unit.
+    """
 
     name: str
     area: float
@@ -74,7 +95,9 @@ class Cell:
 
     @cached_property
     def truth_table(self) -> tuple[bool, ...] | None:
-        """The values of its one output over all values of its inputs, the last one fastest; None for any other cell."""
+        """The values of its one output over all values of its inputs, the last one fastest; None
+        for any other cell.
+        """
         outputs = [pin for pin in self.pins.values() if pin.direction == "output"]
         if self.kind != "gate" or len(outputs) != 1 or len(self.inputs) > 2:
             return None
@@ -83,7 +106,9 @@ class Cell:
 
 @dataclass(frozen=True)
 class WireLoad:
-    """A wire's expected capacitance by how many pins it leads to: `capacitance` times a length, which goes on by `slope` at the end."""
+    """A wire's expected capacitance by how many pins it leads to: `capacitance` times a length,
+    which goes on by `slope` at the end.
+    """
 
     name: str
     capacitance: float
@@ -99,14 +124,19 @@ class WireLoad:
         above = min((number for number in known if number >= fanout), default=None)
         if below is None or above is None:
             nearest = known[-1] if above is None else known[0]
-            return self.capacitance * max(0.0, self.lengths[nearest] + self.slope * (fanout - nearest))
+            return self.capacitance * max(
+                0.0, self.lengths[nearest] + self.slope * (fanout - nearest)
+            )
         part = (fanout - below) / (above - below) if above > below else 0.0
-        return self.capacitance * (self.lengths[below] + part * (self.lengths[above] - self.lengths[below]))
+        return self.capacitance * (
+            self.lengths[below] + part * (self.lengths[above] - self.lengths[below])
+        )
 
 
 @dataclass(frozen=True)
 class Library:
-    """A library under one operating condition. `digest` is that of the file; `farads` is the unit of capacitance.
+    """A library under one operating condition. `digest` is that of the file; `farads` is the unit
+    of capacitance.
 
     `wire_load` is the library's default; None when it has none, and wires then have no capacitance.
     """
@@ -121,10 +151,15 @@ class Library:
 
     @cached_property
     def gate_equivalent(self) -> Cell:
-        """The smallest NAND of two inputs; its area is one gate equivalent. Raises CryptagonError when there is none, or it has no area."""
+        """The smallest NAND of two inputs; its area is one gate equivalent.
+
+        Raises CryptagonError when there is none, or it has no area.
+        """
         found = self._smallest(_NAND, "NAND of two inputs, so there is no gate equivalent")
         if found.area <= 0:
-            raise CryptagonError(f"{found.name} has no area, so there is no gate equivalent", where=str(self.path))
+            raise CryptagonError(
+                f"{found.name} has no area, so there is no gate equivalent", where=str(self.path)
+            )
         return found
 
     @cached_property
@@ -133,7 +168,11 @@ class Library:
         return self._smallest(_BUFFER, "buffer, so large fan-outs cannot be driven")
 
     def _smallest(self, function: tuple[bool, ...], what: str) -> Cell:
-        found = min((cell for cell in self.cells.values() if cell.truth_table == function), key=lambda cell: cell.area, default=None)
+        found = min(
+            (cell for cell in self.cells.values() if cell.truth_table == function),
+            key=lambda cell: cell.area,
+            default=None,
+        )
         if found is None:
             raise CryptagonError(f"the library has no {what}", where=str(self.path))
         return found
@@ -141,17 +180,30 @@ class Library:
 
 @cache
 def read_library(path: Path) -> Library:
-    """Read a library. Raises CryptagonError, with file and line, where the file is broken or lacks what timing needs."""
+    """Read a library.
+
+    Raises CryptagonError, with file and line, where the file is broken or lacks what timing needs.
+    """
     group = read_liberty(path)
     model = group.text("delay_model", "table_lookup")
     if model != "table_lookup":
-        raise group.fault(f"the library's delay model is {model}", why="tables (table_lookup) are understood")
+        raise group.fault(
+            f"the library's delay model is {model}", why="tables (table_lookup) are understood"
+        )
     reader = _Reader(group, read_templates(group), _nanoseconds(group))
     cells = {cell.name: cell for cell in map(reader.cell, group.all_groups("cell"))}
     if not cells:
         raise group.fault("the library has no cells")
     name = group.arguments[0] if group.arguments else path.stem
-    return Library(path, name, _corner(group), _farads(group), cells, _wire_load(group), digest_of(path.read_bytes()))
+    return Library(
+        path,
+        name,
+        _corner(group),
+        _farads(group),
+        cells,
+        _wire_load(group),
+        digest_of(path.read_bytes()),
+    )
 
 
 @dataclass(frozen=True)
@@ -164,25 +216,53 @@ class _Reader:
         if not group.arguments:
             raise group.fault("a cell has no name")
         kinds = {inner.name for inner in group.groups}
-        kind = "flip-flop" if "ff" in kinds else "latch" if kinds & {"latch", "statetable", "ff_bank", "latch_bank"} else "gate"
+        kind = (
+            "flip-flop"
+            if "ff" in kinds
+            else "latch"
+            if kinds & {"latch", "statetable", "ff_bank", "latch_bank"}
+            else "gate"
+        )
         pins = [self.pin(name, pin) for pin in group.all_groups("pin") for name in pin.arguments]
-        return Cell(group.arguments[0], group.number("area", 0.0), kind, {pin.name: pin for pin in pins})
+        return Cell(
+            group.arguments[0], group.number("area", 0.0), kind, {pin.name: pin for pin in pins}
+        )
 
     def pin(self, name: str, group: Group) -> Pin:
-        timings = [(timing.text("timing_type", "combinational"), timing) for timing in group.all_groups("timing")]
+        timings = [
+            (timing.text("timing_type", "combinational"), timing)
+            for timing in group.all_groups("timing")
+        ]
         arcs = [
             self.arc(related, kind, timing)
             for kind, timing in timings
             if kind in _COMBINATIONAL | set(_EDGES)
             for related in _related(timing)
         ]
-        setups = [self.setup(related, timing) for kind, timing in timings if kind in _SETUP for related in _related(timing)]
+        setups = [
+            self.setup(related, timing)
+            for kind, timing in timings
+            if kind in _SETUP
+            for related in _related(timing)
+        ]
         maximum = group.number("max_capacitance", 0.0)
         function = group.text("function")
-        return Pin(name, group.text("direction", "input"), function, self.capacitance(group), maximum or None, tuple(arcs), tuple(setups))
+        return Pin(
+            name,
+            group.text("direction", "input"),
+            function,
+            self.capacitance(group),
+            maximum or None,
+            tuple(arcs),
+            tuple(setups),
+        )
 
     def capacitance(self, group: Group) -> tuple[float, float]:
-        default = self.library.number("default_input_pin_cap", 0.0) if group.text("direction", "input") == "input" else 0.0
+        default = (
+            self.library.number("default_input_pin_cap", 0.0)
+            if group.text("direction", "input") == "input"
+            else 0.0
+        )
         either = group.number("capacitance", default)
         return group.number("rise_capacitance", either), group.number("fall_capacitance", either)
 
@@ -190,15 +270,28 @@ class _Reader:
         edges = _EDGES.get(kind) or _SENSES.get(group.text("timing_sense"), _BOTH)
         delay = self.tables(group, ("cell_rise", "cell_fall"), (SLEW, LOAD))
         slew = self.tables(group, ("rise_transition", "fall_transition"), (SLEW, LOAD))
-        if [table is None for table in delay] != [table is None for table in slew] or delay == (None, None):
+        if [table is None for table in delay] != [table is None for table in slew] or delay == (
+            None,
+            None,
+        ):
             raise group.fault("a timing arc lacks a table of delays or of transitions")
-        return Arc(related, tuple(pair for pair in edges if delay[pair[1]]), delay, slew, kind in _EDGES)
+        return Arc(
+            related, tuple(pair for pair in edges if delay[pair[1]]), delay, slew, kind in _EDGES
+        )
 
     def setup(self, related: str, group: Group) -> Setup:
-        return Setup(related, self.tables(group, ("rise_constraint", "fall_constraint"), (CLOCK_SLEW, DATA_SLEW)))
+        return Setup(
+            related,
+            self.tables(group, ("rise_constraint", "fall_constraint"), (CLOCK_SLEW, DATA_SLEW)),
+        )
 
-    def tables(self, group: Group, names: tuple[str, str], axes: tuple[str, str]) -> tuple[Table | None, Table | None]:
-        found = {table.name: read_table(table, self.templates, axes, self.nanoseconds) for table in group.all_groups(*names)}
+    def tables(
+        self, group: Group, names: tuple[str, str], axes: tuple[str, str]
+    ) -> tuple[Table | None, Table | None]:
+        found = {
+            table.name: read_table(table, self.templates, axes, self.nanoseconds)
+            for table in group.all_groups(*names)
+        }
         return found.get(names[0]), found.get(names[1])
 
 
@@ -218,17 +311,25 @@ def _nanoseconds(library: Group) -> float:
 def _farads(library: Group) -> float:
     unit = library.get("capacitive_load_unit")
     if unit is None or len(unit.values) != 2 or unit.values[1].lower() not in {"ff", "pf"}:
-        raise library.fault("the library does not say its unit of capacitance", unit.line if unit else 0)
+        raise library.fault(
+            "the library does not say its unit of capacitance", unit.line if unit else 0
+        )
     try:
         return float(unit.values[0]) * (1e-15 if unit.values[1].lower() == "ff" else 1e-12)
     except ValueError as error:
-        raise library.fault("the unit of capacitance is no number", unit.line, str(error)) from error
+        raise library.fault(
+            "the unit of capacitance is no number", unit.line, str(error)
+        ) from error
 
 
 def _corner(library: Group) -> str:
     """The default operating condition in words: name, voltage and temperature."""
     name = library.text("default_operating_conditions")
-    known = {group.arguments[0]: group for group in library.all_groups("operating_conditions") if group.arguments}
+    known = {
+        group.arguments[0]: group
+        for group in library.all_groups("operating_conditions")
+        if group.arguments
+    }
     conditions = known.get(name, library)
     prefix = "" if name in known else "nom_"
     parts = [name] if name else []
@@ -252,5 +353,6 @@ def _wire_load(library: Group) -> WireLoad | None:
             raise group.fault(f"{group.title} has no fanout_length")
         return WireLoad(name, group.number("capacitance"), group.number("slope"), lengths)
     if name:
-        raise library.fault(f"there is no wire load {name!r}", library.get("default_wire_load").line)  # pyright: ignore[reportOptionalMemberAccess]
+        default = library.get("default_wire_load")
+        raise library.fault(f"there is no wire load {name!r}", default.line if default else 0)
     return None

@@ -1,4 +1,6 @@
-"""A mapped netlist: the gates of a library and the nets between them, as Yosys writes it in JSON."""
+"""A mapped netlist: the gates of a library and the nets between them, as Yosys writes it in
+JSON.
+"""
 
 import json
 from collections.abc import Mapping
@@ -25,7 +27,10 @@ class Gate:
 
 @dataclass(frozen=True)
 class MappedNetlist:
-    """Gates between the nets at the `inputs` and `outputs` of the top module. `names` are those of the source where there is one."""
+    """Gates between the nets at the `inputs` and `outputs` of the top module.
+
+    `names` are those of the source where there is one.
+    """
 
     gates: tuple[Gate, ...]
     inputs: frozenset[Net]
@@ -57,19 +62,35 @@ class MappedNetlist:
 
 
 def read_netlist(path: Path, top: str, library: Library) -> MappedNetlist:
-    """Read what `write_json` of Yosys wrote. Raises CryptagonError when it is broken or has cells that the library has not."""
+    """Read what `write_json` of Yosys wrote.
+
+    Raises CryptagonError when it is broken or has cells that the library has not.
+    """
     try:
         module = json.loads(path.read_text(encoding="utf-8"))["modules"][top]
-        instances = {name: cell for name, cell in module["cells"].items() if cell["type"] != "$scopeinfo"}
+        instances = {
+            name: cell for name, cell in module["cells"].items() if cell["type"] != "$scopeinfo"
+        }
         unknown = sorted({cell["type"] for cell in instances.values()} - library.cells.keys())
         if unknown:
             raise _unknown(unknown, path, library)
-        gates = tuple(Gate(name, library.cells[cell["type"]], _nets(cell["connections"])) for name, cell in instances.items())
-        ports = {way: [port["bits"] for port in module["ports"].values() if port["direction"] == way] for way in ("input", "output")}
+        gates = tuple(
+            Gate(name, library.cells[cell["type"]], _nets(cell["connections"]))
+            for name, cell in instances.items()
+        )
+        ports = {
+            way: [port["bits"] for port in module["ports"].values() if port["direction"] == way]
+            for way in ("input", "output")
+        }
         names = _names(module["netnames"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise CryptagonError("this is no netlist of Yosys", where=str(path), why=repr(error)) from error
-    inputs, outputs = (frozenset(bit for bits in ports[way] for bit in bits if isinstance(bit, int)) for way in ("input", "output"))
+        raise CryptagonError(
+            "this is no netlist of Yosys", where=str(path), why=repr(error)
+        ) from error
+    inputs, outputs = (
+        frozenset(bit for bits in ports[way] for bit in bits if isinstance(bit, int))
+        for way in ("input", "output")
+    )
     return MappedNetlist(gates, inputs, outputs, names)
 
 
@@ -87,9 +108,13 @@ def _nets(connections: Mapping[str, list[Any]]) -> dict[str, Net]:
 
 
 def _names(netnames: Mapping[str, Mapping[str, Any]]) -> dict[Net, str]:
-    """Names of nets with the bit's number where a name has several bits; a name of the source goes before one that Yosys made."""
+    """Names of nets with the bit's number where a name has several bits; a name of the source goes
+    before one that Yosys made.
+    """
     names: dict[Net, str] = {}
-    for name, entry in sorted(netnames.items(), key=lambda item: (item[1].get("hide_name", 0), item[0])):
+    for name, entry in sorted(
+        netnames.items(), key=lambda item: (item[1].get("hide_name", 0), item[0])
+    ):
         for place, bit in enumerate(entry["bits"]):
             if isinstance(bit, int):
                 names.setdefault(bit, f"{name}[{place}]" if len(entry["bits"]) > 1 else name)

@@ -1,4 +1,6 @@
-"""Where cell libraries come from: a Python package, a Debian package, or a file that the user names. None is part of this repository."""
+"""Where cell libraries come from: a Python package, a Debian package, or a file that the user
+names. None is part of this repository.
+"""
 
 from dataclasses import dataclass
 from importlib import metadata
@@ -10,7 +12,10 @@ from cryptagon.toolchain import how_to_install
 
 @dataclass(frozen=True)
 class LibrarySource:
-    """A liberty file in a package; `licence` is what is known of its terms. `file` is absolute, or relative to a Python package's place."""
+    """A liberty file in a package; `licence` is what is known of its terms.
+
+    `file` is absolute, or relative to a Python package's place.
+    """
 
     name: str
     title: str
@@ -40,14 +45,21 @@ SOURCES = {
                 _OSU,
                 debian=True,
             )
-            for name, size, file in (("osu018", "0.18 µm", "osu018"), ("osu035", "0.35 µm", "osu035"), ("osu050", "0.5 µm", "osu05"))
+            for name, size, file in (
+                ("osu018", "0.18 µm", "osu018"),
+                ("osu035", "0.35 µm", "osu035"),
+                ("osu050", "0.5 µm", "osu05"),
+            )
         ),
     )
 }
 
 
 def library_file(name: str) -> Path:
-    """The liberty file of a known library. Raises CryptagonError when the name is unknown or its package is not installed."""
+    """The liberty file of a known library.
+
+    Raises CryptagonError when the name is unknown or its package is not installed.
+    """
     source = SOURCES.get(name)
     if source is None:
         raise CryptagonError(
@@ -57,7 +69,12 @@ def library_file(name: str) -> Path:
     path = Path(source.file) if source.debian else _in_package(source)
     if not path.is_file():
         how = f"apt install {source.package}" if source.debian else how_to_install(source.package)
-        raise CryptagonError(f"the cell library {name} is not installed", where=str(path), why=f"it is in {source.package}", fix=how)
+        raise CryptagonError(
+            f"the cell library {name} is not installed",
+            where=str(path),
+            why=f"it is in {source.package}",
+            fix=how,
+        )
     return path
 
 

@@ -16,7 +16,10 @@ SCRIPT, CONSTRAINTS, NETLIST, LOG = "synth.ys", "drive.constr", "netlist.json", 
 
 @dataclass(frozen=True)
 class MappingPlan:
-    """A synthesis run as data; it is run in `folder`. `digest` covers script, sources, library and version of Yosys, not where they lie."""
+    """A synthesis run as data; it is run in `folder`.
+
+    `digest` covers script, sources, library and version of Yosys, not where they lie.
+    """
 
     design: Design
     library: Library
@@ -28,18 +31,27 @@ class MappingPlan:
 
 
 def plan_mapping(design: Design, library: Library, strategy: Strategy) -> MappingPlan:
-    """Plan the mapping of a design to a library; nothing is run. The rules of a study hold by themselves: there is no memory to use."""
+    """Plan the mapping of a design to a library; nothing is run.
+
+    The rules of a study hold by themselves: there is no memory to use.
+    """
     yosys = find("yosys")
     script, constraints = _script(design, library, strategy), _constraints(library)
     digest = digest_of(script, constraints, design.sources, library.digest, yosys.version)
-    folder = paths.build_folder() / "asic" / design.name / f"{library.name}-{strategy.name}-{digest[:16]}"
+    folder = (
+        paths.build_folder()
+        / "asic"
+        / design.name
+        / f"{library.name}-{strategy.name}-{digest[:16]}"
+    )
     return MappingPlan(design, library, strategy, script, (*yosys.argv, SCRIPT), digest, folder)
 
 
 def map_to_cells(plan: MappingPlan) -> bool:
     """Run the plan unless it has been run before; true when it had. Its folder then holds NETLIST.
 
-    Raises ToolError when time runs out, and CryptagonError, with file and line, when Yosys rejects the sources.
+    Raises ToolError when time runs out, and CryptagonError, with file and line, when Yosys rejects
+    the sources.
     """
     return complete(plan.folder, lambda folder: _run(plan, folder))
 
@@ -63,7 +75,9 @@ def _script(design: Design, library: Library, strategy: Strategy) -> str:
 
 
 def _constraints(library: Library) -> str:
-    """What drives the logic: ABC does not see the registers, and without this it takes them for infinitely strong."""
+    """What drives the logic: ABC does not see the registers, and without this it takes them for
+    infinitely strong.
+    """
     return f"set_driving_cell {library.buffer.name}\nset_load 0.0\n"
 
 
@@ -74,14 +88,17 @@ def _run(plan: MappingPlan, folder: Path) -> None:
     for source in plan.design.sources:
         shutil.copyfile(source, folder / "sources" / source.name)
     _share(plan.library)
-    # Yosys keeps a compiled form of a library by the text of its path, in the folder for temporary files: here that is ours alone.
+    # Yosys keeps a compiled form of a library by the text of its path, in the folder for temporary
+    # files: here that is ours alone.
     environment = {**find("yosys").env, "TMPDIR": "."}
     try:
         run(plan.argv, cwd=folder, env=environment, log=folder / LOG)
     except ToolError as failure:
         if failure.code is None:
             raise  # time ran out: nothing about the sources
-        raise rejected(plan.design, failure, plan.folder.with_name(plan.folder.name + ".failed") / LOG) from failure
+        raise rejected(
+            plan.design, failure, plan.folder.with_name(plan.folder.name + ".failed") / LOG
+        ) from failure
     for made in folder.glob("yosys-*"):
         shutil.rmtree(made, ignore_errors=True)
     check_whole(folder / NETLIST)

@@ -1,4 +1,6 @@
-"""The tables of a non-linear delay model: a figure over one or two others, between whose points one interpolates."""
+"""The tables of a non-linear delay model: a figure over one or two others, between whose points one
+interpolates.
+"""
 
 from bisect import bisect_right
 from collections.abc import Mapping
@@ -7,7 +9,8 @@ from itertools import pairwise
 
 from cryptagon.asic.liberty import Group, numbers
 
-# What the axes of a table may be called (Liberty User Guide, volume 1, "Defining lookup table templates").
+# What the axes of a table may be called (Liberty User Guide, volume 1, "Defining lookup table
+# templates").
 SLEW, LOAD, CLOCK_SLEW, DATA_SLEW = "input slew", "output load", "clock slew", "data slew"
 _AXES = {
     "input_net_transition": SLEW,
@@ -29,7 +32,8 @@ class Template:
 
 @dataclass(frozen=True)
 class Table:
-    """Values in ns at points of two axes, `values[first][second]`; an axis on which nothing depends has one point.
+    """Values in ns at points of two axes, `values[first][second]`; an axis on which nothing depends
+    has one point.
 
     Slews are in ns, loads in the library's unit of capacitance.
     """
@@ -39,7 +43,9 @@ class Table:
     values: tuple[tuple[float, ...], ...]
 
     def at(self, first: float, second: float) -> float:
-        """The value there: bilinear between points and, as usual in timing tools, beyond the outermost ones by their slope."""
+        """The value there: bilinear between points and, as usual in timing tools, beyond the
+        outermost ones by their slope.
+        """
         row, down = _place(self.first, first)
         column, right = _place(self.second, second)
         upper = _between(self.values[row], column, right)
@@ -52,35 +58,61 @@ SCALAR = Template((), ())
 
 
 def read_templates(library: Group) -> dict[str, Template]:
-    """The table templates of a library by name. Raises CryptagonError for an axis that is not known here."""
-    return {group.arguments[0]: _template(group) for group in library.all_groups("lu_table_template") if group.arguments}
+    """The table templates of a library by name.
+
+    Raises CryptagonError for an axis that is not known here.
+    """
+    return {
+        group.arguments[0]: _template(group)
+        for group in library.all_groups("lu_table_template")
+        if group.arguments
+    }
 
 
-def read_table(group: Group, templates: Mapping[str, Template], axes: tuple[str, str], nanoseconds: float) -> Table:
-    """The table in a group such as `cell_rise (template)`, its axes in the order of `axes`; `nanoseconds` is the library's unit of time.
+def read_table(
+    group: Group, templates: Mapping[str, Template], axes: tuple[str, str], nanoseconds: float
+) -> Table:
+    """The table in a group such as `cell_rise (template)`, its axes in the order of `axes`;
+    `nanoseconds` is the library's unit of time.
 
-    Raises CryptagonError, with file and line, for a template that is not there, other axes, or values that do not fill the table.
+    Raises CryptagonError, with file and line, for a template that is not there, other axes, or
+    values that do not fill the table.
     """
     name = group.arguments[0] if group.arguments else "scalar"
     template = SCALAR if name == "scalar" else templates.get(name)
     if template is None:
         raise group.fault(f"there is no table template {name!r} for {group.name}")
     if set(template.axes) - set(axes):
-        raise group.fault(f"{group.name} depends on {' and '.join(template.axes)}, not on {' and '.join(axes)}")
-    points = [_points(group, f"index_{place + 1}", template, place) for place in range(len(template.axes))]
+        raise group.fault(
+            f"{group.name} depends on {' and '.join(template.axes)}, not on {' and '.join(axes)}"
+        )
+    points = [
+        _points(group, f"index_{place + 1}", template, place) for place in range(len(template.axes))
+    ]
     values = _values(group, points)
-    by_axis = {axis: along if axis == LOAD else tuple(point * nanoseconds for point in along) for axis, along in zip(template.axes, points)}
+    by_axis = {
+        axis: along if axis == LOAD else tuple(point * nanoseconds for point in along)
+        for axis, along in zip(template.axes, points)
+    }
     first, second = (by_axis.get(axis, _ONE_POINT) for axis in axes)
     if template.axes[:1] == axes[1:]:  # the other way round
-        rows = tuple(tuple(values[column * len(first) + row] for column in range(len(second))) for row in range(len(first)))
+        rows = tuple(
+            tuple(values[column * len(first) + row] for column in range(len(second)))
+            for row in range(len(first))
+        )
     else:
-        rows = tuple(values[row * len(second) : (row + 1) * len(second)] for row in range(len(first)))
+        rows = tuple(
+            values[row * len(second) : (row + 1) * len(second)] for row in range(len(first))
+        )
     return Table(first, second, tuple(tuple(value * nanoseconds for value in row) for row in rows))
 
 
 def _template(group: Group) -> Template:
-    names = [group.text(f"variable_{place}") for place in (1, 2, 3) if group.get(f"variable_{place}")]
-    # Axes that no table here has, such as those of a current waveform, are found where a table is read.
+    names = [
+        group.text(f"variable_{place}") for place in (1, 2, 3) if group.get(f"variable_{place}")
+    ]
+    # Axes that no table here has, such as those of a current waveform, are found where a table is
+    # read.
     axes = tuple(_AXES.get(name, name) for name in names)
     found = [group.get(f"index_{place + 1}") for place in range(len(axes))]
     return Template(axes, tuple(numbers(group, index) if index else () for index in found))
@@ -105,7 +137,9 @@ def _values(group: Group, points: list[tuple[float, ...]]) -> tuple[float, ...]:
     for axis in points:
         size *= len(axis)
     if len(values) != size:
-        raise group.fault(f"{group.title} has {len(values)} values, and its axes ask for {size}", attribute.line)
+        raise group.fault(
+            f"{group.title} has {len(values)} values, and its axes ask for {size}", attribute.line
+        )
     return values
 
 

@@ -1,9 +1,12 @@
-"""Static timing of a mapped netlist before layout: the shortest clock period at which every register gets its data in time.
+"""Static timing of a mapped netlist before layout: the shortest clock period at which every
+register gets its data in time.
 
-The delay of a gate and the slew behind it are looked up in the library's tables by the slew before it and the load at its output: the pins
-it drives and the wire that the library expects for so many. At a net that several arcs lead to, the latest arrival and the slowest slew are
-taken, each for itself; every arc counts, whatever its condition. The clock is ideal: it reaches all registers at once, as a step. Paths
-from and to ports are not timed, as on FPGAs; nor are asynchronous set and reset.
+The delay of a gate and the slew behind it are looked up in the library's tables by the slew before
+it and the load at its output: the pins it drives and the wire that the library expects for so many.
+At a net that several arcs lead to, the latest arrival and the slowest slew are taken, each for
+itself; every arc counts, whatever its condition. The clock is ideal: it reaches all registers at
+once, as a step. Paths from and to ports are not timed, as on FPGAs; nor are asynchronous set and
+reset.
 """
 
 from collections import defaultdict
@@ -24,7 +27,8 @@ class UntimedError(CryptagonError):
 
 @dataclass(frozen=True)
 class Timing:
-    """The shortest period, what determines it, and on how many nets the load is beyond what the cell that drives it is made for.
+    """The shortest period, what determines it, and on how many nets the load is beyond what the
+    cell that drives it is made for.
 
     `critical_path` is a summary and then one line a gate.
     """
@@ -41,7 +45,9 @@ class Timing:
 
 @dataclass(frozen=True)
 class _Arrival:
-    """The latest time (ns) at which an edge is at a net, by which arc and from which edge at the gate's input."""
+    """The latest time (ns) at which an edge is at a net, by which arc and from which edge at the
+    gate's input.
+    """
 
     time: float
     gate: Gate
@@ -51,7 +57,9 @@ class _Arrival:
 
 @dataclass
 class _Net:
-    """What is known of a net: its load by edge, and for each edge the latest arrival and the slowest slew."""
+    """What is known of a net: its load by edge, and for each edge the latest arrival and the
+    slowest slew.
+    """
 
     load: list[float] = field(default_factory=lambda: [0.0, 0.0])
     fanout: int = 0
@@ -60,14 +68,19 @@ class _Net:
 
 
 def analyse(netlist: MappedNetlist, library: Library) -> Timing:
-    """The timing of a netlist. Raises UntimedError when it has no path between registers, a loop, latches, or not one clock."""
+    """The timing of a netlist.
+
+    Raises UntimedError when it has no path between registers, a loop, latches, or not one clock.
+    """
     clock = _clock(netlist)
     nets = _loads(netlist, library.wire_load)
     for gate in _in_order(netlist):
         _pass_on(gate, nets)
     end = max(_ends(netlist, nets), key=lambda end: end.period, default=None)
     if end is None:
-        raise UntimedError("no path leads from register to register, so there is no clock frequency")
+        raise UntimedError(
+            "no path leads from register to register, so there is no clock frequency"
+        )
     return Timing(end.period, _path(end, nets, netlist.names), _overloaded(netlist, nets, clock))
 
 
@@ -75,7 +88,9 @@ def _clock(netlist: MappedNetlist) -> Net | None:
     """The one net that clocks all registers; None where there are none."""
     latches = [gate for gate in netlist.gates if gate.cell.kind == "latch"]
     if latches:
-        raise UntimedError(f"the netlist has {len(latches)} latches, such as {latches[0].name} ({latches[0].cell.name})")
+        raise UntimedError(
+            f"the netlist has {len(latches)} latches, such as {latches[0].name} ({latches[0].cell.name})"
+        )
     clocks: dict[tuple[Net | None, int], Gate] = {}
     for gate in netlist.gates:
         for pin in gate.cell.pins.values():
@@ -83,11 +98,16 @@ def _clock(netlist: MappedNetlist) -> Net | None:
                 if arc.clocked and pin.name in gate.nets:
                     clocks.setdefault((gate.nets.get(arc.related), arc.edges[0][0]), gate)
     if len(clocks) > 1:
-        found = ", ".join(f"{_EDGE_NAMES[edge]} of {netlist.names.get(net or 0, 'a constant')}" for net, edge in clocks)
+        found = ", ".join(
+            f"{_EDGE_NAMES[edge]} of {netlist.names.get(net or 0, 'a constant')}"
+            for net, edge in clocks
+        )
         raise UntimedError(f"there are several clocks: {found}")
     for net, _ in clocks:
         if net not in netlist.inputs:
-            raise UntimedError(f"the clock {netlist.names.get(net or 0, 'is constant and')} does not come from a port")
+            raise UntimedError(
+                f"the clock {netlist.names.get(net or 0, 'is constant and')} does not come from a port"
+            )
     return next((net for net, _ in clocks), None)
 
 
@@ -98,7 +118,9 @@ def _loads(netlist: MappedNetlist, wire_load: WireLoad | None) -> Mapping[Net, _
             if name in gate.nets:
                 net, pin = nets[gate.nets[name]], gate.cell.pins[name]
                 net.fanout += 1
-                net.load = [load + capacitance for load, capacitance in zip(net.load, pin.capacitance)]
+                net.load = [
+                    load + capacitance for load, capacitance in zip(net.load, pin.capacitance)
+                ]
     for number in netlist.outputs:
         nets[number].fanout += 1
     for net in nets.values():
@@ -109,8 +131,13 @@ def _loads(netlist: MappedNetlist, wire_load: WireLoad | None) -> Mapping[Net, _
 
 def _in_order(netlist: MappedNetlist) -> Iterator[Gate]:
     """The flip-flops, and then the gates so that each comes after those that drive it."""
-    drivers = {net: gate for gate in netlist.gates if gate.cell.kind == "gate" for net in _driven(gate)}
-    waiting = {gate.name: {gate.nets[pin] for pin in gate.cell.inputs if gate.nets.get(pin) in drivers} for gate in drivers.values()}
+    drivers = {
+        net: gate for gate in netlist.gates if gate.cell.kind == "gate" for net in _driven(gate)
+    }
+    waiting = {
+        gate.name: {gate.nets[pin] for pin in gate.cell.inputs if gate.nets.get(pin) in drivers}
+        for gate in drivers.values()
+    }
     readers: defaultdict[Net, list[Gate]] = defaultdict(list)
     for gate in {gate.name: gate for gate in drivers.values()}.values():
         for net in waiting[gate.name]:
@@ -127,20 +154,32 @@ def _in_order(netlist: MappedNetlist) -> Iterator[Gate]:
                 if not waiting[reader.name]:
                     ready.append(reader)
     if waiting:
-        raise UntimedError(f"there is a loop without a register: {' to '.join(_loop(waiting, drivers, netlist.names))}")
+        raise UntimedError(
+            f"there is a loop without a register: {' to '.join(_loop(waiting, drivers, netlist.names))}"
+        )
 
 
 def _driven(gate: Gate) -> Iterator[Net]:
-    return (gate.nets[pin.name] for pin in gate.cell.pins.values() if pin.direction == "output" and pin.name in gate.nets)
+    return (
+        gate.nets[pin.name]
+        for pin in gate.cell.pins.values()
+        if pin.direction == "output" and pin.name in gate.nets
+    )
 
 
-def _loop(waiting: Mapping[str, set[Net]], drivers: Mapping[Net, Gate], names: Mapping[Net, str]) -> list[str]:
-    """The nets of one loop, backwards from any gate that waits: each waits for another one that does."""
+def _loop(
+    waiting: Mapping[str, set[Net]], drivers: Mapping[Net, Gate], names: Mapping[Net, str]
+) -> list[str]:
+    """The nets of one loop, backwards from any gate that waits: each waits for another one that
+    does.
+    """
     seen: list[Net] = []
     net = next(iter(next(iter(waiting.values()))))
     while net not in seen:
         seen.append(net)
-        net = next(before for before in waiting[drivers[net].name] if drivers[before].name in waiting)
+        net = next(
+            before for before in waiting[drivers[net].name] if drivers[before].name in waiting
+        )
     loop = [names.get(one, str(one)) for one in reversed(seen[seen.index(net) :])]
     return [*loop, loop[0]]
 
@@ -159,7 +198,9 @@ def _pass_on(gate: Gate, nets: Mapping[Net, _Net]) -> None:
 
 
 def _start(gate: Gate, arc: Arc, edge: int, nets: Mapping[Net, _Net]) -> tuple[float, float] | None:
-    """Time and slew at the begin of an arc; None where nothing comes from a register: at a constant, or from a port."""
+    """Time and slew at the begin of an arc; None where nothing comes from a register: at a
+    constant, or from a port.
+    """
     if arc.clocked:
         return 0.0, CLOCK_SLEW_NS
     net = nets[gate.nets[arc.related]] if arc.related in gate.nets else None
@@ -168,7 +209,9 @@ def _start(gate: Gate, arc: Arc, edge: int, nets: Mapping[Net, _Net]) -> tuple[f
 
 
 def _arrive(net: _Net, edge: int, start: tuple[float, float], by: _Arrival) -> None:
-    """An edge with the time and slew of `start` before the arc of `by` comes to the net behind it."""
+    """An edge with the time and slew of `start` before the arc of `by` comes to the net
+    behind it.
+    """
     delay, slew = by.arc.delay[edge], by.arc.slew[edge]
     assert delay is not None
     assert slew is not None  # the library's reader sees to both
@@ -211,9 +254,15 @@ def _path(end: _End, nets: Mapping[Net, _Net], names: Mapping[Net, str]) -> tupl
         arrival = net.arrivals[edge]
         assert arrival is not None
         arc = arrival.arc
-        came_from = None if arc.clocked else nets[arrival.gate.nets[arc.related]].arrivals[arrival.edge_before]
+        came_from = (
+            None
+            if arc.clocked
+            else nets[arrival.gate.nets[arc.related]].arrivals[arrival.edge_before]
+        )
         delay = arrival.time - (came_from.time if came_from else 0.0)
-        lines.append(f"{delay:.3f} ns {arrival.gate.cell.name}: {_name(number, names)} {_EDGE_NAMES[edge]}, to {net.fanout} pins")
+        lines.append(
+            f"{delay:.3f} ns {arrival.gate.cell.name}: {_name(number, names)} {_EDGE_NAMES[edge]}, to {net.fanout} pins"
+        )
         if came_from is None:
             break
         number, edge = arrival.gate.nets[arc.related], arrival.edge_before
@@ -232,5 +281,8 @@ def _overloaded(netlist: MappedNetlist, nets: Mapping[Net, _Net], clock: Net | N
         max(nets[gate.nets[pin.name]].load) > pin.max_capacitance
         for gate in netlist.gates
         for pin in gate.cell.pins.values()
-        if pin.direction == "output" and pin.max_capacitance and pin.name in gate.nets and gate.nets[pin.name] != clock
+        if pin.direction == "output"
+        and pin.max_capacitance
+        and pin.name in gate.nets
+        and gate.nets[pin.name] != clock
     )

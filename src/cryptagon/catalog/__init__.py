@@ -1,4 +1,6 @@
-"""What there is to benchmark, and on what: the TOML files of `algorithms/`, `targets/` and `contests/` as checked models."""
+"""What there is to benchmark, and on what: the TOML files of `algorithms/`, `targets/` and
+`contests/` as checked models.
+"""
 
 from cryptagon.catalog.algorithm import (
     KAT_SUFFIXES,

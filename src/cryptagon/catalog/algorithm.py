@@ -17,7 +17,9 @@ from cryptagon.errors import CryptagonError
 
 BUS_WIDTHS = {"w": (8, 16, 32, 64, 128, 256), "sw": (8, 16, 32, 64)}
 HLS, CORE_IN_C = "hls", "core.c"
-"""The folder of the cores in C, which is also the name of the approach, and the file of one where a variant names no other."""
+"""The folder of the cores in C, which is also the name of the approach, and the file of one where a
+variant names no other.
+"""
 
 KAT_SUFFIXES = (".txt", ".txt.gz")
 _PAD_BITS = {"incomplete": 1, "complete": 2, "empty": 4}
@@ -37,7 +39,8 @@ class Specification(TomlModel):
 
 
 class Sizes(TomlModel):
-    """Widths in bits, all multiples of 8; `block` is that of data, NPUB and TAG, and of the CipherCore's bdo; `ad_block` that of AD.
+    """Widths in bits, all multiples of 8; `block` is that of data, NPUB and TAG, and of the
+    CipherCore's bdo; `ad_block` that of AD.
 
     `bdi` is as wide as the wider of both.
     """
@@ -50,9 +53,11 @@ class Sizes(TomlModel):
 
 
 class Padding(TomlModel):
-    """What the PreProcessor pads, per class: a partial last block, a full last block (by one more block), an empty class.
+    """What the PreProcessor pads, per class: a partial last block, a full last block (by one more
+    block), an empty class.
 
-    Style "10*" writes 0x80 and then zeros. Style "none" pads nothing, so its `ad` and `data` are empty.
+    Style "10*" writes 0x80 and then zeros. Style "none" pads nothing, so its `ad` and `data` are
+    empty.
     """
 
     style: Literal["none", "10*"] = "none"
@@ -71,9 +76,10 @@ class Padding(TomlModel):
 class InterfaceNeeds(TomlModel):
     """What an algorithm asks of the hardware around its core, where it has a choice and a price.
 
-    `any_segments`: segments of AD and data may have any length, and end within a block. `two_pass`: the core has two streams to and from
-    a FIFO outside, in which it keeps its data between two passes. `decrypts_by_tag`: plaintext hangs on the tag, as that of COLM's last
-    block does, so that what leaves with a forged tag is no fault.
+    `any_segments`: segments of AD and data may have any length, and end within a block. `two_pass`:
+    the core has two streams to and from a FIFO outside, in which it keeps its data between two
+    passes. `decrypts_by_tag`: plaintext hangs on the tag, as that of COLM's last block does, so
+    that what leaves with a forged tag is no fault.
     """
 
     any_segments: bool = False
@@ -82,7 +88,10 @@ class InterfaceNeeds(TomlModel):
 
 
 class Architecture(TomlModel):
-    """How the cores work, for readers. Cycle counts are formulas in Na and Nd, the blocks of AD and data; figures are always measured."""
+    """How the cores work, for readers.
+
+    Cycle counts are formulas in Na and Nd, the blocks of AD and data; figures are always measured.
+    """
 
     description: str
     rounds: str
@@ -93,10 +102,12 @@ class Architecture(TomlModel):
 
 
 class Variant(TomlModel):
-    """One architecture of an algorithm, or one more way to write it in C. `approaches` are those that have it, all where it is empty.
+    """One architecture of an algorithm, or one more way to write it in C. `approaches` are those
+    that have it, all where it is empty.
 
-    `defines` are macros of the C, for hardware and of the reference; `verilog_defines` those of RTL that is written for several.
-    `hls_source` is a C file of hls/ that takes the place of core.c; where `approaches` is empty, such a variant has a core by "hls" alone.
+    `defines` are macros of the C, for hardware and of the reference; `verilog_defines` those of RTL
+    that is written for several. `hls_source` is a C file of hls/ that takes the place of core.c;
+    where `approaches` is empty, such a variant has a core by "hls" alone.
     """
 
     name: Identifier | Literal[""] = ""
@@ -117,9 +128,11 @@ class Variant(TomlModel):
 
 
 class AlgorithmFolder(TomlModel):
-    """What every algorithm folder has, of whatever class. `name` is that of the folder, `folder` where it lies.
+    """What every algorithm folder has, of whatever class. `name` is that of the folder, `folder`
+    where it lies.
 
-    `bus` are the widths in bits, by the interface's own names, that this algorithm has where others have the contest's.
+    `bus` are the widths in bits, by the interface's own names, that this algorithm has where others
+    have the contest's.
     """
 
     name: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
@@ -134,7 +147,9 @@ class AlgorithmFolder(TomlModel):
     @model_validator(mode="after")
     def _named_as_its_folder(self) -> Self:
         if self.name != self.folder.name:
-            raise ValueError(f'name is "{self.name}", but its folder is called "{self.folder.name}"')
+            raise ValueError(
+                f'name is "{self.name}", but its folder is called "{self.folder.name}"'
+            )
         return self
 
     @model_validator(mode="after")
@@ -153,18 +168,31 @@ class AlgorithmFolder(TomlModel):
         return self.folder / discovery.FILE_NAME
 
     def variant(self, name: str) -> Variant:
-        """The variant called `name`. Raises CryptagonError when there is none, naming those that are close."""
+        """The variant called `name`.
+
+        Raises CryptagonError when there is none, naming those that are close.
+        """
         for one in self.variants:
             if name in (one.name, one.known_as):
                 return one
         if not any(one.name for one in self.variants):
-            raise CryptagonError(f"{self.name} has no variants", where=str(self.file), fix=f'leave "{name}" out')
+            raise CryptagonError(
+                f"{self.name} has no variants", where=str(self.file), fix=f'leave "{name}" out'
+            )
         fix = did_you_mean(name, [one.name for one in self.variants if one.name])
-        raise CryptagonError(f'unknown variant "{name}" of {self.name}', where=str(self.file), fix=fix)
+        raise CryptagonError(
+            f'unknown variant "{name}" of {self.name}', where=str(self.file), fix=fix
+        )
 
     def counterpart(self, variant: Variant) -> Variant | None:
-        """Whose cores by other approaches those of a variant with C of its own are compared with: the first that has none; else None."""
-        return next((one for one in self.variants if not one.hls_source), None) if variant.hls_source else None
+        """Whose cores by other approaches those of a variant with C of its own are compared with:
+        the first that has none; else None.
+        """
+        return (
+            next((one for one in self.variants if not one.hls_source), None)
+            if variant.hls_source
+            else None
+        )
 
     @property
     def widths(self) -> tuple[Width, ...]:
@@ -173,7 +201,9 @@ class AlgorithmFolder(TomlModel):
 
     @property
     def reference_folder(self) -> Path:
-        """The reference software: of an aead SUPERCOP style, of a kernel a program (docs/kernels.md)."""
+        """The reference software: of an aead SUPERCOP style, of a kernel a program
+        (docs/kernels.md).
+        """
         return self.folder / "reference"
 
     @property
@@ -187,23 +217,38 @@ class AlgorithmFolder(TomlModel):
 
     @property
     def rtl_sources(self) -> tuple[Path, ...]:
-        """The hand-written core: Verilog and SystemVerilog files, shared modules among them, in the order of their names."""
-        return tuple(_with_modules([file for suffix in ("*.sv", "*.v") for file in (self.folder / "rtl").glob(suffix)]))
+        """The hand-written core: Verilog and SystemVerilog files, shared modules among them, in the
+        order of their names.
+        """
+        return tuple(
+            _with_modules(
+                [file for suffix in ("*.sv", "*.v") for file in (self.folder / "rtl").glob(suffix)]
+            )
+        )
 
     def sources(self, approach: str, variant: Variant | None = None) -> list[Path]:
-        """The files that people wrote for the core: all of its folder and shared modules, by name, then what its C includes of others'
-        and drawings that are named in it.
+        """The files that people wrote for the core: all of its folder and shared modules, by name,
+        then what its C includes of others' and drawings that are named in it.
 
-        The C of other variants is none of them, unless it is included. Without a `variant`: that of variants that name no C of their own.
+        The C of other variants is none of them, unless it is included. Without a `variant`: that of
+        variants that name no C of their own.
         """
         own_c = self.c_source(variant or Variant())
         others = {self.c_source(one) for one in (Variant(), *self.variants)} - {own_c}
-        own = _with_modules([path for path in (self.folder / approach).rglob("*") if path.is_file() and path not in others])
+        own = _with_modules(
+            [
+                path
+                for path in (self.folder / approach).rglob("*")
+                if path.is_file() and path not in others
+            ]
+        )
         return [*own, *included_files(own), *drawings_of(own)]
 
 
 def _with_modules(files: Sequence[Path]) -> list[Path]:
-    """These files and the shared modules that they use, in the order of their names: where a module lies changes nothing."""
+    """These files and the shared modules that they use, in the order of their names: where a module
+    lies changes nothing.
+    """
     return sorted((*files, *shared_modules(files)), key=lambda file: (file.name, file))
 
 
@@ -229,20 +274,30 @@ class Algorithm(AlgorithmFolder):
 
     @property
     def kat_files(self) -> tuple[Path, ...]:
-        """Known-answer files, as they are or compressed (*.txt, *.txt.gz), in the order of their names."""
-        return tuple(sorted(file for suffix in KAT_SUFFIXES for file in (self.folder / "kat").glob(f"*{suffix}")))
+        """Known-answer files, as they are or compressed (*.txt, *.txt.gz), in the order of their
+        names.
+        """
+        return tuple(
+            sorted(
+                file for suffix in KAT_SUFFIXES for file in (self.folder / "kat").glob(f"*{suffix}")
+            )
+        )
 
     def hardware_parameters(self, w: int = 32, sw: int = 32) -> dict[str, int]:
-        """Parameters of hdl/caesar-1.0/AEAD.sv: bus widths `w` (pdi, do) and `sw` (sdi) and sizes in bits, the padding as bit masks.
+        """Parameters of hdl/caesar-1.0/AEAD.sv: bus widths `w` (pdi, do) and `sw` (sdi) and sizes
+        in bits, the padding as bit masks.
 
-        PAD_STYLE is 0 for none and 1 for 10*; in PAD_AD and PAD_DATA 1 is incomplete, 2 complete, 4 empty. What the algorithm does not ask
-        for is left out.
-        Raises CryptagonError for a width that the hardware API does not have, or not with these sizes.
+        PAD_STYLE is 0 for none and 1 for 10*; in PAD_AD and PAD_DATA 1 is incomplete, 2 complete, 4
+        empty. What the algorithm does not ask for is left out. Raises CryptagonError for a width
+        that the hardware API does not have, or not with these sizes.
         """
         for name, width in (("w", w), ("sw", sw)):
             if width not in BUS_WIDTHS[name]:
                 widths = ", ".join(map(str, BUS_WIDTHS[name]))
-                raise CryptagonError(f"{name} = {width} is not a bus width of the hardware API", fix=f"choose {name} from {widths}")
+                raise CryptagonError(
+                    f"{name} = {width} is not a bus width of the hardware API",
+                    fix=f"choose {name} from {widths}",
+                )
         for name, width, size, bits in self._bus_users(w, sw):
             if bits % width:
                 widths = ", ".join(str(one) for one in BUS_WIDTHS[name] if bits % one == 0)
@@ -258,7 +313,9 @@ class Algorithm(AlgorithmFolder):
             "PAD_STYLE": 0 if self.padding.style == "none" else 1,
             "PAD_AD": sum(_PAD_BITS[case] for case in self.padding.ad),
             "PAD_DATA": sum(_PAD_BITS[case] for case in self.padding.data),
-            **({"AD_BLOCK": self.sizes.ad_block} if self.sizes.ad_block != self.sizes.block else {}),
+            **(
+                {"AD_BLOCK": self.sizes.ad_block} if self.sizes.ad_block != self.sizes.block else {}
+            ),
             **({"ANY_SEGMENTS": 1} if self.interface.any_segments else {}),
         }
 
@@ -270,8 +327,13 @@ class Algorithm(AlgorithmFolder):
 
 
 def algorithms() -> dict[str, Algorithm]:
-    """Every authenticated cipher of the repository by name, in the order of names: the folders `algorithms/aead/<name>/`."""
-    return {file.parent.name: load(Algorithm, file, folder=file.parent) for file in discovery.files_of("aead")}
+    """Every authenticated cipher of the repository by name, in the order of names: the folders
+    `algorithms/aead/<name>/`.
+    """
+    return {
+        file.parent.name: load(Algorithm, file, folder=file.parent)
+        for file in discovery.files_of("aead")
+    }
 
 
 def algorithm(name_or_folder: str | Path) -> Algorithm:

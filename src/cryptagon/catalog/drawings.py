@@ -1,4 +1,6 @@
-"""The drawings of a core: `spt/figures.toml` names them, in its own folder or in `figures/` of a layer."""
+"""The drawings of a core: `spt/figures.toml` names them, in its own folder or in `figures/` of a
+layer.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +20,8 @@ FOLDER = "figures"
 class Drawings(TomlModel):
     """What a list of drawings says. Of each drawing the figure that no other one calls is meant.
 
-    `architectures` has the names of architectures (docs/spt.md) by those of the variants that are made of the drawings.
+    `architectures` has the names of architectures (docs/spt.md) by those of the variants that are
+    made of the drawings.
     """
 
     architectures: dict[str, str] = Field(default={})
@@ -44,7 +47,9 @@ class CipherDrawings(Drawings):
 
 
 class KernelDrawing(Drawings):
-    """Of a kernel: one, and the fields of its two streams by the names of the figure's ports, in the order of the fields."""
+    """Of a kernel: one, and the fields of its two streams by the names of the figure's ports, in
+    the order of the fields.
+    """
 
     figure: str
     fields: dict[str, str]
@@ -63,16 +68,25 @@ def drawings(folder: Path, kind: type[Kind]) -> Kind:
 
 
 def drawings_of(sources: Sequence[Path]) -> list[Path]:
-    """The drawings outside of `sources` that lists among them name. Raises CryptagonError for one that is not there."""
+    """The drawings outside of `sources` that lists among them name.
+
+    Raises CryptagonError for one that is not there.
+    """
     lists = [one for one in sources if one.name == LIST]
-    named = {file for one in lists for file in drawings(one.parent, _kind_of(one)).files(one.parent)}
+    named = {
+        file for one in lists for file in drawings(one.parent, _kind_of(one)).files(one.parent)
+    }
     return sorted(named - set(sources))
 
 
 def _kind_of(file: Path) -> type[Drawings]:
     """A cipher's, unless the list names the one figure of a kernel."""
     lines = file.read_text(encoding="utf-8").splitlines()
-    return KernelDrawing if any(line.partition("=")[0].strip() == "figure" for line in lines) else CipherDrawings
+    return (
+        KernelDrawing
+        if any(line.partition("=")[0].strip() == "figure" for line in lines)
+        else CipherDrawings
+    )
 
 
 def _found(folder: Path, key: str, name: str) -> Path:
@@ -83,4 +97,6 @@ def _found(folder: Path, key: str, name: str) -> Path:
     known = [file.name for place in places for file in place.iterdir() if file.suffix != ".toml"]
     line = line_of((folder / LIST).read_text(encoding="utf-8"), (key,))
     where, why = f"{folder / LIST}:{line}", f"there is none in {' or '.join(map(str, places))}"
-    raise CryptagonError(f'there is no drawing "{name}"', where=where, why=why, fix=did_you_mean(name, known))
+    raise CryptagonError(
+        f'there is no drawing "{name}"', where=where, why=why, fix=did_you_mean(name, known)
+    )

@@ -20,11 +20,14 @@ class Rules(TomlModel):
 
 
 class Effort(TomlModel):
-    """A budget for the search over synthesis strategies and placement seeds, the same for every core on a target.
+    """A budget for the search over synthesis strategies and placement seeds, the same for every
+    core on a target.
 
-    `strategies` are names, or how many: the first so many of the target's list, which has the most useful first, or "all". Each is tried
-    with the first seed; with each further seed the better half goes on, down to `finalists`. `frequency_rounds` more than 1 asks that
-    many times, less one, for a clock above the best one's. In a contest the name of a level may be there for the whole.
+    `strategies` are names, or how many: the first so many of the target's list, which has the most
+    useful first, or "all". Each is tried with the first seed; with each further seed the better
+    half goes on, down to `finalists`. `frequency_rounds` more than 1 asks that many times, less
+    one, for a clock above the best one's. In a contest the name of a level may be there for the
+    whole.
     """
 
     strategies: tuple[str, ...] | int | Literal["all"] = 1
@@ -44,9 +47,16 @@ class Effort(TomlModel):
     @field_validator("strategies", mode="plain")
     @classmethod
     def _names_or_how_many(cls, given: Any) -> int | str | tuple[str, ...]:  # noqa: ANN401 - whatever the file has
-        if given == "all" or (isinstance(given, int) and not isinstance(given, bool) and given >= 1):
+        if given == "all" or (
+            isinstance(given, int) and not isinstance(given, bool) and given >= 1
+        ):
             return given
-        if isinstance(given, list | tuple) and given and all(isinstance(name, str) for name in given) and len(set(given)) == len(given):
+        if (
+            isinstance(given, list | tuple)
+            and given
+            and all(isinstance(name, str) for name in given)
+            and len(set(given)) == len(given)
+        ):
             return tuple(given)
         raise ValueError('neither a number of strategies, nor "all", nor a list of different names')
 
@@ -66,7 +76,10 @@ class Effort(TomlModel):
         return next((name for name, level in LEVELS.items() if level == self), "own")
 
     def strategies_of(self, target: Target) -> tuple[str, ...]:
-        """The names of the strategies to try on a target. Raises CryptagonError when it lacks one that is asked for by name."""
+        """The names of the strategies to try on a target.
+
+        Raises CryptagonError when it lacks one that is asked for by name.
+        """
         if isinstance(self.strategies, tuple):
             for name in self.strategies:
                 target.strategy(name)

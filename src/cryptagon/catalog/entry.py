@@ -10,7 +10,9 @@ from cryptagon.toolchain import digest_of
 
 @dataclass(frozen=True)
 class Entry:
-    """A core of `algorithm` in one of its variants, made by the approach of that name (`cryptagon.approaches`)."""
+    """A core of `algorithm` in one of its variants, made by the approach of that name
+    (`cryptagon.approaches`).
+    """
 
     algorithm: AlgorithmFolder
     approach: str
@@ -43,6 +45,8 @@ class Entry:
 
     @property
     def source_digest(self) -> str:
-        """SHA-256 over names and contents of `sources` and the macros of the variant; 64 hexadecimal digits."""
+        """SHA-256 over names and contents of `sources` and the macros of the variant; 64
+        hexadecimal digits.
+        """
         macros = [one for one in (self.variant.defines, self.variant.verilog_defines) if one]
         return digest_of(self.sources, *macros)

@@ -1,4 +1,6 @@
-"""`algorithm.toml` of class "kernel": a plain stream design with ports of its own, not an authenticated cipher (docs/kernels.md)."""
+"""`algorithm.toml` of class "kernel": a plain stream design with ports of its own, not an
+authenticated cipher (docs/kernels.md).
+"""
 
 from pathlib import Path
 from typing import Annotated, Self
@@ -15,7 +17,9 @@ CLASS = "kernel"
 
 
 class Unit(TomlModel):
-    """The work whose cycles are counted: what it is, and the title of the known answer that is this work."""
+    """The work whose cycles are counted: what it is, and the title of the known answer that is this
+    work.
+    """
 
     name: str
     answer: str
@@ -29,7 +33,11 @@ class KernelArchitecture(TomlModel):
 
 
 class Kernel(AlgorithmFolder):
-    """A plain stream design. Its Verilog's top module is `Kernel`, with clk, rst (synchronous, active high) and the declared ports."""
+    """A plain stream design.
+
+    Its Verilog's top module is `Kernel`, with clk, rst (synchronous, active high) and the declared
+    ports.
+    """
 
     ports: Annotated[tuple[StreamPort, ...], Field(min_length=2)]
     measured: Unit
@@ -50,8 +58,13 @@ class Kernel(AlgorithmFolder):
     @property
     def widths(self) -> tuple[Width, ...]:
         """Those of the fields of all ports."""
-        fields = ((number, port, name) for number, port in enumerate(self.ports) for name in port.fields)
-        return tuple(Width(port.signal_of(name), port.fields[name], ("ports", number, "fields")) for number, port, name in fields)
+        fields = (
+            (number, port, name) for number, port in enumerate(self.ports) for name in port.fields
+        )
+        return tuple(
+            Width(port.signal_of(name), port.fields[name], ("ports", number, "fields"))
+            for number, port, name in fields
+        )
 
     @property
     def inputs(self) -> tuple[StreamPort, ...]:
@@ -70,8 +83,13 @@ class Kernel(AlgorithmFolder):
 
 
 def kernels() -> dict[str, Kernel]:
-    """Every kernel of the repository by name, in the order of names: the folders `algorithms/kernel/<name>/`."""
-    return {file.parent.name: load(Kernel, file, folder=file.parent) for file in discovery.files_of(CLASS)}
+    """Every kernel of the repository by name, in the order of names: the folders
+    `algorithms/kernel/<name>/`.
+    """
+    return {
+        file.parent.name: load(Kernel, file, folder=file.parent)
+        for file in discovery.files_of(CLASS)
+    }
 
 
 def kernel(name_or_folder: str | Path) -> Kernel:

@@ -23,13 +23,17 @@ class MacroVariant(Variant):
 
 def macros_text(macros: Mapping[str, str]) -> str:
     """Macros in one word, for names of folders and variants: TAPS=8-WIDE=1."""
-    return "-".join(re.sub(r"[^\w.=+-]", "_", f"{name}={value}") for name, value in sorted(macros.items()))
+    return "-".join(
+        re.sub(r"[^\w.=+-]", "_", f"{name}={value}") for name, value in sorted(macros.items())
+    )
 
 
 def with_macros(algorithm: Kind, macros: Mapping[str, str], variants: Sequence[str] = ()) -> Kind:
-    """The algorithm in these of its variants (none: all) with macros beside theirs; they have cores by "hls" alone.
+    """The algorithm in these of its variants (none: all) with macros beside theirs; they have cores
+    by "hls" alone.
 
-    The macros are in the names of the variants. Raises CryptagonError for a macro that the C does not read, and for an unknown variant.
+    The macros are in the names of the variants. Raises CryptagonError for a macro that the C does
+    not read, and for an unknown variant.
     """
     if not macros:
         return algorithm
@@ -41,7 +45,12 @@ def with_macros(algorithm: Kind, macros: Mapping[str, str], variants: Sequence[s
 
 def _having(variant: Variant, macros: Mapping[str, str]) -> Variant:
     name = f"{variant.name} {macros_text(macros)}".strip()
-    changed = {"name": name, "defines": {**variant.defines, **macros}, "approaches": (HLS,), "of": variant.name}
+    changed = {
+        "name": name,
+        "defines": {**variant.defines, **macros},
+        "approaches": (HLS,),
+        "of": variant.name,
+    }
     return MacroVariant.model_construct(**{**dict(variant), **changed})
 
 

@@ -1,4 +1,6 @@
-"""Verilog modules that several hand-written cores share: `algorithms/include/<Module>.sv` of each layer, found by their names."""
+"""Verilog modules that several hand-written cores share: `algorithms/include/<Module>.sv` of each
+layer, found by their names.
+"""
 
 import re
 from collections.abc import Sequence
@@ -12,13 +14,23 @@ _NAME = re.compile(r"\b[A-Za-z_]\w*")
 
 
 def shared_modules(sources: Sequence[Path]) -> list[Path]:
-    """The shared files of modules that these files of Verilog name and do not declare, at any depth, in the order of their paths.
+    """The shared files of modules that these files of Verilog name and do not declare, at any
+    depth, in the order of their paths.
 
-    As `-y` of Verilog tools: a file holds the module of its name. Of two layers with one file it is the user's own.
+    As `-y` of Verilog tools: a file holds the module of its name. Of two layers with one file it is
+    the user's own.
     """
     texts = [_code(path) for path in sources if path.suffix in (".sv", ".v")]
     declared = {name for text in texts for name in _DECLARED.findall(text)}
-    shared = {file.stem: file for file in paths.files(paths.INCLUDE, "*.sv") if file.stem not in declared} if texts else {}
+    shared = (
+        {
+            file.stem: file
+            for file in paths.files(paths.INCLUDE, "*.sv")
+            if file.stem not in declared
+        }
+        if texts
+        else {}
+    )
     found: set[Path] = set()
     while texts:
         new = {shared[name] for name in set(_NAME.findall(texts.pop())) & shared.keys()} - found

@@ -11,9 +11,11 @@ FieldBits = Annotated[int, Field(strict=True, gt=0, le=4096)]
 
 
 class StreamPort(TomlModel):
-    """A stream with valid and ready. `fields` are names and widths in bits, in the order of the C declaration.
+    """A stream with valid and ready. `fields` are names and widths in bits, in the order of the C
+    declaration.
 
-    Verilog ports: NAME_valid, NAME_ready, NAME for the field called "data", NAME_FIELD for the others.
+    Verilog ports: NAME_valid, NAME_ready, NAME for the field called "data", NAME_FIELD for the
+    others.
     """
 
     name: Identifier
@@ -30,7 +32,9 @@ class StreamPort(TomlModel):
         return self.name if field == "data" else f"{self.name}_{field}"
 
     def slices(self) -> dict[str, tuple[int, int]]:
-        """Most and least significant bit of each field in a packed item: the first field is the most significant."""
+        """Most and least significant bit of each field in a packed item: the first field is the
+        most significant.
+        """
         places, top = {}, self.bits
         for name, bits in self.fields.items():
             places[name] = (top - 1, top - bits)

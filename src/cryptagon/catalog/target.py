@@ -15,11 +15,13 @@ KIND = "targets"
 class Target(TomlModel):
     """One part at one speed grade.
 
-    `family` says which tools implement it (`cryptagon.fpga.families`). `yosys` holds options that every synthesis for this part gets,
-    `no_bram` and `no_dsp` those that keep block RAM and multipliers out, `strategies` named sets of more options for a search to choose
-    from. In a strategy, a word that does not begin with a hyphen is a Yosys command that runs before synthesis.
-    `nextpnr` selects device, package and speed; `constraints` are files it finds in its folder, by name. `status` is "estimate" where no
-    place and route of the part is to be had: area then, and no frequency. `timing_model` says how good the delays are, `lut` what one is.
+    `family` says which tools implement it (`cryptagon.fpga.families`). `yosys` holds options that
+    every synthesis for this part gets, `no_bram` and `no_dsp` those that keep block RAM and
+    multipliers out, `strategies` named sets of more options for a search to choose from. In a
+    strategy, a word that does not begin with a hyphen is a Yosys command that runs before
+    synthesis. `nextpnr` selects device, package and speed; `constraints` are files it finds in its
+    folder, by name. `status` is "estimate" where no place and route of the part is to be had: area
+    then, and no frequency. `timing_model` says how good the delays are, `lut` what one is.
     """
 
     name: str
@@ -50,14 +52,21 @@ class Target(TomlModel):
 
     @property
     def part(self) -> str:
-        """Device, speed grade and package in one word; of a target for estimates, which has no grade, the device alone."""
+        """Device, speed grade and package in one word; of a target for estimates, which has no
+        grade, the device alone.
+        """
         return self.device if self.speed == "none" else f"{self.device}-{self.speed}{self.package}"
 
     def strategy(self, name: str) -> tuple[str, ...]:
-        """The Yosys options of the synthesis strategy `name`. Raises CryptagonError when the target has none of that name."""
+        """The Yosys options of the synthesis strategy `name`.
+
+        Raises CryptagonError when the target has none of that name.
+        """
         if name not in self.strategies:
             fix = did_you_mean(name, self.strategies)
-            raise CryptagonError(f'unknown strategy "{name}" for target {self.name}', where=str(self.path), fix=fix)
+            raise CryptagonError(
+                f'unknown strategy "{name}" for target {self.name}', where=str(self.path), fix=fix
+            )
         return self.strategies[name]
 
 
@@ -67,10 +76,15 @@ def targets() -> dict[str, Target]:
 
 
 def target(name: str) -> Target:
-    """The target called `name`. Raises CryptagonError when there is none, naming those that are close."""
+    """The target called `name`.
+
+    Raises CryptagonError when there is none, naming those that are close.
+    """
     known = {file.stem: file for file in paths.files(KIND, "*.toml")}
     if name not in known:
-        raise CryptagonError(f'unknown target "{name}"', where=paths.where(KIND), fix=did_you_mean(name, known))
+        raise CryptagonError(
+            f'unknown target "{name}"', where=paths.where(KIND), fix=did_you_mean(name, known)
+        )
     return _load(known[name])
 
 

@@ -1,4 +1,6 @@
-"""Reads a TOML file into a pydantic model; a fault in it becomes a CryptagonError with the file, the line and what was meant."""
+"""Reads a TOML file into a pydantic model; a fault in it becomes a CryptagonError with the file,
+the line and what was meant.
+"""
 
 from pathlib import Path
 from typing import Any, TypeVar, get_args
@@ -19,9 +21,11 @@ Model = TypeVar("Model", bound=TomlModel)
 
 
 def load(model: type[Model], path: Path, /, **given: Any) -> Model:  # noqa: ANN401 - fields of any type
-    """Read `path` as a `model`; `given` sets fields that the file itself may not hold, such as where it lies.
+    """Read `path` as a `model`; `given` sets fields that the file itself may not hold, such as
+    where it lies.
 
-    Raises CryptagonError for a missing file, broken TOML, a missing or unknown key and a value out of range.
+    Raises CryptagonError for a missing file, broken TOML, a missing or unknown key and a value out
+    of range.
     """
     text, table = _read(path)
     for key in given.keys() & table.keys():
@@ -33,7 +37,10 @@ def load(model: type[Model], path: Path, /, **given: Any) -> Model:  # noqa: ANN
 
 
 def table_of(path: Path) -> dict[str, Any]:
-    """The plain content of a TOML file. Raises CryptagonError for a missing file and for broken TOML."""
+    """The plain content of a TOML file.
+
+    Raises CryptagonError for a missing file and for broken TOML.
+    """
     return _read(path)[1]
 
 
@@ -41,14 +48,18 @@ def _read(path: Path) -> tuple[str, dict[str, Any]]:
     try:
         text = read_text(path)
     except UnreadableError as fault:
-        raise CryptagonError("cannot read the file", where=fault.at(path), why=str(fault)) from fault
+        raise CryptagonError(
+            "cannot read the file", where=fault.at(path), why=str(fault)
+        ) from fault
     try:
         return text, toml_in(text)
     except UnreadableError as fault:
         raise CryptagonError("this is not TOML", where=fault.at(path), why=str(fault)) from fault
 
 
-def _explain(model: type[TomlModel], path: Path, text: str, fault: ValidationError) -> CryptagonError:
+def _explain(
+    model: type[TomlModel], path: Path, text: str, fault: ValidationError
+) -> CryptagonError:
     faults = fault.errors()
     # A misspelt key is at once unknown and missing: the unknown one says more.
     first = next((one for one in faults if one["type"] == "extra_forbidden"), faults[0])
@@ -56,14 +67,22 @@ def _explain(model: type[TomlModel], path: Path, text: str, fault: ValidationErr
     if first["type"] == "extra_forbidden":
         return _unknown_key(model, path, text, keys)
     if first["type"] == "missing":
-        return CryptagonError(f'the key "{_dotted(keys)}" is missing', where=_where(path, text, keys[:-1]))
+        return CryptagonError(
+            f'the key "{_dotted(keys)}" is missing', where=_where(path, text, keys[:-1])
+        )
     what = f'bad value for "{_dotted(keys)}"' if keys else "the values do not fit together"
-    given = f" (given: {first['input']!r})" if keys and not isinstance(first["input"], dict | list) else ""
+    given = (
+        f" (given: {first['input']!r})"
+        if keys and not isinstance(first["input"], dict | list)
+        else ""
+    )
     reason = first["msg"].removeprefix("Value error, ")
     return CryptagonError(what, where=_where(path, text, keys), why=reason + given)
 
 
-def _unknown_key(model: type[TomlModel], path: Path, text: str, keys: tuple[str | int, ...]) -> CryptagonError:
+def _unknown_key(
+    model: type[TomlModel], path: Path, text: str, keys: tuple[str | int, ...]
+) -> CryptagonError:
     known = _keys_of_table(model, keys[:-1]) - {"folder", "path"}
     fix = did_you_mean(str(keys[-1]), known)
     return CryptagonError(f'unknown key "{_dotted(keys)}"', where=_where(path, text, keys), fix=fix)
@@ -78,7 +97,9 @@ def _keys_of_table(model: type[TomlModel], keys: tuple[str | int, ...]) -> set[s
 
 def _model_of(annotation: Any) -> type[TomlModel]:  # noqa: ANN401 - a type, a union with None, or a tuple of it
     choices = (annotation, *get_args(annotation))
-    return next(choice for choice in choices if isinstance(choice, type) and issubclass(choice, TomlModel))
+    return next(
+        choice for choice in choices if isinstance(choice, type) and issubclass(choice, TomlModel)
+    )
 
 
 def _where(path: Path, text: str, keys: tuple[str | int, ...]) -> str:

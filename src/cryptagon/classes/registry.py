@@ -17,7 +17,10 @@ def classes() -> dict[str, AlgorithmClass]:
 
 
 def class_named(name: str) -> AlgorithmClass:
-    """The class called `name`. Raises CryptagonError when there is none, naming those that are close."""
+    """The class called `name`.
+
+    Raises CryptagonError when there is none, naming those that are close.
+    """
     return REGISTRY.named(name)
 
 
@@ -27,15 +30,25 @@ def class_of(algorithm: AlgorithmFolder) -> AlgorithmClass:
 
 
 def algorithm(name_or_folder: str | Path) -> AlgorithmFolder:
-    """The algorithm of that name, of whatever class, or the one in that folder, which may be anywhere.
+    """The algorithm of that name, of whatever class, or the one in that folder, which may be
+    anywhere.
 
-    Raises CryptagonError when there is none, naming those that are close, and for a class that nobody has written.
+    Raises CryptagonError when there is none, naming those that are close, and for a class that
+    nobody has written.
     """
     class_name = discovery.class_of(name_or_folder)
     if class_name not in classes():
         file = Path(name_or_folder).resolve() / discovery.FILE_NAME
-        where = f"{file}:{line_of(file.read_text(encoding='utf-8'), ('class',)) or 1}" if file.is_file() else class_name
-        raise CryptagonError(f'unknown class "{class_name}" of an algorithm', where=where, fix=did_you_mean(class_name, classes()))
+        where = (
+            f"{file}:{line_of(file.read_text(encoding='utf-8'), ('class',)) or 1}"
+            if file.is_file()
+            else class_name
+        )
+        raise CryptagonError(
+            f'unknown class "{class_name}" of an algorithm',
+            where=where,
+            fix=did_you_mean(class_name, classes()),
+        )
     file = discovery.file_of(class_name, name_or_folder)
     return load(class_named(class_name).model, file, folder=file.parent)
 
@@ -43,4 +56,7 @@ def algorithm(name_or_folder: str | Path) -> AlgorithmFolder:
 def algorithms() -> dict[str, AlgorithmFolder]:
     """Every algorithm by name, class after class, in the order of names."""
     files = [file for name in classes() for file in discovery.files_of(name)]
-    return {file.parent.name: load(class_named(file.parts[-3]).model, file, folder=file.parent) for file in files}
+    return {
+        file.parent.name: load(class_named(file.parts[-3]).model, file, folder=file.parent)
+        for file in files
+    }

@@ -27,13 +27,23 @@ def list_algorithms(as_json: bool) -> None:
     """List the algorithms, targets, cell libraries and contests that are here."""
     contests = [load_contest(file) for file in contest_files()]
     if as_json:
-        kinds = {"algorithms": classes.algorithms().values(), "targets": targets().values(), "contests": contests}
-        found = {kind: [item.model_dump(mode="json", by_alias=True) for item in items] for kind, items in kinds.items()}
+        kinds = {
+            "algorithms": classes.algorithms().values(),
+            "targets": targets().values(),
+            "contests": contests,
+        }
+        found = {
+            kind: [item.model_dump(mode="json", by_alias=True) for item in items]
+            for kind, items in kinds.items()
+        }
         print_json(
             found
             | {
                 "replaced": replaced(),
-                "cell_libraries": [asdict(source) | {"installed": not _lacks(source)} for source in SOURCES.values()],
+                "cell_libraries": [
+                    asdict(source) | {"installed": not _lacks(source)}
+                    for source in SOURCES.values()
+                ],
             }
         )
         return
@@ -41,9 +51,14 @@ def list_algorithms(as_json: bool) -> None:
         _show_class(kind, [one for one in classes.algorithms().values() if one.class_ == kind.name])
     print_table(["target", ""], [[one.name, one.title] for one in targets().values()])
     click.echo()
-    print_table(["cell library", "", ""], [[one.name, one.title, _lacks(one)] for one in SOURCES.values()])
+    print_table(
+        ["cell library", "", ""], [[one.name, one.title, _lacks(one)] for one in SOURCES.values()]
+    )
     click.echo()
-    rows = [[f"contests/{one.path.name}", one.title, one.class_, "default" if one.default else ""] for one in contests]
+    rows = [
+        [f"contests/{one.path.name}", one.title, one.class_, "default" if one.default else ""]
+        for one in contests
+    ]
     print_table(["contest", "", "class", ""], rows)
     if names := replaced():
         click.echo(f"\nof {paths.own_folder()}, in place of Cryptagon's own: {', '.join(names)}")
@@ -54,7 +69,13 @@ def _show_class(kind: AlgorithmClass, found: list[AlgorithmFolder]) -> None:
     sizes = list(dict.fromkeys(name for one in found for name in kind.sizes(one)))
     headings = [kind.name, "", *sizes, "variants", "cores"]
     rows = [
-        [one.name, one.title, *(str(kind.sizes(one).get(name, "")) for name in sizes), _variants(one), " ".join(approaches_of(one))]
+        [
+            one.name,
+            one.title,
+            *(str(kind.sizes(one).get(name, "")) for name in sizes),
+            _variants(one),
+            " ".join(approaches_of(one)),
+        ]
         for one in found
     ]
     print_table(headings, rows, right=range(2, 2 + len(sizes)))

@@ -44,23 +44,50 @@ Exit code 1 if a core has no figures.
 @click.argument("names", metavar="NAME...", nargs=-1, required=True)
 @approaches_option
 @defines_option
-@click.option("--variant", "variants", metavar="NAME", multiple=True, help="Only this variant; may be repeated.")
 @click.option(
-    "--target", "targets", metavar="NAME", multiple=True, default=(FIRST_TARGET,), show_default=True, help="The part; may be repeated."
+    "--variant",
+    "variants",
+    metavar="NAME",
+    multiple=True,
+    help="Only this variant; may be repeated.",
 )
-@click.option("--place", is_flag=True, help="Place and route each core too, by the quick effort: Fmax, and the area after placement.")
-@click.option("-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU", help="Cores worked on at once.")
+@click.option(
+    "--target",
+    "targets",
+    metavar="NAME",
+    multiple=True,
+    default=(FIRST_TARGET,),
+    show_default=True,
+    help="The part; may be repeated.",
+)
+@click.option(
+    "--place",
+    is_flag=True,
+    help="Place and route each core too, by the quick effort: Fmax, and the area after placement.",
+)
+@click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=os.cpu_count(),
+    show_default="one a CPU",
+    help="Cores worked on at once.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def area(
     *, names: tuple[str, ...], approaches: tuple[str, ...], defines: tuple[tuple[str, str], ...], variants: tuple[str, ...],
     targets: tuple[str, ...], place: bool, jobs: int, as_json: bool,
 ) -> None:  # fmt: skip
-    """Show LUT, flip-flops and depth of the cores of NAME... (algorithms by name or folder), without the hardware around them.
+    """Show LUT, flip-flops and depth of the cores of NAME... (algorithms by name or folder),
+    without the hardware around them.
 
     Each core is made from its sources and synthesised by itself.
     """
     parts = [catalog.target(name) for name in dict.fromkeys(targets)]
-    algorithms = [with_macros(classes.algorithm(name), dict(defines), variants) for name in dict.fromkeys(names)]
+    algorithms = [
+        with_macros(classes.algorithm(name), dict(defines), variants)
+        for name in dict.fromkeys(names)
+    ]
     entries = _side_by_side(asked_entries(algorithms, approaches, () if defines else variants))
 
     def study(watch: Watcher) -> list[CoreArea]:
@@ -97,8 +124,12 @@ def _show(part: Target, found: Sequence[CoreArea], *, place: bool) -> None:
     extra = [name for name in ("brams", "dsps") if any(getattr(one.area, name) for one in found)]
     more = [*(name[:-1].upper() for name in extra), "levels", *(["MHz"] if placed else [])]
     headings = ["", "by", part.lut if placed else "LUT", "FF", *more]
-    click.echo(f"\n{part.title}: cores alone, {'placed and routed by the quick effort' if placed else 'synthesis before placement'}\n")
-    print_table(headings, [_row(one, extra, placed=placed) for one in found], right=range(2, len(headings)))
+    click.echo(
+        f"\n{part.title}: cores alone, {'placed and routed by the quick effort' if placed else 'synthesis before placement'}\n"
+    )
+    print_table(
+        headings, [_row(one, extra, placed=placed) for one in found], right=range(2, len(headings))
+    )
 
 
 def _row(one: CoreArea, extra: Sequence[str], *, placed: bool) -> list[str]:
@@ -108,11 +139,25 @@ def _row(one: CoreArea, extra: Sequence[str], *, placed: bool) -> list[str]:
 
 
 def _plain(one: CoreArea) -> dict[str, object]:
-    """A core as JSON has it; `status` is "ok" or the reason, and `luts` is after placement where `placed`."""
+    """A core as JSON has it; `status` is "ok" or the reason, and `luts` is after placement where
+    `placed`.
+    """
     entry, figures = one.entry, vars(one.area) if one.area else {}
-    core = {"algorithm": entry.algorithm.name, "variant": entry.variant.name, "approach": entry.approach, "target": one.target.name}
+    core = {
+        "algorithm": entry.algorithm.name,
+        "variant": entry.variant.name,
+        "approach": entry.approach,
+        "target": one.target.name,
+    }
     status = one.fault.render() if one.fault else "ok"
-    return {**core, "status": status, **figures, "levels": one.levels, "fmax_mhz": one.fmax_mhz, "placed": one.placed}
+    return {
+        **core,
+        "status": status,
+        **figures,
+        "levels": one.levels,
+        "fmax_mhz": one.fmax_mhz,
+        "placed": one.placed,
+    }
 
 
 def _explain(found: Sequence[CoreArea]) -> None:
@@ -121,4 +166,7 @@ def _explain(found: Sequence[CoreArea]) -> None:
     for one in found:
         if one.fault and one.fault.render() not in explained:
             explained.add(one.fault.render())
-            click.echo(f"\n{click.style(f'{one.entry.label}, {one.target.name}', bold=True)}\n{styled(one.fault)}", err=True)
+            click.echo(
+                f"\n{click.style(f'{one.entry.label}, {one.target.name}', bold=True)}\n{styled(one.fault)}",
+                err=True,
+            )

@@ -41,34 +41,64 @@ Exit code 1 if a design has no result.
 
 @click.command(epilog=EPILOG)
 @click.argument("names", metavar="WHAT...", nargs=-1, required=True)
-@click.option("--library", "known", type=click.Choice(tuple(SOURCES)), default="nangate45", show_default=True, help="A cell library.")
-@click.option("--liberty", type=click.Path(dir_okay=False, path_type=Path), help="The library in this file, instead.")
+@click.option(
+    "--library",
+    "known",
+    type=click.Choice(tuple(SOURCES)),
+    default="nangate45",
+    show_default=True,
+    help="A cell library.",
+)
+@click.option(
+    "--liberty",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The library in this file, instead.",
+)
 @approaches_option
 @click.option(
     "--scope",
     type=click.Choice(get_args(Scope)),
     help="The whole unit with its hardware API, or the cipher core alone; the contest's otherwise.",
 )
-@click.option("--strategy", "strategies", type=click.Choice(tuple(STRATEGIES)), multiple=True, help="Try only this; may be repeated.")
 @click.option(
-    "-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU", help="Netlists worked on at once."
+    "--strategy",
+    "strategies",
+    type=click.Choice(tuple(STRATEGIES)),
+    multiple=True,
+    help="Try only this; may be repeated.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the measurements as JSON, and nothing else.")
+@click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=os.cpu_count(),
+    show_default="one a CPU",
+    help="Netlists worked on at once.",
+)
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print the measurements as JSON, and nothing else."
+)
 def asic(
     *, names: tuple[str, ...], known: str, liberty: Path | None, approaches: tuple[str, ...], scope: Scope | None,
     strategies: tuple[str, ...], jobs: int, as_json: bool,
 ) -> None:  # fmt: skip
-    """Map WHAT, algorithms or contest files, to the cells of a library: gate equivalents and a clock, before layout.
+    """Map WHAT, algorithms or contest files, to the cells of a library: gate equivalents and a
+    clock, before layout.
 
     Every core is verified and its cycles are counted first.
     """
     library = read_library(liberty or library_file(known))
-    _ = library.gate_equivalent, library.buffer  # a library without them is told now, not after minutes
+    _ = (
+        library.gate_equivalent,
+        library.buffer,
+    )  # a library without them is told now, not after minutes
     cores = [core for name in names for core in pending(name, approaches, scope)]
     store = Store(paths.results_folder())
     with Threads(jobs) as machines:
         try:
-            found, failed = _measured(cores, library, strategies or tuple(STRATEGIES), machines, store)
+            found, failed = _measured(
+                cores, library, strategies or tuple(STRATEGIES), machines, store
+            )
         except KeyboardInterrupt as interrupt:
             raise Interrupted(NOTHING_LOST) from interrupt
     if as_json:
@@ -81,9 +111,15 @@ def asic(
 
 
 def _measured(
-    cores: Sequence[Pending], library: Library, strategies: Sequence[str], machines: Threads, store: Store
+    cores: Sequence[Pending],
+    library: Library,
+    strategies: Sequence[str],
+    machines: Threads,
+    store: Store,
 ) -> tuple[list[CellMeasurement], list[tuple[str, CryptagonError]]]:
-    """One after the other; each is saved when it is done, and one that fails keeps no other back."""
+    """One after the other; each is saved when it is done, and one that fails keeps no other
+    back.
+    """
     found: list[CellMeasurement] = []
     failed: list[tuple[str, CryptagonError]] = []
     with Console(stderr=True).status("preparing", spinner="dots") as status:
@@ -93,10 +129,19 @@ def _measured(
                 status.update(f"{label}: {stage} {text}".strip())
 
             def follow(one: CellAttempt, tell=tell) -> None:  # noqa: ANN001 - the function above
-                tell(one.strategy, f"{one.gate_equivalents:,.0f} GE" if one.gate_equivalents else one.status)
+                tell(
+                    one.strategy,
+                    f"{one.gate_equivalents:,.0f} GE" if one.gate_equivalents else one.status,
+                )
 
             try:
-                measurement = in_cells(core.prepare(tell), library, strategies, execute=machines.execute, progress=follow)
+                measurement = in_cells(
+                    core.prepare(tell),
+                    library,
+                    strategies,
+                    execute=machines.execute,
+                    progress=follow,
+                )
             except MachineError:
                 raise
             except CryptagonError as fault:
@@ -108,9 +153,17 @@ def _measured(
 
 
 def _show(found: Sequence[CellMeasurement], library: Library) -> None:
-    wires = f"wires by {library.wire_load.name}" if library.wire_load else "wires without capacitance"
-    click.echo(f"{library.name}, {library.corner}, {wires}; GE: {library.gate_equivalent.name}. Estimates before layout.\n")
+    wires = (
+        f"wires by {library.wire_load.name}" if library.wire_load else "wires without capacitance"
+    )
+    click.echo(
+        f"{library.name}, {library.corner}, {wires}; GE: {library.gate_equivalent.name}. Estimates before layout.\n"
+    )
     for group in cell_groups(found):
         click.echo(f"{group.title}\n")
-        print_table(group.heading, [list(map(escape, row)) for row in group.rows], right=range(LEFT, len(group.heading)))
+        print_table(
+            group.heading,
+            [list(map(escape, row)) for row in group.rows],
+            right=range(LEFT, len(group.heading)),
+        )
     click.echo(f"\nmeasurements  {paths.results_folder()}")

@@ -21,17 +21,63 @@ Exit code 1 if the record could not be made again, or the site refused the attes
 
 @click.command(epilog=EPILOG)
 @click.argument("record", metavar="RECORD")
-@click.option("--to", "url", required=True, metavar="URL", help="Address of the site that has the record.")
-@click.option("--key", "key_file", required=True, metavar="FILE", type=click.Path(path_type=Path), help="Sign with this key.")
-@click.option("--token-file", metavar="FILE", type=click.Path(path_type=Path), help="File with the token; default: the variable.")
-@click.option("--minutes", default=60.0, show_default=True, type=click.FloatRange(min=0.01), help="The longest it may take.")
-@click.option("--memory", default=8.0, show_default=True, type=click.FloatRange(min=0.01), help="The most memory it may take, GiB.")
-@click.option("--disk", default=8.0, show_default=True, type=click.FloatRange(min=0.01), help="The most it may write, GiB.")
-@click.option("--unconfined", is_flag=True, help="Hold time and memory alone: network, disk and files are open to it.")
+@click.option(
+    "--to", "url", required=True, metavar="URL", help="Address of the site that has the record."
+)
+@click.option(
+    "--key",
+    "key_file",
+    required=True,
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Sign with this key.",
+)
+@click.option(
+    "--token-file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="File with the token; default: the variable.",
+)
+@click.option(
+    "--minutes",
+    default=60.0,
+    show_default=True,
+    type=click.FloatRange(min=0.01),
+    help="The longest it may take.",
+)
+@click.option(
+    "--memory",
+    default=8.0,
+    show_default=True,
+    type=click.FloatRange(min=0.01),
+    help="The most memory it may take, GiB.",
+)
+@click.option(
+    "--disk",
+    default=8.0,
+    show_default=True,
+    type=click.FloatRange(min=0.01),
+    help="The most it may write, GiB.",
+)
+@click.option(
+    "--unconfined",
+    is_flag=True,
+    help="Hold time and memory alone: network, disk and files are open to it.",
+)
 def attest(
-    *, record: str, url: str, key_file: Path, token_file: Path | None, minutes: float, memory: float, disk: float, unconfined: bool
+    *,
+    record: str,
+    url: str,
+    key_file: Path,
+    token_file: Path | None,
+    minutes: float,
+    memory: float,
+    disk: float,
+    unconfined: bool,
 ) -> None:
-    """Make RECORD again, a file or the id of a record of the site, and publish a signed attestation of what came of it."""
+    """Make RECORD again, a file or the id of a record of the site, and publish a signed attestation
+    of what came of it.
+    """
     check_packages()
     from cryptagon.site import attesting  # noqa: PLC0415 - what no other command needs
     from cryptagon.site.client import Site, fetch_record  # noqa: PLC0415
@@ -43,7 +89,9 @@ def attest(
     content = fetch_record(site, record) if _is_id(record) else _content(Path(record))
     digest = attesting.record_in(content, record)
     if _is_id(record) and digest != record:
-        raise CryptagonError("the site gave another record than the one it was asked for", where=site.url, why=digest)
+        raise CryptagonError(
+            "the site gave another record than the one it was asked for", where=site.url, why=digest
+        )
     limits = Limits(minutes * 60, int(memory * 2**30), int(disk * 2**30))
     hidden = (key_file, *([token_file] if token_file else []))
     rerun = attesting.run_again(content, limits, hidden=hidden, confined=not unconfined)
@@ -51,7 +99,9 @@ def attest(
     click.echo(f"held: {', '.join(rerun.held)}", err=True)
     answer = attesting.attest(site, digest, rerun, key, token)
     if not answer.taken:
-        raise CryptagonError("the site refused the attestation", where=site.url, why="; ".join(answer.faults))
+        raise CryptagonError(
+            "the site refused the attestation", where=site.url, why="; ".join(answer.faults)
+        )
     click.echo(f"{answer.state}  {answer.id[:12]}")
 
 
@@ -63,4 +113,6 @@ def _content(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError as fault:
-        raise CryptagonError("the record cannot be read", where=str(file), why=str(fault)) from fault
+        raise CryptagonError(
+            "the record cannot be read", where=str(file), why=str(fault)
+        ) from fault

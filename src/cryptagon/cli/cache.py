@@ -25,7 +25,12 @@ What was used within the last hour is not removed, so that a study may run meanw
 
 
 @click.command(epilog=EPILOG)
-@click.option("--limit", type=click.FloatRange(min=0), metavar="GIB", help="Remove what was used longest ago until so much is left.")
+@click.option(
+    "--limit",
+    type=click.FloatRange(min=0),
+    metavar="GIB",
+    help="Remove what was used longest ago until so much is left.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def cache(limit: float | None, as_json: bool) -> None:
     """Show how much is kept in the build folder, and bound it."""
@@ -34,18 +39,29 @@ def cache(limit: float | None, as_json: bool) -> None:
     kinds = _by_kind(root, entries(root))
     if as_json:
         sizes = {kind: {"entries": len(of), "bytes": _bytes(of)} for kind, of in kinds.items()}
-        print_json({"folder": str(root), "kinds": sizes, "removed": [str(entry.folder) for entry in gone]})
+        print_json(
+            {"folder": str(root), "kinds": sizes, "removed": [str(entry.folder) for entry in gone]}
+        )
         return
-    rows = [[kind, f"{len(of):,}", _mib(_bytes(of)), _day(max(entry.used for entry in of))] for kind, of in kinds.items()]
+    rows = [
+        [kind, f"{len(of):,}", _mib(_bytes(of)), _day(max(entry.used for entry in of))]
+        for kind, of in kinds.items()
+    ]
     every = [entry for of in kinds.values() for entry in of]
-    print_table(["", "entries", "MiB", "last used"], [*rows, ["all", f"{len(every):,}", _mib(_bytes(every)), ""]], right=(1, 2))
+    print_table(
+        ["", "entries", "MiB", "last used"],
+        [*rows, ["all", f"{len(every):,}", _mib(_bytes(every)), ""]],
+        right=(1, 2),
+    )
     click.echo(f"\nin {root}")
     if gone:
         click.echo(f"removed: {len(gone):,} entries, {_mib(_bytes(gone))} MiB")
 
 
 def _by_kind(root: Path, found: Sequence[Entry]) -> dict[str, list[Entry]]:
-    """The entries by the folder of the build folder that they lie in, in the order of their names."""
+    """The entries by the folder of the build folder that they lie in, in the order of their
+    names.
+    """
     kinds: defaultdict[str, list[Entry]] = defaultdict(list)
     for entry in found:
         kinds[entry.folder.relative_to(root).parts[0]].append(entry)

@@ -32,25 +32,71 @@ How all of it is done, and what it cannot tell: docs/timing.md.
 
 @click.command("clock-limit", epilog=EPILOG)
 @click.argument("name", metavar="NAME")
-@click.option("--approach", metavar="NAME", type=ApproachName(), default="hls", show_default=True, help="Which core of NAME.")
-@click.option("--variant", metavar="NAME", default="", help="Which variant; the first one when left out.")
-@click.option("--target", metavar="NAME", default="ecp5-85f-8", show_default=True, help="The part; its cells must be modelled.")
-@click.option("--boards", type=click.IntRange(min=0), default=20, show_default=True, help="Virtual boards; 0 for the slow corner alone.")
+@click.option(
+    "--approach",
+    metavar="NAME",
+    type=ApproachName(),
+    default="hls",
+    show_default=True,
+    help="Which core of NAME.",
+)
+@click.option(
+    "--variant", metavar="NAME", default="", help="Which variant; the first one when left out."
+)
+@click.option(
+    "--target",
+    metavar="NAME",
+    default="ecp5-85f-8",
+    show_default=True,
+    help="The part; its cells must be modelled.",
+)
+@click.option(
+    "--boards",
+    type=click.IntRange(min=0),
+    default=20,
+    show_default=True,
+    help="Virtual boards; 0 for the slow corner alone.",
+)
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the boards.")
-@click.option("--answers", type=click.IntRange(min=0), default=32, show_default=True, help="Known answers to send; 0 for all.")
+@click.option(
+    "--answers",
+    type=click.IntRange(min=0),
+    default=32,
+    show_default=True,
+    help="Known answers to send; 0 for all.",
+)
 @click.option("--quick", is_flag=True, help="One synthesis strategy and one placement seed.")
 @click.option(
-    "-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU", help="Boards worked on at once."
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=os.cpu_count(),
+    show_default="one a CPU",
+    help="Boards worked on at once.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON, and nothing else.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print the findings as JSON, and nothing else."
+)
 def clock_limit(
-    *, name: str, approach: str, variant: str, target: str, boards: int, seed: int, answers: int, quick: bool, jobs: int, as_json: bool
+    *,
+    name: str,
+    approach: str,
+    variant: str,
+    target: str,
+    boards: int,
+    seed: int,
+    answers: int,
+    quick: bool,
+    jobs: int,
+    as_json: bool,
 ) -> None:
-    """Raise the clock of the routed unit of NAME until its answers go wrong, and compare with static timing.
+    """Raise the clock of the routed unit of NAME until its answers go wrong, and compare with
+    static timing.
 
     NAME is that of an algorithm, or its folder.
     """
-    # Ended by a terminal or by a job scheduler, it is the same: the simulations must not go on alone.
+    # Ended by a terminal or by a job scheduler, it is the same: the simulations must not go on
+    # alone.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     subject = LimitRequest(name, approach, target, variant, quick, answers)
     console = Console(stderr=True)
@@ -74,8 +120,14 @@ def clock_limit(
 def plain(findings: Findings) -> dict[str, Any]:
     """The findings as JSON has them."""
     layout = findings.layout
-    kept = {name: getattr(layout, name) for name in ("strategy", "seed", "fmax_mhz", "luts", "digest")}
-    spread = {key: round(value, 4) for key, value in asdict(findings.spread).items()} if findings.spread else None
+    kept = {
+        name: getattr(layout, name) for name in ("strategy", "seed", "fmax_mhz", "luts", "digest")
+    }
+    spread = (
+        {key: round(value, 4) for key, value in asdict(findings.spread).items()}
+        if findings.spread
+        else None
+    )
     return {
         "design": findings.label,
         "target": findings.target,
@@ -115,21 +167,36 @@ def _board(found: BoardLimit) -> dict[str, Any]:
         "voltage_v": round(board.voltage_v, 4),
         "temperature_c": round(board.temperature_c, 1),
         "conditions": round(board.conditions, 4),
-        **{key: value for key, value in _limit(found.limit).items() if key in ("static_mhz", "settled_mhz", "limit_mhz", "hold_slack_ps")},
+        **{
+            key: value
+            for key, value in _limit(found.limit).items()
+            if key in ("static_mhz", "settled_mhz", "limit_mhz", "hold_slack_ps")
+        },
         "ratio": round(found.ratio, 4),
     }
 
 
 def _show(findings: Findings) -> None:
     corner = findings.corner
-    click.echo(f"{findings.label} on {findings.target}, {findings.messages} messages, {corner.slow.cycles} cycles\n")
+    click.echo(
+        f"{findings.label} on {findings.target}, {findings.messages} messages, {corner.slow.cycles} cycles\n"
+    )
     rows = [_row("slow corner", "", corner, findings.corner_ratio)]
-    rows += [_row(f"board {one.board.number}", _conditions(one), one.limit, one.ratio) for one in findings.boards]
-    print_table(["", "conditions", "static", "all registers", "answers", "answers/static"], rows, right=(2, 3, 4, 5))
+    rows += [
+        _row(f"board {one.board.number}", _conditions(one), one.limit, one.ratio)
+        for one in findings.boards
+    ]
+    print_table(
+        ["", "conditions", "static", "all registers", "answers", "answers/static"],
+        rows,
+        right=(2, 3, 4, 5),
+    )
     click.echo(f"\nstatic timing by place and route: {findings.layout.fmax_mhz:.1f} MHz")
     click.echo(f"at the next step, {corner.resolution_mhz:.2f} MHz up: {corner.fault}")
     if spread := findings.spread:
-        click.echo(f"ratio over {len(findings.boards)} boards: {spread.least:.3f} to {spread.greatest:.3f}, median {spread.median:.3f}")
+        click.echo(
+            f"ratio over {len(findings.boards)} boards: {spread.least:.3f} to {spread.greatest:.3f}, median {spread.median:.3f}"
+        )
 
 
 def _conditions(found: BoardLimit) -> str:

@@ -27,7 +27,10 @@ def doctor(as_json: bool) -> None:
     if as_json:
         print_json([dataclasses.asdict(tool) for tool in tools])
     else:
-        print_table(["", "tool", "version", ""], [[_mark(tool), tool.name, tool.version or "missing", tool.problem] for tool in tools])
+        print_table(
+            ["", "tool", "version", ""],
+            [[_mark(tool), tool.name, tool.version or "missing", tool.problem] for tool in tools],
+        )
         for fix in dict.fromkeys(tool.fix for tool in tools if tool.fix):
             click.echo(f"\nfix: {fix}")
         _show_places()
@@ -41,6 +44,13 @@ def _mark(tool: ToolStatus) -> str:
 
 
 def _show_places() -> None:
-    places = {"data": paths.builtin(), "laid over it": paths.own_folder(), "made": paths.build_folder(), "results": paths.results_folder()}
+    places = {
+        "data": paths.builtin(),
+        "laid over it": paths.own_folder(),
+        "made": paths.build_folder(),
+        "results": paths.results_folder(),
+    }
     for what, place in places.items():
-        click.echo(f"{what:14}{place or f'nothing: no folder from here upwards holds {paths.MARK}'}")
+        click.echo(
+            f"{what:14}{place or f'nothing: no folder from here upwards holds {paths.MARK}'}"
+        )

@@ -26,20 +26,53 @@ of it to cryptagon import. One core makes one project; several make a folder eac
 
 @click.command(epilog=EPILOG)
 @click.argument("what", metavar="WHAT")
-@click.option("--tool", type=click.Choice(tuple(TOOLS)), required=True, help="The tool the projects are for.")
-@click.option("--part", "number", metavar="PART", required=True, help="Part with package and speed grade, as the tool spells it.")
-@click.option("-o", "--output", metavar="DIR", required=True, type=click.Path(file_okay=False, path_type=Path), help="A new folder.")
+@click.option(
+    "--tool", type=click.Choice(tuple(TOOLS)), required=True, help="The tool the projects are for."
+)
+@click.option(
+    "--part",
+    "number",
+    metavar="PART",
+    required=True,
+    help="Part with package and speed grade, as the tool spells it.",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="DIR",
+    required=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="A new folder.",
+)
 @approaches_option
 @click.option(
     "--scope",
     type=click.Choice(get_args(Scope)),
     help="The whole unit with its hardware API, or the cipher core alone; the contest's otherwise.",
 )
-@click.option("--strategy", "strategies", metavar="NAME", multiple=True, help="Try only this strategy; may be repeated.")
+@click.option(
+    "--strategy",
+    "strategies",
+    metavar="NAME",
+    multiple=True,
+    help="Try only this strategy; may be repeated.",
+)
 @click.option("--seed", "seeds", type=click.IntRange(min=1), multiple=True, default=(1,), show_default=True,
               help="Of placement, for tools that have one; may be repeated.")  # fmt: skip
-@click.option("--mhz", type=click.FloatRange(min=1, max=2000), default=100.0, show_default=True, help="The first clock to ask for.")
-@click.option("--rounds", type=click.IntRange(min=1, max=30), default=6, show_default=True, help="Clocks tried for each strategy and seed.")
+@click.option(
+    "--mhz",
+    type=click.FloatRange(min=1, max=2000),
+    default=100.0,
+    show_default=True,
+    help="The first clock to ask for.",
+)
+@click.option(
+    "--rounds",
+    type=click.IntRange(min=1, max=30),
+    default=6,
+    show_default=True,
+    help="Clocks tried for each strategy and seed.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 def export(
     *, what: str, tool: str, number: str, output: Path, approaches: tuple[str, ...], scope: Scope | None,
@@ -56,16 +89,35 @@ def export(
     with Console(stderr=True).status("preparing", spinner="dots") as status:
         try:
             for core in cores:
-                ready = core.prepare(lambda stage, text, core=core: status.update(f"{core.label}: {stage} {text}".strip()))
+                ready = core.prepare(
+                    lambda stage, text, core=core: status.update(
+                        f"{core.label}: {stage} {text}".strip()
+                    )
+                )
                 folder = output if len(cores) == 1 else output / core.label.replace(" ", "-")
-                manifest = export_project(ready.design, ready.record, tool, number, folder, rules=ready.rules, search=search)
+                manifest = export_project(
+                    ready.design,
+                    ready.record,
+                    tool,
+                    number,
+                    folder,
+                    rules=ready.rules,
+                    search=search,
+                )
                 written.append((core.label, folder, manifest))
         except KeyboardInterrupt as interrupt:
             raise Interrupted("projects that were written are whole") from interrupt
     if as_json:
-        print_json([{"core": label, "folder": str(folder), "target": manifest.target} for label, folder, manifest in written])
+        print_json(
+            [
+                {"core": label, "folder": str(folder), "target": manifest.target}
+                for label, folder, manifest in written
+            ]
+        )
         return
     for label, folder, _ in written:
         click.echo(f"{label}  {folder}")
     command = TOOLS[tool].command
-    click.echo(f"\nwhere {TOOLS[tool].title} is, in each folder: {command}\nthen: cryptagon import {output}")
+    click.echo(
+        f"\nwhere {TOOLS[tool].title} is, in each folder: {command}\nthen: cryptagon import {output}"
+    )

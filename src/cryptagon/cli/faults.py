@@ -1,4 +1,6 @@
-"""How faults reach the user: one shape, on stderr, never a traceback for something that the user can mend."""
+"""How faults reach the user: one shape, on stderr, never a traceback for something that the user
+can mend.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,18 +26,26 @@ class Fault(click.ClickException):
 
 
 class Interrupted(click.ClickException):
-    """Ctrl-C, with a line that says what becomes of the work; exit code 130, as shells have it for SIGINT."""
+    """Ctrl-C, with a line that says what becomes of the work; exit code 130, as shells have it for
+    SIGINT.
+    """
 
     exit_code = 130
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Prints the line."""
-        click.echo(f"\n{click.style('interrupted', fg='yellow')}: {self.message}", file=file, err=file is None)
+        click.echo(
+            f"\n{click.style('interrupted', fg='yellow')}: {self.message}",
+            file=file,
+            err=file is None,
+        )
 
 
 @contextmanager
 def faults_told() -> Iterator[None]:
-    """What is raised inside becomes what click prints: a CryptagonError, what the system refuses, an interrupt that nobody expected."""
+    """What is raised inside becomes what click prints: a CryptagonError, what the system refuses,
+    an interrupt that nobody expected.
+    """
     try:
         yield
     except CryptagonError as error:
@@ -51,7 +61,9 @@ def faults_told() -> Iterator[None]:
 
 
 def styled(error: CryptagonError) -> str:
-    """The error as text for the console: a red `error:`, then dim labels with the continuation lines indented under them."""
+    """The error as text for the console: a red `error:`, then dim labels with the continuation
+    lines indented under them.
+    """
     lines = [f"{click.style('error:', fg='red', bold=True)} {error.what}"]
     for label, text in (("where", error.where), ("why", error.why), ("fix", error.fix)):
         if text:

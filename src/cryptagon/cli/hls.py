@@ -45,7 +45,9 @@ def list_passes(context: click.Context, _option: click.Parameter, asked: bool) -
 
 
 @click.command(epilog=EPILOG)
-@click.argument("source", metavar="FILE.c", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument(
+    "source", metavar="FILE.c", type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
 @click.option(
     "-o",
     "--output",
@@ -54,12 +56,31 @@ def list_passes(context: click.Context, _option: click.Parameter, asked: bool) -
     help="Folder for the Verilog; when left out, one here named as the file and its macros: filter/ or filter-TAPS=8/ of filter.c.",
 )
 @defines_option
-@click.option("--module", metavar="NAME", default="", help="Module name; when left out that of the HARDWARE function, or CipherCore.")
-@click.option("--stimulus", metavar="FILE.json", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Items for the check.")
-@click.option("--seed", metavar="N", default=1, show_default=True, help="Seed of the check's random items.")
-@click.option("--check/--no-check", default=True, show_default=True, help="Compare the Verilog with a native run, with and without stalls.")
 @click.option(
-    "--prove", is_flag=True, help="Prove each cycle of the Verilog equal to the LLVM IR (docs/equivalence.md); a minute a state at most."
+    "--module",
+    metavar="NAME",
+    default="",
+    help="Module name; when left out that of the HARDWARE function, or CipherCore.",
+)
+@click.option(
+    "--stimulus",
+    metavar="FILE.json",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Items for the check.",
+)
+@click.option(
+    "--seed", metavar="N", default=1, show_default=True, help="Seed of the check's random items."
+)
+@click.option(
+    "--check/--no-check",
+    default=True,
+    show_default=True,
+    help="Compare the Verilog with a native run, with and without stalls.",
+)
+@click.option(
+    "--prove",
+    is_flag=True,
+    help="Prove each cycle of the Verilog equal to the LLVM IR (docs/equivalence.md); a minute a state at most.",
 )
 @click.option(
     "--dump",
@@ -67,7 +88,14 @@ def list_passes(context: click.Context, _option: click.Parameter, asked: bool) -
     multiple=True,
     help="Write what there is before and after a pass to DIR/passes, `all` for each; may be repeated.",
 )
-@click.option("--list-passes", is_flag=True, is_eager=True, expose_value=False, callback=list_passes, help="List the passes in order.")
+@click.option(
+    "--list-passes",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=list_passes,
+    help="List the passes in order.",
+)
 @click.option(
     "--time-limit",
     metavar="SECONDS",
@@ -76,10 +104,19 @@ def list_passes(context: click.Context, _option: click.Parameter, asked: bool) -
     show_default=True,
     help="How long compiling may take; then it ends and tells which array or line makes it long.",
 )
-@click.option("--progress", is_flag=True, help="Tell on stderr what is done when it takes long; on a terminal that needs no asking.")
+@click.option(
+    "--progress",
+    is_flag=True,
+    help="Tell on stderr what is done when it takes long; on a terminal that needs no asking.",
+)
 @click.option("--area", "part", metavar="[TARGET]", is_flag=False, flag_value=FIRST_TARGET, default="", help="Synthesise the core alone: "
               f"LUT, flip-flops and levels on TARGET, {FIRST_TARGET} when left out; seconds.")  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Write the report to stdout as JSON, instead of the paths of the files.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Write the report to stdout as JSON, instead of the paths of the files.",
+)
 def hls(
     source: Path,
     *,
@@ -96,8 +133,9 @@ def hls(
     part: str,
     as_json: bool,
 ) -> None:
-    """Compile C for hardware (docs/hls.md) to Verilog, with a report of its states, cycles, registers and slow lines, a testbench and a
-    FuseSoC core file; and check it against a native run.
+    """Compile C for hardware (docs/hls.md) to Verilog, with a report of its states, cycles,
+    registers and slow lines, a testbench and a FuseSoC core file; and check it against a native
+    run.
     """
     if module and not re.fullmatch(r"[A-Za-z]\w*", module):
         raise click.BadParameter(f"{module!r} is not a name", param_hint="--module")
@@ -106,18 +144,34 @@ def hls(
     output = output or default_folder(source, macros)
     output.mkdir(parents=True, exist_ok=True)
     say = _say if (progress or sys.stderr.isatty()) and not as_json else None
-    result = compile_source(source, output, defines=macros, module=module, dump=dump, seconds=time_limit, say=say)
+    result = compile_source(
+        source, output, defines=macros, module=module, dump=dump, seconds=time_limit, say=say
+    )
     for warning in result.warnings:
         click.echo(f"warning: {warning}", err=True)
     proof = prove_core(result, output / "proof") if prove else None
     if chosen:
         click.echo(f"synthesis for {chosen.name} ...", err=True)
-    report, written = write_report(result, output, proof, area_of(result, chosen) if chosen else None)
+    report, written = write_report(
+        result, output, proof, area_of(result, chosen) if chosen else None
+    )
     print_summary(report)
     given = load_stimulus(stimulus, result.ports) if stimulus else None
-    comparison = prepare_comparison(source, result, output / "testbench", defines=macros, stimulus=given, seed=seed)
-    written = [*written, *result.dumped, *write_standalone(source.name, result, output, comparison.files, comparison.bench.expected.cut)]
-    click.echo(report.model_dump_json(indent=1) if as_json else "\n".join(map(str, (*result.core.sources, *written))))
+    comparison = prepare_comparison(
+        source, result, output / "testbench", defines=macros, stimulus=given, seed=seed
+    )
+    written = [
+        *written,
+        *result.dumped,
+        *write_standalone(
+            source.name, result, output, comparison.files, comparison.bench.expected.cut
+        ),
+    ]
+    click.echo(
+        report.model_dump_json(indent=1)
+        if as_json
+        else "\n".join(map(str, (*result.core.sources, *written)))
+    )
     if check:
         click.echo("comparing the Verilog with the native run ...", err=True)
         click.echo(comparison.run(), err=True)
@@ -130,5 +184,7 @@ def _say(line: str) -> None:
 
 
 def default_folder(source: Path, macros: Mapping[str, str]) -> Path:
-    """A folder here named as the file and its macros, so that builds with others keep apart: filter/, filter-TAPS=8/."""
+    """A folder here named as the file and its macros, so that builds with others keep apart:
+    filter/, filter-TAPS=8/.
+    """
     return Path("-".join(filter(None, (source.stem, macros_text(macros)))))

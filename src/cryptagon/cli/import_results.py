@@ -26,9 +26,13 @@ reason.
 
 
 @click.command(name="import", epilog=EPILOG)
-@click.argument("folder", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument(
+    "folder", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path)
+)
 @click.option("--dry-run", is_flag=True, help="Read and check everything, keep nothing.")
-@click.option("--json", "as_json", is_flag=True, help="Print the measurements as JSON, and nothing else.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print the measurements as JSON, and nothing else."
+)
 def import_results(*, folder: Path, dry_run: bool, as_json: bool) -> None:
     """Import what a vendor's tool made of DIR, an exported project or a folder of them."""
     measurements = [import_project(project) for project in projects_in(folder)]

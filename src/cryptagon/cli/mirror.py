@@ -22,16 +22,45 @@ goes on from the one in it, and is signed with the same key unless --key names a
 
 @click.command(epilog=EPILOG)
 @click.argument("url", metavar="[URL]", required=False)
-@click.option("-o", "--output", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="The file to make.")
-@click.option("--check", "checked", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Check this file instead.")
-@click.option("--head", default="", metavar="DIGEST", help="With --check: the log must have an entry of this digest.")
-@click.option("--key", default="", metavar="KEY", help="Public key of the site: its head must be signed with it.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file to make.",
+)
+@click.option(
+    "--check",
+    "checked",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Check this file instead.",
+)
+@click.option(
+    "--head",
+    default="",
+    metavar="DIGEST",
+    help="With --check: the log must have an entry of this digest.",
+)
+@click.option(
+    "--key",
+    default="",
+    metavar="KEY",
+    help="Public key of the site: its head must be signed with it.",
+)
 def mirror(url: str | None, output: Path | None, checked: Path | None, head: str, key: str) -> None:
     """Fetch the site at URL into one SQLite file, records and log; or check such a file."""
     if bool(url) == bool(checked) or bool(url) != bool(output) or (head and not checked):
-        raise CryptagonError("it is not clear what to do", fix="write `cryptagon mirror URL -o FILE`, or `cryptagon mirror --check FILE`")
+        raise CryptagonError(
+            "it is not clear what to do",
+            fix="write `cryptagon mirror URL -o FILE`, or `cryptagon mirror --check FILE`",
+        )
     if head and (len(head) < 8 or set(head.lower()) - set("0123456789abcdef")):
-        raise CryptagonError(f'"{head}" is no digest', why="8 to 64 hexadecimal digits are expected", fix="copy it from a citation")
+        raise CryptagonError(
+            f'"{head}" is no digest',
+            why="8 to 64 hexadecimal digits are expected",
+            fix="copy it from a citation",
+        )
     check_packages()
     from cryptagon.site import server  # noqa: F401, PLC0415 - sets Django up, which no other command needs
     from cryptagon.site.client import Site  # noqa: PLC0415
@@ -39,6 +68,8 @@ def mirror(url: str | None, output: Path | None, checked: Path | None, head: str
 
     found = check(checked, head, key) if checked else fetch(Site(url or ""), output or Path(), key)
     of = f" of {found.url}, {found.date[:10]}" if found.url else ""
-    click.echo(f"{checked or output}: {found.records} records and {len(found.digests)} entries of the log{of}, all as they should be")
+    click.echo(
+        f"{checked or output}: {found.records} records and {len(found.digests)} entries of the log{of}, all as they should be"
+    )
     click.echo(f"head {found.head or 'none: the log is empty'}")
     click.echo(f"signed by {found.key}" if found.key else "signed by nobody")

@@ -56,19 +56,51 @@ MARKS = {
 @approaches_option
 @click.option("--kind", "kinds", type=click.Choice(get_args(Kind)), multiple=True, default=("ports",), show_default=True,
               help="Where the fault is; may be repeated.")  # fmt: skip
-@click.option("--count", type=click.IntRange(min=1), default=SAMPLE, show_default=True, help="Size of a sample of gates or of C.")
-@click.option("--only", metavar="FAULT", multiple=True, help="Only this fault at the ports; may be repeated.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Of samples, stalls, forgeries and random messages.")
-@click.option("-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU", help="Wrong cores at once.")
+@click.option(
+    "--count",
+    type=click.IntRange(min=1),
+    default=SAMPLE,
+    show_default=True,
+    help="Size of a sample of gates or of C.",
+)
+@click.option(
+    "--only", metavar="FAULT", multiple=True, help="Only this fault at the ports; may be repeated."
+)
+@click.option(
+    "--seed",
+    type=int,
+    default=1,
+    show_default=True,
+    help="Of samples, stalls, forgeries and random messages.",
+)
+@click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=os.cpu_count(),
+    show_default="one a CPU",
+    help="Wrong cores at once.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def mutate(
     *, names: tuple[str, ...], approaches: tuple[str, ...], kinds: tuple[Kind, ...], count: int, only: tuple[str, ...], seed: int,
     jobs: int, as_json: bool,
 ) -> None:  # fmt: skip
-    """Make wrong cores from those of the algorithms NAME... (names or folders), and tell which of them verification finds."""
-    entries = [entry for name in names for entry in entries_of(_cipher(name)) if not approaches or entry.approach in approaches]
+    """Make wrong cores from those of the algorithms NAME... (names or folders), and tell which of
+    them verification finds.
+    """
+    entries = [
+        entry
+        for name in names
+        for entry in entries_of(_cipher(name))
+        if not approaches or entry.approach in approaches
+    ]
     benches = {entry.name: _bench(entry, seed) for entry in entries}
-    made = {(entry.label, kind): faults_of(kind, entry, benches[entry.name], count=count, only=only) for entry in entries for kind in kinds}
+    made = {
+        (entry.label, kind): faults_of(kind, entry, benches[entry.name], count=count, only=only)
+        for entry in entries
+        for kind in kinds
+    }
     found = {}
     with local_machines(jobs) as machines:
         try:
@@ -79,14 +111,25 @@ def mutate(
         except KeyboardInterrupt as interrupt:
             raise Interrupted("only the compiled simulators are kept") from interrupt
     if as_json:
-        print_json([{"core": label, "kind": kind, **asdict(one)} for (label, kind), findings in found.items() for one in findings])
+        print_json(
+            [
+                {"core": label, "kind": kind, **asdict(one)}
+                for (label, kind), findings in found.items()
+                for one in findings
+            ]
+        )
     else:
         _show(found)
-    sys.exit(1 if any(one.outcome == "missed" for findings in found.values() for one in findings) else 0)
+    sys.exit(
+        1 if any(one.outcome == "missed" for findings in found.values() for one in findings) else 0
+    )
 
 
 def _cipher(name: str) -> Algorithm:
-    """The authenticated cipher: faults are known at its ports only. Raises CryptagonError for another class."""
+    """The authenticated cipher: faults are known at its ports only.
+
+    Raises CryptagonError for another class.
+    """
     found = classes.algorithm(name)
     if isinstance(found, Algorithm):
         return found
@@ -95,8 +138,12 @@ def _cipher(name: str) -> Algorithm:
 
 
 def _bench(entry: Entry, seed: int) -> Bench:
-    """A sample of the known answers: what wrong cores escape is hardly ever found by more of them."""
-    tests = classes.class_of(entry.algorithm).tests(entry.algorithm, entry.variant, Setting(sample=True, seeds=(seed,)))
+    """A sample of the known answers: what wrong cores escape is hardly ever found by more of
+    them.
+    """
+    tests = classes.class_of(entry.algorithm).tests(
+        entry.algorithm, entry.variant, Setting(sample=True, seeds=(seed,))
+    )
     assert isinstance(tests, Bench)  # as it is a cipher
     return tests
 
@@ -104,25 +151,46 @@ def _bench(entry: Entry, seed: int) -> Bench:
 @contextmanager
 def _progress(label: str, total: int) -> Iterator[Follow]:
     """A bar on a terminal, and a line for each core that was missed."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(label, total=total)
 
         def follow(finding: Finding) -> None:
             bar.advance(task)
             if finding.outcome == "missed":
-                bar.console.print(f"{label}: missed {finding.name}: {finding.text}", highlight=False)
+                bar.console.print(
+                    f"{label}: missed {finding.name}: {finding.text}", highlight=False
+                )
 
         yield follow
 
 
 def _show(found: Mapping[tuple[str, str], Sequence[Finding]]) -> None:
     rows = [_row(label, finding) for (label, _), findings in found.items() for finding in findings]
-    print_table(["core", "wrong core", "", "level", "found by", "what was wrong", "s"], rows, right=(6,))
+    print_table(
+        ["core", "wrong core", "", "level", "found by", "what was wrong", "s"], rows, right=(6,)
+    )
     for (label, kind), findings in found.items():
         click.echo(f"\n{label}, {kind}: {score(findings)}")
 
 
 def _row(label: str, finding: Finding) -> list[str]:
-    name = finding.name if finding.level or finding.outcome == "does not apply" else f"{finding.name}: {finding.text}"
-    return [label, name, MARKS[finding.outcome], finding.level, finding.messages, finding.fault, f"{finding.seconds:.1f}"]
+    name = (
+        finding.name
+        if finding.level or finding.outcome == "does not apply"
+        else f"{finding.name}: {finding.text}"
+    )
+    return [
+        label,
+        name,
+        MARKS[finding.outcome],
+        finding.level,
+        finding.messages,
+        finding.fault,
+        f"{finding.seconds:.1f}",
+    ]

@@ -18,7 +18,13 @@ The copy works at once; put your own reference software, known answers and cores
 
 @click.command(epilog=EPILOG)
 @click.argument("folder", metavar="FOLDER", type=click.Path(path_type=Path))
-@click.option("--like", metavar="NAME", default="dummy", show_default=True, help="The algorithm to copy: its name or folder.")
+@click.option(
+    "--like",
+    metavar="NAME",
+    default="dummy",
+    show_default=True,
+    help="The algorithm to copy: its name or folder.",
+)
 def new(folder: Path, like: str) -> None:
     """Make FOLDER, a new algorithm that is called as the folder, from a copy of another."""
     copy_algorithm(like, folder)

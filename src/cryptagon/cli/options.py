@@ -1,4 +1,6 @@
-"""Options that several commands have: names that are looked up when they are given, so that whatever is there can be chosen."""
+"""Options that several commands have: names that are looked up when they are given, so that
+whatever is there can be chosen.
+"""
 
 import click
 
@@ -24,7 +26,9 @@ class BusWidth(click.ParamType):
 
     name = "bus"
 
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, int]:
+    def convert(
+        self, value: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, int]:
         """Name and width in bits; UsageError for anything else."""
         name, _, bits = value.partition("=")
         if not name or not bits.isdigit() or not int(bits):
@@ -37,7 +41,9 @@ class Macro(click.ParamType):
 
     name = "macro"
 
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
+    def convert(
+        self, value: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, str]:
         """Name and value; UsageError for anything else."""
         name, equals, text = value.partition("=")
         if not name.isidentifier():
@@ -46,8 +52,19 @@ class Macro(click.ParamType):
 
 
 defines_option = click.option(
-    "-D", "--define", "defines", metavar="NAME[=VALUE]", type=Macro(), multiple=True, help="Define a macro of the C; may be repeated."
+    "-D",
+    "--define",
+    "defines",
+    metavar="NAME[=VALUE]",
+    type=Macro(),
+    multiple=True,
+    help="Define a macro of the C; may be repeated.",
 )
 approaches_option = click.option(
-    "--approach", "approaches", metavar="NAME", type=ApproachName(), multiple=True, help="Only cores by this approach; may be repeated."
+    "--approach",
+    "approaches",
+    metavar="NAME",
+    type=ApproachName(),
+    multiple=True,
+    help="Only cores by this approach; may be repeated.",
 )

@@ -34,12 +34,19 @@ It is only made of a result that is the same here: synthesis, place and route ar
 @click.option("--from", "folder", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path),
               help="Folder of the algorithm, where it is not in the repository.")  # fmt: skip
 def package(*, result: Path, output: Path | None, folder: Path | None) -> None:
-    """Pack RESULT, a measurement's JSON file, so that others can make it again without Cryptagon."""
+    """Pack RESULT, a measurement's JSON file, so that others can make it again without
+    Cryptagon.
+    """
     record = read_measurement(result)
     subject = subject_of(record, result, folder)
     with Console(stderr=True).status("reading", spinner="dots") as status:
         try:
-            rebuilt = rebuild(subject, lambda text: status.update(escape(text)), cycles=False, needed=needed_to_pack(record))
+            rebuilt = rebuild(
+                subject,
+                lambda text: status.update(escape(text)),
+                cycles=False,
+                needed=needed_to_pack(record),
+            )
         except KeyboardInterrupt as interrupt:
             raise Interrupted("no package was written; what is finished is kept") from interrupt
     click.echo(pack(rebuilt, output or Path(f"{result.stem}.zip")))

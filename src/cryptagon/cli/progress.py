@@ -1,4 +1,6 @@
-"""Progress on stderr: a live table on a terminal, one line an event elsewhere, nothing where only JSON is wanted."""
+"""Progress on stderr: a live table on a terminal, one line an event elsewhere, nothing where only
+JSON is wanted.
+"""
 
 import sys
 import threading
@@ -20,11 +22,17 @@ MARKS = {"done": "[green]✓[/]", "cached": "[dim]✓[/]", "failed": "[red]✗[/
 
 @contextmanager
 def progress(
-    entries: Sequence[Entry], stages: Sequence[str], *, silent: bool = False, seconds: Callable[[], float | None] = lambda: None
+    entries: Sequence[Entry],
+    stages: Sequence[str],
+    *,
+    silent: bool = False,
+    seconds: Callable[[], float | None] = lambda: None,
 ) -> Iterator[Watcher]:
-    """A watcher for a study of `entries`, each of which goes through `stages`; what it shows is complete when the context ends.
+    """A watcher for a study of `entries`, each of which goes through `stages`; what it shows is
+    complete when the context ends.
 
-    `seconds` finds how long the study may take, None where that is not known; it is asked on a terminal alone.
+    `seconds` finds how long the study may take, None where that is not known; it is asked on a
+    terminal alone.
     """
     if silent:
         yield lambda event: None
@@ -39,7 +47,9 @@ def progress(
 
 
 class Lines:
-    """One line an event that ends a stage, as it comes: time since the start, entry, stage, what came out."""
+    """One line an event that ends a stage, as it comes: time since the start, entry, stage, what
+    came out.
+    """
 
     def __init__(self) -> None:
         self.start = time.monotonic()
@@ -50,14 +60,18 @@ class Lines:
             return
         state = "" if event.state == "done" else f" ({event.state})"
         elapsed = duration(time.monotonic() - self.start)
-        sys.stderr.write(f"[{elapsed:>7}] {event.entry.label:<18} {event.stage:<12} {first_line(event.text)}{state}\n")
+        sys.stderr.write(
+            f"[{elapsed:>7}] {event.entry.label:<18} {event.stage:<12} {first_line(event.text)}{state}\n"
+        )
         sys.stderr.flush()
 
 
 class Board:
     """The live table: a row an entry, a column a stage, a clock at the end of the row."""
 
-    def __init__(self, entries: Sequence[Entry], stages: Sequence[str], seconds: float | None = None) -> None:
+    def __init__(
+        self, entries: Sequence[Entry], stages: Sequence[str], seconds: float | None = None
+    ) -> None:
         self.start = time.monotonic()
         self.seconds = seconds
         self.entries = entries
@@ -80,29 +94,49 @@ class Board:
                 self.ended[label] = now
 
     def _runs(self, label: str) -> bool:
-        return any(event.state == "running" for (owner, _), event in self.cells.items() if owner == label)
+        return any(
+            event.state == "running" for (owner, _), event in self.cells.items() if owner == label
+        )
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The table as it is now: a column a stage, or only the latest stage of each entry where the console has no room for all."""
+        """The table as it is now: a column a stage, or only the latest stage of each entry where
+        the console has no room for all.
+        """
         with self.lock:
             whole = self._whole()
-            yield whole if whole.natural_width(console, options) <= options.max_width else self._latest()
+            yield (
+                whole
+                if whole.natural_width(console, options) <= options.max_width
+                else self._latest()
+            )
             yield Text(self._time(), style="dim")
 
     def _time(self) -> str:
         """Since the start, and about how long it goes on, as long as that is worth saying."""
         elapsed = time.monotonic() - self.start
         left = (self.seconds or 0) - elapsed
-        return f"{duration(elapsed)}, about {duration(left)} left" if left > 5 else duration(elapsed)
+        return (
+            f"{duration(elapsed)}, about {duration(left)} left" if left > 5 else duration(elapsed)
+        )
 
     def _whole(self) -> FittedTable:
-        rows = [(*names, *(self._cell(entry, stage) for stage in self.stages), self._elapsed(entry)) for entry, names in self._named()]
+        rows = [
+            (*names, *(self._cell(entry, stage) for stage in self.stages), self._elapsed(entry))
+            for entry, names in self._named()
+        ]
         headings = ("", "", *self.stages, "elapsed")
-        return FittedTable(headings, tuple(rows), frozenset({len(headings) - 1}), heading_style="dim")
+        return FittedTable(
+            headings, tuple(rows), frozenset({len(headings) - 1}), heading_style="dim"
+        )
 
     def _latest(self) -> FittedTable:
-        rows = [(*names, *self._last_event(entry), self._elapsed(entry)) for entry, names in self._named()]
-        return FittedTable(("", "", "stage", "", "elapsed"), tuple(rows), frozenset({4}), heading_style="dim")
+        rows = [
+            (*names, *self._last_event(entry), self._elapsed(entry))
+            for entry, names in self._named()
+        ]
+        return FittedTable(
+            ("", "", "stage", "", "elapsed"), tuple(rows), frozenset({4}), heading_style="dim"
+        )
 
     def _named(self) -> Iterator[tuple[Entry, tuple[Text, Text]]]:
         """Each entry with its first cells; a name is there once."""
@@ -123,11 +157,17 @@ class Board:
         if event.state == "running":
             frame = self.spinner.render(time.monotonic())
             return Text.assemble(frame if isinstance(frame, Text) else "", " ", (event.text, "dim"))
-        return Text.from_markup(MARKS[event.state]) + Text(f" {_shortened(event.text)}", style="dim" if event.state == "cached" else "")
+        return Text.from_markup(MARKS[event.state]) + Text(
+            f" {_shortened(event.text)}", style="dim" if event.state == "cached" else ""
+        )
 
     def _elapsed(self, entry: Entry) -> Text:
         start = self.clock.get(entry.label)
-        return Text() if start is None else Text(duration(self.ended.get(entry.label, time.monotonic()) - start))
+        return (
+            Text()
+            if start is None
+            else Text(duration(self.ended.get(entry.label, time.monotonic()) - start))
+        )
 
 
 def duration(seconds: float) -> str:

@@ -47,7 +47,9 @@ Exit code 1 if a rule is refuted or undecided, or a core cannot be made into gat
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a core: its proofs, or the fault that kept it from being looked at to the end."""
+    """What came of a core: its proofs, or the fault that kept it from being looked at to the
+    end.
+    """
 
     core: Provable
     proofs: tuple[Proof, ...]
@@ -56,40 +58,82 @@ class Outcome:
     @property
     def ok(self) -> bool:
         """Every rule is proved."""
-        return self.fault is None and all(proof.verdict is toolchain.Verdict.PROVED for proof in self.proofs)
+        return self.fault is None and all(
+            proof.verdict is toolchain.Verdict.PROVED for proof in self.proofs
+        )
 
 
 @click.command("prove", epilog=EPILOG)
 @click.argument("names", metavar="NAME...", nargs=-1, required=True)
 @approaches_option
-@click.option("--rule", "rules", type=click.Choice(tuple(RULES)), multiple=True, help="Prove this rule only; may be repeated.")
-@click.option("--limit", type=click.FloatRange(min=0, min_open=True), default=LIMIT_S, show_default=True, help="Seconds for each rule.")
-@click.option("-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU", help="Cores proved at once.")
+@click.option(
+    "--rule",
+    "rules",
+    type=click.Choice(tuple(RULES)),
+    multiple=True,
+    help="Prove this rule only; may be repeated.",
+)
+@click.option(
+    "--limit",
+    type=click.FloatRange(min=0, min_open=True),
+    default=LIMIT_S,
+    show_default=True,
+    help="Seconds for each rule.",
+)
+@click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=os.cpu_count(),
+    show_default="one a CPU",
+    help="Cores proved at once.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def prove_command(
-    *, names: tuple[str, ...], approaches: tuple[str, ...], rules: tuple[str, ...], limit: float, jobs: int, as_json: bool
+    *,
+    names: tuple[str, ...],
+    approaches: tuple[str, ...],
+    rules: tuple[str, ...],
+    limit: float,
+    jobs: int,
+    as_json: bool,
 ) -> None:
-    """Prove that the cores of the algorithms NAME... keep the rules of the handshake: for all inputs, stalls and times."""
+    """Prove that the cores of the algorithms NAME... keep the rules of the handshake: for all
+    inputs, stalls and times.
+    """
     cores = provable(names, approaches)
     with Console(stderr=True).status("proving", spinner="dots") as status:
         outcomes = _proved(cores, rules or tuple(RULES), limit, jobs, status.update)
     if as_json:
         print_json([_plain(outcome) for outcome in outcomes])
     else:
-        print_table(["core", "rule", "port", "", "by", ""], [row for outcome in outcomes for row in _rows(outcome)], right=[5])
+        print_table(
+            ["core", "rule", "port", "", "by", ""],
+            [row for outcome in outcomes for row in _rows(outcome)],
+            right=[5],
+        )
     for outcome in outcomes:
         _explain(outcome)
     sys.exit(0 if all(outcome.ok for outcome in outcomes) else 1)
 
 
-def _proved(cores: Sequence[Provable], rules: Sequence[str], limit: float, jobs: int, tell: Callable[[str], None]) -> list[Outcome]:
+def _proved(
+    cores: Sequence[Provable],
+    rules: Sequence[str],
+    limit: float,
+    jobs: int,
+    tell: Callable[[str], None],
+) -> list[Outcome]:
     """The outcome of each core; `tell` hears how far they are, from any thread."""
     owner = f"proofs {uuid.uuid4()}"
 
     def one(core: Provable) -> Outcome:
         proofs: list[Proof] = []
         core.folder.mkdir(parents=True, exist_ok=True)
-        with toolchain.tools_of(owner), TemporaryDirectory(dir=core.folder) as work:  # others may be proving the same core
+        with (
+            toolchain.tools_of(owner),
+            TemporaryDirectory(dir=core.folder) as work,
+        ):  # others may be proving the same core
             try:
                 for proof in prove(core.subject(), Path(work), rules, limit):
                     tell(f"{core.label}: {proof.rule} {proof.port} {proof.verdict}")
@@ -111,7 +155,17 @@ def _proved(cores: Sequence[Provable], rules: Sequence[str], limit: float, jobs:
 def _rows(outcome: Outcome) -> list[list[str]]:
     colour = {"proved": "green", "refuted": "red", "undecided": "yellow"}
     label, proofs = outcome.core.label, outcome.proofs
-    return [[label, one.rule, one.port, f"[{colour[one.verdict]}]{one.verdict}[/]", _engine(one), duration(one.seconds)] for one in proofs]
+    return [
+        [
+            label,
+            one.rule,
+            one.port,
+            f"[{colour[one.verdict]}]{one.verdict}[/]",
+            _engine(one),
+            duration(one.seconds),
+        ]
+        for one in proofs
+    ]
 
 
 def _engine(proof: Proof) -> str:
@@ -123,12 +177,24 @@ def _plain(outcome: Outcome) -> dict[str, object]:
     """A core as JSON has it; `status` is "ok" or the reason why it was not looked at to the end."""
     core = outcome.core
     proofs = [
-        {name: getattr(proof, name) for name in ("rule", "port", "verdict", "engine", "depth", "seconds")}
-        | {"ram_free": proof.cut, "counterexample": list(proof.trace.cycles) if proof.trace else None}
+        {
+            name: getattr(proof, name)
+            for name in ("rule", "port", "verdict", "engine", "depth", "seconds")
+        }
+        | {
+            "ram_free": proof.cut,
+            "counterexample": list(proof.trace.cycles) if proof.trace else None,
+        }
         for proof in outcome.proofs
     ]
     status = outcome.fault.render() if outcome.fault else "ok"
-    return {"name": core.name, "variant": core.variant, "approach": core.approach, "status": status, "proofs": proofs}
+    return {
+        "name": core.name,
+        "variant": core.variant,
+        "approach": core.approach,
+        "status": status,
+        "proofs": proofs,
+    }
 
 
 def _explain(outcome: Outcome) -> None:
@@ -138,6 +204,11 @@ def _explain(outcome: Outcome) -> None:
             file = outcome.core.folder / f"{proof.rule}-{proof.port}.vcd"
             proof.trace.write_vcd(file)
             heading = f"{RULES[proof.rule]}: not so at {proof.port}, in these cycles"
-            click.echo(f"\n{click.style(outcome.core.label, bold=True)}: {heading}\n{proof.trace.text()}\nwaveform  {file}", err=True)
+            click.echo(
+                f"\n{click.style(outcome.core.label, bold=True)}: {heading}\n{proof.trace.text()}\nwaveform  {file}",
+                err=True,
+            )
     if outcome.fault:
-        click.echo(f"\n{click.style(outcome.core.label, bold=True)}\n{styled(outcome.fault)}", err=True)
+        click.echo(
+            f"\n{click.style(outcome.core.label, bold=True)}\n{styled(outcome.fault)}", err=True
+        )

@@ -23,13 +23,35 @@ Exit code 1 if the site refused a record; each fault is told. To send a record a
 
 
 @click.command(epilog=EPILOG)
-@click.argument("files", metavar="RESULT.json...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument(
+    "files", metavar="RESULT.json...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
 @click.option("--to", "url", required=True, metavar="URL", help="Address of the site.")
-@click.option("--token-file", metavar="FILE", type=click.Path(path_type=Path), help="File with the token; default: the variable.")
-@click.option("--key", "key_file", metavar="FILE", type=click.Path(path_type=Path), help="Sign with this key, of `cryptagon key`.")
-@click.option("--embargo", default="", metavar="DATE", help="Let them become public at this date, not before: ISO 8601, UTC.")
-def publish(files: tuple[Path, ...], url: str, token_file: Path | None, key_file: Path | None, embargo: str) -> None:
-    """Send records of the results folder to a site, where they wait until a moderator publishes them."""
+@click.option(
+    "--token-file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="File with the token; default: the variable.",
+)
+@click.option(
+    "--key",
+    "key_file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Sign with this key, of `cryptagon key`.",
+)
+@click.option(
+    "--embargo",
+    default="",
+    metavar="DATE",
+    help="Let them become public at this date, not before: ISO 8601, UTC.",
+)
+def publish(
+    files: tuple[Path, ...], url: str, token_file: Path | None, key_file: Path | None, embargo: str
+) -> None:
+    """Send records of the results folder to a site, where they wait until a moderator publishes
+    them.
+    """
     check_packages()
     from cryptagon.site.client import Site, send  # noqa: PLC0415 - what no other command needs
     from cryptagon.site.signing import read_key  # noqa: PLC0415
@@ -40,12 +62,17 @@ def publish(files: tuple[Path, ...], url: str, token_file: Path | None, key_file
     for file in files:
         answer = send(site, file, token, key, embargo)
         refused += not answer.taken
-        click.echo(f"{answer.state:9}  {file}{f'  {answer.id[:12]}' if answer.id else ''}", err=not answer.taken)
+        click.echo(
+            f"{answer.state:9}  {file}{f'  {answer.id[:12]}' if answer.id else ''}",
+            err=not answer.taken,
+        )
         for fault in answer.faults:
             click.echo(f"           {fault}", err=True)
     if refused:
         fix = "mend what is told above, and send them again"
-        raise CryptagonError(f"{refused} of {len(files)} records were not taken", where=site.url, fix=fix)
+        raise CryptagonError(
+            f"{refused} of {len(files)} records were not taken", where=site.url, fix=fix
+        )
 
 
 def token_in(file: Path | None) -> str:
@@ -56,5 +83,7 @@ def token_in(file: Path | None) -> str:
         raise CryptagonError("the token cannot be read", where=str(file), why=str(fault)) from fault
     if not found or not found.isascii() or not found.isprintable() or " " in found:
         what = "there is no token" if not found else "this is no token"
-        raise CryptagonError(what, where=str(file or VARIABLE), fix=f"set {VARIABLE}, or give --token-file FILE")
+        raise CryptagonError(
+            what, where=str(file or VARIABLE), fix=f"set {VARIABLE}, or give --token-file FILE"
+        )
     return found

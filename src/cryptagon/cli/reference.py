@@ -1,4 +1,7 @@
-"""docs/cli.md, made from the commands' own --help. `python -m cryptagon.cli.reference` writes it anew; a test compares."""
+"""docs/cli.md, made from the commands' own --help.
+
+`python -m cryptagon.cli.reference` writes it anew; a test compares.
+"""
 
 import click
 
@@ -15,9 +18,14 @@ Made from `--help` by `make docs`; edit the commands, not this page.
 
 def reference() -> str:
     """The whole page, in Markdown: the group, then each command."""
-    context = click.Context(main, info_name="cryptagon", terminal_width=WIDTH, **main.context_settings)
+    context = click.Context(
+        main, info_name="cryptagon", terminal_width=WIDTH, **main.context_settings
+    )
     sections = [HEAD, _section("cryptagon", main.get_help(context))]
-    sections += [_section(f"cryptagon {words}", command.get_help(own)) for words, command, own in walked(main, context)]
+    sections += [
+        _section(f"cryptagon {words}", command.get_help(own))
+        for words, command, own in walked(main, context)
+    ]
     return "\n".join(sections)
 
 

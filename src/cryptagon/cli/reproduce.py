@@ -64,7 +64,10 @@ class Request:
     folder: Path | None
 
     def compare(self, path: Path, tell: Callable[[str], None]) -> Outcome:
-        """What a record says beside what is now. Raises CryptagonError where it cannot be made again."""
+        """What a record says beside what is now.
+
+        Raises CryptagonError where it cannot be made again.
+        """
         subject = subject_of(read_measurement(path), path, self.folder)
         if self.inputs_only:
             return Outcome(path, subject.name, Agreement(tuple(inputs(subject))))
@@ -73,19 +76,37 @@ class Request:
 
 
 @click.command(epilog=EPILOG)
-@click.argument("results", metavar="RESULT...", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--all", "every_run", is_flag=True, help="Make every run of the record again, not only the best.")
+@click.argument(
+    "results", metavar="RESULT...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+@click.option(
+    "--all",
+    "every_run",
+    is_flag=True,
+    help="Make every run of the record again, not only the best.",
+)
 @click.option("--verify", is_flag=True, help="Run the known answers at every level too.")
-@click.option("--inputs-only", is_flag=True, help="Compare sources, options and tools; build nothing.")
+@click.option(
+    "--inputs-only", is_flag=True, help="Compare sources, options and tools; build nothing."
+)
 @click.option("--from", "folder", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path),
               help="Folder of the algorithm, where it is not in the repository.")  # fmt: skip
 @click.option("-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU",
               help="Results made at once; those of one core go one after the other.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 def reproduce(
-    *, results: tuple[Path, ...], every_run: bool, verify: bool, inputs_only: bool, folder: Path | None, jobs: int, as_json: bool
+    *,
+    results: tuple[Path, ...],
+    every_run: bool,
+    verify: bool,
+    inputs_only: bool,
+    folder: Path | None,
+    jobs: int,
+    as_json: bool,
 ) -> None:
-    """Make each RESULT, a measurement's JSON file, again from its record, and say identical or what differs."""
+    """Make each RESULT, a measurement's JSON file, again from its record, and say identical or what
+    differs.
+    """
     request = Request(every_run, verify, inputs_only, folder)
     with fresh_build() as built:
         try:
@@ -104,7 +125,9 @@ def reproduce(
 
 
 def _each(results: Sequence[Path], request: Request, jobs: int, *, quiet: bool) -> list[Outcome]:
-    """What came of each result, shown as it comes; one that cannot be made again does not keep the others from it."""
+    """What came of each result, shown as it comes; one that cannot be made again does not keep the
+    others from it.
+    """
     outcomes: dict[Path, Outcome] = {}
     with Console(stderr=True).status("reading", spinner="dots") as status, Threads(jobs) as threads:
         board = _Board(status)
@@ -128,7 +151,9 @@ def _outcome(path: Path, request: Request, board: "_Board") -> Outcome:
 
 
 def _by_core(results: Sequence[Path]) -> list[list[Path]]:
-    """The results in groups of one core each: made one after the other, they share its compilation and its cycles."""
+    """The results in groups of one core each: made one after the other, they share its compilation
+    and its cycles.
+    """
     groups: dict[str, list[Path]] = {}
     for path in dict.fromkeys(results):
         try:
@@ -150,7 +175,9 @@ class _Board:
     def tell(self, path: Path, text: str) -> None:
         with self._lock:
             self._texts[path] = text
-            self._status.update(escape("; ".join(f"{path.stem}: {text}" for path, text in self._texts.items())))
+            self._status.update(
+                escape("; ".join(f"{path.stem}: {text}" for path, text in self._texts.items()))
+            )
 
     def finish(self, path: Path, outcome: Outcome, *, quiet: bool) -> None:
         with self._lock:
@@ -167,7 +194,10 @@ def _show(outcome: Outcome) -> None:
         click.echo(styled(outcome.error), err=True)
         return
     click.echo(click.style(outcome.name, bold=True))
-    rows = [(row.name, _text(row.recorded), _text(row.now), _verdict(row)) for row in outcome.comparison.rows]
+    rows = [
+        (row.name, _text(row.recorded), _text(row.now), _verdict(row))
+        for row in outcome.comparison.rows
+    ]
     print_table(("", "recorded", "now", ""), rows, right=(1, 2))
     differing = [row.name for row in outcome.comparison.differences]
     if not differing:
@@ -194,12 +224,18 @@ def _verdict(row: Row) -> str:
 
 def _as_json(outcome: Outcome) -> dict[str, Any]:
     error = outcome.error
-    parts = {name: getattr(error, name) for name in ("what", "where", "why", "fix")} if error else None
+    parts = (
+        {name: getattr(error, name) for name in ("what", "where", "why", "fix")} if error else None
+    )
     comparison = outcome.comparison
     return {
         "result": str(outcome.path),
         "design": outcome.name,
         "identical": comparison.identical if comparison else None,
         "error": parts,
-        "rows": [{**asdict(row), "same": row.same, "differs": row.differs} for row in comparison.rows] if comparison else [],
+        "rows": [
+            {**asdict(row), "same": row.same, "differs": row.differs} for row in comparison.rows
+        ]
+        if comparison
+        else [],
     }

@@ -32,7 +32,10 @@ Examples:
 
 @click.command(epilog=RESULTS_EPILOG)
 @click.option(
-    "--json", "as_json", is_flag=True, help="Print JSON: a list of objects, one a measurement (stable, versioned by schema_version)."
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print JSON: a list of objects, one a measurement (stable, versioned by schema_version).",
 )
 @click.option(
     "--sort",
@@ -42,9 +45,16 @@ Examples:
     show_default=True,
     help="Order of the tables; one without the column goes by what decides its ranking.",
 )
-@click.option("--format", "layout", type=click.Choice(tuple(FORMATS)), help="Print the tables of all targets in this format instead.")
+@click.option(
+    "--format",
+    "layout",
+    type=click.Choice(tuple(FORMATS)),
+    help="Print the tables of all targets in this format instead.",
+)
 def results(as_json: bool, sort: str, layout: str | None) -> None:
-    """Show all measurements so far: figures of each approach, ratios, ranks; failures with their reasons."""
+    """Show all measurements so far: figures of each approach, ratios, ranks; failures with their
+    reasons.
+    """
     if as_json:
         click.echo(to_json(newest_measurements()))
         return
@@ -56,9 +66,18 @@ def results(as_json: bool, sort: str, layout: str | None) -> None:
 
 @click.command(epilog=REPORT_EPILOG)
 @click.option(
-    "-o", "--output", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Default: report.html in the results folder."
+    "-o",
+    "--output",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Default: report.html in the results folder.",
 )
-@click.option("--pictures", metavar="DIR", type=click.Path(file_okay=False, path_type=Path), help="Write the plots as PNG files, too.")
+@click.option(
+    "--pictures",
+    metavar="DIR",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write the plots as PNG files, too.",
+)
 def report(output: Path | None, pictures: Path | None) -> None:
     """Write the HTML report of all measurements so far: tables, plots, provenance, in one file."""
     from cryptagon.analysis.report import write_plots, write_report  # noqa: PLC0415 - SciPy and Matplotlib, which take their time
@@ -66,7 +85,13 @@ def report(output: Path | None, pictures: Path | None) -> None:
     if pictures:
         for picture in write_plots(newest_measurements(), pictures):
             click.echo(picture)
-    click.echo(write_report(newest_measurements(), "All measurements", output or paths.results_folder() / "report.html"))
+    click.echo(
+        write_report(
+            newest_measurements(),
+            "All measurements",
+            output or paths.results_folder() / "report.html",
+        )
+    )
 
 
 def newest_measurements() -> list[Measurement]:

@@ -61,23 +61,65 @@ Exit code 1 if a design has no result; it is then recorded as failed, with the r
 @click.command(epilog=EPILOG)
 @click.argument("what", metavar="WHAT")
 @click.option(
-    "--quick", is_flag=True, help="One target, seed and strategy, a sample of the known answers: minutes, for a first impression."
+    "--quick",
+    is_flag=True,
+    help="One target, seed and strategy, a sample of the known answers: minutes, for a first impression.",
 )
-@click.option("--refine", is_flag=True, help="Rank by a quick run first, within minutes; then go on to the full effort.")
-@click.option("--effort", type=click.Choice(list(LEVELS)), help="How hard to search, instead of what the contest says (docs/backends.md).")
-@click.option("--target", "targets", metavar="NAME", multiple=True, help="Only this target of the contest; may be repeated.")
-@click.option("--algorithm", "algorithms", metavar="NAME", multiple=True, help="Only this algorithm of the contest; may be repeated.")
+@click.option(
+    "--refine",
+    is_flag=True,
+    help="Rank by a quick run first, within minutes; then go on to the full effort.",
+)
+@click.option(
+    "--effort",
+    type=click.Choice(list(LEVELS)),
+    help="How hard to search, instead of what the contest says (docs/backends.md).",
+)
+@click.option(
+    "--target",
+    "targets",
+    metavar="NAME",
+    multiple=True,
+    help="Only this target of the contest; may be repeated.",
+)
+@click.option(
+    "--algorithm",
+    "algorithms",
+    metavar="NAME",
+    multiple=True,
+    help="Only this algorithm of the contest; may be repeated.",
+)
 @approaches_option
 @defines_option
 @click.option(
-    "-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU", help="Workers: runs made at once."
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=os.cpu_count(),
+    show_default="one a CPU",
+    help="Workers: runs made at once.",
 )
-@click.option("--cluster", metavar="ADDRESS", default="", help="Use the workers of a Dask scheduler (tcp://host:8786), or slurm for jobs.")
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    default="",
+    help="Use the workers of a Dask scheduler (tcp://host:8786), or slurm for jobs.",
+)
 @click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), default=120.0, show_default=True, metavar="MINUTES",
               help="How long a tool may run; one that hangs is recorded as such.")  # fmt: skip
-@click.option("--dry-run", is_flag=True, help="Run nothing; print the number of runs, how many are kept, and an estimate of the time.")
-@click.option("--resume/--fresh", default=True, help="Use what was done before (the default), or make everything anew.")
-@click.option("--json", "as_json", is_flag=True, help="Print the measurements as JSON, and nothing else.")
+@click.option(
+    "--dry-run",
+    is_flag=True,
+    help="Run nothing; print the number of runs, how many are kept, and an estimate of the time.",
+)
+@click.option(
+    "--resume/--fresh",
+    default=True,
+    help="Use what was done before (the default), or make everything anew.",
+)
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print the measurements as JSON, and nothing else."
+)
 def run(
     *,
     what: str,
@@ -97,15 +139,22 @@ def run(
 ) -> None:
     """Run WHAT, a contest (a .toml file) or an algorithm (name or folder).
 
-    Every core is verified against known answers at every level, its cycles are counted in simulation, and it is
-    synthesised, placed and routed.
+    Every core is verified against known answers at every level, its cycles are counted in
+    simulation, and it is synthesised, placed and routed.
     """
     if quick and refine:
         raise click.UsageError("--refine begins with a quick run: leave --quick out")
     settings = RunSettings(quick, jobs, cluster, time_limit * 60, fresh=not resume, as_json=as_json)
     if quick and effort:
         raise click.UsageError("--quick has an effort of its own: leave --effort out")
-    planned = partial(plan, what, targets=targets, algorithms=algorithms, approaches=approaches, macros=dict(defines))
+    planned = partial(
+        plan,
+        what,
+        targets=targets,
+        algorithms=algorithms,
+        approaches=approaches,
+        macros=dict(defines),
+    )
     with settings.freshness():
         if refine and not dry_run:
             _run(planned(quick=True), what, replace(settings, quick=True), last=False)
@@ -126,22 +175,36 @@ def _forecast(chosen: Plan, settings: RunSettings) -> tuple[list[Step], Estimate
 
 
 def _run(chosen: Plan, what: str, settings: RunSettings, *, last: bool = True) -> list[Finished]:
-    """Run and show a plan; its measurements are printed as JSON by the `last` run of a command alone."""
+    """Run and show a plan; its measurements are printed as JSON by the `last` run of a command
+    alone.
+    """
     store = Store(paths.results_folder())
 
     def study(watch: Watcher) -> list[Finished]:
         with settings.machines() as machines:
-            return run_study(chosen, Stages(chosen, settings.memo, Runs(machines.execute, settings.times)), store, watch, machines)
+            return run_study(
+                chosen,
+                Stages(chosen, settings.memo, Runs(machines.execute, settings.times)),
+                store,
+                watch,
+                machines,
+            )
 
     columns = [*PREPARATION, *(target.name for target in chosen.targets)]
     finished = watched(
-        chosen.entries, columns, settings.as_json, study, seconds=lambda: seconds_on(_forecast(chosen, settings)[1], settings.jobs)
+        chosen.entries,
+        columns,
+        settings.as_json,
+        study,
+        seconds=lambda: seconds_on(_forecast(chosen, settings)[1], settings.jobs),
     )
     _show(chosen, what, [one.measurement for one in finished], as_json=settings.as_json, last=last)
     return finished
 
 
-def _show(chosen: Plan, what: str, measurements: Sequence[Measurement], *, as_json: bool, last: bool) -> None:
+def _show(
+    chosen: Plan, what: str, measurements: Sequence[Measurement], *, as_json: bool, last: bool
+) -> None:
     """The ranking and its report, or the measurements as JSON."""
     if as_json:
         if last:
@@ -152,14 +215,19 @@ def _show(chosen: Plan, what: str, measurements: Sequence[Measurement], *, as_js
     wide(Console(highlight=False)).print(results_table(measurements, **beside))
     from cryptagon.analysis.report import write_report  # noqa: PLC0415 - SciPy and Matplotlib, which take their time
 
-    report = write_report(measurements, chosen.title, paths.results_folder() / f"{report_name(what)}.html", **beside)
+    report = write_report(
+        measurements, chosen.title, paths.results_folder() / f"{report_name(what)}.html", **beside
+    )
     click.echo(f"report        {report}\nmeasurements  {paths.results_folder()}")
 
 
 def summarise(absent: Sequence[Entry], products: Sequence[Product]) -> None:
     """What is missing and what failed, in full, on stderr."""
     for entry in absent:
-        click.echo(f"{click.style('absent', fg='yellow')}  {entry.label}: no source in {entry.algorithm.folder / entry.approach}", err=True)
+        click.echo(
+            f"{click.style('absent', fg='yellow')}  {entry.label}: no source in {entry.algorithm.folder / entry.approach}",
+            err=True,
+        )
     failed = {product.entry.label: product for product in products if product.fault}
     for label, product in failed.items():
         if product.fault:

@@ -11,7 +11,9 @@ from cryptagon.study.times import Times
 
 @dataclass(frozen=True)
 class RunSettings:
-    """`jobs` workers, or those of `cluster`; a tool may run for `limit_s` seconds; `fresh`: nothing that was made before is used."""
+    """`jobs` workers, or those of `cluster`; a tool may run for `limit_s` seconds; `fresh`: nothing
+    that was made before is used.
+    """
 
     quick: bool
     jobs: int

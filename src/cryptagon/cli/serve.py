@@ -25,7 +25,18 @@ Examples:
 
 It reads the committed results of a checkout and the results folder at its start. Ctrl-C ends it.
 """
-_NEEDED = ("allauth", "argon2", "cryptography", "django", "csp", "fido2", "ninja", "gunicorn", "rfc8785", "whitenoise")
+_NEEDED = (
+    "allauth",
+    "argon2",
+    "cryptography",
+    "django",
+    "csp",
+    "fido2",
+    "ninja",
+    "gunicorn",
+    "rfc8785",
+    "whitenoise",
+)
 
 
 class _Database(click.ParamType):
@@ -33,7 +44,9 @@ class _Database(click.ParamType):
 
     name = "database"
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> "Place":
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> "Place":
         """What the command line names."""
         from cryptagon.site.places import place_at  # noqa: PLC0415 - no other command needs it
 
@@ -69,8 +82,16 @@ DATABASE = _Database()
     help="Keep records in this file of SQLite, or in a database of PostgreSQL: postgresql://USER:PASSWORD@HOST/NAME. It only "
     "grows. Default: the variable CRYPTAGON_DATABASE; without it a file in the build folder, made anew at each start.",
 )
-@click.option("--publishing", is_flag=True, help="Let publishers send records to it; needs --database.")
-@click.option("--name", "names", metavar="HOST", multiple=True, help="Answer to this name too: that of the server before it.")
+@click.option(
+    "--publishing", is_flag=True, help="Let publishers send records to it; needs --database."
+)
+@click.option(
+    "--name",
+    "names",
+    metavar="HOST",
+    multiple=True,
+    help="Answer to this name too: that of the server before it.",
+)
 @click.option(
     "--mail",
     envvar="CRYPTAGON_MAIL",
@@ -78,12 +99,22 @@ DATABASE = _Database()
     help="Send mail so, and let people have accounts: smtps://USER:PASSWORD@HOST?from=ADDRESS, or file:///FOLDER?from=ADDRESS "
     "to try it. Default: the variable CRYPTAGON_MAIL; without it publishers are added on the console.",
 )
-def serve(*, host: str, port: int, database: "Place | None", publishing: bool, names: tuple[str, ...], mail: str | None) -> None:
+def serve(
+    *,
+    host: str,
+    port: int,
+    database: "Place | None",
+    publishing: bool,
+    names: tuple[str, ...],
+    mail: str | None,
+) -> None:
     """Show all results in a local site: rankings, plots, comparisons, every record, and an API."""
     check_packages()
     if publishing and database is None:
         why = "without --database the records are kept until the next start alone"
-        raise CryptagonError("records that are sent would be lost", why=why, fix="give --database FILE")
+        raise CryptagonError(
+            "records that are sent would be lost", why=why, fix="give --database FILE"
+        )
     from cryptagon.site import server  # noqa: PLC0415 - Django, which no other command needs
 
     sending = _mail(mail, publishing)
@@ -91,26 +122,48 @@ def serve(*, host: str, port: int, database: "Place | None", publishing: bool, n
     file = database or _fresh(paths.build_folder() / "site" / "site.sqlite3")
     mirrored = server.is_mirror(file)
     if mirrored and publishing:
-        raise CryptagonError("a mirror is not changed", where=str(file), fix="leave out --publishing, or give another --database")
+        raise CryptagonError(
+            "a mirror is not changed",
+            where=str(file),
+            fix="leave out --publishing, or give another --database",
+        )
     imported = server.make_database(file)
     for one in imported.broken:
         click.echo(f"warning: {one.file} is not shown: {one.why}", err=True)
     others = len(imported.refused) - len(imported.broken)
-    told = "a mirror, as it was fetched" if mirrored else f"{others} other files are none, and listed on the page Data"
+    told = (
+        "a mirror, as it was fetched"
+        if mirrored
+        else f"{others} other files are none, and listed on the page Data"
+    )
     click.echo(f"{imported.records} records; {told}")
     if sending:
         from cryptagon.site.account_opening import open_accounts  # noqa: PLC0415
 
         open_accounts(file, sending)
-    server.serve(file, host, port, lambda address: click.echo(f"{address}  (Ctrl-C ends it)"), publishing=publishing, names=names)
+    server.serve(
+        file,
+        host,
+        port,
+        lambda address: click.echo(f"{address}  (Ctrl-C ends it)"),
+        publishing=publishing,
+        names=names,
+    )
 
 
 def _mail(address: str | None, publishing: bool) -> "Mail | None":
-    """How mail is sent. Raises CryptagonError where nobody could have an account, and for what is no such address."""
+    """How mail is sent.
+
+    Raises CryptagonError where nobody could have an account, and for what is no such address.
+    """
     if not address:
         return None
     if not publishing:
-        raise CryptagonError("accounts are for those who publish", why="there is --mail without --publishing", fix="give both")
+        raise CryptagonError(
+            "accounts are for those who publish",
+            why="there is --mail without --publishing",
+            fix="give both",
+        )
     from cryptagon.site.mail import mail_at  # noqa: PLC0415 - Django, which no other command needs
 
     return mail_at(address)
@@ -128,4 +181,6 @@ def check_packages() -> None:
     missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
     if missing:
         why = f"there is no {', '.join(missing)}"
-        raise MachineError("the packages of the site are not installed", why=why, fix=how_to_install("django"))
+        raise MachineError(
+            "the packages of the site are not installed", why=why, fix=how_to_install("django")
+        )

@@ -52,7 +52,9 @@ Examples:
 @click.argument("name")
 @database_option
 def add_publisher(name: str, database: "Place") -> None:
-    """Add a publisher called NAME: 1 to 64 letters, digits, spaces, dots, hyphens and underscores."""
+    """Add a publisher called NAME: 1 to 64 letters, digits, spaces, dots, hyphens and
+    underscores.
+    """
     open_site(database)
     from cryptagon.site import accounts  # noqa: PLC0415 - Django is set up first
 
@@ -73,7 +75,14 @@ def list_publishers(database: "Place") -> None:
     from cryptagon.site import accounts  # noqa: PLC0415 - Django is set up first
 
     found = accounts.Publisher.objects.prefetch_related("tokens").order_by("name")
-    rows = [[one.name, f"{one.created:%Y-%m-%d}", str(sum(each.state == "valid" for each in one.tokens.all()))] for one in found]
+    rows = [
+        [
+            one.name,
+            f"{one.created:%Y-%m-%d}",
+            str(sum(each.state == "valid" for each in one.tokens.all())),
+        ]
+        for one in found
+    ]
     print_table(["publisher", "added", "valid tokens"], rows)
 
 
@@ -88,7 +97,9 @@ The token is kept as its SHA-256 alone, so nobody can show it again. Anybody who
 
 @click.command(name="add", epilog=ADD_TOKEN_EPILOG)
 @click.argument("name", metavar="PUBLISHER")
-@click.option("--days", default=90, show_default=True, type=int, help="How long it is valid; 366 at most.")
+@click.option(
+    "--days", default=90, show_default=True, type=int, help="How long it is valid; 366 at most."
+)
 @database_option
 def add_token(name: str, days: int, database: "Place") -> None:
     """Make a token with which PUBLISHER can send records, and show it once."""
@@ -96,7 +107,10 @@ def add_token(name: str, days: int, database: "Place") -> None:
     from cryptagon.site import accounts  # noqa: PLC0415 - Django is set up first
 
     made, secret = accounts.add_token(accounts.publisher_named(name), days)
-    click.echo(f"token {made.pk} of {name}, to {made.scope}, until {made.expires:%Y-%m-%d}; it is shown this once", err=True)
+    click.echo(
+        f"token {made.pk} of {name}, to {made.scope}, until {made.expires:%Y-%m-%d}; it is shown this once",
+        err=True,
+    )
     click.echo(secret)
 
 
@@ -114,7 +128,10 @@ def list_tokens(database: "Place") -> None:
     from cryptagon.site import accounts  # noqa: PLC0415 - Django is set up first
 
     found = accounts.Token.objects.select_related("publisher").order_by("pk")
-    rows = [[str(one.pk), one.publisher.name, one.scope, f"{one.expires:%Y-%m-%d}", one.state] for one in found]
+    rows = [
+        [str(one.pk), one.publisher.name, one.scope, f"{one.expires:%Y-%m-%d}", one.state]
+        for one in found
+    ]
     print_table(["number", "publisher", "scope", "expires", "state"], rows)
 
 

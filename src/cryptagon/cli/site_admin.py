@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 COMMANDS = {
     "publisher": ("cryptagon.cli.site_accounts", "publisher", "Add and list publishers."),
     "token": ("cryptagon.cli.site_accounts", "token", "Add, list and revoke tokens of publishers."),
-    "moderator": ("cryptagon.cli.site_moderators", "moderator", "Add, list and remove moderators on the web."),
+    "moderator": (
+        "cryptagon.cli.site_moderators",
+        "moderator",
+        "Add, list and remove moderators on the web.",
+    ),
     "key": ("cryptagon.cli.site_keys", "key", "Add, list and revoke public keys of publishers."),
     "signing": ("cryptagon.cli.site_keys", "signing", "Sign the log from now on, with a new key."),
     "backup": ("cryptagon.cli.site_care", "backup", "Copy the whole database, while it is served."),
@@ -38,7 +42,8 @@ Examples:
 def site() -> None:
     """Administer a results site: publishers, their tokens, and the queue of what they sent.
 
-    The commands work on the file of the site, also while it is served. docs/results-site.md describes the way of a record.
+    The commands work on the file of the site, also while it is served. docs/results-site.md
+    describes the way of a record.
     """
 
 
@@ -65,13 +70,29 @@ def queue(record: str | None, database: "Place") -> None:
         return
     found, attested = moderation.waiting(), moderation.waiting_attestations()
     rows = [
-        [one.id[:12], one.publisher, f"{one.received:%Y-%m-%d %H:%M}", escape(one.design), escape(one.place), _date(one.embargo)]
+        [
+            one.id[:12],
+            one.publisher,
+            f"{one.received:%Y-%m-%d %H:%M}",
+            escape(one.design),
+            escape(one.place),
+            _date(one.embargo),
+        ]
         for one in found
     ]
     if rows or not attested:
         print_table(["id", "publisher", "received, UTC", "design", "place", "embargo, UTC"], rows)
     if attested:
-        own = [[one.pk[:12], one.publisher.name, f"{one.received:%Y-%m-%d %H:%M}", one.outcome, one.record[:12]] for one in attested]
+        own = [
+            [
+                one.pk[:12],
+                one.publisher.name,
+                f"{one.received:%Y-%m-%d %H:%M}",
+                one.outcome,
+                one.record[:12],
+            ]
+            for one in attested
+        ]
         print_table(["attestation", "publisher", "received, UTC", "outcome", "record"], own)
 
 
@@ -90,8 +111,8 @@ Examples:
 @click.argument("records", metavar="ID...", nargs=-1, required=True)
 @database_option
 def publish(records: tuple[str, ...], database: "Place") -> None:
-    """Make the records of the queue whose ids begin with ID public: all of them, or none. Then the attestations, one by
-    one. A record with an embargo becomes public at its date."""
+    """Make the records of the queue whose ids begin with ID public: all of them, or none. Then the
+    attestations, one by one. A record with an embargo becomes public at its date."""
     open_site(database)
     from cryptagon.site import moderation  # noqa: PLC0415 - Django is set up first
 
@@ -112,7 +133,9 @@ Examples:
 
 @click.command(epilog=REFUSE_EPILOG)
 @click.argument("record", metavar="ID")
-@click.option("--reason", required=True, metavar="TEXT", help="Why, in a sentence; its publisher is told.")
+@click.option(
+    "--reason", required=True, metavar="TEXT", help="Why, in a sentence; its publisher is told."
+)
 @database_option
 def refuse(record: str, reason: str, database: "Place") -> None:
     """Let the record of the queue whose id begins with ID go. Its bytes are not kept."""
@@ -130,7 +153,12 @@ Examples:
 
 @click.command(epilog=WITHDRAW_EPILOG)
 @click.argument("record", metavar="ID")
-@click.option("--reason", required=True, metavar="TEXT", help="Why, in a sentence; it is shown in place of the result.")
+@click.option(
+    "--reason",
+    required=True,
+    metavar="TEXT",
+    help="Why, in a sentence; it is shown in place of the result.",
+)
 @database_option
 def withdraw(record: str, reason: str, database: "Place") -> None:
     """Take the public record whose id begins with ID out of all rankings from now on.

@@ -48,7 +48,9 @@ def _copied(source: "Place", target: "Place") -> None:
     from cryptagon.site.backup import copy_database  # noqa: PLC0415
 
     found = copy_database(source, target)
-    click.echo(f"{target}: {found.records} records and {len(found.digests)} entries of the log, all as they should be")
+    click.echo(
+        f"{target}: {found.records} records and {len(found.digests)} entries of the log, all as they should be"
+    )
 
 
 CHECK_EPILOG = """\b

@@ -13,7 +13,14 @@ if TYPE_CHECKING:
 def database_option(command: Any) -> Any:  # noqa: ANN401 - a decorator of click
     """The option that names the database of the site."""
     told = "The database of the site: a file of SQLite, or the address of one of PostgreSQL. Default: the variable CRYPTAGON_DATABASE."
-    return click.option("--database", required=True, envvar="CRYPTAGON_DATABASE", metavar="FILE|URL", type=DATABASE, help=told)(command)
+    return click.option(
+        "--database",
+        required=True,
+        envvar="CRYPTAGON_DATABASE",
+        metavar="FILE|URL",
+        type=DATABASE,
+        help=told,
+    )(command)
 
 
 def open_site(place: "Place") -> None:

@@ -1,4 +1,6 @@
-"""`cryptagon site key` and `cryptagon site signing`: who signs what is sent, and the site's own signature."""
+"""`cryptagon site key` and `cryptagon site signing`: who signs what is sent, and the site's own
+signature.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -40,7 +42,9 @@ Examples:
 @click.command(name="add", epilog=ADD_EPILOG)
 @click.argument("name", metavar="PUBLISHER")
 @click.argument("public", metavar="KEY")
-@click.option("--days", default=730, show_default=True, type=int, help="How long it is valid; 3660 at most.")
+@click.option(
+    "--days", default=730, show_default=True, type=int, help="How long it is valid; 3660 at most."
+)
 @database_option
 def add_key(name: str, public: str, days: int, database: "Place") -> None:
     """Let PUBLISHER sign with the private key of KEY, which `cryptagon key` printed."""
@@ -65,7 +69,10 @@ def list_keys(database: "Place") -> None:
     from cryptagon.site import key_models  # noqa: PLC0415 - Django is set up first
 
     found = key_models.Key.objects.select_related("publisher").order_by("pk")
-    rows = [[str(one.pk), one.publisher.name, f"{one.expires:%Y-%m-%d}", one.state, one.public] for one in found]
+    rows = [
+        [str(one.pk), one.publisher.name, f"{one.expires:%Y-%m-%d}", one.state, one.public]
+        for one in found
+    ]
     print_table(["number", "publisher", "expires", "state", "public key"], rows)
 
 
@@ -98,7 +105,9 @@ printed is the public key: publish it, so that others can check a mirror with `c
 @click.command(epilog=SIGNING_EPILOG)
 @database_option
 def signing(database: "Place") -> None:
-    """Make a key of the site, with which the head of the log is signed after every change from now on."""
+    """Make a key of the site, with which the head of the log is signed after every change from now
+    on.
+    """
     open_site(database)
     from cryptagon.site import heads  # noqa: PLC0415 - Django is set up first
 

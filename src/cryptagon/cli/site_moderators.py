@@ -1,4 +1,6 @@
-"""`cryptagon site moderator`: who may decide about the queue on the web, and who acts for a publisher there."""
+"""`cryptagon site moderator`: who may decide about the queue on the web, and who acts for a
+publisher there.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -59,7 +61,10 @@ def list_moderators(database: "Place") -> None:
     open_site(database)
     from cryptagon.site import staff  # noqa: PLC0415 - Django is set up first
 
-    print_table(["address", "second factor"], [[one, "yes" if second else "no"] for one, second in staff.moderators()])
+    print_table(
+        ["address", "second factor"],
+        [[one, "yes" if second else "no"] for one, second in staff.moderators()],
+    )
 
 
 REMOVE_EPILOG = """\b

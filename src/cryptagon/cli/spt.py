@@ -20,11 +20,19 @@ from cryptagon.spt.reading import understood_sheets
 from cryptagon.spt.sheet import Fault
 
 COMMANDS = {
-    "check": (__name__, "check", "Tell what the reader understood of a figure, and what is wrong in it."),
+    "check": (
+        __name__,
+        "check",
+        "Tell what the reader understood of a figure, and what is wrong in it.",
+    ),
     "dml": (__name__, "dml_command", "Print the figure model of a drawing as text."),
     "run": (__name__, "run", "Compute a figure on numbers."),
     "build": ("cryptagon.cli.spt_build", "build", "Make C and C for hardware of a figure."),
-    "bench": ("cryptagon.cli.spt_bench", "bench_command", "Measure how fast the C of a figure is here."),
+    "bench": (
+        "cryptagon.cli.spt_bench",
+        "bench_command",
+        "Measure how fast the C of a figure is here.",
+    ),
     "draw": ("cryptagon.cli.spt_draw", "draw", "Draw a figure in the browser."),
     "convert": (__name__, "convert", "Write a drawing for the other tool: UMLet, draw.io."),
 }
@@ -41,7 +49,8 @@ Examples:
 def spt() -> None:
     """Read ciphers that were drawn in UMLet or draw.io.
 
-    They are checked, computed, converted, and made programs and hardware. What a figure may have is described in docs/spt.md.
+    They are checked, computed, converted, and made programs and hardware. What a figure may have is
+    described in docs/spt.md.
     """
 
 
@@ -57,18 +66,34 @@ Exit code 1 if there are faults; each is told with its element and its place, an
 
 @click.command(epilog=CHECK_EPILOG)
 @click.argument("file", type=FILE)
-@click.option("-o", "--output", metavar="FILE.svg", type=FILE, help="Write a picture of the figure as it was understood.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE.svg",
+    type=FILE,
+    help="Write a picture of the figure as it was understood.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def check(*, file: Path, output: Path | None, as_json: bool) -> None:
-    """Tell what the reader understood of the drawing FILE: inputs, outputs, operations and rounds of each figure."""
+    """Tell what the reader understood of the drawing FILE: inputs, outputs, operations and rounds
+    of each figure.
+    """
     found = understood(file)
     figures = [one for one in found.figures.values() if one]
     if output:
         write(output, picture.picture(found))
     if as_json:
-        print_json({"file": str(file), "figures": [_plain(one) for one in figures], "faults": [_plain_fault(one) for one in found.faults]})
+        print_json(
+            {
+                "file": str(file),
+                "figures": [_plain(one) for one in figures],
+                "faults": [_plain_fault(one) for one in found.faults],
+            }
+        )
     elif figures:
-        print_table(["figure", "inputs", "outputs", "operations", "rounds"], [_row(one) for one in figures])
+        print_table(
+            ["figure", "inputs", "outputs", "operations", "rounds"], [_row(one) for one in figures]
+        )
     for error in found.errors():
         click.echo(f"\n{styled(error)}", err=True)
     sys.exit(1 if found.faults else 0)
@@ -76,8 +101,15 @@ def check(*, file: Path, output: Path | None, as_json: bool) -> None:
 
 def _row(figure: Figure) -> list[str]:
     operations = ", ".join(f"{count} {name}" for name, count in sorted(_counts(figure).items()))
-    repeated = ", ".join(f"{node.target} {node.numbers[0]}..{node.numbers[1]}" for node in figure.nodes if node.operation == "repeat")
-    ports = [", ".join(f"{one.name}: {one.type}" for one in group) for group in (figure.inputs, figure.outputs)]
+    repeated = ", ".join(
+        f"{node.target} {node.numbers[0]}..{node.numbers[1]}"
+        for node in figure.nodes
+        if node.operation == "repeat"
+    )
+    ports = [
+        ", ".join(f"{one.name}: {one.type}" for one in group)
+        for group in (figure.inputs, figure.outputs)
+    ]
     return [escape(cell) for cell in (figure.name, *ports, operations, repeated)]
 
 
@@ -92,13 +124,21 @@ def _plain(figure: Figure) -> dict[str, object]:
         "inputs": {one.name: str(one.type) for one in figure.inputs},
         "outputs": {one.name: str(one.type) for one in figure.outputs},
         "operations": dict(sorted(_counts(figure).items())),
-        "repeats": [{"figure": target, "first": first, "last": last} for target, first, last in repeats],
+        "repeats": [
+            {"figure": target, "first": first, "last": last} for target, first, last in repeats
+        ],
     }
 
 
 def _plain_fault(fault: Fault) -> dict[str, object]:
     place = {"x": fault.place.x, "y": fault.place.y} if fault.place else None
-    return {"what": fault.what, "fix": fault.fix, "figure": fault.figure, "element": fault.element, "place": place}
+    return {
+        "what": fault.what,
+        "fix": fault.fix,
+        "figure": fault.figure,
+        "element": fault.element,
+        "place": place,
+    }
 
 
 DML_EPILOG = """\b
@@ -115,10 +155,16 @@ The same figure gives the same text, whoever drew it and in whichever tool.
 @click.command(name="dml", epilog=DML_EPILOG)
 @click.argument("file", type=FILE)
 @click.option("-o", "--output", metavar="FILE", type=FILE, help="Write it to a file.")
-@click.option("--json", "as_json", is_flag=True, help="As JSON, by dml.schema.json, instead of text.")
-@click.option("--graph", metavar="FILE.svg", type=FILE, help="Draw the graph of each figure, instead of text.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="As JSON, by dml.schema.json, instead of text."
+)
+@click.option(
+    "--graph", metavar="FILE.svg", type=FILE, help="Draw the graph of each figure, instead of text."
+)
 def dml_command(*, file: Path, output: Path | None, as_json: bool, graph: Path | None) -> None:
-    """Print the figure model (DML) of FILE, a drawing or DML: its figures in canonical form, as text."""
+    """Print the figure model (DML) of FILE, a drawing or DML: its figures in canonical form, as
+    text.
+    """
     program = program_in(file)
     if graph:
         write(graph, picture.picture(understood_sheets(file, laid_out(program), [])))
@@ -141,7 +187,11 @@ Numbers are hexadecimal; the elements of an array have commas between them.
 @click.command(epilog=RUN_EPILOG)
 @click.argument("file", type=FILE)
 @click.argument("inputs", metavar="NAME=NUMBER...", nargs=-1)
-@click.option("--figure", metavar="NAME", help="Which figure; where there is one that no other calls it may be left out.")
+@click.option(
+    "--figure",
+    metavar="NAME",
+    help="Which figure; where there is one that no other calls it may be left out.",
+)
 def run(*, file: Path, inputs: tuple[str, ...], figure: str | None) -> None:
     """Compute a figure of FILE, a drawing or DML, on the numbers that its inputs are given."""
     program = program_in(file)
@@ -162,13 +212,24 @@ Several figures are pages in draw.io, and frames in UXF. Colours are left out.
 
 @click.command(epilog=CONVERT_EPILOG)
 @click.argument("file", type=FILE)
-@click.option("-o", "--output", metavar="FILE", type=FILE, required=True, help="The drawing to write: *.uxf or *.drawio.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    type=FILE,
+    required=True,
+    help="The drawing to write: *.uxf or *.drawio.",
+)
 def convert(*, file: Path, output: Path) -> None:
-    """Write the drawing FILE for the other tool, its boxes and arrows at the same places; of DML a drawing is made."""
+    """Write the drawing FILE for the other tool, its boxes and arrows at the same places; of DML a
+    drawing is made.
+    """
     sheets = sheets_in(file)
     writers = {".uxf": writing.uxf, ".drawio": writing.drawio}
     if output.suffix not in writers:
         raise CryptagonError(
-            f'no writer knows "{output.suffix}"', where=str(output), fix=f"give it a name with one of {', '.join(writers)}"
+            f'no writer knows "{output.suffix}"',
+            where=str(output),
+            fix=f"give it a name with one of {', '.join(writers)}",
         )
     write(output, writers[output.suffix](sheets))

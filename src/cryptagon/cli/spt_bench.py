@@ -24,25 +24,67 @@ MB/s are 10^6 bytes a second. OpenSSL is measured where its library and headers 
 
 @click.command(name="bench", epilog=EPILOG)
 @click.argument("file", type=FILE)
-@click.option("--figure", metavar="NAME", help="Which figure; where there is one that no other calls it may be left out.")
-@click.option("--beside", metavar="FILE.c", type=FILE, multiple=True, help="C by hand with the functions of a layout. May be repeated.")
-@click.option("--rounds", default=9, show_default=True, type=click.IntRange(1, 1000), help="How often each is measured, in turn.")
-@click.option("--seconds", default=0.1, show_default=True, type=click.FloatRange(0.001, 60), help="Of each measurement.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, with date, machine and compiler, instead of a table.")
-def bench_command(*, file: Path, figure: str | None, beside: tuple[Path, ...], rounds: int, seconds: float, as_json: bool) -> None:
+@click.option(
+    "--figure",
+    metavar="NAME",
+    help="Which figure; where there is one that no other calls it may be left out.",
+)
+@click.option(
+    "--beside",
+    metavar="FILE.c",
+    type=FILE,
+    multiple=True,
+    help="C by hand with the functions of a layout. May be repeated.",
+)
+@click.option(
+    "--rounds",
+    default=9,
+    show_default=True,
+    type=click.IntRange(1, 1000),
+    help="How often each is measured, in turn.",
+)
+@click.option(
+    "--seconds",
+    default=0.1,
+    show_default=True,
+    type=click.FloatRange(0.001, 60),
+    help="Of each measurement.",
+)
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print JSON, with date, machine and compiler, instead of a table.",
+)
+def bench_command(
+    *,
+    file: Path,
+    figure: str | None,
+    beside: tuple[Path, ...],
+    rounds: int,
+    seconds: float,
+    as_json: bool,
+) -> None:
     """Measure every layout of C of a block cipher of FILE, beside OpenSSL and C by hand."""
     program = program_in(file)
     found = bench(program, figure_in(program, figure, file).name, beside, rounds, seconds)
     if as_json:
         print_json(_plain(found, rounds, seconds))
         return
-    print_table(["C", "mode", "threads", "MB/s", "least", "most"], [_row(one) for one in found.rows])
+    print_table(
+        ["C", "mode", "threads", "MB/s", "least", "most"], [_row(one) for one in found.rows]
+    )
     for layout, why in found.left_out.items():
         click.echo(f"no layout {layout}: {why}", err=True)
 
 
 def _row(one: Row) -> list[str]:
-    return [one.name, one.mode.upper(), str(one.threads), *(f"{value:,.0f}" for value in (one.median, one.least, one.most))]
+    return [
+        one.name,
+        one.mode.upper(),
+        str(one.threads),
+        *(f"{value:,.0f}" for value in (one.median, one.least, one.most)),
+    ]
 
 
 def _plain(found: Report, rounds: int, seconds: float) -> dict[str, object]:

@@ -83,22 +83,34 @@ def _c(job: Job) -> str:
     if job.layout:
         return _layout(job)
     _write_c(generate_c(job.program, job.name), job.folder)
-    return f"C equals the interpreter on {verify_c(job.program, job.name, job.folder)} inputs" if job.verify else ""
+    return (
+        f"C equals the interpreter on {verify_c(job.program, job.name, job.folder)} inputs"
+        if job.verify
+        else ""
+    )
 
 
 def _layout(job: Job) -> str:
     program, name = job.program, job.name
     chosen = fastest(program, name) if job.layout == FASTEST else job.layout or ""
-    made = generate_layout(program, name, chosen, f"cryptagon spt build {job.file.name} --to c --layout {chosen}")
+    made = generate_layout(
+        program, name, chosen, f"cryptagon spt build {job.file.name} --to c --layout {chosen}"
+    )
     _write_c(made, job.folder)
     said = [f"{chosen} is the fastest layout of {name} here"] if job.layout == FASTEST else []
     if job.verify:
-        said.append(f"C equals the interpreter on {verify_layout(program, name, job.folder)} blocks")
+        said.append(
+            f"C equals the interpreter on {verify_layout(program, name, job.folder)} blocks"
+        )
         if made.constant_time:
             why = can_be_checked()
             if not why:
                 verify_timing(program, name, job.folder)
-            said.append(f"its timing was not checked: {why}" if why else "no branch and no address depends on key or data")
+            said.append(
+                f"its timing was not checked: {why}"
+                if why
+                else "no branch and no address depends on key or data"
+            )
     return "\n".join(said)
 
 
@@ -110,23 +122,38 @@ def _write_c(made: Sources, folder: Path) -> None:
 def _hls(job: Job) -> str:
     source = job.folder / f"{kernel_name(job.name)}.c"
     write(source, generate_hls(job.program, job.name, job.architecture))
-    return f"native run and Verilog equal the interpreter on {verify_hls(job.program, job.name, source)} inputs" if job.verify else ""
+    return (
+        f"native run and Verilog equal the interpreter on {verify_hls(job.program, job.name, source)} inputs"
+        if job.verify
+        else ""
+    )
 
 
 def _vitis(job: Job) -> str:
     if job.verify:
         why = "it needs ap_int.h, which comes with Vitis HLS"
         raise CryptagonError(
-            "C++ for Vitis HLS is not run here", why=why, fix="leave --verify out, or write --to hls beside it in a command of its own"
+            "C++ for Vitis HLS is not run here",
+            why=why,
+            fix="leave --verify out, or write --to hls beside it in a command of its own",
         )
-    write(job.folder / f"{job.name}_vitis.cpp", generate_vitis(job.program, job.name, job.architecture))
+    write(
+        job.folder / f"{job.name}_vitis.cpp",
+        generate_vitis(job.program, job.name, job.architecture),
+    )
     return ""
 
 
 def _kernel(target: str) -> Callable[[Job], str]:
     def make(job: Job) -> str:
         chosen = "" if job.layout is None else f" --layout {job.layout}"
-        made = generate_kernel(job.program, job.name, target, job.layout, f"cryptagon spt build {job.file.name} --to {target}{chosen}")
+        made = generate_kernel(
+            job.program,
+            job.name,
+            target,
+            job.layout,
+            f"cryptagon spt build {job.file.name} --to {target}{chosen}",
+        )
         write(job.folder / made.kernel_file, made.kernel)
         write(job.folder / f"{job.name}_keys.h", made.host_header)
         write(job.folder / f"{job.name}_keys.c", made.host)
@@ -136,30 +163,72 @@ def _kernel(target: str) -> Callable[[Job], str]:
     return make
 
 
-TARGETS: Mapping[str, Callable[[Job], str]] = {"c": _c, "hls": _hls, "vitis": _vitis, **{one: _kernel(one) for one in KERNEL_TARGETS}}
+TARGETS: Mapping[str, Callable[[Job], str]] = {
+    "c": _c,
+    "hls": _hls,
+    "vitis": _vitis,
+    **{one: _kernel(one) for one in KERNEL_TARGETS},
+}
 HARDWARE = ("hls", "vitis")
 """Targets that have architectures."""
 
 
 @click.command(epilog=EPILOG)
 @click.argument("file", type=FILE)
-@click.option("--to", "targets", metavar="TARGET,...", default="c,hls", show_default=True, help=f"What to make: {', '.join(TARGETS)}.")
-@click.option("-o", "--output", metavar="DIR", type=FILE, required=True, help="Folder for the sources.")
-@click.option("--figure", metavar="NAME", help="Which figure; where there is one that no other calls it may be left out.")
+@click.option(
+    "--to",
+    "targets",
+    metavar="TARGET,...",
+    default="c,hls",
+    show_default=True,
+    help=f"What to make: {', '.join(TARGETS)}.",
+)
+@click.option(
+    "-o", "--output", metavar="DIR", type=FILE, required=True, help="Folder for the sources."
+)
+@click.option(
+    "--figure",
+    metavar="NAME",
+    help="Which figure; where there is one that no other calls it may be left out.",
+)
 @click.option(
     "--layout",
     type=click.Choice([*LAYOUTS, FASTEST]),
     help="How many blocks at once, in which words; without it C takes a block at a time.",
 )
-@click.option("--architecture", metavar="NAME", default=str(BASIC), show_default=True, help="Of hardware: how many rounds a clock cycle.")
-@click.option("--verify", is_flag=True, help="Compile and run what was made, and compare it with the interpreter.")
-def build(*, file: Path, targets: str, output: Path, figure: str | None, layout: str | None, architecture: str, verify: bool) -> None:
+@click.option(
+    "--architecture",
+    metavar="NAME",
+    default=str(BASIC),
+    show_default=True,
+    help="Of hardware: how many rounds a clock cycle.",
+)
+@click.option(
+    "--verify",
+    is_flag=True,
+    help="Compile and run what was made, and compare it with the interpreter.",
+)
+def build(
+    *,
+    file: Path,
+    targets: str,
+    output: Path,
+    figure: str | None,
+    layout: str | None,
+    architecture: str,
+    verify: bool,
+) -> None:
     """Make programs of a figure of FILE, a drawing or DML."""
     chosen = [one.strip() for one in targets.split(",")]
     if unknown := [one for one in chosen if one not in TARGETS]:
-        raise CryptagonError(f'nothing is made for "{unknown[0]}"', fix=f"write --to {','.join(TARGETS)}, or some of these")
+        raise CryptagonError(
+            f'nothing is made for "{unknown[0]}"',
+            fix=f"write --to {','.join(TARGETS)}, or some of these",
+        )
     if architecture != str(BASIC) and not set(HARDWARE) & set(chosen):
-        raise CryptagonError(f"{', '.join(chosen)} has no architecture", fix=f"write --to {','.join(HARDWARE)}")
+        raise CryptagonError(
+            f"{', '.join(chosen)} has no architecture", fix=f"write --to {','.join(HARDWARE)}"
+        )
     program = program_in(file)
     name = figure_in(program, figure, file).name
     job = Job(program, name, file, output, verify, layout, Architecture.parse(architecture))

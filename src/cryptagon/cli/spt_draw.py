@@ -20,11 +20,25 @@ The page is of this machine alone and needs no network. A file that is not there
 
 @click.command(epilog=EPILOG)
 @click.argument("file", metavar="[FIGURE]", type=FILE, required=False)
-@click.option("--port", default=8048, show_default=True, type=click.IntRange(0, 65535), help="Port to listen at; 0 takes a free one.")
-@click.option("--answers", metavar="FILE", type=FILE, help="Known answers, one a line: key=00 text=00 -> text=5579.")
+@click.option(
+    "--port",
+    default=8048,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Port to listen at; 0 takes a free one.",
+)
+@click.option(
+    "--answers",
+    metavar="FILE",
+    type=FILE,
+    help="Known answers, one a line: key=00 text=00 -> text=5579.",
+)
 @click.option("--browser", is_flag=True, help="Open the page in the browser.")
 def draw(*, file: Path | None, port: int, answers: Path | None, browser: bool) -> None:
-    """Draw a figure in the browser, or change FIGURE: UXF or draw.io. Types, faults and known answers are shown as one draws."""
+    """Draw a figure in the browser, or change FIGURE: UXF or draw.io.
+
+    Types, faults and known answers are shown as one draws.
+    """
     from cryptagon.spt.draw.desk import Desk  # noqa: PLC0415 - what no other command needs
     from cryptagon.spt.draw.server import DrawingServer  # noqa: PLC0415
 
@@ -35,7 +49,12 @@ def draw(*, file: Path | None, port: int, answers: Path | None, browser: bool) -
         server = DrawingServer(desk, port, known)
     except OSError as error:
         fix = "give another --port, 0 takes a free one"
-        raise CryptagonError("the page cannot be shown there", where=f"127.0.0.1:{port}", why=str(error.strerror), fix=fix) from error
+        raise CryptagonError(
+            "the page cannot be shown there",
+            where=f"127.0.0.1:{port}",
+            why=str(error.strerror),
+            fix=fix,
+        ) from error
     click.echo(f"{server.address}  (Ctrl-C ends it)")
     if browser:
         click.launch(server.address)
@@ -50,4 +69,6 @@ def _text(file: Path) -> str:
     try:
         return read_text(file)
     except UnreadableError as fault:
-        raise CryptagonError("the known answers cannot be read", where=fault.at(file), why=str(fault)) from fault
+        raise CryptagonError(
+            "the known answers cannot be read", where=fault.at(file), why=str(fault)
+        ) from fault

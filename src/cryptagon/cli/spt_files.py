@@ -22,7 +22,10 @@ def program_in(file: Path) -> Program:
 
 
 def sheets_in(file: Path) -> Sequence[Sheet]:
-    """The sheets of a drawing; those of DML are laid out. Raises CryptagonError with the first fault of a drawing."""
+    """The sheets of a drawing; those of DML are laid out.
+
+    Raises CryptagonError with the first fault of a drawing.
+    """
     if file.suffix in READERS:
         return laid_out(program_in(file))
     found = understood(file)
@@ -32,11 +35,18 @@ def sheets_in(file: Path) -> Sequence[Sheet]:
 
 
 def figure_in(program: Program, name: str | None, file: Path) -> Figure:
-    """The figure of that name; without one the top. Raises CryptagonError where there is none of that name, or several tops."""
+    """The figure of that name; without one the top.
+
+    Raises CryptagonError where there is none of that name, or several tops.
+    """
     if name is None:
         return _top(program)
     if name not in program.by_name:
-        raise CryptagonError(f'there is no figure "{name}"', where=str(file), fix=f"there are {', '.join(program.by_name)}")
+        raise CryptagonError(
+            f'there is no figure "{name}"',
+            where=str(file),
+            fix=f"there are {', '.join(program.by_name)}",
+        )
     return program.by_name[name]
 
 
@@ -44,7 +54,11 @@ def _top(program: Program) -> Figure:
     if len(program.tops) == 1:
         return program.tops[0]
     names = ", ".join(one.name for one in program.tops)
-    raise CryptagonError("which figure is meant is not clear", why=f"no other one calls {names}", fix="name it by --figure")
+    raise CryptagonError(
+        "which figure is meant is not clear",
+        why=f"no other one calls {names}",
+        fix="name it by --figure",
+    )
 
 
 def write(output: Path, text: str) -> None:

@@ -65,13 +65,40 @@ def testbed() -> None:
 @click.command("run", epilog=RUN_EPILOG)
 @click.argument("what", metavar="NAME|CONTEST.TOML")
 @approaches_option
-@click.option("--core-mhz", type=float, help="The units' clock; what the contest quotes of an experiment, else 100, when left out.")
 @click.option(
-    "--dma-mhz", type=float, multiple=True, default=(DMA_MHZ, 150.0), show_default=True, help="Of DMA and timer; may be repeated."
+    "--core-mhz",
+    type=float,
+    help="The units' clock; what the contest quotes of an experiment, else 100, when left out.",
 )
-@click.option("--size", "sizes", type=float, multiple=True, default=SIZES_KB, show_default=True, help="Of a message, kB; may be repeated.")
-@click.option("--seed", type=click.IntRange(min=1), default=1, show_default=True, help="Of the clocks' drift and the crossings.")
-@click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), help="Write the overhead by size as SVG.")
+@click.option(
+    "--dma-mhz",
+    type=float,
+    multiple=True,
+    default=(DMA_MHZ, 150.0),
+    show_default=True,
+    help="Of DMA and timer; may be repeated.",
+)
+@click.option(
+    "--size",
+    "sizes",
+    type=float,
+    multiple=True,
+    default=SIZES_KB,
+    show_default=True,
+    help="Of a message, kB; may be repeated.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Of the clocks' drift and the crossings.",
+)
+@click.option(
+    "--plot",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the overhead by size as SVG.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def run(
     *,
@@ -94,13 +121,17 @@ def run(
             status.update(entry.label)
             clock = clock_of(chosen.contest, entry.algorithm.name) if core_mhz is None else core_mhz
             try:
-                found.append(measure(entry, core_mhz=clock, dma_mhz=dma_mhz, sizes=lengths, seed=seed))
+                found.append(
+                    measure(entry, core_mhz=clock, dma_mhz=dma_mhz, sizes=lengths, seed=seed)
+                )
             except CryptagonError as fault:
                 faults.append(fault)
     if as_json:
         print_json([plain(one) for one in found])
     elif found:
-        print_table(HEADINGS, [row for one in found for row in _rows(one)], right=range(2, len(HEADINGS)))
+        print_table(
+            HEADINGS, [row for one in found for row in _rows(one)], right=range(2, len(HEADINGS))
+        )
     if plot and found:
         from cryptagon.analysis.testbed_page import overheads  # noqa: PLC0415 - matplotlib, which takes its time
 
@@ -116,22 +147,53 @@ HEADINGS = ("core", "", "clock", "by formula", "size", "DMA", "by timer", "overh
 def _rows(one: Measured) -> Iterator[Sequence[str]]:
     for transfer in one.transfers:
         size, dma = f"{transfer.size / 1000:,g} kB", f"{transfer.dma_mhz:g} MHz"
-        figures = (f"{one.core_mhz:g} MHz", f"{one.gbps:.3f} Gbit/s", size, dma, f"{transfer.gbps:.3f} Gbit/s")
-        yield (" ".join(filter(None, (one.name, one.variant))), one.approach, *figures, f"{100 * one.overhead(transfer):.1f} %")
+        figures = (
+            f"{one.core_mhz:g} MHz",
+            f"{one.gbps:.3f} Gbit/s",
+            size,
+            dma,
+            f"{transfer.gbps:.3f} Gbit/s",
+        )
+        yield (
+            " ".join(filter(None, (one.name, one.variant))),
+            one.approach,
+            *figures,
+            f"{100 * one.overhead(transfer):.1f} %",
+        )
 
 
 @click.command("prove")
-@click.option("--depth", type=click.IntRange(min=4), default=DEPTH, show_default=True, help="Of the FIFO, words: a power of two.")
-@click.option("--limit", type=click.FloatRange(min=0, min_open=True), default=600, show_default=True, help="Seconds for each property.")
+@click.option(
+    "--depth",
+    type=click.IntRange(min=4),
+    default=DEPTH,
+    show_default=True,
+    help="Of the FIFO, words: a power of two.",
+)
+@click.option(
+    "--limit",
+    type=click.FloatRange(min=0, min_open=True),
+    default=600,
+    show_default=True,
+    help="Seconds for each property.",
+)
 def prove(*, depth: int, limit: float) -> None:
-    """Prove that the FIFO between the two clocks keeps every word, however the clocks tick and whatever its first flip-flops take.
+    """Prove that the FIFO between the two clocks keeps every word, however the clocks tick and
+    whatever its first flip-flops take.
 
     Exit code 1 if a property is refuted or undecided.
     """
     if depth & (depth - 1):
-        raise CryptagonError(f"a FIFO cannot have {depth} words", why="its pointers count in Gray code", fix="choose a power of two")
+        raise CryptagonError(
+            f"a FIFO cannot have {depth} words",
+            why="its pointers count in Gray code",
+            fix="choose a power of two",
+        )
     with TemporaryDirectory() as folder:
         found = prove_fifo(Path(folder), limit_s=limit, depth=depth)
-    rows = [(PROPERTIES[one.property], str(one.verdict), one.engine, f"{one.seconds:.0f} s") for one in found]
+    rows = [
+        (PROPERTIES[one.property], str(one.verdict), one.engine, f"{one.seconds:.0f} s")
+        for one in found
+    ]
     print_table(["the FIFO", "", "by", ""], rows, right=[3])
     sys.exit(0 if all(one.verdict is Verdict.PROVED for one in found) else 1)

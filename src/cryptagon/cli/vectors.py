@@ -29,7 +29,9 @@ class Hexadecimal(click.ParamType):
 
     name = "HEX"
 
-    def convert(self, value: str | bytes, param: click.Parameter | None, ctx: click.Context | None) -> bytes:
+    def convert(
+        self, value: str | bytes, param: click.Parameter | None, ctx: click.Context | None
+    ) -> bytes:
         """The bytes."""
         try:
             return value if isinstance(value, bytes) else bytes.fromhex(value)
@@ -39,16 +41,55 @@ class Hexadecimal(click.ParamType):
 
 @click.command(epilog=EPILOG)
 @click.argument("name", metavar="NAME")
-@click.option("--mode", type=click.Choice([*MODES, "single"]), default="random", show_default=True, help="Which messages; see below.")
 @click.option(
-    "-o", "--output", metavar="DIR", required=True, type=click.Path(file_okay=False, path_type=Path), help="Folder for the files."
+    "--mode",
+    type=click.Choice([*MODES, "single"]),
+    default="random",
+    show_default=True,
+    help="Which messages; see below.",
 )
-@click.option("--count", type=click.IntRange(min=1), default=20, show_default=True, help="Messages (random, segments, forged).")
+@click.option(
+    "-o",
+    "--output",
+    metavar="DIR",
+    required=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for the files.",
+)
+@click.option(
+    "--count",
+    type=click.IntRange(min=1),
+    default=20,
+    show_default=True,
+    help="Messages (random, segments, forged).",
+)
 @click.option("--seed", type=int, default=1, show_default=True, help="Of every random choice.")
-@click.option("--max-ad", type=click.IntRange(min=0), default=80, show_default=True, metavar="BYTES", help="Longest AD.")
-@click.option("--max-data", type=click.IntRange(min=0), default=80, show_default=True, metavar="BYTES", help="Longest message.")
-@click.option("--kat", metavar="PATH", multiple=True, type=click.Path(exists=True, path_type=Path), help="For mode kat, as of verify.")
-@click.option("--w", type=int, default=32, show_default=True, metavar="BITS", help="Width of pdi and do.")
+@click.option(
+    "--max-ad",
+    type=click.IntRange(min=0),
+    default=80,
+    show_default=True,
+    metavar="BYTES",
+    help="Longest AD.",
+)
+@click.option(
+    "--max-data",
+    type=click.IntRange(min=0),
+    default=80,
+    show_default=True,
+    metavar="BYTES",
+    help="Longest message.",
+)
+@click.option(
+    "--kat",
+    metavar="PATH",
+    multiple=True,
+    type=click.Path(exists=True, path_type=Path),
+    help="For mode kat, as of verify.",
+)
+@click.option(
+    "--w", type=int, default=32, show_default=True, metavar="BITS", help="Width of pdi and do."
+)
 @click.option("--sw", type=int, default=32, show_default=True, metavar="BITS", help="Width of sdi.")
 @click.option("--key", type=Hexadecimal(), help="Mode single; else 00 01 02 ...")
 @click.option("--nonce", type=Hexadecimal(), help="Mode single; else 00 01 02 ...")
@@ -59,7 +100,8 @@ def vectors(
     *, name: str, mode: str, output: Path, count: int, seed: int, max_ad: int, max_data: int, kat: tuple[Path, ...], w: int, sw: int,
     key: bytes | None, nonce: bytes | None, ad: bytes, data: bytes, decrypt: bool,
 ) -> None:  # fmt: skip
-    """Write pdi.txt, sdi.txt and do.txt for the algorithm NAME, and the same messages as a KAT file.
+    """Write pdi.txt, sdi.txt and do.txt for the algorithm NAME, and the same messages as a KAT
+    file.
 
     The answers are those of its reference software.
     """
@@ -67,8 +109,22 @@ def vectors(
     cipher = ReferenceCipher.build(chosen.reference_folder)
     if mode == "single":
         counting = bytes(range(256))
-        key, nonce = (given or counting[: bits // 8] for given, bits in ((key, chosen.sizes.key), (nonce, chosen.sizes.npub)))
-        messages = [single_message(chosen, cipher, key=key, nonce=nonce, ad=ad, plaintext=data, decrypt=decrypt, label="single")]
+        key, nonce = (
+            given or counting[: bits // 8]
+            for given, bits in ((key, chosen.sizes.key), (nonce, chosen.sizes.npub))
+        )
+        messages = [
+            single_message(
+                chosen,
+                cipher,
+                key=key,
+                nonce=nonce,
+                ad=ad,
+                plaintext=data,
+                decrypt=decrypt,
+                label="single",
+            )
+        ]
     else:
         messages = make_messages(chosen, cipher, Request(mode, count, seed, max_ad, max_data, kat))
     for file in write_vectors(output, chosen, messages, w, sw):

@@ -59,17 +59,54 @@ and give the reference's answers at every corner of the lengths, for long messag
 @click.option("--kat", metavar="PATH", multiple=True, type=click.Path(exists=True, path_type=Path),
               help="Known answers, of a cipher in NIST LWC format, instead of its own: a file, or a folder of files named "
                    "after the algorithms in SUPERCOP; may be repeated.")  # fmt: skip
-@click.option("--level", "levels", type=click.Choice((*LEVELS, NETLIST)), multiple=True, help="Check this level only; may be repeated.")
-@click.option("--target", metavar="NAME", default=FIRST_TARGET, show_default=True, help="The part that the netlist is for.")
+@click.option(
+    "--level",
+    "levels",
+    type=click.Choice((*LEVELS, NETLIST)),
+    multiple=True,
+    help="Check this level only; may be repeated.",
+)
+@click.option(
+    "--target",
+    metavar="NAME",
+    default=FIRST_TARGET,
+    show_default=True,
+    help="The part that the netlist is for.",
+)
 @approaches_option
 @defines_option
-@click.option("--seed", type=int, help="Of stalls, forgeries and random messages; without it 1, and today's date beside it.")
-@click.option("--thorough", is_flag=True, help="More and longer messages, all under every kind of stall, by ten seeds: up to an hour.")
-@click.option("--interface", metavar="NAME", default="", help="The hardware interface, instead of that of the class.")
 @click.option(
-    "--bus", "widths", metavar="NAME=BITS", type=BusWidth(), multiple=True, help="Width of a bus of the interface; may be repeated."
+    "--seed",
+    type=int,
+    help="Of stalls, forgeries and random messages; without it 1, and today's date beside it.",
 )
-@click.option("-j", "--jobs", type=click.IntRange(min=1), default=os.cpu_count(), show_default="one a CPU", help="Cores checked at once.")
+@click.option(
+    "--thorough",
+    is_flag=True,
+    help="More and longer messages, all under every kind of stall, by ten seeds: up to an hour.",
+)
+@click.option(
+    "--interface",
+    metavar="NAME",
+    default="",
+    help="The hardware interface, instead of that of the class.",
+)
+@click.option(
+    "--bus",
+    "widths",
+    metavar="NAME=BITS",
+    type=BusWidth(),
+    multiple=True,
+    help="Width of a bus of the interface; may be repeated.",
+)
+@click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=os.cpu_count(),
+    show_default="one a CPU",
+    help="Cores checked at once.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def verify(
     *,
@@ -91,10 +128,14 @@ def verify(
     chosen = [with_macros(classes.algorithm(name), dict(defines)) for name in dict.fromkeys(names)]
     asked = Setting(interface, dict(widths), seeds=seeds, thorough=thorough, known_answers=kat)
     part = catalog.target(target)
-    verifications = [LevelChecks(one, _checked(one, asked), levels or LEVELS, approaches, part) for one in chosen]
+    verifications = [
+        LevelChecks(one, _checked(one, asked), levels or LEVELS, approaches, part) for one in chosen
+    ]
     with Console(stderr=True).status("verifying", spinner="dots") as status:
         try:
-            checks = verify_all(verifications, lambda check: status.update(f"verifying: {_name(check)} done"), jobs)
+            checks = verify_all(
+                verifications, lambda check: status.update(f"verifying: {_name(check)} done"), jobs
+            )
         except KeyboardInterrupt as interrupt:
             raise Interrupted("only the compiled simulators are kept") from interrupt
     if as_json:
@@ -107,7 +148,9 @@ def verify(
 
 
 def _checked(one: AlgorithmFolder, asked: Setting) -> Setting:
-    """How an algorithm is put to the test; what cannot be, such as a width that its interface does not have, is told now."""
+    """How an algorithm is put to the test; what cannot be, such as a width that its interface does
+    not have, is told now.
+    """
     kind = classes.class_of(one)
     setting = replace(asked, interface=asked.interface or kind.interface)
     for entry in entries_of(one):
@@ -128,15 +171,23 @@ def _row(check: Check) -> list[str]:
 
 
 def seeds_of(chosen: int | None, *, thorough: bool) -> tuple[int, ...]:
-    """The seed that was asked for; else a fixed one and that of the day, so that each day tries something new; more where `thorough`."""
+    """The seed that was asked for; else a fixed one and that of the day, so that each day tries
+    something new; more where `thorough`.
+    """
     today = int(f"{date.today():%Y%m%d}")
     first = (1, today) if chosen is None else (chosen,)
-    return (*first, *(100 * first[-1] + number for number in range(1, THOROUGH_SEEDS + 1))) if thorough else first
+    return (
+        (*first, *(100 * first[-1] + number for number in range(1, THOROUGH_SEEDS + 1)))
+        if thorough
+        else first
+    )
 
 
 def _plain(check: Check, seeds: Sequence[int]) -> dict[str, object]:
     """The check as JSON has it; `status` is "ok" or the reason."""
-    fields: dict[str, object] = {name: getattr(check, name) for name in ("algorithm", "what", "level", "vectors", "seconds")}
+    fields: dict[str, object] = {
+        name: getattr(check, name) for name in ("algorithm", "what", "level", "vectors", "seconds")
+    }
     return {**fields, "seeds": list(seeds), "status": check.fault.render() if check.fault else "ok"}
 
 

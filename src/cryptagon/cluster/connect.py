@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 SLURM = "slurm"
 CONNECT_S = 15
 SILENT = logging.CRITICAL + 1
-# A run is sent to another worker when the one that it was on is lost; the fourth loss is laid to the run.
+# A run is sent to another worker when the one that it was on is lost; the fourth loss is laid to
+# the run.
 SETTINGS = {
     "distributed.scheduler.allowed-failures": 3,
     "distributed.worker.profile.enabled": False,
@@ -27,21 +28,27 @@ LOCAL: dict[str, Any] = {
     "host": "127.0.0.1",
     "dashboard_address": "127.0.0.1:0",
     "worker_dashboard_address": "127.0.0.1:0",
-    "memory_limit": 0,  # the tools are other processes, whose memory a limit on the worker would not count
+    # the tools are other processes, whose memory a limit on the worker would not count
+    "memory_limit": 0,
 }
-# For those who have no settings of their own for dask-jobqueue: a run is one process of at most 2 GB (docs/backends.md).
+# For those who have no settings of their own for dask-jobqueue: a run is one process of at most 2
+# GB (docs/backends.md).
 SLURM_DEFAULTS = {"cores": 1, "memory": "3GB"}
 
 
 def open_machines(cluster: str, workers: int, *, limit_s: float | None = None) -> Threads:
-    """Machines by what `--cluster` says: "" for `workers` processes here, "slurm" for as many jobs, else the address of a Dask scheduler.
+    """Machines by what `--cluster` says: "" for `workers` processes here, "slurm" for as many jobs,
+    else the address of a Dask scheduler.
 
-    A tool may run for `limit_s` seconds. Raises MachineError when there is no scheduler at the address, or a package is missing.
+    A tool may run for `limit_s` seconds. Raises MachineError when there is no scheduler at the
+    address, or a package is missing.
     """
     if not cluster:
         return local_machines(workers, limit_s=limit_s)
     if not has_dask():
-        raise MachineError("a cluster needs the Python package distributed", fix=how_to_install("distributed"))
+        raise MachineError(
+            "a cluster needs the Python package distributed", fix=how_to_install("distributed")
+        )
     from cryptagon.cluster.dask_machines import DaskMachines  # noqa: PLC0415 - Dask takes half a second to import
 
     if cluster == SLURM:
@@ -58,7 +65,9 @@ def has_dask() -> bool:
 
 
 def local_machines(workers: int, *, limit_s: float | None = None) -> Threads:
-    """So many worker processes on this machine, begun by the first run; without Dask as many threads, which give the same results."""
+    """So many worker processes on this machine, begun by the first run; without Dask as many
+    threads, which give the same results.
+    """
     if not has_dask():
         return Threads(workers, limit_s=limit_s)
     from cryptagon.cluster.dask_machines import DaskMachines  # noqa: PLC0415 - as above
@@ -67,12 +76,19 @@ def local_machines(workers: int, *, limit_s: float | None = None) -> Threads:
 
 
 def slurm_cluster() -> Any:  # noqa: ANN401 - dask-jobqueue is optional
-    """A scheduler here whose workers will be jobs of Slurm, none yet. Raises MachineError without dask-jobqueue."""
+    """A scheduler here whose workers will be jobs of Slurm, none yet.
+
+    Raises MachineError without dask-jobqueue.
+    """
     import dask.config  # noqa: PLC0415 - heavy
 
     kind = _slurm()
     _quiet()
-    own = {name: value for name, value in SLURM_DEFAULTS.items() if dask.config.get(f"jobqueue.slurm.{name}", None) is None}
+    own = {
+        name: value
+        for name, value in SLURM_DEFAULTS.items()
+        if dask.config.get(f"jobqueue.slurm.{name}", None) is None
+    }
     with dask.config.set(SETTINGS):
         return kind(**own, scheduler_options={"dashboard": False, "dashboard_address": ":0"})
 
@@ -82,7 +98,9 @@ def _slurm() -> Any:  # noqa: ANN401 - as above
         from dask_jobqueue.slurm import SLURMCluster  # noqa: PLC0415 - optional
     except ImportError as error:
         fix = f"{how_to_install('dask-jobqueue')}; or start the workers yourself and give the scheduler's address"
-        raise MachineError("Slurm needs the Python package dask-jobqueue", why=str(error), fix=fix) from error
+        raise MachineError(
+            "Slurm needs the Python package dask-jobqueue", why=str(error), fix=fix
+        ) from error
     return SLURMCluster
 
 
@@ -124,11 +142,15 @@ def _client(address: str) -> "Client":
         return Client(address, timeout=CONNECT_S)
     except (OSError, ValueError, TypeError) as error:
         fix = "give the address that `dask scheduler` prints, such as tcp://host:8786, or slurm"
-        raise MachineError("there is no Dask scheduler", where=address, why=str(error), fix=fix) from error
+        raise MachineError(
+            "there is no Dask scheduler", where=address, why=str(error), fix=fix
+        ) from error
 
 
 def _quiet() -> None:
-    """What the user must know of the workers we tell; Dask's own log is for those who ask for it (`cryptagon -v`)."""
+    """What the user must know of the workers we tell; Dask's own log is for those who ask for it
+    (`cryptagon -v`).
+    """
     if not _is_verbose():
         logging.getLogger("distributed").setLevel(SILENT)
 

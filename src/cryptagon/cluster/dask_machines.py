@@ -25,13 +25,16 @@ WAITING_IS_TOLD_AFTER_S = 30.0
 
 
 class DaskMachines(Threads):
-    """Each run goes to a worker of a Dask cluster, a worker's thread at a time; one whose worker is lost is made again on another.
+    """Each run goes to a worker of a Dask cluster, a worker's thread at a time; one whose worker is
+    lost is made again on another.
 
-    `connect` gives the client and, where it is ours to end, its cluster. It is called by the first run: a study of which everything is
-    there already starts no process.
+    `connect` gives the client and, where it is ours to end, its cluster. It is called by the first
+    run: a study of which everything is there already starts no process.
     """
 
-    def __init__(self, workers: int, connect: Callable[[], Client], *, limit_s: float | None = None) -> None:
+    def __init__(
+        self, workers: int, connect: Callable[[], Client], *, limit_s: float | None = None
+    ) -> None:
         super().__init__(MOST_WORKERS, limit_s=limit_s)
         self.workers = workers
         self._connect = connect
@@ -39,7 +42,10 @@ class DaskMachines(Threads):
         self._connection: Connection | None = None
 
     def connection(self) -> "Connection":
-        """The one to the cluster, made now if need be. Raises MachineError where a worker sees another place."""
+        """The one to the cluster, made now if need be.
+
+        Raises MachineError where a worker sees another place.
+        """
         with self._lock:
             if self.stopped:
                 raise StoppedError
@@ -80,7 +86,9 @@ class Connection:
             self.close()
             raise
 
-    def run(self, limit_s: float | None, function: Callable[..., Result], arguments: tuple[Any, ...]) -> Result:
+    def run(
+        self, limit_s: float | None, function: Callable[..., Result], arguments: tuple[Any, ...]
+    ) -> Result:
         """One run, when there is room for it, to its end."""
         with self.room.place(tell_after_s=WAITING_IS_TOLD_AFTER_S):
             name = _name(function, arguments)
@@ -91,7 +99,11 @@ class Connection:
                 raise StoppedError from None
             except KilledWorker as lost:
                 what = f"the run of {name} ended every worker that it was given to"
-                raise OutOfMemoryError(what, why=str(lost), fix="look whether the machines run out of memory; run fewer at once") from lost
+                raise OutOfMemoryError(
+                    what,
+                    why=str(lost),
+                    fix="look whether the machines run out of memory; run fewer at once",
+                ) from lost
             finally:
                 self._running.discard(run)
                 run.release()
@@ -104,7 +116,9 @@ class Connection:
         with self._lock:
             self.room.close()
             running = list(self._running)
-        with contextlib.suppress(Exception):  # the scheduler may be gone, and a worker that is gone has no tools
+        with contextlib.suppress(
+            Exception
+        ):  # the scheduler may be gone, and a worker that is gone has no tools
             self.client.cancel(running, force=True)
             self.client.run(end_tools, self.owner, on_error="ignore")
         self._kill_own_workers()
@@ -122,11 +136,19 @@ class Connection:
             cluster.close()
         self.token.unlink(missing_ok=True)
 
-    def _submit(self, key: str, limit_s: float | None, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Future[Any]:
+    def _submit(
+        self,
+        key: str,
+        limit_s: float | None,
+        function: Callable[..., Any],
+        arguments: tuple[Any, ...],
+    ) -> Future[Any]:
         with self._lock:
             if self.room.closed:
                 raise StoppedError
-            run = self.client.submit(perform, self.place, self.owner, limit_s, function, arguments, key=key, pure=False)
+            run = self.client.submit(
+                perform, self.place, self.owner, limit_s, function, arguments, key=key, pure=False
+            )
             self._running.add(run)
             return run
 
@@ -146,7 +168,11 @@ class Connection:
             return
         if said["action"] == "remove-worker" and not said.get("expected") and not self.room.closed:
             runs = [key.partition("-")[0] for key in said.get("processing-tasks", ())]
-            logger.warning("worker %s was lost; made again elsewhere: %s", said["worker"], ", ".join(runs) or "nothing")
+            logger.warning(
+                "worker %s was lost; made again elsewhere: %s",
+                said["worker"],
+                ", ".join(runs) or "nothing",
+            )
         # Not from this thread, which is that of Dask's own loop.
         threading.Thread(target=self._count_workers, daemon=True).start()
 

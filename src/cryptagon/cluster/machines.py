@@ -28,7 +28,11 @@ class Machines(Protocol):
         ...
 
     def execute(
-        self, function: Callable[..., Result], batch: Sequence[tuple[Any, ...]], /, arrived: Arrived[Result] | None = None
+        self,
+        function: Callable[..., Result],
+        batch: Sequence[tuple[Any, ...]],
+        /,
+        arrived: Arrived[Result] | None = None,
     ) -> list[Result]:
         """See `batch.Execute`; from any thread. Raises StoppedError once `stop` was called."""
         ...
@@ -39,7 +43,10 @@ class Machines(Protocol):
 
 
 class Threads:
-    """Runs on threads of this process, each of which mostly waits for a tool. A context, at whose end nothing runs any more."""
+    """Runs on threads of this process, each of which mostly waits for a tool.
+
+    A context, at whose end nothing runs any more.
+    """
 
     def __init__(self, workers: int, *, limit_s: float | None = None) -> None:
         self.workers = workers
@@ -55,12 +62,19 @@ class Threads:
         self.stop()
 
     def execute(
-        self, function: Callable[..., Result], batch: Sequence[tuple[Any, ...]], /, arrived: Arrived[Result] | None = None
+        self,
+        function: Callable[..., Result],
+        batch: Sequence[tuple[Any, ...]],
+        /,
+        arrived: Arrived[Result] | None = None,
     ) -> list[Result]:
         """See `batch.Execute`."""
         if self.stopped:
             raise StoppedError
-        runs = {self._pool.submit(self._begin, function, arguments): place for place, arguments in enumerate(batch)}
+        runs = {
+            self._pool.submit(self._begin, function, arguments): place
+            for place, arguments in enumerate(batch)
+        }
         try:
             for run in as_completed(runs):
                 result = self._result(run)
@@ -78,7 +92,8 @@ class Threads:
         self._pool.shutdown()
 
     def _begin(self, function: Callable[..., Result], arguments: tuple[Any, ...]) -> Result:
-        # Not the pool but each run sees to it that nothing begins after a stop: who waits for a run that a pool dropped waits for ever.
+        # Not the pool but each run sees to it that nothing begins after a stop: who waits for a run
+        # that a pool dropped waits for ever.
         if self.stopped:
             raise StoppedError
         return self._run(function, arguments)

@@ -11,7 +11,11 @@ logger = logging.getLogger(__name__)
 
 
 class Room:
-    """Places for runs. A cluster's own queue would do, but a worker that is lost would then take along what was queued for it."""
+    """Places for runs.
+
+    A cluster's own queue would do, but a worker that is lost would then take along what was queued
+    for it.
+    """
 
     def __init__(self) -> None:
         self.closed = False
@@ -21,9 +25,13 @@ class Room:
 
     @contextmanager
     def place(self, *, tell_after_s: float) -> Iterator[None]:
-        """A place, as soon as there is one; a warning when there is not a single worker for that long. Raises StoppedError when closed."""
+        """A place, as soon as there is one; a warning when there is not a single worker for that
+        long. Raises StoppedError when closed.
+        """
         with self._free:
-            while not self._free.wait_for(lambda: self.closed or self._taken < self._size, tell_after_s):
+            while not self._free.wait_for(
+                lambda: self.closed or self._taken < self._size, tell_after_s
+            ):
                 if self._size == 0:
                     logger.warning("there is no worker; waiting for one to come")
             if self.closed:

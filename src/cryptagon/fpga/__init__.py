@@ -1,4 +1,6 @@
-"""From Verilog to the figures of a placed and routed design, and the search for the best of them."""
+"""From Verilog to the figures of a placed and routed design, and the search for the best of
+them.
+"""
 
 from cryptagon.fpga.attempt import OK, Attempt
 from cryptagon.fpga.derived import derived

@@ -7,16 +7,19 @@ from pathlib import Path
 OK = "ok"
 FAILED, BROKE_DOWN = "place and route failed: ", "place and route broke down: "
 
-# What nextpnr says when it has placed cells where their wires, or the last cells, find no way; another placement may be luckier.
+# What nextpnr says when it has placed cells where their wires, or the last cells, find no way;
+# another placement may be luckier.
 _MISFORTUNE = re.compile(r"\brout(e|ed|ing)\b|legal placement|overused", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """One netlist, placed with one seed at one requested frequency; seed and frequency are None for an estimate, which nothing placed.
+    """One netlist, placed with one seed at one requested frequency; seed and frequency are None for
+    an estimate, which nothing placed.
 
-    `status` is "ok" or why there is no result; the figures are then those known so far, or None. `critical_path` is one line for each step
-    from register to register. `folder` holds every file of the last step that was run. `netlist_digest` is that of `Netlist`.
+    `status` is "ok" or why there is no result; the figures are then those known so far, or None.
+    `critical_path` is one line for each step from register to register. `folder` holds every file
+    of the last step that was run. `netlist_digest` is that of `Netlist`.
     """
 
     strategy: str
@@ -39,9 +42,11 @@ class Attempt:
 
     @property
     def another_seed_may_help(self) -> bool:
-        """True where place and route could not route this placement, or broke down over it; False for what no placement would change.
+        """True where place and route could not route this placement, or broke down over it; False
+        for what no placement would change.
 
-        That is a result, a design that is too large, has no clock or breaks a rule, and a tool that ran out of time.
+        That is a result, a design that is too large, has no clock or breaks a rule, and a tool that
+        ran out of time.
         """
         if self.status.startswith(FAILED):
             return bool(_MISFORTUNE.search(self.status.removeprefix(FAILED)))

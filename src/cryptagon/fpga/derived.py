@@ -9,10 +9,14 @@ LOG = "yosys.log"
 
 
 def derived(netlist: Netlist, name: str, script: str) -> Path:
-    """The folder in which the script has run, one level beside that of the netlist; `name` is what it makes. Raises ToolError."""
+    """The folder in which the script has run, one level beside that of the netlist; `name` is what
+    it makes. Raises ToolError.
+    """
     plan, yosys = netlist.plan, find("yosys")
     file = f"{name}.ys"
-    folder = plan.folder.with_name(f"{name}-{plan.strategy}-{digest_of(plan.digest, script, yosys.version)[:16]}")
+    folder = plan.folder.with_name(
+        f"{name}-{plan.strategy}-{digest_of(plan.digest, script, yosys.version)[:16]}"
+    )
 
     def make(fresh: Path) -> None:
         (fresh / file).write_text(script)

@@ -9,11 +9,13 @@ from cryptagon.errors import CryptagonError
 
 @dataclass(frozen=True)
 class Design:
-    """Verilog or SystemVerilog sources, in the order in which they are read, whose top module is `top` with `parameters`.
+    """Verilog or SystemVerilog sources, in the order in which they are read, whose top module is
+    `top` with `parameters`.
 
-    `name` is for people and folder names. Sources must be self-contained (no include files, no $readmemh), name no
-    cells of a device, and have distinct file names. `clock` is the port of the one clock.
-    Raises CryptagonError for a name unfit for a folder, a missing source or two sources of one name.
+    `name` is for people and folder names. Sources must be self-contained (no include files, no
+    $readmemh), name no cells of a device, and have distinct file names. `clock` is the port of the
+    one clock. Raises CryptagonError for a name unfit for a folder, a missing source or two sources
+    of one name.
     """
 
     name: str
@@ -24,10 +26,17 @@ class Design:
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", self.name):
-            raise CryptagonError(f"{self.name!r} is no name for a design", fix="use letters, digits, dot, underscore and hyphen")
+            raise CryptagonError(
+                f"{self.name!r} is no name for a design",
+                fix="use letters, digits, dot, underscore and hyphen",
+            )
         names = [source.name for source in self.sources]
         for source in self.sources:
             if not source.is_file():
                 raise CryptagonError("a source of the design is missing", where=str(source))
             if names.count(source.name) > 1:
-                raise CryptagonError(f"two sources of {self.name} have the same file name", where=str(source), fix="rename one of them")
+                raise CryptagonError(
+                    f"two sources of {self.name} have the same file name",
+                    where=str(source),
+                    fix="rename one of them",
+                )

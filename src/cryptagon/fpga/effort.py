@@ -12,7 +12,8 @@ def merit(attempt: Attempt, objective: Objective) -> float:
 
 
 def merit_of(luts: int | None, fmax_mhz: float | None, objective: Objective) -> float:
-    """Fmax over LUTs, or Fmax, or one over LUTs; the cycles per block are the same for all attempts at a design.
+    """Fmax over LUTs, or Fmax, or one over LUTs; the cycles per block are the same for all attempts
+    at a design.
 
     Of estimates, which have no Fmax, the smallest is best.
     """

@@ -16,8 +16,9 @@ from cryptagon.toolchain import digest_of, find
 class Implementation(Attempt):
     """The best attempt, what it was an attempt at, and all attempts.
 
-    When none succeeded, it is the first one, and its `status` says why. `seeds` are the placement seeds tried, `options` every other
-    setting of the run, `tools` versions by name. `digest` covers the sources, the parameters, the settings and the tools.
+    When none succeeded, it is the first one, and its `status` says why. `seeds` are the placement
+    seeds tried, `options` every other setting of the run, `tools` versions by name. `digest` covers
+    the sources, the parameters, the settings and the tools.
     """
 
     design: str
@@ -39,14 +40,19 @@ def implement(
     progress: Watcher | None = None,
     execute: Execute = in_this_thread,
 ) -> Implementation:
-    """Synthesise, place and route a design in several ways and return the best (see `Search` for how, docs/backends.md for why).
+    """Synthesise, place and route a design in several ways and return the best (see `Search` for
+    how, docs/backends.md for why).
 
-    Steps that were done before, with the same sources, options and tools, are not done again. `progress` is called after each step, on
-    this thread; `execute` says where steps are run, and how many at once. Raises CryptagonError when the sources are wrong or a tool is
-    missing or killed; a design that breaks the rules, does not fit or cannot be routed, or whose tools run out of time, is a result.
+    Steps that were done before, with the same sources, options and tools, are not done again.
+    `progress` is called after each step, on this thread; `execute` says where steps are run, and
+    how many at once. Raises CryptagonError when the sources are wrong or a tool is missing or
+    killed; a design that breaks the rules, does not fit or cannot be routed, or whose tools run out
+    of time, is a result.
     """
     rules = rules or Rules()
-    search = StrategySearch(design, target, effort, rules=rules, objective=objective, progress=progress, execute=execute)
+    search = StrategySearch(
+        design, target, effort, rules=rules, objective=objective, progress=progress, execute=execute
+    )
     best = search.run()
     tools = {name: find(name).version for name in tools_of(target)}
     options = _options(target, effort, rules, objective)
@@ -55,14 +61,18 @@ def implement(
         design=design.name,
         target=target.name,
         attempts=tuple(search.attempts),
-        seeds=tuple(dict.fromkeys(attempt.seed for attempt in search.attempts if attempt.seed is not None)),
+        seeds=tuple(
+            dict.fromkeys(attempt.seed for attempt in search.attempts if attempt.seed is not None)
+        ),
         options=options,
         tools=tools,
         digest=digest_of(design.top, design.parameters, design.sources, options, tools),
     )
 
 
-def _options(target: Target, effort: Effort, rules: Rules, objective: Objective) -> dict[str, object]:
+def _options(
+    target: Target, effort: Effort, rules: Rules, objective: Objective
+) -> dict[str, object]:
     return {
         "objective": objective,
         "rules": rules.model_dump(mode="json"),

@@ -1,4 +1,6 @@
-"""The cells of a netlist as a graph: what lies between registers and ports, and by which nets it is joined."""
+"""The cells of a netlist as a graph: what lies between registers and ports, and by which nets it is
+joined.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -18,7 +20,11 @@ def module_of(netlist: Netlist) -> Mapping[str, Any]:
 def logic(cells: Mapping[str, Cell], family: Family) -> dict[str, Cell]:
     """The cells at which no path ends: neither flip-flops, nor block RAM, nor multipliers."""
     ends = (family.ffs, family.brams, family.dsps)
-    return {name: cell for name, cell in cells.items() if not any(family.count(pattern, {cell["type"]: 1}) for pattern in ends)}
+    return {
+        name: cell
+        for name, cell in cells.items()
+        if not any(family.count(pattern, {cell["type"]: 1}) for pattern in ends)
+    }
 
 
 def pins(cell: Cell, direction: str) -> Iterator[tuple[str, int]]:
@@ -29,6 +35,8 @@ def pins(cell: Cell, direction: str) -> Iterator[tuple[str, int]]:
 
 
 def read_at_once(cell: Cell, family: Family) -> Iterator[tuple[str, int]]:
-    """The input pins that outputs depend on within a cycle: of a memory those of its address alone."""
+    """The input pins that outputs depend on within a cycle: of a memory those of its address
+    alone.
+    """
     begins = family.read_pins.get(cell["type"], "")
     return ((pin, net) for pin, net in pins(cell, "input") if pin.startswith(begins))

@@ -1,7 +1,8 @@
 """What nextpnr for Nexus needs of a netlist that Yosys does not give it.
 
-The first cell of a carry chain brings the carry in from its own look-up table, and Yosys ties its carry input to a constant. Nextpnr takes
-that input from another carry cell or open, and nothing else. What the cell passes on does not depend on it.
+The first cell of a carry chain brings the carry in from its own look-up table, and Yosys ties its
+carry input to a constant. Nextpnr takes that input from another carry cell or open, and nothing
+else. What the cell passes on does not depend on it.
 """
 
 MAPS = """\
@@ -25,7 +26,12 @@ EOT
 design -stash first_of_chain"""
 
 # A constant must be seen as one, so its cells go for a moment.
-COMMANDS = ("techmap -map %low", "opt_clean", "techmap -map %first_of_chain", "hilomap -singleton -hicell VHI Z -locell VLO Z")
+COMMANDS = (
+    "techmap -map %low",
+    "opt_clean",
+    "techmap -map %first_of_chain",
+    "hilomap -singleton -hicell VHI Z -locell VLO Z",
+)
 
 # Constants are cells of which Yosys has no model.
 CONSTANTS = """<<EOT

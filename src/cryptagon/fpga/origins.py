@@ -1,8 +1,9 @@
 """From which lines of the Verilog the look-up tables of a netlist stem.
 
-Names do not tell: the logic optimiser makes new nets. A table stems from the net of the sources that computes the same, or the complement,
-for some thousand random contents of registers and inputs; of several such nets from the first. A table inside, which computes what no net
-of the sources does, stems from where all that it leads to stems from.
+Names do not tell: the logic optimiser makes new nets. A table stems from the net of the sources
+that computes the same, or the complement, for some thousand random contents of registers and
+inputs; of several such nets from the first. A table inside, which computes what no net of the
+sources does, stems from where all that it leads to stems from.
 """
 
 import re
@@ -22,11 +23,14 @@ SOURCE, MAPPED = "source.json", "mapped.json"
 _PLACE = re.compile(r"(?:^|\|)(?:[^|]*/)?(?P<file>[^/|:]+):(?P<first>\d+)\.\d+-(?P<last>\d+)\.\d+")
 
 Place = Callable[[str, int, int], str]
-"""What lines of a source, given by the file's name and the first and last of them, are called; "" for none."""
+"""What lines of a source, given by the file's name and the first and last of them, are called; ""
+for none.
+"""
 
 
 def luts_by_place(netlist: Netlist, place: Place) -> dict[str | None, int]:
-    """The look-up tables of a netlist by what `place` calls the lines that they stem from; those of None stem from no one place.
+    """The look-up tables of a netlist by what `place` calls the lines that they stem from; those of
+    None stem from no one place.
 
     Raises ToolError when Yosys cannot read the netlist again.
     """
@@ -40,7 +44,9 @@ def luts_by_place(netlist: Netlist, place: Place) -> dict[str | None, int]:
 
 
 def _matched(netlist: Netlist, cells: Mapping[str, Cell], place: Place) -> dict[str, str]:
-    """The places of the cells that make a net of the sources, by its name or by what they compute."""
+    """The places of the cells that make a net of the sources, by its name or by what they
+    compute.
+    """
     folder = derived(netlist, "origins", _script(netlist))
     top = netlist.plan.design.top
     sources = {source.name for source in netlist.plan.design.sources}
@@ -53,7 +59,12 @@ def _matched(netlist: Netlist, cells: Mapping[str, Cell], place: Place) -> dict[
             places[function] = _place_of(source.gates[net], sources, place)
     found: dict[str, str] = {}
     names = _names(module_of(netlist))
-    for cell, name in ((made, name) for made in cells for _, net in pins(cells[made], "output") for name in names[net]):
+    for cell, name in (
+        (made, name)
+        for made in cells
+        for _, net in pins(cells[made], "output")
+        for name in names[net]
+    ):
         gate = source.gates.get(source.nets.get(name, "x"))
         where = _place_of(gate, sources, place) if gate else places.get(mapped.of(name) or 0)
         if where is not None:
@@ -62,7 +73,9 @@ def _matched(netlist: Netlist, cells: Mapping[str, Cell], place: Place) -> dict[
 
 
 def _place_of(gate: Mapping[str, Any], sources: set[str], place: Place) -> str:
-    """The first of the gate's places in a source of the design, which the gates of an operator all have."""
+    """The first of the gate's places in a source of the design, which the gates of an operator all
+    have.
+    """
     for found in _PLACE.finditer(gate["attributes"].get("src", "")):
         if found["file"] in sources:
             return place(found["file"], int(found["first"]), int(found["last"]))
@@ -78,8 +91,12 @@ def _names(module: Mapping[str, Any]) -> dict[int, list[tuple[str, int]]]:
     return found
 
 
-def _spread(cells: Mapping[str, Cell], family: Family, places: Mapping[str, str]) -> dict[str, str | None]:
-    """The places of all cells: one that has none of its own has that of all that it leads to; None where these are several or none."""
+def _spread(
+    cells: Mapping[str, Cell], family: Family, places: Mapping[str, str]
+) -> dict[str, str | None]:
+    """The places of all cells: one that has none of its own has that of all that it leads to; None
+    where these are several or none.
+    """
     makers = {net: name for name, cell in cells.items() for _, net in pins(cell, "output")}
     ahead: dict[str, set[str]] = defaultdict(set)
     for name, cell in cells.items():
@@ -89,20 +106,33 @@ def _spread(cells: Mapping[str, Cell], family: Family, places: Mapping[str, str]
     found: dict[str, str | None] = {}
     for name in TopologicalSorter({name: ahead[name] for name in cells}).static_order():
         leads_to = {found[one] for one in ahead[name]}
-        found[name] = places[name] if name in places else leads_to.pop() if len(leads_to) == 1 else None
+        found[name] = (
+            places[name] if name in places else leads_to.pop() if len(leads_to) == 1 else None
+        )
     return found
 
 
 def _script(netlist: Netlist) -> str:
-    """The sources as synthesis reads them, then the netlist with the models that Yosys has of its cells; as gates with names and places."""
+    """The sources as synthesis reads them, then the netlist with the models that Yosys has of its
+    cells; as gates with names and places.
+    """
     plan = netlist.plan
     there = f"../{plan.folder.name}"
-    parameters = [f"-chparam {name} {value}" for name, value in sorted(plan.design.parameters.items())]
+    parameters = [
+        f"-chparam {name} {value}" for name, value in sorted(plan.design.parameters.items())
+    ]
     top = f"-top {plan.design.top}"
     lines = [
         *(f'read_verilog -sv "{there}/sources/{source.name}"' for source in plan.design.sources),
         " ".join(["hierarchy -check", top, *parameters]),
-        *("proc", "flatten", "memory_map -rom-only", "techmap", f"write_json {SOURCE}", "design -reset"),
+        *(
+            "proc",
+            "flatten",
+            "memory_map -rom-only",
+            "techmap",
+            f"write_json {SOURCE}",
+            "design -reset",
+        ),
         *(f"read_json {there}/{netlist.core_file.name}", "delete =A:blackbox"),
         *(f"read_verilog -overwrite {model}" for model in family_of(plan.target).models),
         *(f"hierarchy {top}", "proc", "flatten", "techmap", f"write_json {MAPPED}"),

@@ -1,8 +1,11 @@
-"""Fits a design with more ports than a device has pins: a shift register drives its inputs, another takes in its outputs.
+"""Fits a design with more ports than a device has pins: a shift register drives its inputs, another
+takes in its outputs.
 
-Four pins are enough. The wrapper is put around the finished netlist of the design, which it therefore cannot change, and what it takes is
-known cell by cell, so that it is not counted. Its registers run on a clock of their own: static timing analysis does not count a path from
-one clock to the other, so that the wrapper's do not limit the design's frequency. It cannot run a message at speed; it is for measuring.
+Four pins are enough. The wrapper is put around the finished netlist of the design, which it
+therefore cannot change, and what it takes is known cell by cell, so that it is not counted. Its
+registers run on a clock of their own: static timing analysis does not count a path from one clock
+to the other, so that the wrapper's do not limit the design's frequency. It cannot run a message at
+speed; it is for measuring.
 """
 
 from collections.abc import Mapping
@@ -18,9 +21,10 @@ PINS_CLOCK = "pins_clk"
 class Pins:
     """How a family fits a design to pins.
 
-    `clocks` is 2, or 1 where the place and route cannot do two: then paths to and from the wrapper count like any other, with a register at
-    every port. `capture` says whether outputs have a register of their own before the one that folds them, of use with one clock.
-    `oscillator` is an instance that drives `clk` inside the device, where its clock pins cannot be routed.
+    `clocks` is 2, or 1 where the place and route cannot do two: then paths to and from the wrapper
+    count like any other, with a register at every port. `capture` says whether outputs have a
+    register of their own before the one that folds them, of use with one clock. `oscillator` is an
+    instance that drives `clk` inside the device, where its clock pins cannot be routed.
     """
 
     clocks: int = 2
@@ -38,20 +42,32 @@ class Port:
 
 
 def ports_of(netlist: Mapping[str, object], top: str) -> list[Port]:
-    """The ports of a module in a netlist of Yosys' JSON format. Raises CryptagonError for one that is neither input nor output."""
+    """The ports of a module in a netlist of Yosys' JSON format.
+
+    Raises CryptagonError for one that is neither input nor output.
+    """
     modules = netlist["modules"]
     assert isinstance(modules, dict)
     found = modules[top]["ports"]
     for name, port in found.items():
         if port["direction"] not in ("input", "output"):
-            raise CryptagonError(f"the port {name!r} of {top} is neither input nor output", fix="split it in two")
-    return [Port(name, len(port["bits"]), port["direction"] == "input") for name, port in found.items()]
+            raise CryptagonError(
+                f"the port {name!r} of {top} is neither input nor output", fix="split it in two"
+            )
+    return [
+        Port(name, len(port["bits"]), port["direction"] == "input") for name, port in found.items()
+    ]
 
 
 def wrapper(top: str, clock: str, ports: list[Port], pins: Pins) -> str:
-    """SystemVerilog of the wrapper around `top`, and of `top` as a black box. Raises CryptagonError where `top` lacks the clock."""
+    """SystemVerilog of the wrapper around `top`, and of `top` as a black box.
+
+    Raises CryptagonError where `top` lacks the clock.
+    """
     if not any(port.name == clock and port.is_input for port in ports):
-        raise CryptagonError(f"{top} has no input {clock!r} for its clock", fix="name the clock of the design")
+        raise CryptagonError(
+            f"{top} has no input {clock!r} for its clock", fix="name the clock of the design"
+        )
     inputs = [port for port in ports if port.is_input and port.name != clock]
     outputs = [port for port in ports if not port.is_input]
     own_clock = PINS_CLOCK if pins.clocks == 2 else "clk"
@@ -78,9 +94,18 @@ def wrapper(top: str, clock: str, ports: list[Port], pins: Pins) -> str:
 def _black_box(top: str, clock: str, ports: list[Port]) -> list[str]:
     def declared(port: Port) -> str:
         sink = "(* clkbuf_sink *) " if port.name == clock else ""
-        return f"    {sink}{'input' if port.is_input else 'output'} [{port.width - 1}:0] {port.name}"
+        return (
+            f"    {sink}{'input' if port.is_input else 'output'} [{port.width - 1}:0] {port.name}"
+        )
 
-    return ["(* blackbox *)", f"module {top} (", ",\n".join(map(declared, ports)), ");", "endmodule", ""]
+    return [
+        "(* blackbox *)",
+        f"module {top} (",
+        ",\n".join(map(declared, ports)),
+        ");",
+        "endmodule",
+        "",
+    ]
 
 
 def _clock_pins(pins: Pins) -> list[str]:
@@ -95,7 +120,9 @@ def _inputs(bits: int, clock: str) -> list[str]:
 
 
 def _outputs(bits: int, clock: str, *, capture: bool) -> list[str]:
-    """With `capture`, a register takes every output before anything is done with it: the wrapper's logic is in no path of the design."""
+    """With `capture`, a register takes every output before anything is done with it: the wrapper's
+    logic is in no path of the design.
+    """
     taken = "captured" if capture else "outputs"
     shifted = f"{{fold[{bits - 2}:0], shift_in}}" if bits > 1 else "shift_in"
     return [

@@ -1,4 +1,6 @@
-"""Place and route by nextpnr: a netlist to an area and a clock frequency; or, where no place and route is to be had, to an area alone."""
+"""Place and route by nextpnr: a netlist to an area and a clock frequency; or, where no place and
+route is to be had, to an area alone.
+"""
 
 import re
 from dataclasses import dataclass, replace
@@ -18,7 +20,8 @@ _ERROR = re.compile(r"^ERROR: (?P<what>.+)$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class RoutePlan:
-    """A run of place and route as data. `argv` is run in `folder`: the tool, the netlist and the `options`.
+    """A run of place and route as data. `argv` is run in `folder`: the tool, the netlist and the
+    `options`.
 
     `digest` covers the netlist's, the options and the tool's version.
     """
@@ -36,8 +39,9 @@ class RoutePlan:
 def plan_route(netlist: Netlist, target: Target, *, seed: int, requested_mhz: float) -> RoutePlan:
     """Plan place and route with one seed and one requested frequency; nothing is run.
 
-    Where the family can, the unit is placed by itself, without pads (`--out-of-context`); elsewhere it has the pin wrapper around it. Its
-    speed is what the tool achieves, whether or not it reaches what is asked for.
+    Where the family can, the unit is placed by itself, without pads (`--out-of-context`); elsewhere
+    it has the pin wrapper around it. Its speed is what the tool achieves, whether or not it reaches
+    what is asked for.
     """
     family = family_of(target)
     tool = find(f"nextpnr-{family.router}")
@@ -50,8 +54,15 @@ def plan_route(netlist: Netlist, target: Target, *, seed: int, requested_mhz: fl
         *("--seed", str(seed)),
         *("--report", REPORT),
     )
-    digest = digest_of(synthesis.digest, options, tool.version, *([target.constraints] if target.constraints else []))
-    folder = synthesis.folder.with_name(f"route-{synthesis.strategy}-{requested_mhz:.1f}MHz-seed{seed}-{digest[:16]}")
+    digest = digest_of(
+        synthesis.digest,
+        options,
+        tool.version,
+        *([target.constraints] if target.constraints else []),
+    )
+    folder = synthesis.folder.with_name(
+        f"route-{synthesis.strategy}-{requested_mhz:.1f}MHz-seed{seed}-{digest[:16]}"
+    )
     # Relative: the tool's sandbox cannot see absolute paths under /tmp.
     argv = (*tool.argv, "--json", f"../{synthesis.folder.name}/{netlist.file.name}", *options)
     return RoutePlan(netlist, family, seed, requested_mhz, argv, options, digest, folder)
@@ -60,9 +71,10 @@ def plan_route(netlist: Netlist, target: Target, *, seed: int, requested_mhz: fl
 def place_and_route(plan: RoutePlan) -> tuple[Attempt, bool]:
     """Run the plan, unless it has been run before; the attempt, and whether it was there already.
 
-    A design that does not fit, cannot be routed or has no clock is an attempt with that status; so is one that the tool did not finish in
-    time, which is not kept, since another machine may be faster. Raises ToolError when the tool crashes, CryptagonError when its report
-    cannot be read, and MachineError when it is killed or missing.
+    A design that does not fit, cannot be routed or has no clock is an attempt with that status; so
+    is one that the tool did not finish in time, which is not kept, since another machine may be
+    faster. Raises ToolError when the tool crashes, CryptagonError when its report cannot be read,
+    and MachineError when it is killed or missing.
     """
     try:
         cached = complete(plan.folder, lambda folder: _run(plan, folder))
@@ -75,9 +87,13 @@ def place_and_route(plan: RoutePlan) -> tuple[Attempt, bool]:
 
 
 def estimate(netlist: Netlist) -> Attempt:
-    """The area of a netlist for a family that has no place and route: without a frequency, and without a seed, which plays no part."""
+    """The area of a netlist for a family that has no place and route: without a frequency, and
+    without a seed, which plays no part.
+    """
     area = estimated_area(family_of(netlist.plan.target), netlist.cells)
-    unplaced = Attempt(netlist.plan.strategy, None, None, OK, netlist.plan.folder, netlist_digest=netlist.digest)
+    unplaced = Attempt(
+        netlist.plan.strategy, None, None, OK, netlist.plan.folder, netlist_digest=netlist.digest
+    )
     return replace(unplaced, **vars(area))
 
 
@@ -90,7 +106,9 @@ def _run(plan: RoutePlan, folder: Path) -> None:
         if failure.code is None or failure.code < 0:
             raise  # stopped from outside: nothing about the design
         error = _ERROR.search(failure.output)
-        (folder / FAILURE).write_text(f"{FAILED}{error['what']}" if error else f"{BROKE_DOWN}{failure.why}")
+        (folder / FAILURE).write_text(
+            f"{FAILED}{error['what']}" if error else f"{BROKE_DOWN}{failure.why}"
+        )
         return
     read_report(folder / REPORT)  # what cannot be read is not kept
 
@@ -101,13 +119,24 @@ def _read(plan: RoutePlan) -> Attempt:
     placed = replace(_failed(plan, ""), **vars(area))
     clocks = {name: fmax for name, fmax in report.fmax_mhz.items() if PINS_CLOCK not in name}
     if not clocks:
-        return replace(placed, status="no path leads from register to register, so there is no clock frequency")
+        return replace(
+            placed, status="no path leads from register to register, so there is no clock frequency"
+        )
     if len(clocks) > 1:
         return replace(placed, status=f"there are several clocks: {', '.join(clocks)}")
     ((clock, fmax),) = clocks.items()
-    return replace(placed, status=OK, fmax_mhz=round(fmax, 3), critical_path=report.critical_path[clock])
+    return replace(
+        placed, status=OK, fmax_mhz=round(fmax, 3), critical_path=report.critical_path[clock]
+    )
 
 
 def _failed(plan: RoutePlan, status: str) -> Attempt:
     netlist = plan.netlist
-    return Attempt(netlist.plan.strategy, plan.seed, plan.requested_mhz, status, plan.folder, netlist_digest=netlist.digest)
+    return Attempt(
+        netlist.plan.strategy,
+        plan.seed,
+        plan.requested_mhz,
+        status,
+        plan.folder,
+        netlist_digest=netlist.digest,
+    )

@@ -22,11 +22,13 @@ SPARE_SEEDS = 3
 
 
 class StrategySearch:
-    """Successive halving: every strategy with the first seed, and with each further seed the better half of those before.
+    """Successive halving: every strategy with the first seed, and with each further seed the better
+    half of those before.
 
-    A strategy is as good as its best attempt. A run that another seed may help is made again with a spare seed, above those of the
-    effort, so that no strategy is lost by bad luck. `attempts` holds them all, in order. Runs that do not depend on each other's outcome
-    are given to `execute` together.
+    A strategy is as good as its best attempt. A run that another seed may help is made again with a
+    spare seed, above those of the effort, so that no strategy is lost by bad luck. `attempts` holds
+    them all, in order. Runs that do not depend on each other's outcome are given to `execute`
+    together.
     """
 
     def __init__(
@@ -57,20 +59,32 @@ class StrategySearch:
         """Search, and return the best attempt; the first one when none succeeded."""
         netlists = self._synthesise()
         if not family_of(self.target).router:
-            self.attempts += [self._refused(netlist, None, None) or estimate(netlist) for netlist in netlists.values()]
+            self.attempts += [
+                self._refused(netlist, None, None) or estimate(netlist)
+                for netlist in netlists.values()
+            ]
             return self._best
         spare = range(max(self.effort.seeds) + 1, max(self.effort.seeds) + 1 + SPARE_SEEDS)
         self._spares = {strategy: list(spare) for strategy in netlists}
         first_seed, *other_seeds = self.effort.seeds
-        self._try_until_routed([(netlist, first_seed, FIRST_REQUEST_MHZ) for netlist in netlists.values()])
+        self._try_until_routed(
+            [(netlist, first_seed, FIRST_REQUEST_MHZ) for netlist in netlists.values()]
+        )
         if not self._best.ok:
             return self._best
         request = self._raise_request(netlists)
         rounds = zip(self.effort.halved(len(netlists))[1:], other_seeds, strict=True)
-        # Strategies that lead stay in the lead: seeds of which none drops a strategy need not wait for each other.
+        # Strategies that lead stay in the lead: seeds of which none drops a strategy need not wait
+        # for each other.
         for remaining, together in groupby(rounds, key=lambda one: one[0]):
             leading = self._leading(remaining)
-            self._try_until_routed([(netlists[strategy], seed, request) for _, seed in together for strategy in leading])
+            self._try_until_routed(
+                [
+                    (netlists[strategy], seed, request)
+                    for _, seed in together
+                    for strategy in leading
+                ]
+            )
         return self._best
 
     @property
@@ -82,11 +96,15 @@ class StrategySearch:
 
     def _leading(self, number: int) -> list[str]:
         """The strategies with the best attempts, at most so many, the best first."""
-        ranked = sorted((attempt for attempt in self.attempts if attempt.ok), key=self._rank, reverse=True)
+        ranked = sorted(
+            (attempt for attempt in self.attempts if attempt.ok), key=self._rank, reverse=True
+        )
         return list(dict.fromkeys(attempt.strategy for attempt in ranked))[:number]
 
     def _raise_request(self, netlists: dict[str, Netlist]) -> float:
-        """Ask for more than the best attempt reached, as often as the effort says; the request of the best one."""
+        """Ask for more than the best attempt reached, as often as the effort says; the request of
+        the best one.
+        """
         for _ in range(self.effort.frequency_rounds - 1):
             request = round((self._best.fmax_mhz or 0.0) * NEXT_REQUEST, 1)
             self._try([(netlists[self._best.strategy], self.effort.seeds[0], request)])
@@ -94,15 +112,26 @@ class StrategySearch:
 
     def _synthesise(self) -> dict[str, Netlist]:
         strategies = self.effort.strategies_of(self.target)
-        plans = [plan_synthesis(self.design, self.target, strategy, self.rules) for strategy in strategies]
-        netlists = self.execute(synthesise, [(plan,) for plan in plans], lambda _, netlist: self._tell_netlist(netlist))
+        plans = [
+            plan_synthesis(self.design, self.target, strategy, self.rules)
+            for strategy in strategies
+        ]
+        netlists = self.execute(
+            synthesise, [(plan,) for plan in plans], lambda _, netlist: self._tell_netlist(netlist)
+        )
         return {netlist.plan.strategy: netlist for netlist in netlists}
 
     def _try_until_routed(self, asked: Sequence[tuple[Netlist, int, float]]) -> None:
-        """As `_try`; what failed by its seed is asked again with spare seeds, while there are any."""
+        """As `_try`; what failed by its seed is asked again with spare seeds, while there are
+        any.
+        """
         while asked:
             tried = zip(asked, self._try(asked), strict=True)
-            again = [(one[0], self._spares[attempt.strategy], one[2]) for one, attempt in tried if attempt.another_seed_may_help]
+            again = [
+                (one[0], self._spares[attempt.strategy], one[2])
+                for one, attempt in tried
+                if attempt.another_seed_may_help
+            ]
             asked = [(netlist, spares.pop(0), mhz) for netlist, spares, mhz in again if spares]
             self._planned += len(asked)
 
@@ -111,28 +140,47 @@ class StrategySearch:
         attempts = {place: self._refused(*one) for place, one in enumerate(asked)}
         open_places = [place for place, refused in attempts.items() if refused is None]
         plans = [
-            plan_route(netlist, self.target, seed=seed, requested_mhz=mhz) for netlist, seed, mhz in map(asked.__getitem__, open_places)
+            plan_route(netlist, self.target, seed=seed, requested_mhz=mhz)
+            for netlist, seed, mhz in map(asked.__getitem__, open_places)
         ]
         for refused in filter(None, attempts.values()):
             self._tell_attempt(refused, cached=True)
-        made = self.execute(place_and_route, [(plan,) for plan in plans], lambda _, outcome: self._tell_attempt(*outcome))
+        made = self.execute(
+            place_and_route,
+            [(plan,) for plan in plans],
+            lambda _, outcome: self._tell_attempt(*outcome),
+        )
         attempts |= {place: attempt for place, (attempt, _) in zip(open_places, made)}
         tried = [attempt for attempt in attempts.values() if attempt]
         self.attempts += tried
         return tried
 
-    def _refused(self, netlist: Netlist, seed: int | None, requested_mhz: float | None) -> Attempt | None:
-        """The attempt at a netlist that is not there or breaks a rule; None where it is to be made."""
+    def _refused(
+        self, netlist: Netlist, seed: int | None, requested_mhz: float | None
+    ) -> Attempt | None:
+        """The attempt at a netlist that is not there or breaks a rule; None where it is to be
+        made.
+        """
         why = netlist.problem or broken_rule(netlist, self.rules, self.target)
-        return Attempt(netlist.plan.strategy, seed, requested_mhz, why, netlist.plan.folder) if why else None
+        return (
+            Attempt(netlist.plan.strategy, seed, requested_mhz, why, netlist.plan.folder)
+            if why
+            else None
+        )
 
     def _tell_netlist(self, netlist: Netlist) -> None:
         text = netlist.problem or f"{sum(netlist.cells.values())} cells"
         self._tell("synthesis", netlist.plan.strategy, text, netlist.cached)
 
     def _tell_attempt(self, attempt: Attempt, cached: bool) -> None:
-        text = f"{attempt.luts} {self.target.lut}, {attempt.fmax_mhz:.1f} MHz" if attempt.ok else attempt.status
-        self._tell(f"seed {attempt.seed} at {attempt.requested_mhz:g} MHz", attempt.strategy, text, cached)
+        text = (
+            f"{attempt.luts} {self.target.lut}, {attempt.fmax_mhz:.1f} MHz"
+            if attempt.ok
+            else attempt.status
+        )
+        self._tell(
+            f"seed {attempt.seed} at {attempt.requested_mhz:g} MHz", attempt.strategy, text, cached
+        )
 
     def _tell(self, step: str, strategy: str, text: str, cached: bool) -> None:
         self._done += 1
@@ -140,11 +188,24 @@ class StrategySearch:
         if self.progress is None:
             return
         seconds = self._last - start
-        self.progress(Progress(self.design.name, self.target.name, step, strategy, text, cached, seconds, self._done, self._planned))
+        self.progress(
+            Progress(
+                self.design.name,
+                self.target.name,
+                step,
+                strategy,
+                text,
+                cached,
+                seconds,
+                self._done,
+                self._planned,
+            )
+        )
 
 
 def runs_of(effort: Effort, target: Target) -> dict[str, int]:
-    """How many runs of each step a search plans, by the step's name: that of the function which makes it.
+    """How many runs of each step a search plans, by the step's name: that of the function which
+    makes it.
 
     Spare seeds come on top, where runs fail by their seed; a design that does not fit takes fewer.
     """

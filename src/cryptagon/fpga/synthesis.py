@@ -1,4 +1,6 @@
-"""Synthesis by Yosys: Verilog to a netlist of the device's cells, with a pin wrapper around it where the family needs one."""
+"""Synthesis by Yosys: Verilog to a netlist of the device's cells, with a pin wrapper around it
+where the family needs one.
+"""
 
 import json
 import shutil
@@ -14,18 +16,35 @@ from cryptagon.fpga.design import Design
 from cryptagon.fpga.families import family_of
 from cryptagon.fpga.netlist_digest import netlist_digest
 from cryptagon.fpga.rejection import rejected
-from cryptagon.toolchain import Tool, ToolError, check_whole, complete, digest_of, find, json_of, run
+from cryptagon.toolchain import (
+    Tool,
+    ToolError,
+    check_whole,
+    complete,
+    digest_of,
+    find,
+    json_of,
+    run,
+)
 
 SCRIPT, NETLIST, COUNTS, LOG = "synth.ys", "netlist.json", "counts.json", "yosys.log"
-PINS_SCRIPT, PINS_SOURCE, PINS_NETLIST, PINS_COUNTS, PINS_LOG = "pins.ys", "pins.sv", "pins.json", "pins-counts.json", "pins.log"
+PINS_SCRIPT, PINS_SOURCE, PINS_NETLIST, PINS_COUNTS, PINS_LOG = (
+    "pins.ys",
+    "pins.sv",
+    "pins.json",
+    "pins-counts.json",
+    "pins.log",
+)
 
 
 @dataclass(frozen=True)
 class SynthesisPlan:
-    """A synthesis run as data. `argv` is run in `folder`, where `script` lies as synth.ys and the sources in sources/.
+    """A synthesis run as data. `argv` is run in `folder`, where `script` lies as synth.ys and the
+    sources in sources/.
 
-    `pins_script` is then run there as pins.ys on the wrapper; empty where the family needs none. `digest` covers the scripts, the
-    sources, the wrapper and the version of Yosys, and not where the files lie.
+    `pins_script` is then run there as pins.ys on the wrapper; empty where the family needs none.
+    `digest` covers the scripts, the sources, the wrapper and the version of Yosys, and not where
+    the files lie.
     """
 
     design: Design
@@ -40,8 +59,9 @@ class SynthesisPlan:
 
 @dataclass(frozen=True)
 class Netlist:
-    """A netlist, as JSON in `file`, with the number of its cells by type, and those of the pin wrapper around it, which are not among them;
-    or a `problem`, which says why there is none. `digest` (`netlist_digest`) covers what is placed; None where there is no netlist.
+    """A netlist, as JSON in `file`, with the number of its cells by type, and those of the pin
+    wrapper around it, which are not among them; or a `problem`, which says why there is none.
+    `digest` (`netlist_digest`) covers what is placed; None where there is no netlist.
     """
 
     plan: SynthesisPlan
@@ -70,11 +90,19 @@ def plan_synthesis(design: Design, target: Target, strategy: str, rules: Rules) 
     family = family_of(target)
     if strategy not in target.strategies:
         known = ", ".join(target.strategies)
-        raise CryptagonError(f"{target.name} has no synthesis strategy {strategy!r}", where=str(target.path), fix=f"known: {known}")
+        raise CryptagonError(
+            f"{target.name} has no synthesis strategy {strategy!r}",
+            where=str(target.path),
+            fix=f"known: {known}",
+        )
     yosys = find("yosys")
     script = _script(design, target, target.strategies[strategy], rules)
     pins_script = _pins_script(design, target, rules) if family.pins else ""
-    parts = (pins_script, Path(pin_wrapper.__file__), repr(family.pins), design.clock) if pins_script else ()
+    parts = (
+        (pins_script, Path(pin_wrapper.__file__), repr(family.pins), design.clock)
+        if pins_script
+        else ()
+    )
     digest = digest_of(script, design.sources, yosys.version, *parts)
     folder = paths.build_folder() / "fpga" / design.name / f"synth-{strategy}-{digest[:16]}"
     return SynthesisPlan(design, target, strategy, script, pins_script, yosys.argv, digest, folder)
@@ -83,8 +111,8 @@ def plan_synthesis(design: Design, target: Target, strategy: str, rules: Rules) 
 def synthesise(plan: SynthesisPlan) -> Netlist:
     """Run the plan, unless it has been run before.
 
-    A netlist that was not made in time has that as its problem, and is not kept. Raises CryptagonError, with file and line, when Yosys
-    rejects the sources.
+    A netlist that was not made in time has that as its problem, and is not kept. Raises
+    CryptagonError, with file and line, when Yosys rejects the sources.
     """
     try:
         cached = complete(plan.folder, lambda folder: _run(plan, find("yosys"), folder))
@@ -96,7 +124,9 @@ def synthesise(plan: SynthesisPlan) -> Netlist:
 
 
 def _script(design: Design, target: Target, strategy: tuple[str, ...], rules: Rules) -> str:
-    """Options begin with a hyphen; whatever else a strategy holds is a command of its own, run first."""
+    """Options begin with a hyphen; whatever else a strategy holds is a command of its own, run
+    first.
+    """
     commands = [word for word in strategy if not word.startswith("-")]
     options = [word for word in strategy if word.startswith("-")]
     parameters = [f"-chparam {name} {value}" for name, value in sorted(design.parameters.items())]
@@ -104,7 +134,8 @@ def _script(design: Design, target: Target, strategy: tuple[str, ...], rules: Ru
         *commands,
         *(f'read_verilog -sv "sources/{source.name}"' for source in design.sources),
         " ".join(["hierarchy", "-check", "-top", design.top, *parameters]),
-        # Tables become logic now: left to synth_*, a table that could be a memory drags its address register along, twice.
+        # Tables become logic now: left to synth_*, a table that could be a memory drags its address
+        # register along, twice.
         "proc",
         "flatten",
         "opt",
@@ -117,7 +148,9 @@ def _script(design: Design, target: Target, strategy: tuple[str, ...], rules: Ru
 
 
 def _pins_script(design: Design, target: Target, rules: Rules) -> str:
-    """The wrapper is synthesised around a black box; then the finished netlist takes the place of the box."""
+    """The wrapper is synthesised around a black box; then the finished netlist takes the place of
+    the box.
+    """
     family = family_of(target)
     lines = [
         *([family.maps] if family.maps else []),
@@ -154,7 +187,9 @@ def _run(plan: SynthesisPlan, yosys: Tool, folder: Path) -> None:
     except ToolError as failure:
         if failure.code is None:
             raise  # time ran out: nothing about the sources
-        raise rejected(plan.design, failure, plan.folder.with_name(plan.folder.name + ".failed") / LOG) from failure
+        raise rejected(
+            plan.design, failure, plan.folder.with_name(plan.folder.name + ".failed") / LOG
+        ) from failure
     check_whole(folder / NETLIST)
     _count(folder / "stat.json", folder / COUNTS)
     if plan.pins_script:
@@ -166,7 +201,9 @@ def _add_pins(plan: SynthesisPlan, yosys: Tool, folder: Path) -> None:
     pins = family_of(plan.target).pins
     assert pins  # there is a script for them
     ports = pin_wrapper.ports_of(json_of(folder / NETLIST), plan.design.top)
-    (folder / PINS_SOURCE).write_text(pin_wrapper.wrapper(plan.design.top, plan.design.clock, ports, pins))
+    (folder / PINS_SOURCE).write_text(
+        pin_wrapper.wrapper(plan.design.top, plan.design.clock, ports, pins)
+    )
     (folder / PINS_SCRIPT).write_text(plan.pins_script)
     run((*plan.argv, PINS_SCRIPT), cwd=folder, env=yosys.env, log=folder / PINS_LOG)
     check_whole(folder / PINS_NETLIST)

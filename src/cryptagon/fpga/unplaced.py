@@ -1,4 +1,6 @@
-"""What synthesis alone tells of a design, in seconds: its area before placement, and its depth in look-up tables."""
+"""What synthesis alone tells of a design, in seconds: its area before placement, and its depth in
+look-up tables.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,9 +17,11 @@ CARRY_PINS = ("CIN", "CI")
 
 @dataclass(frozen=True)
 class Unplaced:
-    """Area by the cells of a netlist, and look-up tables on the longest path between registers and ports.
+    """Area by the cells of a netlist, and look-up tables on the longest path between registers and
+    ports.
 
-    A carry chain is one level, however long; the multiplexers and buffers between look-up tables are none.
+    A carry chain is one level, however long; the multiplexers and buffers between look-up tables
+    are none.
     """
 
     area: Area
@@ -25,11 +29,21 @@ class Unplaced:
 
 
 def unplaced(netlist: Netlist) -> Unplaced:
-    """The figures of a netlist. Raises CryptagonError where there is none, or where it has a loop without a register."""
+    """The figures of a netlist.
+
+    Raises CryptagonError where there is none, or where it has a loop without a register.
+    """
     if netlist.problem:
-        raise CryptagonError(netlist.problem, where=str(netlist.plan.folder), fix="the logs of the tools are in that folder")
+        raise CryptagonError(
+            netlist.problem,
+            where=str(netlist.plan.folder),
+            fix="the logs of the tools are in that folder",
+        )
     family = family_of(netlist.plan.target)
-    return Unplaced(estimated_area(family, netlist.cells), levels_of(module_of(netlist)["cells"], family, str(netlist.core_file)))
+    return Unplaced(
+        estimated_area(family, netlist.cells),
+        levels_of(module_of(netlist)["cells"], family, str(netlist.core_file)),
+    )
 
 
 def levels_of(cells: Mapping[str, Cell], family: Family, where: str = "") -> int:
@@ -42,14 +56,24 @@ def levels_of(cells: Mapping[str, Cell], family: Family, where: str = "") -> int
     try:
         order = list(TopologicalSorter(behind).static_order())
     except CycleError as loop:
-        raise CryptagonError("the netlist has a loop without a register", where=where, why=" -> ".join(loop.args[1])) from loop
+        raise CryptagonError(
+            "the netlist has a loop without a register", where=where, why=" -> ".join(loop.args[1])
+        ) from loop
     for name in order:
-        arrival[name] = max((arrival[makers[net]] + cost if net in makers else cost for net, cost in inputs[name].items()), default=0)
+        arrival[name] = max(
+            (
+                arrival[makers[net]] + cost if net in makers else cost
+                for net, cost in inputs[name].items()
+            ),
+            default=0,
+        )
     return max(arrival.values(), default=0)
 
 
 def _costs(family: Family, cell: Cell) -> Iterator[tuple[int, int]]:
-    """The nets that a path comes in by, with the levels that the cell adds to it; of two pins on one net the dearer one comes last."""
+    """The nets that a path comes in by, with the levels that the cell adds to it; of two pins on
+    one net the dearer one comes last.
+    """
     level = int(bool(family.netlist_luts.get(cell["type"])))
     found = ((0 if pin in CARRY_PINS else level, net) for pin, net in read_at_once(cell, family))
     yield from ((net, cost) for cost, net in sorted(found))

@@ -2,7 +2,22 @@
 
 from cryptagon.hls.compiler import HlsResult, compile_source
 
-DECIDES = ("include", "ir", "source", "units", "memory", "cleanup", "states", "registers", "datapath", "verilog", "compiler", "native")
-"""The folders that decide what a core's Verilog and its native run are: an edit of any other one leaves them as they are."""
+DECIDES = (
+    "include",
+    "ir",
+    "source",
+    "units",
+    "memory",
+    "cleanup",
+    "states",
+    "registers",
+    "datapath",
+    "verilog",
+    "compiler",
+    "native",
+)
+"""The folders that decide what a core's Verilog and its native run are: an edit of any other one
+leaves them as they are.
+"""
 
 __all__ = ["DECIDES", "HlsResult", "compile_source"]

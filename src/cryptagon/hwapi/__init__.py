@@ -1,7 +1,22 @@
-"""The CAESAR Hardware API v1.0: messages as bus words and as CipherCore blocks, the test modes and the test-vector files."""
+"""The CAESAR Hardware API v1.0: messages as bus words and as CipherCore blocks, the test modes and
+the test-vector files.
+"""
 
-from cryptagon.hwapi.forgery import byte_forgeries, confusions, forgeries, forgeries_between, known_outputs, tag_forgeries
-from cryptagon.hwapi.long_messages import boundary_messages, counter_boundaries, long_messages, many_messages, shape_messages
+from cryptagon.hwapi.forgery import (
+    byte_forgeries,
+    confusions,
+    forgeries,
+    forgeries_between,
+    known_outputs,
+    tag_forgeries,
+)
+from cryptagon.hwapi.long_messages import (
+    boundary_messages,
+    counter_boundaries,
+    long_messages,
+    many_messages,
+    shape_messages,
+)
 from cryptagon.hwapi.message import Cipher, HardwareAlgorithm, Message, bdi_bits
 from cryptagon.hwapi.modes import (
     BENCHMARK_BYTES,
@@ -18,7 +33,13 @@ from cryptagon.hwapi.modes import (
     sized_messages,
 )
 from cryptagon.hwapi.source import keep_keys
-from cryptagon.hwapi.transaction import BdiBlock, BdoBlock, CoreTransaction, SegmentType, core_transaction
+from cryptagon.hwapi.transaction import (
+    BdiBlock,
+    BdoBlock,
+    CoreTransaction,
+    SegmentType,
+    core_transaction,
+)
 from cryptagon.hwapi.vector_files import read_vector_file, read_vector_files, write_vector_files
 from cryptagon.hwapi.words import ApiWords, Kind, Word, api_words
 

@@ -25,7 +25,9 @@ class SizesInBits(Protocol):
 
 
 class PaddingRules(Protocol):
-    """The padding of docs/cipher-core.md: a style, and for each class the cases in which it pads."""
+    """The padding of docs/cipher-core.md: a style, and for each class the cases in which it
+    pads.
+    """
 
     @property
     def style(self) -> str: ...  # noqa: D102
@@ -84,12 +86,14 @@ class Cipher(Protocol):
 class Message:
     """One message through the hardware.
 
-    `data` is what goes in, plaintext when encrypting and ciphertext without its tag when decrypting; `expected` what comes out, as long as
-    `data`. `tag` is the tag that encryption must give, or that decryption is given. `authentic` is the verdict that must come; it is True
-    for encryption. `new_key` says that the key is loaded and activated before this message. `output_known` is False for a forgery
-    whose plaintext no reference tells: its length is then checked, its bytes are not. `ad_segments` and `data_segments` are segment
-    lengths in bytes, any of which may be 0 where the algorithm allows that, else only the last; empty means as few segments as the
-    16-bit length allows.
+    `data` is what goes in, plaintext when encrypting and ciphertext without its tag when
+    decrypting; `expected` what comes out, as long as `data`. `tag` is the tag that encryption must
+    give, or that decryption is given. `authentic` is the verdict that must come; it is True for
+    encryption. `new_key` says that the key is loaded and activated before this message.
+    `output_known` is False for a forgery whose plaintext no reference tells: its length is then
+    checked, its bytes are not. `ad_segments` and `data_segments` are segment lengths in bytes, any
+    of which may be 0 where the algorithm allows that, else only the last; empty means as few
+    segments as the 16-bit length allows.
     """
 
     key: bytes
@@ -109,9 +113,13 @@ class Message:
     def __post_init__(self) -> None:
         if len(self.expected) != len(self.data):
             raise CryptagonError(
-                f"the output of a message must be as long as its input: {len(self.expected)} and {len(self.data)} bytes", where=self.label
+                f"the output of a message must be as long as its input: {len(self.expected)} and {len(self.data)} bytes",
+                where=self.label,
             )
-        for name, sizes, length in (("AD", self.ad_segments, len(self.ad)), ("data", self.data_segments, len(self.data))):
+        for name, sizes, length in (
+            ("AD", self.ad_segments, len(self.ad)),
+            ("data", self.data_segments, len(self.data)),
+        ):
             if sizes and (sum(sizes) != length or min(sizes) < 0 or max(sizes) > MAX_SEGMENT_BYTES):
                 raise CryptagonError(
                     f"{name} segments of {sizes} bytes do not hold {length} bytes",
@@ -133,14 +141,19 @@ def bdi_bits(sizes: SizesInBits) -> int:
     return max(sizes.block, sizes.ad_block)
 
 
-def segments(algorithm: HardwareAlgorithm, length: int, chosen: tuple[int, ...], block_bytes: int) -> tuple[int, ...]:
-    """Segment lengths in bytes for one class of a message: those chosen, else full segments and a rest. (0,) for no bytes.
+def segments(
+    algorithm: HardwareAlgorithm, length: int, chosen: tuple[int, ...], block_bytes: int
+) -> tuple[int, ...]:
+    """Segment lengths in bytes for one class of a message: those chosen, else full segments and a
+    rest. (0,) for no bytes.
 
     `block_bytes`: a block of the class.
-    Unless the algorithm has segments of any length, every one but the last must hold whole blocks, at least one; raises CryptagonError
-    where a chosen one does not.
+    Unless the algorithm has segments of any length, every one but the last must hold whole blocks,
+    at least one; raises CryptagonError where a chosen one does not.
     """
-    if not algorithm.interface.any_segments and any(size % block_bytes or not size for size in chosen[:-1]):
+    if not algorithm.interface.any_segments and any(
+        size % block_bytes or not size for size in chosen[:-1]
+    ):
         raise CryptagonError(
             f"segments of {chosen} bytes cut a block of {block_bytes} bytes, or are empty",
             why="all segments of a class but its last hold whole blocks",

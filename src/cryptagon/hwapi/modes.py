@@ -1,4 +1,7 @@
-"""The test modes of the field: which messages to send. The right answers come from a `Cipher`, or from known-answer records."""
+"""The test modes of the field: which messages to send.
+
+The right answers come from a `Cipher`, or from known-answer records.
+"""
 
 import random
 from collections.abc import Iterable, Sequence
@@ -31,13 +34,29 @@ class KnownAnswer(Protocol):
 
 
 def single_message(
-    algorithm: HardwareAlgorithm, cipher: Cipher, *, key: bytes, nonce: bytes, ad: bytes, plaintext: bytes, decrypt: bool, label: str = ""
+    algorithm: HardwareAlgorithm,
+    cipher: Cipher,
+    *,
+    key: bytes,
+    nonce: bytes,
+    ad: bytes,
+    plaintext: bytes,
+    decrypt: bool,
+    label: str = "",
 ) -> Message:
     """One case, with its answer from `cipher`."""
-    return message_of(algorithm, Case(key, nonce, ad, plaintext), cipher.encrypt(key, nonce, ad, plaintext), decrypt, label)
+    return message_of(
+        algorithm,
+        Case(key, nonce, ad, plaintext),
+        cipher.encrypt(key, nonce, ad, plaintext),
+        decrypt,
+        label,
+    )
 
 
-def messages_from_kat(algorithm: HardwareAlgorithm, records: Iterable[KnownAnswer]) -> list[Message]:
+def messages_from_kat(
+    algorithm: HardwareAlgorithm, records: Iterable[KnownAnswer]
+) -> list[Message]:
     """Every record encrypted and then decrypted; the key is loaded again only where it changes.
 
     Raises CryptagonError where a record's ciphertext is not its plaintext's length plus the tag's.
@@ -46,56 +65,103 @@ def messages_from_kat(algorithm: HardwareAlgorithm, records: Iterable[KnownAnswe
     for record in records:
         label = f"count {record.count}"
         case = Case(record.key, record.nonce, record.ad, record.pt)
-        found += [message_of(algorithm, case, record.ct, decrypt, label) for decrypt in (False, True)]
+        found += [
+            message_of(algorithm, case, record.ct, decrypt, label) for decrypt in (False, True)
+        ]
     return keep_keys(found)
 
 
 def random_messages(
-    algorithm: HardwareAlgorithm, cipher: Cipher, count: int, *, seed: int, max_ad: int = 80, max_data: int = 80, key_change: float = 0.5
+    algorithm: HardwareAlgorithm,
+    cipher: Cipher,
+    count: int,
+    *,
+    seed: int,
+    max_ad: int = 80,
+    max_data: int = 80,
+    key_change: float = 0.5,
 ) -> list[Message]:
-    """`count` messages of random direction, content and length up to `max_ad` and `max_data` bytes; keys change with that probability."""
+    """`count` messages of random direction, content and length up to `max_ad` and `max_data` bytes;
+    keys change with that probability.
+    """
     source = Source(algorithm, cipher, random.Random(seed))
     found: list[Message] = []
     key = source.key()
     for index in range(count):
         key = source.key() if source.random.random() < key_change else key
         lengths = source.random.randint(0, max_ad), source.random.randint(0, max_data)
-        found.append(source.message(key, lengths, source.random.random() < 0.5, f"random {index + 1}"))
+        found.append(
+            source.message(key, lengths, source.random.random() < 0.5, f"random {index + 1}")
+        )
     return keep_keys(found)
 
 
 def corner_lengths(block: int) -> tuple[int, ...]:
-    """Lengths in bytes at which blocks, padding and flags change; `block` is the block size in bytes."""
-    return tuple(sorted({0, 1, block - 1, block, block + 1, 2 * block - 1, 2 * block, 2 * block + 1, 3 * block, 5 * block + 1}))
+    """Lengths in bytes at which blocks, padding and flags change; `block` is the block size in
+    bytes.
+    """
+    return tuple(
+        sorted(
+            {
+                0,
+                1,
+                block - 1,
+                block,
+                block + 1,
+                2 * block - 1,
+                2 * block,
+                2 * block + 1,
+                3 * block,
+                5 * block + 1,
+            }
+        )
+    )
 
 
 def corner_messages(algorithm: HardwareAlgorithm, cipher: Cipher, *, seed: int) -> list[Message]:
-    """Every pair of corner lengths of AD and data, encrypted and decrypted; every fourth pair brings a new key."""
+    """Every pair of corner lengths of AD and data, encrypted and decrypted; every fourth pair
+    brings a new key.
+    """
     source = Source(algorithm, cipher, random.Random(seed))
     found: list[Message] = []
     key = source.key()
     sizes = algorithm.sizes
-    for index, lengths in enumerate(product(corner_lengths(sizes.ad_block // 8), corner_lengths(sizes.block // 8))):
+    for index, lengths in enumerate(
+        product(corner_lengths(sizes.ad_block // 8), corner_lengths(sizes.block // 8))
+    ):
         key = source.key() if index % 4 == 0 else key
         found += [source.message(key, lengths, decrypt, "corner") for decrypt in (False, True)]
     return keep_keys(found)
 
 
-def key_reuse_messages(algorithm: HardwareAlgorithm, cipher: Cipher, *, seed: int, keys: int = 3, messages: int = 4) -> list[Message]:
-    """`messages` messages under each of `keys` keys; the last message brings its key again although it has not changed."""
+def key_reuse_messages(
+    algorithm: HardwareAlgorithm, cipher: Cipher, *, seed: int, keys: int = 3, messages: int = 4
+) -> list[Message]:
+    """`messages` messages under each of `keys` keys; the last message brings its key again although
+    it has not changed.
+    """
     source = Source(algorithm, cipher, random.Random(seed))
     found: list[Message] = []
     for number, key in enumerate([source.key() for _ in range(keys)]):
         for _ in range(messages):
             lengths = source.random.randint(0, 40), source.random.randint(0, 40)
-            found.append(source.message(key, lengths, source.random.random() < 0.5, f"key {number + 1}"))
+            found.append(
+                source.message(key, lengths, source.random.random() < 0.5, f"key {number + 1}")
+            )
     return [*keep_keys(found), replace(found[-1], new_key=True, label="the same key again")]
 
 
 def sized_messages(
-    algorithm: HardwareAlgorithm, cipher: Cipher, lengths: Sequence[tuple[int, int]], *, decrypt: bool, seed: int = 0
+    algorithm: HardwareAlgorithm,
+    cipher: Cipher,
+    lengths: Sequence[tuple[int, int]],
+    *,
+    decrypt: bool,
+    seed: int = 0,
 ) -> list[Message]:
-    """One message for each (AD bytes, data bytes) under one key, loaded before the first: for measuring."""
+    """One message for each (AD bytes, data bytes) under one key, loaded before the first: for
+    measuring.
+    """
     source = Source(algorithm, cipher, random.Random(seed))
     key = source.key()
     return keep_keys([source.message(key, pair, decrypt, "benchmark") for pair in lengths])
@@ -107,32 +173,50 @@ def benchmark_lengths() -> list[tuple[int, int]]:
 
 
 def block_pairs(sizes: SizesInBits, counts: Sequence[int]) -> list[tuple[int, int]]:
-    """(AD bytes, data bytes) for the slope: `counts` whole blocks of AD alone, then of data alone."""
-    return [(count * sizes.ad_block // 8, 0) for count in counts] + [(0, count * sizes.block // 8) for count in counts]
+    """(AD bytes, data bytes) for the slope: `counts` whole blocks of AD alone, then of data
+    alone.
+    """
+    return [(count * sizes.ad_block // 8, 0) for count in counts] + [
+        (0, count * sizes.block // 8) for count in counts
+    ]
 
 
-def multi_segment(algorithm: HardwareAlgorithm, messages: Iterable[Message], *, seed: int) -> list[Message]:
+def multi_segment(
+    algorithm: HardwareAlgorithm, messages: Iterable[Message], *, seed: int
+) -> list[Message]:
     """The same messages with AD and data cut at random into segments, some with an empty last one.
 
-    They hold whole blocks, or, where the algorithm has segments of any length, any number of bytes, none included.
+    They hold whole blocks, or, where the algorithm has segments of any length, any number of bytes,
+    none included.
     """
     source = random.Random(seed)
     return [
         replace(
             message,
-            ad_segments=_random_segments(source, algorithm, len(message.ad), algorithm.sizes.ad_block // 8),
-            data_segments=_random_segments(source, algorithm, len(message.data), algorithm.sizes.block // 8),
+            ad_segments=_random_segments(
+                source, algorithm, len(message.ad), algorithm.sizes.ad_block // 8
+            ),
+            data_segments=_random_segments(
+                source, algorithm, len(message.data), algorithm.sizes.block // 8
+            ),
             label=f"{message.label}, in segments".lstrip(", "),
         )
         for message in messages
     ]
 
 
-def _random_segments(source: random.Random, algorithm: HardwareAlgorithm, length: int, block: int) -> tuple[int, ...]:
+def _random_segments(
+    source: random.Random, algorithm: HardwareAlgorithm, length: int, block: int
+) -> tuple[int, ...]:
     if algorithm.interface.any_segments:
         # Three kinds of cuts: anywhere, at blocks alone, and each byte by itself.
         step, chance = source.choice(((1, 0.2), (block, 0.5), (1, 0.9)))
-        cuts = sorted(position for position in range(0, length + 1, step) for _ in range(2) if source.random() < chance)
+        cuts = sorted(
+            position
+            for position in range(0, length + 1, step)
+            for _ in range(2)
+            if source.random() < chance
+        )
         return tuple(end - start for start, end in zip([0, *cuts], [*cuts, length])) if cuts else ()
     if length < block:
         return ()

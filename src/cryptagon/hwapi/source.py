@@ -32,12 +32,16 @@ class Source:
 
     def message(self, key: bytes, lengths: tuple[int, int], decrypt: bool, label: str) -> Message:
         """A message with a nonce and content of its own; `lengths`: bytes of AD and of data."""
-        nonce, ad, plaintext = (self.random.randbytes(length) for length in (self.algorithm.sizes.npub // 8, *lengths))
+        nonce, ad, plaintext = (
+            self.random.randbytes(length) for length in (self.algorithm.sizes.npub // 8, *lengths)
+        )
         sealed = self.cipher.encrypt(key, nonce, ad, plaintext)
         return message_of(self.algorithm, Case(key, nonce, ad, plaintext), sealed, decrypt, label)
 
 
-def message_of(algorithm: HardwareAlgorithm, case: Case, sealed: bytes, decrypt: bool, label: str) -> Message:
+def message_of(
+    algorithm: HardwareAlgorithm, case: Case, sealed: bytes, decrypt: bool, label: str
+) -> Message:
     """The message of a case; `sealed` is ciphertext || tag.
 
     Raises CryptagonError where its length is not the plaintext's plus the tag's.
@@ -45,7 +49,8 @@ def message_of(algorithm: HardwareAlgorithm, case: Case, sealed: bytes, decrypt:
     length = len(case.plaintext)
     if len(sealed) != length + algorithm.sizes.tag // 8:
         raise CryptagonError(
-            f"{length} bytes of plaintext and a tag of {algorithm.sizes.tag} bits do not make {len(sealed)} bytes", where=label
+            f"{length} bytes of plaintext and a tag of {algorithm.sizes.tag} bits do not make {len(sealed)} bytes",
+            where=label,
         )
     ciphertext, tag = sealed[:length], sealed[length:]
     data, expected = (ciphertext, case.plaintext) if decrypt else (case.plaintext, ciphertext)

@@ -1,7 +1,8 @@
-"""A message as the CipherCore sees it (docs/cipher-core.md): the blocks that the PreProcessor offers and the answers it expects.
+"""A message as the CipherCore sees it (docs/cipher-core.md): the blocks that the PreProcessor
+offers and the answers it expects.
 
-This is the one model of the contract in Python. It knows no simulator: the testbench drives Verilog with it, and the native run of a
-core written in C is driven by the same lists.
+This is the one model of the contract in Python. It knows no simulator: the testbench drives Verilog
+with it, and the native run of a core written in C is driven by the same lists.
 """
 
 from dataclasses import dataclass
@@ -41,7 +42,10 @@ class BdiBlock:
 
 @dataclass(frozen=True)
 class BdoBlock:
-    """One block expected on `bdo`: `data` is BLOCK/8 bytes, of which the first `size` count. Where `known` is False only `size` does."""
+    """One block expected on `bdo`: `data` is BLOCK/8 bytes, of which the first `size` count.
+
+    Where `known` is False only `size` does.
+    """
 
     data: bytes
     size: int
@@ -50,7 +54,10 @@ class BdoBlock:
 
 @dataclass(frozen=True)
 class CoreTransaction:
-    """One message at the CipherCore. `key` is None where the core keeps the one it has; `verdict` is None where none may come."""
+    """One message at the CipherCore.
+
+    `key` is None where the core keeps the one it has; `verdict` is None where none may come.
+    """
 
     key: bytes | None
     decrypt: bool
@@ -66,8 +73,14 @@ def core_transaction(algorithm: HardwareAlgorithm, message: Message) -> CoreTran
     """
     check_lengths(algorithm, message)
     block = algorithm.sizes.block // 8
-    output = tuple(_bdo(chunk, block, message.output_known) for chunk in _chunks(message.expected, block))
-    tag = () if message.decrypt else tuple(_bdo(chunk, block, known=True) for chunk in _chunks(message.tag, block))
+    output = tuple(
+        _bdo(chunk, block, message.output_known) for chunk in _chunks(message.expected, block)
+    )
+    tag = (
+        ()
+        if message.decrypt
+        else tuple(_bdo(chunk, block, known=True) for chunk in _chunks(message.tag, block))
+    )
     return CoreTransaction(
         key=message.key if message.new_key else None,
         decrypt=message.decrypt,
@@ -80,9 +93,16 @@ def core_transaction(algorithm: HardwareAlgorithm, message: Message) -> CoreTran
 def check_lengths(algorithm: HardwareAlgorithm, message: Message) -> None:
     """Raises CryptagonError where the key, nonce or tag has not the algorithm's length."""
     sizes = algorithm.sizes
-    for name, value, bits in (("key", message.key, sizes.key), ("nonce", message.nonce, sizes.npub), ("tag", message.tag, sizes.tag)):
+    for name, value, bits in (
+        ("key", message.key, sizes.key),
+        ("nonce", message.nonce, sizes.npub),
+        ("tag", message.tag, sizes.tag),
+    ):
         if 8 * len(value) != bits:
-            raise CryptagonError(f"the {name} of a message for {algorithm.name} has {8 * len(value)} bits, not {bits}", where=message.label)
+            raise CryptagonError(
+                f"the {name} of a message for {algorithm.name} has {8 * len(value)} bits, not {bits}",
+                where=message.label,
+            )
 
 
 def _input_blocks(algorithm: HardwareAlgorithm, message: Message) -> tuple[BdiBlock, ...]:
@@ -95,18 +115,30 @@ def _input_blocks(algorithm: HardwareAlgorithm, message: Message) -> tuple[BdiBl
         (SegmentType.AD, _cut(message.ad, ad_block, padding.ad if pads else frozenset())),
         (data_type, _cut(message.data, block, padding.data if pads else frozenset())),
     )
-    flat = [(kind, cut, index == len(cuts) - 1) for kind, cuts in classes for index, cut in enumerate(cuts)]
+    flat = [
+        (kind, cut, index == len(cuts) - 1)
+        for kind, cuts in classes
+        for index, cut in enumerate(cuts)
+    ]
     width = bdi_bits(sizes) // 8
-    blocks = [_bdi(kind, cut, width, eot, eoi=number == len(flat) - 1) for number, (kind, cut, eot) in enumerate(flat)]
+    blocks = [
+        _bdi(kind, cut, width, eot, eoi=number == len(flat) - 1)
+        for number, (kind, cut, eot) in enumerate(flat)
+    ]
     if message.decrypt:
         tags = _cut(message.tag, block, frozenset())
-        blocks += [_bdi(SegmentType.TAG, cut, width, index == len(tags) - 1, eoi=False) for index, cut in enumerate(tags)]
+        blocks += [
+            _bdi(SegmentType.TAG, cut, width, index == len(tags) - 1, eoi=False)
+            for index, cut in enumerate(tags)
+        ]
     return tuple(blocks)
 
 
 @dataclass(frozen=True)
 class _Cut:
-    """The message bytes of one block, whether padding begins right after them, and whether it has room for more."""
+    """The message bytes of one block, whether padding begins right after them, and whether it has
+    room for more.
+    """
 
     content: bytes
     padded: bool
@@ -114,8 +146,14 @@ class _Cut:
 
 
 def _cut(content: bytes, block: int, cases: frozenset[str]) -> list[_Cut]:
-    """A class cut into blocks. `cases`: those of "incomplete", "complete", "empty" in which it is padded."""
-    cuts = [_Cut(chunk, len(chunk) < block and "incomplete" in cases, len(chunk) < block) for chunk in _chunks(content, block)]
+    """A class cut into blocks.
+
+    `cases`: those of "incomplete", "complete", "empty" in which it is padded.
+    """
+    cuts = [
+        _Cut(chunk, len(chunk) < block and "incomplete" in cases, len(chunk) < block)
+        for chunk in _chunks(content, block)
+    ]
     ends_full = bool(content) and len(content) % block == 0
     if (not content and "empty" in cases) or (ends_full and "complete" in cases):
         cuts.append(_Cut(b"", True, True))

@@ -1,9 +1,10 @@
 """Messages as the words of the CAESAR Hardware API v1.0: `pdi` and `sdi` in, `do` out.
 
-Instructions and the status are one word with the code in its top four bits. A segment header is 32 bits, most significant first: type
-[31:28], EOI [26], EOT [25], Last [24], length in bytes [15:0]; a wider word carries it on top, a narrower one takes two or four words.
-Data is left-aligned; each segment begins with a new word and its last word is filled with zeros. `do` has the data segments of `pdi`,
-without those that are empty and not the last.
+Instructions and the status are one word with the code in its top four bits. A segment header is 32
+bits, most significant first: type [31:28], EOI [26], EOT [25], Last [24], length in bytes [15:0]; a
+wider word carries it on top, a narrower one takes two or four words. Data is left-aligned; each
+segment begins with a new word and its last word is filled with zeros. `do` has the data segments of
+`pdi`, without those that are empty and not the last.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,7 +30,11 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Word:
-    """One word of a bus. `known` masks the bits that count when it is compared; `message` is its message's place in the list, from 0."""
+    """One word of a bus.
+
+    `known` masks the bits that count when it is compared; `message` is its message's place in the
+    list, from 0.
+    """
 
     kind: Kind
     value: int
@@ -61,14 +66,20 @@ class _Segment:
         return self.kind << 28 | flags | len(self.content)
 
 
-def api_words(algorithm: HardwareAlgorithm, messages: Sequence[Message], w: int = 32, sw: int = 32) -> ApiWords:
+def api_words(
+    algorithm: HardwareAlgorithm, messages: Sequence[Message], w: int = 32, sw: int = 32
+) -> ApiWords:
     """The words of messages for buses `w` (pdi, do) and `sw` (sdi) bits wide.
 
-    Raises CryptagonError for a width that is no bus width, and for a key, nonce or tag of the wrong length.
+    Raises CryptagonError for a width that is no bus width, and for a key, nonce or tag of the wrong
+    length.
     """
     for name, width in (("w", w), ("sw", sw)):
         if width not in WIDTHS:
-            raise CryptagonError(f"{name} = {width} is not a bus width of the hardware API", fix=f"choose from {WIDTHS}")
+            raise CryptagonError(
+                f"{name} = {width} is not a bus width of the hardware API",
+                fix=f"choose from {WIDTHS}",
+            )
     pdi: list[Word] = []
     sdi: list[Word] = []
     do: list[Word] = []
@@ -85,11 +96,27 @@ def _pdi(algorithm: HardwareAlgorithm, message: Message, number: int, w: int) ->
     words.append(_code(Kind.INSTRUCTION, DECRYPT if message.decrypt else ENCRYPT, number, w))
     data_type = SegmentType.CIPHERTEXT if message.decrypt else SegmentType.PLAINTEXT
     # EOI is on the last segment that carries bytes, Last on the last segment of all.
-    found = [_Segment(SegmentType.NPUB, message.nonce, eoi=not message.ad and not message.data, eot=True, last=False)]
-    ad_sizes = segments(algorithm, len(message.ad), message.ad_segments, algorithm.sizes.ad_block // 8)
-    found += _split(SegmentType.AD, message.ad, ad_sizes, eoi=bool(message.ad) and not message.data, last=False)
-    data_sizes = segments(algorithm, len(message.data), message.data_segments, algorithm.sizes.block // 8)
-    found += _split(data_type, message.data, data_sizes, eoi=bool(message.data), last=not message.decrypt)
+    found = [
+        _Segment(
+            SegmentType.NPUB,
+            message.nonce,
+            eoi=not message.ad and not message.data,
+            eot=True,
+            last=False,
+        )
+    ]
+    ad_sizes = segments(
+        algorithm, len(message.ad), message.ad_segments, algorithm.sizes.ad_block // 8
+    )
+    found += _split(
+        SegmentType.AD, message.ad, ad_sizes, eoi=bool(message.ad) and not message.data, last=False
+    )
+    data_sizes = segments(
+        algorithm, len(message.data), message.data_segments, algorithm.sizes.block // 8
+    )
+    found += _split(
+        data_type, message.data, data_sizes, eoi=bool(message.data), last=not message.decrypt
+    )
     if message.decrypt:
         found.append(_Segment(SegmentType.TAG, message.tag, eoi=False, eot=True, last=True))
     return words + _segment_words(found, number, w)
@@ -102,23 +129,51 @@ def _sdi(message: Message, number: int, sw: int) -> list[Word]:
 
 def _do(algorithm: HardwareAlgorithm, message: Message, number: int, w: int) -> list[Word]:
     data_type = SegmentType.PLAINTEXT if message.decrypt else SegmentType.CIPHERTEXT
-    sizes = segments(algorithm, len(message.expected), message.data_segments, algorithm.sizes.block // 8)
+    sizes = segments(
+        algorithm, len(message.expected), message.data_segments, algorithm.sizes.block // 8
+    )
     given = (*(size for size in sizes[:-1] if size), sizes[-1])
-    found = _split(data_type, message.expected, given, eoi=False, last=message.decrypt, known=message.output_known)
+    found = _split(
+        data_type,
+        message.expected,
+        given,
+        eoi=False,
+        last=message.decrypt,
+        known=message.output_known,
+    )
     if not message.decrypt:
         found.append(_Segment(SegmentType.TAG, message.tag, eoi=False, eot=True, last=True))
     status = SUCCESS if message.authentic else FAILURE
     return [*_segment_words(found, number, w), _code(Kind.STATUS, status, number, w)]
 
 
-def _split(kind: SegmentType, content: bytes, sizes: tuple[int, ...], *, eoi: bool, last: bool, known: bool = True) -> list[_Segment]:
-    """One class of a message as segments; `last` goes to its last segment, as EOT does, and `eoi` to the last that has bytes."""
+def _split(
+    kind: SegmentType,
+    content: bytes,
+    sizes: tuple[int, ...],
+    *,
+    eoi: bool,
+    last: bool,
+    known: bool = True,
+) -> list[_Segment]:
+    """One class of a message as segments; `last` goes to its last segment, as EOT does, and `eoi`
+    to the last that has bytes.
+    """
     filled = max((index for index, size in enumerate(sizes) if size), default=0)
     found = []
     start = 0
     for index, size in enumerate(sizes):
         ends = index == len(sizes) - 1
-        found.append(_Segment(kind, content[start : start + size], eoi and index == filled, ends, last and ends, known))
+        found.append(
+            _Segment(
+                kind,
+                content[start : start + size],
+                eoi and index == filled,
+                ends,
+                last and ends,
+                known,
+            )
+        )
         start += size
     return found
 

@@ -1,4 +1,6 @@
-"""What an interface gives: the hardware around a core, its parameters, and how messages go through its ports."""
+"""What an interface gives: the hardware around a core, its parameters, and how messages go through
+its ports.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -12,9 +14,11 @@ from cryptagon.simulate.levels import Testbench
 
 
 class Interface(ABC):
-    """A hardware interface for the algorithms of a class. `top` is the top module of a unit, whose files are `hdl/<name>/*.sv`.
+    """A hardware interface for the algorithms of a class. `top` is the top module of a unit, whose
+    files are `hdl/<name>/*.sv`.
 
-    `buses`: the widths in bits by the interface's own names, as they are where nobody says otherwise.
+    `buses`: the widths in bits by the interface's own names, as they are where nobody says
+    otherwise.
     """
 
     name: str
@@ -29,7 +33,10 @@ class Interface(ABC):
         return paths.hardware_of(self.name)
 
     def bus(self, algorithm: AlgorithmFolder, asked: Mapping[str, int]) -> dict[str, int]:
-        """The widths for an algorithm: its own, else those `asked` for, else the interface's. Raises CryptagonError for another name."""
+        """The widths for an algorithm: its own, else those `asked` for, else the interface's.
+
+        Raises CryptagonError for another name.
+        """
         for name in (*algorithm.bus, *asked):
             if name not in self.buses:
                 fix = f"it has {', '.join(self.buses)}" if self.buses else "it has none"
@@ -42,7 +49,10 @@ class Interface(ABC):
 
     @abstractmethod
     def parameters(self, algorithm: Any, bus: Mapping[str, int]) -> dict[str, int]:  # noqa: ANN401 - the model of its class
-        """Parameters of the top module. Raises CryptagonError for widths that do not go with the algorithm."""
+        """Parameters of the top module.
+
+        Raises CryptagonError for widths that do not go with the algorithm.
+        """
 
     @abstractmethod
     def testbench(self, algorithm: Any, bus: Mapping[str, int]) -> Testbench[Any]:  # noqa: ANN401 - as above

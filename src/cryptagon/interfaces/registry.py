@@ -12,5 +12,8 @@ def interfaces() -> dict[str, Interface]:
 
 
 def interface(name: str) -> Interface:
-    """The interface called `name`. Raises CryptagonError when there is none, naming those that are close."""
+    """The interface called `name`.
+
+    Raises CryptagonError when there is none, naming those that are close.
+    """
     return REGISTRY.named(name)

@@ -20,7 +20,8 @@ Items = dict[str, list[Digits | dict[str, Digits]]]
 
 
 class KernelAnswer(BaseModel):
-    """What goes into each input stream of a kernel and what must come of it. `source` says where it was taken from.
+    """What goes into each input stream of a kernel and what must come of it. `source` says where it
+    was taken from.
 
     `variants` names those that must give this answer; all of them where it is empty.
     """
@@ -34,24 +35,37 @@ class KernelAnswer(BaseModel):
     outputs: Items
 
     def items(self, port: StreamPort) -> list[dict[str, int]]:
-        """The items of a port, as values by field. Raises ValueError where they do not fit the port."""
+        """The items of a port, as values by field.
+
+        Raises ValueError where they do not fit the port.
+        """
         given = (self.inputs if port.direction == "in" else self.outputs).get(port.name, [])
         items = [{"data": item} if isinstance(item, str) else item for item in given]
-        return [{name: _value(port, item, name) for name in port.fields} for item in items if _same_fields(port, item)]
+        return [
+            {name: _value(port, item, name) for name in port.fields}
+            for item in items
+            if _same_fields(port, item)
+        ]
 
 
 _LIST = TypeAdapter(Annotated[list[KernelAnswer], Field(min_length=1)])
 
 
 def kernel_answers(kernel: Kernel, variant: str = "") -> list[KernelAnswer]:
-    """The known answers of a kernel, or of one of its variants, in the order of files and of their lists.
+    """The known answers of a kernel, or of one of its variants, in the order of files and of their
+    lists.
 
-    Raises CryptagonError where there is none, where a file is broken, or where an answer does not fit the ports.
+    Raises CryptagonError where there is none, where a file is broken, or where an answer does not
+    fit the ports.
     """
     answers = [answer for file in kernel.answer_files for answer in _read(kernel, file)]
     answers = [one for one in answers if not variant or not one.variants or variant in one.variants]
     if not answers:
-        raise CryptagonError("there are no known answers", where=str(kernel.folder / "kat"), fix="put a JSON file there (docs/kernels.md)")
+        raise CryptagonError(
+            "there are no known answers",
+            where=str(kernel.folder / "kat"),
+            fix="put a JSON file there (docs/kernels.md)",
+        )
     return answers
 
 
@@ -65,11 +79,17 @@ def _read(kernel: Kernel, file: Path) -> list[KernelAnswer]:
     except ValidationError as fault:
         first = fault.errors()[0]
         why = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
-        raise CryptagonError("this is no file of known answers", where=str(file), why=why) from fault
+        raise CryptagonError(
+            "this is no file of known answers", where=str(file), why=why
+        ) from fault
     except UnreadableError as fault:
-        raise CryptagonError("this is no file of known answers", where=fault.at(file), why=str(fault)) from fault
+        raise CryptagonError(
+            "this is no file of known answers", where=fault.at(file), why=str(fault)
+        ) from fault
     except ValueError as fault:
-        raise CryptagonError("a known answer does not fit the ports", where=str(file), why=str(fault)) from fault
+        raise CryptagonError(
+            "a known answer does not fit the ports", where=str(file), why=str(fault)
+        ) from fault
     return answers
 
 
@@ -85,12 +105,16 @@ def _check(ports: Iterable[StreamPort], answer: KernelAnswer) -> None:
 
 def _same_fields(port: StreamPort, item: dict[str, str]) -> bool:
     if item.keys() != port.fields.keys():
-        raise ValueError(f"an item of {port.name} has the fields {', '.join(item)} instead of {', '.join(port.fields)}")
+        raise ValueError(
+            f"an item of {port.name} has the fields {', '.join(item)} instead of {', '.join(port.fields)}"
+        )
     return True
 
 
 def _value(port: StreamPort, item: dict[str, str], name: str) -> int:
     value = int(item[name], 16)
     if value >> port.fields[name]:
-        raise ValueError(f"{item[name]} does not fit the {port.fields[name]} bits of {port.signal_of(name)}")
+        raise ValueError(
+            f"{item[name]} does not fit the {port.fields[name]} bits of {port.signal_of(name)}"
+        )
     return value

@@ -1,4 +1,6 @@
-"""The file format: lines `Count`, `Key`, `Nonce`, `PT`, `AD`, `CT`, each `NAME = VALUE`, and a blank line after each record."""
+"""The file format: lines `Count`, `Key`, `Nonce`, `PT`, `AD`, `CT`, each `NAME = VALUE`, and a
+blank line after each record.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +15,10 @@ _COMMENT_MARKS = ("#", "//", ";")
 
 @dataclass(frozen=True)
 class KatRecord:
-    """One known answer. `ct` is the ciphertext followed by the tag, as crypto_aead_encrypt returns it."""
+    """One known answer.
+
+    `ct` is the ciphertext followed by the tag, as crypto_aead_encrypt returns it.
+    """
 
     count: int
     key: bytes
@@ -31,13 +36,16 @@ def file_name(key_bits: int, npub_bits: int) -> str:
 def read_kat(path: Path) -> list[KatRecord]:
     """Every record of the file, in its order; a file named *.gz is decompressed first.
 
-    Either line ending, either case of letters, blank lines anywhere, lines of comment (#, //, ;) and a missing blank line at the end are
-    all fine. Raises CryptagonError with file and line for anything else that the format does not have.
+    Either line ending, either case of letters, blank lines anywhere, lines of comment (#, //, ;)
+    and a missing blank line at the end are all fine. Raises CryptagonError with file and line for
+    anything else that the format does not have.
     """
     try:
         text = read_text(path)
     except UnreadableError as fault:
-        raise CryptagonError("cannot read the known-answer file", where=fault.at(path), why=str(fault)) from fault
+        raise CryptagonError(
+            "cannot read the known-answer file", where=fault.at(path), why=str(fault)
+        ) from fault
     records: list[KatRecord] = []
     fields: dict[str, str] = {}
     first_line = 0
@@ -52,7 +60,12 @@ def read_kat(path: Path) -> list[KatRecord]:
         if not fields:
             first_line = number
         if name in fields:
-            raise _malformed(path, number, f"{_FIELDS[name]} is twice in one record", "every record begins with a line Count = ...")
+            raise _malformed(
+                path,
+                number,
+                f"{_FIELDS[name]} is twice in one record",
+                "every record begins with a line Count = ...",
+            )
         fields[name] = _checked(path, number, name, value)
     if not fields:
         raise CryptagonError("the known-answer file holds no record", where=str(path))
@@ -60,7 +73,9 @@ def read_kat(path: Path) -> list[KatRecord]:
 
 
 def write_kat(path: Path, records: Iterable[KatRecord]) -> None:
-    """Write the records to `path`, byte for byte as the LWC process's own generator lays them out."""
+    """Write the records to `path`, byte for byte as the LWC process's own generator lays them
+    out.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(map(_render, records)), encoding="ascii", newline="\n")
 
@@ -84,7 +99,12 @@ def _field(path: Path, number: int, content: str) -> tuple[str, str]:
         raise _malformed(path, number, "this line has no equals sign", "write NAME = VALUE")
     key = name.strip().lower()
     if key not in _FIELDS:
-        raise _malformed(path, number, f'unknown field "{name.strip()}"', f"an AEAD record has {', '.join(_FIELDS.values())}")
+        raise _malformed(
+            path,
+            number,
+            f'unknown field "{name.strip()}"',
+            f"an AEAD record has {', '.join(_FIELDS.values())}",
+        )
     return key, value.strip()
 
 
@@ -96,16 +116,25 @@ def _checked(path: Path, number: int, name: str, value: str) -> str:
         return value
     stray = next((digit for digit in value if digit not in "0123456789abcdefABCDEF"), None)
     if stray is not None:
-        raise _malformed(path, number, f"{_FIELDS[name]} is not hexadecimal: it holds {stray!r}", "")
+        raise _malformed(
+            path, number, f"{_FIELDS[name]} is not hexadecimal: it holds {stray!r}", ""
+        )
     if len(value) % 2:
-        raise _malformed(path, number, f"{_FIELDS[name]} has {len(value)} hexadecimal digits, which is half a byte too many", "")
+        raise _malformed(
+            path,
+            number,
+            f"{_FIELDS[name]} has {len(value)} hexadecimal digits, which is half a byte too many",
+            "",
+        )
     return value
 
 
 def _record(path: Path, first_line: int, fields: dict[str, str]) -> KatRecord:
     missing = [shown for name, shown in _FIELDS.items() if name not in fields]
     if missing:
-        raise _malformed(path, first_line, f"the record that begins here has no {' and no '.join(missing)}", "")
+        raise _malformed(
+            path, first_line, f"the record that begins here has no {' and no '.join(missing)}", ""
+        )
     data = {name: bytes.fromhex(value) for name, value in fields.items() if name != "count"}
     return KatRecord(int(fields["count"]), **data)
 

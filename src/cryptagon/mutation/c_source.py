@@ -1,4 +1,6 @@
-"""Faults in C: small changes of a core's source, each of one token or one statement, as a designer slips."""
+"""Faults in C: small changes of a core's source, each of one token or one statement, as a designer
+slips.
+"""
 
 import random
 import re
@@ -21,7 +23,8 @@ _TOKEN = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 _STATEMENT = re.compile(
-    r"^[ \t]+(?P<statement>[a-z_][\w.\[\]]* (?:[-+|&^]|<<|>>)?= [^;{}]*;|[a-z_]+\([^;{}]*\);|[a-z_]+(?:\+\+|--);)$", re.MULTILINE
+    r"^[ \t]+(?P<statement>[a-z_][\w.\[\]]* (?:[-+|&^]|<<|>>)?= [^;{}]*;|[a-z_]+\([^;{}]*\);|[a-z_]+(?:\+\+|--);)$",
+    re.MULTILINE,
 )
 
 
@@ -65,7 +68,13 @@ def _of_tokens(text: str) -> Iterator[Change]:
                 if int(token, 0) + step >= 0:
                     yield _change(text, match, str(int(token, 0) + step))
         elif match["condition"]:
-            yield Change(match.start(), match.end(), "if (!", "the first term of a condition is negated", _line(text, match.start()))
+            yield Change(
+                match.start(),
+                match.end(),
+                "if (!",
+                "the first term of a condition is negated",
+                _line(text, match.start()),
+            )
 
 
 def _of_statements(text: str) -> Iterator[Change]:
@@ -75,7 +84,13 @@ def _of_statements(text: str) -> Iterator[Change]:
         if statement.startswith(("expect_cycles", "return", "break", "continue")):
             continue
         line = _line(text, match.start("statement"))
-        yield Change(match.start("statement"), match.end("statement"), ";", f"{_short(statement)} is left out", line)
+        yield Change(
+            match.start("statement"),
+            match.end("statement"),
+            ";",
+            f"{_short(statement)} is left out",
+            line,
+        )
 
 
 def _change(text: str, match: re.Match[str], new: str) -> Change:

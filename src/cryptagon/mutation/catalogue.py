@@ -8,7 +8,10 @@ from cryptagon.mutation.fault import Fault
 
 @dataclass(frozen=True)
 class Family:
-    """The faults of one wrapper: `template` is its file. `controls` are no faults: right cores that prove the wrapper right."""
+    """The faults of one wrapper: `template` is its file.
+
+    `controls` are no faults: right cores that prove the wrapper right.
+    """
 
     name: str
     template: str
@@ -17,16 +20,28 @@ class Family:
 
     def number(self, name: str) -> int:
         """By which the wrapper knows the fault or control of that name, from 1."""
-        return next(number for number, fault in enumerate((*self.controls, *self.faults), start=1) if fault.name == name)
+        return next(
+            number
+            for number, fault in enumerate((*self.controls, *self.faults), start=1)
+            if fault.name == name
+        )
 
 
 FAMILIES = (
     Family(
         "streams",
         "ports.sv.template",
-        (Fault("none", "the core as it is", {}), Fault("block-register", "a register in front of bdi", inputs.block_register())),
+        (
+            Fault("none", "the core as it is", {}),
+            Fault("block-register", "a register in front of bdi", inputs.block_register()),
+        ),
         (*outputs.FAULTS, *inputs.FAULTS, *counts.FAULTS),
     ),
-    Family("comparison", "comparison.sv.template", (Fault("none", "the tag is compared anew", {}),), comparisons.FAULTS),
+    Family(
+        "comparison",
+        "comparison.sv.template",
+        (Fault("none", "the tag is compared anew", {}),),
+        comparisons.FAULTS,
+    ),
 )
 FAULTS: tuple[Fault, ...] = tuple(fault for family in FAMILIES for fault in family.faults)

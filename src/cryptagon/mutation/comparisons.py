@@ -1,4 +1,6 @@
-"""Faults of the comparison of the tag: `difference` holds the received tag XOR the right one, its first bit on top."""
+"""Faults of the comparison of the tag: `difference` holds the received tag XOR the right one, its
+first bit on top.
+"""
 
 from cryptagon.hwapi import HardwareAlgorithm
 from cryptagon.mutation.fault import Applies, Fault, Hooks

@@ -1,6 +1,16 @@
-"""Faults that wait for their time: a count of blocks, bytes or messages, a length, a forgery, a pause."""
+"""Faults that wait for their time: a count of blocks, bytes or messages, a length, a forgery, a
+pause.
+"""
 
-from cryptagon.mutation.fault import Fault, hang, merged, triggered, wrong_answer, wrong_block, wrong_output
+from cryptagon.mutation.fault import (
+    Fault,
+    hang,
+    merged,
+    triggered,
+    wrong_answer,
+    wrong_block,
+    wrong_output,
+)
 
 COUNTS = [
     *[Fault(f"hang-after-{count}-data-blocks", f"the core hangs after {count} blocks of data", hang(f"of_data && data_q >= {count}"))

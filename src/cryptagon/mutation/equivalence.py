@@ -1,4 +1,6 @@
-"""Whether two cores are the same circuit, by Yosys' own proof: all registers and outputs equal, by induction over a few cycles."""
+"""Whether two cores are the same circuit, by Yosys' own proof: all registers and outputs equal, by
+induction over a few cycles.
+"""
 
 from pathlib import Path
 
@@ -11,7 +13,8 @@ CYCLES = 4
 
 
 def proved_equal(right: VerilogCore, other: VerilogCore, folder: Path) -> bool:
-    """Whether the two, begun with the same content in registers of the same name, never differ at their outputs.
+    """Whether the two, begun with the same content in registers of the same name, never differ at
+    their outputs.
 
     False says that there is no proof, not that they differ.
     """
@@ -19,7 +22,13 @@ def proved_equal(right: VerilogCore, other: VerilogCore, folder: Path) -> bool:
     (folder / "equal.ys").write_text(_script(right, other))
     yosys = find("yosys")
     try:
-        done = run((*yosys.argv, "equal.ys"), cwd=folder, env=yosys.env, log=folder / "equal.log", timeout=LIMIT_S)
+        done = run(
+            (*yosys.argv, "equal.ys"),
+            cwd=folder,
+            env=yosys.env,
+            log=folder / "equal.log",
+            timeout=LIMIT_S,
+        )
     except ToolError as failure:
         if failure.code is None:
             return False  # time ran out
@@ -28,7 +37,9 @@ def proved_equal(right: VerilogCore, other: VerilogCore, folder: Path) -> bool:
 
 
 def _script(right: VerilogCore, other: VerilogCore) -> str:
-    sides = [line for name, core in (("right", right), ("other", other)) for line in _side(name, core)]
+    sides = [
+        line for name, core in (("right", right), ("other", other)) for line in _side(name, core)
+    ]
     lines = [
         *sides,
         "design -reset",

@@ -1,4 +1,6 @@
-"""A fault at the ports of a core: a few statements of SystemVerilog in a wrapper around it, and where it applies."""
+"""A fault at the ports of a core: a few statements of SystemVerilog in a wrapper around it, and
+where it applies.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -26,10 +28,12 @@ def always(algorithm: HardwareAlgorithm) -> str:
 
 @dataclass(frozen=True)
 class Fault:
-    """One way to be wrong. `name` is short and unique; `text` says to a designer what the core does wrong.
+    """One way to be wrong. `name` is short and unique; `text` says to a designer what the core does
+    wrong.
 
-    `hooks`: statements by the place in the wrapper at which they run; forward is with the data of a stream, back is with its ready. They
-    read what the wrapper keeps of the past and drive the signals of their place, whose values are those of the correct core before.
+    `hooks`: statements by the place in the wrapper at which they run; forward is with the data of a
+    stream, back is with its ready. They read what the wrapper keeps of the past and drive the
+    signals of their place, whose values are those of the correct core before.
     """
 
     name: str
@@ -40,7 +44,11 @@ class Fault:
 
 def merged(*parts: Hooks) -> Hooks:
     """All statements of the parts, each place in their order."""
-    return {hook: " ".join(part[hook] for part in parts if hook in part) for hook in HOOKS if any(hook in part for part in parts)}
+    return {
+        hook: " ".join(part[hook] for part in parts if hook in part)
+        for hook in HOOKS
+        if any(hook in part for part in parts)
+    }
 
 
 # ---- what goes wrong, while `when` holds: an expression of the wrapper's registers and inputs ----
@@ -69,17 +77,26 @@ def accepts(when: str) -> Hooks:
 
 def hang(when: str) -> Hooks:
     """No block is taken any more."""
-    return {"bdi_forward": f"if ({when}) given_valid = 1'b0;", "bdi_back": f"if ({when}) bdi_ready = 1'b0;"}
+    return {
+        "bdi_forward": f"if ({when}) given_valid = 1'b0;",
+        "bdi_back": f"if ({when}) bdi_ready = 1'b0;",
+    }
 
 
 def no_output(when: str) -> Hooks:
     """No output comes any more."""
-    return {"bdo_forward": f"if ({when}) bdo_valid = 1'b0;", "bdo_back": f"if ({when}) made_ready = 1'b0;"}
+    return {
+        "bdo_forward": f"if ({when}) bdo_valid = 1'b0;",
+        "bdo_back": f"if ({when}) made_ready = 1'b0;",
+    }
 
 
 def drop_output(when: str) -> Hooks:
     """A block of output is lost."""
-    return {"bdo_forward": f"if ({when}) bdo_valid = 1'b0;", "bdo_back": f"if ({when}) made_ready = 1'b1;"}
+    return {
+        "bdo_forward": f"if ({when}) bdo_valid = 1'b0;",
+        "bdo_back": f"if ({when}) made_ready = 1'b1;",
+    }
 
 
 def double_output(when: str) -> Hooks:
@@ -92,7 +109,10 @@ def double_output(when: str) -> Hooks:
 
 def drop_block(when: str) -> Hooks:
     """A block of input is taken and forgotten."""
-    return {"bdi_forward": f"if ({when}) given_valid = 1'b0;", "bdi_back": f"if ({when}) bdi_ready = 1'b1;"}
+    return {
+        "bdi_forward": f"if ({when}) given_valid = 1'b0;",
+        "bdi_back": f"if ({when}) bdi_ready = 1'b1;",
+    }
 
 
 def double_block(when: str) -> Hooks:

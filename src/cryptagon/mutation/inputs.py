@@ -1,11 +1,23 @@
 """Faults of what a core takes: keys, nonces, blocks, and the handshakes of its inputs."""
 
 from cryptagon.hwapi import HardwareAlgorithm
-from cryptagon.mutation.fault import Fault, Hooks, double_block, drop_block, merged, triggered, wrong_answer, wrong_block, wrong_output
+from cryptagon.mutation.fault import (
+    Fault,
+    Hooks,
+    double_block,
+    drop_block,
+    merged,
+    triggered,
+    wrong_answer,
+    wrong_block,
+    wrong_output,
+)
 
 
 def block_register(*late: str) -> Hooks:
-    """A block waits in a register, and its fields `late` are read from the ports in the cycle after the transfer; without any: no fault."""
+    """A block waits in a register, and its fields `late` are read from the ports in the cycle after
+    the transfer; without any: no fault.
+    """
     here = " ".join(f"given.{name} = offered.{name};" for name in late)
     kept = " ".join(f"kept_q.{name} <= offered.{name};" for name in late)
     return {
@@ -20,7 +32,9 @@ def block_register(*late: str) -> Hooks:
 
 
 def _key_unasked(when: str) -> Hooks:
-    """While `when` holds the wires of the key are taken, valid or not; the key that comes then is taken and forgotten."""
+    """While `when` holds the wires of the key are taken, valid or not; the key that comes then is
+    taken and forgotten.
+    """
     return {
         "key_forward": f"if ({when}) given_key_valid = 1'b1; if (flag_q) {{given_key_valid, given_key_update}} = 2'b00;",
         "key_back": "if (flag_q) key_ready = key_update;",
@@ -29,9 +43,15 @@ def _key_unasked(when: str) -> Hooks:
 
 
 def _core_without_key(leaves: str) -> Hooks:
-    """From when `leaves` holds to the end of the next message the core waits for a nonce, and takes no key."""
+    """From when `leaves` holds to the end of the next message the core waits for a nonce, and takes
+    no key.
+    """
     lost = "if (armed) {given_key_valid, given_key_update} = 2'b00;"
-    return {"trigger": f"trigger = {leaves};", "key_forward": lost, "key_back": "if (armed) key_ready = 1'b0;"}
+    return {
+        "trigger": f"trigger = {leaves};",
+        "key_forward": lost,
+        "key_back": "if (armed) key_ready = 1'b0;",
+    }
 
 
 def several_nonce_blocks(algorithm: HardwareAlgorithm) -> str:

@@ -1,4 +1,6 @@
-"""Faults of what a core gives: its blocks, its tag, its verdict, and the handshakes of its outputs."""
+"""Faults of what a core gives: its blocks, its tag, its verdict, and the handshakes of its
+outputs.
+"""
 
 from cryptagon.mutation.fault import (
     Fault,

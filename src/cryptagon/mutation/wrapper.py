@@ -15,17 +15,25 @@ from cryptagon.mutation.fault import HOOKS, Fault, Hook
 TOP = re.compile(r"(\bmodule\s+)CipherCore\b")
 INDENT = " " * 6
 VARIABLE = "CRYPTAGON_FAULT"
-# One simulator serves all faults: which one it has is read when it starts. Verilator hands $c on to C++.
+# One simulator serves all faults: which one it has is read when it starts. Verilator hands $c on to
+# C++.
 FROM_ENVIRONMENT = f"""\
   int unsigned fault;
   initial fault = $c32("(std::getenv(\\"{VARIABLE}\\") ? std::atoi(std::getenv(\\"{VARIABLE}\\")) : 0)");"""
 
 
-def wrapped(core: VerilogCore, algorithm: HardwareAlgorithm, family: Family, folder: Path, fault: int | None = None) -> VerilogCore:
+def wrapped(
+    core: VerilogCore,
+    algorithm: HardwareAlgorithm,
+    family: Family,
+    folder: Path,
+    fault: int | None = None,
+) -> VerilogCore:
     """A core in the wrapper of that family, written to `folder`.
 
-    It has the fault with number `fault`, 0 for none; where that is None, the one that `with_fault` chooses when the simulation starts.
-    Raises CryptagonError where no file of the core holds the module CipherCore, and for ports that the wrapper does not know.
+    It has the fault with number `fault`, 0 for none; where that is None, the one that `with_fault`
+    chooses when the simulation starts. Raises CryptagonError where no file of the core holds the
+    module CipherCore, and for ports that the wrapper does not know.
     """
     if algorithm.sizes.ad_block != algorithm.sizes.block or algorithm.interface.two_pass:
         why = "the wrapper that makes them knows neither blocks of AD with a width of their own nor the streams of a second pass"
@@ -51,7 +59,11 @@ def _original(core: VerilogCore, folder: Path) -> list[Path]:
     texts = [source.read_text() for source in core.sources]
     renamed = [TOP.sub(r"\1CipherCoreOriginal", text) for text in texts]
     if renamed == texts:
-        raise CryptagonError("no file of this core holds the module CipherCore", where=str(core.sources[0]), fix="see docs/cipher-core.md")
+        raise CryptagonError(
+            "no file of this core holds the module CipherCore",
+            where=str(core.sources[0]),
+            fix="see docs/cipher-core.md",
+        )
     places = [folder / f"original-{source.name}" for source in core.sources]
     for place, text in zip(places, renamed):
         place.write_text(text)
@@ -70,7 +82,9 @@ def _wrapper(algorithm: HardwareAlgorithm, family: Family, fault: int | None) ->
         "NONCE_BLOCKS": -(-sizes.npub // sizes.block),
     }
     places = {name: str(number) for name, number in numbers.items()}
-    places["FAULT"] = FROM_ENVIRONMENT if fault is None else f"  localparam int unsigned fault = {fault};"
+    places["FAULT"] = (
+        FROM_ENVIRONMENT if fault is None else f"  localparam int unsigned fault = {fault};"
+    )
     places |= {hook.upper(): _arms((*family.controls, *family.faults), hook) for hook in HOOKS}
     template = (Path(__file__).parent / family.template).read_text()
     return re.sub(r"@(\w+)@", lambda match: places[match[1]], template)
@@ -78,5 +92,9 @@ def _wrapper(algorithm: HardwareAlgorithm, family: Family, fault: int | None) ->
 
 def _arms(faults: Sequence[Fault], hook: Hook) -> str:
     """An arm of the case statement for each fault that has something to do there."""
-    arms = ((number, fault.hooks[hook]) for number, fault in enumerate(faults, start=1) if hook in fault.hooks)
+    arms = (
+        (number, fault.hooks[hook])
+        for number, fault in enumerate(faults, start=1)
+        if hook in fault.hooks
+    )
     return "\n".join(f"{INDENT}{number}: begin {statements} end" for number, statements in arms)

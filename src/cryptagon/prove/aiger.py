@@ -1,4 +1,8 @@
-"""Binary AIGER files (A. Biere, K. Heljanko, S. Wieringa: AIGER 1.9 and beyond, 2011): read those of Yosys, write those for ABC."""
+"""Binary AIGER files (A.
+
+Biere, K. Heljanko, S. Wieringa: AIGER 1.9 and beyond, 2011): read those of Yosys, write those for
+ABC.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +21,10 @@ class Register:
 
 @dataclass(frozen=True)
 class Network:
-    """A clocked design: inputs and outputs by name, one literal a bit. What the registers hold at first is not said here."""
+    """A clocked design: inputs and outputs by name, one literal a bit.
+
+    What the registers hold at first is not said here.
+    """
 
     graph: Graph
     inputs: dict[str, int]
@@ -53,15 +60,28 @@ class _Reader:
         literals = [0, *(graph.free() for _ in range(self.inputs + self.latches))]
         nexts = [int(self._text().split()[0]) for _ in range(self.latches)]
         outs = [int(self._text()) for _ in range(self.outputs)]
-        for number in range(self.inputs + self.latches + 1, self.inputs + self.latches + self.ands + 1):
+        for number in range(
+            self.inputs + self.latches + 1, self.inputs + self.latches + self.ands + 1
+        ):
             left = 2 * number - self._delta()
             right = left - self._delta()
-            literals.append(graph.both(literals[left >> 1] ^ (left & 1), literals[right >> 1] ^ (right & 1)))
+            literals.append(
+                graph.both(literals[left >> 1] ^ (left & 1), literals[right >> 1] ^ (right & 1))
+            )
         made = [literals[literal >> 1] ^ (literal & 1) for literal in (*nexts, *outs)]
         names = self._symbols()
-        registers = tuple(Register(1 + self.inputs + place, made[place]) for place in range(self.latches))
-        ins = {names.get(f"i{place}", f"free {place}"): 2 * (1 + place) for place in range(self.inputs)}
-        return Network(graph, ins, {names[f"o{place}"]: made[self.latches + place] for place in range(self.outputs)}, registers)
+        registers = tuple(
+            Register(1 + self.inputs + place, made[place]) for place in range(self.latches)
+        )
+        ins = {
+            names.get(f"i{place}", f"free {place}"): 2 * (1 + place) for place in range(self.inputs)
+        }
+        return Network(
+            graph,
+            ins,
+            {names[f"o{place}"]: made[self.latches + place] for place in range(self.outputs)},
+            registers,
+        )
 
     def _text(self) -> str:
         text, self.place = _line(self.content, self.place)
@@ -89,7 +109,8 @@ class _Reader:
 
 
 def write_network(path: Path, graph: Graph, bad: int, registers: Sequence[Register]) -> list[int]:
-    """Write a file with the one output `bad`; the registers, of those that it depends on, are 0 at first.
+    """Write a file with the one output `bad`; the registers, of those that it depends on, are 0 at
+    first.
 
     Returns the nodes of the inputs, in the file's order.
     """
@@ -101,7 +122,9 @@ def write_network(path: Path, graph: Graph, bad: int, registers: Sequence[Regist
     lines = [f"aig {len(number) - 1} {len(inputs)} {len(kept)} 1 {len(gates)}"]
     lines += [str(_renumbered(register.next, number)) for register in kept.values()]
     lines.append(str(_renumbered(bad, number)))
-    path.write_bytes("\n".join([*lines, ""]).encode() + b"".join(_gate(graph, node, number) for node in gates))
+    path.write_bytes(
+        "\n".join([*lines, ""]).encode() + b"".join(_gate(graph, node, number) for node in gates)
+    )
     return inputs
 
 

@@ -1,4 +1,6 @@
-"""Deciding a question: by structure, by induction over one step, or by property directed reachability (IC3) after the reset."""
+"""Deciding a question: by structure, by induction over one step, or by property directed
+reachability (IC3) after the reset.
+"""
 
 import time
 from dataclasses import dataclass
@@ -20,9 +22,11 @@ REACHABILITY = ("pdr",)
 
 @dataclass(frozen=True)
 class Settled:
-    """What became of a question. `engine` is "structure", "induction" or "reachability", `depth` the cycles that the last one looked at.
+    """What became of a question. `engine` is "structure", "induction" or "reachability", `depth`
+    the cycles that the last one looked at.
 
-    `cycles` are the values of the nodes without logic before them, cycle by cycle, up to the fault, where it is refuted.
+    `cycles` are the values of the nodes without logic before them, cycle by cycle, up to the fault,
+    where it is refuted.
     """
 
     verdict: Verdict
@@ -33,7 +37,8 @@ class Settled:
 
 
 def settle(model: Model, bad: int, within: int, folder: Path, limit_s: float) -> Settled:
-    """Whether `bad` is 0 in all states that follow a reset, while `within` is 1; in at most `limit_s` seconds.
+    """Whether `bad` is 0 in all states that follow a reset, while `within` is 1; in at most
+    `limit_s` seconds.
 
     Structure and induction do without `within`: what they prove is true of any inputs at all.
     """
@@ -47,25 +52,43 @@ def settle(model: Model, bad: int, within: int, folder: Path, limit_s: float) ->
     if left <= 0:
         return Settled(Verdict.UNDECIDED, "induction", 1, time.monotonic() - start)
     found, cycles = _reachable(model, model.graph.both(bad, within), folder, left)
-    return Settled(found.verdict, "reachability", found.depth or 0, time.monotonic() - start, cycles)
+    return Settled(
+        found.verdict, "reachability", found.depth or 0, time.monotonic() - start, cycles
+    )
 
 
 def step(model: Model, bad: int, folder: Path, limit_s: float) -> tuple[Verdict, dict[int, int]]:
-    """Whether `bad` is 0 in all states at all, reachable or not; where it is not, the values of inputs and registers that make it 1."""
+    """Whether `bad` is 0 in all states at all, reachable or not; where it is not, the values of
+    inputs and registers that make it 1.
+    """
     if bad == FALSE:
         return Verdict.PROVED, {}
     inputs = write_network(folder / NETWORK, model.graph, bad, [])
-    found = decide([f"read_aiger {NETWORK}", *STEP], cwd=folder, limit_s=limit_s, log=folder / LOG, witness=WITNESS)
+    found = decide(
+        [f"read_aiger {NETWORK}", *STEP],
+        cwd=folder,
+        limit_s=limit_s,
+        log=folder / LOG,
+        witness=WITNESS,
+    )
     if found.verdict is not Verdict.REFUTED:
         return found.verdict, {}
     (values,) = _witness(folder, inputs, 1)
     return found.verdict, values
 
 
-def _reachable(model: Model, bad: int, folder: Path, limit_s: float) -> tuple[Decision, tuple[dict[int, int], ...]]:
+def _reachable(
+    model: Model, bad: int, folder: Path, limit_s: float
+) -> tuple[Decision, tuple[dict[int, int], ...]]:
     begun = _after_reset(model, bad)
     inputs = write_network(folder / NETWORK, model.graph, begun.bad, begun.registers)
-    found = decide([f"read_aiger {NETWORK}", *REACHABILITY], cwd=folder, limit_s=limit_s, log=folder / LOG, witness=WITNESS)
+    found = decide(
+        [f"read_aiger {NETWORK}", *REACHABILITY],
+        cwd=folder,
+        limit_s=limit_s,
+        log=folder / LOG,
+        witness=WITNESS,
+    )
     if found.verdict is not Verdict.REFUTED:
         return found, ()
     first, *others = _witness(folder, inputs, (found.frame or 0) + 1)
@@ -75,7 +98,9 @@ def _reachable(model: Model, bad: int, folder: Path, limit_s: float) -> tuple[De
 
 @dataclass(frozen=True)
 class _Begun:
-    """A question whose registers are all 0 at first; `anything` are the free bits for what registers without a reset value begin with."""
+    """A question whose registers are all 0 at first; `anything` are the free bits for what
+    registers without a reset value begin with.
+    """
 
     bad: int
     registers: tuple[Register, ...]
@@ -85,24 +110,36 @@ class _Begun:
 def _after_reset(model: Model, bad: int) -> _Begun:
     """The question with registers that begin as after the reset.
 
-    One that begins with 1 is kept inverted; one that begins with anything shows a free bit in the first cycle, which a register marks.
+    One that begins with 1 is kept inverted; one that begins with anything shows a free bit in the
+    first cycle, which a register marks.
     """
     graph = model.graph
     kept = set(reached(graph, bad, model.registers))
-    initial = {register: value for register, value in zip(model.registers, model.initial) if register in kept}
+    initial = {
+        register: value
+        for register, value in zip(model.registers, model.initial)
+        if register in kept
+    }
     started = graph.free()
     stored = {register: graph.free() for register in initial}
     anything = {register.node: graph.free() for register, value in initial.items() if value is None}
     shown = {register.node: latch ^ (initial[register] or 0) for register, latch in stored.items()}
     shown |= {node: graph.choose(started, shown[node], bit) for node, bit in anything.items()}
     whole, *nexts = graph.replaced([bad, *(register.next for register in initial)], shown)
-    begun = [Register(stored[register] >> 1, following ^ (initial[register] or 0)) for register, following in zip(initial, nexts)]
+    begun = [
+        Register(stored[register] >> 1, following ^ (initial[register] or 0))
+        for register, following in zip(initial, nexts)
+    ]
     return _Begun(whole, (*begun, Register(started >> 1, TRUE)), anything)
 
 
 def _witness(folder: Path, inputs: list[int], cycles: int) -> list[dict[int, int]]:
-    """The values of the inputs in each cycle: a line of digits each, after one for the registers."""
+    """The values of the inputs in each cycle: a line of digits each, after one for the
+    registers.
+    """
     digits = (folder / WITNESS).read_text().partition("#")[0].splitlines()[1 : cycles + 1]
     if len(digits) != cycles or any(len(line) != len(inputs) for line in digits):
-        raise CryptagonError("ABC's counterexample is not as long as it should be", where=str(folder / WITNESS))
+        raise CryptagonError(
+            "ABC's counterexample is not as long as it should be", where=str(folder / WITNESS)
+        )
     return [dict(zip(inputs, map(int, line))) for line in digits]

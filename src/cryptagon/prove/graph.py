@@ -1,7 +1,9 @@
-"""And-inverter graphs: logic of AND gates and inverters alone, in which a property is one literal that must never be 1.
+"""And-inverter graphs: logic of AND gates and inverters alone, in which a property is one literal
+that must never be 1.
 
-A literal is twice the number of its node, plus 1 where it is inverted; literal 0 is the constant 0 and 1 the constant 1. Every gate comes
-after its inputs. Equal gates are one (structural hashing): two copies of the same logic over the same literals are the same literal.
+A literal is twice the number of its node, plus 1 where it is inverted; literal 0 is the constant 0
+and 1 the constant 1. Every gate comes after its inputs. Equal gates are one (structural hashing):
+two copies of the same logic over the same literals are the same literal.
 """
 
 from collections.abc import Iterable, Mapping
@@ -57,11 +59,16 @@ class Graph:
         """OR of all; 0 for none."""
         level = list(literals) or [FALSE]
         while level[1:]:  # a tree, which engines like better than a chain
-            level = [self.either(*level[place : place + 2]) if level[place + 1 :] else level[place] for place in range(0, len(level), 2)]
+            level = [
+                self.either(*level[place : place + 2]) if level[place + 1 :] else level[place]
+                for place in range(0, len(level), 2)
+            ]
         return level[0]
 
     def cone(self, literals: Iterable[int]) -> list[int]:
-        """The nodes that the literals depend on within a clock cycle, themselves among them, in ascending order."""
+        """The nodes that the literals depend on within a clock cycle, themselves among them, in
+        ascending order.
+        """
         waiting, found = [literal >> 1 for literal in literals], {0}
         while waiting:
             node = waiting.pop()
@@ -72,7 +79,9 @@ class Graph:
         return sorted(found)
 
     def replaced(self, literals: Iterable[int], by: Mapping[int, int]) -> list[int]:
-        """The literals with the logic before them made again, in which the nodes in `by` are the literals given there."""
+        """The literals with the logic before them made again, in which the nodes in `by` are the
+        literals given there.
+        """
         wanted = list(literals)
         made = {0: FALSE}
         for node in self.cone(wanted):

@@ -1,4 +1,6 @@
-"""The Verilog that a core is proved in: its environment, free but for the contract, the core, and the monitor at its ports."""
+"""The Verilog that a core is proved in: its environment, free but for the contract, the core, and
+the monitor at its ports.
+"""
 
 from cryptagon.prove.subject import Stream, Subject
 
@@ -12,13 +14,23 @@ KEY_UPDATE = """  logic announced_q, between_messages;
 
 
 def harness(subject: Subject) -> str:
-    """The module TOP: what is free are its inputs, and all ports of the core but clk and rst are among its ports by their names."""
-    ports = ["input logic clk", "input logic rst", *(port for stream in subject.streams for port in _ports(stream))]
+    """The module TOP: what is free are its inputs, and all ports of the core but clk and rst are
+    among its ports by their names.
+    """
+    ports = [
+        "input logic clk",
+        "input logic rst",
+        *(port for stream in subject.streams for port in _ports(stream)),
+    ]
     if subject.key_update:
         ports += ["input logic announce", "output logic key_update", "output logic well_formed"]
     ports += [f"output logic {fault.signal}" for fault in subject.faults]
     offers = "".join(_offer(stream) for stream in subject.inputs)
-    pins = [name for stream in subject.streams for name in (*stream.ports, f"{stream.name}_valid", f"{stream.name}_ready")]
+    pins = [
+        name
+        for stream in subject.streams
+        for name in (*stream.ports, f"{stream.name}_valid", f"{stream.name}_ready")
+    ]
     pins = ["clk", "rst", *pins, *(["key_update"] if subject.key_update else [])]
     core = f"  {subject.top} core ({', '.join(f'.{pin}' for pin in pins)});\n"
     rules = KEY_UPDATE if subject.key_update else ""
@@ -30,7 +42,10 @@ def _ports(stream: Stream) -> list[str]:
     item = [f"output logic [{bits - 1}:0] {port}" for port, bits in stream.ports.items()]
     if not stream.to_core:
         return [*item, f"output logic {stream.name}_valid", f"input logic {stream.name}_ready"]
-    free = [f"input logic {stream.name}_offer", f"input logic [{stream.bits - 1}:0] {stream.name}_item"]
+    free = [
+        f"input logic {stream.name}_offer",
+        f"input logic [{stream.bits - 1}:0] {stream.name}_item",
+    ]
     return [*free, *item, f"output logic {stream.name}_valid", f"output logic {stream.name}_ready"]
 
 

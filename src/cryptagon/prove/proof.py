@@ -10,7 +10,15 @@ from cryptagon.errors import CryptagonError
 from cryptagon.prove.engines import settle
 from cryptagon.prove.holding import held_registers
 from cryptagon.prove.model import Model, build_model
-from cryptagon.prove.questions import RULES, Question, data_stay, monitored, ready_free, valid_stays, waiting
+from cryptagon.prove.questions import (
+    RULES,
+    Question,
+    data_stay,
+    monitored,
+    ready_free,
+    valid_stays,
+    waiting,
+)
 from cryptagon.prove.subject import Subject
 from cryptagon.prove.trace import Trace, trace
 from cryptagon.toolchain import Verdict
@@ -20,7 +28,8 @@ LIMIT_S = 600.0
 
 @dataclass(frozen=True)
 class Proof:
-    """One rule at one stream. `engine` and `depth` say how it was settled (`Settled`); `cut` that little was kept of its RAM (`Model`).
+    """One rule at one stream. `engine` and `depth` say how it was settled (`Settled`); `cut` that
+    little was kept of its RAM (`Model`).
 
     `trace` is the counterexample; there is one where the verdict is "refuted", and nowhere else.
     """
@@ -35,10 +44,14 @@ class Proof:
     trace: Trace | None = None
 
 
-def prove(subject: Subject, folder: Path, rules: Sequence[str] = tuple(RULES), limit_s: float = LIMIT_S) -> Iterator[Proof]:
-    """Settle `rules` at every stream that they are about, one after the other, each within `limit_s` seconds; working files go to `folder`.
+def prove(
+    subject: Subject, folder: Path, rules: Sequence[str] = tuple(RULES), limit_s: float = LIMIT_S
+) -> Iterator[Proof]:
+    """Settle `rules` at every stream that they are about, one after the other, each within
+    `limit_s` seconds; working files go to `folder`.
 
-    Raises CryptagonError for a rule that there is not, and where Yosys rejects the core or has other ports.
+    Raises CryptagonError for a rule that there is not, and where Yosys rejects the core or has
+    other ports.
     """
     unknown = [rule for rule in rules if rule not in RULES]
     if unknown:
@@ -50,7 +63,11 @@ def prove(subject: Subject, folder: Path, rules: Sequence[str] = tuple(RULES), l
 
 def _places(subject: Subject) -> list[tuple[str, str]]:
     """Each rule with each stream that it is about, in the order of the rules."""
-    places = [(rule, stream.name) for rule in ("valid-stays", "data-stays", "ready-free") for stream in subject.outputs]
+    places = [
+        (rule, stream.name)
+        for rule in ("valid-stays", "data-stays", "ready-free")
+        for stream in subject.outputs
+    ]
     return [*places, *((fault.rule, fault.port) for fault in subject.faults)]
 
 
@@ -71,18 +88,35 @@ class _Prover:
         return build_model(self.subject, self.folder, cut=False)
 
     def proof(self, rule: str, port: str) -> Proof:
-        """What comes of a rule at a stream. A counterexample in a model with little of its RAM is looked for again in the core as it is."""
+        """What comes of a rule at a stream.
+
+        A counterexample in a model with little of its RAM is looked for again in the core as it is.
+        """
         found = self._settled(self.model, rule, port)
-        return self._settled(self.exact, rule, port) if found.cut and found.verdict is Verdict.REFUTED else found
+        return (
+            self._settled(self.exact, rule, port)
+            if found.cut and found.verdict is Verdict.REFUTED
+            else found
+        )
 
     def _settled(self, model: Model, rule: str, port: str) -> Proof:
         start = time.monotonic()
         question = self._question(model, rule, port)
         left = self.limit_s - (time.monotonic() - start)
         found = settle(model, question.bad, question.within, self.folder, left)
-        shown = trace(self.subject, model, question, found.cycles) if found.verdict is Verdict.REFUTED else None
-        engine, depth = ("induction", 1) if question.lemma and found.engine == "structure" else (found.engine, found.depth)
-        return Proof(rule, port, found.verdict, engine, depth, time.monotonic() - start, model.cut, shown)
+        shown = (
+            trace(self.subject, model, question, found.cycles)
+            if found.verdict is Verdict.REFUTED
+            else None
+        )
+        engine, depth = (
+            ("induction", 1)
+            if question.lemma and found.engine == "structure"
+            else (found.engine, found.depth)
+        )
+        return Proof(
+            rule, port, found.verdict, engine, depth, time.monotonic() - start, model.cut, shown
+        )
 
     def _question(self, model: Model, rule: str, port: str) -> Question:
         for question in monitored(model, self.subject):

@@ -1,6 +1,8 @@
-"""What the rules of the handshake ask of a model: each question is a literal that must be 0 in every state that can be reached.
+"""What the rules of the handshake ask of a model: each question is a literal that must be 0 in
+every state that can be reached.
 
-Some look at two cycles. The second one is logic too: the same gates over the next values of the registers and fresh inputs.
+Some look at two cycles. The second one is logic too: the same gates over the next values of the
+registers and fresh inputs.
 """
 
 from collections.abc import Sequence
@@ -22,10 +24,12 @@ RULES = {
 
 @dataclass(frozen=True)
 class Question:
-    """`bad` must never be 1 while `within` is, which says that what came in so far is what the contract allows.
+    """`bad` must never be 1 while `within` is, which says that what came in so far is what the
+    contract allows.
 
-    `another` are the fresh inputs of a further cycle that `bad` looks at, by the nodes of the inputs they are for: the next cycle, or with
-    `again` the same one once more. `lemma` says that it is built on something that was proved by induction.
+    `another` are the fresh inputs of a further cycle that `bad` looks at, by the nodes of the
+    inputs they are for: the next cycle, or with `again` the same one once more. `lemma` says that
+    it is built on something that was proved by induction.
     """
 
     rule: str
@@ -50,26 +54,42 @@ class Waiting:
 def waiting(model: Model, stream: Stream) -> Waiting:
     """The literals of an output stream."""
     valid, ready = model.outputs[f"{stream.name}_valid"], model.inputs[f"{stream.name}_ready"]
-    data = tuple(literal for port, bits in stream.ports.items() for literal in model.port(port, bits))
+    data = tuple(
+        literal for port, bits in stream.ports.items() for literal in model.port(port, bits)
+    )
     return Waiting(stream, valid, model.graph.both(valid, inverse(ready)), data)
 
 
 def valid_stays(model: Model, one: Waiting) -> Question:
     """It is valid, is not taken, and is not valid in the next cycle."""
     (within, valid), fresh = next_cycle(model, [_well_formed(model), one.valid])
-    return Question("valid-stays", one.stream.name, model.graph.both(one.stalls, inverse(valid)), within, fresh)
+    return Question(
+        "valid-stays", one.stream.name, model.graph.both(one.stalls, inverse(valid)), within, fresh
+    )
 
 
 def data_stay(model: Model, one: Waiting, held: Sequence[int]) -> Question:
-    """It is valid, is not taken, and its data differ in the next cycle. `held` are registers that are known to keep their values then."""
+    """It is valid, is not taken, and its data differ in the next cycle.
+
+    `held` are registers that are known to keep their values then.
+    """
     graph = model.graph
     (within, *later), fresh = next_cycle(model, [_well_formed(model), *one.data], held)
     changes = graph.any_of(graph.differ(now, then) for now, then in zip(one.data, later))
-    return Question("data-stays", one.stream.name, graph.both(one.stalls, changes), within, fresh, lemma=bool(held))
+    return Question(
+        "data-stays",
+        one.stream.name,
+        graph.both(one.stalls, changes),
+        within,
+        fresh,
+        lemma=bool(held),
+    )
 
 
 def ready_free(model: Model, subject: Subject, one: Waiting) -> Question:
-    """With other values of the readies in the same cycle valid is another, or the data are and it is valid."""
+    """With other values of the readies in the same cycle valid is another, or the data are and it
+    is valid.
+    """
     graph = model.graph
     fresh = {model.inputs[f"{stream.name}_ready"] >> 1: graph.free() for stream in subject.outputs}
     valid, *data = graph.replaced([one.valid, *one.data], fresh)
@@ -80,14 +100,20 @@ def ready_free(model: Model, subject: Subject, one: Waiting) -> Question:
 
 def monitored(model: Model, subject: Subject) -> list[Question]:
     """What the monitor sees."""
-    return [Question(fault.rule, fault.port, model.outputs[fault.signal]) for fault in subject.faults]
+    return [
+        Question(fault.rule, fault.port, model.outputs[fault.signal]) for fault in subject.faults
+    ]
 
 
 def changing(model: Model, one: Waiting, registers: Sequence[int]) -> int:
-    """One of the registers (nodes) takes another value at the end of a cycle in which the stream waits."""
+    """One of the registers (nodes) takes another value at the end of a cycle in which the stream
+    waits.
+    """
     graph = model.graph
     nexts = {register.node: register.next for register in model.registers}
-    return graph.both(one.stalls, graph.any_of(graph.differ(nexts[node], 2 * node) for node in registers))
+    return graph.both(
+        one.stalls, graph.any_of(graph.differ(nexts[node], 2 * node) for node in registers)
+    )
 
 
 def registers_before(model: Model, literals: Sequence[int]) -> list[int]:
@@ -97,13 +123,26 @@ def registers_before(model: Model, literals: Sequence[int]) -> list[int]:
 
 
 def _well_formed(model: Model) -> int:
-    """What came in until now, this cycle included, is as the contract has it. A kernel has no messages."""
+    """What came in until now, this cycle included, is as the contract has it.
+
+    A kernel has no messages.
+    """
     return model.outputs.get("well_formed", TRUE)
 
 
-def next_cycle(model: Model, literals: Sequence[int], held: Sequence[int] = ()) -> tuple[list[int], dict[int, int]]:
-    """The literals in the next cycle, to which the registers `held` keep their values; its inputs, by the nodes of those of this one."""
+def next_cycle(
+    model: Model, literals: Sequence[int], held: Sequence[int] = ()
+) -> tuple[list[int], dict[int, int]]:
+    """The literals in the next cycle, to which the registers `held` keep their values; its inputs,
+    by the nodes of those of this one.
+    """
     graph = model.graph
-    state = {register.node: register.next for register in model.registers} | {node: 2 * node for node in held}
-    fresh = {node: graph.free() for node in graph.cone(literals)[1:] if graph.gates[node] is None and node not in state}
+    state = {register.node: register.next for register in model.registers} | {
+        node: 2 * node for node in held
+    }
+    fresh = {
+        node: graph.free()
+        for node in graph.cone(literals)[1:]
+        if graph.gates[node] is None and node not in state
+    }
     return graph.replaced(literals, {**state, **fresh}), fresh

@@ -1,4 +1,6 @@
-"""What is proved about: a core with its streams, and the monitor that follows the messages at its ports."""
+"""What is proved about: a core with its streams, and the monitor that follows the messages at its
+ports.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +15,9 @@ PAD_BITS = {"incomplete": 1, "complete": 2, "empty": 4}
 
 @dataclass(frozen=True)
 class Stream:
-    """A stream with valid and ready at the core; `ports` are those of an item with their widths in bits, all steady while it waits."""
+    """A stream with valid and ready at the core; `ports` are those of an item with their widths in
+    bits, all steady while it waits.
+    """
 
     name: str
     to_core: bool
@@ -27,7 +31,9 @@ class Stream:
 
 @dataclass(frozen=True)
 class Fault:
-    """An output of the monitor that is 1 where a rule is broken; `port` is the stream that it is about."""
+    """An output of the monitor that is 1 where a rule is broken; `port` is the stream that it is
+    about.
+    """
 
     signal: str
     rule: str
@@ -36,7 +42,8 @@ class Fault:
 
 @dataclass(frozen=True)
 class Subject:
-    """A core under its contract: module `top` with clk, rst and `streams`; `monitor` is the Verilog of its monitor's instance.
+    """A core under its contract: module `top` with clk, rst and `streams`; `monitor` is the Verilog
+    of its monitor's instance.
 
     `key_update` says that the core has this input, which the contract rules.
     """
@@ -60,14 +67,23 @@ class Subject:
 
 
 def cipher(algorithm: Algorithm, core: VerilogCore) -> Subject:
-    """An authenticated cipher (docs/cipher-core.md). Raises CryptagonError for one of two passes."""
+    """An authenticated cipher (docs/cipher-core.md).
+
+    Raises CryptagonError for one of two passes.
+    """
     if algorithm.interface.two_pass:
         why = "the rules that are proved know nothing of the streams of a second pass"
         raise CryptagonError(f"nothing is proved of {algorithm.name}", why=why)
     sizes, padding = algorithm.sizes, algorithm.padding
     width = bdi_bits(sizes)
     masks = {"bdi_valid_bytes": width // 8, "bdi_pad_loc": width // 8}
-    flags = {"bdi_type": 4, "bdi_eot": 1, "bdi_eoi": 1, "bdi_partial": 1, "bdi_size": (width // 8).bit_length()}
+    flags = {
+        "bdi_type": 4,
+        "bdi_eot": 1,
+        "bdi_eoi": 1,
+        "bdi_partial": 1,
+        "bdi_size": (width // 8).bit_length(),
+    }
     streams = (
         Stream("key", True, {"key": sizes.key}),
         Stream("bdi", True, {"bdi": width, **flags, **masks, "decrypt": 1}),
@@ -88,22 +104,41 @@ def cipher(algorithm: Algorithm, core: VerilogCore) -> Subject:
         Fault("key_unasked", "key-asked", "key"),
         Fault("key_passed_over", "key-first", "bdi"),
     )
-    return Subject(core, "CipherCore", streams, f"CipherMonitor {_values(parameters)} monitor (.*);", faults, key_update=True)
+    return Subject(
+        core,
+        "CipherCore",
+        streams,
+        f"CipherMonitor {_values(parameters)} monitor (.*);",
+        faults,
+        key_update=True,
+    )
 
 
 def kernel(one: Kernel, core: VerilogCore) -> Subject:
-    """A plain stream design (docs/kernels.md): no output for which the inputs have not given an item all together."""
-    return stream_design(core, "Kernel", one.ports, asked_by=tuple(port.name for port in one.inputs))
+    """A plain stream design (docs/kernels.md): no output for which the inputs have not given an
+    item all together.
+    """
+    return stream_design(
+        core, "Kernel", one.ports, asked_by=tuple(port.name for port in one.inputs)
+    )
 
 
-def stream_design(core: VerilogCore, top: str, ports: Sequence[StreamPort], *, asked_by: Sequence[str]) -> Subject:
-    """A module `top` of streams with one output, which gives no more items than it took from the inputs `asked_by` together."""
+def stream_design(
+    core: VerilogCore, top: str, ports: Sequence[StreamPort], *, asked_by: Sequence[str]
+) -> Subject:
+    """A module `top` of streams with one output, which gives no more items than it took from the
+    inputs `asked_by` together.
+    """
     streams = tuple(Stream(port.name, port.direction == "in", _signals(port)) for port in ports)
-    valid, ready = (f"{{{', '.join(f'{name}_{end}' for name in asked_by)}}}" for end in ("valid", "ready"))
+    valid, ready = (
+        f"{{{', '.join(f'{name}_{end}' for name in asked_by)}}}" for end in ("valid", "ready")
+    )
     output = next(stream.name for stream in streams if not stream.to_core)
     pins = f".clk, .rst, .in_valid({valid}), .in_ready({ready}), .out_valid({output}_valid), .out_ready({output}_ready), .out_unasked"
     monitor = f"KernelMonitor {_values({'INPUTS': len(asked_by)})} monitor ({pins});"
-    return Subject(core, top, streams, monitor, (Fault("out_unasked", "output-after-input", output),))
+    return Subject(
+        core, top, streams, monitor, (Fault("out_unasked", "output-after-input", output),)
+    )
 
 
 def _signals(port: StreamPort) -> dict[str, int]:

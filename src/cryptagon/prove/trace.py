@@ -1,4 +1,6 @@
-"""A counterexample as people read it: the ports of the core in each cycle after the reset, as text and as a waveform."""
+"""A counterexample as people read it: the ports of the core in each cycle after the reset, as text
+and as a waveform.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +20,8 @@ CYCLE = 10
 class Trace:
     """Values of the ports, by name, in each cycle, and how many bits each has.
 
-    With `again` the last cycle is not one that follows, but the one before it with other values of the readies.
+    With `again` the last cycle is not one that follows, but the one before it with other values of
+    the readies.
     """
 
     widths: dict[str, int]
@@ -36,20 +39,28 @@ class Trace:
         """The waveform (IEEE 1364, value change dump)."""
         codes = {name: f"p{place}" for place, name in enumerate(self.widths)}
         lines = ["$timescale 1ns $end", "$scope module core $end"]
-        lines += [f"$var wire {bits} {codes[name]} {name} $end" for name, bits in self.widths.items()]
+        lines += [
+            f"$var wire {bits} {codes[name]} {name} $end" for name, bits in self.widths.items()
+        ]
         lines += ["$upscope $end", "$enddefinitions $end"]
         for number, cycle in enumerate(self.cycles):
-            lines += [f"#{number * CYCLE}", *(f"b{cycle[name]:b} {codes[name]}" for name in self.widths)]
+            lines += [
+                f"#{number * CYCLE}",
+                *(f"b{cycle[name]:b} {codes[name]}" for name in self.widths),
+            ]
         file.write_text("\n".join([*lines, f"#{len(self.cycles) * CYCLE}", ""]))
 
     def _line(self, cycle: dict[str, int]) -> str:
         return "  ".join(f"{name}={value:x}" for name, value in cycle.items())
 
 
-def trace(subject: Subject, model: Model, question: Question, cycles: Sequence[dict[int, int]]) -> Trace:
+def trace(
+    subject: Subject, model: Model, question: Question, cycles: Sequence[dict[int, int]]
+) -> Trace:
     """The ports in the cycles of a counterexample, found again by simulation of the model.
 
-    Raises CryptagonError where that does not end in the fault: then the engine, or what surrounds it, is wrong.
+    Raises CryptagonError where that does not end in the fault: then the engine, or what surrounds
+    it, is wrong.
     """
     graph = model.graph
     state = {
@@ -64,10 +75,14 @@ def trace(subject: Subject, model: Model, question: Question, cycles: Sequence[d
         found.append(_ports(model, widths, before))
     if evaluated(graph, [question.bad, question.within], before) != [1, 1]:
         where = f"rule {question.rule}, {question.port}"
-        raise CryptagonError("a counterexample of ABC is none", where=where, fix="report it with this core")
+        raise CryptagonError(
+            "a counterexample of ABC is none", where=where, fix="report it with this core"
+        )
     if question.another:
         further = {node: before.get(fresh >> 1, 0) for node, fresh in question.another.items()}
-        found.append(_ports(model, widths, {**before, **further} if question.again else {**further, **state}))
+        found.append(
+            _ports(model, widths, {**before, **further} if question.again else {**further, **state})
+        )
     return Trace(widths, tuple(found), question.again)
 
 
@@ -80,7 +95,9 @@ def _ports(model: Model, widths: dict[str, int], values: dict[int, int]) -> dict
     ports = {}
     for name, bits in widths.items():
         literals = [model.inputs[name]] if name in model.inputs else model.port(name, bits)
-        ports[name] = sum(bit << place for place, bit in enumerate(evaluated(model.graph, literals, values)))
+        ports[name] = sum(
+            bit << place for place, bit in enumerate(evaluated(model.graph, literals, values))
+        )
     return ports
 
 

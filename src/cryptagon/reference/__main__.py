@@ -1,4 +1,6 @@
-"""Write the known answers that travel with the project anew: `python -m cryptagon.reference [NAME...]`, all algorithms without a name."""
+"""Write the known answers that travel with the project anew: `python -m cryptagon.reference
+[NAME...]`, all algorithms without a name.
+"""
 
 import sys
 from pathlib import Path
@@ -11,7 +13,9 @@ from cryptagon.reference.cipher import ReferenceCipher
 
 
 def refresh(chosen: Algorithm) -> Path:
-    """Answer the corner cases by the algorithm's own reference software and write them to its kat/ folder; the path of the file."""
+    """Answer the corner cases by the algorithm's own reference software and write them to its kat/
+    folder; the path of the file.
+    """
     cipher = ReferenceCipher.build(chosen.reference_folder)
     check_sizes(cipher, chosen)
     path = chosen.folder / "kat" / file_name(chosen.sizes.key, chosen.sizes.npub)

@@ -1,4 +1,6 @@
-"""Compiles a SUPERCOP-style folder together with our driver to a program, once for each content of the folder."""
+"""Compiles a SUPERCOP-style folder together with our driver to a program, once for each content of
+the folder.
+"""
 
 import os
 import re
@@ -14,18 +16,23 @@ from cryptagon.toolchain import Tool, ToolError
 _HERE = Path(__file__).parent
 _DRIVER, _HASH_DRIVER = _HERE / "driver.c", _HERE / "hash_driver.c"
 INCLUDE = _HERE / "include"
-"""The headers that reference software finds: those of SUPERCOP, and those that several algorithms share."""
-# Foreign code is compiled for what its authors meant, not for what the standard allows: no warnings, no traps, wrapping signed integers.
+"""The headers that reference software finds: those of SUPERCOP, and those that several algorithms
+share.
+"""
+# Foreign code is compiled for what its authors meant, not for what the standard allows: no
+# warnings, no traps, wrapping signed integers.
 _FLAGS = ("-std=gnu11", "-O2", "-w", "-fwrapv", "-fno-strict-aliasing", "-fno-sanitize=undefined")
 _SECONDS = 300
 _PROGRAM = "reference"
 
 
 def build(folder: Path, defines: Mapping[str, str] | None = None) -> Path:
-    """The program that answers for the implementation in `folder`, with macros; compiled when its content, or the compiler, is new.
+    """The program that answers for the implementation in `folder`, with macros; compiled when its
+    content, or the compiler, is new.
 
-    Compiled by the pinned compiler, or by the system's where $CC names one; linked with the libraries that $LDLIBS names.
-    Raises CryptagonError when the folder is not of the SUPERCOP shape, and with file and line of the first error when it does not compile.
+    Compiled by the pinned compiler, or by the system's where $CC names one; linked with the
+    libraries that $LDLIBS names. Raises CryptagonError when the folder is not of the SUPERCOP
+    shape, and with file and line of the first error when it does not compile.
     """
     return _program(folder, [_DRIVER, *_sources(folder)], defines)
 
@@ -36,10 +43,16 @@ def build_hash(folder: Path, defines: Mapping[str, str] | None = None) -> Path:
 
 
 def build_kernel(folder: Path, defines: Mapping[str, str]) -> Path:
-    """The reference program of a kernel: its C files, which have a main of their own (docs/kernels.md). Compiled like `build`."""
+    """The reference program of a kernel: its C files, which have a main of their own
+    (docs/kernels.md). Compiled like `build`.
+    """
     sources = sorted(folder.glob("*.c"))
     if not sources:
-        raise CryptagonError("this folder has no C source", where=str(folder), fix="put the reference program there (docs/kernels.md)")
+        raise CryptagonError(
+            "this folder has no C source",
+            where=str(folder),
+            fix="put the reference program there (docs/kernels.md)",
+        )
     return _program(folder, sources, defines)
 
 
@@ -49,9 +62,14 @@ def _program(folder: Path, sources: list[Path], defines: Mapping[str, str] | Non
     flags = (*_FLAGS, *macros, *(["-mcpu=baseline"] if compiler.name == "zig-cc" else []))
     libraries = shlex.split(os.environ.get("LDLIBS", ""))
     contents = {str(file.relative_to(folder)): file for file in folder.rglob("*") if file.is_file()}
-    digest = toolchain.digest_of(contents, sources, sorted(INCLUDE.glob("*.h")), compiler.version, flags, libraries)
+    digest = toolchain.digest_of(
+        contents, sources, sorted(INCLUDE.glob("*.h")), compiler.version, flags, libraries
+    )
     place = paths.build_folder() / "reference" / digest[:32]
-    toolchain.complete(place, lambda fresh: _compile([*compiler.argv, *flags], folder, [*sources, *libraries], fresh))
+    toolchain.complete(
+        place,
+        lambda fresh: _compile([*compiler.argv, *flags], folder, [*sources, *libraries], fresh),
+    )
     return place / _PROGRAM
 
 
@@ -60,11 +78,17 @@ def _sources(folder: Path) -> list[Path]:
         raise CryptagonError("there is no such folder of reference software", where=str(folder))
     if not (folder / "api.h").is_file():
         raise CryptagonError(
-            "this folder has no api.h", where=str(folder), fix="point at the folder that holds api.h and encrypt.c, as in SUPERCOP"
+            "this folder has no api.h",
+            where=str(folder),
+            fix="point at the folder that holds api.h and encrypt.c, as in SUPERCOP",
         )
     sources = sorted(folder.glob("*.c"))
     if not sources:
-        raise CryptagonError("this folder has no C source", where=str(folder), why="only C is compiled here, not C++ or assembly")
+        raise CryptagonError(
+            "this folder has no C source",
+            where=str(folder),
+            why="only C is compiled here, not C++ or assembly",
+        )
     return sources
 
 
@@ -73,7 +97,11 @@ def _compiler() -> Tool:
     if not chosen:
         return toolchain.find("zig-cc")
     if shutil.which(chosen[0]) is None:
-        raise MachineError(f"the C compiler {chosen[0]} is not there", why="$CC names it", fix="unset CC to use the pinned compiler")
+        raise MachineError(
+            f"the C compiler {chosen[0]} is not there",
+            why="$CC names it",
+            fix="unset CC to use the pinned compiler",
+        )
     said = toolchain.run([*chosen, "--version"], cwd=Path.cwd(), timeout=_SECONDS).stdout
     return Tool(Path(chosen[0]).name, tuple(chosen), {}, said.strip())
 
@@ -90,7 +118,9 @@ def _first_error(folder: Path, said: str) -> CryptagonError | None:
     what = "the reference software does not compile"
     located = re.search(r"^(.+?):(\d+):(?:\d+:)? (?:fatal )?error: (.*)$", said, re.MULTILINE)
     if located:
-        return CryptagonError(what, where=f"{located.group(1)}:{located.group(2)}", why=located.group(3))
+        return CryptagonError(
+            what, where=f"{located.group(1)}:{located.group(2)}", why=located.group(3)
+        )
     missing = re.search(r"undefined (?:symbol|reference)[^\n]*", said)
     if missing:
         fix = "put every source file beside encrypt.c; name a library it needs in $LDLIBS, such as LDLIBS=-lcrypto"
@@ -98,6 +128,9 @@ def _first_error(folder: Path, said: str) -> CryptagonError | None:
     double = re.search(r"(?:duplicate symbol|multiple definition)[^\n]*", said)
     if double:
         return CryptagonError(
-            what, where=str(folder), why=double.group(), fix="the folder holds two implementations: keep the files of one"
+            what,
+            where=str(folder),
+            why=double.group(),
+            fix="the folder holds two implementations: keep the files of one",
         )
     return None

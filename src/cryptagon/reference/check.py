@@ -11,10 +11,11 @@ _SHOWN_BYTES = 32
 
 
 def check_kat(cipher: ReferenceCipher, records: Sequence[KatRecord], where: str = "") -> int:
-    """Encrypt and decrypt every record, and see that it is rejected once a bit of its tag, ciphertext or AD is flipped.
+    """Encrypt and decrypt every record, and see that it is rejected once a bit of its tag,
+    ciphertext or AD is flipped.
 
-    `where` names the origin of the records in messages. Returns the number of records. Raises CryptagonError at the first record that
-    disagrees, with what was expected and what came.
+    `where` names the origin of the records in messages. Returns the number of records. Raises
+    CryptagonError at the first record that disagrees, with what was expected and what came.
     """
     for record in records:
         place = f"{where or cipher.folder}, Count = {record.count}"
@@ -24,17 +25,25 @@ def check_kat(cipher: ReferenceCipher, records: Sequence[KatRecord], where: str 
         pt = cipher.decrypt(record.key, record.nonce, record.ad, record.ct)
         if pt is None:
             fix = "crypto_aead_decrypt must return 0 for an authentic message"
-            raise CryptagonError("the reference software rejects an authentic message", where=place, fix=fix)
+            raise CryptagonError(
+                "the reference software rejects an authentic message", where=place, fix=fix
+            )
         if pt != record.pt:
             raise _disagreement("decryption disagrees with the known answer", place, record.pt, pt)
         for part, ad, forged in _forgeries(record):
             if cipher.decrypt(record.key, record.nonce, ad, forged) is not None:
-                raise CryptagonError(f"the reference software accepts a message with a flipped bit in its {part}", where=place)
+                raise CryptagonError(
+                    f"the reference software accepts a message with a flipped bit in its {part}",
+                    where=place,
+                )
     return len(records)
 
 
 def check_sizes(cipher: ReferenceCipher, algorithm: Algorithm) -> None:
-    """See that api.h and algorithm.toml agree on key, nonce and tag. Raises CryptagonError when they do not."""
+    """See that api.h and algorithm.toml agree on key, nonce and tag.
+
+    Raises CryptagonError when they do not.
+    """
     sizes = cipher.sizes
     pairs = (
         ("key", "CRYPTO_KEYBYTES", sizes.key, algorithm.sizes.key),
@@ -44,15 +53,23 @@ def check_sizes(cipher: ReferenceCipher, algorithm: Algorithm) -> None:
     for key, macro, in_bytes, bits in pairs:
         if 8 * in_bytes != bits:
             why = f"api.h: {macro} is {in_bytes} bytes; algorithm.toml: sizes.{key} is {bits} bits"
-            raise CryptagonError(f"the reference software and {algorithm.name} differ in size", where=str(cipher.folder / "api.h"), why=why)
+            raise CryptagonError(
+                f"the reference software and {algorithm.name} differ in size",
+                where=str(cipher.folder / "api.h"),
+                why=why,
+            )
 
 
 def _forgeries(record: KatRecord) -> list[tuple[str, bytes, bytes]]:
-    """Part, AD and ciphertext of the record with one bit flipped; which bit goes with the record's number, so that all get their turn."""
+    """Part, AD and ciphertext of the record with one bit flipped; which bit goes with the record's
+    number, so that all get their turn.
+    """
     body = len(record.pt)
     forgeries = [("tag", record.ad, record.ct[:body] + _flipped(record.ct[body:], record.count))]
     if record.pt:
-        forgeries.append(("ciphertext", record.ad, _flipped(record.ct[:body], record.count) + record.ct[body:]))
+        forgeries.append(
+            ("ciphertext", record.ad, _flipped(record.ct[:body], record.count) + record.ct[body:])
+        )
     if record.ad:
         forgeries.append(("AD", _flipped(record.ad, record.count), record.ct))
     return forgeries
@@ -64,9 +81,18 @@ def _flipped(data: bytes, number: int) -> bytes:
 
 
 def _disagreement(what: str, place: str, expected: bytes, got: bytes) -> CryptagonError:
-    first = next((i for i, (a, b) in enumerate(zip(expected, got)) if a != b), min(len(expected), len(got)))
-    shown = [f"{data_name} {_excerpt(data, first)} ({len(data)} bytes)" for data_name, data in (("expected", expected), ("got", got))]
-    return CryptagonError(what, where=place, why="\n       ".join([f"first difference in byte {first} (from 0)", *shown]))
+    first = next(
+        (i for i, (a, b) in enumerate(zip(expected, got)) if a != b), min(len(expected), len(got))
+    )
+    shown = [
+        f"{data_name} {_excerpt(data, first)} ({len(data)} bytes)"
+        for data_name, data in (("expected", expected), ("got", got))
+    ]
+    return CryptagonError(
+        what,
+        where=place,
+        why="\n       ".join([f"first difference in byte {first} (from 0)", *shown]),
+    )
 
 
 def _excerpt(data: bytes, first: int) -> str:
@@ -75,4 +101,6 @@ def _excerpt(data: bytes, first: int) -> str:
         return data.hex().upper() or "nothing"
     start = max(0, first - _SHOWN_BYTES // 4)
     end = start + _SHOWN_BYTES
-    return f"{'...' if start else ''}{data[start:end].hex().upper()}{'...' if end < len(data) else ''}"
+    return (
+        f"{'...' if start else ''}{data[start:end].hex().upper()}{'...' if end < len(data) else ''}"
+    )

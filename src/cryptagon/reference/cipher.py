@@ -12,8 +12,9 @@ from cryptagon.reference.process import ReferenceProcess, ReferenceSizes
 class ReferenceCipher:
     """One implementation of crypto_aead, running in a process of its own.
 
-    The code is foreign: a crash or a hang in it ends that process and raises CryptagonError here; so does a write far past the end of a
-    buffer. Writes of a few bytes past it, which published code does, are let through.
+    The code is foreign: a crash or a hang in it ends that process and raises CryptagonError here;
+    so does a write far past the end of a buffer. Writes of a few bytes past it, which published
+    code does, are let through.
     """
 
     def __init__(self, folder: Path, process: ReferenceProcess) -> None:
@@ -23,7 +24,8 @@ class ReferenceCipher:
 
     @classmethod
     def build(cls, folder: Path, defines: Mapping[str, str] | None = None) -> Self:
-        """Compile the implementation in `folder` (api.h, encrypt.c and their friends), or take it from the cache, and start it.
+        """Compile the implementation in `folder` (api.h, encrypt.c and their friends), or take it
+        from the cache, and start it.
 
         `defines` are macros.
         Raises CryptagonError when the folder is not of that shape or does not compile.
@@ -32,15 +34,25 @@ class ReferenceCipher:
         return cls(folder, ReferenceProcess(build(folder, defines), str(folder)))
 
     def encrypt(self, key: bytes, nonce: bytes, ad: bytes, pt: bytes) -> bytes:
-        """The ciphertext followed by the tag. Raises CryptagonError for a wrong length of key or nonce, or when the code fails."""
+        """The ciphertext followed by the tag.
+
+        Raises CryptagonError for a wrong length of key or nonce, or when the code fails.
+        """
         self._check_lengths(key, nonce)
         result, output = self._process.encrypt(key, nonce, ad, pt)
         if result != 0:
-            raise CryptagonError("the reference software refused to encrypt", where=str(self.folder), why=f"it returned {result}")
+            raise CryptagonError(
+                "the reference software refused to encrypt",
+                where=str(self.folder),
+                why=f"it returned {result}",
+            )
         return output
 
     def decrypt(self, key: bytes, nonce: bytes, ad: bytes, ct: bytes) -> bytes | None:
-        """The plaintext of `ct` (ciphertext and tag), or None when it is not authentic. Raises as `encrypt` does."""
+        """The plaintext of `ct` (ciphertext and tag), or None when it is not authentic.
+
+        Raises as `encrypt` does.
+        """
         self._check_lengths(key, nonce)
         result, output = self._process.decrypt(key, nonce, ad, ct)
         return output if result == 0 else None
@@ -51,7 +63,14 @@ class ReferenceCipher:
 
     def _check_lengths(self, key: bytes, nonce: bytes) -> None:
         # The code reads as many bytes as it likes, so a short key would be read past its end.
-        for name, given, wanted in (("key", key, self.sizes.key), ("nonce", nonce, self.sizes.npub)):
+        for name, given, wanted in (
+            ("key", key, self.sizes.key),
+            ("nonce", nonce, self.sizes.npub),
+        ):
             if len(given) != wanted:
                 why = f"it has {len(given)} bytes, and api.h says {wanted}"
-                raise CryptagonError(f"the {name} has a wrong length for this reference software", where=str(self.folder), why=why)
+                raise CryptagonError(
+                    f"the {name} has a wrong length for this reference software",
+                    where=str(self.folder),
+                    why=why,
+                )

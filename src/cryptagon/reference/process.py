@@ -1,4 +1,6 @@
-"""The other end of driver.c and hash_driver.c: a child process that runs one implementation and answers requests."""
+"""The other end of driver.c and hash_driver.c: a child process that runs one implementation and
+answers requests.
+"""
 
 import select
 import signal
@@ -20,7 +22,9 @@ _DONE, _OUT_OF_BOUNDS, _LENGTH, _MEMORY = 0, 1, 2, 3
 
 @dataclass(frozen=True)
 class ReferenceSizes:
-    """What api.h says, in bytes; `a` is the expansion (CRYPTO_ABYTES): the tag, in nearly all ciphers."""
+    """What api.h says, in bytes; `a` is the expansion (CRYPTO_ABYTES): the tag, in nearly all
+    ciphers.
+    """
 
     key: int
     nsec: int
@@ -74,42 +78,62 @@ class ReferenceProcess:
             except TimeoutError as fault:
                 child.kill()
                 self.close()
-                raise CryptagonError(f"the reference software did not answer within {SECONDS:g} s", where=self._name) from fault
+                raise CryptagonError(
+                    f"the reference software did not answer within {SECONDS:g} s", where=self._name
+                ) from fault
             except (EOFError, BrokenPipeError) as fault:
                 code = child.wait()
                 self.close()
                 raise self._ended(code) from fault
-            except BaseException:  # interrupted amid an answer: the rest of it must not pass for the next one
+            except (
+                BaseException
+            ):  # interrupted amid an answer: the rest of it must not pass for the next one
                 child.kill()
                 self.close()
                 raise
         if status == _OUT_OF_BOUNDS:
-            raise CryptagonError("the reference software wrote far outside its buffers", where=self._name)
+            raise CryptagonError(
+                "the reference software wrote far outside its buffers", where=self._name
+            )
         if status == _LENGTH:
             why = f"it says that its output has {value} bytes, which is more than CRYPTO_ABYTES in api.h allows"
-            raise CryptagonError("the reference software returned a wrong length", where=self._name, why=why)
+            raise CryptagonError(
+                "the reference software returned a wrong length", where=self._name, why=why
+            )
         if status == _MEMORY:
             raise machine_fault(MemoryError(), self._name)
         return value, output
 
     def _ended(self, code: int) -> CryptagonError:
         outside = fault_behind("the reference software", code, "", self._name)
-        return outside or CryptagonError("the reference software crashed", where=self._name, why=_ending(code))
+        return outside or CryptagonError(
+            "the reference software crashed", where=self._name, why=_ending(code)
+        )
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._child is None:
             pipe = subprocess.PIPE
             try:
-                self._child = subprocess.Popen([str(self._program)], bufsize=0, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
+                self._child = subprocess.Popen(
+                    [str(self._program)],
+                    bufsize=0,
+                    stdin=pipe,
+                    stdout=pipe,
+                    stderr=subprocess.DEVNULL,
+                )
             except OSError as fault:
                 raise not_started("the reference software", fault, self._program) from fault
             self._finalizer = weakref.finalize(self, _stop, self._child)
         return self._child
 
 
-def _exchange(child: subprocess.Popen[bytes], op: int, inputs: tuple[bytes, ...]) -> tuple[int, int, bytes]:
+def _exchange(
+    child: subprocess.Popen[bytes], op: int, inputs: tuple[bytes, ...]
+) -> tuple[int, int, bytes]:
     """Send one request and return status, value and output of its answer."""
-    _write(child.stdin, struct.pack(f"<{1 + len(inputs)}Q", op, *map(len, inputs)) + b"".join(inputs))
+    _write(
+        child.stdin, struct.pack(f"<{1 + len(inputs)}Q", op, *map(len, inputs)) + b"".join(inputs)
+    )
     status, value, length = struct.unpack("<Qqq", _read(child.stdout, 24))
     return status, value, _read(child.stdout, length)
 
@@ -133,7 +157,11 @@ def _read(stream: IO[bytes] | None, length: int) -> bytes:
 
 
 def _ending(code: int) -> str:
-    return f"its process was ended by {signal.Signals(-code).name}" if code < 0 else f"its process ended with exit code {code}"
+    return (
+        f"its process was ended by {signal.Signals(-code).name}"
+        if code < 0
+        else f"its process ended with exit code {code}"
+    )
 
 
 def _stop(child: subprocess.Popen[bytes]) -> None:

@@ -7,9 +7,11 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Row:
-    """One thing that was recorded and what it is now; `recorded` is None where the record does not say. `note` says more of a difference.
+    """One thing that was recorded and what it is now; `recorded` is None where the record does not
+    say. `note` says more of a difference.
 
-    `counts` is False for what may differ with the result still the same, such as the compiler that builds simulators.
+    `counts` is False for what may differ with the result still the same, such as the compiler that
+    builds simulators.
     """
 
     name: str

@@ -13,7 +13,8 @@ from cryptagon import paths
 def fresh_build() -> Iterator[Path]:
     """Inside it everything is built in a new folder, which stays if anything was.
 
-    Only the machine code of the tools is shared, those of place and route and Verilator's library: it is no part of a result.
+    Only the machine code of the tools is shared, those of place and route and Verilator's library:
+    it is no part of a result.
     """
     common = paths.build_folder()
     compiled = common / "toolchain"

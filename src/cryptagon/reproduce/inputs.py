@@ -17,10 +17,24 @@ ONLY_BUILDS_SIMULATORS = "g++"
 def inputs(subject: RecordedDesign) -> list[Row]:
     """Sources, interface, known answers, options of the target, tools, Cryptagon itself."""
     record = subject.record
-    rows = [Row("sources", record.source_digest, subject.source_digest, note=_changed_files(subject, "source_files"))]
+    rows = [
+        Row(
+            "sources",
+            record.source_digest,
+            subject.source_digest,
+            note=_changed_files(subject, "source_files"),
+        )
+    ]
     if record.interface:
         now = digest_of(interface(record.interface).sources)
-        rows.append(Row("interface", record.options.get("interface_digest"), now, note=f"hdl/{record.interface}/"))
+        rows.append(
+            Row(
+                "interface",
+                record.options.get("interface_digest"),
+                now,
+                note=f"hdl/{record.interface}/",
+            )
+        )
     rows += [_known_answers(subject), _target_row(subject)]
     rows += _tools(subject)
     rows.append(Row("cryptagon", record.cryptagon, __version__, counts=False))
@@ -35,24 +49,38 @@ def _changed_files(subject: RecordedDesign, field: str) -> str:
         return f"the record does not say which of {', '.join(now)}"
     added = [f"{name} (new)" for name in now if name not in then]
     gone = [f"{name} (gone)" for name in then if name not in now]
-    return ", ".join([*(name for name in now if name in then and now[name] != then[name]), *added, *gone])
+    return ", ".join(
+        [*(name for name in now if name in then and now[name] != then[name]), *added, *gone]
+    )
 
 
 def _known_answers(subject: RecordedDesign) -> Row:
     """More or other known answers make no other Verilog and no other figures."""
-    then, now = subject.record.known_answer_files, subject.stages.known(subject.begun)["known_answer_files"]
+    then, now = (
+        subject.record.known_answer_files,
+        subject.stages.known(subject.begun)["known_answer_files"],
+    )
     note = _changed_files(subject, "known_answer_files")
-    return Row("known answers", digest_of(then) if then else None, digest_of(now), counts=False, note=note)
+    return Row(
+        "known answers", digest_of(then) if then else None, digest_of(now), counts=False, note=note
+    )
 
 
 def _target_row(subject: RecordedDesign) -> Row:
-    """The options that the record's run had, and those it would have today; what is made again has those of then."""
+    """The options that the record's run had, and those it would have today; what is made again has
+    those of then.
+    """
     present, strategy = target(subject.target.name), subject.record.best_strategy or ""
     then = {name: getattr(subject.target, name) for name in ("yosys", "nextpnr", "constraints")}
     now: dict[str, Any] = {name: getattr(present, name) for name in then}
-    then["strategy"], now["strategy"] = subject.target.strategies.get(strategy), present.strategies.get(strategy)
+    then["strategy"], now["strategy"] = (
+        subject.target.strategies.get(strategy),
+        present.strategies.get(strategy),
+    )
     changed = [name for name in then if then[name] != now[name]]
-    note = f"{', '.join(changed)} changed since; made again with the recorded ones" if changed else ""
+    note = (
+        f"{', '.join(changed)} changed since; made again with the recorded ones" if changed else ""
+    )
     return Row("options of the target", digest_of(then), digest_of(now), counts=False, note=note)
 
 
@@ -60,4 +88,12 @@ def _tools(subject: RecordedDesign) -> list[Row]:
     recorded = subject.record.tools
     now = tools_used(subject.begun.entry, subject.target)
     names = [*recorded, *(name for name in now if name not in recorded)]
-    return [Row(name, recorded.get(name), now.get(name, "not used"), counts=name != ONLY_BUILDS_SIMULATORS) for name in names]
+    return [
+        Row(
+            name,
+            recorded.get(name),
+            now.get(name, "not used"),
+            counts=name != ONLY_BUILDS_SIMULATORS,
+        )
+        for name in names
+    ]

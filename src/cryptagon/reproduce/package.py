@@ -1,4 +1,5 @@
-"""A replication package: a zip with the Verilog, the tools' own scripts and command lines, the expected figures and what checks them.
+"""A replication package: a zip with the Verilog, the tools' own scripts and command lines, the
+expected figures and what checks them.
 
 It needs the tools and a Python, and nothing of Cryptagon.
 """
@@ -34,26 +35,36 @@ class File:
 
 
 def pack(rebuilt: Rebuilt, output: Path) -> Path:
-    """Write the package of a result that was just made again into `output`, a new file; whole or not at all.
+    """Write the package of a result that was just made again into `output`, a new file; whole or
+    not at all.
 
-    Raises CryptagonError when the result differs from its record, or the file is there or cannot be written.
+    Raises CryptagonError when the result differs from its record, or the file is there or cannot be
+    written.
     """
     if differing := rebuilt.comparison.differences:
         raise CryptagonError(
             "the result here is not that of the record, so a package of it would not hold what it says",
             where=rebuilt.subject.name,
-            why="; ".join(f"{row.name}: recorded {row.recorded}, now {row.now}" for row in differing),
+            why="; ".join(
+                f"{row.name}: recorded {row.recorded}, now {row.now}" for row in differing
+            ),
             fix="see cryptagon reproduce; check out the commit of the record, install its tools",
         )
     files = files_of(rebuilt)
     part = output.with_name(f".{output.name}.part")
     try:
         if output.exists():
-            raise CryptagonError("the package is there already", where=str(output), fix="remove it, or choose another name with -o")
+            raise CryptagonError(
+                "the package is there already",
+                where=str(output),
+                fix="remove it, or choose another name with -o",
+            )
         _write(part, output.stem, files)
         part.replace(output)
     except OSError as error:
-        raise CryptagonError("the package could not be written", where=str(output), why=str(error)) from error
+        raise CryptagonError(
+            "the package could not be written", where=str(output), why=str(error)
+        ) from error
     finally:
         part.unlink(missing_ok=True)
     return output
@@ -63,9 +74,20 @@ def files_of(rebuilt: Rebuilt) -> list[File]:
     """Everything in a package, but the folder around it."""
     subject, run = rebuilt.subject, rebuilt.runs[0]
     plan, route = run.netlist.plan, run.route
-    sources = [File(f"sources/{source.name}", source.read_text(encoding="utf-8")) for source in rebuilt.design.sources]
-    pins = [File(name, (plan.folder / name).read_text()) for name in (PINS_SCRIPT, PINS_SOURCE) if plan.pins_script]
-    constraints = [File(f"constraints/{name}", text) for name, text in subject.target.constraints.items()] if route else []
+    sources = [
+        File(f"sources/{source.name}", source.read_text(encoding="utf-8"))
+        for source in rebuilt.design.sources
+    ]
+    pins = [
+        File(name, (plan.folder / name).read_text())
+        for name in (PINS_SCRIPT, PINS_SOURCE)
+        if plan.pins_script
+    ]
+    constraints = (
+        [File(f"constraints/{name}", text) for name, text in subject.target.constraints.items()]
+        if route
+        else []
+    )
     packages = _packages(subject)
     return [
         File("README.md", _readme(rebuilt)),
@@ -83,14 +105,18 @@ def files_of(rebuilt: Rebuilt) -> list[File]:
 
 
 def expected(subject: RecordedDesign, run: Run, packages: list[str]) -> dict[str, object]:
-    """What check.py compares with, and how area is counted in the tools' reports: weights and patterns of names, as in `Family`."""
+    """What check.py compares with, and how area is counted in the tools' reports: weights and
+    patterns of names, as in `Family`.
+    """
     family = family_of(subject.target)
     return {
         "design": subject.name,
         "netlist": PINS_NETLIST if run.netlist.plan.pins_script else NETLIST,
         "netlist_digest": run.netlist.digest,
         "placed": run.route is not None,
-        "figures": {name: getattr(run.made, name) for name in FIGURES if getattr(run.made, name) is not None},
+        "figures": {
+            name: getattr(run.made, name) for name in FIGURES if getattr(run.made, name) is not None
+        },
         "area": {
             "luts": dict(family.placed_luts if run.route else family.netlist_luts),
             "wrapper_luts": dict(family.wrapper_luts),
@@ -103,13 +129,23 @@ def expected(subject: RecordedDesign, run: Run, packages: list[str]) -> dict[str
 def run_script(subject: RecordedDesign, run: Run) -> str:
     """The commands as a shell script: those that Cryptagon ran, in folders of their own."""
     plan, route = run.netlist.plan, run.route
-    pins = Template((TEMPLATES / "pins.sh").read_text()).substitute(source=PINS_SOURCE, script=PINS_SCRIPT) if plan.pins_script else ""
+    pins = (
+        Template((TEMPLATES / "pins.sh").read_text()).substitute(
+            source=PINS_SOURCE, script=PINS_SCRIPT
+        )
+        if plan.pins_script
+        else ""
+    )
     layout = ""
     if route:
         router = family_of(subject.target).router
         arguments = shlex.join(("--json", f"../synthesis/{run.netlist.file.name}", *route.options))
         constraints = "cp constraints/* work/layout/\n" if subject.target.constraints else ""
-        values = {"module": router.replace("-", "_"), "arguments": arguments, "constraints": constraints}
+        values = {
+            "module": router.replace("-", "_"),
+            "arguments": arguments,
+            "constraints": constraints,
+        }
         layout = Template((TEMPLATES / "layout.sh").read_text()).substitute(values)
     script = Template((TEMPLATES / "run.sh").read_text())
     return script.substitute(name=subject.name, script=SCRIPT, pins=pins, layout=layout)
@@ -118,14 +154,25 @@ def run_script(subject: RecordedDesign, run: Run) -> str:
 def _packages(subject: RecordedDesign) -> list[str]:
     """`name==version` of the tools' Python packages."""
     tools, router = subject.record.tools, family_of(subject.target).router
-    return [f"pyosys=={tools['yosys']}", *([f"yowasp-nextpnr-{router}=={tools[f'nextpnr-{router}']}"] if router else [])]
+    return [
+        f"pyosys=={tools['yosys']}",
+        *([f"yowasp-nextpnr-{router}=={tools[f'nextpnr-{router}']}"] if router else []),
+    ]
 
 
 def _readme(rebuilt: Rebuilt) -> str:
     subject, record = rebuilt.subject, rebuilt.subject.record
-    lines = [f"| {name} | {getattr(record, name)} |" for name in FIGURES if getattr(record, name) is not None]
+    lines = [
+        f"| {name} | {getattr(record, name)} |"
+        for name in FIGURES
+        if getattr(record, name) is not None
+    ]
     derived = ("cycles_of_work", "throughput_mbps", "time_us")
-    lines += [f"| {name} | {getattr(record, name)} |" for name in derived if getattr(record, name) is not None]
+    lines += [
+        f"| {name} | {getattr(record, name)} |"
+        for name in derived
+        if getattr(record, name) is not None
+    ]
     values = {
         "name": subject.name,
         "device": record.device,

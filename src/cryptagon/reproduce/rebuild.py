@@ -1,4 +1,6 @@
-"""A result from its record: the core by the study's own stages, the cycles, and the runs of synthesis and place and route it names."""
+"""A result from its record: the core by the study's own stages, the cycles, and the runs of
+synthesis and place and route it names.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -26,7 +28,9 @@ class Run:
 
 @dataclass(frozen=True)
 class Rebuilt:
-    """What was made again and how it compares; the first of `runs` is the one that gave the record its figures."""
+    """What was made again and how it compares; the first of `runs` is the one that gave the record
+    its figures.
+    """
 
     subject: RecordedDesign
     design: fpga.Design
@@ -35,16 +39,27 @@ class Rebuilt:
 
 
 def rebuild(
-    subject: RecordedDesign, tell: Teller, *, every_run: bool = False, verify: bool = False, cycles: bool = True, needed: Sequence[str] = ()
+    subject: RecordedDesign,
+    tell: Teller,
+    *,
+    every_run: bool = False,
+    verify: bool = False,
+    cycles: bool = True,
+    needed: Sequence[str] = (),
 ) -> Rebuilt:
-    """Make a result again: the run that gave its figures, or `every_run` of the record; `verify` also runs the known answers.
+    """Make a result again: the run that gave its figures, or `every_run` of the record; `verify`
+    also runs the known answers.
 
-    Raises CryptagonError when a source is at fault, a tool is missing or killed, or when one of the inputs `needed` differs, before
-    anything is run.
+    Raises CryptagonError when a source is at fault, a tool is missing or killed, or when one of the
+    inputs `needed` differs, before anything is run.
     """
     rows = inputs(subject)
     if stale := [row.name for row in rows if row.differs and row.name in needed]:
-        raise CryptagonError(f"the {' and the '.join(stale)} changed since", where=subject.name, fix="check out the commit of the record")
+        raise CryptagonError(
+            f"the {' and the '.join(stale)} changed since",
+            where=subject.name,
+            fix="check out the commit of the record",
+        )
     product = subject.begun
     stages = subject.stages
     steps = [("core", stages.make_core)]
@@ -54,7 +69,14 @@ def rebuild(
         tell(name)
         product = action(product, lambda text, name=name: tell(f"{name}: {text}")).product
     assert product.core  # the first of the steps
-    rows.append(Row("core", subject.record.options.get("core_digest"), product.core.digest, note="the Verilog"))
+    rows.append(
+        Row(
+            "core",
+            subject.record.options.get("core_digest"),
+            product.core.digest,
+            note="the Verilog",
+        )
+    )
     if verify:
         rows += _verification(subject.record.verification, product.verification)
     if cycles:
@@ -69,12 +91,20 @@ def rebuild(
 
 
 def _verification(recorded: Sequence[Verification], made: Sequence[Verification]) -> list[Row]:
-    """How many vectors went well at each level; that all did is known, as the first wrong one ends the run."""
+    """How many vectors went well at each level; that all did is known, as the first wrong one ends
+    the run.
+    """
     now = {one.level: one.vectors for one in made}
-    return [Row(f"vectors, level {one.level}", one.vectors, now.get(one.level)) for one in recorded if one.level in now]
+    return [
+        Row(f"vectors, level {one.level}", one.vectors, now.get(one.level))
+        for one in recorded
+        if one.level in now
+    ]
 
 
-def _runs(subject: RecordedDesign, design: fpga.Design, every_run: bool, tell: Teller) -> Iterator[Run]:
+def _runs(
+    subject: RecordedDesign, design: fpga.Design, every_run: bool, tell: Teller
+) -> Iterator[Run]:
     best = subject.record.best_attempt
     others = [one for one in subject.record.attempts if one != best] if every_run else []
     netlists: dict[str, fpga.Netlist] = {}
@@ -92,14 +122,29 @@ def _run(subject: RecordedDesign, recorded: AttemptRecord, netlist: fpga.Netlist
     refused = netlist.problem or fpga.broken_rule(netlist, subject.rules, subject.target)
     if refused:
         folder: Path = netlist.plan.folder
-        made = fpga.Attempt(recorded.strategy, recorded.seed, recorded.requested_mhz, refused, folder, netlist_digest=netlist.digest)
+        made = fpga.Attempt(
+            recorded.strategy,
+            recorded.seed,
+            recorded.requested_mhz,
+            refused,
+            folder,
+            netlist_digest=netlist.digest,
+        )
         return Run(recorded, netlist, None, made)
     if recorded.seed is None or recorded.requested_mhz is None:
         return Run(recorded, netlist, None, fpga.estimate(netlist))
-    route = fpga.plan_route(netlist, subject.target, seed=recorded.seed, requested_mhz=recorded.requested_mhz)
+    route = fpga.plan_route(
+        netlist, subject.target, seed=recorded.seed, requested_mhz=recorded.requested_mhz
+    )
     return Run(recorded, netlist, route, fpga.place_and_route(route)[0])
 
 
 def needed_to_pack(record: Measurement) -> tuple[str, ...]:
-    """The rows that must agree before a package is worth the time of making it: sources, hardware, and the tools of its script."""
-    return ("sources", "interface", *(name for name in record.tools if name == "yosys" or name.startswith("nextpnr")))
+    """The rows that must agree before a package is worth the time of making it: sources, hardware,
+    and the tools of its script.
+    """
+    return (
+        "sources",
+        "interface",
+        *(name for name in record.tools if name == "yosys" or name.startswith("nextpnr")),
+    )

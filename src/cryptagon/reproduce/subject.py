@@ -1,4 +1,6 @@
-"""What a record is a record of, found again among the sources that are here: the design, the target, and the stages that make it."""
+"""What a record is a record of, found again among the sources that are here: the design, the
+target, and the stages that make it.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,7 +28,10 @@ Teller = Callable[[str], None]
 
 @dataclass(frozen=True)
 class RecordedDesign:
-    """A record with what makes its design again. `target` is aimed at as it was then, with the options in the record."""
+    """A record with what makes its design again.
+
+    `target` is aimed at as it was then, with the options in the record.
+    """
 
     record: Measurement
     stages: Stages
@@ -46,16 +51,22 @@ class RecordedDesign:
 
 
 def subject_of(record: Measurement, path: Path, folder: Path | None = None) -> RecordedDesign:
-    """Find the design of a record that lies at `path`; `folder` is that of its algorithm, where it is not in the repository.
+    """Find the design of a record that lies at `path`; `folder` is that of its algorithm, where it
+    is not in the repository.
 
-    Raises CryptagonError for a record that cannot be made again (failed, imported, or too old to say how), and where the design, its
-    target or a tool is not there.
+    Raises CryptagonError for a record that cannot be made again (failed, imported, or too old to
+    say how), and where the design, its target or a tool is not there.
     """
     _check(record, path)
     try:
-        aimed, rules = _as_then(record, target(record.target)), Rules.model_validate(record.options.get("rules"))
+        aimed, rules = (
+            _as_then(record, target(record.target)),
+            Rules.model_validate(record.options.get("rules")),
+        )
     except (ValidationError, TypeError) as error:
-        raise CryptagonError("the record's options do not say how it was made", where=str(path), why=str(error)) from error
+        raise CryptagonError(
+            "the record's options do not say how it was made", where=str(path), why=str(error)
+        ) from error
     family_of(aimed)
     subject = _subject(record, aimed, rules, folder)
     versions_of(*tools_for(subject.begun.entry, aimed))
@@ -64,7 +75,11 @@ def subject_of(record: Measurement, path: Path, folder: Path | None = None) -> R
 
 def _check(record: Measurement, path: Path) -> None:
     if not record.ok:
-        raise CryptagonError("a failed measurement has nothing to reproduce", where=str(path), why=f"its status is: {record.status}")
+        raise CryptagonError(
+            "a failed measurement has nothing to reproduce",
+            where=str(path),
+            why=f"its status is: {record.status}",
+        )
     if record.origin == "imported":
         raise CryptagonError(
             "this result is from a vendor's tool, which Cryptagon does not run",
@@ -72,7 +87,11 @@ def _check(record: Measurement, path: Path) -> None:
             fix="export the core anew, run the tool and import its reports (docs/vendor-tools.md)",
         )
     best = {"best_strategy": record.best_strategy}
-    best |= {} if record.estimate else {"best_seed": record.best_seed, "best_requested_mhz": record.best_requested_mhz}
+    best |= (
+        {}
+        if record.estimate
+        else {"best_seed": record.best_seed, "best_requested_mhz": record.best_requested_mhz}
+    )
     missing = [name for name, value in best.items() if value is None]
     if missing:
         raise CryptagonError(
@@ -84,25 +103,41 @@ def _check(record: Measurement, path: Path) -> None:
 
 
 def _as_then(record: Measurement, found: Target) -> Target:
-    """The target with the options of the record; where a strategy has another meaning today, that of then."""
+    """The target with the options of the record; where a strategy has another meaning today, that
+    of then.
+    """
     names = ("yosys", "nextpnr", "constraints", "strategies")
     then: dict[str, Any] = {name: record.options[name] for name in names if name in record.options}
     strategies = {**found.strategies, **then.pop("strategies", {})}
-    return Target.model_validate({**found.model_dump(by_alias=True), **then, "strategies": strategies})
+    return Target.model_validate(
+        {**found.model_dump(by_alias=True), **then, "strategies": strategies}
+    )
 
 
-def _subject(record: Measurement, aimed: Target, rules: Rules, folder: Path | None) -> RecordedDesign:
+def _subject(
+    record: Measurement, aimed: Target, rules: Rules, folder: Path | None
+) -> RecordedDesign:
     found = classes.algorithm(folder or record.algorithm)
     if record.approach not in approaches_of(found):
         what = f"there is no core by {record.approach} any more"
-        raise CryptagonError(what, where=str(found.folder), fix="check out the commit of the record")
+        raise CryptagonError(
+            what, where=str(found.folder), fix="check out the commit of the record"
+        )
     entry = Entry(found, record.approach, found.variant(record.variant))
     contest = Contest(
         title=record.title, algorithms=(Participant(name=found.name),), approaches=(record.approach,), targets=(aimed.name,),
         interface=record.interface or "", scope=record.scope, bus=record.bus, rules=rules, path=found.folder,
     )  # fmt: skip
     contest = with_class(contest, found)
-    plan = Plan(record.title, (entry,), (), (aimed,), contest, contest.effort.least, quick=bool(record.options.get("quick")))
+    plan = Plan(
+        record.title,
+        (entry,),
+        (),
+        (aimed,),
+        contest,
+        contest.effort.least,
+        quick=bool(record.options.get("quick")),
+    )
     return RecordedDesign(record, Stages(plan, _memo()), Product(entry), aimed, rules)
 
 

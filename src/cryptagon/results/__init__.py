@@ -3,7 +3,15 @@
 from cryptagon.results.cell_measurement import CellMeasurement, CellNetlist
 from cryptagon.results.export import schema, to_json
 from cryptagon.results.measurement import AREA_AND_SPEED, AttemptRecord, Measurement
-from cryptagon.results.record import COMPARED_WITH, OK, SCHEMA_VERSION, Record, Verification, Work, throughput_mbps
+from cryptagon.results.record import (
+    COMPARED_WITH,
+    OK,
+    SCHEMA_VERSION,
+    Record,
+    Verification,
+    Work,
+    throughput_mbps,
+)
 from cryptagon.results.store import (
     AnyMeasurement,
     NoRecordError,

@@ -1,4 +1,6 @@
-"""One measurement: a design on an FPGA, every run of place and route, and everything needed to make it again."""
+"""One measurement: a design on an FPGA, every run of place and route, and everything needed to make
+it again.
+"""
 
 from collections.abc import Mapping
 from typing import Any, Literal, Self
@@ -12,9 +14,11 @@ NOT_ESTIMATED = ("fmax_mhz",)
 
 
 class AttemptRecord(BaseModel):
-    """One run of place and route on the way to a result: strategy, seed and requested frequency, and what came of it.
+    """One run of place and route on the way to a result: strategy, seed and requested frequency,
+    and what came of it.
 
-    Of an estimate there is no seed and no frequency. What is not known is null; `status` is "ok" or the reason why there is no result.
+    Of an estimate there is no seed and no frequency. What is not known is null; `status` is "ok" or
+    the reason why there is no result.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
@@ -29,20 +33,25 @@ class AttemptRecord(BaseModel):
     dsps: Count | None = None
     fmax_mhz: Positive | None = None
     netlist_digest: str | None = Field(
-        default=None, description="SHA-256 of the netlist that was placed, without what says where its parts come from"
+        default=None,
+        description="SHA-256 of the netlist that was placed, without what says where its parts come from",
     )
 
     @property
     def result_mhz(self) -> float | None:
-        """Fmax of a run that came to a result; None for a failed one, whatever it did reach, and for an estimate."""
+        """Fmax of a run that came to a result; None for a failed one, whatever it did reach, and
+        for an estimate.
+        """
         return self.fmax_mhz if self.status == OK else None
 
 
 class Measurement(Record):
-    """One design on one device. A failed one has its reason as `status` and null wherever there is nothing to tell.
+    """One design on one device. A failed one has its reason as `status` and null wherever there is
+    nothing to tell.
 
-    `throughput_mbps`, `throughput_per_area` and `time_us` follow from the other fields: leave them out and they are filled in; give them
-    and they are checked. Raises pydantic's ValidationError when a field is missing, unknown, out of range or contradicts the others.
+    `throughput_mbps`, `throughput_per_area` and `time_us` follow from the other fields: leave them
+    out and they are filled in; give them and they are checked. Raises pydantic's ValidationError
+    when a field is missing, unknown, out of range or contradicts the others.
     """
 
     implementation: Literal["placed"] = Field(default="placed", description="'placed': on an FPGA")
@@ -50,32 +59,51 @@ class Measurement(Record):
     device: str = Field(description="part number, package and speed grade")
     status: str = Field(default=OK, min_length=1, description="'ok', or why there is no result")
     origin: Literal["measured", "imported"] = Field(
-        default="measured", description="'imported': the figures are from the reports of a tool that Cryptagon did not run"
+        default="measured",
+        description="'imported': the figures are from the reports of a tool that Cryptagon did not run",
     )
-    estimate: bool = Field(default=False, description="true: figures before place and route, not comparable with others")
+    estimate: bool = Field(
+        default=False,
+        description="true: figures before place and route, not comparable with others",
+    )
 
-    area_unit: str = Field(default="LUT", description="what `luts` counts: areas in other units cannot be compared")
+    area_unit: str = Field(
+        default="LUT", description="what `luts` counts: areas in other units cannot be compared"
+    )
     luts: Width | None = Field(default=None, description="look-up tables of the placed design")
     ffs: Count | None = Field(default=None, description="flip-flops of the placed design")
     brams: Count | None = Field(default=None, description="block memories of the placed design")
     dsps: Count | None = Field(default=None, description="multiplier blocks of the placed design")
-    fmax_mhz: Positive | None = Field(default=None, description="highest clock frequency after routing, MHz; none for an estimate")
+    fmax_mhz: Positive | None = Field(
+        default=None, description="highest clock frequency after routing, MHz; none for an estimate"
+    )
 
     seeds: tuple[int, ...] = Field(default=(), description="placement seeds tried")
     best_seed: int | None = Field(default=None, description="the seed that gave the figures above")
-    best_strategy: str | None = Field(default=None, description="the synthesis strategy that gave them")
-    best_requested_mhz: Positive | None = Field(default=None, description="the frequency asked of place and route")
-    attempts: tuple[AttemptRecord, ...] = Field(default=(), description="every run of the search, in order")
-    critical_path: tuple[str, ...] = Field(default=(), description="the slowest path, from its start to its end")
+    best_strategy: str | None = Field(
+        default=None, description="the synthesis strategy that gave them"
+    )
+    best_requested_mhz: Positive | None = Field(
+        default=None, description="the frequency asked of place and route"
+    )
+    attempts: tuple[AttemptRecord, ...] = Field(
+        default=(), description="every run of the search, in order"
+    )
+    critical_path: tuple[str, ...] = Field(
+        default=(), description="the slowest path, from its start to its end"
+    )
 
     throughput_mbps: Positive | None = Field(
-        default_factory=lambda given: _derived(given)["throughput_mbps"], description="bits of the work * fmax_mhz / its cycles, Mbit/s"
+        default_factory=lambda given: _derived(given)["throughput_mbps"],
+        description="bits of the work * fmax_mhz / its cycles, Mbit/s",
     )
     throughput_per_area: Positive | None = Field(
-        default_factory=lambda given: _derived(given)["throughput_per_area"], description="throughput_mbps / luts, Mbit/s per LUT"
+        default_factory=lambda given: _derived(given)["throughput_per_area"],
+        description="throughput_mbps / luts, Mbit/s per LUT",
     )
     time_us: Positive | None = Field(
-        default_factory=lambda given: _derived(given)["time_us"], description="of a job: its cycles / fmax_mhz, microseconds"
+        default_factory=lambda given: _derived(given)["time_us"],
+        description="of a job: its cycles / fmax_mhz, microseconds",
     )
 
     @property
@@ -90,38 +118,57 @@ class Measurement(Record):
 
     @property
     def best_attempt(self) -> AttemptRecord:
-        """The run that gave the figures; of a record that does not list its runs, what the record says of it."""
+        """The run that gave the figures; of a record that does not list its runs, what the record
+        says of it.
+        """
         best = (self.best_strategy, self.best_seed, self.best_requested_mhz)
         for one in self.attempts:
             if (one.strategy, one.seed, one.requested_mhz) == best:
                 return one
         area_and_speed = {name: getattr(self, name) for name in AREA_AND_SPEED}
-        return AttemptRecord(strategy=best[0] or "", seed=best[1], requested_mhz=best[2], status=self.status, **area_and_speed)
+        return AttemptRecord(
+            strategy=best[0] or "",
+            seed=best[1],
+            requested_mhz=best[2],
+            status=self.status,
+            **area_and_speed,
+        )
 
     @property
     def fmax_over_seeds(self) -> tuple[float, ...]:
-        """Fmax in MHz of the attempts that differ from the best one in their seed at most, the lowest first."""
+        """Fmax in MHz of the attempts that differ from the best one in their seed at most, the
+        lowest first.
+        """
         settings = (self.best_strategy, self.best_requested_mhz)
         alike = (one for one in self.attempts if (one.strategy, one.requested_mhz) == settings)
         return tuple(sorted(one.result_mhz for one in alike if one.result_mhz is not None))
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
-        """A result is whole, a failure has no speed, and the derived figures follow from the measured ones."""
+        """A result is whole, a failure has no speed, and the derived figures follow from the
+        measured ones.
+        """
         if self.ok:
-            needed = [name for name in AREA_AND_SPEED if not (self.estimate and name in NOT_ESTIMATED)]
+            needed = [
+                name for name in AREA_AND_SPEED if not (self.estimate and name in NOT_ESTIMATED)
+            ]
             missing = [name for name in needed if getattr(self, name) is None]
             missing += [] if self.cycles_of_work else [f'cycles "{self.work.cycles}"']
             if missing:
                 raise ValueError(f"status is 'ok' but there is no {', '.join(missing)}")
-        elif any(getattr(self, name) is not None for name in ("throughput_mbps", "throughput_per_area", "time_us")):
+        elif any(
+            getattr(self, name) is not None
+            for name in ("throughput_mbps", "throughput_per_area", "time_us")
+        ):
             raise ValueError("a failed measurement has no throughput and no time")
         check_derived(self.__dict__, _derived(self.__dict__))
         return self
 
 
 def _derived(fields: Mapping[str, Any]) -> dict[str, float | None]:
-    """The figures that follow from the others, None where something is missing or the measurement failed."""
+    """The figures that follow from the others, None where something is missing or the measurement
+    failed.
+    """
     work, luts, ok = fields.get("work"), fields.get("luts"), fields.get("status") == OK
     if not ok or not isinstance(work, Work) or luts is None:
         return {"throughput_mbps": None, "throughput_per_area": None, "time_us": None}

@@ -1,4 +1,6 @@
-"""What every record tells, whatever was measured: the design, its cycles, how it was verified, and where all of it comes from."""
+"""What every record tells, whatever was measured: the design, its cycles, how it was verified, and
+where all of it comes from.
+"""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
@@ -10,7 +12,9 @@ OK = "ok"
 RELATIVE_TOLERANCE = 1e-6
 
 COMPARED_WITH = "compared_with"
-"""The option that names the variant by whose baseline a design is judged, where its own variant has none."""
+"""The option that names the variant by whose baseline a design is judged, where its own variant has
+none.
+"""
 
 Count = Annotated[int, Field(ge=0)]
 Width = Annotated[int, Field(gt=0)]
@@ -18,7 +22,9 @@ Positive = Annotated[float, Field(gt=0)]
 
 
 class Verification(BaseModel):
-    """One level of verification that was run before the measurement, and how many vectors it took."""
+    """One level of verification that was run before the measurement, and how many vectors it
+    took.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -28,7 +34,8 @@ class Verification(BaseModel):
 
 
 class Work(BaseModel):
-    """What a design is measured by: a unit of work, the message `bits` in it, and the name of its figure in `cycles`.
+    """What a design is measured by: a unit of work, the message `bits` in it, and the name of its
+    figure in `cycles`.
 
     Work without bits is a job, of which the time counts; else it is the throughput.
     """
@@ -41,37 +48,65 @@ class Work(BaseModel):
 
 
 class Record(BaseModel):
-    """One design, its cycles and where it comes from. What it was implemented in is told by `Measurement` and `CellMeasurement`."""
+    """One design, its cycles and where it comes from.
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, json_schema_serialization_defaults_required=True)
+    What it was implemented in is told by `Measurement` and `CellMeasurement`.
+    """
 
-    schema_version: Literal[2] = Field(default=SCHEMA_VERSION, description="version of this layout; a newer one is refused")
-    algorithm_class: str = Field(description="class of the algorithm: aead, hash, block, kernel, ...")
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        allow_inf_nan=False,
+        json_schema_serialization_defaults_required=True,
+    )
+
+    schema_version: Literal[2] = Field(
+        default=SCHEMA_VERSION, description="version of this layout; a newer one is refused"
+    )
+    algorithm_class: str = Field(
+        description="class of the algorithm: aead, hash, block, kernel, ..."
+    )
     algorithm: str = Field(description="name of the algorithm's folder")
     title: str = Field(description="name for people")
-    variant: str = Field(default="", description="which architecture of the algorithm; empty where there is one only")
+    variant: str = Field(
+        default="", description="which architecture of the algorithm; empty where there is one only"
+    )
     approach: str = Field(description="how the core was made: rtl, hls, ...")
-    scope: Literal["unit", "core"] = Field(description="'unit': the core with its interface around it; 'core': the core alone")
-    interface: str | None = Field(default=None, description="the hardware interface of the unit; null where there is none")
-    bus: dict[str, Width] = Field(default_factory=dict, description="widths in bits of the interface's buses, by their names")
+    scope: Literal["unit", "core"] = Field(
+        description="'unit': the core with its interface around it; 'core': the core alone"
+    )
+    interface: str | None = Field(
+        default=None, description="the hardware interface of the unit; null where there is none"
+    )
+    bus: dict[str, Width] = Field(
+        default_factory=dict, description="widths in bits of the interface's buses, by their names"
+    )
 
     work: Work = Field(description="what throughput or time is measured by")
     cycles: dict[str, Annotated[float, Field(ge=0)]] = Field(
         default_factory=dict, description="clock cycles by what takes them; measured in simulation"
     )
 
-    options: dict[str, JsonValue] = Field(default_factory=dict, description="every other setting of the run")
+    options: dict[str, JsonValue] = Field(
+        default_factory=dict, description="every other setting of the run"
+    )
     tools: dict[str, str] = Field(default_factory=dict, description="tool name to version")
     source_digest: str = Field(description="SHA-256 of the sources, hexadecimal")
-    source_files: dict[str, str] = Field(default_factory=dict, description="SHA-256 of each source by its name, hexadecimal")
-    known_answer_files: dict[str, str] = Field(
-        default_factory=dict, description="SHA-256 of each file of known answers by its name, hexadecimal"
+    source_files: dict[str, str] = Field(
+        default_factory=dict, description="SHA-256 of each source by its name, hexadecimal"
     )
-    verification: tuple[Verification, ...] = Field(default=(), description="levels run before the measurement, in order")
+    known_answer_files: dict[str, str] = Field(
+        default_factory=dict,
+        description="SHA-256 of each file of known answers by its name, hexadecimal",
+    )
+    verification: tuple[Verification, ...] = Field(
+        default=(), description="levels run before the measurement, in order"
+    )
     date: AwareDatetime = Field(description="when it was measured, ISO 8601 with time zone")
     cryptagon: str = Field(description="version of Cryptagon")
     commit: str | None = Field(
-        default=None, description="git commit of the checkout, with '-dirty' where its files differed from that; null outside of one"
+        default=None,
+        description="git commit of the checkout, with '-dirty' where its files differed from that; null outside of one",
     )
 
     @property
@@ -97,24 +132,47 @@ class Record(BaseModel):
     @property
     def key(self) -> tuple[str, ...]:
         """What makes two records answers to the same question; the newer one is the one to show."""
-        return self.place, self.scope, self.interface or "", self.algorithm_class, self.algorithm, self.variant, self.approach
+        return (
+            self.place,
+            self.scope,
+            self.interface or "",
+            self.algorithm_class,
+            self.algorithm,
+            self.variant,
+            self.approach,
+        )
 
 
 def throughput_mbps(bits: float, cycles: float, fmax_mhz: float) -> float:
-    """Throughput for long messages in Mbit/s: block size (bits) over cycles per block times the clock period."""
+    """Throughput for long messages in Mbit/s: block size (bits) over cycles per block times the
+    clock period.
+    """
     return bits * fmax_mhz / cycles
 
 
-def speed(work: Work, cycles: Mapping[str, float], fmax_mhz: float | None) -> dict[str, float | None]:
-    """Throughput in Mbit/s of work that has bits, else the time of the job in µs; None for what there is not."""
+def speed(
+    work: Work, cycles: Mapping[str, float], fmax_mhz: float | None
+) -> dict[str, float | None]:
+    """Throughput in Mbit/s of work that has bits, else the time of the job in µs; None for what
+    there is not.
+    """
     taken = cycles.get(work.cycles)
-    throughput = throughput_mbps(work.bits, taken, fmax_mhz) if work.bits and taken and fmax_mhz else None
-    return {"throughput_mbps": throughput, "time_us": taken / fmax_mhz if not work.bits and taken and fmax_mhz else None}
+    throughput = (
+        throughput_mbps(work.bits, taken, fmax_mhz) if work.bits and taken and fmax_mhz else None
+    )
+    return {
+        "throughput_mbps": throughput,
+        "time_us": taken / fmax_mhz if not work.bits and taken and fmax_mhz else None,
+    }
 
 
-def check_derived(values: Mapping[str, Any], expected: Mapping[str, float | None], what: str = "") -> None:
+def check_derived(
+    values: Mapping[str, Any], expected: Mapping[str, float | None], what: str = ""
+) -> None:
     """Raises ValueError where a figure is not what follows from the others."""
     for name, due in expected.items():
         value = values[name]
-        if (value is None) != (due is None) or (value and due and abs(value - due) > RELATIVE_TOLERANCE * due):
+        if (value is None) != (due is None) or (
+            value and due and abs(value - due) > RELATIVE_TOLERANCE * due
+        ):
             raise ValueError(f"{what}{name} is {value}, but from the other fields it is {due}")

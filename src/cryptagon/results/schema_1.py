@@ -13,7 +13,9 @@ INTERFACE = "caesar-1.0"
 
 
 def upgraded(old: dict[str, Any]) -> dict[str, Any]:
-    """The object of a record of schema 1 as one of schema 2; of one that is broken what can be read, for the model to refuse."""
+    """The object of a record of schema 1 as one of schema 2; of one that is broken what can be
+    read, for the model to refuse.
+    """
     new: dict[str, Any] = {**old, "schema_version": 2}
     if "netlists" in new:
         _cells(new)
@@ -42,9 +44,18 @@ def _cells(new: dict[str, Any]) -> None:
 
 def _cipher(new: dict[str, Any], name: object) -> None:
     whole = new.pop("scope", None) == "aead"
-    new |= {"algorithm_class": "aead", "algorithm": name, "scope": "unit" if whole else "core", "interface": INTERFACE if whole else None}
+    new |= {
+        "algorithm_class": "aead",
+        "algorithm": name,
+        "scope": "unit" if whole else "core",
+        "interface": INTERFACE if whole else None,
+    }
     new["bus"] = {bus: new.pop(bus) for bus in ("w", "sw") if bus in new}
-    new["work"] = {"name": "block of plaintext", "bits": new.pop("block_bits", None), "cycles": "encryption"}
+    new["work"] = {
+        "name": "block of plaintext",
+        "bits": new.pop("block_bits", None),
+        "cycles": "encryption",
+    }
     new["cycles"] = _cycles(new, CIPHER_CYCLES)
     new["options"] = {**new.get("options", {}), "supercop": new.pop("variant", "")}
 
@@ -52,7 +63,10 @@ def _cipher(new: dict[str, Any], name: object) -> None:
 def _kernel(new: dict[str, Any], name: object) -> None:
     cycles = _cycles(new, KERNEL_CYCLES)
     new |= {"algorithm_class": "kernel", "algorithm": name, "scope": "core", "interface": None}
-    new |= {"work": {"name": new.pop("job", None), "bits": None, "cycles": "alone"}, "cycles": cycles}
+    new |= {
+        "work": {"name": new.pop("job", None), "bits": None, "cycles": "alone"},
+        "cycles": cycles,
+    }
 
 
 def _cycles(new: dict[str, Any], names: dict[str, str]) -> dict[str, float]:
@@ -61,7 +75,10 @@ def _cycles(new: dict[str, Any], names: dict[str, str]) -> dict[str, float]:
 
 
 def _options(old: dict[str, Any]) -> dict[str, Any]:
-    return {"interface_digest" if name == "shared_hardware_digest" else name: value for name, value in old.items()}
+    return {
+        "interface_digest" if name == "shared_hardware_digest" else name: value
+        for name, value in old.items()
+    }
 
 
 def _level(one: dict[str, Any]) -> dict[str, Any]:

@@ -23,26 +23,44 @@ from cryptagon.user_files import UnreadableError, read_json
 AnyMeasurement = Measurement | CellMeasurement
 M = TypeVar("M", Measurement, CellMeasurement, AnyMeasurement)
 
-_MODELS: dict[str, type[Measurement] | type[CellMeasurement]] = {"placed": Measurement, "cells": CellMeasurement}
+_MODELS: dict[str, type[Measurement] | type[CellMeasurement]] = {
+    "placed": Measurement,
+    "cells": CellMeasurement,
+}
 _NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9.+-]+")
 
 
 @dataclass(frozen=True)
 class Store:
-    """Records in `folder`. Measuring the same sources again with the same settings replaces; anything else is kept beside."""
+    """Records in `folder`.
+
+    Measuring the same sources again with the same settings replaces; anything else is kept beside.
+    """
 
     folder: Path
 
     def path(self, record: AnyMeasurement) -> Path:
-        """Where a record lies: its key, readable, and eight digits that tell sources and settings apart."""
-        made_from = [record.source_digest, record.interface, record.bus, _settings(record), record.options, record.tools]
+        """Where a record lies: its key, readable, and eight digits that tell sources and settings
+        apart.
+        """
+        made_from = [
+            record.source_digest,
+            record.interface,
+            record.bus,
+            _settings(record),
+            record.options,
+            record.tools,
+        ]
         digest = hashlib.sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()[:8]
         place = record.target if isinstance(record, Measurement) else record.library
         parts = (record.algorithm, record.variant, record.approach, place, record.scope, digest)
-        return self.folder / ("_".join(_NOT_IN_A_NAME.sub("-", part) for part in parts if part) + ".json")
+        return self.folder / (
+            "_".join(_NOT_IN_A_NAME.sub("-", part) for part in parts if part) + ".json"
+        )
 
     def save(self, record: AnyMeasurement) -> Path:
-        """Write a record so that a reader sees the old file or the new one, never half of it; gives its path.
+        """Write a record so that a reader sees the old file or the new one, never half of it; gives
+        its path.
 
         Raises MachineError when the folder cannot be written.
         """
@@ -52,7 +70,10 @@ class Store:
             write_atomically(path, record.model_dump_json(indent=2) + "\n")
         except OSError as error:
             raise MachineError(
-                "the measurement could not be written", where=str(path), why=str(error), fix="make room or set CRYPTAGON_RESULTS elsewhere"
+                "the measurement could not be written",
+                where=str(path),
+                why=str(error),
+                fix="make room or set CRYPTAGON_RESULTS elsewhere",
             ) from error
         return path
 
@@ -65,7 +86,8 @@ def _settings(record: AnyMeasurement) -> list[object]:
 
 
 def load_all(folder: Path | None = None) -> list[AnyMeasurement]:
-    """Every record in a folder and below, in the order of the file names; none where there is no folder. None: the results folder.
+    """Every record in a folder and below, in the order of the file names; none where there is no
+    folder. None: the results folder.
 
     Raises CryptagonError on the first file that is broken or of a newer schema.
     """
@@ -90,10 +112,20 @@ def newest(records: Iterable[M]) -> list[M]:
 
 
 def current(records: Iterable[Measurement]) -> list[Measurement]:
-    """What there is to show: the newest record of each key, a quick one only where the same sources have no full result."""
+    """What there is to show: the newest record of each key, a quick one only where the same sources
+    have no full result.
+    """
     found = list(records)
-    full = {(one.key, one.source_digest) for one in found if one.ok and not one.options.get("quick")}
-    return newest([one for one in found if not (one.options.get("quick") and (one.key, one.source_digest) in full)])
+    full = {
+        (one.key, one.source_digest) for one in found if one.ok and not one.options.get("quick")
+    }
+    return newest(
+        [
+            one
+            for one in found
+            if not (one.options.get("quick") and (one.key, one.source_digest) in full)
+        ]
+    )
 
 
 class NoRecordError(CryptagonError):
@@ -101,12 +133,17 @@ class NoRecordError(CryptagonError):
 
 
 def read_record(path: Path) -> AnyMeasurement:
-    """The record in a file, of whatever kind and schema. Raises CryptagonError naming the file, the field and the remedy."""
+    """The record in a file, of whatever kind and schema.
+
+    Raises CryptagonError naming the file, the field and the remedy.
+    """
     return record_of(_object(path), path)
 
 
 def record_of(content: dict[str, Any], path: Path) -> AnyMeasurement:
-    """The record that an object of JSON is, of whatever kind and schema; `path` says where it is from. Raises as `read_record` does."""
+    """The record that an object of JSON is, of whatever kind and schema; `path` says where it is
+    from. Raises as `read_record` does.
+    """
     version = content.get("schema_version")
     if isinstance(version, int) and version > SCHEMA_VERSION:
         raise CryptagonError(
@@ -117,7 +154,12 @@ def record_of(content: dict[str, Any], path: Path) -> AnyMeasurement:
         )
     if not content.keys() & {"algorithm", "kernel", "netlists"}:
         what = "this is no measurement"
-        raise NoRecordError(what, where=str(path), why="it names no algorithm", fix="give a file of the results folder")
+        raise NoRecordError(
+            what,
+            where=str(path),
+            why="it names no algorithm",
+            fix="give a file of the results folder",
+        )
     content = upgraded(content) if version in (1, None) else content
     model = _MODELS.get(str(content.get("implementation", "placed")), Measurement)
     try:
@@ -127,7 +169,10 @@ def record_of(content: dict[str, Any], path: Path) -> AnyMeasurement:
 
 
 def read_measurement(path: Path) -> Measurement:
-    """The record of a placed design in a file. Raises CryptagonError as `read_record` does, and for a record of another kind."""
+    """The record of a placed design in a file.
+
+    Raises CryptagonError as `read_record` does, and for a record of another kind.
+    """
     record = read_record(path)
     if isinstance(record, Measurement):
         return record
@@ -161,14 +206,18 @@ def _fault(entry: object) -> str:
 def _broken(path: Path, why: str, line: int | None = None) -> CryptagonError:
     where = f"{path}:{line}" if line else str(path)
     return CryptagonError(
-        "the measurement cannot be read", where=where, why=why, fix="delete the file and measure again, or mend it by hand"
+        "the measurement cannot be read",
+        where=where,
+        why=why,
+        fix="delete the file and measure again, or mend it by hand",
     )
 
 
 def write_atomically(path: Path, text: str) -> None:
     """Write a file whole or not at all.
 
-    A finished file is renamed into place; a killed run leaves at most a hidden `.part` file, which no reader takes.
+    A finished file is renamed into place; a killed run leaves at most a hidden `.part` file, which
+    no reader takes.
     """
     handle, name = tempfile.mkstemp(prefix=f".{path.stem}.", suffix=".part", dir=path.parent)
     part = Path(name)

@@ -1,4 +1,6 @@
-"""What failed runs leave to look at: the newest of them, never more than so many files and bytes."""
+"""What failed runs leave to look at: the newest of them, never more than so many files and
+bytes.
+"""
 
 import shutil
 from contextlib import suppress
@@ -11,7 +13,10 @@ KEPT_BYTES = 256 << 20
 
 
 def failure_folder(name: str) -> Path:
-    """An empty folder for the files of a failed run. Room is made before: the oldest failures go where there are too many of them."""
+    """An empty folder for the files of a failed run.
+
+    Room is made before: the oldest failures go where there are too many of them.
+    """
     root = paths.build_folder() / "failures"
     folder = root / name
     shutil.rmtree(folder, ignore_errors=True)

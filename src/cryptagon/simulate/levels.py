@@ -1,6 +1,7 @@
 """The two levels of simulation: the bare CipherCore, and the unit with the hardware API around it.
 
-A level says which streams the design has, wraps the design into a top with one packed port a stream, and turns messages into items.
+A level says which streams the design has, wraps the design into a top with one packed port a
+stream, and turns messages into items.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +11,17 @@ from typing import Literal, Protocol, TypeVar
 
 from cryptagon import paths
 from cryptagon.errors import CryptagonError
-from cryptagon.hwapi import BdiBlock, BdoBlock, HardwareAlgorithm, Message, SegmentType, Word, api_words, bdi_bits, core_transaction
+from cryptagon.hwapi import (
+    BdiBlock,
+    BdoBlock,
+    HardwareAlgorithm,
+    Message,
+    SegmentType,
+    Word,
+    api_words,
+    bdi_bits,
+    core_transaction,
+)
 
 LevelName = Literal["core", "unit"]
 INTERFACE = "caesar-1.0"
@@ -19,10 +30,11 @@ TOP = "CryptagonBench"
 
 @dataclass(frozen=True)
 class Stream:
-    """A port of the top with valid and ready, `width` bits. `primary` marks the input whose transfers stamp a message.
+    """A port of the top with valid and ready, `width` bits. `primary` marks the input whose
+    transfers stamp a message.
 
-    `fed_by`: of an input, the output whose items come back on it, in order, through a FIFO outside; `cleared_by`: the output that
-    empties this FIFO.
+    `fed_by`: of an input, the output whose items come back on it, in order, through a FIFO outside;
+    `cleared_by`: the output that empties this FIFO.
     """
 
     name: str
@@ -35,7 +47,10 @@ class Stream:
 
 @dataclass(frozen=True)
 class Item:
-    """One transfer to offer or to expect. `known` masks the bits to compare; `note` says to people what it is."""
+    """One transfer to offer or to expect.
+
+    `known` masks the bits to compare; `note` says to people what it is.
+    """
 
     stream: str
     message: int
@@ -55,7 +70,9 @@ Work_contra = TypeVar("Work_contra", bound=Titled, contravariant=True)
 
 
 class Testbench(Protocol[Work_contra]):
-    """What the engine needs to drive a design: `Level` drives authenticated ciphers, `streams.StreamBench` any streams."""
+    """What the engine needs to drive a design: `Level` drives authenticated ciphers,
+    `streams.StreamBench` any streams.
+    """
 
     __test__ = False  # the name is the field's term, not a test class
 
@@ -100,7 +117,9 @@ class Testbench(Protocol[Work_contra]):
 
 @dataclass(frozen=True)
 class Level:
-    """A design as the engine drives it: its streams, the Verilog of its top, and whether it has `key_update`."""
+    """A design as the engine drives it: its streams, the Verilog of its top, and whether it has
+    `key_update`.
+    """
 
     name: LevelName
     algorithm: HardwareAlgorithm
@@ -120,17 +139,27 @@ class Level:
 
     def inputs(self, messages: Sequence[Message]) -> Iterator[Item]:
         """What is offered, in order."""
-        return _core_inputs(self.algorithm, messages) if self.name == "core" else self._words(messages, "pdi", "sdi")
+        return (
+            _core_inputs(self.algorithm, messages)
+            if self.name == "core"
+            else self._words(messages, "pdi", "sdi")
+        )
 
     def outputs(self, messages: Sequence[Message]) -> Iterator[Item]:
         """What must come, in order over all outputs."""
-        return _core_outputs(self.algorithm, messages) if self.name == "core" else self._words(messages, "do")
+        return (
+            _core_outputs(self.algorithm, messages)
+            if self.name == "core"
+            else self._words(messages, "do")
+        )
 
     def _words(self, messages: Sequence[Message], *buses: str) -> Iterator[Item]:
         words = api_words(self.algorithm, messages, self.w, self.sw)
         for bus in buses:
             found: tuple[Word, ...] = getattr(words, bus)
-            yield from (Item(bus, word.message, word.value, word.known, word.kind) for word in found)
+            yield from (
+                Item(bus, word.message, word.value, word.known, word.kind) for word in found
+            )
 
     def data_ports(self, stream: Stream) -> tuple[tuple[str, int], ...]:
         """Those of a unit: a bus is one port."""
@@ -146,7 +175,8 @@ class Level:
 
 
 def level_of(name: str, algorithm: HardwareAlgorithm, w: int, sw: int) -> Level:
-    """The level of that name for an algorithm; `w` and `sw` are the bus widths in bits, of no effect at level "core".
+    """The level of that name for an algorithm; `w` and `sw` are the bus widths in bits, of no
+    effect at level "core".
 
     Raises CryptagonError for any other name.
     """
@@ -197,7 +227,15 @@ def _core_level(algorithm: HardwareAlgorithm) -> Level:
         ("msg_auth", "msg_auth_data"),
         *((stream.name, f"{stream.name}_data") for stream in streams[4:]),
     ]
-    return Level("core", algorithm, 0, 0, streams, top_module(streams, "CipherCore core", pins, key_update=True), True)
+    return Level(
+        "core",
+        algorithm,
+        0,
+        0,
+        streams,
+        top_module(streams, "CipherCore core", pins, key_update=True),
+        True,
+    )
 
 
 def top_of(algorithm: HardwareAlgorithm) -> str:
@@ -210,21 +248,43 @@ def _second_pass(algorithm: HardwareAlgorithm, cleared_by: str) -> tuple[Stream,
     if not algorithm.interface.two_pass:
         return ()
     width = algorithm.sizes.block
-    return Stream("fdo", width, False), Stream("fdi", width, True, fed_by="fdo", cleared_by=cleared_by)
+    return Stream("fdo", width, False), Stream(
+        "fdi", width, True, fed_by="fdo", cleared_by=cleared_by
+    )
 
 
 def _unit_level(algorithm: HardwareAlgorithm, w: int, sw: int) -> Level:
-    parameters = ", ".join(f".{name}({value})" for name, value in algorithm.hardware_parameters(w, sw).items())
+    parameters = ", ".join(
+        f".{name}({value})" for name, value in algorithm.hardware_parameters(w, sw).items()
+    )
     buses = (Stream("pdi", w, True, primary=True), Stream("sdi", sw, True), Stream("do", w, False))
     streams = (*buses, *_second_pass(algorithm, "fifo_rst"))
     pins = [(f"{stream.name}_data", f"{stream.name}_data") for stream in streams]
     top = top_module(streams, f"{top_of(algorithm)} #({parameters}) aead", pins, key_update=False)
-    return Level("unit", algorithm, w, sw, streams, top, False, library=paths.hardware_of(INTERFACE), item="word")
+    return Level(
+        "unit",
+        algorithm,
+        w,
+        sw,
+        streams,
+        top,
+        False,
+        library=paths.hardware_of(INTERFACE),
+        item="word",
+    )
 
 
-def top_module(streams: Sequence[Stream], instance: str, pins: Sequence[tuple[str, str]], *, key_update: bool) -> str:
-    """The Verilog of the top: `instance` is "Module name", `pins` its ports but clk, rst and the handshakes."""
-    ports = ["input logic clk", "input logic rst", *(["input logic key_update"] if key_update else [])]
+def top_module(
+    streams: Sequence[Stream], instance: str, pins: Sequence[tuple[str, str]], *, key_update: bool
+) -> str:
+    """The Verilog of the top: `instance` is "Module name", `pins` its ports but clk, rst and the
+    handshakes.
+    """
+    ports = [
+        "input logic clk",
+        "input logic rst",
+        *(["input logic key_update"] if key_update else []),
+    ]
     for stream in streams:
         forward, back = ("input", "output") if stream.to_design else ("output", "input")
         ports.append(f"{forward} logic [{stream.width - 1}:0] {stream.name}_data")
@@ -233,8 +293,15 @@ def top_module(streams: Sequence[Stream], instance: str, pins: Sequence[tuple[st
     clears = [stream.cleared_by for stream in streams if stream.cleared_by]
     ports += [f"output logic {port}" for port in clears]
     pins = [*pins, *((port, port) for port in clears)]
-    handshakes = [(f"{stream.name}_{end}", f"{stream.name}_{end}") for stream in streams for end in ("valid", "ready")]
-    connections = ",\n".join(f"    .{port}({wire})" for port, wire in [("clk", "clk"), ("rst", "rst"), *handshakes, *pins])
+    handshakes = [
+        (f"{stream.name}_{end}", f"{stream.name}_{end}")
+        for stream in streams
+        for end in ("valid", "ready")
+    ]
+    connections = ",\n".join(
+        f"    .{port}({wire})"
+        for port, wire in [("clk", "clk"), ("rst", "rst"), *handshakes, *pins]
+    )
     listed = ",\n".join(f"  {port}" for port in ports)
     return f"module {TOP} (\n{listed}\n);\n  {instance} (\n{connections}\n  );\nendmodule\n"
 
@@ -245,7 +312,9 @@ def _core_inputs(algorithm: HardwareAlgorithm, messages: Sequence[Message]) -> I
         if transaction.key is not None:
             yield Item("key", number, int.from_bytes(transaction.key, "big"), 0, "key")
         for block in transaction.bdi:
-            yield Item("bdi", number, _pack_bdi(algorithm, block, transaction.decrypt), 0, _bdi_note(block))
+            yield Item(
+                "bdi", number, _pack_bdi(algorithm, block, transaction.decrypt), 0, _bdi_note(block)
+            )
 
 
 def _core_outputs(algorithm: HardwareAlgorithm, messages: Sequence[Message]) -> Iterator[Item]:
@@ -254,7 +323,9 @@ def _core_outputs(algorithm: HardwareAlgorithm, messages: Sequence[Message]) -> 
         data_blocks = -(-len(message.expected) // (algorithm.sizes.block // 8))
         for index, block in enumerate(transaction.bdo):
             value, known = _pack_bdo(algorithm, block)
-            yield Item("bdo", number, value, known, "data block" if index < data_blocks else "tag block")
+            yield Item(
+                "bdo", number, value, known, "data block" if index < data_blocks else "tag block"
+            )
         if transaction.verdict is not None:
             yield Item("msg_auth", number, int(transaction.verdict), 1, "verdict")
 

@@ -5,17 +5,29 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from cryptagon.errors import CryptagonError
-from cryptagon.hwapi import BENCHMARK_BYTES, Cipher, HardwareAlgorithm, Message, block_pairs, keep_keys, sized_messages
+from cryptagon.hwapi import (
+    BENCHMARK_BYTES,
+    Cipher,
+    HardwareAlgorithm,
+    Message,
+    block_pairs,
+    keep_keys,
+    sized_messages,
+)
 from cryptagon.simulate.result import SimulationResult
 from cryptagon.simulate.simulator import Simulator
 
 SLOPE_BLOCKS = (16, 80, 144)
-"""Message lengths in blocks, of AD or of data: the slope is taken over the first two, the third must lie on the same line."""
+"""Message lengths in blocks, of AD or of data: the slope is taken over the first two, the third
+must lie on the same line.
+"""
 
 
 @dataclass(frozen=True)
 class Slope:
-    """Cycles of a message against its length: `points` are (blocks, cycles), of which two give the line and the rest must lie on it."""
+    """Cycles of a message against its length: `points` are (blocks, cycles), of which two give the
+    line and the rest must lie on it.
+    """
 
     points: tuple[tuple[int, int], ...]
 
@@ -33,13 +45,20 @@ class Slope:
 
     @property
     def linear(self) -> bool:
-        """Whether all points lie on one line; where they do not, `cycles_per_block` is no property of the core."""
-        return all(cycles == self.overhead + blocks * self.cycles_per_block for blocks, cycles in self.points)
+        """Whether all points lie on one line; where they do not, `cycles_per_block` is no property
+        of the core.
+        """
+        return all(
+            cycles == self.overhead + blocks * self.cycles_per_block
+            for blocks, cycles in self.points
+        )
 
 
 @dataclass(frozen=True)
 class Total:
-    """Cycles of one whole message under a key that is already there, from its first input to its last output."""
+    """Cycles of one whole message under a key that is already there, from its first input to its
+    last output.
+    """
 
     decrypt: bool
     ad_bytes: int
@@ -49,7 +68,10 @@ class Total:
 
 @dataclass(frozen=True)
 class CycleCounts:
-    """What a core needs, in clock cycles without stalls. `ad` is that of encryption, with no data; `totals` are the benchmark sizes."""
+    """What a core needs, in clock cycles without stalls.
+
+    `ad` is that of encryption, with no data; `totals` are the benchmark sizes.
+    """
 
     ad: Slope
     ad_decryption: Slope
@@ -60,19 +82,32 @@ class CycleCounts:
     @property
     def linear(self) -> bool:
         """Whether every slope is one."""
-        return all(slope.linear for slope in (self.ad, self.ad_decryption, self.encryption, self.decryption))
+        return all(
+            slope.linear
+            for slope in (self.ad, self.ad_decryption, self.encryption, self.decryption)
+        )
 
 
 def measure_cycles(
-    simulator: Simulator, algorithm: HardwareAlgorithm, cipher: Cipher, *, blocks: Sequence[int] = SLOPE_BLOCKS, seed: int = 1
+    simulator: Simulator,
+    algorithm: HardwareAlgorithm,
+    cipher: Cipher,
+    *,
+    blocks: Sequence[int] = SLOPE_BLOCKS,
+    seed: int = 1,
 ) -> CycleCounts:
-    """Cycles per block of AD, encryption and decryption by the long-message slope, and the cycles of whole messages of 16, 64, 1536 bytes.
+    """Cycles per block of AD, encryption and decryption by the long-message slope, and the cycles
+    of whole messages of 16, 64, 1536 bytes.
 
-    Inputs are always offered and outputs always taken; each message begins when the one before it is answered. `blocks`: three lengths or
-    more. Raises CryptagonError where the core answers wrongly: the cycles of a wrong answer are worth nothing.
+    Inputs are always offered and outputs always taken; each message begins when the one before it
+    is answered. `blocks`: three lengths or more. Raises CryptagonError where the core answers
+    wrongly: the cycles of a wrong answer are worth nothing.
     """
     if len(blocks) < 3 or list(blocks) != sorted(set(blocks)):
-        raise CryptagonError(f"block counts {tuple(blocks)} do not show a line", fix="three or more, each larger than the one before")
+        raise CryptagonError(
+            f"block counts {tuple(blocks)} do not show a line",
+            fix="three or more, each larger than the one before",
+        )
     slopes = block_pairs(algorithm.sizes, blocks)
     sizes = [pair for size in BENCHMARK_BYTES for pair in ((size, 0), (0, size), (size, size))]
     cycles = {}
@@ -83,12 +118,26 @@ def measure_cycles(
     def slope(decrypt: bool, start: int) -> Slope:
         return Slope(tuple(zip(blocks, cycles[decrypt][start : start + len(blocks)])))
 
-    totals = [Total(decrypt, *pair, count) for decrypt in (False, True) for pair, count in zip(sizes, cycles[decrypt][2 * len(blocks) :])]
-    return CycleCounts(slope(False, 0), slope(True, 0), slope(False, len(blocks)), slope(True, len(blocks)), tuple(totals))
+    totals = [
+        Total(decrypt, *pair, count)
+        for decrypt in (False, True)
+        for pair, count in zip(sizes, cycles[decrypt][2 * len(blocks) :])
+    ]
+    return CycleCounts(
+        slope(False, 0),
+        slope(True, 0),
+        slope(False, len(blocks)),
+        slope(True, len(blocks)),
+        tuple(totals),
+    )
 
 
-def measure_speed(simulator: Simulator, algorithm: HardwareAlgorithm, cipher: Cipher, *, megabytes: float = 1.0) -> float:
-    """Simulated clock cycles a second, while about that many megabytes are encrypted in messages of 64 KiB; no stalls, no probing."""
+def measure_speed(
+    simulator: Simulator, algorithm: HardwareAlgorithm, cipher: Cipher, *, megabytes: float = 1.0
+) -> float:
+    """Simulated clock cycles a second, while about that many megabytes are encrypted in messages of
+    64 KiB; no stalls, no probing.
+    """
     size = 0xFFFF // (algorithm.sizes.block // 8) * (algorithm.sizes.block // 8)
     messages = sized_messages(algorithm, cipher, [(0, size)], decrypt=False)
     count = max(1, round(megabytes * 1e6 / size))
@@ -106,5 +155,8 @@ def _checked(result: SimulationResult) -> SimulationResult:
     if result.ok:
         return result
     raise CryptagonError(
-        "a core that answers wrongly is not measured", where=str(result.waveform), why=str(result.faults[0]), fix="run `cryptagon verify`"
+        "a core that answers wrongly is not measured",
+        where=str(result.waveform),
+        why=str(result.faults[0]),
+        fix="run `cryptagon verify`",
     )

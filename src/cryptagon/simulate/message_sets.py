@@ -1,4 +1,6 @@
-"""Which messages a verification sends, and under which stall modes each set of them goes through a core."""
+"""Which messages a verification sends, and under which stall modes each set of them goes through a
+core.
+"""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +17,14 @@ SAMPLE = 400
 ALL = tuple(STALL_MODES)
 SOME = ("none", "both")
 ONE = ("none",)
-QUICK = ("known answers", "forgeries", "random messages", "key reuse", "every bit of the tag", "segments")
+QUICK = (
+    "known answers",
+    "forgeries",
+    "random messages",
+    "key reuse",
+    "every bit of the tag",
+    "segments",
+)
 """The sets for a first impression."""
 
 
@@ -23,7 +32,8 @@ QUICK = ("known answers", "forgeries", "random messages", "key reuse", "every bi
 class MessageSet:
     """Messages that go through a core in one run.
 
-    `modes`: names of STALL_MODES; `special`: whether under the special modes, too; `chance`: whether a further seed is worth a further run.
+    `modes`: names of STALL_MODES; `special`: whether under the special modes, too; `chance`:
+    whether a further seed is worth a further run.
     """
 
     name: str
@@ -45,60 +55,114 @@ def verification_sets(
 ) -> list[MessageSet]:
     """The sets of messages of a verification, the quickest to fail first.
 
-    The records encrypted and decrypted; forgeries of each part of them, or of a sample; where there is a reference, also what `_answered`
-    names; where `segmented`, that sample and random messages again, in several segments. `thorough`: more messages, and every set under
-    every mode. `quick`: the sets of QUICK alone, with and without stalls. Raises CryptagonError where nothing is left to check.
+    The records encrypted and decrypted; forgeries of each part of them, or of a sample; where there
+    is a reference, also what `_answered` names; where `segmented`, that sample and random messages
+    again, in several segments. `thorough`: more messages, and every set under every mode. `quick`:
+    the sets of QUICK alone, with and without stalls. Raises CryptagonError where nothing is left to
+    check.
     """
     known = hwapi.messages_from_kat(algorithm, records)
     few = known if thorough else _sample(known)
-    sets = [MessageSet("known answers", known), MessageSet("forgeries", hwapi.forgeries_between(few, seed=seed, cipher=cipher), SOME)]
+    sets = [
+        MessageSet("known answers", known),
+        MessageSet("forgeries", hwapi.forgeries_between(few, seed=seed, cipher=cipher), SOME),
+    ]
     if cipher:
         sets += _answered(algorithm, cipher, seed, thorough, QUICK if quick else ())
     if segmented:
-        whole = [*few, *(message for one in sets if one.name == "random messages" for message in one.messages)]
-        sets.append(MessageSet("segments", hwapi.multi_segment(algorithm, whole, seed=seed), chance=True))
-    filled = [replace(one, messages=hwapi.known_outputs(algorithm, one.messages)) for one in sets if one.messages]
+        whole = [
+            *few,
+            *(message for one in sets if one.name == "random messages" for message in one.messages),
+        ]
+        sets.append(
+            MessageSet("segments", hwapi.multi_segment(algorithm, whole, seed=seed), chance=True)
+        )
+    filled = [
+        replace(one, messages=hwapi.known_outputs(algorithm, one.messages))
+        for one in sets
+        if one.messages
+    ]
     if not filled:
-        raise CryptagonError(f"there is nothing to verify {algorithm.name} with", fix="give known answers, or a reference implementation")
+        raise CryptagonError(
+            f"there is nothing to verify {algorithm.name} with",
+            fix="give known answers, or a reference implementation",
+        )
     if quick:
         return [replace(one, modes=SOME, special=False) for one in filled if one.name in QUICK]
-    return [replace(one, modes=ALL, special=not _long(one)) for one in filled] if thorough else filled
+    return (
+        [replace(one, modes=ALL, special=not _long(one)) for one in filled] if thorough else filled
+    )
 
 
 def _sample(known: list[Message]) -> list[Message]:
-    """At most about SAMPLE messages out of all, in their order; pairs stay together, as each record is encrypted and then decrypted."""
+    """At most about SAMPLE messages out of all, in their order; pairs stay together, as each record
+    is encrypted and then decrypted.
+    """
     step = -(-len(known) // SAMPLE)
-    chosen = [message for start in range(0, len(known), 2 * max(step, 1)) for message in known[start : start + 2]]
+    chosen = [
+        message
+        for start in range(0, len(known), 2 * max(step, 1))
+        for message in known[start : start + 2]
+    ]
     return hwapi.keep_keys(chosen)  # the message that brought a key may be left out
 
 
-def _answered(algorithm: HardwareAlgorithm, cipher: Cipher, seed: int, thorough: bool, only: Collection[str]) -> list[MessageSet]:
-    """What the reference answers: shapes, corners of lengths, chance, keys, every bit of a forged tag, long messages and counters."""
+def _answered(
+    algorithm: HardwareAlgorithm, cipher: Cipher, seed: int, thorough: bool, only: Collection[str]
+) -> list[MessageSet]:
+    """What the reference answers: shapes, corners of lengths, chance, keys, every bit of a forged
+    tag, long messages and counters.
+    """
     block = algorithm.sizes.block // 8
-    mixed = hwapi.random_messages(algorithm, cipher, RANDOM_MESSAGES * (10 if thorough else 1), seed=seed)
-    (victim,) = hwapi.sized_messages(algorithm, cipher, [(2 * block + 3, 2 * block + 3)], decrypt=True, seed=seed)
+    mixed = hwapi.random_messages(
+        algorithm, cipher, RANDOM_MESSAGES * (10 if thorough else 1), seed=seed
+    )
+    (victim,) = hwapi.sized_messages(
+        algorithm, cipher, [(2 * block + 3, 2 * block + 3)], decrypt=True, seed=seed
+    )
 
     def made(make: Callable[..., list[Message]], **more: bool) -> list[Message]:
         return make(algorithm, cipher, seed=seed, **more)
 
     makers: dict[str, tuple[Callable[[], list[Message]], dict[str, Any]]] = {
-        "shapes": (lambda: _with_forged_tags(made(hwapi.shape_messages), seed, cipher), {"modes": ONE, "special": True, "chance": True}),
+        "shapes": (
+            lambda: _with_forged_tags(made(hwapi.shape_messages), seed, cipher),
+            {"modes": ONE, "special": True, "chance": True},
+        ),
         "length corners": (lambda: made(hwapi.corner_messages), {}),
         "random messages": (lambda: mixed, {"chance": True}),
-        "random forgeries": (lambda: hwapi.forgeries_between(mixed, seed=seed, cipher=cipher), {"modes": SOME, "chance": True}),
+        "random forgeries": (
+            lambda: hwapi.forgeries_between(mixed, seed=seed, cipher=cipher),
+            {"modes": SOME, "chance": True},
+        ),
         "key reuse": (lambda: made(hwapi.key_reuse_messages), {"special": True, "chance": True}),
-        "every bit of the tag": (lambda: hwapi.tag_forgeries(victim, cipher=cipher), {"modes": ONE}),
-        "every byte": (lambda: hwapi.byte_forgeries(victim, seed=seed, cipher=cipher), {"modes": ONE}),
+        "every bit of the tag": (
+            lambda: hwapi.tag_forgeries(victim, cipher=cipher),
+            {"modes": ONE},
+        ),
+        "every byte": (
+            lambda: hwapi.byte_forgeries(victim, seed=seed, cipher=cipher),
+            {"modes": ONE},
+        ),
         "confusions": (lambda: hwapi.confusions(victim, cipher, block), {"modes": SOME}),
         "many messages": (lambda: made(hwapi.many_messages), {"modes": SOME, "chance": True}),
         "long messages": (lambda: made(hwapi.long_messages), {"modes": SOME}),
-        "counter boundaries": (lambda: made(hwapi.boundary_messages, thorough=thorough), {"modes": SOME}),
+        "counter boundaries": (
+            lambda: made(hwapi.boundary_messages, thorough=thorough),
+            {"modes": SOME},
+        ),
     }
-    return [MessageSet(name, make(), **how) for name, (make, how) in makers.items() if not only or name in only]
+    return [
+        MessageSet(name, make(), **how)
+        for name, (make, how) in makers.items()
+        if not only or name in only
+    ]
 
 
 def _with_forged_tags(messages: list[Message], seed: int, cipher: Cipher) -> list[Message]:
-    """The messages, and after each decryption the same one with a bit of its tag flipped, so that both verdicts are met everywhere."""
+    """The messages, and after each decryption the same one with a bit of its tag flipped, so that
+    both verdicts are met everywhere.
+    """
     found = []
     for message in messages:
         found += [message, *hwapi.forgeries([message], seed=seed, cipher=cipher)[:1]]

@@ -6,7 +6,10 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class PortState:
-    """One stream at the moment of a hang. `waits_for` is the item it would move next; empty where none is left."""
+    """One stream at the moment of a hang.
+
+    `waits_for` is the item it would move next; empty where none is left.
+    """
 
     name: str
     to_design: bool
@@ -20,7 +23,9 @@ class PortState:
         handshake = f"{self.name}: valid {int(self.valid)}, ready {int(self.ready)}"
         if not self.waits_for:
             return f"{handshake}, nothing left to {'offer' if self.to_design else 'expect'}"
-        return f"{handshake}, at message {self.message + 1}, {self.waits_for} ({self.remaining} left)"
+        return (
+            f"{handshake}, at message {self.message + 1}, {self.waits_for} ({self.remaining} left)"
+        )
 
     @property
     def hangs(self) -> bool:
@@ -30,7 +35,11 @@ class PortState:
 
 @dataclass(frozen=True)
 class Fault:
-    """The first thing that went wrong. `message` counts from 0 in the list that was run, -1 where none is concerned; `cycle` from reset."""
+    """The first thing that went wrong.
+
+    `message` counts from 0 in the list that was run, -1 where none is concerned; `cycle` from
+    reset.
+    """
 
     kind: str
     port: str
@@ -43,7 +52,11 @@ class Fault:
     ports: tuple[PortState, ...] = ()
 
     def __str__(self) -> str:
-        where = f"message {self.message + 1} ({self.title})" if self.message >= 0 else "after the last message"
+        where = (
+            f"message {self.message + 1} ({self.title})"
+            if self.message >= 0
+            else "after the last message"
+        )
         lines = [
             f"{self.kind}{f' on {self.port}' if self.port else ''} in cycle {self.cycle}, {where}{f', {self.item}' if self.item else ''}"
         ]
@@ -54,7 +67,9 @@ class Fault:
 
 @dataclass(frozen=True)
 class MessageCycles:
-    """Cycles, counted from reset, of a message's first and last transfer on the main input and over all outputs; -1 where none came."""
+    """Cycles, counted from reset, of a message's first and last transfer on the main input and over
+    all outputs; -1 where none came.
+    """
 
     first_input: int
     last_input: int
@@ -69,7 +84,11 @@ class MessageCycles:
 
 @dataclass(frozen=True)
 class SimulationResult:
-    """The outcome of one run. `seconds` is the time in the simulated cycles alone; `waveform` is a VCD file, where one was written."""
+    """The outcome of one run.
+
+    `seconds` is the time in the simulated cycles alone; `waveform` is a VCD file, where one was
+    written.
+    """
 
     ok: bool
     cycles: int

@@ -19,10 +19,12 @@ VERY_LONG_STALL_CYCLES = (0, 0, 0, 0, 0, 0, 0, 66_000)
 class Stalls:
     """What happens at the ports besides the items themselves.
 
-    `inputs`, `outputs`: probability, per cycle and port, that an input offers nothing or an output takes nothing; with bursts of up to
-    `burst` cycles. `pauses`: by port, numbers of cycles, of which one by chance passes before each item: an input offers nothing, an output
-    keeps a valid item waiting. `isolate`: a message is offered only when the one before it is answered. `resets`: how often the run is
-    broken off by a reset after some hundred cycles and begun anew, before it may end.
+    `inputs`, `outputs`: probability, per cycle and port, that an input offers nothing or an output
+    takes nothing; with bursts of up to `burst` cycles. `pauses`: by port, numbers of cycles, of
+    which one by chance passes before each item: an input offers nothing, an output keeps a valid
+    item waiting. `isolate`: a message is offered only when the one before it is answered. `resets`:
+    how often the run is broken off by a reset after some hundred cycles and begun anew, before it
+    may end.
     """
 
     inputs: float = 0.0
@@ -51,18 +53,27 @@ RESETS = Stalls(inputs=0.2, outputs=0.2, burst=8, resets=32)
 
 
 def special_modes(streams: Iterable[Stream], *, thorough: bool = False) -> dict[str, Stalls]:
-    """Modes for few messages: idle gaps, resets in the middle, and long stalls of each port alone; longer ones where `thorough`."""
+    """Modes for few messages: idle gaps, resets in the middle, and long stalls of each port alone;
+    longer ones where `thorough`.
+    """
     ports = list(streams)
     gaps = Stalls(pauses={port.name: GAP_CYCLES for port in ports if port.to_design}, isolate=True)
     modes = {"gaps": gaps, "resets": RESETS}
     for port in ports:
         modes[f"long stalls on {port.name}"] = Stalls(pauses={port.name: LONG_STALL_CYCLES})
         if thorough:
-            modes[f"very long stalls on {port.name}"] = Stalls(pauses={port.name: VERY_LONG_STALL_CYCLES})
+            modes[f"very long stalls on {port.name}"] = Stalls(
+                pauses={port.name: VERY_LONG_STALL_CYCLES}
+            )
     return modes
 
 
 def stall_text(mode: str) -> str:
     """The mode in words, for people."""
-    words = {"none": "without stalls", "both": "stalls on inputs and outputs", "gaps": "idle gaps", "resets": "resets in the middle"}
+    words = {
+        "none": "without stalls",
+        "both": "stalls on inputs and outputs",
+        "gaps": "idle gaps",
+        "resets": "resets in the middle",
+    }
     return words.get(mode, f"stalls on {mode}s" if mode in STALL_MODES else mode)

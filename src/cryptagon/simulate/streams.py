@@ -1,4 +1,6 @@
-"""The testbench of a plain stream design: any input streams, one output stream; verification and cycle counts."""
+"""The testbench of a plain stream design: any input streams, one output stream; verification and
+cycle counts.
+"""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -15,7 +17,9 @@ from cryptagon.simulate.simulator import Simulator
 from cryptagon.simulate.stalls import STALL_MODES, special_modes, stall_text
 
 FLOW = (16, 48)
-"""Known answers in a row: the cycles between two of them are the mean from the first of these numbers to the second."""
+"""Known answers in a row: the cycles between two of them are the mean from the first of these
+numbers to the second.
+"""
 
 MANY = 300
 """Known answers in a row when a core is verified: beyond a counter of 8 bits."""
@@ -31,7 +35,10 @@ class Answer(Protocol):
 
 @dataclass(frozen=True)
 class StreamBench:
-    """A module `module` with clk, rst and `ports`; `design` is its name for people. Every input stamps the cycles of an answer."""
+    """A module `module` with clk, rst and `ports`; `design` is its name for people.
+
+    Every input stamps the cycles of an answer.
+    """
 
     design: str
     module: str
@@ -45,14 +52,20 @@ class StreamBench:
     @property
     def streams(self) -> tuple[Stream, ...]:
         """Every port, packed."""
-        return tuple(Stream(port.name, port.bits, port.direction == "in", primary=port.direction == "in") for port in self.ports)
+        return tuple(
+            Stream(port.name, port.bits, port.direction == "in", primary=port.direction == "in")
+            for port in self.ports
+        )
 
     @property
     def verilog(self) -> str:
         """The top module: packed items taken apart to the ports of the fields."""
         pins = []
         for port in self.ports:
-            pins += [(port.signal_of(field), f"{port.name}_data[{high}:{low}]") for field, (high, low) in port.slices().items()]
+            pins += [
+                (port.signal_of(field), f"{port.name}_data[{high}:{low}]")
+                for field, (high, low) in port.slices().items()
+            ]
         return top_module(self.streams, f"{self.module} core", pins, key_update=False)
 
     def inputs(self, messages: Sequence[Answer]) -> Iterator[Item]:
@@ -66,8 +79,13 @@ class StreamBench:
     def show(self, stream: str, value: int) -> str:
         """An item for people: the digits of its fields."""
         port = next(port for port in self.ports if port.name == stream)
-        parts = [(field, high - low + 1, value >> low) for field, (high, low) in port.slices().items()]
-        return ", ".join(f"{port.signal_of(field)} {part & (1 << bits) - 1:0{-(-bits // 4)}x}" for field, bits, part in parts)
+        parts = [
+            (field, high - low + 1, value >> low) for field, (high, low) in port.slices().items()
+        ]
+        return ", ".join(
+            f"{port.signal_of(field)} {part & (1 << bits) - 1:0{-(-bits // 4)}x}"
+            for field, bits, part in parts
+        )
 
     def data_ports(self, stream: Stream) -> tuple[tuple[str, int], ...]:
         """Those of the stream's fields."""
@@ -80,24 +98,34 @@ class StreamBench:
                 continue
             for number, message in enumerate(messages):
                 for item in message.items(port):
-                    yield Item(port.name, number, port.pack(item), (1 << port.bits) - 1, f"item of {port.name}")
+                    yield Item(
+                        port.name,
+                        number,
+                        port.pack(item),
+                        (1 << port.bits) - 1,
+                        f"item of {port.name}",
+                    )
 
 
 @dataclass(frozen=True)
 class StreamCycles:
-    """Clock cycles without stalls. `alone`: of one answer, from the cycle that takes its first item to the one that gives its last, both
-    included, with nothing else in the design. `between`: from one answer to the next where they follow each other without a gap.
+    """Clock cycles without stalls. `alone`: of one answer, from the cycle that takes its first item
+    to the one that gives its last, both included, with nothing else in the design. `between`: from
+    one answer to the next where they follow each other without a gap.
     """
 
     alone: int
     between: float
 
 
-def verify_streams(core: VerilogCore, bench: StreamBench, answers: Sequence[Answer], *, seed: int = 1) -> int:
-    """Send all answers through the core in every stall mode, then many of them in a row by chance; how many went through.
+def verify_streams(
+    core: VerilogCore, bench: StreamBench, answers: Sequence[Answer], *, seed: int = 1
+) -> int:
+    """Send all answers through the core in every stall mode, then many of them in a row by chance;
+    how many went through.
 
-    Raises CryptagonError with the first item that differs, what was expected and what came, and the waveform; or where the Verilog does
-    not compile or has other ports.
+    Raises CryptagonError with the first item that differs, what was expected and what came, and the
+    waveform; or where the Verilog does not compile or has other ports.
     """
     simulator = Simulator.on(core, bench)
     modes = {**STALL_MODES, **special_modes(bench.streams)}
@@ -108,18 +136,28 @@ def verify_streams(core: VerilogCore, bench: StreamBench, answers: Sequence[Answ
     return len(answers) * len(modes) + MANY
 
 
-def measure_streams(core: VerilogCore, bench: StreamBench, work: Answer, short: Answer) -> StreamCycles:
-    """Cycles of `work` alone, and between answers when `short` is sent again and again. Raises CryptagonError for a wrong answer."""
+def measure_streams(
+    core: VerilogCore, bench: StreamBench, work: Answer, short: Answer
+) -> StreamCycles:
+    """Cycles of `work` alone, and between answers when `short` is sent again and again.
+
+    Raises CryptagonError for a wrong answer.
+    """
     simulator = Simulator.on(core, bench)
     alone = right_answers(core, simulator.run([work], isolate=True, probe=False), "alone")
     first, last = FLOW
     flow = right_answers(core, simulator.run([short] * last, probe=False), "in a row")
-    between = (flow.messages[last - 1].last_output - flow.messages[first - 1].last_output) / (last - first)
+    between = (flow.messages[last - 1].last_output - flow.messages[first - 1].last_output) / (
+        last - first
+    )
     return StreamCycles(alone.messages[0].total, between)
 
 
 def right_answers(core: VerilogCore, result: SimulationResult, how: str) -> SimulationResult:
-    """The result of a run that was made `how`. Raises CryptagonError for the first wrong item, with the waveform."""
+    """The result of a run that was made `how`.
+
+    Raises CryptagonError for the first wrong item, with the waveform.
+    """
     if result.ok:
         return result
     what, _, details = str(result.faults[0]).partition("\n")

@@ -1,4 +1,6 @@
-"""The tables of accounts: which user acts for which publisher, the site's secret, and who did what."""
+"""The tables of accounts: which user acts for which publisher, the site's secret, and who did
+what.
+"""
 
 import secrets
 
@@ -28,7 +30,9 @@ class SiteSecret(models.Model):
 
 
 class Act(models.Model):
-    """One line of who did what: `who` is the id of a user or "console", `what` a verb, `about` what it was done to."""
+    """One line of who did what: `who` is the id of a user or "console", `what` a verb, `about` what
+    it was done to.
+    """
 
     date = models.DateTimeField()
     who = models.TextField(db_index=True)
@@ -38,10 +42,14 @@ class Act(models.Model):
 
 def site_secret() -> str:
     """The secret of this site, made where there is none."""
-    found = SiteSecret.objects.first() or SiteSecret.objects.create(content=secrets.token_urlsafe(48))
+    found = SiteSecret.objects.first() or SiteSecret.objects.create(
+        content=secrets.token_urlsafe(48)
+    )
     return found.content
 
 
 def note(who: object, what: str, about: object) -> None:
     """Enter what was done. `who` is a user, or None for the console."""
-    Act.objects.create(date=timezone.now(), who=str(getattr(who, "pk", CONSOLE)), what=what, about=str(about))
+    Act.objects.create(
+        date=timezone.now(), who=str(getattr(who, "pk", CONSOLE)), what=what, about=str(about)
+    )

@@ -14,8 +14,9 @@ OWN = (Owner, SiteSecret)
 
 
 def make_account_tables() -> None:
-    """The tables of accounts in the database that is open to write: those of Django and of django-allauth by their own
-    migrations, which also bring those of an older version up to date."""
+    """The tables of accounts in the database that is open to write: those of Django and of
+    django-allauth by their own migrations, which also bring those of an older version up to date.
+    """
     call_command("migrate", verbosity=0, interactive=False)
     make_kept_tables(OWN)
 

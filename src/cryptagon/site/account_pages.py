@@ -1,5 +1,5 @@
-"""What the pages of accounts have and no other page has: a session, a user, a check of forms' origin, script of
-the site itself, and the right to write."""
+"""What the pages of accounts have and no other page has: a session, a user, a check of forms'
+origin, script of the site itself, and the right to write."""
 
 from collections.abc import Callable
 from typing import Any

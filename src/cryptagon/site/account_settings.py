@@ -3,7 +3,12 @@
 from typing import Any
 
 ACCOUNT_APPS = (
-    *("django.contrib.auth", "django.contrib.contenttypes", "django.contrib.sessions", "django.contrib.messages"),
+    *(
+        "django.contrib.auth",
+        "django.contrib.contenttypes",
+        "django.contrib.sessions",
+        "django.contrib.messages",
+    ),
     *("allauth", "allauth.account", "allauth.mfa"),
 )
 _HOURS = 3600
@@ -27,7 +32,9 @@ SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 12 * _HOURS
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
-ALLAUTH_TRUSTED_PROXY_COUNT = 0  # 1 behind a server, which tells whom it answers: `cryptagon serve --name`
+ALLAUTH_TRUSTED_PROXY_COUNT = (
+    0  # 1 behind a server, which tells whom it answers: `cryptagon serve --name`
+)
 ACCOUNT_ADAPTER = "cryptagon.site.account_pages.Adapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]

@@ -1,4 +1,6 @@
-"""The API: everything that the pages show, as JSON, and where records are sent to; described by OpenAPI 3.1."""
+"""The API: everything that the pages show, as JSON, and where records are sent to; described by
+OpenAPI 3.1.
+"""
 
 import base64
 import math
@@ -12,7 +14,17 @@ from ninja.security import HttpBearer
 
 from cryptagon import __version__
 from cryptagon.site.accounts import ATTEST, PUBLISH, Token
-from cryptagon.site.api_schemas import ComparisonOut, Counted, Id, Paging, RefusedOut, ResultOut, Results, Revision, TakenOut
+from cryptagon.site.api_schemas import (
+    ComparisonOut,
+    Counted,
+    Id,
+    Paging,
+    RefusedOut,
+    ResultOut,
+    Results,
+    Revision,
+    TakenOut,
+)
 from cryptagon.site.attestations import take_attestation
 from cryptagon.site.embargo import embargo_in
 from cryptagon.site.faults import BadQueryError
@@ -35,7 +47,9 @@ api = NinjaAPI(
 
 
 class PublisherToken(HttpBearer):
-    """A token of a publisher in the header Authorization, and nowhere else: a cookie is never read."""
+    """A token of a publisher in the header Authorization, and nowhere else: a cookie is never
+    read.
+    """
 
     def __init__(self, *scopes: str) -> None:
         super().__init__()
@@ -47,24 +61,44 @@ class PublisherToken(HttpBearer):
 
 
 @api.get("/results", response=Results, summary="The newest result of every design")
-def list_results(request: HttpRequest, filters: Query[Filters], paging: Query[Paging], at: Query[Revision]) -> dict[str, object]:
+def list_results(
+    request: HttpRequest, filters: Query[Filters], paging: Query[Paging], at: Query[Revision]
+) -> dict[str, object]:
     """Those that pass the filters, in the order of their comparisons and ids."""
-    if unknown := set(request.GET) - {*Filters.model_fields, *Paging.model_fields, *Revision.model_fields}:
+    if unknown := set(request.GET) - {
+        *Filters.model_fields,
+        *Paging.model_fields,
+        *Revision.model_fields,
+    }:
         raise BadQueryError(f'there is no parameter "{min(unknown)}"')
     first = (paging.page - 1) * paging.size
     with tables_at(at.rev):
         found = shown_results(filters)
         count = found.count()
-        rows = found.select_related("comparison").prefetch_related("standings").order_by("comparison_id", "pk")
+        rows = (
+            found.select_related("comparison")
+            .prefetch_related("standings")
+            .order_by("comparison_id", "pk")
+        )
         results = list(rows[first : first + paging.size])
-    return {"count": count, "page": paging.page, "pages": max(1, math.ceil(count / paging.size)), "results": results}
+    return {
+        "count": count,
+        "page": paging.page,
+        "pages": max(1, math.ceil(count / paging.size)),
+        "results": results,
+    }
 
 
 @api.get("/results/{record_id}", response=ResultOut, summary="One result")
 def one_result(request: HttpRequest, record_id: Path[Id], at: Query[Revision]) -> Result:
     """By the whole id of its record; also one that a newer record takes the place of."""
     with tables_at(at.rev):
-        found = Result.objects.filter(pk=record_id).select_related("comparison").prefetch_related("standings").first()
+        found = (
+            Result.objects.filter(pk=record_id)
+            .select_related("comparison")
+            .prefetch_related("standings")
+            .first()
+        )
     if found is None:
         raise HttpError(404, f"there is no result {record_id}")
     return found
@@ -82,15 +116,26 @@ def one_record(request: HttpRequest, record_id: Path[Id]) -> HttpResponse:
 @api.post(
     "/records",
     auth=PublisherToken(PUBLISH),
-    response={200: TakenOut, 201: TakenOut, **dict.fromkeys((400, 401, 403, 409, 411, 413, 415, 422, 429), RefusedOut)},
+    response={
+        200: TakenOut,
+        201: TakenOut,
+        **dict.fromkeys((400, 401, 403, 409, 411, 413, 415, 422, 429), RefusedOut),
+    },
     summary="Send a record",
-    openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}},
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {"application/json": {"schema": {"type": "object"}}},
+        }
+    },
 )
 def send_record(request: HttpRequest) -> Status[TakenOut]:
-    """The body is one record as a file of the results folder has it. Its publisher is that of the token. It waits until
-    a moderator publishes it. To send it again changes nothing, and is answered with status 200. A publisher who has a key
-    signs: the header Cryptagon-Signature has the base64 of a DSSE envelope of {record, site, date}. With the header
-    Cryptagon-Embargo, a date in ISO 8601, it becomes public at that date, not before."""
+    """The body is one record as a file of the results folder has it. Its publisher is that of the
+    token. It waits until a moderator publishes it. To send it again changes nothing, and is
+    answered with status 200. A publisher who has a key signs: the header Cryptagon-Signature has
+    the base64 of a DSSE envelope of {record, site, date}. With the header Cryptagon-Embargo, a date
+    in ISO 8601, it becomes public at that date, not before.
+    """
     _check_head(request)
     embargo = embargo_in(request.headers.get(EMBARGO, ""))
     envelope = _envelope(request.headers.get(HEADER, ""))
@@ -101,25 +146,41 @@ def send_record(request: HttpRequest) -> Status[TakenOut]:
 @api.post(
     "/attestations",
     auth=PublisherToken(ATTEST, PUBLISH),
-    response={200: TakenOut, 201: TakenOut, **dict.fromkeys((400, 401, 403, 404, 409, 411, 413, 415, 422, 429), RefusedOut)},
+    response={
+        200: TakenOut,
+        201: TakenOut,
+        **dict.fromkeys((400, 401, 403, 404, 409, 411, 413, 415, 422, 429), RefusedOut),
+    },
     summary="Send an attestation",
-    openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}},
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {"application/json": {"schema": {"type": "object"}}},
+        }
+    },
 )
 def send_attestation(request: HttpRequest) -> Status[TakenOut]:
-    """The body is {"envelope": ...}: a statement that a record was made again, signed with a key of the publisher, as
-    `cryptagon attest` sends it. It waits until a moderator publishes it."""
+    """The body is {"envelope": ...}: a statement that a record was made again, signed with a key of
+    the publisher, as `cryptagon attest` sends it. It waits until a moderator publishes it."""
     _check_head(request)
     taken = take_attestation(request.body, request.auth, request.get_host())  # type: ignore[attr-defined] - set by ninja
     return Status(201 if taken.new else 200, TakenOut(id=taken.id, state=taken.state))
 
 
-@api.get("/comparisons", response=list[ComparisonOut], summary="Which results may be ranked with each other")
+@api.get(
+    "/comparisons",
+    response=list[ComparisonOut],
+    summary="Which results may be ranked with each other",
+)
 def list_comparisons(request: HttpRequest, at: Query[Revision]) -> list[dict[str, object]]:
     """Every comparison, with the field that decides its ranking."""
     names = ("slug", "title", "algorithm_class", "area_unit", "estimate", "deciding")
     with tables_at(at.rev):
         sizes = dict(newest_results().values_list("comparison").annotate(number=Count("pk")))
-        return [{**{name: getattr(one, name) for name in names}, "results": sizes[one.pk]} for one in Comparison.objects.order_by("pk")]
+        return [
+            {**{name: getattr(one, name) for name in names}, "results": sizes[one.pk]}
+            for one in Comparison.objects.order_by("pk")
+        ]
 
 
 @api.get("/algorithms", response=list[Counted], summary="The algorithms that have results")
@@ -128,7 +189,9 @@ def list_algorithms(request: HttpRequest, at: Query[Revision]) -> list[dict[str,
     return _counted("algorithm", at)
 
 
-@api.get("/targets", response=list[Counted], summary="The parts and cell libraries that have results")
+@api.get(
+    "/targets", response=list[Counted], summary="The parts and cell libraries that have results"
+)
 def list_targets(request: HttpRequest, at: Query[Revision]) -> list[dict[str, object]]:
     """By name."""
     return _counted("target", at)
@@ -142,8 +205,8 @@ def list_publishers(request: HttpRequest, at: Query[Revision]) -> list[dict[str,
 
 @api.get("/log", response=LogOut, summary="The log of what was published and withdrawn")
 def list_log(request: HttpRequest, asked: Query[LogPart]) -> LogOut:
-    """Each entry has the SHA-256 of itself and of the digest before it, as canonical JSON (RFC 8785); `cryptagon
-    mirror` fetches all of it and checks it."""
+    """Each entry has the SHA-256 of itself and of the digest before it, as canonical JSON (RFC
+    8785); `cryptagon mirror` fetches all of it and checks it."""
     return log_part(asked)
 
 
@@ -157,7 +220,9 @@ def list_contests(request: HttpRequest, at: Query[Revision]) -> list[dict[str, o
 def refuse_values(request: HttpRequest, fault: ValidationError) -> HttpResponse:
     """Parameters that cannot be read."""
     why = "; ".join(f"{entry['loc'][-1]}: {entry['msg']}" for entry in fault.errors[:3])
-    return JsonResponse({"detail": "a parameter has a value that it cannot have", "why": why}, status=400)
+    return JsonResponse(
+        {"detail": "a parameter has a value that it cannot have", "why": why}, status=400
+    )
 
 
 @api.exception_handler(RefusedError)
@@ -172,7 +237,13 @@ def refuse_record(request: HttpRequest, fault: RefusedError) -> HttpResponse:
 @api.exception_handler(AuthenticationError)
 def refuse_nobody(request: HttpRequest, fault: AuthenticationError) -> HttpResponse:
     """A request that has no token."""
-    return refuse_record(request, RefusedError(HTTPStatus.UNAUTHORIZED, "there is no token: send the header Authorization: Bearer TOKEN"))
+    return refuse_record(
+        request,
+        RefusedError(
+            HTTPStatus.UNAUTHORIZED,
+            "there is no token: send the header Authorization: Bearer TOKEN",
+        ),
+    )
 
 
 @api.exception_handler(BadQueryError)
@@ -183,7 +254,11 @@ def refuse_query(request: HttpRequest, fault: BadQueryError) -> HttpResponse:
 
 def _check_head(request: HttpRequest) -> None:
     head = request.headers
-    Sent(head.get("Content-Length", ""), head.get("Content-Type", ""), head.get("Content-Encoding", "")).check()
+    Sent(
+        head.get("Content-Length", ""),
+        head.get("Content-Type", ""),
+        head.get("Content-Encoding", ""),
+    ).check()
 
 
 def _envelope(text: str) -> str:

@@ -8,7 +8,10 @@ from pydantic import Field
 
 from cryptagon.site.models import ID_DIGITS
 
-Id = Annotated[str, Field(title="SHA-256 of the record's canonical JSON", pattern=rf"^[0-9a-f]{{{ID_DIGITS}}}$")]
+Id = Annotated[
+    str,
+    Field(title="SHA-256 of the record's canonical JSON", pattern=rf"^[0-9a-f]{{{ID_DIGITS}}}$"),
+]
 MOST_PER_PAGE = 500
 
 
@@ -22,12 +25,19 @@ class Paging(Schema):
 class Revision(Schema):
     """Which state of the rankings is asked for."""
 
-    rev: Annotated[int | None, Field(ge=1, le=10**9, description="after which entry of the log; the last where it is left out")] = None
+    rev: Annotated[
+        int | None,
+        Field(
+            ge=1,
+            le=10**9,
+            description="after which entry of the log; the last where it is left out",
+        ),
+    ] = None
 
 
 class StandingOut(Schema):
-    """Where a result is by one metric among those that it may be ranked with. `rank` is among the designs of one
-    approach."""
+    """Where a result is by one metric among those that it may be ranked with. `rank` is among the
+    designs of one approach."""
 
     metric: str
     rank: int | None
@@ -36,11 +46,13 @@ class StandingOut(Schema):
 
 
 class ResultOut(Schema):
-    """The figures of one record. `luts` counts what `area_unit` says; `spread` has Fmax in MHz by seed, the lowest
-    first."""
+    """The figures of one record. `luts` counts what `area_unit` says; `spread` has Fmax in MHz by
+    seed, the lowest first."""
 
     record_id: str
-    comparison: str | None = Field(None, alias="comparison.slug", description="null: a newer record takes its place")
+    comparison: str | None = Field(
+        None, alias="comparison.slug", description="null: a newer record takes its place"
+    )
     study: str
     publisher: str
     algorithm_class: str

@@ -12,8 +12,10 @@ Word = Annotated[str, StringConstraints(min_length=1, max_length=MOST_WORD, patt
 
 
 class Attestation(BaseModel):
-    """The statement that is signed. `differing` are the rows of `cryptagon reproduce` that count and differ; `tools` the
-    versions that ran; `held` what the sandbox held: time, memory, network, disk, files."""
+    """The statement that is signed. `differing` are the rows of `cryptagon reproduce` that count
+    and differ; `tools` the versions that ran; `held` what the sandbox held: time, memory, network,
+    disk, files.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

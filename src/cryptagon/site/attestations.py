@@ -20,13 +20,17 @@ from cryptagon.site.submission import SentAttestation
 
 
 def take_attestation(content: bytes, token: Token, site: str) -> Taken:
-    """Check an attestation, {"envelope": ...}, and keep it until a moderator decides. Raises RefusedError.
+    """Check an attestation, {"envelope": ...}, and keep it until a moderator decides. Raises
+    RefusedError.
 
     Its publisher must have a key: who only has a token can say nothing of what others published.
     """
     envelope = _envelope(content)
     said = _said(envelope)
-    if signature_of(envelope, ATTESTATION, token.publisher, {"record": said.record, "site": site}) is None:
+    if (
+        signature_of(envelope, ATTESTATION, token.publisher, {"record": said.record, "site": site})
+        is None
+    ):
         raise RefusedError(403, f"{token.publisher.name} has no key, and an attestation is signed")
     digest = hashlib.sha256(envelope.encode()).hexdigest()
     with one_writer(INTAKE):
@@ -35,14 +39,24 @@ def take_attestation(content: bytes, token: Token, site: str) -> Taken:
         if known := sent.filter(pk=digest).first():
             return Taken(digest, known.state, new=False)
         if sent.filter(publisher=token.publisher, state=submission.WAITING).count() >= MOST_WAITING:
-            raise RefusedError(429, f"{MOST_WAITING} attestations of {token.publisher.name} wait already")
-        own = {"record": said.record, "outcome": said.outcome, "publisher_id": token.publisher.pk, "received": timezone.now()}
+            raise RefusedError(
+                429, f"{MOST_WAITING} attestations of {token.publisher.name} wait already"
+            )
+        own = {
+            "record": said.record,
+            "outcome": said.outcome,
+            "publisher_id": token.publisher.pk,
+            "received": timezone.now(),
+        }
         sent.create(id=digest, content=envelope, **own)
     return Taken(digest, submission.WAITING, new=True)
 
 
 def attestation_in(envelope: str) -> Attestation:
-    """What an envelope attests. Raises BadSignatureError, and ValidationError for a statement of another form."""
+    """What an envelope attests.
+
+    Raises BadSignatureError, and ValidationError for a statement of another form.
+    """
     return Attestation(**opened(envelope, ATTESTATION).statement)
 
 
@@ -51,7 +65,12 @@ def _envelope(content: bytes) -> str:
         found = json.loads(content)
     except (ValueError, RecursionError) as fault:
         raise RefusedError(400, "this is no JSON") from fault
-    if not isinstance(found, dict) or set(found) != {"envelope"} or not isinstance(found["envelope"], str) or not found["envelope"]:
+    if (
+        not isinstance(found, dict)
+        or set(found) != {"envelope"}
+        or not isinstance(found["envelope"], str)
+        or not found["envelope"]
+    ):
         raise RefusedError(400, 'this is no attestation: {"envelope": "..."} is expected')
     return found["envelope"]
 
@@ -62,7 +81,9 @@ def _said(envelope: str) -> Attestation:
     except BadSignatureError as fault:
         raise RefusedError(403, fault.what, (fault.why,)) from fault
     except (ValidationError, TypeError) as fault:
-        raise RefusedError(422, "the statement is none of an attestation", (str(fault)[:500],)) from fault
+        raise RefusedError(
+            422, "the statement is none of an attestation", (str(fault)[:500],)
+        ) from fault
     if why := said.contradiction():
         raise RefusedError(422, "the attestation contradicts itself", (why,))
     return said
@@ -70,7 +91,9 @@ def _said(envelope: str) -> Attestation:
 
 def _check_record(record: str) -> None:
     """Raises RefusedError where a record is not public now."""
-    entries = LogEntry.objects.using(INTAKE).filter(record_id=record, state__in=(PUBLISHED, WITHDRAWN))
+    entries = LogEntry.objects.using(INTAKE).filter(
+        record_id=record, state__in=(PUBLISHED, WITHDRAWN)
+    )
     last = entries.order_by("-rev").first()
     if last is None:
         raise RefusedError(404, f"there is no public record {record}")

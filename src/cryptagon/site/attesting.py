@@ -26,8 +26,8 @@ _KEPT = ("PATH", "LANG", "LC_ALL", "PYTHONPATH", "CRYPTAGON_HOME")
 
 @dataclass(frozen=True)
 class Rerun:
-    """What came of a record that was made again: whether all that counts is the same, what is not, the versions of the
-    tools, and what the sandbox held."""
+    """What came of a record that was made again: whether all that counts is the same, what is not,
+    the versions of the tools, and what the sandbox held."""
 
     same: bool
     differing: tuple[str, ...]
@@ -43,8 +43,13 @@ def record_in(content: bytes, where: str) -> str:
         raise CryptagonError("this is no record", where=where, why=str(fault)) from fault
 
 
-def run_again(content: bytes, limits: Limits, *, hidden: tuple[Path, ...], confined: bool = True) -> Rerun:
-    """Make a record again with `cryptagon reproduce`. Raises CryptagonError where that is not possible, or takes too much."""
+def run_again(
+    content: bytes, limits: Limits, *, hidden: tuple[Path, ...], confined: bool = True
+) -> Rerun:
+    """Make a record again with `cryptagon reproduce`.
+
+    Raises CryptagonError where that is not possible, or takes too much.
+    """
     if confined:
         check_namespaces()
     with tempfile.TemporaryDirectory(prefix="cryptagon-attest-") as above:
@@ -86,22 +91,48 @@ def statement(site: Site, record: str, rerun: Rerun) -> dict[str, Any]:
 
 def _environment(folder: Path) -> dict[str, str]:
     kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
-    own = {"CRYPTAGON_BUILD": folder / "build", "CRYPTAGON_RESULTS": folder / "results", "HOME": folder / "home", "TMPDIR": folder / "tmp"}
-    return {**paths.environment(), **kept, **{name: str(value) for name, value in own.items()}, "XDG_CACHE_HOME": str(folder / "cache")}
+    own = {
+        "CRYPTAGON_BUILD": folder / "build",
+        "CRYPTAGON_RESULTS": folder / "results",
+        "HOME": folder / "home",
+        "TMPDIR": folder / "tmp",
+    }
+    return {
+        **paths.environment(),
+        **kept,
+        **{name: str(value) for name, value in own.items()},
+        "XDG_CACHE_HOME": str(folder / "cache"),
+    }
 
 
 def _read(output: bytes, tools: set[str], held: tuple[str, ...]) -> Rerun:
-    """What `cryptagon reproduce --json` said. Its words are bounded: it ran what came with the record."""
+    """What `cryptagon reproduce --json` said.
+
+    Its words are bounded: it ran what came with the record.
+    """
     try:
         (found,) = json.loads(output)
         error, rows = found["error"], found["rows"]
         if error is None:
-            differing = tuple(str(row["name"])[:MOST_WORD] for row in rows if row["differs"])[:MOST_NAMES]
-            named = {str(row["name"]): str(row["now"])[:MOST_WORD] for row in rows if row["name"] in tools}
-            return Rerun(found["identical"] is True, differing, dict(list(named.items())[:MOST_NAMES]), held)
+            differing = tuple(str(row["name"])[:MOST_WORD] for row in rows if row["differs"])[
+                :MOST_NAMES
+            ]
+            named = {
+                str(row["name"]): str(row["now"])[:MOST_WORD]
+                for row in rows
+                if row["name"] in tools
+            }
+            return Rerun(
+                found["identical"] is True, differing, dict(list(named.items())[:MOST_NAMES]), held
+            )
     except (ValueError, KeyError, TypeError) as fault:
         fix = "run `cryptagon reproduce` with it to see why"
-        raise CryptagonError("the record could not be made again", why="the sandbox gave no outcome", fix=fix) from fault
+        raise CryptagonError(
+            "the record could not be made again", why="the sandbox gave no outcome", fix=fix
+        ) from fault
     raise CryptagonError(
-        str(error["what"])[:500], where=str(error["where"])[:200], why=str(error["why"])[:500], fix=str(error["fix"])[:500]
+        str(error["what"])[:500],
+        where=str(error["where"])[:200],
+        why=str(error["why"])[:500],
+        fix=str(error["fix"])[:500],
     )

@@ -1,4 +1,6 @@
-"""A copy of a site's database while it is served, and a site from such a copy: the whole of it, tokens and queue too."""
+"""A copy of a site's database while it is served, and a site from such a copy: the whole of it,
+tokens and queue too.
+"""
 
 import os
 import sqlite3
@@ -16,13 +18,24 @@ _SECONDS = 60
 
 
 def copy_database(given: Place, wanted: Place) -> Mirror:
-    """Copy the database of a site as it is at one moment into a new file, which its owner alone can read, and check the
-    copy. Raises CryptagonError, and leaves no file then."""
-    source, target = (in_file(one, "this copy", "use the tools of its server: pg_dump, pg_restore") for one in (given, wanted))
+    """Copy the database of a site as it is at one moment into a new file, which its owner alone can
+    read, and check the copy. Raises CryptagonError, and leaves no file then."""
+    source, target = (
+        in_file(one, "this copy", "use the tools of its server: pg_dump, pg_restore")
+        for one in (given, wanted)
+    )
     if not source.is_file():
-        raise CryptagonError("there is no such file", where=str(source), fix="name the database of a site, or a backup of one")
+        raise CryptagonError(
+            "there is no such file",
+            where=str(source),
+            fix="name the database of a site, or a backup of one",
+        )
     if target.exists():
-        raise CryptagonError("there is a file already, and it is left as it is", where=str(target), fix="give another name")
+        raise CryptagonError(
+            "there is a file already, and it is left as it is",
+            where=str(target),
+            fix="give another name",
+        )
     part = target.with_name(f".{target.name}.part")
     part.unlink(missing_ok=True)
     try:
@@ -33,7 +46,9 @@ def copy_database(given: Place, wanted: Place) -> Mirror:
         part.replace(target)
         _to_disk(target.parent)
     except (OSError, sqlite3.Error) as fault:
-        raise CryptagonError("the copy could not be made", where=str(target), why=str(fault)) from fault
+        raise CryptagonError(
+            "the copy could not be made", where=str(target), why=str(fault)
+        ) from fault
     finally:
         part.unlink(missing_ok=True)
     return found
@@ -41,7 +56,10 @@ def copy_database(given: Place, wanted: Place) -> Mirror:
 
 def _copy(source: Path, part: Path) -> None:
     address = f"file:{quote(str(source.resolve()))}?mode=ro"
-    with closing(sqlite3.connect(address, uri=True, timeout=_SECONDS)) as given, closing(sqlite3.connect(part)) as taken:
+    with (
+        closing(sqlite3.connect(address, uri=True, timeout=_SECONDS)) as given,
+        closing(sqlite3.connect(part)) as taken,
+    ):
         given.backup(taken)
         taken.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
 

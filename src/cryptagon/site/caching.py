@@ -1,5 +1,5 @@
-"""What a browser, a proxy or this process has already is not made again: a page is known by the making of the tables
-and its address."""
+"""What a browser, a proxy or this process has already is not made again: a page is known by the
+making of the tables and its address."""
 
 import hashlib
 import re

@@ -1,5 +1,5 @@
-"""What a record is known by: the SHA-256 of its canonical JSON (RFC 8785), which layout, order and spelling of
-numbers do not change."""
+"""What a record is known by: the SHA-256 of its canonical JSON (RFC 8785), which layout, order and
+spelling of numbers do not change."""
 
 import hashlib
 import json
@@ -12,10 +12,12 @@ from cryptagon.user_files import UnreadableError
 
 
 def object_in(content: bytes) -> dict[str, Any]:
-    """The object of JSON in the bytes of a record. Raises UnreadableError for anything else, and for a name that is
-    there twice."""
+    """The object of JSON in the bytes of a record. Raises UnreadableError for anything else, and
+    for a name that is there twice."""
     try:
-        found = json.loads(content.decode("utf-8-sig"), object_pairs_hook=_distinct, parse_constant=_no_number)
+        found = json.loads(
+            content.decode("utf-8-sig"), object_pairs_hook=_distinct, parse_constant=_no_number
+        )
     except UnreadableError:
         raise
     except json.JSONDecodeError as fault:
@@ -30,8 +32,8 @@ def object_in(content: bytes) -> dict[str, Any]:
 
 
 def record_id(content: dict[str, Any]) -> str:
-    """SHA-256 of the canonical JSON of an object, 64 hexadecimal digits. Raises UnreadableError for what RFC 8785 has
-    no form for."""
+    """SHA-256 of the canonical JSON of an object, 64 hexadecimal digits. Raises UnreadableError for
+    what RFC 8785 has no form for."""
     try:
         canonical = rfc8785.dumps(content)
     except (

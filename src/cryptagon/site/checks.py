@@ -1,5 +1,5 @@
-"""Whether a record that somebody sent can be what it says: names that are known, figures that fit together, texts that
-are text. It is a check of form: nothing is measured again."""
+"""Whether a record that somebody sent can be what it says: names that are known, figures that fit
+together, texts that are text. It is a check of form: nothing is measured again."""
 
 import re
 import unicodedata
@@ -69,7 +69,10 @@ def _names(measured: AnyMeasurement) -> Iterator[str]:
 
 def _algorithm(measured: AnyMeasurement, found: AlgorithmFolder) -> Iterator[str]:
     variants = [one.name for one in found.variants]
-    for name, own, due in (("algorithm_class", measured.algorithm_class, found.class_), ("title", measured.title, found.title)):
+    for name, own, due in (
+        ("algorithm_class", measured.algorithm_class, found.class_),
+        ("title", measured.title, found.title),
+    ):
         if own != due:
             yield f'{name} is "{own}"; {measured.algorithm} has "{due}"'
     if measured.variant not in variants:
@@ -98,7 +101,11 @@ def _provenance(measured: AnyMeasurement) -> Iterator[str]:
         yield f"date is {measured.date.isoformat()}, which is before there was a Cryptagon"
     if measured.date > timezone.now() + _AHEAD:
         yield f"date is {measured.date.isoformat()}, which is in the future"
-    digests = {"source_digest": measured.source_digest, **measured.source_files, **measured.known_answer_files}
+    digests = {
+        "source_digest": measured.source_digest,
+        **measured.source_files,
+        **measured.known_answer_files,
+    }
     for name, digest in digests.items():
         if not _DIGEST.fullmatch(digest):
             yield f"{name}: a SHA-256 has 64 hexadecimal digits"
@@ -119,7 +126,9 @@ def _figures(measured: AnyMeasurement) -> Iterator[str]:
         yield f"cycles: {cycles:g} for one {measured.work.name}; the least is 1"
     if isinstance(measured, CellMeasurement):
         for one in measured.netlists:
-            yield from _within(f"netlist {one.strategy}: ", "cells", one.gate_equivalents, one.fmax_mhz)
+            yield from _within(
+                f"netlist {one.strategy}: ", "cells", one.gate_equivalents, one.fmax_mhz
+            )
         return
     yield from _within("", "placed", measured.luts, measured.fmax_mhz)
     if measured.ok and not measured.estimate:

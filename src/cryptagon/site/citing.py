@@ -16,7 +16,9 @@ from cryptagon.site.query import View
 
 @dataclass(frozen=True)
 class Citation:
-    """A view at an entry of the log: what it is called, the address that shows it for ever, and the entry."""
+    """A view at an entry of the log: what it is called, the address that shows it for ever, and the
+    entry.
+    """
 
     title: str
     address: str
@@ -24,7 +26,9 @@ class Citation:
 
     @property
     def bibtex(self) -> str:
-        """An entry of BibTeX; its key is the digest of the log's entry and, of a result, its record."""
+        """An entry of BibTeX; its key is the digest of the log's entry and, of a result, its
+        record.
+        """
         year = self.entry.date[:4]
         note = f"Entry {self.entry.rev} of the log, {self.entry.date[:10]}, SHA-256 {self.entry.digest}"
         fields = {
@@ -34,19 +38,28 @@ class Citation:
             "howpublished": rf"\url{{{self.address}}}",
             "note": latex_escaped(note),
         }
-        key = re.sub(r"[^a-z0-9]+", "-", f"cryptagon {self._subject} {self.entry.digest[:SHORT_DIGITS]}".lower())
+        key = re.sub(
+            r"[^a-z0-9]+",
+            "-",
+            f"cryptagon {self._subject} {self.entry.digest[:SHORT_DIGITS]}".lower(),
+        )
         body = "".join(f"  {name} = {{{text}}},\n" for name, text in fields.items())
         return f"@misc{{{key},\n{body}}}\n"
 
     @property
     def _subject(self) -> str:
-        """What tells its key from others of the same entry: the first words of its address after the site."""
+        """What tells its key from others of the same entry: the first words of its address after
+        the site.
+        """
         found = re.search(r"/results/([0-9a-f]{12})", self.address)
         return found[1] if found else "ranking"
 
 
 def ranking_citation(request: HttpRequest, view: View, page: str = "ranking") -> Citation | None:
-    """How to cite this ranking, or its plot: as it is at the entry that it shows. None while there is no entry."""
+    """How to cite this ranking, or its plot: as it is at the entry that it shows.
+
+    None while there is no entry.
+    """
     entry = head() if view.rev is None else LogEntry.objects.filter(rev=view.rev).first()
     if entry is None:
         return None
@@ -59,7 +72,11 @@ def result_citation(request: HttpRequest, result: Result) -> Citation | None:
     """How to cite a result: by its record, and the entry that made it public."""
     entry = publication_of(str(result.pk))
     title = f"{result.label} by {shown(result.approach)} on {place_title(result.target)}, by {result.publisher}"
-    return Citation(title, request.build_absolute_uri(result.get_absolute_url()), entry) if entry else None
+    return (
+        Citation(title, request.build_absolute_uri(result.get_absolute_url()), entry)
+        if entry
+        else None
+    )
 
 
 def _subject(view: View) -> str:

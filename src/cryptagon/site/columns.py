@@ -40,8 +40,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Column:
-    """One column. `field` of Result is what it sorts by ("" for none); `value` is what exports hold, `text` what
-    people see.
+    """One column. `field` of Result is what it sorts by ("" for none); `value` is what exports
+    hold, `text` what people see.
 
     `better` says which end is the best of a number: "high", "low" or "" for neither.
     """
@@ -68,7 +68,9 @@ def _of(metric: Metric, *, chosen: bool = True) -> Column:
     )
 
 
-def _words(title: str, field: str, show: Callable[[Row], str] | None = None, *, chosen: bool = False) -> Column:
+def _words(
+    title: str, field: str, show: Callable[[Row], str] | None = None, *, chosen: bool = False
+) -> Column:
     def value(row: Row) -> str:
         return str(getattr(row.result, field))
 
@@ -79,7 +81,9 @@ def _count(title: str, field: str) -> Column:
     def value(row: Row) -> Value:
         return getattr(row.result, field) if row.result.ok else None
 
-    return Column(title, value, lambda row: _whole(value(row)), field=field, better="low", chosen=False)
+    return Column(
+        title, value, lambda row: _whole(value(row)), field=field, better="low", chosen=False
+    )
 
 
 def _whole(value: Value) -> str:
@@ -111,9 +115,21 @@ def _loss_text(row: Row) -> str:
 COLUMNS: dict[str, Column] = {
     "rank": Column("Rank", _rank, lambda row: _whole(_rank(row))),
     "tier": Column("Tier", _tier, lambda row: _whole(_tier(row))),
-    "design": Column("Design", lambda row: row.result.label, lambda row: row.result.label, field="title", number=False),
+    "design": Column(
+        "Design",
+        lambda row: row.result.label,
+        lambda row: row.result.label,
+        field="title",
+        number=False,
+    ),
     "approach": _words("By", "approach", lambda row: shown(row.result.approach), chosen=True),
-    "cycles": Column("Cycles", lambda row: JOB_CYCLES.value(row.result), _cycles, field="cycles_of_work", better="low"),
+    "cycles": Column(
+        "Cycles",
+        lambda row: JOB_CYCLES.value(row.result),
+        _cycles,
+        field="cycles_of_work",
+        better="low",
+    ),
     "area": _of(AREA),
     "ffs": _of(FFS),
     "fmax": _of(FMAX),
@@ -123,7 +139,13 @@ COLUMNS: dict[str, Column] = {
     "seeds": Column("Lost by worst seed", _loss, _loss_text, unit="%", better="low", chosen=False),
     "brams": _count("Block RAM", "brams"),
     "dsps": _count("Multipliers", "dsps"),
-    "runs": Column("Runs", lambda row: row.result.runs, lambda row: _whole(row.result.runs), field="runs", chosen=False),
+    "runs": Column(
+        "Runs",
+        lambda row: row.result.runs,
+        lambda row: _whole(row.result.runs),
+        field="runs",
+        chosen=False,
+    ),
     "work": _words("Work", "work"),
     "contest": _words("Contest", "study"),
     "publisher": _words("Publisher", "publisher"),

@@ -1,5 +1,5 @@
-"""Any number of results side by side: figures with the best marked, and every other field, with those that differ
-marked."""
+"""Any number of results side by side: figures with the best marked, and every other field, with
+those that differ marked."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,18 @@ from cryptagon.site.details import flattened
 from cryptagon.site.models import Result
 
 MOST = 12
-_FIGURES = ("cycles", "area", "ffs", "brams", "dsps", "fmax", "seeds", "throughput", "throughput_per_area", "time")
+_FIGURES = (
+    "cycles",
+    "area",
+    "ffs",
+    "brams",
+    "dsps",
+    "fmax",
+    "seeds",
+    "throughput",
+    "throughput_per_area",
+    "time",
+)
 _LONG = {"attempts", "netlists", "critical_path", "schema_version"}
 _FIGURE_FIELDS = {
     *(
@@ -32,8 +43,8 @@ _FIGURE_FIELDS = {
 
 @dataclass(frozen=True)
 class Cell:
-    """A figure of one result: its text, whether it is the best, and how much of the first result's figure it is (""
-    for the first)."""
+    """A figure of one result: its text, whether it is the best, and how much of the first result's
+    figure it is ("" for the first)."""
 
     text: str
     best: bool
@@ -70,16 +81,27 @@ def figures(results: Sequence[Result]) -> list[Figures]:
     unit = units[0] if len(units) == 1 else "unit of its own"
     for key in _FIGURES:
         column = COLUMNS[key]
-        values = [value if isinstance(value := column.value(row), int | float) else None for row in rows]
+        values = [
+            value if isinstance(value := column.value(row), int | float) else None for row in rows
+        ]
         if any(value is not None for value in values):
             texts = [column.text(row) for row in rows]
-            found.append(Figures(column.title, column.unit.format(area=unit), tuple(_cells(values, texts, column.better))))
+            found.append(
+                Figures(
+                    column.title,
+                    column.unit.format(area=unit),
+                    tuple(_cells(values, texts, column.better)),
+                )
+            )
     return found
 
 
 def fields(measured: Sequence[AnyMeasurement]) -> list[Field]:
     """Every other field, by its name; what a record does not have is an en dash."""
-    flat = [dict(flattened(one.model_dump(mode="json", exclude=_LONG | _FIGURE_FIELDS))) for one in measured]
+    flat = [
+        dict(flattened(one.model_dump(mode="json", exclude=_LONG | _FIGURE_FIELDS)))
+        for one in measured
+    ]
     names = dict.fromkeys(name for one in flat for name in one)
     return [Field(name, tuple(one.get(name, NOTHING) for one in flat)) for name in names]
 

@@ -1,8 +1,8 @@
-"""The database: a file of SQLite, or one of a server of PostgreSQL. Records and the log only grow; what is made from
-them is dropped and made again.
+"""The database: a file of SQLite, or one of a server of PostgreSQL. Records and the log only grow;
+what is made from them is dropped and made again.
 
-It is opened three times over: "default" to read, "intake" to write what publishers send, "revision" to read tables that
-were made of an earlier state.
+It is opened three times over: "default" to read, "intake" to write what publishers send, "revision"
+to read tables that were made of an earlier state.
 """
 
 from collections.abc import Iterator, Sequence
@@ -42,7 +42,9 @@ MADE_AGAIN = (*RANKED, Refusal, Edition)
 INTAKE, REVISION = "intake", "revision"
 _CLOSED = ":memory:"
 _ONE_WRITER = 0x43525950
-"""The number of the lock that everybody takes who writes, where the database knows of rows alone."""
+"""The number of the lock that everybody takes who writes, where the database knows of rows
+alone.
+"""
 
 
 def open_database(place: Place, *, writable: bool = False) -> None:
@@ -78,14 +80,17 @@ def intake_is_open() -> bool:
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """Inside, the thread that calls reads and writes the database that is open to send records to; other threads go on
-    to read alone."""
+    """Inside, the thread that calls reads and writes the database that is open to send records to;
+    other threads go on to read alone."""
     own, intake = connections["default"], connections[INTAKE]
     reading = own.settings_dict
     own.close()
     own.settings_dict = {
         **reading,
-        **{name: intake.settings_dict[name] for name in ("NAME", "OPTIONS", "USER", "PASSWORD", "HOST", "PORT")},
+        **{
+            name: intake.settings_dict[name]
+            for name in ("NAME", "OPTIONS", "USER", "PASSWORD", "HOST", "PORT")
+        },
     }
     try:
         yield
@@ -110,8 +115,8 @@ def _open(alias: str, given: dict[str, Any]) -> None:
 
 
 def make_kept_tables(of: Sequence[type[models.Model]] = KEPT) -> None:
-    """The tables that are kept where there are none, with the columns that an older version did not have, and what
-    keeps records and log as they are."""
+    """The tables that are kept where there are none, with the columns that an older version did not
+    have, and what keeps records and log as they are."""
     tables = connection.introspection.table_names()
     with connection.schema_editor() as editor:
         for model in of:
@@ -128,12 +133,19 @@ def make_kept_tables(of: Sequence[type[models.Model]] = KEPT) -> None:
 
 def _columns(model: type[models.Model]) -> set[str]:
     with connection.cursor() as cursor:
-        return {column.name for column in connection.introspection.get_table_description(cursor, model._meta.db_table)}
+        return {
+            column.name
+            for column in connection.introspection.get_table_description(
+                cursor, model._meta.db_table
+            )
+        }
 
 
 @contextmanager
 def one_change(alias: str = "default") -> Iterator[None]:
-    """Everything inside is one transaction, in which tables can be made and dropped: readers see all of it or none."""
+    """Everything inside is one transaction, in which tables can be made and dropped: readers see
+    all of it or none.
+    """
     own = connections[alias]
     own.disable_constraint_checking()
     try:
@@ -155,8 +167,10 @@ def one_writer(alias: str = "default") -> Iterator[None]:
 
 
 def empty_tables(of: Sequence[type[models.Model]] = MADE_AGAIN) -> None:
-    """Make tables empty without a lock that readers would wait for: they see what was there until the transaction ends.
-    A file is read as it was anyhow, and tables are dropped and made again there, which is faster."""
+    """Make tables empty without a lock that readers would wait for: they see what was there until
+    the transaction ends. A file is read as it was anyhow, and tables are dropped and made again
+    there, which is faster.
+    """
     if connection.vendor != "postgresql":
         make_tables_again(of)
         return
@@ -164,8 +178,13 @@ def empty_tables(of: Sequence[type[models.Model]] = MADE_AGAIN) -> None:
         model.objects.all()._raw_delete("default")  # type: ignore[attr-defined] - without a look at what refers to it
 
 
-def make_tables_again(of: Sequence[type[models.Model]] = MADE_AGAIN, alias: str = "default") -> None:
-    """Drop tables that are made from records, and make them empty. To be called within `one_change`."""
+def make_tables_again(
+    of: Sequence[type[models.Model]] = MADE_AGAIN, alias: str = "default"
+) -> None:
+    """Drop tables that are made from records, and make them empty.
+
+    To be called within `one_change`.
+    """
     own = connections[alias]
     tables = own.introspection.table_names()
     with own.schema_editor() as editor:

@@ -1,4 +1,6 @@
-"""Whether a deployment is as it should be: its file, its key, its log, and what the world sees of it."""
+"""Whether a deployment is as it should be: its file, its key, its log, and what the world sees of
+it.
+"""
 
 import os
 import shutil
@@ -25,7 +27,9 @@ _OTHERS_READ = stat.S_IROTH
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was looked at: what it is, whether it is as it should be, and what was found."""
+    """One thing that was looked at: what it is, whether it is as it should be, and what was
+    found.
+    """
 
     what: str
     ok: bool
@@ -33,12 +37,27 @@ class Finding:
 
 
 def findings(place: Place, site: Site | None) -> Iterator[Finding]:
-    """Everything that was looked at. Raises CryptagonError where there is no database, or it is none in a file."""
-    file = in_file(place, "this check", "make a mirror of the site, which checks log and records: cryptagon mirror URL -o FILE")
+    """Everything that was looked at.
+
+    Raises CryptagonError where there is no database, or it is none in a file.
+    """
+    file = in_file(
+        place,
+        "this check",
+        "make a mirror of the site, which checks log and records: cryptagon mirror URL -o FILE",
+    )
     if not file.is_file():
-        raise CryptagonError("there is no such file", where=str(file), fix="name the file that `cryptagon serve --database` has")
+        raise CryptagonError(
+            "there is no such file",
+            where=str(file),
+            fix="name the file that `cryptagon serve --database` has",
+        )
     mirror = _checked(file)
-    yield mirror if isinstance(mirror, Finding) else Finding("log and records", ok=True, found=f"{len(mirror.digests)} entries")
+    yield (
+        mirror
+        if isinstance(mirror, Finding)
+        else Finding("log and records", ok=True, found=f"{len(mirror.digests)} entries")
+    )
     yield from _file(file)
     if isinstance(mirror, Finding):
         return
@@ -61,7 +80,9 @@ def _file(file: Path) -> Iterator[Finding]:
     yield Finding("database is for its owner", ok=not loose, found=found)
     with closing(sqlite3.connect(f"file:{quote(str(file.resolve()))}?mode=ro", uri=True)) as opened:
         journal = opened.execute("PRAGMA journal_mode").fetchone()[0]
-    yield Finding("readers do not wait for writers", ok=journal == "wal", found=f"journal mode {journal}")
+    yield Finding(
+        "readers do not wait for writers", ok=journal == "wal", found=f"journal mode {journal}"
+    )
     free = shutil.disk_usage(file.parent).free
     yield Finding("room on the disk", ok=free >= LEAST_FREE, found=f"{free / 2**30:.1f} GiB free")
     yield Finding("not run by root", ok=os.geteuid() != 0, found=f"user {os.geteuid()}")
@@ -70,7 +91,9 @@ def _file(file: Path) -> Iterator[Finding]:
 def _signature(file: Path, mirror: Mirror) -> Finding:
     what, key = "head is signed with the key of the site", key_file(file)
     if not key.exists():
-        return Finding(what, ok=False, found=f"there is no key: cryptagon site signing --database {file}")
+        return Finding(
+            what, ok=False, found=f"there is no key: cryptagon site signing --database {file}"
+        )
     try:
         public = read_key(key).public
     except CryptagonError as fault:
@@ -88,15 +111,23 @@ def _seen(site: Site, mirror: Mirror) -> Iterator[Finding]:
     try:
         head = (site.get("/api/log?size=1") or {}).get("head") or {}
         yield Finding(
-            "log of the address is that of the file", ok=head.get("digest", "") == mirror.head, found=str(head.get("digest"))[:64]
+            "log of the address is that of the file",
+            ok=head.get("digest", "") == mirror.head,
+            found=str(head.get("digest"))[:64],
         )
         names = {name.lower(): text for name, text in site.head("/").items()}
         policy = names.get("content-security-policy", "")
         yield Finding(
-            "pages allow no script", ok="default-src 'none'" in policy and "script-src" not in policy, found=policy or "no policy"
+            "pages allow no script",
+            ok="default-src 'none'" in policy and "script-src" not in policy,
+            found=policy or "no policy",
         )
         secure = not site.url.startswith("https") or "strict-transport-security" in names
-        yield Finding("browsers come back by https alone", ok=secure, found=names.get("strict-transport-security", "not told"))
+        yield Finding(
+            "browsers come back by https alone",
+            ok=secure,
+            found=names.get("strict-transport-security", "not told"),
+        )
         status, _ = site.post("/api/records", b"{}", "none")
         refused = status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
         yield Finding("a record without a token is refused", ok=refused, found=f"status {status}")

@@ -21,7 +21,10 @@ _FORMULAS = {
 
 @dataclass(frozen=True)
 class Table:
-    """A table of text. `right` numbers the columns of numbers, `marked` the row that gave the figures; -1 for none."""
+    """A table of text.
+
+    `right` numbers the columns of numbers, `marked` the row that gave the figures; -1 for none.
+    """
 
     heading: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -30,11 +33,17 @@ class Table:
 
 
 def flattened(value: object, name: str = "") -> Iterator[tuple[str, str]]:
-    """Every value inside JSON with the names that lead to it, joined by a dot; a list of plain values is one text."""
+    """Every value inside JSON with the names that lead to it, joined by a dot; a list of plain
+    values is one text.
+    """
     if isinstance(value, Mapping) and value:
         for key, inner in value.items():
             yield from flattened(inner, f"{name}.{key}" if name else str(key))
-    elif isinstance(value, Sequence) and not isinstance(value, str) and any(isinstance(one, Mapping | list) for one in value):
+    elif (
+        isinstance(value, Sequence)
+        and not isinstance(value, str)
+        and any(isinstance(one, Mapping | list) for one in value)
+    ):
         for place, inner in enumerate(value, 1):
             yield from flattened(inner, f"{name}.{place}")
     else:
@@ -55,7 +64,9 @@ def plain(value: object) -> str:
 
 
 def search_runs(measured: AnyMeasurement) -> Table | None:
-    """Every run of the search, or every netlist in standard cells; None where the record lists none."""
+    """Every run of the search, or every netlist in standard cells; None where the record lists
+    none.
+    """
     return _attempts(measured) if isinstance(measured, Measurement) else _netlists(measured)
 
 
@@ -98,15 +109,21 @@ def _netlists(measured: CellMeasurement) -> Table:
 
 def critical_path(measured: AnyMeasurement) -> tuple[str, ...]:
     """The slowest path, from its start to its end."""
-    return measured.critical_path if isinstance(measured, Measurement) else measured.best.critical_path
+    return (
+        measured.critical_path if isinstance(measured, Measurement) else measured.best.critical_path
+    )
 
 
 def formulas(algorithm: str) -> list[tuple[str, str]]:
-    """What takes cycles, and the formula that the algorithm's own description gives for it; none for one that is not
-    in the catalogue."""
+    """What takes cycles, and the formula that the algorithm's own description gives for it; none
+    for one that is not in the catalogue."""
     found = known_algorithms().get(algorithm)
     architecture = architecture_of(found) if found else {}
-    return [(words, str(architecture[name])) for name, words in _FORMULAS.items() if name in architecture]
+    return [
+        (words, str(architecture[name]))
+        for name, words in _FORMULAS.items()
+        if name in architecture
+    ]
 
 
 def architecture_of(algorithm: AlgorithmFolder) -> dict[str, Any]:

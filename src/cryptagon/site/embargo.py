@@ -23,17 +23,23 @@ _ALREADY = "it is public already, from a file"
 
 
 def embargo_of(text: str) -> datetime | None:
-    """The date that a text in ISO 8601 gives, UTC where it names no zone; None of an empty one. Raises CryptagonError
-    for a date that is none, is past, or is more than two years ahead."""
+    """The date that a text in ISO 8601 gives, UTC where it names no zone; None of an empty one.
+    Raises CryptagonError for a date that is none, is past, or is more than two years ahead."""
     if not text:
         return None
     try:
         found = datetime.fromisoformat(text)
         found = (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError) as fault:
-        raise CryptagonError("this is no date of an embargo", why=text[:40], fix="write it as 2027-01-31T12:00Z") from fault
+        raise CryptagonError(
+            "this is no date of an embargo", why=text[:40], fix="write it as 2027-01-31T12:00Z"
+        ) from fault
     if not timezone.now() < found <= timezone.now() + MOST:
-        raise CryptagonError("an embargo cannot end then", why=f"{found:%Y-%m-%d %H:%M} UTC", fix="give a date of the next two years")
+        raise CryptagonError(
+            "an embargo cannot end then",
+            why=f"{found:%Y-%m-%d %H:%M} UTC",
+            fix="give a date of the next two years",
+        )
     return found
 
 
@@ -46,7 +52,10 @@ def embargo_in(header: str) -> datetime | None:
 
 
 def publish_due() -> list[str]:
-    """Make public whatever is due now; gives the ids. One that is public already, from a file, is let go."""
+    """Make public whatever is due now; gives the ids.
+
+    One that is public already, from a file, is let go.
+    """
     now = timezone.now()
     if not _due(now):
         return []
@@ -61,7 +70,10 @@ def publish_due() -> list[str]:
 
 
 def watch(failed: Callable[[Exception], None]) -> None:
-    """Publish what is due, from now until the process ends, in a thread of its own. A fault is told, and it goes on."""
+    """Publish what is due, from now until the process ends, in a thread of its own.
+
+    A fault is told, and it goes on.
+    """
 
     def look() -> None:
         while True:

@@ -1,4 +1,6 @@
-"""A plot as one SVG that other pages and papers can show: with its own style, without a script, light and dark."""
+"""A plot as one SVG that other pages and papers can show: with its own style, without a script,
+light and dark.
+"""
 
 import base64
 import hashlib
@@ -11,12 +13,38 @@ from cryptagon.site.plot import Plot
 Theme = Literal["", "light", "dark"]
 THEMES: tuple[Theme, ...] = ("", "light", "dark")
 _LIGHT = {
-    **{"ground": "#fff", "ink": "#1b2026", "muted": "#59626d", "line": "#dde2e8", "strong": "#aab3bd"},
-    **{"1": "#0072b2", "2": "#b54900", "3": "#00805d", "4": "#a8487d", "5": "#2b7fb0", "6": "#8f6200"},
+    **{
+        "ground": "#fff",
+        "ink": "#1b2026",
+        "muted": "#59626d",
+        "line": "#dde2e8",
+        "strong": "#aab3bd",
+    },
+    **{
+        "1": "#0072b2",
+        "2": "#b54900",
+        "3": "#00805d",
+        "4": "#a8487d",
+        "5": "#2b7fb0",
+        "6": "#8f6200",
+    },
 }
 _DARK = {
-    **{"ground": "#0f1318", "ink": "#e6eaee", "muted": "#9fa9b4", "line": "#2a323b", "strong": "#56616d"},
-    **{"1": "#4aa8e0", "2": "#f0843c", "3": "#2fc79a", "4": "#e29cc2", "5": "#8fd0f5", "6": "#f2b93b"},
+    **{
+        "ground": "#0f1318",
+        "ink": "#e6eaee",
+        "muted": "#9fa9b4",
+        "line": "#2a323b",
+        "strong": "#56616d",
+    },
+    **{
+        "1": "#4aa8e0",
+        "2": "#f0843c",
+        "3": "#2fc79a",
+        "4": "#e29cc2",
+        "5": "#8fd0f5",
+        "6": "#f2b93b",
+    },
 }
 """The colours of the site's style sheet."""
 _FONT = 'text{font:13px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}.heading{font-weight:700;font-size:15px}'
@@ -63,4 +91,6 @@ def keys_of(plot: Plot) -> list[tuple[float, int, str]]:
     """The key below the plot: where each entry begins, its mark, its name."""
     widths = [34 + len(name) * _LETTER for _, name in plot.approaches]
     starts = accumulate(widths, initial=0.0)
-    return [(round(x, 1), mark, name) for x, (mark, name) in zip(starts, plot.approaches, strict=False)]
+    return [
+        (round(x, 1), mark, name) for x, (mark, name) in zip(starts, plot.approaches, strict=False)
+    ]

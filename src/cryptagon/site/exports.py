@@ -1,4 +1,6 @@
-"""A page of a ranking as CSV, JSON and LaTeX: the rows and columns that are seen, in their order."""
+"""A page of a ranking as CSV, JSON and LaTeX: the rows and columns that are seen, in their
+order.
+"""
 
 import csv
 import io
@@ -13,8 +15,8 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def as_csv(ranking: Ranking) -> str:
-    """A heading and a line a result, numbers with all their digits; what would be a formula begins with an
-    apostrophe."""
+    """A heading and a line a result, numbers with all their digits; what would be a formula begins
+    with an apostrophe."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(["comparison", "area_unit", *ranking.columns])
@@ -30,7 +32,9 @@ def as_csv(ranking: Ranking) -> str:
 
 
 def as_json(ranking: Ranking) -> str:
-    """An object a result, by the names of the columns, numbers with all their digits, null where there is none."""
+    """An object a result, by the names of the columns, numbers with all their digits, null where
+    there is none.
+    """
     rows = [
         {
             "comparison": part.comparison.title,
@@ -40,7 +44,18 @@ def as_json(ranking: Ranking) -> str:
         for part in ranking.parts
         for row in part.rows
     ]
-    return json.dumps({"count": ranking.count, "page": ranking.view.page, "pages": ranking.pages, "results": rows}, indent=2) + "\n"
+    return (
+        json.dumps(
+            {
+                "count": ranking.count,
+                "page": ranking.view.page,
+                "pages": ranking.pages,
+                "results": rows,
+            },
+            indent=2,
+        )
+        + "\n"
+    )
 
 
 def as_latex(ranking: Ranking) -> str:
@@ -65,9 +80,14 @@ def _cell(value: Value) -> Value:
 def _table(ranking: Ranking, part: Part) -> str:
     columns = ranking.columns.values()
     units = [column.unit.format(area=part.comparison.area_unit) for column in columns]
-    heading = [f"{column.title}, {unit}" if unit else column.title for column, unit in zip(columns, units, strict=True)]
+    heading = [
+        f"{column.title}, {unit}" if unit else column.title
+        for column, unit in zip(columns, units, strict=True)
+    ]
     rows = [[column.text(row) for column in columns] for row in part.rows]
-    lines = [" & ".join(latex_escaped(cell) for cell in cells) + r" \\" for cells in (heading, *rows)]
+    lines = [
+        " & ".join(latex_escaped(cell) for cell in cells) + r" \\" for cells in (heading, *rows)
+    ]
     layout = "".join("r" if column.number else "l" for column in columns)
     body = [
         rf"\begin{{tabular}}{{{layout}}}",

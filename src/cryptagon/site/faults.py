@@ -22,8 +22,8 @@ class FaultMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """The answer as it is; faults are told by `process_exception`. No text that is asked for has a NUL, which not
-        every database can be asked for."""
+        """The answer as it is; faults are told by `process_exception`. No text that is asked for
+        has a NUL, which not every database can be asked for."""
         if "\0" in unquote(request.get_full_path()) or "\0" in request.path_info:
             return self._told(request, BadQueryError("there is a NUL in it"))
         return self.get_response(request)
@@ -35,17 +35,32 @@ class FaultMiddleware:
         return self._told(request, fault)
 
     def _told(self, request: HttpRequest, fault: BadQueryError) -> HttpResponse:
-        return render(request, "fault.html", {"title": "This address cannot be read", "fault": fault}, status=400)
+        return render(
+            request,
+            "fault.html",
+            {"title": "This address cannot be read", "fault": fault},
+            status=400,
+        )
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The page for an address that leads nowhere."""
     known = isinstance(exception, Http404) and exception.args and isinstance(exception.args[0], str)
     why = str(exception.args[0]) if known else f"There is no page at {request.path}."
-    return render(request, "fault.html", {"title": "There is no such page", "fault": CryptagonError(why)}, status=404)
+    return render(
+        request,
+        "fault.html",
+        {"title": "There is no such page", "fault": CryptagonError(why)},
+        status=404,
+    )
 
 
 def failed(request: HttpRequest) -> HttpResponse:
     """The page for a fault of the site itself, without what went wrong: that is in its log."""
-    fault = CryptagonError("The site could not make this page.", fix="start it again; if that does not help, report the address")
-    return render(request, "fault.html", {"title": "A fault of the site", "fault": fault}, status=500)
+    fault = CryptagonError(
+        "The site could not make this page.",
+        fix="start it again; if that does not help, report the address",
+    )
+    return render(
+        request, "fault.html", {"title": "A fault of the site", "fault": fault}, status=500
+    )

@@ -1,4 +1,6 @@
-"""What the database itself refuses: to change or remove a record, an entry of the log, a signature."""
+"""What the database itself refuses: to change or remove a record, an entry of the log, a
+signature.
+"""
 
 from collections.abc import Iterator
 
@@ -16,8 +18,10 @@ FOR EACH {each} EXECUTE FUNCTION cryptagon_never('{what}')"""
 
 
 def guards(vendor: str = "sqlite") -> list[str]:
-    """The statements that keep every row of the records and of the log as it is. In SQLite also from REPLACE, which
-    fires no trigger for the row that it deletes; in PostgreSQL also from TRUNCATE."""
+    """The statements that keep every row of the records and of the log as it is. In SQLite also
+    from REPLACE, which fires no trigger for the row that it deletes; in PostgreSQL also from
+    TRUNCATE.
+    """
     return list(_postgresql() if vendor == "postgresql" else _sqlite())
 
 
@@ -26,7 +30,9 @@ def _sqlite() -> Iterator[str]:
         table, key = model._meta.db_table, model._meta.pk.column
         there = f" WHEN EXISTS (SELECT 1 FROM {table} WHERE {key} = NEW.{key})"
         for event, when in (("UPDATE", ""), ("DELETE", ""), ("INSERT", there)):
-            yield _REFUSED.format(name=model.__name__.lower(), event=event, table=table, when=when, what=what)
+            yield _REFUSED.format(
+                name=model.__name__.lower(), event=event, table=table, when=when, what=what
+            )
 
 
 def _postgresql() -> Iterator[str]:

@@ -1,7 +1,8 @@
-"""The head of the log under the signature of the site, so that a log cannot be put in the place of another.
+"""The head of the log under the signature of the site, so that a log cannot be put in the place of
+another.
 
-The key lies in a file beside the database. Only what changes the log reads it: the process that answers requests has no
-use for it.
+The key lies in a file beside the database. Only what changes the log reads it: the process that
+answers requests has no use for it.
 """
 
 from cryptagon.site.database import one_writer, opened
@@ -14,7 +15,10 @@ from cryptagon.site.signing import opened as opened_envelope
 
 
 def make_site_key(database: Place) -> PrivateKey:
-    """A key for a site, with which its head is signed from now on. Raises CryptagonError where it has one."""
+    """A key for a site, with which its head is signed from now on.
+
+    Raises CryptagonError where it has one.
+    """
     made = make_key(key_file(database))
     with one_writer():
         sign_head()
@@ -23,7 +27,10 @@ def make_site_key(database: Place) -> PrivateKey:
 
 
 def sign_head() -> None:
-    """Sign the last entry, if the site has a key. To be called in the transaction that changes the log."""
+    """Sign the last entry, if the site has a key.
+
+    To be called in the transaction that changes the log.
+    """
     file = key_file(opened())
     last = head()
     if last and file.exists():
@@ -44,6 +51,7 @@ def signer_of(envelope: str, rev: int, digest: str) -> str:
     signed = opened_envelope(envelope, HEAD)
     if signed.statement != {"rev": rev, "digest": digest}:
         raise BadSignatureError(
-            "the signature is of another head", why=f"it names entry {str(signed.statement.get('rev'))[:20]}, not {rev}"
+            "the signature is of another head",
+            why=f"it names entry {str(signed.statement.get('rev'))[:20]}, not {rev}",
         )
     return signed.key

@@ -1,5 +1,5 @@
-"""Everything but the records, made from the records alone: results, which of them may be compared, ranks, tiers,
-fronts."""
+"""Everything but the records, made from the records alone: results, which of them may be compared,
+ranks, tiers, fronts."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,15 @@ from cryptagon.analysis.metrics import THROUGHPUT_PER_AREA, TIME
 from cryptagon.analysis.naming import class_title, surroundings
 from cryptagon.analysis.remarks import remarks
 from cryptagon.errors import CryptagonError
-from cryptagon.results import AnyMeasurement, CellMeasurement, Measurement, current, in_cells, newest, placed
+from cryptagon.results import (
+    AnyMeasurement,
+    CellMeasurement,
+    Measurement,
+    current,
+    in_cells,
+    newest,
+    placed,
+)
 from cryptagon.site.database import empty_tables, make_tables_again, one_change
 from cryptagon.site.known import place_title
 from cryptagon.site.log import HOUSE
@@ -58,9 +66,11 @@ def reindex(refused: Iterable[Refusal] | None = None) -> None:
         Edition.renew()
 
 
-def tables_of(publishers: Mapping[str, str], attested: Mapping[str, Sequence[Said]]) -> tuple[Tables, list[Refusal]]:
-    """The rows of the results of these records, whose publishers and attestations are given by id, and of everything
-    that ranks them; and the records that this version cannot read."""
+def tables_of(
+    publishers: Mapping[str, str], attested: Mapping[str, Sequence[Said]]
+) -> tuple[Tables, list[Refusal]]:
+    """The rows of the results of these records, whose publishers and attestations are given by id,
+    and of everything that ranks them; and the records that this version cannot read."""
     members, unreadable = _members(publishers)
     for member in members:
         member.row.trust = step_of(member.row.publisher, attested.get(str(member.row.pk), ()))
@@ -77,17 +87,25 @@ def fill(tables: Tables, alias: str = "default") -> None:
     """Put the rows into tables that are empty."""
     Comparison.objects.using(alias).bulk_create(tables.comparisons)
     Result.objects.using(alias).bulk_create(tables.results)
-    Standing.objects.using(alias).bulk_create([one for rows in tables.compared for one in standings(rows)])
+    Standing.objects.using(alias).bulk_create(
+        [one for rows in tables.compared for one in standings(rows)]
+    )
 
 
 def _known_refusals() -> list[Refusal]:
     """Those of files; those of records are found again."""
     own = Record.objects.values("file")
-    return [Refusal(file=one.file, why=one.why, broken=one.broken) for one in Refusal.objects.exclude(file__in=own)]
+    return [
+        Refusal(file=one.file, why=one.why, broken=one.broken)
+        for one in Refusal.objects.exclude(file__in=own)
+    ]
 
 
 def _members(publishers: Mapping[str, str]) -> tuple[list[Member], list[Refusal]]:
-    """Every record with its row. One that an older version let in and this one cannot read is told as a file is."""
+    """Every record with its row.
+
+    One that an older version let in and this one cannot read is told as a file is.
+    """
     members, refused = [], []
     for record in Record.objects.order_by("pk"):
         if record.pk not in publishers:
@@ -98,20 +116,30 @@ def _members(publishers: Mapping[str, str]) -> tuple[list[Member], list[Refusal]
             refused.append(Refusal(file=record.file, why=str(fault), broken=True))
             continue
         publisher = publishers[record.pk]
-        members.append(Member(_of_publisher(measured, publisher), projected(record, measured, publisher)))
+        members.append(
+            Member(_of_publisher(measured, publisher), projected(record, measured, publisher))
+        )
     return members, refused
 
 
 def _of_publisher(measured: M, publisher: str) -> M:
-    """The measurement under a name that is the publisher's own, so that a newer one of somebody else does not take its
-    place. What comes from files keeps its name."""
+    """The measurement under a name that is the publisher's own, so that a newer one of somebody
+    else does not take its place. What comes from files keeps its name."""
     if publisher == HOUSE:
         return measured
-    return measured.model_copy(update={"algorithm": f"{measured.algorithm} by {publisher}", "title": f"{measured.title} by {publisher}"})
+    return measured.model_copy(
+        update={
+            "algorithm": f"{measured.algorithm} by {publisher}",
+            "title": f"{measured.title} by {publisher}",
+        }
+    )
 
 
 def _compared(members: Sequence[Member]) -> Iterator[tuple[Comparison, list[Result]]]:
-    """Each comparison with its rows. What belongs together is what the analysis of Cryptagon sets together."""
+    """Each comparison with its rows.
+
+    What belongs together is what the analysis of Cryptagon sets together.
+    """
     rows = {id(member.measured): member.row for member in members}
     everything = [member.measured for member in members]
     numbers: dict[str, Iterator[int]] = {}
@@ -122,12 +150,16 @@ def _compared(members: Sequence[Member]) -> Iterator[tuple[Comparison, list[Resu
 
 
 def _in_order(compared: tuple[Comparison, list[Result]]) -> tuple[bool, str, bool, str]:
-    """Placed designs first, then estimates of area, then standard cells; within them class by class."""
+    """Placed designs first, then estimates of area, then standard cells; within them class by
+    class.
+    """
     own = compared[0]
     return own.area_unit == GATE_EQUIVALENTS, own.algorithm_class, own.estimate, own.place
 
 
-def _of_parts(everything: Sequence[AnyMeasurement]) -> Iterator[tuple[Comparison, Sequence[AnyMeasurement]]]:
+def _of_parts(
+    everything: Sequence[AnyMeasurement],
+) -> Iterator[tuple[Comparison, Sequence[AnyMeasurement]]]:
     for group in groups(current(placed(everything))):
         yield _comparison(group), group.measurements
 
@@ -149,7 +181,9 @@ def _comparison(group: Group) -> Comparison:
     )
 
 
-def _of_cells(everything: Sequence[AnyMeasurement]) -> Iterator[tuple[Comparison, Sequence[AnyMeasurement]]]:
+def _of_cells(
+    everything: Sequence[AnyMeasurement],
+) -> Iterator[tuple[Comparison, Sequence[AnyMeasurement]]]:
     for group in cell_groups(newest(in_cells(everything))):
         yield _comparison_of_cells(group), group.designs
 
@@ -157,7 +191,9 @@ def _of_cells(everything: Sequence[AnyMeasurement]) -> Iterator[tuple[Comparison
 def _comparison_of_cells(group: CellGroup) -> Comparison:
     first = group.designs[0]
     return Comparison(
-        slug="-".join((first.library, first.algorithm_class, first.interface or first.scope)).lower(),
+        slug="-".join(
+            (first.library, first.algorithm_class, first.interface or first.scope)
+        ).lower(),
         place=place_title(first.library),
         device=first.corner,
         kind=f"{surroundings(first)} (before layout)",

@@ -1,4 +1,7 @@
-"""What publishers send: checked, and put into quarantine. It is on the disk before it is acknowledged."""
+"""What publishers send: checked, and put into quarantine.
+
+It is on the disk before it is acknowledged.
+"""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -35,7 +38,9 @@ class Sent:
     def check(self) -> None:
         """Raises RefusedError."""
         if self.encoding not in ("", "identity"):
-            raise RefusedError(415, f'the body is encoded as "{self.encoding[:40]}"; send it as it is')
+            raise RefusedError(
+                415, f'the body is encoded as "{self.encoding[:40]}"; send it as it is'
+            )
         if self.media_type.partition(";")[0].strip().lower() != "application/json":
             raise RefusedError(415, "the body is not declared as application/json")
         if not self.length.isascii() or not self.length.isdecimal():
@@ -58,12 +63,18 @@ def allowed(secret: str, scopes: Collection[str]) -> Token:
     return found
 
 
-def take(content: bytes, token: Token, envelope: str = "", site: str = "", embargo: datetime | None = None) -> Taken:
-    """Check a record and keep it in quarantine. Raises RefusedError for what is no record, or cannot be one, or is here
-    already of somebody else.
+def take(
+    content: bytes,
+    token: Token,
+    envelope: str = "",
+    site: str = "",
+    embargo: datetime | None = None,
+) -> Taken:
+    """Check a record and keep it in quarantine. Raises RefusedError for what is no record, or
+    cannot be one, or is here already of somebody else.
 
-    `envelope` is the signature that it came with, `site` the host that it must be for, `embargo` when it may become
-    public. Of a record that is here already the embargo stays as it is.
+    `envelope` is the signature that it came with, `site` the host that it must be for, `embargo`
+    when it may become public. Of a record that is here already the embargo stays as it is.
     """
     digest = _checked(content)
     signature_of(envelope, PUBLICATION, token.publisher, {"record": digest, "site": site})
@@ -71,10 +82,22 @@ def take(content: bytes, token: Token, envelope: str = "", site: str = "", embar
         known = _known(digest, token)
         if known:
             return known
-        waiting = Submission.objects.using(INTAKE).filter(publisher=token.publisher, state__in=submission.UNDECIDED).count()
+        waiting = (
+            Submission.objects.using(INTAKE)
+            .filter(publisher=token.publisher, state__in=submission.UNDECIDED)
+            .count()
+        )
         if waiting >= MOST_WAITING:
-            raise RefusedError(429, f"{waiting} records of {token.publisher.name} wait already; send more when some were decided on")
-        own = {"publisher_id": token.publisher.pk, "token_id": token.pk, "received": timezone.now(), "embargo": embargo}
+            raise RefusedError(
+                429,
+                f"{waiting} records of {token.publisher.name} wait already; send more when some were decided on",
+            )
+        own = {
+            "publisher_id": token.publisher.pk,
+            "token_id": token.pk,
+            "received": timezone.now(),
+            "embargo": embargo,
+        }
         Submission.objects.using(INTAKE).create(id=digest, content=content, **own)
         if envelope:
             SentSignature.objects.using(INTAKE).create(id=digest, content=envelope)
@@ -102,9 +125,11 @@ def _told(fault: UnreadableError) -> str:
 
 
 def _known(digest: str, token: Token) -> Taken | None:
-    """What is here of this record already; None for nothing. Raises RefusedError where it is not this publisher's, or
-    was refused or withdrawn."""
-    entries = LogEntry.objects.using(INTAKE).filter(record_id=digest, state__in=(PUBLISHED, WITHDRAWN))
+    """What is here of this record already; None for nothing. Raises RefusedError where it is not
+    this publisher's, or was refused or withdrawn."""
+    entries = LogEntry.objects.using(INTAKE).filter(
+        record_id=digest, state__in=(PUBLISHED, WITHDRAWN)
+    )
     if entry := entries.order_by("-rev").first():
         _check_owner(entry.publisher == token.publisher.name)
         if entry.reason:

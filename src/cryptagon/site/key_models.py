@@ -1,4 +1,6 @@
-"""The tables of signatures: publishers' keys, what is signed of the log, and what waits with its signature."""
+"""The tables of signatures: publishers' keys, what is signed of the log, and what waits with its
+signature.
+"""
 
 import hashlib
 from collections.abc import Iterable
@@ -16,7 +18,10 @@ MOST_DAYS = 3660
 
 
 class Key(models.Model):
-    """A public key of a publisher. A publisher who has any, even one that is not valid any more, must sign."""
+    """A public key of a publisher.
+
+    A publisher who has any, even one that is not valid any more, must sign.
+    """
 
     publisher = models.ForeignKey(Publisher, models.PROTECT, related_name="keys")
     public = models.TextField(unique=True)
@@ -38,7 +43,10 @@ class SentSignature(models.Model):
 
 
 class Signature(models.Model):
-    """The envelope that an entry of the log goes back to, by the number of the entry. It is never changed or removed."""
+    """The envelope that an entry of the log goes back to, by the number of the entry.
+
+    It is never changed or removed.
+    """
 
     rev = models.IntegerField(primary_key=True)
     content = models.TextField()
@@ -66,18 +74,29 @@ def envelopes_of(revs: Iterable[int]) -> dict[int, str]:
 
 
 def add_key(publisher: Publisher, public: str, days: int) -> Key:
-    """Let a publisher sign with a key. Raises CryptagonError for what is no key, and for one that is known."""
+    """Let a publisher sign with a key.
+
+    Raises CryptagonError for what is no key, and for one that is known.
+    """
     if not 1 <= days <= MOST_DAYS:
         raise CryptagonError(f"a key cannot be valid for {days} days", fix=f"give 1 to {MOST_DAYS}")
     public = check_public(public)
     if known := Key.objects.filter(public=public).select_related("publisher").first():
-        raise CryptagonError("the key is known already", why=f"it is number {known.pk}, of {known.publisher.name}, and {known.state}")
+        raise CryptagonError(
+            "the key is known already",
+            why=f"it is number {known.pk}, of {known.publisher.name}, and {known.state}",
+        )
     now = timezone.now()
-    return Key.objects.create(publisher=publisher, public=public, created=now, expires=now + timedelta(days=days))
+    return Key.objects.create(
+        publisher=publisher, public=public, created=now, expires=now + timedelta(days=days)
+    )
 
 
 def revoke_key(number: int, now: datetime | None = None) -> Key:
-    """Make a key worthless from now on; what it signed before stays. Raises CryptagonError where there is none."""
+    """Make a key worthless from now on; what it signed before stays.
+
+    Raises CryptagonError where there is none.
+    """
     found = Key.objects.select_related("publisher").filter(pk=number).first()
     if found is None:
         raise CryptagonError(f"there is no key {number}", fix="see `cryptagon site key list`")

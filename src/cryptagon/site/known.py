@@ -1,4 +1,7 @@
-"""What the catalogue says of the things that records name; read once a process. A record may name what is not there."""
+"""What the catalogue says of the things that records name; read once a process.
+
+A record may name what is not there.
+"""
 
 from functools import cache
 
@@ -35,7 +38,9 @@ def known_contests() -> dict[str, Contest]:
 
 
 def place_title(name: str) -> str:
-    """A target, for people; of a cell library, and of a target that the catalogue does not have, the name."""
+    """A target, for people; of a cell library, and of a target that the catalogue does not have,
+    the name.
+    """
     found = known_targets().get(name)
     return found.title if found else name
 
@@ -48,6 +53,8 @@ def study_title(name: str) -> str:
 
 @cache
 def mark_of(approach: str) -> int:
-    """The colour and shape of an approach in all pictures and tables, 1 to 6; the baseline has the first."""
+    """The colour and shape of an approach in all pictures and tables, 1 to 6; the baseline has the
+    first.
+    """
     names = in_order({*approaches(), approach})
     return names.index(approach) % MARKS + 1

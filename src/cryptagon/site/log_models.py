@@ -12,7 +12,9 @@ from cryptagon.site.models import ID_DIGITS, Record
 
 @dataclass(frozen=True)
 class Change:
-    """What is to be entered into the log; `envelope` is the signature that it goes back to, empty for none."""
+    """What is to be entered into the log; `envelope` is the signature that it goes back to, empty
+    for none.
+    """
 
     record: Record
     state: str
@@ -23,7 +25,9 @@ class Change:
 
 
 class LogEntry(models.Model):
-    """One entry of the log, as `cryptagon.site.log` describes it; its study and file are those of the record."""
+    """One entry of the log, as `cryptagon.site.log` describes it; its study and file are those of
+    the record.
+    """
 
     rev = models.IntegerField(primary_key=True)
     date = models.TextField()
@@ -35,15 +39,19 @@ class LogEntry(models.Model):
     digest = models.CharField(max_length=ID_DIGITS)
 
     def entry(self, envelope: str = "") -> log.Entry:
-        """The same as the log's own type; `envelope` is its signature. The record is asked of the database where it was
-        not selected."""
+        """The same as the log's own type; `envelope` is its signature. The record is asked of the
+        database where it was not selected."""
         own = {name: getattr(self, name) for name in ("date", "state", "publisher", "reason")}
         origin = {"record": self.record_id, "study": self.record.study, "file": self.record.file}
-        return log.Entry(log.Line(self.rev, **own, **origin, signature=digest_of(envelope)), self.digest)
+        return log.Entry(
+            log.Line(self.rev, **own, **origin, signature=digest_of(envelope)), self.digest
+        )
 
 
 class Mirrored(models.Model):
-    """Of a mirror, the one row that says which site it is of, when it was made, and the head of the log then."""
+    """Of a mirror, the one row that says which site it is of, when it was made, and the head of the
+    log then.
+    """
 
     url = models.TextField()
     date = models.TextField()
@@ -61,21 +69,41 @@ def append(changes: Sequence[Change]) -> None:
     first = last.rev + 1 if last else 1
     lines = [
         log.Line(
-            rev, one.date, one.state, one.record.pk, one.publisher, one.reason, one.record.study, one.record.file, digest_of(one.envelope)
+            rev,
+            one.date,
+            one.state,
+            one.record.pk,
+            one.publisher,
+            one.reason,
+            one.record.study,
+            one.record.file,
+            digest_of(one.envelope),
         )
         for rev, one in enumerate(changes, first)
     ]
     names = ("rev", "date", "state", "publisher", "reason", "record")
     LogEntry.objects.bulk_create(
-        LogEntry(digest=one.digest, **{("record_id" if name == "record" else name): getattr(one.line, name) for name in names})
+        LogEntry(
+            digest=one.digest,
+            **{
+                ("record_id" if name == "record" else name): getattr(one.line, name)
+                for name in names
+            },
+        )
         for one in log.chained(lines, last.digest if last else log.START)
     )
-    signed = [Signature(rev=rev, content=one.envelope) for rev, one in enumerate(changes, first) if one.envelope]
+    signed = [
+        Signature(rev=rev, content=one.envelope)
+        for rev, one in enumerate(changes, first)
+        if one.envelope
+    ]
     Signature.objects.bulk_create(signed)
 
 
 def published(rev: int | None = None) -> dict[str, str]:
-    """The publisher of every record that is public, by its id; `rev`: that was so after this entry."""
+    """The publisher of every record that is public, by its id; `rev`: that was so after this
+    entry.
+    """
     found: dict[str, str] = {}
     entries = LogEntry.objects.order_by("rev")
     entries = entries if rev is None else entries.filter(rev__lte=rev)

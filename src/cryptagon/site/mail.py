@@ -26,10 +26,12 @@ class Mail:
 
 
 def mail_at(address: str) -> Mail:
-    """The mail of an address such as smtps://user:password@mail.example.org?from=results@example.org.
+    """The mail of an address such as
+    smtps://user:password@mail.example.org?from=results@example.org.
 
-    By smtp:// the connection is made secret (STARTTLS) before anything is told, unless the host is this machine. With
-    file:// every mail becomes a file of a folder. Raises CryptagonError, which does not repeat a password.
+    By smtp:// the connection is made secret (STARTTLS) before anything is told, unless the host is
+    this machine. With file:// every mail becomes a file of a folder. Raises CryptagonError, which
+    does not repeat a password.
     """
     try:
         split = urlsplit(address)
@@ -40,15 +42,28 @@ def mail_at(address: str) -> Mail:
     if "@" not in sender or not sender.isprintable():
         raise _refused("it names no sender")
     if split.scheme == "file" and split.path.strip("/"):
-        return Mail({"EMAIL_BACKEND": f"{_BACKENDS}filebased.EmailBackend", "EMAIL_FILE_PATH": unquote(split.path), **_from(sender)})
+        return Mail(
+            {
+                "EMAIL_BACKEND": f"{_BACKENDS}filebased.EmailBackend",
+                "EMAIL_FILE_PATH": unquote(split.path),
+                **_from(sender),
+            }
+        )
     if split.scheme not in ("smtp", "smtps") or not split.hostname:
         raise _refused("it names no server")
     whole = split.scheme == "smtps"
     own = {
-        **{"EMAIL_BACKEND": f"{_BACKENDS}smtp.EmailBackend", "EMAIL_HOST": split.hostname, "EMAIL_TIMEOUT": _SECONDS},
+        **{
+            "EMAIL_BACKEND": f"{_BACKENDS}smtp.EmailBackend",
+            "EMAIL_HOST": split.hostname,
+            "EMAIL_TIMEOUT": _SECONDS,
+        },
         **{"EMAIL_PORT": port or (465 if whole else 587), "EMAIL_USE_SSL": whole},
         **{"EMAIL_USE_TLS": not whole and split.hostname not in _LOCAL},
-        **{"EMAIL_HOST_USER": unquote(split.username or ""), "EMAIL_HOST_PASSWORD": unquote(split.password or "")},
+        **{
+            "EMAIL_HOST_USER": unquote(split.username or ""),
+            "EMAIL_HOST_PASSWORD": unquote(split.password or ""),
+        },
     }
     return Mail({**own, **_from(sender)})
 

@@ -1,5 +1,5 @@
-"""Whether a file is the whole of a site: every entry of its log follows from the one before, every record is what its id
-says, and there is nothing else in it that could act."""
+"""Whether a file is the whole of a site: every entry of its log follows from the one before, every
+record is what its id says, and there is nothing else in it that could act."""
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,13 +23,17 @@ _ENTRIES = """SELECT e.rev, e.date, e.state, e.record_id, e.publisher, e.reason,
 FROM site_logentry AS e LEFT JOIN site_record AS r ON r.id = e.record_id ORDER BY e.rev"""
 _SIGNATURES, _HEADS = "site_signature", "site_signedhead"
 """Tables that a mirror of before there were signatures does not have."""
-_NO_ENTRY = "SELECT id FROM site_record WHERE id NOT IN (SELECT record_id FROM site_logentry) LIMIT 1"
+_NO_ENTRY = (
+    "SELECT id FROM site_record WHERE id NOT IN (SELECT record_id FROM site_logentry) LIMIT 1"
+)
 
 
 @dataclass(frozen=True)
 class Mirror:
-    """What a file holds: the site it is of and when it was fetched ("" where it is a site's own), its entries' digests
-    in order, the number of its records, and the public key that signed its head ("" for none)."""
+    """What a file holds: the site it is of and when it was fetched ("" where it is a site's own),
+    its entries' digests in order, the number of its records, and the public key that signed its
+    head ("" for none).
+    """
 
     url: str
     date: str
@@ -53,13 +57,19 @@ def check_file(file: Path, guards: Mapping[str, str]) -> Mirror:
     Raises NoMirrorError or BrokenLogError at the first thing that is wrong.
     """
     if not file.is_file():
-        raise NoMirrorError("there is no such file", where=str(file), fix="make it: cryptagon mirror URL -o FILE")
+        raise NoMirrorError(
+            "there is no such file", where=str(file), fix="make it: cryptagon mirror URL -o FILE"
+        )
     try:
-        with closing(sqlite3.connect(f"file:{quote(str(file.resolve()))}?mode=ro", uri=True)) as opened:
+        with closing(
+            sqlite3.connect(f"file:{quote(str(file.resolve()))}?mode=ro", uri=True)
+        ) as opened:
             opened.execute("PRAGMA trusted_schema = OFF")
             return _checked(opened, str(file), guards)
     except (sqlite3.Error, UnicodeDecodeError) as fault:
-        raise NoMirrorError("this is no mirror of a site", where=str(file), why=str(fault)) from fault
+        raise NoMirrorError(
+            "this is no mirror of a site", where=str(file), why=str(fault)
+        ) from fault
 
 
 def _checked(opened: sqlite3.Connection, where: str, guards: Mapping[str, str]) -> Mirror:
@@ -68,22 +78,40 @@ def _checked(opened: sqlite3.Connection, where: str, guards: Mapping[str, str]) 
     _check_schema(opened, where, guards)
     digests = tuple(one.digest for one in checked(_entries(opened, where), where))
     _check_records(opened, where)
-    url, date, head = opened.execute("SELECT url, date, head FROM site_mirrored").fetchone() or ("", "", "")
+    url, date, head = opened.execute("SELECT url, date, head FROM site_mirrored").fetchone() or (
+        "",
+        "",
+        "",
+    )
     if url and head != (digests[-1] if digests else ""):
-        raise NoMirrorError("the log was cut or went on", where=where, why=f"its last entry was {head[:16]}... when it was fetched")
+        raise NoMirrorError(
+            "the log was cut or went on",
+            where=where,
+            why=f"its last entry was {head[:16]}... when it was fetched",
+        )
     key = _signer(opened, digests, where)
-    return Mirror(url, date, digests, opened.execute("SELECT count(*) FROM site_record").fetchone()[0], key)
+    return Mirror(
+        url, date, digests, opened.execute("SELECT count(*) FROM site_record").fetchone()[0], key
+    )
 
 
 def _check_schema(opened: sqlite3.Connection, where: str, guards: Mapping[str, str]) -> None:
-    """The tables are there as tables, and no view or trigger of somebody else acts when they are read or filled."""
+    """The tables are there as tables, and no view or trigger of somebody else acts when they are
+    read or filled.
+    """
     found = opened.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
     tables = {name for kind, name, _ in found if kind == "table"}
     if missing := [name for name in _TABLES if name not in tables]:
-        raise NoMirrorError("this is no mirror of a site", where=where, why=f"there is no table {missing[0]}")
+        raise NoMirrorError(
+            "this is no mirror of a site", where=where, why=f"there is no table {missing[0]}"
+        )
     for kind, name, text in found:
         if kind == "view" or (kind == "trigger" and guards.get(name) != text):
-            raise NoMirrorError("the file has a program in it", where=where, why=f"the {kind} {name} is not one that Cryptagon makes")
+            raise NoMirrorError(
+                "the file has a program in it",
+                where=where,
+                why=f"the {kind} {name} is not one that Cryptagon makes",
+            )
 
 
 def _entries(opened: sqlite3.Connection, where: str) -> Iterator[Entry]:
@@ -94,7 +122,11 @@ def _entries(opened: sqlite3.Connection, where: str) -> Iterator[Entry]:
         check_signature(envelope, line, where)
         yield Entry(line, digest)
     if envelopes:
-        raise NoMirrorError("there is a signature of nothing", where=where, why=f"the log has no entry {min(envelopes)}")
+        raise NoMirrorError(
+            "there is a signature of nothing",
+            where=where,
+            why=f"the log has no entry {min(envelopes)}",
+        )
 
 
 def check_signature(envelope: str, line: Line, where: str) -> None:
@@ -103,31 +135,45 @@ def check_signature(envelope: str, line: Line, where: str) -> None:
         return
     signed = opened_envelope(envelope, ATTESTATION if line.state == ATTESTED else PUBLICATION)
     if signed.statement.get("record") != line.record:
-        raise BadSignatureError("the signature is of another record", where=where, why=f"entry {line.rev} is of {line.record}")
+        raise BadSignatureError(
+            "the signature is of another record",
+            where=where,
+            why=f"entry {line.rev} is of {line.record}",
+        )
 
 
 def _signer(opened: sqlite3.Connection, digests: Sequence[str], where: str) -> str:
     """The public key that signed the head; empty where nobody did."""
     found = _rows(opened, _HEADS, "content")
     if len(found) > 1 or (found and not digests):
-        raise NoMirrorError("the head of the log is signed more than once, or there is none", where=where)
+        raise NoMirrorError(
+            "the head of the log is signed more than once, or there is none", where=where
+        )
     return signer_of(found[0][0], len(digests), digests[-1]) if found else ""
 
 
 def _rows(opened: sqlite3.Connection, table: str, columns: str) -> list[tuple[Any, ...]]:
     """What a table has that may not be there."""
-    there = opened.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (table,)).fetchone()
+    there = opened.execute(
+        "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (table,)
+    ).fetchone()
     return opened.execute(f"SELECT {columns} FROM {table}").fetchall() if there else []
 
 
 def _check_records(opened: sqlite3.Connection, where: str) -> None:
     """Each record has the id that follows from its bytes, and an entry."""
     if without := opened.execute(_NO_ENTRY).fetchone():
-        raise NoMirrorError("there is a record that the log does not have", where=where, why=without[0])
+        raise NoMirrorError(
+            "there is a record that the log does not have", where=where, why=without[0]
+        )
     for digest, content in opened.execute("SELECT id, content FROM site_record"):
         try:
             due = record_id(object_in(bytes(content)))
         except (UnreadableError, TypeError) as fault:
-            raise NoMirrorError("a record is none", where=where, why=f"{digest}: {fault}") from fault
+            raise NoMirrorError(
+                "a record is none", where=where, why=f"{digest}: {fault}"
+            ) from fault
         if due != digest:
-            raise NoMirrorError("a record was changed", where=where, why=f"{digest} has bytes of {due}")
+            raise NoMirrorError(
+                "a record was changed", where=where, why=f"{digest} has bytes of {due}"
+            )

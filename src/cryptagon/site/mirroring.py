@@ -1,4 +1,6 @@
-"""The whole of a site as one file: its log and its records, fetched by its API and checked on the way."""
+"""The whole of a site as one file: its log and its records, fetched by its API and checked on the
+way.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
@@ -21,12 +23,16 @@ from cryptagon.site.signing import BadSignatureError, check_public
 from cryptagon.user_files import UnreadableError
 
 _PAGE = 200
-_TYPES = {one.name: int if one.name == "rev" else str for one in fields(Line) if one.name != "signature"}
+_TYPES = {
+    one.name: int if one.name == "rev" else str for one in fields(Line) if one.name != "signature"
+}
 
 
 @dataclass(frozen=True)
 class _Fetched:
-    """An entry with the bytes of the record that it publishes, None for another, and its signature, empty for none."""
+    """An entry with the bytes of the record that it publishes, None for another, and its signature,
+    empty for none.
+    """
 
     entry: Entry
     content: bytes | None
@@ -34,8 +40,10 @@ class _Fetched:
 
 
 def check(file: Path, digest: str = "", key: str = "") -> Mirror:
-    """Check a mirror; with `digest`, that its log has an entry of that digest, or of one that begins so; with `key`, that
-    the site with this public key signed its head. Raises CryptagonError."""
+    """Check a mirror; with `digest`, that its log has an entry of that digest, or of one that
+    begins so; with `key`, that the site with this public key signed its head. Raises
+    CryptagonError.
+    """
     found = check_file(file, own_guards())
     if digest and not any(one.startswith(digest.lower()) for one in found.digests):
         why = f"none of its {len(found.digests)} entries has the digest {digest}"
@@ -47,7 +55,12 @@ def check(file: Path, digest: str = "", key: str = "") -> Mirror:
 def _check_key(found: Mirror, due: str, where: str) -> None:
     if due and found.key != check_public(due):
         why = f"its head is signed by {found.key}" if found.key else "nobody signed its head"
-        raise BadSignatureError("the site that has this key has not signed it", where=where, why=why, fix=f"the key that is due: {due}")
+        raise BadSignatureError(
+            "the site that has this key has not signed it",
+            where=where,
+            why=why,
+            fix=f"the key that is due: {due}",
+        )
 
 
 def own_guards() -> dict[str, str]:
@@ -57,14 +70,20 @@ def own_guards() -> dict[str, str]:
 
 
 def fetch(site: Site, file: Path, key: str = "") -> Mirror:
-    """Make `file` a mirror of a site, or nothing. A mirror that is there is replaced if the site's log goes on from its.
+    """Make `file` a mirror of a site, or nothing. A mirror that is there is replaced if the site's
+    log goes on from its.
 
-    Its head must be signed with `key`; without one, with the key that signed the mirror that is there.
-    Raises CryptagonError where the site does not answer, says what cannot be, or has another history than `file`.
+    Its head must be signed with `key`; without one, with the key that signed the mirror that is
+    there. Raises CryptagonError where the site does not answer, says what cannot be, or has another
+    history than `file`.
     """
     before = check(file) if file.exists() else None
     if before and not before.url:
-        raise CryptagonError("the file is no mirror, and is left as it is", where=str(file), fix="give another -o FILE")
+        raise CryptagonError(
+            "the file is no mirror, and is left as it is",
+            where=str(file),
+            fix="give another -o FILE",
+        )
     part = file.with_name(f".{file.name}.part")
     _remove(part)
     try:
@@ -94,7 +113,12 @@ def _write(part: Path, site: Site, before: Mirror | None) -> None:
         Mirrored.objects.create(url=site.url, date=timezone.now().isoformat(), head=head)
     if before and len(digests) < len(before.digests):
         why = f"its log has {len(digests)} entries, and the mirror that is there has {len(before.digests)}"
-        raise BrokenLogError("the site has lost a part of its history", where=site.url, why=why, fix="keep that mirror: it is the evidence")
+        raise BrokenLogError(
+            "the site has lost a part of its history",
+            where=site.url,
+            why=why,
+            fix="keep that mirror: it is the evidence",
+        )
     connection.close()
 
 
@@ -107,7 +131,10 @@ def _fetched(site: Site) -> Iterator[_Fetched]:
             content, envelope = said.get("content"), str(said.get("envelope") or "")
             entry = _entry(said, envelope, site)
             check_signature(envelope, entry.line, site.url)
-            contents[entry.line.rev] = content.encode() if isinstance(content, str) else None, envelope
+            contents[entry.line.rev] = (
+                content.encode() if isinstance(content, str) else None,
+                envelope,
+            )
             yield entry
 
     for entry in checked(entries(), site.url):
@@ -140,7 +167,9 @@ def _signed_head(site: Site, rev: int) -> str:
     """The envelope of the head, which must still be the entry `rev`; empty for none."""
     said = site.get(f"/api/log?after={rev}&size=1")
     if not isinstance(said, dict) or said.get("entries"):
-        raise CryptagonError("the log went on while it was fetched", where=site.url, fix="try again")
+        raise CryptagonError(
+            "the log went on while it was fetched", where=site.url, fix="try again"
+        )
     head = said.get("head")
     return str(head.get("envelope") or "") if isinstance(head, dict) else ""
 
@@ -167,11 +196,18 @@ def _check_history(entry: Entry, before: Mirror | None, site: Site) -> None:
     rev = entry.line.rev
     if before and rev <= len(before.digests) and before.digests[rev - 1] != entry.digest:
         why = f"entry {rev} is another one than in the mirror that is there"
-        raise BrokenLogError("the site has rewritten its history", where=site.url, why=why, fix="keep that mirror: it is the evidence")
+        raise BrokenLogError(
+            "the site has rewritten its history",
+            where=site.url,
+            why=why,
+            fix="keep that mirror: it is the evidence",
+        )
 
 
 def _strange(site: Site, why: str) -> CryptagonError:
-    return CryptagonError("the site says what cannot be", where=site.url, why=why, fix="tell who runs it")
+    return CryptagonError(
+        "the site says what cannot be", where=site.url, why=why, fix="tell who runs it"
+    )
 
 
 def _remove(file: Path) -> None:

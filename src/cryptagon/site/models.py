@@ -1,4 +1,6 @@
-"""The tables: records, which are only ever added, and what is made from them and can be made again."""
+"""The tables: records, which are only ever added, and what is made from them and can be made
+again.
+"""
 
 import secrets
 
@@ -11,14 +13,34 @@ ID_DIGITS = 64
 SHORT_DIGITS = 12
 """Digits of an id that people see."""
 INDEXED = (
-    *("comparison", "algorithm_class", "study", "target", "approach", "algorithm", "variant", "publisher"),
-    *("luts", "throughput_mbps", "fmax_mhz", "throughput_per_area", "time_us", "work", "title", "date", "record"),
+    *(
+        "comparison",
+        "algorithm_class",
+        "study",
+        "target",
+        "approach",
+        "algorithm",
+        "variant",
+        "publisher",
+    ),
+    *(
+        "luts",
+        "throughput_mbps",
+        "fmax_mhz",
+        "throughput_per_area",
+        "time_us",
+        "work",
+        "title",
+        "date",
+        "record",
+    ),
 )
 """The fields of a result that filters choose by and rankings go by."""
 
 
 class Record(models.Model):
-    """One record: its bytes as they came, and the SHA-256 of their canonical JSON. It is never changed or removed.
+    """One record: its bytes as they came, and the SHA-256 of their canonical JSON. It is never
+    changed or removed.
 
     `study` is the folder that it was found in, `file` its path there.
     """
@@ -30,7 +52,10 @@ class Record(models.Model):
 
 
 class Refusal(models.Model):
-    """A file that gives no result: where it lies, and why. `broken`: it should be a record and cannot be read."""
+    """A file that gives no result: where it lies, and why.
+
+    `broken`: it should be a record and cannot be read.
+    """
 
     file = models.TextField()
     why = models.TextField()
@@ -50,10 +75,12 @@ class Edition(models.Model):
 
 
 class Comparison(models.Model):
-    """Results that may be ranked with each other: one place, class, scope and interface, and equal conditions.
+    """Results that may be ranked with each other: one place, class, scope and interface, and equal
+    conditions.
 
-    `kind` says what was implemented, and what its figures are where they are unusual. `jobs`: the work has no bits,
-    so that only designs of one job are ranked. `deciding` is the field that a ranking goes by.
+    `kind` says what was implemented, and what its figures are where they are unusual. `jobs`: the
+    work has no bits, so that only designs of one job are ranked. `deciding` is the field that a
+    ranking goes by.
     """
 
     slug = models.TextField(unique=True)
@@ -76,13 +103,15 @@ class Comparison(models.Model):
 
 
 class Result(models.Model):
-    """The figures of a record, with types and indices. A Metric reads them by the names that a Measurement has.
+    """The figures of a record, with types and indices. A Metric reads them by the names that a
+    Measurement has.
 
-    Of a design in standard cells they are those of the netlist of most throughput over area, and `luts` is in gate
-    equivalents (GE). `comparison` is null for a record that a newer one of the same design takes the place of.
-    `spread` has the Fmax in MHz of every seed that the best settings were placed with, the lowest first.
-    `trust` is its step on the ladder of `cryptagon.site.trust`.
-    Entries of one design by several publishers are several designs: the newest is that of its own publisher.
+    Of a design in standard cells they are those of the netlist of most throughput over area, and
+    `luts` is in gate equivalents (GE). `comparison` is null for a record that a newer one of the
+    same design takes the place of. `spread` has the Fmax in MHz of every seed that the best
+    settings were placed with, the lowest first. `trust` is its step on the ladder of
+    `cryptagon.site.trust`. Entries of one design by several publishers are several designs: the
+    newest is that of its own publisher.
     """
 
     record = models.OneToOneField(Record, models.CASCADE, primary_key=True)
@@ -145,7 +174,9 @@ class Result(models.Model):
 
     @property
     def loss(self) -> float:
-        """The part of its Fmax that it loses with the worst of the seeds; 0 where it was placed with one seed alone."""
+        """The part of its Fmax that it loses with the worst of the seeds; 0 where it was placed
+        with one seed alone.
+        """
         return 1 - self.spread[0] / self.spread[-1] if len(self.spread) > 1 else 0.0
 
     def get_absolute_url(self) -> str:
@@ -169,11 +200,12 @@ def in_order(found: models.QuerySet[Result], first: int, size: int) -> list[Resu
 
 
 class Standing(models.Model):
-    """Where a result is by one metric among those that it may be ranked with; no filter of a page changes it.
+    """Where a result is by one metric among those that it may be ranked with; no filter of a page
+    changes it.
 
-    `rank` is among the `rivals` designs of one approach, `tier` among all; null where there is no rival, and where
-    nobody knows what another seed would give. `share` is the figure over the greatest one, `share_low` that of its
-    worst seed.
+    `rank` is among the `rivals` designs of one approach, `tier` among all; null where there is no
+    rival, and where nobody knows what another seed would give. `share` is the figure over the
+    greatest one, `share_low` that of its worst seed.
     """
 
     result = models.ForeignKey(Result, models.CASCADE, related_name="standings")

@@ -1,5 +1,5 @@
-"""What a moderator does, on the console of the site's machine or on its pages: publish, refuse, withdraw. Each is one
-transaction with its entry in the log and the tables that follow from it."""
+"""What a moderator does, on the console of the site's machine or on its pages: publish, refuse,
+withdraw. Each is one transaction with its entry in the log and the tables that follow from it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -38,7 +38,11 @@ class Waiting:
 
 def waiting() -> list[Waiting]:
     """Every record in quarantine, the oldest first."""
-    found = Submission.objects.filter(state=submission.WAITING).select_related("publisher").order_by("received")
+    found = (
+        Submission.objects.filter(state=submission.WAITING)
+        .select_related("publisher")
+        .order_by("received")
+    )
     return [listed(one, measured_in(one)) for one in found]
 
 
@@ -48,8 +52,15 @@ def measured_in(sent: Submission) -> AnyMeasurement:
 
 
 def sent_record(digits: str) -> Submission:
-    """The record in quarantine whose id begins with these digits. Raises CryptagonError where there is not just one."""
-    found = list(Submission.objects.filter(pk__startswith=_digits(digits), state=submission.WAITING).select_related("publisher")[:2])
+    """The record in quarantine whose id begins with these digits.
+
+    Raises CryptagonError where there is not just one.
+    """
+    found = list(
+        Submission.objects.filter(
+            pk__startswith=_digits(digits), state=submission.WAITING
+        ).select_related("publisher")[:2]
+    )
     if len(found) != 1:
         what = f"{'several records' if found else 'no record'} in the queue {'have' if found else 'has'} an id that begins with {digits}"
         raise CryptagonError(what, fix="see `cryptagon site queue`")
@@ -57,31 +68,46 @@ def sent_record(digits: str) -> Submission:
 
 
 def publish(ids: Iterable[str]) -> dict[str, str]:
-    """Let records of the quarantine in, all or none; gives the state of each by its id. One whose publisher gave a date
-    becomes public then. Raises CryptagonError as `sent_record` does, and for one that is public already."""
+    """Let records of the quarantine in, all or none; gives the state of each by its id. One whose
+    publisher gave a date becomes public then. Raises CryptagonError as `sent_record` does, and for
+    one that is public already.
+    """
     with one_change():
         chosen = {one.pk: one for one in map(sent_record, ids)}
         now = timezone.now()
         later = [one for one in chosen.values() if one.embargo and one.embargo > now]
         for one in later:
             _published(one)
-        Submission.objects.filter(pk__in=[one.pk for one in later]).update(state=submission.EMBARGOED, decided=now)
+        Submission.objects.filter(pk__in=[one.pk for one in later]).update(
+            state=submission.EMBARGOED, decided=now
+        )
         make_public([one for one in chosen.values() if one not in later], now)
-    return {one: submission.EMBARGOED if chosen[one] in later else submission.ACCEPTED for one in chosen}
+    return {
+        one: submission.EMBARGOED if chosen[one] in later else submission.ACCEPTED for one in chosen
+    }
 
 
 def make_public(chosen: Sequence[Submission], now: datetime) -> None:
-    """Enter records into the log and the rankings. To be called within `one_change`. Raises CryptagonError for one that
-    is public already."""
+    """Enter records into the log and the rankings. To be called within `one_change`. Raises
+    CryptagonError for one that is public already."""
     if not chosen:
         return
     records = [_published(one) for one in chosen]
     Record.objects.bulk_create(records)
     publishers = {one.pk: one.publisher.name for one in chosen}
     signed = dict(SentSignature.objects.filter(pk__in=publishers).values_list("pk", "content"))
-    append([Change(one, PUBLISHED, publishers[one.pk], now.isoformat(), envelope=signed.get(one.pk, "")) for one in records])
+    append(
+        [
+            Change(
+                one, PUBLISHED, publishers[one.pk], now.isoformat(), envelope=signed.get(one.pk, "")
+            )
+            for one in records
+        ]
+    )
     sign_head()
-    Submission.objects.filter(pk__in=publishers).update(state=submission.ACCEPTED, content=None, decided=now)
+    Submission.objects.filter(pk__in=publishers).update(
+        state=submission.ACCEPTED, content=None, decided=now
+    )
     reindex()
 
 
@@ -89,24 +115,45 @@ def _published(sent: Submission) -> Record:
     if publication_of(sent.pk):
         fix = f"refuse it: cryptagon site refuse {sent.pk[:12]}"
         raise CryptagonError(f"the record {sent.pk} is public already, from a file", fix=fix)
-    return Record(id=sent.pk, content=sent.content, study=submission.STUDY, file=f"{submission.STUDY}/{sent.pk}.json")
+    return Record(
+        id=sent.pk,
+        content=sent.content,
+        study=submission.STUDY,
+        file=f"{submission.STUDY}/{sent.pk}.json",
+    )
 
 
 def waiting_attestations() -> list[SentAttestation]:
     """Every attestation in quarantine, the oldest first."""
-    return list(SentAttestation.objects.filter(state=submission.WAITING).select_related("publisher").order_by("received"))
+    return list(
+        SentAttestation.objects.filter(state=submission.WAITING)
+        .select_related("publisher")
+        .order_by("received")
+    )
 
 
 def sent_attestation(digits: str) -> SentAttestation | None:
-    """The attestation in quarantine whose id begins with these digits; None where there is not just one."""
-    found = list(SentAttestation.objects.filter(pk__startswith=_digits(digits), state=submission.WAITING).select_related("publisher")[:2])
+    """The attestation in quarantine whose id begins with these digits; None where there is not just
+    one.
+    """
+    found = list(
+        SentAttestation.objects.filter(
+            pk__startswith=_digits(digits), state=submission.WAITING
+        ).select_related("publisher")[:2]
+    )
     return found[0] if len(found) == 1 else None
 
 
 def publish_attestation(sent: SentAttestation) -> None:
-    """Enter an attestation into the log. Raises CryptagonError where its record was withdrawn meanwhile."""
+    """Enter an attestation into the log.
+
+    Raises CryptagonError where its record was withdrawn meanwhile.
+    """
     if withdrawal_of(sent.record):
-        raise CryptagonError(f"the record {sent.record} was withdrawn", fix=f"refuse it: cryptagon site refuse {sent.pk[:12]}")
+        raise CryptagonError(
+            f"the record {sent.record} was withdrawn",
+            fix=f"refuse it: cryptagon site refuse {sent.pk[:12]}",
+        )
     with one_change():
         record = Record.objects.get(pk=sent.record)
         own = {"reason": sent.outcome, "envelope": sent.content}
@@ -117,26 +164,36 @@ def publish_attestation(sent: SentAttestation) -> None:
 
 
 def refuse(digits: str, reason: str) -> str:
-    """Let a record or an attestation of the quarantine go, with a reason that its publisher is told; gives its id."""
+    """Let a record or an attestation of the quarantine go, with a reason that its publisher is
+    told; gives its id.
+    """
     with one_writer():
         return _refused(digits, reason)
 
 
 def _refused(digits: str, reason: str) -> str:
     if sent := sent_attestation(digits):
-        SentAttestation.objects.filter(pk=sent.pk).update(state=submission.REFUSED, reason=_reason(reason))
+        SentAttestation.objects.filter(pk=sent.pk).update(
+            state=submission.REFUSED, reason=_reason(reason)
+        )
         return sent.pk
     found = sent_record(digits)
-    own = {"state": submission.REFUSED, "reason": _reason(reason), "content": None, "decided": timezone.now()}
+    own = {
+        "state": submission.REFUSED,
+        "reason": _reason(reason),
+        "content": None,
+        "decided": timezone.now(),
+    }
     Submission.objects.filter(pk=found.pk).update(**own)
     return found.pk
 
 
 def withdraw(digits: str, reason: str) -> str:
-    """Take a public record out of all rankings from now on, with a reason that stays in its place; gives its id.
+    """Take a public record out of all rankings from now on, with a reason that stays in its place;
+    gives its id.
 
-    Its bytes stay, since rankings of before name it. Raises CryptagonError where there is no such record, or it was
-    withdrawn before.
+    Its bytes stay, since rankings of before name it. Raises CryptagonError where there is no such
+    record, or it was withdrawn before.
     """
     found = list(Record.objects.filter(pk__startswith=_digits(digits))[:2])
     published = publication_of(found[0].pk) if len(found) == 1 else None
@@ -146,7 +203,17 @@ def withdraw(digits: str, reason: str) -> str:
     if before := withdrawal_of(found[0].pk):
         raise CryptagonError(f"the record {digits} was withdrawn before", why=before.reason)
     with one_change():
-        append([Change(found[0], WITHDRAWN, published.publisher, timezone.now().isoformat(), _reason(reason))])
+        append(
+            [
+                Change(
+                    found[0],
+                    WITHDRAWN,
+                    published.publisher,
+                    timezone.now().isoformat(),
+                    _reason(reason),
+                )
+            ]
+        )
         sign_head()
         reindex()
     return found[0].pk
@@ -155,16 +222,24 @@ def withdraw(digits: str, reason: str) -> str:
 def listed(sent: Submission, measured: AnyMeasurement) -> Waiting:
     """The line of a record in the queue."""
     design = f"{label_of(measured)} by {shown(measured.approach)}"
-    return Waiting(sent.pk, sent.publisher.name, sent.received, design, measured.place, sent.embargo)
+    return Waiting(
+        sent.pk, sent.publisher.name, sent.received, design, measured.place, sent.embargo
+    )
 
 
 def _digits(digits: str) -> str:
     if len(digits) < LEAST_DIGITS or set(digits) - set("0123456789abcdef"):
-        raise CryptagonError(f'"{digits}" is no id', why=f"an id has {LEAST_DIGITS} to 64 hexadecimal digits")
+        raise CryptagonError(
+            f'"{digits}" is no id', why=f"an id has {LEAST_DIGITS} to 64 hexadecimal digits"
+        )
     return digits
 
 
 def _reason(text: str) -> str:
     if not text.strip() or not text.isprintable():
-        raise CryptagonError("there is no reason", why="it is empty, or has characters that cannot be seen", fix="write one in a sentence")
+        raise CryptagonError(
+            "there is no reason",
+            why="it is empty, or has characters that cannot be seen",
+            fix="write one in a sentence",
+        )
     return text.strip()

@@ -22,7 +22,12 @@ _PLACES = (
 def navigation(request: HttpRequest) -> dict[str, object]:
     """The places of the head of a page, and which one of them the page is in."""
     here = request.path
-    places = [{"name": title, "href": reverse(name), "here": here.startswith(reverse(name))} for name, title in _PLACES]
+    places = [
+        {"name": title, "href": reverse(name), "here": here.startswith(reverse(name))}
+        for name, title in _PLACES
+    ]
     if accounts_are_open():
-        places.append({"name": "Account", "href": reverse("account_home"), "here": is_account(request)})
+        places.append(
+            {"name": "Account", "href": reverse("account_home"), "here": is_account(request)}
+        )
     return {"parts_of_site": places, "version": __version__, "house": HOUSE}

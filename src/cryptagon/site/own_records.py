@@ -13,9 +13,11 @@ from cryptagon.site.submission import Submission
 
 
 def withdraw_own(publisher: Publisher, record: str, reason: str) -> str:
-    """Take a record out: of the queue without a trace, out of the rankings with a reason that stays. Gives its state.
+    """Take a record out: of the queue without a trace, out of the rankings with a reason that
+    stays. Gives its state.
 
-    Raises CryptagonError for a record that is not this publisher's, and where a reason is needed and there is none.
+    Raises CryptagonError for a record that is not this publisher's, and where a reason is needed
+    and there is none.
     """
     with one_change():
         if waiting := _undecided(publisher, record):
@@ -30,8 +32,10 @@ def withdraw_own(publisher: Publisher, record: str, reason: str) -> str:
 
 
 def set_embargo(publisher: Publisher, record: str, until: datetime | None) -> str:
-    """Let a record that is not public yet become so at this date; None: as soon as a moderator let it in. Gives its
-    state. Raises CryptagonError for a record that is not this publisher's, or is public."""
+    """Let a record that is not public yet become so at this date; None: as soon as a moderator let
+    it in. Gives its state. Raises CryptagonError for a record that is not this publisher's, or is
+    public.
+    """
     with one_change():
         found = _undecided(publisher, record)
         if found is None:

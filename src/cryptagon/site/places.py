@@ -20,7 +20,9 @@ _EMPTY: dict[str, Any] = {"USER": "", "PASSWORD": "", "HOST": "", "PORT": ""}
 
 @dataclass(frozen=True)
 class Postgres:
-    """A database of a server, by its address as libpq has it: postgresql://user:password@host:5432/name."""
+    """A database of a server, by its address as libpq has it:
+    postgresql://user:password@host:5432/name.
+    """
 
     url: str = field(repr=False)
 
@@ -45,11 +47,23 @@ class Postgres:
             told = dict(conninfo_to_dict(self.url))
         except Error as fault:
             why = "it cannot be read as postgresql://user:password@host:5432/name"
-            raise CryptagonError("this is no address of a database", where=str(self), why=why) from fault
-        names = {"USER": "user", "PASSWORD": "password", "HOST": "host", "PORT": "port", "NAME": "dbname"}
+            raise CryptagonError(
+                "this is no address of a database", where=str(self), why=why
+            ) from fault
+        names = {
+            "USER": "user",
+            "PASSWORD": "password",
+            "HOST": "host",
+            "PORT": "port",
+            "NAME": "dbname",
+        }
         own = {setting: str(told.pop(name, None) or "") for setting, name in names.items()}
         rights = f"-c lock_timeout={SECONDS}s" if writable else _ONLY_READ
-        options = {**told, "options": f"{told.get('options') or ''} {rights}".strip(), "connect_timeout": 10}
+        options = {
+            **told,
+            "options": f"{told.get('options') or ''} {rights}".strip(),
+            "connect_timeout": 10,
+        }
         return {**own, "ENGINE": "django.db.backends.postgresql", "OPTIONS": options}
 
 
@@ -62,12 +76,20 @@ def place_at(text: str | Path) -> Place:
 
 
 def settings_of(place: Place, *, writable: bool, make: bool = False) -> dict[str, Any]:
-    """How Django opens a place. Who only reads has no right to write. `make`: a file is made where there is none."""
+    """How Django opens a place.
+
+    Who only reads has no right to write. `make`: a file is made where there is none.
+    """
     if isinstance(place, Postgres):
         return place.settings(writable=writable)
     mode = ("rwc" if make else "rw") if writable else "ro"
     options = {**_SQLITE, "init_command": _DURABLE} if writable else _SQLITE
-    return {**_EMPTY, "ENGINE": "django.db.backends.sqlite3", "NAME": file_address(place, mode), "OPTIONS": options}
+    return {
+        **_EMPTY,
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": file_address(place, mode),
+        "OPTIONS": options,
+    }
 
 
 def file_address(file: Path, mode: str) -> str:
@@ -76,14 +98,21 @@ def file_address(file: Path, mode: str) -> str:
 
 
 def in_file(place: Place, what: str, fix: str) -> Path:
-    """The file that a place is. Raises CryptagonError for a database of a server, which is not for `what`."""
+    """The file that a place is.
+
+    Raises CryptagonError for a database of a server, which is not for `what`.
+    """
     if isinstance(place, Postgres):
-        raise CryptagonError(f"a database of PostgreSQL is not for {what}", where=str(place), fix=fix)
+        raise CryptagonError(
+            f"a database of PostgreSQL is not for {what}", where=str(place), fix=fix
+        )
     return place
 
 
 def key_file(place: Place) -> Path:
-    """Where the key of a site lies: beside its file; of a database of a server, in the results folder."""
+    """Where the key of a site lies: beside its file; of a database of a server, in the results
+    folder.
+    """
     if isinstance(place, Postgres):
         return paths.results_folder() / f"{place.name}.key"
     return place.with_name(f"{place.name}.key")

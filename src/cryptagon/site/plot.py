@@ -1,5 +1,5 @@
-"""Throughput against area as the geometry of an SVG, which a template draws without a style, so that the strictest
-policy allows it."""
+"""Throughput against area as the geometry of an SVG, which a template draws without a style, so
+that the strictest policy allows it."""
 
 import math
 from collections.abc import Sequence
@@ -15,7 +15,9 @@ _LETTER = 6.6
 """About the width of a letter of a label, in units of the picture."""
 _LINE = 13.0
 _MOST_LABELS = 40
-"""Marks that get a name, those of the front first: more say nothing in a picture, and each mark has a tooltip."""
+"""Marks that get a name, those of the front first: more say nothing in a picture, and each mark has
+a tooltip.
+"""
 _MARK = 8.0
 
 
@@ -53,15 +55,26 @@ class Axis:
     def ticks(self) -> list[tuple[float, str]]:
         """Places and texts of 1, 2, 5, 10, ... along it."""
         decades = range(math.floor(math.log10(self.low)), math.ceil(math.log10(self.high)) + 1)
-        found = [step * 10.0**decade for decade in decades for step in _STEPS if self.low <= step * 10.0**decade <= self.high]
-        found = found if len(found) <= 9 else [value for value in found if math.log10(value).is_integer()]
-        return [(self.place(value), f"{value:,.0f}" if value >= 1 else f"{value:g}") for value in found]
+        found = [
+            step * 10.0**decade
+            for decade in decades
+            for step in _STEPS
+            if self.low <= step * 10.0**decade <= self.high
+        ]
+        found = (
+            found
+            if len(found) <= 9
+            else [value for value in found if math.log10(value).is_integer()]
+        )
+        return [
+            (self.place(value), f"{value:,.0f}" if value >= 1 else f"{value:g}") for value in found
+        ]
 
 
 @dataclass(frozen=True)
 class Point:
-    """A design in the picture: where it is, its mark (1, 2, ... by approach), and its label where there is room for
-    one."""
+    """A design in the picture: where it is, its mark (1, 2, ... by approach), and its label where
+    there is room for one."""
 
     result: Result
     x: float
@@ -81,7 +94,9 @@ class Point:
 
 @dataclass(frozen=True)
 class Plot:
-    """A picture of one comparison: its size, axes, points, and the front as the points of a line."""
+    """A picture of one comparison: its size, axes, points, and the front as the points of a
+    line.
+    """
 
     comparison: Comparison
     width: int
@@ -105,7 +120,13 @@ class Plot:
     @property
     def finding(self) -> str:
         """What the picture shows, in a sentence."""
-        names = list(dict.fromkeys(f"{p.result.label} by {shown(p.result.approach)}" for p in self.points if p.result.front))
+        names = list(
+            dict.fromkeys(
+                f"{p.result.label} by {shown(p.result.approach)}"
+                for p in self.points
+                if p.result.front
+            )
+        )
         if not names:
             return "The designs that none of the comparison beats are not among these."
         last = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
@@ -118,7 +139,11 @@ def plot_of(rows: Sequence[Result], *, large: bool) -> Plot:
     assert comparison is not None
     width, height = (700, 460) if large else (520, 400)
     across = Axis(*_limits([row.luts or 1 for row in rows]), 64, width - 20)
-    up = Axis(*_limits([value for row in rows for value in (row.throughput_mbps or 1, _lowest(row))]), height - 48, 34)
+    up = Axis(
+        *_limits([value for row in rows for value in (row.throughput_mbps or 1, _lowest(row))]),
+        height - 48,
+        34,
+    )
     bare = [_point(row, across, up, mark_of(row.approach)) for row in rows]
     frame = Box(across.start, up.end, across.end, up.start)
     steps = _front(bare, across.end)
@@ -145,11 +170,19 @@ def _lowest(row: Result) -> float:
 
 
 def _point(row: Result, across: Axis, up: Axis, mark: int) -> Point:
-    return Point(row, across.place(row.luts or 1), up.place(row.throughput_mbps or 1), up.place(_lowest(row)), mark)
+    return Point(
+        row,
+        across.place(row.luts or 1),
+        up.place(row.throughput_mbps or 1),
+        up.place(_lowest(row)),
+        mark,
+    )
 
 
 def _front(points: Sequence[Point], end: float) -> list[tuple[float, float]]:
-    """The corners of a staircase along the points that none beats, from the smallest to the right edge."""
+    """The corners of a staircase along the points that none beats, from the smallest to the right
+    edge.
+    """
     corners: list[tuple[float, float]] = []
     for point in sorted((p for p in points if p.result.front), key=lambda p: p.x):
         corners += [(point.x, corners[-1][1])] if corners else []
@@ -157,16 +190,25 @@ def _front(points: Sequence[Point], end: float) -> list[tuple[float, float]]:
     return [*corners, (end, corners[-1][1])] if corners else []
 
 
-def _labelled(points: Sequence[Point], steps: Sequence[tuple[float, float]], frame: Box) -> list[Point]:
-    """Each point with its label in the first place beside it that covers nothing; a name that several approaches
-    share is written once."""
+def _labelled(
+    points: Sequence[Point], steps: Sequence[tuple[float, float]], frame: Box
+) -> list[Point]:
+    """Each point with its label in the first place beside it that covers nothing; a name that
+    several approaches share is written once."""
     taken = [Box(p.x - _MARK, p.y - _MARK, p.x + _MARK, p.low_y + _MARK) for p in points]
-    taken += [Box(min(x, u) - 1, min(y, v) - 1, max(x, u) + 1, max(y, v) + 1) for (x, y), (u, v) in pairwise(steps)]
+    taken += [
+        Box(min(x, u) - 1, min(y, v) - 1, max(x, u) + 1, max(y, v) + 1)
+        for (x, y), (u, v) in pairwise(steps)
+    ]
     named: set[str] = set()
     found = []
     for number, point in enumerate(sorted(points, key=lambda p: (not p.result.front, p.x))):
         text = point.result.label
-        place = None if text in named or number >= _MOST_LABELS else _free_place(point, text, taken, frame)
+        place = (
+            None
+            if text in named or number >= _MOST_LABELS
+            else _free_place(point, text, taken, frame)
+        )
         if place is None:
             found.append(point)
             continue
@@ -177,8 +219,12 @@ def _labelled(points: Sequence[Point], steps: Sequence[tuple[float, float]], fra
     return found
 
 
-def _free_place(point: Point, text: str, taken: Sequence[Box], frame: Box) -> tuple[tuple[float, float, str], Box] | None:
-    """Where a label covers nothing, right, left, above, below in this order; None where it would everywhere."""
+def _free_place(
+    point: Point, text: str, taken: Sequence[Box], frame: Box
+) -> tuple[tuple[float, float, str], Box] | None:
+    """Where a label covers nothing, right, left, above, below in this order; None where it would
+    everywhere.
+    """
     width = len(text) * _LETTER
     for dx, dy, anchor in (
         (12, 4, "start"),
@@ -191,7 +237,12 @@ def _free_place(point: Point, text: str, taken: Sequence[Box], frame: Box) -> tu
         x, y = point.x + dx, point.y + dy
         left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
         box = Box(left, y - _LINE + 3, left + width, y + 3)
-        inside = frame.left <= box.left and box.right <= frame.right and frame.top <= box.top and box.bottom <= frame.bottom
+        inside = (
+            frame.left <= box.left
+            and box.right <= frame.right
+            and frame.top <= box.top
+            and box.bottom <= frame.bottom
+        )
         if inside and not any(box.overlap(other) for other in taken):
             return (round(x, 1), round(y, 1), anchor), box
     return None

@@ -1,11 +1,18 @@
-"""A record as a row of typed figures. Those that follow from others are computed again: what the record says of them
-is not taken."""
+"""A record as a row of typed figures. Those that follow from others are computed again: what the
+record says of them is not taken."""
 
 from pathlib import Path
 from typing import Any
 
 from cryptagon.analysis.conditions import area_unit
-from cryptagon.results import OK, AnyMeasurement, CellMeasurement, Measurement, record_of, throughput_mbps
+from cryptagon.results import (
+    OK,
+    AnyMeasurement,
+    CellMeasurement,
+    Measurement,
+    record_of,
+    throughput_mbps,
+)
 from cryptagon.site.canonical import object_in
 from cryptagon.site.models import Record, Result
 
@@ -13,8 +20,8 @@ GATE_EQUIVALENTS = "GE"
 
 
 def measurement_in(record: Record) -> AnyMeasurement:
-    """What the bytes of a record say. Raises CryptagonError where this version cannot read them, UnreadableError
-    where they are no JSON."""
+    """What the bytes of a record say. Raises CryptagonError where this version cannot read them,
+    UnreadableError where they are no JSON."""
     return record_of(object_in(bytes(record.content)), Path(record.file))
 
 
@@ -62,7 +69,12 @@ def _placed(measured: Measurement) -> dict[str, Any]:
 def _in_cells(measured: CellMeasurement) -> dict[str, Any]:
     best = measured.best
     return {
-        **{"target": measured.library, "device": measured.corner, "origin": "measured", "status": best.status},
+        **{
+            "target": measured.library,
+            "device": measured.corner,
+            "origin": "measured",
+            "status": best.status,
+        },
         **{
             "area_unit": GATE_EQUIVALENTS,
             "luts": best.gate_equivalents,
@@ -74,11 +86,16 @@ def _in_cells(measured: CellMeasurement) -> dict[str, Any]:
 
 
 def _derive(row: Result) -> None:
-    """Throughput (Mbit/s), the same over area, and the time of a job (µs), from cycles, clock and area."""
+    """Throughput (Mbit/s), the same over area, and the time of a job (µs), from cycles, clock and
+    area.
+    """
     if row.status != OK or not row.cycles_of_work or not row.fmax_mhz:
         return
     if row.work_bits:
         throughput = throughput_mbps(row.work_bits, row.cycles_of_work, row.fmax_mhz)
-        row.throughput_mbps, row.throughput_per_area = throughput, throughput / row.luts if row.luts else None
+        row.throughput_mbps, row.throughput_per_area = (
+            throughput,
+            throughput / row.luts if row.luts else None,
+        )
     else:
         row.time_us = row.cycles_of_work / row.fmax_mhz

@@ -1,5 +1,5 @@
-"""The state of a view, as its address has it: filters, metric, order, columns, page. What the address leaves out has
-its default."""
+"""The state of a view, as its address has it: filters, metric, order, columns, page. What the
+address leaves out has its default."""
 
 from typing import Annotated, Any, Literal
 
@@ -11,19 +11,24 @@ from cryptagon.site.faults import BadQueryError
 from cryptagon.user_files import did_you_mean
 
 SIZES = (25, 50, 100, 500)
-SORTS = tuple(f"{sign}{key}" for key, column in COLUMNS.items() if column.field for sign in ("", "-"))
+SORTS = tuple(
+    f"{sign}{key}" for key, column in COLUMNS.items() if column.field for sign in ("", "-")
+)
 Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
 class Filters(BaseModel):
-    """Which results are shown. An empty text and None filter nothing; both ends of a range are in it.
+    """Which results are shown. An empty text and None filter nothing; both ends of a range are in
+    it.
 
     `area_*` in the unit of the comparison, `throughput_*` in Mbit/s, `fmax_*` in MHz.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    algorithm_class: str = Field("", description="class of the algorithm: aead, hash, block, kernel, ...")
+    algorithm_class: str = Field(
+        "", description="class of the algorithm: aead, hash, block, kernel, ..."
+    )
     contest: str = Field("", description="the study that a result belongs to")
     target: str = Field("", description="FPGA part or cell library")
     approach: str = Field("", description="how the core was made: rtl, hls, ...")
@@ -39,8 +44,8 @@ class Filters(BaseModel):
 
 
 class View(Filters):
-    """A ranking: its filters, the metric of its ranks, the column and direction of its order, its columns, its page, and
-    its revision."""
+    """A ranking: its filters, the metric of its ranks, the column and direction of its order, its
+    columns, its page, and its revision."""
 
     metric: Literal["", *METRICS] = ""  # type: ignore[valid-type]
     sort: Literal["", *SORTS] = ""  # type: ignore[valid-type]
@@ -58,7 +63,10 @@ class View(Filters):
         """The shortest query of an address that gives this view, without the question mark."""
         query = QueryDict(mutable=True)
         for name, value in self.model_dump(exclude_defaults=True).items():
-            query.setlist(name, [_plain(one) for one in value] if isinstance(value, tuple) else [_plain(value)])
+            query.setlist(
+                name,
+                [_plain(one) for one in value] if isinstance(value, tuple) else [_plain(value)],
+            )
         return query.urlencode()
 
     @property
@@ -69,19 +77,25 @@ class View(Filters):
 
 
 def read_view(given: QueryDict) -> View:
-    """The view that an address asks for; what is empty is as if it were not there. Raises BadQueryError for what it
-    cannot be."""
+    """The view that an address asks for; what is empty is as if it were not there. Raises
+    BadQueryError for what it cannot be."""
     values: dict[str, Any] = {}
     for name, texts in given.lists():
         if name not in View.model_fields:
-            raise BadQueryError(f'there is no parameter "{name}"', fix=did_you_mean(name, View.model_fields))
+            raise BadQueryError(
+                f'there is no parameter "{name}"', fix=did_you_mean(name, View.model_fields)
+            )
         filled = [text for text in texts if text.strip()]
         if name == "columns":
             values[name] = tuple(filled)
         elif len(filled) > 1:
             raise BadQueryError(f'the parameter "{name}" is there twice', fix="give it once")
         elif filled:
-            values[name] = int(filled[0]) if name == "size" and filled[0].isdecimal() and len(filled[0]) < 9 else filled[0]
+            values[name] = (
+                int(filled[0])
+                if name == "size" and filled[0].isdecimal() and len(filled[0]) < 9
+                else filled[0]
+            )
     try:
         view = View(**values)
     except ValidationError as error:
@@ -89,14 +103,24 @@ def read_view(given: QueryDict) -> View:
     for name in ("area", "throughput", "fmax"):
         least, most = getattr(view, f"{name}_min"), getattr(view, f"{name}_max")
         if least is not None and most is not None and least > most:
-            raise BadQueryError(f"the range of {name} is empty: {least:g} to {most:g}", fix="let the first number be the smaller one")
+            raise BadQueryError(
+                f"the range of {name} is empty: {least:g} to {most:g}",
+                fix="let the first number be the smaller one",
+            )
     return view
 
 
 def bad_query(error: ValidationError) -> BadQueryError:
     """What pydantic found, each finding as `parameter: what is wrong`."""
-    found = [f"{'.'.join(str(part) for part in entry['loc'][:1])}: {entry['msg']}" for entry in error.errors()[:3]]
-    return BadQueryError("a parameter has a value that it cannot have", why="; ".join(found), fix="change it, or leave it out")
+    found = [
+        f"{'.'.join(str(part) for part in entry['loc'][:1])}: {entry['msg']}"
+        for entry in error.errors()[:3]
+    ]
+    return BadQueryError(
+        "a parameter has a value that it cannot have",
+        why="; ".join(found),
+        fix="change it, or leave it out",
+    )
 
 
 def _plain(value: object) -> str:

@@ -1,4 +1,6 @@
-"""A ranking: the results that a view asks for, comparison by comparison, and what the filters have to choose from."""
+"""A ranking: the results that a view asks for, comparison by comparison, and what the filters have
+to choose from.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,8 +30,8 @@ CHOICES = {
 """Filters that choose one of the values of a field."""
 RANGES = {"area": "luts", "throughput": "throughput_mbps", "fmax": "fmax_mhz"}
 BY_WHAT_DECIDES = ("-throughput_per_area", "time_us", "luts")
-"""Work in bits has the first, jobs the second, estimates of area the third alone: in one order each comparison goes
-by its own."""
+"""Work in bits has the first, jobs the second, estimates of area the third alone: in one order each
+comparison goes by its own."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,11 @@ def shown_results(filters: Filters) -> QuerySet[Result]:
 
 def conditions(filters: Filters, *, but: str = "") -> dict[str, Any]:
     """The filters as conditions of a query; `but` leaves one out."""
-    chosen = {field: value for name, field in CHOICES.items() if name != but and (value := getattr(filters, name))}
+    chosen = {
+        field: value
+        for name, field in CHOICES.items()
+        if name != but and (value := getattr(filters, name))
+    }
     for name, field in RANGES.items():
         least, most = getattr(filters, f"{name}_min"), getattr(filters, f"{name}_max")
         chosen |= {f"{field}__gte": least} if least is not None else {}
@@ -65,8 +71,8 @@ def conditions(filters: Filters, *, but: str = "") -> dict[str, Any]:
 
 
 def options(filters: Filters) -> dict[str, list[Option]]:
-    """What each choosing filter has to choose from under all the others. Raises BadQueryError for a value that no
-    result has."""
+    """What each choosing filter has to choose from under all the others. Raises BadQueryError for a
+    value that no result has."""
     return {name: _options(filters, name, field) for name, field in CHOICES.items()}
 
 
@@ -82,10 +88,15 @@ def _options(filters: Filters, name: str, field: str) -> list[Option]:
 
 
 def _check(name: str, field: str, chosen: str) -> None:
-    """Only asked where the other filters leave nothing of the value: whether anything has it at all."""
+    """Only asked where the other filters leave nothing of the value: whether anything has it at
+    all.
+    """
     known = list(Result.objects.order_by(field).values_list(field, flat=True).distinct())
     if chosen not in known:
-        raise BadQueryError(f'no result has the {name.replace("_", " ")} "{chosen}"', fix=did_you_mean(chosen, filter(None, known)))
+        raise BadQueryError(
+            f'no result has the {name.replace("_", " ")} "{chosen}"',
+            fix=did_you_mean(chosen, filter(None, known)),
+        )
 
 
 @dataclass(frozen=True)
@@ -108,35 +119,60 @@ class Ranking:
     def rows(self) -> list[Row]:
         """The results of this page, in order. Raises BadQueryError for a page beyond the last."""
         if self.view.page > self.pages:
-            raise BadQueryError(f"there is no page {self.view.page}", why=f"the last is {self.pages}", fix="begin with page 1")
+            raise BadQueryError(
+                f"there is no page {self.view.page}",
+                why=f"the last is {self.pages}",
+                fix="begin with page 1",
+            )
         first = (self.view.page - 1) * self.view.size
         found = in_order(self._found.order_by(*self._order()), first, self.view.size)
-        standings = {(one.result_id, one.metric): one for one in Standing.objects.filter(result__in=[one.pk for one in found])}
-        return [Row(one, standings.get((one.pk, self._metric_in(one.comparison)))) for one in found if one.comparison]
+        standings = {
+            (one.result_id, one.metric): one
+            for one in Standing.objects.filter(result__in=[one.pk for one in found])
+        }
+        return [
+            Row(one, standings.get((one.pk, self._metric_in(one.comparison))))
+            for one in found
+            if one.comparison
+        ]
 
     @cached_property
     def parts(self) -> list[Part]:
         """The rows by comparison."""
         grouped = groupby(self.rows, key=lambda row: row.result.comparison)
-        return [Part(comparison, self._metric_in(comparison), tuple(rows)) for comparison, rows in grouped if comparison]
+        return [
+            Part(comparison, self._metric_in(comparison), tuple(rows))
+            for comparison, rows in grouped
+            if comparison
+        ]
 
     @cached_property
     def columns(self) -> dict[str, Column]:
         """Those that are chosen; of the usual ones those that have anything to show here."""
         if self.view.columns:
-            return {key: column for key, column in COLUMNS.items() if key in self.view.columns or key == "design"}
-        return {key: column for key, column in COLUMNS.items() if column.chosen and _filled(column, self.rows)}
+            return {
+                key: column
+                for key, column in COLUMNS.items()
+                if key in self.view.columns or key == "design"
+            }
+        return {
+            key: column
+            for key, column in COLUMNS.items()
+            if column.chosen and _filled(column, self.rows)
+        }
 
     @property
     def order(self) -> str:
-        """The key of the column that the rows go by, a hyphen before it where the greatest is first; empty: by what
-        decides each part."""
+        """The key of the column that the rows go by, a hyphen before it where the greatest is
+        first; empty: by what decides each part."""
         return self.view.sort or (best_first(self.view.metric) if self.view.metric else "")
 
     @property
     def by_rank(self) -> bool:
         """Whether the rows go by what they are ranked by, the best first."""
-        return not self.view.sort or self.view.sort == (best_first(self.view.metric) if self.view.metric else "")
+        return not self.view.sort or self.view.sort == (
+            best_first(self.view.metric) if self.view.metric else ""
+        )
 
     def _metric_in(self, comparison: Comparison) -> str:
         return METRICS[self.view.metric].field if self.view.metric else comparison.deciding
@@ -147,14 +183,28 @@ class Ranking:
 
     def _order(self) -> list[Any]:
         """Comparison by comparison, and within one with jobs job by job."""
-        job = Case(When(comparison__jobs=True, then=F("work")), default=Value("", output_field=TextField()))
-        return [F("comparison_id"), job, *self._by(), F("title"), F("variant"), F("approach"), F("pk")]
+        job = Case(
+            When(comparison__jobs=True, then=F("work")), default=Value("", output_field=TextField())
+        )
+        return [
+            F("comparison_id"),
+            job,
+            *self._by(),
+            F("title"),
+            F("variant"),
+            F("approach"),
+            F("pk"),
+        ]
 
     def _by(self) -> list[Any]:
         if not self.order:
             return [_expression(field) for field in BY_WHAT_DECIDES]
         column = COLUMNS[self.order.lstrip("-")]
-        return [_expression(("-" if self.order.startswith("-") else "") + column.field, words=not column.number)]
+        return [
+            _expression(
+                ("-" if self.order.startswith("-") else "") + column.field, words=not column.number
+            )
+        ]
 
 
 def best_first(key: str) -> str:

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 
 class RefusedError(Exception):
-    """A request that is not done: the status of HTTP, what is wrong, and each fault of the record."""
+    """A request that is not done: the status of HTTP, what is wrong, and each fault of the
+    record.
+    """
 
     def __init__(self, status: int, what: str, faults: tuple[str, ...] = ()) -> None:
         super().__init__(what)

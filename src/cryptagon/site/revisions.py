@@ -1,6 +1,7 @@
 """Rankings as they were: the tables of an earlier entry of the log, made when they are asked for.
 
-They are made from the records of then by the rules of now. The newest few are kept in files of this process.
+They are made from the records of then by the rules of now. The newest few are kept in files of this
+process.
 """
 
 import tempfile
@@ -54,8 +55,8 @@ def as_it_was(view: View) -> View:
 
 @contextmanager
 def tables_at(rev: int | None) -> Iterator[None]:
-    """Everything inside reads the tables of this entry of the log; of None, those of now. Raises BadQueryError where
-    there is no such entry."""
+    """Everything inside reads the tables of this entry of the log; of None, those of now. Raises
+    BadQueryError where there is no such entry."""
     entry = _entry(rev)
     if entry is None:
         yield
@@ -76,7 +77,9 @@ def _entry(rev: int | None) -> LogEntry | None:
         return None
     if last is None or rev > last.rev:
         why = f"the log has {last.rev if last else 0} entries"
-        raise BadQueryError(f"there is no revision {rev}", why=why, fix="leave rev out to see the newest")
+        raise BadQueryError(
+            f"there is no revision {rev}", why=why, fix="leave rev out to see the newest"
+        )
     return LogEntry.objects.get(rev=rev)
 
 
@@ -87,7 +90,8 @@ def _folder() -> tempfile.TemporaryDirectory[str]:
 
 
 def _file_of(entry: LogEntry) -> Path:
-    """The database of a revision. Its name is the digest of its entry, which covers all that is in it.
+    """The database of a revision. Its name is the digest of its entry, which covers all that is in
+    it.
 
     One is made at a time; the others wait, so that nobody makes the site busy by asking for many.
     """

@@ -1,8 +1,9 @@
-"""A command that may be anybody's: without network, with a folder of its own to write in, and bounded in time, memory
-and disk.
+"""A command that may be anybody's: without network, with a folder of its own to write in, and
+bounded in time, memory and disk.
 
-Namespaces of Linux (`unshare`, also without root) hold network, disk and files. Without them time and memory alone are
-held. Not held: the number of processes, and what it can read, but for the files that are hidden from it.
+Namespaces of Linux (`unshare`, also without root) hold network, disk and files. Without them time
+and memory alone are held. Not held: the number of processes, and what it can read, but for the
+files that are hidden from it.
 """
 
 import os
@@ -20,7 +21,17 @@ from pathlib import Path
 from cryptagon.errors import CryptagonError, MachineError
 
 ALWAYS, BY_NAMESPACES = ("time", "memory"), ("network", "disk", "files")
-_UNSHARE = ("unshare", "--user", "--map-root-user", "--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc")
+_UNSHARE = (
+    "unshare",
+    "--user",
+    "--map-root-user",
+    "--net",
+    "--mount",
+    "--pid",
+    "--fork",
+    "--kill-child",
+    "--mount-proc",
+)
 _SETUP = Path(__file__).with_name("sandbox.sh")
 _EVERY_S = 0.5
 _PAGE = resource.getpagesize()
@@ -28,7 +39,9 @@ _PAGE = resource.getpagesize()
 
 @dataclass(frozen=True)
 class Limits:
-    """What a command may take: seconds of the clock, and bytes of memory and of disk, of all its processes together."""
+    """What a command may take: seconds of the clock, and bytes of memory and of disk, of all its
+    processes together.
+    """
 
     seconds: float
     memory: int
@@ -37,8 +50,8 @@ class Limits:
 
 @dataclass(frozen=True)
 class Sandbox:
-    """Where a command runs: the folder that it may write in, what is copied there first, the files that it must not
-    read, and whether there are namespaces."""
+    """Where a command runs: the folder that it may write in, what is copied there first, the files
+    that it must not read, and whether there are namespaces."""
 
     folder: Path
     copied: Path | None
@@ -50,13 +63,24 @@ class Sandbox:
         """What is held, by name."""
         return (*ALWAYS, *BY_NAMESPACES) if self.namespaces else ALWAYS
 
-    def run(self, command: Sequence[str], environment: Mapping[str, str], limits: Limits) -> tuple[int, bytes]:
-        """The exit status and the standard output of a command. Raises CryptagonError where it takes too much."""
+    def run(
+        self, command: Sequence[str], environment: Mapping[str, str], limits: Limits
+    ) -> tuple[int, bytes]:
+        """The exit status and the standard output of a command.
+
+        Raises CryptagonError where it takes too much.
+        """
         inside = [*_UNSHARE, "sh", str(_SETUP), *self._arguments(limits)] if self.namespaces else []
         whole = [*_of_each_process(limits), *inside, *command]
         output = self.folder.with_name(self.folder.name + ".out")
         with output.open("w+b") as out:
-            child = subprocess.Popen(whole, stdin=subprocess.DEVNULL, stdout=out, env=dict(environment), start_new_session=True)
+            child = subprocess.Popen(
+                whole,
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                env=dict(environment),
+                start_new_session=True,
+            )
             try:
                 _watch(child, limits)
             finally:
@@ -68,14 +92,22 @@ class Sandbox:
 
     def _arguments(self, limits: Limits) -> list[str]:
         hidden = [str(one.resolve()) for one in self.hidden]
-        return [str(self.folder), str(limits.disk), str(self.copied or ""), str(len(hidden)), *hidden]
+        return [
+            str(self.folder),
+            str(limits.disk),
+            str(self.copied or ""),
+            str(len(hidden)),
+            *hidden,
+        ]
 
 
 def namespaces_work() -> bool:
     """Whether this machine lets its users make namespaces."""
     if sys.platform != "linux" or not all(map(shutil.which, ("unshare", "setpriv"))):
         return False
-    done = subprocess.run([*_UNSHARE, "mount", "-t", "tmpfs", "tmpfs", "/tmp"], capture_output=True, check=False)
+    done = subprocess.run(
+        [*_UNSHARE, "mount", "-t", "tmpfs", "tmpfs", "/tmp"], capture_output=True, check=False
+    )
     return done.returncode == 0
 
 
@@ -100,7 +132,10 @@ def _watch(child: subprocess.Popen[bytes], limits: Limits) -> None:
             return
         except subprocess.TimeoutExpired:
             if time.monotonic() > end:
-                raise CryptagonError(f"it took longer than {limits.seconds / 60:g} minutes", fix="give more --minutes") from None
+                raise CryptagonError(
+                    f"it took longer than {limits.seconds / 60:g} minutes",
+                    fix="give more --minutes",
+                ) from None
             if (taken := _memory_of(child.pid)) > limits.memory:
                 what = f"it took {taken / 2**30:.1f} GiB of memory, and may take {limits.memory / 2**30:g}"
                 raise CryptagonError(what, fix="give more --memory") from None
@@ -112,7 +147,9 @@ def _memory_of(root: int) -> int:
     sizes: dict[int, int] = {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:
-            parents[int(folder.name)] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            parents[int(folder.name)] = int(
+                (folder / "stat").read_text().rpartition(")")[2].split()[1]
+            )
             sizes[int(folder.name)] = int((folder / "statm").read_text().split()[1]) * _PAGE
         except (OSError, ValueError, IndexError):  # it ended meanwhile
             continue

@@ -1,4 +1,6 @@
-"""The runs of a search as the geometry of an SVG: a row for each setting, a dot for each seed, its Fmax across."""
+"""The runs of a search as the geometry of an SVG: a row for each setting, a dot for each seed, its
+Fmax across.
+"""
 
 from dataclasses import dataclass
 
@@ -9,8 +11,8 @@ _LEFT, _WIDTH, _ROW, _TOP = 250.0, 700.0, 26, 12
 
 @dataclass(frozen=True)
 class Lane:
-    """The runs of one setting: its name, where its row lies, and of each run the place across, the text and whether
-    it gave the figures."""
+    """The runs of one setting: its name, where its row lies, and of each run the place across, the
+    text and whether it gave the figures."""
 
     name: str
     y: float
@@ -46,7 +48,11 @@ def search_of(measured: Measurement) -> Search | None:
             f"{strategy}, {requested:g} MHz" if requested else strategy,
             _TOP + _ROW * (row + 0.5),
             tuple(
-                (across(one.result_mhz or 0.0), f"seed {one.seed}: {one.result_mhz:,.1f} MHz", one == best)
+                (
+                    across(one.result_mhz or 0.0),
+                    f"seed {one.seed}: {one.result_mhz:,.1f} MHz",
+                    one == best,
+                )
                 for one in runs
                 if (one.strategy, one.requested_mhz) == (strategy, requested)
             ),
@@ -54,7 +60,9 @@ def search_of(measured: Measurement) -> Search | None:
         for row, (strategy, requested) in enumerate(names)
     )
     count = round((high - low) / step)
-    ticks = tuple((across(low + step * place), f"{low + step * place:g}") for place in range(count + 1))
+    ticks = tuple(
+        (across(low + step * place), f"{low + step * place:g}") for place in range(count + 1)
+    )
     return Search(_TOP + _ROW * len(names) + 40, lanes, ticks)
 
 

@@ -30,26 +30,37 @@ from cryptagon.site.places import Place, Postgres  # noqa: E402
 
 
 def open_for_administration(file: Place) -> None:
-    """Open a site's database to change what is kept in it. Raises CryptagonError where there is none, or it is a
-    mirror."""
+    """Open a site's database to change what is kept in it. Raises CryptagonError where there is
+    none, or it is a mirror."""
     if isinstance(file, Path) and not file.is_file():
         fix = f"make it: cryptagon serve --database {file}"
         raise CryptagonError("there is no database of a site", where=str(file), fix=fix)
     try:
         open_database(file, writable=True)
         if Record._meta.db_table not in connection.introspection.table_names():
-            raise CryptagonError("this is no database of a site", where=str(file), fix="name the one that `cryptagon serve` has")
+            raise CryptagonError(
+                "this is no database of a site",
+                where=str(file),
+                fix="name the one that `cryptagon serve` has",
+            )
         make_kept_tables()
         mirrored = Mirrored.objects.first()
     except DatabaseError as error:
-        raise CryptagonError("this is no database of a site", where=str(file), why=str(error)) from error
+        raise CryptagonError(
+            "this is no database of a site", where=str(file), why=str(error)
+        ) from error
     if mirrored:
-        raise CryptagonError("a mirror is not changed", where=str(file), why=f"it is of {mirrored.url}", fix="go to that site")
+        raise CryptagonError(
+            "a mirror is not changed",
+            where=str(file),
+            why=f"it is of {mirrored.url}",
+            fix="go to that site",
+        )
 
 
 def make_database(file: Place) -> Imported:
-    """Add the records of this checkout and of the results folder to the database in `file`, and make everything else
-    in it again.
+    """Add the records of this checkout and of the results folder to the database in `file`, and
+    make everything else in it again.
 
     Raises MachineError where the file cannot be written, or is no database.
     """
@@ -61,7 +72,12 @@ def make_database(file: Place) -> Imported:
         imported = _already_there() if mirrored else import_records(sources())
         reindex(imported.refused)
     except (OSError, DatabaseError) as error:
-        raise MachineError("the database could not be written", where=str(file), why=str(error), fix="give another --database") from error
+        raise MachineError(
+            "the database could not be written",
+            where=str(file),
+            why=str(error),
+            fix="give another --database",
+        ) from error
     open_database(file)
     return imported
 
@@ -75,8 +91,8 @@ def _checked_file(file: Path) -> bool:
 
 
 def _check_order(place: Place) -> None:
-    """Raises CryptagonError where a server sorts texts by the rules of a language: an id is found by its first digits,
-    and a file sorts by the numbers of characters."""
+    """Raises CryptagonError where a server sorts texts by the rules of a language: an id is found
+    by its first digits, and a file sorts by the numbers of characters."""
     if isinstance(place, Path):
         return
     with connection.cursor() as cursor:
@@ -84,7 +100,12 @@ def _check_order(place: Place) -> None:
         (order,) = cursor.fetchone() or ("",)
     if order not in ("C", "POSIX", "C.UTF-8", "C.utf8"):
         fix = f"make it with: createdb --template=template0 --encoding=UTF8 --locale=C {place.name}"
-        raise CryptagonError("the database sorts by the rules of a language", where=str(place), why=f"its collation is {order}", fix=fix)
+        raise CryptagonError(
+            "the database sorts by the rules of a language",
+            where=str(place),
+            why=f"its collation is {order}",
+            fix=fix,
+        )
 
 
 def is_mirror(file: Place) -> bool:
@@ -93,7 +114,10 @@ def is_mirror(file: Place) -> bool:
         return False
     open_database(file)
     try:
-        return Mirrored._meta.db_table in connection.introspection.table_names() and Mirrored.objects.exists()
+        return (
+            Mirrored._meta.db_table in connection.introspection.table_names()
+            and Mirrored.objects.exists()
+        )
     except DatabaseError:  # no database at all, which is told when it is written
         return False
 
@@ -104,35 +128,61 @@ def _already_there() -> Imported:
 
 
 def check_address(host: str, port: int) -> None:
-    """Raises CryptagonError where nobody can listen at this address: gunicorn would try for seconds, and then tell
-    its log."""
+    """Raises CryptagonError where nobody can listen at this address: gunicorn would try for
+    seconds, and then tell its log."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         socket.create_server((host, port), family=family).close()
     except OSError as error:
         fix = "give another --port, 0 takes a free one; or another --host"
-        raise CryptagonError("the site cannot listen there", where=f"{_bracketed(host)}:{port}", why=str(error), fix=fix) from error
+        raise CryptagonError(
+            "the site cannot listen there",
+            where=f"{_bracketed(host)}:{port}",
+            why=str(error),
+            fix=fix,
+        ) from error
 
 
-def serve(file: Place, host: str, port: int, told: Callable[[str], None], *, publishing: bool = False, names: Sequence[str] = ()) -> None:
-    """Answer requests from the database in `file` until interrupted; `told` is called with the site's address when it
-    listens.
+def serve(
+    file: Place,
+    host: str,
+    port: int,
+    told: Callable[[str], None],
+    *,
+    publishing: bool = False,
+    names: Sequence[str] = (),
+) -> None:
+    """Answer requests from the database in `file` until interrupted; `told` is called with the
+    site's address when it listens.
 
-    Port 0 takes a free one. With `publishing`, publishers can send records. `names` are those of the servers before it.
+    Port 0 takes a free one. With `publishing`, publishers can send records. `names` are those of
+    the servers before it.
     """
     open_database(file)
     if publishing:
         open_intake(file)
-        watch(lambda fault: print(f"error: what is due was not published: {fault}", file=sys.stderr, flush=True))
+        watch(
+            lambda fault: print(
+                f"error: what is due was not published: {fault}", file=sys.stderr, flush=True
+            )
+        )
     connections.close_all()
     settings.THROTTLED = publishing or bool(names)
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = int(bool(names))
-    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, _bracketed(host), socket.gethostname(), socket.getfqdn(), *names]
+    settings.ALLOWED_HOSTS = [
+        *settings.ALLOWED_HOSTS,
+        _bracketed(host),
+        socket.gethostname(),
+        socket.getfqdn(),
+        *names,
+    ]
     _Server(host, port, told).run()
 
 
 class _Server(BaseApplication):
-    """Gunicorn with one process of several threads: pages take milliseconds, and SQLite is read alone."""
+    """Gunicorn with one process of several threads: pages take milliseconds, and SQLite is read
+    alone.
+    """
 
     def __init__(self, host: str, port: int, told: Callable[[str], None]) -> None:
         self.address = f"{_bracketed(host)}:{port}"
@@ -142,7 +192,13 @@ class _Server(BaseApplication):
     def load_config(self) -> None:
         """What gunicorn is told instead of by a file."""
         given: dict[str, Any] = {
-            **{"bind": self.address, "workers": 1, "threads": 4, "worker_class": "gthread", "preload_app": True},
+            **{
+                "bind": self.address,
+                "workers": 1,
+                "threads": 4,
+                "worker_class": "gthread",
+                "preload_app": True,
+            },
             **{
                 "loglevel": "warning",
                 "proc_name": "cryptagon",

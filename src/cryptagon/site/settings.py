@@ -1,4 +1,7 @@
-"""Settings of Django. Public pages have no session, no cookie and no script; those of accounts have all three."""
+"""Settings of Django.
+
+Public pages have no session, no cookie and no script; those of accounts have all three.
+"""
 
 import secrets
 from pathlib import Path
@@ -11,7 +14,9 @@ from cryptagon.site.limits import MOST_BYTES
 
 _HERE = Path(__file__).parent
 
-SECRET_KEY = secrets.token_urlsafe()  # of this process alone; `cryptagon.site.account_opening` has that of a site
+SECRET_KEY = (
+    secrets.token_urlsafe()
+)  # of this process alone; `cryptagon.site.account_opening` has that of a site
 DEBUG = False
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 ROOT_URLCONF = "cryptagon.site.urls"
@@ -52,7 +57,8 @@ TEMPLATES = [
 ]
 DATABASE_ROUTERS = ["cryptagon.site.revisions.RevisionRouter"]
 DATABASES = {  # `cryptagon.site.database` opens others
-    name: {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"} for name in ("default", "intake", "revision")
+    name: {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}
+    for name in ("default", "intake", "revision")
 }
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = MOST_BYTES

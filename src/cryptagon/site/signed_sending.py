@@ -15,16 +15,21 @@ FRESH = timedelta(hours=1)
 """How old a signature may be when it arrives, or how far ahead the clock of who signed."""
 
 
-def signature_of(envelope: str, kind: str, publisher: Publisher, due: dict[str, str]) -> Signed | None:
-    """The signature with which a publisher sends something; None of one who has no key and sent none.
+def signature_of(
+    envelope: str, kind: str, publisher: Publisher, due: dict[str, str]
+) -> Signed | None:
+    """The signature with which a publisher sends something; None of one who has no key and sent
+    none.
 
-    `due` are the fields that it must name: the record, so that it covers nothing else, and the site, so that nobody
-    can send it on to another. Raises RefusedError.
+    `due` are the fields that it must name: the record, so that it covers nothing else, and the
+    site, so that nobody can send it on to another. Raises RefusedError.
     """
     keys = list(Key.objects.using(INTAKE).filter(publisher=publisher))
     if not envelope:
         if keys:
-            raise RefusedError(403, f"{publisher.name} has a key, so what it sends must be signed: give --key FILE")
+            raise RefusedError(
+                403, f"{publisher.name} has a key, so what it sends must be signed: give --key FILE"
+            )
         return None
     if len(envelope) > MOST_CHARACTERS:
         raise RefusedError(413, "the signature is too long")
@@ -48,9 +53,17 @@ def _check_key(signed: Signed, keys: list[Key], publisher: Publisher) -> None:
 def _check_statement(statement: dict[str, Any], due: dict[str, str]) -> None:
     for name, value in due.items():
         if statement.get(name) != value:
-            raise RefusedError(403, f"the signature is for another {name}", (f"{str(statement.get(name))[:100]!r}, not {value!r}",))
+            raise RefusedError(
+                403,
+                f"the signature is for another {name}",
+                (f"{str(statement.get(name))[:100]!r}, not {value!r}",),
+            )
     if abs(timezone.now() - _date(statement.get("date"))) > FRESH:
-        raise RefusedError(403, "the signature is not of now", ("sign again; if that does not help, set the clock of your machine",))
+        raise RefusedError(
+            403,
+            "the signature is not of now",
+            ("sign again; if that does not help, set the clock of your machine",),
+        )
 
 
 def _date(text: object) -> datetime:

@@ -10,10 +10,14 @@ from cryptagon.site.views.account_views import has_second_factor
 
 
 def set_moderator(address: str, *, right: bool) -> None:
-    """Give an account the right of a moderator, or take it. Raises CryptagonError where no account has this address, or
-    nobody confirmed it."""
+    """Give an account the right of a moderator, or take it. Raises CryptagonError where no account
+    has this address, or nobody confirmed it."""
     make_account_tables()
-    found = EmailAddress.objects.filter(email__iexact=address, verified=True).select_related("user").first()
+    found = (
+        EmailAddress.objects.filter(email__iexact=address, verified=True)
+        .select_related("user")
+        .first()
+    )
     if found is None:
         fix = "let its owner sign up on the site, and open the link in the mail"
         raise CryptagonError(f"no account has the confirmed address {address}", fix=fix)
@@ -24,4 +28,7 @@ def set_moderator(address: str, *, right: bool) -> None:
 def moderators() -> list[tuple[str, bool]]:
     """The address of each moderator, and whether a second factor protects the account."""
     make_account_tables()
-    return [(one.email, has_second_factor(one)) for one in User.objects.filter(is_staff=True).order_by("email")]
+    return [
+        (one.email, has_second_factor(one))
+        for one in User.objects.filter(is_staff=True).order_by("email")
+    ]

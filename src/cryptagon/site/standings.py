@@ -25,24 +25,35 @@ def standings(rows: Sequence[Result]) -> Iterator[Standing]:
 def front(rows: Sequence[Result]) -> None:
     """Mark the results that none of the comparison beats in both throughput and area."""
     drawn = [row for row in rows if row.ok and row.throughput_mbps and row.luts]
-    for place in unbeaten([tuple(metric.order(metric.value(row) or 0.0) for metric in (THROUGHPUT, AREA)) for row in drawn]):
+    for place in unbeaten(
+        [
+            tuple(metric.order(metric.value(row) or 0.0) for metric in (THROUGHPUT, AREA))
+            for row in drawn
+        ]
+    ):
         drawn[place].front = True
 
 
 def _standings(rows: Sequence[Result], metric: Metric) -> Iterator[Standing]:
     ranked = _ranks(rows, metric)
     reached = [_reach(row, metric) for row in rows]
-    found = tiers(reached) if len(rows) > 1 and _spread_is_known(rows, metric) else [None] * len(rows)
-    greatest = max((abs(number) for own in reached for number in (own.best, own.worst)), default=1.0)
+    found = (
+        tiers(reached) if len(rows) > 1 and _spread_is_known(rows, metric) else [None] * len(rows)
+    )
+    greatest = max(
+        (abs(number) for own in reached for number in (own.best, own.worst)), default=1.0
+    )
     for row, tier, own in zip(rows, found, reached, strict=True):
         rank, rivals = ranked[row.pk]
         shares = {"share": abs(own.best) / greatest, "share_low": abs(own.worst) / greatest}
-        yield Standing(result=row, metric=metric.field, rank=rank, rivals=rivals, tier=tier, **shares)
+        yield Standing(
+            result=row, metric=metric.field, rank=rank, rivals=rivals, tier=tier, **shares
+        )
 
 
 def _spread_is_known(rows: Sequence[Result], metric: Metric) -> bool:
-    """Whether every design was placed with several seeds: a figure of one seed alone cannot be told from chance, and
-    so has no tier."""
+    """Whether every design was placed with several seeds: a figure of one seed alone cannot be told
+    from chance, and so has no tier."""
     return metric in BY_CLOCK and all(len(row.spread) > 1 for row in rows)
 
 
@@ -54,7 +65,10 @@ def _ranks(rows: Sequence[Result], metric: Metric) -> dict[str, tuple[int | None
     found: dict[str, tuple[int | None, int]] = {}
     for members in by_approach.values():
         numbers = ranks([_value(row, metric) for row in members], metric)
-        found |= {row.pk: (number if len(members) > 1 else None, len(members)) for row, number in zip(members, numbers, strict=True)}
+        found |= {
+            row.pk: (number if len(members) > 1 else None, len(members))
+            for row, number in zip(members, numbers, strict=True)
+        }
     return found
 
 

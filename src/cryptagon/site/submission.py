@@ -20,9 +20,9 @@ SENT = Path("record")
 
 
 class Submission(models.Model):
-    """A record that a publisher sent. `content` is its bytes as they came, null once it was decided on: a published
-    record has them, and those of a refused one are not kept. `embargo`: it becomes public then, not before; null for as
-    soon as a moderator lets it in."""
+    """A record that a publisher sent. `content` is its bytes as they came, null once it was decided
+    on: a published record has them, and those of a refused one are not kept. `embargo`: it becomes
+    public then, not before; null for as soon as a moderator lets it in."""
 
     id = models.CharField(max_length=ID_DIGITS, primary_key=True)
     content = models.BinaryField(null=True)
@@ -37,7 +37,9 @@ class Submission(models.Model):
 
 
 class SentAttestation(models.Model):
-    """An attestation that a publisher sent: its envelope by its SHA-256, the record that it is of, and its outcome."""
+    """An attestation that a publisher sent: its envelope by its SHA-256, the record that it is of,
+    and its outcome.
+    """
 
     id = models.CharField(max_length=ID_DIGITS, primary_key=True)
     content = models.TextField()

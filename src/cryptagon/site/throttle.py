@@ -23,7 +23,9 @@ _V6_NETWORK = 64
 class Buckets:
     """A bucket for each address, the longest unused ones forgotten first. From any thread."""
 
-    def __init__(self, a_second: float, at_once: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, a_second: float, at_once: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._a_second, self._at_once, self._clock = a_second, at_once, clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._lock = threading.Lock()
@@ -42,7 +44,11 @@ class Buckets:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Who asks. Behind a server it is the last address that this server wrote; what comes before it anybody can write."""
+    """Who asks.
+
+    Behind a server it is the last address that this server wrote; what comes before it anybody can
+    write.
+    """
     found = str(request.META.get("REMOTE_ADDR", ""))
     if settings.ALLAUTH_TRUSTED_PROXY_COUNT:
         found = request.headers.get("X-Forwarded-For", found).rpartition(",")[2].strip()
@@ -50,7 +56,11 @@ def address_of(request: HttpRequest) -> str:
         parsed = ipaddress.ip_address(found)
     except ValueError:
         return found[:50]
-    return str(parsed) if parsed.version == 4 else str(ipaddress.ip_network(f"{found}/{_V6_NETWORK}", strict=False))
+    return (
+        str(parsed)
+        if parsed.version == 4
+        else str(ipaddress.ip_network(f"{found}/{_V6_NETWORK}", strict=False))
+    )
 
 
 class ThrottleMiddleware:

@@ -20,10 +20,19 @@ class Step:
 
 CHECKED, REPEATED, CONFIRMED, DISPUTED = "checked", "repeated", "confirmed", "disputed"
 LADDER = {
-    CHECKED: Step("", "Its form and its arithmetic were checked. Nobody has said that it was made again."),
-    REPEATED: Step("Repeated", "Its own publisher has made it again, and all that counts was the same."),
-    CONFIRMED: Step("Confirmed", "Somebody else has made it again, and all that counts was the same, to the last digit."),
-    DISPUTED: Step("Disputed", "Somebody else has made it again, and something that counts was not the same."),
+    CHECKED: Step(
+        "", "Its form and its arithmetic were checked. Nobody has said that it was made again."
+    ),
+    REPEATED: Step(
+        "Repeated", "Its own publisher has made it again, and all that counts was the same."
+    ),
+    CONFIRMED: Step(
+        "Confirmed",
+        "Somebody else has made it again, and all that counts was the same, to the last digit.",
+    ),
+    DISPUTED: Step(
+        "Disputed", "Somebody else has made it again, and something that counts was not the same."
+    ),
 }
 """Every step, from below; the last is off the ladder."""
 Said = tuple[str, str]
@@ -39,7 +48,9 @@ class Attested:
 
 
 def step_of(publisher: str, attested: Iterable[Said]) -> str:
-    """The step of a record of this publisher; `attested` in the order of the log, where the last word of each counts."""
+    """The step of a record of this publisher; `attested` in the order of the log, where the last
+    word of each counts.
+    """
     last = dict(attested)
     own, others = last.pop(publisher, ""), set(last.values())
     if DIFFERS in others:

@@ -3,7 +3,16 @@
 from django.urls import include, path
 
 from cryptagon.site.api import api
-from cryptagon.site.views import account_views, catalog_views, pages, publisher_views, queue_views, ranking_views, result_views, taken_views
+from cryptagon.site.views import (
+    account_views,
+    catalog_views,
+    pages,
+    publisher_views,
+    queue_views,
+    ranking_views,
+    result_views,
+    taken_views,
+)
 
 urlpatterns = [
     path("", pages.home, name="home"),

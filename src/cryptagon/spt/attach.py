@@ -1,4 +1,7 @@
-"""Which boxes an arrow leads from and to. Where the tool did not write it down, the nearest box within reach of the line's end is meant."""
+"""Which boxes an arrow leads from and to.
+
+Where the tool did not write it down, the nearest box within reach of the line's end is meant.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -22,7 +25,9 @@ class Edge:
 
 
 def attached(sheet: Sheet, faults: Faults) -> tuple[Sheet, list[Edge]]:
-    """The sheet with its arrows attached to boxes, and those arrows; for any other arrow a fault is noted."""
+    """The sheet with its arrows attached to boxes, and those arrows; for any other arrow a fault is
+    noted.
+    """
     arrows, edges = [], []
     for arrow in sheet.arrows:
         edge = _edge(arrow, sheet.boxes, faults)
@@ -34,18 +39,30 @@ def attached(sheet: Sheet, faults: Faults) -> tuple[Sheet, list[Edge]]:
 def _edge(arrow: Arrow, boxes: Sequence[Box], faults: Faults) -> Edge | None:
     if arrow.heads != 1:
         what = "it has a head at both ends" if arrow.heads else "it has no arrow head"
-        faults.at(arrow, f"the direction of this arrow is not known: {what}", "give it one head, where the value is used")
+        faults.at(
+            arrow,
+            f"the direction of this arrow is not known: {what}",
+            "give it one head, where the value is used",
+        )
         return None
     tail = arrow.tail or _nearest(arrow.points[0], "begins", arrow, boxes, faults)
     head = arrow.head or _nearest(arrow.points[-1], "ends", arrow, boxes, faults)
     if tail and tail is head:
-        faults.at(arrow, "this arrow leads from a box to itself", "a value that goes round is drawn as repeat")
+        faults.at(
+            arrow,
+            "this arrow leads from a box to itself",
+            "a value that goes round is drawn as repeat",
+        )
         return None
     return Edge(replace(arrow, tail=tail, head=head), tail, head) if tail and head else None
 
 
-def _nearest(point: Point, verb: str, arrow: Arrow, boxes: Sequence[Box], faults: Faults) -> Box | None:
-    """The box that an end of the arrow is meant to touch; None, and a fault, where there is none or more than one."""
+def _nearest(
+    point: Point, verb: str, arrow: Arrow, boxes: Sequence[Box], faults: Faults
+) -> Box | None:
+    """The box that an end of the arrow is meant to touch; None, and a fault, where there is none or
+    more than one.
+    """
     near: list[tuple[float, Box]] = []
     for box in boxes:
         if (distance := _reach(box, point)) <= REACH:
@@ -58,12 +75,22 @@ def _nearest(point: Point, verb: str, arrow: Arrow, boxes: Sequence[Box], faults
         return None
     if len(near) > 1 and near[1][0] - near[0][0] < CLEARLY:
         pair = " and ".join(f'"{box.title}" at {box.corner}' for _, box in near)
-        faults.at(arrow, f"this arrow {verb} at {point}, where two boxes are near: {pair}", "move one of them, or the end")
+        faults.at(
+            arrow,
+            f"this arrow {verb} at {point}, where two boxes are near: {pair}",
+            "move one of them, or the end",
+        )
         return None
     return near[0][1]
 
 
 def _reach(box: Box, point: Point) -> float:
-    """How far the point is from the box; without end where a first look shows that it is out of reach."""
+    """How far the point is from the box; without end where a first look shows that it is out of
+    reach.
+    """
     across = box.left - REACH <= point.x <= box.left + box.width + REACH
-    return box.distance(point) if across and box.top - REACH <= point.y <= box.top + box.height + REACH else inf
+    return (
+        box.distance(point)
+        if across and box.top - REACH <= point.y <= box.top + box.height + REACH
+        else inf
+    )

@@ -1,4 +1,7 @@
-"""DML as text: a program written down in one way only, and read again. `docs/spt.md` describes the format."""
+"""DML as text: a program written down in one way only, and read again.
+
+`docs/spt.md` describes the format.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -7,7 +10,18 @@ from pathlib import Path
 
 from cryptagon.errors import CryptagonError
 from cryptagon.spt.definitions import NAME, definition_in
-from cryptagon.spt.model import Definition, Figure, Matrix, Node, Permutation, Port, Program, Ref, Table, Type
+from cryptagon.spt.model import (
+    Definition,
+    Figure,
+    Matrix,
+    Node,
+    Permutation,
+    Port,
+    Program,
+    Ref,
+    Table,
+    Type,
+)
 from cryptagon.spt.operations import OPERATIONS, MisfitError
 from cryptagon.spt.rounds import results_of_call, results_of_repeat
 from cryptagon.spt.typing_rules import result_of
@@ -31,10 +45,16 @@ def definition_text(one: Definition) -> str:
             head, digits = f"table {one.name}: {one.width} -> {one.result}", -(-one.result // 4)
             return _listed(head, [f"{value:0{digits}x}" for value in one.values], PER_LINE)
         case Permutation():
-            return _listed(f"permutation {one.name}: {len(one.sources)} x {one.width}", list(map(str, one.sources)), PER_LINE)
+            return _listed(
+                f"permutation {one.name}: {len(one.sources)} x {one.width}",
+                list(map(str, one.sources)),
+                PER_LINE,
+            )
         case Matrix():
             values = [f"{value:0{-(-one.width // 4)}x}" for row in one.rows for value in row]
-            return _listed(f"matrix {one.name}: {one.width} mod {one.polynomial:#x}", values, len(one.rows))
+            return _listed(
+                f"matrix {one.name}: {one.width} mod {one.polynomial:#x}", values, len(one.rows)
+            )
 
 
 def _listed(head: str, values: list[str], per_line: int) -> str:
@@ -54,7 +74,11 @@ def _node(node: Node) -> str:
         values = [f"0x{value:0{digits}x}" for value in node.numbers]
         return f"  {node.name}: {node.type} = constant {' '.join(values)}"
     numbers = "..".join(map(str, node.numbers))
-    operands = [f"{port}={ref}" for port, ref in zip(node.ports, node.operands)] if node.ports else map(str, node.operands)
+    operands = (
+        [f"{port}={ref}" for port, ref in zip(node.ports, node.operands)]
+        if node.ports
+        else map(str, node.operands)
+    )
     said = " ".join(part for part in (node.operation, numbers, node.target, *operands) if part)
     if node.operation in ("call", "repeat"):
         results = ", ".join(f"{name}: {type_}" for name, type_ in node.results)
@@ -64,7 +88,9 @@ def _node(node: Node) -> str:
 
 INPUT = re.compile(rf"input ({NAME}): (\S+)")
 OUTPUT = re.compile(rf"output ({NAME}): (\S+) = (\S+)")
-CALL = re.compile(rf"({NAME}) \(([^()]*)\) = (call|repeat (\d{{1,6}})\.\.(\d{{1,6}})) ({NAME})((?: {NAME}=\S+)*)")
+CALL = re.compile(
+    rf"({NAME}) \(([^()]*)\) = (call|repeat (\d{{1,6}})\.\.(\d{{1,6}})) ({NAME})((?: {NAME}=\S+)*)"
+)
 NODE = re.compile(rf"({NAME}): (\S+) = (\w+)(?: (\d{{1,6}})(?:\.\.(\d{{1,6}}))?)?((?: \S+)*)")
 CONSTANT = re.compile(rf"({NAME}): (\S+) = constant((?: 0x[0-9a-f]{{1,5000}})+)")
 
@@ -72,15 +98,20 @@ CONSTANT = re.compile(rf"({NAME}): (\S+) = constant((?: 0x[0-9a-f]{{1,5000}})+)"
 def too_new(version: int, where: str) -> CryptagonError:
     """The error of a file in a later version of the format than this one."""
     what = f"this is DML {version}, and this Cryptagon reads DML {VERSION} at most"
-    return CryptagonError(what, where=where, fix="read it by the Cryptagon that wrote it, or install that one")
+    return CryptagonError(
+        what, where=where, fix="read it by the Cryptagon that wrote it, or install that one"
+    )
 
 
 def read(text: str, file: Path) -> Program:
     """The program in a text of DML.
 
-    Raises CryptagonError for a later version of the format, and with the line of what is none, or what does not fit together.
+    Raises CryptagonError for a later version of the format, and with the line of what is none, or
+    what does not fit together.
     """
-    if (found := re.match(r"dml (\d{1,9})\s*$", text.lstrip(), re.MULTILINE)) and int(found[1]) > VERSION:
+    if (found := re.match(r"dml (\d{1,9})\s*$", text.lstrip(), re.MULTILINE)) and int(
+        found[1]
+    ) > VERSION:
         raise too_new(int(found[1]), f"{file}:1")
     reader = _Reader()
     at = 1
@@ -91,7 +122,9 @@ def read(text: str, file: Path) -> Program:
         return reader.program()
     except ValueError as fault:
         fix = fault.fix if isinstance(fault, MisfitError) else ""
-        raise CryptagonError("this is not DML that fits together", where=f"{file}:{at}", why=str(fault), fix=fix) from fault
+        raise CryptagonError(
+            "this is not DML that fits together", where=f"{file}:{at}", why=str(fault), fix=fix
+        ) from fault
 
 
 def read_file(file: Path) -> Program:
@@ -103,8 +136,12 @@ def read_file(file: Path) -> Program:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Lines with something on them, with the number of the line; the lists below a definition are put behind it."""
-    lines = [(number, line.rstrip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    """Lines with something on them, with the number of the line; the lists below a definition are
+    put behind it.
+    """
+    lines = [
+        (number, line.rstrip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()
+    ]
     if not lines or lines[0][1] != HEAD:
         raise ValueError(f'its first line is not "{HEAD}"')
     place = 1
@@ -178,7 +215,13 @@ class _Reader:
         elif found := OUTPUT.fullmatch(line):
             self._new(found[1], {one.name: one for one in figure.outputs})
             source = _ref(found[3])
-            figure.outputs.append(Port(found[1], _agreed(found[1], Type.parse(found[2]), _known(figure, source)), source))
+            figure.outputs.append(
+                Port(
+                    found[1],
+                    _agreed(found[1], Type.parse(found[2]), _known(figure, source)),
+                    source,
+                )
+            )
         else:
             self._enter(figure, self._node(figure, line))
 
@@ -191,21 +234,27 @@ class _Reader:
         if found := CALL.fullmatch(line):
             return self._call(figure, found)
         if found := CONSTANT.fullmatch(line):
-            return _constant(found[1], Type.parse(found[2]), tuple(int(value, 16) for value in found[3].split()))
+            return _constant(
+                found[1], Type.parse(found[2]), tuple(int(value, 16) for value in found[3].split())
+            )
         if not (found := NODE.fullmatch(line)):
             raise MisfitError(f'"{line[:60]}" is no line of a figure')
         name, type_, operation = found[1], Type.parse(found[2]), found[3]
         if operation == "index":
             return Node(name, operation, (), (("", type_),))
         if operation not in OPERATIONS:
-            raise MisfitError(f'"{operation[:40]}" is no operation', did_you_mean(operation, OPERATIONS))
+            raise MisfitError(
+                f'"{operation[:40]}" is no operation', did_you_mean(operation, OPERATIONS)
+            )
         numbers = tuple(int(one) for one in (found[4], found[5]) if one)
         words = found[6].split()
         target = words.pop(0) if OPERATIONS[operation].definition and words else ""
         operands = tuple(map(_ref, words))
         types = [_known(figure, one) for one in operands]
         result = result_of(OPERATIONS[operation], types, numbers, self.definitions.get(target))
-        return Node(name, operation, operands, (("", _agreed(name, type_, result)),), numbers, target)
+        return Node(
+            name, operation, operands, (("", _agreed(name, type_, result)),), numbers, target
+        )
 
     def _call(self, figure: _Open, found: re.Match[str]) -> Node:
         target = self.figures.get(found[6])
@@ -215,11 +264,25 @@ class _Reader:
         ports, operands = tuple(port for port, _ in pairs), tuple(_ref(ref) for _, ref in pairs)
         given = dict(zip(ports, (_known(figure, one) for one in operands)))
         numbers = (int(found[4]), int(found[5])) if found[4] else ()
-        results = results_of_repeat(target, given, *numbers) if numbers else results_of_call(target, given)
+        results = (
+            results_of_repeat(target, given, *numbers)
+            if numbers
+            else results_of_call(target, given)
+        )
         said = dict(result.strip().split(": ", 1) for result in found[2].split(","))
         if {name: Type.parse(text) for name, text in said.items()} != results:
-            raise MisfitError(f"{found[1]} gives {', '.join(f'{name}: {type_}' for name, type_ in results.items())}")
-        return Node(found[1], "repeat" if numbers else "call", operands, tuple(results.items()), numbers, target.name, ports)
+            raise MisfitError(
+                f"{found[1]} gives {', '.join(f'{name}: {type_}' for name, type_ in results.items())}"
+            )
+        return Node(
+            found[1],
+            "repeat" if numbers else "call",
+            operands,
+            tuple(results.items()),
+            numbers,
+            target.name,
+            ports,
+        )
 
 
 def _constant(name: str, type_: Type, values: tuple[int, ...]) -> Node:
@@ -237,7 +300,9 @@ def _ref(text: str) -> Ref:
 
 def _known(figure: _Open, ref: Ref) -> Type:
     if ref not in figure.types:
-        raise MisfitError(f"{ref} is not above its use", did_you_mean(str(ref), map(str, figure.types)))
+        raise MisfitError(
+            f"{ref} is not above its use", did_you_mean(str(ref), map(str, figure.types))
+        )
     return figure.types[ref]
 
 

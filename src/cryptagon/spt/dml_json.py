@@ -1,4 +1,5 @@
-"""DML as JSON, for programs of others: what the text says, by `dml.schema.json`. Values are hexadecimal strings.
+"""DML as JSON, for programs of others: what the text says, by `dml.schema.json`. Values are
+hexadecimal strings.
 
 `python -m cryptagon.spt.dml_json` prints the schema, which is made of the models here.
 """
@@ -12,15 +13,42 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from cryptagon.errors import CryptagonError
 from cryptagon.spt import dml
 from cryptagon.spt.definitions import NAME
-from cryptagon.spt.model import Definition, Figure, Matrix, Node, Permutation, Port, Program, Ref, Table, Type
+from cryptagon.spt.model import (
+    Definition,
+    Figure,
+    Matrix,
+    Node,
+    Permutation,
+    Port,
+    Program,
+    Ref,
+    Table,
+    Type,
+)
 from cryptagon.user_files import UnreadableError, read_json
 
 SCHEMA_FILE = Path(__file__).with_name("dml.schema.json")
 
-Name = Annotated[str, Field(pattern=f"^{NAME}$", description="a letter or _, then letters, digits and _, 40 at most")]
-TypeText = Annotated[str, Field(pattern=r"^\d{1,6}(\[\d{1,6}\])?$", description="bits, as in 32; 32[4] is an array of four")]
-Source = Annotated[str, Field(pattern=rf"^{NAME}(\.{NAME})?$", description="an input or a node; of a call, also which of its outputs")]
-Hexadecimal = Annotated[str, Field(pattern=r"^[0-9a-f]{1,5000}$", description="a number, hexadecimal")]
+Name = Annotated[
+    str,
+    Field(pattern=f"^{NAME}$", description="a letter or _, then letters, digits and _, 40 at most"),
+]
+TypeText = Annotated[
+    str,
+    Field(
+        pattern=r"^\d{1,6}(\[\d{1,6}\])?$", description="bits, as in 32; 32[4] is an array of four"
+    ),
+]
+Source = Annotated[
+    str,
+    Field(
+        pattern=rf"^{NAME}(\.{NAME})?$",
+        description="an input or a node; of a call, also which of its outputs",
+    ),
+]
+Hexadecimal = Annotated[
+    str, Field(pattern=r"^[0-9a-f]{1,5000}$", description="a number, hexadecimal")
+]
 
 
 class _Part(BaseModel):
@@ -41,8 +69,9 @@ class OutputPart(InputPart):
 
 
 class NodePart(_Part):
-    """One operation; docs/spt.md lists them. Calls and repeats name their inputs in `ports`, and their outputs in `results`.
-    Any other node has one result, called "". `numbers` are parameters: distances, bits HIGH and LOW, first and last round.
+    """One operation; docs/spt.md lists them. Calls and repeats name their inputs in `ports`, and
+    their outputs in `results`. Any other node has one result, called "". `numbers` are parameters:
+    distances, bits HIGH and LOW, first and last round.
     """
 
     name: Name
@@ -52,7 +81,9 @@ class NodePart(_Part):
     ports: tuple[Name, ...] = ()
     numbers: tuple[int, ...] = ()
     target: Name | Annotated[str, Field(max_length=0)] = ""
-    values: Annotated[tuple[Hexadecimal, ...], Field(description="of a constant alone: one, or one an element")] = ()
+    values: Annotated[
+        tuple[Hexadecimal, ...], Field(description="of a constant alone: one, or one an element")
+    ] = ()
 
 
 class FigurePart(_Part):
@@ -74,7 +105,9 @@ class TablePart(_Part):
 
 
 class PermutationPart(_Part):
-    """The output's element i is the input's element `sources[i]`, of `width` bits; element 0 is the most significant."""
+    """The output's element i is the input's element `sources[i]`, of `width` bits; element 0 is the
+    most significant.
+    """
 
     name: Name
     width: int
@@ -104,7 +137,11 @@ def schema() -> dict[str, Any]:
     """The JSON schema of a document of this version."""
     made = Document.model_json_schema()
     made["properties"]["dml"] |= {"const": dml.VERSION}
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **made, "title": f"DML {dml.VERSION}"}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **made,
+        "title": f"DML {dml.VERSION}",
+    }
 
 
 def written(program: Program) -> str:
@@ -122,12 +159,19 @@ def written(program: Program) -> str:
 def _definition_part(one: Definition) -> TablePart | PermutationPart | MatrixPart:
     match one:
         case Table():
-            return TablePart(name=one.name, width=one.width, result=one.result, values=tuple(map(_digits, one.values)))
+            return TablePart(
+                name=one.name,
+                width=one.width,
+                result=one.result,
+                values=tuple(map(_digits, one.values)),
+            )
         case Permutation():
             return PermutationPart(name=one.name, width=one.width, sources=one.sources)
         case Matrix():
             rows = tuple(tuple(map(_digits, row)) for row in one.rows)
-            return MatrixPart(name=one.name, width=one.width, polynomial=_digits(one.polynomial), rows=rows)
+            return MatrixPart(
+                name=one.name, width=one.width, polynomial=_digits(one.polynomial), rows=rows
+            )
 
 
 def _digits(value: int) -> str:
@@ -136,8 +180,13 @@ def _digits(value: int) -> str:
 
 def _figure_part(figure: Figure) -> FigurePart:
     inputs = tuple(InputPart(name=one.name, type=str(one.type)) for one in figure.inputs)
-    outputs = tuple(OutputPart(name=one.name, type=str(one.type), source=str(one.source)) for one in figure.outputs)
-    return FigurePart(name=figure.name, inputs=inputs, nodes=tuple(map(_node_part, figure.nodes)), outputs=outputs)
+    outputs = tuple(
+        OutputPart(name=one.name, type=str(one.type), source=str(one.source))
+        for one in figure.outputs
+    )
+    return FigurePart(
+        name=figure.name, inputs=inputs, nodes=tuple(map(_node_part, figure.nodes)), outputs=outputs
+    )
 
 
 def _node_part(node: Node) -> NodePart:
@@ -150,11 +199,16 @@ def _node_part(node: Node) -> NodePart:
 
 
 def read_file(file: Path) -> Program:
-    """The program in a file with DML as JSON. Raises CryptagonError, also for one of a later version."""
+    """The program in a file with DML as JSON.
+
+    Raises CryptagonError, also for one of a later version.
+    """
     try:
         content = read_json(file)
     except UnreadableError as fault:
-        raise CryptagonError("this is not DML as JSON", where=fault.at(file), why=str(fault)) from fault
+        raise CryptagonError(
+            "this is not DML as JSON", where=fault.at(file), why=str(fault)
+        ) from fault
     version = content.get("dml") if isinstance(content, dict) else None
     if isinstance(version, int) and version > dml.VERSION:
         raise dml.too_new(version, str(file))
@@ -164,7 +218,10 @@ def read_file(file: Path) -> Program:
         first = fault.errors()[0]
         place = ".".join(map(str, first["loc"]))
         raise CryptagonError(
-            "this is not DML as JSON", where=f"{file}: {place}", why=first["msg"], fix=f"see {SCHEMA_FILE.name}"
+            "this is not DML as JSON",
+            where=f"{file}: {place}",
+            why=first["msg"],
+            fix=f"see {SCHEMA_FILE.name}",
         ) from fault
     except ValueError as fault:
         raise CryptagonError("this is not DML as JSON", where=str(file), why=str(fault)) from fault
@@ -173,7 +230,8 @@ def read_file(file: Path) -> Program:
 
 def _program(document: Document) -> Program:
     definitions: list[Definition] = [
-        Table(one.name, one.width, one.result, tuple(int(value, 16) for value in one.values)) for one in document.tables
+        Table(one.name, one.width, one.result, tuple(int(value, 16) for value in one.values))
+        for one in document.tables
     ]
     definitions += [Permutation(one.name, one.width, one.sources) for one in document.permutations]
     for one in document.matrices:
@@ -191,10 +249,20 @@ def _figure(part: FigurePart) -> Figure:
 
 def _node(part: NodePart) -> Node:
     if not part.results or (part.ports and len(part.ports) != len(part.operands)):
-        raise ValueError(f"node {part.name} has not a result at least, or not a port for each operand")
+        raise ValueError(
+            f"node {part.name} has not a result at least, or not a port for each operand"
+        )
     numbers = tuple(int(value, 16) for value in part.values) or part.numbers
     results = tuple((name, Type.parse(text)) for name, text in part.results.items())
-    return Node(part.name, part.operation, tuple(map(_ref, part.operands)), results, numbers, part.target, part.ports)
+    return Node(
+        part.name,
+        part.operation,
+        tuple(map(_ref, part.operands)),
+        results,
+        numbers,
+        part.target,
+        part.ports,
+    )
 
 
 def _ref(text: str) -> Ref:

@@ -1,4 +1,7 @@
-"""draw.io: `mxfile` with a page for each figure, compressed or plain. Edges name the boxes at their ends."""
+"""draw.io: `mxfile` with a page for each figure, compressed or plain.
+
+Edges name the boxes at their ends.
+"""
 
 import base64
 import binascii
@@ -23,18 +26,26 @@ DEEPEST = 50
 
 
 def read(text: str, file: Path) -> tuple[list[Sheet], list[Fault]]:
-    """A sheet for each page, and the faults of single cells. Raises CryptagonError for what is no drawing of draw.io."""
+    """A sheet for each page, and the faults of single cells.
+
+    Raises CryptagonError for what is no drawing of draw.io.
+    """
     root = parsed(text, file)
     pages = [root] if root.tag in ("diagram", "mxGraphModel") else list(root.findall("diagram"))
     if root.tag not in ("mxfile", "diagram", "mxGraphModel") or not pages:
-        raise unreadable(file, f"its outermost element is <{root.tag[:40]}>, that of draw.io is <mxfile> with pages")
+        raise unreadable(
+            file,
+            f"its outermost element is <{root.tag[:40]}>, that of draw.io is <mxfile> with pages",
+        )
     sheets, faults, cells = [], [], 0
     for page in pages:
         name = _page_name(page, file, alone=len(pages) == 1)
         found = _cells(_model(page, file), file)
         cells += len(found)
         if cells > MOST_ELEMENTS:
-            raise unreadable(file, f"it has more than {MOST_ELEMENTS:,} cells", "make several figures of it")
+            raise unreadable(
+                file, f"it has more than {MOST_ELEMENTS:,} cells", "make several figures of it"
+            )
         reader = _Page(found, Faults())
         sheets.append(reader.sheet(name))
         faults += reader.faults.in_figure(name)
@@ -52,11 +63,17 @@ def _model(page: Element, file: Path) -> Element:
     if page.tag == "mxGraphModel":
         return page
     inside = page.find("mxGraphModel")
-    return inside if inside is not None else parsed(_decompressed((page.text or "").strip(), file), file)
+    return (
+        inside
+        if inside is not None
+        else parsed(_decompressed((page.text or "").strip(), file), file)
+    )
 
 
 def _decompressed(packed: str, file: Path) -> str:
-    """The XML of a compressed page: escaped as in an address, deflated without a head, in base 64."""
+    """The XML of a compressed page: escaped as in an address, deflated without a head, in
+    base 64.
+    """
     try:
         inflater = zlib.decompressobj(-zlib.MAX_WBITS)
         plain = inflater.decompress(base64.b64decode(packed, validate=True), 3 * MOST_CHARACTERS)
@@ -69,7 +86,9 @@ def _decompressed(packed: str, file: Path) -> str:
 
 @dataclass(frozen=True)
 class _Cell:
-    """A cell with its label, which draw.io puts around it where the cell has properties of its own."""
+    """A cell with its label, which draw.io puts around it where the cell has properties of
+    its own.
+    """
 
     cell: Element
     id: str
@@ -88,7 +107,11 @@ def _cells(model: Element, file: Path) -> dict[str, _Cell]:
     """The cells of a page by their names. Raises CryptagonError where two have one name."""
     found: dict[str, _Cell] = {}
     for wrapped, around in _with_wrappers(model):
-        cell = _Cell(wrapped, around.get("id") or wrapped.get("id") or "", around.get("label") or wrapped.get("value") or "")
+        cell = _Cell(
+            wrapped,
+            around.get("id") or wrapped.get("id") or "",
+            around.get("label") or wrapped.get("value") or "",
+        )
         if cell.id in found:
             raise unreadable(file, f'two cells have the id "{cell.id[:40]}"')
         found[cell.id] = cell
@@ -131,7 +154,9 @@ class _Page:
         parent = self.cells.get(cell.get("parent"))
         try:
             if parent and parent.get("edge") == "1":
-                self.labels.setdefault(parent.id, []).append((coordinate(_geometry(cell).get("x"), 0.0), text))
+                self.labels.setdefault(parent.id, []).append(
+                    (coordinate(_geometry(cell).get("x"), 0.0), text)
+                )
             elif {"text", "note"} & cell.style.keys() or cell.style.get("shape") == "note":
                 self.remarks.append(self._box(cell, text))
             elif "group" not in cell.style:
@@ -141,19 +166,30 @@ class _Page:
 
     def _misplaced(self, cell: _Cell, text: str, fault: ValueError) -> None:
         element = " ".join(text.split())[:40] or f"cell {cell.id[:40]}"
-        self.faults.found.append(Fault(f"this element has no place: {fault}", "draw it again", element))
+        self.faults.found.append(
+            Fault(f"this element has no place: {fault}", "draw it again", element)
+        )
 
     def _box(self, cell: _Cell, text: str) -> Box:
         """Raises ValueError where its geometry is none."""
         geometry, origin = _geometry(cell), self._origin(cell)
-        width, height = coordinate(geometry.get("width"), 0.0), coordinate(geometry.get("height"), 0.0)
+        width, height = (
+            coordinate(geometry.get("width"), 0.0),
+            coordinate(geometry.get("height"), 0.0),
+        )
         if width < 0 or height < 0:
             raise ValueError("its size is negative")
-        left, top = origin.x + coordinate(geometry.get("x"), 0.0), origin.y + coordinate(geometry.get("y"), 0.0)
+        left, top = (
+            origin.x + coordinate(geometry.get("x"), 0.0),
+            origin.y + coordinate(geometry.get("y"), 0.0),
+        )
         return Box(text, left, top, width, height)
 
     def _origin(self, cell: _Cell) -> Point:
-        """Where the coordinates of a cell begin: at the corner of the groups that it lies in. Raises ValueError."""
+        """Where the coordinates of a cell begin: at the corner of the groups that it lies in.
+
+        Raises ValueError.
+        """
         x = y = 0.0
         parent = self.cells.get(cell.get("parent"))
         for _ in range(DEEPEST):
@@ -161,7 +197,10 @@ class _Page:
                 return Point(x, y)
             geometry = parent.cell.find("mxGeometry")
             if parent.get("vertex") == "1" and geometry is not None:
-                x, y = x + coordinate(geometry.get("x"), 0.0), y + coordinate(geometry.get("y"), 0.0)
+                x, y = (
+                    x + coordinate(geometry.get("x"), 0.0),
+                    y + coordinate(geometry.get("y"), 0.0),
+                )
             parent = self.cells.get(parent.get("parent"))
         raise ValueError("it lies in groups without an end")
 
@@ -175,7 +214,10 @@ class _Page:
             return None
         points = _whole_line(ends, between, cell.style)
         style = cell.style
-        first, last = style.get("startArrow", "none") != "none", style.get("endArrow", "classic") != "none"
+        first, last = (
+            style.get("startArrow", "none") != "none",
+            style.get("endArrow", "classic") != "none",
+        )
         at_first, middle, at_last = self._labels(cell, text)
         (tail, _), (head, _) = ends
         if first and not last:
@@ -183,7 +225,9 @@ class _Page:
         return Arrow(points, first + last, middle, at_first, at_last, tail, head)
 
     def _end(self, cell: _Cell, name: str) -> tuple[Box | None, Point]:
-        """The box at an end, and the point; for an end without a box where it lies, which may be near one. Raises ValueError."""
+        """The box at an end, and the point; for an end without a box where it lies, which may be
+        near one. Raises ValueError.
+        """
         if box := self.boxes.get(cell.get(name)):
             return box, box.middle
         for point in _geometry(cell).findall("mxPoint"):
@@ -193,18 +237,28 @@ class _Page:
 
     def _point(self, cell: _Cell, point: Element) -> Point:
         origin = self._origin(cell)
-        return Point(origin.x + coordinate(point.get("x"), 0.0), origin.y + coordinate(point.get("y"), 0.0))
+        return Point(
+            origin.x + coordinate(point.get("x"), 0.0), origin.y + coordinate(point.get("y"), 0.0)
+        )
 
     def _waypoints(self, cell: _Cell) -> list[Point]:
         found = _geometry(cell).find("Array")
-        return [self._point(cell, point) for point in found.findall("mxPoint")] if found is not None else []
+        return (
+            [self._point(cell, point) for point in found.findall("mxPoint")]
+            if found is not None
+            else []
+        )
 
     def _labels(self, cell: _Cell, text: str) -> tuple[str, str, str]:
         """At the first end, in the middle, at the last end."""
         own = self.labels.get(cell.id, [])
         first = "\n".join(label for place, label in own if place < -0.3)
         last = "\n".join(label for place, label in own if place > 0.3)
-        return first, "\n".join([text, *(label for place, label in own if -0.3 <= place <= 0.3)]).strip(), last
+        return (
+            first,
+            "\n".join([text, *(label for place, label in own if -0.3 <= place <= 0.3)]).strip(),
+            last,
+        )
 
 
 def _geometry(cell: _Cell) -> Element:
@@ -215,8 +269,12 @@ def _geometry(cell: _Cell) -> Element:
     return found
 
 
-def _whole_line(ends: list[tuple[Box | None, Point]], between: list[Point], style: dict[str, str]) -> tuple[Point, ...]:
-    """The line from border to border: where the style says that it leaves and enters, or where it would cross the border."""
+def _whole_line(
+    ends: list[tuple[Box | None, Point]], between: list[Point], style: dict[str, str]
+) -> tuple[Point, ...]:
+    """The line from border to border: where the style says that it leaves and enters, or where it
+    would cross the border.
+    """
     (tail, first), (head, last) = ends
     line = [first, *between, last]
     start = _on_border(tail, first, line[1], style.get("exitX"), style.get("exitY"))
@@ -224,12 +282,16 @@ def _whole_line(ends: list[tuple[Box | None, Point]], between: list[Point], styl
     return (start, *between, end)
 
 
-def _on_border(box: Box | None, end: Point, other: Point, across: str | None, down: str | None) -> Point:
+def _on_border(
+    box: Box | None, end: Point, other: Point, across: str | None, down: str | None
+) -> Point:
     if box is None:
         return end
     try:
         if across and down:
-            return Point(box.left + coordinate(across) * box.width, box.top + coordinate(down) * box.height)
+            return Point(
+                box.left + coordinate(across) * box.width, box.top + coordinate(down) * box.height
+            )
     except ValueError:
         pass  # as if it were not written: the place on the border orders arrows, no more
     x, y = other.x - end.x, other.y - end.y

@@ -1,8 +1,8 @@
 """Sheets from a program: figures that nobody drew, each box below what it uses.
 
-Boxes lie in layers; a line that passes a layer has a place in it, too. Within a layer they are in the order of the
-middles of what they are connected to (Sugiyama, Tagawa and Toda, IEEE Transactions on Systems, Man and Cybernetics,
-1981).
+Boxes lie in layers; a line that passes a layer has a place in it, too. Within a layer they are in
+the order of the middles of what they are connected to (Sugiyama, Tagawa and Toda, IEEE Transactions
+on Systems, Man and Cybernetics, 1981).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,7 +21,17 @@ ACROSS, DOWN, END = 40, 60, 14
 SWEEPS = 8
 TABLES = "tables"
 """The sheet of the definitions."""
-SIGNS = {"xor": "⊕", "add": "⊞", "sub": "⊟", "and": "∧", "or": "\u2228", "not": "¬", "rotl": "<<<", "rotr": ">>>", "concat": "‖"}
+SIGNS = {
+    "xor": "⊕",
+    "add": "⊞",
+    "sub": "⊟",
+    "and": "∧",
+    "or": "\u2228",
+    "not": "¬",
+    "rotl": "<<<",
+    "rotr": ">>>",
+    "concat": "‖",
+}
 
 
 def laid_out(program: Program) -> list[Sheet]:
@@ -64,7 +74,9 @@ class _Place:
 
 @dataclass(frozen=True, eq=False)
 class _Line:
-    """A connection: its places from tail to head, the labels at both ends, its number among the operands of the head."""
+    """A connection: its places from tail to head, the labels at both ends, its number among the
+    operands of the head.
+    """
 
     way: tuple[_Place, ...]
     tail: str
@@ -101,7 +113,9 @@ class _Layout:
             depth[node.name] = 1 + max((depth[one.node] for one in node.operands), default=-1)
         for node in reversed(self.figure.nodes):
             if not node.operands:
-                users = [depth[one.name] for one in self.figure.nodes if Ref(node.name) in one.operands]
+                users = [
+                    depth[one.name] for one in self.figure.nodes if Ref(node.name) in one.operands
+                ]
                 depth[node.name] = max(min(users, default=1) - 1, 0)
         for one in self.figure.inputs:
             self._new(one.name, depth[one.name], f"input {one.name}: {one.type}")
@@ -130,7 +144,11 @@ class _Layout:
 
     def _line(self, operand: Ref, head: _Place, port: str, number: int) -> None:
         tail = self.places[operand.node]
-        way = [tail, *(self._new("", layer, "") for layer in range(tail.layer + 1, head.layer)), head]
+        way = [
+            tail,
+            *(self._new("", layer, "") for layer in range(tail.layer + 1, head.layer)),
+            head,
+        ]
         for above, below in pairwise(way):
             above.below.append(below)
             below.above.append(above)
@@ -149,11 +167,15 @@ class _Layout:
                 place.middle = float(number)
 
     def _move(self, *, down: bool) -> None:
-        """Each layer as near below, or above, what it is connected to as its boxes fit side by side."""
+        """Each layer as near below, or above, what it is connected to as its boxes fit side by
+        side.
+        """
         for layer in self.layers if down else reversed(self.layers):
             wanted = [_wanted(place, down=down) for place in layer]
             left = _apart(layer, wanted)
-            right = [-one for one in reversed(_apart(layer[::-1], [-one for one in reversed(wanted)]))]
+            right = [
+                -one for one in reversed(_apart(layer[::-1], [-one for one in reversed(wanted)]))
+            ]
             for place, one, other in zip(layer, left, right):
                 place.middle = (one + other) / 2
 
@@ -162,7 +184,12 @@ class _Layout:
         top = 0.0
         for layer in self.layers:
             sized = {place: _sized(place.text, 0, top, place.ends) for place in layer if place.text}
-            boxes |= {place: Box(one.text, round(place.middle - one.width / 2), top, one.width, one.height) for place, one in sized.items()}
+            boxes |= {
+                place: Box(
+                    one.text, round(place.middle - one.width / 2), top, one.width, one.height
+                )
+                for place, one in sized.items()
+            }
             top += max((one.height for one in sized.values()), default=0) + DOWN
         return boxes
 
@@ -176,13 +203,19 @@ def _apart(layer: Sequence[_Place], wanted: Sequence[float]) -> list[float]:
     """The middles that are wanted, moved to the right as far as boxes would touch."""
     found: list[float] = []
     for number, place in enumerate(layer):
-        least = found[-1] + (layer[number - 1].width + place.width) / 2 + ACROSS if found else wanted[number]
+        least = (
+            found[-1] + (layer[number - 1].width + place.width) / 2 + ACROSS
+            if found
+            else wanted[number]
+        )
         found.append(max(wanted[number], least))
     return found
 
 
 class _Ends:
-    """Where lines touch boxes: at the bottom in the order of where they lead, at the top in that of the operands."""
+    """Where lines touch boxes: at the bottom in the order of where they lead, at the top in that of
+    the operands.
+    """
 
     def __init__(self, lines: Sequence[_Line], boxes: Mapping[_Place, Box]) -> None:
         self.boxes = boxes
@@ -194,15 +227,25 @@ class _Ends:
         tail, head = self.boxes[line.way[0]], self.boxes[line.way[-1]]
         tops = sorted({box.top for box in self.boxes.values()})
         bends = [Point(round(one.middle), tops[one.layer] + LINE) for one in line.way[1:-1]]
-        start, stop = Point(self.starts[line], tail.top + tail.height), Point(self.stops[line], head.top)
-        return Arrow((start, *bends, stop), tail_label=line.tail, head_label=line.head, tail=tail, head=head)
+        start, stop = (
+            Point(self.starts[line], tail.top + tail.height),
+            Point(self.stops[line], head.top),
+        )
+        return Arrow(
+            (start, *bends, stop), tail_label=line.tail, head_label=line.head, tail=tail, head=head
+        )
 
 
-def _spread(lines: Sequence[_Line], boxes: Mapping[_Place, Box], end: int, key: Callable[[_Line], float]) -> dict[_Line, float]:
+def _spread(
+    lines: Sequence[_Line], boxes: Mapping[_Place, Box], end: int, key: Callable[[_Line], float]
+) -> dict[_Line, float]:
     found: dict[_Line, float] = {}
     for place, box in boxes.items():
         at = sorted((line for line in lines if line.way[end] is place), key=key)
-        found |= {line: box.left + box.width * (number + 1) / (len(at) + 1) for number, line in enumerate(at)}
+        found |= {
+            line: box.left + box.width * (number + 1) / (len(at) + 1)
+            for number, line in enumerate(at)
+        }
     return found
 
 
@@ -221,7 +264,11 @@ def _text(node: Node) -> str:
     if node.operation == "index":
         return f"index {node.name}: {node.type}"
     said = " ".join(_words(node))
-    return said if node.name.startswith(node.operation) and node.name.removeprefix(node.operation).isdigit() else f"{node.name} = {said}"
+    return (
+        said
+        if node.name.startswith(node.operation) and node.name.removeprefix(node.operation).isdigit()
+        else f"{node.name} = {said}"
+    )
 
 
 def _words(node: Node) -> Iterator[str]:

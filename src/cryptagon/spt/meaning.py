@@ -1,4 +1,7 @@
-"""What the text in a box means: an input, an operation, a table. Case, order and signs are free where only one thing can be meant."""
+"""What the text in a box means: an input, an operation, a table.
+
+Case, order and signs are free where only one thing can be meant.
+"""
 
 import re
 from collections.abc import Mapping
@@ -29,7 +32,9 @@ class Input:
 
 @dataclass(frozen=True)
 class Output:
-    """A value that the figure gives; its type is that of what drives it, and `type` where the box says one."""
+    """A value that the figure gives; its type is that of what drives it, and `type` where the box
+    says one.
+    """
 
     name: str
     type: Type | None
@@ -95,22 +100,46 @@ class Repeat:
 
 @dataclass(frozen=True)
 class Mistaken:
-    """A box that means nothing, of which a fault was noted; nothing is said of what it is connected to."""
+    """A box that means nothing, of which a fault was noted; nothing is said of what it is connected
+    to.
+    """
 
 
-Meaning = Mistaken | Frame | Input | Output | Index | Constant | Wire | Split | Apply | Call | Repeat | Definition
+Meaning = (
+    Mistaken
+    | Frame
+    | Input
+    | Output
+    | Index
+    | Constant
+    | Wire
+    | Split
+    | Apply
+    | Call
+    | Repeat
+    | Definition
+)
 
 STEREOTYPE = re.compile(r"«\s*([^«»]*?)\s*»|<<\s*([A-Za-z][\w -]*?)\s*>>")
 EMPHASIS = re.compile(r"^([*_/])(.*\S)\1$")
 MODULO = re.compile(r"\(?\bmod(?:ulo)? 2\^?\d{1,6}\)?", re.IGNORECASE)
-HEAD = re.compile(r"(figure|input|in|output|out|index|constant|const|split|call)\b\s*:?\s*(.*)", re.IGNORECASE | re.DOTALL)
+HEAD = re.compile(
+    r"(figure|input|in|output|out|index|constant|const|split|call)\b\s*:?\s*(.*)",
+    re.IGNORECASE | re.DOTALL,
+)
 NAMED = re.compile(rf"({NAME})\s*=(?!=)\s*(.+)", re.DOTALL)
 DECLARED = re.compile(rf"{NAME}\s*:\s*\d+\s*(?:\[\s*\d+\s*\])?\s*=.*", re.DOTALL)
 WIRES = ("wire", "junction", "•", "●", ".", "")
 _COUNT = r"(?P<first>\d{1,6})(?:\s*(?:\.\.|…|to)\s*(?P<last>\d{1,6}))?"
 ROUNDS = (
-    re.compile(rf"(?:repeat\s+)?{_COUNT}\s*(?:times\b|x(?=\s)|\u00d7|:|of\b)?\s*(?P<name>{NAME})", re.IGNORECASE),
-    re.compile(rf"(?:repeat\s+)?(?P<name>{NAME})\s*(?:x|\u00d7|:|for)?\s*{_COUNT}(?:\s*times)?", re.IGNORECASE),
+    re.compile(
+        rf"(?:repeat\s+)?{_COUNT}\s*(?:times\b|x(?=\s)|\u00d7|:|of\b)?\s*(?P<name>{NAME})",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"(?:repeat\s+)?(?P<name>{NAME})\s*(?:x|\u00d7|:|for)?\s*{_COUNT}(?:\s*times)?",
+        re.IGNORECASE,
+    ),
 )
 """The count before or after the name of a figure."""
 WORDS = {word: operation for operation in OPERATIONS.values() for word in operation.words}
@@ -119,12 +148,20 @@ HEADS = ("figure", "input", "output", "index", "constant", "split", "call", "rep
 
 def plain(text: str) -> str:
     """The text of a box on one line, without marks of emphasis and of stereotypes."""
-    lines = [STEREOTYPE.sub(lambda found: f"{found[1] or found[2]} ", line.strip()) for line in text.splitlines()]
+    lines = [
+        STEREOTYPE.sub(lambda found: f"{found[1] or found[2]} ", line.strip())
+        for line in text.splitlines()
+    ]
     return " ".join(" ".join(EMPHASIS.sub(r"\2", line.strip()) for line in lines).split())
 
 
-def meaning_of(text: str, definitions: Mapping[str, Definition], figures: Mapping[str, object]) -> Meaning:
-    """What a box means, given the definitions and figures that there are. Raises MisfitError for what means nothing."""
+def meaning_of(
+    text: str, definitions: Mapping[str, Definition], figures: Mapping[str, object]
+) -> Meaning:
+    """What a box means, given the definitions and figures that there are.
+
+    Raises MisfitError for what means nothing.
+    """
     said = plain(text)
     if said.lower() in WIRES:
         return Wire()
@@ -141,10 +178,14 @@ def meaning_of(text: str, definitions: Mapping[str, Definition], figures: Mappin
 
 
 def in_words(meaning: Meaning) -> str:
-    """An operation in the words of DML, to show what was understood; empty for a box whose text says it as well."""
+    """An operation in the words of DML, to show what was understood; empty for a box whose text
+    says it as well.
+    """
     match meaning:
         case Apply(_, operation, numbers, target):
-            return " ".join(part for part in (operation.name, "..".join(map(str, numbers)), target) if part)
+            return " ".join(
+                part for part in (operation.name, "..".join(map(str, numbers)), target) if part
+            )
         case Call(_, target):
             return f"call {target}"
         case Repeat(_, target, first, last):
@@ -169,7 +210,9 @@ def _headed(word: str, rest: str) -> Meaning:
     if found is None:
         raise MisfitError(f'"{name}" has no width', f"write {word} {name}: 32")
     if word == "index" and found.count is not None:
-        raise MisfitError("the number of the round is no array", f"write index {name}: {found.width}")
+        raise MisfitError(
+            "the number of the round is no array", f"write index {name}: {found.width}"
+        )
     return Index(name, found) if word == "index" else Input(name, found)
 
 
@@ -197,7 +240,9 @@ def _type(text: str) -> Type:
 
 
 def _constant(text: str, name: str = "") -> Constant:
-    """`0x1f`, `5: 32`, `RC: 8[3] = 1 2 3`, `delta = 0x9e3779b9`: the width, where none is written, is that of the digits."""
+    """`0x1f`, `5: 32`, `RC: 8[3] = 1 2 3`, `delta = 0x9e3779b9`: the width, where none is written,
+    is that of the digits.
+    """
     before, equals, after = text.rpartition("=")
     declared = None
     if equals:
@@ -211,7 +256,9 @@ def _constant(text: str, name: str = "") -> Constant:
         raise MisfitError("a constant has a value", "write 0x1f, or 5: 32")
     if declared is None:
         if len(tokens) > 1 or not tokens[0].lower().startswith("0x"):
-            raise MisfitError("this constant has no width", f"write {tokens[0][:20]}: 32, or 0x with all digits")
+            raise MisfitError(
+                "this constant has no width", f"write {tokens[0][:20]}: 32, or 0x with all digits"
+            )
         declared = _type(str(4 * len(tokens[0].replace("_", "")[2:])))
     if len(values) != (declared.count or 1):
         raise MisfitError(f"{len(values)} values are written for {declared}")
@@ -227,9 +274,19 @@ def _number(token: str) -> int:
 
 
 def _split(text: str) -> Split:
-    numbers = [_number(token) for token in re.sub(r"\binto\b|\bparts\b|\(|\)", " ", text).replace(",", " ").split()]
-    if not numbers or not all(1 <= one <= 1 << 14 for one in numbers) or (len(numbers) == 1 and numbers[0] > 1024):
-        raise MisfitError("it does not say how to split", "write split 4 for equal parts, or split 8, 24 for their widths")
+    numbers = [
+        _number(token)
+        for token in re.sub(r"\binto\b|\bparts\b|\(|\)", " ", text).replace(",", " ").split()
+    ]
+    if (
+        not numbers
+        or not all(1 <= one <= 1 << 14 for one in numbers)
+        or (len(numbers) == 1 and numbers[0] > 1024)
+    ):
+        raise MisfitError(
+            "it does not say how to split",
+            "write split 4 for equal parts, or split 8, 24 for their widths",
+        )
     return Split(numbers[0]) if len(numbers) == 1 else Split(len(numbers), tuple(numbers))
 
 
@@ -259,20 +316,32 @@ def _beside(said: str, word: str) -> str | None:
     return None
 
 
-def _applied(operation: Operation, rest: str, name: str, definitions: Mapping[str, Definition]) -> Apply:
+def _applied(
+    operation: Operation, rest: str, name: str, definitions: Mapping[str, Definition]
+) -> Apply:
     """Raises MisfitError where what is written beside the word is not what the operation has."""
     rest = rest.strip(" ():,")
     if operation.definition:
         if rest not in definitions or not isinstance(definitions[rest], operation.definition):
-            known = [one.name for one in definitions.values() if isinstance(one, operation.definition)]
-            raise MisfitError(f'there is no {operation.definition.__name__.lower()} "{rest[:40]}"', did_you_mean(rest, known))
+            known = [
+                one.name for one in definitions.values() if isinstance(one, operation.definition)
+            ]
+            raise MisfitError(
+                f'there is no {operation.definition.__name__.lower()} "{rest[:40]}"',
+                did_you_mean(rest, known),
+            )
         return Apply(name, operation, (), rest)
     numbers = re.split(r"\s*(?:\.\.|:|,|\s)\s*", rest.strip("[] ")) if rest else []
     if len(numbers) == 1 and operation.numbers == 2:
         numbers *= 2
-    if len(numbers) != operation.numbers or not all(re.fullmatch(r"\d{1,6}", one, re.ASCII) for one in numbers):
+    if len(numbers) != operation.numbers or not all(
+        re.fullmatch(r"\d{1,6}", one, re.ASCII) for one in numbers
+    ):
         wanted = {0: "no number", 1: "one number", 2: "two numbers"}[operation.numbers]
-        raise MisfitError(f'{operation.name} has {wanted} beside it, not "{rest[:40]}"', f"write {_example(operation)}")
+        raise MisfitError(
+            f'{operation.name} has {wanted} beside it, not "{rest[:40]}"',
+            f"write {_example(operation)}",
+        )
     return Apply(name, operation, tuple(map(int, numbers)))
 
 
@@ -280,16 +349,26 @@ def _example(operation: Operation) -> str:
     return " ".join([operation.name, *{0: [], 1: ["8"], 2: ["7..0"]}[operation.numbers]])
 
 
-def _figure(said: str, name: str, definitions: Mapping[str, Definition], figures: Mapping[str, object]) -> Call | Repeat:
-    """Another figure, by its name; it is repeated where a number is beside it. Raises MisfitError for what nothing is known by."""
+def _figure(
+    said: str, name: str, definitions: Mapping[str, Definition], figures: Mapping[str, object]
+) -> Call | Repeat:
+    """Another figure, by its name; it is repeated where a number is beside it.
+
+    Raises MisfitError for what nothing is known by.
+    """
     if said in figures:
         return Call(name, said)
     found = next((found for form in ROUNDS if (found := form.fullmatch(said))), None)
     if not found or (found["name"] not in figures and not said.lower().startswith("repeat")):
         word = re.split(r"[\s(:]", said)[0]
-        raise MisfitError(f'"{said[:40]}" is no operation', did_you_mean(word, {*OPERATIONS, *HEADS, *definitions, *figures}))
+        raise MisfitError(
+            f'"{said[:40]}" is no operation',
+            did_you_mean(word, {*OPERATIONS, *HEADS, *definitions, *figures}),
+        )
     target, first, last = found.group("name", "first", "last")
     bounds = (int(first), int(last)) if last else (0, int(first) - 1)
     if bounds == (0, -1) or abs(bounds[1] - bounds[0]) >= MOST_ROUNDS:
-        raise MisfitError(f"a figure is repeated 1 to {MOST_ROUNDS:,} times", f"write repeat 10 {target}")
+        raise MisfitError(
+            f"a figure is repeated 1 to {MOST_ROUNDS:,} times", f"write repeat 10 {target}"
+        )
     return Repeat(name, target, *bounds)

@@ -1,8 +1,9 @@
 """The figure model (DML): what a drawing says, without how it was drawn.
 
-A `Program` holds figures and the tables they share. A `Figure` is a graph without cycles in static single assignment: each node is
-computed once, after its operands. It is in canonical form (`canonical.py`): one figure drawn twice gives equal objects and one text.
-What an operation computes is in `operations.py`, and nowhere else.
+A `Program` holds figures and the tables they share. A `Figure` is a graph without cycles in static
+single assignment: each node is computed once, after its operands. It is in canonical form
+(`canonical.py`): one figure drawn twice gives equal objects and one text. What an operation
+computes is in `operations.py`, and nowhere else.
 """
 
 import re
@@ -13,7 +14,9 @@ from functools import cached_property
 from cryptagon.spt.sheet import Point
 
 MOST_BITS = 1 << 14
-"""Bits of a value, and elements of an array: far above what ciphers have, and low enough that no figure takes long."""
+"""Bits of a value, and elements of an array: far above what ciphers have, and low enough that no
+figure takes long.
+"""
 
 
 @dataclass(frozen=True, order=True)
@@ -33,10 +36,15 @@ class Type:
 
     @classmethod
     def parse(cls, text: str) -> "Type":
-        """`32` or `32[4]`. Raises ValueError for anything else, and for sizes that no figure has."""
+        """`32` or `32[4]`.
+
+        Raises ValueError for anything else, and for sizes that no figure has.
+        """
         found = re.fullmatch(r"\s*(\d{1,6})\s*(?:\[\s*(\d{1,6})\s*\])?\s*", text, re.ASCII)
         if not found:
-            raise ValueError(f'"{text.strip()[:40]}" is no width: write 32, or 32[4] for an array of four')
+            raise ValueError(
+                f'"{text.strip()[:40]}" is no width: write 32, or 32[4] for an array of four'
+            )
         sizes = [int(size) for size in found.groups() if size is not None]
         if not all(1 <= size <= MOST_BITS for size in sizes):
             raise ValueError(f"{text.strip()} is not between 1 and {MOST_BITS:,}")
@@ -49,7 +57,9 @@ Value = int | tuple[int, ...]
 
 @dataclass(frozen=True)
 class Ref:
-    """A value as an operand: the name of an input or a node, and of a call the name of one of its outputs."""
+    """A value as an operand: the name of an input or a node, and of a call the name of one of its
+    outputs.
+    """
 
     node: str
     output: str = ""
@@ -62,10 +72,12 @@ class Ref:
 class Node:
     """One operation of a figure.
 
-    `numbers` are its parameters and `target` the table or the figure that it names (`operations.py` says which of them it has).
-    `ports` are the names of the inputs that the operands of a call go to, in the order of `operands`; empty for other operations.
-    `results` are the types of its outputs by their names; the one output of other operations than calls has the name "".
-    `places` are the boxes that it was drawn as; they are no part of what the figure means, and take no part in comparisons.
+    `numbers` are its parameters and `target` the table or the figure that it names (`operations.py`
+    says which of them it has). `ports` are the names of the inputs that the operands of a call go
+    to, in the order of `operands`; empty for other operations. `results` are the types of its
+    outputs by their names; the one output of other operations than calls has the name "". `places`
+    are the boxes that it was drawn as; they are no part of what the figure means, and take no part
+    in comparisons.
     """
 
     name: str
@@ -85,7 +97,9 @@ class Node:
 
 @dataclass(frozen=True)
 class Port:
-    """An input or an output of a figure; `source` is what drives an output, and None for an input."""
+    """An input or an output of a figure; `source` is what drives an output, and None for an
+    input.
+    """
 
     name: str
     type: Type
@@ -94,7 +108,9 @@ class Port:
 
 @dataclass(frozen=True)
 class Figure:
-    """One function: inputs and outputs by the order of their names, nodes in an order in which they can be computed."""
+    """One function: inputs and outputs by the order of their names, nodes in an order in which they
+    can be computed.
+    """
 
     name: str
     inputs: tuple[Port, ...]
@@ -105,7 +121,9 @@ class Figure:
     def types(self) -> Mapping[Ref, Type]:
         """The type of every value that an operand or an output can name."""
         given = {Ref(one.name): one.type for one in self.inputs}
-        return given | {Ref(node.name, output): type_ for node in self.nodes for output, type_ in node.results}
+        return given | {
+            Ref(node.name, output): type_ for node in self.nodes for output, type_ in node.results
+        }
 
     @property
     def index(self) -> Node | None:
@@ -125,7 +143,9 @@ class Table:
 
 @dataclass(frozen=True)
 class Permutation:
-    """Elements of `width` bits in another order: the output's element i is the input's `sources[i]`; element 0 is the most significant."""
+    """Elements of `width` bits in another order: the output's element i is the input's
+    `sources[i]`; element 0 is the most significant.
+    """
 
     name: str
     width: int
@@ -150,7 +170,9 @@ Definition = Table | Permutation | Matrix
 
 @dataclass(frozen=True)
 class Program:
-    """Figures in an order in which each calls only those before it, and the definitions that they use, by the order of their names."""
+    """Figures in an order in which each calls only those before it, and the definitions that they
+    use, by the order of their names.
+    """
 
     figures: tuple[Figure, ...]
     definitions: tuple[Definition, ...] = ()
@@ -168,5 +190,10 @@ class Program:
     @property
     def tops(self) -> tuple[Figure, ...]:
         """The figures that no other one calls."""
-        called = {node.target for figure in self.figures for node in figure.nodes if node.operation in ("call", "repeat")}
+        called = {
+            node.target
+            for figure in self.figures
+            for node in figure.nodes
+            if node.operation in ("call", "repeat")
+        }
         return tuple(figure for figure in self.figures if figure.name not in called)

@@ -1,4 +1,6 @@
-"""Values as people write them: hexadecimal, the elements of an array with commas between them, `name=value`."""
+"""Values as people write them: hexadecimal, the elements of an array with commas between them,
+`name=value`.
+"""
 
 from cryptagon.errors import CryptagonError
 from cryptagon.spt.model import Type, Value
@@ -10,7 +12,9 @@ def assigned(text: str) -> tuple[str, Value]:
     try:
         values = tuple(int(one, 16) for one in number.split(","))
     except ValueError as fault:
-        raise CryptagonError(f'"{text}" is no input', fix="write NAME=NUMBER, hexadecimal, as in x=1f") from fault
+        raise CryptagonError(
+            f'"{text}" is no input', fix="write NAME=NUMBER, hexadecimal, as in x=1f"
+        ) from fault
     return name, values if "," in number else values[0]
 
 

@@ -1,7 +1,9 @@
-"""What each operation of a figure is: how it is written in a box, what it takes, the type of its result, and its value, bit by bit.
+"""What each operation of a figure is: how it is written in a box, what it takes, the type of its
+result, and its value, bit by bit.
 
-This is the one definition of the operations. Readers take the words from here, checks the types, the interpreter the values, and whoever
-writes a generator of code the meaning: `value` gets the operands and gives the result as unsigned numbers.
+This is the one definition of the operations. Readers take the words from here, checks the types,
+the interpreter the values, and whoever writes a generator of code the meaning: `value` gets the
+operands and gives the result as unsigned numbers.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,7 +24,9 @@ class MisfitError(ValueError):
 
 @dataclass(frozen=True)
 class Use:
-    """One use of an operation: the types of its operands, its parameters, the definition that it names."""
+    """One use of an operation: the types of its operands, its parameters, the definition that it
+    names.
+    """
 
     types: tuple[Type, ...]
     numbers: tuple[int, ...] = ()
@@ -40,10 +44,12 @@ ValueRule = Callable[[Use, Sequence[Value]], Value]
 
 @dataclass(frozen=True)
 class Operation:
-    """An operation: its name, the words and signs for it, how many operands and numbers it has, and what it computes.
+    """An operation: its name, the words and signs for it, how many operands and numbers it has, and
+    what it computes.
 
-    `ordered` operations tell their operands apart; `ports` names them, where they are not simply 1, 2, 3.
-    `definition` is the kind of definition that it names. `summary` is a line for the documentation.
+    `ordered` operations tell their operands apart; `ports` names them, where they are not simply 1,
+    2, 3. `definition` is the kind of definition that it names. `summary` is a line for the
+    documentation.
     """
 
     name: str
@@ -91,13 +97,17 @@ def product(left: int, right: int, width: int, polynomial: int) -> int:
 def _single(use: Use) -> None:
     if any(one.count is not None for one in use.types):
         raise MisfitError(
-            "it takes single values, and gets an array", "take one of the array by `element` or `select`, or join it by `flat`"
+            "it takes single values, and gets an array",
+            "take one of the array by `element` or `select`, or join it by `flat`",
         )
 
 
 def _array(use: Use, place: int = 0) -> Type:
     if use.types[place].count is None:
-        raise MisfitError(f"it takes an array, and gets {use.types[place]} bits", "make an array of the value by `array WIDTH`")
+        raise MisfitError(
+            f"it takes an array, and gets {use.types[place]} bits",
+            "make an array of the value by `array WIDTH`",
+        )
     return use.types[place]
 
 
@@ -110,7 +120,9 @@ def _alike(use: Use) -> Type:
     _single(use)
     if len(set(use.types)) > 1:
         widths = ", ".join(str(one) for one in use.types)
-        raise MisfitError(f"its operands have different widths: {widths}", "extend or slice one of them")
+        raise MisfitError(
+            f"its operands have different widths: {widths}", "extend or slice one of them"
+        )
     return use.type
 
 
@@ -122,7 +134,10 @@ def _same(use: Use) -> Type:
 def _distance(use: Use) -> Type:
     _single(use)
     if not 0 <= use.numbers[0] < use.type.width:
-        raise MisfitError(f"a distance of {use.numbers[0]} does not fit {use.type} bits", f"write 0 to {use.type.width - 1}")
+        raise MisfitError(
+            f"a distance of {use.numbers[0]} does not fit {use.type} bits",
+            f"write 0 to {use.type.width - 1}",
+        )
     return use.type
 
 
@@ -141,14 +156,19 @@ def _part(use: Use) -> Type:
     _single(use)
     high, low = use.numbers
     if not 0 <= low <= high < use.type.width:
-        raise MisfitError(f"bits {high}..{low} are not in a value of {use.type} bits", "write the higher bit first; bit 0 is the lowest")
+        raise MisfitError(
+            f"bits {high}..{low} are not in a value of {use.type} bits",
+            "write the higher bit first; bit 0 is the lowest",
+        )
     return Type(high - low + 1)
 
 
 def _wider(use: Use) -> Type:
     _single(use)
     if use.numbers[0] < use.type.width:
-        raise MisfitError(f"{use.type} bits do not fit {use.numbers[0]}", "take a part by `slice HIGH..LOW`")
+        raise MisfitError(
+            f"{use.type} bits do not fit {use.numbers[0]}", "take a part by `slice HIGH..LOW`"
+        )
     return _sized(use.numbers[0])
 
 
@@ -168,14 +188,20 @@ def _joined(use: Use) -> Type:
 def _one_of(use: Use) -> Type:
     found = _array(use)
     if not 0 <= use.numbers[0] < _count(found):
-        raise MisfitError(f"element {use.numbers[0]} is not in an array of {found.count}", f"write 0 to {_count(found) - 1}")
+        raise MisfitError(
+            f"element {use.numbers[0]} is not in an array of {found.count}",
+            f"write 0 to {_count(found) - 1}",
+        )
     return found.element
 
 
 def _some_of(use: Use) -> Type:
     found, (first, last) = _array(use), use.numbers
     if not 0 <= first <= last < _count(found):
-        raise MisfitError(f"elements {first}..{last} are not in an array of {found.count}", "write the first one first")
+        raise MisfitError(
+            f"elements {first}..{last} are not in an array of {found.count}",
+            "write the first one first",
+        )
     return Type(found.width, last - first + 1)
 
 
@@ -198,7 +224,9 @@ def _layer(use: Use, width: int, what: str) -> int:
 
 
 def _table_of(use: Use) -> Table:
-    assert isinstance(use.definition, Table)  # `definition` of the operation says so, and was checked
+    assert isinstance(
+        use.definition, Table
+    )  # `definition` of the operation says so, and was checked
     return use.definition
 
 
@@ -209,7 +237,10 @@ def _looked_up(use: Use) -> Type:
 
 def _look_up(use: Use, given: Sequence[Value]) -> int:
     table = _table_of(use)
-    found = [table.values[one] for one in pieces(_number(given[0]), table.width, use.type.width // table.width)]
+    found = [
+        table.values[one]
+        for one in pieces(_number(given[0]), table.width, use.type.width // table.width)
+    ]
     return joined(found, table.result)
 
 
@@ -365,4 +396,6 @@ _ALL = (
 )  # fmt: skip
 
 OPERATIONS = {one.name: one for one in _ALL}
-"""All operations by their names, but those that name other figures (`call`, `repeat`) and those without operands (`constant`, `index`)."""
+"""All operations by their names, but those that name other figures (`call`, `repeat`) and those
+without operands (`constant`, `index`).
+"""

@@ -1,4 +1,6 @@
-"""A drawing as it was understood, as SVG: boxes with their operations, arrows with their widths, faults in red with their numbers."""
+"""A drawing as it was understood, as SVG: boxes with their operations, arrows with their widths,
+faults in red with their numbers.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
@@ -20,14 +22,24 @@ def picture(found: Understanding) -> str:
     numbers = {id(fault): number for number, fault in enumerate(found.faults, 1)}
     parts, right, down = [], 300.0, float(MARGIN)
     for sheet in found.sheets:
-        faults = {fault.place: numbers[id(fault)] for fault in found.faults if fault.figure == sheet.name and fault.place}
+        faults = {
+            fault.place: numbers[id(fault)]
+            for fault in found.faults
+            if fault.figure == sheet.name and fault.place
+        }
         drawn = _Sheet(sheet, found, faults)
-        parts.append(f'<g transform="translate({MARGIN - drawn.left:.1f} {down + 2 * LINE - drawn.top:.1f})">{drawn.svg()}</g>')
-        parts.append(f'<text x="{MARGIN}" y="{down + LINE:.1f}" font-weight="bold">figure {escape(sheet.name)}</text>')
+        parts.append(
+            f'<g transform="translate({MARGIN - drawn.left:.1f} {down + 2 * LINE - drawn.top:.1f})">{drawn.svg()}</g>'
+        )
+        parts.append(
+            f'<text x="{MARGIN}" y="{down + LINE:.1f}" font-weight="bold">figure {escape(sheet.name)}</text>'
+        )
         right, down = max(right, drawn.width + 2 * MARGIN), down + drawn.height + 4 * LINE
     parts += _legend(found.faults, down)
     down += (len(found.faults) + 1) * LINE + MARGIN
-    longest = max((len(_said(one, number)) for number, one in enumerate(found.faults, 1)), default=0)
+    longest = max(
+        (len(_said(one, number)) for number, one in enumerate(found.faults, 1)), default=0
+    )
     box = f"0 0 {max(right, longest * TEXT * 0.56 + 2 * MARGIN):.0f} {down:.0f}"
     return "\n".join([HEAD.format(box=box), *parts, "</svg>"]) + "\n"
 
@@ -47,7 +59,9 @@ class _Sheet:
     def __init__(self, sheet: Sheet, found: Understanding, faults: Mapping[Point, int]) -> None:
         self.sheet, self.meanings, self.faults = sheet, found.meanings, faults
         self.widths = {edge.arrow: type_ for edge, type_ in found.types.items()}
-        corners = [one.corner for one in sheet.boxes] + [point for arrow in sheet.arrows for point in arrow.points]
+        corners = [one.corner for one in sheet.boxes] + [
+            point for arrow in sheet.arrows for point in arrow.points
+        ]
         ends = [Point(one.left + one.width, one.top + one.height) for one in sheet.boxes]
         across = [one.x for one in (*corners, *ends)] or [0.0]
         down = [one.y for one in (*corners, *ends)] or [0.0]
@@ -55,8 +69,12 @@ class _Sheet:
         self.width, self.height = max(across) - self.left, max(down) - self.top
 
     def svg(self) -> str:
-        """Boxes, and arrows over them; what two arrows side by side carry is written at two heights."""
-        arrows = [self._arrow(arrow, PLACES[number % 2]) for number, arrow in enumerate(self.sheet.arrows)]
+        """Boxes, and arrows over them; what two arrows side by side carry is written at two
+        heights.
+        """
+        arrows = [
+            self._arrow(arrow, PLACES[number % 2]) for number, arrow in enumerate(self.sheet.arrows)
+        ]
         return "\n".join([*map(self._box, self.sheet.boxes), *arrows])
 
     def _box(self, box: Box) -> str:
@@ -71,11 +89,15 @@ class _Sheet:
         shown = lines if len(lines) <= room else [*lines[: room - 1], "…"]
         for place, text in enumerate(shown):
             y = box.middle.y + (place - (len(shown) - 1) / 2) * LINE + TEXT / 3
-            parts.append(f'<text x="{box.middle.x:.1f}" y="{y:.1f}" text-anchor="middle">{escape(text[:80])}</text>')
+            parts.append(
+                f'<text x="{box.middle.x:.1f}" y="{y:.1f}" text-anchor="middle">{escape(text[:80])}</text>'
+            )
         return "".join(parts) + self._operation(box) + _mark(box.corner, number)
 
     def _operation(self, box: Box) -> str:
-        """The operation in the words of DML, right of the box, where the text in the box is another one."""
+        """The operation in the words of DML, right of the box, where the text in the box is another
+        one.
+        """
         meaning = self.meanings.get(box)
         words = in_words(meaning) if meaning else ""
         if not words or words.lower() == plain(box.text).lower():
@@ -87,12 +109,20 @@ class _Sheet:
         number = self.faults.get(arrow.corner)
         points = " ".join(f"{one.x:.1f},{one.y:.1f}" for one in arrow.points)
         colour = "#c00" if number else "#345"
-        line = f'<polyline points="{points}" fill="none" stroke="{colour}" marker-end="url(#head)"/>'
+        line = (
+            f'<polyline points="{points}" fill="none" stroke="{colour}" marker-end="url(#head)"/>'
+        )
         first, second = arrow.points[:2]
         carried = str(self.widths[arrow]) if arrow in self.widths else "?"
-        ends = f"{arrow.tail_label} → {arrow.head_label}" if arrow.tail_label or arrow.head_label else ""
+        ends = (
+            f"{arrow.tail_label} → {arrow.head_label}"
+            if arrow.tail_label or arrow.head_label
+            else ""
+        )
         label = " ".join([carried, *arrow.label.replace("->", "→").split(), *ends.split()])
-        at = Point(first.x + part * (second.x - first.x) + 4, first.y + part * (second.y - first.y) + 4)
+        at = Point(
+            first.x + part * (second.x - first.x) + 4, first.y + part * (second.y - first.y) + 4
+        )
         text = f'<text x="{at.x:.1f}" y="{at.y:.1f}" font-size="9" fill="{colour}">{escape(label[:40])}</text>'
         return line + text + _mark(arrow.corner, number)
 

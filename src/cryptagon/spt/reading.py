@@ -26,7 +26,10 @@ READERS = {".uxf": uxf.read, ".drawio": drawio.read, ".xml": drawio.read, ".dio"
 
 @dataclass(frozen=True)
 class Understanding:
-    """What was understood of a drawing. `program` is None where there are faults; `sheets` has a sheet for each figure."""
+    """What was understood of a drawing.
+
+    `program` is None where there are faults; `sheets` has a sheet for each figure.
+    """
 
     file: Path
     sheets: tuple[Sheet, ...]
@@ -40,21 +43,31 @@ class Understanding:
 
     def errors(self) -> list[CryptagonError]:
         """The faults as errors."""
-        return [CryptagonError(one.what, where=one.where(self.file), fix=one.fix) for one in self.faults]
+        return [
+            CryptagonError(one.what, where=one.where(self.file), fix=one.fix) for one in self.faults
+        ]
 
 
 def understood(file: Path) -> Understanding:
-    """Read a drawing and check it. Raises CryptagonError for a file that is no drawing at all; other faults are told in the result."""
+    """Read a drawing and check it.
+
+    Raises CryptagonError for a file that is no drawing at all; other faults are told in the result.
+    """
     return understood_sheets(file, *sheets_of(file))
 
 
 def understood_sheets(file: Path, sheets: list[Sheet], faults: list[Fault]) -> Understanding:
-    """What sheets mean, whoever drew them; `file` is for messages, `faults` those that were found before."""
+    """What sheets mean, whoever drew them; `file` is for messages, `faults` those that were found
+    before.
+    """
     return _Whole(file, sheets, faults).understanding()
 
 
 def sheets_of(file: Path) -> tuple[list[Sheet], list[Fault]]:
-    """The sheets of a file, by the reader for its kind, and the faults of single elements. Raises CryptagonError."""
+    """The sheets of a file, by the reader for its kind, and the faults of single elements.
+
+    Raises CryptagonError.
+    """
     try:
         text = read_text(file)
     except UnreadableError as fault:
@@ -68,7 +81,11 @@ def sheets_in(text: str, file: Path) -> tuple[list[Sheet], list[Fault]]:
     if "<diagram program=" in text[:400]:  # whatever the file is called
         reader = uxf.read
     if reader is None:
-        raise unreadable(file, f'no reader knows "{file.suffix}"', f"give it a name with one of {', '.join(READERS)}")
+        raise unreadable(
+            file,
+            f'no reader knows "{file.suffix}"',
+            f"give it a name with one of {', '.join(READERS)}",
+        )
     return reader(text, file)
 
 
@@ -111,11 +128,21 @@ class _Whole:
     def _enter(self, sheet: Sheet) -> None:
         """Take a sheet, if its name is a new one."""
         if not re.fullmatch(NAME, sheet.name):
-            what = f'"{sheet.name[:40]}" is no name of a figure: letters, digits and _, a letter first'
-            self.faults.append(Fault(what, "rename the page or the file", "page", figure=sheet.name[:40]))
+            what = (
+                f'"{sheet.name[:40]}" is no name of a figure: letters, digits and _, a letter first'
+            )
+            self.faults.append(
+                Fault(what, "rename the page or the file", "page", figure=sheet.name[:40])
+            )
         elif sheet.name in self.drawn or sheet.name.lower() in {*WORDS, *HEADS}:
-            what = "is the name of two figures" if sheet.name in self.drawn else "is the name of an operation"
-            self.faults.append(Fault(f'"{sheet.name}" {what}', "give this figure another name", figure=sheet.name))
+            what = (
+                "is the name of two figures"
+                if sheet.name in self.drawn
+                else "is the name of an operation"
+            )
+            self.faults.append(
+                Fault(f'"{sheet.name}" {what}', "give this figure another name", figure=sheet.name)
+            )
         else:
             self.drawn[sheet.name] = _Drawn(sheet)
 
@@ -129,11 +156,17 @@ class _Whole:
         for name, one in self.drawn.items():
             self.faults += one.faults.in_figure(name)
         if not any(self.figures.values()) and not self.faults:
-            self.faults.append(Fault("there is no figure in this file", "draw a box with the text: input x: 32"))
+            self.faults.append(
+                Fault("there is no figure in this file", "draw a box with the text: input x: 32")
+            )
         sheets = tuple(one.sheet for one in self.drawn.values())
         program = None if self.faults else self._program()
-        meanings = {box: meaning for one in self.drawn.values() for box, meaning in one.meanings.items()}
-        return Understanding(self.file, sheets, self.figures, program, tuple(self.faults), self.types, meanings)
+        meanings = {
+            box: meaning for one in self.drawn.values() for box, meaning in one.meanings.items()
+        }
+        return Understanding(
+            self.file, sheets, self.figures, program, tuple(self.faults), self.types, meanings
+        )
 
     def _define(self, one: _Drawn) -> None:
         """Note the definitions of a sheet."""
@@ -143,8 +176,14 @@ class _Whole:
             except MisfitError:
                 continue  # which is told when all names are known
             if isinstance(found, Table | Permutation | Matrix):
-                if found.name in self.definitions or found.name in self.drawn or found.name.lower() in {*WORDS, *HEADS}:
-                    one.faults.at(box, f'"{found.name}" is the name of something else', "give it another name")
+                if (
+                    found.name in self.definitions
+                    or found.name in self.drawn
+                    or found.name.lower() in {*WORDS, *HEADS}
+                ):
+                    one.faults.at(
+                        box, f'"{found.name}" is the name of something else', "give it another name"
+                    )
                 self.definitions[found.name] = found
 
     def _read(self, one: _Drawn) -> None:
@@ -159,26 +198,43 @@ class _Whole:
         for box, meaning in list(one.meanings.items()):
             if isinstance(meaning, Call | Repeat) and meaning.target not in self.drawn:
                 one.meanings[box] = Mistaken()
-                one.faults.at(box, f'there is no figure "{meaning.target}"', did_you_mean(meaning.target, self.drawn))
+                one.faults.at(
+                    box,
+                    f'there is no figure "{meaning.target}"',
+                    did_you_mean(meaning.target, self.drawn),
+                )
 
     def _build(self) -> None:
         for name in self._order():
             one = self.drawn[name]
-            if all(isinstance(meaning, Definition) for meaning in one.meanings.values()) and not one.edges:
+            if (
+                all(isinstance(meaning, Definition) for meaning in one.meanings.values())
+                and not one.edges
+            ):
                 continue  # a page of tables
-            builder = Builder(one.sheet, one.meanings, one.edges, self.definitions, self.figures, one.faults)
+            builder = Builder(
+                one.sheet, one.meanings, one.edges, self.definitions, self.figures, one.faults
+            )
             self.figures[name] = builder.figure()
             self.types |= builder.types
 
     def _order(self) -> list[str]:
-        """The names of the figures, each after those that it calls; those that call each other in a ring are left out, as a fault."""
-        graph = {name: sorted(one.called & self.drawn.keys()) for name, one in sorted(self.drawn.items())}
+        """The names of the figures, each after those that it calls; those that call each other in a
+        ring are left out, as a fault.
+        """
+        graph = {
+            name: sorted(one.called & self.drawn.keys()) for name, one in sorted(self.drawn.items())
+        }
         try:
             return list(TopologicalSorter(graph).static_order())
         except CycleError as cycle:
             ring: list[str] = cycle.args[1]
             self.faults.append(
-                Fault(f"these figures call each other: {' → '.join(ring[:6])}", "a figure cannot call itself", figure=ring[0])
+                Fault(
+                    f"these figures call each other: {' → '.join(ring[:6])}",
+                    "a figure cannot call itself",
+                    figure=ring[0],
+                )
             )
             return []
 
@@ -186,31 +242,59 @@ class _Whole:
         """The figures with what they use."""
         figures = tuple(one for one in self.figures.values() if one)
         used = {node.target for figure in figures for node in figure.nodes}
-        definitions = tuple(self.definitions[name] for name in sorted(self.definitions) if name in used)
+        definitions = tuple(
+            self.definitions[name] for name in sorted(self.definitions) if name in used
+        )
         return Program(figures, definitions)
 
 
 def framed(sheet: Sheet) -> Iterator[Sheet]:
-    """The figures of a page: one in each frame, and what lies outside of all frames under the name of the page."""
-    frames = dict(islice(((box, name) for box in sheet.boxes if (name := frame_name(box))), MOST_FIGURES))
+    """The figures of a page: one in each frame, and what lies outside of all frames under the name
+    of the page.
+    """
+    frames = dict(
+        islice(((box, name) for box in sheet.boxes if (name := frame_name(box))), MOST_FIGURES)
+    )
     inside: dict[Box | None, list[Box]] = {None: [], **{frame: [] for frame in frames}}
     for box in sheet.boxes:
         if box not in frames:
             around = [frame for frame in frames if frame.holds(box)]
             inside[min(around, key=lambda one: one.width * one.height, default=None)].append(box)
     owner = {box: frame for frame, boxes in inside.items() for box in boxes}
-    arrows = {frame: [one for one in sheet.arrows if _owner(one.tail, one.points[0], owner, frames) is frame] for frame in inside}
-    first = None if inside[None] or arrows[None] else next(iter(frames), None)  # a heading above all frames is of the first one
-    around = dict.fromkeys(sheet.remarks, first) | {box: frame for frame in frames for box in sheet.remarks if frame.holds(box)}
-    remarks = {frame: tuple(box for box in sheet.remarks if around[box] is frame) for frame in inside}
+    arrows = {
+        frame: [
+            one for one in sheet.arrows if _owner(one.tail, one.points[0], owner, frames) is frame
+        ]
+        for frame in inside
+    }
+    first = (
+        None if inside[None] or arrows[None] else next(iter(frames), None)
+    )  # a heading above all frames is of the first one
+    around = dict.fromkeys(sheet.remarks, first) | {
+        box: frame for frame in frames for box in sheet.remarks if frame.holds(box)
+    }
+    remarks = {
+        frame: tuple(box for box in sheet.remarks if around[box] is frame) for frame in inside
+    }
     for frame, boxes in inside.items():
         if boxes or arrows[frame] or (frame is None and not frames):
             name = frames[frame] if frame else sheet.name
-            yield replace(sheet, name=name, boxes=tuple(boxes), arrows=tuple(arrows[frame]), frame=frame, remarks=remarks[frame])
+            yield replace(
+                sheet,
+                name=name,
+                boxes=tuple(boxes),
+                arrows=tuple(arrows[frame]),
+                frame=frame,
+                remarks=remarks[frame],
+            )
 
 
-def _owner(tail: Box | None, start: Point, owner: Mapping[Box, Box | None], frames: Mapping[Box, str]) -> Box | None:
-    """The frame that an arrow belongs to: that of the box it begins at, or the smallest one around its first point."""
+def _owner(
+    tail: Box | None, start: Point, owner: Mapping[Box, Box | None], frames: Mapping[Box, str]
+) -> Box | None:
+    """The frame that an arrow belongs to: that of the box it begins at, or the smallest one around
+    its first point.
+    """
     if tail and tail in owner:
         return owner[tail]
     around = [frame for frame in frames if frame.distance(start) == 0]

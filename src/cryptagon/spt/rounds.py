@@ -1,9 +1,10 @@
 """What a figure that is called, or repeated, takes and gives.
 
-A figure that is repeated has three kinds of inputs. One that an output has the name of is state: it begins with what the arrow brings, and
-each round gets what the round before gave. One whose arrow brings an array with an element for each round gets these in turn. Any other
-one gets the same in every round. An output with the name of an input is the state after the last round. Any other output is an array with
-what each round gave.
+A figure that is repeated has three kinds of inputs. One that an output has the name of is state: it
+begins with what the arrow brings, and each round gets what the round before gave. One whose arrow
+brings an array with an element for each round gets these in turn. Any other one gets the same in
+every round. An output with the name of an input is the state after the last round. Any other output
+is an array with what each round gave.
 """
 
 from collections.abc import Mapping
@@ -27,13 +28,20 @@ def state(figure: Figure) -> set[str]:
 
 def in_turn(figure: Figure, given: Given) -> set[str]:
     """The names of inputs that get the elements of an array in turn."""
-    return {one.name for one in figure.inputs if one.type.count is None and given[one.name].count is not None} - state(figure)
+    return {
+        one.name
+        for one in figure.inputs
+        if one.type.count is None and given[one.name].count is not None
+    } - state(figure)
 
 
 def results_of_call(figure: Figure, given: Given) -> dict[str, Type]:
     """The types of the outputs. Raises MisfitError where an operand does not fit its input."""
     if figure.index:
-        raise MisfitError(f"figure {figure.name} counts rounds, and is called once", f"write repeat 1 {figure.name}")
+        raise MisfitError(
+            f"figure {figure.name} counts rounds, and is called once",
+            f"write repeat 1 {figure.name}",
+        )
     _check_names(figure, given)
     for one in figure.inputs:
         _check(figure, one.name, one.type, given[one.name])
@@ -41,7 +49,11 @@ def results_of_call(figure: Figure, given: Given) -> dict[str, Type]:
 
 
 def results_of_repeat(figure: Figure, given: Given, first: int, last: int) -> dict[str, Type]:
-    """The types of the outputs. Raises MisfitError where an operand does not fit, the state changes its type or the count is too small."""
+    """The types of the outputs.
+
+    Raises MisfitError where an operand does not fit, the state changes its type or the count is too
+    small.
+    """
     _check_names(figure, given)
     kept, turns, count = state(figure), in_turn(figure, given), len(rounds(first, last))
     for one in figure.inputs:
@@ -50,24 +62,37 @@ def results_of_repeat(figure: Figure, given: Given, first: int, last: int) -> di
     for one in figure.outputs:
         before = next((port.type for port in figure.inputs if port.name == one.name), one.type)
         if before != one.type:
-            raise MisfitError(f"{one.name} of figure {figure.name} goes in with {before} bits and comes out with {one.type}")
+            raise MisfitError(
+                f"{one.name} of figure {figure.name} goes in with {before} bits and comes out with {one.type}"
+            )
     if figure.index and max(first, last) >> figure.index.type.width:
-        raise MisfitError(f"round {max(first, last)} does not fit the {figure.index.type} bits of figure {figure.name}'s index")
-    return {one.name: one.type if one.name in kept else _collected(figure, one.name, one.type, count) for one in figure.outputs}
+        raise MisfitError(
+            f"round {max(first, last)} does not fit the {figure.index.type} bits of figure {figure.name}'s index"
+        )
+    return {
+        one.name: one.type if one.name in kept else _collected(figure, one.name, one.type, count)
+        for one in figure.outputs
+    }
 
 
 def _check_names(figure: Figure, given: Given) -> None:
     wanted = {one.name for one in figure.inputs}
     if wanted != given.keys():
-        raise MisfitError(f"figure {figure.name} has the inputs {', '.join(sorted(wanted))}, not {', '.join(sorted(given))}")
+        raise MisfitError(
+            f"figure {figure.name} has the inputs {', '.join(sorted(wanted))}, not {', '.join(sorted(given))}"
+        )
 
 
 def _check(figure: Figure, name: str, wanted: Type, found: Type) -> None:
     if wanted != found:
-        raise MisfitError(f"input {name} of figure {figure.name} takes {wanted} bits, and gets {found}")
+        raise MisfitError(
+            f"input {name} of figure {figure.name} takes {wanted} bits, and gets {found}"
+        )
 
 
 def _collected(figure: Figure, name: str, type_: Type, count: int) -> Type:
     if type_.count is not None:
-        raise MisfitError(f"output {name} of figure {figure.name} is an array in every round", "join it by `flat`")
+        raise MisfitError(
+            f"output {name} of figure {figure.name} is an array in every round", "join it by `flat`"
+        )
     return Type(type_.width, count)

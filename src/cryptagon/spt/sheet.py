@@ -1,4 +1,7 @@
-"""What lies on the paper: boxes with text, and arrows. It is the same for every drawing tool, in pixels at 100 %."""
+"""What lies on the paper: boxes with text, and arrows.
+
+It is the same for every drawing tool, in pixels at 100 %.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -18,7 +21,10 @@ class Point:
 
 @dataclass(frozen=True, eq=False)
 class Box:
-    """An element with text. Two boxes are the same only if they are one object: a figure may have many that look alike."""
+    """An element with text.
+
+    Two boxes are the same only if they are one object: a figure may have many that look alike.
+    """
 
     text: str
     left: float
@@ -50,14 +56,19 @@ class Box:
 
     def holds(self, other: "Box") -> bool:
         """Whether the middle of the other box lies in this one, and this one is the larger."""
-        return self.distance(other.middle) == 0 and self.width * self.height > other.width * other.height
+        return (
+            self.distance(other.middle) == 0
+            and self.width * self.height > other.width * other.height
+        )
 
 
 @dataclass(frozen=True, eq=False)
 class Arrow:
-    """A line from a tail to a head. `points` has two or more of them, `heads` says how many ends have an arrow head.
+    """A line from a tail to a head. `points` has two or more of them, `heads` says how many ends
+    have an arrow head.
 
-    The boxes at its ends are there where the tool wrote them down (draw.io); elsewhere they are found by where the line ends.
+    The boxes at its ends are there where the tool wrote them down (draw.io); elsewhere they are
+    found by where the line ends.
     """
 
     points: tuple[Point, ...]
@@ -82,7 +93,10 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A page, or a frame on one: the drawing of one figure. Remarks mean nothing, and are kept for those who read them."""
+    """A page, or a frame on one: the drawing of one figure.
+
+    Remarks mean nothing, and are kept for those who read them.
+    """
 
     name: str
     boxes: tuple[Box, ...]
@@ -93,7 +107,9 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Fault:
-    """Something in a figure that cannot be meant so: what, how to mend it, and the element with its place."""
+    """Something in a figure that cannot be meant so: what, how to mend it, and the element with its
+    place.
+    """
 
     what: str
     fix: str = ""

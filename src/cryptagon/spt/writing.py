@@ -1,4 +1,6 @@
-"""Sheets written as UXF and as draw.io files: the same boxes at the same places, for either tool."""
+"""Sheets written as UXF and as draw.io files: the same boxes at the same places, for either
+tool.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -18,14 +20,18 @@ HEADS_UXF = ("-", "->", "<->")
 
 
 def uxf(sheets: Sequence[Sheet], name: str = "") -> str:
-    """Sheets as UMLet 14 and later write a drawing, at a zoom of 100 %; several are below each other, each in a frame with its name.
+    """Sheets as UMLet 14 and later write a drawing, at a zoom of 100 %; several are below each
+    other, each in a frame with its name.
 
     So is one sheet that is not called as the file, where the `name` of the file is given.
     """
     elements = []
     framed = len(sheets) > 1 or any(name not in ("", sheet.name) for sheet in sheets)
     for sheet in _below_each_other(sheets) if framed else sheets:
-        elements += [_uxf_element("UMLClass", box, box.text) for box in (*((sheet.frame,) if sheet.frame else ()), *sheet.boxes)]
+        elements += [
+            _uxf_element("UMLClass", box, box.text)
+            for box in (*((sheet.frame,) if sheet.frame else ()), *sheet.boxes)
+        ]
         elements += [_uxf_arrow(arrow) for arrow in sheet.arrows]
         elements += [_uxf_element("UMLNote", box, box.text) for box in sheet.remarks]
     head = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<diagram program="umlet" version="15.1">\n  <zoom_level>10</zoom_level>'
@@ -37,10 +43,18 @@ def _below_each_other(sheets: Sequence[Sheet]) -> Iterator[Sheet]:
     for sheet in sheets:
         points = [point for arrow in sheet.arrows for point in arrow.points]
         points += [
-            point for box in (*sheet.boxes, *sheet.remarks) for point in (box.corner, Point(box.left + box.width, box.top + box.height))
+            point
+            for box in (*sheet.boxes, *sheet.remarks)
+            for point in (box.corner, Point(box.left + box.width, box.top + box.height))
         ]
-        left, high = min((one.x for one in points), default=0.0), min((one.y for one in points), default=0.0)
-        right, low = max((one.x for one in points), default=0.0), max((one.y for one in points), default=0.0)
+        left, high = (
+            min((one.x for one in points), default=0.0),
+            min((one.y for one in points), default=0.0),
+        )
+        right, low = (
+            max((one.x for one in points), default=0.0),
+            max((one.y for one in points), default=0.0),
+        )
         frame = Box(f"figure {sheet.name}", GAP, top, right - left + 2 * GAP, low - high + 3 * GAP)
         yield replace(moved(sheet, 2 * GAP - left, top + 2 * GAP - high), frame=frame)
         top += frame.height + GAP
@@ -57,8 +71,13 @@ def moved(sheet: Sheet, across: float, down: float) -> Sheet:
         return boxes.get(box, box) if box else None
 
     boxes = {box: replace(box, left=box.left + across, top=box.top + down) for box in sheet.boxes}
-    arrows = tuple(replace(one, points=tuple(map(point, one.points)), tail=end(one.tail), head=end(one.head)) for one in sheet.arrows)
-    remarks = tuple(replace(box, left=box.left + across, top=box.top + down) for box in sheet.remarks)
+    arrows = tuple(
+        replace(one, points=tuple(map(point, one.points)), tail=end(one.tail), head=end(one.head))
+        for one in sheet.arrows
+    )
+    remarks = tuple(
+        replace(box, left=box.left + across, top=box.top + down) for box in sheet.remarks
+    )
     return replace(sheet, boxes=tuple(boxes.values()), arrows=arrows, remarks=remarks)
 
 
@@ -75,10 +94,17 @@ def _uxf_element(kind: str, place: Box, text: str, more: str = "") -> str:
 def _uxf_arrow(arrow: Arrow) -> str:
     """One head is at the last point."""
     labels = [f"lt={HEADS_UXF[arrow.heads]}", *arrow.label.splitlines()]
-    labels += [f"m{end}={text}" for end, text in ((1, arrow.tail_label), (2, arrow.head_label)) if text]
+    labels += [
+        f"m{end}={text}" for end, text in ((1, arrow.tail_label), (2, arrow.head_label)) if text
+    ]
     left, top = min(one.x for one in arrow.points) - 10, min(one.y for one in arrow.points) - 10
-    width, height = max(one.x for one in arrow.points) - left + 10, max(one.y for one in arrow.points) - top + 10
-    points = ";".join(f"{value:.1f}" for one in arrow.points for value in (one.x - left, one.y - top))
+    width, height = (
+        max(one.x for one in arrow.points) - left + 10,
+        max(one.y for one in arrow.points) - top + 10,
+    )
+    points = ";".join(
+        f"{value:.1f}" for one in arrow.points for value in (one.x - left, one.y - top)
+    )
     return _uxf_element("Relation", Box("", left, top, width, height), "\n".join(labels), points)
 
 
@@ -90,10 +116,17 @@ def drawio(sheets: Sequence[Sheet]) -> str:
 
 def _page(sheet: Sheet) -> str:
     names = {box: f"box{number}" for number, box in enumerate(sheet.boxes, 1)}
-    cells = ['<mxCell id="0"/>', '<mxCell id="1" parent="0"/>', *(_vertex(box, name) for box, name in names.items())]
+    cells = [
+        '<mxCell id="0"/>',
+        '<mxCell id="1" parent="0"/>',
+        *(_vertex(box, name) for box, name in names.items()),
+    ]
     for number, arrow in enumerate(sheet.arrows, 1):
         cells += _edge(arrow, f"arrow{number}", names)
-    cells += [_vertex(box, f"remark{number}", "shape=note;") for number, box in enumerate(sheet.remarks, 1)]
+    cells += [
+        _vertex(box, f"remark{number}", "shape=note;")
+        for number, box in enumerate(sheet.remarks, 1)
+    ]
     body = "\n      ".join(cells)
     return f'  <diagram name="{_attribute(sheet.name)}"><mxGraphModel><root>\n      {body}\n  </root></mxGraphModel></diagram>'
 
@@ -110,10 +143,14 @@ def _vertex(box: Box, name: str, shape: str = "") -> str:
 def _edge(arrow: Arrow, name: str, names: dict[Box, str]) -> list[str]:
     """The edge, and its labels at either end."""
     ends = "".join(
-        f' {kind}="{names[box]}"' for kind, box in (("source", arrow.tail), ("target", arrow.head)) if box in names and box is not None
+        f' {kind}="{names[box]}"'
+        for kind, box in (("source", arrow.tail), ("target", arrow.head))
+        if box in names and box is not None
     )
     style = (
-        f"{_HEADS[arrow.heads]}html=0;" + _touches("exit", arrow.tail, arrow.points[0]) + _touches("entry", arrow.head, arrow.points[-1])
+        f"{_HEADS[arrow.heads]}html=0;"
+        + _touches("exit", arrow.tail, arrow.points[0])
+        + _touches("entry", arrow.head, arrow.points[-1])
     )
     between = "".join(_point(one) for one in arrow.points[1:-1])
     inside = f'<Array as="points">{between}</Array>' if between else ""

@@ -14,12 +14,19 @@ FARTHEST = 1e6
 
 
 def parsed(text: str, file: Path) -> Element:
-    """The root of the XML in `text`. Raises CryptagonError for what is none, for declarations and for what is too large."""
+    """The root of the XML in `text`.
+
+    Raises CryptagonError for what is none, for declarations and for what is too large.
+    """
     if len(text) > MOST_CHARACTERS:
         raise unreadable(file, f"it has more than {MOST_CHARACTERS:,} characters")
     for declaration in ("<!DOCTYPE", "<!ENTITY"):
         if declaration in text:
-            raise unreadable(file, f"it has {declaration}, which no drawing tool writes", "remove the declaration")
+            raise unreadable(
+                file,
+                f"it has {declaration}, which no drawing tool writes",
+                "remove the declaration",
+            )
     try:
         return ElementTree.fromstring(text)
     except ElementTree.ParseError as fault:
@@ -28,7 +35,9 @@ def parsed(text: str, file: Path) -> Element:
         raise unreadable(file, f"it is no XML: {fault}") from fault
 
 
-def unreadable(file: Path, why: str, fix: str = "save it again with UMLet or draw.io") -> CryptagonError:
+def unreadable(
+    file: Path, why: str, fix: str = "save it again with UMLet or draw.io"
+) -> CryptagonError:
     """The error of a file that no figure can be read from."""
     return CryptagonError("this file cannot be read as a figure", where=str(file), why=why, fix=fix)
 

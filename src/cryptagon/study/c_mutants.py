@@ -1,4 +1,6 @@
-"""Faults in the C of a core of the repository, and which of them verification finds: natively, by the compiler, or in Verilog."""
+"""Faults in the C of a core of the repository, and which of them verification finds: natively, by
+the compiler, or in Verilog.
+"""
 
 import re
 import shutil
@@ -35,7 +37,9 @@ class CFaults:
     @property
     def changes(self) -> list[Change]:
         """Those that are tried."""
-        return sample_changes(self.entry.c_source.read_text(), self.count, self.bench.tests.seeds[0])
+        return sample_changes(
+            self.entry.c_source.read_text(), self.count, self.bench.tests.seeds[0]
+        )
 
     def __len__(self) -> int:
         return len(self.changes)
@@ -43,26 +47,38 @@ class CFaults:
     def findings(self, execute: Execute, follow: Follow) -> list[Finding]:
         """What became of each; `follow` hears of it as it comes.
 
-        One that nothing finds is "equivalent" where its Verilog is that of the core, or is proved to be the same circuit; else "undecided".
-        Raises CryptagonError where the core itself is wrong.
+        One that nothing finds is "equivalent" where its Verilog is that of the core, or is proved
+        to be the same circuit; else "undecided". Raises CryptagonError where the core itself is
+        wrong.
         """
         source, tests = self.entry.c_source, self.bench.tests
-        folder = paths.build_folder() / "mutants" / f"{self.entry.name}-c-{self.entry.source_digest[:16]}"
+        folder = (
+            paths.build_folder()
+            / "mutants"
+            / f"{self.entry.name}-c-{self.entry.source_digest[:16]}"
+        )
         right = one(execute, verilog_core, self.entry)
         natively = partial(run_native, limits=LIMITS, defines=tests.defines)
         one(execute, natively, tests.algorithm, source, folder / "right", tests.messages)
-        batch = [(self.bench, source, change, right, folder / f"{place}-{tests.seeds[0]}") for place, change in enumerate(self.changes)]
+        batch = [
+            (self.bench, source, change, right, folder / f"{place}-{tests.seeds[0]}")
+            for place, change in enumerate(self.changes)
+        ]
         return execute(_search, batch, lambda _, finding: follow(finding))
 
 
-def _search(bench: Bench, source: Path, change: Change, right: VerilogCore, folder: Path) -> Finding:
+def _search(
+    bench: Bench, source: Path, change: Change, right: VerilogCore, folder: Path
+) -> Finding:
     start = time.monotonic()
     name = f"{source.name}:{change.line}"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     changed = folder / source.name
     changed.write_text(with_found_includes(change.applied(source.read_text()), source.parent))
-    finding = _natively(bench, changed, name, change) or _in_verilog(bench, changed, name, change, right)
+    finding = _natively(bench, changed, name, change) or _in_verilog(
+        bench, changed, name, change, right
+    )
     shutil.rmtree(folder, ignore_errors=True)
     return replace(finding, seconds=time.monotonic() - start)
 
@@ -72,15 +88,21 @@ def _natively(bench: Bench, changed: Path, name: str, change: Change) -> Finding
     try:
         NativeDesign.build(changed, folder, defines=tests.defines)
     except CryptagonError as refusal:
-        return Finding(name, change.what, "does not apply", fault=f"it is no C for hardware: {refusal.what}")
+        return Finding(
+            name, change.what, "does not apply", fault=f"it is no C for hardware: {refusal.what}"
+        )
     try:
-        run_native(tests.algorithm, changed, folder, tests.messages, limits=LIMITS, defines=tests.defines)
+        run_native(
+            tests.algorithm, changed, folder, tests.messages, limits=LIMITS, defines=tests.defines
+        )
     except CryptagonError as fault:
         return Finding(name, change.what, "found", "native", fault=fault.what)
     return None
 
 
-def _in_verilog(bench: Bench, changed: Path, name: str, change: Change, right: VerilogCore) -> Finding:
+def _in_verilog(
+    bench: Bench, changed: Path, name: str, change: Change, right: VerilogCore
+) -> Finding:
     try:
         core = compile_apart(changed, changed.parent / "verilog", dict(bench.tests.defines)).core
     except CryptagonError as refusal:
@@ -90,7 +112,9 @@ def _in_verilog(bench: Bench, changed: Path, name: str, change: Change, right: V
     finding = search(bench, WrongCore(name, change.what, core, 0))
     if finding.outcome != "missed":
         return finding
-    return replace(finding, outcome="equivalent" if proved_equal(right, core, changed.parent) else "undecided")
+    return replace(
+        finding, outcome="equivalent" if proved_equal(right, core, changed.parent) else "undecided"
+    )
 
 
 def _same_text(one: VerilogCore, other: VerilogCore) -> bool:

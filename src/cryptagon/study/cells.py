@@ -1,4 +1,6 @@
-"""What a study measures, in standard cells: each core is made, verified and counted as ever, and then mapped to a library."""
+"""What a study measures, in standard cells: each core is made, verified and counted as ever, and
+then mapped to a library.
+"""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -19,7 +21,10 @@ def in_cells(
     execute: Execute = in_this_thread,
     progress: asic.Watcher | None = None,
 ) -> CellMeasurement:
-    """Map a verified unit to a library with each strategy. Raises CryptagonError when it cannot be built of the library's cells."""
+    """Map a verified unit to a library with each strategy.
+
+    Raises CryptagonError when it cannot be built of the library's cells.
+    """
     found = asic.implement(ready.design, library, strategies, execute=execute, progress=progress)
     fields = dict(ready.record.fields)
     work, cycles = Work.model_validate(fields["work"]), fields["cycles"]
@@ -58,4 +63,7 @@ def _netlist(one: asic.CellAttempt, work: Work, cycles: dict[str, float]) -> Cel
 
 def _options(strategies: Sequence[str]) -> dict[str, Any]:
     scripts = {name: list(asic.STRATEGIES[name].commands) for name in strategies}
-    return {"strategies": scripts, "targets_ps": {name: asic.STRATEGIES[name].target_ps for name in strategies}}
+    return {
+        "strategies": scripts,
+        "targets_ps": {name: asic.STRATEGIES[name].target_ps for name in strategies},
+    }

@@ -1,4 +1,6 @@
-"""The clock limit by experiment of what a study measures: the same unit, the same layout, the known answers, and virtual boards."""
+"""The clock limit by experiment of what a study measures: the same unit, the same layout, the known
+answers, and virtual boards.
+"""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -21,9 +23,11 @@ Teller = Callable[[str], None]
 
 @dataclass(frozen=True)
 class LimitRequest:
-    """What to examine. `variant`: "" is the first one; `quick`: one synthesis strategy and one placement seed.
+    """What to examine. `variant`: "" is the first one; `quick`: one synthesis strategy and one
+    placement seed.
 
-    `answers`: how many known answers go through, each of a cipher encrypted and decrypted; 0 for all.
+    `answers`: how many known answers go through, each of a cipher encrypted and decrypted; 0 for
+    all.
     """
 
     name: str
@@ -56,7 +60,11 @@ class Spread:
 
 @dataclass(frozen=True)
 class Findings:
-    """What came of a subject. `corner` is the limit with the tool's own delays, those of the slow corner; `messages` went through."""
+    """What came of a subject.
+
+    `corner` is the limit with the tool's own delays, those of the slow corner; `messages` went
+    through.
+    """
 
     label: str
     target: str
@@ -91,11 +99,14 @@ class _Unit:
     stimulus: Stimulus
 
 
-def find_limits(subject: LimitRequest, *, count: int, seed: int, jobs: int, tell: Teller) -> Findings:
-    """Make or fetch the layout, check it at a slow clock, and find the limit of `count` boards by `seed`, `jobs` at once.
+def find_limits(
+    subject: LimitRequest, *, count: int, seed: int, jobs: int, tell: Teller
+) -> Findings:
+    """Make or fetch the layout, check it at a slow clock, and find the limit of `count` boards by
+    `seed`, `jobs` at once.
 
-    `tell` hears of each step, from any thread. Raises CryptagonError where there is no such design or layout, or the routed unit is at
-    fault.
+    `tell` hears of each step, from any thread. Raises CryptagonError where there is no such design
+    or layout, or the routed unit is at fault.
     """
     found = target(subject.target)
     unit = _unit(subject, found, tell)
@@ -107,15 +118,24 @@ def find_limits(subject: LimitRequest, *, count: int, seed: int, jobs: int, tell
 
     def examine(board: Board) -> BoardLimit:
         limit = clock_limit(board.delays(layout.netlist), unit.stimulus)
-        tell(f"board {board.number} of {count}: {limit.limit_mhz:.1f} MHz, {limit.limit_mhz / fmax:.3f} of static")
+        tell(
+            f"board {board.number} of {count}: {limit.limit_mhz:.1f} MHz, {limit.limit_mhz / fmax:.3f} of static"
+        )
         return BoardLimit(board, limit, limit.limit_mhz / fmax)
 
     limits = _side_by_side(examine, boards(count, seed=seed), jobs)
-    return Findings(unit.label, found.name, unit.implementation, len(unit.stimulus.titles), corner, limits)
+    return Findings(
+        unit.label, found.name, unit.implementation, len(unit.stimulus.titles), corner, limits
+    )
 
 
-def _side_by_side(examine: Callable[[Board], BoardLimit], chosen: Sequence[Board], jobs: int) -> tuple[BoardLimit, ...]:
-    """Every board, `jobs` at once. Whatever ends it early ends all of it: no board is begun any more, and no simulation goes on."""
+def _side_by_side(
+    examine: Callable[[Board], BoardLimit], chosen: Sequence[Board], jobs: int
+) -> tuple[BoardLimit, ...]:
+    """Every board, `jobs` at once.
+
+    Whatever ends it early ends all of it: no board is begun any more, and no simulation goes on.
+    """
     with ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="board") as pool:
         try:
             return tuple(pool.map(examine, chosen))
@@ -129,11 +149,21 @@ def _unit(subject: LimitRequest, found: Target, tell: Teller) -> _Unit:
     chosen = plan(subject.name, quick=subject.quick)
     stages = Stages(chosen, Memo(paths.build_folder() / "study"))
     if subject.variant:
-        chosen.entries[0].algorithm.variant(subject.variant)  # one that is unknown is told with those that are close
-    entry = _one(subject, [each for each in chosen.entries if subject.variant in ("", each.variant.name)])
+        chosen.entries[0].algorithm.variant(
+            subject.variant
+        )  # one that is unknown is told with those that are close
+    entry = _one(
+        subject, [each for each in chosen.entries if subject.variant in ("", each.variant.name)]
+    )
     product = _implemented(stages, Product(entry), found, tell)
     tests = chosen.kind.tests(entry.algorithm, entry.variant, replace(chosen.setting, quick=False))
-    return _Unit(entry.label, stages.design(product), _of(product), chosen.contest.rules, stimulus(*tests.sample(subject.answers)))
+    return _Unit(
+        entry.label,
+        stages.design(product),
+        _of(product),
+        chosen.contest.rules,
+        stimulus(*tests.sample(subject.answers)),
+    )
 
 
 def _implemented(stages: Stages, product: Product, found: Target, tell: Teller) -> Product:

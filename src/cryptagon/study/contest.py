@@ -1,4 +1,6 @@
-"""`contests/*.toml`: a study, that is which algorithms, approaches and targets meet, under which rules, with what search effort."""
+"""`contests/*.toml`: a study, that is which algorithms, approaches and targets meet, under which
+rules, with what search effort.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,12 +16,17 @@ from cryptagon.classes import AlgorithmClass
 from cryptagon.errors import CryptagonError
 from cryptagon.interfaces import interface
 
-Metric = Literal["throughput_mbps", "throughput_per_area", "time_us", "luts", "ffs", "fmax_mhz", "cycles_of_work"]
+Metric = Literal[
+    "throughput_mbps", "throughput_per_area", "time_us", "luts", "ffs", "fmax_mhz", "cycles_of_work"
+]
 Found = TypeVar("Found")
 
 
 class Participant(TomlModel):
-    """An algorithm in the study, and which of its variants; none: all of them. Its name alone may be given."""
+    """An algorithm in the study, and which of its variants; none: all of them.
+
+    Its name alone may be given.
+    """
 
     name: str
     variants: tuple[str, ...] = ()
@@ -33,9 +40,10 @@ class Participant(TomlModel):
 class Published(TomlModel):
     """Figures of others: clock cycles for the work of algorithms, by their names.
 
-    `by` is the tool or "by hand", `approach` how these designs were made, `source` where the figures were taken from.
-    `formulas` are the cycles of a whole message as that source writes them, for readers. `clocks` are those of an experiment, in MHz, and
-    `timed` the Gbit/s that a timer found there; both are quoted beside the testbed's.
+    `by` is the tool or "by hand", `approach` how these designs were made, `source` where the
+    figures were taken from. `formulas` are the cycles of a whole message as that source writes
+    them, for readers. `clocks` are those of an experiment, in MHz, and `timed` the Gbit/s that a
+    timer found there; both are quoted beside the testbed's.
     """
 
     by: str
@@ -50,9 +58,10 @@ class Published(TomlModel):
 class Contest(TomlModel):
     """A study of algorithms of one class.
 
-    `approaches`: none is whatever there is; all others are compared with the `baseline`. `scope` says what is implemented: the whole "unit"
-    with its `interface`, or the "core" alone; `bus` are the interface's widths in bits. `objective` is what the best of the attempts at a
-    design is best at. `default`: an algorithm of this class that is run alone is run under these settings.
+    `approaches`: none is whatever there is; all others are compared with the `baseline`. `scope`
+    says what is implemented: the whole "unit" with its `interface`, or the "core" alone; `bus` are
+    the interface's widths in bits. `objective` is what the best of the attempts at a design is best
+    at. `default`: an algorithm of this class that is run alone is run under these settings.
     """
 
     class_: str = Field(default="", alias="class")
@@ -67,7 +76,10 @@ class Contest(TomlModel):
     rules: Rules = Rules()
     effort: Effort = LEVELS["standard"]
     objective: Objective = "throughput_per_area"
-    metrics: Annotated[tuple[Metric, ...], Field(min_length=1)] = ("throughput_mbps", "throughput_per_area")
+    metrics: Annotated[tuple[Metric, ...], Field(min_length=1)] = (
+        "throughput_mbps",
+        "throughput_per_area",
+    )
     published: tuple[Published, ...] = ()
     notes: tuple[str, ...] = ()
     default: Annotated[bool, Field(strict=True)] = False
@@ -103,7 +115,8 @@ def _distinct(names: Any) -> Any:  # noqa: ANN401 - a sequence of names, given b
 
 
 def load_contest(path: str | Path) -> Contest:
-    """Read a contest, check that everything it names exists, and fill in what its class says where the file says nothing.
+    """Read a contest, check that everything it names exists, and fill in what its class says where
+    the file says nothing.
 
     Raises CryptagonError with the file, the line where it is known, and the names that are close.
     """
@@ -119,10 +132,18 @@ def load_contest(path: str | Path) -> Contest:
 
 
 def with_class(contest: Contest, first: AlgorithmFolder) -> Contest:
-    """The contest with the interface and the scope that the class of its algorithms has where it names none."""
+    """The contest with the interface and the scope that the class of its algorithms has where it
+    names none.
+    """
     kind = classes.class_of(first)
     around = contest.interface or kind.interface
-    return contest.model_copy(update={"class_": kind.name, "interface": around, "scope": contest.scope or ("unit" if around else "core")})
+    return contest.model_copy(
+        update={
+            "class_": kind.name,
+            "interface": around,
+            "scope": contest.scope or ("unit" if around else "core"),
+        }
+    )
 
 
 class _Check:
@@ -137,7 +158,9 @@ class _Check:
         except CryptagonError as fault:
             if not fault.what.startswith("unknown "):
                 raise
-            raise CryptagonError(fault.what, where=self.at(keys), why=fault.why, fix=fault.fix) from fault
+            raise CryptagonError(
+                fault.what, where=self.at(keys), why=fault.why, fix=fault.fix
+            ) from fault
 
     def at(self, keys: tuple[str | int, ...]) -> str:
         line = line_of(self.text, keys)
@@ -155,10 +178,15 @@ class _Check:
     def algorithms(self, contest: Contest) -> list[AlgorithmFolder]:
         found: list[AlgorithmFolder] = []
         for index, one in enumerate(contest.algorithms):
-            entered = self.named(("algorithms", index, "name"), lambda one=one: classes.algorithm(one.name))
+            entered = self.named(
+                ("algorithms", index, "name"), lambda one=one: classes.algorithm(one.name)
+            )
             self._of_the_class(contest.class_ or (found or [entered])[0].class_, entered, index)
             for variant in one.variants:
-                self.named(("algorithms", index, "variants"), lambda entered=entered, variant=variant: entered.variant(variant))
+                self.named(
+                    ("algorithms", index, "variants"),
+                    lambda entered=entered, variant=variant: entered.variant(variant),
+                )
             found.append(entered)
         return found
 
@@ -173,7 +201,9 @@ class _Check:
     def targets(self, contest: Contest) -> None:
         for index, name in enumerate(contest.targets):
             part = self.named(("targets", index), lambda name=name: target(name))
-            self.named(("effort", "strategies"), lambda part=part: contest.effort.strategies_of(part))
+            self.named(
+                ("effort", "strategies"), lambda part=part: contest.effort.strategies_of(part)
+            )
 
     def published(self, contest: Contest) -> None:
         for index, published in enumerate(contest.published):

@@ -1,4 +1,6 @@
-"""What of an algorithm is implemented: its core alone, or a unit, with the hardware of an interface around the core."""
+"""What of an algorithm is implemented: its core alone, or a unit, with the hardware of an interface
+around the core.
+"""
 
 from collections.abc import Mapping
 
@@ -19,4 +21,6 @@ def unit_design(entry: Entry, core: VerilogCore, name: str, bus: Mapping[str, in
     """A core with the interface `name` around it, and the widths of its bus in bits."""
     around = interface(name)
     parameters = around.parameters(entry.algorithm, bus)
-    return Design(entry.slug, around.top_of(entry.algorithm), (*around.sources, *core.sources), parameters)
+    return Design(
+        entry.slug, around.top_of(entry.algorithm), (*around.sources, *core.sources), parameters
+    )

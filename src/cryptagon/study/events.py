@@ -10,7 +10,9 @@ State = Literal["running", "done", "cached", "failed"]
 
 @dataclass(frozen=True)
 class Event:
-    """A stage of an entry has come to `state`; `text` is what there is to say about it in a few words, `seconds` the time it took."""
+    """A stage of an entry has come to `state`; `text` is what there is to say about it in a few
+    words, `seconds` the time it took.
+    """
 
     entry: Entry
     stage: str

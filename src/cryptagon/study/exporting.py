@@ -1,4 +1,6 @@
-"""From a study to projects for a vendor's tool: each core is made, verified and counted as ever, but not implemented."""
+"""From a study to projects for a vendor's tool: each core is made, verified and counted as ever,
+but not implemented.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -35,14 +37,17 @@ class Export:
 
 @dataclass(frozen=True)
 class Pending:
-    """A core that is to be exported: its name and approach, and what makes, verifies and counts it (CryptagonError where that fails)."""
+    """A core that is to be exported: its name and approach, and what makes, verifies and counts it
+    (CryptagonError where that fails).
+    """
 
     label: str
     prepare: Callable[[Watcher], Export]
 
 
 def pending(what: str, approaches: Sequence[str] = (), scope: Scope | None = None) -> list[Pending]:
-    """Every core of a contest file or an algorithm, by these approaches (none: all). Nothing is built yet.
+    """Every core of a contest file or an algorithm, by these approaches (none: all). Nothing is
+    built yet.
 
     `scope` overrides what the contest says. Raises CryptagonError when there is no such thing.
     """
@@ -50,7 +55,10 @@ def pending(what: str, approaches: Sequence[str] = (), scope: Scope | None = Non
     if scope:
         chosen = replace(chosen, contest=chosen.contest.model_copy(update={"scope": scope}))
     stages = Stages(chosen, Memo(paths.build_folder() / "study"))
-    return [Pending(one.entry.label, partial(_export, stages, one)) for one in _wanted(stages.begin(), approaches)]
+    return [
+        Pending(one.entry.label, partial(_export, stages, one))
+        for one in _wanted(stages.begin(), approaches)
+    ]
 
 
 def _export(stages: Stages, begun: Product, watch: Watcher) -> Export:
@@ -59,15 +67,21 @@ def _export(stages: Stages, begun: Product, watch: Watcher) -> Export:
         watch(name, "")
         product = action(product, lambda text, name=name: watch(name, text)).product
     fields = _fields(stages.known(product), product)
-    record = ExportRecord(f"{product.entry.algorithm.title} {product.entry.variant.name}".rstrip(), fields)
+    record = ExportRecord(
+        f"{product.entry.algorithm.title} {product.entry.variant.name}".rstrip(), fields
+    )
     return Export(stages.design(product), record, stages.plan.contest.rules)
 
 
 def _wanted(products: Sequence[Product], approaches: Sequence[str]) -> list[Product]:
-    found = [product for product in products if not approaches or product.entry.approach in approaches]
+    found = [
+        product for product in products if not approaches or product.entry.approach in approaches
+    ]
     if not found:
         there = ", ".join(dict.fromkeys(product.entry.approach for product in products))
-        raise CryptagonError(f"there is no core by {' or '.join(approaches)}", fix=f"there is: {there}")
+        raise CryptagonError(
+            f"there is no core by {' or '.join(approaches)}", fix=f"there is: {there}"
+        )
     return found
 
 
@@ -75,4 +89,6 @@ def _fields(fields: dict[str, Any], product: Product) -> dict[str, Any]:
     """What the manifest keeps, as JSON has it."""
     options = {"core_digest": product.core.digest} if product.core else {}
     tools = versions_used(tools_before_targets(product.entry))
-    return TypeAdapter(dict[str, Any]).dump_python({**fields, "options": options, "tools": tools}, mode="json")
+    return TypeAdapter(dict[str, Any]).dump_python(
+        {**fields, "options": options, "tools": tools}, mode="json"
+    )

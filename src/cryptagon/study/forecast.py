@@ -1,4 +1,6 @@
-"""What a study would do, and about how long it would take: by the very stages that would do it, which are stopped before each run."""
+"""What a study would do, and about how long it would take: by the very stages that would do it,
+which are stopped before each run.
+"""
 
 import statistics
 from collections import Counter
@@ -15,12 +17,19 @@ from cryptagon.study.runs import Runs
 from cryptagon.study.times import Time
 
 Result = TypeVar("Result")
-BASES = ("the same design and target", "the same design on other targets", "other designs on the same target", "other designs and targets")
+BASES = (
+    "the same design and target",
+    "the same design on other targets",
+    "other designs on the same target",
+    "other designs and targets",
+)
 
 
 @dataclass(frozen=True)
 class Step:
-    """A step of one design on a target, "" for what is done once for all: how many runs are planned, and how many kept already."""
+    """A step of one design on a target, "" for what is done once for all: how many runs are
+    planned, and how many kept already.
+    """
 
     name: str
     design: str
@@ -30,13 +39,18 @@ class Step:
 
     @property
     def to_do(self) -> int:
-        """How many runs are still to be made; more may be kept than are planned, where spare seeds made up for runs that failed."""
+        """How many runs are still to be made; more may be kept than are planned, where spare seeds
+        made up for runs that failed.
+        """
         return max(0, self.runs - self.kept)
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """Seconds of one worker. `based_on` counts runs by what their estimate was made from, one of BASES; `unknown` have none."""
+    """Seconds of one worker.
+
+    `based_on` counts runs by what their estimate was made from, one of BASES; `unknown` have none.
+    """
 
     seconds: float
     based_on: Mapping[str, int]
@@ -61,9 +75,16 @@ class Asked(Runs):
         """What is kept is read; raises NotMadeError for a batch of which something is not."""
 
         def execute(
-            function: Callable[..., Result], batch: Sequence[tuple[Any, ...]], /, arrived: Arrived[Result] | None = None
+            function: Callable[..., Result],
+            batch: Sequence[tuple[Any, ...]],
+            /,
+            arrived: Arrived[Result] | None = None,
         ) -> list[Result]:
-            there = [arguments for arguments in batch if kept(arguments) and not toolchain.damage_of(arguments[0].folder)]
+            there = [
+                arguments
+                for arguments in batch
+                if kept(arguments) and not toolchain.damage_of(arguments[0].folder)
+            ]
             self.kept[function.__name__] += len(there)
             if len(there) < len(batch):
                 raise NotMadeError
@@ -77,20 +98,28 @@ class Asked(Runs):
 
 
 def forecast(plan: AnyPlan, effort: Effort, stages_with: Callable[[Runs], AnyStages]) -> list[Step]:
-    """Every step of every design. Nothing is run and nothing written; `stages_with` gives the stages of the study with other `Runs`.
+    """Every step of every design. Nothing is run and nothing written; `stages_with` gives the
+    stages of the study with other `Runs`.
 
-    What depends on a core that is yet to be made counts as to do. Raises CryptagonError for a fault in the plan or its files.
+    What depends on a core that is yet to be made counts as to do. Raises CryptagonError for a fault
+    in the plan or its files.
     """
     steps: list[Step] = []
     for begun in stages_with(Asked()).begin():
         product, preparation = _prepared(begun, stages_with(Asked()))
         steps += preparation
-        steps += [step for target in plan.targets for step in _implemented(product, target, effort, stages_with)]
+        steps += [
+            step
+            for target in plan.targets
+            for step in _implemented(product, target, effort, stages_with)
+        ]
     return steps
 
 
 def estimate(steps: Iterable[Step], times: Sequence[Time]) -> Estimate:
-    """How long what is to do would take, by the median of the closest runs that have been recorded."""
+    """How long what is to do would take, by the median of the closest runs that have been
+    recorded.
+    """
     seconds, based_on, unknown = 0.0, Counter[str](), 0
     for step in steps:
         if not step.to_do:
@@ -102,7 +131,9 @@ def estimate(steps: Iterable[Step], times: Sequence[Time]) -> Estimate:
         basis, each = found
         seconds += step.to_do * each
         based_on[basis] += step.to_do
-    return Estimate(seconds, {basis: based_on[basis] for basis in BASES if based_on[basis]}, unknown)
+    return Estimate(
+        seconds, {basis: based_on[basis] for basis in BASES if based_on[basis]}, unknown
+    )
 
 
 def _closest(step: Step, times: Sequence[Time]) -> Iterator[tuple[str, float]]:
@@ -138,13 +169,20 @@ def _prepared(product: Product, stages: AnyStages) -> tuple[Product, list[Step]]
     return product, steps
 
 
-def _implemented(product: Product, target: Target, effort: Effort, stages_with: Callable[[Runs], AnyStages]) -> list[Step]:
+def _implemented(
+    product: Product, target: Target, effort: Effort, stages_with: Callable[[Runs], AnyStages]
+) -> list[Step]:
     asked = Asked()
     planned = fpga.runs_of(effort, target)
     if product.core:
         try:
             stages_with(asked).implement(product, target, lambda _: None)
-            planned = dict(asked.kept)  # all there, maybe fewer than planned: a design that does not fit is tried once
+            planned = dict(
+                asked.kept
+            )  # all there, maybe fewer than planned: a design that does not fit is tried once
         except NotMadeError:
             pass
-    return [Step(name, product.entry.label, target.name, runs, asked.kept[name]) for name, runs in planned.items()]
+    return [
+        Step(name, product.entry.label, target.name, runs, asked.kept[name])
+        for name, runs in planned.items()
+    ]

@@ -12,7 +12,9 @@ from cryptagon.study.runs import Runs
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """How a study searches for the best attempt at a design: how hard, within which rules, and best at what."""
+    """How a study searches for the best attempt at a design: how hard, within which rules, and best
+    at what.
+    """
 
     effort: Effort
     rules: Rules
@@ -28,7 +30,10 @@ def implemented(
     runs: Runs,
     tell: Callable[[str], None],
 ) -> Outcome:
-    """Synthesis, place and route of `unit`: the search for the best clock and area. A design without a result is a product with a fault."""
+    """Synthesis, place and route of `unit`: the search for the best clock and area.
+
+    A design without a result is a product with a fault.
+    """
     cached = True
 
     def follow(step: fpga.Progress) -> None:
@@ -40,12 +45,18 @@ def implemented(
     found = fpga.implement(unit, target, **vars(search), progress=follow, execute=execute)
     product = replace(product, implementation=found)
     if not found.ok:
-        fault = CryptagonError(found.status, where=str(found.folder), fix="the logs of the tools are in that folder")
-        return Outcome(replace(product, fault=fault, failed_stage=target.name), found.status, cached=cached)
+        fault = CryptagonError(
+            found.status, where=str(found.folder), fix="the logs of the tools are in that folder"
+        )
+        return Outcome(
+            replace(product, fault=fault, failed_stage=target.name), found.status, cached=cached
+        )
     clock = "" if found.fmax_mhz is None else f"{found.fmax_mhz:.1f} MHz, "
     return Outcome(product, f"{clock}{found.luts:,} {target.lut}", cached=cached)
 
 
 def _is_there(arguments: tuple[fpga.SynthesisPlan | fpga.RoutePlan, ...]) -> bool:
-    """Whether the step was done before; should what it left be damaged, it is done again where that is found."""
+    """Whether the step was done before; should what it left be damaged, it is done again where that
+    is found.
+    """
     return toolchain.is_kept(arguments[0].folder)

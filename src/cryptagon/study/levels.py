@@ -24,9 +24,11 @@ NETLIST = "netlist"
 
 @dataclass(frozen=True)
 class Check:
-    """One level of one algorithm. `what` is "reference" or an approach, and the variant. `fault` is None where all is well.
+    """One level of one algorithm. `what` is "reference" or an approach, and the variant. `fault` is
+    None where all is well.
 
-    `vectors` counts known answers at level "reference" and messages elsewhere; 0 where there is a fault.
+    `vectors` counts known answers at level "reference" and messages elsewhere; 0 where there is a
+    fault.
     """
 
     algorithm: str
@@ -42,7 +44,8 @@ Watcher = Callable[[Check], None]
 
 @dataclass(frozen=True)
 class LevelChecks:
-    """One algorithm in every variant at `levels`, some of LEVELS and NETLIST, by `approaches` (none: all).
+    """One algorithm in every variant at `levels`, some of LEVELS and NETLIST, by `approaches`
+    (none: all).
 
     `target`: of the netlist; without it the first one.
     """
@@ -56,7 +59,11 @@ class LevelChecks:
     def parts(self) -> list[Callable[[], Iterator[Check]]]:
         """What may be run side by side: the reference software in each variant, and each core."""
         variants = [partial(self._reference, variant) for variant in self.algorithm.variants]
-        entries = (entry for entry in entries_of(self.algorithm) if not self.approaches or entry.approach in self.approaches)
+        entries = (
+            entry
+            for entry in entries_of(self.algorithm)
+            if not self.approaches or entry.approach in self.approaches
+        )
         return [*variants, *(partial(self._core, entry) for entry in entries)]
 
     @cached_property
@@ -74,13 +81,24 @@ class LevelChecks:
         verilog = cache(lambda: verilog_core(entry))
         actions: dict[str, Callable[[], int]] = {}
         if program := approach(entry.approach).program(entry):
-            actions["native"] = lambda: tests.check_program(program, paths.build_folder() / "native")
-        actions |= {level: lambda level=level: tests.verify(verilog(), level) for level in self.setting.levels}
-        actions[NETLIST] = lambda: check_netlist(entry, verilog(), self.setting, self.target or target(FIRST_TARGET))
+            actions["native"] = lambda: tests.check_program(
+                program, paths.build_folder() / "native"
+            )
+        actions |= {
+            level: lambda level=level: tests.verify(verilog(), level)
+            for level in self.setting.levels
+        }
+        actions[NETLIST] = lambda: check_netlist(
+            entry, verilog(), self.setting, self.target or target(FIRST_TARGET)
+        )
         return self._checks(entry.approach, entry.variant, actions)
 
-    def _checks(self, what: str, variant: Variant, actions: Mapping[str, Callable[[], int]]) -> Iterator[Check]:
-        return _check_levels(self.algorithm.name, f"{what} {variant.name}".rstrip(), actions, self.levels)
+    def _checks(
+        self, what: str, variant: Variant, actions: Mapping[str, Callable[[], int]]
+    ) -> Iterator[Check]:
+        return _check_levels(
+            self.algorithm.name, f"{what} {variant.name}".rstrip(), actions, self.levels
+        )
 
 
 class Checkable(Protocol):
@@ -90,9 +108,11 @@ class Checkable(Protocol):
 
 
 def verify_all(verifications: Sequence[Checkable], watch: Watcher, jobs: int) -> list[Check]:
-    """Run everything, `jobs` parts at once; `watch` hears of each outcome as it comes, from any thread.
+    """Run everything, `jobs` parts at once; `watch` hears of each outcome as it comes, from any
+    thread.
 
-    A level that fails keeps no other from being checked. When interrupted, the tools are ended, as they are by a MachineError.
+    A level that fails keeps no other from being checked. When interrupted, the tools are ended, as
+    they are by a MachineError.
     """
     owner = f"verification {uuid.uuid4()}"
 
@@ -114,11 +134,16 @@ def verify_all(verifications: Sequence[Checkable], watch: Watcher, jobs: int) ->
 
 
 def verilog_core(entry: Entry) -> VerilogCore:
-    """The Verilog of a core, made where it is not there. Raises the CryptagonError of what makes it."""
+    """The Verilog of a core, made where it is not there.
+
+    Raises the CryptagonError of what makes it.
+    """
     return made(entry, class_of(entry.algorithm).module).core
 
 
-def _check_levels(name: str, what: str, actions: Mapping[str, Callable[[], int]], levels: Sequence[str]) -> Iterator[Check]:
+def _check_levels(
+    name: str, what: str, actions: Mapping[str, Callable[[], int]], levels: Sequence[str]
+) -> Iterator[Check]:
     for level, action in actions.items():
         if level not in levels:
             continue

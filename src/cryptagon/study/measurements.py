@@ -16,7 +16,9 @@ from cryptagon.toolchain import digest_of
 
 
 def measurement(plan: Plan, product: Product, target: Target) -> Measurement:
-    """The measurement of a product on a target: whole, or with the reason why it is not and whatever is known."""
+    """The measurement of a product on a target: whole, or with the reason why it is not and
+    whatever is known.
+    """
     return Measurement(
         target=target.name,
         device=target.part,
@@ -33,7 +35,9 @@ def measurement(plan: Plan, product: Product, target: Target) -> Measurement:
 
 
 def known(plan: Plan, product: Product) -> dict[str, Any]:
-    """The fields of a record that no target changes, by name: what it is, its cycles, its sources, how it was verified."""
+    """The fields of a record that no target changes, by name: what it is, its cycles, its sources,
+    how it was verified.
+    """
     entry, contest = product.entry, plan.contest
     algorithm = entry.algorithm
     return {
@@ -64,13 +68,27 @@ def status_of(product: Product) -> str:
 
 def _options(plan: Plan, product: Product) -> dict[str, Any]:
     found, contest, variant = product.implementation, plan.contest, product.entry.variant
-    settings = found.options if found else {"rules": contest.rules.model_dump(), "effort": plan.effort.model_dump(mode="json")}
-    digests = {"interface_digest": digest_of(interface(contest.interface).sources)} if contest.scope == UNIT else {}
+    settings = (
+        found.options
+        if found
+        else {"rules": contest.rules.model_dump(), "effort": plan.effort.model_dump(mode="json")}
+    )
+    digests = (
+        {"interface_digest": digest_of(interface(contest.interface).sources)}
+        if contest.scope == UNIT
+        else {}
+    )
     digests |= {"core_digest": product.core.digest} if product.core else {}
     digests |= {"design_digest": found.digest} if found else {}
     own = sorted(product.entry.algorithm.bus) if contest.scope == UNIT else []
-    widths = {"own_bus": own} if own else {}  # widths that go with the algorithm: figures are compared all the same
-    macros = {name: dict(given) for name in ("defines", "verilog_defines") if (given := getattr(variant, name))}
+    widths = (
+        {"own_bus": own} if own else {}
+    )  # widths that go with the algorithm: figures are compared all the same
+    macros = {
+        name: dict(given)
+        for name in ("defines", "verilog_defines")
+        if (given := getattr(variant, name))
+    }
     other = product.entry.algorithm.counterpart(variant)
     compared = {COMPARED_WITH: other.name} if other else {}
     return {"quick": plan.quick, **widths, **macros, **compared, **settings, **digests}
@@ -82,18 +100,36 @@ def tools_used(entry: Entry, target: Target) -> dict[str, str]:
 
 
 def versions_used(names: Iterable[str]) -> dict[str, str]:
-    """Versions by name of these tools and of the compiler of the system, which builds simulators; "missing" for one that is not there."""
+    """Versions by name of these tools and of the compiler of the system, which builds simulators;
+    "missing" for one that is not there.
+    """
     wanted = {*names, "g++"}
-    return {tool.name: tool.version or "missing" for tool in toolchain.survey() if tool.name in wanted}
+    return {
+        tool.name: tool.version or "missing" for tool in toolchain.survey() if tool.name in wanted
+    }
 
 
 def figures_of(product: Product) -> dict[str, Any]:
-    """The figures of the implementation, by the names they have in a measurement; none where there is none."""
+    """The figures of the implementation, by the names they have in a measurement; none where there
+    is none.
+    """
     found = product.implementation
     if found is None:
         return {}
     area = {name: getattr(found, name) for name in AREA_AND_SPEED}
-    best = {"best_seed": found.seed, "best_strategy": found.strategy, "best_requested_mhz": found.requested_mhz}
+    best = {
+        "best_seed": found.seed,
+        "best_strategy": found.strategy,
+        "best_requested_mhz": found.requested_mhz,
+    }
     figures = ("strategy", "seed", "requested_mhz", "status", *area, "netlist_digest")
-    attempts = tuple(AttemptRecord(**{name: getattr(one, name) for name in figures}) for one in found.attempts)
-    return {**area, **best, "seeds": found.seeds, "attempts": attempts, "critical_path": found.critical_path}
+    attempts = tuple(
+        AttemptRecord(**{name: getattr(one, name) for name in figures}) for one in found.attempts
+    )
+    return {
+        **area,
+        **best,
+        "seeds": found.seeds,
+        "attempts": attempts,
+        "critical_path": found.critical_path,
+    }

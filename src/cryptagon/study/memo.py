@@ -1,4 +1,6 @@
-"""Results of stages that succeeded, kept by the digest of everything that went into them, so that a killed run resumes."""
+"""Results of stages that succeeded, kept by the digest of everything that went into them, so that a
+killed run resumes.
+"""
 
 import json
 from collections.abc import Callable
@@ -19,9 +21,15 @@ class Memo:
     folder: Path
 
     def get(
-        self, digest: str, make: Callable[[], dict[str, Any]], *, usable: Callable[[dict[str, Any]], bool] = bool
+        self,
+        digest: str,
+        make: Callable[[], dict[str, Any]],
+        *,
+        usable: Callable[[dict[str, Any]], bool] = bool,
     ) -> tuple[dict[str, Any], bool]:
-        """What was kept under the digest, and True; where nothing `usable` was, what `make` gives, kept from now on, and False."""
+        """What was kept under the digest, and True; where nothing `usable` was, what `make` gives,
+        kept from now on, and False.
+        """
         known = self.recall(digest)
         if known is not None and usable(known):
             return known, True
@@ -30,7 +38,9 @@ class Memo:
         return made, False
 
     def recall(self, digest: str) -> dict[str, Any] | None:
-        """What was kept under the digest; None when nothing was, or when it is damaged, which a warning tells when it is made again."""
+        """What was kept under the digest; None when nothing was, or when it is damaged, which a
+        warning tells when it is made again.
+        """
         place = self.folder / digest
         if not is_whole(place):
             return None
@@ -43,4 +53,9 @@ class Memo:
         """Write the object whole: a killed run leaves the old one, the new one or none."""
         place = self.folder / digest
         discard(place)
-        complete(place, lambda folder: (folder / CONTENT).write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8"))
+        complete(
+            place,
+            lambda folder: (folder / CONTENT).write_text(
+                json.dumps(content, indent=2) + "\n", encoding="utf-8"
+            ),
+        )

@@ -22,12 +22,20 @@ class Faults(Protocol):
 
     def __len__(self) -> int: ...
     def findings(self, execute: Execute, follow: Follow) -> list[Finding]:
-        """What became of each; `follow` hears of it as it comes. Raises CryptagonError where the core itself is wrong."""
+        """What became of each; `follow` hears of it as it comes.
+
+        Raises CryptagonError where the core itself is wrong.
+        """
         ...
 
 
-def faults_of(kind: Kind, entry: Entry, bench: Bench, *, count: int = SAMPLE, only: Collection[str] = ()) -> Faults | None:
-    """The wrong cores of a kind; None where the core has none of it. `only` names faults at ports, `count` is of the other kinds."""
+def faults_of(
+    kind: Kind, entry: Entry, bench: Bench, *, count: int = SAMPLE, only: Collection[str] = ()
+) -> Faults | None:
+    """The wrong cores of a kind; None where the core has none of it.
+
+    `only` names faults at ports, `count` is of the other kinds.
+    """
     if kind == "ports":
         return PortFaults(entry, bench, only)
     if kind == "gates":

@@ -1,4 +1,6 @@
-"""The netlist of what is implemented answers known answers: synthesis may read Verilog in another way than simulation does."""
+"""The netlist of what is implemented answers known answers: synthesis may read Verilog in another
+way than simulation does.
+"""
 
 from cryptagon.catalog import Entry, Target
 from cryptagon.classes import Setting, class_of
@@ -10,28 +12,43 @@ from cryptagon.study.plan import contest_of
 from cryptagon.timing import check_answers, gates_of, stimulus
 
 ANSWERS = 8
-"""Known answers that go through, spread over all there are; those of a cipher are encrypted and decrypted."""
+"""Known answers that go through, spread over all there are; those of a cipher are encrypted and
+decrypted.
+"""
 
 
 def check_netlist(entry: Entry, core: VerilogCore, setting: Setting, target: Target) -> int:
-    """Synthesise the unit, or the core where the setting has no interface, and send answers through its cells; how many messages.
+    """Synthesise the unit, or the core where the setting has no interface, and send answers through
+    its cells; how many messages.
 
-    The rules are those of the default contest of the class, the synthesis strategy is the first one of the target. Raises CryptagonError
-    for the first wrong answer, and where there is no netlist or it cannot be simulated.
+    The rules are those of the default contest of the class, the synthesis strategy is the first one
+    of the target. Raises CryptagonError for the first wrong answer, and where there is no netlist
+    or it cannot be simulated.
     """
     netlist = _synthesised(entry, core, setting, target)
-    bench, messages = class_of(entry.algorithm).tests(entry.algorithm, entry.variant, setting).sample(ANSWERS)
+    bench, messages = (
+        class_of(entry.algorithm).tests(entry.algorithm, entry.variant, setting).sample(ANSWERS)
+    )
     if any(stream.fed_by for stream in bench.streams):
-        raise CryptagonError("the netlist of a core that goes over its data twice is not simulated", where=str(entry.algorithm.file))
+        raise CryptagonError(
+            "the netlist of a core that goes over its data twice is not simulated",
+            where=str(entry.algorithm.file),
+        )
     check_answers(gates_of(netlist), stimulus(bench, messages), netlist.core_file)
     return len(messages)
 
 
 def _synthesised(entry: Entry, core: VerilogCore, setting: Setting, target: Target) -> Netlist:
     unit = setting.interface
-    design = unit_design(entry, core, unit, setting.bus_of(entry.algorithm)) if unit else core_design(entry, core)
+    design = (
+        unit_design(entry, core, unit, setting.bus_of(entry.algorithm))
+        if unit
+        else core_design(entry, core)
+    )
     (strategy,) = QUICK.strategies_of(target)
-    netlist = synthesise(plan_synthesis(design, target, strategy, contest_of(entry.algorithm).rules))
+    netlist = synthesise(
+        plan_synthesis(design, target, strategy, contest_of(entry.algorithm).rules)
+    )
     if netlist.problem:
         raise CryptagonError(netlist.problem, where=str(netlist.plan.folder))
     return netlist

@@ -1,4 +1,6 @@
-"""The catalogue's faults at the ports of a core of the repository, and which of them verification finds."""
+"""The catalogue's faults at the ports of a core of the repository, and which of them verification
+finds.
+"""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -38,18 +40,30 @@ class PortFaults:
         Raises CryptagonError where the core itself is wrong.
         """
         right = verilog_core(self.entry)
-        return [finding for family in FAMILIES if self._chosen(family) for finding in self._of_family(family, right, execute, follow)]
+        return [
+            finding
+            for family in FAMILIES
+            if self._chosen(family)
+            for finding in self._of_family(family, right, execute, follow)
+        ]
 
     def _chosen(self, family: Family) -> list[Fault]:
         return [fault for fault in family.faults if not self.only or fault.name in self.only]
 
-    def _of_family(self, family: Family, right: VerilogCore, execute: Execute, follow: Follow) -> list[Finding]:
+    def _of_family(
+        self, family: Family, right: VerilogCore, execute: Execute, follow: Follow
+    ) -> list[Finding]:
         algorithm = self.bench.tests.algorithm
-        folder = paths.build_folder() / "mutants" / f"{algorithm.name}-{family.name}-{right.digest[:16]}"
+        folder = (
+            paths.build_folder() / "mutants" / f"{algorithm.name}-{family.name}-{right.digest[:16]}"
+        )
         core = wrapped(right, algorithm, family, folder)
         check_right(self.bench, _wrong(core, family, family.controls), execute)
         reasons = {fault.name: fault.applies(algorithm) for fault in self._chosen(family)}
-        found = [Finding(fault.name, fault.text, "does not apply", fault=reasons[fault.name]) for fault in self._chosen(family)]
+        found = [
+            Finding(fault.name, fault.text, "does not apply", fault=reasons[fault.name])
+            for fault in self._chosen(family)
+        ]
         others = [finding for finding in found if finding.fault]
         for finding in others:
             follow(finding)

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Product:
-    """An entry and what the stages so far have added; `fault` is that of `failed_stage`, after which no other stage runs.
+    """An entry and what the stages so far have added; `fault` is that of `failed_stage`, after
+    which no other stage runs.
 
     `cycles` are clock cycles by what takes them, measured in simulation; none before that.
     """
@@ -33,7 +34,9 @@ class Product:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a stage gives: the product with its part added, what there is to say in a few words, and whether it was kept from before."""
+    """What a stage gives: the product with its part added, what there is to say in a few words, and
+    whether it was kept from before.
+    """
 
     product: Product
     text: str

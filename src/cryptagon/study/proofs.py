@@ -14,7 +14,10 @@ from cryptagon.prove import Subject
 
 @dataclass(frozen=True)
 class Provable:
-    """A core that can be proved. `subject` makes it (CryptagonError where its C does not compile); `folder` is for working files."""
+    """A core that can be proved.
+
+    `subject` makes it (CryptagonError where its C does not compile); `folder` is for working files.
+    """
 
     class_: str
     name: str
@@ -32,20 +35,35 @@ class Provable:
 def provable(names: Sequence[str], approaches: Sequence[str] = ()) -> list[Provable]:
     """The cores of the algorithms of these names or folders, by these approaches (none: all).
 
-    Raises CryptagonError for a name that is unknown, and when none of them has a core by the approaches.
+    Raises CryptagonError for a name that is unknown, and when none of them has a core by the
+    approaches.
     """
     found = [one for name in dict.fromkeys(names) for one in _of(name)]
     wanted = [one for one in found if not approaches or one.approach in approaches]
     if not wanted:
-        raise CryptagonError(f"there is no core by {' or '.join(approaches)}" if approaches else "there is no core", where=", ".join(names))
+        raise CryptagonError(
+            f"there is no core by {' or '.join(approaches)}" if approaches else "there is no core",
+            where=", ".join(names),
+        )
     return wanted
 
 
 def _of(name: str) -> Iterator[Provable]:
     one = classes.algorithm(name)
     for entry in entries_of(one):
-        folder = paths.build_folder() / "prove" / f"{entry.slug}-{entry.approach}-{entry.source_digest[:16]}"
-        yield Provable(one.class_, one.name, entry.variant.name, entry.approach, folder, partial(_subject, entry))
+        folder = (
+            paths.build_folder()
+            / "prove"
+            / f"{entry.slug}-{entry.approach}-{entry.source_digest[:16]}"
+        )
+        yield Provable(
+            one.class_,
+            one.name,
+            entry.variant.name,
+            entry.approach,
+            folder,
+            partial(_subject, entry),
+        )
 
 
 def _subject(entry: Entry) -> Subject:

@@ -1,4 +1,6 @@
-"""What goes into a result: the files that people wrote, the hardware around a core, our own code, the tools."""
+"""What goes into a result: the files that people wrote, the hardware around a core, our own code,
+the tools.
+"""
 
 import hashlib
 import logging
@@ -19,19 +21,24 @@ INPUTS = ("algorithms", "hdl", "src", "targets")
 
 
 def origin(sources: Sequence[Path], answers: Sequence[Path]) -> dict[str, Any]:
-    """Fields of a measurement: the digest of each source and of each file of known answers by its name, and the commit."""
+    """Fields of a measurement: the digest of each source and of each file of known answers by its
+    name, and the commit.
+    """
     digests = {"source_files": file_digests(sources), "known_answer_files": file_digests(answers)}
     return {**digests, "commit": commit(paths.builtin())}
 
 
 def file_digests(files: Sequence[Path]) -> dict[str, str]:
-    """SHA-256 of each file by its path in the layer that it lies in, or by its name where it lies elsewhere."""
+    """SHA-256 of each file by its path in the layer that it lies in, or by its name where it lies
+    elsewhere.
+    """
     return {paths.in_layer(file): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
 
 
 @cache
 def commit(repository: Path) -> str | None:
-    """The commit that a repository is at, with "-dirty" where what goes into results differs from it; None for what is no git checkout.
+    """The commit that a repository is at, with "-dirty" where what goes into results differs from
+    it; None for what is no git checkout.
 
     It is that of the first call: a process does not notice a later one.
     """
@@ -47,7 +54,9 @@ def commit(repository: Path) -> str | None:
 
 
 def _git(repository: Path, *arguments: str) -> str:
-    return toolchain.run(("git", "-C", repository, *arguments), cwd=repository, timeout=30).stdout.strip()
+    return toolchain.run(
+        ("git", "-C", repository, *arguments), cwd=repository, timeout=30
+    ).stdout.strip()
 
 
 def tools_before_targets(entry: Entry) -> tuple[str, ...]:

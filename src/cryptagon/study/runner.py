@@ -1,4 +1,6 @@
-"""Runs a study: the stages of all entries on a few threads, each of which mostly waits for a run on one of the machines."""
+"""Runs a study: the stages of all entries on a few threads, each of which mostly waits for a run on
+one of the machines.
+"""
 
 import logging
 import threading
@@ -33,11 +35,15 @@ class AnyPlan(Protocol):
 
 
 class AnyStages(Protocol):
-    """What is done with each entry: the preparation, once, and then the implementation on each target."""
+    """What is done with each entry: the preparation, once, and then the implementation on each
+    target.
+    """
 
     def begin(self) -> Sequence[Product]: ...  # noqa: D102
     def preparation(self) -> Sequence[tuple[str, Action]]: ...  # noqa: D102
-    def implement(self, product: Product, target: Target, tell: Callable[[str], None], /) -> Outcome: ...  # noqa: D102
+    def implement(  # noqa: D102
+        self, product: Product, target: Target, tell: Callable[[str], None], /
+    ) -> Outcome: ...
     def measurement(self, product: Product, target: Target, /) -> Measurement: ...  # noqa: D102
 
 
@@ -49,7 +55,9 @@ class AnyStore(Protocol):
 
 @dataclass(frozen=True)
 class Finished:
-    """A design that went through all its stages, or failed in one: `measurement` is in the store, `fault` says all there is to say."""
+    """A design that went through all its stages, or failed in one: `measurement` is in the store,
+    `fault` says all there is to say.
+    """
 
     product: Product
     measurement: Measurement
@@ -60,14 +68,19 @@ class Finished:
         return self.product.fault
 
 
-def run(plan: AnyPlan, stages: AnyStages, store: AnyStore, watch: Watcher, machines: Machines) -> list[Finished]:
-    """Verify every entry and measure it on every target; each design gives one saved measurement, a failed one with its reason.
+def run(
+    plan: AnyPlan, stages: AnyStages, store: AnyStore, watch: Watcher, machines: Machines
+) -> list[Finished]:
+    """Verify every entry and measure it on every target; each design gives one saved measurement, a
+    failed one with its reason.
 
-    The runs of the stages are made on `machines`, whose `execute` the stages have been given; as many designs are worked on at once as
-    there are workers. What a stage has finished is kept at once, so that a run that is killed or interrupted goes on from there.
-    Raises KeyboardInterrupt when interrupted, and MachineError when the machine is at fault; the tools are then ended, and what fails by
-    that is no measurement. A design that the machine had no memory for is left out, and the others go on; that is raised at the end.
-    Raises CryptagonError, before anything is begun, for a tool that is missing and a folder of results that cannot be written.
+    The runs of the stages are made on `machines`, whose `execute` the stages have been given; as
+    many designs are worked on at once as there are workers. What a stage has finished is kept at
+    once, so that a run that is killed or interrupted goes on from there. Raises KeyboardInterrupt
+    when interrupted, and MachineError when the machine is at fault; the tools are then ended, and
+    what fails by that is no measurement. A design that the machine had no memory for is left out,
+    and the others go on; that is raised at the end. Raises CryptagonError, before anything is
+    begun, for a tool that is missing and a folder of results that cannot be written.
     """
     for entry in plan.entries:
         for target in plan.targets:
@@ -102,7 +115,9 @@ class _Work:
     stopped: threading.Event = field(default_factory=threading.Event)
 
     def products(self, pool: ThreadPoolExecutor) -> Iterator[tuple[Product, Target]]:
-        """The products as they get ready, in whatever order; an entry that fails before the first target fails on all of them."""
+        """The products as they get ready, in whatever order; an entry that fails before the first
+        target fails on all of them.
+        """
         pending = self.pending
         pending |= {pool.submit(self.prepare, product): None for product in self.stages.begin()}
         while pending:
@@ -114,10 +129,15 @@ class _Work:
                 elif product.fault:
                     yield from ((product, target) for target in self.plan.targets)
                 else:
-                    pending |= {pool.submit(self.implement, product, target): target for target in self.plan.targets}
+                    pending |= {
+                        pool.submit(self.implement, product, target): target
+                        for target in self.plan.targets
+                    }
 
     def stop(self, machines: Machines) -> None:
-        """Begin nothing more and end the tools that run, on the machines and, where a kept step was damaged, here."""
+        """Begin nothing more and end the tools that run, on the machines and, where a kept step was
+        damaged, here.
+        """
         self.stopped.set()
         machines.stop()
         while wait(self.pending, timeout=0.2).not_done:
@@ -133,10 +153,13 @@ class _Work:
     def implement(self, product: Product, target: Target) -> Product:
         if self.stopped.is_set():
             return product
-        return self._guarded(product, target.name, lambda product, tell: self.stages.implement(product, target, tell))
+        return self._guarded(
+            product, target.name, lambda product, tell: self.stages.implement(product, target, tell)
+        )
 
     def _guarded(self, product: Product, name: str, action: Action) -> Product:
-        """Run one stage and tell about it. What fails in it is a fault of this product alone, unless it is one of the machine.
+        """Run one stage and tell about it. What fails in it is a fault of this product alone,
+        unless it is one of the machine.
 
         Want of memory is the machine's too, but ends this product alone: others may need less.
         """
@@ -159,9 +182,14 @@ class _Work:
             if not toolchain.is_full(paths.build_folder()):
                 logger.exception("%s: %s: a fault in Cryptagon itself", product.entry.label, name)
             why = f"{type(error).__name__}: {error}"
-            fault = CryptagonError("a fault in Cryptagon itself", why=why, fix="report it with the traceback above")
+            fault = CryptagonError(
+                "a fault in Cryptagon itself", why=why, fix="report it with the traceback above"
+            )
         else:
-            tell("failed" if outcome.product.fault else "cached" if outcome.cached else "done", outcome.text)
+            tell(
+                "failed" if outcome.product.fault else "cached" if outcome.cached else "done",
+                outcome.text,
+            )
             return outcome.product
         if toolchain.is_full(paths.build_folder()):
             raise DiskFullError(paths.build_folder()) from fault
@@ -169,9 +197,15 @@ class _Work:
         return replace(product, fault=fault, failed_stage=name)
 
 
-def _machine_fault(error: MachineError | OSError | MemoryError | ImportError, product: Product, stage: str) -> MachineError:
+def _machine_fault(
+    error: MachineError | OSError | MemoryError | ImportError, product: Product, stage: str
+) -> MachineError:
     """The fault with the design and the stage that it kept from their end."""
-    fault = error if isinstance(error, MachineError) else toolchain.machine_fault(error, paths.build_folder())
+    fault = (
+        error
+        if isinstance(error, MachineError)
+        else toolchain.machine_fault(error, paths.build_folder())
+    )
     fault.what = f"{fault.what}, at {product.entry.label}, {stage}"
     return fault
 

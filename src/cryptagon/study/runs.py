@@ -19,7 +19,10 @@ class Runs:
     times: Times | None = None
 
     def stage(self, name: str, design: str, make: Callable[[Execute], Result]) -> Result:
-        """What `make` gives. The seconds that its runs took, added up, are written down as those of the stage."""
+        """What `make` gives.
+
+        The seconds that its runs took, added up, are written down as those of the stage.
+        """
         spent: list[float] = []
         result = make(_Timed(self.execute, lambda _, seconds: spent.append(seconds)))
         self._note(name, design, "", sum(spent))
@@ -28,9 +31,13 @@ class Runs:
     def steps(self, design: str, target: str, kept: Callable[[tuple[Any, ...]], bool]) -> Execute:
         """For runs each of which is written down by itself, under the name of its function.
 
-        A run by whose arguments its outcome is `kept` is made at once on the caller's thread, as it only reads what is there.
+        A run by whose arguments its outcome is `kept` is made at once on the caller's thread, as it
+        only reads what is there.
         """
-        timed = _Timed(self.execute, lambda function, seconds: self._note(function.__name__, design, target, seconds))
+        timed = _Timed(
+            self.execute,
+            lambda function, seconds: self._note(function.__name__, design, target, seconds),
+        )
         return _KeptFirst(timed, kept)
 
     def _note(self, step: str, design: str, target: str, seconds: float) -> None:
@@ -40,7 +47,9 @@ class Runs:
 
 @dataclass(frozen=True)
 class Timed(Generic[Result]):
-    """What a run gave, and the wall-clock seconds from its begin to its end, wherever it was made."""
+    """What a run gave, and the wall-clock seconds from its begin to its end, wherever it was
+    made.
+    """
 
     result: Result
     seconds: float
@@ -59,14 +68,21 @@ class _Timed:
     note: Callable[[Callable[..., Any], float], None]
 
     def __call__(
-        self, function: Callable[..., Result], batch: Sequence[tuple[Any, ...]], /, arrived: Arrived[Result] | None = None
+        self,
+        function: Callable[..., Result],
+        batch: Sequence[tuple[Any, ...]],
+        /,
+        arrived: Arrived[Result] | None = None,
     ) -> list[Result]:
         def hear(place: int, run: Timed[Result]) -> None:
             self.note(function, run.seconds)
             if arrived:
                 arrived(place, run.result)
 
-        return [run.result for run in self.execute(timed, [(function, arguments) for arguments in batch], hear)]
+        return [
+            run.result
+            for run in self.execute(timed, [(function, arguments) for arguments in batch], hear)
+        ]
 
 
 @dataclass(frozen=True)
@@ -75,7 +91,11 @@ class _KeptFirst:
     kept: Callable[[tuple[Any, ...]], bool]
 
     def __call__(
-        self, function: Callable[..., Result], batch: Sequence[tuple[Any, ...]], /, arrived: Arrived[Result] | None = None
+        self,
+        function: Callable[..., Result],
+        batch: Sequence[tuple[Any, ...]],
+        /,
+        arrived: Arrived[Result] | None = None,
     ) -> list[Result]:
         results: dict[int, Result] = {}
 
@@ -88,5 +108,9 @@ class _KeptFirst:
         for place in sorted(set(range(len(batch))) - set(to_make)):
             hear(place, function(*batch[place]))
         if to_make:
-            self.execute(function, [batch[place] for place in to_make], lambda number, result: hear(to_make[number], result))
+            self.execute(
+                function,
+                [batch[place] for place in to_make],
+                lambda number, result: hear(to_make[number], result),
+            )
         return [results[place] for place in range(len(batch))]

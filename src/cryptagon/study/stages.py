@@ -1,4 +1,7 @@
-"""The stages that every design goes through. Only `make_core` has to do with how a core is made; from then on there is a `VerilogCore`."""
+"""The stages that every design goes through.
+
+Only `make_core` has to do with how a core is made; from then on there is a `VerilogCore`.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -33,7 +36,9 @@ Content = dict[str, Any]
 
 @dataclass(frozen=True)
 class Stages:
-    """The stages under the settings of a plan; what succeeded is kept in `memo`, by the digest of all that went into it."""
+    """The stages under the settings of a plan; what succeeded is kept in `memo`, by the digest of
+    all that went into it.
+    """
 
     plan: Plan
     memo: Memo
@@ -59,13 +64,28 @@ class Stages:
     def check_reference(self, product: Product, tell: Teller) -> Outcome:
         """The reference software against the known answers."""
         entry = product.entry
-        folder = sorted(path for path in entry.algorithm.reference_folder.rglob("*") if path.is_file())
-        digest = digest_of("reference", folder, self._inputs(entry), code_of("reference", "kat"), versions_of("zig-cc"))
-        content, cached = self._kept(digest, "reference", entry, lambda execute: _count(execute, _check_reference, self._tests(entry)))
+        folder = sorted(
+            path for path in entry.algorithm.reference_folder.rglob("*") if path.is_file()
+        )
+        digest = digest_of(
+            "reference",
+            folder,
+            self._inputs(entry),
+            code_of("reference", "kat"),
+            versions_of("zig-cc"),
+        )
+        content, cached = self._kept(
+            digest,
+            "reference",
+            entry,
+            lambda execute: _count(execute, _check_reference, self._tests(entry)),
+        )
         return _verified(product, {"reference": content["vectors"]}, "vectors", cached)
 
     def make_core(self, product: Product, tell: Teller) -> Outcome:
-        """What the approach makes of the sources; those that also run as a program are checked that way first."""
+        """What the approach makes of the sources; those that also run as a program are checked that
+        way first.
+        """
         entry, module = product.entry, self.plan.kind.module
         how = approach(entry.approach)
         if how.instant:
@@ -76,7 +96,9 @@ class Stages:
             ready = made(entry, module)
         else:
             tell(how.title)
-            ready = self.runs.stage("core", entry.label, lambda execute: one(execute, made, entry, module))
+            ready = self.runs.stage(
+                "core", entry.label, lambda execute: one(execute, made, entry, module)
+            )
             cached = False
         return Outcome(replace(product, core=ready.core), ready.text, cached)
 
@@ -88,18 +110,32 @@ class Stages:
             return product, True
         tell("native run")
         folder = paths.build_folder() / "native"
-        digest = digest_of("program", entry.source_digest, self._inputs(entry), self.plan.kind.code(), how.code(), versions_of("zig-cc"))
+        digest = digest_of(
+            "program",
+            entry.source_digest,
+            self._inputs(entry),
+            self.plan.kind.code(),
+            how.code(),
+            versions_of("zig-cc"),
+        )
         content, cached = self._kept(
-            digest, "core", entry, lambda execute: _count(execute, _check_program, self._tests(entry), source, folder)
+            digest,
+            "core",
+            entry,
+            lambda execute: _count(execute, _check_program, self._tests(entry), source, folder),
         )
         native = Verification(level="native", vectors=content["vectors"], ok=True)
         return replace(product, verification=(*product.verification, native)), cached
 
     def verify(self, product: Product, tell: Teller) -> Outcome:
-        """The core alone and, where the class has one, behind its interface, without stalls and with stalls on every port."""
+        """The core alone and, where the class has one, behind its interface, without stalls and
+        with stalls on every port.
+        """
         entry, core = product.entry, _core(product)
         digest = digest_of("verify", self._simulation(entry, core))
-        content, cached = self._kept(digest, "verify", entry, lambda execute: self._verify(execute, entry, core, tell))
+        content, cached = self._kept(
+            digest, "verify", entry, lambda execute: self._verify(execute, entry, core, tell)
+        )
         return _verified(product, content, "messages", cached)
 
     def _verify(self, execute: Execute, entry: Entry, core: VerilogCore, tell: Teller) -> Content:
@@ -113,12 +149,17 @@ class Stages:
         """Clock cycles by what takes them, behind the interface where there is one."""
         entry, core = product.entry, _core(product)
         digest = digest_of("cycles", self._simulation(entry, core))
-        cycles, cached = self._kept(digest, "cycles", entry, lambda execute: one(execute, _cycles, self._tests(entry), core))
+        cycles, cached = self._kept(
+            digest, "cycles", entry, lambda execute: one(execute, _cycles, self._tests(entry), core)
+        )
         work = self.plan.kind.work(entry.algorithm)
         return Outcome(replace(product, cycles=cycles), f"{cycles[work.cycles]:,.4g}", cached)
 
     def implement(self, product: Product, target: Target, tell: Teller) -> Outcome:
-        """Synthesis, place and route: the search for the best clock and area. It keeps its own steps."""
+        """Synthesis, place and route: the search for the best clock and area.
+
+        It keeps its own steps.
+        """
         unit, contest = self.design(product), self.plan.contest
         search = SearchSettings(self.plan.effort, contest.rules, contest.objective)
         return implemented(product, unit, target, search, runs=self.runs, tell=tell)
@@ -130,7 +171,9 @@ class Stages:
             return core_design(entry, core)
         return unit_design(entry, core, contest.interface, self.plan.bus_of(entry))
 
-    def _kept(self, digest: str, stage: str, entry: Entry, make: Callable[[Execute], Content]) -> tuple[Content, bool]:
+    def _kept(
+        self, digest: str, stage: str, entry: Entry, make: Callable[[Execute], Content]
+    ) -> tuple[Content, bool]:
         """What the memo has under the digest; else what the stage makes by its runs."""
         return self.memo.get(digest, lambda: self.runs.stage(stage, entry.label, make))
 
@@ -146,7 +189,13 @@ class Stages:
         """What a simulation depends on."""
         name, setting = self.plan.contest.interface, self.plan.setting
         around = [name, setting.bus_of(entry.algorithm), interface(name).sources] if name else []
-        return [self._inputs(entry), core.digest, around, self.plan.kind.code(), versions_of("verilator")]
+        return [
+            self._inputs(entry),
+            core.digest,
+            around,
+            self.plan.kind.code(),
+            versions_of("verilator"),
+        ]
 
 
 # Found by name in this module, as runs may be made in other processes.
@@ -171,8 +220,14 @@ def _count(execute: Execute, check: Callable[..., int], *arguments: object) -> C
 
 
 def _verified(product: Product, vectors: Content, what: str, cached: bool) -> Outcome:
-    done = tuple(Verification(level=level, vectors=count, ok=True) for level, count in vectors.items())
-    return Outcome(replace(product, verification=(*product.verification, *done)), f"{sum(vectors.values()):,} {what}", cached)
+    done = tuple(
+        Verification(level=level, vectors=count, ok=True) for level, count in vectors.items()
+    )
+    return Outcome(
+        replace(product, verification=(*product.verification, *done)),
+        f"{sum(vectors.values()):,} {what}",
+        cached,
+    )
 
 
 def _core(product: Product) -> VerilogCore:

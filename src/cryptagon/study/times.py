@@ -13,7 +13,9 @@ FILE = "times.jsonl"
 
 @dataclass(frozen=True)
 class Time:
-    """One run of `step` for a design on a target, "" for what is done once for all targets: wall-clock seconds, and when it ended."""
+    """One run of `step` for a design on a target, "" for what is done once for all targets:
+    wall-clock seconds, and when it ended.
+    """
 
     step: str
     design: str
@@ -24,13 +26,20 @@ class Time:
 
 @dataclass(frozen=True)
 class Times:
-    """The times in `folder`, one line of JSON each; lines are only added, so that several studies may do it at once."""
+    """The times in `folder`, one line of JSON each; lines are only added, so that several studies
+    may do it at once.
+    """
 
     folder: Path
 
     def add(self, step: str, design: str, target: str, seconds: float) -> None:
-        """Write down a run that has ended now. A time is worth no fault: where it cannot be written, a warning says so."""
-        time = Time(step, design, target, round(seconds, 2), datetime.now(UTC).isoformat(timespec="seconds"))
+        """Write down a run that has ended now.
+
+        A time is worth no fault: where it cannot be written, a warning says so.
+        """
+        time = Time(
+            step, design, target, round(seconds, 2), datetime.now(UTC).isoformat(timespec="seconds")
+        )
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             with (self.folder / FILE).open("a", encoding="utf-8") as file:

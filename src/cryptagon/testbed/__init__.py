@@ -1,1 +1,3 @@
-"""The testbed: a unit behind DMA, a timer and FIFOs between two clocks, as on a board, in simulation (docs/testbed.md)."""
+"""The testbed: a unit behind DMA, a timer and FIFOs between two clocks, as on a board, in
+simulation (docs/testbed.md).
+"""

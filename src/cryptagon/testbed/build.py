@@ -24,20 +24,30 @@ FLAGS = tuple("1ps/1ps" if word == "1ns/1ns" else word for word in VERILATOR_FLA
 
 
 def hardware(replaced: Sequence[Path] = ()) -> list[Path]:
-    """The testbed's Verilog as it is simulated: CrossingFlop is a model, and `replaced` take the place of the files of their names."""
+    """The testbed's Verilog as it is simulated: CrossingFlop is a model, and `replaced` take the
+    place of the files of their names.
+    """
     instead = {file.name: file for file in (MODEL, *replaced)}
     return [instead.get(file.name, file) for file in paths.hardware_of(HARDWARE)]
 
 
 def build_testbed(core: VerilogCore, bench: Testbench[Any], replaced: Sequence[Path] = ()) -> Path:
-    """The simulator of a unit in its testbed, built unless it is there; `replaced`: files of the testbed in place of those of their names.
+    """The simulator of a unit in its testbed, built unless it is there; `replaced`: files of the
+    testbed in place of those of their names.
 
     Raises CryptagonError, with the tool's own words, where the Verilog does not compile.
     """
     own = hardware(replaced)
-    tools = [find("verilator").version, find("verilator").argv[1:], compiler().name, compiler().version]
+    tools = [
+        find("verilator").version,
+        find("verilator").argv[1:],
+        compiler().name,
+        compiler().version,
+    ]
     texts = [verilog(bench), bench.verilog, glue(bench)]
-    digest = digest_of(core.digest, bench.library, own, texts, HARNESS, HEADERS, FLAGS, COMPILER_FLAGS, tools)
+    digest = digest_of(
+        core.digest, bench.library, own, texts, HARNESS, HEADERS, FLAGS, COMPILER_FLAGS, tools
+    )
     place = paths.build_folder() / "simulators" / f"{bench.design}-testbed-{digest[:20]}"
     complete(place, lambda folder: _build(folder, core, bench, own))
     return place / "testbed"
@@ -47,7 +57,9 @@ def _build(folder: Path, core: VerilogCore, bench: Testbench[Any], own: Sequence
     (folder / f"{TOP}.sv").write_text(verilog(bench))
     (folder / f"{UNIT}.sv").write_text(bench.verilog)
     (folder / "glue.cpp").write_text(glue(bench))
-    verilate(folder, TOP, [Path(f"{TOP}.sv"), Path(f"{UNIT}.sv"), *own, *core.sources], bench.library)
+    verilate(
+        folder, TOP, [Path(f"{TOP}.sv"), Path(f"{UNIT}.sv"), *own, *core.sources], bench.library
+    )
     link(folder, kept_objects("testbed-runtime", HARNESS, HEADERS))
 
 
@@ -55,17 +67,34 @@ def verilate(folder: Path, top: str, sources: Sequence[Path], library: Sequence[
     """Verilog to C++ in `folder`, with the prefix Vtestbed."""
     tool = find("verilator")
     folders = dict.fromkeys(str(file.parent) for file in library)
-    found = [word for place in folders for word in ("-y", place)] + (["+libext+.sv"] if folders else [])
-    argv = [*tool.argv, *FLAGS, "--top-module", top, "--prefix", "Vtestbed", "--Mdir", ".", *map(str, sources), *found]
+    found = [word for place in folders for word in ("-y", place)] + (
+        ["+libext+.sv"] if folders else []
+    )
+    argv = [
+        *tool.argv,
+        *FLAGS,
+        "--top-module",
+        top,
+        "--prefix",
+        "Vtestbed",
+        "--Mdir",
+        ".",
+        *map(str, sources),
+        *found,
+    ]
     run(argv, cwd=folder, env=tool.env, log=folder / "verilator.log")
 
 
 def link(folder: Path, objects: Path) -> None:
-    """The program `testbed` in `folder` of glue.cpp, what Verilator made there, and the `objects` of a folder."""
+    """The program `testbed` in `folder` of glue.cpp, what Verilator made there, and the `objects`
+    of a folder.
+    """
     parts = ["glue.cpp", *sorted(file.name for file in folder.glob("Vtestbed*.cpp"))]
     (folder / "whole.cpp").write_text("".join(f'#include "{part}"\n' for part in parts))
     known = verilated_headers(["verilated.h"], [*COMPILER_FLAGS, "-DVM_TRACE=0"])
     compile_cpp(folder, [folder / "whole.cpp"], [*known, f"-I{BOARD}", "-c", "-o", "whole.o"])
-    compile_cpp(folder, [folder / "whole.o", *sorted(objects.glob("*.o"))], ["-pthread", "-o", "testbed"])
+    compile_cpp(
+        folder, [folder / "whole.o", *sorted(objects.glob("*.o"))], ["-pthread", "-o", "testbed"]
+    )
     for file in [*folder.glob("*.o"), *folder.glob("Vtestbed*")]:
         file.unlink()

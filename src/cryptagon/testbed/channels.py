@@ -1,4 +1,6 @@
-"""The streams of a unit as channels of the testbed: each with a DMA engine of its own and items of whole bytes in memory."""
+"""The streams of a unit as channels of the testbed: each with a DMA engine of its own and items of
+whole bytes in memory.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,14 +17,17 @@ ALIGNMENT = 128
 """Bytes of a whole burst: where it begins at a multiple of them it crosses no 4 KB."""
 
 MARKS = ("last", "error")
-"""Fields of one bit that do not go to memory: a transfer ends by its length, and an error marks it as a whole."""
+"""Fields of one bit that do not go to memory: a transfer ends by its length, and an error marks it
+as a whole.
+"""
 
 
 @dataclass(frozen=True)
 class Channel:
     """A stream and its DMA engine; `device` is the place of its four registers.
 
-    `width`: bits of an item that go to memory, its lowest; `error`: the place of its error bit, -1 for none.
+    `width`: bits of an item that go to memory, its lowest; `error`: the place of its error bit, -1
+    for none.
     """
 
     stream: Stream
@@ -38,7 +43,9 @@ class Channel:
     @property
     def bits(self) -> int:
         """Bits of an item in memory: 8, 16, 32, or whole beats."""
-        return next((bits for bits in (8, 16, 32) if self.width <= bits), -(-self.width // BEAT) * BEAT)
+        return next(
+            (bits for bits in (8, 16, 32) if self.width <= bits), -(-self.width // BEAT) * BEAT
+        )
 
     def image(self, items: Iterable[Item]) -> bytes:
         """Items of this stream as they lie in memory, the first byte of each most significant."""
@@ -56,15 +63,23 @@ class Channel:
 
 
 def channels_of(bench: Testbench[Any]) -> tuple[Channel, ...]:
-    """The channels of a unit, its inputs first; streams that come back through a FIFO outside are none.
+    """The channels of a unit, its inputs first; streams that come back through a FIFO outside are
+    none.
 
     Raises CryptagonError where there are more than the registers have room for.
     """
-    loops = {name for stream in bench.streams if stream.fed_by for name in (stream.name, stream.fed_by)}
+    loops = {
+        name for stream in bench.streams if stream.fed_by for name in (stream.name, stream.fed_by)
+    }
     streams = [stream for stream in bench.streams if stream.name not in loops]
-    ordered = [*(one for one in streams if one.to_design), *(one for one in streams if not one.to_design)]
+    ordered = [
+        *(one for one in streams if one.to_design),
+        *(one for one in streams if not one.to_design),
+    ]
     if len(ordered) > 254:
-        raise CryptagonError(f"{bench.design} has {len(ordered)} streams", why="the testbed has registers for 254")
+        raise CryptagonError(
+            f"{bench.design} has {len(ordered)} streams", why="the testbed has registers for 254"
+        )
     return tuple(_channel(bench, stream, device) for device, stream in enumerate(ordered, start=1))
 
 
@@ -80,7 +95,11 @@ def _marks(bench: Testbench[Any], stream: Stream) -> dict[str, int]:
     if not isinstance(bench, StreamBench):
         return {}
     port = next(port for port in bench.ports if port.name == stream.name)
-    places = {field: high for field, (high, low) in port.slices().items() if field in MARKS and high == low}
+    places = {
+        field: high
+        for field, (high, low) in port.slices().items()
+        if field in MARKS and high == low
+    }
     data = [field for field in port.fields if field not in places]
     on_top = set(places.values()) == set(range(stream.width - len(places), stream.width))
     return places if on_top and data == ["data"] else {}

@@ -1,7 +1,8 @@
-"""Where registers of one clock feed those of another: each such place must be a synchroniser, or the memory of a FIFO.
+"""Where registers of one clock feed those of another: each such place must be a synchroniser, or
+the memory of a FIFO.
 
-A simulation cannot show that a signal between clocks is free of glitches, nor that nothing looks at a flip-flop that may not have settled:
-that is read off the netlist.
+A simulation cannot show that a signal between clocks is free of glitches, nor that nothing looks at
+a flip-flop that may not have settled: that is read off the netlist.
 """
 
 from collections import defaultdict
@@ -68,7 +69,10 @@ class Circuit:
         return found
 
     def sources(self, nets: Sequence[Net]) -> Iterator[Cell]:
-        """The flip-flops that nets hang on through logic. What a memory gives hangs on none: a FIFO's pointers keep it still."""
+        """The flip-flops that nets hang on through logic.
+
+        What a memory gives hangs on none: a FIFO's pointers keep it still.
+        """
         seen, waiting = set[Net](), list(nets)
         while waiting:
             net = waiting.pop()
@@ -85,8 +89,9 @@ class Circuit:
 def faults(sources: Sequence[Path], top: str, folder: Path) -> list[str]:
     """What is wrong with the crossings of a design, a sentence each; working files go to `folder`.
 
-    A flip-flop that takes a register of another clock must take it bare, and only one flip-flop of its own clock may take it, bare too.
-    Raises CryptagonError, in Yosys' words, where it rejects the Verilog.
+    A flip-flop that takes a register of another clock must take it bare, and only one flip-flop of
+    its own clock may take it, bare too. Raises CryptagonError, in Yosys' words, where it rejects
+    the Verilog.
     """
     circuit = _circuit(sources, top, folder)
     flops = [cell for cell in circuit.cells if cell.is_flop]
@@ -100,24 +105,48 @@ def _faults_of(circuit: Circuit, flop: Cell) -> Iterator[str]:
     if circuit.drivers.get(flop.inputs["D"][0]) is not foreign[0]:
         yield f"{flop.name} takes logic of {foreign[0].name}, which has another clock"
     after = circuit.readers[flop.outputs["Q"][0]]
-    if len(after) != 1 or not after[0].is_flop or after[0].clock != flop.clock or after[0].inputs["D"] != flop.outputs["Q"]:
+    if (
+        len(after) != 1
+        or not after[0].is_flop
+        or after[0].clock != flop.clock
+        or after[0].inputs["D"] != flop.outputs["Q"]
+    ):
         yield f"{flop.name}, the first of a crossing, is not followed by one flip-flop alone"
 
 
 def _circuit(sources: Sequence[Path], top: str, folder: Path) -> Circuit:
-    lines = [*(f'read_verilog -sv "{source}"' for source in sources), f"hierarchy -check -top {top}"]
-    lines += ["proc", "flatten", "opt_clean", "memory_collect", "opt_expr", "opt_dff", "opt_clean", "simplemap", "opt_clean"]
+    lines = [
+        *(f'read_verilog -sv "{source}"' for source in sources),
+        f"hierarchy -check -top {top}",
+    ]
+    lines += [
+        "proc",
+        "flatten",
+        "opt_clean",
+        "memory_collect",
+        "opt_expr",
+        "opt_dff",
+        "opt_clean",
+        "simplemap",
+        "opt_clean",
+    ]
     (folder / SCRIPT).write_text("\n".join([*lines, f"write_json {NETLIST}", ""]))
     try:
         run([*find("yosys").argv, SCRIPT], cwd=folder, env=find("yosys").env, log=folder / LOG)
     except ToolError as failure:
-        raise CryptagonError("the design cannot be made into gates", where=str(sources[0]), why=failure.why) from failure
+        raise CryptagonError(
+            "the design cannot be made into gates", where=str(sources[0]), why=failure.why
+        ) from failure
     cells = json_of(folder / NETLIST)["modules"][top]["cells"]
     return Circuit(tuple(_cell(name, cell) for name, cell in cells.items()))
 
 
 def _cell(name: str, cell: dict[str, Any]) -> Cell:
     def nets(direction: str) -> dict[str, list[Net]]:
-        return {port: bits for port, bits in cell["connections"].items() if cell["port_directions"][port] == direction}
+        return {
+            port: bits
+            for port, bits in cell["connections"].items()
+            if cell["port_directions"][port] == direction
+        }
 
     return Cell(name, cell["type"], nets("input"), nets("output"))

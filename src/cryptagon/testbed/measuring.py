@@ -1,4 +1,6 @@
-"""Throughput of a unit in its testbed: by the formula of its cycles, and by the timer over whole transfers of several sizes."""
+"""Throughput of a unit in its testbed: by the formula of its cycles, and by the timer over whole
+transfers of several sizes.
+"""
 
 import json
 from collections.abc import Sequence
@@ -15,9 +17,13 @@ from cryptagon.testbed.workload import Workload, workload
 from cryptagon.toolchain import complete, digest_of, json_of
 
 SLOPE_BLOCKS = (16, 80, 144)
-"""Lengths of messages in blocks: the slope is taken over the first two, the third must lie on the same line."""
+"""Lengths of messages in blocks: the slope is taken over the first two, the third must lie on the
+same line.
+"""
 
-DECIDES = tuple(Path(__file__).with_name(name) for name in ("measuring.py", "simulation.py", "workload.py"))
+DECIDES = tuple(
+    Path(__file__).with_name(name) for name in ("measuring.py", "simulation.py", "workload.py")
+)
 """What decides a measurement beside the simulator."""
 
 UNHURRIED = Conditions(core_mhz=20, bus_mhz=400)
@@ -26,7 +32,9 @@ UNHURRIED = Conditions(core_mhz=20, bus_mhz=400)
 
 @dataclass(frozen=True)
 class Transfer:
-    """A message from memory to memory: `size` in bytes, `ticks` of the timer at `dma_mhz`, cycles of the unit's clock meanwhile."""
+    """A message from memory to memory: `size` in bytes, `ticks` of the timer at `dma_mhz`, cycles
+    of the unit's clock meanwhile.
+    """
 
     size: int
     dma_mhz: float
@@ -46,7 +54,11 @@ class Transfer:
 
 @dataclass(frozen=True)
 class Measured:
-    """A core in its testbed. `block_cycles` and `block_bits` are those of a block in a long message, measured where nothing waits."""
+    """A core in its testbed.
+
+    `block_cycles` and `block_bits` are those of a block in a long message, measured where nothing
+    waits.
+    """
 
     name: str
     title: str
@@ -69,25 +81,39 @@ class Measured:
 
     def of(self, size: int, dma_mhz: float) -> Transfer | None:
         """The transfer of that size and clock; None where none was measured."""
-        return next((one for one in self.transfers if (one.size, one.dma_mhz) == (size, dma_mhz)), None)
+        return next(
+            (one for one in self.transfers if (one.size, one.dma_mhz) == (size, dma_mhz)), None
+        )
 
 
-def measure(entry: Entry, *, core_mhz: float, dma_mhz: Sequence[float], sizes: Sequence[int], seed: int = 1) -> Measured:
-    """Run an entry in its testbed, or take what was measured before under the same conditions. `sizes` in bytes.
+def measure(
+    entry: Entry, *, core_mhz: float, dma_mhz: Sequence[float], sizes: Sequence[int], seed: int = 1
+) -> Measured:
+    """Run an entry in its testbed, or take what was measured before under the same conditions.
+    `sizes` in bytes.
 
-    Raises CryptagonError for a clock that cannot be, a class without long messages, sources at fault, and for a wrong answer.
+    Raises CryptagonError for a clock that cannot be, a class without long messages, sources at
+    fault, and for a wrong answer.
     """
     conditions = [Conditions(core_mhz=core_mhz, bus_mhz=mhz, seed=seed) for mhz in dma_mhz]
     work = workload(entry)
     core = made(entry, classes.class_of(entry.algorithm).module).core
     simulator = TestbedSimulator.on(core, work.bench)
-    digest = digest_of(simulator.program.parent.name, str([*conditions, UNHURRIED]), SLOPE_BLOCKS, sizes, DECIDES)
+    digest = digest_of(
+        simulator.program.parent.name, str([*conditions, UNHURRIED]), SLOPE_BLOCKS, sizes, DECIDES
+    )
     place = paths.build_folder() / "testbed" / f"{entry.slug}-{entry.approach}-{digest[:20]}"
     complete(place, lambda folder: _keep(folder, simulator, work, conditions, sizes))
     return _read(place, entry, core_mhz)
 
 
-def _keep(folder: Path, simulator: TestbedSimulator, work: Workload, conditions: Sequence[Conditions], sizes: Sequence[int]) -> None:
+def _keep(
+    folder: Path,
+    simulator: TestbedSimulator,
+    work: Workload,
+    conditions: Sequence[Conditions],
+    sizes: Sequence[int],
+) -> None:
     slope = _slope(simulator, work)
     jobs = [work.job(size) for size in sizes]
     found = [
@@ -95,16 +121,30 @@ def _keep(folder: Path, simulator: TestbedSimulator, work: Workload, conditions:
         for one in conditions
         for size, timed in zip(sizes, simulator.run(jobs, one), strict=True)
     ]
-    kept = {"block_bits": 8 * work.block_bytes, "block_cycles": float(slope.cycles_per_block), "message_cycles": float(slope.overhead)}
-    (folder / "measured.json").write_text(json.dumps({**kept, "transfers": [asdict(one) for one in found]}))
+    kept = {
+        "block_bits": 8 * work.block_bytes,
+        "block_cycles": float(slope.cycles_per_block),
+        "message_cycles": float(slope.overhead),
+    }
+    (folder / "measured.json").write_text(
+        json.dumps({**kept, "transfers": [asdict(one) for one in found]})
+    )
 
 
 def _slope(simulator: TestbedSimulator, work: Workload) -> Slope:
-    timed = simulator.run([work.job(blocks * work.block_bytes) for blocks in SLOPE_BLOCKS], UNHURRIED)
-    slope = Slope(tuple((blocks, one.unit_cycles) for blocks, one in zip(SLOPE_BLOCKS, timed, strict=True)))
+    timed = simulator.run(
+        [work.job(blocks * work.block_bytes) for blocks in SLOPE_BLOCKS], UNHURRIED
+    )
+    slope = Slope(
+        tuple((blocks, one.unit_cycles) for blocks, one in zip(SLOPE_BLOCKS, timed, strict=True))
+    )
     if not slope.linear:
         why = f"(blocks, cycles): {', '.join(map(str, slope.points))}"
-        raise CryptagonError("the cycles of a message do not grow evenly with its length", where=str(simulator.core.sources[0]), why=why)
+        raise CryptagonError(
+            "the cycles of a message do not grow evenly with its length",
+            where=str(simulator.core.sources[0]),
+            why=why,
+        )
     return slope
 
 
@@ -112,4 +152,12 @@ def _read(place: Path, entry: Entry, core_mhz: float) -> Measured:
     kept = json_of(place / "measured.json")
     transfers = tuple(Transfer(**one) for one in kept.pop("transfers"))
     one = entry.algorithm
-    return Measured(one.name, one.title, entry.variant.name, entry.approach, core_mhz, transfers=transfers, **kept)
+    return Measured(
+        one.name,
+        one.title,
+        entry.variant.name,
+        entry.approach,
+        core_mhz,
+        transfers=transfers,
+        **kept,
+    )

@@ -1,4 +1,6 @@
-"""The Verilog of a testbed's top: the registers, a DMA channel for each stream, the unit; and the C++ that knows its ports."""
+"""The Verilog of a testbed's top: the registers, a DMA channel for each stream, the unit; and the
+C++ that knows its ports.
+"""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -12,9 +14,27 @@ TOP = "Testbed"
 GLUE = Path(__file__).parent / "board" / "glue.cpp.template"
 # name, bits, whether the logic drives it: AXI4-Lite, and the halves of AXI4.
 LITE = (
-    *(("awaddr", 12, False), ("awvalid", 1, False), ("awready", 1, True), ("wdata", 32, False), ("wstrb", 4, False)),
-    *(("wvalid", 1, False), ("wready", 1, True), ("bresp", 2, True), ("bvalid", 1, True), ("bready", 1, False)),
-    *(("araddr", 12, False), ("arvalid", 1, False), ("arready", 1, True), ("rdata", 32, True), ("rresp", 2, True)),
+    *(
+        ("awaddr", 12, False),
+        ("awvalid", 1, False),
+        ("awready", 1, True),
+        ("wdata", 32, False),
+        ("wstrb", 4, False),
+    ),
+    *(
+        ("wvalid", 1, False),
+        ("wready", 1, True),
+        ("bresp", 2, True),
+        ("bvalid", 1, True),
+        ("bready", 1, False),
+    ),
+    *(
+        ("araddr", 12, False),
+        ("arvalid", 1, False),
+        ("arready", 1, True),
+        ("rdata", 32, True),
+        ("rresp", 2, True),
+    ),
     *(("rvalid", 1, True), ("rready", 1, False)),
 )
 READ = (
@@ -23,7 +43,13 @@ READ = (
 )
 WRITE = (
     *(("awaddr", 32, True), ("awlen", 8, True), ("awvalid", 1, True), ("awready", 1, False)),
-    *(("wdata", BEAT, True), ("wstrb", BEAT // 8, True), ("wlast", 1, True), ("wvalid", 1, True), ("wready", 1, False)),
+    *(
+        ("wdata", BEAT, True),
+        ("wstrb", BEAT // 8, True),
+        ("wlast", 1, True),
+        ("wvalid", 1, True),
+        ("wready", 1, False),
+    ),
     *(("bresp", 2, False), ("bvalid", 1, False), ("bready", 1, True)),
 )
 
@@ -32,7 +58,13 @@ def verilog(bench: Testbench[Any]) -> str:
     """The module TOP around the unit, which is the top of `bench`."""
     channels = channels_of(bench)
     devices = len(channels) + 1
-    ports = ["input logic bus_clk", "input logic core_clk", "input logic rst", "output logic item_in", "output logic item_out"]
+    ports = [
+        "input logic bus_clk",
+        "input logic core_clk",
+        "input logic rst",
+        "output logic item_in",
+        "output logic item_out",
+    ]
     ports += [_port("lite", *wire) for wire in LITE]
     ports += [_port(channel.name, *wire) for channel in channels for wire in _wires(channel)]
     registers = ", ".join(f".{name}(lite_{name})" for name, _, _ in LITE)
@@ -77,7 +109,10 @@ def _pointers(prefix: str, wires: Sequence[tuple[str, int, bool]]) -> str:
 def _channel(channel: Channel) -> Iterator[str]:
     name, device = channel.name, channel.device
     kind = "InputChannel" if channel.stream.to_design else "OutputChannel"
-    axi = ", ".join(f".{'mem_' if wire in ('rdata', 'wdata', 'wstrb') else ''}{wire}({name}_{wire})" for wire, _, _ in _wires(channel))
+    axi = ", ".join(
+        f".{'mem_' if wire in ('rdata', 'wdata', 'wstrb') else ''}{wire}({name}_{wire})"
+        for wire, _, _ in _wires(channel)
+    )
     marks = "" if channel.stream.to_design else f".item_error({name}_error), "
     yield f"  logic [{channel.bits - 1}:0] {name}_item;"
     yield f"  logic {name}_valid, {name}_ready;"
@@ -103,10 +138,18 @@ def _unit(bench: Testbench[Any], channels: Sequence[Channel]) -> Iterator[str]:
     for stream in bench.streams:
         if stream.fed_by:
             yield from _loop(stream)
-            pins += [*_pins(stream.name), *_pins(stream.fed_by), *([f".{stream.cleared_by}"] if stream.cleared_by else [])]
+            pins += [
+                *_pins(stream.name),
+                *_pins(stream.fed_by),
+                *([f".{stream.cleared_by}"] if stream.cleared_by else []),
+            ]
     yield f"  {UNIT} unit ({', '.join(pins)});"
     for port, to_design in (("item_in", True), ("item_out", False)):
-        moving = [f"{one.name}_valid && {one.name}_ready" for one in channels if one.stream.to_design is to_design]
+        moving = [
+            f"{one.name}_valid && {one.name}_ready"
+            for one in channels
+            if one.stream.to_design is to_design
+        ]
         yield f"  assign {port} = {' || '.join(moving)};"
 
 

@@ -1,4 +1,6 @@
-"""What goes through a unit in its testbed: one long message of a size, answered by the reference software."""
+"""What goes through a unit in its testbed: one long message of a size, answered by the reference
+software.
+"""
 
 import random
 from abc import ABC, abstractmethod
@@ -21,7 +23,9 @@ SEED = 1
 
 
 class Workload(ABC):
-    """Messages for the unit of an algorithm; `bench` says how they go through its ports, `block_bytes` is what its speed counts in."""
+    """Messages for the unit of an algorithm; `bench` says how they go through its ports,
+    `block_bytes` is what its speed counts in.
+    """
 
     bench: Testbench[Any]
     block_bytes: int
@@ -60,18 +64,26 @@ class Encrypting(Workload):
 
     def message(self, size: int) -> Message:
         """In as few segments as their 16-bit lengths allow."""
-        (message,) = hwapi.sized_messages(self.algorithm, self.cipher, [(0, size)], decrypt=False, seed=SEED)
+        (message,) = hwapi.sized_messages(
+            self.algorithm, self.cipher, [(0, size)], decrypt=False, seed=SEED
+        )
         return message
 
 
 def workload(entry: Entry) -> Workload:
-    """That of an entry, with the interface of its class. Raises CryptagonError for a class that has no messages of any length."""
+    """That of an entry, with the interface of its class.
+
+    Raises CryptagonError for a class that has no messages of any length.
+    """
     algorithm, kind = entry.algorithm, classes.class_of(entry.algorithm)
     setting = Setting(interface=kind.interface, quick=True)
     if kind.name not in WORKLOADS:
         what = f"the testbed measures no algorithms of class {kind.name}"
         raise CryptagonError(
-            what, where=algorithm.name, why="they have no messages of any length", fix=f"it takes {' and '.join(WORKLOADS)}"
+            what,
+            where=algorithm.name,
+            why="they have no messages of any length",
+            fix=f"it takes {' and '.join(WORKLOADS)}",
         )
     kind.check(entry, setting)
     return WORKLOADS[kind.name](entry, setting)
@@ -94,10 +106,16 @@ WORKLOADS = {"hash": _hashing, "aead": _encrypting}
 
 
 def sizes_in_bytes(kilobytes: Sequence[float]) -> tuple[int, ...]:
-    """Sizes in bytes of sizes in kB (1,000 bytes). Raises CryptagonError for one that is not positive or beyond the segments' length."""
+    """Sizes in bytes of sizes in kB (1,000 bytes).
+
+    Raises CryptagonError for one that is not positive or beyond the segments' length.
+    """
     for size in kilobytes:
         if not 0 < size <= MOST_KB:
-            raise CryptagonError(f"{size:g} kB is no size for a message in the testbed", fix=f"choose one above 0, up to {MOST_KB:,} kB")
+            raise CryptagonError(
+                f"{size:g} kB is no size for a message in the testbed",
+                fix=f"choose one above 0, up to {MOST_KB:,} kB",
+            )
     return tuple(max(1, round(1000 * size)) for size in kilobytes)
 
 

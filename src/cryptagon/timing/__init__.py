@@ -1,4 +1,6 @@
-"""Timing of a routed unit in simulation: the answers with the real delays, the clock limit by experiment, virtual boards."""
+"""Timing of a routed unit in simulation: the answers with the real delays, the clock limit by
+experiment, virtual boards.
+"""
 
 from cryptagon.timing.answers import check_answers
 from cryptagon.timing.boards import Board, VariationModel, boards

@@ -1,9 +1,11 @@
-"""Virtual boards: one netlist with the delays of one die at one voltage and temperature, drawn from a stated model by a seed.
+"""Virtual boards: one netlist with the delays of one die at one voltage and temperature, drawn from
+a stated model by a seed.
 
-The delays of place and route hold for the slow corner: the slowest die that is sold under the speed grade, at the lowest core voltage
-and the highest temperature. A board on a desk is none of these. Its delays are the corner's, times a factor of the whole die, times
-one of the voltage and temperature, times one of the place on the die, times one of each single arc. docs/timing.md says where each number
-comes from; most are assumptions.
+The delays of place and route hold for the slow corner: the slowest die that is sold under the speed
+grade, at the lowest core voltage and the highest temperature. A board on a desk is none of these.
+Its delays are the corner's, times a factor of the whole die, times one of the voltage and
+temperature, times one of the place on the die, times one of each single arc. docs/timing.md says
+where each number comes from; most are assumptions.
 """
 
 import random
@@ -14,7 +16,9 @@ from cryptagon.timing.netlist import Arc, Control, Gate, RamBit, Register, Timed
 
 KELVIN = 273.15
 DIE_TILES = 128
-"""Side of the square over which variation by place is stretched, in tiles: the LFE5U-85F has 126 by 95."""
+"""Side of the square over which variation by place is stretched, in tiles: the LFE5U-85F has 126 by
+95.
+"""
 
 
 @dataclass(frozen=True)
@@ -36,9 +40,11 @@ class Range:
 
 @dataclass(frozen=True)
 class Transistor:
-    """How a delay goes with voltage and temperature: V T^mobility / (V - threshold)^alpha, the alpha-power law.
+    """How a delay goes with voltage and temperature: V T^mobility / (V - threshold)^alpha, the
+    alpha-power law.
 
-    Sakurai and Newton, "Alpha-power law MOSFET model and its applications to CMOS inverter delay and other formulas", IEEE JSSC 25(2),
+    Sakurai and Newton, "Alpha-power law MOSFET model and its applications to CMOS inverter delay
+    and other formulas", IEEE JSSC 25(2),
     1990. `threshold_v` is at 25 degrees C and falls by `threshold_v_per_k`.
     """
 
@@ -57,9 +63,11 @@ class Transistor:
 class VariationModel:
     """The model of virtual boards.
 
-    `die` is the delay of a die relative to the slowest that the grade allows, both under the same conditions; `voltage_v` and
-    `temperature_c` are those of the boards, `corner_voltage_v` and `corner_temperature_c` those for which the tool's delays hold.
-    `systematic` is the greatest deviation by place on the die, `random_sigma` the relative standard deviation of each arc by itself.
+    `die` is the delay of a die relative to the slowest that the grade allows, both under the same
+    conditions; `voltage_v` and `temperature_c` are those of the boards, `corner_voltage_v` and
+    `corner_temperature_c` those for which the tool's delays hold. `systematic` is the greatest
+    deviation by place on the die, `random_sigma` the relative standard deviation of each arc by
+    itself.
     """
 
     die: Range = Range(0.90, 0.04, 0.78, 1.0)
@@ -74,7 +82,10 @@ class VariationModel:
 
 @dataclass(frozen=True)
 class Board:
-    """One virtual board: what holds for the whole of it. `number` counts from 1; it and `seed` say all that is random about it."""
+    """One virtual board: what holds for the whole of it.
+
+    `number` counts from 1; it and `seed` say all that is random about it.
+    """
 
     number: int
     seed: int
@@ -96,9 +107,13 @@ def boards(count: int, *, seed: int, model: VariationModel | None = None) -> lis
 
 def _board(number: int, seed: int, model: VariationModel) -> Board:
     source = random.Random(f"board {seed} {number}")
-    die, volt, celsius = (each.draw(source) for each in (model.die, model.voltage_v, model.temperature_c))
+    die, volt, celsius = (
+        each.draw(source) for each in (model.die, model.voltage_v, model.temperature_c)
+    )
     corner = model.transistor.delay(model.corner_voltage_v, model.corner_temperature_c)
-    return Board(number, seed, die, volt, celsius, model.transistor.delay(volt, celsius) / corner, model)
+    return Board(
+        number, seed, die, volt, celsius, model.transistor.delay(volt, celsius) / corner, model
+    )
 
 
 class _Silicon:
@@ -135,27 +150,42 @@ class _Silicon:
 
     def _ram(self, ram: RamBit) -> RamBit:
         address = tuple(self._arc(arc, ram.cell) for arc in ram.address)
-        return replace(ram, enable=self._control(ram.enable, ram.cell), address=address, data=self._arc(ram.data, ram.cell))
+        return replace(
+            ram,
+            enable=self._control(ram.enable, ram.cell),
+            address=address,
+            data=self._arc(ram.data, ram.cell),
+        )
 
     def _control(self, control: Control | None, cell: int) -> Control | None:
         return replace(control, arc=self._arc(control.arc, cell)) if control else None
 
     def _arc(self, arc: Arc, cell: int) -> Arc:
-        """The wire by itself; the path through the cell and its setup and hold times together, as they are the same transistors."""
+        """The wire by itself; the path through the cell and its setup and hold times together, as
+        they are the same transistors.
+        """
         wire, inside = self._factor(cell), self._factor(cell)
-        return Arc(arc.net, round(arc.wire_ps * wire), round(arc.cell_ps * inside), round(arc.hold_ps * inside))
+        return Arc(
+            arc.net,
+            round(arc.wire_ps * wire),
+            round(arc.cell_ps * inside),
+            round(arc.hold_ps * inside),
+        )
 
     def _scaled(self, delay_ps: int, cell: int) -> int:
         return round(delay_ps * self._factor(cell))
 
     def _factor(self, cell: int) -> float:
-        # Cut off at three sigma, so that no delay turns absurd in a netlist of tens of thousands of arcs.
+        # Cut off at three sigma, so that no delay turns absurd in a netlist of tens of thousands of
+        # arcs.
         deviation = max(-3.0, min(3.0, self.source.gauss(0.0, 1.0)))
         return self.whole * self.places[cell] * (1 + self.sigma * deviation)
 
 
 class _Surface:
-    """Variation by place: a tilted plane and a wave over the die, drawn once a board; the same for neighbours, other far away."""
+    """Variation by place: a tilted plane and a wave over the die, drawn once a board; the same for
+    neighbours, other far away.
+    """
 
     def __init__(self, board: Board) -> None:
         source = random.Random(f"surface {board.seed} {board.number}")

@@ -1,4 +1,6 @@
-"""A netlist of synthesis, of any family, as gates and flip-flops: what its cells are, as Yosys' models of them say."""
+"""A netlist of synthesis, of any family, as gates and flip-flops: what its cells are, as Yosys'
+models of them say.
+"""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -17,15 +19,19 @@ FLIP_FLOP = "$_DFF_P_"
 REFUSED = ("$_DFF_PP0_", "$_DFF_PP1_", "$_DLATCH_P_")
 """Flip-flops with an asynchronous reset, and latches: left as they are, to be told."""
 STEP_PS = 1
-"""The delay of each gate and flip-flop: at a clock that is slow enough all delays give the same answers."""
+"""The delay of each gate and flip-flop: at a clock that is slow enough all delays give the same
+answers.
+"""
 _COLUMNS = {1: (0b10,), 2: (0b1010, 0b1100), 3: (0b10101010, 0b11001100, 0b11110000)}
 
 
 def gates_of(netlist: Netlist) -> TimedNetlist:
-    """The netlist with a delay of `STEP_PS` a gate. Bits that nothing defines, and flip-flops without an initial value, are drawn once.
+    """The netlist with a delay of `STEP_PS` a gate. Bits that nothing defines, and flip-flops
+    without an initial value, are drawn once.
 
-    Raises CryptagonError for what is neither a gate nor a flip-flop on the rising edge of the design's clock: a latch, an asynchronous
-    reset, a block without a model; and for a loop of gates.
+    Raises CryptagonError for what is neither a gate nor a flip-flop on the rising edge of the
+    design's clock: a latch, an asynchronous reset, a block without a model; and for a loop of
+    gates.
     """
     design = netlist.plan.design
     file = derived(netlist, "gates", "\n".join(_commands(netlist)) + "\n") / GATE_NETLIST
@@ -37,10 +43,21 @@ def _commands(netlist: Netlist) -> Iterator[str]:
     plan = netlist.plan
     yield from (f"read_json ../{plan.folder.name}/{netlist.core_file.name}", "delete =A:blackbox")
     # Only the models of cells that are there are worked out: some of the others are large memories.
-    yield from (f"read_verilog -defer -overwrite {model}" for model in family_of(plan.target).models)
+    yield from (
+        f"read_verilog -defer -overwrite {model}" for model in family_of(plan.target).models
+    )
     yield f"hierarchy -check -top {plan.design.top}"
     # Each kind of cell is simplified once, and only then put in every place where there is one.
-    yield from ("delete t:$scopeinfo", "proc", "memory", "opt -full", "techmap", "opt", "flatten -noscopeinfo", "opt")
+    yield from (
+        "delete t:$scopeinfo",
+        "proc",
+        "memory",
+        "opt -full",
+        "techmap",
+        "opt",
+        "flatten -noscopeinfo",
+        "opt",
+    )
     kinds = " ".join(f"-cell {kind} 01" for kind in (FLIP_FLOP, *REFUSED))
     yield from (f"dfflegalize {kinds}", "opt_clean", f"write_json {GATE_NETLIST}")
 
@@ -67,8 +84,14 @@ class _Reader:
             elif cell["type"] in GATES:
                 self._gate(index, cell["type"], pins)
             else:
-                raise self._fault(name, f"the cell type {cell['type']} is not modelled in the simulation of netlists")
-        driven = {*(one.output for one in (*self.gates, *registers)), *(net for bits in inputs.values() for net in bits)}
+                raise self._fault(
+                    name,
+                    f"the cell type {cell['type']} is not modelled in the simulation of netlists",
+                )
+        driven = {
+            *(one.output for one in (*self.gates, *registers)),
+            *(net for bits in inputs.values() for net in bits),
+        }
         self._tie(net for net in self.numbers.values() if net not in driven)
         names = (*self.cells, "constants")
         gates = in_order(self.gates, names, self.file)
@@ -84,12 +107,20 @@ class _Reader:
 
     def _register(self, index: int, name: str, pins: Mapping[str, object]) -> Register:
         if pins["C"] != self.clock:
-            raise self._fault(name, "a flip-flop has another clock than the design", "the simulation of netlists knows one clock")
+            raise self._fault(
+                name,
+                "a flip-flop has another clock than the design",
+                "the simulation of netlists knows one clock",
+            )
         start = self.starts.get(pins["Q"], self.chance.getrandbits(1))
-        return Register(index, self._net(pins["Q"]), STEP_PS, Arc(self._net(pins["D"]), 0, 0), None, None, start)
+        return Register(
+            index, self._net(pins["Q"]), STEP_PS, Arc(self._net(pins["D"]), 0, 0), None, None, start
+        )
 
     def _initial_values(self) -> dict[object, int]:
-        """What flip-flops start with, by the net that they drive; those that are not told are missing."""
+        """What flip-flops start with, by the net that they drive; those that are not told are
+        missing.
+        """
         found: dict[object, int] = {}
         for net in self.module["netnames"].values():
             digits = reversed(net["attributes"].get("init", ""))
@@ -98,13 +129,19 @@ class _Reader:
 
     def _ports(self, direction: str) -> dict[str, tuple[int, ...]]:
         ports = self.module["ports"].items()
-        return {name: tuple(map(self._net, port["bits"])) for name, port in ports if port["direction"] == direction}
+        return {
+            name: tuple(map(self._net, port["bits"]))
+            for name, port in ports
+            if port["direction"] == direction
+        }
 
     def _net(self, bit: object) -> int:
         return self.numbers.setdefault(bit, len(self.numbers))
 
     def _tie(self, undriven: Iterator[int]) -> None:
-        """A constant drives what no cell and no port drives: the constants themselves, and what is undefined."""
+        """A constant drives what no cell and no port drives: the constants themselves, and what is
+        undefined.
+        """
         bits = {number: bit for bit, number in self.numbers.items()}
         for net in undriven:
             value = int(str(bits[net])) if bits[net] in ("0", "1") else self.chance.getrandbits(1)

@@ -1,4 +1,6 @@
-"""Reads the Standard Delay Format (IEEE 1497; version 3.0 as nextpnr writes it): delays of wires and cells, setup and hold times, in ps."""
+"""Reads the Standard Delay Format (IEEE 1497; version 3.0 as nextpnr writes it): delays of wires
+and cells, setup and hold times, in ps.
+"""
 
 import re
 from collections.abc import Callable
@@ -14,7 +16,19 @@ _TOKEN = re.compile(r'[()]|"[^"]*"|(?:\\.|[^\s()"\\])+|\n')
 _SCALE = re.compile(r"(?P<number>1|10|100)\s*(?P<unit>us|ns|ps|fs)")
 _PICOSECONDS = {"us": 1e6, "ns": 1e3, "ps": 1.0, "fs": 1e-3}
 # What else is at the head of a file: said about it, and without influence on a delay.
-_REMARKS = frozenset({"SDFVERSION", "DESIGN", "DATE", "VENDOR", "PROGRAM", "VERSION", "PROCESS", "VOLTAGE", "TEMPERATURE"})
+_REMARKS = frozenset(
+    {
+        "SDFVERSION",
+        "DESIGN",
+        "DATE",
+        "VENDOR",
+        "PROGRAM",
+        "VERSION",
+        "PROCESS",
+        "VOLTAGE",
+        "TEMPERATURE",
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -27,7 +41,9 @@ class Delay:
 
 @dataclass(frozen=True)
 class Check:
-    """Setup and hold time of a pin against the edge of a clock pin; `rising` is the clock's edge."""
+    """Setup and hold time of a pin against the edge of a clock pin; `rising` is the clock's
+    edge.
+    """
 
     clock: str
     rising: bool
@@ -37,7 +53,10 @@ class Check:
 
 @dataclass(frozen=True)
 class Sdf:
-    """The delays of one netlist. `wires` goes by the pin at which the wire ends, and has the pin where it begins too."""
+    """The delays of one netlist.
+
+    `wires` goes by the pin at which the wire ends, and has the pin where it begins too.
+    """
 
     path: Path
     types: dict[str, str] = field(default_factory=dict)
@@ -68,13 +87,15 @@ class _Node(list["str | _Node"]):
 def read_sdf(path: Path) -> Sdf:
     """The delays in a file.
 
-    Raises CryptagonError, with file and line, for a file that cannot be read, is cut short, or says something that is not known here:
-    a delay that is not understood must not be lost.
+    Raises CryptagonError, with file and line, for a file that cannot be read, is cut short, or says
+    something that is not known here: a delay that is not understood must not be lost.
     """
     try:
         text = path.read_text()
     except (OSError, UnicodeDecodeError) as error:
-        raise CryptagonError("the delays of this netlist cannot be read", where=str(path), why=str(error)) from error
+        raise CryptagonError(
+            "the delays of this netlist cannot be read", where=str(path), why=str(error)
+        ) from error
     return _Reader(path).read(_tree(text, path))
 
 
@@ -92,16 +113,22 @@ def _tree(text: str, path: Path) -> _Node:
         elif token != ")":
             open_nodes[-1].append(token)
         elif len(open_nodes) == 1:
-            raise CryptagonError("a parenthesis is closed that was never opened", where=f"{path}:{line}")
+            raise CryptagonError(
+                "a parenthesis is closed that was never opened", where=f"{path}:{line}"
+            )
         else:
             open_nodes.pop()
     if len(open_nodes) > 1:
         raise CryptagonError(
-            "this SDF file is cut short", where=f"{path}:{open_nodes[-1].line}", why="the parenthesis here is never closed"
+            "this SDF file is cut short",
+            where=f"{path}:{open_nodes[-1].line}",
+            why="the parenthesis here is never closed",
         )
     files = root.nodes()
     if len(files) != 1 or files[0].head != "DELAYFILE":
-        raise CryptagonError("this is no SDF file", where=f"{path}:1", why="it is not one list (DELAYFILE ...)")
+        raise CryptagonError(
+            "this is no SDF file", where=f"{path}:1", why="it is not one list (DELAYFILE ...)"
+        )
     return files[0]
 
 
@@ -134,7 +161,11 @@ class _Reader:
     def _cell(self, node: _Node) -> None:
         if not self.scale:
             raise self._unknown(node, "no TIMESCALE is before it, so its numbers have no unit")
-        parts = {part.head: part.words()[1:] for part in node.nodes() if part.head in ("CELLTYPE", "INSTANCE")}
+        parts = {
+            part.head: part.words()[1:]
+            for part in node.nodes()
+            if part.head in ("CELLTYPE", "INSTANCE")
+        }
         if len(parts) != 2 or len(parts["CELLTYPE"]) != 1:
             raise self._unknown(node, "a cell has a CELLTYPE and an INSTANCE")
         name = _plain("".join(parts["INSTANCE"]))
@@ -159,7 +190,9 @@ class _Reader:
         for part in node.nodes():
             words = [_plain(word) for word in part.words()[1:]]
             if part.head == "IOPATH" and len(words) == 2:
-                self.sdf.paths.setdefault(name, {})[words[0], words[1]] = self._delay(part, part.nodes())
+                self.sdf.paths.setdefault(name, {})[words[0], words[1]] = self._delay(
+                    part, part.nodes()
+                )
             elif part.head == "INTERCONNECT" and len(words) == 2:
                 start, end = (self._pin(word, part) for word in part.words()[1:])
                 if end in self.sdf.wires:
@@ -181,14 +214,21 @@ class _Reader:
             raise self._unknown(node, f"another check of {pin} says otherwise")
 
     def _delay(self, node: _Node, values: list[_Node]) -> Delay:
-        """The range of `min:typ:max` over all values that are there: one, or one for the rising and one for the falling edge."""
+        """The range of `min:typ:max` over all values that are there: one, or one for the rising and
+        one for the falling edge.
+        """
         try:
-            triples = [[float(number) for number in value.words()[0].split(":")] for value in values]
+            triples = [
+                [float(number) for number in value.words()[0].split(":")] for value in values
+            ]
         except (ValueError, IndexError) as error:
             raise self._unknown(node, "no number where one should be") from error
         if not triples or any(len(triple) not in (1, 3) for triple in triples):
             raise self._unknown(node, "a delay is one number or min:typ:max")
-        return Delay(round(min(triple[0] for triple in triples) * self.scale), round(max(triple[-1] for triple in triples) * self.scale))
+        return Delay(
+            round(min(triple[0] for triple in triples) * self.scale),
+            round(max(triple[-1] for triple in triples) * self.scale),
+        )
 
     def _pin(self, word: str, node: _Node) -> Pin:
         cell, divider, port = word.rpartition("/")
@@ -198,7 +238,9 @@ class _Reader:
 
     def _unknown(self, node: _Node, why: str = "") -> CryptagonError:
         what = f"an entry of this SDF file is not understood: {node.head or '()'}"
-        return CryptagonError(what, where=f"{self.path}:{node.line}", why=why, fix="known is what nextpnr 0.11 writes")
+        return CryptagonError(
+            what, where=f"{self.path}:{node.line}", why=why, fix="known is what nextpnr 0.11 writes"
+        )
 
 
 def _plain(name: str) -> str:

@@ -25,7 +25,9 @@ SLOWEST_ARC_PS = 32_000
 
 @dataclass(frozen=True)
 class TimedFault:
-    """The first thing that went wrong: `kind` in words, in which item (from 0) of which stream, what was expected and what came."""
+    """The first thing that went wrong: `kind` in words, in which item (from 0) of which stream,
+    what was expected and what came.
+    """
 
     kind: str
     stream: str
@@ -35,16 +37,22 @@ class TimedFault:
 
     def __str__(self) -> str:
         where = f"{self.kind} on {self.stream}"
-        return f"{where}, word {self.item + 1}: expected {self.expected or 'nothing'}, got {self.got}" if self.got else where
+        return (
+            f"{where}, word {self.item + 1}: expected {self.expected or 'nothing'}, got {self.got}"
+            if self.got
+            else where
+        )
 
 
 @dataclass(frozen=True)
 class TimedRun:
-    """A run at `period_ps`. `fault` is None where every answer was right. `longest_wait` is in cycles, between two transfers.
+    """A run at `period_ps`. `fault` is None where every answer was right. `longest_wait` is in
+    cycles, between two transfers.
 
-    `late_captures` counts registers that took a wrong value; `settled_ps` is when the last of them had its right value after an edge,
-    setup time included, and `settled_cell` which (meaningful where `settled`: nothing was under way at any edge). `hold_slack_ps` is the
-    least time by which a value outlived its hold time, None where no value ever moved.
+    `late_captures` counts registers that took a wrong value; `settled_ps` is when the last of them
+    had its right value after an edge, setup time included, and `settled_cell` which (meaningful
+    where `settled`: nothing was under way at any edge). `hold_slack_ps` is the least time by which
+    a value outlived its hold time, None where no value ever moved.
     """
 
     period_ps: int
@@ -67,7 +75,10 @@ class TimedRun:
 
 @dataclass(frozen=True)
 class TimedSimulator:
-    """A unit and what is sent through it. Make one by `TimedSimulator.of`; a run takes as long as the compiled program needs."""
+    """A unit and what is sent through it.
+
+    Make one by `TimedSimulator.of`; a run takes as long as the compiled program needs.
+    """
 
     netlist: TimedNetlist
     circuit: str
@@ -75,19 +86,26 @@ class TimedSimulator:
 
     @staticmethod
     def of(netlist: TimedNetlist, stimulus: Stimulus) -> "TimedSimulator":
-        """Check that the unit has the stimulus's ports, and get the simulator program, built unless it is there.
+        """Check that the unit has the stimulus's ports, and get the simulator program, built unless
+        it is there.
 
-        Raises CryptagonError where a port is missing or has another width, or a delay is too long to be one.
+        Raises CryptagonError where a port is missing or has another width, or a delay is too long
+        to be one.
         """
         lines = [*_circuit_lines(netlist), *_stream_lines(netlist, stimulus)]
         return TimedSimulator(netlist, "\n".join(lines) + "\n", _program())
 
     def run(self, period_ps: int, *, watchdog: int = WATCHDOG_CYCLES) -> TimedRun:
-        """One run at a clock period, ended by the first wrong answer or, as a fault, by `watchdog` cycles without any transfer."""
+        """One run at a clock period, ended by the first wrong answer or, as a fault, by `watchdog`
+        cycles without any transfer.
+        """
         with scratch_folder() as name:
             folder = Path(name)
             (folder / "circuit.txt").write_text(self.circuit)
-            run([self.program, "circuit.txt", "result.json", str(period_ps), str(watchdog)], cwd=folder)
+            run(
+                [self.program, "circuit.txt", "result.json", str(period_ps), str(watchdog)],
+                cwd=folder,
+            )
             return self._result(period_ps, json_of(folder / "result.json"))
 
     def _result(self, period_ps: int, raw: dict[str, Any]) -> TimedRun:
@@ -112,7 +130,12 @@ def _program() -> Path:
     tool = compiler()
     digest = digest_of(SOURCES, HEADERS, FLAGS, tool.name, tool.version)
     place = paths.build_folder() / "simulators" / f"timing-{digest[:20]}"
-    complete(place, lambda folder: run([*tool.argv, *FLAGS, *map(str, SOURCES), "-o", "timing"], cwd=folder, env=tool.env))
+    complete(
+        place,
+        lambda folder: run(
+            [*tool.argv, *FLAGS, *map(str, SOURCES), "-o", "timing"], cwd=folder, env=tool.env
+        ),
+    )
     return place / "timing"
 
 
@@ -130,7 +153,9 @@ def _circuit_lines(netlist: TimedNetlist) -> Iterator[str]:
 
 def _arc(arc: Arc) -> str:
     if max(arc.wire_ps, arc.cell_ps) > SLOWEST_ARC_PS // 2:
-        raise CryptagonError(f"a delay of {max(arc.wire_ps, arc.cell_ps)} ps is too long for one arc of a netlist")
+        raise CryptagonError(
+            f"a delay of {max(arc.wire_ps, arc.cell_ps)} ps is too long for one arc of a netlist"
+        )
     return f"{arc.net} {arc.wire_ps} {arc.cell_ps} {arc.hold_ps}"
 
 
@@ -143,10 +168,19 @@ def _stream_lines(netlist: TimedNetlist, stimulus: Stimulus) -> Iterator[str]:
     for channel in stimulus.channels:
         into = channel.stream.to_design
         # The least significant bit first, so the fields from the last to the first.
-        data = [net for port, width in reversed(channel.data) for net in _port(netlist, port, width, to_design=into)]
-        (valid,), (ready,) = _port(netlist, channel.valid, 1, to_design=into), _port(netlist, channel.ready, 1, to_design=not into)
+        data = [
+            net
+            for port, width in reversed(channel.data)
+            for net in _port(netlist, port, width, to_design=into)
+        ]
+        (valid,), (ready,) = (
+            _port(netlist, channel.valid, 1, to_design=into),
+            _port(netlist, channel.ready, 1, to_design=not into),
+        )
         yield f"stream {'>' if into else '<'} {channel.stream.name} {valid} {ready} {len(data)} {' '.join(map(str, data))}"
-    numbers = {channel.stream.name: (number, channel) for number, channel in enumerate(stimulus.channels)}
+    numbers = {
+        channel.stream.name: (number, channel) for number, channel in enumerate(stimulus.channels)
+    }
     for item in stimulus.items:
         number, _ = numbers[item.stream]
         yield f"item {number} {item.value:x} {item.known:x}"
@@ -157,6 +191,9 @@ def _port(netlist: TimedNetlist, name: str, width: int, *, to_design: bool) -> t
     if len(nets) != width:
         what = f"the routed unit has no {'input' if to_design else 'output'} {name} of {width} bits"
         raise CryptagonError(
-            what, why=f"it has {len(nets)} bits" if nets else f"it has {', '.join(sorted((*netlist.inputs, *netlist.outputs)))}"
+            what,
+            why=f"it has {len(nets)} bits"
+            if nets
+            else f"it has {', '.join(sorted((*netlist.inputs, *netlist.outputs)))}",
         )
     return nets

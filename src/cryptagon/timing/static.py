@@ -8,10 +8,11 @@ from cryptagon.timing.netlist import Arc, TimedNetlist
 
 @dataclass(frozen=True)
 class Longest:
-    """Delays in ps from one clock edge to the next, setup time included, and the cells of the slowest path; 0 where there is no path.
+    """Delays in ps from one clock edge to the next, setup time included, and the cells of the
+    slowest path; 0 where there is no path.
 
-    `registers` is from register to register: what place and route reports. `ports` is over the paths that begin or end at a port, which
-    it does not time; inputs change with the clock's edge.
+    `registers` is from register to register: what place and route reports. `ports` is over the
+    paths that begin or end at a port, which it does not time; inputs change with the clock's edge.
     """
 
     registers: int
@@ -21,12 +22,16 @@ class Longest:
 
 def longest_paths(netlist: TimedNetlist) -> Longest:
     """The longest paths."""
-    from_registers = _Arrivals(netlist, {register.output: register.clock_to_output_ps for register in netlist.registers})
+    from_registers = _Arrivals(
+        netlist, {register.output: register.clock_to_output_ps for register in netlist.registers}
+    )
     from_ports = _Arrivals(netlist, {net: 0 for bits in netlist.inputs.values() for net in bits})
     ends = list(_ends(netlist))
     slowest = max(ends, key=lambda end: from_registers.at(end[1]), default=None)
     outputs = [net for bits in netlist.outputs.values() for net in bits]
-    to_outputs = [arrivals.latest[net] or 0 for arrivals in (from_registers, from_ports) for net in outputs]
+    to_outputs = [
+        arrivals.latest[net] or 0 for arrivals in (from_registers, from_ports) for net in outputs
+    ]
     path = (*from_registers.path(slowest[1].net), netlist.sites[slowest[0]].name) if slowest else ()
     return Longest(
         registers=from_registers.at(slowest[1]) if slowest else 0,

@@ -1,4 +1,6 @@
-"""What goes through a unit: the items of its streams, and the ports of the netlist on which they travel."""
+"""What goes through a unit: the items of its streams, and the ports of the netlist on which they
+travel.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +13,9 @@ WorkT = TypeVar("WorkT", bound=Titled)
 
 @dataclass(frozen=True)
 class Channel:
-    """A stream on the unit's ports: NAME_valid, NAME_ready and `data`, names of ports and their widths, the most significant first."""
+    """A stream on the unit's ports: NAME_valid, NAME_ready and `data`, names of ports and their
+    widths, the most significant first.
+    """
 
     stream: Stream
     data: tuple[tuple[str, int], ...]
@@ -29,7 +33,9 @@ class Channel:
 
 @dataclass(frozen=True)
 class Stimulus:
-    """Every channel of a unit, what is offered on its inputs and what must come on its outputs, in order; `titles` of the messages."""
+    """Every channel of a unit, what is offered on its inputs and what must come on its outputs, in
+    order; `titles` of the messages.
+    """
 
     channels: tuple[Channel, ...]
     items: tuple[Item, ...]
@@ -37,11 +43,15 @@ class Stimulus:
 
 
 def stimulus(bench: Testbench[WorkT], messages: Sequence[WorkT]) -> Stimulus:
-    """The messages through the unit that the testbench drives: the hardware API's top level, or a kernel."""
+    """The messages through the unit that the testbench drives: the hardware API's top level, or a
+    kernel.
+    """
     items = (*bench.inputs(messages), *bench.outputs(messages))
     return Stimulus(channels_of(bench), items, tuple(message.title for message in messages))
 
 
 def channels_of(bench: Testbench[Any]) -> tuple[Channel, ...]:
-    """The channels by the names of the unit's own ports, not those of the simulator's packed top."""
+    """The channels by the names of the unit's own ports, not those of the simulator's packed
+    top.
+    """
     return tuple(Channel(stream, bench.data_ports(stream)) for stream in bench.streams)

@@ -1,7 +1,9 @@
-"""What was made is kept: folders that are either whole or not there, each with a manifest by which damage is noticed before it is used.
+"""What was made is kept: folders that are either whole or not there, each with a manifest by which
+damage is noticed before it is used.
 
-Every folder goes by the digest of all that decides what is in it, which is part of its name. It is made beside its place and moved in
-whole, so that processes may make the same one at once and be killed at any time.
+Every folder goes by the digest of all that decides what is in it, which is part of its name. It is
+made beside its place and moved in whole, so that processes may make the same one at once and be
+killed at any time.
 """
 
 import fcntl
@@ -49,12 +51,15 @@ _seen: dict[Path, _Seen] = {}
 
 
 def complete(folder: Path, work: Callable[[Path], object]) -> bool:
-    """Make `folder` by calling `work` on a fresh folder beside it and moving that into place; True when it was there already.
+    """Make `folder` by calling `work` on a fresh folder beside it and moving that into place; True
+    when it was there already.
 
-    What is there counts when it is as it was made, file by file, and not too old inside `made_anew`; otherwise it is made again, damage
-    with a warning. Two processes may do this at once: the first to finish wins, and both results are the same by construction. When `work`
-    raises, its files are kept as `<folder>.failed` for inspection; when the process is killed, nothing stays but a hidden folder that a
-    later call removes. Raises what `work` raises, and MachineError for what the system refuses.
+    What is there counts when it is as it was made, file by file, and not too old inside
+    `made_anew`; otherwise it is made again, damage with a warning. Two processes may do this at
+    once: the first to finish wins, and both results are the same by construction. When `work`
+    raises, its files are kept as `<folder>.failed` for inspection; when the process is killed,
+    nothing stays but a hidden folder that a later call removes. Raises what `work` raises, and
+    MachineError for what the system refuses.
     """
     try:
         if is_whole(folder):
@@ -69,7 +74,9 @@ def complete(folder: Path, work: Callable[[Path], object]) -> bool:
 
 
 def discard(folder: Path) -> None:
-    """Put away what is there, for another to take its place; what is damaged stays beside it, with a warning. Raises MachineError."""
+    """Put away what is there, for another to take its place; what is damaged stays beside it, with
+    a warning. Raises MachineError.
+    """
     try:
         if folder.is_dir():
             with _alone_in(folder.parent):
@@ -79,7 +86,9 @@ def discard(folder: Path) -> None:
 
 
 def is_kept(folder: Path) -> bool:
-    """Whether there is such a folder, and not one that is too old inside `made_anew`; damage is found where it is used."""
+    """Whether there is such a folder, and not one that is too old inside `made_anew`; damage is
+    found where it is used.
+    """
     return folder.is_dir() and not is_stale(folder)
 
 
@@ -93,7 +102,9 @@ def is_whole(folder: Path) -> bool:
 
 @contextmanager
 def made_anew() -> Iterator[None]:
-    """Inside it, what was made before is made anew, once: by this process, the tools that it starts and the workers of its study."""
+    """Inside it, what was made before is made anew, once: by this process, the tools that it starts
+    and the workers of its study.
+    """
     before = os.environ.get(FRESH_SINCE, ALWAYS)
     os.environ[FRESH_SINCE] = repr(time.time())
     try:
@@ -121,7 +132,8 @@ def fresh_since() -> str:
 def damage_of(folder: Path) -> str:
     """What is wrong with a folder that `complete` has made, in a few words; empty when nothing is.
 
-    A file is read whole when this process looks at it for the first time, or when it has changed since.
+    A file is read whole when this process looks at it for the first time, or when it has changed
+    since.
     """
     try:
         files = _manifest(folder)["files"]
@@ -148,7 +160,8 @@ def _is_as_made(path: Path, digest: str) -> bool:
 def _make(folder: Path, work: Callable[[Path], object]) -> None:
     folder.parent.mkdir(parents=True, exist_ok=True)
     _remove_abandoned(folder.parent)
-    # Both kinds of folder have the same depth, so that relative paths between them hold before and after the move.
+    # Both kinds of folder have the same depth, so that relative paths between them hold before and
+    # after the move.
     fresh = Path(tempfile.mkdtemp(prefix=PART, dir=folder.parent))
     fresh.chmod(0o755)
     try:
@@ -165,7 +178,10 @@ def _make(folder: Path, work: Callable[[Path], object]) -> None:
 
 
 def _keep_aside(fresh: Path, folder: Path, error: Exception) -> None:
-    """What a failed step left, for inspection; the error then says where. On a full disk it is removed, and the disk is at fault."""
+    """What a failed step left, for inspection; the error then says where.
+
+    On a full disk it is removed, and the disk is at fault.
+    """
     if isinstance(error, DiskFullError) or is_full(folder.parent):
         shutil.rmtree(fresh, ignore_errors=True)
         raise DiskFullError(folder) from error
@@ -176,8 +192,15 @@ def _keep_aside(fresh: Path, folder: Path, error: Exception) -> None:
 
 
 def _seal(fresh: Path, seconds: float) -> None:
-    """Write down what is there. On a full disk nothing counts, since a tool may have taken that for a fault of the design."""
-    files = {str(path.relative_to(fresh)): _digest(path) for path in sorted(fresh.rglob("*")) if path.is_file()}
+    """Write down what is there.
+
+    On a full disk nothing counts, since a tool may have taken that for a fault of the design.
+    """
+    files = {
+        str(path.relative_to(fresh)): _digest(path)
+        for path in sorted(fresh.rglob("*"))
+        if path.is_file()
+    }
     manifest = {"seconds": round(seconds, 3), "made": time.time(), "files": files}
     (fresh / MANIFEST).write_text(json.dumps(manifest, indent=1), encoding="utf-8")
     if is_full(fresh):
@@ -190,7 +213,9 @@ def _digest(path: Path) -> str:
 
 
 def _mark_used(folder: Path) -> None:
-    """The time of the manifest is that of the last use, by which `cryptagon cache` chooses what to remove."""
+    """The time of the manifest is that of the last use, by which `cryptagon cache` chooses what to
+    remove.
+    """
     try:
         os.utime(folder / MANIFEST)
     except OSError as error:  # on a read-only disk what is there may still be used
@@ -199,7 +224,8 @@ def _mark_used(folder: Path) -> None:
 
 @contextmanager
 def _alone_in(parent: Path) -> Iterator[None]:
-    """Of all processes only this one puts something in this folder away: not what another has just made in its place.
+    """Of all processes only this one puts something in this folder away: not what another has just
+    made in its place.
 
     On a file system that locks no folders it may not be the only one.
     """
@@ -221,7 +247,11 @@ def _put_away_what_is_of_no_use(folder: Path) -> None:
 
 def _put_away(folder: Path, damage: str) -> None:
     """Out of the way; what is damaged for inspection."""
-    aside = folder.with_name(folder.name + DAMAGED) if damage else Path(tempfile.mkdtemp(prefix=PART, dir=folder.parent))
+    aside = (
+        folder.with_name(folder.name + DAMAGED)
+        if damage
+        else Path(tempfile.mkdtemp(prefix=PART, dir=folder.parent))
+    )
     if damage:
         logger.warning("%s is damaged and is made again: %s", folder, damage)
     try:

@@ -10,15 +10,30 @@ from pathlib import Path
 
 from cryptagon.toolchain.cache import DAMAGED, FAILED, MANIFEST, PART
 
-KINDS = ("asic", "cores", "cosimulation", "fpga", "kernels", "native", "reference", "simulators", "study", "toolchain")
-"""The folders of the build folder that are for `complete` alone; people put things of their own into others."""
+KINDS = (
+    "asic",
+    "cores",
+    "cosimulation",
+    "fpga",
+    "kernels",
+    "native",
+    "reference",
+    "simulators",
+    "study",
+    "toolchain",
+)
+"""The folders of the build folder that are for `complete` alone; people put things of their own
+into others.
+"""
 SPARED_S = 3600
 """What was used within so many seconds may be in use by a study, and stays."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A folder of the cache, or what a failed step left: bytes in it, and when it was last used, in seconds since 1970."""
+    """A folder of the cache, or what a failed step left: bytes in it, and when it was last used, in
+    seconds since 1970.
+    """
 
     folder: Path
     size: int
@@ -56,7 +71,11 @@ def remove_oldest(root: Path, most_bytes: int) -> list[Entry]:
 def _entry(folder: Path) -> Entry:
     manifest = folder / MANIFEST
     used = manifest if manifest.is_file() else folder
-    return Entry(folder, sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()), used.stat().st_mtime)
+    return Entry(
+        folder,
+        sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()),
+        used.stat().st_mtime,
+    )
 
 
 def _remove(folder: Path) -> None:

@@ -22,7 +22,9 @@ _lock = threading.Lock()
 
 @contextmanager
 def tools_of(owner: str, limit_s: float | None = None) -> Iterator[None]:
-    """What this thread runs in the context belongs to `owner`, and a tool that has no limit of its own may run for `limit_s` seconds."""
+    """What this thread runs in the context belongs to `owner`, and a tool that has no limit of its
+    own may run for `limit_s` seconds.
+    """
     owned, limited = _owner.set(owner), _limit_s.set(limit_s)
     try:
         yield
@@ -36,18 +38,24 @@ def time_limit() -> float | None:
     return _limit_s.get()
 
 
-def run_child(argv: Sequence[str], cwd: Path, env: Mapping[str, str], output: IO[bytes], timeout: float | None) -> int:
+def run_child(
+    argv: Sequence[str], cwd: Path, env: Mapping[str, str], output: IO[bytes], timeout: float | None
+) -> int:
     """Run a program with its output going to `output`; its exit code, negative for a signal.
 
-    Raises OSError when it cannot be started, subprocess.TimeoutExpired after `timeout` seconds; the program is then dead.
+    Raises OSError when it cannot be started, subprocess.TimeoutExpired after `timeout` seconds; the
+    program is then dead.
     """
     streams = {"stdin": subprocess.DEVNULL, "stdout": output, "stderr": subprocess.STDOUT}
     with _running_child(argv, cwd=cwd, env=env, **streams) as child:
         return child.wait(timeout)
 
 
-def ask_child(argv: Sequence[str], given: bytes, timeout: float | None) -> subprocess.CompletedProcess[bytes]:
-    """Run a program that reads `given`; what it writes is kept apart, what it says of faults too. Raises as `run_child` does.
+def ask_child(
+    argv: Sequence[str], given: bytes, timeout: float | None
+) -> subprocess.CompletedProcess[bytes]:
+    """Run a program that reads `given`; what it writes is kept apart, what it says of faults too.
+    Raises as `run_child` does.
 
     subprocess.TimeoutExpired has what it had written.
     """
@@ -72,7 +80,9 @@ def end_all(owner: str | None = None) -> None:
 
 @contextmanager
 def _running_child(argv: Sequence[str], **choices: Any) -> Iterator[subprocess.Popen[bytes]]:  # noqa: ANN401 - those of Popen
-    """A program that is killed, with all that it started, where this is left early; it ends with this process too."""
+    """A program that is killed, with all that it started, where this is left early; it ends with
+    this process too.
+    """
     with _started(argv, _owner.get(), **choices) as child:
         try:
             yield child

@@ -1,4 +1,6 @@
-"""Whether there is room: a tool on a full disk fails in ways that look like faults of the design."""
+"""Whether there is room: a tool on a full disk fails in ways that look like faults of the
+design.
+"""
 
 import os
 import tempfile
@@ -13,7 +15,8 @@ ROOM_BYTES = 1 << 20
 def is_full(folder: Path) -> bool:
     """Whether the disk of a folder, or of the nearest one above it that is there, is full.
 
-    A disk that cannot be written at all, or has no size, as what the system shows as files, is none that is full.
+    A disk that cannot be written at all, or has no size, as what the system shows as files, is none
+    that is full.
     """
     place = next(place for place in (folder, *folder.resolve().parents) if place.is_dir())
     found = os.statvfs(place)
@@ -23,7 +26,10 @@ def is_full(folder: Path) -> bool:
 
 
 def check_writable(folder: Path) -> None:
-    """Write a file into a folder, made if missing, and remove it: better now than after hours. Raises MachineError."""
+    """Write a file into a folder, made if missing, and remove it: better now than after hours.
+
+    Raises MachineError.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder) as file:

@@ -1,4 +1,6 @@
-"""Faults of the machine told apart from faults of a design, in whatever form they come: errors of the system, signals, a tool's words."""
+"""Faults of the machine told apart from faults of a design, in whatever form they come: errors of
+the system, signals, a tool's words.
+"""
 
 import errno
 import os
@@ -30,51 +32,76 @@ _WORDS = {
     errno.ENFILE: ("too many files are open on this machine", AGAIN),
     errno.EIO: ("the disk cannot be read or written", ELSEWHERE),
 }
-# What the system or a person sends, with the cause; a program that is at fault itself gets other signals.
+# What the system or a person sends, with the cause; a program that is at fault itself gets other
+# signals.
 _FROM_OUTSIDE = {
     signal.SIGBUS: "a file that it reads was cut short, or a disk is full",
     signal.SIGXFSZ: "a file may not grow as large as it must, see `ulimit -f`",
     signal.SIGXCPU: "it may not take as much time as it needs, see `ulimit -t`",
-    **dict.fromkeys((signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT), "somebody ended it"),
+    **dict.fromkeys(
+        (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT), "somebody ended it"
+    ),
 }
 _TOLD_BY_A_SHELL = 128
 _MARK = "a fault of the machine: "
-# How compilers, simulators and Python say that they got no memory, or that a helper of theirs was killed.
+# How compilers, simulators and Python say that they got no memory, or that a helper of theirs was
+# killed.
 _NO_MEMORY = re.compile(
     r"std::bad_alloc|\bMemoryError\b|\bOutOfMemory\b|^.*\bout of memory$|virtual memory exhausted|memory allocation of \d+ bytes failed"
     r"|Killed signal terminated program|can't start new thread",
     re.IGNORECASE | re.MULTILINE,
 )
-# What a tool says in the system's words. A file instead of a folder may also be meant of a file that a design names.
-_SYSTEM_ERRORS = {os.strerror(number): number for number in (*_FULL, *_MEMORY, *(_WORDS.keys() - {errno.ENOTDIR, errno.EEXIST}))}
+# What a tool says in the system's words. A file instead of a folder may also be meant of a file
+# that a design names.
+_SYSTEM_ERRORS = {
+    os.strerror(number): number
+    for number in (*_FULL, *_MEMORY, *(_WORDS.keys() - {errno.ENOTDIR, errno.EEXIST}))
+}
 
 
 def machine_fault(error: OSError | MemoryError | ImportError, where: object = "") -> MachineError:
     """What the system refused, in words; `where` is the place unless the error names one itself."""
     if isinstance(error, ImportError):
         fix = f"`cryptagon doctor` checks the tools; {AGAIN}"
-        return MachineError("a Python package cannot be loaded", where=error.name or str(where), why=str(error), fix=fix)
+        return MachineError(
+            "a Python package cannot be loaded",
+            where=error.name or str(where),
+            why=str(error),
+            fix=fix,
+        )
     if isinstance(error, MemoryError):
-        return OutOfMemoryError("there is not enough memory", where=str(where), why=memory_in_words(), fix=LESS)
+        return OutOfMemoryError(
+            "there is not enough memory", where=str(where), why=memory_in_words(), fix=LESS
+        )
     place = str(error.filename or where)
     if isinstance(error, ConnectionError | TimeoutError):
-        return MachineError("a connection to a worker was lost", where=place, why=str(error), fix=AGAIN)
+        return MachineError(
+            "a connection to a worker was lost", where=place, why=str(error), fix=AGAIN
+        )
     if error.errno in _FULL:
         return DiskFullError(place)
     if error.errno in _MEMORY:
-        return OutOfMemoryError("there is not enough memory", where=place, why=f"{error}; {memory_in_words()}", fix=LESS)
-    what, fix = _WORDS.get(error.errno or 0, ("a file, a folder or a program cannot be used", f"look at it, or {ELSEWHERE}; {AGAIN}"))
+        return OutOfMemoryError(
+            "there is not enough memory", where=place, why=f"{error}; {memory_in_words()}", fix=LESS
+        )
+    what, fix = _WORDS.get(
+        error.errno or 0,
+        ("a file, a folder or a program cannot be used", f"look at it, or {ELSEWHERE}; {AGAIN}"),
+    )
     return MachineError(what, where=place, why=str(error), fix=fix)
 
 
 def not_started(program: str, error: OSError, where: object) -> MachineError:
     """A program that the system does not start: it is not there, or there are too many."""
     fix = f"`cryptagon doctor` says which tools are here; {AGAIN}"
-    return MachineError(f"{program} could not be started", where=str(where), why=str(error), fix=fix)
+    return MachineError(
+        f"{program} could not be started", where=str(where), why=str(error), fix=fix
+    )
 
 
 def fault_behind(program: str, code: int | None, said: str, where: object) -> MachineError | None:
-    """The fault of the machine behind the end of a program; None where it is the program's own, or time ran out.
+    """The fault of the machine behind the end of a program; None where it is the program's own, or
+    time ran out.
 
     `code` is its exit code, negative for a signal; `said` what it wrote.
     """
@@ -85,13 +112,20 @@ def fault_behind(program: str, code: int | None, said: str, where: object) -> Ma
         return fault
     if code == os.EX_OSERR and _MARK in said:
         why = said.rpartition(_MARK)[2].strip()
-        return MachineError(f"{program} could not run", where=str(where), why=why, fix=f"`cryptagon doctor` checks the tools; {AGAIN}")
+        return MachineError(
+            f"{program} could not run",
+            where=str(where),
+            why=why,
+            fix=f"`cryptagon doctor` checks the tools; {AGAIN}",
+        )
     return None
 
 
 @contextmanager
 def told_by_exit_code() -> Iterator[None]:
-    """For programs of our own: what the machine refuses them ends them in a way that `fault_behind` knows."""
+    """For programs of our own: what the machine refuses them ends them in a way that `fault_behind`
+    knows.
+    """
     try:
         yield
     except (MachineError, *REFUSALS) as error:
@@ -102,11 +136,15 @@ def told_by_exit_code() -> Iterator[None]:
 def _killed_by(number: int, program: str, where: object) -> MachineError | None:
     if number == signal.SIGKILL:
         why = f"a system that runs out of memory does that; {memory_in_words()}"
-        return OutOfMemoryError(f"{program} was killed by SIGKILL", where=str(where), why=why, fix=LESS)
+        return OutOfMemoryError(
+            f"{program} was killed by SIGKILL", where=str(where), why=why, fix=LESS
+        )
     if number not in _FROM_OUTSIDE:
         return None
     sent = signal.Signals(number)
-    return MachineError(f"{program} was killed by {sent.name}", where=str(where), why=_FROM_OUTSIDE[sent], fix=AGAIN)
+    return MachineError(
+        f"{program} was killed by {sent.name}", where=str(where), why=_FROM_OUTSIDE[sent], fix=AGAIN
+    )
 
 
 def _told_in(said: str, program: str, where: object) -> MachineError | None:
@@ -119,5 +157,9 @@ def _told_in(said: str, program: str, where: object) -> MachineError | None:
         return None
     fault = machine_fault(OSError(number, os.strerror(number)), where)
     line = next(line for line in said.splitlines() if os.strerror(number) in line)
-    fault.why = f"{program}: {line.strip()}; {memory_in_words()}" if number in _MEMORY else f"{program}: {line.strip()}"
+    fault.why = (
+        f"{program}: {line.strip()}; {memory_in_words()}"
+        if number in _MEMORY
+        else f"{program}: {line.strip()}"
+    )
     return fault

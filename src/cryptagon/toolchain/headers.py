@@ -1,4 +1,6 @@
-"""C++ headers that are read once: for a small simulator they are most of what its compiler reads."""
+"""C++ headers that are read once: for a small simulator they are most of what its compiler
+reads.
+"""
 
 import logging
 import os
@@ -18,10 +20,11 @@ KEPT = f"{HEADER}.gch"
 
 
 def verilated_headers(names: Sequence[str], flags: Sequence[str]) -> list[str]:
-    """Options by which g++ begins a file with Verilator's headers `names`, kept as it read them with the same `flags`.
+    """Options by which g++ begins a file with Verilator's headers `names`, kept as it read them
+    with the same `flags`.
 
-    There are none for zig's compiler, which then reads the headers where the file includes them. Some systems do not let g++ take what it
-    kept: there it reads them again, with a warning.
+    There are none for zig's compiler, which then reads the headers where the file includes them.
+    Some systems do not let g++ take what it kept: there it reads them again, with a warning.
     """
     cpp, verilator = compiler(), find("verilator")
     if cpp.name != "g++":
@@ -34,10 +37,17 @@ def verilated_headers(names: Sequence[str], flags: Sequence[str]) -> list[str]:
         command = [*cpp.argv, *flags, f"-I{include}"]
         try:
             run([*command, "-x", "c++-header", HEADER, "-o", KEPT], cwd=folder, env=cpp.env)
-            run([*command, "-include", HEADER, "-fsyntax-only", "-x", "c++", os.devnull], cwd=folder, env=cpp.env)
+            run(
+                [*command, "-include", HEADER, "-fsyntax-only", "-x", "c++", os.devnull],
+                cwd=folder,
+                env=cpp.env,
+            )
         except ToolError as error:
             (folder / KEPT).unlink(missing_ok=True)
-            logger.warning("g++ cannot keep the headers of Verilator, so simulators are built more slowly: %s", error.why)
+            logger.warning(
+                "g++ cannot keep the headers of Verilator, so simulators are built more slowly: %s",
+                error.why,
+            )
 
     place = paths.build_folder() / "toolchain" / f"verilator-headers-{digest[:20]}"
     complete(place, make)

@@ -5,12 +5,17 @@ import resource
 from pathlib import Path
 
 # Where a container's limit is, by version 2 and 1 of control groups.
-CGROUP_LIMITS = (Path("/sys/fs/cgroup/memory.max"), Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"))
+CGROUP_LIMITS = (
+    Path("/sys/fs/cgroup/memory.max"),
+    Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"),
+)
 GIB = 1 << 30
 
 
 def memory_limit() -> int:
-    """Bytes that the processes of this machine may have: what is built in, or less by a container's limit or by `ulimit -v`."""
+    """Bytes that the processes of this machine may have: what is built in, or less by a container's
+    limit or by `ulimit -v`.
+    """
     built_in = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     address_space, _ = resource.getrlimit(resource.RLIMIT_AS)
     limits = [address_space] if address_space != resource.RLIM_INFINITY else []

@@ -1,4 +1,6 @@
-"""The Python packages that Cryptagon asks for: which extra brings each, and how to install what is missing."""
+"""The Python packages that Cryptagon asks for: which extra brings each, and how to install what is
+missing.
+"""
 
 import re
 from functools import cache
@@ -9,7 +11,9 @@ _NEED = re.compile(r"""(?P<name>[\w.-]+)[^;]*;.*\bextra == ['"](?P<extra>[\w-]+)
 
 
 def extra_of(distribution: str) -> str:
-    """The smallest extra that brings a package, as pyproject.toml has it; empty for one that is of no extra."""
+    """The smallest extra that brings a package, as pyproject.toml has it; empty for one that is of
+    no extra.
+    """
     bringing = [extra for extra, packages in _extras().items() if _plain(distribution) in packages]
     return min(bringing, key=lambda extra: len(_extras()[extra]), default="")
 

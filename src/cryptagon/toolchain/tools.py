@@ -16,15 +16,22 @@ from pathlib import Path
 from cryptagon.errors import CryptagonError, MachineError
 from cryptagon.toolchain.packages import extra_of, how_to_install
 
-# Verilator 5.048 to 5.050 shift wrongly: (a << b) << c became a << (b + c) with the sum cut to the width of b (verilator issue 7955).
-VERILATOR_WITHOUT_FAULTS = ("-fno-dfg-peephole-replace-shiftl-shiftl", "-fno-dfg-peephole-replace-shiftr-shiftr")
+# Verilator 5.048 to 5.050 shift wrongly: (a << b) << c became a << (b + c) with the sum cut to the
+# width of b (verilator issue 7955).
+VERILATOR_WITHOUT_FAULTS = (
+    "-fno-dfg-peephole-replace-shiftl-shiftl",
+    "-fno-dfg-peephole-replace-shiftr-shiftr",
+)
 NEXTPNR_FAMILIES = ("ecp5", "himbaechel-gatemate", "himbaechel-gowin", "ice40", "machxo2", "nexus")
 XLS_RUNS_ON = ("Linux", "x86_64")
 
 
 @dataclass(frozen=True)
 class Tool:
-    """A tool that is there: append arguments to `argv`, add `env` to the environment. A library has an empty `argv`."""
+    """A tool that is there: append arguments to `argv`, add `env` to the environment.
+
+    A library has an empty `argv`.
+    """
 
     name: str
     argv: tuple[str, ...]
@@ -34,9 +41,11 @@ class Tool:
 
 @dataclass(frozen=True)
 class ToolStatus:
-    """One line of `doctor`: a tool with its version, or the reason why it is missing and what to do.
+    """One line of `doctor`: a tool with its version, or the reason why it is missing and what to
+    do.
 
-    `needed`: the default installation has it here, and commands that everybody uses do not work without it.
+    `needed`: the default installation has it here, and commands that everybody uses do not work
+    without it.
     """
 
     name: str
@@ -49,18 +58,24 @@ class ToolStatus:
 
 @cache
 def find(name: str) -> Tool:
-    """The tool of that name: zig-cc, verilator, yosys, abc (the one of Yosys), nextpnr-FAMILY, xls, llvmlite, make or g++.
+    """The tool of that name: zig-cc, verilator, yosys, abc (the one of Yosys), nextpnr-FAMILY, xls,
+    llvmlite, make or g++.
 
-    Raises MachineError, saying how to get it, when it is missing, CryptagonError when it is unknown.
+    Raises MachineError, saying how to get it, when it is missing, CryptagonError when it is
+    unknown.
     """
     finder = FINDERS.get(name)
     if finder is None:
-        raise CryptagonError(f"there is no tool named {name!r}", fix=f"one of: {', '.join(FINDERS)}")
+        raise CryptagonError(
+            f"there is no tool named {name!r}", fix=f"one of: {', '.join(FINDERS)}"
+        )
     return finder()
 
 
 def compiler() -> Tool:
-    """The C++ compiler: the system's g++, which is there on most machines; else the one of the pinned ziglang, slower to start with."""
+    """The C++ compiler: the system's g++, which is there on most machines; else the one of the
+    pinned ziglang, slower to start with.
+    """
     try:
         return find("g++")
     except CryptagonError:
@@ -77,7 +92,14 @@ def _status(name: str) -> ToolStatus:
     try:
         tool = find(name)
     except CryptagonError as error:
-        return ToolStatus(name, False, "", f"{error.what}{': ' if error.why else ''}{error.why}", error.fix, _is_needed(name))
+        return ToolStatus(
+            name,
+            False,
+            "",
+            f"{error.what}{': ' if error.why else ''}{error.why}",
+            error.fix,
+            _is_needed(name),
+        )
     return ToolStatus(name, True, tool.version, "", "", _is_needed(name))
 
 
@@ -106,9 +128,12 @@ def _zig_cc() -> Tool:
 
 def _verilator() -> Tool:
     version, folder = _package("Verilator", "verilator", "verilator")
-    # The program itself, not the Perl script around it: that one needs more of Perl than a small machine has.
+    # The program itself, not the Perl script around it: that one needs more of Perl than a small
+    # machine has.
     program = str(folder / "bin" / "verilator_bin")
-    return Tool("verilator", (program, *VERILATOR_WITHOUT_FAULTS), {"VERILATOR_ROOT": str(folder)}, version)
+    return Tool(
+        "verilator", (program, *VERILATOR_WITHOUT_FAULTS), {"VERILATOR_ROOT": str(folder)}, version
+    )
 
 
 def _yosys() -> Tool:
@@ -122,14 +147,27 @@ def _abc() -> Tool:
 
 
 def _nextpnr(family: str) -> Tool:
-    version, _ = _package(f"nextpnr for {family}", f"yowasp-nextpnr-{family}", f"yowasp_nextpnr_{family.replace('-', '_')}")
-    return Tool(f"nextpnr-{family}", (sys.executable, "-m", "cryptagon.toolchain.nextpnr", family), {}, version)
+    version, _ = _package(
+        f"nextpnr for {family}",
+        f"yowasp-nextpnr-{family}",
+        f"yowasp_nextpnr_{family.replace('-', '_')}",
+    )
+    return Tool(
+        f"nextpnr-{family}",
+        (sys.executable, "-m", "cryptagon.toolchain.nextpnr", family),
+        {},
+        version,
+    )
 
 
 def _xls() -> Tool:
     if not _has_xls() and importlib.util.find_spec("xls") is None:
         why = f"there is no package of it for {platform.system()} on {platform.machine()}"
-        raise MachineError("XLS is missing", why=why, fix="for HLS use Linux on x86-64; the rest works without (docs/installing.md)")
+        raise MachineError(
+            "XLS is missing",
+            why=why,
+            fix="for HLS use Linux on x86-64; the rest works without (docs/installing.md)",
+        )
     return Tool("xls", (), {}, _package("XLS", "xls-python", "xls")[0])
 
 
@@ -149,12 +187,25 @@ def _program(name: str, debian: str) -> Tool:
     """A program of the system, with the first version number it prints about itself."""
     path = shutil.which(name)
     if path is None:
-        raise MachineError(f"{name} is missing", why="Verilator builds its simulators with it", fix=f"on Debian: apt install {debian}")
+        raise MachineError(
+            f"{name} is missing",
+            why="Verilator builds its simulators with it",
+            fix=f"on Debian: apt install {debian}",
+        )
     try:
         environment = {**os.environ, "LC_ALL": "C"}
-        said = subprocess.run([path, "--version"], capture_output=True, text=True, check=False, env=environment, timeout=30).stdout
+        said = subprocess.run(
+            [path, "--version"],
+            capture_output=True,
+            text=True,
+            check=False,
+            env=environment,
+            timeout=30,
+        ).stdout
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise MachineError(f"{name} does not say its version", where=path, why=str(error)) from error
+        raise MachineError(
+            f"{name} does not say its version", where=path, why=str(error)
+        ) from error
     version = re.search(r"\d+(\.\d+)+", said)
     return Tool(name, (path,), {}, version.group() if version else "unknown")
 

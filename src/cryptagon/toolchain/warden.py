@@ -1,4 +1,6 @@
-"""The warden: a small process that ends the tools of this one when this one is gone, however it went; nothing else survives a SIGKILL."""
+"""The warden: a small process that ends the tools of this one when this one is gone, however it
+went; nothing else survives a SIGKILL.
+"""
 
 import atexit
 import os
@@ -6,7 +8,8 @@ import subprocess
 import sys
 import threading
 
-# Hears "+N" when process group N begins and "-N" when it has ended. Its input ends when nobody is left who could write to it.
+# Hears "+N" when process group N begins and "-N" when it has ended. Its input ends when nobody is
+# left who could write to it.
 PROGRAM = """
 import os, signal, sys
 groups = set()
@@ -21,7 +24,10 @@ for group in groups:
 
 
 class Warden:
-    """Knows the process groups of the tools that this process is running. The process is started by the first of them."""
+    """Knows the process groups of the tools that this process is running.
+
+    The process is started by the first of them.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -55,14 +61,18 @@ class Warden:
             self._start()
 
     def _start(self) -> None:
-        """A process of its own session, which no key of the terminal reaches; it hears of every group there is."""
+        """A process of its own session, which no key of the terminal reaches; it hears of every
+        group there is.
+        """
         if self._process is None:
             atexit.register(self._close)
         else:
             self._close()
         argv = [sys.executable, "-I", "-S", "-c", PROGRAM]
         null = subprocess.DEVNULL
-        self._process = subprocess.Popen(argv, bufsize=0, stdin=subprocess.PIPE, stdout=null, stderr=null, start_new_session=True)
+        self._process = subprocess.Popen(
+            argv, bufsize=0, stdin=subprocess.PIPE, stdout=null, stderr=null, start_new_session=True
+        )
         for group in self._groups:
             self._write(f"+{group}\n")
 

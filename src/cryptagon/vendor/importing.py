@@ -12,11 +12,24 @@ from cryptagon.results import OK, Measurement
 from cryptagon.vendor.manifest import FILE_NAME, Manifest, check_unchanged, read_manifest
 from cryptagon.vendor.runs import Run, read_runs
 
-ATTEMPT_FIELDS = ("strategy", "seed", "requested_mhz", "status", "luts", "ffs", "brams", "dsps", "fmax_mhz")
+ATTEMPT_FIELDS = (
+    "strategy",
+    "seed",
+    "requested_mhz",
+    "status",
+    "luts",
+    "ffs",
+    "brams",
+    "dsps",
+    "fmax_mhz",
+)
 
 
 def projects_in(folder: Path) -> list[Path]:
-    """The exported project that `folder` is, or those right under it. Raises CryptagonError where there is none."""
+    """The exported project that `folder` is, or those right under it.
+
+    Raises CryptagonError where there is none.
+    """
     if (folder / FILE_NAME).is_file():
         return [folder]
     found = sorted(file.parent for file in folder.glob(f"*/{FILE_NAME}"))
@@ -26,17 +39,22 @@ def projects_in(folder: Path) -> list[Path]:
 
 
 def import_project(folder: Path) -> Measurement:
-    """The measurement of the best run in an exported project; one with the reason as its status where no run counts.
+    """The measurement of the best run in an exported project; one with the reason as its status
+    where no run counts.
 
-    Best is what is best for the open tools, too: Fmax over LUTs, or Fmax. A run that missed a constraint, failed or broke a rule does
-    not count.
-    Raises CryptagonError for a project that was changed since its export, and for reports that are missing, unknown or of something else.
+    Best is what is best for the open tools, too: Fmax over LUTs, or Fmax. A run that missed a
+    constraint, failed or broke a rule does not count. Raises CryptagonError for a project that was
+    changed since its export, and for reports that are missing, unknown or of something else.
     """
     manifest = read_manifest(folder)
     check_unchanged(manifest, folder)
     runs = read_runs(manifest, folder)
     counting = _counting(runs)
-    best = max(counting, key=lambda run: merit(run.attempt, manifest.objective)) if counting else runs[0]
+    best = (
+        max(counting, key=lambda run: merit(run.attempt, manifest.objective))
+        if counting
+        else runs[0]
+    )
     fields = {
         **manifest.record,
         "origin": "imported",
@@ -45,7 +63,9 @@ def import_project(folder: Path) -> Measurement:
         "status": OK if counting else _reason(runs),
         "estimate": bool(counting) and not (best.report and best.report.routed),
         "area_unit": manifest.vendor_part.lut,
-        "seeds": list(dict.fromkeys(run.attempt.seed for run in runs)) if manifest.vendor_tool.seeds else [],
+        "seeds": list(dict.fromkeys(run.attempt.seed for run in runs))
+        if manifest.vendor_tool.seeds
+        else [],
         "attempts": [_attempt(manifest, run) for run in runs],
         "options": _options(manifest, best, manifest.record.get("options", {})),
         "tools": manifest.record.get("tools", {}) | manifest.made_with | _versions(runs),
@@ -58,7 +78,9 @@ def import_project(folder: Path) -> Measurement:
     except ValidationError as error:
         first = error.errors()[0]
         why = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
-        raise CryptagonError("the manifest and the reports make no measurement", where=str(folder), why=why) from error
+        raise CryptagonError(
+            "the manifest and the reports make no measurement", where=str(folder), why=why
+        ) from error
 
 
 def _counting(runs: list[Run]) -> list[Run]:
@@ -88,7 +110,10 @@ def _attempt(manifest: Manifest, run: Run) -> dict[str, Any]:
 
 
 def _versions(runs: list[Run]) -> dict[str, str]:
-    """The tool's version as its reports state it. Raises CryptagonError for runs of different versions."""
+    """The tool's version as its reports state it.
+
+    Raises CryptagonError for runs of different versions.
+    """
     found = {(run.report.tool, run.report.version) for run in runs if run.report}
     if len(found) > 1:
         raise CryptagonError(
@@ -107,7 +132,9 @@ def _options(manifest: Manifest, best: Run, known: dict[str, Any]) -> dict[str, 
         "objective": manifest.objective,
         "rules": {"no_bram": manifest.no_bram, "no_dsp": manifest.no_dsp},
         "search": manifest.search,
-        "strategies": {name: list(tool.strategies.get(name, ())) for name in manifest.search["strategies"]},
+        "strategies": {
+            name: list(tool.strategies.get(name, ())) for name in manifest.search["strategies"]
+        },
         "pins": tool.pins,
         "lut_inputs": manifest.vendor_part.lut_inputs,
         "resources": dict(best.report.resources) if best.report else {},

@@ -1,6 +1,8 @@
-"""Reads the reports of ISE: map (`*_map.mrp`, with `-detail`), place and route (`*.par`) and static timing (`*.twr`).
+"""Reads the reports of ISE: map (`*_map.mrp`, with `-detail`), place and route (`*.par`) and static
+timing (`*.twr`).
 
-Layouts of ISE 12 to 14.7 (UG628, "Command Line Tools User Guide"). Area is that of one instance, from "Utilization by Hierarchy".
+Layouts of ISE 12 to 14.7 (UG628, "Command Line Tools User Guide"). Area is that of one instance,
+from "Utilization by Hierarchy".
 """
 
 import re
@@ -13,20 +15,32 @@ _ROUTED = "All signals are completely routed."
 
 
 def read_ise(folder: Path, instance: str = "") -> ToolReport:
-    """The reports in `folder`; the area is that of `instance` of the top module and what lies under it, or of all.
+    """The reports in `folder`; the area is that of `instance` of the top module and what lies under
+    it, or of all.
 
     Raises CryptagonError for a missing report and for a layout that is not known.
     """
-    area, routing, timing = read_report(folder, "*_map.mrp", "*.mrp"), read_report(folder, "*.par"), read_report(folder, "*.twr")
+    area, routing, timing = (
+        read_report(folder, "*_map.mrp", "*.mrp"),
+        read_report(folder, "*.par"),
+        read_report(folder, "*.twr"),
+    )
     row = _row(area, instance)
     errors = int(timing.field(r"^Timing errors:\s*(\d+)", '"Timing errors:" in the timing summary'))
-    minimum = float(timing.field(r"^\s*Minimum period:\s*([\d.]+)ns", '"Minimum period:" in the design statistics'))
+    minimum = float(
+        timing.field(
+            r"^\s*Minimum period:\s*([\d.]+)ns", '"Minimum period:" in the design statistics'
+        )
+    )
     period = _period(timing)
     return ToolReport(
         tool="ise",
         version=area.field(r"^Release (\S+) Map", 'a first line "Release … Map"'),
         part=_part(timing),
-        design=area.field(r"^Xilinx Mapping Report File for Design '(.+)'", '"Xilinx Mapping Report File for Design"'),
+        design=area.field(
+            r"^Xilinx Mapping Report File for Design '(.+)'",
+            '"Xilinx Mapping Report File for Design"',
+        ),
         luts=_total(area, row, "LUTs"),
         ffs=_total(area, row, "Slice Reg"),
         brams=_total(area, row, "BRAM/FIFO"),
@@ -50,7 +64,9 @@ def _row(report: Report, instance: str) -> dict[str, str]:
     wanted = f"+{instance}" if instance else None
     row = next((row for row in table[1:] if wanted in (None, row[0])), None)
     if row is None:
-        raise report.unknown(f'a row "{wanted}" in the table "Utilization by Hierarchy": was the hierarchy kept?')
+        raise report.unknown(
+            f'a row "{wanted}" in the table "Utilization by Hierarchy": was the hierarchy kept?'
+        )
     return dict(zip(table[0], row))
 
 
@@ -58,21 +74,31 @@ def _total(report: Report, row: dict[str, str], name: str) -> int:
     """The second number of a cell `own/total`."""
     own, slash, total = row.get(name, "").partition("/")
     if not slash:
-        raise report.unknown(f'"own/total" in the column "{name}" of Utilization by Hierarchy, not {own!r}')
+        raise report.unknown(
+            f'"own/total" in the column "{name}" of Utilization by Hierarchy, not {own!r}'
+        )
     return int(count(report, total, name))
 
 
 def _part(report: Report) -> str:
-    """Device, package and speed as `xc6vlx75t-ff484-1`, from `xc6vlx75t,ff484,C,-1 (PRODUCTION …)`."""
-    text = report.field(r"^Device,(?:package,)?speed:\s*(\S+)", '"Device,package,speed:" in the head')
+    """Device, package and speed as `xc6vlx75t-ff484-1`, from `xc6vlx75t,ff484,C,-1
+    (PRODUCTION …)`.
+    """
+    text = report.field(
+        r"^Device,(?:package,)?speed:\s*(\S+)", '"Device,package,speed:" in the head'
+    )
     pieces = [piece.strip("-") for piece in text.split(",") if piece not in ("C", "I", "Q", "M")]
     return "-".join(pieces).lower()
 
 
 def _period(report: Report) -> float:
-    """The period of the one clock constraint, from `TS_clk = PERIOD TIMEGRP "clk" 5 ns HIGH 50%` or the same in MHz, ns."""
+    """The period of the one clock constraint, from `TS_clk = PERIOD TIMEGRP "clk" 5 ns HIGH 50%` or
+    the same in MHz, ns.
+    """
     joined = re.sub(r"\s+", " ", report.text)
-    found = re.findall(r'Timing constraint: TS_clk = PERIOD TIMEGRP "clk" ([\d.]+) (ns|MHz) HIGH', joined)
+    found = re.findall(
+        r'Timing constraint: TS_clk = PERIOD TIMEGRP "clk" ([\d.]+) (ns|MHz) HIGH', joined
+    )
     if not found:
         raise report.unknown('the timing constraint "TS_clk = PERIOD TIMEGRP clk"')
     value, unit = float(found[0][0]), found[0][1]

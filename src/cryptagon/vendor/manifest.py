@@ -1,4 +1,6 @@
-"""`manifest.json`: all that is needed to turn the reports of an exported project into a measurement."""
+"""`manifest.json`: all that is needed to turn the reports of an exported project into a
+measurement.
+"""
 
 import hashlib
 from pathlib import Path
@@ -19,9 +21,10 @@ MANIFEST_VERSION = 2
 class Manifest(BaseModel):
     """One exported project.
 
-    `made_with` are the versions of what wrote it. `files` are SHA-256 digests by path of everything that the tool reads. `unit` is the
-    instance whose area counts; empty: the whole of `top`. `record` holds the fields of the measurement that were known before: what it
-    is, cycles, sources, verification.
+    `made_with` are the versions of what wrote it. `files` are SHA-256 digests by path of everything
+    that the tool reads. `unit` is the instance whose area counts; empty: the whole of `top`.
+    `record` holds the fields of the measurement that were known before: what it is, cycles,
+    sources, verification.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -52,7 +55,10 @@ class Manifest(BaseModel):
 
     @property
     def target(self) -> str:
-        """What the measurement has as its target: tool and part. Figures of different tools are not comparable."""
+        """What the measurement has as its target: tool and part.
+
+        Figures of different tools are not comparable.
+        """
         return f"{self.tool}-{self.part.lower()}"
 
     def write(self, folder: Path) -> None:
@@ -61,15 +67,25 @@ class Manifest(BaseModel):
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """The manifest in `folder`. Raises CryptagonError for a folder that is no export, a broken file and a newer layout."""
+    """The manifest in `folder`.
+
+    Raises CryptagonError for a folder that is no export, a broken file and a newer layout.
+    """
     file = folder / FILE_NAME
     if not file.is_file():
         raise CryptagonError(
-            "this folder holds no exported project", where=str(folder), why=f"it has no {FILE_NAME}", fix="make one with cryptagon export"
+            "this folder holds no exported project",
+            where=str(folder),
+            why=f"it has no {FILE_NAME}",
+            fix="make one with cryptagon export",
         )
     try:
         content = read_json(file)
-        if isinstance(content, dict) and isinstance(version := content.get("schema_version"), int) and version > MANIFEST_VERSION:
+        if (
+            isinstance(content, dict)
+            and isinstance(version := content.get("schema_version"), int)
+            and version > MANIFEST_VERSION
+        ):
             raise CryptagonError(
                 "the project was exported by a newer Cryptagon",
                 where=str(file),
@@ -77,11 +93,15 @@ def read_manifest(folder: Path) -> Manifest:
                 fix="update Cryptagon",
             )
         return Manifest.model_validate(
-            _of_version_1(content) if isinstance(content, dict) and content.get("schema_version") == 1 else content
+            _of_version_1(content)
+            if isinstance(content, dict) and content.get("schema_version") == 1
+            else content
         )
     except (ValueError, ValidationError) as error:
         why = str(error).splitlines()[0]
-        raise CryptagonError("the manifest cannot be read", where=str(file), why=why, fix="export the project again") from error
+        raise CryptagonError(
+            "the manifest cannot be read", where=str(file), why=why, fix="export the project again"
+        ) from error
 
 
 def _of_version_1(content: dict[str, Any]) -> dict[str, Any]:
@@ -91,15 +111,24 @@ def _of_version_1(content: dict[str, Any]) -> dict[str, Any]:
 
 
 def digests(folder: Path, names: list[str]) -> dict[str, str]:
-    """SHA-256 of files in `folder` by path, with line ends as in Unix: a copy by way of Windows is no change."""
-    return {name: hashlib.sha256((folder / name).read_bytes().replace(b"\r\n", b"\n")).hexdigest() for name in sorted(names)}
+    """SHA-256 of files in `folder` by path, with line ends as in Unix: a copy by way of Windows is
+    no change.
+    """
+    return {
+        name: hashlib.sha256((folder / name).read_bytes().replace(b"\r\n", b"\n")).hexdigest()
+        for name in sorted(names)
+    }
 
 
 def check_unchanged(manifest: Manifest, folder: Path) -> None:
-    """Raises CryptagonError when a file that the tool reads is gone or another than was exported."""
+    """Raises CryptagonError when a file that the tool reads is gone or another than was
+    exported.
+    """
     gone = [name for name in manifest.files if not (folder / name).is_file()]
     present = [name for name in manifest.files if name not in gone]
-    changed = [name for name, digest in digests(folder, present).items() if digest != manifest.files[name]]
+    changed = [
+        name for name, digest in digests(folder, present).items() if digest != manifest.files[name]
+    ]
     if gone or changed:
         parts = [f"changed: {', '.join(changed)}"] if changed else []
         parts += [f"gone: {', '.join(gone)}"] if gone else []

@@ -1,4 +1,6 @@
-"""Part numbers of AMD/Xilinx and Intel/Altera: which family they belong to, and whether a report means the same part."""
+"""Part numbers of AMD/Xilinx and Intel/Altera: which family they belong to, and whether a report
+means the same part.
+"""
 
 import re
 from dataclasses import dataclass
@@ -27,7 +29,10 @@ _TEMPERATURE_GRADES = ("", "e", "i", "c", "q", "m")
 
 @dataclass(frozen=True)
 class Part:
-    """A part as `tool` spells it; `family` is the tool's name for it. Device, package and speed are apart for ISE alone."""
+    """A part as `tool` spells it; `family` is the tool's name for it.
+
+    Device, package and speed are apart for ISE alone.
+    """
 
     tool: str
     number: str
@@ -43,7 +48,9 @@ class Part:
         return "ALUT" if self.tool == "quartus" and self.lut_inputs > 4 else f"LUT{self.lut_inputs}"
 
     def is_meant_by(self, reported: str) -> bool:
-        """Whether a report's spelling of a part means this one: without hyphens, `xc`, or the temperature grade at the end."""
+        """Whether a report's spelling of a part means this one: without hyphens, `xc`, or the
+        temperature grade at the end.
+        """
         own, other = _plain(self.number), _plain(reported)
         if self.tool == "ise":
             own = _plain(self.device + self.package + self.speed)
@@ -51,20 +58,32 @@ class Part:
 
 
 def part(tool: str, number: str) -> Part:
-    """The part of that number. Raises CryptagonError for a family that the tool does not know, and for a spelling that is none."""
+    """The part of that number.
+
+    Raises CryptagonError for a family that the tool does not know, and for a spelling that is none.
+    """
     plain = number.lower()
     families = FAMILIES[tool]
-    beginning = next((start for start in sorted(families, key=len, reverse=True) if plain.startswith(start)), None)
+    beginning = next(
+        (start for start in sorted(families, key=len, reverse=True) if plain.startswith(start)),
+        None,
+    )
     if beginning is None or not re.fullmatch(r"[a-z0-9-]+", plain):
         known = ", ".join(f"{start}… ({family})" for start, (family, _) in families.items())
         raise CryptagonError(
-            f'unknown part "{number}" for {tool}', why=f"parts begin with {known}", fix=f"a part is written as {EXAMPLES[tool]}"
+            f'unknown part "{number}" for {tool}',
+            why=f"parts begin with {known}",
+            fix=f"a part is written as {EXAMPLES[tool]}",
         )
     family, inputs = families[beginning]
     if tool != "ise":
         return Part(tool, number, family, inputs)
-    found = re.fullmatch(r"(?P<device>xc\w+?t?l?)-?(?P<package>[a-z]{2,3}\d{3,4})-(?P<speed>\dl?)", plain)
-    found = found or re.fullmatch(r"(?P<device>xc\w+?)-(?P<speed>\dl?)-?(?P<package>[a-z]{2,3}\d{3,4})", plain)
+    found = re.fullmatch(
+        r"(?P<device>xc\w+?t?l?)-?(?P<package>[a-z]{2,3}\d{3,4})-(?P<speed>\dl?)", plain
+    )
+    found = found or re.fullmatch(
+        r"(?P<device>xc\w+?)-(?P<speed>\dl?)-?(?P<package>[a-z]{2,3}\d{3,4})", plain
+    )
     if found is None:
         raise CryptagonError(
             f'"{number}" is no device with package and speed grade',

@@ -1,7 +1,9 @@
-"""A design as one module of Verilog-2001, for tools that read no SystemVerilog: what Yosys makes of it before any mapping.
+"""A design as one module of Verilog-2001, for tools that read no SystemVerilog: what Yosys makes of
+it before any mapping.
 
-Hierarchy and parameters are gone, operators, registers and memories are kept; tables become choices. It is other text than the source, so
-what is exported is this text, and its digest is in the manifest.
+Hierarchy and parameters are gone, operators, registers and memories are kept; tables become
+choices. It is other text than the source, so what is exported is this text, and its digest is in
+the manifest.
 """
 
 import json
@@ -31,7 +33,10 @@ class PlainVerilog:
 
 
 def plain_verilog(design: Design) -> PlainVerilog:
-    """`design` in Verilog-2001; the module has the name of its top. Raises CryptagonError for sources that Yosys rejects."""
+    """`design` in Verilog-2001; the module has the name of its top.
+
+    Raises CryptagonError for sources that Yosys rejects.
+    """
     yosys = find("yosys")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -43,8 +48,12 @@ def plain_verilog(design: Design) -> PlainVerilog:
             run((*yosys.argv, _SCRIPT), cwd=folder, env=yosys.env, log=folder / _LOG)
         except ToolError as failure:
             fault = rejected(design, failure, folder / _LOG)
-            raise CryptagonError(f"{design.name} cannot be written as Verilog-2001", where=fault.where, why=fault.why) from failure
-        return PlainVerilog(_plain_names((folder / _VERILOG).read_text()), json.loads((folder / _PORTS).read_text()))
+            raise CryptagonError(
+                f"{design.name} cannot be written as Verilog-2001", where=fault.where, why=fault.why
+            ) from failure
+        return PlainVerilog(
+            _plain_names((folder / _VERILOG).read_text()), json.loads((folder / _PORTS).read_text())
+        )
 
 
 def _script(design: Design) -> str:
@@ -57,7 +66,8 @@ def _script(design: Design) -> str:
         "flatten",
         "opt_clean",
         "memory_map -rom-only",
-        # Merges the enables of a memory's bits, or the text would write each bit apart, and no tool would see a memory in it.
+        # Merges the enables of a memory's bits, or the text would write each bit apart, and no tool
+        # would see a memory in it.
         "opt",
         "opt_clean -purge",
         "rename -unescape",
@@ -68,7 +78,9 @@ def _script(design: Design) -> str:
 
 
 def _plain_names(text: str) -> str:
-    """Names that flattening left with dots and brackets (`\\a.b `) as plain ones: the others are legal, but seldom met."""
+    """Names that flattening left with dots and brackets (`\\a.b `) as plain ones: the others are
+    legal, but seldom met.
+    """
     taken = set(_NAME.findall(text))
     plain: dict[str, str] = {}
 

@@ -1,4 +1,6 @@
-"""Writes a self-contained project for a vendor's tool: sources, constraints, the search over its options, a manifest for the way back."""
+"""Writes a self-contained project for a vendor's tool: sources, constraints, the search over its
+options, a manifest for the way back.
+"""
 
 import shutil
 import tempfile
@@ -24,9 +26,11 @@ SETTINGS, PROJECT_SCRIPT, README = "settings.tcl", "project.tcl", "README.md"
 
 @dataclass(frozen=True)
 class VendorSearch:
-    """What is tried: the strategies by name (none: all of the tool's), seeds where the tool has them, and how the clock is searched.
+    """What is tried: the strategies by name (none: all of the tool's), seeds where the tool has
+    them, and how the clock is searched.
 
-    For each strategy and seed the first run asks for `first_mhz`; up to `rounds` runs close in on the highest clock that is met.
+    For each strategy and seed the first run asks for `first_mhz`; up to `rounds` runs close in on
+    the highest clock that is met.
     """
 
     strategies: tuple[str, ...] = ()
@@ -44,22 +48,39 @@ class ExportRecord:
 
 
 def export_project(
-    design: Design, record: ExportRecord, tool: str, number: str, folder: Path, *, rules: Rules, search: VendorSearch
+    design: Design,
+    record: ExportRecord,
+    tool: str,
+    number: str,
+    folder: Path,
+    *,
+    rules: Rules,
+    search: VendorSearch,
 ) -> Manifest:
-    """Write the project of `design` for part `number` of `tool` into `folder`, which must be empty or not there yet.
+    """Write the project of `design` for part `number` of `tool` into `folder`, which must be empty
+    or not there yet.
 
-    It is there whole or not at all. Raises CryptagonError for an unknown part or strategy, and for a folder that holds something or cannot
-    be written.
+    It is there whole or not at all. Raises CryptagonError for an unknown part or strategy, and for
+    a folder that holds something or cannot be written.
     """
     vendor, device = TOOLS[tool], part(tool, number)
     strategies = _strategies(vendor, search)
     if folder.is_dir() and any(folder.iterdir()):
-        raise CryptagonError("the folder is not empty", where=str(folder), fix="name a folder that is not there yet")
+        raise CryptagonError(
+            "the folder is not empty", where=str(folder), fix="name a folder that is not there yet"
+        )
     try:
-        return _whole(folder, lambda fresh: _write(fresh, design, record, device, rules=rules, search=search, strategies=strategies))
+        return _whole(
+            folder,
+            lambda fresh: _write(
+                fresh, design, record, device, rules=rules, search=search, strategies=strategies
+            ),
+        )
     except OSError as error:
         fix = "make room or name another folder"
-        raise CryptagonError("the project could not be written", where=str(folder), why=str(error), fix=fix) from error
+        raise CryptagonError(
+            "the project could not be written", where=str(folder), why=str(error), fix=fix
+        ) from error
 
 
 def _whole(folder: Path, write: Callable[[Path], Manifest]) -> Manifest:
@@ -78,12 +99,22 @@ def _whole(folder: Path, write: Callable[[Path], Manifest]) -> Manifest:
 def _strategies(tool: VendorTool, search: VendorSearch) -> tuple[str, ...]:
     for name in search.strategies:
         if name not in tool.strategies:
-            raise CryptagonError(f'{tool.title} has no strategy "{name}" here', fix=f"known: {', '.join(tool.strategies)}")
+            raise CryptagonError(
+                f'{tool.title} has no strategy "{name}" here',
+                fix=f"known: {', '.join(tool.strategies)}",
+            )
     return search.strategies or tuple(tool.strategies)
 
 
 def _write(
-    folder: Path, design: Design, record: ExportRecord, device: Part, *, rules: Rules, search: VendorSearch, strategies: tuple[str, ...]
+    folder: Path,
+    design: Design,
+    record: ExportRecord,
+    device: Part,
+    *,
+    rules: Rules,
+    search: VendorSearch,
+    strategies: tuple[str, ...],
 ) -> Manifest:
     tool = TOOLS[device.tool]
     sources = write_sources(design, tool, folder)
@@ -109,7 +140,9 @@ def _write(
             "first_mhz": search.first_mhz,
             "rounds": search.rounds,
         },
-        files=digests(folder, [*sources.files, PROJECT_SCRIPT, SETTINGS, SEARCH_SCRIPT, tool.script.name]),
+        files=digests(
+            folder, [*sources.files, PROJECT_SCRIPT, SETTINGS, SEARCH_SCRIPT, tool.script.name]
+        ),
         record=record.fields,
     )
     manifest.write(folder)
@@ -121,7 +154,15 @@ def _seeds(tool: VendorTool, search: VendorSearch) -> tuple[int, ...]:
     return search.seeds if tool.seeds else (0,)
 
 
-def _settings(tool: VendorTool, device: Part, sources: Sources, *, rules: Rules, search: VendorSearch, strategies: tuple[str, ...]) -> str:
+def _settings(
+    tool: VendorTool,
+    device: Part,
+    sources: Sources,
+    *,
+    rules: Rules,
+    search: VendorSearch,
+    strategies: tuple[str, ...],
+) -> str:
     """The values that search.tcl and the tool's script read, as Tcl."""
     values = {
         "tool": tool.name,
@@ -139,7 +180,10 @@ def _settings(tool: VendorTool, device: Part, sources: Sources, *, rules: Rules,
     }
     lines = ["# Written by cryptagon export, read by search.tcl."]
     lines += [f"set {name} {{{value}}}" for name, value in values.items()]
-    lines += [f"set settings_of({name}) {{{' '.join(f'{{{word}}}' for word in tool.strategies[name])}}}" for name in strategies]
+    lines += [
+        f"set settings_of({name}) {{{' '.join(f'{{{word}}}' for word in tool.strategies[name])}}}"
+        for name in strategies
+    ]
     return "\n".join(lines) + "\n"
 
 

@@ -1,6 +1,8 @@
-"""The script that makes a vendor tool's project, by Edalize: sources, top, parameters, part, constraints.
+"""The script that makes a vendor tool's project, by Edalize: sources, top, parameters, part,
+constraints.
 
-Edalize writes it without the tool. Of its other files none is kept: they build bitstreams, which a unit without pins does not have.
+Edalize writes it without the tool. Of its other files none is kept: they build bitstreams, which a
+unit without pins does not have.
 """
 
 import logging
@@ -16,7 +18,11 @@ from edalize.quartus import Quartus
 from cryptagon.vendor.part import Part
 
 PROJECT = "unit"
-_CONSTRAINTS = {"vivado": ("clock.xdc", "xdc"), "quartus": ("clock.sdc", "SDC"), "ise": ("clock.ucf", "UCF")}
+_CONSTRAINTS = {
+    "vivado": ("clock.xdc", "xdc"),
+    "quartus": ("clock.sdc", "SDC"),
+    "ise": ("clock.ucf", "UCF"),
+}
 _SOURCES = {".sv": "systemVerilogSource", ".v": "verilogSource"}
 
 
@@ -26,14 +32,19 @@ def constraint_file(tool: str) -> str:
 
 
 def project_script(part: Part, top: str, sources: list[str], parameters: Mapping[str, int]) -> str:
-    """The Tcl that makes the project `unit` for a part; `sources` are paths from the folder it is run in, in order."""
+    """The Tcl that makes the project `unit` for a part; `sources` are paths from the folder it is
+    run in, in order.
+    """
     constraints, kind = _CONSTRAINTS[part.tool]
     files = [{"name": name, "file_type": _SOURCES[Path(name).suffix]} for name in sources]
     settings: dict[str, Any] = {
         "name": PROJECT,
         "toplevel": top,
         "files": [*files, {"name": constraints, "file_type": kind}],
-        "parameters": {name: {"datatype": "int", "default": value, "paramtype": "vlogparam"} for name, value in parameters.items()},
+        "parameters": {
+            name: {"datatype": "int", "default": value, "paramtype": "vlogparam"}
+            for name, value in parameters.items()
+        },
     }
     # It warns where the tool is not installed, which is the usual case here.
     logging.getLogger("edalize").setLevel(logging.ERROR)
@@ -49,5 +60,12 @@ def _configure(part: Part, settings: dict[str, Any], folder: str) -> None:
         options = {"quartus": {"family": part.family, "device": part.number}}
         Quartus(settings | {"tool_options": options}, folder).configure()
     else:
-        options = {"ise": {"family": part.family, "device": part.device, "package": part.package, "speed": f"-{part.speed}"}}
+        options = {
+            "ise": {
+                "family": part.family,
+                "device": part.device,
+                "package": part.package,
+                "speed": f"-{part.speed}",
+            }
+        }
         Ise(settings | {"tool_options": options}, folder).configure()

@@ -1,6 +1,7 @@
 """Reads the reports of Quartus: the Fitter's (`*.fit.rpt`) and the Timing Analyzer's (`*.sta.rpt`).
 
-Layouts of Quartus II 13 to Quartus Prime 25, Standard and Lite; Quartus Prime Pro spreads the Fitter's tables over `*.fit.*.rpt`.
+Layouts of Quartus II 13 to Quartus Prime 25, Standard and Lite; Quartus Prime Pro spreads the
+Fitter's tables over `*.fit.*.rpt`.
 """
 
 import re
@@ -14,12 +15,18 @@ _CHECKS = ("Setup", "Hold", "Recovery", "Removal", "Minimum Pulse Width")
 
 
 def read_quartus(folder: Path) -> ToolReport:
-    """The reports in `folder`. Raises CryptagonError for a missing one and for a layout that is not known."""
+    """The reports in `folder`.
+
+    Raises CryptagonError for a missing one and for a layout that is not known.
+    """
     fit, timing = _fitter(folder), read_report(folder, "*.sta.rpt")
     status = _named(fit, "Fitter Summary", "Fitter Status")
     if not status.startswith("Successful"):
         raise fit.unknown(f'the Fitter Status "Successful", not "{status}"')
-    usage = [[re.sub(r"^-+\s*", "", row[0]).rstrip("*"), *row[1:]] for row in fit.table("Fitter Resource Usage Summary")]
+    usage = [
+        [re.sub(r"^-+\s*", "", row[0]).rstrip("*"), *row[1:]]
+        for row in fit.table("Fitter Resource Usage Summary")
+    ]
     slacks = _slacks(timing)
     return ToolReport(
         tool="quartus",
@@ -32,7 +39,9 @@ def read_quartus(folder: Path) -> ToolReport:
         dsps=_dsps(fit, usage),
         period_ns=_period(timing),
         slack_ns=slacks["Setup"],
-        violations=tuple(f"{check.lower()} slack {slack:g} ns" for check, slack in slacks.items() if slack < 0),
+        violations=tuple(
+            f"{check.lower()} slack {slack:g} ns" for check, slack in slacks.items() if slack < 0
+        ),
         resources=_resources(fit, usage),
     )
 
@@ -40,7 +49,10 @@ def read_quartus(folder: Path) -> ToolReport:
 def _fitter(folder: Path) -> Report:
     """The Fitter's report; with Pro, all its parts after one another."""
     main = read_report(folder, "*.fit.rpt")
-    parts = [path.read_text(encoding="utf-8", errors="replace") for path in sorted(folder.glob("*.fit.*.rpt"))]
+    parts = [
+        path.read_text(encoding="utf-8", errors="replace")
+        for path in sorted(folder.glob("*.fit.*.rpt"))
+    ]
     return Report(main.where, "\n".join([main.text, *parts]))
 
 
@@ -68,27 +80,43 @@ def _needed(report: Report, rows: list[list[str]], *names: str) -> int:
 
 
 def _luts(report: Report, usage: list[list[str]]) -> int:
-    """Adaptive LUTs with what memories take of them (families with ALMs), or logic elements that hold a function of four inputs."""
+    """Adaptive LUTs with what memories take of them (families with ALMs), or logic elements that
+    hold a function of four inputs.
+    """
     adaptive = column(report, usage, ("Combinational ALUT usage for logic",))
     if adaptive is not None:
         return int(adaptive + (column(report, usage, ("Memory ALUT usage",)) or 0))
-    parts = [column(report, usage, (name,)) for name in ("Combinational with no register", "Combinational with a register")]
+    parts = [
+        column(report, usage, (name,))
+        for name in ("Combinational with no register", "Combinational with a register")
+    ]
     if None in parts:
-        raise report.unknown('a row "Combinational ALUT usage for logic", or "Combinational with no register" and "… with a register"')
+        raise report.unknown(
+            'a row "Combinational ALUT usage for logic", or "Combinational with no register" and "… with a register"'
+        )
     return int(sum(part or 0 for part in parts))
 
 
 def _blocks(report: Report, usage: list[list[str]]) -> int:
     """Memory blocks of the family's size: M9K, M10K, M20K, …"""
-    found = [count(report, row[1], row[0]) for row in usage if len(row) > 1 and _BLOCKS.fullmatch(row[0])]
+    found = [
+        count(report, row[1], row[0]) for row in usage if len(row) > 1 and _BLOCKS.fullmatch(row[0])
+    ]
     if not found:
-        raise report.unknown("a row for memory blocks (M9Ks, M10K blocks, …) in the Fitter Resource Usage Summary")
+        raise report.unknown(
+            "a row for memory blocks (M9Ks, M10K blocks, …) in the Fitter Resource Usage Summary"
+        )
     return int(sum(found))
 
 
 def _dsps(report: Report, usage: list[list[str]]) -> int:
     """DSP blocks, or multipliers of nine bits; a family without them has no row."""
-    names = ("Total DSP Blocks", r"DSP Blocks Needed \[=A\+B-C\]", r"DSP block 18-bit elements", "Embedded Multiplier 9-bit elements")
+    names = (
+        "Total DSP Blocks",
+        r"DSP Blocks Needed \[=A\+B-C\]",
+        r"DSP block 18-bit elements",
+        "Embedded Multiplier 9-bit elements",
+    )
     summary = report.table("Fitter Summary")
     found = column(report, [*usage, *summary], names)
     if found is None:
@@ -98,7 +126,10 @@ def _dsps(report: Report, usage: list[list[str]]) -> int:
 
 def _resources(report: Report, usage: list[list[str]]) -> dict[str, float]:
     names = {
-        "alms": (r"ALMs needed \[=A-B\+C\]", r"Logic utilization \(ALMs needed / total ALMs on device\)"),
+        "alms": (
+            r"ALMs needed \[=A-B\+C\]",
+            r"Logic utilization \(ALMs needed / total ALMs on device\)",
+        ),
         "logic_elements": ("Total logic elements",),
     }
     found = {key: column(report, usage, patterns) for key, patterns in names.items()}
@@ -106,12 +137,16 @@ def _resources(report: Report, usage: list[list[str]]) -> dict[str, float]:
 
 
 def _slacks(report: Report) -> dict[str, float]:
-    """The worst slack of each check over all corners, ns; setup and hold must be there, the others where anything was checked."""
+    """The worst slack of each check over all corners, ns; setup and hold must be there, the others
+    where anything was checked.
+    """
     rows = report.table(r"Multicorner Timing Analysis Summary")
     worst = next((row for row in rows if row[0] == "Worst-case Slack"), None)
     if worst is None or rows[0][0] != "Clock":
         raise report.unknown('a row "Worst-case Slack" in the Multicorner Timing Analysis Summary')
-    found = {name: value for name, value in zip(rows[0], worst) if name in _CHECKS and value != "N/A"}
+    found = {
+        name: value for name, value in zip(rows[0], worst) if name in _CHECKS and value != "N/A"
+    }
     if "Setup" not in found or "Hold" not in found:
         raise report.unknown("worst-case slacks for setup and hold: is the clock constrained?")
     try:

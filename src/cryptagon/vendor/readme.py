@@ -6,7 +6,14 @@ from cryptagon.vendor.manifest import Manifest
 def readme(manifest: Manifest, title: str) -> str:
     """The text, in Markdown."""
     tool, search = manifest.vendor_tool, manifest.search
-    rules = [f"no {what}" for what, forbidden in (("block memory", manifest.no_bram), ("multiplier blocks", manifest.no_dsp)) if forbidden]
+    rules = [
+        f"no {what}"
+        for what, forbidden in (
+            ("block memory", manifest.no_bram),
+            ("multiplier blocks", manifest.no_dsp),
+        )
+        if forbidden
+    ]
     seeds = f", seeds {', '.join(map(str, search['seeds']))}" if tool.seeds else ""
     return f"""# {title} for {tool.title}
 

@@ -21,7 +21,10 @@ _UNFINISHED = ".part"
 
 
 class RunRecord(BaseModel):
-    """`run.json`, as search.tcl writes it. `message` is empty for a run that the tool ended well; `finished` is seconds since 1970, UTC."""
+    """`run.json`, as search.tcl writes it.
+
+    `message` is empty for a run that the tool ended well; `finished` is seconds since 1970, UTC.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -37,7 +40,9 @@ class RunRecord(BaseModel):
 
 @dataclass(frozen=True)
 class Run:
-    """One run: the attempt in the words of every search, and what the tool said of itself; `report` is None where the tool failed."""
+    """One run: the attempt in the words of every search, and what the tool said of itself; `report`
+    is None where the tool failed.
+    """
 
     attempt: Attempt
     report: ToolReport | None
@@ -47,12 +52,21 @@ class Run:
 def read_runs(manifest: Manifest, folder: Path) -> list[Run]:
     """Every finished run in `folder`, in the order of their names.
 
-    Raises CryptagonError when there is none, when a report is missing, in an unknown format, or of another part or design.
+    Raises CryptagonError when there is none, when a report is missing, in an unknown format, or of
+    another part or design.
     """
-    every = sorted(path for path in (folder / RUNS).glob("*") if path.is_dir()) if (folder / RUNS).is_dir() else []
+    every = (
+        sorted(path for path in (folder / RUNS).glob("*") if path.is_dir())
+        if (folder / RUNS).is_dir()
+        else []
+    )
     finished = [path for path in every if path.suffix != _UNFINISHED]
     if not finished:
-        why = f"{len(every)} runs were stopped half-way" if every else f"there is no folder {RUNS}/ with reports"
+        why = (
+            f"{len(every)} runs were stopped half-way"
+            if every
+            else f"there is no folder {RUNS}/ with reports"
+        )
         fix = f"run the search in the project's folder: {manifest.vendor_tool.command}"
         raise CryptagonError("there is nothing to import", where=str(folder), why=why, fix=fix)
     return [_read_run(manifest, path) for path in finished]
@@ -63,7 +77,11 @@ def _read_run(manifest: Manifest, folder: Path) -> Run:
     finished = datetime.fromtimestamp(record.finished, UTC)
     if record.message:
         status = f"{manifest.tool} failed: {record.message}"
-        return Run(Attempt(record.strategy, record.seed, record.requested_mhz, status, folder), None, finished)
+        return Run(
+            Attempt(record.strategy, record.seed, record.requested_mhz, status, folder),
+            None,
+            finished,
+        )
     report = _reader(manifest)(folder)
     _check_identity(manifest, report, folder)
     attempt = Attempt(
@@ -94,7 +112,10 @@ def _record(file: Path) -> RunRecord:
     except (ValueError, ValidationError) as error:
         why = str(error).splitlines()[0]
         raise CryptagonError(
-            "a run cannot be read", where=str(file), why=why, fix="delete the run's folder and run the search again: it makes that run anew"
+            "a run cannot be read",
+            where=str(file),
+            why=why,
+            fix="delete the run's folder and run the search again: it makes that run anew",
         ) from error
 
 
@@ -115,7 +136,9 @@ def _check_identity(manifest: Manifest, report: ToolReport, folder: Path) -> Non
 
 
 def _status(manifest: Manifest, report: ToolReport) -> str:
-    """`ok`, or why the figures of a run do not count; before routing there is no frequency, and so no clock that is missed."""
+    """`ok`, or why the figures of a run do not count; before routing there is no frequency, and so
+    no clock that is missed.
+    """
     if report.violations and report.routed:
         asked = 1000 / report.period_ns
         return f"timing not met at {asked:.1f} MHz: {', '.join(report.violations)}"

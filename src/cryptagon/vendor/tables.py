@@ -1,4 +1,6 @@
-"""Text tables as the vendors' reports print them: rows of cells between separators, under rules of `+` and `-`."""
+"""Text tables as the vendors' reports print them: rows of cells between separators, under rules of
+`+` and `-`.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -19,18 +21,26 @@ class Report:
 
     @property
     def tables(self) -> list[list[list[str]]]:
-        """Every table, as rows of stripped cells; a title that spans the table is a row of one cell."""
+        """Every table, as rows of stripped cells; a title that spans the table is a row of one
+        cell.
+        """
         return list(_tables(self.text))
 
     def table(self, *titles: str) -> list[list[str]]:
-        """The rows under the title that matches one of `titles` (regular expressions). Raises CryptagonError where there is none."""
+        """The rows under the title that matches one of `titles` (regular expressions).
+
+        Raises CryptagonError where there is none.
+        """
         for rows in self.tables:
             if any(re.fullmatch(title, rows[0][0]) for title in titles):
                 return rows[1:]
         raise self.unknown(f'a table "{titles[0]}"')
 
     def field(self, pattern: str, expected: str) -> str:
-        """The first group of a regular expression, matched line by line. Raises CryptagonError where it does not occur."""
+        """The first group of a regular expression, matched line by line.
+
+        Raises CryptagonError where it does not occur.
+        """
         found = re.search(pattern, self.text, re.MULTILINE)
         if found is None:
             raise self.unknown(expected)
@@ -55,7 +65,9 @@ def read_report(folder: Path, *patterns: str) -> Report:
         files = sorted(folder.glob(pattern))
         if len(files) > 1:
             names = ", ".join(file.name for file in files)
-            raise CryptagonError(f"there is more than one report {pattern}", where=str(folder), why=names)
+            raise CryptagonError(
+                f"there is more than one report {pattern}", where=str(folder), why=names
+            )
         if files:
             return Report(files[0], files[0].read_text(encoding="utf-8", errors="replace"))
     raise CryptagonError(
@@ -67,15 +79,21 @@ def read_report(folder: Path, *patterns: str) -> Report:
 
 
 def count(report: Report, cell: str, what: str) -> float:
-    """A number of things from a cell such as `1,632 / 22,320 ( 7 % )`, `0.5` or `649`. Raises CryptagonError for any other text."""
+    """A number of things from a cell such as `1,632 / 22,320 ( 7 % )`, `0.5` or `649`.
+
+    Raises CryptagonError for any other text.
+    """
     found = _COUNT.match(cell)
     if found is None:
         raise report.unknown(f'a number for "{what}", not {cell!r}')
     return float(found.group(1).replace(",", "") + "." + (found.group(2) or "0"))
 
 
-def column(report: Report, rows: Sequence[Sequence[str]], names: Sequence[str], value: int = 1) -> float | None:
-    """The number beside the first of `names` (regular expressions for the first cell, any case) that a row has.
+def column(
+    report: Report, rows: Sequence[Sequence[str]], names: Sequence[str], value: int = 1
+) -> float | None:
+    """The number beside the first of `names` (regular expressions for the first cell, any case)
+    that a row has.
 
     None where no row has any of them.
     """
@@ -87,7 +105,10 @@ def column(report: Report, rows: Sequence[Sequence[str]], names: Sequence[str], 
 
 
 def whole(report: Report, rows: Sequence[Sequence[str]], what: str, names: Sequence[str]) -> int:
-    """As `column`, but it must be there and be whole. Raises CryptagonError otherwise, which calls the row `what`."""
+    """As `column`, but it must be there and be whole.
+
+    Raises CryptagonError otherwise, which calls the row `what`.
+    """
     found = column(report, rows, names)
     if found is None or found != int(found):
         raise report.unknown(f"a row {what} with a whole number")

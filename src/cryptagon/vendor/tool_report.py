@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 class ToolReport:
     """Figures of one run, in the words of docs/vendor-tools.md.
 
-    `part` is as the report spells it, `design` the top module. `period_ns` is the clock period that was asked for, `slack_ns` the worst
-    setup slack at the slow corner. `violations` says in words which constraints were missed; none: the clock was met. `routed` is False
-    for figures from before routing. `resources` are further counts of the tool's own, by its names.
+    `part` is as the report spells it, `design` the top module. `period_ns` is the clock period that
+    was asked for, `slack_ns` the worst setup slack at the slow corner. `violations` says in words
+    which constraints were missed; none: the clock was met. `routed` is False for figures from
+    before routing. `resources` are further counts of the tool's own, by its names.
     """
 
     tool: str

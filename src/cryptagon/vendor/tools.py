@@ -14,9 +14,10 @@ SEARCH_SCRIPT = "search.tcl"
 class VendorTool:
     """A vendor's tool.
 
-    `command` runs the search. `strategies` are names with the settings that scripts/<name>.tcl understands, in the order in which they
-    are tried. `pins` says how a unit with more ports than pins is fitted. `seeds`: place and route has a seed. `plain_verilog`: it reads
-    Verilog-2001 only.
+    `command` runs the search. `strategies` are names with the settings that scripts/<name>.tcl
+    understands, in the order in which they are tried. `pins` says how a unit with more ports than
+    pins is fitted. `seeds`: place and route has a seed. `plain_verilog`: it reads Verilog-2001
+    only.
     """
 
     name: ToolName
@@ -33,7 +34,8 @@ class VendorTool:
         return SCRIPTS / f"{self.name}.tcl"
 
 
-# Synthesis and implementation strategy: UG901 "Vivado Preconfigured Strategies", UG904 "Implementation Strategy Descriptions".
+# Synthesis and implementation strategy: UG901 "Vivado Preconfigured Strategies", UG904
+# "Implementation Strategy Descriptions".
 VIVADO = VendorTool(
     "vivado",
     "AMD Vivado",

@@ -1,4 +1,5 @@
-"""Reads the reports of Vivado: `report_utilization` and `report_timing_summary` (UG906, "Report Utilization", "Timing Summary Report").
+"""Reads the reports of Vivado: `report_utilization` and `report_timing_summary` (UG906, "Report
+Utilization", "Timing Summary Report").
 
 Layouts of versions 2018 to 2025 and of 7-series, UltraScale, UltraScale+ and Versal parts.
 """
@@ -14,7 +15,10 @@ _SUMMARY = ("WNS(ns)", "WHS(ns)", "WPWS(ns)")
 
 
 def read_vivado(folder: Path) -> ToolReport:
-    """The reports in `folder`. Raises CryptagonError for a missing one and for a layout that is not known."""
+    """The reports in `folder`.
+
+    Raises CryptagonError for a missing one and for a layout that is not known.
+    """
     area, timing = read_report(folder, UTILIZATION), read_report(folder, TIMING)
     rows = [row for table in area.tables for row in table]
     slack, hold, pulse = _summary(timing)
@@ -24,11 +28,19 @@ def read_vivado(folder: Path) -> ToolReport:
     state = _header(area, "Design State")
     return ToolReport(
         tool="vivado",
-        version=area.field(r"^\|\s*Tool Version\s*:\s*Vivado v\.(\S+)", "the tool's version (Vivado v.…) in the head"),
+        version=area.field(
+            r"^\|\s*Tool Version\s*:\s*Vivado v\.(\S+)",
+            "the tool's version (Vivado v.…) in the head",
+        ),
         part=_header(area, "Device"),
         design=_header(area, "Design"),
         luts=whole(area, rows, "Slice LUTs or CLB LUTs", (r"(?:Slice|CLB) LUTs\*?", r"LUTs\*?")),
-        ffs=whole(area, rows, "Register as Flip Flop", (r"Register as Flip Flop", r"(?:Slice|CLB) Registers\*?", r"Registers\*?")),
+        ffs=whole(
+            area,
+            rows,
+            "Register as Flip Flop",
+            (r"Register as Flip Flop", r"(?:Slice|CLB) Registers\*?", r"Registers\*?"),
+        ),
         brams=_half_blocks(area, rows),
         dsps=whole(area, rows, "DSPs", ("DSPs", "DSP Slices", "DSPs?48.*")),
         period_ns=_period(timing),
@@ -53,15 +65,21 @@ def _half_blocks(report: Report, rows: list[list[str]]) -> int:
 
 
 def _summary(report: Report) -> tuple[float, float, float]:
-    """Worst setup, hold and pulse-width slack from the first table of the "Design Timing Summary", ns."""
+    """Worst setup, hold and pulse-width slack from the first table of the "Design Timing Summary",
+    ns.
+    """
     lines = report.text.partition("| Design Timing Summary")[2].splitlines()
-    heads = next((number for number, line in enumerate(lines) if line.split()[:1] == ["WNS(ns)"]), None)
+    heads = next(
+        (number for number, line in enumerate(lines) if line.split()[:1] == ["WNS(ns)"]), None
+    )
     if heads is None or heads + 2 >= len(lines):
         raise report.unknown('a "Design Timing Summary" with a column "WNS(ns)"')
     names = re.split(r"\s{2,}", lines[heads].strip())
     values = lines[heads + 2].split()
     if len(values) != len(names):
-        raise report.unknown(f"{len(names)} figures under the heads of the Design Timing Summary, not {len(values)}")
+        raise report.unknown(
+            f"{len(names)} figures under the heads of the Design Timing Summary, not {len(values)}"
+        )
     found = dict(zip(names, values))
     return tuple(_slack(report, found, name) for name in _SUMMARY)  # type: ignore[return-value]
 
@@ -70,7 +88,9 @@ def _slack(report: Report, found: dict[str, str], name: str) -> float:
     try:
         return float(found[name])
     except (KeyError, ValueError) as error:
-        raise report.unknown(f'a figure for "{name}", not {found.get(name, "nothing")!r}: is the clock constrained?') from error
+        raise report.unknown(
+            f'a figure for "{name}", not {found.get(name, "nothing")!r}: is the clock constrained?'
+        ) from error
 
 
 def _period(report: Report) -> float:
@@ -88,4 +108,6 @@ def _critical_path(folder: Path) -> tuple[str, ...]:
         return ()
     report = read_report(folder, CRITICAL_PATH)
     pattern = r"^\s*((?:Source|Destination|Data Path Delay|Logic Levels):.+)$"
-    return tuple(re.sub(r"\s+", " ", line).strip() for line in re.findall(pattern, report.text, re.MULTILINE))
+    return tuple(
+        re.sub(r"\s+", " ", line).strip() for line in re.findall(pattern, report.text, re.MULTILINE)
+    )

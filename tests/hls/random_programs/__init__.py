@@ -1,4 +1,7 @@
-"""Random programs of clocked C against their Verilog; a failing one is made small. `python -m random_programs` runs many."""
+"""Random programs of clocked C against their Verilog; a failing one is made small.
+
+`python -m random_programs` runs many.
+"""
 
 from random_programs.generator import random_design, random_designs
 

@@ -29,12 +29,17 @@ from random_programs.expressions import (
 )
 from random_programs.types import INT, Array, Int, Pointer, Struct, Type, Union, fills_memory
 
-MOST_MULTIPLIED, MOST_DIVIDED, MOST_BY_VARIABLES = 100, 64, 40  # bits; wider is slow to build and teaches nothing new
+MOST_MULTIPLIED, MOST_DIVIDED, MOST_BY_VARIABLES = (
+    100,
+    64,
+    40,
+)  # bits; wider is slow to build and teaches nothing new
 
 
 @dataclass
 class Scope:
-    """What a place in a program can name. `variables` can be assigned, `constants` only read: counters and tables.
+    """What a place in a program can name. `variables` can be assigned, `constants` only read:
+    counters and tables.
 
     Where it `divides`, there may be divisions by variables, which take cycles.
     """
@@ -47,7 +52,12 @@ class Scope:
 
     def inner(self) -> "Scope":
         """The scope of a block inside this one."""
-        return replace(self, variables=list(self.variables), constants=list(self.constants), functions=list(self.functions))
+        return replace(
+            self,
+            variables=list(self.variables),
+            constants=list(self.constants),
+            functions=list(self.functions),
+        )
 
 
 class ExpressionMaker:
@@ -63,25 +73,48 @@ class ExpressionMaker:
     def number(self, kind: Int) -> int:
         """A number of a type, often a corner."""
         corners = (0, 1, kind.mask, 1 << kind.bits - 1, kind.mask >> 1)
-        return self.choose.choice(corners) if self.happens(0.4) else self.choose.getrandbits(kind.bits)
+        return (
+            self.choose.choice(corners) if self.happens(0.4) else self.choose.getrandbits(kind.bits)
+        )
 
     def integer(self, scope: Scope, depth: int) -> Expression:
         """An expression of any integer type."""
         if depth <= 0 or self.happens(0.15):
             return self._leaf(scope)
-        kinds = (self._arithmetic, self._arithmetic, self._arithmetic, self._division, self._shift, self._rotation, self._inverse)
-        return self.choose.choice((*kinds, self._conversion, self._choice, self.condition, self._call))(scope, depth - 1)
+        kinds = (
+            self._arithmetic,
+            self._arithmetic,
+            self._arithmetic,
+            self._division,
+            self._shift,
+            self._rotation,
+            self._inverse,
+        )
+        return self.choose.choice(
+            (*kinds, self._conversion, self._choice, self.condition, self._call)
+        )(scope, depth - 1)
 
     def condition(self, scope: Scope, depth: int) -> Expression:
         """A comparison, or two joined."""
         if depth > 1 and self.happens(0.25):
-            return Logic(self.choose.choice(("&&", "||")), self.condition(scope, depth - 1), self.condition(scope, depth - 1))
+            return Logic(
+                self.choose.choice(("&&", "||")),
+                self.condition(scope, depth - 1),
+                self.condition(scope, depth - 1),
+            )
         operator = self.choose.choice(("==", "!=", "<", "<=", ">", ">="))
-        return Comparison(operator, self.choose.choice(self.palette), self.integer(scope, depth - 1), self.integer(scope, depth - 1))
+        return Comparison(
+            operator,
+            self.choose.choice(self.palette),
+            self.integer(scope, depth - 1),
+            self.integer(scope, depth - 1),
+        )
 
     def place(self, scope: Scope, depth: int = 1, *, assigned: bool = True) -> Expression:
         """An integer that can be assigned, or at least read."""
-        found = [v for v in scope.variables if not assigned or not (v.ram and is_of_structs(v.type))]
+        found = [
+            v for v in scope.variables if not assigned or not (v.ram and is_of_structs(v.type))
+        ]
         if not assigned:
             found += scope.constants
         variable = self.choose.choice(found)
@@ -94,8 +127,15 @@ class ExpressionMaker:
             assert isinstance(place, Reference)
             return self.inside(Target(place), scope, depth, views=views)
         if isinstance(kind, Struct | Union):
-            return self.inside(Member(place, self.choose.choice(kind.fields).name), scope, depth, views=views)
-        if views and fills_memory(kind) and not (isinstance(kind, Int) and self.happens(0.9)) and self.happens(0.25):
+            return self.inside(
+                Member(place, self.choose.choice(kind.fields).name), scope, depth, views=views
+            )
+        if (
+            views
+            and fills_memory(kind)
+            and not (isinstance(kind, Int) and self.happens(0.9))
+            and self.happens(0.25)
+        ):
             return ByteOf(place, self.index(scope, depth))
         if isinstance(kind, Array):
             return self.inside(Element(place, self.index(scope, depth)), scope, depth, views=views)
@@ -109,18 +149,38 @@ class ExpressionMaker:
         if depth > 0:
             return self.integer(scope, depth - 1)
         plain = [variable for variable in scope.variables if isinstance(variable.type, Int)]
-        return Reference(self.choose.choice(plain)) if plain else Constant(INT, self.choose.randrange(8))
+        return (
+            Reference(self.choose.choice(plain))
+            if plain
+            else Constant(INT, self.choose.randrange(8))
+        )
 
     def struct(self, kind: Struct | Union, scope: Scope) -> Expression | None:
-        """A struct or union of a type: a variable, an element, or what a function returns; None where there is nothing."""
-        found = [place for variable in scope.variables if (place := self._struct_in(Reference(variable), kind, scope))]
-        found += [self.call(function, scope, 1) for function in self._callable(scope) if function.result == kind]
+        """A struct or union of a type: a variable, an element, or what a function returns; None
+        where there is nothing.
+        """
+        found = [
+            place
+            for variable in scope.variables
+            if (place := self._struct_in(Reference(variable), kind, scope))
+        ]
+        found += [
+            self.call(function, scope, 1)
+            for function in self._callable(scope)
+            if function.result == kind
+        ]
         return self.choose.choice(found) if found else None
 
-    def _struct_in(self, place: Expression, kind: Struct | Union, scope: Scope) -> Expression | None:
+    def _struct_in(
+        self, place: Expression, kind: Struct | Union, scope: Scope
+    ) -> Expression | None:
         if place.type == kind:
             return place
-        if isinstance(place.type, Pointer) and place.type.target == kind and isinstance(place, Reference):
+        if (
+            isinstance(place.type, Pointer)
+            and place.type.target == kind
+            and isinstance(place, Reference)
+        ):
             return Target(place)
         if isinstance(place.type, Array):
             return self._struct_in(Element(place, self.index(scope, 1)), kind, scope)
@@ -131,7 +191,11 @@ class ExpressionMaker:
         given = []
         for parameter in function.parameters:
             kind = parameter.type
-            value = self.struct(kind, replace(scope, functions=[])) if isinstance(kind, Struct) else self.integer(scope, depth)
+            value = (
+                self.struct(kind, replace(scope, functions=[]))
+                if isinstance(kind, Struct)
+                else self.integer(scope, depth)
+            )
             assert value
             given.append(value)
         return Call(function, tuple(given))
@@ -139,9 +203,14 @@ class ExpressionMaker:
     def _callable(self, scope: Scope) -> list[Signature]:
         """The functions to which there is something to give."""
         alone = replace(scope, functions=[])
-        wanted = [[p.type for p in function.parameters if isinstance(p.type, Struct)] for function in scope.functions]
+        wanted = [
+            [p.type for p in function.parameters if isinstance(p.type, Struct)]
+            for function in scope.functions
+        ]
         return [
-            function for function, kinds in zip(scope.functions, wanted, strict=True) if all(self.struct(kind, alone) for kind in kinds)
+            function
+            for function, kinds in zip(scope.functions, wanted, strict=True)
+            if all(self.struct(kind, alone) for kind in kinds)
         ]
 
     def _leaf(self, scope: Scope) -> Expression:
@@ -165,16 +234,31 @@ class ExpressionMaker:
     def _division(self, scope: Scope, depth: int) -> Expression:
         if scope.divides and self.happens(0.4):
             kind = self._kind(MOST_BY_VARIABLES)
-            return Quotient(kind, self.choose.choice("/%"), self.integer(scope, depth), self.integer(scope, depth))
+            return Quotient(
+                kind,
+                self.choose.choice("/%"),
+                self.integer(scope, depth),
+                self.integer(scope, depth),
+            )
         divisor = self.choose.choice((1, 2, 6, 9, 63, 254, self.choose.getrandbits(16)))
-        return Division(self._kind(MOST_DIVIDED), self.choose.choice("/%"), self.integer(scope, depth), divisor)
+        return Division(
+            self._kind(MOST_DIVIDED), self.choose.choice("/%"), self.integer(scope, depth), divisor
+        )
 
     def _shift(self, scope: Scope, depth: int) -> Expression:
-        amount = Constant(Int(16), self.choose.randrange(64)) if self.happens(0.5) else self.integer(scope, depth)
-        return Shift(self._kind(), self.choose.choice(("<<", ">>")), self.integer(scope, depth), amount)
+        amount = (
+            Constant(Int(16), self.choose.randrange(64))
+            if self.happens(0.5)
+            else self.integer(scope, depth)
+        )
+        return Shift(
+            self._kind(), self.choose.choice(("<<", ">>")), self.integer(scope, depth), amount
+        )
 
     def _rotation(self, scope: Scope, depth: int) -> Expression:
-        amount = Constant(Int(16), self.choose.randrange(64)) if self.happens(0.7) else self._leaf(scope)
+        amount = (
+            Constant(Int(16), self.choose.randrange(64)) if self.happens(0.7) else self._leaf(scope)
+        )
         return Rotation(self._kind(), self.place(scope, depth, assigned=False), amount)
 
     def _inverse(self, scope: Scope, depth: int) -> Expression:
@@ -184,7 +268,12 @@ class ExpressionMaker:
         return Conversion(self.choose.choice(self.palette), self.integer(scope, depth))
 
     def _choice(self, scope: Scope, depth: int) -> Expression:
-        return Choice(self._kind(), self.condition(scope, depth), self.integer(scope, depth), self.integer(scope, depth))
+        return Choice(
+            self._kind(),
+            self.condition(scope, depth),
+            self.integer(scope, depth),
+            self.integer(scope, depth),
+        )
 
     def _call(self, scope: Scope, depth: int) -> Expression:
         known = self._callable(scope)
@@ -196,4 +285,8 @@ class ExpressionMaker:
 
 def is_of_structs(kind: Type) -> bool:
     """Whether a type is an array of structs."""
-    return isinstance(kind.element, Struct) or is_of_structs(kind.element) if isinstance(kind, Array) else False
+    return (
+        isinstance(kind.element, Struct) or is_of_structs(kind.element)
+        if isinstance(kind, Array)
+        else False
+    )

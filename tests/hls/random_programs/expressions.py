@@ -1,7 +1,9 @@
-"""Expressions of random programs as a tree that becomes C without undefined behaviour, whatever is in it.
+"""Expressions of random programs as a tree that becomes C without undefined behaviour, whatever is
+in it.
 
-An index is taken modulo the length, an amount of a shift modulo the width, a divisor is other than zero, and what is
-signed is computed wide enough. So a node can be put in the place of another, or a type made narrower, without a thought.
+An index is taken modulo the length, an amount of a shift modulo the width, a divisor is other than
+zero, and what is signed is computed wide enough. So a node can be put in the place of another, or a
+type made narrower, without a thought.
 """
 
 from abc import ABC, abstractmethod
@@ -55,7 +57,8 @@ class Expression(Node, ABC):
 
 @dataclass(frozen=True)
 class Variable(Node):
-    """A variable. `bound` is above all values of a loop's counter while its body runs, 0 for variables that can be assigned.
+    """A variable. `bound` is above all values of a loop's counter while its body runs, 0 for
+    variables that can be assigned.
 
     `ram` is the annotation that makes it a memory block.
     """
@@ -155,7 +158,11 @@ def index_below(index: Expression, length: int) -> str:
     if not kind.signed and 1 << kind.bits <= length:
         return f"(unsigned){index.c}" if kind.precise else index.c
     narrow = index.of(UNSIGNED if kind.signed or kind.bits > 32 else kind)
-    return f"(unsigned){narrow} & {length - 1}" if length & (length - 1) == 0 else f"(unsigned){narrow} % {length}"
+    return (
+        f"(unsigned){narrow} & {length - 1}"
+        if length & (length - 1) == 0
+        else f"(unsigned){narrow} % {length}"
+    )
 
 
 @dataclass(frozen=True)
@@ -246,7 +253,9 @@ class Division(Typed):
 
 @dataclass(frozen=True)
 class Quotient(Typed):
-    """A quotient or remainder by a value, by 1 where that is zero; signed numbers are a bit wider, so that each has its opposite."""
+    """A quotient or remainder by a value, by 1 where that is zero; signed numbers are a bit wider,
+    so that each has its opposite.
+    """
 
     operator: str
     value: Expression
@@ -255,7 +264,10 @@ class Quotient(Typed):
     def _c(self) -> str:
         kind = self.kind
         work = Int(kind.bits + 1, True) if kind.signed and not kind.promoted else kind
-        value, divisor = (part.of(kind) if work == kind else f"({work.name}){part.of(kind)}" for part in (self.value, self.divisor))
+        value, divisor = (
+            part.of(kind) if work == kind else f"({work.name}){part.of(kind)}"
+            for part in (self.value, self.divisor)
+        )
         return f"(({kind.name})({value} {self.operator} ({divisor} ?: ({work.name})1)))"
 
 
@@ -380,7 +392,10 @@ class Call(Expression):
 
 def call(function: Signature, arguments: tuple[Expression, ...]) -> str:
     """A call in C."""
-    given = (a.of(p.type) if isinstance(p.type, Int) else a.c for p, a in zip(function.parameters, arguments, strict=True))
+    given = (
+        a.of(p.type) if isinstance(p.type, Int) else a.c
+        for p, a in zip(function.parameters, arguments, strict=True)
+    )
     return f"{function.name}({', '.join(given)})"
 
 

@@ -1,4 +1,6 @@
-"""Which parts of the language a program has: what 'covered' means for many programs is how many had each."""
+"""Which parts of the language a program has: what 'covered' means for many programs is how many had
+each.
+"""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -54,7 +56,11 @@ def _is_plain(part: Any, *texts: str) -> bool:
 
 
 def _nested(part: Any) -> bool:
-    return isinstance(part, Loop) and any(isinstance(inner, Loop) and not inner.how for inner in walk(part.body)) and not part.how
+    return (
+        isinstance(part, Loop)
+        and any(isinstance(inner, Loop) and not inner.how for inner in walk(part.body))
+        and not part.how
+    )
 
 
 def _header_takes_item(part: Any) -> bool:
@@ -63,7 +69,11 @@ def _header_takes_item(part: Any) -> bool:
 
 def _nest_takes_item(part: Any) -> bool:
     """Whether an outer loop reads before the loop inside."""
-    return _nested(part) and any(isinstance(inner, Item | Read) for inner in walk(part.body[0])) and not isinstance(part.body[0], Loop)
+    return (
+        _nested(part)
+        and any(isinstance(inner, Item | Read) for inner in walk(part.body[0]))
+        and not isinstance(part.body[0], Loop)
+    )
 
 
 def _is_state(part: Any) -> bool:
@@ -80,7 +90,9 @@ def _breaks(part: Any) -> bool:
 
 FEATURES: dict[str, Callable[[Any], bool]] = {
     "arrays": _is_array,
-    "arrays by variable index": lambda p: isinstance(p, Element) and not (isinstance(p.index, Expression) and p.index.c.isdigit()),
+    "arrays by variable index": lambda p: (
+        isinstance(p, Element) and not (isinstance(p.index, Expression) and p.index.c.isdigit())
+    ),
     "arrays of two dimensions": lambda p: _is_array(p) and isinstance(p.type.element, Array),
     "arrays of structs": lambda p: isinstance(p, Array) and isinstance(p.element, Struct),
     "structs": lambda p: isinstance(p, Variable) and isinstance(p.type, Struct),
@@ -100,18 +112,27 @@ FEATURES: dict[str, Callable[[Any], bool]] = {
     "block RAMs": lambda p: isinstance(p, Variable) and p.ram.startswith("BLOCK_RAM"),
     "RAMs with two read ports": lambda p: isinstance(p, Variable) and p.ram.endswith("(2)"),
     "RAMs of structs": lambda p: (
-        isinstance(p, Variable) and bool(p.ram) and isinstance(p.type, Array) and isinstance(p.type.element, Struct)
+        isinstance(p, Variable)
+        and bool(p.ram)
+        and isinstance(p.type, Array)
+        and isinstance(p.type.element, Struct)
     ),
     "tables": lambda p: isinstance(p, Declare) and p.storage == "ROM",
-    "tables of 256 bytes": lambda p: isinstance(p, Declare) and p.storage == "ROM" and p.variable.type == Array(BYTE, 256),
+    "tables of 256 bytes": lambda p: (
+        isinstance(p, Declare) and p.storage == "ROM" and p.variable.type == Array(BYTE, 256)
+    ),
     "clocked loops": lambda p: isinstance(p, Loop) and not p.how,
     "nested clocked loops": _nested,
     "loop nests on one state": _is_state,
     "structs kept across loops": lambda p: _is_state(p) and isinstance(p.variable.type, Struct),
     "reads before an inner loop": _nest_takes_item,
     "reads in headers of loops": _header_takes_item,
-    "functions with clocked loops": lambda p: isinstance(p, Function) and any(isinstance(s, Loop) and not s.how for s in p.body),
-    "results of clocked loops kept": lambda p: isinstance(p, Local) and p.variable.name != "state" and isinstance(p.value, Call),
+    "functions with clocked loops": lambda p: (
+        isinstance(p, Function) and any(isinstance(s, Loop) and not s.how for s in p.body)
+    ),
+    "results of clocked loops kept": lambda p: (
+        isinstance(p, Local) and p.variable.name != "state" and isinstance(p.value, Call)
+    ),
     "pieces in reverse order": lambda p: isinstance(p, Reversed),
     "loops up to data": lambda p: isinstance(p, Loop) and p.limit is not None,
     "while and do loops": lambda p: isinstance(p, Loop) and p.form in ("while", "do"),
@@ -119,7 +140,11 @@ FEATURES: dict[str, Callable[[Any], bool]] = {
     "UNROLL_BY": lambda p: isinstance(p, Loop) and p.how.startswith("UNROLL_BY"),
     "break and continue": lambda p: _is_plain(p, "break", "continue"),
     "early returns": lambda p: isinstance(p, Plain) and "return;" in p.text,
-    "breaks in UNROLL_BY": lambda p: isinstance(p, Loop) and p.how.startswith("UNROLL_BY") and any(_breaks(part) for part in p.body),
+    "breaks in UNROLL_BY": lambda p: (
+        isinstance(p, Loop)
+        and p.how.startswith("UNROLL_BY")
+        and any(_breaks(part) for part in p.body)
+    ),
     "switches": lambda p: isinstance(p, Switch),
     "cycles(k)": lambda p: _is_plain(p, "cycles("),
     "expect_cycles": lambda p: _is_plain(p, "expect_cycles("),
@@ -151,4 +176,6 @@ FEATURES: dict[str, Callable[[Any], bool]] = {
 def features_of(program: Program) -> Iterator[str]:
     """The names of the features that a program has."""
     parts = list(walk(program))
-    yield from (name for name, is_feature in FEATURES.items() if any(is_feature(part) for part in parts))
+    yield from (
+        name for name, is_feature in FEATURES.items() if any(is_feature(part) for part in parts)
+    )

@@ -1,6 +1,8 @@
-"""Random designs of clocked C, free of undefined behaviour: first what a design declares, then what it does.
+"""Random designs of clocked C, free of undefined behaviour: first what a design declares, then what
+it does.
 
-Every program draws its own few types and kinds of declarations, so that rare combinations meet often enough.
+Every program draws its own few types and kinds of declarations, so that rare combinations meet
+often enough.
 """
 
 import random
@@ -36,8 +38,14 @@ from random_programs.statements import (
 )
 from random_programs.types import BYTE, INT, Array, Field, Int, Pointer, Struct, Type, Union
 
-PRECISE = (*(Int(n) for n in (1, 3, 8, 13, 16, 31, 32, 40, 64, 65, 100, 128, 192)), *(Int(n, True) for n in (5, 12, 33, 64, 70)))
-STANDARD = (*(Int(n, signed, False) for n in (8, 16, 32, 64) for signed in (False, True)), Int(1, False, False))
+PRECISE = (
+    *(Int(n) for n in (1, 3, 8, 13, 16, 31, 32, 40, 64, 65, 100, 128, 192)),
+    *(Int(n, True) for n in (5, 12, 33, 64, 70)),
+)
+STANDARD = (
+    *(Int(n, signed, False) for n in (8, 16, 32, 64) for signed in (False, True)),
+    Int(1, False, False),
+)
 WIDE = (256, 300, 512, 777, 1024, 2048)
 RAMS = ("DISTRIBUTED_RAM", "DISTRIBUTED_RAM_READS(2)", "BLOCK_RAM", "BLOCK_RAM_READS(2)")
 ITEMS = {"first": 24, "more": 240}
@@ -48,17 +56,29 @@ class ProgramMaker:
 
     def __init__(self, name: str, choose: random.Random, *, of_nests: bool) -> None:
         self.name, self.choose = name, choose
-        self.palette = [*choose.sample(PRECISE, 3), *choose.sample(STANDARD, 3), choose.choice((Int(8), BYTE, Int(32), Int(64)))]
+        self.palette = [
+            *choose.sample(PRECISE, 3),
+            *choose.sample(STANDARD, 3),
+            choose.choice((Int(8), BYTE, Int(32), Int(64))),
+        ]
         if choose.random() < 0.06:
             self.palette.append(Int(choose.choice(WIDE)))
         self.make = ExpressionMaker(choose, self.palette)
         self.structs = tuple(self._struct(f"s{i}") for i in range(choose.choice((0, 0, 1, 1, 2))))
         words = [kind for kind in self.palette if kind.fills_memory and kind.bits > 8]
-        self.unions = tuple(Union(f"u{i}", word) for i, word in enumerate(words[:1]) if self.make.happens(0.3))
+        self.unions = tuple(
+            Union(f"u{i}", word) for i, word in enumerate(words[:1]) if self.make.happens(0.3)
+        )
         self.streams = self._streams()
-        self.statements = StatementMaker(self.make, self.streams, (*self.structs, *self.unions), most=choose.randrange(6, 20))
-        self.nests = NestMaker(self.statements, Variable("state", state_type(choose))) if of_nests else None
-        self.scope = Scope(wires=[Variable(s.name, s.type) for s in self.streams if s.direction == "WIRE_IN"])
+        self.statements = StatementMaker(
+            self.make, self.streams, (*self.structs, *self.unions), most=choose.randrange(6, 20)
+        )
+        self.nests = (
+            NestMaker(self.statements, Variable("state", state_type(choose))) if of_nests else None
+        )
+        self.scope = Scope(
+            wires=[Variable(s.name, s.type) for s in self.streams if s.direction == "WIRE_IN"]
+        )
         self.declared: list[Declare] = []
         self.functions: list[Function] = []
 
@@ -73,32 +93,65 @@ class ProgramMaker:
         self._rams()
         self._steps()
         body = self._body()
-        return Program(self.name, (*self._structs(), *self.unions), self.streams, tuple(self.declared), tuple(self.functions), body)
+        return Program(
+            self.name,
+            (*self._structs(), *self.unions),
+            self.streams,
+            tuple(self.declared),
+            tuple(self.functions),
+            body,
+        )
 
     def _struct(self, name: str) -> Struct:
         """A struct of integers, at times with an array among them."""
         fields = []
         for i in range(self.choose.randrange(1, 4)):
             kind: Type = self.choose.choice(self.palette)
-            fields.append(Field("abc"[i], Array(kind, self.choose.choice((2, 3, 4))) if self.make.happens(0.2) else kind))
+            fields.append(
+                Field(
+                    "abc"[i],
+                    Array(kind, self.choose.choice((2, 3, 4))) if self.make.happens(0.2) else kind,
+                )
+            )
         return Struct(name, tuple(fields))
 
     def _plain_structs(self) -> list[Struct]:
         """Those of integers alone, which can be items of streams and elements of RAMs."""
-        return [struct for struct in self.structs if all(isinstance(field.type, Int) for field in struct.fields)]
+        return [
+            struct
+            for struct in self.structs
+            if all(isinstance(field.type, Int) for field in struct.fields)
+        ]
 
     def _streams(self) -> tuple[Stream, ...]:
-        directions = ["STREAM_IN", "STREAM_IN", "STREAM_OUT", *self.choose.sample(("STREAM_IN", "STREAM_OUT", "STREAM_OUT", "WIRE_IN"), 2)]
+        directions = [
+            "STREAM_IN",
+            "STREAM_IN",
+            "STREAM_OUT",
+            *self.choose.sample(("STREAM_IN", "STREAM_OUT", "STREAM_OUT", "WIRE_IN"), 2),
+        ]
         found = []
         for i, direction in enumerate(directions):
             kind: Type = self.choose.choice(self.palette)
             structs = self._plain_structs()
             if i and structs and direction != "WIRE_IN" and self.make.happens(0.3):
                 kind = self.choose.choice(structs)
-            count = 0 if direction == "STREAM_OUT" else 1 if direction == "WIRE_IN" else ITEMS["more" if i else "first"]
+            count = (
+                0
+                if direction == "STREAM_OUT"
+                else 1
+                if direction == "WIRE_IN"
+                else ITEMS["more" if i else "first"]
+            )
             items = tuple(self._item(kind) for _ in range(count))
-            depth = self.choose.choice((1, 2, 5, 16)) if direction != "WIRE_IN" and self.make.happens(0.1) else 0
-            found.append(Stream(direction, f"{direction.split('_')[-1].lower()}_{i}", kind, items, depth))
+            depth = (
+                self.choose.choice((1, 2, 5, 16))
+                if direction != "WIRE_IN" and self.make.happens(0.1)
+                else 0
+            )
+            found.append(
+                Stream(direction, f"{direction.split('_')[-1].lower()}_{i}", kind, items, depth)
+            )
         return (*found, Stream("STREAM_OUT", "total", Int(32)))
 
     def _item(self, kind: Type) -> tuple[int, ...]:
@@ -111,13 +164,20 @@ class ProgramMaker:
 
     def _tables(self) -> None:
         for _ in range(self.choose.choice((0, 1, 1, 2))):
-            kind: Type = Array(self.choose.choice((*self.palette, *self.structs)), self.choose.choice((3, 4, 8, 16)))
+            kind: Type = Array(
+                self.choose.choice((*self.palette, *self.structs)),
+                self.choose.choice((3, 4, 8, 16)),
+            )
             if self.make.happens(0.15):
                 kind = Array(BYTE, 256)
             elif self.make.happens(0.15) and kind.length < 8:
                 kind = Array(kind, 3)
             table = self._declare(kind, "table_", "ROM")
-            values = tuple(self.choose.getrandbits(64) for _ in range(256)) if kind == Array(BYTE, 256) else table.values
+            values = (
+                tuple(self.choose.getrandbits(64) for _ in range(256))
+                if kind == Array(BYTE, 256)
+                else table.values
+            )
             self.declared.append(Declare(table.variable, values, "ROM"))
             self.scope.constants.append(table.variable)
             if isinstance(kind.element, Int):
@@ -147,29 +207,49 @@ class ProgramMaker:
         parameters = tuple(Variable(self.statements.name("p"), kind) for kind in kinds)
         structs = [kind for kind in kinds if isinstance(kind, Struct)]
         result = self.choose.choice((*self.palette, *structs * 6))
-        shared = self.choose.choice(("SHARED static", "SHARED_UNITS(2) static")) if self.make.happens(0.4) else ""
-        # Static variables may only be read, so that the order of calls in an expression does not matter. A unit knows nothing around it.
+        shared = (
+            self.choose.choice(("SHARED static", "SHARED_UNITS(2) static"))
+            if self.make.happens(0.4)
+            else ""
+        )
+        # Static variables may only be read, so that the order of calls in an expression does not
+        # matter. A unit knows nothing around it.
         readable, callable_ = ([], []) if shared else (self.scope.variables, self.scope.functions)
         scope = Scope(list(parameters), [*self.scope.constants, *readable], [], list(callable_))
         around = Around(scope, 2, clocked=False, result=result)
         body = self.statements.body(around)
-        value = self.make.struct(result, scope) if isinstance(result, Struct) else self.make.integer(scope, 2)
+        value = (
+            self.make.struct(result, scope)
+            if isinstance(result, Struct)
+            else self.make.integer(scope, 2)
+        )
         assert value
         assert isinstance(result, Int | Struct)
         signature = Signature(self.statements.name("f"), parameters, result)
-        self.functions.append(Function(signature, (*body, Return(value, result)), shared or "static"))
+        self.functions.append(
+            Function(signature, (*body, Return(value, result)), shared or "static")
+        )
         self.scope.functions.append(signature)
 
     def _parameters(self, kinds: tuple[Type, ...]) -> list[Type]:
         return [self.choose.choice(kinds) for _ in range(self.choose.randrange(1, 4))]
 
     def _procedure(self) -> None:
-        """A function with effects: on streams, static variables, and what its parameters point to."""
+        """A function with effects: on streams, static variables, and what its parameters
+        point to.
+        """
         kinds: list[Type] = [self.choose.choice(self.palette)]
         for variable in self.choose.sample(self.scope.variables, 1):
-            kinds.append(variable.type if isinstance(variable.type, Array) else Pointer(variable.type))
+            kinds.append(
+                variable.type if isinstance(variable.type, Array) else Pointer(variable.type)
+            )
         parameters = tuple(Variable(self.statements.name("p"), kind) for kind in kinds)
-        scope = Scope([*parameters, *self.scope.variables], list(self.scope.constants), [], list(self.scope.functions))
+        scope = Scope(
+            [*parameters, *self.scope.variables],
+            list(self.scope.constants),
+            [],
+            list(self.scope.functions),
+        )
         body = self.statements.body(Around(scope, 2, trips=8, result=None))
         signature = Signature(self.statements.name("g"), parameters, None)
         self.functions.append(Function(signature, body))
@@ -178,20 +258,27 @@ class ProgramMaker:
     def _steps(self) -> None:
         """Functions with a clocked loop, which the phases of a program of nests call."""
         if self.nests:
-            self.functions += [self.nests.step(self.scope) for _ in range(self.choose.choice((1, 1, 2)))]
+            self.functions += [
+                self.nests.step(self.scope) for _ in range(self.choose.choice((1, 1, 2)))
+            ]
 
     def _structs(self) -> tuple[Struct, ...]:
         state = self.nests.state.type if self.nests else None
         return (*self.structs, state) if isinstance(state, Struct) else self.structs
 
     def _phases(self, around: Around) -> Body:
-        """What a program of nests begins with: a state, and its phases. It then does little else."""
+        """What a program of nests begins with: a state, and its phases.
+
+        It then does little else.
+        """
         if not self.nests:
             return ()
         state = self.nests.state
         self.scope.variables.append(state)
         self.statements.left //= 3
-        start = Declare(state, self.statements.initial(state.type), self.choose.choice(("", "", "REGISTER")))
+        start = Declare(
+            state, self.statements.initial(state.type), self.choose.choice(("", "", "REGISTER"))
+        )
         return (start, *self.nests.phases(around))
 
     def _body(self) -> Body:
@@ -219,7 +306,9 @@ class ProgramMaker:
         kind = Array(self.choose.choice(self.palette), self.choose.choice((4, 7, 8)))
         ram = Variable(self.statements.name("m"), kind, ram=self.choose.choice(RAMS))
         counter = Variable(self.statements.name("i"), INT, kind.length)
-        scope = Scope([variable for variable in self.scope.variables if not variable.ram], [counter])
+        scope = Scope(
+            [variable for variable in self.scope.variables if not variable.ram], [counter]
+        )
         start.append(Filled(ram, counter, self.make.integer(scope, 1), ""))
         self.scope.variables.append(ram)
 
@@ -227,7 +316,9 @@ class ProgramMaker:
         """What every variable holds, summed and written, so that nothing wrong stays hidden."""
         total = Variable("sum", Int(32))
         sums = [
-            statement for variable in self.scope.variables for statement in self._summed(total, Reference(variable), bool(variable.ram))
+            statement
+            for variable in self.scope.variables
+            for statement in self._summed(total, Reference(variable), bool(variable.ram))
         ]
         return [Declare(total, (1,)), *sums, Write(self.streams[-1], (Reference(total),))]
 
@@ -239,25 +330,43 @@ class ProgramMaker:
             body = self._summed(total, Element(place, Reference(counter)), is_ram)
             return [Loop("up", how, counter, kind.length, None, None, tuple(body))]
         if isinstance(kind, Struct | Union):
-            return [statement for field in kind.fields for statement in self._summed(total, Member(place, field.name), is_ram)]
+            return [
+                statement
+                for field in kind.fields
+                for statement in self._summed(total, Member(place, field.name), is_ram)
+            ]
         assert isinstance(kind, Int)
-        parts = [place] if kind.bits <= 32 else [place, Shift(kind, ">>", place, Constant(INT, kind.bits // 2))]
+        parts = (
+            [place]
+            if kind.bits <= 32
+            else [place, Shift(kind, ">>", place, Constant(INT, kind.bits // 2))]
+        )
         turned = Rotation(Int(32), Reference(total), Constant(INT, 5))
-        return [Assign(Reference(total), "", Arithmetic(Int(32), "+", turned, part)) for part in parts]
+        return [
+            Assign(Reference(total), "", Arithmetic(Int(32), "+", turned, part)) for part in parts
+        ]
 
 
 def random_program(seed: int, number: int) -> Program:
     """The program of that number among those of a seed; half of them are of loop nests."""
     of_nests = random.Random(f"{seed} {number} nests").random() < 0.5
-    return ProgramMaker(f"random_{seed}_{number}", random.Random(f"{seed} {number}"), of_nests=of_nests).program()
+    return ProgramMaker(
+        f"random_{seed}_{number}", random.Random(f"{seed} {number}"), of_nests=of_nests
+    ).program()
 
 
 def design_of(program: Program) -> CDesign:
     """A program with what its streams and wires are offered."""
     items = {
-        stream.name: [_item(stream.type, item) for item in stream.items] for stream in program.streams if stream.direction == "STREAM_IN"
+        stream.name: [_item(stream.type, item) for item in stream.items]
+        for stream in program.streams
+        if stream.direction == "STREAM_IN"
     }
-    wires = {stream.name: _item(stream.type, stream.items[0]) for stream in program.streams if stream.direction == "WIRE_IN"}
+    wires = {
+        stream.name: _item(stream.type, stream.items[0])
+        for stream in program.streams
+        if stream.direction == "WIRE_IN"
+    }
     return CDesign(program.name, program.c, items, wires)  # type: ignore[arg-type]
 
 
@@ -265,7 +374,11 @@ def _item(kind: Type, numbers: tuple[int, ...]) -> int | dict[str, int]:
     if isinstance(kind, Int):
         return numbers[0] & kind.mask
     assert isinstance(kind, Struct)
-    return {field.name: number & field.type.mask for field, number in zip(kind.fields, numbers, strict=True) if isinstance(field.type, Int)}
+    return {
+        field.name: number & field.type.mask
+        for field, number in zip(kind.fields, numbers, strict=True)
+        if isinstance(field.type, Int)
+    }
 
 
 def random_design(seed: int, number: int) -> CDesign:

@@ -1,4 +1,6 @@
-"""Programs as a specification reads: loop nests in sequence over one state, steps that several phases call, reads between and inside."""
+"""Programs as a specification reads: loop nests in sequence over one state, steps that several
+phases call, reads between and inside.
+"""
 
 import random
 from collections.abc import Callable
@@ -26,7 +28,18 @@ from random_programs.expressions import (
 from random_programs.program import Function
 from random_programs.rewired import Item, Reversed
 from random_programs.statement_maker import Around, StatementMaker
-from random_programs.statements import Assign, Body, If, Invoke, Local, Loop, Plain, Return, Statement, Write
+from random_programs.statements import (
+    Assign,
+    Body,
+    If,
+    Invoke,
+    Local,
+    Loop,
+    Plain,
+    Return,
+    Statement,
+    Write,
+)
 from random_programs.tree_edits import declares, rebuilt, walk
 from random_programs.types import BYTE, INT, UNSIGNED, Array, Field, Int, Pointer, Struct
 
@@ -49,7 +62,9 @@ class NestMaker:
     # Steps: functions with a clocked loop
 
     def step(self, scope: Scope) -> Function:
-        """A function that works on a state for some iterations: on a copy that it returns, or where its parameter points to."""
+        """A function that works on a state for some iterations: on a copy that it returns, or where
+        its parameter points to.
+        """
         kind = self.state.type
         by_value = self.make.happens(0.6)
         state = Variable(self.statements.name("p"), kind if by_value else Pointer(kind))
@@ -57,16 +72,22 @@ class NestMaker:
         number = Variable(self.statements.name("p"), BYTE)
         place = Reference(state) if by_value else Target(Reference(state))
         rams = [variable for variable in scope.variables if variable.ram and self.make.happens(0.4)]
-        inside = Scope([state, key, number, *rams], list(scope.constants), [], list(scope.functions))
+        inside = Scope(
+            [state, key, number, *rams], list(scope.constants), [], list(scope.functions)
+        )
         around = Around(inside, 1, result=kind if by_value else None)
         limit = Reference(number) if self.make.happens(0.5) else None
         body: Body = (self._loop(place, around, limit),)
-        signature = Signature(self.statements.name("f"), (state, key, number), kind if by_value else None)
+        signature = Signature(
+            self.statements.name("f"), (state, key, number), kind if by_value else None
+        )
         self.steps.append(signature)
         return Function(signature, (*body, Return(place, kind)) if by_value else body)
 
     def _loop(self, place: Expression, around: Around, limit: Expression | None) -> Loop:
-        """A clocked loop that works on a place; at times it reads in its header or its body, or is left early."""
+        """A clocked loop that works on a place; at times it reads in its header or its body, or is
+        left early.
+        """
         count = self.choose.randrange(2, STEPS) if around.trips < 4 else self.choose.randrange(1, 4)
         form = self.choose.choice(("up", "up", "up", "down", "while", "do"))
         kind = self.choose.choice((INT, UNSIGNED, BYTE, Int(5)))
@@ -74,7 +95,12 @@ class NestMaker:
         inside = around.inner(trips=around.trips * count, in_loop=True, clocked=False)
         inside.scope.constants.append(counter)
         apart = [Plain("not_shared();")] if self.make.happens(0.1) else []
-        work = [*self._updates(place, inside.scope), *self._read(place, 0.15), *self._leave(inside), *self._updates(place, inside.scope)]
+        work = [
+            *self._updates(place, inside.scope),
+            *self._read(place, 0.15),
+            *self._leave(inside),
+            *self._updates(place, inside.scope),
+        ]
         body = [*apart, *work]
         return Loop(form, "", counter, count, limit, self._reading_condition(0.1), tuple(body))
 
@@ -83,7 +109,13 @@ class NestMaker:
         if not self.make.happens(0.3):
             return []
         jumps: list[Statement] = [Plain("break;"), Plain("continue;")]
-        return [If(self.make.condition(around.scope, 1), (self.choose.choice([*jumps, self.statements.leave(around)]),), ())]
+        return [
+            If(
+                self.make.condition(around.scope, 1),
+                (self.choose.choice([*jumps, self.statements.leave(around)]),),
+                (),
+            )
+        ]
 
     def _reading_condition(self, probability: float) -> Expression | None:
         """At times a condition on the next item, so that a loop's header reads."""
@@ -92,63 +124,119 @@ class NestMaker:
         stream = self.choose.choice(self.inputs)
         assert isinstance(stream.type, Int)
         item = Item(self.choose.choice(("stream_peek", "stream_read")), stream)
-        return Comparison(self.choose.choice(("!=", "<=", ">")), stream.type, item, Constant(stream.type, self.make.number(stream.type)))
+        return Comparison(
+            self.choose.choice(("!=", "<=", ">")),
+            stream.type,
+            item,
+            Constant(stream.type, self.make.number(stream.type)),
+        )
 
     # What is done to the state
 
     def _updates(self, place: Expression, scope: Scope) -> list[Statement]:
         kinds = (self._mixed, self._fed_back, self._masked, self._masked, self._cut, self._rewired)
-        return [self.choose.choice(kinds)(self.word(place), scope) for _ in range(self.choose.randrange(1, 4))]
+        return [
+            self.choose.choice(kinds)(self.word(place), scope)
+            for _ in range(self.choose.randrange(1, 4))
+        ]
 
     def word(self, place: Expression) -> Expression:
         """An integer of a state."""
         if isinstance(place.type, Struct):
             return self.word(Member(place, self.choose.choice(place.type.fields).name))
         if isinstance(place.type, Array):
-            return self.word(Element(place, Constant(INT, self.choose.randrange(place.type.length))))
+            return self.word(
+                Element(place, Constant(INT, self.choose.randrange(place.type.length)))
+            )
         return place
 
     def _mixed(self, word: Expression, scope: Scope) -> Statement:
         """`s = rotated s + something`, as block ciphers do."""
         kind = _int(word)
         turned = Rotation(kind, word, Constant(INT, self.choose.randrange(kind.bits)))
-        return Assign(word, "", Arithmetic(kind, self.choose.choice("+^"), turned, self.make.integer(scope, 1)))
+        return Assign(
+            word,
+            "",
+            Arithmetic(kind, self.choose.choice("+^"), turned, self.make.integer(scope, 1)),
+        )
 
     def _fed_back(self, word: Expression, scope: Scope) -> Statement:
         """`s = s >> k | f << N - k`, as shift registers do."""
         kind = _int(word)
         steps = self.choose.randrange(1, max(2, kind.bits // 4))
-        taps = [Shift(kind, ">>", word, Constant(INT, self.choose.randrange(kind.bits))) for _ in range(2)]
-        fed = Arithmetic(kind, "^", Arithmetic(kind, self.choose.choice("&^"), *taps), self.make.integer(scope, 1))
-        moved = Arithmetic(kind, "&", Shift(kind, ">>", word, Constant(INT, steps)), Constant(kind, (1 << kind.bits - steps) - 1))
-        return Assign(word, "", Arithmetic(kind, "|", moved, Shift(kind, "<<", fed, Constant(INT, kind.bits - steps))))
+        taps = [
+            Shift(kind, ">>", word, Constant(INT, self.choose.randrange(kind.bits)))
+            for _ in range(2)
+        ]
+        fed = Arithmetic(
+            kind,
+            "^",
+            Arithmetic(kind, self.choose.choice("&^"), *taps),
+            self.make.integer(scope, 1),
+        )
+        moved = Arithmetic(
+            kind,
+            "&",
+            Shift(kind, ">>", word, Constant(INT, steps)),
+            Constant(kind, (1 << kind.bits - steps) - 1),
+        )
+        return Assign(
+            word,
+            "",
+            Arithmetic(kind, "|", moved, Shift(kind, "<<", fed, Constant(INT, kind.bits - steps))),
+        )
 
     def _masked(self, word: Expression, scope: Scope) -> Statement:
         """`s ^= x << k`, as what absorbs a block or a key does."""
         kind, added = _int(word), self.make.integer(scope, 0)
-        distances = (7,) if added == word else (0, kind.bits // 2, 7)  # or nothing would be left of it
-        return Assign(word, "^", Shift(kind, "<<", added, Constant(INT, self.choose.choice(distances))))
+        distances = (
+            (7,) if added == word else (0, kind.bits // 2, 7)
+        )  # or nothing would be left of it
+        return Assign(
+            word, "^", Shift(kind, "<<", added, Constant(INT, self.choose.choice(distances)))
+        )
 
     def _cut(self, word: Expression, scope: Scope) -> Statement:
         """A slice of a state gets another value."""
         kind = _int(word)
         low = self.choose.randrange(kind.bits)
         mask = Constant(kind, (1 << self.choose.randrange(1, kind.bits - low + 1)) - 1 << low)
-        other = Arithmetic(kind, "&", Shift(kind, "<<", self.make.integer(scope, 0), Constant(INT, low)), mask)
-        return Assign(word, "", Arithmetic(kind, "|", Arithmetic(kind, "&", word, Inverse(kind, "~", mask)), other))
+        other = Arithmetic(
+            kind, "&", Shift(kind, "<<", self.make.integer(scope, 0), Constant(INT, low)), mask
+        )
+        return Assign(
+            word,
+            "",
+            Arithmetic(kind, "|", Arithmetic(kind, "&", word, Inverse(kind, "~", mask)), other),
+        )
 
     def _rewired(self, word: Expression, _scope: Scope) -> Statement:
         kind = _int(word)
         whole = Reversed(kind, word, self.choose.choice((8, 8, 16, 32, max(1, kind.bits // 3))))
-        return Assign(word, "", whole if self.make.happens(0.7) else Rotation(kind, word, Constant(INT, self.choose.randrange(kind.bits))))
+        return Assign(
+            word,
+            "",
+            whole
+            if self.make.happens(0.7)
+            else Rotation(kind, word, Constant(INT, self.choose.randrange(kind.bits))),
+        )
 
     def _read(self, place: Expression, probability: float) -> list[Statement]:
         """At times an item is added to the state, or only a look at it."""
         if not self.inputs or not self.make.happens(probability):
             return []
-        word, access = self.word(place), self.choose.choice(("stream_read", "stream_read", "stream_peek"))
+        word, access = (
+            self.word(place),
+            self.choose.choice(("stream_read", "stream_read", "stream_peek")),
+        )
         kind, item = _int(word), Item(access, self.choose.choice(self.inputs))
-        return [Assign(word, "^", Shift(kind, "<<", item, Constant(INT, self.choose.choice((0, kind.bits // 2)))))]
+        return [
+            Assign(
+                word,
+                "^",
+                Shift(kind, "<<", item, Constant(INT, self.choose.choice((0, kind.bits // 2)))),
+            )
+        ]
 
     # Phases
 
@@ -156,19 +244,41 @@ class NestMaker:
         """Some phases one after the other, with something else between them at times."""
         found: list[Statement] = []
         for _ in range(self.choose.randrange(3, 7)):
-            phase: Phase = self.choose.choice((self._call, self._call, self._nest, self._nest, self._alone, self._alike, self._either))
+            phase: Phase = self.choose.choice(
+                (
+                    self._call,
+                    self._call,
+                    self._nest,
+                    self._nest,
+                    self._alone,
+                    self._alike,
+                    self._either,
+                )
+            )
             found += phase(around)
             found += self._read(Reference(self.state), 0.3)
-            found += self._updates(Reference(self.state), around.scope) if self.make.happens(0.3) else []
+            found += (
+                self._updates(Reference(self.state), around.scope) if self.make.happens(0.3) else []
+            )
             found += self.statements.statement(around) if self.make.happens(0.2) else []
         return tuple(found)
 
     def _call(self, around: Around) -> list[Statement]:
-        """A step is run on the state, or on something kept of an earlier one; what it gives becomes the state, or is kept for later."""
+        """A step is run on the state, or on something kept of an earlier one; what it gives becomes
+        the state, or is kept for later.
+        """
         step = self.choose.choice(self.steps)
-        kept = [variable for variable in around.scope.variables if variable.type == self.state.type and not variable.ram]
+        kept = [
+            variable
+            for variable in around.scope.variables
+            if variable.type == self.state.type and not variable.ram
+        ]
         variable = self.choose.choice([self.state, self.state, *kept])
-        number = Constant(BYTE, self.choose.randrange(STEPS)) if self.make.happens(0.7) else self.make.integer(around.scope, 0)
+        number = (
+            Constant(BYTE, self.choose.randrange(STEPS))
+            if self.make.happens(0.7)
+            else self.make.integer(around.scope, 0)
+        )
         more = (self.make.integer(around.scope, self.choose.choice((0, 0, 1))), number)
         if not step.result:
             return [Invoke(step, (Address(Reference(variable)), *more))]
@@ -186,7 +296,9 @@ class NestMaker:
         return [self.loops[-1]]
 
     def _nest(self, around: Around) -> list[Statement]:
-        """A loop with one or two phases in it, with a read before them and a write behind them at times."""
+        """A loop with one or two phases in it, with a read before them and a write behind them at
+        times.
+        """
         count = self.choose.randrange(1, 5)
         counter = Variable(self.statements.name("i"), INT, count)
         limit = self.make.integer(around.scope, 0) if self.make.happens(0.4) else None
@@ -203,30 +315,64 @@ class NestMaker:
     def _shown(self) -> Statement:
         """A write of part of the state."""
         word, stream = self.word(Reference(self.state)), self.choose.choice(self.outputs)
-        return Write(stream, (Shift(_int(word), ">>", word, Constant(INT, self.choose.choice((0, _int(word).bits // 2)))),))
+        return Write(
+            stream,
+            (
+                Shift(
+                    _int(word),
+                    ">>",
+                    word,
+                    Constant(INT, self.choose.choice((0, _int(word).bits // 2))),
+                ),
+            ),
+        )
 
     def _either(self, around: Around) -> list[Statement]:
         phases: tuple[Phase, ...] = (self._call, self._alone, self._alike, self._nest)
         then, other = (tuple(self.choose.choice(phases)(around.inner())) for _ in range(2))
-        return [If(self.make.condition(around.scope, 1), then, other if self.make.happens(0.6) else ())]
+        return [
+            If(self.make.condition(around.scope, 1), then, other if self.make.happens(0.6) else ())
+        ]
 
     def _alike(self, around: Around) -> list[Statement]:
-        """A loop that is there already, written again: with other constants, another count, other variables of the same types."""
+        """A loop that is there already, written again: with other constants, another count, other
+        variables of the same types.
+        """
         known = {variable.name for variable in (*around.scope.variables, *around.scope.constants)}
         loops = [loop for loop in self.loops if _free_names(loop) <= known]
         if not loops:
             return self._call(around)
         loop = self.choose.choice(loops)
         count = self.choose.randrange(1, STEPS) if self.make.happens(0.5) else loop.count
-        counter = replace(loop.counter, name=self.statements.name("i"), bound=loop.counter.bound - loop.count + count)
+        counter = replace(
+            loop.counter,
+            name=self.statements.name("i"),
+            bound=loop.counter.bound - loop.count + count,
+        )
         changes: dict[Any, Any] = {loop.counter: counter}
         for variable in around.scope.variables if self.make.happens(0.5) else ():
-            same = [other for other in around.scope.variables if (other.type, other.ram) == (variable.type, variable.ram)]
+            same = [
+                other
+                for other in around.scope.variables
+                if (other.type, other.ram) == (variable.type, variable.ram)
+            ]
             changes[variable] = self.choose.choice(same)
-        return [replace(rebuilt(loop, lambda part: changes.get(part, self._changed(part)) if _is_leaf(part) else part), count=count)]
+        return [
+            replace(
+                rebuilt(
+                    loop,
+                    lambda part: changes.get(part, self._changed(part)) if _is_leaf(part) else part,
+                ),
+                count=count,
+            )
+        ]
 
     def _changed(self, part: Variable | Constant) -> Variable | Constant:
-        return Constant(part.kind, self.make.number(part.kind)) if isinstance(part, Constant) and self.make.happens(0.3) else part
+        return (
+            Constant(part.kind, self.make.number(part.kind))
+            if isinstance(part, Constant) and self.make.happens(0.3)
+            else part
+        )
 
 
 def _is_leaf(part: Any) -> bool:
@@ -249,7 +395,11 @@ def state_type(choose: random.Random) -> Int | Struct:
     """A type for a state: an integer of many bits, or a struct of words that may be in an array."""
     if choose.random() < 0.6:
         return Int(choose.choice((96, 128, 128, 160, 192, 293, 320)))
-    word = Int(choose.choice((16, 32, 64)), precise=False) if choose.random() < 0.5 else Int(choose.choice((24, 40, 64, 128)))
+    word = (
+        Int(choose.choice((16, 32, 64)), precise=False)
+        if choose.random() < 0.5
+        else Int(choose.choice((24, 40, 64, 128)))
+    )
     if choose.random() < 0.3:
         return Struct("state", (Field("a", word), Field("w", Array(word, choose.randrange(2, 5)))))
     return Struct("state", tuple(Field(name, word) for name in "abcde"[: choose.randrange(2, 6)]))

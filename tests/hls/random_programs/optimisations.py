@@ -1,4 +1,6 @@
-"""What the compiler made of a program: which of its optimisations of loops, registers and merges found something to do."""
+"""What the compiler made of a program: which of its optimisations of loops, registers and merges
+found something to do.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -41,7 +43,9 @@ def _has_masked_sum(result: HlsResult) -> bool:
     """Whether the logic has a sum (XOR) of which a part is masked by a condition."""
     text = result.datapath.text
     masks = set(re.findall(rf"(\S+): bits\[\d+\] = {MASK}", text))
-    masked = {name for name, mask in re.findall(rf"(\S+): bits\[\d+\] = {MASKED}", text) if mask in masks}
+    masked = {
+        name for name, mask in re.findall(rf"(\S+): bits\[\d+\] = {MASKED}", text) if mask in masks
+    }
     return any(masked & set(sum_.split(", ")) for sum_ in re.findall(r" = xor\(([^\n)]*)\)", text))
 
 

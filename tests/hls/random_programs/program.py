@@ -19,14 +19,22 @@ class Function(Node):
     def lines(self) -> list[str]:
         """The function in C."""
         result = self.signature.result
-        parameters = ", ".join(parameter.declaration for parameter in self.signature.parameters) or "void"
+        parameters = (
+            ", ".join(parameter.declaration for parameter in self.signature.parameters) or "void"
+        )
         head = f"{self.signature.name}({parameters})"
-        return [f"{self.storage} {declaration(result, head) if result else f'void {head}'} {{", *indented(self.body), "}"]
+        return [
+            f"{self.storage} {declaration(result, head) if result else f'void {head}'} {{",
+            *indented(self.body),
+            "}",
+        ]
 
 
 @dataclass(frozen=True)
 class Program(Node):
-    """A whole source: streams, what is outside of functions, functions, and the body of the hardware function."""
+    """A whole source: streams, what is outside of functions, functions, and the body of the
+    hardware function.
+    """
 
     name: str
     structs: tuple[Struct | Union, ...]

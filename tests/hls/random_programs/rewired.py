@@ -1,4 +1,6 @@
-"""Expressions that are items of streams, or only wiring: what the headers of loops and the states of ciphers have beside arithmetic."""
+"""Expressions that are items of streams, or only wiring: what the headers of loops and the states
+of ciphers have beside arithmetic.
+"""
 
 from dataclasses import dataclass
 
@@ -9,7 +11,10 @@ from random_programs.types import UNSIGNED, Int, Type, constant
 
 @dataclass(frozen=True)
 class Item(Expression):
-    """The next item of a stream of integers, taken or only looked at. A statement has one, and evaluates it once."""
+    """The next item of a stream of integers, taken or only looked at.
+
+    A statement has one, and evaluates it once.
+    """
 
     access: str
     stream: Stream
@@ -24,7 +29,8 @@ class Item(Expression):
 
 @dataclass(frozen=True)
 class Reversed(Typed):
-    """A number whose pieces of `piece` bits, the last perhaps shorter, come in the other order: bytes swapped, words swapped.
+    """A number whose pieces of `piece` bits, the last perhaps shorter, come in the other order:
+    bytes swapped, words swapped.
 
     Its value is written once for each piece, so it is to be short.
     """
@@ -35,7 +41,10 @@ class Reversed(Typed):
     def _c(self) -> str:
         kind = self.kind.unsigned
         work = UNSIGNED if kind.promoted else kind
-        value, size = f"({work.name})({kind.name}){self.value.of(self.kind)}", max(self.piece, (kind.bits + 7) // 8)
+        value, size = (
+            f"({work.name})({kind.name}){self.value.of(self.kind)}",
+            max(self.piece, (kind.bits + 7) // 8),
+        )
         pieces = []
         for low in range(0, kind.bits, size):
             width = min(size, kind.bits - low)

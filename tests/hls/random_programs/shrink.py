@@ -1,6 +1,8 @@
-"""Makes a failing program small: statements go, then what is around statements, then expressions, types, arrays and items.
+"""Makes a failing program small: statements go, then what is around statements, then expressions,
+types, arrays and items.
 
-What is left still fails, as the caller's test of failure says. Every candidate is a valid tree, so it has no undefined behaviour.
+What is left still fails, as the caller's test of failure says. Every candidate is a valid tree, so
+it has no undefined behaviour.
 """
 
 import time
@@ -18,7 +20,9 @@ Candidates = Callable[[Program], Iterator[Program]]
 
 
 def shrink(program: Program, fails: Callable[[CDesign], bool], *, seconds: float = 300) -> Program:
-    """The smallest program found within some seconds for which `fails` holds, as it must for `program`."""
+    """The smallest program found within some seconds for which `fails` holds, as it must for
+    `program`.
+    """
     ends = time.monotonic() + seconds
     before = None
     while program != before and time.monotonic() < ends:
@@ -28,11 +32,21 @@ def shrink(program: Program, fails: Callable[[CDesign], bool], *, seconds: float
     return program
 
 
-def _reduced(program: Program, candidates: Candidates, fails: Callable[[CDesign], bool], ends: float) -> Program:
-    """The program after one kind of reduction: each candidate is tried where the last good one was found."""
+def _reduced(
+    program: Program, candidates: Candidates, fails: Callable[[CDesign], bool], ends: float
+) -> Program:
+    """The program after one kind of reduction: each candidate is tried where the last good one was
+    found.
+    """
     position = 0
-    while time.monotonic() < ends and (candidate := next(islice(candidates(program), position, None), None)):
-        if _weight(candidate) < _weight(program) and is_complete(candidate) and fails(design_of(candidate)):
+    while time.monotonic() < ends and (
+        candidate := next(islice(candidates(program), position, None), None)
+    ):
+        if (
+            _weight(candidate) < _weight(program)
+            and is_complete(candidate)
+            and fails(design_of(candidate))
+        ):
             program = candidate
         else:
             position += 1
@@ -43,7 +57,11 @@ def _weight(program: Program) -> tuple[int, int, int]:
     """What is to become less: items and text, then bits and elements."""
     kinds = list(walk(program))
     bits = sum(kind.bits + kind.signed + kind.precise for kind in kinds if isinstance(kind, Int))
-    return sum(len(stream.items) for stream in program.streams), len(program.c), bits + sum(k.length for k in kinds if isinstance(k, Array))
+    return (
+        sum(len(stream.items) for stream in program.streams),
+        len(program.c),
+        bits + sum(k.length for k in kinds if isinstance(k, Array)),
+    )
 
 
 def _fewer_items(program: Program) -> Iterator[Program]:
@@ -51,7 +69,14 @@ def _fewer_items(program: Program) -> Iterator[Program]:
         half = (len(stream.items) + 1) // 2 if stream.direction == "STREAM_IN" else 0
         for kept in (stream.items[:half], stream.items[-half:]):
             if 0 < len(kept) < len(stream.items):
-                yield replace(program, streams=(*program.streams[:i], replace(stream, items=kept), *program.streams[i + 1 :]))
+                yield replace(
+                    program,
+                    streams=(
+                        *program.streams[:i],
+                        replace(stream, items=kept),
+                        *program.streams[i + 1 :],
+                    ),
+                )
 
 
 def _narrower_types(program: Program) -> Iterator[Program]:
@@ -62,6 +87,8 @@ def _narrower_types(program: Program) -> Iterator[Program]:
 
 
 def _shorter_arrays(program: Program) -> Iterator[Program]:
-    for old in dict.fromkeys(part for part in walk(program) if isinstance(part, Array) and part.length > 1):
+    for old in dict.fromkeys(
+        part for part in walk(program) if isinstance(part, Array) and part.length > 1
+    ):
         new = replace(old, length=old.length // 2)
         yield rebuilt(program, lambda part, old=old, new=new: new if part == old else part)

@@ -1,4 +1,6 @@
-"""Random statements: what they can name grows with the declarations before them, and loops stay short enough to simulate."""
+"""Random statements: what they can name grows with the declarations before them, and loops stay
+short enough to simulate.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -41,18 +43,31 @@ from random_programs.statements import (
     Walk,
     Write,
 )
-from random_programs.types import BYTE, INT, UNSIGNED, Array, Int, Pointer, Struct, Type, Union, fills_memory
+from random_programs.types import (
+    BYTE,
+    INT,
+    UNSIGNED,
+    Array,
+    Int,
+    Pointer,
+    Struct,
+    Type,
+    Union,
+    fills_memory,
+)
 
 COMPOUND = ("", "", "", "+", "^", "-", "|", "&")
 
 
 @dataclass(frozen=True)
 class Around:
-    """What is around a statement: how often it can be run at most for each run of its function, and what may leave it.
+    """What is around a statement: how often it can be run at most for each run of its function, and
+    what may leave it.
 
-    `result` is what a `return` gives: a type, None in a function without a result, "none" where there must be no return. `clocked` is
-    whether loops may be clocked and streams accessed, `always` whether every run of the program comes here: a loop of stages in code that
-    is never reached is refused.
+    `result` is what a `return` gives: a type, None in a function without a result, "none" where
+    there must be no return. `clocked` is whether loops may be clocked and streams accessed,
+    `always` whether every run of the program comes here: a loop of stages in code that is never
+    reached is refused.
     """
 
     scope: Scope
@@ -65,13 +80,21 @@ class Around:
 
     def inner(self, **changes: object) -> "Around":
         """The surroundings inside a block of its own scope."""
-        return replace(self, scope=self.scope.inner(), depth=self.depth - 1, always=False, **changes)
+        return replace(
+            self, scope=self.scope.inner(), depth=self.depth - 1, always=False, **changes
+        )
 
 
 class StatementMaker:
     """Makes statements; `left` is how many may still be made."""
 
-    def __init__(self, make: ExpressionMaker, streams: tuple[Stream, ...], records: tuple[Struct | Union, ...], most: int) -> None:
+    def __init__(
+        self,
+        make: ExpressionMaker,
+        streams: tuple[Stream, ...],
+        records: tuple[Struct | Union, ...],
+        most: int,
+    ) -> None:
         self.make, self.choose, self.records, self.left = make, make.choose, records, most
         self.inputs = [stream for stream in streams if stream.direction == "STREAM_IN"]
         self.outputs = [stream for stream in streams if stream.direction == "STREAM_OUT"]
@@ -89,12 +112,34 @@ class StatementMaker:
     def statement(self, around: Around) -> list[Statement]:
         """One statement, or none where the chosen kind is not possible."""
         self.left -= 1
-        simple = [self._assign] * 5 + [self._copy, self._copy, self._fill, self._load, self._swap, self._assign_struct, self._indifferent]
+        simple = [self._assign] * 5 + [
+            self._copy,
+            self._copy,
+            self._fill,
+            self._load,
+            self._swap,
+            self._assign_struct,
+            self._indifferent,
+        ]
         kinds: list[Callable[[Around], list[Statement]]] = [*simple, self._local, self._local]
         if around.clocked:
-            kinds += [self._read, self._read, self._write, self._write, self._wait, self._invoke, self._invoke, self._vary, self._walk]
+            kinds += [
+                self._read,
+                self._read,
+                self._write,
+                self._write,
+                self._wait,
+                self._invoke,
+                self._invoke,
+                self._vary,
+                self._walk,
+            ]
         if around.depth > 0 and self.left > 0:
-            kinds += [self._if] * 4 + [self._switch, *[self._loop] * 5, *([self._staged, self._counted] * 3 if around.always else [])]
+            kinds += [self._if] * 4 + [
+                self._switch,
+                *[self._loop] * 5,
+                *([self._staged, self._counted] * 3 if around.always else []),
+            ]
         return self.choose.choice(kinds)(around)
 
     def name(self, prefix: str) -> str:
@@ -103,7 +148,9 @@ class StatementMaker:
         return f"{prefix}{self.names}"
 
     def type(self) -> Type:
-        """A type for a variable; of arrays often one that another array has, so that they can be copied."""
+        """A type for a variable; of arrays often one that another array has, so that they can be
+        copied.
+        """
         if self.arrays and self.make.happens(0.3):
             return self.choose.choice(self.arrays)
         kind: Type = self.choose.choice(self.make.palette)
@@ -133,13 +180,19 @@ class StatementMaker:
         made: Statement
         if isinstance(kind, Array) and isinstance(kind.element, Int) and self.make.happens(0.4):
             counter = Variable(self.name("i"), INT, kind.length)
-            unroll = "" if around.clocked and around.trips < 10 and self.make.happens(0.3) else "UNROLL "
+            unroll = (
+                "" if around.clocked and around.trips < 10 and self.make.happens(0.3) else "UNROLL "
+            )
             inside = replace(around.scope, constants=[*around.scope.constants, counter])
             made = Filled(variable, counter, self.make.integer(inside, 1), unroll)
         elif isinstance(kind, Array):
             made = Declare(variable, self.initial(kind))
         else:
-            value = self.make.struct(kind, around.scope) if isinstance(kind, Struct | Union) else self.make.integer(around.scope, 2)
+            value = (
+                self.make.struct(kind, around.scope)
+                if isinstance(kind, Struct | Union)
+                else self.make.integer(around.scope, 2)
+            )
             made = Local(variable, value) if value else Declare(variable, self.initial(kind))
         around.scope.variables.append(variable)
         return [made]
@@ -148,12 +201,20 @@ class StatementMaker:
         place = self.make.place(around.scope, 2)
         kind = place.type
         assert isinstance(kind, Int)
-        operator = "" if kind.signed or kind == Int(1, False, False) else self.choose.choice(COMPOUND)
+        operator = (
+            "" if kind.signed or kind == Int(1, False, False) else self.choose.choice(COMPOUND)
+        )
         return [Assign(place, operator, self.make.integer(around.scope, 2))]
 
     def _assign_struct(self, around: Around) -> list[Statement]:
         for kind in self.choose.sample(self.records, len(self.records)):
-            places = [place for place in (self._place_of(variable, kind, around) for variable in around.scope.variables) if place]
+            places = [
+                place
+                for place in (
+                    self._place_of(variable, kind, around) for variable in around.scope.variables
+                )
+                if place
+            ]
             value = self.make.struct(kind, around.scope)
             if places and value:
                 return [Assign(self.choose.choice(places), "", value)]
@@ -171,66 +232,123 @@ class StatementMaker:
 
     def _arrays(self, around: Around) -> list[Expression]:
         """Arrays of integers in registers, rows of larger ones among them."""
-        found: list[Expression] = [Reference(v) for v in around.scope.variables if isinstance(v.type, Array) and not v.ram]
+        found: list[Expression] = [
+            Reference(v) for v in around.scope.variables if isinstance(v.type, Array) and not v.ram
+        ]
         rows = [
             Element(array, self.make.index(around.scope, 1))
             for array in found
             if isinstance(array.type, Array) and isinstance(array.type.element, Array)
         ]
-        return [place for place in (*found, *rows) if isinstance(place.type, Array) and isinstance(place.type.element, Int)]
+        return [
+            place
+            for place in (*found, *rows)
+            if isinstance(place.type, Array) and isinstance(place.type.element, Int)
+        ]
 
     def _copy(self, around: Around) -> list[Statement]:
         arrays = self._arrays(around)
-        tables: list[Expression] = [Reference(v) for v in around.scope.constants if isinstance(v.type, Array)]
-        pairs = [(to, source) for to in arrays for source in (*arrays, *tables) if _element(to) == _element(source)]
+        tables: list[Expression] = [
+            Reference(v) for v in around.scope.constants if isinstance(v.type, Array)
+        ]
+        pairs = [
+            (to, source)
+            for to in arrays
+            for source in (*arrays, *tables)
+            if _element(to) == _element(source)
+        ]
         if not pairs:
             return self._assign(around)
         apart = [(to, source) for to, source in pairs if _root(to) != _root(source)]
         to, source = self.choose.choice(apart if apart and self.make.happens(0.6) else pairs)
         how = "memcpy" if _root(to) != _root(source) else "memmove"
-        return [Copy(how, to, self._start(around), source, self._start(around), self.choose.randrange(8))]
+        return [
+            Copy(
+                how, to, self._start(around), source, self._start(around), self.choose.randrange(8)
+            )
+        ]
 
     def _start(self, around: Around) -> Expression:
-        return self.make.index(around.scope, 1) if self.make.happens(0.3) else Constant(INT, self.choose.randrange(3))
+        return (
+            self.make.index(around.scope, 1)
+            if self.make.happens(0.3)
+            else Constant(INT, self.choose.randrange(3))
+        )
 
     def _fill(self, around: Around) -> list[Statement]:
         arrays = [array for array in self._arrays(around) if fills_memory(array.type)]
         if not arrays:
             return self._assign(around)
         value = Constant(BYTE, 0) if self.make.happens(0.4) else self.make.integer(around.scope, 1)
-        return [Fill(self.choose.choice(arrays), self._start(around), value, self.choose.randrange(8))]
+        return [
+            Fill(self.choose.choice(arrays), self._start(around), value, self.choose.randrange(8))
+        ]
 
     def _load(self, around: Around) -> list[Statement]:
         arrays = [array for array in self._arrays(around) if _element(array) == BYTE]
-        words = [Reference(v) for v in around.scope.variables if isinstance(v.type, Int) and fills_memory(v.type)]
+        words = [
+            Reference(v)
+            for v in around.scope.variables
+            if isinstance(v.type, Int) and fills_memory(v.type)
+        ]
         if not arrays or not words:
             return self._assign(around)
-        return [Load(self.choose.choice(arrays), self._start(around), self.choose.choice(words), self.make.happens(0.5))]
+        return [
+            Load(
+                self.choose.choice(arrays),
+                self._start(around),
+                self.choose.choice(words),
+                self.make.happens(0.5),
+            )
+        ]
 
     def _vary(self, around: Around) -> list[Statement]:
         """A copy or fill of a size that varies: a clocked loop."""
         made = self.choose.choice((self._copy, self._fill))(around) if around.trips < 10 else []
-        return [VaryingCopy(one, self.make.integer(around.scope, 1)) if isinstance(one, Copy | Fill) else one for one in made]
+        return [
+            VaryingCopy(one, self.make.integer(around.scope, 1))
+            if isinstance(one, Copy | Fill)
+            else one
+            for one in made
+        ]
 
     def _walk(self, around: Around) -> list[Statement]:
         """A pointer that is kept over the iterations of a clocked loop."""
-        whole = [array for array in self._arrays(around) if isinstance(array, Reference)] if around.trips < 10 else []
+        whole = (
+            [array for array in self._arrays(around) if isinstance(array, Reference)]
+            if around.trips < 10
+            else []
+        )
         if not whole:
             return []
         first = self.choose.choice(whole)
-        second = self.choose.choice([array for array in whole if _element(array) == _element(first)])
+        second = self.choose.choice(
+            [array for array in whole if _element(array) == _element(first)]
+        )
         start, value = self.make.condition(around.scope, 1), self.make.integer(around.scope, 1)
         return [Walk(self.name("p"), (first, second), start, self.choose.randrange(2, 7), value)]
 
     def _indifferent(self, around: Around) -> list[Statement]:
-        return [Indifferent(self.make.place(around.scope), self.make.condition(around.scope, 1), self.make.integer(around.scope, 1))]
+        return [
+            Indifferent(
+                self.make.place(around.scope),
+                self.make.condition(around.scope, 1),
+                self.make.integer(around.scope, 1),
+            )
+        ]
 
     # Streams
 
     def _read(self, around: Around) -> list[Statement]:
         stream = self.choose.choice(self.inputs)
         if isinstance(stream.type, Struct):
-            places = [place for place in (self._place_of(v, stream.type, around) for v in around.scope.variables) if place]
+            places = [
+                place
+                for place in (
+                    self._place_of(v, stream.type, around) for v in around.scope.variables
+                )
+                if place
+            ]
             if not places:
                 return []
             return [Read(self.choose.choice(places), "", "stream_read", stream)]
@@ -239,7 +357,11 @@ class StatementMaker:
             return [Poll(place, stream)]
         assert isinstance(place.type, Int)
         operator = "" if place.type.signed or place.type.bits == 1 else self.choose.choice(COMPOUND)
-        return [Read(place, operator, "stream_peek" if self.make.happens(0.3) else "stream_read", stream)]
+        return [
+            Read(
+                place, operator, "stream_peek" if self.make.happens(0.3) else "stream_read", stream
+            )
+        ]
 
     def _write(self, around: Around) -> list[Statement]:
         return [self.write(self.choose.choice(self.outputs), around)]
@@ -257,13 +379,21 @@ class StatementMaker:
             return self._assign(around)
         procedure = self.choose.choice(self.procedures)
         given = [self._argument(parameter.type, around) for parameter in procedure.parameters]
-        return [Invoke(procedure, tuple(argument for argument in given if argument))] if all(given) else []
+        return (
+            [Invoke(procedure, tuple(argument for argument in given if argument))]
+            if all(given)
+            else []
+        )
 
     def _argument(self, kind: Type, around: Around) -> Expression | None:
         if isinstance(kind, Int):
             return self.make.integer(around.scope, 1)
         wanted = kind.target if isinstance(kind, Pointer) else kind
-        places = [place for v in around.scope.variables if not v.ram and (place := self._place_of(v, wanted, around))]
+        places = [
+            place
+            for v in around.scope.variables
+            if not v.ram and (place := self._place_of(v, wanted, around))
+        ]
         if not places:
             return None
         place = self.choose.choice(places)
@@ -281,7 +411,9 @@ class StatementMaker:
     def leave(self, around: Around) -> Statement:
         """What ends the function that is around."""
         if around.result is None or isinstance(around.result, str):
-            return Plain("{ stream_write(total, 1); return; }")  # a program that writes nothing shows nothing
+            return Plain(
+                "{ stream_write(total, 1); return; }"
+            )  # a program that writes nothing shows nothing
         if isinstance(around.result, Int):
             return Return(self.make.integer(around.scope, 1), around.result)
         assert isinstance(around.result, Struct)
@@ -294,21 +426,39 @@ class StatementMaker:
         numbers = self.choose.sample(range(count), count - 1)
         cases = []
         while numbers and len(cases) < 3:
-            labels = tuple(numbers.pop() for _ in range(min(len(numbers), self.choose.choice((1, 1, 2)))))
+            labels = tuple(
+                numbers.pop() for _ in range(min(len(numbers), self.choose.choice((1, 1, 2))))
+            )
             inside = around.inner(in_loop=False)
-            cases.append(Case(labels, self.body(replace(inside, depth=inside.depth - 1)), self.make.happens(0.7)))
+            cases.append(
+                Case(
+                    labels,
+                    self.body(replace(inside, depth=inside.depth - 1)),
+                    self.make.happens(0.7),
+                )
+            )
         default = self.body(around.inner(in_loop=False)) if self.make.happens(0.5) else ()
         return [Switch(self.make.integer(around.scope, 1), count, tuple(cases), default)]
 
     def _loop(self, around: Around) -> list[Statement]:
         room = max(1, 40 // around.trips)
-        how = self.choose.choice(("", "", "", "UNROLL ", "UNROLL_BY(2) ")) if around.clocked else "UNROLL "
+        how = (
+            self.choose.choice(("", "", "", "UNROLL ", "UNROLL_BY(2) "))
+            if around.clocked
+            else "UNROLL "
+        )
         count = self.choose.randrange(1, 1 + min(room, 7 if not how else 4))
-        form = self.choose.choice(("up", "up", "up", "down", "while", "do")) if not how else self.choose.choice(("up", "up", "down"))
+        form = (
+            self.choose.choice(("up", "up", "up", "down", "while", "do"))
+            if not how
+            else self.choose.choice(("up", "up", "down"))
+        )
         kind = self.choose.choice((INT, INT, UNSIGNED, Int(4), BYTE))
         counter = Variable(self.name("i"), kind, count + (form in ("while", "do")))
         limit = self.make.integer(around.scope, 1) if not how and self.make.happens(0.35) else None
-        condition = self.make.condition(around.scope, 1) if not how and self.make.happens(0.2) else None
+        condition = (
+            self.make.condition(around.scope, 1) if not how and self.make.happens(0.2) else None
+        )
         inside = around.inner(trips=around.trips * count, in_loop=True)
         by_two = how.startswith("UNROLL_BY")
         breaks = by_two and self.make.happens(0.3)
@@ -324,17 +474,25 @@ class StatementMaker:
         return [Loop(form, how, counter, count, limit, condition, body)]
 
     def _staged(self, around: Around) -> list[Statement]:
-        """A loop whose iterations are split into stages; a chain of rotations and additions gives them something to share."""
+        """A loop whose iterations are split into stages; a chain of rotations and additions gives
+        them something to share.
+        """
         count = self.choose.randrange(2, 6 if around.trips < 10 else 3)
         counter = Variable(self.name("i"), INT, count)
         word = Variable(self.name("v"), UNSIGNED)
         inside = around.inner()
         inside.scope.constants.append(counter)
-        inside.scope.variables = [variable for variable in inside.scope.variables if not variable.ram]
+        inside.scope.variables = [
+            variable for variable in inside.scope.variables if not variable.ram
+        ]
         chain: list[Statement] = []
         for _ in range(self.choose.randrange(4, 7)):
-            added = Arithmetic(UNSIGNED, "+", Reference(word), Constant(UNSIGNED, self.choose.getrandbits(32) | 1))
-            turned = Rotation(UNSIGNED, Reference(word), Constant(UNSIGNED, self.choose.randrange(5, 27)))
+            added = Arithmetic(
+                UNSIGNED, "+", Reference(word), Constant(UNSIGNED, self.choose.getrandbits(32) | 1)
+            )
+            turned = Rotation(
+                UNSIGNED, Reference(word), Constant(UNSIGNED, self.choose.randrange(5, 27))
+            )
             chain += [
                 Assign(Reference(word), "", added),
                 Assign(Reference(word), "", Arithmetic(UNSIGNED, "^", turned, Reference(counter))),
@@ -342,7 +500,9 @@ class StatementMaker:
         # Nothing else computes in it: one product alone can be longer than two stages of the chain.
         stages = Plain(f"cycles({self.choose.choice((2, 2, 3))});")
         written = Write(self.outputs[-1], (Reference(word),))
-        accesses: list[Statement] = [*self._read_as_it_is(inside.scope), written] if self.make.happens(0.5) else []
+        accesses: list[Statement] = (
+            [*self._read_as_it_is(inside.scope), written] if self.make.happens(0.5) else []
+        )
         body = (stages, *accesses, *chain)
         start = Local(word, self.make.integer(around.scope, 1))
         used = Write(self.outputs[-1], (Reference(word),))  # or the chain would be of no use
@@ -350,25 +510,44 @@ class StatementMaker:
         return [start, Loop("up", "", counter, count, None, None, body), used]
 
     def _read_as_it_is(self, scope: Scope) -> list[Statement]:
-        """A read into an integer alone: an index or a sum would be logic, perhaps slower than the stages."""
+        """A read into an integer alone: an index or a sum would be logic, perhaps slower than the
+        stages.
+        """
         streams = [stream for stream in self.inputs if isinstance(stream.type, Int)]
-        places = [Reference(variable) for variable in scope.variables if isinstance(variable.type, Int)]
-        return [Read(self.choose.choice(places), "", "stream_read", self.choose.choice(streams))] if places else []
+        places = [
+            Reference(variable) for variable in scope.variables if isinstance(variable.type, Int)
+        ]
+        return (
+            [Read(self.choose.choice(places), "", "stream_read", self.choose.choice(streams))]
+            if places
+            else []
+        )
 
     def _counted(self, around: Around) -> list[Statement]:
-        """A loop that states its cycles: one an iteration, and one more for every wait() that it comes to."""
+        """A loop that states its cycles: one an iteration, and one more for every wait() that it
+        comes to.
+        """
         count = self.choose.randrange(2, 6 if around.trips < 10 else 3)
         counter = Variable(self.name("i"), INT, count)
         inside = around.inner(clocked=False, result="none")
         inside.scope.constants.append(counter)
-        inside.scope.variables = [variable for variable in inside.scope.variables if not variable.ram]
+        inside.scope.variables = [
+            variable for variable in inside.scope.variables if not variable.ram
+        ]
         inside.scope.functions, inside.scope.divides = [], False
         body, least, most = list(self.body(inside)), 1, 1
         for _ in range(self.choose.randrange(3)):
             wait, certain = Plain("wait();"), self.make.happens(0.5)
-            body += [wait if certain else If(self.make.condition(inside.scope, 1), (wait,), ()), *self.body(inside)]
+            body += [
+                wait if certain else If(self.make.condition(inside.scope, 1), (wait,), ()),
+                *self.body(inside),
+            ]
             least, most = least + certain, most + 1
-        said = f"expect_cycles({least});" if least == most else f"expect_cycles_between({least}, {most});"
+        said = (
+            f"expect_cycles({least});"
+            if least == most
+            else f"expect_cycles_between({least}, {most});"
+        )
         return [Loop("up", "", counter, count, None, None, (Plain(said), *body))]
 
 

@@ -32,7 +32,10 @@ def indented(body: Sequence[Statement]) -> list[str]:
 
 @dataclass(frozen=True)
 class Stream(Node):
-    """A stream or wire; `items` are what it offers, one number an item and field. `depth` is that of its FIFO, 0 for none."""
+    """A stream or wire; `items` are what it offers, one number an item and field.
+
+    `depth` is that of its FIFO, 0 for none.
+    """
 
     direction: str
     name: str
@@ -49,7 +52,9 @@ class Stream(Node):
 
 @dataclass(frozen=True)
 class Declare(Statement):
-    """A variable, with as many numbers as it takes of `values`, over and over; with none it is not initialised."""
+    """A variable, with as many numbers as it takes of `values`, over and over; with none it is not
+    initialised.
+    """
 
     variable: Variable
     values: tuple[int, ...]
@@ -57,7 +62,11 @@ class Declare(Statement):
 
     def _lines(self) -> list[str]:
         words = [self.variable.ram, self.storage, self.variable.declaration]
-        initial = f" = {initialiser(self.variable.type, itertools.cycle(self.values))}" if self.values else ""
+        initial = (
+            f" = {initialiser(self.variable.type, itertools.cycle(self.values))}"
+            if self.values
+            else ""
+        )
         return [f"{' '.join(filter(None, words))}{initial};"]
 
 
@@ -70,7 +79,9 @@ class Local(Statement):
 
     def _lines(self) -> list[str]:
         kind = self.variable.type
-        return [f"{self.variable.declaration} = {self.value.of(kind) if isinstance(kind, Int) else self.value.c};"]
+        return [
+            f"{self.variable.declaration} = {self.value.of(kind) if isinstance(kind, Int) else self.value.c};"
+        ]
 
 
 @dataclass(frozen=True)
@@ -115,7 +126,9 @@ class Swap(Statement):
     def _lines(self) -> list[str]:
         kind, left, right = self.left.type, self.left.c, self.right.c
         assert isinstance(kind, Int)
-        return [f"{{ {declaration(kind, 'swapped')} = {left}; {left} = {self.right.of(kind)}; {right} = {self._back()}; }}"]
+        return [
+            f"{{ {declaration(kind, 'swapped')} = {left}; {left} = {self.right.of(kind)}; {right} = {self._back()}; }}"
+        ]
 
     def _back(self) -> str:
         kind = self.right.type
@@ -174,9 +187,11 @@ class Switch(Statement):
 
 @dataclass(frozen=True)
 class Loop(Statement):
-    """A loop of at most `count` iterations, fewer where `condition` no longer holds or the data-dependent `limit` is less.
+    """A loop of at most `count` iterations, fewer where `condition` no longer holds or the
+    data-dependent `limit` is less.
 
-    `form` is "up", "down", "while" or "do"; the last two count before the body. `how` is what is before the loop.
+    `form` is "up", "down", "while" or "do"; the last two count before the body. `how` is what is
+    before the loop.
     """
 
     form: str
@@ -192,14 +207,33 @@ class Loop(Statement):
         rest = f" && {self.condition.c}" if self.condition else ""
         body = indented(self.body)
         if self.form == "up":
-            return [f"{self.how}for ({self.counter.declaration} = 0; {i} < {last}{rest}; {i}++) {{", *body, "}"]
+            return [
+                f"{self.how}for ({self.counter.declaration} = 0; {i} < {last}{rest}; {i}++) {{",
+                *body,
+                "}",
+            ]
         if self.form == "down":
-            return [f"{self.how}for ({self.counter.declaration} = {last}; {i}-- > 0{rest};) {{", *body, "}"]
-        head, tail = ("do {", f"}} while ({i} < {last}{rest});") if self.form == "do" else (f"while ({i} < {last}{rest}) {{", "}")
-        return ["{", f"    {self.counter.declaration} = 0;", *(f"    {line}" for line in (head, f"    {i}++;", *body, tail)), "}"]
+            return [
+                f"{self.how}for ({self.counter.declaration} = {last}; {i}-- > 0{rest};) {{",
+                *body,
+                "}",
+            ]
+        head, tail = (
+            ("do {", f"}} while ({i} < {last}{rest});")
+            if self.form == "do"
+            else (f"while ({i} < {last}{rest}) {{", "}")
+        )
+        return [
+            "{",
+            f"    {self.counter.declaration} = 0;",
+            *(f"    {line}" for line in (head, f"    {i}++;", *body, tail)),
+            "}",
+        ]
 
     def _limit(self) -> str:
-        """The number of iterations; one that hangs on data is a remainder, so that it is at most `count`."""
+        """The number of iterations; one that hangs on data is a remainder, so that it is at most
+        `count`.
+        """
         if self.limit is None:
             return str(self.count)
         assert isinstance(self.counter.type, Int)
@@ -224,7 +258,9 @@ class Return(Statement):
     kind: Type
 
     def _lines(self) -> list[str]:
-        return [f"return {self.value.of(self.kind) if isinstance(self.kind, Int) else self.value.c};"]
+        return [
+            f"return {self.value.of(self.kind) if isinstance(self.kind, Int) else self.value.c};"
+        ]
 
 
 @dataclass(frozen=True)
@@ -239,7 +275,9 @@ class Read(Statement):
     def _lines(self) -> list[str]:
         kind = self.place.type
         item = f"{self.access}({self.stream.name})"
-        return [f"{self.place.c} {self.operator}= {f'({kind.name}){item}' if isinstance(kind, Int) else item};"]
+        return [
+            f"{self.place.c} {self.operator}= {f'({kind.name}){item}' if isinstance(kind, Int) else item};"
+        ]
 
 
 @dataclass(frozen=True)
@@ -253,7 +291,11 @@ class Poll(Statement):
         kind = self.place.type
         item = f"stream_read({self.stream.name})"
         item = f"({kind.name}){item}" if isinstance(kind, Int) else item
-        return ["for (;;) {", f"    if (stream_has({self.stream.name})) {{ {self.place.c} = {item}; break; }}", "}"]
+        return [
+            "for (;;) {",
+            f"    if (stream_has({self.stream.name})) {{ {self.place.c} = {item}; break; }}",
+            "}",
+        ]
 
 
 @dataclass(frozen=True)
@@ -268,7 +310,11 @@ class Write(Statement):
         if isinstance(kind, Int):
             return [f"stream_write({self.stream.name}, {self.values[0].of(kind)});"]
         assert isinstance(kind, Struct)
-        values = (f".{f.name} = {v.of(f.type)}" for f, v in zip(kind.fields, self.values, strict=True) if isinstance(f.type, Int))
+        values = (
+            f".{f.name} = {v.of(f.type)}"
+            for f, v in zip(kind.fields, self.values, strict=True)
+            if isinstance(f.type, Int)
+        )
         return [f"stream_write({self.stream.name}, (struct {kind.name}){{{', '.join(values)}}});"]
 
 
@@ -285,7 +331,9 @@ class Invoke(Statement):
 
 @dataclass(frozen=True)
 class Copy(Statement):
-    """`count` elements copied between arrays with elements of one type; memmove where they may overlap."""
+    """`count` elements copied between arrays with elements of one type; memmove where they may
+    overlap.
+    """
 
     how: str
     to: Expression
@@ -325,7 +373,9 @@ class Fill(Statement):
 
 @dataclass(frozen=True)
 class VaryingCopy(Statement):
-    """A copy, or a fill where `source` is a byte, of a size that varies: at most `copy` elements."""
+    """A copy, or a fill where `source` is a byte, of a size that varies: at most `copy`
+    elements.
+    """
 
     copy: Copy | Fill
     size: Expression
@@ -339,7 +389,9 @@ class VaryingCopy(Statement):
 
 @dataclass(frozen=True)
 class Walk(Statement):
-    """A pointer that is kept: it walks over two arrays of one type, or one twice, and changes what it points to."""
+    """A pointer that is kept: it walks over two arrays of one type, or one twice, and changes what
+    it points to.
+    """
 
     pointer: str
     arrays: tuple[Expression, Expression]
@@ -367,7 +419,9 @@ class Walk(Statement):
 
 @dataclass(frozen=True)
 class Load(Statement):
-    """A word from bytes, or bytes from a word, by memcpy: `memcpy(&word, &bytes[i], sizeof word)`."""
+    """A word from bytes, or bytes from a word, by memcpy: `memcpy(&word, &bytes[i], sizeof
+    word)`.
+    """
 
     bytes: Expression
     at: Expression
@@ -396,5 +450,9 @@ class Indifferent(Statement):
     def _lines(self) -> list[str]:
         kind = self.place.type
         assert isinstance(kind, Int)
-        chosen = f"{declaration(kind, 'chosen')} = matters ? {self.value.of(kind)} : any({kind.name})"
-        return [f"{{ bool matters = {self.condition.c}; {chosen}; if (matters) {self.place.c} = chosen; }}"]
+        chosen = (
+            f"{declaration(kind, 'chosen')} = matters ? {self.value.of(kind)} : any({kind.name})"
+        )
+        return [
+            f"{{ bool matters = {self.condition.c}; {chosen}; if (matters) {self.place.c} = chosen; }}"
+        ]

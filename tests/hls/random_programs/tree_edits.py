@@ -1,4 +1,6 @@
-"""Trees of programs in general: what is in one, one with other nodes in it, and all trees that are a little smaller."""
+"""Trees of programs in general: what is in one, one with other nodes in it, and all trees that are
+a little smaller.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
@@ -43,11 +45,14 @@ def rebuilt(tree: Any, change: Callable[[Any], Any]) -> Any:
         return tuple(rebuilt(part, change) for part in tree)
     if not is_dataclass(tree):
         return tree
-    return change(replace(tree, **{field.name: rebuilt(getattr(tree, field.name), change) for field in fields(tree)}))  # type: ignore[type-var]
+    parts = {field.name: rebuilt(getattr(tree, field.name), change) for field in fields(tree)}
+    return change(replace(tree, **parts))  # type: ignore[type-var]
 
 
 def smaller_trees(tree: Any) -> Iterator[Any]:
-    """The tree with one part smaller: large parts first, statements in runs, expressions as what is in them."""
+    """The tree with one part smaller: large parts first, statements in runs, expressions as what is
+    in them.
+    """
     yield from _instead(tree)
     if isinstance(tree, tuple):
         yield from _shorter(tree)
@@ -61,8 +66,12 @@ def smaller_trees(tree: Any) -> Iterator[Any]:
 
 
 def _shorter(parts: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    """Statements, cases or declarations without a run of them, the longest first; blocks as what is in them."""
-    if not parts or not all(isinstance(part, Node) and not isinstance(part, Expression | Variable) for part in parts):
+    """Statements, cases or declarations without a run of them, the longest first; blocks as what is
+    in them.
+    """
+    if not parts or not all(
+        isinstance(part, Node) and not isinstance(part, Expression | Variable) for part in parts
+    ):
         return
     length = 1 << len(parts).bit_length()
     while length := length // 2:
@@ -76,7 +85,11 @@ def _shorter(parts: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
 def _instead(part: Any) -> Iterator[Any]:
     """What can be in the place of a part."""
     if isinstance(part, Expression) and isinstance(part.type, Int):
-        yield from (inner for inner in _children(part) if isinstance(inner, Expression) and isinstance(inner.type, Int))
+        yield from (
+            inner
+            for inner in _children(part)
+            if isinstance(inner, Expression) and isinstance(inner.type, Int)
+        )
         if part != NOTHING:
             yield NOTHING
     elif isinstance(part, If):
@@ -98,26 +111,39 @@ def _children(part: Node) -> Iterator[Any]:
 
 def without_counter(loop: Loop) -> Body:
     """The body of a loop on its own: the counter is 0, and nothing leaves the loop."""
-    zero = rebuilt(loop.body, lambda part: Constant(INT, 0) if part == Reference(loop.counter) else part)
+    zero = rebuilt(
+        loop.body, lambda part: Constant(INT, 0) if part == Reference(loop.counter) else part
+    )
     return _without_jumps(zero)
 
 
 def _without_jumps(body: Body) -> Body:
-    return tuple(_without_jumps_inside(part) for part in body if not (isinstance(part, Plain) and part.text in ("break;", "continue;")))
+    return tuple(
+        _without_jumps_inside(part)
+        for part in body
+        if not (isinstance(part, Plain) and part.text in ("break;", "continue;"))
+    )
 
 
 def _without_jumps_inside(part: Statement) -> Statement:
     if isinstance(part, If):
         return replace(part, then=_without_jumps(part.then), other=_without_jumps(part.other))
     if isinstance(part, Switch):
-        cases = tuple(Case(case.numbers, _without_jumps(case.body), case.ends) for case in part.cases)
+        cases = tuple(
+            Case(case.numbers, _without_jumps(case.body), case.ends) for case in part.cases
+        )
         return replace(part, cases=cases, default=_without_jumps(part.default))
     return replace(part, body=_without_jumps(part.body)) if isinstance(part, Block) else part
 
 
 def is_complete(program: Program) -> bool:
-    """Whether all that a program names is declared somewhere in it (where, C will tell), and functions end with their results."""
-    if any(function.signature.result and not (function.body and isinstance(function.body[-1], Return)) for function in program.functions):
+    """Whether all that a program names is declared somewhere in it (where, C will tell), and
+    functions end with their results.
+    """
+    if any(
+        function.signature.result and not (function.body and isinstance(function.body[-1], Return))
+        for function in program.functions
+    ):
         return False
     parts = list(walk(program))
     named = {part.variable.name for part in parts if isinstance(part, Reference)}

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Int:
-    """An integer of `bits` bits: `uint_t(N)` and `signed _BitInt(N)` where it is `precise`, else one of <stdint.h> or bool."""
+    """An integer of `bits` bits: `uint_t(N)` and `signed _BitInt(N)` where it is `precise`, else
+    one of <stdint.h> or bool.
+    """
 
     bits: int
     signed: bool = False
@@ -42,7 +44,11 @@ class Int:
     @property
     def size(self) -> int:
         """Bytes in memory on x86-64."""
-        return max(1, 1 << ((self.bits + 7) // 8 - 1).bit_length()) if self.bits <= 64 else (self.bits + 63) // 64 * 8
+        return (
+            max(1, 1 << ((self.bits + 7) // 8 - 1).bit_length())
+            if self.bits <= 64
+            else (self.bits + 63) // 64 * 8
+        )
 
 
 @dataclass(frozen=True)
@@ -115,7 +121,11 @@ def constant(kind: Int, value: int) -> str:
     """A number as an expression of a type."""
     value &= kind.mask
     digits = str(value) if value < 10 else f"{value:#x}{'ull' if value < 1 << 64 else 'uwb'}"
-    return f"({kind.name}){digits}" if not kind.signed else f"({kind.name})({Int(max(2, kind.bits)).name}){digits}"
+    return (
+        f"({kind.name}){digits}"
+        if not kind.signed
+        else f"({kind.name})({Int(max(2, kind.bits)).name}){digits}"
+    )
 
 
 def initialiser(kind: Type, values: Iterator[int]) -> str:

@@ -12,7 +12,9 @@ from cryptagon.user_files import line_of
 
 
 class Hls(Approach):
-    """C in `hls/core.c`, or in the file that a variant names, with the macros of the variant; it also runs as a program."""
+    """C in `hls/core.c`, or in the file that a variant names, with the macros of the variant; it
+    also runs as a program.
+    """
 
     name = "hls"
     title = "HLS from C"
@@ -21,13 +23,22 @@ class Hls(Approach):
 
     def is_there(self, algorithm: AlgorithmFolder) -> bool:
         """Whether there is C of some variant."""
-        return any(variant.hls_source or algorithm.c_source(variant).is_file() for variant in algorithm.variants)
+        return any(
+            variant.hls_source or algorithm.c_source(variant).is_file()
+            for variant in algorithm.variants
+        )
 
     def has(self, algorithm: AlgorithmFolder, variant: Variant) -> bool:
-        """Whether there is C of this variant. Raises CryptagonError, with the line, where the variant names a file that is not there."""
+        """Whether there is C of this variant.
+
+        Raises CryptagonError, with the line, where the variant names a file that is not there.
+        """
         there = algorithm.c_source(variant).is_file()
         if variant.hls_source and not there:
-            line = line_of(algorithm.file.read_text(encoding="utf-8"), ("variants", algorithm.variants.index(variant), "hls_source"))
+            line = line_of(
+                algorithm.file.read_text(encoding="utf-8"),
+                ("variants", algorithm.variants.index(variant), "hls_source"),
+            )
             raise CryptagonError(
                 f'the C of the variant "{variant.name}" is not there',
                 where=f"{algorithm.file}:{line}",
@@ -45,10 +56,15 @@ class Hls(Approach):
         return code_of(*(f"hls/{room}" for room in hls.DECIDES))
 
     def make(self, entry: Entry, module: str, folder: Path) -> Made:
-        """Compile, in a process of its own; keep what came. Ports of other widths than algorithm.toml has are a fault of the sources."""
+        """Compile, in a process of its own; keep what came.
+
+        Ports of other widths than algorithm.toml has are a fault of the sources.
+        """
         compiled = compile_kept(entry.c_source, folder, dict(entry.variant.defines), module)
         check_widths(entry.algorithm, entry.c_source, compiled.ports, entry.variant.defines)
-        return Made(compiled.core, f"{compiled.states} {'state' if compiled.states == 1 else 'states'}")
+        return Made(
+            compiled.core, f"{compiled.states} {'state' if compiled.states == 1 else 'states'}"
+        )
 
 
 APPROACH = Hls()

@@ -34,8 +34,18 @@ class Aead(AlgorithmClass):
 
     def tests(self, algorithm: Algorithm, variant: Variant, setting: Setting) -> Bench:
         """Known answers, and what they lack, answered by the reference software."""
-        records = known_answers(known_answer_files(algorithm, setting.known_answers), quick=setting.quick or setting.sample)
-        tests = TestSet(algorithm, records, setting.seeds, setting.thorough, dict(variant.defines), setting.quick)
+        records = known_answers(
+            known_answer_files(algorithm, setting.known_answers),
+            quick=setting.quick or setting.sample,
+        )
+        tests = TestSet(
+            algorithm,
+            records,
+            setting.seeds,
+            setting.thorough,
+            dict(variant.defines),
+            setting.quick,
+        )
         return Bench(tests, setting.interface or self.interface, setting.bus_of(algorithm))
 
     def proof(self, algorithm: Algorithm, core: VerilogCore) -> prove.Subject:

@@ -14,12 +14,21 @@ QUICK_RECORDS = 40
 def known_answer_files(algorithm: Algorithm, others: Sequence[Path] = ()) -> tuple[Path, ...]:
     """The files of the algorithm's own kat/ folder; or, where there are `others`, those alone.
 
-    Each of the others is a file, or a collection: a folder that has, at any depth, files named after the algorithm in SUPERCOP (NAME.txt,
-    NAME.txt.gz). Raises CryptagonError when there is none: nothing is measured that was not verified.
+    Each of the others is a file, or a collection: a folder that has, at any depth, files named
+    after the algorithm in SUPERCOP (NAME.txt, NAME.txt.gz). Raises CryptagonError when there is
+    none: nothing is measured that was not verified.
     """
-    files = tuple(file for place in others for file in _files_of(algorithm, place)) if others else algorithm.kat_files
+    files = (
+        tuple(file for place in others for file in _files_of(algorithm, place))
+        if others
+        else algorithm.kat_files
+    )
     if not files:
-        raise CryptagonError("there are no known answers", where=str(algorithm.folder / "kat"), fix="put a NIST LWC style KAT file there")
+        raise CryptagonError(
+            "there are no known answers",
+            where=str(algorithm.folder / "kat"),
+            fix="put a NIST LWC style KAT file there",
+        )
     return files
 
 
@@ -30,12 +39,22 @@ def _files_of(algorithm: Algorithm, place: Path) -> list[Path]:
     found = sorted(file for file in place.rglob(f"{algorithm.supercop}.*") if file.name in names)
     if not found:
         what = f"this collection has no known answers for {algorithm.name}"
-        raise CryptagonError(what, where=str(place), fix=f"name the file after the algorithm in SUPERCOP: {algorithm.supercop}.txt")
+        raise CryptagonError(
+            what,
+            where=str(place),
+            fix=f"name the file after the algorithm in SUPERCOP: {algorithm.supercop}.txt",
+        )
     return found
 
 
 def known_answers(files: Sequence[Path], *, quick: bool = False) -> list[KatRecord]:
-    """The records of all files, without those that are there twice; with `quick`, some 40 spread evenly over them."""
-    distinct = {(record.key, record.nonce, record.pt, record.ad, record.ct): record for path in files for record in read_kat(path)}
+    """The records of all files, without those that are there twice; with `quick`, some 40 spread
+    evenly over them.
+    """
+    distinct = {
+        (record.key, record.nonce, record.pt, record.ad, record.ct): record
+        for path in files
+        for record in read_kat(path)
+    }
     records = list(distinct.values())
     return thinned(records, QUICK_RECORDS) if quick else records

@@ -1,4 +1,6 @@
-"""A CipherCore in C, run natively as the PreProcessor would drive it: software verification before any Verilog exists."""
+"""A CipherCore in C, run natively as the PreProcessor would drive it: software verification before
+any Verilog exists.
+"""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -26,25 +28,37 @@ def run_native(
 
     `folder` takes the program, `limits` end a run that would not end, `defines` are macros.
 
-    Raises CryptagonError for two passes, and when the source does not compile, lacks a port of docs/cipher-core.md or has one of another
-    width than algorithm.toml, hangs, runs on without
-    end, or answers wrongly: with the first message that differs, what was expected and what came.
+    Raises CryptagonError for two passes, and when the source does not compile, lacks a port of
+    docs/cipher-core.md or has one of another width than algorithm.toml, hangs, runs on without end,
+    or answers wrongly: with the first message that differs, what was expected and what came.
     """
     if algorithm.interface.two_pass:
-        raise CryptagonError("a core of two passes has no native run yet", where=str(source), why="no FIFO is between its passes there")
+        raise CryptagonError(
+            "a core of two passes has no native run yet",
+            where=str(source),
+            why="no FIFO is between its passes there",
+        )
     design = NativeDesign.build(source, folder, defines=defines or {})
     missing = PORTS - design.ports.keys()
     if missing:
         raise CryptagonError(
-            "this is no CipherCore", where=str(source), why=f"it has no {', '.join(sorted(missing))}", fix="see docs/cipher-core.md"
+            "this is no CipherCore",
+            where=str(source),
+            why=f"it has no {', '.join(sorted(missing))}",
+            fix="see docs/cipher-core.md",
         )
     check_widths(algorithm, source, design.widths, defines)
     transactions = [core_transaction(algorithm, message) for message in messages]
     presentations = [_presentation(transaction) for transaction in transactions]
     run = design.run_within(presentations, limits) if limits else design.run(presentations)
     if run.cut:
-        raise CryptagonError("the C core does not end in a native run", where=str(source), why=f"it was stopped {run.cut}")
-    # A design that waits in vain has not finished the message that it is at, which is then the last in `outputs`.
+        raise CryptagonError(
+            "the C core does not end in a native run",
+            where=str(source),
+            why=f"it was stopped {run.cut}",
+        )
+    # A design that waits in vain has not finished the message that it is at, which is then the last
+    # in `outputs`.
     finished = len(run.outputs) - 1 if run.waiting_for else len(messages)
     for message, transaction, outputs in zip(messages[:finished], transactions, run.outputs):
         _compare(source, message, transaction, outputs)
@@ -63,28 +77,50 @@ def _presentation(transaction: CoreTransaction) -> Presentation:
 
 
 def _fields(block: BdiBlock) -> dict[str, int]:
-    flags = {name: int(getattr(block, name)) for name in ("type", "eot", "eoi", "partial", "size", "valid_bytes", "pad_loc")}
+    flags = {
+        name: int(getattr(block, name))
+        for name in ("type", "eot", "eoi", "partial", "size", "valid_bytes", "pad_loc")
+    }
     return {"data": int.from_bytes(block.data, "big"), **flags}
 
 
-def _compare(source: Path, message: Message, transaction: CoreTransaction, outputs: Sequence[Output]) -> None:
-    expected = [f"bdo {block.data[: block.size].hex()}" if block.known else f"bdo of {block.size} bytes" for block in transaction.bdo]
+def _compare(
+    source: Path, message: Message, transaction: CoreTransaction, outputs: Sequence[Output]
+) -> None:
+    expected = [
+        f"bdo {block.data[: block.size].hex()}" if block.known else f"bdo of {block.size} bytes"
+        for block in transaction.bdo
+    ]
     expected += [] if transaction.verdict is None else [f"msg_auth {int(transaction.verdict)}"]
     known = [block.known for block in transaction.bdo] + [True]
     width = len(transaction.bdi[0].data)
-    got = [_shown(output, width, known[min(number, len(known) - 1)]) for number, output in enumerate(outputs)]
+    got = [
+        _shown(output, width, known[min(number, len(known) - 1)])
+        for number, output in enumerate(outputs)
+    ]
     if got == expected:
         return
-    first = next((number for number, pair in enumerate(zip(expected, got)) if pair[0] != pair[1]), min(len(expected), len(got)))
-    wanted, came = (f"{items[first]}" if first < len(items) else "nothing" for items in (expected, got))
+    first = next(
+        (number for number, pair in enumerate(zip(expected, got)) if pair[0] != pair[1]),
+        min(len(expected), len(got)),
+    )
+    wanted, came = (
+        f"{items[first]}" if first < len(items) else "nothing" for items in (expected, got)
+    )
     why = f"{message.title}, output {first + 1}\nexpected {wanted}\ngot      {came}"
     raise CryptagonError("the C core answers wrongly in a native run", where=str(source), why=why)
 
 
 def _shown(output: Output, width: int, known: bool) -> str:
-    """An output in the words in which an expected one is written; `width` is that of a block in bytes."""
+    """An output in the words in which an expected one is written; `width` is that of a block in
+    bytes.
+    """
     name, fields = output
     if name != "bdo":
         return f"{name} {fields['data']}"
     size = fields["size"]
-    return f"bdo {fields['data'].to_bytes(width, 'big')[:size].hex()}" if known else f"bdo of {size} bytes"
+    return (
+        f"bdo {fields['data'].to_bytes(width, 'big')[:size].hex()}"
+        if known
+        else f"bdo of {size} bytes"
+    )

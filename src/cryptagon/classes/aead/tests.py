@@ -1,4 +1,6 @@
-"""What a core must answer, and the verdict on it: known answers, and what they lack, answered by the reference software."""
+"""What a core must answer, and the verdict on it: known answers, and what they lack, answered by
+the reference software.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,16 +18,24 @@ from cryptagon.hwapi import Message
 from cryptagon.interfaces import interface
 from cryptagon.kat import KatRecord
 from cryptagon.reference import ReferenceCipher
-from cryptagon.simulate import Examination, LevelReport, Simulator, measure_cycles, verification_sets
+from cryptagon.simulate import (
+    Examination,
+    LevelReport,
+    Simulator,
+    measure_cycles,
+    verification_sets,
+)
 from cryptagon.simulate.levels import Testbench
 
 
 @dataclass(frozen=True)
 class TestSet:
-    """The known answers for `algorithm`, and the seeds of everything random: forgeries, corners, key changes, stalls.
+    """The known answers for `algorithm`, and the seeds of everything random: forgeries, corners,
+    key changes, stalls.
 
-    All sets of messages go through with the first seed; with each further one those that it changes. `thorough`: more messages, longer
-    ones, and every set of them under every stall mode: minutes to an hour. `quick`: few sets, for a first impression.
+    All sets of messages go through with the first seed; with each further one those that it
+    changes. `thorough`: more messages, longer ones, and every set of them under every stall mode:
+    minutes to an hour. `quick`: few sets, for a first impression.
     """
 
     __test__ = False  # the name is the field's term, not a test class
@@ -39,7 +49,10 @@ class TestSet:
 
     @cached_property
     def cipher(self) -> ReferenceCipher:
-        """The reference software. Raises CryptagonError when it does not compile or has other sizes than algorithm.toml."""
+        """The reference software.
+
+        Raises CryptagonError when it does not compile or has other sizes than algorithm.toml.
+        """
         cipher = ReferenceCipher.build(self.algorithm.reference_folder, self.defines)
         reference.check_sizes(cipher, self.algorithm)
         return cipher
@@ -47,21 +60,31 @@ class TestSet:
     @property
     def messages(self) -> list[Message]:
         """All messages for a core that is driven block by block."""
-        return [message for number, seed in enumerate(self.seeds) for message in self._messages(seed, again=number > 0)]
+        return [
+            message
+            for number, seed in enumerate(self.seeds)
+            for message in self._messages(seed, again=number > 0)
+        ]
 
     def _messages(self, seed: int, *, again: bool) -> list[Message]:
         extent = {"thorough": self.thorough, "quick": self.quick}
-        sets = verification_sets(self.algorithm, self.records, self.cipher, seed=seed, segmented=False, **extent)
+        sets = verification_sets(
+            self.algorithm, self.records, self.cipher, seed=seed, segmented=False, **extent
+        )
         return [message for one in sets if one.chance or not again for message in one.messages]
 
     def check_reference(self) -> int:
-        """Known answers against the reference software, both ways, forgeries rejected; how many records. Raises CryptagonError."""
+        """Known answers against the reference software, both ways, forgeries rejected; how many
+        records. Raises CryptagonError.
+        """
         return reference.check_kat(self.cipher, self.records)
 
 
 @dataclass(frozen=True)
 class Bench(Tests):
-    """A test set on hardware, with `interface` around the core at level "unit" and its `bus` widths in bits."""
+    """A test set on hardware, with `interface` around the core at level "unit" and its `bus` widths
+    in bits.
+    """
 
     __test__ = False
 
@@ -75,10 +98,14 @@ class Bench(Tests):
 
     def check_program(self, source: Path, folder: Path) -> int:
         """All messages through the C of a CipherCore."""
-        return run_native(self.tests.algorithm, source, folder, self.tests.messages, defines=self.tests.defines)
+        return run_native(
+            self.tests.algorithm, source, folder, self.tests.messages, defines=self.tests.defines
+        )
 
     def verify(self, core: VerilogCore, level: str) -> int:
-        """Send all messages through a core at "core" or "unit" level under their stall modes; how many went through."""
+        """Send all messages through a core at "core" or "unit" level under their stall modes; how
+        many went through.
+        """
         vectors = 0
         for number in range(len(self.tests.seeds)):
             report = self.examination(level, number).of(core)
@@ -88,12 +115,21 @@ class Bench(Tests):
         return vectors
 
     def examination(self, level: str, number: int = 0) -> Examination:
-        """What a core must answer at "core" or "unit" level with one of the seeds: the first one, or what a further one adds."""
+        """What a core must answer at "core" or "unit" level with one of the seeds: the first one,
+        or what a further one adds.
+        """
         tests = self.tests
         seed, again = tests.seeds[number], number > 0
         bench = self.unit if level == UNIT else "core"
         return Examination.prepare(
-            tests.algorithm, tests.records, tests.cipher, level=bench, seed=seed, again=again, thorough=tests.thorough, quick=tests.quick
+            tests.algorithm,
+            tests.records,
+            tests.cipher,
+            level=bench,
+            seed=seed,
+            again=again,
+            thorough=tests.thorough,
+            quick=tests.quick,
         )
 
     @property
@@ -105,7 +141,9 @@ class Bench(Tests):
     def cycles(self, core: VerilogCore) -> dict[str, float]:
         """Clock cycles for one more block of each kind in a long message, behind the interface."""
         tests = self.tests
-        counts = measure_cycles(Simulator.on(core, self.unit), tests.algorithm, tests.cipher, seed=tests.seeds[0])
+        counts = measure_cycles(
+            Simulator.on(core, self.unit), tests.algorithm, tests.cipher, seed=tests.seeds[0]
+        )
         slopes = {
             "encryption": counts.encryption,
             "decryption": counts.decryption,
@@ -113,12 +151,22 @@ class Bench(Tests):
             "ad_decryption": counts.ad_decryption,
         }
         if not counts.linear:
-            why = "\n".join(f"{name}: (blocks, cycles) {slope.points}" for name, slope in slopes.items() if not slope.linear)
-            raise CryptagonError("the cycles of a message do not grow evenly with its length", where=str(core.sources[0]), why=why)
+            why = "\n".join(
+                f"{name}: (blocks, cycles) {slope.points}"
+                for name, slope in slopes.items()
+                if not slope.linear
+            )
+            raise CryptagonError(
+                "the cycles of a message do not grow evenly with its length",
+                where=str(core.sources[0]),
+                why=why,
+            )
         return {name: float(slope.cycles_per_block) for name, slope in slopes.items()}
 
     def sample(self, count: int) -> tuple[Testbench[Message], list[Message]]:
-        """Known answers spread evenly, encrypted and decrypted, and the first of them with a forged tag."""
+        """Known answers spread evenly, encrypted and decrypted, and the first of them with a forged
+        tag.
+        """
         messages = hwapi.messages_from_kat(self.tests.algorithm, spread(self.tests.records, count))
         # The first forgery of a message is the one with a flipped bit of the tag.
         return self.unit, hwapi.keep_keys([*messages, *hwapi.forgeries(messages, seed=1)[:1]])
@@ -129,4 +177,6 @@ def wrong(report: LevelReport, core: VerilogCore) -> CryptagonError:
     assert report.fault  # the caller has seen it
     what, _, details = report.fault.details.partition("\n")
     fix = f"look at the waveform {report.fault.waveform}" if report.fault.waveform else ""
-    return CryptagonError(f"{what} ({report.level} level)", where=str(core.sources[0]), why=details, fix=fix)
+    return CryptagonError(
+        f"{what} ({report.level} level)", where=str(core.sources[0]), why=details, fix=fix
+    )

@@ -1,4 +1,6 @@
-"""Test vectors for one algorithm: the modes of the field, answered by its reference software, as files."""
+"""Test vectors for one algorithm: the modes of the field, answered by its reference software, as
+files.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,7 +16,9 @@ from cryptagon.reference import ReferenceCipher
 
 @dataclass(frozen=True)
 class Request:
-    """What to make: `count` messages with up to `max_ad` and `max_data` bytes (random, segments, forged), all random choices by `seed`."""
+    """What to make: `count` messages with up to `max_ad` and `max_data` bytes (random, segments,
+    forged), all random choices by `seed`.
+    """
 
     mode: str
     count: int = 20
@@ -37,12 +41,18 @@ def _segments(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request) ->
 
 
 def _forged(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request) -> list[Message]:
-    return hwapi.known_outputs(algorithm, hwapi.forgeries(_random(algorithm, cipher, wanted), seed=wanted.seed, cipher=cipher))
+    return hwapi.known_outputs(
+        algorithm,
+        hwapi.forgeries(_random(algorithm, cipher, wanted), seed=wanted.seed, cipher=cipher),
+    )
 
 
 def _benchmark(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request) -> list[Message]:
     lengths = [*hwapi.benchmark_lengths(), *hwapi.block_pairs(algorithm.sizes, (16, 32))]
-    directions = (hwapi.sized_messages(algorithm, cipher, lengths, decrypt=decrypt, seed=wanted.seed) for decrypt in (False, True))
+    directions = (
+        hwapi.sized_messages(algorithm, cipher, lengths, decrypt=decrypt, seed=wanted.seed)
+        for decrypt in (False, True)
+    )
     return hwapi.keep_keys([message for messages in directions for message in messages])
 
 
@@ -50,16 +60,22 @@ def _benchmark(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request) -
 MODES: dict[str, tuple[str, Maker]] = {
     "kat": (
         "known answers, encrypted and decrypted",
-        lambda algorithm, _, wanted: hwapi.messages_from_kat(algorithm, known_answers(known_answer_files(algorithm, wanted.kat))),
+        lambda algorithm, _, wanted: hwapi.messages_from_kat(
+            algorithm, known_answers(known_answer_files(algorithm, wanted.kat))
+        ),
     ),
     "random": ("random lengths, directions and key changes", _random),
     "corners": (
         "all pairs of lengths at which blocks and padding change",
-        lambda algorithm, cipher, wanted: hwapi.corner_messages(algorithm, cipher, seed=wanted.seed),
+        lambda algorithm, cipher, wanted: hwapi.corner_messages(
+            algorithm, cipher, seed=wanted.seed
+        ),
     ),
     "key-reuse": (
         "several messages under each key",
-        lambda algorithm, cipher, wanted: hwapi.key_reuse_messages(algorithm, cipher, seed=wanted.seed),
+        lambda algorithm, cipher, wanted: hwapi.key_reuse_messages(
+            algorithm, cipher, seed=wanted.seed
+        ),
     ),
     "segments": ("random messages cut into several segments", _segments),
     "forged": ("one flipped bit in tag, data, AD or nonce; all must come back FAILURE", _forged),
@@ -68,12 +84,19 @@ MODES: dict[str, tuple[str, Maker]] = {
 
 
 def make_messages(algorithm: Algorithm, cipher: ReferenceCipher, wanted: Request) -> list[Message]:
-    """The messages of one mode. Raises CryptagonError where the reference or a KAT file is at fault."""
+    """The messages of one mode.
+
+    Raises CryptagonError where the reference or a KAT file is at fault.
+    """
     return MODES[wanted.mode][1](algorithm, cipher, wanted)
 
 
-def write_vectors(folder: Path, algorithm: Algorithm, messages: Sequence[Message], w: int, sw: int) -> list[Path]:
-    """Write pdi.txt, sdi.txt, do.txt, and the authentic messages as a KAT file (which has no way to say that one is forged)."""
+def write_vectors(
+    folder: Path, algorithm: Algorithm, messages: Sequence[Message], w: int, sw: int
+) -> list[Path]:
+    """Write pdi.txt, sdi.txt, do.txt, and the authentic messages as a KAT file (which has no way to
+    say that one is forged).
+    """
     files = list(hwapi.write_vector_files(folder, algorithm, messages, w, sw))
     records = _records(messages)
     if records:
@@ -87,6 +110,12 @@ def _records(messages: Sequence[Message]) -> list[KatRecord]:
     distinct: dict[tuple[bytes, ...], None] = {}
     for message in messages:
         if message.authentic:
-            plaintext, ciphertext = (message.expected, message.data) if message.decrypt else (message.data, message.expected)
-            distinct[message.key, message.nonce, plaintext, message.ad, ciphertext + message.tag] = None
+            plaintext, ciphertext = (
+                (message.expected, message.data)
+                if message.decrypt
+                else (message.data, message.expected)
+            )
+            distinct[
+                message.key, message.nonce, plaintext, message.ad, ciphertext + message.tag
+            ] = None
     return [KatRecord(count, *fields) for count, fields in enumerate(distinct, start=1)]

@@ -1,4 +1,6 @@
-"""Iterative block ciphers: `BlockCipher` (docs/block-ciphers.md), encryption and decryption in one core."""
+"""Iterative block ciphers: `BlockCipher` (docs/block-ciphers.md), encryption and decryption in one
+core.
+"""
 
 from pathlib import Path
 
@@ -29,7 +31,9 @@ class BlockClass(AlgorithmClass):
         return algorithm.answer_files
 
     def tests(self, algorithm: BlockCipher, variant: Variant, setting: Setting) -> BlockTests:
-        """The known answers in both directions, and blocks in a row that the reference software answers."""
+        """The known answers in both directions, and blocks in a row that the reference software
+        answers.
+        """
         records = known_answers(algorithm, setting)
         return BlockTests(algorithm, variant, tuple(records), setting.seeds, setting.thorough)
 

@@ -1,6 +1,8 @@
-"""Known answers of block ciphers: lines `COUNT`, `SOURCE`, `KEY`, `PT`, `CT`, each `NAME = VALUE`; `#` begins a comment.
+"""Known answers of block ciphers: lines `COUNT`, `SOURCE`, `KEY`, `PT`, `CT`, each `NAME = VALUE`;
+`#` begins a comment.
 
-Digits are hexadecimal, as many as the sizes of the cipher have, the first byte first. SOURCE may be left out.
+Digits are hexadecimal, as many as the sizes of the cipher have, the first byte first. SOURCE may be
+left out.
 """
 
 from collections.abc import Iterator
@@ -16,7 +18,10 @@ NAMES = ("COUNT", "SOURCE", "KEY", "PT", "CT")
 
 @dataclass(frozen=True)
 class BlockRecord:
-    """One known answer: `ciphertext` is `plaintext` encrypted under `key`. `count` is its number in the file."""
+    """One known answer: `ciphertext` is `plaintext` encrypted under `key`.
+
+    `count` is its number in the file.
+    """
 
     count: str
     source: str
@@ -26,14 +31,23 @@ class BlockRecord:
 
 
 def read_records(cipher: BlockCipher, file: Path) -> list[BlockRecord]:
-    """Every record of the file, in its order. Raises CryptagonError with file and line for what the format or the cipher does not have."""
+    """Every record of the file, in its order.
+
+    Raises CryptagonError with file and line for what the format or the cipher does not have.
+    """
     try:
         text = read_text(file)
     except UnreadableError as fault:
-        raise CryptagonError("cannot read the known-answer file", where=fault.at(file), why=str(fault)) from fault
+        raise CryptagonError(
+            "cannot read the known-answer file", where=fault.at(file), why=str(fault)
+        ) from fault
     records = [_record(cipher, file, line, fields) for line, fields in _blocks(file, text)]
     if not records:
-        raise CryptagonError("the known-answer file holds no record", where=str(file), fix="write lines COUNT, KEY, PT, CT")
+        raise CryptagonError(
+            "the known-answer file holds no record",
+            where=str(file),
+            fix="write lines COUNT, KEY, PT, CT",
+        )
     return records
 
 
@@ -61,7 +75,11 @@ def _blocks(file: Path, text: str) -> Iterator[tuple[int, dict[str, str]]]:
 
 def _record(cipher: BlockCipher, file: Path, line: int, fields: dict[str, str]) -> BlockRecord:
     values = []
-    for name, bits in (("KEY", cipher.sizes.key), ("PT", cipher.sizes.block), ("CT", cipher.sizes.block)):
+    for name, bits in (
+        ("KEY", cipher.sizes.key),
+        ("PT", cipher.sizes.block),
+        ("CT", cipher.sizes.block),
+    ):
         digits = fields.get(name, "")
         if len(digits) != bits // 4:
             raise _broken(file, line, f"{name} has {len(digits)} digits instead of {bits // 4}")
@@ -73,4 +91,6 @@ def _record(cipher: BlockCipher, file: Path, line: int, fields: dict[str, str]) 
 
 
 def _broken(file: Path, line: int, why: str) -> CryptagonError:
-    return CryptagonError("this is no file of known answers of a block cipher", where=f"{file}:{line}", why=why)
+    return CryptagonError(
+        "this is no file of known answers of a block cipher", where=f"{file}:{line}", why=why
+    )

@@ -1,4 +1,6 @@
-"""`algorithm.toml` of class "block": an iterative block cipher core, encryption and decryption (docs/block-ciphers.md)."""
+"""`algorithm.toml` of class "block": an iterative block cipher core, encryption and decryption
+(docs/block-ciphers.md).
+"""
 
 from pathlib import Path
 from typing import Annotated
@@ -30,17 +32,27 @@ class BlockArchitecture(TomlModel):
 
 
 class BlockCipher(AlgorithmFolder):
-    """A block cipher. Its Verilog's top module is `BlockCipher`, with clk, rst (synchronous, active high) and the streams of `ports`."""
+    """A block cipher.
+
+    Its Verilog's top module is `BlockCipher`, with clk, rst (synchronous, active high) and the
+    streams of `ports`.
+    """
 
     sizes: BlockSizes
     architecture: BlockArchitecture
 
     @property
     def inputs(self) -> tuple[StreamPort, ...]:
-        """Keys, and blocks; a block with `new_key` is worked on under the next key, one with `decrypt` is decrypted."""
+        """Keys, and blocks; a block with `new_key` is worked on under the next key, one with
+        `decrypt` is decrypted.
+        """
         return (
             StreamPort(name="key", direction="in", fields={"data": self.sizes.key}),
-            StreamPort(name="block", direction="in", fields={"new_key": 1, "decrypt": 1, "data": self.sizes.block}),
+            StreamPort(
+                name="block",
+                direction="in",
+                fields={"new_key": 1, "decrypt": 1, "data": self.sizes.block},
+            ),
         )
 
     @property
@@ -57,7 +69,10 @@ class BlockCipher(AlgorithmFolder):
     def widths(self) -> tuple[Width, ...]:
         """Those of keys, blocks and results."""
         sizes = self.sizes
-        blocks = (Width(port, sizes.block, ("sizes", "block"), "BLOCK_BITS") for port in ("block", "result"))
+        blocks = (
+            Width(port, sizes.block, ("sizes", "block"), "BLOCK_BITS")
+            for port in ("block", "result")
+        )
         return Width("key", sizes.key, ("sizes", "key"), "KEY_BITS"), *blocks
 
     @property

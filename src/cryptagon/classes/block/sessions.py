@@ -37,22 +37,41 @@ class Session:
             return [{"data": self.key}]
         if port.name == "result":
             return [{"data": task.result} for task in self.tasks]
-        return [{"new_key": int(number == 0), "decrypt": task.decrypt, "data": task.block} for number, task in enumerate(self.tasks)]
+        return [
+            {"new_key": int(number == 0), "decrypt": task.decrypt, "data": task.block}
+            for number, task in enumerate(self.tasks)
+        ]
 
 
 def of_records(records: Iterable[BlockRecord]) -> list[Session]:
-    """Each known answer: one block under a new key, each way; then in every order of directions, and one direction several times."""
+    """Each known answer: one block under a new key, each way; then in every order of directions,
+    and one direction several times.
+    """
     sessions = []
     for record in records:
-        ways = (Task(0, record.plaintext, record.ciphertext), Task(1, record.ciphertext, record.plaintext))
+        ways = (
+            Task(0, record.plaintext, record.ciphertext),
+            Task(1, record.ciphertext, record.plaintext),
+        )
         title = f"record {record.count}{f' ({record.source})' if record.source else ''}"
-        for name, order in (("encrypted", (0,)), ("decrypted", (1,)), ("both ways", (0, 1, 0, 0)), ("back and forth", (1, 0, 1, 1, 0))):
-            sessions.append(Session(f"{title}, {name}", record.key, tuple(ways[way] for way in order)))
+        for name, order in (
+            ("encrypted", (0,)),
+            ("decrypted", (1,)),
+            ("both ways", (0, 1, 0, 0)),
+            ("back and forth", (1, 0, 1, 1, 0)),
+        ):
+            sessions.append(
+                Session(f"{title}, {name}", record.key, tuple(ways[way] for way in order))
+            )
     return sessions
 
 
-def long_ones(records: Sequence[BlockRecord], bits: int, answers: Answers, *, seed: int) -> list[Session]:
-    """Many random blocks of `bits` bits under one key, answered by the reference: encrypted, decrypted, in turns, and as chance has it."""
+def long_ones(
+    records: Sequence[BlockRecord], bits: int, answers: Answers, *, seed: int
+) -> list[Session]:
+    """Many random blocks of `bits` bits under one key, answered by the reference: encrypted,
+    decrypted, in turns, and as chance has it.
+    """
     chance = random.Random(f"blocks {seed}")
     ways: dict[str, Callable[[int], int]] = {
         "encrypted": lambda _: 0,
@@ -64,12 +83,19 @@ def long_ones(records: Sequence[BlockRecord], bits: int, answers: Answers, *, se
     for title, way in ways.items():
         key = chance.choice(records).key
         asked = [(key, way(number), chance.getrandbits(bits)) for number in range(LONG)]
-        tasks = tuple(Task(decrypt, block, result) for (_, decrypt, block), result in zip(asked, answers(asked)))
+        tasks = tuple(
+            Task(decrypt, block, result)
+            for (_, decrypt, block), result in zip(asked, answers(asked))
+        )
         sessions.append(Session(f"{LONG} blocks {title}", key, tasks))
     return sessions
 
 
 def in_a_row(record: BlockRecord, blocks: int, *, decrypt: int) -> Session:
     """A known answer again and again under its key."""
-    task = Task(1, record.ciphertext, record.plaintext) if decrypt else Task(0, record.plaintext, record.ciphertext)
+    task = (
+        Task(1, record.ciphertext, record.plaintext)
+        if decrypt
+        else Task(0, record.plaintext, record.ciphertext)
+    )
     return Session(f"{blocks} blocks in a row", record.key, (task,) * blocks)

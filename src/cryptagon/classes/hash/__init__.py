@@ -1,4 +1,6 @@
-"""Hash functions: `HashCore` alone and in a unit that loads, pads and unloads (docs/hash-interface.md)."""
+"""Hash functions: `HashCore` alone and in a unit that loads, pads and unloads
+(docs/hash-interface.md).
+"""
 
 from pathlib import Path
 
@@ -32,7 +34,9 @@ class HashClass(AlgorithmClass):
 
     def tests(self, algorithm: Hash, variant: Variant, setting: Setting) -> HashTests:
         """Known answers, and what they lack, answered by the reference software."""
-        answers = known_answers(algorithm, answer_files(algorithm, setting.known_answers), quick=setting.quick)
+        answers = known_answers(
+            algorithm, answer_files(algorithm, setting.known_answers), quick=setting.quick
+        )
         return HashTests(algorithm, variant, tuple(answers), setting)
 
     def proof(self, algorithm: Hash, core: VerilogCore) -> prove.Subject:

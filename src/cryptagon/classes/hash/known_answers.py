@@ -1,4 +1,6 @@
-"""Known answers of hash functions in the format of NIST's SHA-3 competition: `Len` in bits, `Msg` and `MD` in hexadecimal."""
+"""Known answers of hash functions in the format of NIST's SHA-3 competition: `Len` in bits, `Msg`
+and `MD` in hexadecimal.
+"""
 
 import re
 from collections.abc import Sequence
@@ -27,20 +29,37 @@ class HashAnswer:
 def answer_files(algorithm: Hash, others: Sequence[Path] = ()) -> tuple[Path, ...]:
     """The files of the algorithm's own kat/ folder; or, where there are `others`, those alone.
 
-    Each of the others is a file, or a folder that has, at any depth, files called NAME.txt after the algorithm.
-    Raises CryptagonError when there is none: nothing is measured that was not verified.
+    Each of the others is a file, or a folder that has, at any depth, files called NAME.txt after
+    the algorithm. Raises CryptagonError when there is none: nothing is measured that was not
+    verified.
     """
-    found = [sorted(place.rglob(f"{algorithm.name}.txt")) if place.is_dir() else [place] for place in others]
+    found = [
+        sorted(place.rglob(f"{algorithm.name}.txt")) if place.is_dir() else [place]
+        for place in others
+    ]
     files = tuple(file for part in found for file in part) if others else algorithm.answer_files
     if not files:
         where = ", ".join(map(str, others)) or str(algorithm.folder / "kat")
-        raise CryptagonError(f"there are no known answers of {algorithm.name}", where=where, fix="put a file with Len, Msg and MD there")
+        raise CryptagonError(
+            f"there are no known answers of {algorithm.name}",
+            where=where,
+            fix="put a file with Len, Msg and MD there",
+        )
     return files
 
 
-def known_answers(algorithm: Hash, files: Sequence[Path], *, quick: bool = False) -> list[HashAnswer]:
-    """The answers of all files, each message once; with `quick`, some 20 spread evenly over them. Raises CryptagonError with the line."""
-    distinct = {(answer.message, answer.digest): answer for file in files for answer in read_answers(file, algorithm.sizes.digest // 8)}
+def known_answers(
+    algorithm: Hash, files: Sequence[Path], *, quick: bool = False
+) -> list[HashAnswer]:
+    """The answers of all files, each message once; with `quick`, some 20 spread evenly over them.
+
+    Raises CryptagonError with the line.
+    """
+    distinct = {
+        (answer.message, answer.digest): answer
+        for file in files
+        for answer in read_answers(file, algorithm.sizes.digest // 8)
+    }
     answers = list(distinct.values())
     return thinned(answers, QUICK_ANSWERS) if quick else answers
 
@@ -48,13 +67,15 @@ def known_answers(algorithm: Hash, files: Sequence[Path], *, quick: bool = False
 def read_answers(file: Path, digest: int) -> list[HashAnswer]:
     """The answers of a file, with digests of `digest` bytes.
 
-    Messages that are not in whole bytes are left out: the hardware refuses them. Raises CryptagonError with file and line for what is no
-    answer.
+    Messages that are not in whole bytes are left out: the hardware refuses them. Raises
+    CryptagonError with file and line for what is no answer.
     """
     try:
         text = read_text(file)
     except UnreadableError as fault:
-        raise CryptagonError("cannot read the known answers", where=fault.at(file), why=str(fault)) from fault
+        raise CryptagonError(
+            "cannot read the known answers", where=fault.at(file), why=str(fault)
+        ) from fault
     answers: list[HashAnswer] = []
     fields: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), start=1):
@@ -80,7 +101,15 @@ def _answer(fields: dict[str, str], place: str, digest: int) -> list[HashAnswer]
     bits = int(fields["Len"])
     if bits % 8:
         return []
-    if len(fields["MD"]) != 2 * digest or len(fields["Msg"]) % 2 or (bits and len(fields["Msg"]) != bits // 4):
+    if (
+        len(fields["MD"]) != 2 * digest
+        or len(fields["Msg"]) % 2
+        or (bits and len(fields["Msg"]) != bits // 4)
+    ):
         why = f"Len = {bits}, Msg has {len(fields['Msg'])} digits, MD {len(fields['MD'])}, and a digest has {digest} bytes"
         raise CryptagonError("the lengths of this known answer do not agree", where=place, why=why)
-    return [HashAnswer(bytes.fromhex(fields["Msg"]) if bits else b"", bytes.fromhex(fields["MD"]), place)]
+    return [
+        HashAnswer(
+            bytes.fromhex(fields["Msg"]) if bits else b"", bytes.fromhex(fields["MD"]), place
+        )
+    ]

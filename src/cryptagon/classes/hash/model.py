@@ -20,7 +20,10 @@ class Sizes(TomlModel):
 
 
 class HashArchitecture(TomlModel):
-    """How the cores work, for readers. `cycles` is the formula of a message of N blocks; figures are always measured."""
+    """How the cores work, for readers.
+
+    `cycles` is the formula of a message of N blocks; figures are always measured.
+    """
 
     description: str
     cycles: str

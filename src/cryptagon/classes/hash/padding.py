@@ -1,4 +1,6 @@
-"""The padding of a hash function as data: what comes behind a message, and how `hdl/sha3/HashPad.sv` is told."""
+"""The padding of a hash function as data: what comes behind a message, and how
+`hdl/sha3/HashPad.sv` is told.
+"""
 
 from typing import Annotated, Literal, Self
 
@@ -31,7 +33,9 @@ class Constant(TomlModel):
 
 
 class Count(TomlModel):
-    """A number in the last block: the message's length in bits, or how many blocks there are, padding included."""
+    """A number in the last block: the message's length in bits, or how many blocks there are,
+    padding included.
+    """
 
     of: Literal["bits", "blocks"]
     size: Annotated[int, Field(strict=True, ge=8, le=64, alias="bytes")]
@@ -39,10 +43,11 @@ class Count(TomlModel):
 
 
 class Padding(TomlModel):
-    """Behind the message come `marker`, zeros, and as the very last bytes `before`, `count`, `after`.
+    """Behind the message come `marker`, zeros, and as the very last bytes `before`, `count`,
+    `after`.
 
-    `final` is added to the byte before those. There are as few blocks as hold all of it, and at least one. Where nothing is given, the last
-    block is filled with zeros.
+    `final` is added to the byte before those. There are as few blocks as hold all of it, and at
+    least one. Where nothing is given, the last block is filled with zeros.
     """
 
     marker: Constant = Constant()

@@ -1,4 +1,6 @@
-"""Kernels: plain stream designs with ports of their own (docs/kernels.md), measured by the time of a job."""
+"""Kernels: plain stream designs with ports of their own (docs/kernels.md), measured by the time of
+a job.
+"""
 
 from pathlib import Path
 

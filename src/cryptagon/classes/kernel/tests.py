@@ -20,7 +20,10 @@ MODULE = "Kernel"
 
 @dataclass(frozen=True)
 class KernelTests(Tests):
-    """The known answers of a kernel in one of its variants. `seeds` are of stalls and of their order."""
+    """The known answers of a kernel in one of its variants.
+
+    `seeds` are of stalls and of their order.
+    """
 
     kernel: Kernel
     variant: Variant
@@ -41,7 +44,9 @@ class KernelTests(Tests):
         program = ReferenceKernel.build(self.kernel, self.variant)
         for answer in self.answers:
             got = program.run(self._inputs(answer))
-            self._compare(answer, got, self.kernel.reference_folder, "the reference program answers wrongly")
+            self._compare(
+                answer, got, self.kernel.reference_folder, "the reference program answers wrongly"
+            )
         return len(self.answers)
 
     def check_program(self, source: Path, folder: Path) -> int:
@@ -49,21 +54,32 @@ class KernelTests(Tests):
         program = NativeDesign.build(source, folder, defines=self.variant.defines)
         check_widths(self.kernel, source, program.widths, self.variant.defines)
         for answer in self.answers:
-            done = program.run([Presentation({}, self._inputs(answer), len(answer.items(self.kernel.output)))])
+            done = program.run(
+                [Presentation({}, self._inputs(answer), len(answer.items(self.kernel.output)))]
+            )
             got = [values for outputs in done.outputs for _, values in outputs]
             self._compare(answer, got, source, "the C core answers wrongly in a native run")
         return len(self.answers)
 
     def verify(self, core: VerilogCore, level: str) -> int:
-        """The Verilog against the known answers, without stalls and with stalls; how many answers times modes."""
+        """The Verilog against the known answers, without stalls and with stalls; how many answers
+        times modes.
+        """
         return sum(verify_streams(core, self.bench, self.answers, seed=seed) for seed in self.seeds)
 
     def cycles(self, core: VerilogCore) -> dict[str, float]:
-        """Clock cycles of the unit of work "alone", and "between" answers in a row: of the answer with the fewest input items."""
+        """Clock cycles of the unit of work "alone", and "between" answers in a row: of the answer
+        with the fewest input items.
+        """
         work = next((one for one in self.answers if one.title == self.kernel.measured.answer), None)
         if work is None:
-            raise CryptagonError(f'no known answer is called "{self.kernel.measured.answer}"', where=str(self.kernel.file))
-        short = min(self.answers, key=lambda one: sum(len(one.items(port)) for port in self.kernel.inputs))
+            raise CryptagonError(
+                f'no known answer is called "{self.kernel.measured.answer}"',
+                where=str(self.kernel.file),
+            )
+        short = min(
+            self.answers, key=lambda one: sum(len(one.items(port)) for port in self.kernel.inputs)
+        )
         found = measure_streams(core, self.bench, work, short)
         return {"alone": float(found.alone), "between": found.between}
 
@@ -74,6 +90,8 @@ class KernelTests(Tests):
     def _inputs(self, answer: KernelAnswer) -> Mapping[str, list[dict[str, int]]]:
         return {port.name: answer.items(port) for port in self.kernel.inputs}
 
-    def _compare(self, answer: KernelAnswer, got: list[dict[str, int]], where: Path, what: str) -> None:
+    def _compare(
+        self, answer: KernelAnswer, got: list[dict[str, int]], where: Path, what: str
+    ) -> None:
         output = self.kernel.output
         compare(self.bench, output, answer.title, answer.items(output), got, where=where, what=what)

@@ -1,4 +1,6 @@
-"""Families of devices, a module each, found by being there: all that is particular to one is in its module."""
+"""Families of devices, a module each, found by being there: all that is particular to one is in its
+module.
+"""
 
 from cryptagon.fpga.families.area import estimated_area, placed_area
 from cryptagon.fpga.families.base import Area, Family

@@ -1,4 +1,6 @@
-"""What a family of devices gives: its synthesis, its place and route, how a design gets pins, and what counts as area."""
+"""What a family of devices gives: its synthesis, its place and route, how a design gets pins, and
+what counts as area.
+"""
 
 import re
 from collections.abc import Mapping
@@ -11,16 +13,20 @@ from cryptagon.fpga.pin_wrapper import Pins
 class Family:
     """A family of devices, by the name that targets have for it.
 
-    `synthesis` is the command of Yosys, with `no_pads` its options that leave pads and clock buffers out; `router` is the nextpnr, empty
-    where there is none and figures are estimates. `pins` is how a design is fitted to pins; None: nextpnr places it by itself. `maps` and
-    `mending` are commands of Yosys, before anything is read and on the wrapped netlist, for what the place and route cannot take.
+    `synthesis` is the command of Yosys, with `no_pads` its options that leave pads and clock
+    buffers out; `router` is the nextpnr, empty where there is none and figures are estimates.
+    `pins` is how a design is fitted to pins; None: nextpnr places it by itself. `maps` and
+    `mending` are commands of Yosys, before anything is read and on the wrapped netlist, for what
+    the place and route cannot take.
 
-    LUTs are counted after placement, `placed_luts` giving how many one of each resource in nextpnr's report is. What the pin
-    wrapper takes of that, `wrapper_luts` by cells of its netlist, is not counted. Before placement, or where nothing is placed,
-    `netlist_luts` counts cells. Flip-flops, block RAMs and multipliers are cells of the netlist, by patterns of their names.
+    LUTs are counted after placement, `placed_luts` giving how many one of each resource in
+    nextpnr's report is. What the pin wrapper takes of that, `wrapper_luts` by cells of its netlist,
+    is not counted. Before placement, or where nothing is placed, `netlist_luts` counts cells.
+    Flip-flops, block RAMs and multipliers are cells of the netlist, by patterns of their names.
 
-    `models` are files of Verilog, as Yosys names them, that say what the cells of a netlist compute.
-    `read_pins`: of a look-up table that is written at the clock, by its cell, how the names of the pins begin that are read at once.
+    `models` are files of Verilog, as Yosys names them, that say what the cells of a netlist
+    compute. `read_pins`: of a look-up table that is written at the clock, by its cell, how the
+    names of the pins begin that are read at once.
     """
 
     name: str
@@ -46,7 +52,9 @@ class Family:
 
 @dataclass(frozen=True)
 class Area:
-    """LUTs, flip-flops, block RAMs and multiplier blocks; what a LUT is, differs by family (docs/backends.md, "Area")."""
+    """LUTs, flip-flops, block RAMs and multiplier blocks; what a LUT is, differs by family
+    (docs/backends.md, "Area").
+    """
 
     luts: int
     ffs: int

@@ -3,8 +3,9 @@
 from cryptagon.fpga.families.base import Family
 from cryptagon.fpga.pin_wrapper import Pins
 
-# Half a CPE: a tree of two-input look-up tables with four inputs, and a flip-flop behind it. Two clocks in one CPE cannot be routed,
-# and nextpnr breaks down over registers that follow registers: a table of two inputs of the wrapper lies behind each output.
+# Half a CPE: a tree of two-input look-up tables with four inputs, and a flip-flop behind it. Two
+# clocks in one CPE cannot be routed, and nextpnr breaks down over registers that follow registers:
+# a table of two inputs of the wrapper lies behind each output.
 FAMILY = Family(
     name="gatemate",
     synthesis="synth_gatemate",
@@ -17,5 +18,12 @@ FAMILY = Family(
     placed_luts={"CPE_LT": 1, "CPE_ADDF": 2, "CPE_ADDF2": 2, "CPE_MX4": 2},
     wrapper_luts={"CC_DFF": 1},
     models=("+/gatemate/cells_sim.v",),
-    netlist_luts={**{f"CC_LUT{n}": 1 for n in range(1, 5)}, "CC_L2T4": 1, "CC_L2T5": 2, "CC_MX2": 1, "CC_MX4": 2, "CC_ADDF": 1},
+    netlist_luts={
+        **{f"CC_LUT{n}": 1 for n in range(1, 5)},
+        "CC_L2T4": 1,
+        "CC_L2T5": 2,
+        "CC_MX2": 1,
+        "CC_MX4": 2,
+        "CC_ADDF": 1,
+    },
 )

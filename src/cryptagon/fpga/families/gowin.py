@@ -3,7 +3,8 @@
 from cryptagon.fpga.families.base import Family
 from cryptagon.fpga.pin_wrapper import Pins
 
-# A carry cell ALU is a LUT4 in another mode; the MUX2_* lie between the LUTs and are free; a RAM16SDP4 is four LUT4s, and two to write.
+# A carry cell ALU is a LUT4 in another mode; the MUX2_* lie between the LUTs and are free; a
+# RAM16SDP4 is four LUT4s, and two to write.
 FAMILY = Family(
     name="gowin",
     synthesis="synth_gowin",

@@ -3,7 +3,8 @@
 from cryptagon.fpga.families.base import Family
 from cryptagon.fpga.pin_wrapper import Pins
 
-# One logic cell is a LUT4 and a flip-flop: the wrapper's flip-flops take one each, with the LUT in front of them where there is one.
+# One logic cell is a LUT4 and a flip-flop: the wrapper's flip-flops take one each, with the LUT in
+# front of them where there is one.
 FAMILY = Family(
     name="ice40",
     synthesis="synth_ice40",

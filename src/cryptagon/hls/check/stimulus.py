@@ -1,4 +1,6 @@
-"""What a design is offered: items for each input stream, and values of wires; random, or from a file."""
+"""What a design is offered: items for each input stream, and values of wires; random, or from a
+file.
+"""
 
 import json
 import random
@@ -16,16 +18,20 @@ FORM = '{"items": {"STREAM": [7, "0x1f", {"FIELD": 1, ...}, ...]}, "wires": {"WI
 
 @dataclass(frozen=True)
 class Stimulus:
-    """Items by input stream, each with its fields by name, and the wires, which hold their values all the time."""
+    """Items by input stream, each with its fields by name, and the wires, which hold their values
+    all the time.
+    """
 
     items: Mapping[str, Sequence[Mapping[str, int]]]
     wires: Mapping[str, int] = field(default_factory=dict)
 
 
 def random_stimulus(ports: Mapping[str, Port], *, seed: int, count: int) -> Stimulus:
-    """`count` random items on every input stream and a random value on every wire, the same for the same seed.
+    """`count` random items on every input stream and a random value on every wire, the same for the
+    same seed.
 
-    Every third field is a corner: all zeros, all ones, the most significant bit alone, or a small number.
+    Every third field is a corner: all zeros, all ones, the most significant bit alone, or a small
+    number.
     """
     choose = random.Random(seed)
     items = {
@@ -33,7 +39,10 @@ def random_stimulus(ports: Mapping[str, Port], *, seed: int, count: int) -> Stim
         for port in ports.values()
         if port.kind == "stream_in"
     }
-    return Stimulus(items, {port.name: choose.getrandbits(port.bits) for port in ports.values() if not port.is_stream})
+    return Stimulus(
+        items,
+        {port.name: choose.getrandbits(port.bits) for port in ports.values() if not port.is_stream},
+    )
 
 
 def _value(part: Field, choose: random.Random) -> int:
@@ -44,7 +53,8 @@ def _value(part: Field, choose: random.Random) -> int:
 
 
 def load_stimulus(file: Path, ports: Mapping[str, Port]) -> Stimulus:
-    """The stimulus of a JSON file of the form FORM; a number may be written as text with a prefix. What is not named is empty, or 0.
+    """The stimulus of a JSON file of the form FORM; a number may be written as text with a prefix.
+    What is not named is empty, or 0.
 
     Raises CryptagonError where the file does not fit the design's ports.
     """
@@ -52,15 +62,29 @@ def load_stimulus(file: Path, ports: Mapping[str, Port]) -> Stimulus:
         content = read_json(file)
         items, wires = dict(content.get("items", {})), dict(content.get("wires", {}))
     except (ValueError, AttributeError, TypeError) as error:
-        raise CryptagonError("this stimulus cannot be read", where=str(file), why=str(error), fix=f"write {FORM}") from error
+        raise CryptagonError(
+            "this stimulus cannot be read", where=str(file), why=str(error), fix=f"write {FORM}"
+        ) from error
     for kind, named in (("stream_in", items), ("wire_in", wires)):
         known = [port.name for port in ports.values() if port.kind == kind]
         unknown = sorted(set(named) - set(known))
         if unknown:
             word = "input stream" if kind == "stream_in" else "wire"
-            raise CryptagonError(f"the design has no {word} '{unknown[0]}'", where=str(file), fix=f"it has: {', '.join(known) or 'none'}")
-    values = {port.name: _number(wires.get(port.name, 0), port.bits, file) for port in ports.values() if not port.is_stream}
-    offered = {port.name: [_item(entry, port, file) for entry in items.get(port.name, [])] for port in ports.values() if _takes(port)}
+            raise CryptagonError(
+                f"the design has no {word} '{unknown[0]}'",
+                where=str(file),
+                fix=f"it has: {', '.join(known) or 'none'}",
+            )
+    values = {
+        port.name: _number(wires.get(port.name, 0), port.bits, file)
+        for port in ports.values()
+        if not port.is_stream
+    }
+    offered = {
+        port.name: [_item(entry, port, file) for entry in items.get(port.name, [])]
+        for port in ports.values()
+        if _takes(port)
+    }
     return Stimulus(offered, values)
 
 
@@ -73,7 +97,9 @@ def _item(entry: object, port: Port, file: Path) -> dict[str, int]:
     names = [part.name for part in port.fields]
     if sorted(fields) != sorted(names):
         what = f"an item of '{port.name}' must have the fields {', '.join(names)}"
-        raise CryptagonError(what, where=str(file), why=f"it is {json.dumps(entry)}", fix=f"write {FORM}")
+        raise CryptagonError(
+            what, where=str(file), why=f"it is {json.dumps(entry)}", fix=f"write {FORM}"
+        )
     return {part.name: _number(fields[part.name], part.bits, file) for part in port.fields}
 
 
@@ -83,5 +109,9 @@ def _number(value: object, bits: int, file: Path) -> int:
     except (TypeError, ValueError):
         number = -1
     if not 0 <= number < 1 << bits:
-        raise CryptagonError(f"{value!r} is not an unsigned number of {bits} bits", where=str(file), fix=f"write {FORM}")
+        raise CryptagonError(
+            f"{value!r} is not an unsigned number of {bits} bits",
+            where=str(file),
+            fix=f"write {FORM}",
+        )
     return number

@@ -1,4 +1,6 @@
-"""A testbench in SystemVerilog that needs nothing of Cryptagon: a source or a sink at each stream, items and answers in files."""
+"""A testbench in SystemVerilog that needs nothing of Cryptagon: a source or a sink at each stream,
+items and answers in files.
+"""
 
 import shutil
 from collections.abc import Sequence
@@ -38,15 +40,27 @@ class Bench:
 
 
 def write_testbench(benches: Sequence[Bench], folder: Path) -> list[Path]:
-    """Writes the testbench of some designs, which have different module names, into `folder`; the files, SystemVerilog first."""
+    """Writes the testbench of some designs, which have different module names, into `folder`; the
+    files, SystemVerilog first.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     written = [folder / f"{TOP}.sv"]
     for part in PARTS:
         shutil.copyfile(HERE / part, folder / part)
         written.append(folder / part)
     instances = [_instance(bench, folder, written) for bench in benches]
-    names = [f"{bench.result.module}_{port.name}" for bench in benches for port in bench.result.ports.values() if port.is_stream]
-    sinks = [f"{b.result.module}_{port.name}" for b in benches for port in b.result.ports.values() if port.kind == "stream_out"]
+    names = [
+        f"{bench.result.module}_{port.name}"
+        for bench in benches
+        for port in bench.result.ports.values()
+        if port.is_stream
+    ]
+    sinks = [
+        f"{b.result.module}_{port.name}"
+        for b in benches
+        for port in b.result.ports.values()
+        if port.kind == "stream_out"
+    ]
     tail = [
         f"  assign moved = {_joined('||', [f'{name}_moved' for name in names])};",
         f"  assign done = {_joined('&&', [f'{name}_done' for name in sinks])};",

@@ -1,1 +1,3 @@
-"""From clang's LLVM IR to one clean function; no pass here moves work from one clock cycle to another."""
+"""From clang's LLVM IR to one clean function; no pass here moves work from one clock cycle to
+another.
+"""

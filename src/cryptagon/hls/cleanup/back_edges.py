@@ -1,6 +1,7 @@
 """Gives every loop one back edge, so that `continue` begins the next iteration like its end does.
 
-LLVM would otherwise take a loop with several back edges apart into nested loops, and every loop is a clock cycle.
+LLVM would otherwise take a loop with several back edges apart into nested loops, and every loop is
+a clock cycle.
 """
 
 import re
@@ -10,8 +11,12 @@ from cryptagon.hls.ir.text_blocks import BODY, blocks_of_text, targets_of_text, 
 
 
 def single_back_edges(text: str) -> str:
-    """The module with one back edge a loop; `text` is as clang writes it, before SSA construction, with named blocks."""
-    return BODY.sub(lambda match: match.group(1) + _one_function(match.group(2)) + match.group(3), text)
+    """The module with one back edge a loop; `text` is as clang writes it, before SSA construction,
+    with named blocks.
+    """
+    return BODY.sub(
+        lambda match: match.group(1) + _one_function(match.group(2)) + match.group(3), text
+    )
 
 
 def _one_function(body: str) -> str:
@@ -20,7 +25,9 @@ def _one_function(body: str) -> str:
     for header, tails in back_edges(graph, next(iter(blocks))).items():
         if len(tails) < 2:
             continue
-        blocks[f"{header}.latch"] = f"{header}.latch:\n  br label %{header}{_loop_notes(blocks[tails[-1]])}\n\n"
+        blocks[f"{header}.latch"] = (
+            f"{header}.latch:\n  br label %{header}{_loop_notes(blocks[tails[-1]])}\n\n"
+        )
         for tail in tails:
             blocks[tail] = _redirect(blocks[tail], header)
     return "".join(blocks.values())

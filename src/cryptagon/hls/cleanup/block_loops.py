@@ -1,4 +1,6 @@
-"""Copies, fills and comparisons of blocks as LLVM IR: one function for each kind, as a clocked loop of a word an iteration, or as logic."""
+"""Copies, fills and comparisons of blocks as LLVM IR: one function for each kind, as a clocked loop
+of a word an iteration, or as logic.
+"""
 
 from dataclasses import dataclass
 
@@ -9,7 +11,8 @@ from cryptagon.hls.ir.writer import LlvmWriter
 class BlockLoop:
     """What moves or compares `count` words of `word` bytes, a count of `bits` bits.
 
-    `work` is "copy", "fill", "compare" or "length". It is straight code of at most `logic` words where that is not None.
+    `work` is "copy", "fill", "compare" or "length". It is straight code of at most `logic` words
+    where that is not None.
     """
 
     work: str
@@ -25,8 +28,12 @@ class BlockLoop:
 
     @property
     def parameters(self) -> str:
-        """Of the function: addresses, or an address and a byte; the count; for a copy whether its last word goes first."""
-        second = {"copy": "ptr %b, ", "compare": "ptr %b, ", "fill": "i8 %byte, "}.get(self.work, "")
+        """Of the function: addresses, or an address and a byte; the count; for a copy whether its
+        last word goes first.
+        """
+        second = {"copy": "ptr %b, ", "compare": "ptr %b, ", "fill": "i8 %byte, "}.get(
+            self.work, ""
+        )
         return f"ptr %a, {second}i{self.bits} %count{', i1 %last.first' if self.work == 'copy' else ''}"
 
     @property
@@ -55,7 +62,11 @@ class _Writer(LlvmWriter):
         self.kind = f"i{8 * block.word}"
 
     def _address(self, base: str, index: str) -> str:
-        wide = index if self.block.bits == 64 or not index.startswith("%") else self.emit(f"zext i{self.block.bits} {index} to i64")
+        wide = (
+            index
+            if self.block.bits == 64 or not index.startswith("%")
+            else self.emit(f"zext i{self.block.bits} {index} to i64")
+        )
         return self.emit(f"getelementptr [{self.block.word} x i8], ptr {base}, i64 {wide}")
 
     def _word(self, base: str, index: str) -> str:
@@ -90,7 +101,9 @@ class _Writer(LlvmWriter):
     def fill_loop(self) -> None:
         """A word an iteration."""
         self._head()
-        self.do(f"store {self.kind} {self.repeated('%byte', self.block.word)}, ptr {self._address('%a', '%number')}, align 1")
+        self.do(
+            f"store {self.kind} {self.repeated('%byte', self.block.word)}, ptr {self._address('%a', '%number')}, align 1"
+        )
         self._tail()
         self.do("ret void")
 
@@ -107,7 +120,10 @@ class _Writer(LlvmWriter):
         self.do(f"ret i32 {self.emit(f'sub i32 {wide[0]}, {wide[1]}')}")
 
     def length_loop(self) -> None:
-        """A byte an iteration, up to the first 0. The count is the most that there can be: a byte 0 is among them."""
+        """A byte an iteration, up to the first 0.
+
+        The count is the most that there can be: a byte 0 is among them.
+        """
         bits = self.block.bits
         self.lines += ["  br label %test", "test:"]
         self.do(f"%number = phi i{bits} [ 0, %start ], [ %next, %more ]")
@@ -133,7 +149,9 @@ class _Writer(LlvmWriter):
         for index, value in enumerate(values):
             place = self._address("%a", str(index))
             old = self.emit(f"load {self.kind}, ptr {place}, align 1")
-            chosen = self.emit(f"select i1 {self._within(index)}, {self.kind} {value}, {self.kind} {old}")
+            chosen = self.emit(
+                f"select i1 {self._within(index)}, {self.kind} {value}, {self.kind} {old}"
+            )
             self.do(f"store {self.kind} {chosen}, ptr {place}, align 1")
         self.do("ret void")
 
@@ -143,8 +161,12 @@ class _Writer(LlvmWriter):
         for index in reversed(range(most)):
             left, right = self._word("%a", str(index)), self._word("%b", str(index))
             wide = [self.emit(f"zext i8 {value} to i32") for value in (left, right)]
-            counts = self.emit(f"and i1 {self.emit(f'icmp ne i8 {left}, {right}')}, {self._within(index)}")
-            order = self.emit(f"select i1 {counts}, i32 {self.emit(f'sub i32 {wide[0]}, {wide[1]}')}, i32 {order}")
+            counts = self.emit(
+                f"and i1 {self.emit(f'icmp ne i8 {left}, {right}')}, {self._within(index)}"
+            )
+            order = self.emit(
+                f"select i1 {counts}, i32 {self.emit(f'sub i32 {wide[0]}, {wide[1]}')}, i32 {order}"
+            )
         self.do(f"ret i32 {order}")
 
     def length_logic(self, most: int) -> None:

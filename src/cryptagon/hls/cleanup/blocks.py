@@ -1,8 +1,10 @@
-"""memcpy, memmove and memset of a size that varies, memcmp and strlen, as the steps of a clocked loop, or as logic.
+"""memcpy, memmove and memset of a size that varies, memcmp and strlen, as the steps of a clocked
+loop, or as logic.
 
-A copy or fill of constant size stays what it is: it is wiring (`memory.arrays`). The others take a word an iteration: as many bytes as an
-element of one of the arrays has, where places and size are multiples of it, else one. They are logic in a loop that says by cycles(k) how
-many cycles an iteration takes, and in a shared function; and a comparison of constant size is logic.
+A copy or fill of constant size stays what it is: it is wiring (`memory.arrays`). The others take a
+word an iteration: as many bytes as an element of one of the arrays has, where places and size are
+multiples of it, else one. They are logic in a loop that says by cycles(k) how many cycles an
+iteration takes, and in a shared function; and a comparison of constant size is logic.
 """
 
 import re
@@ -25,16 +27,20 @@ from cryptagon.hls.memory.addresses import Places, VariablePlace, operand_of
 from cryptagon.hls.memory.index_ranges import IndexRanges
 
 CALL = re.compile(r"^call (?:i32|i64) @cg_(compare|length)\((.*)\)(?: #\d+)?(?:, |$)")
-MULTIPLE = re.compile(r"= (shl|mul|and|zext|sext|trunc|add|select)\b(?: nneg| nuw| nsw)* (?:i1 \S+, )?i\d+ (.*?)(?:, !dbg !\d+)?$")
+MULTIPLE = re.compile(
+    r"= (shl|mul|and|zext|sext|trunc|add|select)\b(?: nneg| nuw| nsw)* (?:i1 \S+, )?i\d+ (.*?)(?:, !dbg !\d+)?$"
+)
 NODE_NUMBER = re.compile(r"^!(\d+) = ", re.MULTILINE)
 MOST_LOGIC = 1 << 10
 """Words that are moved or compared at once."""
 
 
 def calls_of_block_loops(module: Module) -> Module:
-    """The module with the blocks that are no wiring as calls of functions to be inlined; one that has none stays as it is.
+    """The module with the blocks that are no wiring as calls of functions to be inlined; one that
+    has none stays as it is.
 
-    Raises CryptagonError, with the C file and line, for a block of logic whose most bytes are not known, or too many.
+    Raises CryptagonError, with the C file and line, for a block of logic whose most bytes are not
+    known, or too many.
     """
     if not re.search(r"@llvm\.mem(?:cpy|move|set)\.|@cg_(?:compare|length)\(", module.text):
         return module
@@ -57,12 +63,18 @@ def calls_of_block_loops(module: Module) -> Module:
 
 def inlined_block_loops(text: str) -> str:
     """The module with these functions where they are called."""
-    return run_passes(text, ["always_inliner"]) if re.search(r"@cg\.(?:copy|fill|compare|length)\.", text) else text
+    return (
+        run_passes(text, ["always_inliner"])
+        if re.search(r"@cg\.(?:copy|fill|compare|length)\.", text)
+        else text
+    )
 
 
 @dataclass(frozen=True)
 class _Block:
-    """A statement that moves or compares: `work` as that of a BlockLoop, the operands, and the `size` in bytes, "" for a length."""
+    """A statement that moves or compares: `work` as that of a BlockLoop, the operands, and the
+    `size` in bytes, "" for a length.
+    """
 
     work: str
     operands: tuple[str, ...]
@@ -76,7 +88,10 @@ class _Block:
 
 @dataclass
 class _Blocks:
-    """Makes calls of the blocks in one function. `timed` are the labels of the blocks whose cycles the source tells, None for all."""
+    """Makes calls of the blocks in one function.
+
+    `timed` are the labels of the blocks whose cycles the source tells, None for all.
+    """
 
     body: list[Statement]
     named: NamedTypes
@@ -101,24 +116,39 @@ class _Blocks:
         word = self._word(block, places)
         largest = self.ranges.largest(block.size, 64) if block.size else (1 << 64) - 1
         most = min([largest, *extents]) // word
-        in_one_cycle = self.timed is None or label in self.timed or (bool(block.size) and not block.size.startswith("%"))
+        in_one_cycle = (
+            self.timed is None
+            or label in self.timed
+            or (bool(block.size) and not block.size.startswith("%"))
+        )
         if in_one_cycle and most > MOST_LOGIC:
             raise self._too_much_logic(one)
-        loop = BlockLoop(block.work, word, max(1, most.bit_length()), most if in_one_cycle else None)
+        loop = BlockLoop(
+            block.work, word, max(1, most.bit_length()), most if in_one_cycle else None
+        )
         self.loops.append(loop)
         return self._lines(one, block, loop, places)
 
-    def _lines(self, one: Statement, block: _Block, loop: BlockLoop, places: Sequence[VariablePlace | None]) -> list[str]:
+    def _lines(
+        self, one: Statement, block: _Block, loop: BlockLoop, places: Sequence[VariablePlace | None]
+    ) -> list[str]:
         unique, bits = f"%cg.block.{len(self.loops)}", loop.bits
-        lines, count = list[str](), str(int(block.size) // loop.word) if block.size.isdigit() else "0"
+        lines, count = (
+            list[str](),
+            str(int(block.size) // loop.word) if block.size.isdigit() else "0",
+        )
         if block.size.startswith("%"):
-            lines.append(f"  {unique}.words = lshr i64 {block.size}, {loop.word.bit_length() - 1}{one.place}")
+            lines.append(
+                f"  {unique}.words = lshr i64 {block.size}, {loop.word.bit_length() - 1}{one.place}"
+            )
             count = f"{unique}.words"
             if bits < 64:
                 lines.append(f"  {unique}.count = trunc i64 {count} to i{bits}{one.place}")
                 count = f"{unique}.count"
         kinds = ("ptr", "i8" if block.work == "fill" else "ptr")
-        given = [f"{kind} {operand}" for kind, operand in zip(kinds, block.operands)] + [f"i{bits} {count}"]
+        given = [f"{kind} {operand}" for kind, operand in zip(kinds, block.operands)] + [
+            f"i{bits} {count}"
+        ]
         if block.work == "copy":
             order, before = self._order(places, f"{unique}.order", block)
             lines += [f"{line}{one.place}" for line in before]
@@ -126,10 +156,16 @@ class _Blocks:
         result = f"%{one.result} = " if one.result else ""
         return [*lines, f"  {result}call {loop.result} @{loop.name}({', '.join(given)}){one.place}"]
 
-    def _order(self, places: Sequence[VariablePlace | None], name: str, block: _Block) -> tuple[str, list[str]]:
-        """Whether the last word goes first, and the lines that find it out where only the addresses tell."""
+    def _order(
+        self, places: Sequence[VariablePlace | None], name: str, block: _Block
+    ) -> tuple[str, list[str]]:
+        """Whether the last word goes first, and the lines that find it out where only the addresses
+        tell.
+        """
         target, source = places
-        if "@" in "".join(map(self.places.root, block.operands)) or (target and source and target.variable != source.variable):
+        if "@" in "".join(map(self.places.root, block.operands)) or (
+            target and source and target.variable != source.variable
+        ):
             return "false", []
         if not (target and source):
             return name, [f"  {name} = icmp ugt ptr {block.operands[0]}, {block.operands[1]}"]
@@ -151,7 +187,9 @@ class _Blocks:
         if block.work in ("compare", "length") or not all(places):
             return 1
         known = [place for place in places if place]
-        multiple = gcd(self._multiple(block.size), *(number for place in known for number in _steps(place)))
+        multiple = gcd(
+            self._multiple(block.size), *(number for place in known for number in _steps(place))
+        )
         sizes = {_element(self.places.kinds[place.variable], self.named) for place in known}
         fits = [size for size in sizes if size & size - 1 == 0 and multiple % size == 0]
         return max(fits, default=1)
@@ -197,7 +235,11 @@ def _block_of(one: Statement) -> _Block | None:
     if not found:
         return None
     operands = list(map(operand_of, split_top(found[2])))
-    return _Block("compare", (operands[0], operands[1]), operands[2]) if found[1] == "compare" else _Block("length", (operands[0],), "")
+    return (
+        _Block("compare", (operands[0], operands[1]), operands[2])
+        if found[1] == "compare"
+        else _Block("length", (operands[0],), "")
+    )
 
 
 def _steps(place: VariablePlace) -> list[int]:
@@ -208,7 +250,9 @@ def _offset(place: VariablePlace, new: LlvmWriter) -> str:
     """How many bytes a place is behind the start of its variable."""
     total = str(place.offset)
     for term in place.terms:
-        index = term.index if term.width == 64 else new.emit(f"sext i{term.width} {term.index} to i64")
+        index = (
+            term.index if term.width == 64 else new.emit(f"sext i{term.width} {term.index} to i64")
+        )
         total = new.emit(f"add i64 {total}, {new.emit(f'mul i64 {index}, {term.stride}')}")
     return total
 
@@ -220,4 +264,13 @@ def _element(kind: str, named: NamedTypes) -> int:
         return _element(array[2], named)
     if integer_width(kind) is not None or kind == "ptr":
         return type_size(kind, named)
-    return gcd(*(part for member in members(kind, named) for part in (member.offset, _element(member.kind, named)))) or 1
+    return (
+        gcd(
+            *(
+                part
+                for member in members(kind, named)
+                for part in (member.offset, _element(member.kind, named))
+            )
+        )
+        or 1
+    )

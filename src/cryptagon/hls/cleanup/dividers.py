@@ -1,9 +1,11 @@
-"""Division as LLVM IR: one function for each kind of it, as a loop of one quotient bit an iteration, or as the same steps in a row.
+"""Division as LLVM IR: one function for each kind of it, as a loop of one quotient bit an
+iteration, or as the same steps in a row.
 
-The restoring method: the remainder so far, with the next bit of the dividend behind it, is compared with the divisor by a subtraction.
-Where the divisor fits, the quotient has a one and the difference is the new remainder. Signed numbers are divided as magnitudes; the
-quotient is cut off towards zero, and the remainder has the dividend's sign (C23, 6.5.6). D. Patterson, J. Hennessy, "Computer Organization
-and Design", division.
+The restoring method: the remainder so far, with the next bit of the dividend behind it, is compared
+with the divisor by a subtraction. Where the divisor fits, the quotient has a one and the difference
+is the new remainder. Signed numbers are divided as magnitudes; the quotient is cut off towards
+zero, and the remainder has the dividend's sign (C23, 6.5.6). D. Patterson, J. Hennessy, "Computer
+Organization and Design", division.
 """
 
 from dataclasses import dataclass
@@ -14,9 +16,11 @@ from cryptagon.hls.ir.writer import LlvmWriter
 
 @dataclass(frozen=True)
 class Divider:
-    """What divides numbers of `width` bits: `dividend` and `divisor` are the bits that their magnitudes have at most, 1 to `width` each.
+    """What divides numbers of `width` bits: `dividend` and `divisor` are the bits that their
+    magnitudes have at most, 1 to `width` each.
 
-    It gives quotient and remainder. It takes `dividend` iterations of a loop, or is straight code where it is `in_one_cycle`.
+    It gives quotient and remainder. It takes `dividend` iterations of a loop, or is straight code
+    where it is `in_one_cycle`.
     """
 
     width: int
@@ -37,7 +41,8 @@ class Divider:
         return min(self.dividend, self.divisor)
 
     def function(self, loop_notes: str) -> str:
-        """The function, to be inlined: it writes quotient and remainder, in whole memory words, where its last two parameters point.
+        """The function, to be inlined: it writes quotient and remainder, in whole memory words,
+        where its last two parameters point.
 
         `loop_notes` is the metadata of its loop's back edge.
         """
@@ -46,7 +51,11 @@ class Divider:
         signs = new.signs() if self.signed else ["", ""]
         dividend = new.magnitude("%a", self.dividend, signs[0], "%dividend")
         divisor = new.magnitude("%b", self.divisor, signs[1], "%divisor")
-        results = new.array(dividend, divisor) if self.in_one_cycle else new.loop(dividend, divisor, loop_notes)
+        results = (
+            new.array(dividend, divisor)
+            if self.in_one_cycle
+            else new.loop(dividend, divisor, loop_notes)
+        )
         new.give(*results)
         parameters = f"i{self.width} %a, i{self.width} %b, ptr %quotient.at, ptr %remainder.at"
         body = "\n".join(new.lines)
@@ -61,7 +70,9 @@ class _Writer(LlvmWriter):
         self.divider = divider
 
     def signs(self) -> list[str]:
-        """For each operand one bit, which is 1 where it is below zero; `%differ` is 1 where these bits do."""
+        """For each operand one bit, which is 1 where it is below zero; `%differ` is 1 where these
+        bits do.
+        """
         names = ["%negative", "%divisor.negative"]
         for value, name in zip(("%a", "%b"), names):
             self.emit(f"icmp slt i{self.divider.width} {value}, 0", name)
@@ -79,56 +90,90 @@ class _Writer(LlvmWriter):
         return self.emit(f"select i1 {condition}, i{bits} {inverse}, i{bits} {value}", name)
 
     def loop(self, dividend: str, divisor: str, notes: str) -> tuple[str, str]:
-        """Quotient and remainder by a loop. The quotient comes from below into the register that the dividend leaves."""
+        """Quotient and remainder by a loop.
+
+        The quotient comes from below into the register that the dividend leaves.
+        """
         bits, count = self.divider.dividend, (self.divider.dividend - 1).bit_length()
         kept = self.divider.kept
         self.lines += ["  br label %step", "step:"]
         begin = len(self.lines)
-        fits, rest = self._step("%remainder", kept, self.slice("%quotient", bits, bits - 1, 1), divisor)
+        fits, rest = self._step(
+            "%remainder", kept, self.slice("%quotient", bits, bits - 1, 1), divisor
+        )
         shifted = self.emit(f"shl i{bits} %quotient, 1")
         quotient = self.emit(f"or i{bits} {shifted}, {self.placed(fits, 1, 0, bits)}")
         remainder = self.slice(rest, min(kept + 1, self.divider.divisor), 0, kept)
-        following, last = self.emit(f"add i{count} %bit, 1"), self.emit(f"icmp eq i{count} %bit, {bits - 1}")
-        kept_values = (("bit", count, "0", following), ("quotient", bits, dividend, quotient), ("remainder", kept, "0", remainder))
+        following, last = (
+            self.emit(f"add i{count} %bit, 1"),
+            self.emit(f"icmp eq i{count} %bit, {bits - 1}"),
+        )
+        kept_values = (
+            ("bit", count, "0", following),
+            ("quotient", bits, dividend, quotient),
+            ("remainder", kept, "0", remainder),
+        )
         self.lines[begin:begin] = [
-            f"  %{name} = phi i{width} [ {first}, %start ], [ {then}, %step ]" for name, width, first, then in kept_values
+            f"  %{name} = phi i{width} [ {first}, %start ], [ {then}, %step ]"
+            for name, width, first, then in kept_values
         ]
         self.lines += [f"  br i1 {last}, label %end, label %step{notes}", "end:"]
         return quotient, remainder
 
     def array(self, dividend: str, divisor: str) -> tuple[str, str]:
-        """Quotient and remainder by all steps in a row, each as wide as the remainder can be by then."""
+        """Quotient and remainder by all steps in a row, each as wide as the remainder can be by
+        then.
+        """
         bits, quotient, remainder, kept = self.divider.dividend, "0", "0", 0
         for number in reversed(range(bits)):
-            fits, remainder = self._step(remainder, kept, self.slice(dividend, bits, number, 1), divisor)
+            fits, remainder = self._step(
+                remainder, kept, self.slice(dividend, bits, number, 1), divisor
+            )
             quotient = self.emit(f"or i{bits} {quotient}, {self.placed(fits, 1, number, bits)}")
             kept = min(kept + 1, self.divider.divisor)
         return quotient, remainder
 
     def _step(self, remainder: str, kept: int, bit: str, divisor: str) -> tuple[str, str]:
-        """Whether the divisor fits into the remainder of `kept` bits with a bit behind it, and what is left: one bit more, as far as the
-        divisor has as many. The sign of the difference tells it, and what the divisor has above these bits."""
+        """Whether the divisor fits into the remainder of `kept` bits with a bit behind it, and what
+        is left: one bit more, as far as the divisor has as many. The sign of the difference tells
+        it, and what the divisor has above these bits.
+        """
         most, size = self.divider.divisor, kept + 1
         whole = bit
         if kept:
-            whole = self.emit(f"or i{size} {self.placed(remainder, kept, 1, size)}, {self.placed(bit, 1, 0, size)}")
+            whole = self.emit(
+                f"or i{size} {self.placed(remainder, kept, 1, size)}, {self.placed(bit, 1, 0, size)}"
+            )
         compared = min(size, most)
         wide = compared + 1
         low = self.placed(self.slice(divisor, most, 0, compared), compared, 0, wide)
         difference = self.emit(f"sub i{wide} {self.placed(whole, size, 0, wide)}, {low}")
         less = self.slice(difference, wide, compared, 1)
         if compared < most:
-            above = self.emit(f"icmp ne i{most - compared} {self.slice(divisor, most, compared, most - compared)}, 0")
+            above = self.emit(
+                f"icmp ne i{most - compared} {self.slice(divisor, most, compared, most - compared)}, 0"
+            )
             less = self.emit(f"or i1 {less}, {above}")
-        left = [self.slice(value, width, 0, compared) for value, width in ((whole, size), (difference, wide))]
-        return self.emit(f"xor i1 {less}, true"), self.emit(f"select i1 {less}, i{compared} {left[0]}, i{compared} {left[1]}")
+        left = [
+            self.slice(value, width, 0, compared)
+            for value, width in ((whole, size), (difference, wide))
+        ]
+        return self.emit(f"xor i1 {less}, true"), self.emit(
+            f"select i1 {less}, i{compared} {left[0]}, i{compared} {left[1]}"
+        )
 
     def give(self, quotient: str, remainder: str) -> None:
         """Gives both back with their signs, if there are any."""
         width, bits = self.divider.width, self.divider.dividend
-        values = self.placed(quotient, bits, 0, width), self.placed(remainder, self.divider.kept, 0, width)
+        values = (
+            self.placed(quotient, bits, 0, width),
+            self.placed(remainder, self.divider.kept, 0, width),
+        )
         if self.divider.signed:
-            values = self._inverted(values[0], width, "%differ"), self._inverted(values[1], width, "%negative")
+            values = (
+                self._inverted(values[0], width, "%differ"),
+                self._inverted(values[1], width, "%negative"),
+            )
         memory = storage_bits(width)
         for value, place in zip(values, ("%quotient.at", "%remainder.at")):
             self.do(f"store i{memory} {self.placed(value, width, 0, memory)}, ptr {place}")

@@ -1,7 +1,8 @@
-"""Divisions by variables as the steps of a divider: a clocked loop of one quotient bit a cycle, or logic.
+"""Divisions by variables as the steps of a divider: a clocked loop of one quotient bit a cycle, or
+logic.
 
-It is logic where it is short, in a loop that says by cycles(k) how many cycles an iteration takes, and in a shared function. Divisions by
-constants stay what they are: they become products.
+It is logic where it is short, in a loop that says by cycles(k) how many cycles an iteration takes,
+and in a shared function. Divisions by constants stay what they are: they become products.
 """
 
 import re
@@ -18,17 +19,26 @@ from cryptagon.hls.ir.statements import statements
 from cryptagon.hls.ir.text_blocks import BODY, blocks_of_text
 from cryptagon.hls.memory.index_ranges import IndexRanges
 
-BY_VARIABLE = re.compile(r"^  %([-\w.]+) = ([us])(div|rem) (?:exact )?i(\d+) (\S+), (%[-\w.]+)(.*)$", re.MULTILINE)
+BY_VARIABLE = re.compile(
+    r"^  %([-\w.]+) = ([us])(div|rem) (?:exact )?i(\d+) (\S+), (%[-\w.]+)(.*)$", re.MULTILINE
+)
 WIDENED = re.compile(r"^  (%[-\w.]+) = sext i(\d+) ", re.MULTILINE)
-WIRING = re.compile(r"^  (%[-\w.]+) = (sext|zext|trunc|and|lshr)(?: nneg| nuw| nsw| exact)* (.*?)(?:, !dbg !\d+)?$", re.MULTILINE)
+WIRING = re.compile(
+    r"^  (%[-\w.]+) = (sext|zext|trunc|and|lshr)(?: nneg| nuw| nsw| exact)* (.*?)(?:, !dbg !\d+)?$",
+    re.MULTILINE,
+)
 VALUE = re.compile(r"%[-\w.]+")
 NODE_NUMBER = re.compile(r"^!(\d+) = ", re.MULTILINE)
-SHORT = 4  # bits of a quotient that are logic without being asked for: a path as long as that of a product of 32 bits
+# bits of a quotient that are logic without being asked for: a path as long as that of a product of
+# 32 bits
+SHORT = 4
 INLINED = ["always_inliner", "sroa", "simplify_cfg", "aggressive_dce", "instruction_namer"]
 
 
 def calls_of_dividers(module: Module) -> Module:
-    """The module with divisions by variables as calls of functions to be inlined; one that has none stays as it is."""
+    """The module with divisions by variables as calls of functions to be inlined; one that has none
+    stays as it is.
+    """
     if not BY_VARIABLE.search(module.text):
         return module
     timed = None if module.top != TOP else blocks_with_cycles(module.text, module.statements)
@@ -53,7 +63,9 @@ def inlined_dividers(text: str) -> str:
 
 @dataclass(frozen=True)
 class _Operand:
-    """An operand as LLVM writes it; how many bits its magnitude has at most, 1 at least; whether it may be below zero, and is `signed`."""
+    """An operand as LLVM writes it; how many bits its magnitude has at most, 1 at least; whether it
+    may be below zero, and is `signed`.
+    """
 
     text: str
     bits: int
@@ -62,7 +74,8 @@ class _Operand:
 
 @dataclass
 class _Calls:
-    """Makes calls of dividers of the divisions in one function's text. `timed` are the blocks whose cycles the source tells, None for all.
+    """Makes calls of dividers of the divisions in one function's text. `timed` are the blocks whose
+    cycles the source tells, None for all.
 
     Quotient and remainder of the same numbers in one block are one call.
     """
@@ -77,7 +90,9 @@ class _Calls:
         self.ranges = IndexRanges(statements(self.text.splitlines()))
         self.widened = {name: int(bits) for name, bits in WIDENED.findall(self.text)}
         self.wiring = {name: f"({how} {given})" for name, how, given in WIRING.findall(self.text)}
-        first, *others = [self._block(name, text) for name, text in blocks_of_text(self.text).items()]
+        first, *others = [
+            self._block(name, text) for name, text in blocks_of_text(self.text).items()
+        ]
         label, _, rest = first.partition("\n")
         return "".join(["\n".join([label, *self.slots, rest]), *others])
 
@@ -89,27 +104,50 @@ class _Calls:
             key = sign, width, self._formula(dividend), self._formula(divisor)
             lines = list[str]()
             if key not in known:
-                operands = [self._operand(operand, int(width), signed=sign == "s") for operand in (dividend, divisor)]
-                lines = self._call(f"%{result}", int(width), operands, notes, in_one_cycle=in_one_cycle)
+                operands = [
+                    self._operand(operand, int(width), signed=sign == "s")
+                    for operand in (dividend, divisor)
+                ]
+                lines = self._call(
+                    f"%{result}", int(width), operands, notes, in_one_cycle=in_one_cycle
+                )
             place = known.setdefault(key, f"%{result}")
             return "\n".join([*lines, *_loads(f"%{result}", int(width), f"{place}.{kind}", notes)])
 
         return BY_VARIABLE.sub(called, text)
 
-    def _call(self, place: str, width: int, operands: Sequence[_Operand], notes: str, *, in_one_cycle: bool) -> list[str]:
+    def _call(
+        self,
+        place: str,
+        width: int,
+        operands: Sequence[_Operand],
+        notes: str,
+        *,
+        in_one_cycle: bool,
+    ) -> list[str]:
         """Lines that divide, and put quotient and remainder into new variables."""
         dividend, divisor = operands
         signed = any(one.signed for one in operands)
-        divider = Divider(width, dividend.bits, divisor.bits, signed, in_one_cycle or dividend.bits <= SHORT)
+        divider = Divider(
+            width, dividend.bits, divisor.bits, signed, in_one_cycle or dividend.bits <= SHORT
+        )
         self.dividers.append(divider)
-        self.slots += [f"  {place}.{kind} = alloca i{storage_bits(width)}" for kind in ("div", "rem")]
-        given = f"i{width} {dividend.text}, i{width} {divisor.text}, ptr {place}.div, ptr {place}.rem"
+        self.slots += [
+            f"  {place}.{kind} = alloca i{storage_bits(width)}" for kind in ("div", "rem")
+        ]
+        given = (
+            f"i{width} {dividend.text}, i{width} {divisor.text}, ptr {place}.div, ptr {place}.rem"
+        )
         return [f"  call void @{divider.name}({given}){notes}"]
 
     def _formula(self, operand: str, depth: int = 6) -> str:
         """How an operand is made of others by wiring: LLVM may have made it once for each use."""
         made = self.wiring.get(operand, operand)
-        return made if made == operand or not depth else VALUE.sub(lambda name: self._formula(name[0], depth - 1), made)
+        return (
+            made
+            if made == operand or not depth
+            else VALUE.sub(lambda name: self._formula(name[0], depth - 1), made)
+        )
 
     def _operand(self, text: str, width: int, *, signed: bool) -> _Operand:
         if signed and not text.startswith("%"):
@@ -126,4 +164,7 @@ def _loads(result: str, width: int, place: str, notes: str) -> list[str]:
     memory = storage_bits(width)
     if memory == width:
         return [f"  {result} = load i{width}, ptr {place}{notes}"]
-    return [f"  {result}.word = load i{memory}, ptr {place}{notes}", f"  {result} = trunc i{memory} {result}.word to i{width}{notes}"]
+    return [
+        f"  {result}.word = load i{memory}, ptr {place}{notes}",
+        f"  {result} = trunc i{memory} {result}.word to i{width}{notes}",
+    ]

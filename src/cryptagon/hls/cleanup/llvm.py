@@ -1,7 +1,8 @@
 """LLVM's own passes, run on the text of a module.
 
-Cycles are the designer's choice, so no pass here may move work from one clock cycle to another or unroll a loop that was not marked:
-there is no loop-invariant code motion, no global value numbering, no jump threading.
+Cycles are the designer's choice, so no pass here may move work from one clock cycle to another or
+unroll a loop that was not marked: there is no loop-invariant code motion, no global value
+numbering, no jump threading.
 """
 
 from concurrent.futures import Future
@@ -60,7 +61,9 @@ def _combined(text: str) -> str:
 
 
 def _run_together(text: str, names: list[str]) -> str:
-    """Passes that run in a thread of their own: a time limit can end the wait for them, not LLVM's code itself."""
+    """Passes that run in a thread of their own: a time limit can end the wait for them, not LLVM's
+    code itself.
+    """
     done: Future[str] = Future()
     Thread(target=_answer, args=(done, text, names), daemon=True).start()
     return done.result()
@@ -79,7 +82,9 @@ def _ran(text: str, names: list[str]) -> str:
         module = llvm.parse_assembly(text)
     except RuntimeError as error:
         raise CryptagonError(
-            "the LLVM IR could not be read", why=str(error)[:1000], fix="report this source as a fault of the compiler"
+            "the LLVM IR could not be read",
+            why=str(error)[:1000],
+            fix="report this source as a fault of the compiler",
         ) from error
     machine = llvm.Target.from_triple("x86_64-linux-gnu").create_target_machine()
     options = llvm.create_pipeline_tuning_options(speed_level=1)

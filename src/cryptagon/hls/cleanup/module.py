@@ -15,9 +15,10 @@ TOP = "cg_hardware"
 class Module:
     """The LLVM IR `text` of a design, or of one of its shared functions, between two passes.
 
-    `hardware` is the name of the HARDWARE function, `top` that of the function that is left in the end. `rams` are the arrays that become
-    RAMs, by the names of their allocas, `statements` what the source states about the cycles of its loops. `taken_apart` tells whether
-    arrays have become registers since LLVM last saw the text.
+    `hardware` is the name of the HARDWARE function, `top` that of the function that is left in the
+    end. `rams` are the arrays that become RAMs, by the names of their allocas, `statements` what
+    the source states about the cycles of its loops. `taken_apart` tells whether arrays have become
+    registers since LLVM last saw the text.
     """
 
     text: str
@@ -40,9 +41,11 @@ class Module:
 
 @dataclass(frozen=True)
 class Prepared:
-    """A design ready for lowering: LLVM IR text with the single function `cg_hardware`, its ports, its RAMs, what it states about loops.
+    """A design ready for lowering: LLVM IR text with the single function `cg_hardware`, its ports,
+    its RAMs, what it states about loops.
 
-    `shared` are the shared functions that it calls, each with LLVM IR text of its own, whose single function `unit_top` gives the name of.
+    `shared` are the shared functions that it calls, each with LLVM IR text of its own, whose single
+    function `unit_top` gives the name of.
     """
 
     text: str

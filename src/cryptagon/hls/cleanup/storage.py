@@ -1,9 +1,11 @@
 """Integers in memory as wide as memory has them.
 
-clang keeps what a function of type uint_t(100) returns in a slot of 100 bits, and takes it out again as two words of 64, as the machine's
-calling convention has it. A slot of 128 bits can be taken apart so; one of 100 bits would stay memory.
+clang keeps what a function of type uint_t(100) returns in a slot of 100 bits, and takes it out
+again as two words of 64, as the machine's calling convention has it. A slot of 128 bits can be
+taken apart so; one of 100 bits would stay memory.
 
-A struct of three bytes is passed as 24 bits, and kept in three bytes: such an access is no wider than it says.
+A struct of three bytes is passed as 24 bits, and kept in three bytes: such an access is no wider
+than it says.
 """
 
 import re
@@ -18,7 +20,9 @@ DEBUG = re.compile(r", !dbg !\d+")
 
 
 def whole_storage(text: str) -> str:
-    """The module with every slot of an integer, and what is kept there, as wide as its storage; `text` is as clang writes it."""
+    """The module with every slot of an integer, and what is kept there, as wide as its storage;
+    `text` is as clang writes it.
+    """
     return BODY.sub(lambda match: match[1] + _whole_storage(match[2]) + match[3], text)
 
 
@@ -30,15 +34,23 @@ def _whole_storage(body: str) -> str:
 
 
 def _is_exact(width: int, place: str, slots: set[str]) -> bool:
-    """Whether an integer is kept in as many bits as it has: in its storage's width, or in the bytes of a struct."""
-    return storage_bits(width) == width or (width % 8 == 0 and place.split()[1].rstrip(",") not in slots)
+    """Whether an integer is kept in as many bits as it has: in its storage's width, or in the bytes
+    of a struct.
+    """
+    return storage_bits(width) == width or (
+        width % 8 == 0 and place.split()[1].rstrip(",") not in slots
+    )
 
 
 def _store(match: re.Match[str], slots: set[str]) -> str:
     width, value, place, notes = int(match[1]), match[2], match[3], match[4]
     if _is_exact(width, place, slots):
         return match[0]
-    storage, wide, debug = storage_bits(width), f"%cg.stored.{match.start()}", "".join(DEBUG.findall(notes))
+    storage, wide, debug = (
+        storage_bits(width),
+        f"%cg.stored.{match.start()}",
+        "".join(DEBUG.findall(notes)),
+    )
     return f"  {wide} = zext i{width} {value} to i{storage}{debug}\n  store i{storage} {wide}, {place}{debug}"
 
 
@@ -46,5 +58,9 @@ def _load(match: re.Match[str], slots: set[str]) -> str:
     result, width, place, notes = match[1], int(match[2]), match[3], match[4]
     if _is_exact(width, place, slots):
         return match[0]
-    storage, wide, debug = storage_bits(width), f"%cg.loaded.{match.start()}", "".join(DEBUG.findall(notes))
+    storage, wide, debug = (
+        storage_bits(width),
+        f"%cg.loaded.{match.start()}",
+        "".join(DEBUG.findall(notes)),
+    )
     return f"  {wide} = load i{storage}, {place}{debug}\n  {result} = trunc i{storage} {wide} to i{width}{debug}"

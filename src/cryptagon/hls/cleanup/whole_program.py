@@ -1,20 +1,33 @@
-"""The module as one program: the hardware function run for ever, all that it calls to be inlined, nothing public."""
+"""The module as one program: the hardware function run for ever, all that it calls to be inlined,
+nothing public.
+"""
 
 import re
 from collections import Counter
 
 from cryptagon.hls.cleanup.unrolling import NOTE_OF_FUNCTION
 
-# Without wide native integers LLVM slices wide phis into 64-bit pieces, and each piece becomes a register of its own.
-NATIVE_WIDTHS = ":".join(str(n) for n in (1, 2, 4, 8, 16, 32, 64, 96, 128, 192, 256, 320, 384, 512, 768, 1024, 1600, 2048, 4096))
+# Without wide native integers LLVM slices wide phis into 64-bit pieces, and each piece becomes a
+# register of its own.
+NATIVE_WIDTHS = ":".join(
+    str(n)
+    for n in (1, 2, 4, 8, 16, 32, 64, 96, 128, 192, 256, 320, 384, 512, 768, 1024, 1600, 2048, 4096)
+)
 ANY_VALUE = re.compile(r"^  call void @cg_fill_any\(.*\n", re.MULTILINE)
-PRINT = re.compile(r"^  (?:(%[-\w.]+) = )?(?:tail )?call i32 \(ptr, \.\.\.\) @cg_print\(.*\n", re.MULTILINE)
-DEFINITION = re.compile(r"^define (?:dso_local |internal )*(.*?@[\w.]+\(.*\).*?) (#\d+)(.*)\{$", re.MULTILINE)
+PRINT = re.compile(
+    r"^  (?:(%[-\w.]+) = )?(?:tail )?call i32 \(ptr, \.\.\.\) @cg_print\(.*\n", re.MULTILINE
+)
+DEFINITION = re.compile(
+    r"^define (?:dso_local |internal )*(.*?@[\w.]+\(.*\).*?) (#\d+)(.*)\{$", re.MULTILINE
+)
 PUBLIC_VARIABLE = re.compile(r"^(@[\w.]+ = )dso_local (global .*)$", re.MULTILINE)
-# A variable that no value holds any more, as an expression of others: long, and of no use here, where values are called by variables.
+# A variable that no value holds any more, as an expression of others: long, and of no use here,
+# where values are called by variables.
 COMPUTED_VARIABLE = re.compile(r"^    #dbg_value\(.*!DIExpression\([^)\n]+\).*\n", re.MULTILINE)
 
-VARIABLE = re.compile(r"^    #dbg_value\(.*, (![0-9]+, !DIExpression\(.*\)), ![0-9]+\)\n", re.MULTILINE)
+VARIABLE = re.compile(
+    r"^    #dbg_value\(.*, (![0-9]+, !DIExpression\(.*\)), ![0-9]+\)\n", re.MULTILINE
+)
 MOST_VALUES = 64
 
 
@@ -41,7 +54,8 @@ def to_be_inlined(text: str) -> str:
 
 
 def without_repeated_variables(text: str) -> str:
-    """The module without the debug records of variables that have more than MOST_VALUES of them, by unrolling or inlining.
+    """The module without the debug records of variables that have more than MOST_VALUES of them, by
+    unrolling or inlining.
 
     LLVM would rewrite each with every value that it simplifies, at great length.
     """

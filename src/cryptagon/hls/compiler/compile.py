@@ -10,7 +10,14 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hls.cleanup.module import Prepared
 from cryptagon.hls.compiler.costs import CostMeter, StepCost, peak_memory_mib, without_collections
 from cryptagon.hls.compiler.dumps import Dumps, checked_names
-from cryptagon.hls.compiler.hardware import datapath_verilog, design_machine, lowered, operations_of, optimised, shared_unit
+from cryptagon.hls.compiler.hardware import (
+    datapath_verilog,
+    design_machine,
+    lowered,
+    operations_of,
+    optimised,
+    shared_unit,
+)
 from cryptagon.hls.compiler.passes import NAMES
 from cryptagon.hls.compiler.prepare import prepare
 from cryptagon.hls.compiler.watch import SECONDS, Watch
@@ -39,10 +46,12 @@ from cryptagon.toolchain import find
 class HlsResult:
     """What a compilation gave: the core, its states and registers, and what it cost.
 
-    `prepared`, `machine`, `datapath` and `optimised` are what the core was made of: the program cleaned up, the function cut into states,
-    the logic of one cycle, and that logic as XLS's optimiser left it; `variables` names SSA values by the C variable they hold. `warnings`
-    are of clang, `dumped` the files of the passes that were to be looked at. `steps` tells what each step cost, `seconds` is wall-clock
-    time, `peak_memory_mib` the largest resident size of this process so far.
+    `prepared`, `machine`, `datapath` and `optimised` are what the core was made of: the program
+    cleaned up, the function cut into states, the logic of one cycle, and that logic as XLS's
+    optimiser left it; `variables` names SSA values by the C variable they hold. `warnings` are of
+    clang, `dumped` the files of the passes that were to be looked at. `steps` tells what each step
+    cost, `seconds` is wall-clock time, `peak_memory_mib` the largest resident size of this process
+    so far.
     """
 
     core: VerilogCore
@@ -79,20 +88,31 @@ def compile_source(
 ) -> HlsResult:
     """Compiles a C23 source to `output/<module>.v`, beside the intermediate `.ll` and `.ir` files.
 
-    An empty `module` means the design's own name: that of its HARDWARE function, CipherCore where it includes cipher_core.h.
-    `output/passes` gets what there is before and after the passes named in `dump`. `seconds` is how long it may take; `say` is given a line
-    now and then that tells what is done.
-    Raises CryptagonError, with file and line, when the source is not valid C or has a construct that cannot become hardware, and when the
-    time is over; and for a pass that there is not.
+    An empty `module` means the design's own name: that of its HARDWARE function, CipherCore where
+    it includes cipher_core.h. `output/passes` gets what there is before and after the passes named
+    in `dump`. `seconds` is how long it may take; `say` is given a line now and then that tells what
+    is done. Raises CryptagonError, with file and line, when the source is not valid C or has a
+    construct that cannot become hardware, and when the time is over; and for a pass that there is
+    not.
     """
     find("xls")  # the only part that some machines lack: told at once
     wanted, watch = checked_names(dump, NAMES), Watch(seconds, say)
     with watch.running():
-        return _compiled(source, output, defines=defines or {}, module=module, wanted=wanted, watch=watch)
+        return _compiled(
+            source, output, defines=defines or {}, module=module, wanted=wanted, watch=watch
+        )
 
 
 @without_collections()
-def _compiled(source: Path, output: Path, *, defines: Mapping[str, str], module: str, wanted: frozenset[str], watch: Watch) -> HlsResult:
+def _compiled(
+    source: Path,
+    output: Path,
+    *,
+    defines: Mapping[str, str],
+    module: str,
+    wanted: frozenset[str],
+    watch: Watch,
+) -> HlsResult:
     meter = CostMeter()
     output.mkdir(parents=True, exist_ok=True)
     with meter.step("clang"):
@@ -133,7 +153,8 @@ def _compiled(source: Path, output: Path, *, defines: Mapping[str, str], module:
         machine=made.machine,
         datapath=made.datapath,
         optimised=logic,
-        warnings=translation.warnings + ((SIMPLIFIED_LESS,) if any(one.ranges_hidden for one in _logic_of(logic, units)) else ()),
+        warnings=translation.warnings
+        + ((SIMPLIFIED_LESS,) if any(one.ranges_hidden for one in _logic_of(logic, units)) else ()),
         dumped=tuple(dumps.written),
         steps=tuple(meter.steps),
         seconds=meter.seconds,
@@ -147,7 +168,9 @@ def _logic_of(logic: OptimisedDatapath, units: Sequence[SharedUnit]) -> list[Opt
 
 def _own_name(module_text: str, source: Path) -> str:
     name = hardware_function(module_text, str(source))
-    if re.search(r'^!\d+ = !DIFile\(filename: "(?:[^"]*/)?cipher_core\.h"', module_text, re.MULTILINE):
+    if re.search(
+        r'^!\d+ = !DIFile\(filename: "(?:[^"]*/)?cipher_core\.h"', module_text, re.MULTILINE
+    ):
         return "CipherCore"
     return module_name(name)
 
@@ -163,11 +186,22 @@ def _check_effect(datapath: Datapath, source: Path) -> None:
 
 
 def _units(prepared: Prepared, files: SourceFiles, dumps: Dumps) -> tuple[SharedUnit, ...]:
-    names = {function.name: f"{dumps.design}_unit_{function.name}" for function, _ in prepared.shared}
-    return tuple(shared_unit(one, text, names[one.name], files, dumps.of(names[one.name])) for one, text in prepared.shared)
+    names = {
+        function.name: f"{dumps.design}_unit_{function.name}" for function, _ in prepared.shared
+    }
+    return tuple(
+        shared_unit(one, text, names[one.name], files, dumps.of(names[one.name]))
+        for one, text in prepared.shared
+    )
 
 
-def _verilog(source: Path, dumps: Dumps, prepared: Prepared, logic: OptimisedDatapath, units: Sequence[SharedUnit]) -> str:
+def _verilog(
+    source: Path,
+    dumps: Dumps,
+    prepared: Prepared,
+    logic: OptimisedDatapath,
+    units: Sequence[SharedUnit],
+) -> str:
     """The design and all modules that it is made of."""
     module, ports, deep = dumps.design, prepared.ports, has_fifos(prepared.ports)
     core = f"{module}_unbuffered" if deep else module
@@ -185,4 +219,9 @@ def _verilog(source: Path, dumps: Dumps, prepared: Prepared, logic: OptimisedDat
 
 def _roms(datapath: Datapath, units: Sequence[SharedUnit]) -> list[Rom]:
     """The tables of the datapath and of the units, each once."""
-    return list({rom.module: rom for rom in (*datapath.roms, *(rom for unit in units for rom in unit.datapath.roms))}.values())
+    return list(
+        {
+            rom.module: rom
+            for rom in (*datapath.roms, *(rom for unit in units for rom in unit.datapath.roms))
+        }.values()
+    )

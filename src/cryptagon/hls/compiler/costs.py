@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class StepCost:
-    """One step: processor seconds, those of child processes included, and the largest resident size of this process by its end."""
+    """One step: processor seconds, those of child processes included, and the largest resident size
+    of this process by its end.
+    """
 
     step: str
     cpu_s: float
@@ -39,7 +41,9 @@ class CostMeter:
 
 @contextmanager
 def without_collections() -> Iterator[None]:
-    """No search for garbage within: a compilation leaves none to speak of, and searching takes an eighth of its time."""
+    """No search for garbage within: a compilation leaves none to speak of, and searching takes an
+    eighth of its time.
+    """
     searched = gc.isenabled()
     gc.disable()
     try:

@@ -39,9 +39,11 @@ class Pass(Generic[Before, After]):
 
 @dataclass
 class Dumps:
-    """Runs passes on `design`, and writes `folder/DESIGN.PASS.before.SUFFIX` and `after` for those that are `wanted`.
+    """Runs passes on `design`, and writes `folder/DESIGN.PASS.before.SUFFIX` and `after` for those
+    that are `wanted`.
 
-    What runs again is numbered: `DESIGN.PASS.2.before.SUFFIX`. `watch` is told of each. `written` are the files in the order of writing.
+    What runs again is numbered: `DESIGN.PASS.2.before.SUFFIX`. `watch` is told of each. `written`
+    are the files in the order of writing.
     """
 
     design: str = ""
@@ -56,7 +58,10 @@ class Dumps:
         return Dumps(design, self.folder, self.wanted, self.watch, self.written)
 
     def run(self, one: Pass[Before, After], value: Before) -> After:
-        """What a pass makes of a value. Raises CryptagonError when the time of the compilation is over."""
+        """What a pass makes of a value.
+
+        Raises CryptagonError when the time of the compilation is over.
+        """
         self.watch.begin(one.name, one.says, value)
         if one.name not in self.wanted:
             return one.run(value)
@@ -82,10 +87,17 @@ class Dumps:
 
 
 def checked_names(wanted: Collection[str], known: Sequence[str]) -> frozenset[str]:
-    """The passes asked for by name, `all` for every one. Raises CryptagonError for a name that no pass has."""
+    """The passes asked for by name, `all` for every one.
+
+    Raises CryptagonError for a name that no pass has.
+    """
     for name in wanted:
         if name not in (*known, ALL):
             close = get_close_matches(name, known)
-            fix = f"did you mean {' or '.join(close)}?" if close else "give one that --list-passes lists, or all"
+            fix = (
+                f"did you mean {' or '.join(close)}?"
+                if close
+                else "give one that --list-passes lists, or all"
+            )
             raise CryptagonError(f"there is no pass '{name}'", fix=fix)
     return frozenset(known if ALL in wanted else wanted)

@@ -35,12 +35,17 @@ class Lowered:
 
 
 def machine_of(
-    function: Function, ports: Mapping[str, Port], statements: Sequence[LoopStatement], operations: Operations, dumps: Dumps
+    function: Function,
+    ports: Mapping[str, Port],
+    statements: Sequence[LoopStatement],
+    operations: Operations,
+    dumps: Dumps,
 ) -> Machine:
-    """Cuts a function into states; splits blocks at accesses that need a cycle of their own, and loops with cycles(k) into stages.
+    """Cuts a function into states; splits blocks at accesses that need a cycle of their own, and
+    loops with cycles(k) into stages.
 
-    Raises CryptagonError for loops entered in the middle, for loops marked UNROLL that could not be unrolled, and for loops that cannot be
-    split into the stages asked for.
+    Raises CryptagonError for loops entered in the middle, for loops marked UNROLL that could not be
+    unrolled, and for loops that cannot be split into the stages asked for.
     """
     cut = dumps.run_all(passes.STATES, Cut(function, ports, statements, operations))
     return dumps.run(passes.MACHINE, cut)
@@ -48,7 +53,9 @@ def machine_of(
 
 def operations_of(prepared: Prepared, units: Sequence[SharedUnit]) -> Operations:
     """What the calls of RAMs and of shared functions do."""
-    operations = {operation.call: operation for ram in prepared.rams for operation in ram.operations()}
+    operations = {
+        operation.call: operation for ram in prepared.rams for operation in ram.operations()
+    }
     return operations | {unit.function.call: unit.function.operation(unit.levels) for unit in units}
 
 
@@ -58,18 +65,31 @@ def design_machine(prepared: Prepared, operations: Operations, dumps: Dumps) -> 
     return machine_of(function, prepared.ports, prepared.loop_statements, operations, dumps)
 
 
-def lowered(prepared: Prepared, machine: Machine, files: SourceFiles, module: str, dumps: Dumps) -> Lowered:
+def lowered(
+    prepared: Prepared, machine: Machine, files: SourceFiles, module: str, dumps: Dumps
+) -> Lowered:
     """The registers and the datapath of a design's machine."""
     metadata = Metadata(prepared.text)
     declared = declared_variables(prepared.text, metadata)
     variables = {value: metadata.variable_name(number) for value, number in declared.items()}
-    around = Surroundings(f"{module}_datapath", prepared.ports, Tables(prepared.text, module), files, variables, declared)
+    around = Surroundings(
+        f"{module}_datapath",
+        prepared.ports,
+        Tables(prepared.text, module),
+        files,
+        variables,
+        declared,
+    )
     hardware = _with_registers(machine, around, dumps)
-    return Lowered(hardware.machine, variables, hardware.registers, dumps.run(passes.LOWERING, hardware))
+    return Lowered(
+        hardware.machine, variables, hardware.registers, dumps.run(passes.LOWERING, hardware)
+    )
 
 
 def _with_registers(machine: Machine, around: Surroundings, dumps: Dumps) -> Hardware:
-    unallocated = dumps.run(passes.EARLY_CONSTANTS, Unallocated(dumps.run_all(passes.MACHINES, machine), around))
+    unallocated = dumps.run(
+        passes.EARLY_CONSTANTS, Unallocated(dumps.run_all(passes.MACHINES, machine), around)
+    )
     hardware = dumps.run(passes.REGISTERS, unallocated)
     return dumps.run(passes.FIRST_TESTS, dumps.run(passes.LOOP_ENDS, hardware))
 
@@ -80,21 +100,30 @@ def optimised(datapath: Datapath, dumps: Dumps) -> OptimisedDatapath:
 
 
 def datapath_verilog(datapath: OptimisedDatapath, dumps: Dumps) -> str:
-    """A datapath as a combinational Verilog module with the names of its inputs and outputs; comments tell each net's C lines.
+    """A datapath as a combinational Verilog module with the names of its inputs and outputs;
+    comments tell each net's C lines.
 
     Raises CryptagonError when XLS refuses the IR.
     """
     return dumps.run_all(passes.VERILOG, dumps.run(passes.CODE, datapath)).text
 
 
-def shared_unit(function: SharedFunction, text: str, module: str, files: SourceFiles, dumps: Dumps) -> SharedUnit:
-    """The unit of a shared function, from the LLVM IR text of its one cleaned function; `module` is the name of its Verilog module.
+def shared_unit(
+    function: SharedFunction, text: str, module: str, files: SourceFiles, dumps: Dumps
+) -> SharedUnit:
+    """The unit of a shared function, from the LLVM IR text of its one cleaned function; `module` is
+    the name of its Verilog module.
 
-    Raises CryptagonError, with file and line, where it has a clocked loop or something else that cannot become logic.
+    Raises CryptagonError, with file and line, where it has a clocked loop or something else that
+    cannot become logic.
     """
     body = parse_function(text, unit_top(function), Metadata(text))
     refuse_loops(function, body)
     machine = machine_of(body, function.ports, (), {}, dumps)
-    hardware = _with_registers(machine, Surroundings(module, function.ports, Tables(text, module), files), dumps)
+    hardware = _with_registers(
+        machine, Surroundings(module, function.ports, Tables(text, module), files), dumps
+    )
     datapath = dumps.run(passes.LOWERING, hardware)
-    return SharedUnit(function, module, datapath, optimised(datapath, dumps), levels_of(hardware.machine))
+    return SharedUnit(
+        function, module, datapath, optimised(datapath, dumps), levels_of(hardware.machine)
+    )

@@ -1,8 +1,10 @@
-"""The passes from clang's LLVM IR to Verilog, in the order in which they run. Nothing else says which there are.
+"""The passes from clang's LLVM IR to Verilog, in the order in which they run. Nothing else says
+which there are.
 
-Those of one list work on the same thing: a module of LLVM IR (`Module`), a function that is being cut into states (`Cut`), the finished
-state machine (`Machine`), the logic of a cycle (`Datapath`, `OptimisedDatapath`), Verilog (`DatapathText`). What several passes share, such
-as running LLVM, is in `cleanup/llvm`.
+Those of one list work on the same thing: a module of LLVM IR (`Module`), a function that is being
+cut into states (`Cut`), the finished state machine (`Machine`), the logic of a cycle (`Datapath`,
+`OptimisedDatapath`), Verilog (`DatapathText`). What several passes share, such as running LLVM, is
+in `cleanup/llvm`.
 """
 
 import re
@@ -48,7 +50,13 @@ from cryptagon.hls.states.machine import Machine
 from cryptagon.hls.states.outer_loops import free_outer_loops
 from cryptagon.hls.states.waits import begin_with_loops
 from cryptagon.hls.units.shared_calls import calls_of_units, unit_declarations
-from cryptagon.hls.verilog.datapath import DatapathText, one_port_an_output, with_balanced_sums, with_lines, written_by_xls
+from cryptagon.hls.verilog.datapath import (
+    DatapathText,
+    one_port_an_output,
+    with_balanced_sums,
+    with_lines,
+    written_by_xls,
+)
 
 
 def _on_text(change: Callable[[str], str]) -> Callable[[Module], Module]:
@@ -75,8 +83,13 @@ def _port_accesses(module: Module) -> Module:
 
 def _joined(module: Module) -> Module:
     """The module with the function that runs for ever, and with what it calls."""
-    calls, top = calls_of_units(module.text, module.shared), whole_program.top_function(module.top, module.hardware)
-    return module.having(calls + top + access_declarations(module.ports) + unit_declarations(module.shared))
+    calls, top = (
+        calls_of_units(module.text, module.shared),
+        whole_program.top_function(module.top, module.hardware),
+    )
+    return module.having(
+        calls + top + access_declarations(module.ports) + unit_declarations(module.shared)
+    )
 
 
 def _statements_taken(module: Module) -> Module:
@@ -125,26 +138,54 @@ AS_CLANG_WROTE_IT = (
         "leave to unroll a loop marked UNROLL by the most iterations that it can have",
         _on_text(unrolling.unrolled_by_bound),
     ),
-    Pass("wide-integers", "integers of all widths native to the machine", _on_text(whole_program.with_wide_integers)),
-    Pass("any-values", "any(type) as a variable without a value", _on_text(whole_program.without_any_values)),
+    Pass(
+        "wide-integers",
+        "integers of all widths native to the machine",
+        _on_text(whole_program.with_wide_integers),
+    ),
+    Pass(
+        "any-values",
+        "any(type) as a variable without a value",
+        _on_text(whole_program.without_any_values),
+    ),
     Pass("printing", "calls of printf dropped", _on_text(whole_program.without_printing)),
-    Pass("back-edges", "one back edge a loop: `continue` begins an iteration like its end does", _on_text(single_back_edges)),
+    Pass(
+        "back-edges",
+        "one back edge a loop: `continue` begins an iteration like its end does",
+        _on_text(single_back_edges),
+    ),
     Pass("storage", "integers of odd width in whole memory words", _on_text(whole_storage)),
     Pass("port-accesses", "accesses to streams and wires field by field", _port_accesses),
-    Pass("to-be-inlined", "every function to be inlined, nothing public", _on_text(whole_program.to_be_inlined)),
+    Pass(
+        "to-be-inlined",
+        "every function to be inlined, nothing public",
+        _on_text(whole_program.to_be_inlined),
+    ),
 )
 """On the module as clang wrote it, with all its functions."""
 
 WHOLE_PROGRAM = (
-    Pass("unit-calls", "calls of shared functions as calls of their units; the function that runs for ever", _joined),
-    Pass("loop-notes", "a note on every loop that keeps it apart from others", _on_text(unrolling.noted_loops)),
+    Pass(
+        "unit-calls",
+        "calls of shared functions as calls of their units; the function that runs for ever",
+        _joined,
+    ),
+    Pass(
+        "loop-notes",
+        "a note on every loop that keeps it apart from others",
+        _on_text(unrolling.noted_loops),
+    ),
     Pass("inline", "LLVM: one function", _on_text(lambda text: llvm.run_passes(text, llvm.INLINE))),
 )
 """On the module on its way to one function."""
 
 INLINED = (
     Pass("loop-statements", "cycles and expect_cycles as notes of their loops", _statements_taken),
-    Pass("static-variables", "variables of static storage as local ones", _on_text(static_variables.static_to_local)),
+    Pass(
+        "static-variables",
+        "variables of static storage as local ones",
+        _on_text(static_variables.static_to_local),
+    ),
 )
 """On the one function with its variables in memory."""
 
@@ -159,26 +200,53 @@ NAMED_RAMS = (
 
 UNROLLING = (
     Pass("births", "a variable has no value where its life begins", _on_text(forget_at_birth)),
-    Pass("ssa", "LLVM: variables as values", _on_text(lambda text: llvm.run_passes(text, ["sroa"]))),
+    Pass(
+        "ssa", "LLVM: variables as values", _on_text(lambda text: llvm.run_passes(text, ["sroa"]))
+    ),
     Pass("births-over", "what is left of `births`, taken back", _on_text(without_forgetting)),
     Pass(
         "ram-pointers",
         "accesses to RAMs through pointers as calls of their ports",
-        _on_rams(lambda m: RamAccesses(RamAccesses(m.text, m.rams).calls("reached"), m.rams).finished()),
+        _on_rams(
+            lambda m: RamAccesses(RamAccesses(m.text, m.rams).calls("reached"), m.rams).finished()
+        ),
     ),
-    Pass("byte-offsets", "addresses of initial values in bytes, which saves LLVM quadratic time", _on_text(with_byte_offsets)),
-    Pass("unroll", "LLVM: loops marked UNROLL as straight code", _on_text(lambda text: llvm.run_passes(text, llvm.UNROLL))),
-    Pass("repeated-variables", "debug records of variables with very many dropped", _on_text(whole_program.without_repeated_variables)),
-    Pass("simplify", "LLVM: branches and arithmetic simplified", _on_text(lambda text: llvm.run_passes(text, llvm.CLEAN_UP))),
     Pass(
-        "computed-variables", "debug records of variables that no value holds dropped", _on_text(whole_program.without_computed_variables)
+        "byte-offsets",
+        "addresses of initial values in bytes, which saves LLVM quadratic time",
+        _on_text(with_byte_offsets),
     ),
-    Pass("unrolled-notes", "the notes of partly unrolled loops back at their ends", _on_text(loop_statements.notes_of_unrolled_loops)),
+    Pass(
+        "unroll",
+        "LLVM: loops marked UNROLL as straight code",
+        _on_text(lambda text: llvm.run_passes(text, llvm.UNROLL)),
+    ),
+    Pass(
+        "repeated-variables",
+        "debug records of variables with very many dropped",
+        _on_text(whole_program.without_repeated_variables),
+    ),
+    Pass(
+        "simplify",
+        "LLVM: branches and arithmetic simplified",
+        _on_text(lambda text: llvm.run_passes(text, llvm.CLEAN_UP)),
+    ),
+    Pass(
+        "computed-variables",
+        "debug records of variables that no value holds dropped",
+        _on_text(whole_program.without_computed_variables),
+    ),
+    Pass(
+        "unrolled-notes",
+        "the notes of partly unrolled loops back at their ends",
+        _on_text(loop_statements.notes_of_unrolled_loops),
+    ),
 )
 """As far as LLVM gets."""
 
-# A counter of which something reads a byte stays in memory, or is taken apart: LLVM counts no loop by it. Where a loop is left that is to
-# be unrolled, this runs on what there was before `births`, and then all from `births` on once more.
+# A counter of which something reads a byte stays in memory, or is taken apart: LLVM counts no loop
+# by it. Where a loop is left that is to be unrolled, this runs on what there was before `births`,
+# and then all from `births` on once more.
 COUNTERS = (
     Pass(
         "counters",
@@ -188,58 +256,150 @@ COUNTERS = (
 )
 
 CLEAN_UP = (
-    Pass("blocks", "memcpy, memset, memcmp and strlen of sizes that vary as calls of loops of a word a cycle", calls_of_block_loops),
+    Pass(
+        "blocks",
+        "memcpy, memset, memcmp and strlen of sizes that vary as calls of loops of a word a cycle",
+        calls_of_block_loops,
+    ),
     Pass("block-loops", "LLVM: these calls inlined", _on_text(inlined_block_loops)),
-    Pass("kept-pointers", "pointers that are kept, merged or compared as numbers of an object and an index", _kept_pointers),
-    Pass("arrays", "arrays indexed by variables as registers with multiplexers", _arrays_taken_apart),
+    Pass(
+        "kept-pointers",
+        "pointers that are kept, merged or compared as numbers of an object and an index",
+        _kept_pointers,
+    ),
+    Pass(
+        "arrays", "arrays indexed by variables as registers with multiplexers", _arrays_taken_apart
+    ),
     Pass("last", "LLVM: loops rotated, dead code gone, every value named", _last),
-    Pass("divisions", "divisions by variables as calls of loops of a bit a cycle, or of logic", calls_of_dividers),
+    Pass(
+        "divisions",
+        "divisions by variables as calls of loops of a bit a cycle, or of logic",
+        calls_of_dividers,
+    ),
     Pass("dividers", "LLVM: these calls inlined", _on_text(inlined_dividers)),
-    Pass("item-phis", "merges of stream items as merges of their fields", _on_text(without_item_phis)),
-    Pass("pointers", "choices and merges of addresses as choices and merges of what is read there", _on_text(_without_pointers)),
+    Pass(
+        "item-phis", "merges of stream items as merges of their fields", _on_text(without_item_phis)
+    ),
+    Pass(
+        "pointers",
+        "choices and merges of addresses as choices and merges of what is read there",
+        _on_text(_without_pointers),
+    ),
     Pass("table-pointers", "pointers into tables that are kept as numbers", _table_pointers),
-    Pass("ram-masks", "write enables for parts of words only where parts are written", _masks_settled),
+    Pass(
+        "ram-masks", "write enables for parts of words only where parts are written", _masks_settled
+    ),
 )
 """The rest of the way to the function that is parsed."""
 
 STATES = (
     Pass("markers", "calls that are no hardware dropped", _in_place(cutting.without_markers)),
-    Pass("item-fields", "the fields of an item right behind the access that it comes from", _in_place(cutting.fields_at_accesses)),
-    Pass("known-branches", "ways whose branch is known go straight on", _in_place(lambda cut: follow_known_branches(cut.function))),
-    Pass("counting-up", "counters that only the ends of loops read count up from 0", _in_place(lambda cut: count_up(cut.function))),
-    Pass("exit-tests", "counters tested as they are, not as they become", _in_place(lambda cut: compare_counters_early(cut.function))),
-    Pass("loops", "loops found, and refused where they cannot be clocked", _in_place(cutting.find_loops)),
-    Pass("block-reads", "reads of block RAM in two halves", _in_place(lambda cut: halve_block_reads(cut.function, cut.operations))),
-    Pass("stages", "a state at every loop; iterations with cycles(k) in k balanced stages", _in_place(cutting.cut_into_stages)),
-    Pass("accesses", "a state where an access must wait for the next cycle; ports of units", _in_place(cutting.cut_at_accesses)),
-    Pass("waits", "a wait() right before a loop in the cycle of the first iteration", _in_place(begin_with_loops)),
-    Pass("outer-loops", "no state for a loop whose iterations run another loop and need no cycle more", _in_place(free_outer_loops)),
-    Pass("first-iterations", "what is before an inner loop in the cycle of its first iteration", _in_place(join_first_iterations)),
-    Pass("reset", "what happens before the first state as reset values", _in_place(cutting.fold_reset)),
+    Pass(
+        "item-fields",
+        "the fields of an item right behind the access that it comes from",
+        _in_place(cutting.fields_at_accesses),
+    ),
+    Pass(
+        "known-branches",
+        "ways whose branch is known go straight on",
+        _in_place(lambda cut: follow_known_branches(cut.function)),
+    ),
+    Pass(
+        "counting-up",
+        "counters that only the ends of loops read count up from 0",
+        _in_place(lambda cut: count_up(cut.function)),
+    ),
+    Pass(
+        "exit-tests",
+        "counters tested as they are, not as they become",
+        _in_place(lambda cut: compare_counters_early(cut.function)),
+    ),
+    Pass(
+        "loops",
+        "loops found, and refused where they cannot be clocked",
+        _in_place(cutting.find_loops),
+    ),
+    Pass(
+        "block-reads",
+        "reads of block RAM in two halves",
+        _in_place(lambda cut: halve_block_reads(cut.function, cut.operations)),
+    ),
+    Pass(
+        "stages",
+        "a state at every loop; iterations with cycles(k) in k balanced stages",
+        _in_place(cutting.cut_into_stages),
+    ),
+    Pass(
+        "accesses",
+        "a state where an access must wait for the next cycle; ports of units",
+        _in_place(cutting.cut_at_accesses),
+    ),
+    Pass(
+        "waits",
+        "a wait() right before a loop in the cycle of the first iteration",
+        _in_place(begin_with_loops),
+    ),
+    Pass(
+        "outer-loops",
+        "no state for a loop whose iterations run another loop and need no cycle more",
+        _in_place(free_outer_loops),
+    ),
+    Pass(
+        "first-iterations",
+        "what is before an inner loop in the cycle of its first iteration",
+        _in_place(join_first_iterations),
+    ),
+    Pass(
+        "reset",
+        "what happens before the first state as reset values",
+        _in_place(cutting.fold_reset),
+    ),
 )
 """On the parsed function."""
 
 MACHINE = Pass[Cut, Machine]("machine", "the state machine, its states in order", cutting.finished)
 MACHINES = (
     Pass[Machine, Machine]("alike-loops", "loops that do the same as one loop", merge_alike_loops),
-    Pass[Machine, Machine]("merged-wiring", "merges of wiring and constants as wiring of merges", merge_parts),
-    Pass[Machine, Machine]("late-comparisons", "two values that are only compared later as their difference", keep_differences),
     Pass[Machine, Machine](
-        "widening", "what costs nothing repeated where it is used, so that only what it is made of is kept", localise_wiring
+        "merged-wiring", "merges of wiring and constants as wiring of merges", merge_parts
+    ),
+    Pass[Machine, Machine](
+        "late-comparisons",
+        "two values that are only compared later as their difference",
+        keep_differences,
+    ),
+    Pass[Machine, Machine](
+        "widening",
+        "what costs nothing repeated where it is used, so that only what it is made of is kept",
+        localise_wiring,
     ),
 )
 """On the state machine."""
 EARLY_CONSTANTS = Pass[Unallocated, Unallocated](
-    "early-constants", "constants that loops begin with in their registers a cycle early", with_early_constants
+    "early-constants",
+    "constants that loops begin with in their registers a cycle early",
+    with_early_constants,
 )
 REGISTERS = Pass[Unallocated, Hardware](
-    "registers", "values needed where a state begins in registers; those never needed together share where it saves area", with_registers
+    "registers",
+    "values needed where a state begins in registers; those never needed together share where it saves area",
+    with_registers,
 )
-LOOP_ENDS = Pass[Hardware, Hardware]("loop-ends", "ends of loops that count up tested by equality", test_ends_by_equality)
-FIRST_TESTS = Pass[Hardware, Hardware]("first-tests", "tests of first iterations that are known, left out", know_first_tests)
-LOWERING = Pass[Hardware, Datapath]("lowering", "the logic of a cycle as XLS IR: one operator an instruction", lower)
-OPTIMISE = Pass[Datapath, OptimisedDatapath]("optimise", "XLS: the logic optimised", optimised_by_xls)
-NET_NAMES = Pass[OptimisedDatapath, OptimisedDatapath]("net-names", "nets named after what they do and their C line", named_by_lines)
+LOOP_ENDS = Pass[Hardware, Hardware](
+    "loop-ends", "ends of loops that count up tested by equality", test_ends_by_equality
+)
+FIRST_TESTS = Pass[Hardware, Hardware](
+    "first-tests", "tests of first iterations that are known, left out", know_first_tests
+)
+LOWERING = Pass[Hardware, Datapath](
+    "lowering", "the logic of a cycle as XLS IR: one operator an instruction", lower
+)
+OPTIMISE = Pass[Datapath, OptimisedDatapath](
+    "optimise", "XLS: the logic optimised", optimised_by_xls
+)
+NET_NAMES = Pass[OptimisedDatapath, OptimisedDatapath](
+    "net-names", "nets named after what they do and their C line", named_by_lines
+)
 CODE = Pass[OptimisedDatapath, DatapathText]("code", "XLS: the logic as Verilog", written_by_xls)
 VERILOG = (
     Pass("balance", "long sums as trees", with_balanced_sums),
@@ -250,7 +410,20 @@ VERILOG = (
 
 PASSES = (
     *(*AS_CLANG_WROTE_IT, *WHOLE_PROGRAM, *INLINED, *NAMED_RAMS, *UNROLLING, *COUNTERS, *CLEAN_UP),
-    *(*STATES, MACHINE, *MACHINES, EARLY_CONSTANTS, REGISTERS, LOOP_ENDS, FIRST_TESTS, LOWERING, OPTIMISE, NET_NAMES, CODE, *VERILOG),
+    *(
+        *STATES,
+        MACHINE,
+        *MACHINES,
+        EARLY_CONSTANTS,
+        REGISTERS,
+        LOOP_ENDS,
+        FIRST_TESTS,
+        LOWERING,
+        OPTIMISE,
+        NET_NAMES,
+        CODE,
+        *VERILOG,
+    ),
 )
 """All of them, in order."""
 NAMES = tuple(one.name for one in PASSES)

@@ -1,4 +1,6 @@
-"""A C source as clang wrote it to one clean function, and its shared functions each to one of their own."""
+"""A C source as clang wrote it to one clean function, and its shared functions each to one of their
+own.
+"""
 
 from dataclasses import replace
 
@@ -25,8 +27,8 @@ from cryptagon.hls.units.shared_functions import SharedFunction, shared_function
 def prepare(module_text: str, source: str, dumps: Dumps) -> Prepared:
     """Cleans up a module as clang wrote it.
 
-    Raises CryptagonError, with file and line, for what cannot become hardware, a missing or doubled HARDWARE function and a SHARED function
-    that cannot be a unit.
+    Raises CryptagonError, with file and line, for what cannot become hardware, a missing or doubled
+    HARDWARE function and a SHARED function that cannot be a unit.
     """
     written = _checked(module_text, source)
     explicit = dumps.run_all(passes.AS_CLANG_WROTE_IT, written)
@@ -35,9 +37,17 @@ def prepare(module_text: str, source: str, dumps: Dumps) -> Prepared:
     inlined = replace(inlined, rams=rams_of(module_text, inlined.text))
     cleaned = _cleaned(inlined, dumps)
     statements = _statements(called, inlined, cleaned)
-    used = [function for function in written.shared.values() if f"@{function.call}(" in cleaned.text.partition("\n}\n")[0]]
-    units = tuple((function, _prepared_unit(function, explicit, module_text, dumps)) for function in used)
-    return Prepared(cleaned.text, dict(cleaned.ports), tuple(cleaned.rams.values()), statements, units)
+    used = [
+        function
+        for function in written.shared.values()
+        if f"@{function.call}(" in cleaned.text.partition("\n}\n")[0]
+    ]
+    units = tuple(
+        (function, _prepared_unit(function, explicit, module_text, dumps)) for function in used
+    )
+    return Prepared(
+        cleaned.text, dict(cleaned.ports), tuple(cleaned.rams.values()), statements, units
+    )
 
 
 def _checked(module_text: str, source: str) -> Module:
@@ -52,7 +62,9 @@ def _checked(module_text: str, source: str) -> Module:
 
 
 def _cleaned(inlined: Module, dumps: Dumps) -> Module:
-    """The one function of an inlined module in SSA form, with the arrays of RAMs as calls of their ports."""
+    """The one function of an inlined module in SSA form, with the arrays of RAMs as calls of their
+    ports.
+    """
     named = dumps.run_all(passes.NAMED_RAMS, inlined)
     unrolled = dumps.run_all(passes.UNROLLING, named)
     if loops_to_unroll(unrolled.text):
@@ -61,7 +73,9 @@ def _cleaned(inlined: Module, dumps: Dumps) -> Module:
 
 
 def _statements(called: Module, inlined: Module, cleaned: Module) -> tuple[LoopStatement, ...]:
-    """The statements about loops; where some are gone with their loops, it is found out which of these nothing leads to."""
+    """The statements about loops; where some are gone with their loops, it is found out which of
+    these nothing leads to.
+    """
     lost = lost_statements(cleaned.text, inlined.statements)
     if not lost:
         return inlined.statements
@@ -70,7 +84,9 @@ def _statements(called: Module, inlined: Module, cleaned: Module) -> tuple[LoopS
     return without_dead_statements(lost, _cleaned(marked, Dumps()).text, inlined.statements)
 
 
-def _prepared_unit(function: SharedFunction, explicit: Module, module_text: str, dumps: Dumps) -> str:
+def _prepared_unit(
+    function: SharedFunction, explicit: Module, module_text: str, dumps: Dumps
+) -> str:
     """A shared function alone, cleaned up."""
     reached = called_by(function.name, function_bodies(module_text))
     alone = FUNCTION.sub(lambda match: match[0] if match[1] in reached else "", explicit.text)

@@ -18,7 +18,9 @@ from cryptagon.hls.memory.arrays import variable_name
 from cryptagon.hls.memory.large_arrays import LOCAL, elements_of, place_of_variable
 
 SECONDS = 600.0
-"""Of wall-clock time that a compilation may take; the designs in docs/compile-time.md need 70 at most."""
+"""Of wall-clock time that a compilation may take; the designs in docs/compile-time.md need 70 at
+most.
+"""
 FIRST_WORDS_S, WORDS_EVERY_S = 5.0, 10.0
 LARGE = 256  # elements of an array from which on it is named as what takes the time
 DEBUG = re.compile(r"!dbg !(\d+)")
@@ -27,10 +29,11 @@ MORE_TIME = "--time-limit SECONDS gives it more time"
 
 @dataclass
 class Watch:
-    """Watches over one compilation: `seconds` is how long it may take, `say` is told what it does, in a line each time.
+    """Watches over one compilation: `seconds` is how long it may take, `say` is told what it does,
+    in a line each time.
 
-    `doing` is the pass under way. `module` is the last text of the program that a pass was given, `arrays` that before arrays became
-    registers.
+    `doing` is the pass under way. `module` is the last text of the program that a pass was given,
+    `arrays` that before arrays became registers.
     """
 
     seconds: float = SECONDS
@@ -51,8 +54,8 @@ class Watch:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Says within what is done, and ends it by CryptagonError when the time is over: at once in the main thread, where signals come
-        to, else at the next pass."""
+        """Says within what is done, and ends it by CryptagonError when the time is over: at once in
+        the main thread, where signals come to, else at the next pass."""
         over, previous, speaker = threading.Event(), None, None
         if self.say:
             speaker = threading.Thread(target=self._speak, args=(self.say, over), daemon=True)
@@ -72,11 +75,15 @@ class Watch:
                 speaker.join()
 
     def refusal(self) -> CryptagonError:
-        """What is told when the time is over: what was done, and which array or line of the source makes it long."""
+        """What is told when the time is over: what was done, and which array or line of the source
+        makes it long.
+        """
         what, doing = f"compiling takes more than {self.seconds:g} s", f"{self.doing} was under way"
         if self.module is None:
             return CryptagonError(what, why=doing, fix=MORE_TIME)
-        where, why, fix = self._largest_array(self.arrays or self.module) or self._busiest_line(self.module)
+        where, why, fix = self._largest_array(self.arrays or self.module) or self._busiest_line(
+            self.module
+        )
         return CryptagonError(what, where=where, why=f"{doing}; {why}", fix=f"{fix}; {MORE_TIME}")
 
     def _alarm(self, _signal: int, _frame: FrameType | None) -> None:
@@ -89,10 +96,16 @@ class Watch:
             pause = WORDS_EVERY_S
 
     def _largest_array(self, module: Module) -> tuple[str, str, str] | None:
-        """Where the largest array is declared, what is said of it, and what helps; None where none is large."""
+        """Where the largest array is declared, what is said of it, and what helps; None where none
+        is large.
+        """
         text, named = module.text, named_types(module.text)
         memories = {ram.variable for ram in module.rams.values()}
-        arrays = ((elements_of(kind, named), name) for name, kind in LOCAL.findall(text) if name not in memories)
+        arrays = (
+            (elements_of(kind, named), name)
+            for name, kind in LOCAL.findall(text)
+            if name not in memories
+        )
         count, name = max(arrays, default=(0, ""))
         if count < LARGE:
             return None
@@ -107,4 +120,8 @@ class Watch:
             lines[str(metadata.location(number))] += count
         where, count = max(lines.items(), key=lambda line: line[1], default=("", 0))
         why = f"{count:,} of {lines.total():,} instructions come from this line"
-        return where, why, "unroll fewer iterations at once: UNROLL_BY(n), or a loop that stays rolled; or mark a function SHARED"
+        return (
+            where,
+            why,
+            "unroll fewer iterations at once: UNROLL_BY(n), or a loop that stays rolled; or mark a function SHARED",
+        )

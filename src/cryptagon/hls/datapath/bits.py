@@ -1,17 +1,23 @@
-"""Where each bit of a wire comes from, seen through wiring: slices, concatenations, widening, logic with constants."""
+"""Where each bit of a wire comes from, seen through wiring: slices, concatenations, widening, logic
+with constants.
+"""
 
 from collections.abc import Mapping, Sequence
 
 from cryptagon.hls.datapath.wires import Wire
 
-Bit = int | tuple[str, int, bool]  # a constant; or a wire's name, the number of its bit, and whether that is inverted
+Bit = (
+    int | tuple[str, int, bool]
+)  # a constant; or a wire's name, the number of its bit, and whether that is inverted
 Bits = tuple[Bit, ...]
 WIRING = frozenset(("bit_slice", "zero_ext", "sign_ext", "concat", "not"))
 DEPTH = 24  # nodes that are looked through
 
 
 class BitSources:
-    """The sources of the wires of one writer, least significant bit first; `made` tells by what operation each node is made."""
+    """The sources of the wires of one writer, least significant bit first; `made` tells by what
+    operation each node is made.
+    """
 
     def __init__(self, made: Mapping[str, tuple[str, tuple[Wire, ...], dict[str, int]]]) -> None:
         self._made = made
@@ -36,7 +42,11 @@ class BitSources:
             return own
         operation, operands, options = self._made[wire.name]
         if operation in ("and", "or", "xor"):
-            return _logic(operation, own, [self.of(operand, depth - 1) for operand in operands]) if len(operands) == 2 else own
+            return (
+                _logic(operation, own, [self.of(operand, depth - 1) for operand in operands])
+                if len(operands) == 2
+                else own
+            )
         if operation not in WIRING:
             return own
         inner = [bit for operand in reversed(operands) for bit in self.of(operand, depth - 1)]
@@ -47,7 +57,9 @@ class BitSources:
 
 
 def _logic(operation: str, own: Bits, sides: Sequence[Bits]) -> Bits:
-    """Each bit from one side where the other is a constant that lets it through; else from the logic itself."""
+    """Each bit from one side where the other is a constant that lets it through; else from the
+    logic itself.
+    """
     found = []
     for bit, *both in zip(own, *sides):
         constant, other = both if isinstance(both[0], int) else both[::-1]

@@ -1,8 +1,9 @@
 """A machine of states to the XLS function of its datapath.
 
-The function computes one clock cycle: from the registers, the items on the input streams and the wires it gives what every register
-holds next and what every stream does. Every LLVM instruction becomes exactly one operator, whichever states reach it; a value that may
-have been computed in this cycle or in an earlier one is chosen between wire and register. That keeps the area that of RTL.
+The function computes one clock cycle: from the registers, the items on the input streams and the
+wires it gives what every register holds next and what every stream does. Every LLVM instruction
+becomes exactly one operator, whichever states reach it; a value that may have been computed in this
+cycle or in an earlier one is chosen between wire and register. That keeps the area that of RTL.
 """
 
 import math
@@ -42,9 +43,10 @@ from cryptagon.hls.registers.hardware import Hardware
 class Datapath:
     """The XLS function `name` and how its ports are to be used.
 
-    `inputs` and `outputs` give names and widths; the outputs leave the function as one tuple, in this order. `unit_results` are the inputs
-    that come from units outside, `states` those that tell whether the machine is in one of some states. `updates` tells what the registers
-    do. `written_together` are the output streams that can be written in the same cycle as another one.
+    `inputs` and `outputs` give names and widths; the outputs leave the function as one tuple, in
+    this order. `unit_results` are the inputs that come from units outside, `states` those that tell
+    whether the machine is in one of some states. `updates` tells what the registers do.
+    `written_together` are the output streams that can be written in the same cycle as another one.
     """
 
     name: str
@@ -112,7 +114,9 @@ class Lowering:
             case Read() | Peek():
                 self._receive(block.name, instruction)
             case Has():
-                self.values.wires[instruction.result] = self.asked[instruction.port] = Wire(f"has_{instruction.port}", 1)
+                self.values.wires[instruction.result] = self.asked[instruction.port] = Wire(
+                    f"has_{instruction.port}", 1
+                )
             case Write():
                 self._send(block.name, instruction)
             case UnitCall():
@@ -127,10 +131,14 @@ class Lowering:
             self.values.wires[instruction.result] = self._merge(instruction)
         else:
             operands = [self.values.use(operand, block) for operand in instruction.operands]
-            self.values.wires[instruction.result] = lower_operation(self.writer, instruction, operands)
+            self.values.wires[instruction.result] = lower_operation(
+                self.writer, instruction, operands
+            )
 
     def _merge(self, merge: Instruction) -> Wire:
-        """A phi or select inside a cycle: a multiplexer on the conditions that lead to each of its values."""
+        """A phi or select inside a cycle: a multiplexer on the conditions that lead to each of its
+        values.
+        """
         return self.writer.multiplexer(self.merges.ways(merge), merge.width)
 
     def _look_up(self, block: str, load: Load) -> Wire:
@@ -144,24 +152,45 @@ class Lowering:
         for stride, wire in terms:
             index = self._add_scaled(index, wire, stride // step)
         if index.constant is not None:
-            return self.writer.literal(load.width, rom.words[index.constant] if index.constant < len(rom.words) else 0)
+            return self.writer.literal(
+                load.width, rom.words[index.constant] if index.constant < len(rom.words) else 0
+            )
         self.roms[rom.name] = rom
-        return Wire(self.writer.node(f"bits[{load.width}]", f"invoke({index.name}, to_apply={rom.name})"), load.width)
+        return Wire(
+            self.writer.node(f"bits[{load.width}]", f"invoke({index.name}, to_apply={rom.name})"),
+            load.width,
+        )
 
     def _add_scaled(self, index: Wire, wire: Wire, scale: int) -> Wire:
         narrow = wire
         if wire.width > index.width:
-            narrow = self.writer.operation("bit_slice", index.width, wire, start=0, width=index.width)
+            narrow = self.writer.operation(
+                "bit_slice", index.width, wire, start=0, width=index.width
+            )
         elif wire.width < index.width:
             narrow = self.writer.operation("zero_ext", index.width, wire, new_bit_count=index.width)
         if scale != 1:
-            narrow = self.writer.operation("umul", index.width, narrow, self.writer.literal(index.width, scale))
-        return narrow if index.constant == 0 else self.writer.operation("add", index.width, index, narrow)
+            narrow = self.writer.operation(
+                "umul", index.width, narrow, self.writer.literal(index.width, scale)
+            )
+        return (
+            narrow
+            if index.constant == 0
+            else self.writer.operation("add", index.width, index, narrow)
+        )
 
-    def _address(self, pointer: Address, load: Load, block: str) -> tuple[str, int, list[tuple[int, Wire]]]:
+    def _address(
+        self, pointer: Address, load: Load, block: str
+    ) -> tuple[str, int, list[tuple[int, Wire]]]:
         """A pointer as table, constant byte offset and variable terms (stride in bytes, index)."""
         if pointer.table in self.tables and len(pointer.indices) <= 1:
-            return pointer.table, sum(type_size(pointer.kind, self.tables.named) * index for index in pointer.indices), []
+            return (
+                pointer.table,
+                sum(
+                    type_size(pointer.kind, self.tables.named) * index for index in pointer.indices
+                ),
+                [],
+            )
         step = self.addresses.get(pointer.name)
         if step is None:
             raise CryptagonError(
@@ -174,7 +203,9 @@ class Lowering:
         for operand in step.operands:
             stride = type_size(kind, self.tables.named)
             if isinstance(operand, Const):
-                offset += stride * (operand.value - (operand.value >> (operand.width - 1) << operand.width))
+                offset += stride * (
+                    operand.value - (operand.value >> (operand.width - 1) << operand.width)
+                )
             else:
                 terms = [*terms, (stride, self.values.use(operand, block))]
             element = re.match(r"^\[\d+ x (.*)\]$", kind)
@@ -184,7 +215,9 @@ class Lowering:
     # Streams and wires
 
     def _receive(self, block: str, call: Read | Peek) -> None:
-        """All reads of a stream are one read of its port: the states see to it that no cycle has two. A peek waits like a read."""
+        """All reads of a stream are one read of its port: the states see to it that no cycle has
+        two. A peek waits like a read.
+        """
         port, active = self.ports[call.port], self.values.active(block)
         self.waits.setdefault(call.port, []).append(active)
         if isinstance(call, Read):
@@ -200,29 +233,43 @@ class Lowering:
                 outputs[f"read_{name}"] = self.writer.disjunction(self.reads.get(name, []))
         for name, cases in self.writes.items():
             if self.ports[name].is_stream:
-                outputs[f"write_{name}"] = self.writer.disjunction([condition for condition, _ in cases])
+                outputs[f"write_{name}"] = self.writer.disjunction(
+                    [condition for condition, _ in cases]
+                )
             outputs[f"{name}_item"] = self.writer.multiplexer(cases, self.ports[name].bits)
         return outputs
 
     def _extract(self, instruction: Extract) -> None:
         access = self.values.defined[instruction.item]
         assert isinstance(access, PortAccess), access
-        port = self.ports[access.port].question if isinstance(access, Has) else self.ports[access.port]
+        port = (
+            self.ports[access.port].question if isinstance(access, Has) else self.ports[access.port]
+        )
         field, item = port.fields[instruction.index], self.values.wires[instruction.item]
         whole = field.bits == port.bits
         self.values.wires[instruction.result] = (
-            item if whole else self.writer.operation("bit_slice", field.bits, item, start=port.shift_of(field), width=field.bits)
+            item
+            if whole
+            else self.writer.operation(
+                "bit_slice", field.bits, item, start=port.shift_of(field), width=field.bits
+            )
         )
 
     def _send(self, block: str, call: Write) -> None:
         port = self.ports[call.port]
         fields = [self.values.use(operand, block) for operand in call.operands]
-        item = fields[0] if len(fields) == 1 else self.writer.operation("concat", port.bits, *fields)
+        item = (
+            fields[0] if len(fields) == 1 else self.writer.operation("concat", port.bits, *fields)
+        )
         self.writes.setdefault(port.name, []).append((self.values.active(block), item))
 
-    def _datapath(self, name: str, outputs: dict[str, Wire], updates: tuple[Update, ...]) -> Datapath:
+    def _datapath(
+        self, name: str, outputs: dict[str, Wire], updates: tuple[Update, ...]
+    ) -> Datapath:
         states = tuple(self.writer.decoded.items())
-        inputs = [("fsm", self.values.state_bits)] if len(self.machine.states) > 1 and not states else []
+        inputs = (
+            [("fsm", self.values.state_bits)] if len(self.machine.states) > 1 and not states else []
+        )
         inputs += [(wire, 1) for wire, _ in states]
         inputs += [(f"r_{r.name}", r.width) for r in self.values.registers.registers]
         inputs += [(f"item_{port}", self.ports[port].bits) for port in self.waits]
@@ -234,7 +281,21 @@ class Lowering:
         parameters = ", ".join(f"{name}: bits[{width}]" for name, width in inputs)
         kind = "(" + ", ".join(f"bits[{wire.width}]" for wire in outputs.values()) + ")"
         lines += ["", f"top fn {name}({parameters}) -> {kind} {{", *self.writer.lines]
-        lines += [f"  ret outputs: {kind} = tuple({', '.join(wire.name for wire in outputs.values())})", "}", ""]
+        lines += [
+            f"  ret outputs: {kind} = tuple({', '.join(wire.name for wire in outputs.values())})",
+            "}",
+            "",
+        ]
         widths = tuple((output, wire.width) for output, wire in outputs.items())
         roms, together = tuple(self.roms.values()), self.machine.written_together
-        return Datapath(name, "\n".join(lines), tuple(inputs), widths, updates, roms, together, tuple(self.units.inputs()), states)
+        return Datapath(
+            name,
+            "\n".join(lines),
+            tuple(inputs),
+            widths,
+            updates,
+            roms,
+            together,
+            tuple(self.units.inputs()),
+            states,
+        )

@@ -1,7 +1,8 @@
-"""Flattens nested merges of a value (phis and selects inside one cycle) into exclusive ways, each with what the value is on it.
+"""Flattens nested merges of a value (phis and selects inside one cycle) into exclusive ways, each
+with what the value is on it.
 
-A designer writes such a multiplexer flat; LLVM has it as a tree in which the same arm may be there several times. Flat, equal arms share a
-condition and arms that are zero cost nothing.
+A designer writes such a multiplexer flat; LLVM has it as a tree in which the same arm may be there
+several times. Flat, equal arms share a condition and arms that are zero cost nothing.
 """
 
 from cryptagon.hls.datapath.operations import lower_operation
@@ -21,16 +22,31 @@ class Merges:
 
     def __init__(self, values: Values) -> None:
         self.values, self.machine, self.writer = values, values.machine, values.writer
-        self._users = {name: [user for _, user in users] for name, users in values.machine.function.users().items()}
+        self._users = {
+            name: [user for _, user in users]
+            for name, users in values.machine.function.users().items()
+        }
         self._ways: dict[str, list[Case]] = {}
 
     def ways(self, merge: Instruction) -> list[Case]:
-        """The ways of a phi or select, given that its block runs; as it is when flattening its arms would give too many."""
+        """The ways of a phi or select, given that its block runs; as it is when flattening its arms
+        would give too many.
+        """
         if merge.result not in self._ways:
             arms = self._arms(merge)
-            flat = self._joined([case for way, operand, block in arms for case in self.of_operand(operand, block, way)])
+            flat = self._joined(
+                [
+                    case
+                    for way, operand, block in arms
+                    for case in self.of_operand(operand, block, way)
+                ]
+            )
             if len(flat) > MOST_WAYS:
-                flat = [(way, self.values.use(operand, block)) for way, operand, block in arms if not isinstance(operand, Undef)]
+                flat = [
+                    (way, self.values.use(operand, block))
+                    for way, operand, block in arms
+                    if not isinstance(operand, Undef)
+                ]
             self._ways[merge.result] = flat
         return self._ways[merge.result]
 
@@ -42,35 +58,55 @@ class Merges:
         return [(self.writer.disjunction(ways), value) for value, ways in conditions.items()]
 
     def _arms(self, merge: Instruction) -> list[tuple[Wire, Operand, str]]:
-        """The operands of a merge, each with its condition and the block at whose end it is seen."""
+        """The operands of a merge, each with its condition and the block at whose end it is
+        seen.
+        """
         home = self.values.defined_in[merge.result]
         if not isinstance(merge, Phi):
             choice = self.values.use(merge.operands[0], home)
-            return [(choice, merge.operands[1], home), (self.writer.inverse(choice), merge.operands[2], home)]
+            return [
+                (choice, merge.operands[1], home),
+                (self.writer.inverse(choice), merge.operands[2], home),
+            ]
         fork = self.machine.dominator[home]
         return [
-            (self.writer.conjunction(self.values.condition(fork, source), self.values.edge(source, home)), operand, source)
+            (
+                self.writer.conjunction(
+                    self.values.condition(fork, source), self.values.edge(source, home)
+                ),
+                operand,
+                source,
+            )
             for operand, source in zip(merge.operands, merge.sources)
             if source in self.machine.reach
         ]
 
     def of_operand(self, operand: Operand, block: str, condition: Wire) -> list[Case]:
-        """The ways of an operand as the end of `block` sees it, `condition` added to each; none where any value will do."""
+        """The ways of an operand as the end of `block` sees it, `condition` added to each; none
+        where any value will do.
+        """
         if isinstance(operand, Undef) or condition.constant == 0:
             return []
         merge = self._merge_in_this_cycle(operand, block)
         if merge is None or merge.width == 1:
-            return self._of_wiring(operand, block, condition) or [(condition, self.values.use(operand, block))]
+            return self._of_wiring(operand, block, condition) or [
+                (condition, self.values.use(operand, block))
+            ]
         ways = [(self.writer.conjunction(condition, way), wire) for way, wire in self.ways(merge)]
         return [(way, wire) for way, wire in ways if way.constant != 0]
 
     def is_made_anyway(self, operand: Operand, block: str) -> bool:
-        """Whether an operand is a merge in this cycle, as the end of `block` sees it, which an operator or a port takes as well."""
+        """Whether an operand is a merge in this cycle, as the end of `block` sees it, which an
+        operator or a port takes as well.
+        """
         merge = self._merge_in_this_cycle(operand, block)
-        return merge is not None and any(user.opcode not in MERGES for user in self._users.get(merge.result, ()))
+        return merge is not None and any(
+            user.opcode not in MERGES for user in self._users.get(merge.result, ())
+        )
 
     def _of_wiring(self, operand: Operand, block: str, condition: Wire) -> list[Case]:
-        """The ways of a merge behind wiring, or behind a sum with a constant: each value wired alike. None for anything else.
+        """The ways of a merge behind wiring, or behind a sum with a constant: each value wired
+        alike. None for anything else.
 
         Of a value that is wired in one place and merged in another, there is then one way.
         """
@@ -81,11 +117,18 @@ class Merges:
         home = self.values.defined_in[define.result]
         inner = next(one for one in define.operands if isinstance(one, Name))
         ways = self.of_operand(inner, home, condition)
-        return [(way, self._wired(define, inner, wire, home)) for way, wire in ways] if len(ways) > 1 else []
+        return (
+            [(way, self._wired(define, inner, wire, home)) for way, wire in ways]
+            if len(ways) > 1
+            else []
+        )
 
     def _wired(self, define: Instruction, inner: Name, wire: Wire, home: str) -> Wire:
         """What wiring makes of one value of its operand."""
-        if wire.constant is not None and (known := evaluate(define, {inner.name: wire.constant})) is not None:
+        if (
+            wire.constant is not None
+            and (known := evaluate(define, {inner.name: wire.constant})) is not None
+        ):
             return self.writer.literal(define.width, known)
         operands = [wire if one is inner else self.values.use(one, home) for one in define.operands]
         return lower_operation(self.writer, define, operands)
@@ -99,4 +142,8 @@ class Merges:
         """What computes the operand, when it is certain to run in this cycle."""
         if not isinstance(operand, Name) or operand.name in self.values.phi_of_state:
             return None
-        return self.values.defined[operand.name] if self.values.certain(self.values.defined_in[operand.name], block) else None
+        return (
+            self.values.defined[operand.name]
+            if self.values.certain(self.values.defined_in[operand.name], block)
+            else None
+        )

@@ -1,4 +1,7 @@
-"""What a register holds next, on every way into the next state. Ways on which nobody reads the register afterwards load anything."""
+"""What a register holds next, on every way into the next state.
+
+Ways on which nobody reads the register afterwards load anything.
+"""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +20,9 @@ Class = Hashable
 
 @dataclass(frozen=True)
 class ByPhase:
-    """What a register holds in each phase of the loop of this header, None for anything: what it was entered with, which the loop keeps."""
+    """What a register holds in each phase of the loop of this header, None for anything: what it
+    was entered with, which the loop keeps.
+    """
 
     header: str
     values: tuple[tuple[int, Operand | None], ...]
@@ -27,48 +32,94 @@ Next = Operand | ByPhase
 
 
 class NextValue:
-    """The next value of one register. `operand` gives it for a way out of a block into a state's block; None for any value."""
+    """The next value of one register.
 
-    def __init__(self, values: Values, merges: Merges, phases: Mapping[str, Phases], operand: Callable[[str, str], Next | None]) -> None:
-        self.values, self.merges, self.machine, self.writer = values, merges, values.machine, values.writer
+    `operand` gives it for a way out of a block into a state's block; None for any value.
+    """
+
+    def __init__(
+        self,
+        values: Values,
+        merges: Merges,
+        phases: Mapping[str, Phases],
+        operand: Callable[[str, str], Next | None],
+    ) -> None:
+        self.values, self.merges, self.machine, self.writer = (
+            values,
+            merges,
+            values.machine,
+            values.writer,
+        )
         self._loops = {loop.header: loop for loop in phases.values()}
         ends = [(block, target, operand(block, target)) for block, target in self._ends()]
-        self._whole = self._sums_of_their_own([(following, block) for block, _, following in ends if isinstance(following, Name)])
-        self._ways = [(values.taken(block, target), list(self._cases(following, block))) for block, target, following in ends]
+        self._whole = self._sums_of_their_own(
+            [(following, block) for block, _, following in ends if isinstance(following, Name)]
+        )
+        self._ways = [
+            (values.taken(block, target), list(self._cases(following, block)))
+            for block, target, following in ends
+        ]
 
     def _sums_of_their_own(self, ends: list[tuple[Name, str]]) -> frozenset[tuple[str, str]]:
-        """The values, each with the block of its end, that are not taken apart although they are merges.
+        """The values, each with the block of its end, that are not taken apart although they are
+        merges.
 
-        They are sums with conditions that are made anyway, and the register holds nothing else that has what they always add. Taken apart,
-        that would have to be masked where the register is loaded with something else.
+        They are sums with conditions that are made anyway, and the register holds nothing else that
+        has what they always add. Taken apart, that would have to be masked where the register is
+        loaded with something else.
         """
-        made = [(operand, block) for operand, block in ends if self.merges.is_made_anyway(operand, block)]
+        made = [
+            (operand, block)
+            for operand, block in ends
+            if self.merges.is_made_anyway(operand, block)
+        ]
         wires = [self.values.use(operand, block) for operand, block in (ends if made else ())]
-        return frozenset((operand.name, block) for operand, block in made if self._shares_nothing(self.values.use(operand, block), wires))
+        return frozenset(
+            (operand.name, block)
+            for operand, block in made
+            if self._shares_nothing(self.values.use(operand, block), wires)
+        )
 
     def _shares_nothing(self, wire: Wire, wires: Sequence[Wire]) -> bool:
-        """Whether a wire is a sum with conditions, and neither other wires nor a register as it is are what it always adds."""
+        """Whether a wire is a sum with conditions, and neither other wires nor a register as it is
+        are what it always adds.
+        """
         always = self.writer.always_added(wire)
         others = (self.writer.leaves_of(other) for other in wires if other != wire)
-        return bool(always) and not any(map(self.values.is_register, always)) and all(always.isdisjoint(leaves) for leaves in others)
+        return (
+            bool(always)
+            and not any(map(self.values.is_register, always))
+            and all(always.isdisjoint(leaves) for leaves in others)
+        )
 
     def values_at_ends(self) -> list[Wire]:
         """The value on every way into a state, as often as there are ways."""
         return [wire for _, cases in self._ways for _, wire in cases]
 
     def conditions(self, class_of: Callable[[Wire], Class | None]) -> dict[Class, Wire]:
-        """When a value of each class is loaded; on ways of no class several conditions may hold, or none."""
+        """When a value of each class is loaded; on ways of no class several conditions may hold, or
+        none.
+        """
         return {one: self.writer.disjunction(found) for one, found in self._found(class_of).items()}
 
     def shortest(self, class_of: Callable[[Wire], bool | None]) -> Wire:
-        """When a value of class True is loaded, or none of False is: whichever has fewer conditions."""
+        """When a value of class True is loaded, or none of False is: whichever has fewer
+        conditions.
+        """
         found = self._found(class_of)
         yes, no = found.get(True, []), found.get(False, [])
-        return self.writer.inverse(self.writer.disjunction(no)) if len(no) < len(yes) else self.writer.disjunction(yes)
+        return (
+            self.writer.inverse(self.writer.disjunction(no))
+            if len(no) < len(yes)
+            else self.writer.disjunction(yes)
+        )
 
     def _found(self, class_of: Callable[[Wire], Class | None]) -> dict[Class, list[Wire]]:
         """The conditions of each class."""
-        ways = [(taken, [(way, one) for way, wire in cases if (one := class_of(wire)) is not None]) for taken, cases in self._ways]
+        ways = [
+            (taken, [(way, one) for way, wire in cases if (one := class_of(wire)) is not None])
+            for taken, cases in self._ways
+        ]
         classes = dict.fromkeys(one for _, cases in ways for _, one in cases)
         if len(classes) < 2:
             return {one: [self.writer.true] for one in classes}
@@ -76,7 +127,9 @@ class NextValue:
         for taken, cases in ways:
             alike = len({one for _, one in cases}) == 1
             for way, one in cases[:1] if alike else cases:
-                found.setdefault(one, []).append(taken if alike else self.writer.conjunction(taken, way))
+                found.setdefault(one, []).append(
+                    taken if alike else self.writer.conjunction(taken, way)
+                )
         return found
 
     def _ends(self) -> Iterator[tuple[str, str]]:
@@ -99,13 +152,17 @@ class NextValue:
         """The values that are loaded at the end of a block, each with its condition there."""
         if isinstance(following, ByPhase):
             yield from self._kept_by_loop(following)
-        elif isinstance(following, Const) or (isinstance(following, Name) and self._is_kept(following, block)):
+        elif isinstance(following, Const) or (
+            isinstance(following, Name) and self._is_kept(following, block)
+        ):
             yield self.writer.true, self.values.use(following, block)
         elif following is not None and not isinstance(following, Undef):
             yield from self._made(following, block)
 
     def _kept_by_loop(self, following: ByPhase) -> Iterator[Case]:
-        """What a loop keeps, by the way on which it was entered: from the register, or in this cycle with a phase."""
+        """What a loop keeps, by the way on which it was entered: from the register, or in this
+        cycle with a phase.
+        """
         loop, values = self._loops[following.header], dict(following.values)
         for block in self.machine.before[loop.header]:
             taken = self.values.taken(block, loop.header)
@@ -117,7 +174,9 @@ class NextValue:
                     yield self.writer.conjunction(taken, way), wire
 
     def _is_kept(self, operand: Name, block: str) -> bool:
-        """Whether a register has the operand, since no way to the end of the block computes it in this cycle."""
+        """Whether a register has the operand, since no way to the end of the block computes it in
+        this cycle.
+        """
         home = self.values.defined_in[operand.name]
         computed = self.values.certain(home, block) or self.machine.reach.leads(home, block)
         return operand.name in self.values.phi_of_state or not computed

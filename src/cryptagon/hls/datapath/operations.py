@@ -10,8 +10,23 @@ from cryptagon.hls.datapath.xls_ir import XlsWriter
 from cryptagon.hls.ir.instructions import Call, Compare, Element, Instruction
 
 DIRECT = {
-    **{"add": "add", "sub": "sub", "and": "and", "or": "or", "xor": "xor", "shl": "shll", "lshr": "shrl", "ashr": "shra", "mul": "umul"},
-    **{"udiv": "udiv", "urem": "umod", "sdiv": "sdiv", "srem": "smod"},  # by constants: others have become loops or logic before
+    **{
+        "add": "add",
+        "sub": "sub",
+        "and": "and",
+        "or": "or",
+        "xor": "xor",
+        "shl": "shll",
+        "lshr": "shrl",
+        "ashr": "shra",
+        "mul": "umul",
+    },
+    **{
+        "udiv": "udiv",
+        "urem": "umod",
+        "sdiv": "sdiv",
+        "srem": "smod",
+    },  # by constants: others have become loops or logic before
 }
 EXTEND = {"zext": "zero_ext", "sext": "sign_ext"}
 TYPES = re.compile(r"(?:\.i\d+)+$")  # behind an intrinsic's name
@@ -48,11 +63,15 @@ def _rewire(writer: XlsWriter, opcode: str, width: int, operands: list[Wire]) ->
 
 
 def _element(writer: XlsWriter, index: Wire, elements: list[Wire]) -> Wire:
-    """The element of a number, by a tree of two-way multiplexers, one level a bit of the number; any value past the last element."""
+    """The element of a number, by a tree of two-way multiplexers, one level a bit of the number;
+    any value past the last element.
+    """
     for bit in range(index.width):
         high = writer.bit(index, bit)
         pairs = [elements[i : i + 2] for i in range(0, len(elements), 2)]
-        elements = [writer.choice(high, pair[1], pair[0]) if len(pair) == 2 else pair[0] for pair in pairs]
+        elements = [
+            writer.choice(high, pair[1], pair[0]) if len(pair) == 2 else pair[0] for pair in pairs
+        ]
     return elements[0]
 
 
@@ -74,21 +93,30 @@ def _constant_shift(writer: XlsWriter, opcode: str, value: Wire, amount: int) ->
 def _masked(writer: XlsWriter, opcode: str, value: Wire, mask: int) -> Wire:
     """A mask of many runs of ones is written as slices, and stays that through XLS.
 
-    XLS's optimiser looks at the ranges of a concatenation, up to five of each of its first twelve parts, in all combinations. What such a
-    mask leaves of the parts has several ranges each, a slice has one.
+    XLS's optimiser looks at the ranges of a concatenation, up to five of each of its first twelve
+    parts, in all combinations. What such a mask leaves of the parts has several ranges each, a
+    slice has one.
     """
-    runs = [(bit, len(list(run))) for bit, run in groupby(mask >> i & 1 for i in range(value.width))]
+    runs = [
+        (bit, len(list(run))) for bit, run in groupby(mask >> i & 1 for i in range(value.width))
+    ]
     if len(runs) <= MOST_RUNS:
         return writer.operation(opcode, value.width, value, writer.literal(value.width, mask))
     fixed, parts, start = int(opcode == "or"), list[Wire](), 0
     for bit, length in runs:
-        parts.append(writer.literal(length, -fixed) if bit == fixed else writer.sliced(value, start, length))
+        parts.append(
+            writer.literal(length, -fixed) if bit == fixed else writer.sliced(value, start, length)
+        )
         start += length
     return writer.side_by_side(parts[::-1])
 
 
 def _called(writer: XlsWriter, instruction: Call, operands: list[Wire]) -> Wire:
-    return _element(writer, operands[0], operands[1:]) if isinstance(instruction, Element) else _intrinsic(writer, instruction, operands)
+    return (
+        _element(writer, operands[0], operands[1:])
+        if isinstance(instruction, Element)
+        else _intrinsic(writer, instruction, operands)
+    )
 
 
 def _intrinsic(writer: XlsWriter, instruction: Call, operands: list[Wire]) -> Wire:
@@ -108,12 +136,16 @@ def _intrinsic(writer: XlsWriter, instruction: Call, operands: list[Wire]) -> Wi
 def _extreme(writer: XlsWriter, name: str, operands: list[Wire]) -> Wire:
     """The smaller or larger of two."""
     compare = {"umin": "ult", "umax": "ugt", "smin": "slt", "smax": "sgt"}[name]
-    return writer.choice(writer.operation(compare, 1, operands[0], operands[1]), operands[0], operands[1])
+    return writer.choice(
+        writer.operation(compare, 1, operands[0], operands[1]), operands[0], operands[1]
+    )
 
 
 def _swap_bytes(writer: XlsWriter, _name: str, operands: list[Wire]) -> Wire:
     width = operands[0].width
-    low_first = [writer.operation("bit_slice", 8, operands[0], start=i, width=8) for i in range(0, width, 8)]
+    low_first = [
+        writer.operation("bit_slice", 8, operands[0], start=i, width=8) for i in range(0, width, 8)
+    ]
     return writer.operation("concat", width, *low_first)
 
 
@@ -128,7 +160,9 @@ def _absolute(writer: XlsWriter, _name: str, operands: list[Wire]) -> Wire:
 
 
 def _funnel_shift(writer: XlsWriter, name: str, operands: list[Wire]) -> Wire:
-    """Concatenates two words and takes one word's width from a bit position: rotation when both are the same."""
+    """Concatenates two words and takes one word's width from a bit position: rotation when both are
+    the same.
+    """
     high, low, amount = operands
     width = high.width
     if amount.constant is None:
@@ -147,11 +181,26 @@ def _variable_funnel_shift(writer: XlsWriter, name: str, operands: list[Wire]) -
     width = high.width
     both = writer.operation("concat", 2 * width, high, low)
     wide_amount = writer.operation(
-        "zero_ext", 2 * width, writer.operation("umod", width, amount, writer.literal(width, width)), new_bit_count=2 * width
+        "zero_ext",
+        2 * width,
+        writer.operation("umod", width, amount, writer.literal(width, width)),
+        new_bit_count=2 * width,
     )
     if name == "fshr":
-        return writer.operation("bit_slice", width, writer.operation("shrl", 2 * width, both, wide_amount), start=0, width=width)
-    return writer.operation("bit_slice", width, writer.operation("shll", 2 * width, both, wide_amount), start=width, width=width)
+        return writer.operation(
+            "bit_slice",
+            width,
+            writer.operation("shrl", 2 * width, both, wide_amount),
+            start=0,
+            width=width,
+        )
+    return writer.operation(
+        "bit_slice",
+        width,
+        writer.operation("shll", 2 * width, both, wide_amount),
+        start=width,
+        width=width,
+    )
 
 
 def _population_count(writer: XlsWriter, _name: str, operands: list[Wire]) -> Wire:
@@ -159,7 +208,11 @@ def _population_count(writer: XlsWriter, _name: str, operands: list[Wire]) -> Wi
     total = writer.literal(value.width, 0)
     for i in range(value.width):
         one = writer.operation("bit_slice", 1, value, start=i, width=1)
-        wide = one if value.width == 1 else writer.operation("zero_ext", value.width, one, new_bit_count=value.width)
+        wide = (
+            one
+            if value.width == 1
+            else writer.operation("zero_ext", value.width, one, new_bit_count=value.width)
+        )
         total = writer.operation("add", value.width, total, wide)
     return total
 
@@ -167,41 +220,72 @@ def _population_count(writer: XlsWriter, _name: str, operands: list[Wire]) -> Wi
 def _saturate(writer: XlsWriter, name: str, operands: list[Wire]) -> Wire:
     a, b = operands
     if name == "usub.sat":
-        return writer.choice(writer.operation("ugt", 1, a, b), writer.operation("sub", a.width, a, b), writer.literal(a.width, 0))
+        return writer.choice(
+            writer.operation("ugt", 1, a, b),
+            writer.operation("sub", a.width, a, b),
+            writer.literal(a.width, 0),
+        )
     total = writer.operation("add", a.width, a, b)
     return writer.choice(writer.operation("ult", 1, total, a), writer.literal(a.width, -1), total)
 
 
 def _saturate_signed(writer: XlsWriter, name: str, operands: list[Wire]) -> Wire:
-    """One bit wider it cannot overflow; where the two upper bits differ, the uppermost tells on which side."""
+    """One bit wider it cannot overflow; where the two upper bits differ, the uppermost tells on
+    which side.
+    """
     width = operands[0].width
-    wide = [writer.operation("sign_ext", width + 1, operand, new_bit_count=width + 1) for operand in operands]
+    wide = [
+        writer.operation("sign_ext", width + 1, operand, new_bit_count=width + 1)
+        for operand in operands
+    ]
     total = writer.operation("add" if name == "sadd.sat" else "sub", width + 1, *wide)
     sign = writer.bit(total, width)
     overflow = writer.operation("xor", 1, sign, writer.bit(total, width - 1))
-    bound = writer.choice(sign, writer.literal(width, 1 << width - 1), writer.literal(width, (1 << width - 1) - 1))
-    return writer.choice(overflow, bound, writer.operation("bit_slice", width, total, start=0, width=width))
+    bound = writer.choice(
+        sign, writer.literal(width, 1 << width - 1), writer.literal(width, (1 << width - 1) - 1)
+    )
+    return writer.choice(
+        overflow, bound, writer.operation("bit_slice", width, total, start=0, width=width)
+    )
 
 
 def _three_way(writer: XlsWriter, name: str, operands: list[Wire], width: int) -> Wire:
     """1, 0 or -1: above, equal or below."""
     kind = name[0]
     above, below = (writer.operation(f"{kind}{test}", 1, *operands) for test in ("gt", "lt"))
-    return writer.choice(below, writer.literal(width, -1), writer.operation("zero_ext", width, above, new_bit_count=width))
+    return writer.choice(
+        below,
+        writer.literal(width, -1),
+        writer.operation("zero_ext", width, above, new_bit_count=width),
+    )
 
 
 def _leading_zeros(writer: XlsWriter, _name: str, operands: list[Wire]) -> Wire:
-    """How many zeros are above the uppermost one, as a tree; the whole width where there is no one."""
+    """How many zeros are above the uppermost one, as a tree; the whole width where there is
+    no one.
+    """
     value, width = operands[0], operands[0].width
     size = 1 << width.bit_length()
-    rest, bits = writer.operation("concat", size, value, writer.literal(size - width, 1 << size - width - 1)), []
+    rest, bits = (
+        writer.operation(
+            "concat", size, value, writer.literal(size - width, 1 << size - width - 1)
+        ),
+        [],
+    )
     while size > 1:
         size //= 2
-        high, low = (writer.operation("bit_slice", size, rest, start=start, width=size) for start in (size, 0))
+        high, low = (
+            writer.operation("bit_slice", size, rest, start=start, width=size)
+            for start in (size, 0)
+        )
         bits.append(writer.operation("eq", 1, high, writer.literal(size, 0)))
         rest = writer.choice(bits[-1], low, high)
     count = bits[0] if len(bits) == 1 else writer.operation("concat", len(bits), *bits)
-    return count if len(bits) == width else writer.operation("zero_ext", width, count, new_bit_count=width)
+    return (
+        count
+        if len(bits) == width
+        else writer.operation("zero_ext", width, count, new_bit_count=width)
+    )
 
 
 def _trailing_zeros(writer: XlsWriter, name: str, operands: list[Wire]) -> Wire:
@@ -227,5 +311,11 @@ INTRINSICS: dict[str, Callable[[XlsWriter, str, list[Wire]], Wire]] = {
     "expect": _first,
 }
 
-BY_CONSTANT = {"shl": _constant_shift, "lshr": _constant_shift, "ashr": _constant_shift, "and": _masked, "or": _masked}
+BY_CONSTANT = {
+    "shl": _constant_shift,
+    "lshr": _constant_shift,
+    "ashr": _constant_shift,
+    "and": _masked,
+    "or": _masked,
+}
 """What is wiring where the second operand is a constant."""

@@ -1,7 +1,9 @@
-"""The datapath as XLS's optimiser leaves it: what becomes Verilog, one net a node, and which C lines each net comes from.
+"""The datapath as XLS's optimiser leaves it: what becomes Verilog, one net a node, and which C
+lines each net comes from.
 
-Nodes are named after what they do and the C line they come from, `xor_L59` or `add_aes_L12` for a line of another file than the source.
-XLS keeps names, synthesis and timing reports mostly do: a slow path can be read as a list of C lines.
+Nodes are named after what they do and the C line they come from, `xor_L59` or `add_aes_L12` for a
+line of another file than the source. XLS keeps names, synthesis and timing reports mostly do: a
+slow path can be read as a list of C lines.
 """
 
 import re
@@ -24,7 +26,10 @@ COMMENT_AFTER = re.compile(r"^  (?:assign|wire(?: \[\d+:0\])?) (\w+) = .*;$")
 
 @dataclass(frozen=True)
 class Node:
-    """One node: `width` bits in all, made from `operands` (names of nodes and inputs). `places` are the C lines that it comes from."""
+    """One node: `width` bits in all, made from `operands` (names of nodes and inputs).
+
+    `places` are the C lines that it comes from.
+    """
 
     name: str
     operation: str
@@ -36,7 +41,8 @@ class Node:
 
 @dataclass(frozen=True)
 class OptimisedDatapath:
-    """The IR after optimisation: its text, the inputs' widths, the nodes in topological order, and the node that makes each output.
+    """The IR after optimisation: its text, the inputs' widths, the nodes in topological order, and
+    the node that makes each output.
 
     `ranges_hidden`: the optimiser could not see what values there can be (`optimiser`).
     """
@@ -54,7 +60,10 @@ class OptimisedDatapath:
 
 
 def optimised_by_xls(datapath: Datapath) -> OptimisedDatapath:
-    """The optimised datapath, its nodes as XLS names them. Raises CryptagonError when XLS refuses the IR."""
+    """The optimised datapath, its nodes as XLS names them.
+
+    Raises CryptagonError when XLS refuses the IR.
+    """
     text, ranges_hidden = optimised_text(datapath.text, datapath.name)
     return replace(_read(text, datapath), ranges_hidden=ranges_hidden)
 
@@ -88,10 +97,19 @@ def _read(text: str, datapath: Datapath) -> OptimisedDatapath:
             node = _node(match, files, known)
             nodes[node.name] = node
             known.add(node.name)
-            # Where all outputs are constants the function returns one literal, which makes each of them.
-            returned = node.operands if node.operation == "tuple" else (node.name,) * len(datapath.outputs)
+            # Where all outputs are constants the function returns one literal, which makes each of
+            # them.
+            returned = (
+                node.operands if node.operation == "tuple" else (node.name,) * len(datapath.outputs)
+            )
             made = returned if match.group(1) else made
-    return OptimisedDatapath(text, inputs, nodes, dict(zip((name for name, _ in datapath.outputs), made, strict=True)), datapath)
+    return OptimisedDatapath(
+        text,
+        inputs,
+        nodes,
+        dict(zip((name for name, _ in datapath.outputs), made, strict=True)),
+        datapath,
+    )
 
 
 def width_of(kind: str) -> int:
@@ -107,7 +125,9 @@ def width_of(kind: str) -> int:
 def _node(match: re.Match[str], files: Mapping[str, str], known: set[str]) -> Node:
     _, name, kind, operation, arguments = match.groups()
     position = arguments.partition("pos=[")[2]
-    places = tuple(dict.fromkeys(Location(files[file], int(line)) for file, line in POSITION.findall(position)))
+    places = tuple(
+        dict.fromkeys(Location(files[file], int(line)) for file, line in POSITION.findall(position))
+    )
     operands = tuple(token for token in TOKEN.findall(arguments) if token in known)
     return Node(name, operation, width_of(kind), operands, dict(OPTION.findall(arguments)), places)
 
@@ -120,7 +140,11 @@ def _names_by_line(datapath: OptimisedDatapath) -> dict[str, str]:
     for node in datapath.nodes.values():
         if node.operation in ("literal", "tuple"):
             continue
-        place = _place_in_name(node.places[0], main) if node.places else purposes.get(node.name, "control")
+        place = (
+            _place_in_name(node.places[0], main)
+            if node.places
+            else purposes.get(node.name, "control")
+        )
         base = f"{node.operation}_{place}"
         count = used.get(base, 0) + 1
         name = base if count == 1 else f"{base}_{count}"
@@ -134,7 +158,11 @@ def _names_by_line(datapath: OptimisedDatapath) -> dict[str, str]:
 
 
 def _place_in_name(place: Location, main: str) -> str:
-    stem = "" if place.file == main else re.sub(r"\W", "_", place.file.rsplit("/", 1)[-1].split(".")[0]) + "_"
+    stem = (
+        ""
+        if place.file == main
+        else re.sub(r"\W", "_", place.file.rsplit("/", 1)[-1].split(".")[0]) + "_"
+    )
     return f"{stem}L{place.line}"
 
 
@@ -155,7 +183,11 @@ def _purposes(datapath: OptimisedDatapath) -> dict[str, str]:
 def _with_names(datapath: OptimisedDatapath, names: Mapping[str, str]) -> OptimisedDatapath:
     """The same datapath with its nodes called by `names`."""
     nodes = [
-        replace(node, name=names.get(node.name, node.name), operands=tuple(names.get(operand, operand) for operand in node.operands))
+        replace(
+            node,
+            name=names.get(node.name, node.name),
+            operands=tuple(names.get(operand, operand) for operand in node.operands),
+        )
         for node in datapath.nodes.values()
     ]
     outputs = {output: names.get(node, node) for output, node in datapath.outputs.items()}
@@ -164,4 +196,8 @@ def _with_names(datapath: OptimisedDatapath, names: Mapping[str, str]) -> Optimi
 
 
 def _renamed(line: str, names: Mapping[str, str]) -> str:
-    return TOKEN.sub(lambda token: names.get(token[0], token[0]), line) if line.startswith("  ") else line
+    return (
+        TOKEN.sub(lambda token: names.get(token[0], token[0]), line)
+        if line.startswith("  ")
+        else line
+    )

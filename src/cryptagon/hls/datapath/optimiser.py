@@ -1,8 +1,9 @@
 """XLS's optimiser, held to time and memory.
 
-It looks at the ranges of a concatenation's parts, up to five of each of the first twelve, in all combinations: where bytes side by side are
-chosen among constants each, that is more than any machine has time or memory for. Then it is run again on logic of which it cannot see what
-ranges values have; synthesis simplifies what it has left.
+It looks at the ranges of a concatenation's parts, up to five of each of the first twelve, in all
+combinations: where bytes side by side are chosen among constants each, that is more than any
+machine has time or memory for. Then it is run again on logic of which it cannot see what ranges
+values have; synthesis simplifies what it has left.
 """
 
 import re
@@ -16,7 +17,10 @@ from cryptagon.toolchain.faults import fault_behind
 
 CHILD = Path(__file__).with_name("xls_child.py")
 SECONDS, SECONDS_A_NODE = 20, 0.003
-"""Of processor time and of memory. The designs in docs/compile-time.md need 0.001 s and 50 kB a node at most."""
+"""Of processor time and of memory.
+
+The designs in docs/compile-time.md need 0.001 s and 50 kB a node at most.
+"""
 GIB = 1 << 30
 BYTES, BYTES_A_NODE = 4 * GIB, 100_000
 NODE = re.compile(r"^  (\w+): (bits\[(\d+)\]) = (\w+)\(", re.MULTILINE)
@@ -29,7 +33,8 @@ SIMPLIFIED_LESS = "XLS's optimiser needs too much time or memory for this design
 def optimised_text(text: str, top: str) -> tuple[str, bool]:
     """The IR of a package, its function `top` optimised; and whether ranges were hidden for it.
 
-    Raises CryptagonError where XLS refuses the IR, or ends with ranges hidden neither; MachineError where somebody else ended it.
+    Raises CryptagonError where XLS refuses the IR, or ends with ranges hidden neither; MachineError
+    where somebody else ended it.
     """
     if optimised := _run(text, top):
         return optimised, False
@@ -43,7 +48,9 @@ def optimised_text(text: str, top: str) -> tuple[str, bool]:
 
 
 def with_hidden_ranges(text: str, top: str) -> str:
-    """The IR with each result of several bits added to an input that is zero: nothing is known of such a sum."""
+    """The IR with each result of several bits added to an input that is zero: nothing is known of
+    such a sum.
+    """
     head, begin, body = text.partition(f"top fn {top}(")
     declared, end, nodes = body.partition(") -> ")
     inputs = f"{declared}, {ZERO}: bits[1]" if declared.strip() else f"{ZERO}: bits[1]"
@@ -90,11 +97,21 @@ def _run(text: str, top: str) -> str:
 
 
 def _needs_more(code: int, said: str) -> bool:
-    """Whether a limit ended the optimiser: it aborts or crashes without a word where it gets no memory."""
+    """Whether a limit ended the optimiser: it aborts or crashes without a word where it gets no
+    memory.
+    """
     without_a_word = code in (-signal.SIGABRT, -signal.SIGSEGV) and not said.strip()
-    return code == -signal.SIGXCPU or without_a_word or any(word in said for word in ("MemoryError", "bad_alloc"))
+    return (
+        code == -signal.SIGXCPU
+        or without_a_word
+        or any(word in said for word in ("MemoryError", "bad_alloc"))
+    )
 
 
 def refusal_by_xls(said: object) -> CryptagonError:
     """What the user sees of what XLS said."""
-    return CryptagonError("XLS refused the design", why=str(said).strip()[:2000], fix="report this source as a fault of the compiler")
+    return CryptagonError(
+        "XLS refused the design",
+        why=str(said).strip()[:2000],
+        fix="report this source as a fault of the compiler",
+    )

@@ -1,8 +1,10 @@
-"""Merges of values that are sums (XOR) of the same things: each thing is added on the ways that have it, instead of each sum being chosen.
+"""Merges of values that are sums (XOR) of the same things: each thing is added on the ways that
+have it, instead of each sum being chosen.
 
-Ciphers add a block, a key or a constant to the state at one place and not at another. A multiplexer of `s`, `s ^ key` and `s ^ block` takes
-two look-up tables of four inputs a bit and more; `s ^ (key & at_one) ^ (block & at_other)` takes one and a half. Of what is zero in most of
-its bits, as a domain separator is, only the others count.
+Ciphers add a block, a key or a constant to the state at one place and not at another. A multiplexer
+of `s`, `s ^ key` and `s ^ block` takes two look-up tables of four inputs a bit and more; `s ^ (key
+& at_one) ^ (block & at_other)` takes one and a half. Of what is zero in most of its bits, as a
+domain separator is, only the others count.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -23,7 +25,9 @@ MOST_LEAVES = 16
 Condition = tuple[Wire, ...]
 """Wires of one bit that must all be 1."""
 Way = dict[Wire, list[Condition]]
-"""What is added on one way of a merge, each thing as often as there are conditions; twice the same is nothing."""
+"""What is added on one way of a merge, each thing as often as there are conditions; twice the same
+is nothing.
+"""
 Places = tuple[tuple[int, tuple[Condition, ...]], ...]
 """The numbers of the ways on which something is added, and the conditions on each."""
 Terms = dict[Places, list[Wire]]
@@ -32,10 +36,12 @@ Terms = dict[Places, list[Wire]]
 
 @dataclass
 class Sums:
-    """What is known of wires, by name: the leaves that they are the sum of, and which bits can be 1.
+    """What is known of wires, by name: the leaves that they are the sum of, and which bits can be
+    1.
 
-    `sliced` gives the bits of a wire from one on, so many, and `joined` wires side by side; slices of a sum, in whichever order, are the
-    sum of such slices. `first_of` gives one wire of all that are the same bits.
+    `sliced` gives the bits of a wire from one on, so many, and `joined` wires side by side; slices
+    of a sum, in whichever order, are the sum of such slices. `first_of` gives one wire of all that
+    are the same bits.
     """
 
     sliced: Callable[[Wire, int, int], Wire]
@@ -52,29 +58,60 @@ class Sums:
         """What a wire is the sum of; itself where it is none."""
         if wire.name in self.slices and wire.name not in self.leaves:
             whole, low = self.slices[wire.name]
-            parts = [(self.sliced(leaf, low, wire.width), conditions) for leaf, conditions in self.leaves_of(whole).items()]
-            self.keep(wire, [self._first_leaves(leaf, conditions) for leaf, conditions in parts if self.ones_of(leaf)])
+            parts = [
+                (self.sliced(leaf, low, wire.width), conditions)
+                for leaf, conditions in self.leaves_of(whole).items()
+            ]
+            self.keep(
+                wire,
+                [
+                    self._first_leaves(leaf, conditions)
+                    for leaf, conditions in parts
+                    if self.ones_of(leaf)
+                ],
+            )
         if wire.name in self.rows and wire.name not in self.leaves:
-            self.keep(wire, [self._first_leaves(leaf, conditions) for leaf, conditions in self._of_row(self.rows[wire.name])])
+            self.keep(
+                wire,
+                [
+                    self._first_leaves(leaf, conditions)
+                    for leaf, conditions in self._of_row(self.rows[wire.name])
+                ],
+            )
         return self.leaves.get(wire.name) or {self.first_of(wire): [()]}
 
     def _first_leaves(self, wire: Wire, conditions: Sequence[Condition]) -> Way:
-        """The leaves of the first wire that has the same bits, under further conditions. Sums through wiring may go in circles."""
+        """The leaves of the first wire that has the same bits, under further conditions.
+
+        Sums through wiring may go in circles.
+        """
         first = self.first_of(wire)
         known = first.name in self.leaves
-        if first == wire or not (known or len(self._followed) < DEEPEST) or first.name in self._followed:
+        if (
+            first == wire
+            or not (known or len(self._followed) < DEEPEST)
+            or first.name in self._followed
+        ):
             found: Way = {first: [()]}
         else:
             self._followed.append(first.name)
             found = self.leaves_of(first)
             self._followed.pop()
-        return {leaf: [(*one, *more) for one in conditions for more in inner] for leaf, inner in found.items()}
+        return {
+            leaf: [(*one, *more) for one in conditions for more in inner]
+            for leaf, inner in found.items()
+        }
 
     def _of_row(self, row: Sequence[Wire]) -> Iterator[tuple[Wire, list[Condition]]]:
         """The leaves of slices of one sum side by side: each leaf in such slices."""
         (whole,) = {self.slices[part.name][0] for part in row}
         for leaf, conditions in self.leaves_of(whole).items():
-            yield self.joined([self.sliced(leaf, self.slices[part.name][1], part.width) for part in row]), conditions
+            yield (
+                self.joined(
+                    [self.sliced(leaf, self.slices[part.name][1], part.width) for part in row]
+                ),
+                conditions,
+            )
 
     def note(self, wire: Wire, operation: str, operands: Sequence[Wire], start: int = 0) -> None:
         """Notes what an operation makes; `start` is where a slice begins."""
@@ -82,18 +119,30 @@ class Sums:
             self.keep(wire, [self.leaves_of(operand) for operand in operands])
         if operation == "bit_slice" and operands[0].name in self.leaves:
             self.slices[wire.name] = (operands[0], start)
-        if operation == "concat" and len({self.slices.get(part.name, (part,))[0] for part in operands}) == 1:
+        if (
+            operation == "concat"
+            and len({self.slices.get(part.name, (part,))[0] for part in operands}) == 1
+        ):
             self.rows[self.first_of(wire).name] = operands
         known = OPERATIONS.get(operation)
         if known:
-            self.ones[wire.name] = known([(self.ones_of(one), one.width) for one in operands], start) & (1 << wire.width) - 1
+            self.ones[wire.name] = (
+                known([(self.ones_of(one), one.width) for one in operands], start)
+                & (1 << wire.width) - 1
+            )
 
     def note_merge(self, wire: Wire, ways: Sequence[tuple[Wire, Wire]]) -> None:
-        """Notes that a wire is made by a merge of these ways, each a condition and a value; the conditions exclude each other."""
+        """Notes that a wire is made by a merge of these ways, each a condition and a value; the
+        conditions exclude each other.
+        """
         found = [self.leaves_of(value) for _, value in ways]
         always = [leaf for leaf in found[0] if all(way.get(leaf) == [()] for way in found)]
         rest = [
-            {leaf: [(condition, *more) for more in conditions] for leaf, conditions in way.items() if leaf not in always}
+            {
+                leaf: [(condition, *more) for more in conditions]
+                for leaf, conditions in way.items()
+                if leaf not in always
+            }
             for way, (condition, _) in zip(found, ways)
         ]
         self.keep(wire, [{leaf: [()] for leaf in always}, *rest])
@@ -118,11 +167,18 @@ class Sums:
     def _exclude_each_other(self, operands: Sequence[Wire]) -> bool:
         """Whether no bit can be 1 in two of some wires: then OR is a sum."""
         ones = [self.ones_of(operand) for operand in operands]
-        return sum(found.bit_count() for found in ones) == _union([(found, 0) for found in ones], 0).bit_count()
+        return (
+            sum(found.bit_count() for found in ones)
+            == _union([(found, 0) for found in ones], 0).bit_count()
+        )
 
     def ones_of(self, wire: Wire) -> int:
         """The bits of a wire that can be 1."""
-        return wire.constant if wire.constant is not None else self.ones.get(wire.name, (1 << wire.width) - 1)
+        return (
+            wire.constant
+            if wire.constant is not None
+            else self.ones.get(wire.name, (1 << wire.width) - 1)
+        )
 
 
 def _toggle(conditions: list[Condition], condition: Condition) -> None:
@@ -168,7 +224,9 @@ OPERATIONS: dict[str, Callable[[Known, int], int]] = {
 
 
 def added(values: Sequence[Wire], sums: Sums) -> Terms | None:
-    """What is added on which ways of a merge of `values`, all different; None where to choose among them costs less."""
+    """What is added on which ways of a merge of `values`, all different; None where to choose among
+    them costs less.
+    """
     places: dict[Wire, list[tuple[int, tuple[Condition, ...]]]] = {}
     for number, value in enumerate(values):
         for leaf, conditions in sums.leaves_of(value).items():
@@ -176,8 +234,15 @@ def added(values: Sequence[Wire], sums: Sums) -> Terms | None:
     terms: Terms = {}
     for leaf, found in places.items():
         terms.setdefault(tuple(found), []).append(leaf)
-    common = any(len(places) > 1 and any(leaf.constant is None for leaf in leaves) for places, leaves in terms.items())
-    return terms if common and _cost_of_sum(terms, values, sums) < _cost_of_choice(terms, values, sums) else None
+    common = any(
+        len(places) > 1 and any(leaf.constant is None for leaf in leaves)
+        for places, leaves in terms.items()
+    )
+    return (
+        terms
+        if common and _cost_of_sum(terms, values, sums) < _cost_of_choice(terms, values, sums)
+        else None
+    )
 
 
 def is_always(places: Places, ways: int) -> bool:
@@ -192,7 +257,9 @@ def _share(leaves: Sequence[Wire], sums: Sums) -> float:
 
 
 def _cost_of_sum(terms: Terms, values: Sequence[Wire], sums: Sums) -> float:
-    """Look-up tables a bit: each term is an input, and the condition on which it is added another."""
+    """Look-up tables a bit: each term is an input, and the condition on which it is added
+    another.
+    """
     inputs = 0.0
     for places, leaves in terms.items():
         given = any(leaf.constant is None for leaf in leaves)
@@ -201,9 +268,15 @@ def _cost_of_sum(terms: Terms, values: Sequence[Wire], sums: Sums) -> float:
 
 
 def _cost_of_choice(terms: Terms, values: Sequence[Wire], sums: Sums) -> float:
-    """Look-up tables a bit: each choice takes one, less where a value is zero, and so do sums of three more."""
+    """Look-up tables a bit: each choice takes one, less where a value is zero, and so do sums of
+    three more.
+    """
     choices = sum(1 - 1 / ADDED * (value.constant is not None) for value in values) - 1
     made = 0.0
     for number in range(len(values)):
-        made += max(0.0, sum(_share(leaves, sums) for places, leaves in terms.items() if number in dict(places)) - 1)
+        made += max(
+            0.0,
+            sum(_share(leaves, sums) for places, leaves in terms.items() if number in dict(places))
+            - 1,
+        )
     return choices + made / ADDED

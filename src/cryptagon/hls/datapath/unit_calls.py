@@ -19,7 +19,9 @@ class UnitCalls:
         operation = self.operations[call.callee]
         port = self.port_of.get(call.result, self.port_of.get(f"{call.result}.issue", 0))
         operands = [self.values.use(operand, block) for operand in call.operands]
-        self.calls.setdefault((operation.call, port), []).append((self.values.active(block), operands))
+        self.calls.setdefault((operation.call, port), []).append(
+            (self.values.active(block), operands)
+        )
         if operation.result:
             name, width = operation.result
             self.values.wires[call.result] = Wire(f"{operation.port_name(port)}_{name}", width)
@@ -40,7 +42,9 @@ class UnitCalls:
         for (call, port), cases in sorted(self.calls.items(), key=lambda item: item[0]):
             operation = self.operations[call]
             if operation.enabled:
-                found[f"{operation.port_name(port)}_enable"] = self.writer.disjunction([condition for condition, _ in cases])
+                found[f"{operation.port_name(port)}_enable"] = self.writer.disjunction(
+                    [condition for condition, _ in cases]
+                )
             for i, (name, width) in enumerate(operation.operands):
                 ways = [(condition, operands[i]) for condition, operands in cases]
                 found[f"{operation.port_name(port)}_{name}"] = self.writer.multiplexer(ways, width)

@@ -1,4 +1,6 @@
-"""The values of a machine as wires: when each block runs in a cycle, and what an operand is where it is used."""
+"""The values of a machine as wires: when each block runs in a cycle, and what an operand is where
+it is used.
+"""
 
 from cryptagon.hls.datapath.wires import Wire
 from cryptagon.hls.datapath.xls_ir import XlsWriter
@@ -6,18 +8,28 @@ from cryptagon.hls.ir.instructions import Branch, Const, Name, Operand, Phi, Und
 from cryptagon.hls.registers.allocation import Register, RegisterFile
 from cryptagon.hls.states.machine import START, Machine
 
-MOST_COMPARED = 64  # states; the time of XLS's optimiser grows with the square of the comparisons with one value
+# states; the time of XLS's optimiser grows with the square of the comparisons with one value
+MOST_COMPARED = 64
 
 
 class Values:
-    """Conditions and operands of one machine. `wires` takes the value of every instruction as it is lowered, in topological order."""
+    """Conditions and operands of one machine.
+
+    `wires` takes the value of every instruction as it is lowered, in topological order.
+    """
 
     def __init__(self, machine: Machine, registers: RegisterFile, writer: XlsWriter) -> None:
         self.machine, self.registers, self.writer = machine, registers, writer
         self.wires: dict[str, Wire] = {}
         self.defined = machine.function.definitions()
-        self.defined_in = {i.result: block.name for block, i in machine.function.instructions() if i.result}
-        self.phi_of_state = {phi.result for name in machine.state_blocks for phi in machine.function.blocks[name].phis}
+        self.defined_in = {
+            i.result: block.name for block, i in machine.function.instructions() if i.result
+        }
+        self.phi_of_state = {
+            phi.result
+            for name in machine.state_blocks
+            for phi in machine.function.blocks[name].phis
+        }
         self.state_bits = max(1, (len(machine.states) - 1).bit_length())
         self._register_names = {f"r_{register.name}" for register in registers.registers}
         self._conditions: dict[tuple[str, str], Wire] = {}
@@ -37,11 +49,19 @@ class Values:
         if upper == lower or self.machine.always_reaches(upper, lower):
             return self.writer.true
         nearest = self.machine.dominator[lower]
-        if nearest != upper and self.machine.before[lower] == [nearest] and self._known_on_some_way(nearest):
+        if (
+            nearest != upper
+            and self.machine.before[lower] == [nearest]
+            and self._known_on_some_way(nearest)
+        ):
             return self.taken(nearest, lower, upper)
         if nearest != upper:
-            return self.writer.conjunction(self.condition(upper, nearest), self.condition(nearest, lower))
-        return self.writer.disjunction([self.taken(p, lower, upper) for p in self.machine.before[lower]])
+            return self.writer.conjunction(
+                self.condition(upper, nearest), self.condition(nearest, lower)
+            )
+        return self.writer.disjunction(
+            [self.taken(p, lower, upper) for p in self.machine.before[lower]]
+        )
 
     def taken(self, source: str, target: str, upper: str = START) -> Wire:
         """One bit: given that `upper` runs, `source` runs and goes on to `target`.
@@ -56,18 +76,45 @@ class Values:
         for operand, before in zip(known.operands, known.sources):
             if before in self.machine.reach:
                 goes_on = self.use(operand, before)
-                entered = self.writer.conjunction(self.condition(upper, before), self.edge(before, source))
-                ways.append(self.writer.conjunction(entered, goes_on if wanted else self.writer.inverse(goes_on)))
+                entered = self.writer.conjunction(
+                    self.condition(upper, before), self.edge(before, source)
+                )
+                ways.append(
+                    self.writer.conjunction(
+                        entered, goes_on if wanted else self.writer.inverse(goes_on)
+                    )
+                )
         return self.writer.disjunction(ways)
 
     def _known_on_some_way(self, block: str) -> Phi | None:
-        """What a block branches on, where that is a merge in this block of which some ways are known."""
-        branch = self.machine.function.blocks[block].branch if block in self.machine.function.blocks else None
-        if branch is None or branch.opcode != "br" or len(set(branch.targets)) < 2 or not isinstance(branch.operands[0], Name):
+        """What a block branches on, where that is a merge in this block of which some ways are
+        known.
+        """
+        branch = (
+            self.machine.function.blocks[block].branch
+            if block in self.machine.function.blocks
+            else None
+        )
+        if (
+            branch is None
+            or branch.opcode != "br"
+            or len(set(branch.targets)) < 2
+            or not isinstance(branch.operands[0], Name)
+        ):
             return None
         define = self.defined[branch.operands[0].name]
-        merged = isinstance(define, Phi) and self.defined_in[define.result] == block and define.result not in self.phi_of_state
-        return define if merged and isinstance(define, Phi) and any(isinstance(one, Const) for one in define.operands) else None
+        merged = (
+            isinstance(define, Phi)
+            and self.defined_in[define.result] == block
+            and define.result not in self.phi_of_state
+        )
+        return (
+            define
+            if merged
+            and isinstance(define, Phi)
+            and any(isinstance(one, Const) for one in define.operands)
+            else None
+        )
 
     def edge(self, source: str, target: str) -> Wire:
         """One bit: given that `source` runs, it goes on to `target`."""
@@ -85,7 +132,9 @@ class Values:
         subject = self.use(terminator.operands[0], source)
         is_default = terminator.targets[0] == target
         wanted = [case for case, way in terminator.choices if (way == target) != is_default]
-        matches = [self.writer.operation("eq", 1, subject, self.use(case, source)) for case in wanted]
+        matches = [
+            self.writer.operation("eq", 1, subject, self.use(case, source)) for case in wanted
+        ]
         hit = self.writer.disjunction(matches)
         return self.writer.inverse(hit) if is_default else hit
 
@@ -95,10 +144,14 @@ class Values:
         if len(self.machine.states) > MOST_COMPARED:
             return self.writer.in_one_of((number,))
         with self.writer.nowhere():
-            return self.writer.operation("eq", 1, Wire("fsm", self.state_bits), self.writer.literal(self.state_bits, number))
+            return self.writer.operation(
+                "eq", 1, Wire("fsm", self.state_bits), self.writer.literal(self.state_bits, number)
+            )
 
     def use(self, operand: Operand, block: str) -> Wire:
-        """The wire of an operand as the end of `block` sees it: made in this cycle, kept in a register, or whichever of the two applies."""
+        """The wire of an operand as the end of `block` sees it: made in this cycle, kept in a
+        register, or whichever of the two applies.
+        """
         if isinstance(operand, Const):
             return self.writer.literal(operand.width, operand.value)
         if isinstance(operand, Undef):
@@ -110,10 +163,14 @@ class Values:
             return self.wires[operand.name]
         if not self.machine.reach.leads(home, block):
             return self.register_of(operand)
-        return self.writer.choice(self.active(home), self.wires[operand.name], self.register_of(operand))
+        return self.writer.choice(
+            self.active(home), self.wires[operand.name], self.register_of(operand)
+        )
 
     def certain(self, home: str, block: str) -> bool:
-        """Whether a cycle that runs `block` is certain to have run `home`, or is about to, when they are the same."""
+        """Whether a cycle that runs `block` is certain to have run `home`, or is about to, when
+        they are the same.
+        """
         return home == block or self.machine.runs_before(home, block)
 
     def held(self, register: Register, width: int) -> Wire:
@@ -128,4 +185,8 @@ class Values:
     def register_of(self, operand: Name) -> Wire:
         """What the register of a value holds, as wide as the value; 0 where it has none."""
         register = self.registers.home.get(operand.name)
-        return self.held(register, operand.width) if register else self.writer.literal(operand.width, 0)
+        return (
+            self.held(register, operand.width)
+            if register
+            else self.writer.literal(operand.width, 0)
+        )

@@ -29,7 +29,10 @@ class Ways(Protocol):
 
 @dataclass(frozen=True)
 class Cases:
-    """Ways of which the conditions are known. They exclude each other, but for those of one value."""
+    """Ways of which the conditions are known.
+
+    They exclude each other, but for those of one value.
+    """
 
     cases: Sequence[Case]
     disjunction: Callable[[list[Wire]], Wire]

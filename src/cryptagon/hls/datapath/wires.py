@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Wire:
-    """A value in the XLS IR: its node's name, its width in bits, and its value when it is a constant."""
+    """A value in the XLS IR: its node's name, its width in bits, and its value when it is a
+    constant.
+    """
 
     name: str
     width: int

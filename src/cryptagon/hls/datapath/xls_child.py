@@ -1,4 +1,5 @@
-"""XLS's optimiser as a program: `xls_child.py TOP SECONDS BYTES` reads IR and writes it optimised, and ends where it needs more than that.
+"""XLS's optimiser as a program: `xls_child.py TOP SECONDS BYTES` reads IR and writes it optimised,
+and ends where it needs more than that.
 
 It is a file that is run and not a module that is imported, so that nothing but XLS is loaded.
 """
@@ -8,7 +9,9 @@ import sys
 
 
 def main() -> None:
-    """Standard input to standard output; what XLS refuses is told on standard error, with exit code 1."""
+    """Standard input to standard output; what XLS refuses is told on standard error, with exit code
+    1.
+    """
     top, seconds, size = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     resource.setrlimit(resource.RLIMIT_AS, (size, size))

@@ -10,15 +10,17 @@ from cryptagon.hls.datapath.ways import Case, Cases, Ways
 from cryptagon.hls.datapath.wires import Wire
 
 MOST_CHAINED = 16  # ways of a multiplexer that is a chain
-MOST_MASKED = 256  # ways of a multiplexer that is one OR; the time of XLS's optimiser grows with the square of an OR's masked values
+# ways of a multiplexer that is one OR; the time of XLS's optimiser grows with the square of an OR's
+# masked values
+MOST_MASKED = 256
 SELECTED_AT_ONCE = 16  # ways of a selection by one-hot bits, which the optimiser leaves as it is
 
 
 class XlsWriter:
     """Collects the nodes of one function. Every method returns the wire of its result.
 
-    `decoded` are inputs of the function that tell whether the machine is in one of some states. `made` gives for each node of an operation
-    what it is made by: operation, operands, options.
+    `decoded` are inputs of the function that tell whether the machine is in one of some states.
+    `made` gives for each node of an operation what it is made by: operation, operands, options.
     """
 
     def __init__(self) -> None:
@@ -38,7 +40,9 @@ class XlsWriter:
 
     @contextmanager
     def nowhere(self) -> Iterator[None]:
-        """Marks the nodes written within with no line: they control the machine, whichever line asked for them first."""
+        """Marks the nodes written within with no line: they control the machine, whichever line
+        asked for them first.
+        """
         position, self._pending_position = self._pending_position, ""
         yield
         self._pending_position = position
@@ -49,8 +53,16 @@ class XlsWriter:
         if key not in self._known:
             name = f"n{len(self._known) + 1}"
             self._known[key] = name
-            place = self._pending_position if expression.endswith(")") and not expression.startswith("literal") else ""
-            self.lines.append(f"  {name}: {kind} = {expression[:-1]}{place})" if place else f"  {name}: {kind} = {expression}")
+            place = (
+                self._pending_position
+                if expression.endswith(")") and not expression.startswith("literal")
+                else ""
+            )
+            self.lines.append(
+                f"  {name}: {kind} = {expression[:-1]}{place})"
+                if place
+                else f"  {name}: {kind} = {expression}"
+            )
         return self._known[key]
 
     def literal(self, width: int, value: int) -> Wire:
@@ -60,7 +72,9 @@ class XlsWriter:
 
     def operation(self, name: str, width: int, /, *operands: Wire, **options: int) -> Wire:
         """Any XLS operation on bits."""
-        words = [operand.name for operand in operands] + [f"{key}={value}" for key, value in options.items()]
+        words = [operand.name for operand in operands] + [
+            f"{key}={value}" for key, value in options.items()
+        ]
         wire = Wire(self.node(f"bits[{width}]", f"{name}({', '.join(words)})"), width)
         self.made.setdefault(wire.name, (name, operands, options))
         self._sums.note(wire, name, operands, options.get("start", 0))
@@ -70,7 +84,11 @@ class XlsWriter:
         """The `width` bits of a wire from bit `low` on."""
         if wire.constant is not None:
             return self.literal(width, wire.constant >> low)
-        return wire if width == wire.width else self.operation("bit_slice", width, wire, start=low, width=width)
+        return (
+            wire
+            if width == wire.width
+            else self.operation("bit_slice", width, wire, start=low, width=width)
+        )
 
     def side_by_side(self, wires: Sequence[Wire]) -> Wire:
         """Wires as one, the first in the highest bits."""
@@ -91,7 +109,9 @@ class XlsWriter:
         """One bit of a wire, 0 being the least significant."""
         if wire.constant is not None:
             return self.literal(1, wire.constant >> number)
-        return wire if wire.width == 1 else self.operation("bit_slice", 1, wire, start=number, width=1)
+        return (
+            wire if wire.width == 1 else self.operation("bit_slice", 1, wire, start=number, width=1)
+        )
 
     def conjunction(self, a: Wire, b: Wire) -> Wire:
         """One-bit AND."""
@@ -122,7 +142,9 @@ class XlsWriter:
         return next(known, f"in_states_{len(self.decoded)}")
 
     def _states_joined(self, wires: list[Wire]) -> list[Wire]:
-        """The wires of a disjunction with those that are decoded outside as one, when they are many."""
+        """The wires of a disjunction with those that are decoded outside as one, when they are
+        many.
+        """
         states = [number for wire in wires for number in self.decoded.get(wire.name, ())]
         if len(states) <= MOST_CHAINED:
             return wires
@@ -142,14 +164,19 @@ class XlsWriter:
         if when_true == when_false:
             return when_true
         return Wire(
-            self.node(f"bits[{when_true.width}]", f"sel({condition.name}, cases=[{when_false.name}, {when_true.name}])"), when_true.width
+            self.node(
+                f"bits[{when_true.width}]",
+                f"sel({condition.name}, cases=[{when_false.name}, {when_true.name}])",
+            ),
+            when_true.width,
         )
 
     def multiplexer(self, ways: Ways | list[Case], width: int) -> Wire:
         """The value of the one way that is taken; any value when none is.
 
-        With a zero among the values it is an OR of masked values, else a chain in which the last value needs no condition. Of very many
-        values it is an OR of selections, the same gates in another form. Where ways add different things to the same value, it is a sum.
+        With a zero among the values it is an OR of masked values, else a chain in which the last
+        value needs no condition. Of very many values it is an OR of selections, the same gates in
+        another form. Where ways add different things to the same value, it is a sum.
         """
         ways = Cases(ways, self.disjunction, self.inverse) if isinstance(ways, list) else ways
         if not 1 < len(ways.values) <= MOST_CHAINED or width < NARROWEST:
@@ -162,7 +189,9 @@ class XlsWriter:
         return result
 
     def always_added(self, wire: Wire) -> frozenset[Wire]:
-        """What is always added in a sum that adds something else under a condition; nothing where the wire is no such sum."""
+        """What is always added in a sum that adds something else under a condition; nothing where
+        the wire is no such sum.
+        """
         leaves = self._sums.leaves_of(wire)
         always = frozenset(leaf for leaf, conditions in leaves.items() if conditions == [()])
         return always if len(always) < len(leaves) else frozenset()
@@ -192,9 +221,13 @@ class XlsWriter:
         addends, parts = [], []
         for places, leaves in terms.items():
             term = self._sum_of(leaves)
-            wanted = self.true if is_always(places, len(ways.values)) else self._wanted(places, ways)
+            wanted = (
+                self.true if is_always(places, len(ways.values)) else self._wanted(places, ways)
+            )
             mask = self.operation("sign_ext", width, wanted, new_bit_count=width)
-            addends.append(term if wanted.constant == 1 else self.operation("and", width, mask, term))
+            addends.append(
+                term if wanted.constant == 1 else self.operation("and", width, mask, term)
+            )
             parts += [{leaf: [(wanted,) if wanted.constant is None else ()]} for leaf in leaves]
         result = addends[0] if len(addends) == 1 else self.operation("xor", width, *addends)
         self._sums.keep(result, parts)
@@ -212,7 +245,12 @@ class XlsWriter:
             conditions.setdefault(found, []).append(ways.values[number])
         if list(conditions) == [((),)]:
             return ways.best_when(conditions[((),)])
-        return self.disjunction([self.conjunction(ways.when(values), self._odd(found)) for found, values in conditions.items()])
+        return self.disjunction(
+            [
+                self.conjunction(ways.when(values), self._odd(found))
+                for found, values in conditions.items()
+            ]
+        )
 
     def _odd(self, conditions: Sequence[Condition]) -> Wire:
         """One bit: an odd number of the conditions hold."""
@@ -220,20 +258,35 @@ class XlsWriter:
         return wires[0] if len(wires) == 1 else self.operation("xor", 1, *wires)
 
     def _masked_or(self, ways: list[tuple[Wire, Wire]], width: int) -> Wire:
-        masks = [c if width == 1 else self.operation("sign_ext", width, c, new_bit_count=width) for c, _ in ways]
+        masks = [
+            c if width == 1 else self.operation("sign_ext", width, c, new_bit_count=width)
+            for c, _ in ways
+        ]
         terms = [self.operation("and", width, mask, value) for mask, (_, value) in zip(masks, ways)]
         return terms[0] if len(terms) == 1 else self.operation("or", width, *terms)
 
     def _or_of_selections(self, ways: list[tuple[Wire, Wire]], width: int) -> Wire:
-        groups = [ways[start : start + SELECTED_AT_ONCE] for start in range(0, len(ways), SELECTED_AT_ONCE)]
+        groups = [
+            ways[start : start + SELECTED_AT_ONCE]
+            for start in range(0, len(ways), SELECTED_AT_ONCE)
+        ]
         return self.operation("or", width, *(self._selection(group, width) for group in groups))
 
     def _selection(self, ways: list[tuple[Wire, Wire]], width: int) -> Wire:
-        chosen = self.operation("concat", len(ways), *(condition for condition, _ in reversed(ways)))
+        chosen = self.operation(
+            "concat", len(ways), *(condition for condition, _ in reversed(ways))
+        )
         values = ", ".join(value.name for _, value in ways)
-        return Wire(self.node(f"bits[{width}]", f"one_hot_sel({chosen.name}, cases=[{values}])"), width)
+        return Wire(
+            self.node(f"bits[{width}]", f"one_hot_sel({chosen.name}, cases=[{values}])"), width
+        )
 
     def _bit_by_bit(self, ways: list[tuple[Wire, Wire]], width: int) -> Wire:
         """A choice among constants: each bit is 1 under the conditions whose constants have it."""
-        ones = [[condition for condition, value in ways if (value.constant or 0) >> bit & 1] for bit in range(width)]
-        return self.operation("concat", width, *(self.disjunction(conditions) for conditions in reversed(ones)))
+        ones = [
+            [condition for condition, value in ways if (value.constant or 0) >> bit & 1]
+            for bit in range(width)
+        ]
+        return self.operation(
+            "concat", width, *(self.disjunction(conditions) for conditions in reversed(ones))
+        )

@@ -1,1 +1,3 @@
-"""LLVM IR: its text, the model that it is read into, its debug information, the layout of its types; graphs and loops."""
+"""LLVM IR: its text, the model that it is read into, its debug information, the layout of its
+types; graphs and loops.
+"""

@@ -7,7 +7,9 @@ Graph = Mapping[str, Sequence[str]]
 
 
 def reverse_postorder(graph: Graph, root: str) -> list[str]:
-    """The nodes reachable from `root`; in an acyclic graph every node comes after all that lead to it."""
+    """The nodes reachable from `root`; in an acyclic graph every node comes after all that lead to
+    it.
+    """
     seen, order = {root}, []
     stack = [(root, iter(graph[root]))]
     while stack:
@@ -42,7 +44,9 @@ class Dominators(dict[str, str]):
 
     @cached_property
     def _spans(self) -> dict[str, tuple[int, int]]:
-        """For each node when a walk through the tree of dominators comes to it, and the last time that it comes to a node below it."""
+        """For each node when a walk through the tree of dominators comes to it, and the last time
+        that it comes to a node below it.
+        """
         below: dict[str, list[str]] = {}
         for node, upper in self.items():
             below.setdefault(upper, []).extend([node] if node != upper else [])
@@ -95,9 +99,11 @@ def immediate_dominators(graph: Graph, root: str) -> Dominators:
 
 
 class Descendants:
-    """For each node of an acyclic graph in topological `order` the nodes it leads to, itself left out.
+    """For each node of an acyclic graph in topological `order` the nodes it leads to, itself left
+    out.
 
-    They are kept as one integer a node, a bit for each other one: sets of names would take gigabytes for thousands of nodes.
+    They are kept as one integer a node, a bit for each other one: sets of names would take
+    gigabytes for thousands of nodes.
     """
 
     def __init__(self, graph: Graph, order: Sequence[str]) -> None:

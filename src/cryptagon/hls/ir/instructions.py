@@ -1,4 +1,6 @@
-"""LLVM's instructions as the passes after LLVM see them: what clocked C can contain after clean-up, typed."""
+"""LLVM's instructions as the passes after LLVM see them: what clocked C can contain after clean-up,
+typed.
+"""
 
 from dataclasses import dataclass, field
 
@@ -42,9 +44,11 @@ Operand = Const | Name | Undef
 
 @dataclass(frozen=True)
 class Address:
-    """Where something is read: at the SSA pointer `name`, or at a place in the constant `table`, `indices` into its type `kind`.
+    """Where something is read: at the SSA pointer `name`, or at a place in the constant `table`,
+    `indices` into its type `kind`.
 
-    `text` is the address as LLVM writes it; where it is neither of the two, that is all that is known.
+    `text` is the address as LLVM writes it; where it is neither of the two, that is all that is
+    known.
     """
 
     text: str
@@ -75,9 +79,11 @@ class Location:
 
 @dataclass(frozen=True)
 class LoopNotes:
-    """What a back edge tells of its loop: where it begins in the source, whether it is still to be unrolled, the numbers of the
-    statements about its cycles (see `loop_statements`), whether it stays one of its own, and which `work` it does that is no loop in the
-    source. `node` is LLVM's own number of the loop."""
+    """What a back edge tells of its loop: where it begins in the source, whether it is still to be
+    unrolled, the numbers of the statements about its cycles (see `loop_statements`), whether it
+    stays one of its own, and which `work` it does that is no loop in the source. `node` is LLVM's
+    own number of the loop.
+    """
 
     node: str = ""
     start: Location = field(default_factory=Location)
@@ -89,9 +95,11 @@ class LoopNotes:
 
 @dataclass
 class Instruction:
-    """One instruction; of this class itself what only computes with integers, and the end of a block that leads nowhere.
+    """One instruction; of this class itself what only computes with integers, and the end of a
+    block that leads nowhere.
 
-    `result` is "" when it has none, `width` is that of the result in bits, `operands` are integers alone.
+    `result` is "" when it has none, `width` is that of the result in bits, `operands` are integers
+    alone.
     """
 
     opcode: str
@@ -106,7 +114,10 @@ class Instruction:
 
     def rename(self, old: str, new: str) -> None:
         """Uses the value `new` in place of `old`."""
-        self.operands = [Name(o.width, new) if isinstance(o, Name) and o.name == old else o for o in self.operands]
+        self.operands = [
+            Name(o.width, new) if isinstance(o, Name) and o.name == old else o
+            for o in self.operands
+        ]
 
     def what(self) -> list[str]:
         """What there is to be told of it beside its opcode and its integer operands."""
@@ -146,7 +157,8 @@ class Phi(Instruction):
 
 @dataclass
 class Branch(Instruction):
-    """`br` or `switch`. `targets` are blocks: if true, if false; or the default, and one for each operand behind the first.
+    """`br` or `switch`. `targets` are blocks: if true, if false; or the default, and one for each
+    operand behind the first.
 
     `loop` are a back edge's notes.
     """
@@ -287,10 +299,23 @@ class Write(PortAccess):
     """Gives an item, its fields as operands."""
 
 
-OWN_CALLS: dict[str, type[Call]] = {"cg_wait": Wait, "cg.read": Read, "cg.peek": Peek, "cg.has": Has, "cg.write": Write, MUX[:-1]: Element}
+OWN_CALLS: dict[str, type[Call]] = {
+    "cg_wait": Wait,
+    "cg.read": Read,
+    "cg.peek": Peek,
+    "cg.has": Has,
+    "cg.write": Write,
+    MUX[:-1]: Element,
+}
 
 
-def call(result: str, width: int, operands: list[Operand], callee: str, location: Location | None = None) -> Call:
-    """A call as what it means: the one place where the names of the compiler's own functions are read."""
-    own = OWN_CALLS.get(".".join(callee.split(".")[:2]), UnitCall if callee.startswith("cg.") else Call)
+def call(
+    result: str, width: int, operands: list[Operand], callee: str, location: Location | None = None
+) -> Call:
+    """A call as what it means: the one place where the names of the compiler's own functions are
+    read.
+    """
+    own = OWN_CALLS.get(
+        ".".join(callee.split(".")[:2]), UnitCall if callee.startswith("cg.") else Call
+    )
     return own("call", result, width, operands, callee, location=location or Location())

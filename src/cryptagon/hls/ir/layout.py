@@ -9,7 +9,15 @@ from cryptagon.hls.ir.text import integer_width, split_top
 NAMED_TYPE = re.compile(r"^(%[-\w.]+) = type (.*)$", re.MULTILINE)
 ARRAY_TYPE = re.compile(r"^\[(\d+) x (.*)\]$")
 # Bytes of the types that are sized here only to be refused later.
-OTHER_SIZES = {"ptr": 8, "half": 2, "bfloat": 2, "float": 4, "double": 8, "x86_fp80": 16, "fp128": 16}
+OTHER_SIZES = {
+    "ptr": 8,
+    "half": 2,
+    "bfloat": 2,
+    "float": 4,
+    "double": 8,
+    "x86_fp80": 16,
+    "fp128": 16,
+}
 NamedTypes = Mapping[str, str]
 
 
@@ -48,7 +56,9 @@ def members(kind: str, named: NamedTypes) -> list[Member]:
 
 
 def inside(text: str) -> str:
-    """What is between the outer brackets of a type or constant: those of a packed struct are two characters."""
+    """What is between the outer brackets of a type or constant: those of a packed struct are two
+    characters.
+    """
     return text[2:-2] if text.startswith("<{") else text[1:-1]
 
 

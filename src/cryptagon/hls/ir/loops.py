@@ -10,9 +10,11 @@ from cryptagon.hls.ir.model import Function
 
 @dataclass(frozen=True)
 class Loop:
-    """A natural loop: all ways to begin an iteration lead through `header`, every one of `tails` leads back to it, by a back edge.
+    """A natural loop: all ways to begin an iteration lead through `header`, every one of `tails`
+    leads back to it, by a back edge.
 
-    `blocks` are its own and those of the loops in it; `parent` is the header of the innermost loop around it, "" for none.
+    `blocks` are its own and those of the loops in it; `parent` is the header of the innermost loop
+    around it, "" for none.
     """
 
     header: str
@@ -25,11 +27,25 @@ def loop_forest(graph: Graph, root: str) -> dict[str, Loop]:
     """The loops by header, outer ones before inner ones."""
     order = reverse_postorder(graph, root)
     before = predecessors(graph, order)
-    bodies = {header: (tails, _body(header, tails, before)) for header, tails in back_edges(graph, root).items()}
+    bodies = {
+        header: (tails, _body(header, tails, before))
+        for header, tails in back_edges(graph, root).items()
+    }
     headers = sorted(bodies, key=order.index)
-    parents = {header: [outer for outer in headers if outer != header and header in bodies[outer][1]] for header in headers}
-    innermost = {header: min(outer, key=lambda name: len(bodies[name][1]), default="") for header, outer in parents.items()}
-    return {header: Loop(header, tuple(bodies[header][0]), frozenset(bodies[header][1]), innermost[header]) for header in headers}
+    parents = {
+        header: [outer for outer in headers if outer != header and header in bodies[outer][1]]
+        for header in headers
+    }
+    innermost = {
+        header: min(outer, key=lambda name: len(bodies[name][1]), default="")
+        for header, outer in parents.items()
+    }
+    return {
+        header: Loop(
+            header, tuple(bodies[header][0]), frozenset(bodies[header][1]), innermost[header]
+        )
+        for header in headers
+    }
 
 
 def back_edges(graph: Graph, root: str) -> dict[str, list[str]]:
@@ -47,19 +63,32 @@ def back_edges(graph: Graph, root: str) -> dict[str, list[str]]:
 def notes_of_loops(function: Function) -> dict[str, list[LoopNotes]]:
     """What the source says of each loop, by header.
 
-    Where an outer loop only leads back from the end of an inner one, LLVM writes the inner one's notes at both: they speak of that alone.
+    Where an outer loop only leads back from the end of an inner one, LLVM writes the inner one's
+    notes at both: they speak of that alone.
     """
     loops = loop_forest(function.graph, function.entry)
-    found = {header: [n for tail in loop.tails if (n := function.blocks[tail].branch.loop)] for header, loop in loops.items()}
+    found = {
+        header: [n for tail in loop.tails if (n := function.blocks[tail].branch.loop)]
+        for header, loop in loops.items()
+    }
     for header, loop in reversed(loops.items()):
-        inner = {notes.node for name in found if name != header and name in loop.blocks for notes in found[name]}
+        inner = {
+            notes.node
+            for name in found
+            if name != header and name in loop.blocks
+            for notes in found[name]
+        }
         found[header] = [notes for notes in found[header] if notes.node not in inner]
     return found
 
 
 def innermost_loop(loops: Mapping[str, Loop], block: str) -> Loop | None:
     """The innermost loop that a block belongs to."""
-    return min((loop for loop in loops.values() if block in loop.blocks), key=lambda loop: len(loop.blocks), default=None)
+    return min(
+        (loop for loop in loops.values() if block in loop.blocks),
+        key=lambda loop: len(loop.blocks),
+        default=None,
+    )
 
 
 def _body(header: str, tails: list[str], before: Mapping[str, list[str]]) -> set[str]:

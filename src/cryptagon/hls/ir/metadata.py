@@ -1,4 +1,6 @@
-"""Debug information in LLVM IR text: source locations, and the exact widths and layout of C types."""
+"""Debug information in LLVM IR text: source locations, and the exact widths and layout of C
+types.
+"""
 
 import re
 from collections.abc import Mapping
@@ -13,13 +15,17 @@ LOOP_STATEMENT = re.compile(r'^\{!"cryptagon.statement", i32 (\d+)\}$')
 HEADERS = ("cryptagon.h", "cipher_core.h")
 UNROLLED_WHOLLY = "cryptagon.unroll"  # the note on a loop that must not be left
 NOT_SHARED = "cryptagon.not_shared"  # the note on a loop that stays one of its own
-# The notes on loops that no source has: each iteration finds a bit of a quotient, or moves or compares a word of a block.
+# The notes on loops that no source has: each iteration finds a bit of a quotient, or moves or
+# compares a word of a block.
 DIVISION, BLOCK = "cryptagon.division", "cryptagon.block of memory"
 
 
 @dataclass(frozen=True)
 class Field:
-    """One integer in a C type: `bits` wide, stored at `offset` bytes in `size` bytes. `name` is "data" for a plain integer."""
+    """One integer in a C type: `bits` wide, stored at `offset` bytes in `size` bytes.
+
+    `name` is "data" for a plain integer.
+    """
 
     name: str
     bits: int
@@ -37,7 +43,9 @@ class Metadata:
         self._locations: dict[str, Location] = {}
 
     def attributes(self, number: str) -> Mapping[str, str]:
-        """The `key: value` pairs of one node; strings without quotes, references as their number."""
+        """The `key: value` pairs of one node; strings without quotes, references as their
+        number.
+        """
         if number not in self._attributes:
             pairs = ATTRIBUTE.findall(self.nodes.get(number, ""))
             self._attributes[number] = {key: value.strip('"').lstrip("!") for key, value in pairs}
@@ -50,20 +58,35 @@ class Metadata:
     def loop_notes(self, loop: str) -> LoopNotes:
         """What a `!llvm.loop` node says. Once a loop is unrolled, it no longer asks for it."""
         texts = [self.nodes.get(number, "") for number in self.list_items(loop) if number != loop]
-        places = [number for number in self.list_items(loop) if self.nodes.get(number, "").startswith("DILocation")]
+        places = [
+            number
+            for number in self.list_items(loop)
+            if self.nodes.get(number, "").startswith("DILocation")
+        ]
         wishes = (f'"{UNROLLED_WHOLLY}"', '"llvm.loop.unroll.count"')
-        statements = [int(match.group(1)) for text in texts if (match := LOOP_STATEMENT.match(text))]
+        statements = [
+            int(match.group(1)) for text in texts if (match := LOOP_STATEMENT.match(text))
+        ]
         return LoopNotes(
             node=loop,
             start=self.location(places[0]) if places else Location(),
             unroll=any(wish in text for text in texts for wish in wishes),
             statements=tuple(statements),
             not_shared=any(f'"{NOT_SHARED}"' in text for text in texts),
-            work=next((note.partition(".")[2] for note in (DIVISION, BLOCK) if any(f'"{note}"' in text for text in texts)), ""),
+            work=next(
+                (
+                    note.partition(".")[2]
+                    for note in (DIVISION, BLOCK)
+                    if any(f'"{note}"' in text for text in texts)
+                ),
+                "",
+            ),
         )
 
     def location(self, number: str) -> Location:
-        """The designer's own line of a DILocation: code inlined from Cryptagon's headers counts where it is used."""
+        """The designer's own line of a DILocation: code inlined from Cryptagon's headers counts
+        where it is used.
+        """
         if number not in self._locations:
             self._locations[number] = self._find_location(number)
         return self._locations[number]
@@ -74,14 +97,23 @@ class Metadata:
             return Location()
         file = self._file_of_scope(node.get("scope", ""))
         inlined = node.get("inlinedAt")
-        if inlined and (file.rsplit("/", 1)[-1] in HEADERS or self._function_of_scope(node.get("scope", "")).startswith("cg_")):
+        if inlined and (
+            file.rsplit("/", 1)[-1] in HEADERS
+            or self._function_of_scope(node.get("scope", "")).startswith("cg_")
+        ):
             return self.location(inlined)
         return Location(file, int(node["line"]))
 
     def variable_name(self, number: str) -> str:
-        """The name of a DILocalVariable; nothing for a parameter of a stream's accessors, which the designer did not name."""
+        """The name of a DILocalVariable; nothing for a parameter of a stream's accessors, which the
+        designer did not name.
+        """
         node = self.attributes(number)
-        return "" if self._function_of_scope(node.get("scope", "")).startswith("cg_") else node.get("name", "")
+        return (
+            ""
+            if self._function_of_scope(node.get("scope", "")).startswith("cg_")
+            else node.get("name", "")
+        )
 
     def declaration(self, number: str) -> Location:
         """Where the variable of a DILocalVariable or DIGlobalVariable is declared."""
@@ -89,7 +121,9 @@ class Metadata:
         return Location(self.path_of_file(node["file"]), int(node.get("line", "0")))
 
     def _function_of_scope(self, number: str) -> str:
-        """The C function that a scope lies in; the accessors of a stream, whose names begin with cg_, are where it is declared."""
+        """The C function that a scope lies in; the accessors of a stream, whose names begin with
+        cg_, are where it is declared.
+        """
         while number and not self.nodes.get(number, "").startswith("DISubprogram"):
             number = self.attributes(number).get("scope", "")
         return self.attributes(number).get("name", "")
@@ -105,7 +139,9 @@ class Metadata:
         return ""
 
     def path_of_file(self, number: str) -> str:
-        """The path of a DIFile, relative where it lies below the working folder: clang splits it wherever the two part."""
+        """The path of a DIFile, relative where it lies below the working folder: clang splits it
+        wherever the two part.
+        """
         if number not in self._paths:
             self._paths[number] = self._find_path(number)
         return self._paths[number]
@@ -116,7 +152,9 @@ class Metadata:
         return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
 
     def fields_of_type(self, number: str) -> tuple[Field, ...] | None:
-        """The integers that make up a C type: one for an integer, one a member for a struct; None for any other type."""
+        """The integers that make up a C type: one for an integer, one a member for a struct; None
+        for any other type.
+        """
         node = self.resolved_type(number)
         text = self.nodes.get(node, "")
         if text.startswith("DIBasicType"):
@@ -125,29 +163,47 @@ class Metadata:
             return self._members(node)
         return None
 
-    def parts_of_type(self, number: str, name: str = "", offset: int = 0) -> tuple[Field, ...] | None:
-        """The integers that make up a C type, through arrays and structs: `lanes_3` is `lanes[3]`; None for other types."""
+    def parts_of_type(
+        self, number: str, name: str = "", offset: int = 0
+    ) -> tuple[Field, ...] | None:
+        """The integers that make up a C type, through arrays and structs: `lanes_3` is `lanes[3]`;
+        None for other types.
+        """
         node = self.resolved_type(number)
         text = self.nodes.get(node, "")
         if text.startswith("DIBasicType"):
             return self._basic(node, name or "data", offset)
         if "DW_TAG_structure_type" in text:
-            members = [self.attributes(member) for member in self.list_items(self.attributes(node).get("elements", ""))]
-            places = [(member["baseType"], member["name"], int(member.get("offset", "0")) // 8) for member in members if "name" in member]
-            whole = len(places) == len(members) and not any("DIFlagBitField" in member.get("flags", "") for member in members)
+            members = [
+                self.attributes(member)
+                for member in self.list_items(self.attributes(node).get("elements", ""))
+            ]
+            places = [
+                (member["baseType"], member["name"], int(member.get("offset", "0")) // 8)
+                for member in members
+                if "name" in member
+            ]
+            whole = len(places) == len(members) and not any(
+                "DIFlagBitField" in member.get("flags", "") for member in members
+            )
         elif "DW_TAG_array_type" in text:
             base, count, step = self._elements(node)
             places = [(base, str(i), i * step) for i in range(count)]
             whole = True
         else:
             return None
-        found = [self.parts_of_type(kind, f"{name}_{part}" if name else part, offset + place) for kind, part, place in places]
+        found = [
+            self.parts_of_type(kind, f"{name}_{part}" if name else part, offset + place)
+            for kind, part, place in places
+        ]
         fields = [field for part in found if part for field in part]
         distinct = len({field.name for field in fields}) == len(fields)
         return tuple(fields) if whole and distinct and all(found) else None
 
     def _elements(self, array: str) -> tuple[str, int, int]:
-        """The type of an array's elements, how many there are in all dimensions, and their size in bytes."""
+        """The type of an array's elements, how many there are in all dimensions, and their size in
+        bytes.
+        """
         attributes, count = self.attributes(array), 1
         for dimension in self.list_items(attributes.get("elements", "")):
             count *= int(self.attributes(dimension).get("count", "0"))
@@ -155,13 +211,22 @@ class Metadata:
 
     def resolved_type(self, number: str) -> str:
         """The node of a type without typedefs, const and volatile."""
-        while self.nodes.get(number, "").startswith("DIDerivedType") and "DW_TAG_pointer_type" not in self.nodes[number]:
+        while (
+            self.nodes.get(number, "").startswith("DIDerivedType")
+            and "DW_TAG_pointer_type" not in self.nodes[number]
+        ):
             number = self.attributes(number).get("baseType", "")
         return number
 
     def _basic(self, number: str, name: str, offset: int) -> tuple[Field, ...] | None:
         node = self.attributes(number)
-        if node.get("encoding") not in ("DW_ATE_unsigned", "DW_ATE_signed", "DW_ATE_boolean", "DW_ATE_unsigned_char", "DW_ATE_signed_char"):
+        if node.get("encoding") not in (
+            "DW_ATE_unsigned",
+            "DW_ATE_signed",
+            "DW_ATE_boolean",
+            "DW_ATE_unsigned_char",
+            "DW_ATE_signed_char",
+        ):
             return None
         size = int(node["size"])
         bits = 1 if node["encoding"] == "DW_ATE_boolean" else int(node.get("dataSize", size))
@@ -172,7 +237,9 @@ class Metadata:
         for member in self.list_items(self.attributes(number).get("elements", "")):
             node = self.attributes(member)
             basic = self.resolved_type(node.get("baseType", ""))
-            if not self.nodes.get(basic, "").startswith("DIBasicType") or "DIFlagBitField" in node.get("flags", ""):
+            if not self.nodes.get(basic, "").startswith(
+                "DIBasicType"
+            ) or "DIFlagBitField" in node.get("flags", ""):
                 return None
             found = self._basic(basic, node["name"], int(node.get("offset", "0")) // 8)
             if found is None:

@@ -1,7 +1,7 @@
 """A function of LLVM IR as the passes after LLVM see it.
 
-It is read from text (`parser`) instead of walking llvmlite's objects because debug locations, access widths and address arithmetic are in
-the text only.
+It is read from text (`parser`) instead of walking llvmlite's objects because debug locations,
+access widths and address arithmetic are in the text only.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,11 @@ class Block:
     @property
     def phis(self) -> list[Phi]:
         """The phis at the block's start."""
-        return [phi for phi in takewhile(lambda i: i.opcode == "phi", self.instructions) if isinstance(phi, Phi)]
+        return [
+            phi
+            for phi in takewhile(lambda i: i.opcode == "phi", self.instructions)
+            if isinstance(phi, Phi)
+        ]
 
     @property
     def body(self) -> list[Instruction]:
@@ -37,7 +41,11 @@ class Block:
     @property
     def successors(self) -> list[str]:
         """Target blocks, each once, in the terminator's order."""
-        return list(dict.fromkeys(self.terminator.targets)) if isinstance(self.terminator, Branch) else []
+        return (
+            list(dict.fromkeys(self.terminator.targets))
+            if isinstance(self.terminator, Branch)
+            else []
+        )
 
     @property
     def branch(self) -> Branch:
@@ -74,7 +82,9 @@ class Function:
         return {i.result: i for _, i in self.instructions() if i.result}
 
     def users(self) -> dict[str, list[tuple[str, Instruction]]]:
-        """For each value that is used the instructions that use it, each once, with the names of their blocks."""
+        """For each value that is used the instructions that use it, each once, with the names of
+        their blocks.
+        """
         found: dict[str, list[tuple[str, Instruction]]] = {}
         for block, instruction in self.instructions():
             for value in dict.fromkeys(instruction.uses()):
@@ -82,8 +92,13 @@ class Function:
         return found
 
     def copied(self) -> "Function":
-        """The function once more, to be changed in place; names, constants and places are shared, as they never change."""
-        blocks = {name: Block(name, [copied(one) for one in block.instructions]) for name, block in self.blocks.items()}
+        """The function once more, to be changed in place; names, constants and places are shared,
+        as they never change.
+        """
+        blocks = {
+            name: Block(name, [copied(one) for one in block.instructions])
+            for name, block in self.blocks.items()
+        }
         return Function(self.name, blocks)
 
     def rename(self, names: Mapping[str, str]) -> None:

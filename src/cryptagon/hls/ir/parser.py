@@ -24,26 +24,51 @@ from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.ir.model import Block, Function
 from cryptagon.hls.ir.text import integer_width, split_top
 
-BINARY = frozenset(["add", "sub", "mul", "udiv", "sdiv", "urem", "srem", "and", "or", "xor", "shl", "lshr", "ashr"])
+BINARY = frozenset(
+    ["add", "sub", "mul", "udiv", "sdiv", "urem", "srem", "and", "or", "xor", "shl", "lshr", "ashr"]
+)
 CASTS = frozenset(("zext", "sext", "trunc"))
-FLAGS = frozenset(["nuw", "nsw", "exact", "disjoint", "nneg", "samesign", "inbounds", "tail", "notail", "musttail", "fastcc"])
+FLAGS = frozenset(
+    [
+        "nuw",
+        "nsw",
+        "exact",
+        "disjoint",
+        "nneg",
+        "samesign",
+        "inbounds",
+        "tail",
+        "notail",
+        "musttail",
+        "fastcc",
+    ]
+)
 POINTER_VARIABLE = re.compile(r"^    #dbg_value\(ptr %([-\w.]+), !(\d+),", re.MULTILINE)
 METADATA_TAIL = re.compile(r"(?:, ![\w.]+ !\d+)+$")
 
 ADVICE = {
-    "store": ("a write to memory that is not a variable", "declare a variable, and read and write that"),
+    "store": (
+        "a write to memory that is not a variable",
+        "declare a variable, and read and write that",
+    ),
     "inttoptr": ("a pointer made from an integer", "index an array instead"),
     "ptrtoint": ("an integer made from a pointer", "index an array instead"),
 }
-KEPT_POINTER = ("a function pointer, or a pointer that is kept in a variable,", "call functions by name, index arrays directly")
+KEPT_POINTER = (
+    "a function pointer, or a pointer that is kept in a variable,",
+    "call functions by name, index arrays directly",
+)
 
 
 def parse_function(text: str, name: str, metadata: Metadata) -> Function:
     """The function `name` of a module's text.
 
-    Raises CryptagonError, with the C file and line, at the first construct that cannot become hardware.
+    Raises CryptagonError, with the C file and line, at the first construct that cannot become
+    hardware.
     """
-    match = re.search(rf"^define [^\n]*@{re.escape(name)}\([^\n]*\{{\n(.*?)^\}}$", text, re.MULTILINE | re.DOTALL)
+    match = re.search(
+        rf"^define [^\n]*@{re.escape(name)}\([^\n]*\{{\n(.*?)^\}}$", text, re.MULTILINE | re.DOTALL
+    )
     assert match, f"the function {name} is never removed"
     blocks: dict[str, Block] = {}
     pointers = dict(POINTER_VARIABLE.findall(match.group(1)))
@@ -52,18 +77,24 @@ def parse_function(text: str, name: str, metadata: Metadata) -> Function:
         if label:
             blocks[label.group(1)] = Block(label.group(1), [])
         else:
-            next(reversed(blocks.values())).instructions.append(_instruction(line, metadata, pointers))
+            next(reversed(blocks.values())).instructions.append(
+                _instruction(line, metadata, pointers)
+            )
     return Function(name, blocks)
 
 
 def declared_variables(text: str, metadata: Metadata) -> dict[str, str]:
-    """The C variable that each SSA value was assigned to, as its metadata node, from the debug records; the last assignment counts."""
+    """The C variable that each SSA value was assigned to, as its metadata node, from the debug
+    records; the last assignment counts.
+    """
     found = re.findall(r"#dbg_value\(i\d+ %([-\w.]+), !(\d+), !DIExpression\(\)", text)
     return {value: number for value, number in found if metadata.variable_name(number)}
 
 
 def _logical_lines(body: str) -> list[str]:
-    """Instruction and label lines without debug records and comments; a switch's cases joined into its line."""
+    """Instruction and label lines without debug records and comments; a switch's cases joined into
+    its line.
+    """
     lines: list[str] = []
     joining = False
     for raw in body.splitlines():
@@ -79,7 +110,9 @@ def _logical_lines(body: str) -> list[str]:
 
 
 def _instruction(line: str, metadata: Metadata, pointers: Mapping[str, str]) -> Instruction:
-    """`pointers` gives the C variable that holds a pointer: where a merge of pointers, which has no place of its own, is refused."""
+    """`pointers` gives the C variable that holds a pointer: where a merge of pointers, which has no
+    place of its own, is refused.
+    """
     tail = METADATA_TAIL.search(line)
     notes = tail.group(0) if tail else ""
     debug = re.search(r"!dbg !(\d+)", notes)
@@ -88,7 +121,13 @@ def _instruction(line: str, metadata: Metadata, pointers: Mapping[str, str]) -> 
     assigned = re.match(r"^%([-\w.]+) = (.*)$", rest)
     if assigned:
         result, rest = assigned.groups()
-    parsed = _parse(rest, result, metadata.declaration(pointers[result]) if result in pointers and not location.line else location)
+    parsed = _parse(
+        rest,
+        result,
+        metadata.declaration(pointers[result])
+        if result in pointers and not location.line
+        else location,
+    )
     parsed.location = location
     loop = re.search(r"!llvm\.loop !(\d+)", notes)
     if loop and isinstance(parsed, Branch):
@@ -105,7 +144,9 @@ def _parse(text: str, result: str, where: Location) -> Instruction:
         return _cast(opcode, result, rest, where)
     reader = READERS.get(opcode)
     if reader is None:
-        construct, fix = ADVICE.get(opcode, (f"'{opcode}'", "report this source as a fault of the compiler"))
+        construct, fix = ADVICE.get(
+            opcode, (f"'{opcode}'", "report this source as a fault of the compiler")
+        )
         raise CryptagonError(f"{construct} cannot become hardware", where=str(where), fix=fix)
     return reader(result, rest, where)
 
@@ -114,7 +155,11 @@ def _width(type_text: str, text: str, where: Location) -> int:
     """Bits of a value `text` of a type."""
     width = integer_width(type_text)
     if width is None:
-        construct, fix = KEPT_POINTER if type_text == "ptr" else (f"a value of type '{type_text}'", "use integers of fixed width")
+        construct, fix = (
+            KEPT_POINTER
+            if type_text == "ptr"
+            else (f"a value of type '{type_text}'", "use integers of fixed width")
+        )
         raise CryptagonError(f"{construct} cannot become hardware", where=str(where), fix=fix)
     return width
 
@@ -150,7 +195,9 @@ def _cast(opcode: str, result: str, rest: str, where: Location) -> Instruction:
 
 def _icmp(result: str, rest: str, where: Location) -> Instruction:
     predicate, kind, values = rest.split(" ", 2)
-    return Compare("icmp", result, 1, [_operand(kind, value, where) for value in split_top(values)], predicate)
+    return Compare(
+        "icmp", result, 1, [_operand(kind, value, where) for value in split_top(values)], predicate
+    )
 
 
 def _select(result: str, rest: str, where: Location) -> Instruction:
@@ -162,7 +209,9 @@ def _phi(result: str, rest: str, where: Location) -> Instruction:
     kind, _, edges = rest.partition(" ")
     pairs = [split_top(edge.strip("[] ")) for edge in split_top(edges)]
     operands = [_operand(kind, value, where) for value, _ in pairs]
-    return Phi("phi", result, operands[0].width, operands, [label.lstrip("%") for _, label in pairs])
+    return Phi(
+        "phi", result, operands[0].width, operands, [label.lstrip("%") for _, label in pairs]
+    )
 
 
 def _br(result: str, rest: str, where: Location) -> Instruction:
@@ -211,13 +260,21 @@ def _extractvalue(result: str, rest: str, _where: Location) -> Instruction:
 
 def _load(result: str, rest: str, where: Location) -> Instruction:
     kind, pointer, *_ = split_top(rest)
-    return Load("load", result, _width(kind, f"from {pointer}", where), [], _address(pointer.removeprefix("ptr ")))
+    return Load(
+        "load",
+        result,
+        _width(kind, f"from {pointer}", where),
+        [],
+        _address(pointer.removeprefix("ptr ")),
+    )
 
 
 def _getelementptr(result: str, rest: str, where: Location) -> Instruction:
     kind, pointer, *indices = split_top(rest.replace("nuw ", ""))
     operands = [_typed(index, where) for index in indices]
-    return PointerStep("getelementptr", result, 0, operands, kind, _address(pointer.removeprefix("ptr ")))
+    return PointerStep(
+        "getelementptr", result, 0, operands, kind, _address(pointer.removeprefix("ptr "))
+    )
 
 
 CONSTANT_ADDRESS = re.compile(r"^getelementptr (?:\w+ )*\((.*)\)$")
@@ -235,7 +292,12 @@ def _address(text: str) -> Address:
     numbers = [CONSTANT_INDEX.match(index) for index in indices]
     if not base.startswith("ptr @") or None in numbers:
         return Address(text)
-    return Address(text, table=base.removeprefix("ptr @"), kind=kind, indices=tuple(int(number[1]) for number in numbers if number))
+    return Address(
+        text,
+        table=base.removeprefix("ptr @"),
+        kind=kind,
+        indices=tuple(int(number[1]) for number in numbers if number),
+    )
 
 
 def _plain(opcode: str):  # noqa: ANN202 -- a closure of the reader's own shape

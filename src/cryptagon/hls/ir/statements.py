@@ -1,7 +1,9 @@
-"""LLVM IR text line by line, each line read once into what it says: for passes between two runs of LLVM, which itself takes and gives text.
+"""LLVM IR text line by line, each line read once into what it says: for passes between two runs of
+LLVM, which itself takes and gives text.
 
-A statement keeps the line that it was read from, so that what no pass changes comes out as it went in. Names are without `%`; operands
-are as LLVM writes them, `%x`, `7`, `@table` or a constant expression.
+A statement keeps the line that it was read from, so that what no pass changes comes out as it went
+in. Names are without `%`; operands are as LLVM writes them, `%x`, `7`, `@table` or a constant
+expression.
 """
 
 import re
@@ -25,14 +27,18 @@ MERGE = re.compile(r"^phi (\{ .* \}|\S+) (\[ .* \])(?:, !dbg !\d+)?$")
 EDGE = re.compile(r"\[ (.+?), %([-\w.]+) \]")
 LIFE = re.compile(r"^call void @llvm\.lifetime\.(start|end)")
 BLOCK = re.compile(r"^call void @llvm\.(memcpy|memmove|memset)\.[\w.]+\((.*)\)(?: #\d+)?(?:, |$)")
-ARITHMETIC = re.compile(r"^(zext|and|urem|lshr|trunc)\b(?: nneg| nuw| nsw| exact)* (i\d+) (.*?)(?:, !.*)?$")
+ARITHMETIC = re.compile(
+    r"^(zext|and|urem|lshr|trunc)\b(?: nneg| nuw| nsw| exact)* (i\d+) (.*?)(?:, !.*)?$"
+)
 FIELD = re.compile(r"^extractvalue (\{ .* \}) %([-\w.]+), (\d+)")
 FREEZE = re.compile(r"^freeze (\{ .* \}|\S+) %([-\w.]+)")
 
 
 @dataclass(frozen=True)
 class Statement:
-    """One line: `result` is "" where it has none, `opcode` is the instruction's, "" for what is none."""
+    """One line: `result` is "" where it has none, `opcode` is the instruction's, "" for what is
+    none.
+    """
 
     text: str
     result: str = ""
@@ -52,7 +58,9 @@ class Statement:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The values and blocks that it mentions, each once, its own result left out."""
-        return tuple(dict.fromkeys(NAME.findall(self.text, len(self.result) + 3 if self.result else 0)))
+        return tuple(
+            dict.fromkeys(NAME.findall(self.text, len(self.result) + 3 if self.result else 0))
+        )
 
     def having(self, names: Mapping[str, str]) -> "Statement":
         """The same of other operands: `names` gives new ones in place of values by name."""
@@ -80,7 +88,9 @@ class Record(Statement):
 
     @cached_property
     def pointer(self) -> tuple[str, str]:
-        """The pointer that it tells of and the C variable's node in the metadata; both "" where it tells of none."""
+        """The pointer that it tells of and the C variable's node in the metadata; both "" where it
+        tells of none.
+        """
         found = POINTER_RECORD.match(self.text)
         return (found[1], found[2]) if found else ("", "")
 
@@ -160,7 +170,9 @@ class LifeLine(Statement):
 
 @dataclass(frozen=True)
 class ArithmeticLine(Statement):
-    """One of the operations that bound their result; `operands` of type `kind`, a cast's with its target behind."""
+    """One of the operations that bound their result; `operands` of type `kind`, a cast's with its
+    target behind.
+    """
 
     kind: str = ""
     operands: tuple[str, ...] = ()
@@ -232,7 +244,11 @@ def _load(line: str, result: str, right: str) -> Statement | None:
 
 def _store(line: str, result: str, right: str) -> Statement | None:
     found = STORE.match(right)
-    return StoreLine(line, result, "store", kind=found[1], value=found[2], pointer=found[3]) if found else None
+    return (
+        StoreLine(line, result, "store", kind=found[1], value=found[2], pointer=found[3])
+        if found
+        else None
+    )
 
 
 def _step(line: str, result: str, right: str) -> Statement | None:
@@ -243,7 +259,14 @@ def _step(line: str, result: str, right: str) -> Statement | None:
 def _select(line: str, result: str, right: str) -> Statement | None:
     parts = [part for part in _parts(right.removeprefix("select ")) if not part.startswith("!")]
     (kind, first), (_, second) = map(_typed, parts[1:3])
-    return ChoiceLine(line, result, "select", condition=parts[0].removeprefix("i1 "), kind=kind, arms=(first, second))
+    return ChoiceLine(
+        line,
+        result,
+        "select",
+        condition=parts[0].removeprefix("i1 "),
+        kind=kind,
+        arms=(first, second),
+    )
 
 
 def _typed(part: str) -> tuple[str, str]:
@@ -254,24 +277,42 @@ def _typed(part: str) -> tuple[str, str]:
 
 def _phi(line: str, result: str, right: str) -> Statement | None:
     found = MERGE.match(right)
-    return MergeLine(line, result, "phi", kind=found[1], edges=tuple(EDGE.findall(found[2]))) if found else None
+    return (
+        MergeLine(line, result, "phi", kind=found[1], edges=tuple(EDGE.findall(found[2])))
+        if found
+        else None
+    )
 
 
 def _call(line: str, result: str, right: str) -> Statement | None:
     if life := LIFE.match(right):
         return LifeLine(line, result, "call", begins=life[1] == "start")
     found = BLOCK.match(right)
-    return BlockMove(line, result, "call", function=found[1], arguments=tuple(split_top(found[2]))) if found else None
+    return (
+        BlockMove(line, result, "call", function=found[1], arguments=tuple(split_top(found[2])))
+        if found
+        else None
+    )
 
 
 def _arithmetic(line: str, result: str, right: str) -> Statement | None:
     found = ARITHMETIC.match(right)
-    return ArithmeticLine(line, result, found[1], kind=found[2], operands=tuple(re.split(", | to ", found[3]))) if found else None
+    return (
+        ArithmeticLine(
+            line, result, found[1], kind=found[2], operands=tuple(re.split(", | to ", found[3]))
+        )
+        if found
+        else None
+    )
 
 
 def _field(line: str, result: str, right: str) -> Statement | None:
     found = FIELD.match(right)
-    return FieldLine(line, result, "extractvalue", kind=found[1], item=found[2], index=int(found[3])) if found else None
+    return (
+        FieldLine(line, result, "extractvalue", kind=found[1], item=found[2], index=int(found[3]))
+        if found
+        else None
+    )
 
 
 def _freeze(line: str, result: str, right: str) -> Statement | None:

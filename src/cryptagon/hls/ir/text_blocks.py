@@ -1,4 +1,6 @@
-"""The blocks of a function in LLVM IR text, for changes that are made to the text before it is parsed."""
+"""The blocks of a function in LLVM IR text, for changes that are made to the text before it is
+parsed.
+"""
 
 import re
 from collections.abc import Container
@@ -29,6 +31,8 @@ def terminator_text(block: str) -> str:
 
 def function_text(text: str, function: str) -> tuple[str, str, str]:
     """The module before the function's body, the body, and the rest."""
-    start = text.index("{\n", re.search(rf"^define [^\n]*@{re.escape(function)}\(", text, re.MULTILINE).start()) + 2  # type: ignore[union-attr]
+    head = re.search(rf"^define [^\n]*@{re.escape(function)}\(", text, re.MULTILINE)
+    assert head, function
+    start = text.index("{\n", head.start()) + 2
     end = text.index("\n}\n", start)
     return text[:start], text[start:end], text[end:]

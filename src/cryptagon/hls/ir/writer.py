@@ -1,11 +1,17 @@
-"""Writes LLVM instructions in place of one line of a function: slices, concatenations and repetitions of bits."""
+"""Writes LLVM instructions in place of one line of a function: slices, concatenations and
+repetitions of bits.
+"""
 
 from dataclasses import dataclass, field
 
 
 @dataclass
 class LlvmWriter:
-    """Instructions in order. The names made here begin with `prefix`; each instruction ends with `notes`, such as its location."""
+    """Instructions in order.
+
+    The names made here begin with `prefix`; each instruction ends with `notes`, such as its
+    location.
+    """
 
     prefix: str
     notes: str = ""

@@ -1,1 +1,3 @@
-"""Arrays and structs: where they are accessed, and what becomes of them: registers, RAMs, tables."""
+"""Arrays and structs: where they are accessed, and what becomes of them: registers, RAMs,
+tables.
+"""

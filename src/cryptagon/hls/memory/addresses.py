@@ -1,20 +1,33 @@
-"""Where memory is accessed: every load, store, copy and fill of a function's local variables, as a place inside the variable.
+"""Where memory is accessed: every load, store, copy and fill of a function's local variables, as a
+place inside the variable.
 
-The function has all calls inlined. A place is a constant byte offset and a sum of strides times indices, found through chains
-of getelementptr, whatever types they step through. Each statement of the function is looked at once.
+The function has all calls inlined. A place is a constant byte offset and a sum of strides times
+indices, found through chains of getelementptr, whatever types they step through. Each statement of
+the function is looked at once.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cryptagon.hls.ir.layout import ARRAY_TYPE, NamedTypes, members, type_size
-from cryptagon.hls.ir.statements import AllocaLine, BlockMove, LifeLine, LoadLine, Record, Statement, StepLine, StoreLine
+from cryptagon.hls.ir.statements import (
+    AllocaLine,
+    BlockMove,
+    LifeLine,
+    LoadLine,
+    Record,
+    Statement,
+    StepLine,
+    StoreLine,
+)
 from cryptagon.hls.ir.text import integer_width, split_top
 
 
 @dataclass(frozen=True)
 class Term:
-    """What an index adds to a place: `stride` bytes times the signed LLVM value `index` of `width` bits (`%name`)."""
+    """What an index adds to a place: `stride` bytes times the signed LLVM value `index` of `width`
+    bits (`%name`).
+    """
 
     stride: int
     index: str
@@ -38,9 +51,10 @@ class VariablePlace:
 class Access:
     """One access of `size` bytes at `place`, in line number `line` of the function.
 
-    `kind` is "load" or "store"; "fill" for what memset writes, "copy" for what memcpy or memmove writes, "copied" for what it reads.
-    `value` is the operand stored or filled in, or the name of the result loaded, `%` included; `bits` its width. `debug` is the number
-    of the DILocation, "" for none.
+    `kind` is "load" or "store"; "fill" for what memset writes, "copy" for what memcpy or memmove
+    writes, "copied" for what it reads. `value` is the operand stored or filled in, or the name of
+    the result loaded, `%` included; `bits` its width. `debug` is the number of the DILocation, ""
+    for none.
     """
 
     kind: str
@@ -61,8 +75,9 @@ class Access:
 class Variable:
     """A local variable: its LLVM type, its size in bytes, and all that is done with its address.
 
-    `steps` are the lines of address arithmetic, `markers` those that make no difference (lifetimes, debug records). `other_uses` are lines
-    that do something else with the address: a choice of pointers, a pointer kept in memory, an access of unknown size or of another type.
+    `steps` are the lines of address arithmetic, `markers` those that make no difference (lifetimes,
+    debug records). `other_uses` are lines that do something else with the address: a choice of
+    pointers, a pointer kept in memory, an access of unknown size or of another type.
     """
 
     name: str
@@ -76,7 +91,10 @@ class Variable:
 
 
 def variables_of(body: Sequence[Statement], named: NamedTypes) -> dict[str, Variable]:
-    """The variables that a function allocates, by name, in order. `named` are the module's named types."""
+    """The variables that a function allocates, by name, in order.
+
+    `named` are the module's named types.
+    """
     return _Finder(body, named).run()
 
 
@@ -87,8 +105,14 @@ class Places:
         self.body, self.named = body, named
         self.steps = {one.result: one for one in body if isinstance(one, StepLine)}
         # One of variable length has a count behind its type.
-        self.allocas = {one.result: one for one in body if isinstance(one, AllocaLine) and len(split_top(one.kind)) == 1}
-        self.places: dict[str, VariablePlace | None] = {name: VariablePlace(name, 0) for name in self.allocas}
+        self.allocas = {
+            one.result: one
+            for one in body
+            if isinstance(one, AllocaLine) and len(split_top(one.kind)) == 1
+        }
+        self.places: dict[str, VariablePlace | None] = {
+            name: VariablePlace(name, 0) for name in self.allocas
+        }
 
     @property
     def kinds(self) -> dict[str, str]:
@@ -96,7 +120,9 @@ class Places:
         return {name: one.kind for name, one in self.allocas.items()}
 
     def place(self, operand: str) -> VariablePlace | None:
-        """The place that a pointer means; None when it does not point into a variable by address arithmetic alone."""
+        """The place that a pointer means; None when it does not point into a variable by address
+        arithmetic alone.
+        """
         return self._place_of(operand[1:]) if operand.startswith("%") else None
 
     def root(self, operand: str) -> str:
@@ -112,11 +138,15 @@ class Places:
             name = self.steps[name].pointer.removeprefix("%")
         base = self.places.get(name)
         for step in reversed(chain):
-            base = self.places[step] = self.stepped(base, self.steps[step]) if base is not None else None
+            base = self.places[step] = (
+                self.stepped(base, self.steps[step]) if base is not None else None
+            )
         return base
 
     def stepped(self, base: VariablePlace, step: StepLine) -> VariablePlace | None:
-        """The place that address arithmetic leads to from another one; None where an index is no integer."""
+        """The place that address arithmetic leads to from another one; None where an index is no
+        integer.
+        """
         kind, _, *indices = step.parts
         inside = False
         for text in indices:
@@ -132,15 +162,24 @@ class Places:
             if inside:
                 kind = members(kind, self.named)[0].kind
             stride = type_size(kind, self.named)
-            base = base.moved(0, (Term(stride, index, width),)) if index.startswith("%") else base.moved(stride * int(index))
+            base = (
+                base.moved(0, (Term(stride, index, width),))
+                if index.startswith("%")
+                else base.moved(stride * int(index))
+            )
             inside = True
         return base
 
 
 class _Finder(Places):
     def run(self) -> dict[str, Variable]:
-        lines = {one.result: number for number, one in enumerate(self.body) if one.result in self.allocas}
-        self.variables = {name: Variable(name, kind, type_size(kind, self.named), lines[name]) for name, kind in self.kinds.items()}
+        lines = {
+            one.result: number for number, one in enumerate(self.body) if one.result in self.allocas
+        }
+        self.variables = {
+            name: Variable(name, kind, type_size(kind, self.named), lines[name])
+            for name, kind in self.kinds.items()
+        }
         for number, one in enumerate(self.body) if self.variables else ():
             self._note(one, number)
         return self.variables
@@ -166,7 +205,9 @@ class _Finder(Places):
             variable.other_uses.append(number)
 
     def _accesses(self, one: Statement, number: int) -> list[Access]:
-        """The accesses of one statement; none where it has another form, an unknown size or a type other than integers."""
+        """The accesses of one statement; none where it has another form, an unknown size or a type
+        other than integers.
+        """
         if isinstance(one, BlockMove):
             return self._block(one, number)
         if not isinstance(one, LoadLine | StoreLine):
@@ -183,11 +224,19 @@ class _Finder(Places):
             return []
         fills = one.function == "memset"
         written, read = self.place(target), None if fills else self.place(source)
-        found = [Access("fill" if fills else "copy", written, int(size), number, 8, source, one.debug)] if written else []
-        return found + ([Access("copied", read, int(size), number, 8, target, one.debug)] if read else [])
+        found = (
+            [Access("fill" if fills else "copy", written, int(size), number, 8, source, one.debug)]
+            if written
+            else []
+        )
+        return found + (
+            [Access("copied", read, int(size), number, 8, target, one.debug)] if read else []
+        )
 
 
 def operand_of(argument: str) -> str:
-    """An argument of a call without its type and attributes; a constant address is several words."""
+    """An argument of a call without its type and attributes; a constant address is several
+    words.
+    """
     constant = argument.find("getelementptr ")
     return argument[constant:] if constant >= 0 else argument.rsplit(" ", maxsplit=1)[-1]

@@ -1,8 +1,9 @@
 """Arrays and structs that SSA construction could not take apart, as registers with multiplexers.
 
-Such a variable is cut into slots, each a local variable of its own. A read by a variable index becomes one call
-`@cg.mux.N.W(index, slot 0, ...)`, of N values of W bits, which the lowering makes a tree of two-way multiplexers; a write by a variable
-index becomes for each slot a choice between the value written and the old one, so that the slot keeps a clock enable of its own.
+Such a variable is cut into slots, each a local variable of its own. A read by a variable index
+becomes one call `@cg.mux.N.W(index, slot 0, ...)`, of N values of W bits, which the lowering makes
+a tree of two-way multiplexers; a write by a variable index becomes for each slot a choice between
+the value written and the old one, so that the slot keeps a clock enable of its own.
 """
 
 import re
@@ -19,7 +20,12 @@ from cryptagon.hls.ir.text_blocks import function_text
 from cryptagon.hls.ir.writer import LlvmWriter
 from cryptagon.hls.memory.addresses import Access, Variable, VariablePlace, variables_of
 from cryptagon.hls.memory.index_ranges import IndexRanges
-from cryptagon.hls.memory.large_arrays import MOST_CHOICES, elements_of, place_of_variable, refuse_many_choices
+from cryptagon.hls.memory.large_arrays import (
+    MOST_CHOICES,
+    elements_of,
+    place_of_variable,
+    refuse_many_choices,
+)
 from cryptagon.hls.memory.pointer_choices import without_pointer_choices
 from cryptagon.hls.memory.pointer_merges import without_pointer_merges
 from cryptagon.hls.memory.slots import Slot, Slots, Spots, spots_of
@@ -29,13 +35,22 @@ Piece = Callable[[int, int], str]
 
 
 def arrays_to_registers(text: str, function: str, *, only_integers: bool = False) -> str:
-    """The module with the variables of `function` in slots of one integer each; with `only_integers` just integers read in parts.
+    """The module with the variables of `function` in slots of one integer each; with
+    `only_integers` just integers read in parts.
 
-    Raises CryptagonError, with the C file and line, where an address is used for something else than reading and writing.
+    Raises CryptagonError, with the C file and line, where an address is used for something else
+    than reading and writing.
     """
     head, body, tail = function_text(text, function)
-    made, named = without_pointer_choices(without_pointer_merges(statements(body.splitlines()))), named_types(text)
-    variables = {name: v for name, v in variables_of(made, named).items() if not only_integers or _is_read_in_parts(v)}
+    made, named = (
+        without_pointer_choices(without_pointer_merges(statements(body.splitlines()))),
+        named_types(text),
+    )
+    variables = {
+        name: v
+        for name, v in variables_of(made, named).items()
+        if not only_integers or _is_read_in_parts(v)
+    }
     if not variables:
         return "".join([head, "\n".join(texts(made)), tail])
     metadata, ranges = Metadata(text), IndexRanges(made)
@@ -43,27 +58,45 @@ def arrays_to_registers(text: str, function: str, *, only_integers: bool = False
         _check(variable, made, metadata)
         choices = _choices(variable, ranges)
         where = place_of_variable(variable.name, body, metadata) if choices > MOST_CHOICES else ""
-        refuse_many_choices(variable_name(variable.name), elements_of(variable.kind, named), choices, where)
+        refuse_many_choices(
+            variable_name(variable.name), elements_of(variable.kind, named), choices, where
+        )
     writer = _Rewriter(made, variables, named, metadata)
     return "".join([head, "\n".join(writer.run()), tail, *writer.declarations(text)])
 
 
 def _choices(variable: Variable, ranges: IndexRanges) -> int:
     """Elements that the accesses of a variable by variable index choose among, in sum."""
-    counts = (spots_of(access.place, access.size, variable.size, ranges.of).count for access in variable.accesses)
+    counts = (
+        spots_of(access.place, access.size, variable.size, ranges.of).count
+        for access in variable.accesses
+    )
     return sum(count for count in counts if count > 1)
 
 
 def _is_read_in_parts(variable: Variable) -> bool:
-    """Whether a variable is an integer that is written as a whole, and of which something reads a part."""
+    """Whether a variable is an integer that is written as a whole, and of which something reads a
+    part.
+    """
     parts = [access for access in variable.accesses if access.size < variable.size]
-    return bool(parts) and integer_width(variable.kind) is not None and not variable.other_uses and not any(part.writes for part in parts)
+    return (
+        bool(parts)
+        and integer_width(variable.kind) is not None
+        and not variable.other_uses
+        and not any(part.writes for part in parts)
+    )
 
 
 def variable_name(name: str) -> str:
-    """The C name of a variable that LLVM calls `a.i.i` or, when it is static, `cg.register.unit.a.2`."""
+    """The C name of a variable that LLVM calls `a.i.i` or, when it is static,
+    `cg.register.unit.a.2`.
+    """
     static = name.startswith("cg.register.")
-    parts = [part for part in name.removeprefix("cg.register.").split(".") if part != "sroa" and not part.isdigit()]
+    parts = [
+        part
+        for part in name.removeprefix("cg.register.").split(".")
+        if part != "sroa" and not part.isdigit()
+    ]
     return parts[-1 if static else 0]
 
 
@@ -73,7 +106,9 @@ def _check(variable: Variable, body: Sequence[Statement], metadata: Metadata) ->
     use = body[variable.other_uses[0]]
     notes = [body[number].debug for number in variable.other_uses if body[number].debug]
     debug = [*notes, *(access.debug for access in variable.accesses if access.debug), ""][0]
-    construct, fix = next((what, fix) for pattern, what, fix in MISUSES if re.search(pattern, use.text))
+    construct, fix = next(
+        (what, fix) for pattern, what, fix in MISUSES if re.search(pattern, use.text)
+    )
     raise CryptagonError(
         construct.format(variable_name(variable.name)),
         where=str(metadata.location(debug)) if debug else "",
@@ -82,9 +117,21 @@ def _check(variable: Variable, body: Sequence[Statement], metadata: Metadata) ->
 
 
 MISUSES = (
-    (r"@llvm\.var\.annotation", "variable '{}' is marked as a function", "write HARDWARE and SHARED before functions alone"),
-    (r" volatile ", "'{}' is volatile, which cannot become hardware", "leave `volatile` out: nothing else reads or writes a variable here"),
-    (r"= ptrtoint ", "an integer made from a pointer to '{}' cannot become hardware", "index the array instead"),
+    (
+        r"@llvm\.var\.annotation",
+        "variable '{}' is marked as a function",
+        "write HARDWARE and SHARED before functions alone",
+    ),
+    (
+        r" volatile ",
+        "'{}' is volatile, which cannot become hardware",
+        "leave `volatile` out: nothing else reads or writes a variable here",
+    ),
+    (
+        r"= ptrtoint ",
+        "an integer made from a pointer to '{}' cannot become hardware",
+        "index the array instead",
+    ),
     (
         r"",
         "the address of '{}' is used for something that cannot become hardware",
@@ -94,7 +141,13 @@ MISUSES = (
 
 
 class _Rewriter:
-    def __init__(self, body: list[Statement], variables: dict[str, Variable], named: NamedTypes, metadata: Metadata) -> None:
+    def __init__(
+        self,
+        body: list[Statement],
+        variables: dict[str, Variable],
+        named: NamedTypes,
+        metadata: Metadata,
+    ) -> None:
         self.body, self.variables, self.metadata = body, variables, metadata
         self.ranges = IndexRanges(body)
         self.slots = {v.name: Slots(v, v.accesses, self._spots, named) for v in variables.values()}
@@ -106,18 +159,34 @@ class _Rewriter:
 
     def run(self) -> list[str]:
         """The new lines of the function."""
-        copies = {access.line for variable in self.variables.values() for access in variable.accesses if access.kind == "copy"}
+        copies = {
+            access.line
+            for variable in self.variables.values()
+            for access in variable.accesses
+            if access.kind == "copy"
+        }
         for variable in self.variables.values():
             self.new |= {number: [] for number in (*variable.steps, *variable.markers)}
-            self.new[variable.line] = [f"  %{slot.name} = alloca i{slot.bits}, align 1" for slot in self.slots[variable.name].slots]
-            self.new |= {number: self._born(variable) for number in variable.markers if self._is_birth(number)}
+            self.new[variable.line] = [
+                f"  %{slot.name} = alloca i{slot.bits}, align 1"
+                for slot in self.slots[variable.name].slots
+            ]
+            self.new |= {
+                number: self._born(variable)
+                for number in variable.markers
+                if self._is_birth(number)
+            }
         for variable in self.variables.values():
             for access in variable.accesses:
                 if access.kind != "copied":
                     self.new[access.line] = self._replacement(access)
                 elif access.line not in copies:
                     raise self._foreign_copy(access)
-        return [line for number, old in enumerate(self.body) for line in self.new.get(number, [old.text])]
+        return [
+            line
+            for number, old in enumerate(self.body)
+            for line in self.new.get(number, [old.text])
+        ]
 
     def _is_birth(self, number: int) -> bool:
         marker = self.body[number]
@@ -135,8 +204,13 @@ class _Rewriter:
         return found
 
     def _born(self, variable: Variable) -> list[str]:
-        """What a variable held before does not matter where its life begins: undefined bits, which spoil none beside them."""
-        return [f"  store i{slot.bits} undef, ptr %{slot.name}, align 1" for slot in self.slots[variable.name].slots]
+        """What a variable held before does not matter where its life begins: undefined bits, which
+        spoil none beside them.
+        """
+        return [
+            f"  store i{slot.bits} undef, ptr %{slot.name}, align 1"
+            for slot in self.slots[variable.name].slots
+        ]
 
     def _spots(self, access: Access) -> Spots:
         return self._spots_of(access.place, access.size)
@@ -145,7 +219,9 @@ class _Rewriter:
         return spots_of(place, size, self.variables[place.variable].size, self.ranges.of)
 
     def _replacement(self, access: Access) -> list[str]:
-        new = LlvmWriter(f"cg.array.{access.line}", f", !dbg !{access.debug}" if access.debug else "")
+        new = LlvmWriter(
+            f"cg.array.{access.line}", f", !dbg !{access.debug}" if access.debug else ""
+        )
         if access.kind == "load":
             self._load(new, access)
         elif access.kind == "store":
@@ -162,7 +238,10 @@ class _Rewriter:
         whole = self._read(new, access.place, access.size)
         # A cast that changes nothing gives the value the name that the rest of the function uses.
         narrow = f"trunc i{8 * access.size} {whole} to i{access.bits}"
-        new.emit(narrow if access.bits != 8 * access.size else f"or i{access.bits} {whole}, 0", access.value)
+        new.emit(
+            narrow if access.bits != 8 * access.size else f"or i{access.bits} {whole}, 0",
+            access.value,
+        )
 
     def _read(self, new: LlvmWriter, place: VariablePlace, size: int) -> str:
         """`size` bytes at a place, as an operand of as many bits."""
@@ -195,7 +274,11 @@ class _Rewriter:
         width, total = (spots.count - 1).bit_length(), ""
         for term in spots.terms:
             index = (
-                term.index if term.width == 64 else new.emit(f"{'sext' if term.width < 64 else 'trunc'} i{term.width} {term.index} to i64")
+                term.index
+                if term.width == 64
+                else new.emit(
+                    f"{'sext' if term.width < 64 else 'trunc'} i{term.width} {term.index} to i64"
+                )
             )
             index = index if term.stride == 1 else new.emit(f"mul i64 {index}, {term.stride}")
             total = new.emit(f"add i64 {total}, {index}") if total else index
@@ -205,7 +288,8 @@ class _Rewriter:
     # Writing
 
     def _store(self, new: LlvmWriter, access: Access, piece: Piece) -> None:
-        """Writes `access.size` bytes; `piece(offset, size)` gives those at an offset of what is written, as an operand.
+        """Writes `access.size` bytes; `piece(offset, size)` gives those at an offset of what is
+        written, as an operand.
 
         All pieces are read before anything is written, for the two sides of a copy may overlap.
         """
@@ -216,11 +300,22 @@ class _Rewriter:
             for slot in self.slots[access.place.variable].touching(offset, offset + access.size):
                 updates.setdefault(slot, []).append((which, piece(slot.offset - offset, slot.size)))
         for slot, ways in updates.items():
-            value = ways[0][1] if not number else self._chosen(new, access, slot, (number, width), ways)
+            value = (
+                ways[0][1] if not number else self._chosen(new, access, slot, (number, width), ways)
+            )
             new.do(f"store i{slot.bits} {value}, ptr %{slot.name}, align 1")
 
-    def _chosen(self, new: LlvmWriter, access: Access, slot: Slot, number: tuple[str, int], ways: list[tuple[int, str]]) -> str:
-        """What a slot holds after a write that may fall on it: one of the values, or what it held."""
+    def _chosen(
+        self,
+        new: LlvmWriter,
+        access: Access,
+        slot: Slot,
+        number: tuple[str, int],
+        ways: list[tuple[int, str]],
+    ) -> str:
+        """What a slot holds after a write that may fall on it: one of the values, or what it
+        held.
+        """
         value = new.emit(f"load i{slot.bits}, ptr %{slot.name}, align 1")
         for which, written in ways:
             hit = new.emit(f"icmp eq i{number[1]} {number[0]}, {which}")
@@ -254,7 +349,9 @@ class _Rewriter:
         return cache(piece)
 
     def _is_in_table(self, pointer: str) -> bool:
-        """Whether an address is computed from that of a constant table; every other variable is local by now."""
+        """Whether an address is computed from that of a constant table; every other variable is
+        local by now.
+        """
         while pointer in self.steps:
             pointer = self.steps[pointer].pointer
         return "@" in pointer

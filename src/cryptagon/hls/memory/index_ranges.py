@@ -14,7 +14,9 @@ class IndexRanges:
     """The intervals of the indices in a function."""
 
     def __init__(self, body: Sequence[Statement]) -> None:
-        self.define = {one.result: one for one in body if isinstance(one, ArithmeticLine | ChoiceLine)}
+        self.define = {
+            one.result: one for one in body if isinstance(one, ArithmeticLine | ChoiceLine)
+        }
 
     def of(self, term: Term) -> Interval:
         """The smallest and largest value that an index can have."""
@@ -23,7 +25,9 @@ class IndexRanges:
         return (0, largest) if largest < half else (-half, half - 1)
 
     def largest(self, value: str, width: int, depth: int = 0) -> int:
-        """The largest value that an operand of `width` bits can have as an unsigned number, found within some steps back."""
+        """The largest value that an operand of `width` bits can have as an unsigned number, found
+        within some steps back.
+        """
         top = (1 << width) - 1
         if not value.startswith("%"):
             return int(value) & top if value.lstrip("-").isdigit() else top

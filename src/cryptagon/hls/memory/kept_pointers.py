@@ -1,8 +1,9 @@
-"""Pointers that are kept as numbers: in a variable over iterations, in a static variable, in a struct, in an array or table of pointers.
+"""Pointers that are kept as numbers: in a variable over iterations, in a static variable, in a
+struct, in an array or table of pointers.
 
-A merge, a choice or a read of pointers becomes one of numbers (`pointer_numbers`). An access through a kept pointer becomes one of each
-object that it may point into, by the pointer's index; where there are several, the object's number chooses what is read, and tells where
-it is written.
+A merge, a choice or a read of pointers becomes one of numbers (`pointer_numbers`). An access
+through a kept pointer becomes one of each object that it may point into, by the pointer's index;
+where there are several, the object's number chooses what is read, and tells where it is written.
 """
 
 import re
@@ -26,7 +27,15 @@ from cryptagon.hls.ir.statements import (
 )
 from cryptagon.hls.ir.writer import LlvmWriter
 from cryptagon.hls.memory.addresses import VariablePlace, operand_of
-from cryptagon.hls.memory.pointer_flow import AS_INTEGER, COMPARISON, CONSTANT_STEP, NOWHERE, POINTER_IN_TABLE, PointerFlow, is_kept
+from cryptagon.hls.memory.pointer_flow import (
+    AS_INTEGER,
+    COMPARISON,
+    CONSTANT_STEP,
+    NOWHERE,
+    POINTER_IN_TABLE,
+    PointerFlow,
+    is_kept,
+)
 from cryptagon.hls.memory.pointer_numbers import PointerNumbers, numbers_of
 from cryptagon.hls.memory.pointer_tables import PointerTables, used_tables
 from cryptagon.hls.memory.roms import CONSTANT, kind_and_value
@@ -36,14 +45,21 @@ OF_DIFFERENT_OBJECTS = {"eq": "false", "ne": "true"}
 
 
 def with_named_steps(body: Sequence[Statement]) -> list[Statement]:
-    """The function with each constant address inside of an object computed in a line of its own, where the function begins."""
+    """The function with each constant address inside of an object computed in a line of its own,
+    where the function begins.
+    """
     named: dict[str, str] = {}
 
     def name(match: re.Match[str]) -> str:
         return named.setdefault(match[1], f"%cg.place.{len(named)}")
 
-    made = [one if isinstance(one, Record) else _having(one, CONSTANT_STEP.sub(name, one.text)) for one in body]
-    first = next(number for number, one in enumerate(made) if not isinstance(one, Label | AllocaLine))
+    made = [
+        one if isinstance(one, Record) else _having(one, CONSTANT_STEP.sub(name, one.text))
+        for one in body
+    ]
+    first = next(
+        number for number, one in enumerate(made) if not isinstance(one, Label | AllocaLine)
+    )
     steps = statements(f"  {name} = getelementptr {address}" for address, name in named.items())
     return [*made[:first], *steps, *made[first:]]
 
@@ -59,11 +75,15 @@ class KeptPointers:
         self.text, self.named, self.metadata = text, named, Metadata(text)
         tables = {name: kind_and_value(source) for name, source in CONSTANT.findall(text)}
         used = used_tables({name: value for name, (_, value) in tables.items()}, body)
-        held = {name: found for name in used if (found := POINTER_IN_TABLE.findall(tables[name][1]))}
+        held = {
+            name: found for name in used if (found := POINTER_IN_TABLE.findall(tables[name][1]))
+        }
         self.body = with_named_steps(body)
         self.flow = PointerFlow(self.body, named, tables, held)
         self.sizes = {f"@{name}": type_size(kind, named) for name, (kind, _) in tables.items()}
-        self.sizes |= {name: type_size(kind, named) for name, kind in self.flow.places.kinds.items()}
+        self.sizes |= {
+            name: type_size(kind, named) for name, kind in self.flow.places.kinds.items()
+        }
         self.tables = PointerTables(self.flow, self.sizes, self.metadata)
         self.ends: dict[str, list[str]] = {}
         self.named_now: dict[str, str] = {}
@@ -71,7 +91,8 @@ class KeptPointers:
     def run(self) -> list[Statement]:
         """The new function.
 
-        Raises CryptagonError, with the pointer's own line and name, for a pointer that may point anywhere.
+        Raises CryptagonError, with the pointer's own line and name, for a pointer that may point
+        anywhere.
         """
         made: list[Statement] = []
         for number, one in enumerate(self.body):
@@ -119,7 +140,9 @@ class KeptPointers:
 
     # Pointers
 
-    def _value(self, operand: str, numbers: PointerNumbers, new: LlvmWriter, user: Statement) -> str:
+    def _value(
+        self, operand: str, numbers: PointerNumbers, new: LlvmWriter, user: Statement
+    ) -> str:
         """The number of a pointer."""
         if operand == "null":
             return "0"
@@ -137,7 +160,9 @@ class KeptPointers:
             return new.lines
         numbers = self.numbers(one.result)
         if isinstance(one, MergeLine):
-            ends = {edge: self._at_end(*edge, one, numbers) for edge in dict.fromkeys(one.edges)}  # a switch may come twice
+            ends = {
+                edge: self._at_end(*edge, one, numbers) for edge in dict.fromkeys(one.edges)
+            }  # a switch may come twice
             edges = [f"[ {ends[edge]}, %{edge[1]} ]" for edge in one.edges]
             return [f"  %{one.result} = phi i{numbers.bits} {', '.join(edges)}{one.place}"]
         values = [self._value(value, numbers, new, one) for value in self.flow.incoming(one)]
@@ -145,7 +170,10 @@ class KeptPointers:
             new.emit(f"freeze i{numbers.bits} {values[0]}", f"%{one.result}")
         else:
             kind = f"i{numbers.bits}"
-            new.emit(f"select i1 {one.condition}, {kind} {values[0]}, {kind} {values[1]}", f"%{one.result}")  # pyright: ignore
+            condition = one.condition  # pyright: ignore
+            new.emit(
+                f"select i1 {condition}, {kind} {values[0]}, {kind} {values[1]}", f"%{one.result}"
+            )
         return new.lines
 
     def _at_end(self, value: str, way: str, merge: Statement, numbers: PointerNumbers) -> str:
@@ -157,16 +185,24 @@ class KeptPointers:
         return operand
 
     def _record(self, one: Record) -> list[str]:
-        """What a debugger is told: the C variable is the number; nothing where it is a step from one."""
+        """What a debugger is told: the C variable is the number; nothing where it is a step from
+        one.
+        """
         pointer = one.pointer[0]
         if pointer in self.flow.kept:
-            return [one.text.replace(f"(ptr %{pointer},", f"(i{self.numbers(pointer).bits} %{pointer},", 1)]
+            return [
+                one.text.replace(
+                    f"(ptr %{pointer},", f"(i{self.numbers(pointer).bits} %{pointer},", 1
+                )
+            ]
         return [] if any(self._root(f"%{name}") for name in one.names) else [one.text]
 
     # Accesses
 
     def _places(self, operand: str, one: Statement, new: LlvmWriter) -> list[tuple[str, str]]:
-        """For each object that a pointer may point into, whether it does, "" where it must, and the address there."""
+        """For each object that a pointer may point into, whether it does, "" where it must, and the
+        address there.
+        """
         root = self._root(operand)
         if not root:
             return [("", operand)]
@@ -181,13 +217,17 @@ class KeptPointers:
             found.append((here, self._address(obj, index, numbers, place, new)))
         return found
 
-    def _address(self, obj: str, index: str, numbers: PointerNumbers, place: VariablePlace, new: LlvmWriter) -> str:
+    def _address(
+        self, obj: str, index: str, numbers: PointerNumbers, place: VariablePlace, new: LlvmWriter
+    ) -> str:
         name = obj if obj.startswith("@") else f"%{obj}"
         address = new.emit(f"getelementptr [{numbers.unit} x i8], ptr {name}, i64 {index}")
         if place.offset:
             address = new.emit(f"getelementptr i8, ptr {address}, i64 {place.offset}")
         for term in place.terms:
-            address = new.emit(f"getelementptr [{term.stride} x i8], ptr {address}, i{term.width} {term.index}")
+            address = new.emit(
+                f"getelementptr [{term.stride} x i8], ptr {address}, i{term.width} {term.index}"
+            )
         return address
 
     def _access(self, one: LoadLine | StoreLine, new: LlvmWriter) -> None:
@@ -203,7 +243,11 @@ class KeptPointers:
         value = one.value
         if held:
             value = self._value(one.value, held, new, one)
-            value = new.emit(f"zext i{held.bits} {value} to i64") if value.startswith("%") else _unsigned(value, held.bits)
+            value = (
+                new.emit(f"zext i{held.bits} {value} to i64")
+                if value.startswith("%")
+                else _unsigned(value, held.bits)
+            )
         self._write(places, kind, value, new)
 
     def _held(self, one: LoadLine | StoreLine) -> PointerNumbers:
@@ -213,14 +257,23 @@ class KeptPointers:
             raise self._refusal(one, self._root(one.pointer))
         return self.numbers(f"memory {next(iter(objects))}")
 
-    def _read(self, places: Sequence[tuple[str, str]], kind: str, new: LlvmWriter, name: str = "") -> str:
-        values = [new.emit(f"load {kind}, ptr {address}, align 1", name if len(places) == 1 else "") for _, address in places]
+    def _read(
+        self, places: Sequence[tuple[str, str]], kind: str, new: LlvmWriter, name: str = ""
+    ) -> str:
+        values = [
+            new.emit(f"load {kind}, ptr {address}, align 1", name if len(places) == 1 else "")
+            for _, address in places
+        ]
         value = values[-1]
         for number, ((here, _), other) in reversed(list(enumerate(zip(places[:-1], values)))):
-            value = new.emit(f"select i1 {here}, {kind} {other}, {kind} {value}", "" if number else name)
+            value = new.emit(
+                f"select i1 {here}, {kind} {other}, {kind} {value}", "" if number else name
+            )
         return value
 
-    def _write(self, places: Sequence[tuple[str, str]], kind: str, value: str, new: LlvmWriter) -> None:
+    def _write(
+        self, places: Sequence[tuple[str, str]], kind: str, value: str, new: LlvmWriter
+    ) -> None:
         for here, address in places:
             written = value
             if here:
@@ -233,13 +286,21 @@ class KeptPointers:
         target, source, size, _ = map(operand_of, one.arguments)
         kind = f"i{8 * int(size)}"
         fills = one.function == "memset"
-        value = new.repeated(source, int(size)) if fills else self._read(self._places(source, one, new), kind, new)
+        value = (
+            new.repeated(source, int(size))
+            if fills
+            else self._read(self._places(source, one, new), kind, new)
+        )
         self._write(self._places(target, one, new), kind, value, new)
 
     # Comparisons
 
-    def _comparison(self, one: Statement, number: int, found: re.Match[str], new: LlvmWriter) -> None:
-        """A comparison of pointers as one of their numbers; pointers into different objects are told apart without them."""
+    def _comparison(
+        self, one: Statement, number: int, found: re.Match[str], new: LlvmWriter
+    ) -> None:
+        """A comparison of pointers as one of their numbers; pointers into different objects are
+        told apart without them.
+        """
         relation, left, right = found.groups()
         if not self.flow.may_be_equal(left, right):
             new.emit(f"or i1 {OF_DIFFERENT_OBJECTS.get(relation, 'true')}, false", f"%{one.result}")
@@ -258,7 +319,9 @@ class KeptPointers:
         wide = max(width, 64)
         if value.startswith("%"):
             value = numbers.wide(value, wide, new)
-        value = new.emit(f"mul i{wide} {value}, {numbers.unit}", "" if wide > width else f"%{one.result}")
+        value = new.emit(
+            f"mul i{wide} {value}, {numbers.unit}", "" if wide > width else f"%{one.result}"
+        )
         if wide > width:
             new.emit(f"trunc i{wide} {value} to i{width}", f"%{one.result}")
 
@@ -273,7 +336,9 @@ class KeptPointers:
         )
 
     def _misuse(self, one: Statement, pointer: str) -> CryptagonError:
-        """A pointer that something else is done with than reading, writing, stepping and comparing."""
+        """A pointer that something else is done with than reading, writing, stepping and
+        comparing.
+        """
         name, where = self._name_and_place(one, pointer)
         return CryptagonError(
             f"pointer '{name}' is used for something that cannot become hardware",
@@ -282,13 +347,21 @@ class KeptPointers:
         )
 
     def _name_and_place(self, one: Statement, pointer: str) -> tuple[str, str]:
-        """The C name of a pointer, or of one that it meets, and where that is declared; else where `one` is in the source."""
+        """The C name of a pointer, or of one that it meets, and where that is declared; else where
+        `one` is in the source.
+        """
         records = dict(found.pointer for found in self.body if isinstance(found, Record))
         group = [other for other in self.flow.kept if self.flow.meet(pointer, other)]
         declared = next((records[name] for name in (pointer, *group) if name in records), "")
         if declared:
-            return self.metadata.attributes(declared).get("name", ""), str(self.metadata.declaration(declared))
-        uses = [found.debug for found in (one, *self.body) if found.debug and (found is one or not set(group).isdisjoint(found.names))]
+            return self.metadata.attributes(declared).get("name", ""), str(
+                self.metadata.declaration(declared)
+            )
+        uses = [
+            found.debug
+            for found in (one, *self.body)
+            if found.debug and (found is one or not set(group).isdisjoint(found.names))
+        ]
         return "", str(self.metadata.location(uses[0])) if uses else ""
 
 

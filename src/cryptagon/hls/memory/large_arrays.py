@@ -1,4 +1,6 @@
-"""Arrays that are too large for registers with multiplexers, refused before time and memory go into them."""
+"""Arrays that are too large for registers with multiplexers, refused before time and memory go into
+them.
+"""
 
 import re
 from collections.abc import Iterator
@@ -10,11 +12,15 @@ from cryptagon.hls.source.annotations import global_notes, local_notes
 from cryptagon.hls.source.call_graph import function_bodies
 
 MOST_ELEMENTS = 1 << 14
-"""Of an array in registers. Above this, one line that changes an element takes minutes and gigabytes to compile."""
+"""Of an array in registers.
+
+Above this, one line that changes an element takes minutes and gigabytes to compile.
+"""
 MOST_CHOICES = 1 << 16
 """Elements that all accesses of an array by variable index choose among, in sum."""
 GLOBAL = re.compile(
-    r"^@([-\w.]+) = [^\n]*?\bglobal ([\[%{<][^\n]*?)(?: zeroinitializer| undef| <?[\[{][^\n]*?)?, align \d+, !dbg !(\d+)$", re.MULTILINE
+    r"^@([-\w.]+) = [^\n]*?\bglobal ([\[%{<][^\n]*?)(?: zeroinitializer| undef| <?[\[{][^\n]*?)?, align \d+, !dbg !(\d+)$",
+    re.MULTILINE,
 )
 LOCAL = re.compile(r"^  %([-\w.]+) = alloca (.*?), align \d+", re.MULTILINE)
 DECLARED = re.compile(r"^    #dbg_declare\(ptr %([-\w.]+), !(\d+),", re.MULTILINE)
@@ -23,7 +29,9 @@ SMALLER = "write BLOCK_RAM or DISTRIBUTED_RAM before it, which move an element a
 
 
 def refuse_large_arrays(module_text: str, metadata: Metadata) -> None:
-    """Raises CryptagonError, with file and line, for an array of the module as clang wrote it that has no chance as registers."""
+    """Raises CryptagonError, with file and line, for an array of the module as clang wrote it that
+    has no chance as registers.
+    """
     named = named_types(module_text)
     for name, kind, where in _arrays(module_text, metadata):
         count = elements_of(kind, named)
@@ -37,7 +45,9 @@ def refuse_large_arrays(module_text: str, metadata: Metadata) -> None:
 
 
 def refuse_many_choices(name: str, elements: int, choices: int, where: str) -> None:
-    """Raises CryptagonError where the accesses of an array by variable index choose among too many elements in sum."""
+    """Raises CryptagonError where the accesses of an array by variable index choose among too many
+    elements in sum.
+    """
     if choices > MOST_CHOICES:
         raise CryptagonError(
             f"array '{name}' of {elements:,} elements is too large for what is done with it",
@@ -56,7 +66,8 @@ def elements_of(kind: str, named: NamedTypes) -> int:
 
 
 def place_of_variable(name: str, text: str, metadata: Metadata) -> str:
-    """Where a local variable, or a static one that became local, is declared; empty where that is not clear.
+    """Where a local variable, or a static one that became local, is declared; empty where that is
+    not clear.
 
     `name` is that of its alloca, `text` the function with its debug records.
     """
@@ -64,8 +75,16 @@ def place_of_variable(name: str, text: str, metadata: Metadata) -> str:
     if declared:
         return str(metadata.declaration(declared))
     parts = [part for part in name.removeprefix("cg.register.").split(".") if not part.isdigit()]
-    found = [number for number, node in metadata.nodes.items() if (static := STATIC.match(node)) and static[1] == parts[-1]]
-    return str(metadata.declaration(found[0])) if len(found) == 1 and name.startswith("cg.register.") else ""
+    found = [
+        number
+        for number, node in metadata.nodes.items()
+        if (static := STATIC.match(node)) and static[1] == parts[-1]
+    ]
+    return (
+        str(metadata.declaration(found[0]))
+        if len(found) == 1 and name.startswith("cg.register.")
+        else ""
+    )
 
 
 def _arrays(module_text: str, metadata: Metadata) -> Iterator[tuple[str, str, str]]:
@@ -73,9 +92,16 @@ def _arrays(module_text: str, metadata: Metadata) -> Iterator[tuple[str, str, st
     memories = {note.name for note in global_notes(module_text)}
     for name, kind, debug in GLOBAL.findall(module_text):
         if name not in memories:
-            yield name.rpartition(".")[2], kind, str(metadata.declaration(metadata.attributes(debug)["var"]))
+            yield (
+                name.rpartition(".")[2],
+                kind,
+                str(metadata.declaration(metadata.attributes(debug)["var"])),
+            )
     for body in function_bodies(module_text).values():
-        memories, declared = {note.name for note in local_notes(module_text, body)}, dict(DECLARED.findall(body))
+        memories, declared = (
+            {note.name for note in local_notes(module_text, body)},
+            dict(DECLARED.findall(body)),
+        )
         for name, kind in LOCAL.findall(body):
             if name not in memories and name in declared:
                 yield name.partition(".")[0], kind, str(metadata.declaration(declared[name]))

@@ -1,8 +1,11 @@
-"""Where the pointers of a function come from: which objects each may point to, and which pointers meet.
+"""Where the pointers of a function come from: which objects each may point to, and which pointers
+meet.
 
-An object is a local variable or a constant table. A pointer is *kept* where it is more than address arithmetic from an object: a merge, a
-choice, or one read from memory. Kept pointers that meet each other, in a merge, in memory or in a comparison, form a group: they are to be
-numbers of one kind. (L. O. Andersen, "Program Analysis and Specialization for the C Programming Language", 1994; without fields.)
+An object is a local variable or a constant table. A pointer is *kept* where it is more than address
+arithmetic from an object: a merge, a choice, or one read from memory. Kept pointers that meet each
+other, in a merge, in memory or in a comparison, form a group: they are to be numbers of one kind.
+(L. O. Andersen, "Program Analysis and Specialization for the C Programming Language", 1994; without
+fields.)
 """
 
 import re
@@ -11,12 +14,24 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from cryptagon.hls.ir.layout import NamedTypes
-from cryptagon.hls.ir.statements import BlockMove, ChoiceLine, FreezeLine, LoadLine, MergeLine, Statement, StepLine, StoreLine, statement
+from cryptagon.hls.ir.statements import (
+    BlockMove,
+    ChoiceLine,
+    FreezeLine,
+    LoadLine,
+    MergeLine,
+    Statement,
+    StepLine,
+    StoreLine,
+    statement,
+)
 from cryptagon.hls.memory.addresses import Places, VariablePlace, operand_of
 
 COMPARISON = re.compile(r"= icmp (?:samesign )?(\w+) ptr ([^,\s]+), ([^,\s]+)")
 AS_INTEGER = re.compile(r"= ptrtoint ptr ([^,\s]+) to i(\d+)")
-POINTER_IN_TABLE = re.compile(r"ptr (null|@[-\w.]+|getelementptr (?:inbounds |nuw |nusw )*\([^()]*\))")
+POINTER_IN_TABLE = re.compile(
+    r"ptr (null|@[-\w.]+|getelementptr (?:inbounds |nuw |nusw )*\([^()]*\))"
+)
 CONSTANT_STEP = re.compile(r"getelementptr (?:inbounds |nuw |nusw )*\(([^()]*)\)")
 EQUALITY = frozenset(("eq", "ne"))
 NOWHERE = frozenset(("undef", "poison"))
@@ -29,8 +44,10 @@ def is_kept(one: Statement) -> bool:
 
 @dataclass
 class Group:
-    """Pointers that are numbers of one kind: the `objects` that they may point to, whether there is a null pointer among them, whether
-    they are `ordered` by comparisons, and the `places` that flow into them."""
+    """Pointers that are numbers of one kind: the `objects` that they may point to, whether there is
+    a null pointer among them, whether they are `ordered` by comparisons, and the `places` that flow
+    into them.
+    """
 
     objects: dict[str, None] = field(default_factory=dict)
     null: bool = False
@@ -39,12 +56,17 @@ class Group:
 
 
 class PointerPlaces(Places):
-    """The places of pointers, behind an object or behind a kept pointer; the name of a table begins with `@`."""
+    """The places of pointers, behind an object or behind a kept pointer; the name of a table begins
+    with `@`.
+    """
 
     def __init__(self, body: Sequence[Statement], named: NamedTypes, tables: Iterable[str]) -> None:
         super().__init__(body, named)
         self.kept = {one.result: one for one in body if is_kept(one)}
-        self.places |= {name: VariablePlace(name, 0) for name in (*self.kept, *(f"@{table}" for table in tables))}
+        self.places |= {
+            name: VariablePlace(name, 0)
+            for name in (*self.kept, *(f"@{table}" for table in tables))
+        }
 
     def place(self, operand: str) -> VariablePlace | None:
         """The place that a pointer means; None where it is null or no address."""
@@ -57,12 +79,22 @@ class PointerPlaces(Places):
 
 
 class PointerFlow:
-    """The flow of pointers in `body`; `held` are the addresses that constant tables hold, by the table's name."""
+    """The flow of pointers in `body`; `held` are the addresses that constant tables hold, by the
+    table's name.
+    """
 
-    def __init__(self, body: Sequence[Statement], named: NamedTypes, tables: Iterable[str], held: Mapping[str, Sequence[str]]) -> None:
+    def __init__(
+        self,
+        body: Sequence[Statement],
+        named: NamedTypes,
+        tables: Iterable[str],
+        held: Mapping[str, Sequence[str]],
+    ) -> None:
         self.body, self.places = body, PointerPlaces(body, named, tables)
         self.kept = self.places.kept
-        self.content: dict[str, list[str]] = {f"@{table}": list(addresses) for table, addresses in held.items()}
+        self.content: dict[str, list[str]] = {
+            f"@{table}": list(addresses) for table, addresses in held.items()
+        }
         self.parents: dict[str, str] = {}
         self.points_to: dict[str, dict[str, None]] = {name: {} for name in self.kept}
         self._follow()
@@ -75,7 +107,9 @@ class PointerFlow:
         return {} if place is None else self.points_to.get(place.variable, {place.variable: None})
 
     def group(self, name: str) -> Group:
-        """The group of a kept pointer, of `memory OBJECT`, or of `use LINE` of a comparison or conversion."""
+        """The group of a kept pointer, of `memory OBJECT`, or of `use LINE` of a comparison or
+        conversion.
+        """
         return self.groups.setdefault(self._leader(name), Group())
 
     def incoming(self, one: Statement) -> list[str]:
@@ -90,7 +124,9 @@ class PointerFlow:
         return [value for obj in self.objects(one.pointer) for value in self.content.get(obj, ())]
 
     def _follow(self) -> None:
-        """Finds what each kept pointer may point to, and what each object may hold, until nothing is added."""
+        """Finds what each kept pointer may point to, and what each object may hold, until nothing
+        is added.
+        """
         before = -1
         while before != (before := self._size()):
             for one in self.body:
@@ -99,7 +135,9 @@ class PointerFlow:
                         self._hold(obj, [one.value])
                 elif isinstance(one, BlockMove) and one.function != "memset":
                     target, source, *_ = map(operand_of, one.arguments)
-                    held = [value for obj in self.objects(source) for value in self.content.get(obj, ())]
+                    held = [
+                        value for obj in self.objects(source) for value in self.content.get(obj, ())
+                    ]
                     for obj in self.objects(target) if held else ():
                         self._hold(obj, held)
             for name, one in self.kept.items():
@@ -126,7 +164,12 @@ class PointerFlow:
             if isinstance(one, StoreLine) and one.kind == "ptr":
                 self._meet([f"memory {obj}" for obj in self.objects(one.pointer)])
             elif isinstance(one, BlockMove) and one.function != "memset":
-                sides = [obj for side in one.arguments[:2] for obj in self.objects(operand_of(side)) if obj in self.content]
+                sides = [
+                    obj
+                    for side in one.arguments[:2]
+                    for obj in self.objects(operand_of(side))
+                    if obj in self.content
+                ]
                 self._meet([f"memory {obj}" for obj in sides])
             elif (found := COMPARISON.search(one.text)) and self.may_be_equal(found[2], found[3]):
                 self._flow(f"use {number}", [found[2], found[3]])
@@ -138,10 +181,14 @@ class PointerFlow:
             self.group(name).objects.update(found)
 
     def may_be_equal(self, left: str, right: str) -> bool:
-        """Whether two pointers may point into one object, or one of them may be null or anything."""
+        """Whether two pointers may point into one object, or one of them may be null or
+        anything.
+        """
         if any(self.places.place(one) is None for one in (left, right)):
             return True
-        return "null" in (left, right) or bool(self.objects(left).keys() & self.objects(right).keys())
+        return "null" in (left, right) or bool(
+            self.objects(left).keys() & self.objects(right).keys()
+        )
 
     def meet(self, one: str, other: str) -> bool:
         """Whether two kept pointers are of one group."""
@@ -159,7 +206,11 @@ class PointerFlow:
                 self.parents[second] = first
                 old, new = self.groups.pop(second, Group()), self.groups.setdefault(first, Group())
                 new.objects.update(old.objects)
-                new.null, new.ordered, new.places = new.null or old.null, new.ordered or old.ordered, [*new.places, *old.places]
+                new.null, new.ordered, new.places = (
+                    new.null or old.null,
+                    new.ordered or old.ordered,
+                    [*new.places, *old.places],
+                )
 
     def _flow(self, name: str, values: Iterable[str]) -> None:
         for value in values:

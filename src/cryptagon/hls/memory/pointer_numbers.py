@@ -1,7 +1,8 @@
 """Pointers of one group as numbers: the number of an object above, an index into it below.
 
-An index counts units that divide every step of the group's pointers, so that `block += 64` counts blocks and not bytes. Arithmetic is that
-of addresses: objects lie behind each other, at distances that leave room for the place behind the last element.
+An index counts units that divide every step of the group's pointers, so that `block += 64` counts
+blocks and not bytes. Arithmetic is that of addresses: objects lie behind each other, at distances
+that leave room for the place behind the last element.
 """
 
 from collections.abc import Mapping
@@ -15,10 +16,11 @@ from cryptagon.hls.memory.pointer_flow import Group
 
 @dataclass(frozen=True)
 class PointerNumbers:
-    """How the pointers of a group are numbers: `objects` from number `first` on, indices of `index_bits` bits in units of `unit` bytes.
+    """How the pointers of a group are numbers: `objects` from number `first` on, indices of
+    `index_bits` bits in units of `unit` bytes.
 
-    Where there is one object and no null pointer, the number is the index alone. It is `signed` where pointers are ordered: one that runs
-    down may end before the object.
+    Where there is one object and no null pointer, the number is the index alone. It is `signed`
+    where pointers are ordered: one that runs down may end before the object.
     """
 
     objects: tuple[str, ...]
@@ -35,10 +37,16 @@ class PointerNumbers:
     @property
     def bits(self) -> int:
         """Bits of a pointer."""
-        return self.index_bits + (self.first + len(self.objects) - 1).bit_length() if self.has_number else self.index_bits + self.signed
+        return (
+            self.index_bits + (self.first + len(self.objects) - 1).bit_length()
+            if self.has_number
+            else self.index_bits + self.signed
+        )
 
     def of_place(self, place: VariablePlace, kept: Mapping[str, object], new: LlvmWriter) -> str:
-        """The number of a pointer to a place behind an object or behind a kept pointer of the group."""
+        """The number of a pointer to a place behind an object or behind a kept pointer of the
+        group.
+        """
         base, offset = "", place.offset // self.unit
         if place.variable in kept:
             base = f"%{place.variable}"
@@ -56,13 +64,17 @@ class PointerNumbers:
     def _fitted(self, value: str, width: int, new: LlvmWriter) -> str:
         if width == self.bits:
             return value
-        return new.emit(f"{'sext' if width < self.bits else 'trunc'} i{width} {value} to i{self.bits}")
+        return new.emit(
+            f"{'sext' if width < self.bits else 'trunc'} i{width} {value} to i{self.bits}"
+        )
 
     def index(self, pointer: str, new: LlvmWriter) -> str:
         """The index of a pointer, of 64 bits."""
         if not self.has_number:
             return self.wide(pointer, 64, new)
-        return new.emit(f"zext i{self.index_bits} {new.emit(f'trunc i{self.bits} {pointer} to i{self.index_bits}')} to i64")
+        return new.emit(
+            f"zext i{self.index_bits} {new.emit(f'trunc i{self.bits} {pointer} to i{self.index_bits}')} to i64"
+        )
 
     def wide(self, pointer: str, bits: int, new: LlvmWriter) -> str:
         """A pointer's number in more bits."""
@@ -75,13 +87,21 @@ class PointerNumbers:
 
     def constant(self, place: VariablePlace) -> int:
         """The number of a pointer to a place that is known."""
-        return (self.first + self.objects.index(place.variable) << self.index_bits) + place.offset // self.unit
+        return (
+            self.first + self.objects.index(place.variable) << self.index_bits
+        ) + place.offset // self.unit
 
 
 def numbers_of(group: Group, sizes: Mapping[str, int]) -> PointerNumbers:
     """How the pointers of a group become numbers; `sizes` are those of objects in bytes."""
-    steps = [step for place in group.places for step in (place.offset, *(term.stride for term in place.terms))]
+    steps = [
+        step
+        for place in group.places
+        for step in (place.offset, *(term.stride for term in place.terms))
+    ]
     unit = gcd(*steps) or max((sizes[obj] for obj in group.objects), default=1)
     most = max((sizes[obj] // unit for obj in group.objects), default=0)
     first, bits = int(group.null), max(1, most.bit_length())
-    return PointerNumbers(tuple(group.objects), first, bits, unit, group.ordered and first + len(group.objects) == 1)
+    return PointerNumbers(
+        tuple(group.objects), first, bits, unit, group.ordered and first + len(group.objects) == 1
+    )

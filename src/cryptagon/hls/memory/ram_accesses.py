@@ -14,19 +14,30 @@ from cryptagon.hls.memory.addresses import Access, variables_of
 from cryptagon.hls.memory.rams import STATIC_PREFIX, Ram
 
 KEEP = "cg.keep"
-KEPT = re.compile(r"^  call void @(?:cg\.keep|llvm\.var\.annotation[.\w]*)\(ptr (?:nonnull )?%([-\w.]+)")
+KEPT = re.compile(
+    r"^  call void @(?:cg\.keep|llvm\.var\.annotation[.\w]*)\(ptr (?:nonnull )?%([-\w.]+)"
+)
 WHOLE = ("-1", "true")  # a mask of all lanes
 
 
 def keep_in_memory(text: str, rams: Mapping[str, Ram]) -> str:
-    """Makes LLVM leave the arrays whole: their addresses go to a function it does not know. A static one loses its initialising store."""
+    """Makes LLVM leave the arrays whole: their addresses go to a function it does not know.
+
+    A static one loses its initialising store.
+    """
     for variable, ram in rams.items():
         if not variable.startswith(STATIC_PREFIX):
             continue
         initial = re.compile(rf"^  store .*, ptr %{re.escape(variable)}$", re.MULTILINE)
         assert initial.search(text), ram.name
         text = initial.sub(f"  call void @{KEEP}(ptr %{variable})", text, count=1)
-        text = re.sub(rf"^(  %{re.escape(variable)} = alloca .*)$", r"\1, align 16", text, count=1, flags=re.MULTILINE)
+        text = re.sub(
+            rf"^(  %{re.escape(variable)} = alloca .*)$",
+            r"\1, align 16",
+            text,
+            count=1,
+            flags=re.MULTILINE,
+        )
     return f"{text}\ndeclare void @{KEEP}(ptr)\n{_port_declarations(rams)}"
 
 
@@ -36,7 +47,9 @@ def _port_declarations(rams: Mapping[str, Ram]) -> str:
     for ram in rams.values():
         address, data = f"i{ram.address_width}", f"i{ram.width}"
         lines.append(f"declare {data} @cg.read_ram.{ram.name}({address}) {READS}")
-        lines.append(f"declare void @cg.write_ram.{ram.name}({address}, {data}, i{len(ram.lanes)}) {WRITES}")
+        lines.append(
+            f"declare void @cg.write_ram.{ram.name}({address}, {data}, i{len(ram.lanes)}) {WRITES}"
+        )
     return "\n".join(["", *lines, ""])
 
 
@@ -67,7 +80,8 @@ class RamAccesses:
         self.variables = variables_of(self.body, named_types(text))
 
     def calls(self, step: str) -> str:
-        """The text with every access of a known place as a call; `step` keeps the names apart from those of another step.
+        """The text with every access of a known place as a call; `step` keeps the names apart from
+        those of another step.
 
         Raises CryptagonError for an access that is not of one element or a part of one.
         """
@@ -75,8 +89,14 @@ class RamAccesses:
         for variable, ram in self.rams.items():
             for access in self.variables[variable].accesses if variable in self.variables else ():
                 found.setdefault(access.line, []).append((access, ram))
-        replaced = {line: self._calls_of(accesses, f"{step}.{line}") for line, accesses in found.items()}
-        body = [one for i, old in enumerate(self.body) for one in (statements(replaced[i]) if i in replaced else [old])]
+        replaced = {
+            line: self._calls_of(accesses, f"{step}.{line}") for line, accesses in found.items()
+        }
+        body = [
+            one
+            for i, old in enumerate(self.body)
+            for one in (statements(replaced[i]) if i in replaced else [old])
+        ]
         return self.head + "\n".join([*texts(_without_unused_steps(body)), self.tail])
 
     def finished(self) -> str:
@@ -92,9 +112,18 @@ class RamAccesses:
             kept = {i for i in found.other_uses if KEPT.match(self.body[i].text)}
             rest = [i for i in found.other_uses if i not in kept]
             if rest:
-                # A choice of pointers has no place of its own: then it is the first one behind it that has.
-                first = next((one for one in self.body[rest[0] :] if self._where(one).line), self.body[rest[0]])
-                raise self._refusal(ram, "is reached through a pointer that is chosen or kept", first, "name it by index")
+                # A choice of pointers has no place of its own: then it is the first one behind it
+                # that has.
+                first = next(
+                    (one for one in self.body[rest[0] :] if self._where(one).line),
+                    self.body[rest[0]],
+                )
+                raise self._refusal(
+                    ram,
+                    "is reached through a pointer that is chosen or kept",
+                    first,
+                    "name it by index",
+                )
             dropped |= {*kept, *found.steps, *found.markers, found.line}
         left = [one.text for i, one in enumerate(self.body) if i not in dropped]
         return self.head + "\n".join([*left, self.tail])
@@ -105,19 +134,31 @@ class RamAccesses:
     def _refusal(self, ram: Ram, what: str, use: Statement, fix: str) -> CryptagonError:
         where = self._where(use)
         where = where if where.line else ram.location
-        return CryptagonError(f"RAM '{ram.name}' {what}", where=str(where), why="its ports move one element at a time", fix=fix)
+        return CryptagonError(
+            f"RAM '{ram.name}' {what}",
+            where=str(where),
+            why="its ports move one element at a time",
+            fix=fix,
+        )
 
     def _part_of_field(self, ram: Ram, use: Statement) -> CryptagonError:
         fix = "write a whole field, or read the element, change the part, write it back"
         return self._refusal(ram, "has a part of a field written", use, fix)
 
     def _calls_of(self, accesses: list[tuple[Access, Ram]], unique: str) -> list[str]:
-        """The accesses of one line: one, or the two of a copy from element to element, which hands over the bytes read."""
+        """The accesses of one line: one, or the two of a copy from element to element, which hands
+        over the bytes read.
+        """
         if len(accesses) == 1:
             return self._call(*accesses[0], unique)
         (read, source), (write, target) = sorted(accesses, key=lambda found: found[0].writes)
-        handed = replace(write, kind="store", bits=8 * write.size, value=f"%cg.ram.{unique}.read.image.read")
-        return [*self._call(replace(read, value=""), source, f"{unique}.read"), *self._call(handed, target, f"{unique}.write")]
+        handed = replace(
+            write, kind="store", bits=8 * write.size, value=f"%cg.ram.{unique}.read.image.read"
+        )
+        return [
+            *self._call(replace(read, value=""), source, f"{unique}.read"),
+            *self._call(handed, target, f"{unique}.write"),
+        ]
 
     def _call(self, access: Access, ram: Ram, unique: str) -> list[str]:
         name, image = f"%cg.ram.{unique}", f"i{ram.element_size * 8}"
@@ -125,18 +166,33 @@ class RamAccesses:
         address, inside, lines = self._address(access, ram, unique)
         shift = str(inside * 8) if isinstance(inside, int) else inside
         if access.kind in ("load", "copied"):
-            lines += [f"{name}.word = call i{ram.width} @cg.read_ram.{ram.name}(i{ram.address_width} {address})"]
+            lines += [
+                f"{name}.word = call i{ram.width} @cg.read_ram.{ram.name}(i{ram.address_width} {address})"
+            ]
             lines += self._to_memory(ram, f"{name}.word", f"{name}.image", image)
             lines += self._use_image(access, ram, f"{name}.image", shift)
         else:
-            bits, stored = (access.bits, access.value) if access.kind == "store" else (access.size * 8, f"{name}.copy")
-            lines += [] if access.kind == "store" else [f"{stored} = load i{bits}, ptr {access.value}, align 1"]
+            bits, stored = (
+                (access.bits, access.value)
+                if access.kind == "store"
+                else (access.size * 8, f"{name}.copy")
+            )
+            lines += (
+                []
+                if access.kind == "store"
+                else [f"{stored} = load i{bits}, ptr {access.value}, align 1"]
+            )
             if bits != ram.element_size * 8:
-                lines += [_resize(f"{name}.wide", bits, stored, ram.element_size * 8), f"{name}.placed = shl {image} {name}.wide, {shift}"]
+                lines += [
+                    _resize(f"{name}.wide", bits, stored, ram.element_size * 8),
+                    f"{name}.placed = shl {image} {name}.wide, {shift}",
+                ]
                 stored = f"{name}.placed"
             word, packing = self._to_word(ram, stored, f"{name}.word")
             mask, masking = self._mask(access, ram, inside, name)
-            operands = f"i{ram.address_width} {address}, i{ram.width} {word}, i{len(ram.lanes)} {mask}"
+            operands = (
+                f"i{ram.address_width} {address}, i{ram.width} {word}, i{len(ram.lanes)} {mask}"
+            )
             lines += [*packing, *masking, f"call void @cg.write_ram.{ram.name}({operands})"]
         suffix = f", !dbg !{access.debug}" if access.debug else ""
         return [f"  {line}{suffix}" for line in lines]
@@ -144,24 +200,35 @@ class RamAccesses:
     def _check(self, access: Access, ram: Ram) -> None:
         use = self.body[access.line]
         if access.kind == "fill":
-            raise self._refusal(ram, "is filled as a whole", use, "fill it in a loop, an element a cycle")
+            raise self._refusal(
+                ram, "is filled as a whole", use, "fill it in a loop, an element a cycle"
+            )
         if access.kind in ("copy", "copied") and access.size > ram.element_size:
             fix = "move its elements in a loop, one a cycle; a static one can have contents from configuration on"
             raise self._refusal(ram, "is copied or initialised as a whole", use, fix)
 
     def _address(self, access: Access, ram: Ram, unique: str) -> tuple[str, int | str, list[str]]:
-        """The word's address as an operand; where the access begins in the word: a byte, or an operand of bits; lines that compute both."""
+        """The word's address as an operand; where the access begins in the word: a byte, or an
+        operand of bits; lines that compute both.
+        """
         place, size = access.place, ram.element_size
         if any(term.stride % size for term in place.terms):
             return self._address_of_part(access, ram, unique)
         if place.offset % size + access.size > size:
-            raise self._refusal(ram, "is accessed across its elements", self.body[access.line], "read and write it by its own elements")
+            raise self._refusal(
+                ram,
+                "is accessed across its elements",
+                self.body[access.line],
+                "read and write it by its own elements",
+            )
         width, lines = ram.address_width, []
         total = str(place.offset // size % (1 << width))
         for number, term in enumerate(place.terms):
             name, index = f"%cg.ram.{unique}.{number}", term.index
             if term.width != width:
-                lines.append(f"{name}.index = {'trunc' if term.width > width else 'sext'} i{term.width} {index} to i{width}")
+                lines.append(
+                    f"{name}.index = {'trunc' if term.width > width else 'sext'} i{term.width} {index} to i{width}"
+                )
                 index = f"{name}.index"
             scale = term.stride // size % (1 << width)
             if scale != 1:
@@ -171,16 +238,28 @@ class RamAccesses:
                 lines.append(f"{name}.sum = add i{width} {index}, {total}")
                 index = f"{name}.sum"
             total = index
-        return (total if total.startswith("%") else str(_signed(int(total), width))), place.offset % size, lines
+        return (
+            (total if total.startswith("%") else str(_signed(int(total), width))),
+            place.offset % size,
+            lines,
+        )
 
     def _address_of_part(self, access: Access, ram: Ram, unique: str) -> tuple[str, str, list[str]]:
         """The same for a part of an integer at a variable place, such as a byte of a word."""
         place, size, name = access.place, ram.element_size, f"%cg.ram.{unique}"
-        aligned = all(step % access.size == 0 for step in (place.offset, size, *(term.stride for term in place.terms)))
+        aligned = all(
+            step % access.size == 0
+            for step in (place.offset, size, *(term.stride for term in place.terms))
+        )
         if access.writes and (len(ram.fields) > 1 or ram.width != size * 8):
             raise self._part_of_field(ram, self.body[access.line])
         if not aligned or size & (size - 1):
-            raise self._refusal(ram, "is accessed across its elements", self.body[access.line], "read and write it by its own elements")
+            raise self._refusal(
+                ram,
+                "is accessed across its elements",
+                self.body[access.line],
+                "read and write it by its own elements",
+            )
         lines, total = [], str(place.offset)
         for number, term in enumerate(place.terms):
             lines.append(_resize(f"{name}.{number}.index", term.width, term.index, 64, signed=True))
@@ -194,16 +273,25 @@ class RamAccesses:
         lines.append(_resize(f"{name}.inside", 64, f"{name}.bit", size * 8))
         return f"{name}.address", f"{name}.inside", lines
 
-    def _mask(self, access: Access, ram: Ram, inside: int | str, name: str) -> tuple[str, list[str]]:
+    def _mask(
+        self, access: Access, ram: Ram, inside: int | str, name: str
+    ) -> tuple[str, list[str]]:
         """Which lanes a write falls on, as an operand, and the lines that compute it."""
         if access.size == ram.element_size:
             return "-1", []
         lanes = len(ram.lanes)
         if isinstance(inside, str):
             bytes_written = _signed((1 << access.size) - 1, lanes)
-            lines = [_resize(f"{name}.lane", 64, f"{name}.byte", lanes), f"{name}.mask = shl i{lanes} {bytes_written}, {name}.lane"]
+            lines = [
+                _resize(f"{name}.lane", 64, f"{name}.byte", lanes),
+                f"{name}.mask = shl i{lanes} {bytes_written}, {name}.lane",
+            ]
             return f"{name}.mask", lines
-        extents = [(field.offset, field.size) for field in ram.fields] if len(ram.fields) > 1 else [(i, 1) for i in range(lanes)]
+        extents = (
+            [(field.offset, field.size) for field in ram.fields]
+            if len(ram.fields) > 1
+            else [(i, 1) for i in range(lanes)]
+        )
         hit = [inside <= low and low + size <= inside + access.size for low, size in extents]
         touched = [low < inside + access.size and inside < low + size for low, size in extents]
         if hit != touched or (len(ram.fields) == 1 and ram.width % 8):
@@ -221,7 +309,11 @@ class RamAccesses:
         result = access.value if access.kind == "load" else f"{memory}.read"
         lines = [f"{memory}.part = lshr i{ram.element_size * 8} {memory}, {shift}"]
         lines.append(_resize(result, ram.element_size * 8, f"{memory}.part", bits))
-        return lines if access.kind == "load" or not access.value else [*lines, f"store i{bits} {result}, ptr {access.value}, align 1"]
+        return (
+            lines
+            if access.kind == "load" or not access.value
+            else [*lines, f"store i{bits} {result}, ptr {access.value}, align 1"]
+        )
 
     def _to_word(self, ram: Ram, memory: str, result: str) -> tuple[str, list[str]]:
         """The word of an element from its bytes, as an operand, and the lines that compute it."""
@@ -229,8 +321,12 @@ class RamAccesses:
         return _moved(memory, ram.element_size * 8, result, ram.width, moves)
 
 
-def _moved(value: str, old: int, prefix: str, new: int, moves: Sequence[tuple[int, int, int]]) -> tuple[str, list[str]]:
-    """A value of `new` bits from one of `old`: of each move (from bit, to bit, width) the bits, else zeros; its operand, and the lines."""
+def _moved(
+    value: str, old: int, prefix: str, new: int, moves: Sequence[tuple[int, int, int]]
+) -> tuple[str, list[str]]:
+    """A value of `new` bits from one of `old`: of each move (from bit, to bit, width) the bits,
+    else zeros; its operand, and the lines.
+    """
     lines, whole = [], ""
     for i, (source, target, bits) in enumerate(moves):
         part = f"{prefix}.{i}"
@@ -245,7 +341,9 @@ def _moved(value: str, old: int, prefix: str, new: int, moves: Sequence[tuple[in
 
 
 def _without_unused_steps(body: list[Statement]) -> list[Statement]:
-    """Leaves out address arithmetic that nothing uses; SROA would make choices of pointers of it where an index is one bit."""
+    """Leaves out address arithmetic that nothing uses; SROA would make choices of pointers of it
+    where an index is one bit.
+    """
     while True:
         used = {name for one in body for name in one.names}
         kept = [one for one in body if not isinstance(one, StepLine) or one.result in used]

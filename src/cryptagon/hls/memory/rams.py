@@ -19,11 +19,13 @@ MOST_WORDS = 1 << 20
 
 @dataclass(frozen=True)
 class Ram:
-    """A memory of `words` words. A word is the `fields` of one element of the array, the first the most significant.
+    """A memory of `words` words. A word is the `fields` of one element of the array, the first the
+    most significant.
 
-    `variable` is its alloca in LLVM. `kind` is "distributed" (read in the same cycle) or "block" (read in the next). `contents` are the
-    words at configuration, None where they are undefined. `element_size` is in bytes. A `masked` one has a write enable for each lane of
-    its word, as the design writes parts of elements.
+    `variable` is its alloca in LLVM. `kind` is "distributed" (read in the same cycle) or "block"
+    (read in the next). `contents` are the words at configuration, None where they are undefined.
+    `element_size` is in bytes. A `masked` one has a write enable for each lane of its word, as the
+    design writes parts of elements.
     """
 
     name: str
@@ -53,7 +55,9 @@ class Ram:
 
     @property
     def lanes(self) -> tuple[tuple[int, int], ...]:
-        """The parts of a word that can be written alone, as lowest bit and width: the fields of a struct, the bytes of an integer."""
+        """The parts of a word that can be written alone, as lowest bit and width: the fields of a
+        struct, the bytes of an integer.
+        """
         if len(self.fields) > 1 or self.width % 8:
             return tuple((self.shift_of(field), field.bits) for field in self.fields)
         return tuple((low, 8) for low in range(0, self.width, 8))
@@ -68,24 +72,40 @@ class Ram:
         """What the datapath does with it."""
         address, data = ("address", self.address_width), ("data", self.width)
         ports = f"{self.read_ports} read port{'s' if self.read_ports > 1 else ''}"
-        read, write, take = (f"cg.{verb}.{self.name}" for verb in ("read_ram", "write_ram", "take_ram"))
+        read, write, take = (
+            f"cg.{verb}.{self.name}" for verb in ("read_ram", "write_ram", "take_ram")
+        )
         late = {write: f"read of RAM '{self.name}' after a write"}
         crowded = f"{ordinal(self.read_ports + 1)} read of RAM '{self.name}' with {ports}"
-        writes = Operation(write, self.operands, crowded=f"second write of RAM '{self.name}'", enabled=True)
+        writes = Operation(
+            write, self.operands, crowded=f"second write of RAM '{self.name}'", enabled=True
+        )
         if self.kind == "distributed":
-            return [writes, Operation(read, (address,), data, self.read_ports, crowded, late, combinational=True)]
+            return [
+                writes,
+                Operation(
+                    read, (address,), data, self.read_ports, crowded, late, combinational=True
+                ),
+            ]
         reads = Operation(read, (address,), None, self.read_ports, crowded, late, enabled=True)
-        return [writes, reads, Operation(take, (), data, 0, after={read: f"latency of block RAM '{self.name}'"})]
+        return [
+            writes,
+            reads,
+            Operation(take, (), data, 0, after={read: f"latency of block RAM '{self.name}'"}),
+        ]
 
 
 def rams_of(raw: str, inlined: str) -> dict[str, Ram]:
-    """The RAMs that a module declares, by the names of their allocas: `raw` as clang wrote it, `inlined` with static variables as allocas.
+    """The RAMs that a module declares, by the names of their allocas: `raw` as clang wrote it,
+    `inlined` with static variables as allocas.
 
     Raises CryptagonError for an array that cannot be one.
     """
     metadata = Metadata(inlined)
     found: dict[str, Ram] = {}
-    statics = [Note(f"{STATIC_PREFIX}{note.name}", note.text, note.line) for note in global_notes(raw)]
+    statics = [
+        Note(f"{STATIC_PREFIX}{note.name}", note.text, note.line) for note in global_notes(raw)
+    ]
     for note in [*statics, *local_notes(inlined)]:
         kind = NOTE.match(note.text)
         if kind and re.search(rf"^  %{re.escape(note.name)} = alloca ", inlined, re.MULTILINE):
@@ -126,7 +146,9 @@ def _ram(variable: str, declared: Mapping[str, str], text: str, metadata: Metada
 
 
 def _array(type_node: str, metadata: Metadata) -> tuple[int, str]:
-    """The number of elements of an array type, of all its dimensions, and the type of one; 0 for any other type."""
+    """The number of elements of an array type, of all its dimensions, and the type of one; 0 for
+    any other type.
+    """
     node = metadata.resolved_type(type_node)
     if "DW_TAG_array_type" not in metadata.nodes.get(node, ""):
         return 0, type_node

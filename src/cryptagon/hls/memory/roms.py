@@ -1,4 +1,6 @@
-"""Constant tables: read from the LLVM module, written as Verilog that synthesis recognises as read-only memory."""
+"""Constant tables: read from the LLVM module, written as Verilog that synthesis recognises as
+read-only memory.
+"""
 
 import re
 from dataclasses import dataclass
@@ -6,13 +8,18 @@ from dataclasses import dataclass
 from cryptagon.hls.ir.layout import inside, members, named_types, type_size
 from cryptagon.hls.ir.text import integer_width, split_top
 
-CONSTANT = re.compile(r"^@([-\w.]+) = [^=\n]*\bconstant (.*?)(?:, align \d+)?(?:, !dbg !\d+)?$", re.MULTILINE)
+CONSTANT = re.compile(
+    r"^@([-\w.]+) = [^=\n]*\bconstant (.*?)(?:, align \d+)?(?:, !dbg !\d+)?$", re.MULTILINE
+)
 ESCAPE = re.compile(rb"\\(\\|[0-9A-Fa-f]{2})")  # a backslash is there twice
 
 
 @dataclass(frozen=True)
 class Rom:
-    """A table of `words` of `width` bits; `address_width` bits select a word. `module` is its Verilog module, which no other design has."""
+    """A table of `words` of `width` bits; `address_width` bits select a word.
+
+    `module` is its Verilog module, which no other design has.
+    """
 
     name: str
     module: str
@@ -25,8 +32,13 @@ class Rom:
         return max(1, (len(self.words) - 1).bit_length())
 
     def verilog(self) -> str:
-        """A module with a case statement: as one `assign` a word, as XLS would write it, an S-box takes six times the area on ECP5."""
-        rows = "\n".join(f"      {self.address_width}'d{i}: data = {self.width}'h{word:x};" for i, word in enumerate(self.words))
+        """A module with a case statement: as one `assign` a word, as XLS would write it, an S-box
+        takes six times the area on ECP5.
+        """
+        rows = "\n".join(
+            f"      {self.address_width}'d{i}: data = {self.width}'h{word:x};"
+            for i, word in enumerate(self.words)
+        )
         return f"""module {self.module} (
   input wire [{self.address_width - 1}:0] address,
   output reg [{self.width - 1}:0] data
@@ -56,7 +68,9 @@ endmodule
 
 
 class Tables:
-    """The constant arrays of an LLVM module, as bytes, and the ROMs that a design reads from them; their names begin with `design`."""
+    """The constant arrays of an LLVM module, as bytes, and the ROMs that a design reads from them;
+    their names begin with `design`.
+    """
 
     def __init__(self, module_text: str, design: str = "") -> None:
         self.design = design
@@ -68,12 +82,18 @@ class Tables:
         return name in self._source
 
     def rom(self, name: str, width: int, first: int, step: int) -> Rom:
-        """The table `name` seen as words of `width` bits, at the byte `first` and every `step` bytes on."""
+        """The table `name` seen as words of `width` bits, at the byte `first` and every `step`
+        bytes on.
+        """
         key, size = (name, width, first, step), -(-width // 8)
         if key not in self.roms:
             data, ones = self.bytes_of(name), (1 << width) - 1
-            starts = range(first, max(first + 1, len(data) - size + 1), step)  # a read past the end is undefined
-            words = tuple(int.from_bytes(data[start : start + size], "little") & ones for start in starts)
+            starts = range(
+                first, max(first + 1, len(data) - size + 1), step
+            )  # a read past the end is undefined
+            words = tuple(
+                int.from_bytes(data[start : start + size], "little") & ones for start in starts
+            )
             where = "" if (first, step) == (0, size) else f"_from_{first}_by_{step}"
             plain = f"rom_{re.sub(r'[^A-Za-z0-9_]', '_', name)}_{width}{where}"
             while plain in {rom.name for rom in self.roms.values()}:  # `f_t`, and `t` inside of `f`
@@ -92,7 +112,10 @@ class Tables:
         if value in ("zeroinitializer", "undef", "poison"):
             return bytes(size)
         if value.startswith('c"'):
-            return ESCAPE.sub(lambda m: b"\\" if m.group(1) == b"\\" else bytes([int(m.group(1), 16)]), value[2:-1].encode())
+            return ESCAPE.sub(
+                lambda m: b"\\" if m.group(1) == b"\\" else bytes([int(m.group(1), 16)]),
+                value[2:-1].encode(),
+            )
         width = integer_width(kind)
         if width is not None:
             number = int(value == "true") if value in ("true", "false") else int(value)
@@ -106,7 +129,11 @@ class Tables:
 
 def initial_bytes(module_text: str, name: str) -> bytes:
     """What the variable `name` of static storage holds at first, as bytes."""
-    found = re.search(rf"^@{re.escape(name)} = [^=\n]*\bglobal (.*?)(?:, align \d+)?(?:, !dbg !\d+)?$", module_text, re.MULTILINE)
+    found = re.search(
+        rf"^@{re.escape(name)} = [^=\n]*\bglobal (.*?)(?:, align \d+)?(?:, !dbg !\d+)?$",
+        module_text,
+        re.MULTILINE,
+    )
     assert found, name
     return Tables(module_text).encoded(*kind_and_value(found.group(1)))
 

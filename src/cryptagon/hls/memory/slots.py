@@ -1,7 +1,8 @@
 """An array or struct as the slots that become its registers, and where in them an access can fall.
 
-A slot is an element of the C type where accesses care about its borders, cut further where something narrower is written. So every write
-covers whole slots, which then have clock enables of their own; a read takes the bits it wants out of whichever slots hold them.
+A slot is an element of the C type where accesses care about its borders, cut further where
+something narrower is written. So every write covers whole slots, which then have clock enables of
+their own; a read takes the bits it wants out of whichever slots hold them.
 """
 
 import math
@@ -51,10 +52,14 @@ class Spots:
         return range(self.first, self.first + self.step * self.count, self.step)
 
 
-def spots_of(place: VariablePlace, size: int, extent: int, interval_of: Callable[[Term], Interval]) -> Spots:
-    """Where `size` bytes at `place` can fall in a variable of `extent` bytes; `interval_of` tells what is known of an index.
+def spots_of(
+    place: VariablePlace, size: int, extent: int, interval_of: Callable[[Term], Interval]
+) -> Spots:
+    """Where `size` bytes at `place` can fall in a variable of `extent` bytes; `interval_of` tells
+    what is known of an index.
 
-    An index out of range is undefined behaviour in C, so places outside do not count; an access that is always outside has no spots.
+    An index out of range is undefined behaviour in C, so places outside do not count; an access
+    that is always outside has no spots.
     """
     if not place.terms:
         return Spots(place.offset, 1, int(0 <= place.offset <= extent - size))
@@ -63,19 +68,34 @@ def spots_of(place: VariablePlace, size: int, extent: int, interval_of: Callable
     low, high = (place.offset + sum(bound[end] for bound in limits) for end in (0, 1))
     first, last = max(low, place.offset % step), min(high, extent - size)
     terms = tuple(Term(term.stride // step, term.index, term.width) for term in place.terms)
-    return Spots(first, step, max(0, (last - first) // step + 1), terms, (place.offset - first) // step)
+    return Spots(
+        first, step, max(0, (last - first) // step + 1), terms, (place.offset - first) // step
+    )
 
 
 class Slots:
-    """The slots of one variable, in order. `accesses` are all accesses that touch it, `spots` tells where each can fall."""
+    """The slots of one variable, in order.
 
-    def __init__(self, variable: Variable, accesses: Iterable[Access], spots: Callable[[Access], Spots], named: NamedTypes) -> None:
+    `accesses` are all accesses that touch it, `spots` tells where each can fall.
+    """
+
+    def __init__(
+        self,
+        variable: Variable,
+        accesses: Iterable[Access],
+        spots: Callable[[Access], Spots],
+        named: NamedTypes,
+    ) -> None:
         self.variable, self.named = variable, named
         elements = _elements(variable.kind, named)
         wanted: set[int] = {0, variable.size}
         read: set[int] = set()
         for access in accesses:
-            borders = {border for offset in spots(access).offsets for border in (offset, offset + access.size)}
+            borders = {
+                border
+                for offset in spots(access).offsets
+                for border in (offset, offset + access.size)
+            }
             (wanted if access.writes else read).update(borders)
         self._borders = sorted(wanted | (read & set(elements)))
         self._elements = elements
@@ -101,7 +121,9 @@ class Slots:
 
 
 def _suffixed(name: str, suffix: str) -> str:
-    """`cg.register.unit.a` gives `cg.register.unit.a_3.0`, `a.i` gives `a_3.cell.i`: registers are named after the part with the suffix."""
+    """`cg.register.unit.a` gives `cg.register.unit.a_3.0`, `a.i` gives `a_3.cell.i`: registers are
+    named after the part with the suffix.
+    """
     if name.startswith("cg.register."):
         return re.sub(r"((?:\.\d+)*)$", rf"{suffix}\1", name, count=1) + ".0"
     variable, dot, inlined = name.partition(".")
@@ -109,7 +131,9 @@ def _suffixed(name: str, suffix: str) -> str:
 
 
 def _elements(kind: str, named: NamedTypes) -> dict[int, tuple[int, tuple[int, ...]]]:
-    """The integers that a type is made of: by offset their size in bytes and the indices that lead to them; the ends of arrays too."""
+    """The integers that a type is made of: by offset their size in bytes and the indices that lead
+    to them; the ends of arrays too.
+    """
     found: dict[int, tuple[int, tuple[int, ...]]] = {}
 
     def visit(part: str, offset: int, path: tuple[int, ...]) -> None:

@@ -1,4 +1,6 @@
-"""The native run of clocked C: the same file that becomes hardware, as a program with blocking streams."""
+"""The native run of clocked C: the same file that becomes hardware, as a program with blocking
+streams.
+"""
 
 from cryptagon.hls.native.program import Item, Limits, NativeDesign, NativeRun, Presentation
 

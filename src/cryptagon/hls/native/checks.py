@@ -1,4 +1,5 @@
-"""Accesses outside of arrays, shifts by too much and divisions without a result in a native run, found by clang's checks.
+"""Accesses outside of arrays, shifts by too much and divisions without a result in a native run,
+found by clang's checks.
 
 They are told with the line of the C source.
 """
@@ -8,9 +9,15 @@ from pathlib import Path
 
 from cryptagon.errors import CryptagonError
 
-OUT_OF_BOUNDS, SHIFTED_OUT, NOT_DIVISIBLE, ASSERTED = 5, 6, 7, 8  # the exit codes of such runs; runtime.c has them too
+OUT_OF_BOUNDS, SHIFTED_OUT, NOT_DIVISIBLE, ASSERTED = (
+    5,
+    6,
+    7,
+    8,
+)  # the exit codes of such runs; runtime.c has them too
 # A struct's last array is an array like any other one, not the beginning of a longer one.
-# Overflow is looked for since only so the smallest number divided by -1 is found; runtime.c lets that of sums and products be.
+# Overflow is looked for since only so the smallest number divided by -1 is found; runtime.c lets
+# that of sums and products be.
 ENDING = "bounds,local-bounds,shift-exponent,integer-divide-by-zero"
 CHECKS = (
     f"-fsanitize={ENDING},signed-integer-overflow",
@@ -30,7 +37,9 @@ ONLY_ALLOWED = "or offer only items that the design allows, by --stimulus FILE.j
 
 
 def out_of_bounds(said: str, source: Path) -> CryptagonError:
-    """What a run of `source` that ended with OUT_OF_BOUNDS has found; `said` is its standard error, which is empty for pointers."""
+    """What a run of `source` that ended with OUT_OF_BOUNDS has found; `said` is its standard error,
+    which is empty for pointers.
+    """
     found = FOUND.search(said)
     if not found:
         return CryptagonError(
@@ -73,7 +82,10 @@ def not_divisible(said: str) -> CryptagonError:
     assert found, said
     file, line, _, kind, divisor = found.groups()
     if divisor == "0":
-        what, fix = "a division by 0", f"give a divisor of 0 a way of its own, as in d ? x / d : 0; {ONLY_ALLOWED}"
+        what, fix = (
+            "a division by 0",
+            f"give a divisor of 0 a way of its own, as in d ? x / d : 0; {ONLY_ALLOWED}",
+        )
     else:
         what = f"the smallest number of type {kind.split(QUOTE)[1]} divided by -1"
         fix = f"give that divisor a way of its own, as in d == -1 ? 0u - x : x / d; {ONLY_ALLOWED}"
@@ -98,7 +110,9 @@ def _place(file: str, line: str) -> str:
 
 
 def _array_name(file: Path, line: int, column: int) -> str:
-    """The name at a place before an index, or, where a macro is there, the only such name in the line; else empty."""
+    """The name at a place before an index, or, where a macro is there, the only such name in the
+    line; else empty.
+    """
     try:
         text = file.read_text(errors="replace").splitlines()[line - 1]
     except (OSError, IndexError):

@@ -1,4 +1,6 @@
-"""The native run of clocked C: the same file that becomes hardware, as a program with blocking streams."""
+"""The native run of clocked C: the same file that becomes hardware, as a program with blocking
+streams.
+"""
 
 import struct
 import subprocess
@@ -24,9 +26,11 @@ Item = Mapping[str, int]
 
 @dataclass(frozen=True)
 class Presentation:
-    """What is offered together: values of wires, items of input streams (fields by name), and how many items come out.
+    """What is offered together: values of wires, items of input streams (fields by name), and how
+    many items come out.
 
-    `falls_with` names for a wire the stream whose last item, when taken, makes the wire 0: a request that is held until it is served.
+    `falls_with` names for a wire the stream whose last item, when taken, makes the wire 0: a
+    request that is held until it is served.
     """
 
     wires: Mapping[str, int]
@@ -37,10 +41,12 @@ class Presentation:
 
 @dataclass(frozen=True)
 class NativeRun:
-    """What came out: for each presentation the items written, as (stream, fields), in the order of writing.
+    """What came out: for each presentation the items written, as (stream, fields), in the order of
+    writing.
 
-    `waiting_for` names the stream that was asked for in vain; it is empty when every presentation was taken whole. `cut` says which of its
-    `Limits` ended the run; it is empty when the design had no more to take.
+    `waiting_for` names the stream that was asked for in vain; it is empty when every presentation
+    was taken whole. `cut` says which of its `Limits` ended the run; it is empty when the design had
+    no more to take.
     """
 
     outputs: list[list[tuple[str, dict[str, int]]]] = field(default_factory=list)
@@ -50,7 +56,9 @@ class NativeRun:
 
 @dataclass(frozen=True)
 class Limits:
-    """What ends the run of a design that would not end by itself: items written, samples of wires, wall-clock seconds."""
+    """What ends the run of a design that would not end by itself: items written, samples of wires,
+    wall-clock seconds.
+    """
 
     items: int
     samples: int
@@ -59,7 +67,10 @@ class Limits:
 
 @dataclass(frozen=True)
 class NativeDesign:
-    """A compiled native program of a design. `draws_any` tells whether the design asks for values that do not matter."""
+    """A compiled native program of a design.
+
+    `draws_any` tells whether the design asks for values that do not matter.
+    """
 
     program: Path
     ports: dict[str, Port]
@@ -67,8 +78,15 @@ class NativeDesign:
     draws_any: bool
 
     @staticmethod
-    def build(source: Path, folder: Path, *, defines: Mapping[str, str] | None = None, options: Sequence[str] = ()) -> "NativeDesign":
-        """Compiles a design for this machine; the program, in a folder of its own in `folder`, is made again only when the source changed.
+    def build(
+        source: Path,
+        folder: Path,
+        *,
+        defines: Mapping[str, str] | None = None,
+        options: Sequence[str] = (),
+    ) -> "NativeDesign":
+        """Compiles a design for this machine; the program, in a folder of its own in `folder`, is
+        made again only when the source changed.
 
         `options` are further ones for the C compiler.
 
@@ -89,19 +107,26 @@ class NativeDesign:
     def run(self, presentations: Sequence[Presentation], *, timeout: float = 120.0) -> NativeRun:
         """Offers the presentations in order.
 
-        Raises CryptagonError when the program crashes, leaves an array, or runs on without asking for anything.
+        Raises CryptagonError when the program crashes, leaves an array, or runs on without asking
+        for anything.
         """
         try:
             return self._decode(self._call([], presentations, timeout))
         except subprocess.TimeoutExpired as error:
             raise CryptagonError(
-                f"the native run did not end in {timeout:g} s", where=str(self.source), fix="look for a loop that neither reads nor ends"
+                f"the native run did not end in {timeout:g} s",
+                where=str(self.source),
+                fix="look for a loop that neither reads nor ends",
             ) from error
 
-    def run_within(self, presentations: Sequence[Presentation], limits: Limits, *, noise: int = 1) -> NativeRun:
-        """Offers the presentations in order until a limit is reached, which is no error; `noise` is what any() is made from.
+    def run_within(
+        self, presentations: Sequence[Presentation], limits: Limits, *, noise: int = 1
+    ) -> NativeRun:
+        """Offers the presentations in order until a limit is reached, which is no error; `noise` is
+        what any() is made from.
 
-        Raises CryptagonError when the program crashes, leaves an array, shifts by too much or divides by 0.
+        Raises CryptagonError when the program crashes, leaves an array, shifts by too much or
+        divides by 0.
         """
         arguments = [str(number) for number in (limits.items, limits.samples, noise)]
         try:
@@ -110,18 +135,28 @@ class NativeDesign:
             written = self._decode(error.stdout or b"")
             return replace(written, cut=f"after {limits.seconds:g} s")
 
-    def _call(self, arguments: Sequence[str], presentations: Sequence[Presentation], timeout: float) -> bytes:
+    def _call(
+        self, arguments: Sequence[str], presentations: Sequence[Presentation], timeout: float
+    ) -> bytes:
         numbers = {name: i for i, name in enumerate(self.ports)}
-        stimulus = [struct.pack("<I", len(presentations))] + [self._encode(one, numbers) for one in presentations]
+        stimulus = [struct.pack("<I", len(presentations))] + [
+            self._encode(one, numbers) for one in presentations
+        ]
         done = answer([self.program, *arguments], b"".join(stimulus), timeout=timeout)
         if done.returncode == OUT_OF_BOUNDS:
             raise out_of_bounds(done.stderr.decode(errors="replace"), self.source)
         if done.returncode in FOUND_BY:
             raise FOUND_BY[done.returncode](done.stderr.decode(errors="replace"))
         if done.returncode:
-            why = done.stderr.decode(errors="replace").strip()[-1000:] or f"exit code {done.returncode}"
+            why = (
+                done.stderr.decode(errors="replace").strip()[-1000:]
+                or f"exit code {done.returncode}"
+            )
             raise CryptagonError(
-                "the native run crashed", where=str(self.source), why=why, fix="look for undefined behaviour in the C source"
+                "the native run crashed",
+                where=str(self.source),
+                why=why,
+                fix="look for undefined behaviour in the C source",
             )
         return done.stdout
 
@@ -129,14 +164,19 @@ class NativeDesign:
         records = []
         for name, value in presentation.wires.items():
             request = numbers.get(presentation.falls_with.get(name, ""), NOTHING)
-            records.append(struct.pack("<II", numbers[name], request) + to_memory(self.ports[name], {"data": value}))
+            records.append(
+                struct.pack("<II", numbers[name], request)
+                + to_memory(self.ports[name], {"data": value})
+            )
         for name, items in presentation.items.items():
             memory = b"".join(to_memory(self.ports[name], item) for item in items)
             records.append(struct.pack("<II", numbers[name], len(items)) + memory)
         return struct.pack("<II", presentation.outputs, len(records)) + b"".join(records)
 
     def _decode(self, data: bytes) -> NativeRun:
-        """What the program wrote; a record that is not there whole, as the run was cut, is left out."""
+        """What the program wrote; a record that is not there whole, as the run was cut, is left
+        out.
+        """
         ports, outputs, at = list(self.ports.values()), [[]], 0
         while at + 4 <= len(data):
             (number,) = struct.unpack_from("<I", data, at)
@@ -146,7 +186,11 @@ class NativeDesign:
             elif number == END_OF_RUN:
                 (wanted,) = struct.unpack_from("<I", data, at)
                 cut = CUT.get(wanted, "")
-                return NativeRun(outputs if cut else outputs[:-1], "" if wanted == NOTHING or cut else ports[wanted].name, cut)
+                return NativeRun(
+                    outputs if cut else outputs[:-1],
+                    "" if wanted == NOTHING or cut else ports[wanted].name,
+                    cut,
+                )
             elif at + ports[number].size <= len(data):
                 port = ports[number]
                 outputs[-1].append((port.name, from_memory(port, data[at : at + port.size])))
@@ -158,14 +202,20 @@ def to_memory(port: Port, values: Item) -> bytes:
     """An item as it lies in memory on x86-64: every field little-endian at its offset."""
     memory = bytearray(port.size)
     for part in port.fields:
-        memory[part.offset : part.offset + part.size] = values[part.name].to_bytes(part.size, "little")
+        memory[part.offset : part.offset + part.size] = values[part.name].to_bytes(
+            part.size, "little"
+        )
     return bytes(memory)
 
 
 def from_memory(port: Port, memory: bytes) -> dict[str, int]:
     """The fields of an item in memory; bits past a field's width are dropped."""
     mask = {part.name: (1 << part.bits) - 1 for part in port.fields}
-    return {part.name: int.from_bytes(memory[part.offset : part.offset + part.size], "little") & mask[part.name] for part in port.fields}
+    return {
+        part.name: int.from_bytes(memory[part.offset : part.offset + part.size], "little")
+        & mask[part.name]
+        for part in port.fields
+    }
 
 
 def _glue(source: Path, ports: Mapping[str, Port], hardware: str) -> str:
@@ -176,16 +226,34 @@ def _glue(source: Path, ports: Mapping[str, Port], hardware: str) -> str:
         "wire_in": [("read", "cg_native_sample")],
         "stream_out": [("write", "cg_native_write")],
     }
-    lines += [f"extern void {function}(uint32_t port, void *item);" for kinds in calls.values() for _, function in kinds]
+    lines += [
+        f"extern void {function}(uint32_t port, void *item);"
+        for kinds in calls.values()
+        for _, function in kinds
+    ]
     for number, port in enumerate(ports.values()):
         kind = f"__typeof__(cg_{port.kind}_{port.name})"
-        lines += [f"void cg_{access}_{port.name}({kind} *item) {{ {function}({number}, item); }}" for access, function in calls[port.kind]]
-    inputs = [(number, name) for number, (name, port) in enumerate(ports.items()) if port.kind == "stream_in"]
+        lines += [
+            f"void cg_{access}_{port.name}({kind} *item) {{ {function}({number}, item); }}"
+            for access, function in calls[port.kind]
+        ]
+    inputs = [
+        (number, name)
+        for number, (name, port) in enumerate(ports.items())
+        if port.kind == "stream_in"
+    ]
     lines += ["extern int cg_native_has(uint32_t port);"]
-    lines += [f"void cg_has_{name}(bit *answer) {{ *answer = cg_native_has({number}); }}" for number, name in inputs]
+    lines += [
+        f"void cg_has_{name}(bit *answer) {{ *answer = cg_native_has({number}); }}"
+        for number, name in inputs
+    ]
     lines.append(f"const uint32_t cg_port_count = {len(ports)};")
-    lines.append(f"const uint32_t cg_port_sizes[] = {{{', '.join(str(port.size) for port in ports.values())}}};")
-    lines.append(f"const unsigned char cg_port_is_wire[] = {{{', '.join(str(int(not port.is_stream)) for port in ports.values())}}};")
+    lines.append(
+        f"const uint32_t cg_port_sizes[] = {{{', '.join(str(port.size) for port in ports.values())}}};"
+    )
+    lines.append(
+        f"const unsigned char cg_port_is_wire[] = {{{', '.join(str(int(not port.is_stream)) for port in ports.values())}}};"
+    )
     lines.append(f"void cg_run_hardware(void) {{ {hardware}(); }}")
     return "\n".join(lines) + "\n"
 

@@ -1,7 +1,8 @@
-"""And-inverter graphs: read from AIGER files as Yosys writes them, put together, evaluated, and written for ABC.
+"""And-inverter graphs: read from AIGER files as Yosys writes them, put together, evaluated, and
+written for ABC.
 
-A literal is twice the number of a node, plus one where it is inverted; 0 and 1 are the constants. See A. Biere, K. Heljanko, S. Wieringa,
-"AIGER 1.9 and beyond" (2011).
+A literal is twice the number of a node, plus one where it is inverted; 0 and 1 are the constants.
+See A. Biere, K. Heljanko, S. Wieringa, "AIGER 1.9 and beyond" (2011).
 """
 
 import re
@@ -16,10 +17,11 @@ NAMED = re.compile(r"^(.*)\[(\d+)\]$")
 
 @dataclass(frozen=True)
 class AigNetlist:
-    """A network read from a file: literals by the names of signals and their bits; `ands` are the two inputs of each gate, in order.
+    """A network read from a file: literals by the names of signals and their bits; `ands` are the
+    two inputs of each gate, in order.
 
-    `inputs`, and `latches` by the first of their names that the reader was told to prefer, are literals of nodes; `next` gives what each
-    latch takes over at the end of a cycle.
+    `inputs`, and `latches` by the first of their names that the reader was told to prefer, are
+    literals of nodes; `next` gives what each latch takes over at the end of a cycle.
     """
 
     inputs: dict[Bit, int]
@@ -32,7 +34,10 @@ class AigNetlist:
 
 
 def read_netlist(file: Path, registers: Iterable[str] = ()) -> AigNetlist:
-    """A binary AIGER file with symbols. A latch has the name of every wire on it: `registers` are the names to know latches by."""
+    """A binary AIGER file with symbols.
+
+    A latch has the name of every wire on it: `registers` are the names to know latches by.
+    """
     data = file.read_bytes()
     head, _, rest = data.partition(b"\n")
     _, inputs, latches, outputs, gates, *_ = map(int, head.split()[1:])
@@ -44,13 +49,22 @@ def read_netlist(file: Path, registers: Iterable[str] = ()) -> AigNetlist:
     symbols = _symbols(lines[latches + outputs][at:].decode())
     wanted = set(registers)
     known = {i: _bit(symbols[f"i{i}"].split(" ")[0]) for i in range(inputs) if f"i{i}" in symbols}
-    names = {bit: n for n in range(latches) for bit in map(_bit, symbols.get(f"l{n}", "").split(" ")) if bit[0] in wanted}
+    names = {
+        bit: n
+        for n in range(latches)
+        for bit in map(_bit, symbols.get(f"l{n}", "").split(" "))
+        if bit[0] in wanted
+    }
     return AigNetlist(
         inputs={bit: 2 * (1 + i) for i, bit in known.items()},
         nameless=tuple(2 * (1 + i) for i in range(inputs) if i not in known),
         latches={bit: 2 * (1 + inputs + n) for bit, n in names.items()},
         next={bit: following[n] for bit, n in names.items()},
-        outputs={_bit(name): driven[n] for n in range(outputs) for name in symbols.get(f"o{n}", f"?{n}").split(" ")},
+        outputs={
+            _bit(name): driven[n]
+            for n in range(outputs)
+            for name in symbols.get(f"o{n}", f"?{n}").split(" ")
+        },
         first_gate=first,
         ands=tuple(ands),
     )
@@ -118,7 +132,10 @@ class Aig:
         """OR of any number, as a balanced tree."""
         level = [literal for literal in dict.fromkeys(literals) if literal != FALSE]
         while len(level) > 1:
-            level = [self.both(level[i] ^ 1, level[i + 1] ^ 1) ^ 1 if i + 1 < len(level) else level[i] for i in range(0, len(level), 2)]
+            level = [
+                self.both(level[i] ^ 1, level[i + 1] ^ 1) ^ 1 if i + 1 < len(level) else level[i]
+                for i in range(0, len(level), 2)
+            ]
         return level[0] if level else FALSE
 
     def differ(self, a: int, b: int) -> int:
@@ -126,7 +143,9 @@ class Aig:
         return self.both(self.both(a, b) ^ 1, self.both(a ^ 1, b ^ 1) ^ 1)
 
     def add(self, netlist: AigNetlist, given: Mapping[int, int]) -> list[int]:
-        """Copies a netlist's gates, `given` literals in place of those of its inputs and latches; returns its nodes' new literals."""
+        """Copies a netlist's gates, `given` literals in place of those of its inputs and latches;
+        returns its nodes' new literals.
+        """
         new = [FALSE] * (netlist.first_gate + len(netlist.ands))
         for old, literal in given.items():
             new[old >> 1] = literal

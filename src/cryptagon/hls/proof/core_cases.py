@@ -1,4 +1,6 @@
-"""What must hold of a core: the program that it is compared with, after reset and in each of its states."""
+"""What must hold of a core: the program that it is compared with, after reset and in each of its
+states.
+"""
 
 from cryptagon.hls.cleanup.module import TOP
 from cryptagon.hls.compiler import HlsResult
@@ -22,7 +24,8 @@ MERGED = "loops that do the same became one loop, which the proof does not follo
 
 
 def core_program(result: HlsResult) -> tuple[Program, bool]:
-    """The program that a core is compared with, and whether the compiler changed it otherwise than by cutting it into states.
+    """The program that a core is compared with, and whether the compiler changed it otherwise than
+    by cutting it into states.
 
     Raises NotCoveredError for a program that cannot be compared.
     """
@@ -31,11 +34,15 @@ def core_program(result: HlsResult) -> tuple[Program, bool]:
     prepared, plain = result.prepared, _plain(result)
     operations = operations_of(prepared, result.units)
     homes = {value: f"r_{register.name}" for value, register in result.registers.home.items()}
-    machine = machine_of(_plain(result), prepared.ports, prepared.loop_statements, operations, Dumps())
+    machine = machine_of(
+        _plain(result), prepared.ports, prepared.loop_statements, operations, Dumps()
+    )
     changed = bool(block_changed(plain, machine.function))
     tested_late(plain, machine.function)
     program = program_of(machine, homes)
-    if [state.block for state in program.machine.states] != [state.block for state in result.states]:
+    if [state.block for state in program.machine.states] != [
+        state.block for state in result.states
+    ]:
         raise NotCoveredError("read anew, the program has other states")
     check_takes(program)
     return program, changed
@@ -52,13 +59,17 @@ def core_cases(result: HlsResult, program: Program) -> tuple[Reference, list[Cas
     """The reference of a core, and its cases. Raises NotCoveredError."""
     machine, text = program.machine, result.prepared.text
     held = sorted(answers_of(result.optimised).held)
-    flags = [f"missed_{name}" for name in held] + [f"taken_{name}" for name in sorted(machine.written_together)]
+    flags = [f"missed_{name}" for name in held] + [
+        f"taken_{name}" for name in sorted(machine.written_together)
+    ]
     reference = Reference(program, result.ports, TableMemory(text), _widths(result, flags))
     results = results_of_units(reference)
     first = machine.states[0].block
     cases = [reset_case(reference, first, reset_values(_plain(result), first), flags)]
     cases[0].checks += [
-        reference.check(f"ram_{ram.name}.write_enable", Value("1'b0", 1)) for ram in result.rams if ram.contents is not None
+        reference.check(f"ram_{ram.name}.write_enable", Value("1'b0", 1))
+        for ram in result.rams
+        if ram.contents is not None
     ]
     for number, state in enumerate(machine.states):
         one = StateCase(reference, number, state.block, results)

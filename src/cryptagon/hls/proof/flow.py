@@ -5,7 +5,9 @@ from cryptagon.hls.ir.model import Function
 
 
 def needed_at(function: Function) -> dict[str, frozenset[str]]:
-    """For each block the SSA values that may still be read once its phis have been passed, its phis among them."""
+    """For each block the SSA values that may still be read once its phis have been passed, its phis
+    among them.
+    """
     blocks = function.blocks
     own = {name: _reads_and_makes(block.instructions) for name, block in blocks.items()}
     needed: dict[str, frozenset[str]] = dict.fromkeys(blocks, frozenset())
@@ -30,7 +32,9 @@ def needed_at(function: Function) -> dict[str, frozenset[str]]:
 
 
 def _reads_and_makes(instructions: list[Instruction]) -> tuple[set[str], set[str]]:
-    """The values that a block reads before it makes them, and those that it makes; its phis are made before it begins."""
+    """The values that a block reads before it makes them, and those that it makes; its phis are
+    made before it begins.
+    """
     reads: set[str] = set()
     makes: set[str] = set()
     for instruction in instructions:

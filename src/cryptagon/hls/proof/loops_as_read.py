@@ -1,6 +1,8 @@
-"""What the compiler makes of loops when it cuts a program into states, undone: a core is compared with the loops as they were read.
+"""What the compiler makes of loops when it cuts a program into states, undone: a core is compared
+with the loops as they were read.
 
-Each change is undone only where it is seen here that it changes nothing; what is left of it tells the program as changed.
+Each change is undone only where it is seen here that it changes nothing; what is left of it tells
+the program as changed.
 """
 
 from collections.abc import Iterator
@@ -24,16 +26,26 @@ class EarlyTest:
 
 
 def tested_late(plain: Function, function: Function) -> None:
-    """Tests counters as the program does, in place: `i < m` as `i + 1 < m + 1`. That the hardware does the same is left to be proved."""
+    """Tests counters as the program does, in place: `i < m` as `i + 1 < m + 1`.
+
+    That the hardware does the same is left to be proved.
+    """
     for early in list(_early_tests(plain, function)):
         less, at = early.less, early.block.instructions.index(early.test)
-        more = Instruction("add", f"{early.test.result}{MORE}", less.width, [Name(less.width, less.result), Const(less.width, 1)])
+        more = Instruction(
+            "add",
+            f"{early.test.result}{MORE}",
+            less.width,
+            [Name(less.width, less.result), Const(less.width, 1)],
+        )
         early.block.instructions.insert(at, more)
         early.test.operands = [early.read[0], Name(less.width, more.result)]
 
 
 def as_read(plain: Function, function: Function) -> Function:
-    """A copy of a machine's function with the tests of counters as they were read, and loops without a block for the state of theirs."""
+    """A copy of a machine's function with the tests of counters as they were read, and loops
+    without a block for the state of theirs.
+    """
     found = function.copied()
     early = list(_early_tests(plain, found))
     for one in early:
@@ -47,15 +59,28 @@ def as_read(plain: Function, function: Function) -> Function:
 
 
 def _early_tests(plain: Function, function: Function) -> Iterator[EarlyTest]:
-    """The tests that differ, where what a counter is compared with is a choice among constants that are less by one."""
+    """The tests that differ, where what a counter is compared with is a choice among constants that
+    are less by one.
+    """
     read = plain.definitions()
     made = function.definitions()
     for block, test in list(function.instructions()):
         old = read.get(test.result)
-        if isinstance(test, Compare) and isinstance(old, Compare) and test.operands[1] != old.operands[1]:
+        if (
+            isinstance(test, Compare)
+            and isinstance(old, Compare)
+            and test.operands[1] != old.operands[1]
+        ):
             less, bound = _maker(test.operands[1], made), _maker(old.operands[1], made)
-            step = _maker(old.operands[0], {i.result: i for i in block.instructions[: block.instructions.index(test)]})
-            counted = step is not None and step.opcode == "add" and step.operands == [test.operands[0], Const(step.width, 1)]
+            step = _maker(
+                old.operands[0],
+                {i.result: i for i in block.instructions[: block.instructions.index(test)]},
+            )
+            counted = (
+                step is not None
+                and step.opcode == "add"
+                and step.operands == [test.operands[0], Const(step.width, 1)]
+            )
             if less is not None and bound is not None and counted and _is_less_by_one(less, bound):
                 yield EarlyTest(block, test, old.operands, less)
 
@@ -69,13 +94,22 @@ def _is_less_by_one(less: Instruction, bound: Instruction) -> bool:
     if less.opcode != "select" or bound.opcode != "select" or less.operands[0] != bound.operands[0]:
         return False
     pairs = zip(less.operands[1:], bound.operands[1:])
-    return all(isinstance(a, Const) and isinstance(b, Const) and a.value + 1 == b.value for a, b in pairs)
+    return all(
+        isinstance(a, Const) and isinstance(b, Const) and a.value + 1 == b.value for a, b in pairs
+    )
 
 
 def _join(function: Function, again: str) -> None:
-    """Takes out the block of a loop's state, whose phis then are the header's again; in place, where it has nothing but these phis."""
+    """Takes out the block of a loop's state, whose phis then are the header's again; in place,
+    where it has nothing but these phis.
+    """
     block, header = function.blocks[again], function.blocks.get(again.removesuffix(AGAIN))
-    if header is None or block.body or block.successors != [header.name] or not _is_handed_on(function, block, header):
+    if (
+        header is None
+        or block.body
+        or block.successors != [header.name]
+        or not _is_handed_on(function, block, header)
+    ):
         return
     kept = {phi.result: phi for phi in block.phis}
     for phi in header.phis:
@@ -91,11 +125,15 @@ def _join(function: Function, again: str) -> None:
 
 
 def _is_handed_on(function: Function, block: Block, header: Block) -> bool:
-    """Whether each phi of a block is what one phi of the header is on the way from it, and nothing else uses it."""
+    """Whether each phi of a block is what one phi of the header is on the way from it, and nothing
+    else uses it.
+    """
     kept = sorted(phi.result for phi in block.phis)
     handed = [phi.come_from(block.name) for phi in header.phis]
     used = [name for _, i in function.instructions() for name in i.uses() if name in kept]
-    return kept == sorted(o.name for o in handed if isinstance(o, Name)) == sorted(used) and len(handed) == len(kept)
+    return kept == sorted(o.name for o in handed if isinstance(o, Name)) == sorted(used) and len(
+        handed
+    ) == len(kept)
 
 
 def _rename(function: Function, phi: Phi, name: str) -> None:

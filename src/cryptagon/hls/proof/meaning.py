@@ -1,7 +1,9 @@
-"""What each instruction of LLVM computes, as Verilog: LLVM's language reference written down once more, apart from the compiler's lowering.
+"""What each instruction of LLVM computes, as Verilog: LLVM's language reference written down once
+more, apart from the compiler's lowering.
 
-A result's open bits follow from those of its operands: bit by bit where the operation works bit by bit, upwards from the lowest open bit
-in sums and products, and all of them elsewhere. Overflow marks (nuw, nsw, exact) are not looked at: what they make poison is defined.
+A result's open bits follow from those of its operands: bit by bit where the operation works bit by
+bit, upwards from the lowest open bit in sums and products, and all of them elsewhere. Overflow
+marks (nuw, nsw, exact) are not looked at: what they make poison is defined.
 """
 
 import re
@@ -10,7 +12,16 @@ from collections.abc import Callable, Sequence
 from cryptagon.hls.ir.instructions import Call, Compare, Element, Instruction
 from cryptagon.hls.proof.sheet import Sheet, Value, literal, ones, zeros
 
-INFIX = {"add": "+", "sub": "-", "mul": "*", "and": "&", "or": "|", "xor": "^", "udiv": "/", "urem": "%"}
+INFIX = {
+    "add": "+",
+    "sub": "-",
+    "mul": "*",
+    "and": "&",
+    "or": "|",
+    "xor": "^",
+    "udiv": "/",
+    "urem": "%",
+}
 SIGNED_INFIX = {"sdiv": "/", "srem": "%"}
 SHIFTS = {"shl": "<<", "lshr": ">>", "ashr": ">>>"}
 COMPARISONS = {"eq": "==", "ne": "!=", "gt": ">", "ge": ">=", "lt": "<", "le": "<="}
@@ -22,7 +33,10 @@ class NotCoveredError(Exception):
 
 
 def meaning(sheet: Sheet, instruction: Instruction, operands: Sequence[Value]) -> Value:
-    """The value of an instruction that only computes. Raises NotCoveredError for one that is not known here."""
+    """The value of an instruction that only computes.
+
+    Raises NotCoveredError for one that is not known here.
+    """
     write = MEANINGS.get(instruction.opcode)
     if write is None:
         raise NotCoveredError(f"no meaning is written down for '{instruction.opcode}'")
@@ -54,7 +68,11 @@ def _arithmetic(sheet: Sheet, opcode: str, a: Value, b: Value) -> Value:
         "xor": either,
         **dict.fromkeys(("add", "sub", "mul"), f"{either} | -{either}"),
     }
-    return Value(sheet.wire(width, text), width, sheet.wire(width, rules.get(opcode, _all_if(width, f"|{either}"))))
+    return Value(
+        sheet.wire(width, text),
+        width,
+        sheet.wire(width, rules.get(opcode, _all_if(width, f"|{either}"))),
+    )
 
 
 def _formula(sheet: Sheet, opcode: str, a: Value, b: Value) -> str:
@@ -69,10 +87,11 @@ def _formula(sheet: Sheet, opcode: str, a: Value, b: Value) -> str:
 
 
 def _quotient(sheet: Sheet, value: Value, divisor: int) -> str:
-    """Division by a constant d as a product: where 2**s <= m*d <= 2**s + 2**(s-w), m*x >> s is x / d for all x of w bits.
+    """Division by a constant d as a product: where 2**s <= m*d <= 2**s + 2**(s-w), m*x >> s is x /
+    d for all x of w bits.
 
-    T. Granlund, P. Montgomery, "Division by Invariant Integers using Multiplication" (1994), theorem 4.2. This saves a divider of
-    gates, which no SAT solver compares with a product.
+    T. Granlund, P. Montgomery, "Division by Invariant Integers using Multiplication" (1994),
+    theorem 4.2. This saves a divider of gates, which no SAT solver compares with a product.
     """
     width = value.width
     shift = width + (divisor - 1).bit_length()
@@ -81,7 +100,9 @@ def _quotient(sheet: Sheet, value: Value, divisor: int) -> str:
         factor, shift = factor // 2, shift - 1
     assert 1 << shift <= factor * divisor <= (1 << shift) + (1 << shift - width)
     wide = width + factor.bit_length()
-    product = sheet.wire(wide, f"{{{zeros(factor.bit_length())}, {value.text}}} * {literal(wide, factor)}")
+    product = sheet.wire(
+        wide, f"{{{zeros(factor.bit_length())}, {value.text}}} * {literal(wide, factor)}"
+    )
     return sheet.wire(width, f"{product} >> {shift}")
 
 
@@ -101,19 +122,32 @@ def _shift(sheet: Sheet, opcode: str, value: Value, amount: Value) -> Value:
     operand = f"$signed({value.text})" if opcode == "ashr" else value.text
     result = sheet.wire(width, f"{operand} {operator} {amount.text}")
     masks = (
-        [sheet.wire(width, f"{f'$signed({value.open})' if opcode == 'ashr' else value.open} {operator} {amount.text}")]
+        [
+            sheet.wire(
+                width,
+                f"{f'$signed({value.open})' if opcode == 'ashr' else value.open} {operator} {amount.text}",
+            )
+        ]
         if value.open
         else []
     )
     masks += [_all_if(width, f"|{amount.open}")] if amount.open else []
     constant = _constant(amount)
-    masks += [_all_if(width, f"({amount.text} >= {literal(width, width)})")] if constant is None or constant >= width else []
+    masks += (
+        [_all_if(width, f"({amount.text} >= {literal(width, width)})")]
+        if constant is None or constant >= width
+        else []
+    )
     return Value(result, width, sheet.wire(width, " | ".join(masks)) if masks else "")
 
 
 def _comparison(sheet: Sheet, predicate: str, a: Value, b: Value) -> Value:
     operator = COMPARISONS[predicate[-2:]]
-    text = f"$signed({a.text}) {operator} $signed({b.text})" if predicate[0] == "s" else f"{a.text} {operator} {b.text}"
+    text = (
+        f"$signed({a.text}) {operator} $signed({b.text})"
+        if predicate[0] == "s"
+        else f"{a.text} {operator} {b.text}"
+    )
     result = sheet.wire(1, text)
     if not (a.open or b.open):
         return Value(result, 1)
@@ -127,27 +161,47 @@ def _selection(sheet: Sheet, condition: Value, a: Value, b: Value) -> Value:
     if not condition.open:
         return chosen
     differ = f"({a.text} ^ {b.text}) | {a.open or zeros(a.width)} | {b.open or zeros(a.width)}"
-    return Value(chosen.text, a.width, sheet.wire(a.width, f"{condition.open} ? {differ} : {chosen.open or zeros(a.width)}"))
+    return Value(
+        chosen.text,
+        a.width,
+        sheet.wire(a.width, f"{condition.open} ? {differ} : {chosen.open or zeros(a.width)}"),
+    )
 
 
 def _resized(sheet: Sheet, opcode: str, width: int, value: Value) -> Value:
     def resized(text: str, *, sign: bool) -> str:
         if opcode == "trunc":
-            return sheet.wire(width, f"{sheet.wire(value.width, text)}[{width - 1}:0]" if value.width > 1 else text)
+            return sheet.wire(
+                width,
+                f"{sheet.wire(value.width, text)}[{width - 1}:0]" if value.width > 1 else text,
+            )
         extra = width - value.width
-        top = f"{{{extra}{{{sheet.wire(value.width, text)}{f'[{value.width - 1}]' if value.width > 1 else ''}}}}}" if sign else zeros(extra)
+        top = (
+            f"{{{extra}{{{sheet.wire(value.width, text)}{f'[{value.width - 1}]' if value.width > 1 else ''}}}}}"
+            if sign
+            else zeros(extra)
+        )
         return sheet.wire(width, f"{{{top}, {text}}}")
 
     sign = opcode == "sext"
-    return Value(resized(value.text, sign=sign), width, resized(value.open, sign=sign) if value.open else "")
+    return Value(
+        resized(value.text, sign=sign), width, resized(value.open, sign=sign) if value.open else ""
+    )
 
 
 def _element(sheet: Sheet, index: Value, elements: Sequence[Value]) -> Value:
     """The element of a number; anything past the last one."""
     width = elements[0].width
-    beyond = Value(zeros(width), width, ones(width)) if len(elements) < 1 << index.width else elements[-1]
+    beyond = (
+        Value(zeros(width), width, ones(width))
+        if len(elements) < 1 << index.width
+        else elements[-1]
+    )
     inside = elements if len(elements) < 1 << index.width else elements[:-1]
-    ways = [(f"{index.text} == {literal(index.width, number)}", element) for number, element in enumerate(inside)]
+    ways = [
+        (f"{index.text} == {literal(index.width, number)}", element)
+        for number, element in enumerate(inside)
+    ]
     found = sheet.chosen([(f"({condition})", element) for condition, element in ways], beyond)
     return open_where(sheet, found, index)
 
@@ -157,7 +211,11 @@ def open_where(sheet: Sheet, value: Value, *hanging_on: Value) -> Value:
     masks = [_all_if(value.width, f"|{operand.open}") for operand in hanging_on if operand.open]
     if not masks:
         return value
-    return Value(value.text, value.width, sheet.wire(value.width, " | ".join([*masks, *([value.open] if value.open else [])])))
+    return Value(
+        value.text,
+        value.width,
+        sheet.wire(value.width, " | ".join([*masks, *([value.open] if value.open else [])])),
+    )
 
 
 def _intrinsic(sheet: Sheet, instruction: Call, operands: Sequence[Value]) -> Value:
@@ -170,7 +228,11 @@ def _intrinsic(sheet: Sheet, instruction: Call, operands: Sequence[Value]) -> Va
     plain = [sheet.named(operand) for operand in operands]
     result = Value(sheet.wire(instruction.width, write(sheet, name, plain)), instruction.width)
     if name in ("bswap", "bitreverse", "expect") and plain[0].open:
-        return Value(result.text, result.width, sheet.wire(result.width, write(sheet, name, [Value(plain[0].open, result.width)])))
+        return Value(
+            result.text,
+            result.width,
+            sheet.wire(result.width, write(sheet, name, [Value(plain[0].open, result.width)])),
+        )
     return open_where(sheet, result, *plain)
 
 
@@ -182,7 +244,9 @@ def _funnel(sheet: Sheet, name: str, operands: Sequence[Value]) -> str:
     high, low, amount = operands
     width = high.width
     by = sheet.wire(max(width, 32), f"{amount.text} % {max(width, 32)}'d{width}")
-    both = sheet.wire(2 * width, f"{{{high.text}, {low.text}}} {'<<' if name == 'fshl' else '>>'} {by}")
+    both = sheet.wire(
+        2 * width, f"{{{high.text}, {low.text}}} {'<<' if name == 'fshl' else '>>'} {by}"
+    )
     return f"{both}[{2 * width - 1}:{width}]" if name == "fshl" else f"{both}[{width - 1}:0]"
 
 
@@ -196,11 +260,15 @@ def _saturated(sheet: Sheet, name: str, operands: Sequence[Value]) -> str:
     width = operands[0].width
     signed = name[0] == "s"
     tops = [f"{{2{{{_bits(o, [width - 1])[0]}}}}}" if signed else "2'd0" for o in operands]
-    a, b = (sheet.wire(width + 2, f"{{{top}, {o.text}}}") for top, o in zip(tops, operands, strict=True))
+    a, b = (
+        sheet.wire(width + 2, f"{{{top}, {o.text}}}") for top, o in zip(tops, operands, strict=True)
+    )
     total = sheet.wire(width + 2, f"{a} {'-' if 'sub' in name else '+'} {b}")
     least, most = (-(1 << width - 1), (1 << width - 1) - 1) if signed else (0, (1 << width) - 1)
     low, high = literal(width + 2, least), literal(width + 2, most)
-    above = f"($signed({total}) > $signed({high})) ? {literal(width, most)} : {total}[{width - 1}:0]"
+    above = (
+        f"($signed({total}) > $signed({high})) ? {literal(width, most)} : {total}[{width - 1}:0]"
+    )
     return f"($signed({total}) < $signed({low})) ? {literal(width, least)} : {above}"
 
 
@@ -217,7 +285,9 @@ def _count(order: Callable[[int], Sequence[int]]) -> Callable[[Sheet, str, Seque
     def text(_sheet: Sheet, _name: str, operands: Sequence[Value]) -> str:
         width = operands[0].width
         bits = _bits(operands[0], order(width))
-        return " : ".join([*(f"{bit} ? {literal(width, n)}" for n, bit in enumerate(bits)), literal(width, width)])
+        return " : ".join(
+            [*(f"{bit} ? {literal(width, n)}" for n, bit in enumerate(bits)), literal(width, width)]
+        )
 
     return text
 
@@ -234,7 +304,9 @@ def _absolute(_sheet: Sheet, _name: str, operands: Sequence[Value]) -> str:
 
 def _swapped(_sheet: Sheet, _name: str, operands: Sequence[Value]) -> str:
     value = operands[0]
-    return "{" + ", ".join(f"{value.text}[{low + 7}:{low}]" for low in range(0, value.width, 8)) + "}"
+    return (
+        "{" + ", ".join(f"{value.text}[{low + 7}:{low}]" for low in range(0, value.width, 8)) + "}"
+    )
 
 
 def _reversed(_sheet: Sheet, _name: str, operands: Sequence[Value]) -> str:
@@ -259,11 +331,16 @@ INTRINSICS: dict[str, Callable[[Sheet, str, Sequence[Value]], str]] = {
 }
 Meaning = Callable[[Sheet, Instruction, Sequence[Value]], Value]
 MEANINGS: dict[str, Meaning] = {
-    **dict.fromkeys((*INFIX, *SIGNED_INFIX), lambda sheet, i, operands: _arithmetic(sheet, i.opcode, *operands)),
+    **dict.fromkeys(
+        (*INFIX, *SIGNED_INFIX), lambda sheet, i, operands: _arithmetic(sheet, i.opcode, *operands)
+    ),
     **dict.fromkeys(SHIFTS, lambda sheet, i, operands: _shift(sheet, i.opcode, *operands)),
     "icmp": _compared,
     "select": lambda sheet, _i, operands: _selection(sheet, *operands),
-    **dict.fromkeys(("zext", "sext", "trunc"), lambda sheet, i, operands: _resized(sheet, i.opcode, i.width, operands[0])),
+    **dict.fromkeys(
+        ("zext", "sext", "trunc"),
+        lambda sheet, i, operands: _resized(sheet, i.opcode, i.width, operands[0]),
+    ),
     "freeze": lambda _sheet, _i, operands: operands[0],
     "call": _called,
 }

@@ -15,7 +15,11 @@ Ranges = Mapping[tuple[int, str], Interval]  # by state and register
 
 @dataclass(frozen=True)
 class CorePair:
-    """A core and its reference. `inputs` gives the reference's inputs by the names of the core's signals, `widths` the registers."""
+    """A core and its reference.
+
+    `inputs` gives the reference's inputs by the names of the core's signals, `widths` the
+    registers.
+    """
 
     core: AigNetlist
     reference: AigNetlist
@@ -25,7 +29,9 @@ class CorePair:
 
 @dataclass(frozen=True)
 class Difference:
-    """An obligation that does not hold, with the values of all inputs and registers, and what was found."""
+    """An obligation that does not hold, with the values of all inputs and registers, and what was
+    found.
+    """
 
     check: Check | Never | tuple[int, str]
     values: Mapping[str, int]
@@ -36,7 +42,10 @@ class Difference:
 
 @dataclass
 class Miter:
-    """The network of one case. An obligation is a check, something that must never be, or the range of a register in a state."""
+    """The network of one case.
+
+    An obligation is a check, something that must never be, or the range of a register in a state.
+    """
 
     design: CorePair
     case: Case
@@ -58,8 +67,12 @@ class Miter:
         for (state, register), interval in self.ranges.items():
             self.obligations.append(((state, register), self._left(state, register, interval)))
 
-    def decide(self, skipped: Sequence[object], folder: Path, name: str, limit_s: float) -> tuple[Verdict, list[Difference]]:
-        """Whether all obligations but those `skipped` hold; where they do not, those that one counterexample breaks."""
+    def decide(
+        self, skipped: Sequence[object], folder: Path, name: str, limit_s: float
+    ) -> tuple[Verdict, list[Difference]]:
+        """Whether all obligations but those `skipped` hold; where they do not, those that one
+        counterexample breaks.
+        """
         open_ones = [(what, literal) for what, literal in self.obligations if what not in skipped]
         wrong = self.aig.both(self.assumed, self.aig.either(literal for _, literal in open_ones))
         if wrong == FALSE:
@@ -69,23 +82,37 @@ class Miter:
         file, found = folder / f"{name}.aig", folder / f"{name}.counterexample"
         self.aig.write(file, wrong)
         found.unlink(missing_ok=True)
-        engine = [f"read_aiger {file.name}", f"&r {file.name}", f"&cec -m -C 100000 -T {max(1, int(limit_s))}", f"write_cex {found.name}"]
+        engine = [
+            f"read_aiger {file.name}",
+            f"&r {file.name}",
+            f"&cec -m -C 100000 -T {max(1, int(limit_s))}",
+            f"write_cex {found.name}",
+        ]
         decision = decide(engine, cwd=folder, limit_s=limit_s + 1, log=folder / f"{name}.log")
         if decision.verdict is not Verdict.REFUTED:
             return decision.verdict, []
-        return Verdict.REFUTED, self._broken(open_ones, self._simplest(_bits_in(found.read_text()), wrong))
+        return Verdict.REFUTED, self._broken(
+            open_ones, self._simplest(_bits_in(found.read_text()), wrong)
+        )
 
     def _simplest(self, inputs: list[int], wrong: int) -> list[int]:
         """The counterexample with every signal 0 that need not be something else."""
         for signal in dict.fromkeys(name for name, _ in self.aig.inputs):
-            fewer = [0 if name == signal else bit for (name, _), bit in zip(self.aig.inputs, inputs, strict=True)]
+            fewer = [
+                0 if name == signal else bit
+                for (name, _), bit in zip(self.aig.inputs, inputs, strict=True)
+            ]
             if fewer != inputs and self.aig.evaluate(fewer)[wrong >> 1] ^ wrong & 1:
                 inputs = fewer
         return inputs
 
     def _core(self) -> list[int]:
         netlist, given = self.design.core, {}
-        fixed = {(name, bit): value >> bit & 1 for name, value in self.case.given.items() for bit in range(64)}
+        fixed = {
+            (name, bit): value >> bit & 1
+            for name, value in self.case.given.items()
+            for bit in range(64)
+        }
         for bit, literal in [*netlist.inputs.items(), *netlist.latches.items()]:
             given[literal] = fixed[bit] if bit in fixed else self.aig.input(bit)
         for number, literal in enumerate(netlist.nameless):
@@ -115,20 +142,35 @@ class Miter:
         return [self._output((name, position)) for position in range(width)]
 
     def of_core(self, signal: str, width: int) -> list[int]:
-        """What a port or pin of the core is, or a register at the cycle's end; bits that it does not have are 0.
+        """What a port or pin of the core is, or a register at the cycle's end; bits that it does
+        not have are 0.
 
         Raises NotCoveredError where the core has none of them.
         """
         table = self.design.core.next if signal in self.design.widths else self.design.core.outputs
         found = [table.get((signal, position)) for position in range(width)]
         if not any(literal is not None for literal in found):
-            raise NotCoveredError(f"the Verilog has no '{signal}'" if signal not in self.design.widths else f"no flip-flop keeps {signal}")
-        return [FALSE if literal is None else self._literal(self.core_nodes, literal) for literal in found]
+            raise NotCoveredError(
+                f"the Verilog has no '{signal}'"
+                if signal not in self.design.widths
+                else f"no flip-flop keeps {signal}"
+            )
+        return [
+            FALSE if literal is None else self._literal(self.core_nodes, literal)
+            for literal in found
+        ]
 
     def _mismatch(self, check: Check) -> int:
         open_bits = self._word(check.open, check.width) if check.open else [FALSE] * check.width
-        pairs = zip(self._word(check.expected, check.width), self.of_core(check.signal, check.width), open_bits, strict=True)
-        return self.aig.either(self.aig.both(self.aig.differ(a, b), free ^ 1) for a, b, free in pairs)
+        pairs = zip(
+            self._word(check.expected, check.width),
+            self.of_core(check.signal, check.width),
+            open_bits,
+            strict=True,
+        )
+        return self.aig.either(
+            self.aig.both(self.aig.differ(a, b), free ^ 1) for a, b, free in pairs
+        )
 
     # Ranges
 
@@ -137,7 +179,10 @@ class Miter:
         found = TRUE
         for (state, register), interval in self.ranges.items():
             if state == self.case.state:
-                bits = [self.aig.literal_of[register, position] for position in range(self.design.widths[register])]
+                bits = [
+                    self.aig.literal_of[register, position]
+                    for position in range(self.design.widths[register])
+                ]
                 found = self.aig.both(found, self._inside(bits, interval))
         return found
 
@@ -147,22 +192,35 @@ class Miter:
         if "fsm" in self.design.widths:
             for position, bit in enumerate(self.of_core("fsm", self.design.widths["fsm"])):
                 there = self.aig.both(there, bit if state >> position & 1 else bit ^ 1)
-        return self.aig.both(there, self._inside(self.of_core(register, self.design.widths[register]), interval) ^ 1)
+        return self.aig.both(
+            there, self._inside(self.of_core(register, self.design.widths[register]), interval) ^ 1
+        )
 
     def _inside(self, bits: Sequence[int], interval: Interval) -> int:
         low, high = interval
-        return self.aig.both(self._at_most(bits, high), self._at_most([bit ^ 1 for bit in bits], ~low & (1 << len(bits)) - 1))
+        return self.aig.both(
+            self._at_most(bits, high),
+            self._at_most([bit ^ 1 for bit in bits], ~low & (1 << len(bits)) - 1),
+        )
 
     def _at_most(self, bits: Sequence[int], bound: int) -> int:
         """From the lowest bit up: below the bound as far as looked at."""
         found = TRUE
         for position, bit in enumerate(bits):
-            found = self.aig.both(bit, found ^ 1) ^ 1 if bound >> position & 1 else self.aig.both(bit ^ 1, found)
+            found = (
+                self.aig.both(bit, found ^ 1) ^ 1
+                if bound >> position & 1
+                else self.aig.both(bit ^ 1, found)
+            )
         return found
 
     # Counterexamples
 
-    def _broken(self, obligations: Sequence[tuple[Check | Never | tuple[int, str], int]], inputs: Sequence[int]) -> list[Difference]:
+    def _broken(
+        self,
+        obligations: Sequence[tuple[Check | Never | tuple[int, str], int]],
+        inputs: Sequence[int],
+    ) -> list[Difference]:
         nodes = self.aig.evaluate(inputs)
         value: Callable[[int], int] = lambda literal: nodes[literal >> 1] ^ literal & 1  # noqa: E731
         signals: dict[str, int] = dict(self.case.given)
@@ -177,9 +235,15 @@ class Miter:
                 continue
             number = [
                 sum(value(bit) << n for n, bit in enumerate(word))
-                for word in (self._word(what.expected, what.width), self.of_core(what.signal, what.width))
+                for word in (
+                    self._word(what.expected, what.width),
+                    self.of_core(what.signal, what.width),
+                )
             ]
-            way = next((n for n, (output, _) in enumerate(what.ways) if value(self._output((output, 0)))), -1)
+            way = next(
+                (n for n, (output, _) in enumerate(what.ways) if value(self._output((output, 0)))),
+                -1,
+            )
             found.append(Difference(what, signals, number[0], number[1], way))
         return found
 

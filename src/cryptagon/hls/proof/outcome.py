@@ -19,7 +19,8 @@ class Standing(StrEnum):
 class Fault:
     """One difference, in words. `location` is the C line that the right value comes from.
 
-    `values` are the registers and ports of a cycle in which it shows; those that are left out are 0.
+    `values` are the registers and ports of a cycle in which it shows; those that are left out are
+    0.
     """
 
     what: str
@@ -29,7 +30,9 @@ class Fault:
 
 @dataclass(frozen=True)
 class Part:
-    """The standing of a state, of the reset, or of a shared function; `why` says why it is not proved. `seconds` are of wall-clock time."""
+    """The standing of a state, of the reset, or of a shared function; `why` says why it is not
+    proved. `seconds` are of wall-clock time.
+    """
 
     name: str
     standing: Standing
@@ -40,7 +43,10 @@ class Part:
 
 @dataclass(frozen=True)
 class Proof:
-    """The standing of all parts of a core. `seconds` include what they share; `beside` is what the proof does not speak of."""
+    """The standing of all parts of a core.
+
+    `seconds` include what they share; `beside` is what the proof does not speak of.
+    """
 
     parts: tuple[Part, ...]
     beside: tuple[str, ...]
@@ -50,11 +56,15 @@ class Proof:
     def standing(self) -> Standing:
         """Different where a part is, else tested where one is."""
         found = {part.standing for part in self.parts}
-        return next((one for one in (Standing.DIFFERENT, Standing.TESTED) if one in found), Standing.PROVED)
+        return next(
+            (one for one in (Standing.DIFFERENT, Standing.TESTED) if one in found), Standing.PROVED
+        )
 
 
 def check_proof(proof: Proof) -> None:
-    """Raises CryptagonError, with the first difference and a cycle that shows it, for a core that is different."""
+    """Raises CryptagonError, with the first difference and a cycle that shows it, for a core that
+    is different.
+    """
     for part in proof.parts:
         for fault in part.faults[:1]:
             values = ", ".join(f"{name} = {value:#x}" for name, value in fault.values) or "all is 0"

@@ -1,4 +1,6 @@
-"""The reference of a core: for each state what every register, port and pin of a unit must be, worked out from the LLVM IR."""
+"""The reference of a core: for each state what every register, port and pin of a unit must be,
+worked out from the LLVM IR.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +15,8 @@ from cryptagon.hls.source.verilog_names import vector
 
 @dataclass(frozen=True)
 class Check:
-    """`signal` of the core must be `expected` but for the bits that are `open` ("" for none): both are outputs of the reference.
+    """`signal` of the core must be `expected` but for the bits that are `open` ("" for none): both
+    are outputs of the reference.
 
     `ways` are one-bit outputs that tell where the value comes from, each with its C line.
     """
@@ -29,7 +32,8 @@ class Check:
 class Never:
     """Something that must not happen: a one-bit output of the reference, and what it would mean.
 
-    `of_range` tells that it may need a narrower range of some register than could be shown, and so be no fault.
+    `of_range` tells that it may need a narrower range of some register than could be shown, and so
+    be no fault.
     """
 
     output: str
@@ -40,7 +44,9 @@ class Never:
 
 @dataclass
 class Case:
-    """What must hold where the core's inputs and registers `given` have these values: in a state that begins at `location`, or in reset."""
+    """What must hold where the core's inputs and registers `given` have these values: in a state
+    that begins at `location`, or in reset.
+    """
 
     title: str
     given: dict[str, int]
@@ -51,9 +57,18 @@ class Case:
 
 
 class Reference:
-    """Writes the Verilog module `reference`. `inputs` gives its inputs by the names that the core has for them."""
+    """Writes the Verilog module `reference`.
 
-    def __init__(self, program: Program, ports: Mapping[str, Port], memory: TableMemory, widths: Mapping[str, int]) -> None:
+    `inputs` gives its inputs by the names that the core has for them.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        ports: Mapping[str, Port],
+        memory: TableMemory,
+        widths: Mapping[str, int],
+    ) -> None:
         self.program, self.ports, self.memory, self.widths = program, ports, memory, widths
         self.sheet = Sheet()
         self.inputs: dict[str, tuple[str, int]] = {}
@@ -76,28 +91,52 @@ class Reference:
         """The check that a signal has a value."""
         told = tuple((self.output(1, condition), location) for condition, location in ways)
         return Check(
-            signal, value.width, self.output(value.width, value.text), self.output(value.width, value.open) if value.open else "", told
+            signal,
+            value.width,
+            self.output(value.width, value.text),
+            self.output(value.width, value.open) if value.open else "",
+            told,
         )
 
     def verilog(self) -> str:
         """The module, with those of the tables that it reads."""
-        pins = [f"  input wire {vector(width)}{name} /* {signal} */" for signal, (name, width) in self.inputs.items()]
+        pins = [
+            f"  input wire {vector(width)}{name} /* {signal} */"
+            for signal, (name, width) in self.inputs.items()
+        ]
         pins += [f"  output wire {vector(width)}{name}" for name, width in self.outputs]
         module = ["module reference (", ",\n".join(pins), ");", *self.sheet.lines, "endmodule", ""]
         return "\n".join([*module, *self.memory.verilog()])
 
 
-def reset_case(reference: Reference, first: str, values: Mapping[str, int], more: Iterable[str]) -> Case:
-    """After reset the first state begins with the values that the program gives its variables; `more` are one-bit registers that are 0."""
+def reset_case(
+    reference: Reference, first: str, values: Mapping[str, int], more: Iterable[str]
+) -> Case:
+    """After reset the first state begins with the values that the program gives its variables;
+    `more` are one-bit registers that are 0.
+    """
     program, case = reference.program, Case("reset", {"rst": 1}, None)
     for name in sorted(program.needed[first] & set(values)):
         register = program.homes[name]
-        case.checks.append(reference.check(register, Value(literal(reference.widths[register], values[name]), reference.widths[register])))
+        case.checks.append(
+            reference.check(
+                register,
+                Value(
+                    literal(reference.widths[register], values[name]), reference.widths[register]
+                ),
+            )
+        )
         if values[name] >> reference.widths[register]:
             case.nevers.append(
-                Never(reference.output(1, "1'b1"), f"the reset value of {register} does not fit", program.define[name].location)
+                Never(
+                    reference.output(1, "1'b1"),
+                    f"the reset value of {register} does not fit",
+                    program.define[name].location,
+                )
             )
     if "fsm" in reference.widths:
-        case.checks.append(reference.check("fsm", Value(zeros(reference.widths["fsm"]), reference.widths["fsm"])))
+        case.checks.append(
+            reference.check("fsm", Value(zeros(reference.widths["fsm"]), reference.widths["fsm"]))
+        )
     case.checks += [reference.check(name, Value("1'b0", 1)) for name in more]
     return case

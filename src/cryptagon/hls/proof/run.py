@@ -1,4 +1,6 @@
-"""One clock cycle of a program, from a state's start to the next one's, as naive Verilog: block by block, one wire an instruction."""
+"""One clock cycle of a program, from a state's start to the next one's, as naive Verilog: block by
+block, one wire an instruction.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -33,7 +35,9 @@ from cryptagon.hls.units.operations import operation_of
 
 @dataclass(frozen=True)
 class RunCall:
-    """An access to a port or unit that runs where `condition` holds; `order` counts the calls of the cycle."""
+    """An access to a port or unit that runs where `condition` holds; `order` counts the calls of
+    the cycle.
+    """
 
     instruction: PortAccess | UnitCall | Wait
     condition: str
@@ -43,7 +47,9 @@ class RunCall:
 
 @dataclass(frozen=True)
 class Leaving:
-    """A way to end the cycle: where `condition` holds, the next state begins at block `target`, come from `source`."""
+    """A way to end the cycle: where `condition` holds, the next state begins at block `target`,
+    come from `source`.
+    """
 
     condition: str
     source: str
@@ -54,11 +60,12 @@ class Leaving:
 class Run:
     """The cycle that begins at the state block `start`.
 
-    `registers` gives each register as a Verilog operand and its width, `results` the operand for what each call of a unit gives, by the
-    call's result; `answer` that for stream_has of a stream, `item` that for a field of a port.
+    `registers` gives each register as a Verilog operand and its width, `results` the operand for
+    what each call of a unit gives, by the call's result; `answer` that for stream_has of a stream,
+    `item` that for a field of a port.
 
-    After `follow`: `calls` by callee, `leaving`, and `lost`, one-bit conditions under which a branch hangs on an open value, after which
-    nothing is defined.
+    After `follow`: `calls` by callee, `leaving`, and `lost`, one-bit conditions under which a
+    branch hangs on an open value, after which nothing is defined.
     """
 
     program: Program
@@ -78,7 +85,9 @@ class Run:
     def __post_init__(self) -> None:
         self.function = self.program.machine.function
         self.states = self.program.machine.state_blocks
-        self.home_block = {i.result: block.name for block, i in self.function.instructions() if i.result}
+        self.home_block = {
+            i.result: block.name for block, i in self.function.instructions() if i.result
+        }
         self._made: dict[str, Value] = {}
         self._held: dict[str, Value] = {}
         self._choices: dict[tuple[str, str], Value] = {}
@@ -86,7 +95,10 @@ class Run:
 
     def follow(self) -> None:
         """Writes down all blocks that the cycle can run, each after those that lead to it."""
-        graph = {name: [t for t in block.successors if t not in self.states] for name, block in self.function.blocks.items()}
+        graph = {
+            name: [t for t in block.successors if t not in self.states]
+            for name, block in self.function.blocks.items()
+        }
         for name in reverse_postorder(graph, self.start):
             block = self.function.blocks[name]
             if name == self.start:
@@ -100,7 +112,10 @@ class Run:
     def _merge(self, block: Block, sources: list[str]) -> None:
         merged = {}
         for phi in block.phis:
-            ways = [(self._edges[source, block.name], self.use(phi.come_from(source))) for source in sources]
+            ways = [
+                (self._edges[source, block.name], self.use(phi.come_from(source)))
+                for source in sources
+            ]
             merged[phi.result] = self.sheet.chosen(ways[:-1], ways[-1][1])
         self._made |= merged
 
@@ -128,9 +143,15 @@ class Run:
         if terminator.opcode == "br":
             taken = subject.text if terminator.targets[0] == target else f"~{subject.text}"
             return self.sheet.wire(1, f"{running} & {taken}")
-        tests = [f"({subject.text} == {self.use(case).text})" for case, way in terminator.choices if way == target]
+        tests = [
+            f"({subject.text} == {self.use(case).text})"
+            for case, way in terminator.choices
+            if way == target
+        ]
         if terminator.targets[0] == target:
-            others = [f"({subject.text} != {self.use(case).text})" for case, _ in terminator.choices]
+            others = [
+                f"({subject.text} != {self.use(case).text})" for case, _ in terminator.choices
+            ]
             tests.append(f"({' & '.join(others)})" if others else "1'b1")
         return self.sheet.wire(1, f"{running} & ({' | '.join(tests)})")
 
@@ -143,7 +164,9 @@ class Run:
         return self.value(operand.name)
 
     def value(self, name: str) -> Value:
-        """The value of that name: made in this cycle, kept from an earlier one, or whichever of the two applies."""
+        """The value of that name: made in this cycle, kept from an earlier one, or whichever of the
+        two applies.
+        """
         made = self._made.get(name)
         if made is None:
             return self.held(name)
@@ -160,9 +183,13 @@ class Run:
         return name in self.program.alive[self.start]
 
     def held(self, name: str) -> Value:
-        """The value as the registers hold it at the cycle's start, computed anew where no register does."""
+        """The value as the registers hold it at the cycle's start, computed anew where no register
+        does.
+        """
         if name not in self._held:
-            self._held[name] = self._from_register(name) if name in self.program.homes else self._anew(name)
+            self._held[name] = (
+                self._from_register(name) if name in self.program.homes else self._anew(name)
+            )
         return self._held[name]
 
     def _from_register(self, name: str) -> Value:
@@ -170,7 +197,9 @@ class Run:
         own = self.program.define[name].width
         if own < width:
             return Value(self.sheet.wire(own, f"{text}[{own - 1}:0]"), own)
-        return Value(text if own == width else self.sheet.wire(own, f"{{{zeros(own - width)}, {text}}}"), own)
+        return Value(
+            text if own == width else self.sheet.wire(own, f"{{{zeros(own - width)}, {text}}}"), own
+        )
 
     def _anew(self, name: str) -> Value:
         instruction = self.program.define[name]
@@ -203,7 +232,9 @@ class Run:
         operation = operation_of(instruction, self.program.machine.operations)
         if operation is None or operation.result is None:
             return None
-        return open_where(self.sheet, Value(self.results[instruction.result], operation.result[1]), *operands)
+        return open_where(
+            self.sheet, Value(self.results[instruction.result], operation.result[1]), *operands
+        )
 
     def _field(self, instruction: Extract) -> Value:
         """A field of an item, or an answer of stream_has."""
@@ -215,8 +246,12 @@ class Run:
         return Value(self.item(port, port.fields[instruction.index]), instruction.width)
 
     def at_end(self, way: Leaving, name: str) -> tuple[Value, Location]:
-        """What the value `name` is when the cycle ends on that way, and the C line that it comes from."""
-        phi = next((phi for phi in self.function.blocks[way.target].phis if phi.result == name), None)
+        """What the value `name` is when the cycle ends on that way, and the C line that it comes
+        from.
+        """
+        phi = next(
+            (phi for phi in self.function.blocks[way.target].phis if phi.result == name), None
+        )
         operand = phi.come_from(way.source) if phi else Name(self.program.define[name].width, name)
         maker = self.program.define.get(operand.name) if isinstance(operand, Name) else phi
         return self.use(operand), maker.location if maker else Location()

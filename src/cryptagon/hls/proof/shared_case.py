@@ -1,4 +1,6 @@
-"""What must hold of a shared function's module: its result is what the function computes from its operands."""
+"""What must hold of a shared function's module: its result is what the function computes from its
+operands.
+"""
 
 from cryptagon.hls.cleanup.module import unit_top
 from cryptagon.hls.compiler.dumps import Dumps
@@ -15,21 +17,45 @@ from cryptagon.hls.units.shared_functions import SharedFunction
 
 
 def shared_case(function: SharedFunction, text: str) -> tuple[Reference, Case]:
-    """The reference of a shared function, `text` its LLVM IR, and its one case. Raises NotCoveredError."""
-    program = program_of(machine_of(parse_function(text, unit_top(function), Metadata(text)), function.ports, (), {}, Dumps()), {})
+    """The reference of a shared function, `text` its LLVM IR, and its one case.
+
+    Raises NotCoveredError.
+    """
+    program = program_of(
+        machine_of(
+            parse_function(text, unit_top(function), Metadata(text)),
+            function.ports,
+            (),
+            {},
+            Dumps(),
+        ),
+        {},
+    )
     reference = Reference(program, function.ports, TableMemory(text), {})
     (state,) = program.machine.states
     one = _SharedCase(reference, 0, state.block, {})
     writes = one.calls("write", "return")
     value = reference.sheet.chosen(
-        [(call.condition, packed(reference.sheet, call.operands)) for call in writes[:-1]], packed(reference.sheet, writes[-1].operands)
+        [(call.condition, packed(reference.sheet, call.operands)) for call in writes[:-1]],
+        packed(reference.sheet, writes[-1].operands),
     )
     one.pin("return_item", value, [(call.condition, call.instruction.location) for call in writes])
-    return reference, Case(f"shared function '{function.name}'", {}, None, function.location, one.case.checks, one.case.nevers)
+    return reference, Case(
+        f"shared function '{function.name}'",
+        {},
+        None,
+        function.location,
+        one.case.checks,
+        one.case.nevers,
+    )
 
 
 class _SharedCase(StateCase):
     def item(self, port: Port, part: Field) -> str:
         """A field of an operand, which comes in whole."""
         whole, low = self.reference.input(f"item_{port.name}", port.bits), port.shift_of(part)
-        return whole if port.bits == part.bits else self.sheet.wire(part.bits, f"{whole}[{low + part.bits - 1}:{low}]")
+        return (
+            whole
+            if port.bits == part.bits
+            else self.sheet.wire(part.bits, f"{whole}[{low + part.bits - 1}:{low}]")
+        )

@@ -1,4 +1,6 @@
-"""Verilog of the reference as it is written down: one wire a value, and beside it one for the bits that are open."""
+"""Verilog of the reference as it is written down: one wire a value, and beside it one for the bits
+that are open.
+"""
 
 from dataclasses import dataclass
 
@@ -7,9 +9,11 @@ from cryptagon.hls.source.verilog_names import vector
 
 @dataclass(frozen=True)
 class Value:
-    """A value of `width` bits as a Verilog operand. `open` has a 1 for each bit that may be anything, "" where there is none.
+    """A value of `width` bits as a Verilog operand. `open` has a 1 for each bit that may be
+    anything, "" where there is none.
 
-    A bit is open when it hangs on an undefined or poison value of LLVM, and no defined bit settles it.
+    A bit is open when it hangs on an undefined or poison value of LLVM, and no defined bit settles
+    it.
     """
 
     text: str
@@ -37,7 +41,11 @@ class Sheet:
 
     def named(self, value: Value) -> Value:
         """The value as a name of which bits can be taken."""
-        return Value(self.wire(value.width, value.text), value.width, value.open) if "'" in value.text else value
+        return (
+            Value(self.wire(value.width, value.text), value.width, value.open)
+            if "'" in value.text
+            else value
+        )
 
     def widened(self, value: Value, width: int) -> Value:
         """The value as the low bits of a wider register, of which nobody reads the others."""
@@ -45,7 +53,9 @@ class Sheet:
         if not more:
             return value
         text = self.wire(width, f"{{{zeros(more)}, {value.text}}}")
-        return Value(text, width, self.wire(width, f"{{{ones(more)}, {value.open or zeros(value.width)}}}"))
+        return Value(
+            text, width, self.wire(width, f"{{{ones(more)}, {value.open or zeros(value.width)}}}")
+        )
 
     def any_of(self, conditions: list[str]) -> str:
         """One bit: OR."""
@@ -58,12 +68,18 @@ class Sheet:
         if not ways:
             return otherwise
         values = [value for _, value in ways]
-        text = self.wire(otherwise.width, self._chain([(c, v.text) for c, v in ways], otherwise.text))
+        text = self.wire(
+            otherwise.width, self._chain([(c, v.text) for c, v in ways], otherwise.text)
+        )
         if not any(value.open for value in (*values, otherwise)):
             return Value(text, otherwise.width)
         closed = zeros(otherwise.width)
         masks = [(c, v.open or closed) for c, v in ways]
-        return Value(text, otherwise.width, self.wire(otherwise.width, self._chain(masks, otherwise.open or closed)))
+        return Value(
+            text,
+            otherwise.width,
+            self.wire(otherwise.width, self._chain(masks, otherwise.open or closed)),
+        )
 
     def _chain(self, ways: list[tuple[str, str]], otherwise: str) -> str:
         return " : ".join([*(f"{condition} ? {value}" for condition, value in ways), otherwise])

@@ -1,5 +1,5 @@
-"""Which ranges the registers are believed to keep: candidates from the compiler's interval analysis, and constants that it loads a cycle
-early. Each is to be proved."""
+"""Which ranges the registers are believed to keep: candidates from the compiler's interval
+analysis, and constants that it loads a cycle early. Each is to be proved."""
 
 from cryptagon.hls.compiler import HlsResult
 from cryptagon.hls.ir.instructions import Name
@@ -11,7 +11,9 @@ NOWHERE = (1, 0)  # of a value that no way computes: its state is never entered
 
 
 def ranges_at_starts(result: HlsResult, program: Program) -> dict[tuple[int, str], Interval]:
-    """By state and register the interval of what it holds there, where the register could hold more."""
+    """By state and register the interval of what it holds there, where the register could hold
+    more.
+    """
     known = value_ranges(program.machine.function, program.machine.reset_values)
     widths = {f"r_{register.name}": register.width for register in result.registers.registers}
     found: dict[tuple[int, str], Interval] = {}
@@ -26,11 +28,17 @@ def ranges_at_starts(result: HlsResult, program: Program) -> dict[tuple[int, str
             found[state, register] = (min(low, old[0]), max(high, old[1]))
     found |= _constants(result)
     full = {register: (0, (1 << width) - 1) for register, width in widths.items()}
-    return {key: interval for key, interval in found.items() if interval != full[key[1]] and interval[1] <= full[key[1]][1]}
+    return {
+        key: interval
+        for key, interval in found.items()
+        if interval != full[key[1]] and interval[1] <= full[key[1]][1]
+    }
 
 
 def _constants(result: HlsResult) -> dict[tuple[int, str], Interval]:
-    """By state and register the constant that a register has early, which the program as it was read knows nothing of."""
+    """By state and register the constant that a register has early, which the program as it was
+    read knows nothing of.
+    """
     found: dict[tuple[int, str], Interval] = {}
     for block, state in result.machine.state_blocks.items():
         for phi in result.machine.function.blocks[block].phis:

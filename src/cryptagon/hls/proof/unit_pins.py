@@ -1,4 +1,6 @@
-"""RAMs and shared units, of which a state gives the pins and takes what they give back: they are no part of the datapath themselves."""
+"""RAMs and shared units, of which a state gives the pins and takes what they give back: they are no
+part of the datapath themselves.
+"""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -18,7 +20,9 @@ NEVER = "1'b0"
 
 
 def port_of(program: Program, result: str) -> int:
-    """The port of its unit that a call uses, by the call's result; the taking of a word uses that of the read."""
+    """The port of its unit that a call uses, by the call's result; the taking of a word uses that
+    of the read.
+    """
     ports = program.machine.unit_ports
     return ports.get(result, ports.get(f"{result}.issue", 0))
 
@@ -31,7 +35,11 @@ def results_of_units(reference: Reference) -> dict[str, str]:
         if not isinstance(i, UnitCall) or operation is None or operation.result is None:
             continue
         port = port_of(program, i.result)
-        pin = f"unit_{i.unit}_{port}.return_item" if i.verb == "call" else f"ram_{i.unit}.read_{port}_data"
+        pin = (
+            f"unit_{i.unit}_{port}.return_item"
+            if i.verb == "call"
+            else f"ram_{i.unit}.read_{port}_data"
+        )
         found[i.result] = reference.input(pin, operation.result[1])
     return found
 
@@ -48,18 +56,26 @@ class UnitPins:
         writes = self.state.calls("write_ram", ram.name)
         self._enable(f"{pin}.write_enable", writes)
         for number, (name, width) in enumerate(ram.operands):
-            self._operand(f"{pin}.write_{name}", width, [(call, call.operands[number]) for call in writes])
+            self._operand(
+                f"{pin}.write_{name}", width, [(call, call.operands[number]) for call in writes]
+            )
         reads = self.state.calls("read_ram", ram.name)
         for port in range(ram.read_ports):
             own = [call for call in reads if port_of(self.program, call.instruction.result) == port]
             if ram.kind == "block":
                 self._enable(f"{pin}.read_{port}_enable", own)
-            self._operand(f"{pin}.read_{port}_address", ram.address_width, [(call, call.operands[0]) for call in own])
+            self._operand(
+                f"{pin}.read_{port}_address",
+                ram.address_width,
+                [(call, call.operands[0]) for call in own],
+            )
             self._alone(own, f"port {port} of RAM '{ram.name}' is used twice in one cycle")
         self._alone(writes, f"RAM '{ram.name}' is written twice in one cycle")
         for write in writes:
             for read in [read for read in reads if read.order > write.order]:
-                self.state.clash(write, read, f"RAM '{ram.name}' is read after a write in one cycle")
+                self.state.clash(
+                    write, read, f"RAM '{ram.name}' is read after a write in one cycle"
+                )
         if ram.kind == "block":
             self._words_taken(ram, reads)
 
@@ -71,14 +87,23 @@ class UnitPins:
             calls = [i for i in blocks[way.target].instructions if isinstance(i, UnitCall)]
             for take in [i for i in calls if (i.verb, i.unit) == ("take_ram", ram.name)]:
                 meaning = f"a word of RAM '{ram.name}' is taken that the cycle before did not read"
-                self.state.never(f"{way.condition} & ~{issued.get(f'{take.result}.issue', NEVER)}", meaning, take.location)
+                self.state.never(
+                    f"{way.condition} & ~{issued.get(f'{take.result}.issue', NEVER)}",
+                    meaning,
+                    take.location,
+                )
 
     def unit(self, function: SharedFunction) -> None:
         """The operands of a shared function's units."""
         calls = self.state.calls("call", function.name)
         for number in sorted({port_of(self.program, call.instruction.result) for call in calls}):
-            own = [call for call in calls if port_of(self.program, call.instruction.result) == number]
-            self._alone(own, f"unit {number} of shared function '{function.name}' is used twice in one cycle")
+            own = [
+                call for call in calls if port_of(self.program, call.instruction.result) == number
+            ]
+            self._alone(
+                own,
+                f"unit {number} of shared function '{function.name}' is used twice in one cycle",
+            )
             first = 0
             for port in function.operands:
                 last = first + len(port.fields)
@@ -91,8 +116,12 @@ class UnitPins:
         self.state.pin(pin, Value(self.sheet.wire(1, f"{self.state.go} & {running}"), 1))
 
     def _operand(self, pin: str, width: int, ways: Sequence[tuple[RunCall, Value]]) -> None:
-        told: list[tuple[str, Location]] = [(call.condition, call.instruction.location) for call, _ in ways]
-        value = self.sheet.chosen([(call.condition, value) for call, value in ways], anything(width))
+        told: list[tuple[str, Location]] = [
+            (call.condition, call.instruction.location) for call, _ in ways
+        ]
+        value = self.sheet.chosen(
+            [(call.condition, value) for call, value in ways], anything(width)
+        )
         self.state.pin(pin, value, told)
 
     def _alone(self, calls: Sequence[RunCall], meaning: str) -> None:
@@ -105,12 +134,29 @@ def packed(sheet: Sheet, values: Sequence[Value]) -> Value:
     width = sum(value.width for value in values)
     if len(values) == 1:
         return values[0]
-    mask = f"{{{', '.join(value.open or zeros(value.width) for value in values)}}}" if any(value.open for value in values) else ""
-    return Value(sheet.wire(width, f"{{{', '.join(value.text for value in values)}}}"), width, sheet.wire(width, mask) if mask else "")
+    mask = (
+        f"{{{', '.join(value.open or zeros(value.width) for value in values)}}}"
+        if any(value.open for value in values)
+        else ""
+    )
+    return Value(
+        sheet.wire(width, f"{{{', '.join(value.text for value in values)}}}"),
+        width,
+        sheet.wire(width, mask) if mask else "",
+    )
 
 
 def check_takes(program: Program) -> None:
-    """Words of block RAMs must be taken in the block that their state begins with. Raises NotCoveredError."""
+    """Words of block RAMs must be taken in the block that their state begins with.
+
+    Raises NotCoveredError.
+    """
     for block, i in program.machine.function.instructions():
-        if isinstance(i, UnitCall) and i.verb == "take_ram" and block.name not in program.machine.state_blocks:
-            raise NotCoveredError("a word of a block RAM is taken elsewhere than at a state's start")
+        if (
+            isinstance(i, UnitCall)
+            and i.verb == "take_ram"
+            and block.name not in program.machine.state_blocks
+        ):
+            raise NotCoveredError(
+                "a word of a block RAM is taken elsewhere than at a state's start"
+            )

@@ -1,5 +1,5 @@
-"""Which values become registers: those that are live where a state begins. Copies and values of one C variable share a register
-(`coalescing`), and so do others where it saves area (`binding`)."""
+"""Which values become registers: those that are live where a state begins. Copies and values of one
+C variable share a register (`coalescing`), and so do others where it saves area (`binding`)."""
 
 import re
 from collections.abc import Mapping
@@ -16,7 +16,9 @@ from cryptagon.hls.states.machine import Machine
 
 @dataclass(frozen=True)
 class Register:
-    """One register: `members` are the SSA values, wider or narrower themselves, that it holds at different times in `width` bits."""
+    """One register: `members` are the SSA values, wider or narrower themselves, that it holds at
+    different times in `width` bits.
+    """
 
     name: str
     width: int
@@ -26,7 +28,9 @@ class Register:
 
 @dataclass(frozen=True)
 class RegisterFile:
-    """All registers, which value lives in which, and which values are live at the start of each state in each of its phases."""
+    """All registers, which value lives in which, and which values are live at the start of each
+    state in each of its phases.
+    """
 
     registers: list[Register]
     home: dict[str, Register]
@@ -44,24 +48,38 @@ class RegisterFile:
 
     @property
     def text(self) -> str:
-        """The registers for people, a line each: name, width, value after reset, and the values that it holds."""
-        lines = (f"register {r.name}: {r.width} bits, reset {r.reset:#x}, holds {' '.join(sorted(r.members))}" for r in self.registers)
+        """The registers for people, a line each: name, width, value after reset, and the values
+        that it holds.
+        """
+        lines = (
+            f"register {r.name}: {r.width} bits, reset {r.reset:#x}, holds {' '.join(sorted(r.members))}"
+            for r in self.registers
+        )
         return "\n".join([*lines, ""])
 
 
-def allocate_registers(machine: Machine, variables: Mapping[str, str], declared: Mapping[str, str]) -> RegisterFile:
-    """Finds the registers of a machine. `variables` names SSA values by the C variable they hold, `declared` tells variables of one name
-    apart."""
+def allocate_registers(
+    machine: Machine, variables: Mapping[str, str], declared: Mapping[str, str]
+) -> RegisterFile:
+    """Finds the registers of a machine. `variables` names SSA values by the C variable they hold,
+    `declared` tells variables of one name apart."""
     starts = live_at_starts(machine)
     ranges = value_ranges(machine.function, machine.reset_values)
-    bits = {i.result: ranges.get(i.result, (0, 0))[1].bit_length() for _, i in machine.function.instructions() if i.result}
+    bits = {
+        i.result: ranges.get(i.result, (0, 0))[1].bit_length()
+        for _, i in machine.function.instructions()
+        if i.result
+    }
     groups = coalesced(machine, starts, declared)
     registers, home, used = [], {}, set()
     first = starts[machine.states[0].block, None]
     for members in Binding(machine, bits, starts_of(starts)).run(groups):
         name = unused_name(_register_name(members, variables), used)
         used.add(name)
-        reset = next((machine.reset_values[m] for m in sorted(first & members) if m in machine.reset_values), 0)
+        reset = next(
+            (machine.reset_values[m] for m in sorted(first & members) if m in machine.reset_values),
+            0,
+        )
         width = max(1, reset.bit_length(), *(bits[member] for member in members))
         register = Register(name, width, reset, members)
         registers.append(register)
@@ -73,15 +91,25 @@ def _register_name(members: frozenset[str], variables: Mapping[str, str]) -> str
     """The C variable's name where one is known, STREAM_FIELD for what was read from a stream."""
     ordered = sorted(members)
     static = [_static_name(m) for m in ordered if m.startswith("cg.register.")]
-    plain = [m.split(".")[0] for m in ordered if "." in m and not m.startswith("cg.") and not re.fullmatch(r"i\d*", m.split(".")[0])]
-    items = ["_".join(m.split(".")[i] for i in (2, 4)) for m in ordered if re.fullmatch(r"cg\.\d+\.\w+\.\d+\.\w+.*", m)]
+    plain = [
+        m.split(".")[0]
+        for m in ordered
+        if "." in m and not m.startswith("cg.") and not re.fullmatch(r"i\d*", m.split(".")[0])
+    ]
+    items = [
+        "_".join(m.split(".")[i] for i in (2, 4))
+        for m in ordered
+        if re.fullmatch(r"cg\.\d+\.\w+\.\d+\.\w+.*", m)
+    ]
     debug = [variables[m] for m in ordered if variables.get(m)]
     chosen = (static or [n for n in plain if n in debug] or plain or debug or items or ordered)[0]
     return re.sub(r"\W", "_", chosen)
 
 
 def _static_name(value: str) -> str:
-    """The C name in `cg.register.unit.state.0`; what LLVM split off an array or struct, `.sroa.3.0`, is called NAME_3."""
+    """The C name in `cg.register.unit.state.0`; what LLVM split off an array or struct,
+    `.sroa.3.0`, is called NAME_3.
+    """
     name, split, part = value.partition(".sroa.")
     last = next(word for word in reversed(name.split(".")) if not word.isdigit())
     return f"{last}_{part.split('.')[0]}" if split else last

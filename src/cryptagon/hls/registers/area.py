@@ -1,5 +1,5 @@
-"""What hardware costs when it is decided which values share a register: four-input look-up tables, fractions of them where synthesis will
-merge neighbours.
+"""What hardware costs when it is decided which values share a register: four-input look-up tables,
+fractions of them where synthesis will merge neighbours.
 
 | what                                           | tables                                                                                |
 |------------------------------------------------|---------------------------------------------------------------------------------------|
@@ -15,7 +15,8 @@ merge neighbours.
 | look-up in a table                             | a sixteenth of its words a bit                                                        |
 | wiring                                         | none                                                                                  |
 
-Tables of other operations are counted as one a bit. The figures compare ways to share with each other; they are no forecast of area.
+Tables of other operations are counted as one a bit. The figures compare ways to share with each
+other; they are no forecast of area.
 """
 
 from collections.abc import Callable
@@ -24,9 +25,13 @@ from cryptagon.hls.ir.instructions import Compare, Const, Element, Instruction, 
 
 FLIP_FLOP = 0.5
 NEW_INPUTS = 3  # of a table that has one input already
-CARRY_OF_SHARING = 1.0  # the conditions under which a shared register is loaded come together in one more table
+CARRY_OF_SHARING = (
+    1.0  # the conditions under which a shared register is loaded come together in one more table
+)
 WORDS_A_TABLE = 16
-WIRING = frozenset(("zext", "sext", "trunc", "freeze", "extractvalue", "getelementptr", "phi", "br", "switch"))
+WIRING = frozenset(
+    ("zext", "sext", "trunc", "freeze", "extractvalue", "getelementptr", "phi", "br", "switch")
+)
 SWAPS = ("llvm.bswap", "llvm.bitreverse", "llvm.fshl", "llvm.fshr")
 
 
@@ -37,7 +42,9 @@ def multiplexer_luts(bits: int, values: int, constants: int) -> float:
 
 
 def operator_luts(instruction: Instruction, bits: int, *, table_words: int = 256) -> float:
-    """One operator, of which `bits` bits are needed; `table_words` is the depth of the table that a load reads."""
+    """One operator, of which `bits` bits are needed; `table_words` is the depth of the table that a
+    load reads.
+    """
     estimate = ESTIMATES.get(instruction.opcode)
     if estimate is not None:
         return estimate(instruction, bits)
@@ -45,7 +52,11 @@ def operator_luts(instruction: Instruction, bits: int, *, table_words: int = 256
         return bits * max(1.0, table_words / WORDS_A_TABLE)
     if instruction.opcode in WIRING or getattr(instruction, "callee", "").startswith(SWAPS):
         return 0.0
-    return 2 / NEW_INPUTS * bits * (len(instruction.operands) - 2) if isinstance(instruction, Element) else float(bits)
+    return (
+        2 / NEW_INPUTS * bits * (len(instruction.operands) - 2)
+        if isinstance(instruction, Element)
+        else float(bits)
+    )
 
 
 def _constants(instruction: Instruction) -> list[Const]:

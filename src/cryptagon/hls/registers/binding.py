@@ -1,9 +1,11 @@
-"""Which variables share a register though no copy joins them: the classic binding of registers, weighted by multiplexer inputs
-(Huang et al., "Data path allocation based on bipartite weighted matching", DAC 1990).
+"""Which variables share a register though no copy joins them: the classic binding of registers,
+weighted by multiplexer inputs (Huang et al., "Data path allocation based on bipartite weighted
+matching", DAC 1990).
 
-Two variables can share a register when no state needs both. They do when the tables that this saves are more than those of the multiplexer
-before the register. Saved are flip-flops, and operators that become one because they then do the same with the same register: the adders of
-five loop counters, and what is selected by them. Wide variables of one type share always.
+Two variables can share a register when no state needs both. They do when the tables that this saves
+are more than those of the multiplexer before the register. Saved are flip-flops, and operators that
+become one because they then do the same with the same register: the adders of five loop counters,
+and what is selected by them. Wide variables of one type share always.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -15,16 +17,22 @@ from cryptagon.hls.registers.liveness import Moment
 from cryptagon.hls.registers.operators import Alias, Operators
 from cryptagon.hls.states.machine import Machine
 
-ALWAYS_SHARED = 16  # bits from which values of one width share whatever the multiplexer costs: flip-flops are as scarce as tables
+# bits from which values of one width share whatever the multiplexer costs: flip-flops are as scarce
+# as tables
+ALWAYS_SHARED = 16
 MOST_TRIED = 32  # registers that a variable is tried with
 MOST_WAYS = 32
-MOST_WEIGHED = 128  # values in a register; what shares always is weighed no further, as that takes time with the square of them
+# values in a register; what shares always is weighed no further, as that takes time with the square
+# of them
+MOST_WEIGHED = 128
 
 
 @dataclass(frozen=True)
 class Variable:
-    """Values that share a register: needed at `starts` (a bit for each state and phase), `bits` wide; `width` is the values' own where all
-    have the same, else 0. `values` and `constants` are what is loaded; `reset` is the value after reset, None where any will do."""
+    """Values that share a register: needed at `starts` (a bit for each state and phase), `bits`
+    wide; `width` is the values' own where all have the same, else 0. `values` and `constants` are
+    what is loaded; `reset` is the value after reset, None where any will do.
+    """
 
     members: frozenset[str]
     starts: int
@@ -41,29 +49,48 @@ class Variable:
 
 
 class Binding:
-    """Binds the groups of values of a machine to registers. `bits` gives how many bits of each value are needed, `starts` where."""
+    """Binds the groups of values of a machine to registers.
 
-    def __init__(self, machine: Machine, bits: Mapping[str, int], starts: Mapping[str, Collection[Moment]]) -> None:
+    `bits` gives how many bits of each value are needed, `starts` where.
+    """
+
+    def __init__(
+        self, machine: Machine, bits: Mapping[str, int], starts: Mapping[str, Collection[Moment]]
+    ) -> None:
         self.machine, self.bits = machine, bits
         self.operators = Operators(machine.function, bits)
         self._define = machine.function.definitions()
-        self._state_phis = {phi.result for name in machine.state_blocks for phi in machine.function.blocks[name].phis}
+        self._state_phis = {
+            phi.result
+            for name in machine.state_blocks
+            for phi in machine.function.blocks[name].phis
+        }
         first = (machine.states[0].block, None)
         others = sorted(
-            {start for found in starts.values() for start in found} - {first}, key=lambda one: (machine.state_blocks[one[0]], one[1] or 0)
+            {start for found in starts.values() for start in found} - {first},
+            key=lambda one: (machine.state_blocks[one[0]], one[1] or 0),
         )
         bit = {
             start: 1 << number
-            for number, start in enumerate([first, *sorted(others, key=lambda one: (machine.state_blocks[one[0]], one[1] or 0))])
+            for number, start in enumerate(
+                [
+                    first,
+                    *sorted(others, key=lambda one: (machine.state_blocks[one[0]], one[1] or 0)),
+                ]
+            )
         }
-        self._starts = {value: sum(bit[start] for start in found) for value, found in starts.items()}
+        self._starts = {
+            value: sum(bit[start] for start in found) for value, found in starts.items()
+        }
         self._by_starts: dict[int, list[Variable]] = {}
 
     def run(self, groups: Iterable[set[str]]) -> list[frozenset[str]]:
         """The groups, those that share a register together."""
         for variable in sorted(map(self._variable, groups), key=lambda one: -one.bits):
             self._place(variable)
-        return sorted((variable.members for alike in self._by_starts.values() for variable in alike), key=min)
+        return sorted(
+            (variable.members for alike in self._by_starts.values() for variable in alike), key=min
+        )
 
     def _variable(self, members: set[str]) -> Variable:
         own, *others = dict.fromkeys(map(self.operators.name, sorted(members)))
@@ -72,16 +99,37 @@ class Binding:
         for member in members:
             starts |= self._starts[member]
         widths = {self._define[member].width for member in members}
-        reset = max((self.machine.reset_values.get(member, 0) for member in members), default=0) if starts & 1 else None
+        reset = (
+            max((self.machine.reset_values.get(member, 0) for member in members), default=0)
+            if starts & 1
+            else None
+        )
         bits = max(1, (reset or 0).bit_length(), *(self.bits[member] for member in members))
         values, constants = self._sources(members)
-        return Variable(frozenset(members), starts, bits, widths.pop() if len(widths) == 1 else 0, reset, values, constants)
+        return Variable(
+            frozenset(members),
+            starts,
+            bits,
+            widths.pop() if len(widths) == 1 else 0,
+            reset,
+            values,
+            constants,
+        )
 
     def _place(self, variable: Variable) -> None:
         """Puts a variable into the register that saves most, or into one of its own."""
-        free = [one for starts, alike in self._by_starts.items() if not starts & variable.starts for one in alike]
+        free = [
+            one
+            for starts, alike in self._by_starts.items()
+            if not starts & variable.starts
+            for one in alike
+        ]
         tried = [(*self._joined(one, variable), one) for one in free[:MOST_TRIED]]
-        good = [(gain, joined, alias, one) for gain, joined, alias, one in tried if gain > 0 or _share_always(one, variable)]
+        good = [
+            (gain, joined, alias, one)
+            for gain, joined, alias, one in tried
+            if gain > 0 or _share_always(one, variable)
+        ]
         if good:
             _, joined, alias, one = max(good, key=lambda found: found[0])
             self._by_starts[one.starts].remove(one)
@@ -90,9 +138,15 @@ class Binding:
         self._by_starts.setdefault(variable.starts, []).append(variable)
 
     def _joined(self, one: Variable, two: Variable) -> tuple[float, Variable, Alias]:
-        """How many tables are saved where two variables share a register, the two as one, and what becomes equal."""
+        """How many tables are saved where two variables share a register, the two as one, and what
+        becomes equal.
+        """
         weighed = len(one.members) + len(two.members) <= MOST_WEIGHED
-        alias, saved = self.operators.made_one(sorted(one.members), sorted(two.members)) if weighed else ({}, 0.0)
+        alias, saved = (
+            self.operators.made_one(sorted(one.members), sorted(two.members))
+            if weighed
+            else ({}, 0.0)
+        )
         both = Variable(
             members=one.members | two.members,
             starts=one.starts | two.starts,
@@ -105,13 +159,24 @@ class Binding:
         if not weighed:
             return 0.0, both, alias
         saved += FLIP_FLOP * min(one.bits, two.bits) - CARRY_OF_SHARING
-        return saved + self._multiplexer(one) + self._multiplexer(two) - self._multiplexer(both, alias), both, alias
+        return (
+            saved
+            + self._multiplexer(one)
+            + self._multiplexer(two)
+            - self._multiplexer(both, alias),
+            both,
+            alias,
+        )
 
     def _multiplexer(self, variable: Variable, alias: Mapping[str, str] | None = None) -> float:
         """The tables of the multiplexer before a variable's register; one constant is its reset."""
         own = self.operators.name(min(variable.members), alias)
         values = {self.operators.source(value, alias) for value in variable.values} - {own}
-        free = len(variable.constants & {variable.reset}) if variable.reset is not None else min(1, len(variable.constants))
+        free = (
+            len(variable.constants & {variable.reset})
+            if variable.reset is not None
+            else min(1, len(variable.constants))
+        )
         return multiplexer_luts(variable.bits, len(values), len(variable.constants) - free)
 
     def _sources(self, members: set[str]) -> tuple[frozenset[str], frozenset[int]]:
@@ -119,10 +184,22 @@ class Binding:
         found: set[str | int] = set()
         for member in sorted(members):
             self._follow(member, members, found, set(), as_made=True)
-        return frozenset(one for one in found if isinstance(one, str)), frozenset(one for one in found if isinstance(one, int))
+        return frozenset(one for one in found if isinstance(one, str)), frozenset(
+            one for one in found if isinstance(one, int)
+        )
 
-    def _follow(self, value: str, members: set[str], found: set[str | int], seen: set[str], *, as_made: bool = False) -> None:
-        """Adds what a value is merged from to what is `found`; `as_made` tells that it is not taken from the register."""
+    def _follow(
+        self,
+        value: str,
+        members: set[str],
+        found: set[str | int],
+        seen: set[str],
+        *,
+        as_made: bool = False,
+    ) -> None:
+        """Adds what a value is merged from to what is `found`; `as_made` tells that it is not taken
+        from the register.
+        """
         if value in seen or (value in members and not as_made):
             return
         if value in self._state_phis and not as_made:
@@ -130,7 +207,13 @@ class Binding:
             return
         define: Instruction = self._define[value]
         seen.add(value)
-        merged = define.operands if isinstance(define, Phi) else define.operands[1:] if define.opcode == "select" else None
+        merged = (
+            define.operands
+            if isinstance(define, Phi)
+            else define.operands[1:]
+            if define.opcode == "select"
+            else None
+        )
         if merged is None or len(seen) > MOST_WAYS:
             found.add(value)
             return

@@ -1,4 +1,7 @@
-"""Which values are one variable: copies of each other, and those of one name in the C source. They share a register unweighed."""
+"""Which values are one variable: copies of each other, and those of one name in the C source.
+
+They share a register unweighed.
+"""
 
 from collections.abc import Mapping
 
@@ -8,8 +11,10 @@ from cryptagon.hls.states.machine import Machine
 
 
 def coalesced(machine: Machine, live: Live, declared: Mapping[str, str]) -> list[set[str]]:
-    """The values that are live where states begin, in groups: joined by phis and selects, then by the C variable that `declared` gives
-    for each, as long as no two of a group are live where a state begins."""
+    """The values that are live where states begin, in groups: joined by phis and selects, then by
+    the C variable that `declared` gives for each, as long as no two of a group are live where a
+    state begins.
+    """
     widths = {i.result: i.width for _, i in machine.function.instructions() if i.result}
     return _never_together(live, _affinities(machine, widths), widths, _counters(machine, declared))
 
@@ -19,19 +24,34 @@ def _affinities(machine: Machine, widths: Mapping[str, int]) -> list[tuple[str, 
     pairs = []
     for _, instruction in machine.function.instructions():
         if instruction.opcode in ("phi", "select"):
-            pairs += [(instruction.result, o.name) for o in instruction.operands if isinstance(o, Name) and o.width == instruction.width]
+            pairs += [
+                (instruction.result, o.name)
+                for o in instruction.operands
+                if isinstance(o, Name) and o.width == instruction.width
+            ]
     return sorted(pairs, key=lambda pair: -widths[pair[0]])
 
 
 def _counters(machine: Machine, declared: Mapping[str, str]) -> dict[str, str]:
-    """Those of the values that begin at a constant, as counters of loops do; others would need a multiplexer before it."""
+    """Those of the values that begin at a constant, as counters of loops do; others would need a
+    multiplexer before it.
+    """
     blocks = machine.function.blocks
-    phis = [phi for name in machine.state_blocks for phi in blocks[name].phis if any(isinstance(o, Const) for o in phi.operands)]
+    phis = [
+        phi
+        for name in machine.state_blocks
+        for phi in blocks[name].phis
+        if any(isinstance(o, Const) for o in phi.operands)
+    ]
     return {phi.result: declared[phi.result] for phi in phis if phi.result in declared}
 
 
-def _never_together(live: Live, pairs: list[tuple[str, str]], widths: Mapping[str, int], declared: Mapping[str, str]) -> list[set[str]]:
-    """Joins values along `pairs`, and then those of one C variable, as long as no two of a group are live where a state begins."""
+def _never_together(
+    live: Live, pairs: list[tuple[str, str]], widths: Mapping[str, int], declared: Mapping[str, str]
+) -> list[set[str]]:
+    """Joins values along `pairs`, and then those of one C variable, as long as no two of a group
+    are live where a state begins.
+    """
     values = sorted(frozenset().union(*live.values()))
     group = {value: {value} for value in values}
     at = starts_of(live)

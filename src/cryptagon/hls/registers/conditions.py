@@ -1,4 +1,6 @@
-"""What is known where control goes from one block to another: the outcomes of the branches that every way there takes."""
+"""What is known where control goes from one block to another: the outcomes of the branches that
+every way there takes.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,7 +24,8 @@ class Fact:
 class Facts:
     """The facts on the edges of a function, the nearest first.
 
-    In SSA form the outcome of a branch holds wherever the branch dominates. The first block knows nothing: reset leads there too.
+    In SSA form the outcome of a branch holds wherever the branch dominates. The first block knows
+    nothing: reset leads there too.
     """
 
     def __init__(self, function: Function) -> None:
@@ -31,7 +34,11 @@ class Facts:
         self.dominators: Dominators = immediate_dominators(function.graph, function.entry)
         self._at: dict[str, tuple[Fact, ...]] = {}
         for block, upper in self.dominators.items():  # a dominator comes before what it dominates
-            own = () if block == function.entry or len(self.before[block]) > 1 else tuple(self._of_edge(upper, block))
+            own = (
+                ()
+                if block == function.entry or len(self.before[block]) > 1
+                else tuple(self._of_edge(upper, block))
+            )
             self._at[block] = (*own, *self._at.get(upper, ()))[:MOST_FACTS]
 
     def on_edge(self, source: str, target: str) -> tuple[Fact, ...]:
@@ -40,7 +47,11 @@ class Facts:
 
     def _of_edge(self, source: str, target: str) -> Iterator[Fact]:
         terminator = self.function.blocks[source].branch
-        if not terminator.operands or not isinstance(terminator.operands[0], Name) or len(set(terminator.targets)) == 1:
+        if (
+            not terminator.operands
+            or not isinstance(terminator.operands[0], Name)
+            or len(set(terminator.targets)) == 1
+        ):
             return
         subject = terminator.operands[0].name
         if terminator.opcode == "br":

@@ -12,9 +12,11 @@ from cryptagon.hls.states.machine import Machine
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What there is around a datapath called `name`: ports, the tables that it reads, the files that its lines are in.
+    """What there is around a datapath called `name`: ports, the tables that it reads, the files
+    that its lines are in.
 
-    `variables` names SSA values by the C variable that they hold, `declared` gives the node of that variable in the metadata.
+    `variables` names SSA values by the C variable that they hold, `declared` gives the node of that
+    variable in the metadata.
     """
 
     name: str

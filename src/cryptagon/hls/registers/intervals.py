@@ -1,4 +1,6 @@
-"""Intervals of unsigned values: what an operation makes of them, and what is left of one when a comparison holds."""
+"""Intervals of unsigned values: what an operation makes of them, and what is left of one when a
+comparison holds.
+"""
 
 from collections.abc import Callable, Iterable
 
@@ -7,7 +9,9 @@ from cryptagon.hls.ir.instructions import Instruction
 Interval = tuple[int, int]
 INVERSE = {"eq": "ne", "ne": "eq", "ult": "uge", "uge": "ult", "ugt": "ule", "ule": "ugt"}
 MIRRORED = {"eq": "eq", "ne": "ne"} | {
-    f"{sign}{one}": f"{sign}{other}" for sign in "us" for one, other in (("lt", "gt"), ("gt", "lt"), ("le", "ge"), ("ge", "le"))
+    f"{sign}{one}": f"{sign}{other}"
+    for sign in "us"
+    for one, other in (("lt", "gt"), ("gt", "lt"), ("le", "ge"), ("ge", "le"))
 }
 NEVER = (1, 0)
 
@@ -24,7 +28,9 @@ def common(one: Interval, two: Interval) -> Interval:
 
 
 def bounded(now: Interval, predicate: str, other: Interval) -> Interval:
-    """What is left of a value's interval when an unsigned comparison of it with another value holds."""
+    """What is left of a value's interval when an unsigned comparison of it with another value
+    holds.
+    """
     (low, high), (least, most) = now, other
     if predicate == "eq":
         return common(now, other)
@@ -37,7 +43,9 @@ def bounded(now: Interval, predicate: str, other: Interval) -> Interval:
 
 def result(instruction: Instruction, operands: list[Interval]) -> Interval | None:
     """The interval of a result; None is any value."""
-    kind = getattr(instruction, "callee", instruction.opcode).removeprefix("llvm.").partition(".i")[0]
+    kind = (
+        getattr(instruction, "callee", instruction.opcode).removeprefix("llvm.").partition(".i")[0]
+    )
     transfer = TRANSFERS.get(kind)
     return transfer(instruction.width, *operands) if transfer else None
 
@@ -70,7 +78,9 @@ def _remainder(_width: int, a: Interval, b: Interval) -> Interval | None:
     return a if a[1] < b[0] else (0, min(a[1], b[1] - 1))
 
 
-def _signed(width: int, a: Interval, b: Interval, choose: Callable[[int, int], int]) -> Interval | None:
+def _signed(
+    width: int, a: Interval, b: Interval, choose: Callable[[int, int], int]
+) -> Interval | None:
     return (choose(a[0], b[0]), choose(a[1], b[1])) if max(a[1], b[1]) < 1 << width - 1 else None
 
 

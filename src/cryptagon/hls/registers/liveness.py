@@ -16,7 +16,9 @@ Start = TypeVar("Start")
 
 @dataclass(frozen=True)
 class Uses:
-    """Of a block: values used in it before they are defined there, values that its successors' phis take from it, values it defines."""
+    """Of a block: values used in it before they are defined there, values that its successors' phis
+    take from it, values it defines.
+    """
 
     before: set[str]
     by_phis: set[str]
@@ -24,11 +26,14 @@ class Uses:
 
 
 def live_at_starts(machine: Machine) -> Live:
-    """The values that are live where each state begins, in each of its phases. Backward data flow over the whole function, phase by phase;
-    a state's own phis count as live at its start."""
+    """The values that are live where each state begins, in each of its phases. Backward data flow
+    over the whole function, phase by phase; a state's own phis count as live at its start."""
     function, live_in = machine.function, _live_in(machine)
     used = {value for _, instruction in function.instructions() for value in instruction.uses()}
-    phis = {name: {phi.result for phi in function.blocks[name].phis if phi.result in used} for name in machine.state_blocks}
+    phis = {
+        name: {phi.result for phi in function.blocks[name].phis if phi.result in used}
+        for name in machine.state_blocks
+    }
     starts = [moment for name in machine.state_blocks for moment in live_in if moment[0] == name]
     return {moment: frozenset(live_in[moment] | phis[moment[0]]) for moment in starts}
 
@@ -77,13 +82,19 @@ def _live_in(machine: Machine) -> dict[Moment, set[str]]:
 
 
 def _following(machine: Machine) -> dict[Moment, list[Moment]]:
-    """The moments behind each: within a loop with phases the phase stays, and behind the loop only its own exit follows."""
+    """The moments behind each: within a loop with phases the phase stays, and behind the loop only
+    its own exit follows.
+    """
     loops = {name: one for one in phases_of(machine).values() for name in one.inside}
     found: dict[Moment, list[Moment]] = {}
     for name, block in machine.function.blocks.items():
         loop = loops.get(name)
         for phase in loop.all if loop else (None,):
-            targets = [loop.exit_of(phase)] if loop and phase is not None and name == loop.fork else block.successors
+            targets = (
+                [loop.exit_of(phase)]
+                if loop and phase is not None and name == loop.fork
+                else block.successors
+            )
             found[name, phase] = [_entered(loops, name, phase, target) for target in targets]
     return found
 
@@ -104,6 +115,8 @@ def _uses(machine: Machine) -> dict[str, Uses]:
                     if isinstance(operand, Name):
                         found[source].by_phis.add(operand.name)
             else:
-                found[name].before.update(value for value in instruction.uses() if value not in found[name].defined)
+                found[name].before.update(
+                    value for value in instruction.uses() if value not in found[name].defined
+                )
             found[name].defined.add(instruction.result)
     return found

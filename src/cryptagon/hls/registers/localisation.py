@@ -1,8 +1,10 @@
 """What costs nothing is made again where it is used, so that what it is made of is kept instead.
 
-Widening is made again always, as it only adds bits. Other wiring (slices, shifts, byte swaps, concatenations) is made again where all that
-it is made of is kept anyway in every state in which it would be kept itself. Several values that are wiring of the same ones are made again
-also where these have to be kept longer for it, if they have fewer bits: the round keys that are rotations of one key.
+Widening is made again always, as it only adds bits. Other wiring (slices, shifts, byte swaps,
+concatenations) is made again where all that it is made of is kept anyway in every state in which it
+would be kept itself. Several values that are wiring of the same ones are made again also where
+these have to be kept longer for it, if they have fewer bits: the round keys that are rotations of
+one key.
 """
 
 from collections import Counter
@@ -20,7 +22,9 @@ MOST_MADE_AGAIN = 64  # operations for one value
 
 
 def localise_wiring(machine: Machine) -> Machine:
-    """Repeats operations that cost nothing where they are used, as far as that makes fewer registers."""
+    """Repeats operations that cost nothing where they are used, as far as that makes fewer
+    registers.
+    """
     return _Localisation(_localise_widening(machine)).run()
 
 
@@ -29,9 +33,16 @@ def _localise_widening(machine: Machine) -> Machine:
     changed = True
     while changed:
         changed = False
-        home = {i.result: (name, i) for name, block in blocks.items() for i in block.instructions if i.opcode in WIDENING}
+        home = {
+            i.result: (name, i)
+            for name, block in blocks.items()
+            for i in block.instructions
+            if i.opcode in WIDENING
+        }
         for name, block in blocks.items():
-            for position, user in [(n, i) for n, i in enumerate(block.instructions) if i.opcode != "phi"][::-1]:
+            for position, user in [
+                (n, i) for n, i in enumerate(block.instructions) if i.opcode != "phi"
+            ][::-1]:
                 for value in user.uses():
                     if value in home and home[value][0] != name:
                         _repeat(block.instructions, position, home[value][1], name)
@@ -39,7 +50,9 @@ def _localise_widening(machine: Machine) -> Machine:
     return machine
 
 
-def _repeat(instructions: list[Instruction], position: int, original: Instruction, block: str) -> None:
+def _repeat(
+    instructions: list[Instruction], position: int, original: Instruction, block: str
+) -> None:
     copy = replace(original, result=f"{original.result}@{block}", operands=list(original.operands))
     instructions[position].rename(original.result, copy.result)
     if not any(i.result == copy.result for i in instructions):
@@ -47,7 +60,9 @@ def _repeat(instructions: list[Instruction], position: int, original: Instructio
         instructions.insert(at, copy)
     else:
         at = next(n for n, i in enumerate(instructions) if i.result == copy.result)
-        instructions.insert(next(n for n, i in enumerate(instructions) if i.opcode != "phi"), instructions.pop(at))
+        instructions.insert(
+            next(n for n, i in enumerate(instructions) if i.opcode != "phi"), instructions.pop(at)
+        )
 
 
 class _Localisation:
@@ -56,26 +71,38 @@ class _Localisation:
     def __init__(self, machine: Machine) -> None:
         self.machine, self.blocks = machine, machine.function.blocks
         self.define = machine.function.definitions()
-        self.home = {i.result: block.name for block, i in machine.function.instructions() if i.result}
+        self.home = {
+            i.result: block.name for block, i in machine.function.instructions() if i.result
+        }
         self.states = starts_of(live_at_states(machine))
         self.copies: set[str] = set()  # the blocks that have some
         self.users = machine.function.users()
 
     def run(self) -> Machine:
-        """The machine; a value is looked at after those that are made of it, whose copies may use it."""
+        """The machine; a value is looked at after those that are made of it, whose copies may use
+        it.
+        """
         self._keep_sources()
         for value in reversed(list(self.define)):
             if parts := self._made_of(value):
                 self._make_again(value, parts)
         for block in sorted(self.copies):
-            self.blocks[block].instructions = _copies_in_order(self.blocks[block].instructions, block)
+            self.blocks[block].instructions = _copies_in_order(
+                self.blocks[block].instructions, block
+            )
         return self.machine
 
     def _keep_sources(self) -> None:
-        """What several values are wiring of is to be kept in their place, where it has fewer bits than they have."""
+        """What several values are wiring of is to be kept in their place, where it has fewer bits
+        than they have.
+        """
         made: dict[frozenset[str], list[str]] = {}
         for value in self.define:
-            if value in self.states and not self._made_of(value) and (sources := self._sources(value)):
+            if (
+                value in self.states
+                and not self._made_of(value)
+                and (sources := self._sources(value))
+            ):
                 made.setdefault(sources, []).append(value)
         for sources, values in made.items():
             states = set[str]().union(*(self.states[value] for value in values))
@@ -85,7 +112,9 @@ class _Localisation:
                     self.states[source] = self.states.get(source, set()) | states
 
     def _sources(self, value: str) -> frozenset[str]:
-        """What a value is wiring of, in the end; nothing where it is none, or made by too many operations."""
+        """What a value is wiring of, in the end; nothing where it is none, or made by too many
+        operations.
+        """
         wiring, sources, ahead = set[str](), set[str](), [value]
         while ahead and len(wiring) <= MOST_MADE_AGAIN:
             name = ahead.pop()
@@ -101,16 +130,32 @@ class _Localisation:
         bits = Counter[str]()
         for value, states in kept:
             instruction = self.define[value]
-            bits.update(dict.fromkeys(states, set_bits(Name(instruction.width, value), self.define).bit_count()))
+            bits.update(
+                dict.fromkeys(
+                    states, set_bits(Name(instruction.width, value), self.define).bit_count()
+                )
+            )
         return max(bits.values(), default=0)
 
     def _made_of(self, value: str) -> list[str]:
-        """The wiring by which a value can be made again wherever it is kept; none where it cannot."""
-        parts = list(islice(self._parts(value, self.states[value]), MOST_MADE_AGAIN + 1)) if value in self.states else []
-        return [part for part in parts if part] if None not in parts and len(parts) <= MOST_MADE_AGAIN else []
+        """The wiring by which a value can be made again wherever it is kept; none where it
+        cannot.
+        """
+        parts = (
+            list(islice(self._parts(value, self.states[value]), MOST_MADE_AGAIN + 1))
+            if value in self.states
+            else []
+        )
+        return (
+            [part for part in parts if part]
+            if None not in parts and len(parts) <= MOST_MADE_AGAIN
+            else []
+        )
 
     def _parts(self, value: str, states: set[str]) -> Iterator[str | None]:
-        """The wiring that a value is made by, what it is made of first; None where something else would have to be kept for it."""
+        """The wiring that a value is made by, what it is made of first; None where something else
+        would have to be kept for it.
+        """
         instruction = self.define[value]
         if not is_wiring(instruction, self.define):
             yield None
@@ -135,7 +180,9 @@ class _Localisation:
             names[part] = f"{part}@{block}"
             if names[part] in self.define:
                 continue
-            copy = replace(self.define[part], result=names[part], operands=list(self.define[part].operands))
+            copy = replace(
+                self.define[part], result=names[part], operands=list(self.define[part].operands)
+            )
             for used in copy.uses():
                 copy.rename(used, names.get(used, used))
             instructions.insert(at, copy)
@@ -156,7 +203,9 @@ class _Localisation:
 
 
 def _copies_in_order(instructions: list[Instruction], block: str) -> list[Instruction]:
-    """A block's instructions, those that were made again (widening too) behind its phis, each after what it is made of."""
+    """A block's instructions, those that were made again (widening too) behind its phis, each after
+    what it is made of.
+    """
     made = {i.result: i for i in instructions if i.result.endswith(f"@{block}")}
     ordered: dict[str, Instruction] = {}
 
@@ -169,10 +218,20 @@ def _copies_in_order(instructions: list[Instruction], block: str) -> list[Instru
     for name in made:
         place(name)
     at = next(n for n, i in enumerate(instructions) if i.opcode != "phi")
-    return [*instructions[:at], *ordered.values(), *(i for i in instructions[at:] if i.result not in made)]
+    return [
+        *instructions[:at],
+        *ordered.values(),
+        *(i for i in instructions[at:] if i.result not in made),
+    ]
 
 
 def _sources(phi: Phi, value: str) -> list[str]:
     """The blocks from which a phi takes a value."""
     pairs = zip(phi.operands, phi.sources)
-    return list(dict.fromkeys(source for operand, source in pairs if isinstance(operand, Name) and operand.name == value))
+    return list(
+        dict.fromkeys(
+            source
+            for operand, source in pairs
+            if isinstance(operand, Name) and operand.name == value
+        )
+    )

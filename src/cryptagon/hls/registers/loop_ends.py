@@ -1,8 +1,9 @@
 """A loop that counts up by one ends where its counter equals the bound: `i < n` as `i != n`.
 
-A test for equality is a tree of look-up tables; one for less is a carry chain, on which the end of a loop and all behind it would hang.
-The bound may be chosen from constants, as that of merged loops is, if nothing in the loop changes the choice. Ranges are known by now: `<`
-tells them, `!=` does not.
+A test for equality is a tree of look-up tables; one for less is a carry chain, on which the end of
+a loop and all behind it would hang. The bound may be chosen from constants, as that of merged loops
+is, if nothing in the loop changes the choice. Ranges are known by now: `<` tells them, `!=` does
+not.
 """
 
 from collections.abc import Iterator, Mapping
@@ -35,7 +36,13 @@ def _test_of(block: Block, define: Mapping[str, Instruction]) -> Compare | None:
     if not isinstance(branch, Branch) or branch.opcode != "br" or len(set(branch.targets)) < 2:
         return None
     test = define[branch.uses()[0]]
-    return test if isinstance(test, Compare) and test.predicate == "ult" and isinstance(test.operands[0], Name) else None
+    return (
+        test
+        if isinstance(test, Compare)
+        and test.predicate == "ult"
+        and isinstance(test.operands[0], Name)
+        else None
+    )
 
 
 @dataclass
@@ -52,14 +59,23 @@ class _LoopEnd:
         self.again = self.function.blocks[self.block.branch.targets[0]]
 
     def counts_to_bound(self) -> bool:
-        """Whether the counter begins at the bound or below it, and becomes one more where the test holds, and nowhere else."""
+        """Whether the counter begins at the bound or below it, and becomes one more where the test
+        holds, and nowhere else.
+        """
         counter, bound = self.test.operands
         assert isinstance(counter, Name)
         begun = list(self._begun(counter.name))
-        return bool(begun) and None not in begun and max(one or 0 for one in begun) <= self._least(bound) and self._is_same(bound, DEEPEST)
+        return (
+            bool(begun)
+            and None not in begun
+            and max(one or 0 for one in begun) <= self._least(bound)
+            and self._is_same(bound, DEEPEST)
+        )
 
     def _begun(self, counter: str) -> Iterator[int | None]:
-        """The constants with which the loop is entered; None where something else than one more comes in."""
+        """The constants with which the loop is entered; None where something else than one more
+        comes in.
+        """
         phi = self.define[counter]
         if not isinstance(phi, Phi):
             yield None
@@ -68,7 +84,12 @@ class _LoopEnd:
         for operand, source in zip(phi.operands, phi.sources):
             if inside and source == self.block.name:
                 yield from () if self._is_one_more(operand) else (None,)
-            elif not inside and source == self.again.name and isinstance(operand, Name) and self.home[operand.name] is self.again:
+            elif (
+                not inside
+                and source == self.again.name
+                and isinstance(operand, Name)
+                and self.home[operand.name] is self.again
+            ):
                 yield from self._begun_again(operand.name)
             else:
                 yield constant_of(operand, self.define)
@@ -86,14 +107,22 @@ class _LoopEnd:
 
     def _is_one_more(self, operand: Operand) -> bool:
         total = self.define[operand.name] if isinstance(operand, Name) else None
-        return total is not None and total.opcode == "add" and total.operands == [self.test.operands[0], Const(total.width, 1)]
+        return (
+            total is not None
+            and total.opcode == "add"
+            and total.operands == [self.test.operands[0], Const(total.width, 1)]
+        )
 
     def _least(self, bound: Operand) -> int:
         """What a bound is at least."""
         if isinstance(bound, Const):
             return bound.value
         define = self.define[bound.name] if isinstance(bound, Name) else None
-        return min(map(self._least, define.operands[1:])) if define is not None and define.opcode == "select" else 0
+        return (
+            min(map(self._least, define.operands[1:]))
+            if define is not None and define.opcode == "select"
+            else 0
+        )
 
     def _is_same(self, operand: Operand, depth: int) -> bool:
         """Whether an operand has the same value in the next iteration."""
@@ -102,15 +131,27 @@ class _LoopEnd:
         define = self.define[operand.name] if isinstance(operand, Name) else None
         if isinstance(define, Phi):
             return self._is_handed_on(define)
-        return define is not None and define.opcode in INVARIANT and depth > 0 and all(self._is_same(o, depth - 1) for o in define.operands)
+        return (
+            define is not None
+            and define.opcode in INVARIANT
+            and depth > 0
+            and all(self._is_same(o, depth - 1) for o in define.operands)
+        )
 
     def _is_handed_on(self, phi: Phi) -> bool:
         """Whether a phi of the loop's head only keeps what the loop was entered with."""
         own = Name(phi.width, phi.result)
         if self.home[phi.result] is self.again:
             return phi.come_from(self.block.name) == own
-        if self.again.name not in phi.sources or self.home[phi.result].name not in self.again.successors:
+        if (
+            self.again.name not in phi.sources
+            or self.home[phi.result].name not in self.again.successors
+        ):
             return False
         register = phi.come_from(self.again.name)
         kept = self.define[register.name] if isinstance(register, Name) else None
-        return isinstance(kept, Phi) and self.home[kept.result] is self.again and kept.come_from(self.block.name) == own
+        return (
+            isinstance(kept, Phi)
+            and self.home[kept.result] is self.again
+            and kept.come_from(self.block.name) == own
+        )

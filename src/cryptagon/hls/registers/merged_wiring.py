@@ -1,7 +1,8 @@
 """A merge of wiring and constants is a merge of what the wiring is made of.
 
-The lengths of a message are put together behind the loop that counts them; where the loop may run no iteration, LLVM merges them put
-together with zero. Then they would be kept twice: counted, and put together.
+The lengths of a message are put together behind the loop that counts them; where the loop may run
+no iteration, LLVM merges them put together with zero. Then they would be kept twice: counted, and
+put together.
 """
 
 from dataclasses import replace
@@ -17,8 +18,15 @@ MERGED = ".merged."
 
 
 def merge_parts(machine: Machine) -> Machine:
-    """Merges the parts of wiring instead of the whole, where the parts are merged elsewhere too, in place."""
-    phis = [(phi, name) for name, block in machine.function.blocks.items() if name not in machine.state_blocks for phi in block.phis]
+    """Merges the parts of wiring instead of the whole, where the parts are merged elsewhere too, in
+    place.
+    """
+    phis = [
+        (phi, name)
+        for name, block in machine.function.blocks.items()
+        if name not in machine.state_blocks
+        for phi in block.phis
+    ]
     merges = _Merges(machine)
     for phi, block in phis:
         if merges.take_apart(phi, block):
@@ -34,28 +42,47 @@ class _Merges:
         self.users = machine.function.users()
 
     def take_apart(self, phi: Phi, block: str) -> bool:
-        """Merges the parts of what a phi merges with constants; its users put them together again. Returns whether it did."""
+        """Merges the parts of what a phi merges with constants; its users put them together again.
+
+        Returns whether it did.
+        """
         names = {operand.name for operand in phi.operands if isinstance(operand, Name)}
         users = self.users.get(phi.result, [])
-        if len(names) != 1 or phi.result not in self.kept or any(isinstance(user, Phi) for _, user in users):
+        if (
+            len(names) != 1
+            or phi.result not in self.kept
+            or any(isinstance(user, Phi) for _, user in users)
+        ):
             return False
         (whole,) = names
         made = dict[str, Instruction]()
         self._follow(whole, made)
         wiring = list(made.values())
-        parts = list(dict.fromkeys(name for one in wiring for name in one.uses() if name not in made))
+        parts = list(
+            dict.fromkeys(name for one in wiring for name in one.uses() if name not in made)
+        )
         if not parts or not all(map(self._is_merged, parts)):
             return False
-        constants = {operand: self._parts_of(operand, wiring, parts) for operand in phi.operands if isinstance(operand, Const)}
+        constants = {
+            operand: self._parts_of(operand, wiring, parts)
+            for operand in phi.operands
+            if isinstance(operand, Const)
+        }
         if not constants or None in constants.values():
             return False
-        self._replace(phi, block, wiring, {part: self._merged(phi, part, constants) for part in parts})
+        self._replace(
+            phi, block, wiring, {part: self._merged(phi, part, constants) for part in parts}
+        )
         return True
 
     def _follow(self, value: str, made: dict[str, Instruction]) -> None:
         """Adds the wiring that makes a value to what is `made`, what it is made of first."""
         instruction = self.define[value]
-        if value not in made and instruction.opcode in EVALUATED and is_wiring(instruction, self.define):
+        if (
+            value not in made
+            and instruction.opcode in EVALUATED
+            and is_wiring(instruction, self.define)
+        ):
             for name in instruction.uses():
                 self._follow(name, made)
             made[value] = instruction
@@ -63,7 +90,9 @@ class _Merges:
     def _is_merged(self, part: str) -> bool:
         return any(isinstance(user, Phi) for _, user in self.users[part])
 
-    def _parts_of(self, constant: Const, wiring: list[Instruction], parts: list[str]) -> dict[str, int] | None:
+    def _parts_of(
+        self, constant: Const, wiring: list[Instruction], parts: list[str]
+    ) -> dict[str, int] | None:
         """What the parts are where the whole is a constant; None where it cannot be that."""
         if sum(self.define[part].width for part in parts) > MOST_BITS:
             return None
@@ -81,11 +110,25 @@ class _Merges:
 
         def operand_for(whole: Operand) -> Operand:
             values = constants.get(whole) if isinstance(whole, Const) else None
-            return Const(width, values[part]) if values else Name(width, part) if isinstance(whole, Name) else replace(whole, width=width)
+            return (
+                Const(width, values[part])
+                if values
+                else Name(width, part)
+                if isinstance(whole, Name)
+                else replace(whole, width=width)
+            )
 
-        return Phi("phi", f"{phi.result}{MERGED}{part}", width, [operand_for(one) for one in phi.operands], list(phi.sources))
+        return Phi(
+            "phi",
+            f"{phi.result}{MERGED}{part}",
+            width,
+            [operand_for(one) for one in phi.operands],
+            list(phi.sources),
+        )
 
-    def _replace(self, phi: Phi, block: str, wiring: list[Instruction], merged: dict[str, Phi]) -> None:
+    def _replace(
+        self, phi: Phi, block: str, wiring: list[Instruction], merged: dict[str, Phi]
+    ) -> None:
         instructions = self.blocks[block].instructions
         instructions[:] = [*merged.values(), *(one for one in instructions if one is not phi)]
         for place in dict.fromkeys(name for name, _ in self.users[phi.result]):
@@ -100,7 +143,10 @@ class _Merges:
 
 
 def _renamed(instruction: Instruction, names: dict[str, str]) -> Instruction:
-    operands = [Name(one.width, names[one.name]) if isinstance(one, Name) else one for one in instruction.operands]
+    operands = [
+        Name(one.width, names[one.name]) if isinstance(one, Name) else one
+        for one in instruction.operands
+    ]
     return replace(instruction, result=names[instruction.result], operands=operands)
 
 

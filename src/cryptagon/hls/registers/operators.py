@@ -1,23 +1,37 @@
-"""Which operators become one when values share a register: those that then do the same with the same operands.
+"""Which operators become one when values share a register: those that then do the same with the
+same operands.
 
-Two counters in one register that both count up by one need one adder; what both select by it, one multiplexer.
+Two counters in one register that both count up by one need one adder; what both select by it, one
+multiplexer.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from cryptagon.hls.ir.instructions import Const, Element, Extract, Instruction, Load, Name, Phi, PortAccess
+from cryptagon.hls.ir.instructions import (
+    Const,
+    Element,
+    Extract,
+    Instruction,
+    Load,
+    Name,
+    Phi,
+    PortAccess,
+)
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.registers.area import operator_luts
 from cryptagon.hls.states.delays import table_words_of
 from cryptagon.hls.states.straightening import is_pure
 
-MOST_FOLLOWED = 256  # values; what more would be saved hangs on them and does not change the decision
+MOST_FOLLOWED = (
+    256  # values; what more would be saved hangs on them and does not change the decision
+)
 Alias = dict[str, str]
 Signature = tuple[str, tuple[str, ...], tuple[str | int, ...]]
 
 
 class Operators:
-    """The values of a function by the names of their equals: those that are one wire, given what shares a register so far.
+    """The values of a function by the names of their equals: those that are one wire, given what
+    shares a register so far.
 
     `bits` gives how many bits of each value are needed.
     """
@@ -42,12 +56,21 @@ class Operators:
         return known
 
     def source(self, value: str, alias: Mapping[str, str] | None = None) -> str | Signature:
-        """What a register is loaded with: equal for equal operators. A computed value may have the name of the register that keeps it."""
+        """What a register is loaded with: equal for equal operators.
+
+        A computed value may have the name of the register that keeps it.
+        """
         instruction = self._define[value]
-        return self._signature(instruction, alias) if _computes(instruction) else self.name(value, alias)
+        return (
+            self._signature(instruction, alias)
+            if _computes(instruction)
+            else self.name(value, alias)
+        )
 
     def made_one(self, one: Iterable[str], two: Iterable[str]) -> tuple[Alias, float]:
-        """What becomes equal where the values of both share a register: other names by names, and how many tables that saves."""
+        """What becomes equal where the values of both share a register: other names by names, and
+        how many tables that saves.
+        """
         kept, *others = dict.fromkeys(map(self.name, [*one, *two]))
         alias: Alias = dict.fromkeys(others, kept)
         waiting = [(kept, gone) for gone in others]
@@ -77,19 +100,31 @@ class Operators:
         """A field of a stream is one wire, whichever access gives it."""
         first: dict[tuple[str, int], str] = {}
         for _, instruction in function.instructions():
-            access = self._define.get(instruction.item) if isinstance(instruction, Extract) else None
+            access = (
+                self._define.get(instruction.item) if isinstance(instruction, Extract) else None
+            )
             if isinstance(instruction, Extract) and isinstance(access, PortAccess):
                 one = first.setdefault((access.port, instruction.index), instruction.result)
                 if one != instruction.result:
                     self.commit({instruction.result: one})
 
     def _users_of(self, name: str) -> Iterator[Instruction]:
-        return (user for value in self._members.get(name, [name]) for user in self._users.get(value, []))
+        return (
+            user for value in self._members.get(name, [name]) for user in self._users.get(value, [])
+        )
 
     def _signature(self, instruction: Instruction, alias: Mapping[str, str] | None) -> Signature:
         if isinstance(instruction, Load):
-            return instruction.opcode, (), tuple(self.name(pointer, alias) for pointer in instruction.uses())
-        return instruction.opcode, tuple(instruction.what()), tuple(self._operand(operand, alias) for operand in instruction.operands)
+            return (
+                instruction.opcode,
+                (),
+                tuple(self.name(pointer, alias) for pointer in instruction.uses()),
+            )
+        return (
+            instruction.opcode,
+            tuple(instruction.what()),
+            tuple(self._operand(operand, alias) for operand in instruction.operands),
+        )
 
     def _operand(self, operand: object, alias: Mapping[str, str] | None) -> str | int:
         if isinstance(operand, Const):
@@ -97,12 +132,18 @@ class Operators:
         return self.name(operand.name, alias) if isinstance(operand, Name) else ""
 
     def _luts(self, instruction: Instruction) -> float:
-        names: Sequence[str] = instruction.uses() if instruction.opcode == "icmp" else [instruction.result]
-        address = self._define.get(instruction.address.name) if isinstance(instruction, Load) else None
+        names: Sequence[str] = (
+            instruction.uses() if instruction.opcode == "icmp" else [instruction.result]
+        )
+        address = (
+            self._define.get(instruction.address.name) if isinstance(instruction, Load) else None
+        )
         bits = max(self.bits.get(name, 0) for name in names)
         return operator_luts(instruction, bits, table_words=table_words_of(address))
 
 
 def _computes(instruction: Instruction) -> bool:
     """Whether an instruction is an operator of the datapath; calls of units outside are not."""
-    return isinstance(instruction, Element) or (is_pure(instruction) and not isinstance(instruction, Phi | Extract))
+    return isinstance(instruction, Element) or (
+        is_pure(instruction) and not isinstance(instruction, Phi | Extract)
+    )

@@ -1,22 +1,46 @@
-"""How large every value can get, so that an `int` loop counter becomes a register of as many bits as it needs.
+"""How large every value can get, so that an `int` loop counter becomes a register of as many bits
+as it needs.
 
-Interval analysis of unsigned values over the whole function. Where branches, selections and cases of a switch tell something about a value,
-its interval there is smaller, and so are those of what is computed from it. Intervals grow to the next constant that the function compares
-with, and after some such steps to the next power of two, so it ends after few rounds.
+Interval analysis of unsigned values over the whole function. Where branches, selections and cases
+of a switch tell something about a value, its interval there is smaller, and so are those of what is
+computed from it. Intervals grow to the next constant that the function compares with, and after
+some such steps to the next power of two, so it ends after few rounds.
 """
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping
 
-from cryptagon.hls.ir.instructions import Compare, Const, Element, Instruction, Name, Operand, Phi, Undef
+from cryptagon.hls.ir.instructions import (
+    Compare,
+    Const,
+    Element,
+    Instruction,
+    Name,
+    Operand,
+    Phi,
+    Undef,
+)
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.registers.conditions import Fact, Facts
-from cryptagon.hls.registers.intervals import INVERSE, MIRRORED, NEVER, Interval, bounded, common, result, union
+from cryptagon.hls.registers.intervals import (
+    INVERSE,
+    MIRRORED,
+    NEVER,
+    Interval,
+    bounded,
+    common,
+    result,
+    union,
+)
 
 ROUNDS_BEFORE_WIDENING = 3
-ROUNDS_TO_CONSTANTS = 32  # then by powers of two: a function may compare with thousands of constants
+ROUNDS_TO_CONSTANTS = (
+    32  # then by powers of two: a function may compare with thousands of constants
+)
 ROUNDS_TO_POWERS = 40  # then it may be anything
-DEPTH = 3  # operations between a value about which something is told and one that is computed from it
+DEPTH = (
+    3  # operations between a value about which something is told and one that is computed from it
+)
 LOGIC = frozenset(("and", "or", "xor", "select"))
 AGAIN = frozenset(("add", "sub", "zext", "trunc", "freeze"))
 TOLD = LOGIC | AGAIN | {"icmp"}
@@ -25,7 +49,8 @@ Limits = dict[str, Interval]
 
 
 def value_ranges(function: Function, reset_values: Mapping[str, int]) -> dict[str, Interval]:
-    """The interval (smallest, largest) of every value that can be computed, by name; a value that never is has none.
+    """The interval (smallest, largest) of every value that can be computed, by name; a value that
+    never is has none.
 
     `reset_values` are constants that phis hold before any edge into them is taken.
     """
@@ -38,26 +63,45 @@ class _Ranges:
         self.reset_values = reset_values
         self.facts = Facts(function)
         self.define = function.definitions()
-        self.home = {i.result: block.name for block, i in function.instructions() if i.result and i.width}
+        self.home = {
+            i.result: block.name for block, i in function.instructions() if i.result and i.width
+        }
         self.known: dict[str, Interval] = {}
         self.rounds: dict[str, int] = {}
-        constants = {o.value for _, i in function.instructions() if i.opcode in ("icmp", "and") for o in i.operands if isinstance(o, Const)}
-        widths = {i.width for i in self.define.values()}  # counters are shorter; what is longer grows to a width that there is
+        constants = {
+            o.value
+            for _, i in function.instructions()
+            if i.opcode in ("icmp", "and")
+            for o in i.operands
+            if isinstance(o, Const)
+        }
+        widths = {
+            i.width for i in self.define.values()
+        }  # counters are shorter; what is longer grows to a width that there is
         self.powers = [(1 << n) - 1 for n in sorted({*range(1, 65), *widths} - {0})]
-        self.steps = sorted({c + d for c in constants for d in (-1, 0, 1) if c + d >= 0} | set(self.powers))
+        self.steps = sorted(
+            {c + d for c in constants for d in (-1, 0, 1) if c + d >= 0} | set(self.powers)
+        )
 
     def solve(self) -> dict[str, Interval]:
         users = self._users()
         self._settle(dict.fromkeys(self.home), users)
-        # What hangs on a variable that is never written is still open; its register starts anyhow, so one bit of it may be set.
-        while stuck := [name for name in self.home if name not in self.known and self._starts_undefined(self.define[name])]:
+        # What hangs on a variable that is never written is still open; its register starts anyhow,
+        # so one bit of it may be set.
+        while stuck := [
+            name
+            for name in self.home
+            if name not in self.known and self._starts_undefined(self.define[name])
+        ]:
             for name in stuck:
                 self.known[name] = (0, 1)
                 self._settle(dict.fromkeys(users[name]), users)
         return self.known
 
     def _starts_undefined(self, instruction: Instruction) -> bool:
-        return instruction.opcode == "phi" and any(isinstance(operand, Undef) for operand in instruction.operands)
+        return instruction.opcode == "phi" and any(
+            isinstance(operand, Undef) for operand in instruction.operands
+        )
 
     def _settle(self, waiting: dict[str, None], users: Mapping[str, list[str]]) -> None:
         """Updates the intervals until none changes."""
@@ -70,7 +114,9 @@ class _Ranges:
     # What hangs on what
 
     def _users(self) -> dict[str, list[str]]:
-        """For each value those whose interval hangs on it, through what is told about it too: a phi may so hang on itself."""
+        """For each value those whose interval hangs on it, through what is told about it too: a phi
+        may so hang on itself.
+        """
         users: dict[str, list[str]] = {name: [] for name in self.home}
         for name in self.home:
             for used in dict.fromkeys(self._inputs(self.define[name])):
@@ -88,12 +134,24 @@ class _Ranges:
                 if bound := self._bound(block, instruction, operand, source):
                     yield from self._cone(Name(self.define[bound].width, bound), AGAIN)
             return
-        followed = TOLD if self._added_choice(instruction) else AGAIN if instruction.opcode == "select" else frozenset[str]()
+        followed = (
+            TOLD
+            if self._added_choice(instruction)
+            else AGAIN
+            if instruction.opcode == "select"
+            else frozenset[str]()
+        )
         for number, operand in enumerate(instruction.operands):
-            yield from self._cone(operand, TOLD if instruction.opcode == "select" and number == 0 else followed)
+            yield from self._cone(
+                operand, TOLD if instruction.opcode == "select" and number == 0 else followed
+            )
 
-    def _cone(self, operand: Operand, followed: Collection[str], depth: int = DEPTH) -> Iterator[str]:
-        """A value, and what it is computed from by operations that are looked through where something is told."""
+    def _cone(
+        self, operand: Operand, followed: Collection[str], depth: int = DEPTH
+    ) -> Iterator[str]:
+        """A value, and what it is computed from by operations that are looked through where
+        something is told.
+        """
         if not isinstance(operand, Name) or operand.name not in self.define:
             return
         yield operand.name
@@ -108,7 +166,11 @@ class _Ranges:
         old = self.known.get(instruction.result)
         if old == (0, (1 << instruction.width) - 1):
             return False
-        found = self._phi(block, instruction) if isinstance(instruction, Phi) else self._evaluate(instruction, {})
+        found = (
+            self._phi(block, instruction)
+            if isinstance(instruction, Phi)
+            else self._evaluate(instruction, {})
+        )
         found = union((old, found))
         if found is None or found == old:
             return False
@@ -117,11 +179,21 @@ class _Ranges:
 
     def _widen(self, instruction: Instruction, old: Interval | None, new: Interval) -> Interval:
         self.rounds[instruction.result] = self.rounds.get(instruction.result, 0) + 1
-        if instruction.opcode != "phi" or self.rounds[instruction.result] <= ROUNDS_BEFORE_WIDENING or old is None:
+        if (
+            instruction.opcode != "phi"
+            or self.rounds[instruction.result] <= ROUNDS_BEFORE_WIDENING
+            or old is None
+        ):
             return new
-        steps = self.steps if self.rounds[instruction.result] <= ROUNDS_TO_CONSTANTS else self.powers
+        steps = (
+            self.steps if self.rounds[instruction.result] <= ROUNDS_TO_CONSTANTS else self.powers
+        )
         top, at = (1 << instruction.width) - 1, bisect_left(steps, new[1])
-        high = steps[at] if at < len(steps) and self.rounds[instruction.result] <= ROUNDS_TO_POWERS else top
+        high = (
+            steps[at]
+            if at < len(steps) and self.rounds[instruction.result] <= ROUNDS_TO_POWERS
+            else top
+        )
         return (new[0] if new[0] == old[0] else 0, min(high, top))
 
     def _phi(self, block: str, phi: Phi) -> Interval | None:
@@ -140,7 +212,9 @@ class _Ranges:
         return self._given(operand, self._told({}, *self.facts.on_edge(source, target)))
 
     def _given(self, operand: Operand, limits: Limits, depth: int = DEPTH) -> Interval | None:
-        """An operand's interval within limits; None where they exclude each other, so that no way leads there."""
+        """An operand's interval within limits; None where they exclude each other, so that no way
+        leads there.
+        """
         return self._of(operand, limits, depth) if _is_possible(limits) else None
 
     def _of(self, operand: Operand, limits: Limits, depth: int = DEPTH) -> Interval | None:
@@ -155,21 +229,33 @@ class _Ranges:
             return self._evaluate(define, limits, depth - 1)
         return self.known.get(operand.name)
 
-    def _evaluate(self, instruction: Instruction, limits: Limits, depth: int = DEPTH) -> Interval | None:
+    def _evaluate(
+        self, instruction: Instruction, limits: Limits, depth: int = DEPTH
+    ) -> Interval | None:
         full = (0, (1 << instruction.width) - 1)
         if instruction.opcode == "select":
             condition, *arms = instruction.operands
-            return union(self._given(arm, self._chosen(limits, condition, outcome, depth), depth) for arm, outcome in zip(arms, (1, 0)))
+            return union(
+                self._given(arm, self._chosen(limits, condition, outcome, depth), depth)
+                for arm, outcome in zip(arms, (1, 0))
+            )
         if isinstance(instruction, Element):
             return union(self._of(operand, limits, depth) for operand in instruction.operands[1:])
         if instruction.opcode in ("load", "extractvalue", "getelementptr"):
             return full
         if depth and (choice := self._added_choice(instruction)):
-            ways = [self._told(limits, Fact(choice, frozenset((outcome,))), depth=depth - 1) for outcome in (0, 1)]
-            return union(self._computed(instruction, way, depth, full) for way in ways if _is_possible(way))
+            ways = [
+                self._told(limits, Fact(choice, frozenset((outcome,))), depth=depth - 1)
+                for outcome in (0, 1)
+            ]
+            return union(
+                self._computed(instruction, way, depth, full) for way in ways if _is_possible(way)
+            )
         return self._computed(instruction, limits, depth, full)
 
-    def _computed(self, instruction: Instruction, limits: Limits, depth: int, full: Interval) -> Interval | None:
+    def _computed(
+        self, instruction: Instruction, limits: Limits, depth: int, full: Interval
+    ) -> Interval | None:
         operands = [self._of(operand, limits, depth) for operand in instruction.operands]
         if any(operand is None for operand in operands):
             return None
@@ -181,15 +267,23 @@ class _Ranges:
         if instruction.opcode == "add":
             for operand in instruction.operands:
                 define = self.define.get(operand.name) if isinstance(operand, Name) else None
-                inner = define.operands[0] if define is not None and define.opcode == "zext" else None
+                inner = (
+                    define.operands[0] if define is not None and define.opcode == "zext" else None
+                )
                 if isinstance(inner, Name) and inner.width == 1:
                     return inner.name
         return ""
 
     def _counted(self, block: str, phi: Phi) -> Interval | None:
-        """The interval of a counter that begins below a value and goes on by one until it is equal to it: it stays below."""
+        """The interval of a counter that begins below a value and goes on by one until it is equal
+        to it: it stays below.
+        """
         found = None
-        bounds = {bound for operand, source in zip(phi.operands, phi.sources) if (bound := self._bound(block, phi, operand, source))}
+        bounds = {
+            bound
+            for operand, source in zip(phi.operands, phi.sources)
+            if (bound := self._bound(block, phi, operand, source))
+        }
         if len(bounds) != 1 or phi.result in self.reset_values:
             return None
         bound = Name(self.define[(name := bounds.pop())].width, name)
@@ -204,25 +298,52 @@ class _Ranges:
         return (found[0], last[1] - 1) if found and last else None
 
     def _bound(self, block: str, phi: Phi, operand: Operand, source: str) -> str:
-        """What a counter differs from on a back edge, when it has just gone on by one; "" for none. It must not change in the loop."""
+        """What a counter differs from on a back edge, when it has just gone on by one; "" for none.
+
+        It must not change in the loop.
+        """
         operand, source, target = self._handed(block, operand, source)
         step = self.define.get(operand.name) if isinstance(operand, Name) else None
-        if step is None or step.opcode != "add" or step.operands != [Name(phi.width, phi.result), Const(phi.width, 1)]:
+        if (
+            step is None
+            or step.opcode != "add"
+            or step.operands != [Name(phi.width, phi.result), Const(phi.width, 1)]
+        ):
             return ""
         dominators = self.facts.dominators
-        for fact in self.facts.on_edge(source, target) if dominators.dominates(block, source) else ():
+        for fact in (
+            self.facts.on_edge(source, target) if dominators.dominates(block, source) else ()
+        ):
             compare = self.define.get(fact.subject)
-            if isinstance(compare, Compare) and fact.among == {int(compare.predicate == "ne")} and compare.predicate in ("eq", "ne"):
-                others = [self._narrow(o.name) for o in compare.operands if isinstance(o, Name) and o != operand]
-                home = self.home.get(others[0], block) if operand in compare.operands and len(others) == 1 else block
+            if (
+                isinstance(compare, Compare)
+                and fact.among == {int(compare.predicate == "ne")}
+                and compare.predicate in ("eq", "ne")
+            ):
+                others = [
+                    self._narrow(o.name)
+                    for o in compare.operands
+                    if isinstance(o, Name) and o != operand
+                ]
+                home = (
+                    self.home.get(others[0], block)
+                    if operand in compare.operands and len(others) == 1
+                    else block
+                )
                 if home != block and dominators.dominates(home, block):
                     return others[0]
         return ""
 
     def _handed(self, block: str, operand: Operand, source: str) -> tuple[Operand, str, str]:
-        """An operand of a phi and the edge that it comes on; those of the block before, where that only hands on what it gets."""
+        """An operand of a phi and the edge that it comes on; those of the block before, where that
+        only hands on what it gets.
+        """
         before = self.define.get(operand.name) if isinstance(operand, Name) else None
-        if isinstance(before, Phi) and len(before.operands) == 1 and self.home[before.result] == source:
+        if (
+            isinstance(before, Phi)
+            and len(before.operands) == 1
+            and self.home[before.result] == source
+        ):
             return before.operands[0], before.sources[0], source
         return operand, source, block
 
@@ -237,13 +358,23 @@ class _Ranges:
     def _chosen(self, limits: Limits, condition: Operand, outcome: int, depth: int) -> Limits:
         if isinstance(condition, Name):
             return self._told(limits, Fact(condition.name, frozenset((outcome,))), depth=depth)
-        return {**limits, "": NEVER} if isinstance(condition, Const) and condition.value != outcome else limits
+        return (
+            {**limits, "": NEVER}
+            if isinstance(condition, Const) and condition.value != outcome
+            else limits
+        )
 
     def _told(self, limits: Limits, *facts: Fact, depth: int = DEPTH) -> Limits:
-        """The limits with what some facts say; of a value of which nothing is known yet, that no way leads there yet."""
+        """The limits with what some facts say; of a value of which nothing is known yet, that no
+        way leads there yet.
+        """
         found = dict(limits)
         for fact in facts:
-            interval = (min(fact.among), max(fact.among)) if fact.among else self.known.get(fact.subject, NEVER)
+            interval = (
+                (min(fact.among), max(fact.among))
+                if fact.among
+                else self.known.get(fact.subject, NEVER)
+            )
             for value in sorted(fact.without):
                 interval = bounded(interval, "ne", (value, value))
             for value in sorted(fact.without, reverse=True):
@@ -252,7 +383,9 @@ class _Ranges:
         return found
 
     def _limit(self, limits: Limits, name: str, interval: Interval, depth: int) -> None:
-        """Adds that a value is in an interval, and what that says about what it is computed from."""
+        """Adds that a value is in an interval, and what that says about what it is computed
+        from.
+        """
         define = self.define.get(name)
         if define is None:
             return
@@ -260,7 +393,10 @@ class _Ranges:
         if depth == 0 or interval[0] > interval[1]:
             return
         if isinstance(define, Compare):
-            self._compared(limits, define, holds=interval[0] == 1, depth=depth) if interval in ((0, 0), (1, 1)) else None
+            self._compared(limits, define, holds=interval[0] == 1, depth=depth) if interval in (
+                (0, 0),
+                (1, 1),
+            ) else None
         elif define.width == 1 and define.opcode in LOGIC:
             self._logic(limits, define, interval, depth)
         elif define.operands and isinstance(define.operands[0], Name) and self._keeps(define):
@@ -272,12 +408,20 @@ class _Ranges:
         high = self.known.get(source.name, (0, 0))[1] if isinstance(source, Name) else 0
         if define.opcode == "and" and isinstance(mask := define.operands[1], Const):
             return mask.value & (mask.value + 1) == 0 and high <= mask.value
-        return define.opcode in ("zext", "freeze") or (define.opcode == "trunc" and high < 1 << define.width)
+        return define.opcode in ("zext", "freeze") or (
+            define.opcode == "trunc" and high < 1 << define.width
+        )
 
     def _logic(self, limits: Limits, define: Instruction, interval: Interval, depth: int) -> None:
-        """Both sides of an AND that holds, and of an OR that does not; the other outcome of an inverted one."""
+        """Both sides of an AND that holds, and of an OR that does not; the other outcome of an
+        inverted one.
+        """
         operands = define.operands if define.opcode != "select" else _logic_of_select(define)
-        kind = define.opcode if define.opcode != "select" else ("and" if define.operands[2] == Const(1, 0) else "or")
+        kind = (
+            define.opcode
+            if define.opcode != "select"
+            else ("and" if define.operands[2] == Const(1, 0) else "or")
+        )
         if kind == "xor":
             interval = (1 - interval[1], 1 - interval[0]) if Const(1, 1) in operands else (0, 1)
         if interval == {"and": (1, 1), "or": (0, 0)}.get(kind, interval):
@@ -288,14 +432,21 @@ class _Ranges:
     def _compared(self, limits: Limits, compare: Compare, *, holds: bool, depth: int) -> None:
         """What a comparison says about its two sides."""
         sides = [self._of(operand, {}) for operand in compare.operands]
-        for operand, now, other, predicate in zip(compare.operands, sides, sides[::-1], (compare.predicate, MIRRORED[compare.predicate])):
+        for operand, now, other, predicate in zip(
+            compare.operands, sides, sides[::-1], (compare.predicate, MIRRORED[compare.predicate])
+        ):
             if not isinstance(operand, Name) or operand.name not in self.define:
                 continue
             if now is None or other is None:
                 limits[operand.name] = NEVER
             elif predicate[0] != "s" or max(now[1], other[1]) < 1 << (operand.width - 1):
                 unsigned = predicate.replace("s", "u", 1) if predicate[0] == "s" else predicate
-                self._limit(limits, operand.name, bounded(now, unsigned if holds else INVERSE[unsigned], other), depth - 1)
+                self._limit(
+                    limits,
+                    operand.name,
+                    bounded(now, unsigned if holds else INVERSE[unsigned], other),
+                    depth - 1,
+                )
 
 
 def _is_possible(limits: Limits) -> bool:

@@ -1,4 +1,6 @@
-"""What is only wiring: each bit of the result is a bit of an operand, its inverse, or a constant."""
+"""What is only wiring: each bit of the result is a bit of an operand, its inverse, or a
+constant.
+"""
 
 from collections.abc import Mapping
 
@@ -19,9 +21,13 @@ def is_wiring(instruction: Instruction, define: Mapping[str, Instruction]) -> bo
         return isinstance(operands[1], Const)
     if opcode in LOGIC:
         constant = any(isinstance(operand, Const) for operand in operands)
-        return constant or (opcode != "and" and not set_bits(operands[0], define) & set_bits(operands[1], define))
+        return constant or (
+            opcode != "and" and not set_bits(operands[0], define) & set_bits(operands[1], define)
+        )
     if isinstance(instruction, Call):
-        return instruction.callee.startswith(SWAPS) or (instruction.callee.startswith(FUNNELS) and isinstance(operands[2], Const))
+        return instruction.callee.startswith(SWAPS) or (
+            instruction.callee.startswith(FUNNELS) and isinstance(operands[2], Const)
+        )
     return opcode in WIRES
 
 
@@ -31,7 +37,13 @@ def set_bits(operand: Operand, define: Mapping[str, Instruction], depth: int = D
     if isinstance(operand, Const):
         return operand.value
     instruction = define.get(operand.name) if isinstance(operand, Name) and depth else None
-    if instruction is None or instruction.opcode not in {*SHIFTS, *LOGIC, "zext", "trunc", "freeze"}:
+    if instruction is None or instruction.opcode not in {
+        *SHIFTS,
+        *LOGIC,
+        "zext",
+        "trunc",
+        "freeze",
+    }:
         return full
     inner = [set_bits(one, define, depth - 1) for one in instruction.operands]
     return _result(instruction, inner) & full
@@ -40,7 +52,9 @@ def set_bits(operand: Operand, define: Mapping[str, Instruction], depth: int = D
 def _result(instruction: Instruction, inner: list[int]) -> int:
     if instruction.opcode in SHIFTS:
         amount = instruction.operands[1]
-        if not isinstance(amount, Const) or (instruction.opcode == "ashr" and inner[0] >> (instruction.width - 1)):
+        if not isinstance(amount, Const) or (
+            instruction.opcode == "ashr" and inner[0] >> (instruction.width - 1)
+        ):
             return -1
         return inner[0] << amount.value if instruction.opcode == "shl" else inner[0] >> amount.value
     if instruction.opcode == "and":

@@ -20,7 +20,9 @@ TOKENS = re.compile(
 
 
 def coloured(lines: list[str]) -> list[Markup]:
-    """Each line as HTML, its tokens in <i class="..."> elements; comments may run over several lines."""
+    """Each line as HTML, its tokens in <i class="..."> elements; comments may run over several
+    lines.
+    """
     found, inside = [], False
     for line in lines:
         end = line.find("*/") + 2 if inside else 0

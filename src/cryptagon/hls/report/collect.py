@@ -37,19 +37,30 @@ from cryptagon.hls.source.files import SourceFiles
 TOOLS = ("zig-cc", "llvmlite", "xls")
 
 
-def report_of(result: HlsResult, proof: Proof | None = None, area: AreaEntry | None = None) -> Report:
-    """The report of a compilation, with its proof and its area where there is one; the source's files must still lie where they lay."""
+def report_of(
+    result: HlsResult, proof: Proof | None = None, area: AreaEntry | None = None
+) -> Report:
+    """The report of a compilation, with its proof and its area where there is one; the source's
+    files must still lie where they lay.
+    """
     return _Collector(result, proof, area).report()
 
 
 class _Collector:
     def __init__(self, result: HlsResult, proof: Proof | None, area: AreaEntry | None) -> None:
         self.begun = time.perf_counter()
-        self.result, self.proof, self.area, self.files = result, proof, area, SourceFiles(result.source)
+        self.result, self.proof, self.area, self.files = (
+            result,
+            proof,
+            area,
+            SourceFiles(result.source),
+        )
         self.logic = Logic(result, lambda unit: self._place(unit.function.location))
         self.lines_of_states = lines_of(result.machine, self.files)
         self.text: dict[str, list[str]] = {}
-        self.identifiers = frozenset(re.findall(r"[A-Za-z_]\w*", result.source.read_text(errors="replace")))
+        self.identifiers = frozenset(
+            re.findall(r"[A-Za-z_]\w*", result.source.read_text(errors="replace"))
+        )
 
     def report(self) -> Report:
         result = self.result
@@ -81,31 +92,50 @@ class _Collector:
 
     def _design(self, memories: tuple[Memory, ...]) -> Headline:
         result = self.result
-        state_bits = sum(update.width for update in result.datapath.updates if update.register == "fsm")
+        state_bits = sum(
+            update.width for update in result.datapath.updates if update.register == "fsm"
+        )
         return Headline(
             module=result.module,
             source=result.source.name,
             defines=dict(sorted(result.defines.items())),
-            tools={"cryptagon": __version__, **{name: toolchain.find(name).version for name in TOOLS}},
+            tools={
+                "cryptagon": __version__,
+                **{name: toolchain.find(name).version for name in TOOLS},
+            },
             states=len(result.states),
             register_bits=result.registers.bits + state_bits,
             state_register_bits=state_bits,
-            memory_bits=sum(memory.words * memory.width for memory in (*memories, *self.result.rams)),
+            memory_bits=sum(
+                memory.words * memory.width for memory in (*memories, *self.result.rams)
+            ),
         )
 
     def _proof(self, proof: Proof) -> ProofEntry:
         parts = []
         for part in proof.parts:
             faults = tuple(
-                FaultEntry(what=fault.what, place=self._place(fault.location), values={name: f"{value:#x}" for name, value in fault.values})
+                FaultEntry(
+                    what=fault.what,
+                    place=self._place(fault.location),
+                    values={name: f"{value:#x}" for name, value in fault.values},
+                )
                 for fault in part.faults
             )
-            parts.append(ProofPart(name=part.name, standing=part.standing, why=part.why, faults=faults))
+            parts.append(
+                ProofPart(name=part.name, standing=part.standing, why=part.why, faults=faults)
+            )
         return ProofEntry(standing=proof.standing, parts=tuple(parts), beside=proof.beside)
 
     def _streams(self) -> list[Stream]:
         return [
-            Stream(name=p.name, kind=p.kind, bits=p.bits, fields={p.signal_of(field): field.bits for field in p.fields}, depth=p.depth)
+            Stream(
+                name=p.name,
+                kind=p.kind,
+                bits=p.bits,
+                fields={p.signal_of(field): field.bits for field in p.fields},
+                depth=p.depth,
+            )
             for p in self.result.ports.values()
         ]
 
@@ -116,7 +146,9 @@ class _Collector:
         """The text of a line; nothing for a file that is not there, as a compiler's own."""
         if place.file not in self.text:
             path = self.result.source.parent / place.file
-            self.text[place.file] = path.read_text(errors="replace").splitlines() if path.is_file() else []
+            self.text[place.file] = (
+                path.read_text(errors="replace").splitlines() if path.is_file() else []
+            )
         lines = self.text[place.file]
         return lines[place.line - 1] if 0 < place.line <= len(lines) else ""
 
@@ -125,7 +157,11 @@ class _Collector:
         for number, state in enumerate(self.result.states):
             place = self._place(state.location)
             lines = self.lines_of_states[number]
-            text = {"reason": state.reason, "explanation": explanation_of(state), "code": self._code(place).strip()}
+            text = {
+                "reason": state.reason,
+                "explanation": explanation_of(state),
+                "code": self._code(place).strip(),
+            }
             found.append(StateEntry(number=number, place=place, lines=lines, **text))
         return found
 
@@ -133,13 +169,22 @@ class _Collector:
         found, number = [], self.result.machine.state_blocks
         for loop in self.result.loops:
             place = self._place(loop.location)
-            counts = {"least": loop.least, "most": loop.most, "trips_least": loop.trips_least, "trips_most": loop.trips_most}
+            counts = {
+                "least": loop.least,
+                "most": loop.most,
+                "trips_least": loop.trips_least,
+                "trips_most": loop.trips_most,
+            }
             states = tuple(number[state.block] for state in loop.states)
-            found.append(LoopEntry(place=place, code=self._code(place).strip(), states=states, **counts))
+            found.append(
+                LoopEntry(place=place, code=self._code(place).strip(), states=states, **counts)
+            )
         return found
 
     def _register(self, register: Register) -> RegisterEntry:
-        names = {c_name(member, self.result.variables, self.identifiers) for member in register.members}
+        names = {
+            c_name(member, self.result.variables, self.identifiers) for member in register.members
+        }
         update = next(u for u in self.result.datapath.updates if u.register == f"r_{register.name}")
         return RegisterEntry(
             name=register.name,
@@ -161,7 +206,11 @@ class _Collector:
         source = self.result.source.name
         self._code(Place(file=source, line=1))
         places = [Place(file=source, line=number + 1) for number in range(len(self.text[source]))]
-        others = [place for place in dict.fromkeys([*operators, *states]) if place.line and place.file != source]
+        others = [
+            place
+            for place in dict.fromkeys([*operators, *states])
+            if place.line and place.file != source
+        ]
         places += sorted(others, key=lambda place: (place.file, place.line))
         return tuple(
             Line(
@@ -176,13 +225,29 @@ class _Collector:
 
     def _memories(self) -> tuple[Memory, ...]:
         result = self.result
-        roms = {rom.name: rom for datapath in (result.datapath, *(unit.datapath for unit in result.units)) for rom in datapath.roms}
+        roms = {
+            rom.name: rom
+            for datapath in (result.datapath, *(unit.datapath for unit in result.units))
+            for rom in datapath.roms
+        }
         tables = [
-            Memory(kind="ROM", name=rom.name, words=len(rom.words), width=rom.width, readers=self.logic.readers(rom))
+            Memory(
+                kind="ROM",
+                name=rom.name,
+                words=len(rom.words),
+                width=rom.width,
+                readers=self.logic.readers(rom),
+            )
             for rom in roms.values()
         ]
         deep = [port for port in result.ports.values() if port.depth]
-        return (*tables, *(Memory(kind="FIFO", name=port.name, words=port.depth, width=port.bits, readers=1) for port in deep))
+        return (
+            *tables,
+            *(
+                Memory(kind="FIFO", name=port.name, words=port.depth, width=port.bits, readers=1)
+                for port in deep
+            ),
+        )
 
     def _ram(self, ram: Ram) -> RamEntry:
         return RamEntry(
@@ -203,15 +268,22 @@ class _Collector:
 
     def _lines_that_call(self, call: str) -> tuple[Place, ...]:
         """The lines that use a unit outside the datapath, once each."""
-        instructions = (i for _, i in self.result.machine.function.instructions() if i.opcode == "call")
-        places = dict.fromkeys(self._place(i.location) for i in instructions if isinstance(i, UnitCall) and i.callee == call)
+        instructions = (
+            i for _, i in self.result.machine.function.instructions() if i.opcode == "call"
+        )
+        places = dict.fromkeys(
+            self._place(i.location)
+            for i in instructions
+            if isinstance(i, UnitCall) and i.callee == call
+        )
         return tuple(sorted(places, key=lambda place: (place.file, place.line)))
 
 
 def c_name(value: str, variables: Mapping[str, str], identifiers: Collection[str]) -> str:
     """The C variable that an SSA value is, as far as it is known; a stream's field as STREAM.FIELD.
 
-    clang names values after variables, and after operations (`add`) where there is none: only the source's `identifiers` count.
+    clang names values after variables, and after operations (`add`) where there is none: only the
+    source's `identifiers` count.
     """
     field = re.fullmatch(r"cg\.\d+\.(\w+)\.\d+\.(\w+).*", value)
     if field:

@@ -1,4 +1,7 @@
-"""What a report says, as data: the content of `<module>.report.json`. All lists are in a fixed order: same input, same bytes."""
+"""What a report says, as data: the content of `<module>.report.json`.
+
+All lists are in a fixed order: same input, same bytes.
+"""
 
 from pydantic import BaseModel, ConfigDict
 
@@ -10,7 +13,9 @@ class Entry(BaseModel):
 
 
 class Place(Entry):
-    """A line of C. `file` is relative to the source's folder; line 0 where there is none, as for what only controls the machine."""
+    """A line of C. `file` is relative to the source's folder; line 0 where there is none, as for
+    what only controls the machine.
+    """
 
     file: str
     line: int
@@ -20,7 +25,10 @@ class Place(Entry):
 
 
 class Headline(Entry):
-    """The headline. `register_bits` counts the state register too, `tools` gives versions by name."""
+    """The headline.
+
+    `register_bits` counts the state register too, `tools` gives versions by name.
+    """
 
     module: str
     source: str
@@ -33,7 +41,8 @@ class Headline(Entry):
 
 
 class Stream(Entry):
-    """A port of the design: `kind` is stream_in, stream_out or wire_in; `fields` gives Verilog signals and their widths.
+    """A port of the design: `kind` is stream_in, stream_out or wire_in; `fields` gives Verilog
+    signals and their widths.
 
     `depth` is how many items the FIFO at the port holds, 0 where there is none.
     """
@@ -57,7 +66,9 @@ class StateEntry(Entry):
 
 
 class Transition(Entry):
-    """A way from the end of one state's cycle to the next one's; `back` when it leads to the same or an earlier state."""
+    """A way from the end of one state's cycle to the next one's; `back` when it leads to the same
+    or an earlier state.
+    """
 
     source: int
     target: int
@@ -65,7 +76,9 @@ class Transition(Entry):
 
 
 class LoopEntry(Entry):
-    """A clocked loop: its states, and how many clock cycles an iteration takes; `most` is None without a bound."""
+    """A clocked loop: its states, and how many clock cycles an iteration takes; `most` is None
+    without a bound.
+    """
 
     place: Place
     code: str
@@ -77,7 +90,10 @@ class LoopEntry(Entry):
 
 
 class RegisterEntry(Entry):
-    """One register. `variables` are the C variables that share it, `values` how many values of the program do."""
+    """One register.
+
+    `variables` are the C variables that share it, `values` how many values of the program do.
+    """
 
     name: str
     bits: int
@@ -89,7 +105,10 @@ class RegisterEntry(Entry):
 
 
 class Operators(Entry):
-    """How many operators of one kind and width, in bits. Of logic, `count` gates with two one-bit inputs, `width` 1."""
+    """How many operators of one kind and width, in bits.
+
+    Of logic, `count` gates with two one-bit inputs, `width` 1.
+    """
 
     kind: str
     width: int
@@ -97,7 +116,9 @@ class Operators(Entry):
 
 
 class Line(Entry):
-    """A source line: its text, the states whose cycle can run it, its operators, and `levels`, the longest chain of them."""
+    """A source line: its text, the states whose cycle can run it, its operators, and `levels`, the
+    longest chain of them.
+    """
 
     place: Place
     text: str
@@ -117,9 +138,11 @@ class Memory(Entry):
 
 
 class RamEntry(Entry):
-    """An array in memory: `words` words of `width` bits, written through one port in parts of `lanes` bits, read through `read_ports`.
+    """An array in memory: `words` words of `width` bits, written through one port in parts of
+    `lanes` bits, read through `read_ports`.
 
-    `cells` are the memory cells that ECP5 needs for it, by type; `place` is its declaration, `reads` and `writes` the lines that use it.
+    `cells` are the memory cells that ECP5 needs for it, by type; `place` is its declaration,
+    `reads` and `writes` the lines that use it.
     """
 
     name: str
@@ -135,7 +158,8 @@ class RamEntry(Entry):
 
 
 class SharedEntry(Entry):
-    """A shared function: how many `units` of the Verilog `module` there are, the widths of operands and result, and who calls it.
+    """A shared function: how many `units` of the Verilog `module` there are, the widths of operands
+    and result, and who calls it.
 
     `levels` is the longest path through a unit.
     """
@@ -151,7 +175,9 @@ class SharedEntry(Entry):
 
 
 class Step(Entry):
-    """An operator on a path: the net that it makes, and when that is ready, in levels from the path's start."""
+    """An operator on a path: the net that it makes, and when that is ready, in levels from the
+    path's start.
+    """
 
     net: str
     operation: str
@@ -162,7 +188,9 @@ class Step(Entry):
 
 
 class Path(Entry):
-    """The longest chain of operators in front of a register or port, an estimate in levels of four-input look-up tables."""
+    """The longest chain of operators in front of a register or port, an estimate in levels of
+    four-input look-up tables.
+    """
 
     begins: str
     ends: str
@@ -171,9 +199,11 @@ class Path(Entry):
 
 
 class FaultEntry(Entry):
-    """A difference between the Verilog and the program: what it is, the C line that the right value comes from, and a cycle that shows it.
+    """A difference between the Verilog and the program: what it is, the C line that the right value
+    comes from, and a cycle that shows it.
 
-    `values` are the registers and ports of that cycle in hexadecimal; those that are left out are 0.
+    `values` are the registers and ports of that cycle in hexadecimal; those that are left out are
+    0.
     """
 
     what: str
@@ -182,7 +212,9 @@ class FaultEntry(Entry):
 
 
 class ProofPart(Entry):
-    """A state, the reset or a shared function: `standing` is proved, tested or different; `why` says why it is not proved."""
+    """A state, the reset or a shared function: `standing` is proved, tested or different; `why`
+    says why it is not proved.
+    """
 
     name: str
     standing: str
@@ -191,7 +223,9 @@ class ProofPart(Entry):
 
 
 class ProofEntry(Entry):
-    """Whether the Verilog does what the LLVM IR says that it was made from; `beside` is what the proof does not speak of."""
+    """Whether the Verilog does what the LLVM IR says that it was made from; `beside` is what the
+    proof does not speak of.
+    """
 
     standing: str
     parts: tuple[ProofPart, ...]
@@ -199,10 +233,12 @@ class ProofEntry(Entry):
 
 
 class AreaEntry(Entry):
-    """What synthesis alone made of the core for a target: cells of the netlist, and look-up tables on the longest path.
+    """What synthesis alone made of the core for a target: cells of the netlist, and look-up tables
+    on the longest path.
 
-    `luts_by_line` has the tables that stem from a line of C, `luts_of_control` counts those that stem from no line, as choosing states and
-    handshakes do, `luts_of_several` those that could not be laid to one place.
+    `luts_by_line` has the tables that stem from a line of C, `luts_of_control` counts those that
+    stem from no line, as choosing states and handshakes do, `luts_of_several` those that could not
+    be laid to one place.
     """
 
     target: str
@@ -218,7 +254,9 @@ class AreaEntry(Entry):
 
 
 class Cost(Entry):
-    """What the compilation, this report and the proof, if one was asked for, cost: the only part that differs from run to run."""
+    """What the compilation, this report and the proof, if one was asked for, cost: the only part
+    that differs from run to run.
+    """
 
     compile_seconds: float
     peak_memory_mib: float
@@ -227,7 +265,8 @@ class Cost(Entry):
 
 
 class Report(Entry):
-    """Everything. `lines` holds the source whole; `other_operators` what stems from no line; `nets` each net's C line.
+    """Everything. `lines` holds the source whole; `other_operators` what stems from no line; `nets`
+    each net's C line.
 
     `proof` and `area` are None where none was asked for.
     """

@@ -1,6 +1,8 @@
-"""The state machine as SVG: the states one below the other in the program's order, ways on at the right, ways back at the left.
+"""The state machine as SVG: the states one below the other in the program's order, ways on at the
+right, ways back at the left.
 
-One column stays readable for forty states, and shows loops as what they are: brackets around the states that they repeat.
+One column stays readable for forty states, and shows loops as what they are: brackets around the
+states that they repeat.
 """
 
 from collections.abc import Iterable
@@ -14,14 +16,20 @@ LONGEST = 44
 
 
 def state_machine_svg(report: Report) -> str:
-    """The drawing; nodes bear `data-state`, edges `data-from` and `data-to`. Colours come from the page's style."""
+    """The drawing; nodes bear `data-state`, edges `data-from` and `data-to`.
+
+    Colours come from the page's style.
+    """
     left = _lanes(t for t in report.transitions if t.back)
     right = _lanes(t for t in report.transitions if not t.back and t.target > t.source + 1)
     x = MARGIN + LANE * (1 + max(left.values(), default=-1))
     width = x + WIDTH + MARGIN + LANE * (1 + max(right.values(), default=-1))
     height = len(report.states) * (HEIGHT + GAP) + GAP
     edges = [_edge(t, x, left, right) for t in report.transitions]
-    nodes = [_node(state, x, {t.target for t in report.transitions if t.source == state.number}) for state in report.states]
+    nodes = [
+        _node(state, x, {t.target for t in report.transitions if t.source == state.number})
+        for state in report.states
+    ]
     label = f"State machine of {report.design.module}: {len(report.states)} states, {len(report.transitions)} transitions"
     head = f'<svg class="machine" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-label="{escape(label)}">'
     return "\n".join([head, ARROWS, *edges, *nodes, "</svg>"])
@@ -39,19 +47,30 @@ def _top(number: int) -> int:
 
 
 def _lanes(transitions: Iterable[Transition]) -> dict[Transition, int]:
-    """A lane for each bracket so that none crosses another one in its lane; short ones stay inside."""
+    """A lane for each bracket so that none crosses another one in its lane; short ones stay
+    inside.
+    """
     lanes: dict[Transition, int] = {}
-    for transition in sorted(transitions, key=lambda t: (abs(t.source - t.target), t.source, t.target)):
+    for transition in sorted(
+        transitions, key=lambda t: (abs(t.source - t.target), t.source, t.target)
+    ):
         low, high = sorted((transition.source, transition.target))
         taken = {
-            lane for other, lane in lanes.items() if low <= max(other.source, other.target) and min(other.source, other.target) <= high
+            lane
+            for other, lane in lanes.items()
+            if low <= max(other.source, other.target) and min(other.source, other.target) <= high
         }
         lanes[transition] = next(lane for lane in range(len(taken) + 1) if lane not in taken)
     return lanes
 
 
-def _edge(transition: Transition, x: int, left: dict[Transition, int], right: dict[Transition, int]) -> str:
-    leaves, enters = _top(transition.source) + HEIGHT * 2 // 3, _top(transition.target) + HEIGHT // 3
+def _edge(
+    transition: Transition, x: int, left: dict[Transition, int], right: dict[Transition, int]
+) -> str:
+    leaves, enters = (
+        _top(transition.source) + HEIGHT * 2 // 3,
+        _top(transition.target) + HEIGHT // 3,
+    )
     if transition in left:
         far = x - LANE * (left[transition] + 1)
         path = _bracket(x, far, leaves, enters)
@@ -80,7 +99,11 @@ def _bracket(side: int, far: int, leaves: int, enters: int) -> str:
 
 def _node(state: StateEntry, x: int, targets: set[int]) -> str:
     top = _top(state.number)
-    code = state.code if len(state.code) <= LONGEST else f"{state.code[: LONGEST - 1]}\N{HORIZONTAL ELLIPSIS}"
+    code = (
+        state.code
+        if len(state.code) <= LONGEST
+        else f"{state.code[: LONGEST - 1]}\N{HORIZONTAL ELLIPSIS}"
+    )
     place = f"{escape(str(state.place))}" if state.place.line else "after reset"
     title = f"{state.reason}. {state.explanation} Next: {', '.join(map(str, sorted(targets)))}."
     return (

@@ -1,4 +1,6 @@
-"""The state machine for the report: which state can follow which, which source lines a state's cycle can run, why each state exists."""
+"""The state machine for the report: which state can follow which, which source lines a state's
+cycle can run, why each state exists.
+"""
 
 import re
 
@@ -29,7 +31,9 @@ def explanation_of(state: State) -> str:
 
 
 def transitions_of(machine: Machine) -> tuple[Transition, ...]:
-    """All ways from state to state that the program's branches leave open, in the order of the states."""
+    """All ways from state to state that the program's branches leave open, in the order of the
+    states.
+    """
     numbers = machine.state_blocks
     pairs = {
         (number, numbers[target])
@@ -38,19 +42,32 @@ def transitions_of(machine: Machine) -> tuple[Transition, ...]:
         for target in machine.function.blocks[block].successors
         if target in numbers
     }
-    return tuple(Transition(source=source, target=target, back=target <= source) for source, target in sorted(pairs))
+    return tuple(
+        Transition(source=source, target=target, back=target <= source)
+        for source, target in sorted(pairs)
+    )
 
 
 def lines_of(machine: Machine, files: SourceFiles) -> list[tuple[Place, ...]]:
     """For each state the source lines that its cycle can run."""
     found = []
     for state in machine.state_blocks:
-        instructions = [i for block in _blocks_of(machine, state) for i in machine.function.blocks[block].instructions]
-        places = {(files.path(i.location), i.location.line) for i in instructions if i.location.line}
+        instructions = [
+            i
+            for block in _blocks_of(machine, state)
+            for i in machine.function.blocks[block].instructions
+        ]
+        places = {
+            (files.path(i.location), i.location.line) for i in instructions if i.location.line
+        }
         found.append(tuple(Place(file=file, line=line) for file, line in sorted(places)))
     return found
 
 
 def _blocks_of(machine: Machine, state_block: str) -> list[str]:
     """The blocks that one activation from this state can run."""
-    return [name for name in machine.function.blocks if name == state_block or machine.reach.leads(state_block, name)]
+    return [
+        name
+        for name in machine.function.blocks
+        if name == state_block or machine.reach.leads(state_block, name)
+    ]

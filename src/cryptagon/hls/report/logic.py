@@ -1,4 +1,6 @@
-"""The logic of a design in parts: its datapath, and the shared functions outside of it, each as often as it is built."""
+"""The logic of a design in parts: its datapath, and the shared functions outside of it, each as
+often as it is built.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -15,7 +17,9 @@ from cryptagon.hls.report.paths import Detour, arrivals, critical_paths, place_o
 
 @dataclass(frozen=True)
 class Part:
-    """A datapath that is there `times` times; its nets begin with `prefix` where the hierarchy is flat."""
+    """A datapath that is there `times` times; its nets begin with `prefix` where the hierarchy is
+    flat.
+    """
 
     datapath: OptimisedDatapath
     table: OperatorTable
@@ -34,7 +38,10 @@ class Logic:
 
     def count(self, chosen: Callable[[Node], bool] = lambda _: True) -> tuple[Operators, ...]:
         """The operators among the chosen nodes."""
-        return merged(part.table.count(filter(chosen, part.datapath.nodes.values())) * part.times for part in self.parts)
+        return merged(
+            part.table.count(filter(chosen, part.datapath.nodes.values())) * part.times
+            for part in self.parts
+        )
 
     def count_by_place(self) -> Mapping[Place, tuple[Operators, ...]]:
         """The operators that stem from each line."""
@@ -54,7 +61,11 @@ class Logic:
 
     def nets(self) -> dict[str, str]:
         """The C line of each net; of a shared function's, those of its first unit."""
-        named = [(f"{part.prefix}{node.name}", node) for part in self.parts for node in part.datapath.nodes.values()]
+        named = [
+            (f"{part.prefix}{node.name}", node)
+            for part in self.parts
+            for node in part.datapath.nodes.values()
+        ]
         return {name: str(place_of(node)) for name, node in named if node.places}
 
     def readers(self, rom: Rom) -> int:
@@ -79,8 +90,17 @@ class Logic:
             name = operation.port_name(port)
             net, kind = f"{name}_return", f"shared function {unit.function.name}"
             levels = self._levels(unit)
-            step = Step(net=net, operation=kind, width=unit.function.result.bits, place=self.place(unit), levels=levels, arrival=0)
-            found.append(Detour(net, tuple(f"{name}_{signal}" for signal, _ in operation.operands), step))
+            step = Step(
+                net=net,
+                operation=kind,
+                width=unit.function.result.bits,
+                place=self.place(unit),
+                levels=levels,
+                arrival=0,
+            )
+            found.append(
+                Detour(net, tuple(f"{name}_{signal}" for signal, _ in operation.operands), step)
+            )
         return found
 
     def _levels(self, unit: SharedUnit) -> float:
@@ -105,12 +125,19 @@ class Logic:
 
 
 def _part(datapath: OptimisedDatapath, roms: Iterable[Rom]) -> Part:
-    return Part(datapath, OperatorTable(datapath, {rom.name: len(rom.words) for rom in roms}), 1, "")
+    return Part(
+        datapath, OperatorTable(datapath, {rom.name: len(rom.words) for rom in roms}), 1, ""
+    )
 
 
 def _unit_part(unit: SharedUnit, result: HlsResult) -> Part:
     table = OperatorTable(unit.optimised, {rom.name: len(rom.words) for rom in unit.datapath.roms})
-    return Part(unit.optimised, table, len(unit.used_by(dict(result.datapath.inputs))), f"unit_{unit.function.name}_0.")
+    return Part(
+        unit.optimised,
+        table,
+        len(unit.used_by(dict(result.datapath.inputs))),
+        f"unit_{unit.function.name}_0.",
+    )
 
 
 def _by_place(part: Part) -> Mapping[Place, list[Node]]:
@@ -123,5 +150,7 @@ def _by_place(part: Part) -> Mapping[Place, list[Node]]:
 def _longest_chain(nodes: list[Node], table: OperatorTable) -> float:
     ready: dict[str, float] = {}
     for node in nodes:
-        ready[node.name] = table.levels(node) + max((ready.get(name, 0.0) for name in node.operands), default=0.0)
+        ready[node.name] = table.levels(node) + max(
+            (ready.get(name, 0.0) for name in node.operands), default=0.0
+        )
     return round(max(ready.values(), default=0.0), 2)

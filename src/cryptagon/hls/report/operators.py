@@ -1,6 +1,8 @@
-"""The operators of the optimised datapath: of which kind each node is, how large, and how long it takes.
+"""The operators of the optimised datapath: of which kind each node is, how large, and how long it
+takes.
 
-Delays are those of `states/delays`, so that the report and the compiler speak of the same levels. What XLS has and LLVM has not:
+Delays are those of `states/delays`, so that the report and the compiler speak of the same levels.
+What XLS has and LLVM has not:
 
 | node                                          | levels of look-up tables                                      |
 |-----------------------------------------------|---------------------------------------------------------------|
@@ -36,11 +38,37 @@ WIRING = frozenset(
 )
 GATES = {"and": "and, or", "or": "and, or", "nand": "and, or", "nor": "and, or", "xor": "xor"}
 REDUCTIONS = {"and_reduce": "and, or", "or_reduce": "and, or", "xor_reduce": "xor"}
-CHOICES = frozenset(("sel", "priority_sel", "one_hot_sel", "array_index", "array_update", "dynamic_bit_slice", "bit_slice_update"))
+CHOICES = frozenset(
+    (
+        "sel",
+        "priority_sel",
+        "one_hot_sel",
+        "array_index",
+        "array_update",
+        "dynamic_bit_slice",
+        "bit_slice_update",
+    )
+)
 COMPARISONS = frozenset(("eq", "ne", "ult", "ule", "ugt", "uge", "slt", "sle", "sgt", "sge"))
 AS_INSTRUCTION = {
-    **{"add": "add", "sub": "sub", "neg": "sub", "umul": "mul", "smul": "mul", "umulp": "mul", "smulp": "mul"},
-    **{"udiv": "udiv", "umod": "urem", "sdiv": "sdiv", "smod": "srem", "shll": "shl", "shrl": "lshr", "shra": "ashr"},
+    **{
+        "add": "add",
+        "sub": "sub",
+        "neg": "sub",
+        "umul": "mul",
+        "smul": "mul",
+        "umulp": "mul",
+        "smulp": "mul",
+    },
+    **{
+        "udiv": "udiv",
+        "umod": "urem",
+        "sdiv": "sdiv",
+        "smod": "srem",
+        "shll": "shl",
+        "shrl": "lshr",
+        "shra": "ashr",
+    },
     **dict.fromkeys(COMPARISONS, "icmp"),
 }
 KINDS = {
@@ -52,11 +80,24 @@ KINDS = {
     **dict.fromkeys(CHOICES, "multiplexer"),
     "invoke": "table",
 }
-ORDER = ("adder", "multiplier", "divider", "comparator", "multiplexer", "shifter", "table", "other", "xor", "and, or")
+ORDER = (
+    "adder",
+    "multiplier",
+    "divider",
+    "comparator",
+    "multiplexer",
+    "shifter",
+    "table",
+    "other",
+    "xor",
+    "and, or",
+)
 
 
 class OperatorTable:
-    """Sizes and delays of one datapath's nodes; `table_words` gives the depth of each ROM by name."""
+    """Sizes and delays of one datapath's nodes; `table_words` gives the depth of each ROM by
+    name.
+    """
 
     def __init__(self, datapath: OptimisedDatapath, table_words: Mapping[str, int]) -> None:
         self._inputs, self._nodes, self._table_words = datapath.inputs, datapath.nodes, table_words
@@ -74,7 +115,9 @@ class OperatorTable:
             return 0.5 if node.width == 1 else max(1.0, log2(max(2, self._choices(node))))
         if operation == "invoke":
             words = self._table_words.get(node.options["to_apply"], 256)
-            return levels_of_instruction(Instruction("load", node.name, node.width, []), table_words=words)
+            return levels_of_instruction(
+                Instruction("load", node.name, node.width, []), table_words=words
+            )
         return levels_of_instruction(self._as_instruction(node))
 
     def _as_instruction(self, node: Node) -> Instruction:
@@ -93,7 +136,11 @@ class OperatorTable:
         return _in_order(counter)
 
     def _size(self, node: Node) -> tuple[str, int, int]:
-        """Kind, width and how many. A gate of k inputs, w bits wide, is (k - 1) w gates; a comparator is as wide as what it compares."""
+        """Kind, width and how many.
+
+        A gate of k inputs, w bits wide, is (k - 1) w gates; a comparator is as wide as what it
+        compares.
+        """
         if node.operation in WIRING:
             return "other", 0, 0
         if node.operation in GATES:
@@ -118,7 +165,11 @@ class OperatorTable:
 
     def _literal(self, name: str) -> int | None:
         node = self._nodes.get(name)
-        return int(node.options["value"], 0) if node and node.operation == "literal" and "value" in node.options else None
+        return (
+            int(node.options["value"], 0)
+            if node and node.operation == "literal" and "value" in node.options
+            else None
+        )
 
     def _width(self, name: str) -> int:
         return self._inputs[name] if name in self._inputs else self._nodes[name].width
@@ -127,7 +178,9 @@ class OperatorTable:
         found: list[Const | Name | Undef] = []
         for name in node.operands:
             value = self._literal(name)
-            found.append(Name(self._width(name), name) if value is None else Const(self._width(name), value))
+            found.append(
+                Name(self._width(name), name) if value is None else Const(self._width(name), value)
+            )
         return found
 
 
@@ -140,5 +193,9 @@ def merged(counts: Iterable[Iterable[Operators]]) -> tuple[Operators, ...]:
 
 
 def _in_order(counter: Counter[tuple[str, int]]) -> tuple[Operators, ...]:
-    found = [Operators(kind=kind, width=width, count=count) for (kind, width), count in counter.items() if count]
+    found = [
+        Operators(kind=kind, width=width, count=count)
+        for (kind, width), count in counter.items()
+        if count
+    ]
     return tuple(sorted(found, key=lambda entry: (ORDER.index(entry.kind), -entry.width)))

@@ -1,4 +1,6 @@
-"""The report as files: `<module>.report.json`, and `<module>.report.html`, which needs nothing else."""
+"""The report as files: `<module>.report.json`, and `<module>.report.html`, which needs nothing
+else.
+"""
 
 from itertools import groupby
 from pathlib import Path
@@ -20,7 +22,8 @@ PAGE = Path(__file__).with_name("page")
 def write_report(
     result: HlsResult, folder: Path, proof: Proof | None = None, area: AreaEntry | None = None
 ) -> tuple[Report, tuple[Path, Path]]:
-    """Writes the report of a compilation, with its proof and area, into `folder` (made if need be); gives it, and both paths.
+    """Writes the report of a compilation, with its proof and area, into `folder` (made if need be);
+    gives it, and both paths.
 
     Raises CryptagonError when a file cannot be written.
     """
@@ -31,13 +34,23 @@ def write_report(
         data.write_text(report.model_dump_json(indent=1) + "\n", encoding="utf-8")
         page.write_text(report_page(report), encoding="utf-8")
     except OSError as error:
-        raise CryptagonError("the report could not be written", where=str(folder), why=str(error), fix="choose another place") from error
+        raise CryptagonError(
+            "the report could not be written",
+            where=str(folder),
+            why=str(error),
+            fix="choose another place",
+        ) from error
     return report, (page, data)
 
 
 def report_page(report: Report) -> str:
     """The page as HTML text: the same text for the same compilation, but for what it cost."""
-    environment = Environment(loader=FileSystemLoader(PAGE), autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
+    environment = Environment(
+        loader=FileSystemLoader(PAGE),
+        autoescape=True,
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
+    )
     return environment.get_template("report.html.j2").render(
         report=report,
         drawing=Markup(state_machine_svg(report)),
@@ -64,7 +77,9 @@ def cycles_of_loop(loop: LoopEntry) -> str:
 
 def trips_of_loop(loop: LoopEntry) -> str:
     """How often a loop iterates each time it is entered."""
-    return "without end" if loop.trips_least is None else _between(loop.trips_least, loop.trips_most)
+    return (
+        "without end" if loop.trips_least is None else _between(loop.trips_least, loop.trips_most)
+    )
 
 
 def _between(least: int, most: int | None) -> str:
@@ -76,10 +91,19 @@ def _between(least: int, most: int | None) -> str:
 def _in_words(entry: Operators) -> str:
     if entry.kind in ("xor", "and, or"):
         return f"{entry.count:,} {entry.kind}"
-    return f"{entry.count} \N{MULTIPLICATION SIGN} {entry.width}-bit {entry.kind}" if entry.count > 1 else f"{entry.width}-bit {entry.kind}"
+    return (
+        f"{entry.count} \N{MULTIPLICATION SIGN} {entry.width}-bit {entry.kind}"
+        if entry.count > 1
+        else f"{entry.width}-bit {entry.kind}"
+    )
 
 
 def _listings(report: Report) -> list[tuple[str, list[tuple[Line, Markup]]]]:
     """Each file with its lines, in colours."""
-    files = [(file, list(lines)) for file, lines in groupby(report.lines, key=lambda line: line.place.file)]
-    return [(file, list(zip(lines, coloured([line.text for line in lines])))) for file, lines in files]
+    files = [
+        (file, list(lines))
+        for file, lines in groupby(report.lines, key=lambda line: line.place.file)
+    ]
+    return [
+        (file, list(zip(lines, coloured([line.text for line in lines])))) for file, lines in files
+    ]

@@ -1,4 +1,6 @@
-"""The annotations of `cryptagon.h` that reach LLVM: notes on functions, on variables of static storage and on local variables."""
+"""The annotations of `cryptagon.h` that reach LLVM: notes on functions, on variables of static
+storage and on local variables.
+"""
 
 import re
 from dataclasses import dataclass
@@ -15,7 +17,9 @@ LOCAL_NOTE = re.compile(
 
 @dataclass(frozen=True)
 class Note:
-    """What the source says of `name`, a function or variable as LLVM names it, in line `line` of `file`."""
+    """What the source says of `name`, a function or variable as LLVM names it, in line `line` of
+    `file`.
+    """
 
     name: str
     text: str
@@ -27,11 +31,16 @@ def global_notes(module_text: str) -> list[Note]:
     """The notes on functions and on variables of static storage."""
     strings, found = dict(STRING.findall(module_text)), GLOBAL_NOTES.search(module_text)
     notes = GLOBAL_NOTE.findall(found.group(0)) if found else []
-    return [Note(name, strings.get(string, ""), int(line), strings.get(file, "")) for name, string, file, line in notes]
+    return [
+        Note(name, strings.get(string, ""), int(line), strings.get(file, ""))
+        for name, string, file, line in notes
+    ]
 
 
 def local_notes(module_text: str, within: str = "") -> list[Note]:
-    """The notes on local variables, whose names are those of their allocas; with `within` those in one function's text."""
+    """The notes on local variables, whose names are those of their allocas; with `within` those in
+    one function's text.
+    """
     strings = dict(STRING.findall(module_text))
     return [
         Note(name, strings.get(string, ""), int(line), strings.get(file, ""))

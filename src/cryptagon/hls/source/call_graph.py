@@ -16,7 +16,11 @@ def called_by(name: str, bodies: Mapping[str, str]) -> list[str]:
     """A function and those that it calls, however indirectly, as far as they have bodies."""
     found, waiting = [name], [name]
     while waiting:
-        called = [callee for callee, _ in DIRECT_CALL.findall(bodies[waiting.pop()]) if callee in bodies and callee not in found]
+        called = [
+            callee
+            for callee, _ in DIRECT_CALL.findall(bodies[waiting.pop()])
+            if callee in bodies and callee not in found
+        ]
         found += dict.fromkeys(called)
         waiting += dict.fromkeys(called)
     return found

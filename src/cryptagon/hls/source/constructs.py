@@ -1,6 +1,8 @@
-"""C that cannot become hardware and is known best in clang's own output, where every line still has its place in the source.
+"""C that cannot become hardware and is known best in clang's own output, where every line still has
+its place in the source.
 
-Only what the HARDWARE function can reach counts. What needs more than a line to be known is refused where it is met.
+Only what the HARDWARE function can reach counts. What needs more than a line to be known is refused
+where it is met.
 """
 
 import re
@@ -11,25 +13,36 @@ from cryptagon.hls.source.annotations import global_notes
 from cryptagon.hls.source.call_graph import DIRECT_CALL, function_bodies
 
 PARAMETERS = re.compile(r"^define [^@]*@[\w.]+\((.*)\) ")
-FOREIGN_VARIABLE = re.compile(r"^@([\w.]+) = external (?:dso_local |thread_local )*(?:global|constant) ", re.MULTILINE)
+FOREIGN_VARIABLE = re.compile(
+    r"^@([\w.]+) = external (?:dso_local |thread_local )*(?:global|constant) ", re.MULTILINE
+)
 DEBUG = re.compile(r"!dbg !(\d+)")
 VALUE = r"^  (?:%[-\w.]+ = )?"
 # A line of LLVM: (what it is in C, what to write instead).
 CONSTRUCTS = {
     rf"{VALUE}(?:tail )?call [^@\n]*\basm ": ("inline assembly", "write it in C"),
-    rf"{VALUE}alloca [^,]+, i\d+ %": ("an array of variable length", "give the array a constant length"),
+    rf"{VALUE}alloca [^,]+, i\d+ %": (
+        "an array of variable length",
+        "give the array a constant length",
+    ),
     r"^  br label %indirectgoto\b": ("a computed goto", "write a switch"),
     rf"{VALUE}(?:atomicrmw|cmpxchg|fence|load atomic|store atomic) ": (
         "an atomic variable",
         "leave `_Atomic` out: nothing else reads or writes a variable here",
     ),
-    r"@llvm\.threadlocal\.": ("a variable of a thread", "leave `thread_local` out: there is one of each variable"),
+    r"@llvm\.threadlocal\.": (
+        "a variable of a thread",
+        "leave `thread_local` out: there is one of each variable",
+    ),
     rf"{VALUE}.*(?<![%@.\w])(?:half|bfloat|float|double|x86_fp80|fp128)(?![\w.])": (
         "floating-point arithmetic",
         "use integers or fixed point",
     ),
     r"<\d+ x ": ("vector arithmetic", "use an array, or one wide uint_t(N)"),
-    rf"{VALUE}(?:tail )?call [^@\n]*%[-\w.]+\(": ("a call through a function pointer", "call the function by its name"),
+    rf"{VALUE}(?:tail )?call [^@\n]*%[-\w.]+\(": (
+        "a call through a function pointer",
+        "call the function by its name",
+    ),
 }
 ANY_CONSTRUCT = re.compile("|".join(CONSTRUCTS), re.MULTILINE)
 
@@ -37,18 +50,27 @@ ANY_CONSTRUCT = re.compile("|".join(CONSTRUCTS), re.MULTILINE)
 def hardware_function(text: str, source: str) -> str:
     """The name of the function that is marked HARDWARE in a module as clang wrote it.
 
-    Raises CryptagonError when there is none, or more than one, or when it takes or returns something.
+    Raises CryptagonError when there is none, or more than one, or when it takes or returns
+    something.
     """
-    found = {note.name: note.line for note in global_notes(text) if note.text == "cryptagon.hardware"}
+    found = {
+        note.name: note.line for note in global_notes(text) if note.text == "cryptagon.hardware"
+    }
     if len(found) != 1:
         raise CryptagonError(
-            f"{len(found)} functions are marked HARDWARE: {', '.join(found)}" if found else "no function is marked HARDWARE",
+            f"{len(found)} functions are marked HARDWARE: {', '.join(found)}"
+            if found
+            else "no function is marked HARDWARE",
             where=":".join([source, *map(str, list(found.values())[1:2])]),
-            why="" if found else "a static one that nothing calls, or one that is only declared, does not count",
+            why=""
+            if found
+            else "a static one that nothing calls, or one that is only declared, does not count",
             fix="mark the one function that becomes the hardware: HARDWARE void name(void) { ... }",
         )
     ((name, line),) = found.items()
-    if not re.search(rf"^define (?:dso_local |internal )*void @{re.escape(name)}\(\) ", text, re.MULTILINE):
+    if not re.search(
+        rf"^define (?:dso_local |internal )*void @{re.escape(name)}\(\) ", text, re.MULTILINE
+    ):
         raise CryptagonError(
             f"'{name}' is marked HARDWARE, but takes or returns something",
             where=f"{source}:{line}",
@@ -57,12 +79,16 @@ def hardware_function(text: str, source: str) -> str:
         )
     if name == "main":
         why, fix = "the program of a native run has a main of its own", "give it another name"
-        raise CryptagonError("the HARDWARE function is called 'main'", where=f"{source}:{line}", why=why, fix=fix)
+        raise CryptagonError(
+            "the HARDWARE function is called 'main'", where=f"{source}:{line}", why=why, fix=fix
+        )
     return name
 
 
 def check_constructs(text: str, metadata: Metadata, hardware: str) -> None:
-    """Raises CryptagonError, with file and line, at the first function that `hardware` reaches and that cannot become hardware."""
+    """Raises CryptagonError, with file and line, at the first function that `hardware` reaches and
+    that cannot become hardware.
+    """
     _Check(text, metadata).function(hardware, ())
 
 
@@ -86,7 +112,10 @@ class _Check:
         self.checked.add(name)
 
     def _lines(self, body: str) -> None:
-        """Checks a function's lines. One without a place counts to that before it; those before the first place only make room."""
+        """Checks a function's lines.
+
+        One without a place counts to that before it; those before the first place only make room.
+        """
         where = ""
         for line in body.splitlines()[1:]:
             debug = DEBUG.search(line)
@@ -113,12 +142,23 @@ class _Check:
     def _call(self, callee: str, where: str, path: tuple[str, ...]) -> None:
         if callee in path:
             raise CryptagonError(
-                f"'{callee}' calls itself", where=where, why="hardware has no call stack", fix="write the recursion as a loop"
+                f"'{callee}' calls itself",
+                where=where,
+                why="hardware has no call stack",
+                fix="write the recursion as a loop",
             )
         if callee in ("malloc", "calloc", "realloc", "free"):
-            raise _impossible_call(callee, where, "hardware has no heap", "use a local array or REGISTER variable of fixed size")
+            raise _impossible_call(
+                callee,
+                where,
+                "hardware has no heap",
+                "use a local array or REGISTER variable of fixed size",
+            )
         if callee not in self.bodies:
-            why, fix = "its body is not in this source or what it includes", "include its definition; library functions are not hardware"
+            why, fix = (
+                "its body is not in this source or what it includes",
+                "include its definition; library functions are not hardware",
+            )
             raise _impossible_call(callee, where, why, fix)
         parameters = PARAMETERS.match(self.bodies[callee])
         if parameters and parameters.group(1).endswith("..."):
@@ -128,4 +168,6 @@ class _Check:
 
 
 def _impossible_call(callee: str, where: str, why: str, fix: str) -> CryptagonError:
-    return CryptagonError(f"call of '{callee}', which cannot become hardware", where=where, why=why, fix=fix)
+    return CryptagonError(
+        f"call of '{callee}', which cannot become hardware", where=where, why=why, fix=fix
+    )

@@ -1,4 +1,6 @@
-"""What clang says of a source, in the words of this C: no name that Cryptagon's macros make is shown, and a fix goes with it."""
+"""What clang says of a source, in the words of this C: no name that Cryptagon's macros make is
+shown, and a fix goes with it.
+"""
 
 import re
 from collections.abc import Callable
@@ -9,34 +11,55 @@ from cryptagon.errors import CryptagonError
 DIAGNOSTIC = re.compile(r"^(.+?):(\d+):\d+: (?:fatal )?(error|warning): (.*)$", re.MULTILINE)
 FLAG = re.compile(r" \[-W[-\w,]+\]$")
 UNSET = re.compile(r"uninitialized")
-SET_IT = "give it a value on every way; any(type), where it is declared, if its value does not matter"
+SET_IT = (
+    "give it a value on every way; any(type), where it is declared, if its value does not matter"
+)
 NO_LIBRARY = (
     "put the file beside the source, or into algorithms/include of your own folder; "
     "of the C library there are stdint.h, stdbool.h, stddef.h, limits.h, string.h, stdlib.h, stdio.h and assert.h"
 )
 CORRECT = "correct the C source"
-ACTIONS = {"get": "stream_read", "look": "stream_peek", "offers": "stream_has", "put": "stream_write"}
+ACTIONS = {
+    "get": "stream_read",
+    "look": "stream_peek",
+    "offers": "stream_has",
+    "put": "stream_write",
+}
 # What clang says of a name that a macro made: (pattern, the message and the fix made of the match).
 TOLD: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[str, str]]], ...] = (
-    (re.compile(r"(?:call to undeclared function|use of undeclared identifier) '(\w+)'"), lambda found: _undeclared(found[1])),
+    (
+        re.compile(r"(?:call to undeclared function|use of undeclared identifier) '(\w+)'"),
+        lambda found: _undeclared(found[1]),
+    ),
     (
         re.compile(r"redefinition of 'cg_stream_depth_(\w+)'"),
         lambda found: (f"a second STREAM_DEPTH of '{found[1]}'", "leave one of them out"),
     ),
     (
-        re.compile(r"(?:redefinition of|conflicting types for) 'cg_(?:[a-z]+|stream_in|stream_out|wire_in)_(\w+)'"),
-        lambda found: (f"a second stream or wire '{found[1]}'", "give each stream and wire a name of its own"),
+        re.compile(
+            r"(?:redefinition of|conflicting types for) 'cg_(?:[a-z]+|stream_in|stream_out|wire_in)_(\w+)'"
+        ),
+        lambda found: (
+            f"a second stream or wire '{found[1]}'",
+            "give each stream and wire a name of its own",
+        ),
     ),
     (re.compile(r"unknown type name '(\w+)'"), lambda found: _undeclared(found[1])),
     (
         re.compile(r"'clang::annotate' attribute cannot be applied to"),
-        lambda _: ("HARDWARE, SHARED or a kind of RAM is where it means nothing", "write it first: HARDWARE void name(void) { ... }"),
+        lambda _: (
+            "HARDWARE, SHARED or a kind of RAM is where it means nothing",
+            "write it first: HARDWARE void name(void) { ... }",
+        ),
     ),
     (
         re.compile(r"too few arguments to function call, single argument 'item' was not specified"),
         lambda _: ("stream_write without an item", "write stream_write(STREAM, ITEM)"),
     ),
-    (re.compile(r"'([^']+)' file not found"), lambda found: (f"not valid C23: there is no file '{found[1]}' to include", NO_LIBRARY)),
+    (
+        re.compile(r"'([^']+)' file not found"),
+        lambda found: (f"not valid C23: there is no file '{found[1]}' to include", NO_LIBRARY),
+    ),
 )
 OWN_HEADER = (Path(__file__).parents[1] / "include" / "cryptagon.h").read_text()
 OWN_WORDS = frozenset((*re.findall(r"^#define (\w+)", OWN_HEADER, re.MULTILINE), "bit"))
@@ -53,7 +76,9 @@ def refusal(said: str, source: Path) -> CryptagonError:
 
 
 def warnings(said: str) -> tuple[str, ...]:
-    """clang's warnings, each once, with file and line, and with what to write where a variable is read before it is set."""
+    """clang's warnings, each once, with file and line, and with what to write where a variable is
+    read before it is set.
+    """
     found = []
     for file, line, kind, message in DIAGNOSTIC.findall(said):
         if kind == "warning":
@@ -73,11 +98,21 @@ def _told(message: str) -> tuple[str, str]:
 def _undeclared(name: str) -> tuple[str, str]:
     access = ACCESS.fullmatch(name)
     if not access:
-        fix = "write #include <cryptagon.h> first" if name in OWN_WORDS else "declare it before it is used, or include what does"
+        fix = (
+            "write #include <cryptagon.h> first"
+            if name in OWN_WORDS
+            else "declare it before it is used, or include what does"
+        )
         return f"not valid C23: '{name}' is declared nowhere", fix
     verb, port = access.groups()
     if not port:
         return f"{ACTIONS[verb]} without a stream", "name one that STREAM_IN or STREAM_OUT declares"
     if verb == "put":
-        return f"stream_write of '{port}', which is no output stream", "write a stream that STREAM_OUT declares"
-    return f"{ACTIONS[verb]} of '{port}', which is no input stream", "name a stream that STREAM_IN declares"
+        return (
+            f"stream_write of '{port}', which is no output stream",
+            "write a stream that STREAM_OUT declares",
+        )
+    return (
+        f"{ACTIONS[verb]} of '{port}', which is no input stream",
+        "name a stream that STREAM_IN declares",
+    )

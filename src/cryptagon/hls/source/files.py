@@ -7,7 +7,10 @@ from cryptagon.hls.ir.instructions import Location
 
 
 class SourceFiles:
-    """Numbers files by first use; number 0 is the source itself. Paths are told relative to its folder, wherever that lies."""
+    """Numbers files by first use; number 0 is the source itself.
+
+    Paths are told relative to its folder, wherever that lies.
+    """
 
     def __init__(self, source: Path) -> None:
         self._folder = source.parent

@@ -18,9 +18,13 @@ INCLUDE = Path(str(files("cryptagon.hls") / "include"))
 BUILTIN_INCLUDE = Path(ziglang.__file__).parent / "lib" / "include"
 TARGET = "x86_64-linux-gnu"
 FIELDS_ALONE = "regcall"
-"""The calling convention that passes a struct by value field by field; the usual one of x86-64 packs small ones into 64-bit pieces."""
+"""The calling convention that passes a struct by value field by field; the usual one of x86-64
+packs small ones into 64-bit pieces.
+"""
 LEFT_OUT = re.compile(r"\bx86_regcallcc |\b__regcall3__|, !noundef !\d+")
-"""What marks that convention; and a note that a `bit` in memory is defined, which it is not where it holds any(type)."""
+"""What marks that convention; and a note that a `bit` in memory is defined, which it is not where
+it holds any(type).
+"""
 
 
 @dataclass(frozen=True)
@@ -32,17 +36,43 @@ class Translation:
 
 
 def include_options() -> list[str]:
-    """The options of clang for the folders of headers: Cryptagon's own, then those that cores share."""
+    """The options of clang for the folders of headers: Cryptagon's own, then those that cores
+    share.
+    """
     return [f"-I{folder}" for folder in (INCLUDE, *paths.include_folders())]
 
 
 def clang_arguments(source: Path, defines: Mapping[str, str]) -> list[str]:
-    """clang's command line for one source: debug information on, no optimisation yet, loops left rolled."""
+    """clang's command line for one source: debug information on, no optimisation yet, loops left
+    rolled.
+    """
     return [
-        *(sys.executable, "-m", "ziglang", "clang", "-target", TARGET, "-std=c23", "-ffreestanding"),
-        *("-O1", "-Xclang", "-disable-llvm-passes", "-fno-unroll-loops", "-fno-discard-value-names", "-g"),
+        *(
+            sys.executable,
+            "-m",
+            "ziglang",
+            "clang",
+            "-target",
+            TARGET,
+            "-std=c23",
+            "-ffreestanding",
+        ),
+        *(
+            "-O1",
+            "-Xclang",
+            "-disable-llvm-passes",
+            "-fno-unroll-loops",
+            "-fno-discard-value-names",
+            "-g",
+        ),
         *("-Xclang", f"-fdefault-calling-conv={FIELDS_ALONE}"),
-        *("-Wall", "-Wno-missing-braces", "-Wno-unused-function", "-Wno-duplicate-decl-specifier", "-Wconditional-uninitialized"),
+        *(
+            "-Wall",
+            "-Wno-missing-braces",
+            "-Wno-unused-function",
+            "-Wno-duplicate-decl-specifier",
+            "-Wconditional-uninitialized",
+        ),
         *("-isystem", str(BUILTIN_INCLUDE), *include_options()),
         *(f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()),
         *("-S", "-emit-llvm", "-o", "-", str(source)),
@@ -57,7 +87,8 @@ def llvm_ir_of(source: Path, defines: Mapping[str, str]) -> str:
 def translate(source: Path, defines: Mapping[str, str]) -> Translation:
     """A C23 source through clang.
 
-    Raises CryptagonError with the first diagnostic's file and line when clang refuses the source, and where there is no text to read.
+    Raises CryptagonError with the first diagnostic's file and line when clang refuses the source,
+    and where there is no text to read.
     """
     _check_file(source)
     done = answer(clang_arguments(source, defines), b"")
@@ -74,6 +105,12 @@ def _check_file(source: Path) -> None:
     try:
         content = source.read_bytes()
     except OSError as error:
-        raise CryptagonError("the C source cannot be read", where=str(source), why=error.strerror or str(error)) from error
+        raise CryptagonError(
+            "the C source cannot be read", where=str(source), why=error.strerror or str(error)
+        ) from error
     if b"\0" in content:
-        raise CryptagonError("this is a binary file, no C source", where=str(source), fix="give the path of a .c file")
+        raise CryptagonError(
+            "this is a binary file, no C source",
+            where=str(source),
+            fix="give the path of a .c file",
+        )

@@ -9,20 +9,26 @@ from cryptagon.hls.ir.instructions import Location
 from cryptagon.hls.ir.metadata import Field, Metadata
 from cryptagon.hls.source.verilog_names import VERILOG_WORDS
 
-DECLARATION = re.compile(r"^@cg_(stream_in|stream_out|wire_in)_(\w+) = .*!dbg !(\d+)$", re.MULTILINE)
-DEPTH = re.compile(r"^@cg_stream_depth_(\w+) = \w+ constant i64 (-?\d+),.*!dbg !(\d+)$", re.MULTILINE)
+DECLARATION = re.compile(
+    r"^@cg_(stream_in|stream_out|wire_in)_(\w+) = .*!dbg !(\d+)$", re.MULTILINE
+)
+DEPTH = re.compile(
+    r"^@cg_stream_depth_(\w+) = \w+ constant i64 (-?\d+),.*!dbg !(\d+)$", re.MULTILINE
+)
 DEEPEST = 65536
 
 
 @dataclass(frozen=True)
 class Port:
-    """A stream or a wire. `fields` are in the order of the C declaration; packed, the first is the most significant.
+    """A stream or a wire. `fields` are in the order of the C declaration; packed, the first is the
+    most significant.
 
     `depth` is that of the FIFO at a stream's port, in items; 0 for none.
     """
 
     name: str
-    kind: str  # "stream_in", "stream_out" or "wire_in"; for the result of a shared function "wire_out"
+    # "stream_in", "stream_out" or "wire_in"; for the result of a shared function "wire_out"
+    kind: str
     fields: tuple[Field, ...]
     size: int  # bytes in memory
     depth: int = 0
@@ -53,7 +59,9 @@ class Port:
         return sum(other.bits for other in following)
 
     def signal_of(self, field: Field) -> str:
-        """The Verilog port of a field: the stream's own name for `data`, NAME_FIELD for the others."""
+        """The Verilog port of a field: the stream's own name for `data`, NAME_FIELD for the
+        others.
+        """
         return self.name if field.name == "data" else f"{self.name}_{field.name}"
 
     @property
@@ -64,11 +72,17 @@ class Port:
 
     def pack(self, values: dict[str, int]) -> int:
         """One item as an integer, from its fields by name."""
-        return sum((values[field.name] & ((1 << field.bits) - 1)) << self.shift_of(field) for field in self.fields)
+        return sum(
+            (values[field.name] & ((1 << field.bits) - 1)) << self.shift_of(field)
+            for field in self.fields
+        )
 
     def unpack(self, item: int) -> dict[str, int]:
         """The fields of a packed item by name."""
-        return {field.name: item >> self.shift_of(field) & ((1 << field.bits) - 1) for field in self.fields}
+        return {
+            field.name: item >> self.shift_of(field) & ((1 << field.bits) - 1)
+            for field in self.fields
+        }
 
 
 def widths_of(ports: Mapping[str, Port]) -> dict[str, int]:
@@ -79,8 +93,8 @@ def widths_of(ports: Mapping[str, Port]) -> dict[str, int]:
 def ports_of(module_text: str, metadata: Metadata) -> dict[str, Port]:
     """The ports declared in a module, in the order of the source, by name.
 
-    Raises CryptagonError for a stream of something other than an integer or a struct of integers, for names that its Verilog ports
-    cannot have, and for a depth that cannot be.
+    Raises CryptagonError for a stream of something other than an integer or a struct of integers,
+    for names that its Verilog ports cannot have, and for a depth that cannot be.
     """
     found, depths = [], _depths(module_text, metadata)
     for kind, name, expression in DECLARATION.findall(module_text):
@@ -95,24 +109,39 @@ def ports_of(module_text: str, metadata: Metadata) -> dict[str, Port]:
                 fix="use uint_t(N), or a struct whose members are uint_t(N)",
             )
         size = int(metadata.attributes(metadata.resolved_type(variable["type"]))["size"]) // 8
-        port = Port(name, kind, fields, size, depths.pop(name)[0] if kind != "wire_in" and name in depths else 0)
+        port = Port(
+            name,
+            kind,
+            fields,
+            size,
+            depths.pop(name)[0] if kind != "wire_in" and name in depths else 0,
+        )
         _refuse_names(port, [other for _, other in found], where)
         found.append((where.line, port))
     for name, (_, where) in depths.items():
-        why, fix = "a FIFO is at the port of a stream", "name one that STREAM_IN or STREAM_OUT declares"
-        raise CryptagonError(f"STREAM_DEPTH of '{name}', which is no stream", where=str(where), why=why, fix=fix)
+        why, fix = (
+            "a FIFO is at the port of a stream",
+            "name one that STREAM_IN or STREAM_OUT declares",
+        )
+        raise CryptagonError(
+            f"STREAM_DEPTH of '{name}', which is no stream", where=str(where), why=why, fix=fix
+        )
     return {port.name: port for _, port in sorted(found, key=lambda item: item[0])}
 
 
 def _refuse_names(port: Port, others: Sequence[Port], where: Location) -> None:
-    """Refuses a port whose signals have names that Verilog, clock and reset, or the ports before it have."""
+    """Refuses a port whose signals have names that Verilog, clock and reset, or the ports before it
+    have.
+    """
     taken = {"clk", "rst"}.union(*(other.signals for other in others))
     for signal in port.signals:
         if signal in taken or signal in VERILOG_WORDS:
             raise CryptagonError(
                 f"'{port.name}' would have a port called '{signal}'",
                 where=str(where),
-                why="that is a word of Verilog" if signal in VERILOG_WORDS else "there is one already",
+                why="that is a word of Verilog"
+                if signal in VERILOG_WORDS
+                else "there is one already",
                 fix="give it or its member another name",
             )
 
@@ -122,9 +151,17 @@ def _depths(module_text: str, metadata: Metadata) -> dict[str, tuple[int, Locati
     found = {}
     for name, text, expression in DEPTH.findall(module_text):
         variable = metadata.attributes(metadata.attributes(expression)["var"])
-        where, depth = Location(metadata.path_of_file(variable["file"]), int(variable["line"])), int(text)
+        where, depth = (
+            Location(metadata.path_of_file(variable["file"]), int(variable["line"])),
+            int(text),
+        )
         if not 1 <= depth <= DEEPEST:
-            why, fix = f"a FIFO holds 1 to {DEEPEST} items", "give a number of items, or leave it out for none"
-            raise CryptagonError(f"STREAM_DEPTH({name}, {depth}) cannot be", where=str(where), why=why, fix=fix)
+            why, fix = (
+                f"a FIFO holds 1 to {DEEPEST} items",
+                "give a number of items, or leave it out for none",
+            )
+            raise CryptagonError(
+                f"STREAM_DEPTH({name}, {depth}) cannot be", where=str(where), why=why, fix=fix
+            )
         found[name] = depth, where
     return found

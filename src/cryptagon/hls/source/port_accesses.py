@@ -1,26 +1,39 @@
-"""Accesses to ports as LLVM sees them: in C they move an item through memory, here field by field by calls of `cg.VERB.PORT`."""
+"""Accesses to ports as LLVM sees them: in C they move an item through memory, here field by field
+by calls of `cg.VERB.PORT`.
+"""
 
 import re
 from collections.abc import Mapping
 
 from cryptagon.hls.source.interface import Port
 
-ACCESS = re.compile(r"^  call void @cg_(read|peek|has|write)_(\w+)\(ptr noundef (%[-\w.]+)\)(?: #\d+)?(.*)$", re.MULTILINE)
+ACCESS = re.compile(
+    r"^  call void @cg_(read|peek|has|write)_(\w+)\(ptr noundef (%[-\w.]+)\)(?: #\d+)?(.*)$",
+    re.MULTILINE,
+)
 
 
 def explicit_accesses(text: str, ports: Mapping[str, Port]) -> str:
-    """The module with every access as such a call; `text` has memory and calls as clang wrote them."""
+    """The module with every access as such a call; `text` has memory and calls as clang wrote
+    them.
+    """
     return ACCESS.sub(lambda match: _explicit_access(match, ports), text)
 
 
 def _explicit_access(match: re.Match[str], ports: Mapping[str, Port]) -> str:
-    """An access to a port through memory becomes a call that gives or takes the item field by field."""
+    """An access to a port through memory becomes a call that gives or takes the item field by
+    field.
+    """
     direction, name, pointer, tail = match.groups()
     port, unique = ports[name], f"{name}.{match.start()}"
     port = port.question if direction == "has" else port
     debug = tail[tail.index("!dbg") :] if "!dbg" in tail else ""
     suffix = f", {debug}" if debug else ""
-    lines = write_lines(port, pointer, unique) if direction == "write" else read_lines(port, direction, pointer, unique)
+    lines = (
+        write_lines(port, pointer, unique)
+        if direction == "write"
+        else read_lines(port, direction, pointer, unique)
+    )
     return "\n".join(f"  {line}{suffix}" for line in lines)
 
 
@@ -29,11 +42,15 @@ def _item_type(port: Port) -> str:
 
 
 def read_lines(port: Port, direction: str, pointer: str, unique: str) -> list[str]:
-    """A read of a port to where `pointer` leads; `unique` keeps the names apart from those of other accesses."""
+    """A read of a port to where `pointer` leads; `unique` keeps the names apart from those of other
+    accesses.
+    """
     lines = [f"%cg.item.{unique} = call {_item_type(port)} @cg.{direction}.{port.name}()"]
     for i, field in enumerate(port.fields):
         value, memory = f"%cg.{i}.{unique}", f"i{field.size * 8}"
-        lines.append(f"{value}.{field.name} = extractvalue {_item_type(port)} %cg.item.{unique}, {i}")
+        lines.append(
+            f"{value}.{field.name} = extractvalue {_item_type(port)} %cg.item.{unique}, {i}"
+        )
         stored = f"{value}.{field.name}"
         if field.bits != field.size * 8:
             lines.append(f"{value}.wide = zext i{field.bits} {stored} to {memory}")
@@ -70,9 +87,14 @@ def access_declarations(ports: Mapping[str, Port]) -> str:
     lines = []
     for port in ports.values():
         if port.is_output:
-            lines.append(f"declare void @cg.write.{port.name}({_item_type(port).strip('{ }')}) {effects}")
+            lines.append(
+                f"declare void @cg.write.{port.name}({_item_type(port).strip('{ }')}) {effects}"
+            )
         else:
-            lines += [f"declare {_item_type(port)} @cg.{access}.{port.name}() {effects}" for access in ("read", "peek")]
+            lines += [
+                f"declare {_item_type(port)} @cg.{access}.{port.name}() {effects}"
+                for access in ("read", "peek")
+            ]
         if port.kind == "stream_in":
             lines.append(f"declare {_item_type(port.question)} @cg.has.{port.name}() {effects}")
     return "\n".join(lines) + "\n"

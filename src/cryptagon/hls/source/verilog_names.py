@@ -15,7 +15,9 @@ VERILOG_WORDS = frozenset(
 
 
 def module_name(function: str) -> str:
-    """The module that a HARDWARE function becomes: its name, with `_core` behind it where that is a word of the language."""
+    """The module that a HARDWARE function becomes: its name, with `_core` behind it where that is a
+    word of the language.
+    """
     return f"{function}_core" if function in VERILOG_WORDS else function
 
 
@@ -29,5 +31,7 @@ def unused_name(name: str, used: Collection[str]) -> str:
 
 
 def vector(bits: int) -> str:
-    """The range in a declaration of `bits` bits, with a space behind it: `[7:0] `; nothing for one bit."""
+    """The range in a declaration of `bits` bits, with a space behind it: `[7:0] `; nothing for one
+    bit.
+    """
     return f"[{bits - 1}:0] " if bits > 1 else ""

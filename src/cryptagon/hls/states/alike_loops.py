@@ -1,7 +1,8 @@
 """Loops that do the same become one loop, which keeps in a register which of them it is.
 
-A function with a clocked loop that is called at several places, or a loop that is written several times, is so one piece of hardware: the
-register that tells where it goes on afterwards is what a designer calls the phase.
+A function with a clocked loop that is called at several places, or a loop that is written several
+times, is so one piece of hardware: the register that tells where it goes on afterwards is what a
+designer calls the phase.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,7 +10,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from cryptagon.hls.ir.graph import Dominators, immediate_dominators
-from cryptagon.hls.ir.instructions import Branch, Compare, Const, Instruction, Name, Operand, Phi, Undef, jump
+from cryptagon.hls.ir.instructions import (
+    Branch,
+    Compare,
+    Const,
+    Instruction,
+    Name,
+    Operand,
+    Phi,
+    Undef,
+    jump,
+)
 from cryptagon.hls.ir.loops import Loop, loop_forest, notes_of_loops
 from cryptagon.hls.ir.model import Block, Function, copied
 from cryptagon.hls.states.first_iteration_costs import is_wiring_of
@@ -22,13 +33,20 @@ from cryptagon.hls.states.unit_ports import hanging_call
 
 
 def merge_alike_loops(machine: Machine) -> Machine:
-    """The machine with loops of one cycle an iteration that do the same as one loop, where that makes less logic.
+    """The machine with loops of one cycle an iteration that do the same as one loop, where that
+    makes less logic.
 
     A loop with a statement `not_shared()` stays one of its own.
     """
-    loops = [loop for loop in loop_forest(machine.function.graph, machine.function.entry).values() if _is_of_one_cycle(loop, machine)]
+    loops = [
+        loop
+        for loop in loop_forest(machine.function.graph, machine.function.entry).values()
+        if _is_of_one_cycle(loop, machine)
+    ]
     notes = notes_of_loops(machine.function) if len(loops) > 1 else {}
-    loops = [loop for loop in loops if not any(note.not_shared for note in notes.get(loop.header, ()))]
+    loops = [
+        loop for loop in loops if not any(note.not_shared for note in notes.get(loop.header, ()))
+    ]
     if len(loops) < 2:
         return machine
     function, states = machine.function.copied(), list(machine.states)
@@ -42,15 +60,25 @@ def merge_alike_loops(machine: Machine) -> Machine:
     if not became or hanging_call(function, merged, machine.operations, machine.unit_ports):
         return machine
     drop_copies(function)
-    became |= {old.block: became.get(new.block, new.block) for old, new in zip(machine.states, states) if old.block != new.block}
+    became |= {
+        old.block: became.get(new.block, new.block)
+        for old, new in zip(machine.states, states)
+        if old.block != new.block
+    }
     states = [state for state in states if state.block not in became]
     return replace(machine, function=function, states=states, became=became)
 
 
 def _is_of_one_cycle(loop: Loop, machine: Machine) -> bool:
-    """Whether a loop has one state, at its header or at its back edge, which is not the first one after reset."""
+    """Whether a loop has one state, at its header or at its back edge, which is not the first one
+    after reset.
+    """
     own = [state.block for state in machine.states if state.block in loop.blocks]
-    return len(own) == 1 and own[0] in (loop.header, loop.header + AGAIN) and own[0] != machine.states[0].block
+    return (
+        len(own) == 1
+        and own[0] in (loop.header, loop.header + AGAIN)
+        and own[0] != machine.states[0].block
+    )
 
 
 def _body(function: Function, loop: Loop, states: list[State]) -> Body:
@@ -63,9 +91,11 @@ def _body(function: Function, loop: Loop, states: list[State]) -> Body:
 
 
 def _split_ways_into(function: Function, bodies: Sequence[Body]) -> None:
-    """Puts a block on every way into a loop on which a branch decides: what leaves one loop must not be taken for what enters another, and
-    a branch may lead into two of them."""
-    inside = {name: {*body.blocks, body.state} for body in bodies for name in (body.state, body.header)}
+    """Puts a block on every way into a loop on which a branch decides: what leaves one loop must
+    not be taken for what enters another, and a branch may lead into two of them."""
+    inside = {
+        name: {*body.blocks, body.state} for body in bodies for name in (body.state, body.header)
+    }
     for name, block in list(function.blocks.items()):
         for target in block.successors if len(block.successors) > 1 else ():
             if target in inside and name not in inside[target]:
@@ -97,12 +127,18 @@ class Group:
 
 
 def _groups(bodies: Sequence[Body], unit_ports: Mapping[str, int]) -> list[Group]:
-    """The loops that become one; `unit_ports` gives the ports of calls, which stay what they are."""
+    """The loops that become one; `unit_ports` gives the ports of calls, which stay what they
+    are.
+    """
     groups: list[Group] = []
     for body in bodies:
         for group in groups:
             found = likeness(group.first, body)
-            if found is not None and _of_same_ports(found, unit_ports) and _is_worth_it(group.first, body, found):
+            if (
+                found is not None
+                and _of_same_ports(found, unit_ports)
+                and _is_worth_it(group.first, body, found)
+            ):
                 group.others.append((body, found))
                 break
         else:
@@ -111,29 +147,58 @@ def _groups(bodies: Sequence[Body], unit_ports: Mapping[str, int]) -> list[Group
 
 
 def _of_same_ports(found: Likeness, unit_ports: Mapping[str, int]) -> bool:
-    """Whether each call uses the same port of its unit in both loops; other ports are used in the cycles around them."""
+    """Whether each call uses the same port of its unit in both loops; other ports are used in the
+    cycles around them.
+    """
     return all(unit_ports.get(one) == unit_ports.get(other) for one, other in found.values.items())
 
 
 def _is_worth_it(first: Body, second: Body, found: Likeness) -> bool:
-    """Whether a second loop costs more than to choose what differs, and nothing else of it is needed elsewhere."""
+    """Whether a second loop costs more than to choose what differs, and nothing else of it is
+    needed elsewhere.
+    """
     inside = [i for name in sorted(first.blocks) for i in first.function.blocks[name].instructions]
     made = first.values()
-    saved = sum(look_up_tables(i) for i in inside if i.result in found.values and not _is_there_once(first, i, made))
+    saved = sum(
+        look_up_tables(i)
+        for i in inside
+        if i.result in found.values and not _is_there_once(first, i, made)
+    )
     differing = [instruction.operands[number] for instruction, number in found.outside.values()]
     chosen = sum(operand.width / (4 if isinstance(operand, Const) else 1) for operand in differing)
     computed = second.values().keys()
-    used = {value for block, i in second.function.instructions() if block.name not in second.blocks | {second.state} for value in i.uses()}
-    return len(found.exits) == 1 and saved > chosen + 4 and not (computed & used) - set(found.values.values())
+    used = {
+        value
+        for block, i in second.function.instructions()
+        if block.name not in second.blocks | {second.state}
+        for value in i.uses()
+    }
+    return (
+        len(found.exits) == 1
+        and saved > chosen + 4
+        and not (computed & used) - set(found.values.values())
+    )
 
 
 def _is_there_once(body: Body, instruction: Instruction, inside: Mapping[str, Instruction]) -> bool:
-    """Whether hardware for an instruction of a loop is there once as it is: a unit, and a register that takes what a unit gives."""
+    """Whether hardware for an instruction of a loop is there once as it is: a unit, and a register
+    that takes what a unit gives.
+    """
     if not isinstance(instruction, Phi):
         return not is_pure(instruction)
-    kept = [operand for operand, source in zip(instruction.operands, instruction.sources) if source == body.state]
+    kept = [
+        operand
+        for operand, source in zip(instruction.operands, instruction.sources)
+        if source == body.state
+    ]
     registers = [inside[operand.name] for operand in kept if isinstance(operand, Name)]
-    again = [o for phi in registers if isinstance(phi, Phi) for o, source in zip(phi.operands, phi.sources) if source in body.blocks]
+    again = [
+        o
+        for phi in registers
+        if isinstance(phi, Phi)
+        for o, source in zip(phi.operands, phi.sources)
+        if source in body.blocks
+    ]
     calls = {name for name, made in inside.items() if not is_pure(made)}
     return bool(again) and all(is_wiring_of(inside, operand, calls) for operand in again)
 
@@ -143,7 +208,10 @@ class _Merge:
 
     def __init__(self, function: Function, group: Group) -> None:
         self.function, self.group, self.first = function, group, group.first
-        self.state, self.header = function.blocks[self.first.state], function.blocks[self.first.header]
+        self.state, self.header = (
+            function.blocks[self.first.state],
+            function.blocks[self.first.header],
+        )
         self.which = Name((len(group.bodies) - 1).bit_length(), f"phase.{self.first.header}")
         self.entries = [self._entries(body) for body in group.bodies]
         self.widths = {i.result: i.width for _, i in function.instructions() if i.result}
@@ -155,10 +223,18 @@ class _Merge:
         differing = self._differing()
         for number in range(1, len(self.group.bodies)):
             self._enter(number)
-        which = self._carried(self.which.name, self.which.width, [Const(self.which.width, n) for n in range(len(self.group.bodies))])
+        which = self._carried(
+            self.which.name,
+            self.which.width,
+            [Const(self.which.width, n) for n in range(len(self.group.bodies))],
+        )
         for number, (instruction, place, choices) in enumerate(differing):
-            instruction.operands[place] = self._chosen(f"chosen.{self.first.header}.{number}", which, choices)
-        for place in dict.fromkeys(place for _, found in self.group.others for place in found.exits):
+            instruction.operands[place] = self._chosen(
+                f"chosen.{self.first.header}.{number}", which, choices
+            )
+        for place in dict.fromkeys(
+            place for _, found in self.group.others for place in found.exits
+        ):
             self._leave(place, which, kept)
         self._forget()
 
@@ -188,7 +264,11 @@ class _Merge:
 
     def _by_identity(self) -> dict[int, Instruction]:
         """The instructions of the first loop, as `Likeness` names them."""
-        return {id(i): i for name in (*self.first.blocks, self.first.state) for i in self.function.blocks[name].instructions}
+        return {
+            id(i): i
+            for name in (*self.first.blocks, self.first.state)
+            for i in self.function.blocks[name].instructions
+        }
 
     def _before(self, body: Body) -> str:
         """The last block outside a loop that every way to it goes through."""
@@ -199,14 +279,26 @@ class _Merge:
         return name
 
     def _kept_behind(self, body: Body) -> dict[str, str]:
-        """What is used of a loop behind it, under a name of its own: by the time of the use, another of the loops may have run."""
+        """What is used of a loop behind it, under a name of its own: by the time of the use,
+        another of the loops may have run.
+        """
         inside, kept = {*body.blocks, body.state}, dict[str, str]()
-        made = {i.result for name in inside for i in self.function.blocks[name].instructions if i.result}
+        made = {
+            i.result for name in inside for i in self.function.blocks[name].instructions if i.result
+        }
         for block, instruction in self.function.instructions():
             for value in [one for one in dict.fromkeys(instruction.uses()) if one in made]:
                 if isinstance(instruction, Phi):
-                    used = [n for n, o in enumerate(instruction.operands) if isinstance(o, Name) and o.name == value]
-                    behind = [n for n in used if block.name not in inside or instruction.sources[n] not in inside]
+                    used = [
+                        n
+                        for n, o in enumerate(instruction.operands)
+                        if isinstance(o, Name) and o.name == value
+                    ]
+                    behind = [
+                        n
+                        for n in used
+                        if block.name not in inside or instruction.sources[n] not in inside
+                    ]
                     for number in behind:
                         kept[value] = value + BEHIND
                         instruction.operands[number] = Name(instruction.width, kept[value])
@@ -218,28 +310,39 @@ class _Merge:
     def _entries(self, body: Body) -> tuple[list[str], list[str]]:
         """The blocks outside that lead to a loop's state, and to its header."""
         before, inside = self.function.predecessors(), {*body.blocks, body.state}
-        at_state, at_header = ([name for name in before[place] if name not in inside] for place in (body.state, body.header))
+        at_state, at_header = (
+            [name for name in before[place] if name not in inside]
+            for place in (body.state, body.header)
+        )
         return at_state, at_header
 
     def _differing(self) -> list[tuple[Instruction, int, list[Operand]]]:
-        """The operands of the first loop that are not the same in all, with what each loop has there."""
+        """The operands of the first loop that are not the same in all, with what each loop has
+        there.
+        """
         by_id = self._by_identity()
         places = dict.fromkeys(place for _, found in self.group.others for place in found.outside)
         differing = []
         for place in places:
             own = (by_id[place[0]], place[1])
             choices = [own, *(found.outside.get(place, own) for _, found in self.group.others)]
-            differing.append((*own, [instruction.operands[number] for instruction, number in choices]))
+            differing.append(
+                (*own, [instruction.operands[number] for instruction, number in choices])
+            )
         return differing
 
     def _enter(self, number: int) -> None:
         """Leads what enters another loop to the first one, with the values that it enters with."""
         body, found = self.group.others[number - 1]
-        for block, old, sources in zip((self.state, self.header), (body.state, body.header), self.entries[number]):
+        for block, old, sources in zip(
+            (self.state, self.header), (body.state, body.header), self.entries[number]
+        ):
             theirs = {phi.result: phi for phi in self.function.blocks[old].phis}
             for phi in block.phis:
                 other = theirs.get(found.values.get(phi.result, ""))
-                phi.operands += [other.come_from(source) if other else Undef(phi.width) for source in sources]
+                phi.operands += [
+                    other.come_from(source) if other else Undef(phi.width) for source in sources
+                ]
                 phi.sources += sources
             for source in sources:
                 self.function.blocks[source].branch.redirect(old, block.name)
@@ -247,26 +350,47 @@ class _Merge:
     def _carried(self, name: str, width: int, choices: Sequence[Operand]) -> Name:
         """A value that is chosen where a loop is entered, and kept from iteration to iteration."""
         inside = Name(width, name + ENTERED)
-        at_state, at_header = ([(c, s) for c, e in zip(choices, self.entries) for s in e[place]] for place in (0, 1))
-        tails = [source for source in self.function.predecessors()[self.state.name] if source in self.first.blocks]
+        at_state, at_header = (
+            [(c, s) for c, e in zip(choices, self.entries) for s in e[place]] for place in (0, 1)
+        )
+        tails = [
+            source
+            for source in self.function.predecessors()[self.state.name]
+            if source in self.first.blocks
+        ]
         for block, result, ways in (
             (self.state, name, [*at_state, *((inside, tail) for tail in tails)]),
             (self.header, inside.name, [*at_header, (Name(width, name), self.state.name)]),
         ):
-            phi = Phi("phi", result, width, [operand for operand, _ in ways], [source for _, source in ways])
+            phi = Phi(
+                "phi",
+                result,
+                width,
+                [operand for operand, _ in ways],
+                [source for _, source in ways],
+            )
             block.instructions.insert(0, phi)
         return inside
 
     def _chosen(self, name: str, which: Name, choices: Sequence[Operand]) -> Operand:
-        """What differs: it is made from the number of the loop where it is there in every iteration, and else kept."""
+        """What differs: it is made from the number of the loop where it is there in every
+        iteration, and else kept.
+        """
         width = choices[0].width
         if not all(self._is_there(choice) for choice in choices):
             return self._carried(name, width, choices)
         found, made = choices[0], list[Instruction]()
         for number, choice in enumerate(choices):
             if choice != choices[0]:
-                test = Compare("icmp", f"{name}.is{number}", 1, [which, Const(which.width, number)], "eq")
-                made += [test, Instruction("select", f"{name}.to{number}", width, [Name(1, test.result), choice, found])]
+                test = Compare(
+                    "icmp", f"{name}.is{number}", 1, [which, Const(which.width, number)], "eq"
+                )
+                made += [
+                    test,
+                    Instruction(
+                        "select", f"{name}.to{number}", width, [Name(1, test.result), choice, found]
+                    ),
+                ]
                 found = Name(width, made[-1].result)
         at = len(self.header.phis)
         self.header.instructions[at:at] = made
@@ -281,22 +405,31 @@ class _Merge:
 
     @cached_property
     def _homes(self) -> dict[str, str]:
-        """The block of every value; from the time on at which all loops are entered at the first one, as `_reached`."""
+        """The block of every value; from the time on at which all loops are entered at the first
+        one, as `_reached`.
+        """
         return {i.result: block.name for block, i in self.function.instructions() if i.result}
 
     @cached_property
     def _reached(self) -> Dominators:
         return immediate_dominators(self.function.graph, self.function.entry)
 
-    def _leave(self, place: tuple[str, str], which: Name, kept: Sequence[Mapping[str, str]]) -> None:
+    def _leave(
+        self, place: tuple[str, str], which: Name, kept: Sequence[Mapping[str, str]]
+    ) -> None:
         """Goes on behind an exit as the loop does that was entered, with what is kept of it."""
         source, target = place
         ways = [(source, target), *(found.exits[place] for _, found in self.group.others)]
         names = [f"{source}.{target}.{number}" for number in range(len(ways))]
         fork = f"{source}.{target}"
         for name, (old, behind), values in zip(names, ways, kept):
-            phis = [Phi("phi", new, self.widths[value], [Name(self.widths[value], value)], [fork]) for value, new in values.items()]
-            self.function.blocks[name] = Block(name, [*phis, jump(behind, self.function.blocks[old].terminator.location)])
+            phis = [
+                Phi("phi", new, self.widths[value], [Name(self.widths[value], value)], [fork])
+                for value, new in values.items()
+            ]
+            self.function.blocks[name] = Block(
+                name, [*phis, jump(behind, self.function.blocks[old].terminator.location)]
+            )
             for phi in self.function.blocks[behind].phis:
                 phi.sources = [name if one == old else one for one in phi.sources]
         branch = self.function.blocks[source].branch

@@ -1,6 +1,8 @@
-"""Reads of block RAM in two halves: the address goes in at the end of one cycle, the word comes out in the next.
+"""Reads of block RAM in two halves: the address goes in at the end of one cycle, the word comes out
+in the next.
 
-Reads of one basic block that do not hang on one another, through ports of their own, go together and cost one cycle.
+Reads of one basic block that do not hang on one another, through ports of their own, go together
+and cost one cycle.
 """
 
 from collections import Counter
@@ -13,7 +15,9 @@ from cryptagon.hls.units.operations import Operation, Operations, operation_of
 
 
 def halve_block_reads(function: Function, operations: Operations) -> None:
-    """Every read of a block RAM becomes an issue, with its address, and behind all that go with it the taking of the word."""
+    """Every read of a block RAM becomes an issue, with its address, and behind all that go with it
+    the taking of the word.
+    """
     for block in function.blocks.values():
         if any(_is_block_read(instruction, operations) for instruction in block.instructions):
             block.instructions = _halved(block.instructions, operations)
@@ -29,7 +33,11 @@ def _halved(instructions: list[Instruction], operations: Operations) -> list[Ins
         if not isinstance(first, UnitCall) or not _is_block_read(first, operations):
             done.append(first)
             continue
-        others = (instruction for instruction in islice(instructions, index + 1, None) if id(instruction) not in moved)
+        others = (
+            instruction
+            for instruction in islice(instructions, index + 1, None)
+            if id(instruction) not in moved
+        )
         together, between = _together(first, others, operations)
         before = _needed_by(together, between)
         done += [*before, *(_issue(read) for read in together), *(_take(read) for read in together)]
@@ -46,17 +54,34 @@ def _is_block_operation(operation: Operation) -> bool:
     return operation.call.startswith("cg.read_ram.") and operation.result is None
 
 
-def _together(first: UnitCall, others: Iterable[Instruction], operations: Operations) -> tuple[list[UnitCall], list[Instruction]]:
-    """The reads that can be issued with `first`: those before any other access, whose addresses do not hang on words read.
+def _together(
+    first: UnitCall, others: Iterable[Instruction], operations: Operations
+) -> tuple[list[UnitCall], list[Instruction]]:
+    """The reads that can be issued with `first`: those before any other access, whose addresses do
+    not hang on words read.
 
     Also returns what was looked at on the way to the last of them.
     """
     found, passed, hanging = [first], [], {first.result}
-    free = Counter({name: operation.ports for name, operation in operations.items() if _is_block_operation(operation)})
+    free = Counter(
+        {
+            name: operation.ports
+            for name, operation in operations.items()
+            if _is_block_operation(operation)
+        }
+    )
     free[first.callee] -= 1
     for instruction in others if +free else ():
-        read = instruction if isinstance(instruction, UnitCall) and _is_block_read(instruction, operations) else None
-        if read is None and isinstance(instruction, Call) and not instruction.callee.startswith("llvm."):
+        read = (
+            instruction
+            if isinstance(instruction, UnitCall) and _is_block_read(instruction, operations)
+            else None
+        )
+        if (
+            read is None
+            and isinstance(instruction, Call)
+            and not instruction.callee.startswith("llvm.")
+        ):
             break
         passed.append(instruction)
         if not hanging.isdisjoint(instruction.uses()):
@@ -88,4 +113,10 @@ def _issue(read: UnitCall) -> Instruction:
 
 
 def _take(read: UnitCall) -> Instruction:
-    return call(read.result, read.width, [], read.callee.replace("cg.read_ram.", "cg.take_ram."), read.location)
+    return call(
+        read.result,
+        read.width,
+        [],
+        read.callee.replace("cg.read_ram.", "cg.take_ram."),
+        read.location,
+    )

@@ -1,10 +1,22 @@
-"""Which accesses to streams and units can meet in one cycle, and where the next cycle must therefore begin."""
+"""Which accesses to streams and units can meet in one cycle, and where the next cycle must
+therefore begin.
+"""
 
 from collections.abc import Iterator, Mapping, Reversible
 from dataclasses import dataclass
 
 from cryptagon.hls.ir.graph import reverse_postorder
-from cryptagon.hls.ir.instructions import Branch, Const, Has, Instruction, Location, Name, Peek, PortAccess, Wait
+from cryptagon.hls.ir.instructions import (
+    Branch,
+    Const,
+    Has,
+    Instruction,
+    Location,
+    Name,
+    Peek,
+    PortAccess,
+    Wait,
+)
 from cryptagon.hls.ir.model import Block, Function
 from cryptagon.hls.source.interface import Port
 from cryptagon.hls.states.facts import Facts, Reasoner
@@ -30,12 +42,15 @@ class Conflict:
 
 
 def activation_graph(function: Function, cuts: Reversible[str]) -> dict[str, list[str]]:
-    """The blocks as one activation can run them, between START and FINISH. The order of `cuts` passes on to all that is made: no set.
+    """The blocks as one activation can run them, between START and FINISH. The order of `cuts`
+    passes on to all that is made: no set.
 
     A first block to which no other leads runs once, after reset, whether it is cut or not.
     """
     cuts = dict.fromkeys(cuts)
-    once = function.entry not in cuts and not any(function.entry in block.successors for block in function.blocks.values())
+    once = function.entry not in cuts and not any(
+        function.entry in block.successors for block in function.blocks.values()
+    )
     graph = {START: [*cuts, *([function.entry] if once else [])], FINISH: []}
     for name, block in function.blocks.items():
         targets = [FINISH if successor in cuts else successor for successor in block.successors]
@@ -49,14 +64,18 @@ def in_order(function: Function, blocks: set[str]) -> list[str]:
 
 
 class AccessWalk:
-    """Follows all ways through the blocks of a cycle. A way is what is known on it and which streams and units it has touched.
+    """Follows all ways through the blocks of a cycle. A way is what is known on it and which
+    streams and units it has touched.
 
-    `written_together` are, after a walk, the output streams that can be written in the same cycle as another one;
-    `meeting` gives for each call of a unit with several ports the others that can run in the same cycle, by their results.
-    Where ways become too many, what is known is dropped: then a cycle too much may be the result, never one too few.
+    `written_together` are, after a walk, the output streams that can be written in the same cycle
+    as another one; `meeting` gives for each call of a unit with several ports the others that can
+    run in the same cycle, by their results. Where ways become too many, what is known is dropped:
+    then a cycle too much may be the result, never one too few.
     """
 
-    def __init__(self, function: Function, ports: Mapping[str, Port], cuts: set[str], operations: Operations) -> None:
+    def __init__(
+        self, function: Function, ports: Mapping[str, Port], cuts: set[str], operations: Operations
+    ) -> None:
         self.function, self.ports, self.cuts, self.operations = function, ports, cuts, operations
         self.reasoner = Reasoner(function.definitions())
         self.ways: dict[str, set[Way]] = {}
@@ -66,7 +85,8 @@ class AccessWalk:
     def conflicts(self) -> Iterator[Conflict]:
         """The accesses that must wait, in the order of the blocks.
 
-        Before it asks for the next one, the caller moves what follows each to a block of its own and adds that to the cuts.
+        Before it asks for the next one, the caller moves what follows each to a block of its own
+        and adds that to the cuts.
         """
         graph = activation_graph(self.function, in_order(self.function, self.cuts))
         for entry in graph[START]:
@@ -85,12 +105,17 @@ class AccessWalk:
             waiting += [rest, name]
 
     def _walk(self, block: Block) -> Conflict | None:
-        """Passes all ways that arrive at a block on to its successors, unless an access in it must wait."""
+        """Passes all ways that arrive at a block on to its successors, unless an access in it must
+        wait.
+        """
         arriving = self.ways[block.name]
         if len(arriving) > MOST_WAYS:
             arriving = {(Facts(), touched) for _, touched in arriving}
         leaving: list[Way] = []
-        for facts, touched in sorted(arriving, key=lambda way: (sorted(way[1]), sorted(way[0].known), sorted(way[0].excluded))):
+        for facts, touched in sorted(
+            arriving,
+            key=lambda way: (sorted(way[1]), sorted(way[0].known), sorted(way[0].excluded)),
+        ):
             after = self._scan(block, touched)
             if isinstance(after, Conflict):
                 return after
@@ -102,7 +127,9 @@ class AccessWalk:
         return None
 
     def _note_writes(self, touched: frozenset[str]) -> None:
-        written = {name for name in touched if name in self.ports and self.ports[name].kind == "stream_out"}
+        written = {
+            name for name in touched if name in self.ports and self.ports[name].kind == "stream_out"
+        }
         if len(written) > 1:
             self.written_together |= written
 
@@ -117,11 +144,17 @@ class AccessWalk:
                 touched |= {port.name, WRITE} if port.kind == "stream_out" else {port.name}
             operation = operation_of(instruction, self.operations)
             if operation is not None:
-                touched |= {operation.call} if operation.ports < 2 else {operation.call, f"{operation.call} {instruction.result}"}
+                touched |= (
+                    {operation.call}
+                    if operation.ports < 2
+                    else {operation.call, f"{operation.call} {instruction.result}"}
+                )
         return touched
 
     def _note_meetings(self, block: Block, touched: frozenset[str]) -> None:
-        """Notes which calls of a unit with several ports a way has passed that the block's own calls meet."""
+        """Notes which calls of a unit with several ports a way has passed that the block's own
+        calls meet.
+        """
         for call in block.instructions:
             operation = operation_of(call, self.operations)
             if operation is None or operation.ports < 2:
@@ -138,7 +171,11 @@ class AccessWalk:
         for earlier, reason in operation.after.items():
             if earlier in touched:
                 return reason
-        full = operation.call in touched if operation.ports == 1 else len(self._calls_on_way(operation, touched)) >= operation.ports > 1
+        full = (
+            operation.call in touched
+            if operation.ports == 1
+            else len(self._calls_on_way(operation, touched)) >= operation.ports > 1
+        )
         return operation.crowded if full else ""
 
     def _port(self, instruction: Instruction) -> Port | None:
@@ -165,7 +202,9 @@ class AccessWalk:
                 continue
             onward = self._on_edge(block.branch, target, facts)
             if onward is not None:
-                self.ways.setdefault(target, set()).add((self._through_phis(block.name, target, onward), touched))
+                self.ways.setdefault(target, set()).add(
+                    (self._through_phis(block.name, target, onward), touched)
+                )
 
     def _on_edge(self, terminator: Branch, target: str, facts: Facts) -> Facts | None:
         """The facts after going to `target`; None when the facts rule that out."""
@@ -176,12 +215,20 @@ class AccessWalk:
         if terminator.opcode == "br":
             wanted = int(terminator.targets[0] == target)
             return None if value == 1 - wanted else self.reasoner.assume(subject, wanted, facts)
-        cases = [case.value for case, way in terminator.choices if isinstance(case, Const) and way == target]
+        cases = [
+            case.value
+            for case, way in terminator.choices
+            if isinstance(case, Const) and way == target
+        ]
         all_cases = [case.value for case, _ in terminator.choices if isinstance(case, Const)]
         is_default = terminator.targets[0] == target
         if value is not None:
             return facts if value in cases or (is_default and value not in all_cases) else None
-        possible = [c for c in cases if not (isinstance(subject, Name) and (subject.name, c) in facts.excluded)]
+        possible = [
+            c
+            for c in cases
+            if not (isinstance(subject, Name) and (subject.name, c) in facts.excluded)
+        ]
         if is_default:
             return self.reasoner.exclude(subject, [c for c in all_cases if c not in cases], facts)
         if not possible:

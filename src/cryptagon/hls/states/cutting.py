@@ -1,7 +1,8 @@
 """Cuts a function into states, pass by pass.
 
-Every loop header is a state, so one iteration of a rolled loop is one cycle. A state also begins at an explicit wait(), at a second
-access to the same stream, and at a read that follows a write (the reader of that write may have to act before the read can succeed).
+Every loop header is a state, so one iteration of a rolled loop is one cycle. A state also begins at
+an explicit wait(), at a second access to the same stream, and at a read that follows a write (the
+reader of that write may have to act before the read can succeed).
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +11,20 @@ from dataclasses import dataclass, field
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.cleanup.loop_statements import LoopStatement
 from cryptagon.hls.ir.graph import immediate_dominators, reverse_postorder
-from cryptagon.hls.ir.instructions import Branch, Const, Extract, Has, Instruction, Location, LoopNotes, Name, Operand, Peek, Read, jump
+from cryptagon.hls.ir.instructions import (
+    Branch,
+    Const,
+    Extract,
+    Has,
+    Instruction,
+    Location,
+    LoopNotes,
+    Name,
+    Operand,
+    Peek,
+    Read,
+    jump,
+)
 from cryptagon.hls.ir.loops import notes_of_loops
 from cryptagon.hls.ir.model import Block, Function
 from cryptagon.hls.source.interface import Port
@@ -24,10 +38,12 @@ from cryptagon.hls.units.operations import Operations
 
 @dataclass
 class Cut:
-    """A function while it is being cut into states, in place: what the passes of this room have found of it so far.
+    """A function while it is being cut into states, in place: what the passes of this room have
+    found of it so far.
 
-    `loops` tells where each loop begins in the source, by its first block. `written_together` and `unit_ports` are as in `Machine`.
-    `first` is the block of the state after reset, and `reset_values` what phis hold then, once the first blocks have been looked at.
+    `loops` tells where each loop begins in the source, by its first block. `written_together` and
+    `unit_ports` are as in `Machine`. `first` is the block of the state after reset, and
+    `reset_values` what phis hold then, once the first blocks have been looked at.
     """
 
     function: Function
@@ -67,10 +83,14 @@ def without_markers(cut: Cut) -> None:
 def find_loops(cut: Cut) -> None:
     """Finds the first block of every loop: one iteration of a clocked loop is a cycle.
 
-    Raises CryptagonError for loops entered in the middle, for loops marked UNROLL that could not be unrolled, and for loops without an end.
+    Raises CryptagonError for loops entered in the middle, for loops marked UNROLL that could not be
+    unrolled, and for loops without an end.
     """
     notes = notes_of_loops(cut.function)
-    cut.loops = {header: _loop_start(cut.function, header, notes[header]) for header in _loop_headers(cut.function)}
+    cut.loops = {
+        header: _loop_start(cut.function, header, notes[header])
+        for header in _loop_headers(cut.function)
+    }
     refuse_endless_loops(cut.function, cut.loops)
 
 
@@ -81,13 +101,19 @@ def cut_into_stages(cut: Cut) -> None:
     """
     function = cut.function
     stages = split_into_stages(function, cut.ports, cut.statements, cut.operations)
-    works = {header: next((note.work for note in notes if note.work), "loop") for header, notes in notes_of_loops(function).items()}
+    works = {
+        header: next((note.work for note in notes if note.work), "loop")
+        for header, notes in notes_of_loops(function).items()
+    }
     cut.states = [State(header, works[header], start) for header, start in cut.loops.items()]
     cut.states += [State(stage.block, stage.reason, stage.location) for stage in stages]
 
 
 def cut_at_accesses(cut: Cut) -> None:
-    """Follows every way through a cycle; where an access on it must wait, a cycle begins there. Repeats until none must."""
+    """Follows every way through a cycle; where an access on it must wait, a cycle begins there.
+
+    Repeats until none must.
+    """
     begun = cut.begun
     while True:
         walk = AccessWalk(cut.function, cut.ports, begun, cut.operations)
@@ -101,9 +127,11 @@ def cut_at_accesses(cut: Cut) -> None:
 
 
 def fold_reset(cut: Cut) -> None:
-    """Makes reset values of what the first block sets, or a state of its own where it does more; drops what is never reached.
+    """Makes reset values of what the first block sets, or a state of its own where it does more;
+    drops what is never reached.
 
-    Where outer loops without a state begin before the first state, the outermost of them is then the function's first block.
+    Where outer loops without a state begin before the first state, the outermost of them is then
+    the function's first block.
     """
     function = cut.function
     way, values = constants_until(function, cut.begun)
@@ -122,15 +150,29 @@ def fold_reset(cut: Cut) -> None:
 
 def finished(cut: Cut) -> Machine:
     """The machine: its states in the order in which a run comes to them, the first one first."""
-    rank = {name: i for i, name in enumerate(reverse_postorder(cut.function.graph, cut.function.entry))}
+    rank = {
+        name: i for i, name in enumerate(reverse_postorder(cut.function.graph, cut.function.entry))
+    }
     states = sorted(cut.states, key=lambda state: (state.block != cut.first, rank[state.block]))
-    return Machine(cut.function, states, cut.loops, cut.reset_values, cut.written_together, cut.operations, cut.unit_ports)
+    return Machine(
+        cut.function,
+        states,
+        cut.loops,
+        cut.reset_values,
+        cut.written_together,
+        cut.operations,
+        cut.unit_ports,
+    )
 
 
 def fields_at_accesses(cut: Cut) -> None:
-    """Puts every field of an item right behind the access it comes from: the item itself is never a register."""
+    """Puts every field of an item right behind the access it comes from: the item itself is never a
+    register.
+    """
     function = cut.function
-    fields: dict[str, list[Instruction]] = {i.result: [] for _, i in function.instructions() if isinstance(i, Read | Peek | Has)}
+    fields: dict[str, list[Instruction]] = {
+        i.result: [] for _, i in function.instructions() if isinstance(i, Read | Peek | Has)
+    }
     moved: set[int] = set()
     for _, i in function.instructions():
         if isinstance(i, Extract) and i.item in fields:
@@ -174,8 +216,12 @@ def _check_loop(tail: Block, entered_at_header: bool) -> None:
 
 
 def _loop_start(function: Function, header: str, notes: list[LoopNotes]) -> Location:
-    """Where a loop begins in the source; where it is not written as one, the first place in its header."""
-    return next((note.start for note in notes if note.start.line), _first_location(function.blocks[header]))
+    """Where a loop begins in the source; where it is not written as one, the first place in its
+    header.
+    """
+    return next(
+        (note.start for note in notes if note.start.line), _first_location(function.blocks[header])
+    )
 
 
 def _first_location(block: Block) -> Location:
@@ -190,7 +236,9 @@ def _cut(function: Function, conflict: Conflict, cuts: set[str]) -> State:
 
 
 def _split(function: Function, name: str, at: int, *, drop: bool) -> str:
-    """Moves the instructions from `at` on to a new block behind `name`; returns the new block's name."""
+    """Moves the instructions from `at` on to a new block behind `name`; returns the new block's
+    name.
+    """
     block = function.blocks[name]
     rest = f"{name}.cycle{len(function.blocks)}"
     moved = block.instructions[at + drop :]
@@ -203,12 +251,18 @@ def _split(function: Function, name: str, at: int, *, drop: bool) -> str:
 
 
 def constants_until(function: Function, cuts: set[str]) -> tuple[list[str], dict[str, int]]:
-    """The blocks from the entry on, as far as they only set constants, up to the first state; and what phis of these blocks hold then."""
+    """The blocks from the entry on, as far as they only set constants, up to the first state; and
+    what phis of these blocks hold then.
+    """
     way, values = [function.entry], dict[str, int]()
     while way[-1] not in cuts:
         block = function.blocks[way[-1]]
         following = block.successors[0] if len(block.successors) == 1 and not block.body else ""
-        operands = [(phi.result, phi.come_from(block.name)) for phi in function.blocks[following].phis] if following else []
+        operands = (
+            [(phi.result, phi.come_from(block.name)) for phi in function.blocks[following].phis]
+            if following
+            else []
+        )
         known = {result: _known(operand, values) for result, operand in operands}
         if not following or following in way or None in known.values():
             break

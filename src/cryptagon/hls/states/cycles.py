@@ -1,8 +1,9 @@
 """How many clock cycles one iteration of each loop takes, and how often it runs.
 
-A cycle is a state. Every way through an iteration is followed from state to state. Values that the source determines (counters, and
-what is made of them) are computed on the way: constant loops are counted exactly, and a way that cannot be taken does not count. What
-hangs on data is followed both ways. Stalls of streams are not counted.
+A cycle is a state. Every way through an iteration is followed from state to state. Values that the
+source determines (counters, and what is made of them) are computed on the way: constant loops are
+counted exactly, and a way that cannot be taken does not count. What hangs on data is followed both
+ways. Stalls of streams are not counted.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,11 +21,13 @@ MOST_VISITS = 50_000  # of blocks; what is not counted by then counts as unknown
 
 @dataclass(frozen=True)
 class LoopCycles:
-    """One clocked loop. `header` and `parent` name its first block and that of the loop around it ("" for none).
+    """One clocked loop. `header` and `parent` name its first block and that of the loop around it
+    ("" for none).
 
-    `least` and `most` are the clock cycles of an iteration that comes to its end, inner loops included; one that breaks off may take fewer.
-    `trips_least` and `trips_most` tell how often it iterates each time it is entered. `most` and `trips_most` are None where they hang on
-    data; both trips are None when the loop never ends. `states` are those of its blocks, inner loops included.
+    `least` and `most` are the clock cycles of an iteration that comes to its end, inner loops
+    included; one that breaks off may take fewer. `trips_least` and `trips_most` tell how often it
+    iterates each time it is entered. `most` and `trips_most` are None where they hang on data; both
+    trips are None when the loop never ends. `states` are those of its blocks, inner loops included.
     """
 
     location: Location
@@ -80,12 +83,18 @@ class _Arrival:
         """What holds on either way."""
         if other is None:
             return self
-        known = {name: value for name, value in self.known.items() if other.known.get(name) == value}
+        known = {
+            name: value for name, value in self.known.items() if other.known.get(name) == value
+        }
         return _Arrival(min(self.least, other.least), _largest(self.most, other.most), known)
 
     def after(self, least: int, most: int | None) -> "_Arrival":
         """The same, so many cycles later."""
-        return _Arrival(self.least + least, None if self.most is None or most is None else self.most + most, self.known)
+        return _Arrival(
+            self.least + least,
+            None if self.most is None or most is None else self.most + most,
+            self.known,
+        )
 
 
 @dataclass(frozen=True)
@@ -111,7 +120,11 @@ class _Tally:
     def trips(self, least: int | None, most: int | None) -> None:
         """Adds one run of the whole loop; both None when it does not end."""
         if self.entered:
-            least = self.trips_least if least is None else min(least, least if self.trips_least is None else self.trips_least)
+            least = (
+                self.trips_least
+                if least is None
+                else min(least, least if self.trips_least is None else self.trips_least)
+            )
             most = _largest(self.trips_most, most)
         self.trips_least, self.trips_most, self.entered = least, most, True
 
@@ -122,7 +135,10 @@ def _largest(a: int | None, b: int | None) -> int | None:
 
 @dataclass
 class _Run:
-    """One run of a loop, from entering to leaving it. `cycles` have passed when the current iteration begins."""
+    """One run of a loop, from entering to leaving it.
+
+    `cycles` have passed when the current iteration begins.
+    """
 
     known: Mapping[str, int]
     least: int = 0
@@ -145,20 +161,31 @@ class _Run:
     def never_counted(self) -> None:
         """How often it iterates hangs on data: every exit may come at any time."""
         self.trips_most = None
-        self.exits = {key: _Arrival(arrival.least, None, arrival.known) for key, arrival in self.exits.items()}
+        self.exits = {
+            key: _Arrival(arrival.least, None, arrival.known) for key, arrival in self.exits.items()
+        }
 
 
 class _Count:
     """Follows the loops of one machine; `tallies` holds, by header, what was seen of each."""
 
     def __init__(self, machine: Machine) -> None:
-        self.function, self.states, self.reset_values = machine.function, machine.state_blocks, machine.reset_values
+        self.function, self.states, self.reset_values = (
+            machine.function,
+            machine.state_blocks,
+            machine.reset_values,
+        )
         self.graph = self.function.graph
         self.order = reverse_postorder(self.graph, self.function.entry)
         self.loops = loop_forest(self.graph, self.function.entry)
         self.tracked = counted_values(self.function, self.reset_values)
-        self.steps = {name: [i for i in block.body if i.result in self.tracked] for name, block in self.function.blocks.items()}
-        self.own_blocks = {header: self._own_blocks(loop.blocks, header) for header, loop in self.loops.items()}
+        self.steps = {
+            name: [i for i in block.body if i.result in self.tracked]
+            for name, block in self.function.blocks.items()
+        }
+        self.own_blocks = {
+            header: self._own_blocks(loop.blocks, header) for header, loop in self.loops.items()
+        }
         self.named = {header: self._names_in(loop) for header, loop in self.loops.items()}
         self.tallies: dict[str, _Tally] = {}
         self.visits = 0
@@ -171,10 +198,21 @@ class _Count:
         self._pass("", self._own_blocks(frozenset(self.order), ""), entry, _Arrival(0, 0, known))
 
     def _own_blocks(self, blocks: frozenset[str], header: str) -> list[str]:
-        """The blocks of a loop with the loops in it as one block each, their header; in topological order."""
-        inner = [loop for loop in self.loops.values() if loop.header in blocks and loop.header != header and loop.blocks <= blocks]
+        """The blocks of a loop with the loops in it as one block each, their header; in topological
+        order.
+        """
+        inner = [
+            loop
+            for loop in self.loops.values()
+            if loop.header in blocks and loop.header != header and loop.blocks <= blocks
+        ]
         inside = frozenset().union(*(loop.blocks - {loop.header} for loop in inner))
-        nested = {loop.header for loop in inner for other in inner if loop is not other and loop.header in other.blocks}
+        nested = {
+            loop.header
+            for loop in inner
+            for other in inner
+            if loop is not other and loop.header in other.blocks
+        }
         hidden = inside | nested
         return [name for name in self.order if name in blocks and name not in hidden]
 
@@ -182,17 +220,24 @@ class _Count:
         """The tracked values that a loop computes, and all that it mentions."""
         inside = [i for name in loop.blocks for i in self.function.blocks[name].instructions]
         made = frozenset(i.result for i in inside) & self.tracked
-        used = frozenset(o.name for i in inside for o in i.operands if isinstance(o, Name)) & self.tracked
+        used = (
+            frozenset(o.name for i in inside for o in i.operands if isinstance(o, Name))
+            & self.tracked
+        )
         return made, made | used
 
     def _pass(self, header: str, blocks: list[str], first: str, arrival: _Arrival) -> list[_Edge]:
-        """Follows all ways through `blocks` once, from `first` on; returns those that lead out or back to `header`."""
+        """Follows all ways through `blocks` once, from `first` on; returns those that lead out or
+        back to `header`.
+        """
         arrivals, leaving, inside = {first: arrival}, [], frozenset(blocks)
         for name in blocks:
             if name not in arrivals:
                 continue
             edges = (
-                self._enter(self.loops[name], arrivals[name]) if name in self.loops and name != header else self._walk(name, arrivals[name])
+                self._enter(self.loops[name], arrivals[name])
+                if name in self.loops and name != header
+                else self._walk(name, arrivals[name])
             )
             for edge in edges:
                 if edge.target == header or edge.target not in inside:
@@ -216,7 +261,9 @@ class _Count:
             if phi.result in self.tracked:
                 _learn(after, phi.result, value_of(phi.come_from(source), known))
         cycle = int(target in self.states)
-        return _Edge(source, target, _Arrival(arrival.least, arrival.most, after).after(cycle, cycle))
+        return _Edge(
+            source, target, _Arrival(arrival.least, arrival.most, after).after(cycle, cycle)
+        )
 
     def _enter(self, loop: Loop, arrival: _Arrival) -> list[_Edge]:
         """The ways that lead out of a loop, all its iterations done."""
@@ -227,7 +274,13 @@ class _Count:
             self._runs[key] = self._iterate(loop, known)
         outside = {name: value for name, value in arrival.known.items() if name not in made}
         return [
-            _Edge(source, target, _Arrival(leaving.least, leaving.most, {**outside, **leaving.known}).after(arrival.least, arrival.most))
+            _Edge(
+                source,
+                target,
+                _Arrival(leaving.least, leaving.most, {**outside, **leaving.known}).after(
+                    arrival.least, arrival.most
+                ),
+            )
             for (source, target), leaving in self._runs[key].exits.items()
         ]
 
@@ -252,7 +305,9 @@ class _Count:
 
     def _one_iteration(self, loop: Loop, run: _Run) -> _Arrival | None:
         """Follows one iteration; what is known where the next one begins, None when none can."""
-        edges = self._pass(loop.header, self.own_blocks[loop.header], loop.header, _Arrival(0, 0, run.known))
+        edges = self._pass(
+            loop.header, self.own_blocks[loop.header], loop.header, _Arrival(0, 0, run.known)
+        )
         back = None
         for edge in edges:
             if edge.target == loop.header:
@@ -265,13 +320,16 @@ class _Count:
     def _note(self, loop: Loop, edges: Iterable[_Edge]) -> None:
         """Adds an iteration's cycles. Ways that break off count only for a loop that has no others.
 
-        An arrival counts the states entered since: without the first, where the loop begins with one, and with that behind the loop.
+        An arrival counts the states entered since: without the first, where the loop begins with
+        one, and with that behind the loop.
         """
         whole = [edge for edge in edges if edge.source in loop.tails]
         for edge in whole or (() if loop.header in self.tallies else edges):
             more = int(loop.header in self.states) - int(edge.target in self.states)
             cycles = edge.arrival.after(more, more)
-            self.tallies.setdefault(loop.header, _Tally(cycles.least, cycles.most)).iteration(cycles.least, cycles.most)
+            self.tallies.setdefault(loop.header, _Tally(cycles.least, cycles.most)).iteration(
+                cycles.least, cycles.most
+            )
 
     def _give_up(self, loop: Loop, run: _Run) -> None:
         """Counts nothing any more: one iteration in place of all that may follow."""
@@ -298,5 +356,9 @@ def _targets(terminator: Instruction, known: Mapping[str, int]) -> list[str]:
         return every
     if terminator.opcode == "br":
         return [terminator.targets[0 if value else 1]]
-    cases = [target for case, target in terminator.choices if isinstance(case, Const) and case.value == value]
+    cases = [
+        target
+        for case, target in terminator.choices
+        if isinstance(case, Const) and case.value == value
+    ]
     return [cases[0] if cases else terminator.targets[0]]

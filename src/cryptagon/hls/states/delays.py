@@ -1,7 +1,9 @@
-"""A simple estimate of how long logic takes: the levels of four-input look-up tables that an instruction needs on an FPGA.
+"""A simple estimate of how long logic takes: the levels of four-input look-up tables that an
+instruction needs on an FPGA.
 
-One level is a look-up table and the wire behind it. The figures compare instructions with each other: they tell where to split an iteration
-and which source lines are slow, not at which clock a design runs. They are for one instruction alone; synthesis merges neighbours.
+One level is a look-up table and the wire behind it. The figures compare instructions with each
+other: they tell where to split an iteration and which source lines are slow, not at which clock a
+design runs. They are for one instruction alone; synthesis merges neighbours.
 
 | instruction                                  | levels                                                                              |
 |----------------------------------------------|-------------------------------------------------------------------------------------|
@@ -22,14 +24,30 @@ from math import log, log2
 
 from cryptagon.hls.ir.instructions import Call, Compare, Const, Instruction, PointerStep
 
-WIRING = frozenset(("zext", "sext", "trunc", "freeze", "extractvalue", "getelementptr", "br", "switch", "ret", "unreachable", "nothing"))
+WIRING = frozenset(
+    (
+        "zext",
+        "sext",
+        "trunc",
+        "freeze",
+        "extractvalue",
+        "getelementptr",
+        "br",
+        "switch",
+        "ret",
+        "unreachable",
+        "nothing",
+    )
+)
 SWAPS = ("llvm.bswap", "llvm.bitreverse")
 EXTREMES = ("llvm.umin", "llvm.umax", "llvm.smin", "llvm.smax", "llvm.abs")
 UNKNOWN = 1.0
 
 
 def levels(instruction: Instruction, *, table_words: int = 256) -> float:
-    """Levels of look-up tables from an instruction's operands to its result; `table_words` is the depth of the table that a load reads."""
+    """Levels of look-up tables from an instruction's operands to its result; `table_words` is the
+    depth of the table that a load reads.
+    """
     opcode = instruction.opcode
     if opcode in WIRING:
         return 0.0
@@ -40,8 +58,12 @@ def levels(instruction: Instruction, *, table_words: int = 256) -> float:
 
 
 def table_words_of(address: Instruction | None) -> int:
-    """Words of the table that an address points into, as far as its type tells; 256 where it does not."""
-    array = re.match(r"^\[(\d+) x (.*)\]$", address.kind) if isinstance(address, PointerStep) else None
+    """Words of the table that an address points into, as far as its type tells; 256 where it does
+    not.
+    """
+    array = (
+        re.match(r"^\[(\d+) x (.*)\]$", address.kind) if isinstance(address, PointerStep) else None
+    )
     if not array:
         return 256
     inner = re.match(r"^\[(\d+) x ", array.group(2))
@@ -83,7 +105,9 @@ def _shift(instruction: Instruction) -> float:
 
 def _product(instruction: Instruction) -> float:
     """An addend for every bit of one factor, or for every one in it where it is constant."""
-    addends = min([instruction.width, *(constant.value.bit_count() for constant in _constants(instruction))])
+    addends = min(
+        [instruction.width, *(constant.value.bit_count() for constant in _constants(instruction))]
+    )
     return 0.0 if addends < 2 else log2(addends) + _adder(instruction.width)
 
 
@@ -107,7 +131,11 @@ def _call(instruction: Instruction) -> float:
         return _adder(width) + 1
     if callee.startswith(("llvm.fshl", "llvm.fshr")):
         return 0.0 if isinstance(instruction.operands[2], Const) else log2(max(2, width))
-    return log2(max(2, width)) + _adder(width.bit_length()) if callee.startswith("llvm.ctpop") else UNKNOWN
+    return (
+        log2(max(2, width)) + _adder(width.bit_length())
+        if callee.startswith("llvm.ctpop")
+        else UNKNOWN
+    )
 
 
 ESTIMATES = {

@@ -9,7 +9,8 @@ from cryptagon.hls.ir.model import Function
 
 
 def refuse_endless_loops(function: Function, starts: Mapping[str, Location]) -> None:
-    """Raises CryptagonError, with file and line, for a loop that nothing leads out of, without streams, wires and `wait()`.
+    """Raises CryptagonError, with file and line, for a loop that nothing leads out of, without
+    streams, wires and `wait()`.
 
     `starts` tells where each loop begins. A design without any access is refused elsewhere.
     """
@@ -30,4 +31,8 @@ def _never_ends(function: Function, loop: Loop) -> bool:
 
 
 def _does_something(function: Function, loop: Loop) -> bool:
-    return any(isinstance(one, PortAccess | Wait) for name in loop.blocks for one in function.blocks[name].instructions)
+    return any(
+        isinstance(one, PortAccess | Wait)
+        for name in loop.blocks
+        for one in function.blocks[name].instructions
+    )

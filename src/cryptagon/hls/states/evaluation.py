@@ -42,7 +42,9 @@ def value_of(operand: Operand, known: Known) -> int | None:
 
 
 def evaluate(instruction: Instruction, known: Known) -> int | None:
-    """An instruction's value modulo 2**width; None when what is known does not determine it, or for a phi or an access."""
+    """An instruction's value modulo 2**width; None when what is known does not determine it, or for
+    a phi or an access.
+    """
     values = [value_of(operand, known) for operand in instruction.operands]
     opcode = instruction.opcode
     if opcode == "select":
@@ -53,7 +55,9 @@ def evaluate(instruction: Instruction, known: Known) -> int | None:
         return (1 << instruction.width) - 1
     if None in values or opcode not in EVALUATED:
         return None
-    return _compute(instruction, [value for value in values if value is not None]) & ((1 << instruction.width) - 1)
+    return _compute(instruction, [value for value in values if value is not None]) & (
+        (1 << instruction.width) - 1
+    )
 
 
 def _compute(instruction: Instruction, values: list[int]) -> int:

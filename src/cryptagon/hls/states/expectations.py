@@ -10,8 +10,12 @@ from cryptagon.hls.states.header_states import AGAIN
 from cryptagon.hls.states.machine import Machine
 
 
-def check_expectations(machine: Machine, loops: Sequence[LoopCycles], statements: Sequence[LoopStatement]) -> None:
-    """Raises CryptagonError, with file and line, when a loop takes other cycles than expected, or when that cannot be told."""
+def check_expectations(
+    machine: Machine, loops: Sequence[LoopCycles], statements: Sequence[LoopStatement]
+) -> None:
+    """Raises CryptagonError, with file and line, when a loop takes other cycles than expected, or
+    when that cannot be told.
+    """
     by_header = {loop.header: loop for loop in loops}
     found = loops_of_statements(machine)
     for number, statement in enumerate(statements):
@@ -81,7 +85,9 @@ def _cycles(span: str) -> str:
 
 
 def explanation(loop: LoopCycles, loops: Sequence[LoopCycles]) -> str:
-    """The states of a loop, each with its line and the reason why it begins there; inner loops with how often they run."""
+    """The states of a loop, each with its line and the reason why it begins there; inner loops with
+    how often they run.
+    """
     inner = {other.header: other for other in loops if other.header != loop.header}
     parts = []
     for state in loop.states:
@@ -105,5 +111,9 @@ def _trips(loop: LoopCycles) -> str:
 def _unbounded(loop: LoopCycles, loops: Sequence[LoopCycles]) -> str:
     """Which inner loops make the cycles of a loop unknown."""
     inside = {state.block.removesuffix(AGAIN) for state in loop.states} - {loop.header}
-    guilty = [str(other.location) for other in loops if other.header in inside and other.trips_most is None]
+    guilty = [
+        str(other.location)
+        for other in loops
+        if other.header in inside and other.trips_most is None
+    ]
     return f"how often the loop at {' and the one at '.join(guilty)} runs hangs on data"

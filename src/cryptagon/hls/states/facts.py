@@ -1,6 +1,8 @@
-"""What is known about values on one way through the blocks of a cycle, so that ways that can never be taken cost no cycle.
+"""What is known about values on one way through the blocks of a cycle, so that ways that can never
+be taken cost no cycle.
 
-Facts come from branches taken: `x == 3` here rules out `x == 4` further on. They concern SSA values, which do not change within a cycle.
+Facts come from branches taken: `x == 3` here rules out `x == 4` further on. They concern SSA
+values, which do not change within a cycle.
 """
 
 from dataclasses import dataclass

@@ -1,9 +1,12 @@
-"""Whether the clock cycle that a joined first iteration saves is worth the multiplexers that it takes.
+"""Whether the clock cycle that a joined first iteration saves is worth the multiplexers that it
+takes.
 
-An item that is read before a loop is loaded into registers: a multiplexer chooses between it and what an iteration leaves there. With
-the first iteration in the cycle of the read, that multiplexer is in front of the loop's logic instead. It is no more than before where
-logic makes the next value. It is one more where the loop keeps the value or chooses it: the register then has its choice as before. A
-choice between sums (XOR) with something in common is logic: the rest is added under a condition.
+An item that is read before a loop is loaded into registers: a multiplexer chooses between it and
+what an iteration leaves there. With the first iteration in the cycle of the read, that multiplexer
+is in front of the loop's logic instead. It is no more than before where logic makes the next value.
+It is one more where the loop keeps the value or chooses it: the register then has its choice as
+before. A choice between sums (XOR) with something in common is logic: the rest is added under a
+condition.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -19,27 +22,35 @@ CHOICES = ("phi", "select")
 
 
 def is_worth_its_merges(cut: Cut, loop: Loop) -> bool:
-    """Whether a loop may begin its iterations within a cycle, but for the first one, as far as area is concerned.
+    """Whether a loop may begin its iterations within a cycle, but for the first one, as far as area
+    is concerned.
 
-    What comes from outside and what comes from the iteration before are then chosen from in front of what the loop begins with, instead of
-    by the registers; cycles and area are weighed as for a first iteration.
+    What comes from outside and what comes from the iteration before are then chosen from in front
+    of what the loop begins with, instead of by the registers; cycles and area are weighed as for a
+    first iteration.
     """
     phis = cut.function.blocks[loop.header].phis
     added = sum(phi.width for phi in phis if len({str(operand) for operand in phi.operands}) > 1)
-    cycles = next((found.most for found in loops_of(finished(cut)) if found.header == loop.header), None)
+    cycles = next(
+        (found.most for found in loops_of(finished(cut)) if found.header == loop.header), None
+    )
     return cycles is None or added * cycles <= _area(cut)
 
 
 def is_worth_its_multiplexers(cut: Cut, loop: Loop, before: Collection[str]) -> bool:
-    """Whether the first iteration of a loop may join what is in the blocks `before`, as far as area is concerned.
+    """Whether the first iteration of a loop may join what is in the blocks `before`, as far as area
+    is concerned.
 
-    It may where the part of the area that is added is not larger than the part of the cycles that is saved: throughput per area
-    then does not fall. It also may where how often the loop iterates hangs on data.
+    It may where the part of the area that is added is not larger than the part of the cycles that
+    is saved: throughput per area then does not fall. It also may where how often the loop iterates
+    hangs on data.
     """
     added = sum(phi.width for phi in _chosen_twice(cut.function, loop, before))
     if not added:
         return True
-    iterations = next((found.trips_most for found in loops_of(finished(cut)) if found.header == loop.header), None)
+    iterations = next(
+        (found.trips_most for found in loops_of(finished(cut)) if found.header == loop.header), None
+    )
     return iterations is None or added * (iterations + 1) <= _area(cut)
 
 
@@ -50,15 +61,26 @@ def _area(cut: Cut) -> float:
 def _chosen_twice(function: Function, loop: Loop, before: Collection[str]) -> Iterator[Phi]:
     """The values of a loop that begin as bits of an item and that iterations keep or choose."""
     define = function.definitions()
-    items = {i.result for name in before for i in function.blocks[name].instructions if isinstance(i, Read)}
+    items = {
+        i.result
+        for name in before
+        for i in function.blocks[name].instructions
+        if isinstance(i, Read)
+    }
     for phi in function.blocks[loop.header].phis:
         entering, returning = _values(phi, loop, inside=False), _values(phi, loop, inside=True)
-        if any(is_wiring_of(define, value, items) for value in entering) and all(_is_chosen(define, value, phi) for value in returning):
+        if any(is_wiring_of(define, value, items) for value in entering) and all(
+            _is_chosen(define, value, phi) for value in returning
+        ):
             yield phi
 
 
 def _values(phi: Phi, loop: Loop, *, inside: bool) -> list[Operand]:
-    return [operand for operand, source in zip(phi.operands, phi.sources) if (source in loop.blocks) == inside]
+    return [
+        operand
+        for operand, source in zip(phi.operands, phi.sources)
+        if (source in loop.blocks) == inside
+    ]
 
 
 def is_wiring_of(define: Mapping[str, Instruction], value: Operand, items: Collection[str]) -> bool:
@@ -78,7 +100,9 @@ def is_wiring_of(define: Mapping[str, Instruction], value: Operand, items: Colle
 
 
 def _is_chosen(define: dict[str, Instruction], value: Operand, phi: Phi) -> bool:
-    """Whether a phi's next value is the phi itself, or a choice of values that are not sums of the same."""
+    """Whether a phi's next value is the phi itself, or a choice of values that are not sums of the
+    same.
+    """
     if not isinstance(value, Name) or value.name == phi.result:
         return isinstance(value, Name)
     made = define[value.name]

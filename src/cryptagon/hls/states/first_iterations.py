@@ -1,9 +1,10 @@
 """What is before an inner loop is done in the cycle of its first iteration.
 
-A loop around that begins a state of its own (it reads a block, say) and then runs an inner loop takes a cycle more than the inner loop has
-iterations. Here the inner loop's state moves from its header to its back edge: the first iteration runs where it is entered, in the cycle
-of what is before it, and a state begins at each iteration that follows. It stays where the multiplexers for that are a larger part of
-the area than the cycle is of the time.
+A loop around that begins a state of its own (it reads a block, say) and then runs an inner loop
+takes a cycle more than the inner loop has iterations. Here the inner loop's state moves from its
+header to its back edge: the first iteration runs where it is entered, in the cycle of what is
+before it, and a state begins at each iteration that follows. It stays where the multiplexers for
+that are a larger part of the area than the cycle is of the time.
 """
 
 from dataclasses import replace
@@ -19,15 +20,23 @@ from cryptagon.hls.states.paths import longest_path
 
 
 def join_first_iterations(cut: Cut) -> None:
-    """Moves the states of inner loops to their back edges, where that saves a cycle and no path gets much longer."""
+    """Moves the states of inner loops to their back edges, where that saves a cycle and no path
+    gets much longer.
+    """
     allowed = longest_allowed(cut)
     for header, loop in loop_forest(cut.function.graph, cut.function.entry).items():
-        if header in cut.movable and _is_entered_from_states_alone(cut, loop) and is_worth_its_multiplexers(cut, loop, _before(cut, loop)):
+        if (
+            header in cut.movable
+            and _is_entered_from_states_alone(cut, loop)
+            and is_worth_its_multiplexers(cut, loop, _before(cut, loop))
+        ):
             _try(cut, loop, allowed)
 
 
 def _is_entered_from_states_alone(cut: Cut, loop: Loop) -> bool:
-    """Whether a loop of one cycle is the only one in the loop around it, and is entered there in cycles that begin before it."""
+    """Whether a loop of one cycle is the only one in the loop around it, and is entered there in
+    cycles that begin before it.
+    """
     loops = loop_forest(cut.function.graph, cut.function.entry)
     around = loops.get(loop.parent)
     if around is None or loop.blocks & cut.begun != {loop.header}:
@@ -37,7 +46,9 @@ def _is_entered_from_states_alone(cut: Cut, loop: Loop) -> bool:
 
 
 def _before(cut: Cut, loop: Loop) -> set[str]:
-    """The blocks that run in the cycle in which a loop is entered, from the states on; START where a way from reset is among them."""
+    """The blocks that run in the cycle in which a loop is entered, from the states on; START where
+    a way from reset is among them.
+    """
     graph = activation_graph(cut.function, in_order(cut.function, cut.begun))
     table = predecessors(graph, reverse_postorder(graph, START))
     waiting = [name for name in cut.function.predecessors()[loop.header] if name not in loop.blocks]
@@ -51,11 +62,17 @@ def _before(cut: Cut, loop: Loop) -> set[str]:
 
 
 def _try(cut: Cut, loop: Loop, allowed: float) -> None:
-    """Moves the state of a loop, unless an access would then have to wait or a path would be longer than allowed."""
+    """Moves the state of a loop, unless an access would then have to wait or a path would be longer
+    than allowed.
+    """
     moved = cut.function.copied()
     again = state_before(moved, loop.header, loop.tails)
-    states = [replace(state, block=again) if state.block == loop.header else state for state in cut.states]
+    states = [
+        replace(state, block=again) if state.block == loop.header else state for state in cut.states
+    ]
     attempt = replace(cut, function=moved, states=states)
-    if longest_path(moved, in_order(moved, attempt.begun)) <= allowed and accesses_fit(attempt, attempt.begun):
+    if longest_path(moved, in_order(moved, attempt.begun)) <= allowed and accesses_fit(
+        attempt, attempt.begun
+    ):
         cut.function, cut.states = moved, states
         cut.written_together, cut.unit_ports = attempt.written_together, attempt.unit_ports

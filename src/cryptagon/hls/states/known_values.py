@@ -1,4 +1,6 @@
-"""Which values of a function can be counted on: those that decide branches and follow from constants, such as loop counters."""
+"""Which values of a function can be counted on: those that decide branches and follow from
+constants, such as loop counters.
+"""
 
 from collections.abc import Iterable
 
@@ -11,7 +13,8 @@ FOLLOWING = frozenset(("phi", "select", *ABSORBED, *EVALUATED))
 
 
 def counted_values(function: Function, reset: Iterable[str]) -> frozenset[str]:
-    """The values that decide branches and are known at least at times, and all that these are made of.
+    """The values that decide branches and are known at least at times, and all that these are made
+    of.
 
     `reset` names values that are known after reset.
     """
@@ -46,7 +49,9 @@ def _knowable(define: dict[str, Instruction], known: set[str]) -> set[str]:
 
 def _follows(instruction: Instruction, known: set[str]) -> bool:
     """Whether an instruction's result can be known where the values `known` are."""
-    if instruction.opcode not in FOLLOWING:  # most have few operands, but the call that reads an array has all its elements
+    if (
+        instruction.opcode not in FOLLOWING
+    ):  # most have few operands, but the call that reads an array has all its elements
         return False
     names = [isinstance(o, Name) and o.name in known for o in instruction.operands]
     values = [one or isinstance(o, Const) for one, o in zip(names, instruction.operands)]

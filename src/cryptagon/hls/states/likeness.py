@@ -1,13 +1,26 @@
 """Whether two loops do the same, other names and other values from outside left aside.
 
-The loops are followed together, block by block, and within a block from what leaves it back to what it is computed from: the order in which
-instructions are, and that of the operands of a sum, do not matter.
+The loops are followed together, block by block, and within a block from what leaves it back to what
+it is computed from: the order in which instructions are, and that of the operands of a sum, do not
+matter.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cryptagon.hls.ir.instructions import Branch, Call, Compare, Const, Extract, Instruction, Load, Name, Operand, Phi, PointerStep
+from cryptagon.hls.ir.instructions import (
+    Branch,
+    Call,
+    Compare,
+    Const,
+    Extract,
+    Instruction,
+    Load,
+    Name,
+    Operand,
+    Phi,
+    PointerStep,
+)
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.states.straightening import is_pure
 
@@ -17,15 +30,21 @@ Position = tuple[int, int]
 Place = tuple[Instruction, int]
 """An instruction, and the number of one of its operands."""
 Pair = tuple[Instruction, int, Instruction, int]
-"""Operands of the two loops: of an instruction of the first one, its number, and the same of the second one."""
+"""Operands of the two loops: of an instruction of the first one, its number, and the same of the
+second one.
+"""
 Snapshot = tuple[int, int, list[Pair]]
 DEEPEST = 150
-"""Instructions of which each is an operand of the next, at most; loops with longer chains are kept apart, as the stack is finite."""
+"""Instructions of which each is an operand of the next, at most; loops with longer chains are kept
+apart, as the stack is finite.
+"""
 
 
 @dataclass(frozen=True)
 class Body:
-    """What one iteration of a loop runs: its blocks from `header` on; iterations that follow begin in the block `state`."""
+    """What one iteration of a loop runs: its blocks from `header` on; iterations that follow begin
+    in the block `state`.
+    """
 
     function: Function
     header: str
@@ -34,15 +53,21 @@ class Body:
 
     def values(self) -> dict[str, Instruction]:
         """What makes each value of the loop, as the function is now."""
-        return {i.result: i for name in (*self.blocks, self.state) for i in self.function.blocks[name].instructions if i.result}
+        return {
+            i.result: i
+            for name in (*self.blocks, self.state)
+            for i in self.function.blocks[name].instructions
+            if i.result
+        }
 
 
 @dataclass
 class Likeness:
     """How one loop differs from another that does the same.
 
-    `values` gives for each value of the first loop that of the second, `blocks` the same for blocks and for those behind the exits, by
-    exit. `outside` tells which operands of the first loop come from outside and differ, and where the second loop has what it has instead.
+    `values` gives for each value of the first loop that of the second, `blocks` the same for blocks
+    and for those behind the exits, by exit. `outside` tells which operands of the first loop come
+    from outside and differ, and where the second loop has what it has instead.
     """
 
     values: dict[str, str] = field(default_factory=dict)
@@ -65,18 +90,28 @@ class _Comparison:
         self.taken: set[str] = set()
         self.waiting: list[Pair] = []
         self.depth = 0
-        self.fixed = {place for name in first.blocks for i in first.function.blocks[name].instructions for place in _fixed(i)}
+        self.fixed = {
+            place
+            for name in first.blocks
+            for i in first.function.blocks[name].instructions
+            for place in _fixed(i)
+        }
 
     def run(self) -> bool:
         if not self._follow(self.first.header, self.second.header):
             return False
-        if not all(self._alike(one, other) for one, other in self.found.blocks.items()) or not self._rest():
+        if (
+            not all(self._alike(one, other) for one, other in self.found.blocks.items())
+            or not self._rest()
+        ):
             return False
         self._pair_kept()
         return True
 
     def _pair_kept(self) -> None:
-        """What goes from one iteration to the next and decides no branch: pairs of which each is made in the same way."""
+        """What goes from one iteration to the next and decides no branch: pairs of which each is
+        made in the same way.
+        """
         left, right = (body.function.blocks[body.header].phis for body in (self.first, self.second))
         for one in left:
             for other in right if one.result not in self.found.values else ():
@@ -106,15 +141,22 @@ class _Comparison:
                     return False
                 continue
             self.found.blocks[one] = other
-            branches = self.first.function.blocks[one].terminator, self.second.function.blocks[other].terminator
+            branches = (
+                self.first.function.blocks[one].terminator,
+                self.second.function.blocks[other].terminator,
+            )
             pairs = self._targets(one, other, *branches)
             if pairs is None:
                 return False
             waiting += pairs
         return True
 
-    def _targets(self, one: str, other: str, left: Instruction, right: Instruction) -> list[tuple[str, str]] | None:
-        """The blocks of the loops that two branches lead to, in pairs; None where the branches differ."""
+    def _targets(
+        self, one: str, other: str, left: Instruction, right: Instruction
+    ) -> list[tuple[str, str]] | None:
+        """The blocks of the loops that two branches lead to, in pairs; None where the branches
+        differ.
+        """
         if not isinstance(left, Branch) or not isinstance(right, Branch):
             return None
         if left.opcode != right.opcode or len(left.targets) != len(right.targets):
@@ -126,7 +168,10 @@ class _Comparison:
                 return None
             if kinds[0] == "inside":
                 pairs.append((a, b))
-            elif kinds[0] == "outside" and self.found.exits.setdefault((one, a), (other, b)) != (other, b):
+            elif kinds[0] == "outside" and self.found.exits.setdefault((one, a), (other, b)) != (
+                other,
+                b,
+            ):
                 return None
         return pairs
 
@@ -134,7 +179,9 @@ class _Comparison:
         """Whether two blocks branch on the same and do the same to the world."""
         left, right = self.first.function.blocks[one], self.second.function.blocks[other]
         effects = [[i for i in block.body if not is_pure(i)] for block in (left, right)]
-        if len(effects[0]) != len(effects[1]) or not self._operands(left.terminator, right.terminator):
+        if len(effects[0]) != len(effects[1]) or not self._operands(
+            left.terminator, right.terminator
+        ):
             return False
         return all(self._instructions(a, b) for a, b in zip(*effects))
 
@@ -148,11 +195,16 @@ class _Comparison:
     def _same(self, one: Instruction, a: int, other: Instruction, b: int) -> bool:
         """Whether two operands are the same, or may differ."""
         left, right = one.operands[a], other.operands[b]
-        inside = [isinstance(o, Name) and o.name in homes for o, homes in zip((left, right), self.homes)]
+        inside = [
+            isinstance(o, Name) and o.name in homes for o, homes in zip((left, right), self.homes)
+        ]
         if all(inside):
             assert isinstance(left, Name) and isinstance(right, Name)
             return self._values(left.name, right.name)
-        varies = any(found and not _is_invariant(o, made) for o, found, made in zip((left, right), inside, self.made))
+        varies = any(
+            found and not _is_invariant(o, made)
+            for o, found, made in zip((left, right), inside, self.made)
+        )
         if varies or left.width != right.width or (left != right and (id(one), a) in self.fixed):
             return False
         if left != right:
@@ -206,7 +258,10 @@ class _Comparison:
     def _links(self, left: Instruction, right: Instruction) -> bool:
         """What is used beside integers: items and addresses."""
         pairs = list(zip(_linked(left), _linked(right)))
-        return all(a == b if a not in self.homes[0] else b in self.homes[1] and self._values(a, b) for a, b in pairs)
+        return all(
+            a == b if a not in self.homes[0] else b in self.homes[1] and self._values(a, b)
+            for a, b in pairs
+        )
 
     def _operands(self, left: Instruction, right: Instruction) -> bool:
         orders: Sequence[Sequence[int]] = [range(len(left.operands))]
@@ -226,7 +281,8 @@ def _is_invariant(operand: Operand, inside: Mapping[str, Instruction]) -> bool:
 
 
 def invariant_cone(value: str, inside: Mapping[str, Instruction]) -> list[Instruction]:
-    """The instructions of a loop that make a value of values from outside it, in order; none where it may change with iterations.
+    """The instructions of a loop that make a value of values from outside it, in order; none where
+    it may change with iterations.
 
     LLVM puts a conversion of what a loop does not change into the loop, where its only use is.
     """
@@ -236,8 +292,14 @@ def invariant_cone(value: str, inside: Mapping[str, Instruction]) -> list[Instru
         instruction = inside.get(name)
         if instruction is None or name in found:
             return True
-        moves = is_pure(instruction) and not isinstance(instruction, Phi | Load | Extract | PointerStep)
-        if not moves or depth == DEEPEST or not all(follow(used, depth + 1) for used in instruction.uses()):
+        moves = is_pure(instruction) and not isinstance(
+            instruction, Phi | Load | Extract | PointerStep
+        )
+        if (
+            not moves
+            or depth == DEEPEST
+            or not all(follow(used, depth + 1) for used in instruction.uses())
+        ):
             return False
         found[name] = instruction
         return True
@@ -271,19 +333,33 @@ def _shape(instruction: Instruction) -> tuple[object, ...]:
         case PointerStep():
             base = instruction.base
             special = (instruction.kind, bool(base.name), base.table, base.kind, base.indices)
-    widths = tuple(operand.width for operand in instruction.operands) if not isinstance(instruction, Phi) else ()
+    widths = (
+        tuple(operand.width for operand in instruction.operands)
+        if not isinstance(instruction, Phi)
+        else ()
+    )
     return (type(instruction), instruction.opcode, instruction.width, widths, *special)
 
 
 def _fixed(instruction: Instruction) -> list[Position]:
-    """The operands that must not vary, or cost much more then: distances of shifts, divisors, places in tables, cases of a switch."""
+    """The operands that must not vary, or cost much more then: distances of shifts, divisors,
+    places in tables, cases of a switch.
+    """
     if instruction.opcode in ("shl", "lshr", "ashr", "udiv", "sdiv", "urem", "srem"):
         return [(id(instruction), 1)]
     if isinstance(instruction, PointerStep):
-        return [(id(instruction), number) for number, operand in enumerate(instruction.operands) if isinstance(operand, Const)]
+        return [
+            (id(instruction), number)
+            for number, operand in enumerate(instruction.operands)
+            if isinstance(operand, Const)
+        ]
     if isinstance(instruction, Call) and instruction.callee.startswith(("llvm.fshl", "llvm.fshr")):
         return [(id(instruction), 2)]
-    return [(id(instruction), number) for number in range(1, len(instruction.operands))] if instruction.opcode == "switch" else []
+    return (
+        [(id(instruction), number) for number in range(1, len(instruction.operands))]
+        if instruction.opcode == "switch"
+        else []
+    )
 
 
 def _linked(instruction: Instruction) -> list[str]:

@@ -1,6 +1,8 @@
-"""A simple estimate of how many four-input look-up tables an instruction takes on an FPGA, to compare ways of sharing.
+"""A simple estimate of how many four-input look-up tables an instruction takes on an FPGA, to
+compare ways of sharing.
 
-A table takes two gates of two inputs, so half a table a bit for logic; a bit of an adder or of a multiplexer takes one.
+A table takes two gates of two inputs, so half a table a bit for logic; a bit of an adder or of a
+multiplexer takes one.
 """
 
 from cryptagon.hls.ir.instructions import Call, Compare, Const, Instruction
@@ -23,5 +25,9 @@ def look_up_tables(instruction: Instruction) -> float:
             return 4.0 * instruction.width
         case "mul":
             return instruction.width**2 / 2
-    wiring = isinstance(instruction, Call) and instruction.callee.startswith("llvm.fsh") and isinstance(instruction.operands[2], Const)
+    wiring = (
+        isinstance(instruction, Call)
+        and instruction.callee.startswith("llvm.fsh")
+        and isinstance(instruction.operands[2], Const)
+    )
     return 0.0 if wiring else instruction.width * levels(instruction)

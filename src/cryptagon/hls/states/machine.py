@@ -4,7 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from cryptagon.hls.ir.graph import Descendants, Dominators, immediate_dominators, predecessors, reverse_postorder
+from cryptagon.hls.ir.graph import (
+    Descendants,
+    Dominators,
+    immediate_dominators,
+    predecessors,
+    reverse_postorder,
+)
 from cryptagon.hls.ir.instructions import Location
 from cryptagon.hls.ir.model import Function, text_of
 from cryptagon.hls.states.conflicts import FINISH, START, activation_graph
@@ -24,11 +30,13 @@ class State:
 class Machine:
     """The function cut into states, and the acyclic graph of what one activation can run.
 
-    In `graph` START leads to every state's block, edges into a state's block lead to FINISH. `loops` tells where each clocked loop begins
-    in the source, by its first block, which need not be a state. `reset_values` are the constants that phis of the first state, and of
-    outer loops that begin with it, hold after reset, by name. `written_together` are the output streams that can be written in the same
-    cycle as another one. `operations` are those of the units outside the datapath, `unit_ports` gives the port of each call of one with
-    several. `became` tells where a state begins whose block was merged into that of another loop, or was moved for that.
+    In `graph` START leads to every state's block, edges into a state's block lead to FINISH.
+    `loops` tells where each clocked loop begins in the source, by its first block, which need not
+    be a state. `reset_values` are the constants that phis of the first state, and of outer loops
+    that begin with it, hold after reset, by name. `written_together` are the output streams that
+    can be written in the same cycle as another one. `operations` are those of the units outside the
+    datapath, `unit_ports` gives the port of each call of one with several. `became` tells where a
+    state begins whose block was merged into that of another loop, or was moved for that.
     """
 
     function: Function

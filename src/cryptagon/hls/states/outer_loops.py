@@ -1,7 +1,8 @@
 """The header of an outer loop costs no clock cycle where it does nothing that needs one.
 
-A loop begins a state because each of its iterations takes a cycle. Where every iteration runs a loop inside, that one's cycles are enough:
-what is before it is then done in the cycle in which the loop before it ends.
+A loop begins a state because each of its iterations takes a cycle. Where every iteration runs a
+loop inside, that one's cycles are enough: what is before it is then done in the cycle in which the
+loop before it ends.
 """
 
 from dataclasses import replace
@@ -16,11 +17,15 @@ from cryptagon.hls.states.paths import longest_path
 from cryptagon.hls.states.unit_ports import assign_ports
 
 LONGER, LEVELS_MORE = 1.25, 1.0
-"""How much longer the longest path may get for a cycle less: by this factor, and by a level for the merge of two ways."""
+"""How much longer the longest path may get for a cycle less: by this factor, and by a level for the
+merge of two ways.
+"""
 
 
 def free_outer_loops(cut: Cut) -> None:
-    """Takes back the states of outer loops as far as no access then has to wait and no path gets much longer; inner loops first."""
+    """Takes back the states of outer loops as far as no access then has to wait and no path gets
+    much longer; inner loops first.
+    """
     allowed = longest_allowed(cut)
     for header in reversed(cut.loops):
         if header in cut.movable and _is_free(cut, header, allowed):
@@ -33,20 +38,28 @@ def _is_free(cut: Cut, header: str, allowed: float) -> bool:
     """Whether all is well without the state that begins at a loop's header."""
     begun = cut.begun - {header}
     inner = in_order(cut.function, begun & cut.loops.keys())
-    if not is_acyclic(activation_graph(cut.function, inner), START) or _needs_reset_state(cut, begun):
+    if not is_acyclic(activation_graph(cut.function, inner), START) or _needs_reset_state(
+        cut, begun
+    ):
         return False
-    return longest_path(cut.function, in_order(cut.function, begun)) <= allowed and accesses_fit(cut, begun)
+    return longest_path(cut.function, in_order(cut.function, begun)) <= allowed and accesses_fit(
+        cut, begun
+    )
 
 
 def _free_way_back(cut: Cut, header: str) -> None:
-    """Leaves the state of a loop's header to the ways that enter the loop, where no path gets longer without it on the way back."""
+    """Leaves the state of a loop's header to the ways that enter the loop, where no path gets
+    longer without it on the way back.
+    """
     loop = loop_forest(cut.function.graph, cut.function.entry)[header]
     entries = [name for name in cut.function.predecessors()[header] if name not in loop.blocks]
     if not entries or not is_worth_its_merges(cut, loop):
         return
     moved = cut.function.copied()
     first = state_before(moved, header, entries, FIRST)
-    states = [replace(state, block=first) if state.block == header else state for state in cut.states]
+    states = [
+        replace(state, block=first) if state.block == header else state for state in cut.states
+    ]
     attempt = replace(cut, function=moved, states=states)
     if _is_free(attempt, "", longest_path(cut.function, in_order(cut.function, cut.begun))):
         cut.function, cut.states = moved, states
@@ -59,7 +72,10 @@ def longest_allowed(cut: Cut) -> float:
 
 
 def accesses_fit(cut: Cut, begun: set[str]) -> bool:
-    """Whether no access has to wait when states begin at `begun` alone. What the accesses then are is noted in `cut`."""
+    """Whether no access has to wait when states begin at `begun` alone.
+
+    What the accesses then are is noted in `cut`.
+    """
     walk = AccessWalk(cut.function, cut.ports, begun, cut.operations)
     if next(walk.conflicts(), None) is not None:
         return False
@@ -71,6 +87,10 @@ def accesses_fit(cut: Cut, begun: set[str]) -> bool:
 
 
 def _needs_reset_state(cut: Cut, begun: set[str]) -> bool:
-    """Whether the way to the first state would take a state of its own, which it does not take as it is."""
-    now, then = (constants_until(cut.function, states)[0][-1] in states for states in (cut.begun, begun))
+    """Whether the way to the first state would take a state of its own, which it does not take as
+    it is.
+    """
+    now, then = (
+        constants_until(cut.function, states)[0][-1] in states for states in (cut.begun, begun)
+    )
     return now and not then

@@ -1,4 +1,6 @@
-"""The longest way through the logic of a cycle, when a function is cut into states in this way or that."""
+"""The longest way through the logic of a cycle, when a function is cut into states in this way or
+that.
+"""
 
 from collections.abc import Reversible
 
@@ -10,7 +12,9 @@ from cryptagon.hls.states.delays import levels, table_words_of
 
 
 def longest_path(function: Function, cuts: Reversible[str]) -> float:
-    """The longest way from registers and ports to registers and ports, in levels, where a state begins at each block of `cuts`."""
+    """The longest way from registers and ports to registers and ports, in levels, where a state
+    begins at each block of `cuts`.
+    """
     graph = activation_graph(function, cuts)
     order = reverse_postorder(graph, START)
     reach = Descendants(graph, order)
@@ -20,7 +24,11 @@ def longest_path(function: Function, cuts: Reversible[str]) -> float:
 
     def arrives(value: str, block: str) -> float:
         made = home[value][0]
-        return ready.get(value, 0.0) if value not in kept and (made == block or reach.leads(made, block)) else 0.0
+        return (
+            ready.get(value, 0.0)
+            if value not in kept and (made == block or reach.leads(made, block))
+            else 0.0
+        )
 
     def delay(instruction: Instruction) -> float:
         address = home.get(instruction.address.name) if isinstance(instruction, Load) else None
@@ -28,5 +36,8 @@ def longest_path(function: Function, cuts: Reversible[str]) -> float:
 
     for name in order:
         for i in function.blocks[name].instructions if name in function.blocks else ():
-            ready[i.result] = max(ready.get(i.result, 0.0), delay(i) + max((arrives(value, name) for value in i.uses()), default=0.0))
+            ready[i.result] = max(
+                ready.get(i.result, 0.0),
+                delay(i) + max((arrives(value, name) for value in i.uses()), default=0.0),
+            )
     return max(ready.values(), default=0.0)

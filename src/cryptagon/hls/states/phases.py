@@ -1,7 +1,8 @@
-"""Loops that became one, told apart again: in which phase each way enters such a loop, and where it goes on behind it.
+"""Loops that became one, told apart again: in which phase each way enters such a loop, and where it
+goes on behind it.
 
-What is kept over the loop is needed in some of its phases only. The machine has one state for all of them, a register need not keep what
-another phase needs.
+What is kept over the loop is needed in some of its phases only. The machine has one state for all
+of them, a register need not keep what another phase needs.
 """
 
 from collections.abc import Iterator
@@ -14,10 +15,11 @@ from cryptagon.hls.states.machine import Machine
 
 @dataclass(frozen=True)
 class Phases:
-    """One loop: its `state`'s block, its `header`, all its blocks `inside`, and the block `fork` in which it is left.
+    """One loop: its `state`'s block, its `header`, all its blocks `inside`, and the block `fork` in
+    which it is left.
 
-    `entries` gives the phase of each way in, by block and target; `exits` the block behind the loop by phase, those of phases without a
-    case of their own by None.
+    `entries` gives the phase of each way in, by block and target; `exits` the block behind the loop
+    by phase, those of phases without a case of their own by None.
     """
 
     state: str
@@ -45,45 +47,79 @@ def phases_of(machine: Machine) -> dict[str, Phases]:
 
 def _phases(machine: Machine, fork: str) -> Phases | None:
     function, branch = machine.function, machine.function.blocks[fork].terminator
-    if not isinstance(branch, Branch) or branch.opcode != "switch" or not isinstance(branch.operands[0], Name):
+    if (
+        not isinstance(branch, Branch)
+        or branch.opcode != "switch"
+        or not isinstance(branch.operands[0], Name)
+    ):
         return None
     places = _kept_phase(machine, branch.operands[0].name)
     if places is None:
         return None
     state, header, phis = places
     inside = _inside(function, header, fork)
-    exits = {case.value: target for case, target in branch.choices if isinstance(case, Const)} | {None: branch.targets[0]}
-    entries = {(source, place): operand for place, phi in phis.items() for operand, source in _ways(phi, inside)}
+    exits = {case.value: target for case, target in branch.choices if isinstance(case, Const)} | {
+        None: branch.targets[0]
+    }
+    entries = {
+        (source, place): operand
+        for place, phi in phis.items()
+        for operand, source in _ways(phi, inside)
+    }
     constant = all(isinstance(operand, Const) for operand in entries.values())
     leaves = {t for name in inside - {fork} for t in function.blocks[name].successors} <= inside
     before = function.predecessors()
     entered = {name for name in inside if not inside.issuperset(before[name])} <= {header, state}
     own, kept = branch.operands[0], phis[state]
-    handed_on = all(operand == own for operand, source in zip(kept.operands, kept.sources) if source in inside)
-    if not (constant and leaves and entered and handed_on and state in inside and inside.isdisjoint(exits.values())):
+    handed_on = all(
+        operand == own for operand, source in zip(kept.operands, kept.sources) if source in inside
+    )
+    if not (
+        constant
+        and leaves
+        and entered
+        and handed_on
+        and state in inside
+        and inside.isdisjoint(exits.values())
+    ):
         return None
     numbers = {way: operand.value for way, operand in entries.items() if isinstance(operand, Const)}
     return Phases(state, header, fork, frozenset(inside), numbers, exits)
 
 
 def _kept_phase(machine: Machine, name: str) -> tuple[str, str, dict[str, Phi]] | None:
-    """Of a value that is kept from iteration to iteration the state's block, the header, and its phi in each; the header may have none."""
+    """Of a value that is kept from iteration to iteration the state's block, the header, and its
+    phi in each; the header may have none.
+    """
     function = machine.function
     made = {i.result: (block.name, i) for block, i in function.instructions() if i.result}
     place, phi = made[name]
     if not isinstance(phi, Phi):
         return None
     if place in machine.state_blocks:
-        return (place, function.blocks[place].successors[0], {place: phi}) if len(function.blocks[place].successors) == 1 else None
+        return (
+            (place, function.blocks[place].successors[0], {place: phi})
+            if len(function.blocks[place].successors) == 1
+            else None
+        )
     for operand, source in zip(phi.operands, phi.sources):
         state, kept = made[operand.name] if isinstance(operand, Name) else ("", phi)
-        if source == state and state in machine.state_blocks and isinstance(kept, Phi) and function.blocks[state].successors == [place]:
+        if (
+            source == state
+            and state in machine.state_blocks
+            and isinstance(kept, Phi)
+            and function.blocks[state].successors == [place]
+        ):
             return state, place, {place: phi, state: kept}
     return None
 
 
 def _ways(phi: Phi, inside: set[str]) -> Iterator[tuple[Operand, str]]:
-    return ((operand, source) for operand, source in zip(phi.operands, phi.sources) if source not in inside)
+    return (
+        (operand, source)
+        for operand, source in zip(phi.operands, phi.sources)
+        if source not in inside
+    )
 
 
 def _inside(function: Function, header: str, fork: str) -> set[str]:

@@ -1,7 +1,7 @@
 """Balanced stages: which task of an iteration runs in which of k clock cycles.
 
-The stages' longest path is made as short as a greedy schedule allows. Among schedules with that path, one that keeps few bits from stage
-to stage is taken.
+The stages' longest path is made as short as a greedy schedule allows. Among schedules with that
+path, one that keeps few bits from stage to stage is taken.
 """
 
 from collections.abc import Sequence
@@ -15,9 +15,10 @@ SLACK = 1e-6
 class Task:
     """One indivisible piece of an iteration, in the order of the source.
 
-    `delay` is in levels of look-up tables, `operands` are the positions of the tasks whose results it needs, `bits` the width of its
-    own result. `pinned` tasks (accesses, branches) keep their order: each is in the stage of the one before it or later, and
-    with `gap` in a later one. `last` puts it into the last stage.
+    `delay` is in levels of look-up tables, `operands` are the positions of the tasks whose results
+    it needs, `bits` the width of its own result. `pinned` tasks (accesses, branches) keep their
+    order: each is in the stage of the one before it or later, and with `gap` in a later one. `last`
+    puts it into the last stage.
     """
 
     delay: float
@@ -38,14 +39,18 @@ class Schedule:
 
 
 def balanced(tasks: Sequence[Task], count: int) -> Schedule:
-    """Spreads tasks over at most `count` stages: over fewer, when more make no path shorter; over more, when the gaps need them."""
+    """Spreads tasks over at most `count` stages: over fewer, when more make no path shorter; over
+    more, when the gaps need them.
+    """
     low, high = max((o.delay for o in tasks), default=0.0), sum(o.delay for o in tasks) + 1
     for _ in range(STEPS):
         middle = (low + high) / 2
         low, high = (low, middle) if _earliest(tasks, middle)[0] <= count else (middle, high)
     needed, stages = _earliest(tasks, high)
     early = [needed - 1 if o.last else stage for o, stage in zip(tasks, stages)]
-    choices = [_wiring_late(tasks, stages) for stages in (early, _latest(tasks, early, high, needed))]
+    choices = [
+        _wiring_late(tasks, stages) for stages in (early, _latest(tasks, early, high, needed))
+    ]
     stages = min(choices, key=lambda one: kept_bits(tasks, one, needed))
     return Schedule(tuple(stages), needed, longest_path(tasks, stages))
 
@@ -54,7 +59,9 @@ def longest_path(tasks: Sequence[Task], stages: Sequence[int]) -> float:
     """The longest path of any stage, in levels."""
     time: list[float] = []
     for task, stage in zip(tasks, stages):
-        time.append(task.delay + max((time[i] for i in task.operands if stages[i] == stage), default=0.0))
+        time.append(
+            task.delay + max((time[i] for i in task.operands if stages[i] == stage), default=0.0)
+        )
     return max(time, default=0.0)
 
 
@@ -64,7 +71,9 @@ def kept_bits(tasks: Sequence[Task], stages: Sequence[int], count: int) -> int:
     for task, stage in zip(tasks, stages):
         for i in task.operands:
             until[i] = max(until[i], stage)
-    return sum(o.bits * (min(end, count - 1) - begin) for o, begin, end in zip(tasks, stages, until))
+    return sum(
+        o.bits * (min(end, count - 1) - begin) for o, begin, end in zip(tasks, stages, until)
+    )
 
 
 def _earliest(tasks: Sequence[Task], longest: float) -> tuple[int, list[int]]:
@@ -91,7 +100,11 @@ def _latest(tasks: Sequence[Task], early: Sequence[int], longest: float, count: 
             users[operand].append(i)
     stages, tail = list(early), [0.0] * len(tasks)
     for i in reversed(range(len(tasks))):
-        stage = early[i] if tasks[i].pinned else min((stages[user] for user in users[i]), default=count - 1)
+        stage = (
+            early[i]
+            if tasks[i].pinned
+            else min((stages[user] for user in users[i]), default=count - 1)
+        )
         after = max((tail[user] for user in users[i] if stages[user] == stage), default=0.0)
         if not tasks[i].pinned and after and after + tasks[i].delay > longest + SLACK:
             stage, after = stage - 1, 0.0
@@ -100,7 +113,9 @@ def _latest(tasks: Sequence[Task], early: Sequence[int], longest: float, count: 
 
 
 def _wiring_late(tasks: Sequence[Task], stages: Sequence[int]) -> list[int]:
-    """Moves what takes no time to the stage of its first user, where it is then made from what is kept anyway or is narrower."""
+    """Moves what takes no time to the stage of its first user, where it is then made from what is
+    kept anyway or is narrower.
+    """
     moved = list(stages)
     first: dict[int, int] = {}
     width = [task.bits for task in tasks]

@@ -1,6 +1,7 @@
 """cycles(k): each iteration of a loop split into k balanced stages, for a faster clock.
 
-What only computes goes where it balances the stages; accesses and branches around accesses keep their order, each as a whole in one stage.
+What only computes goes where it balances the stages; accesses and branches around accesses keep
+their order, each as a whole in one stage.
 """
 
 from collections import Counter
@@ -10,7 +11,20 @@ from dataclasses import dataclass, field
 from cryptagon.errors import CryptagonError
 from cryptagon.hls.cleanup.loop_statements import LoopStatement
 from cryptagon.hls.ir.graph import immediate_dominators
-from cryptagon.hls.ir.instructions import Branch, Extract, Has, Instruction, Load, Location, Peek, Phi, PortAccess, Wait, Write, jump
+from cryptagon.hls.ir.instructions import (
+    Branch,
+    Extract,
+    Has,
+    Instruction,
+    Load,
+    Location,
+    Peek,
+    Phi,
+    PortAccess,
+    Wait,
+    Write,
+    jump,
+)
 from cryptagon.hls.ir.loops import Loop, loop_forest, notes_of_loops
 from cryptagon.hls.ir.model import Block, Function
 from cryptagon.hls.source.interface import Port
@@ -22,7 +36,9 @@ from cryptagon.hls.units.operations import Operations, operation_of
 
 @dataclass(frozen=True)
 class Stage:
-    """A stage after a loop's first one: the block that it begins at, its reason, and where in the C source."""
+    """A stage after a loop's first one: the block that it begins at, its reason, and where in the C
+    source.
+    """
 
     block: str
     reason: str
@@ -31,7 +47,9 @@ class Stage:
 
 @dataclass
 class _Piece:
-    """What is scheduled as a whole: one instruction, or a branch with the blocks that it leads through to `meeting`."""
+    """What is scheduled as a whole: one instruction, or a branch with the blocks that it leads
+    through to `meeting`.
+    """
 
     instruction: Instruction
     block: str
@@ -39,7 +57,12 @@ class _Piece:
     meeting: str = ""
 
 
-def split_into_stages(function: Function, ports: Mapping[str, Port], statements: Sequence[LoopStatement], units: Operations) -> list[Stage]:
+def split_into_stages(
+    function: Function,
+    ports: Mapping[str, Port],
+    statements: Sequence[LoopStatement],
+    units: Operations,
+) -> list[Stage]:
     """Splits every loop that has a cycles(k) statement, and returns the stages added.
 
     Raises CryptagonError, with file and line, for a loop that cannot be split so.
@@ -56,32 +79,58 @@ def split_into_stages(function: Function, ports: Mapping[str, Port], statements:
     return found
 
 
-def _check(function: Function, loop: Loop, loops: Iterable[Loop], wanted: Sequence[LoopStatement]) -> None:
+def _check(
+    function: Function, loop: Loop, loops: Iterable[Loop], wanted: Sequence[LoopStatement]
+) -> None:
     statement = wanted[0]
     inside = [i for name in loop.blocks for i in function.blocks[name].instructions]
     waits = [str(i.location) for i in inside if isinstance(i, Wait)]
     inner = [other for other in loops if other.parent == loop.header]
     if len({one.least for one in wanted}) > 1:
-        raise _refusal(wanted[1], "contradicts another one in the same loop", f"that one is at {statement.location}", "write one of them")
+        raise _refusal(
+            wanted[1],
+            "contradicts another one in the same loop",
+            f"that one is at {statement.location}",
+            "write one of them",
+        )
     if inner:
         tail = function.blocks[inner[0].tails[0]].branch
         where = tail.loop.start if tail.loop and tail.loop.start.line else tail.location
         why = f"the loop at {where} has cycles of its own"
-        raise _refusal(statement, "is in a loop around another clocked loop", why, "write it in the inner loop, or mark that one UNROLL")
+        raise _refusal(
+            statement,
+            "is in a loop around another clocked loop",
+            why,
+            "write it in the inner loop, or mark that one UNROLL",
+        )
     if waits:
         why = f"at {waits[0]} the source itself begins a cycle"
-        raise _refusal(statement, "is in a loop with a wait()", why, "take the wait() away, or split the iteration by wait() alone")
+        raise _refusal(
+            statement,
+            "is in a loop with a wait()",
+            why,
+            "take the wait() away, or split the iteration by wait() alone",
+        )
     assert len(loop.tails) == 1, "every loop has been given one back edge"
 
 
 def _refusal(statement: LoopStatement, what: str, why: str, fix: str) -> CryptagonError:
-    return CryptagonError(f"cycles({statement.least}) {what}", where=str(statement.location), why=why, fix=fix)
+    return CryptagonError(
+        f"cycles({statement.least}) {what}", where=str(statement.location), why=why, fix=fix
+    )
 
 
 class _Splitter:
     """Splits the iteration of one loop."""
 
-    def __init__(self, function: Function, ports: Mapping[str, Port], units: Operations, loop: Loop, statement: LoopStatement) -> None:
+    def __init__(
+        self,
+        function: Function,
+        ports: Mapping[str, Port],
+        units: Operations,
+        loop: Loop,
+        statement: LoopStatement,
+    ) -> None:
         self.function, self.ports, self.units = function, ports, units
         self.statement, self.count = statement, statement.least
         self.header, self.tail = loop.header, loop.tails[0]
@@ -98,13 +147,23 @@ class _Splitter:
         if schedule.count > self.count:
             rules = "a stream moves one item a cycle, no read follows a write in one, a unit serves one call"
             why = f"its accesses need {schedule.count} cycles: {rules}"
-            raise _refusal(self.statement, "asks for fewer stages than the loop has accesses in a row", why, f"ask for {schedule.count}")
+            raise _refusal(
+                self.statement,
+                "asks for fewer stages than the loop has accesses in a row",
+                why,
+                f"ask for {schedule.count}",
+            )
         if schedule.count < self.count:
             slowest = max(range(len(pieces)), key=lambda n: tasks[n].delay)
             fewer = "1 stage" if schedule.count == 1 else f"{schedule.count} stages"
             where = pieces[slowest].instruction.location
             why = f"with {fewer} the longest path is that of one operation, at {where}; more make it no shorter"
-            raise _refusal(self.statement, "asks for more stages than are of use", why, f"ask for {schedule.count}")
+            raise _refusal(
+                self.statement,
+                "asks for more stages than are of use",
+                why,
+                f"ask for {schedule.count}",
+            )
         return self._rewrite(pieces, schedule.stages)
 
     def _spine(self) -> list[str]:
@@ -126,9 +185,17 @@ class _Splitter:
     def _branch(self, block: Block, following: str) -> list[_Piece]:
         """The way from one block of the spine to the next; none where it is straight."""
         phis = self.function.blocks[following].phis
-        if block.successors == [following] and all(set(phi.sources) == {block.name} for phi in phis):
+        if block.successors == [following] and all(
+            set(phi.sources) == {block.name} for phi in phis
+        ):
             return [
-                _Piece(Instruction("freeze", phi.result, phi.width, phi.operands[:1], location=phi.location), block.name) for phi in phis
+                _Piece(
+                    Instruction(
+                        "freeze", phi.result, phi.width, phi.operands[:1], location=phi.location
+                    ),
+                    block.name,
+                )
+                for phi in phis
             ]
         between = [name for name in self.function.blocks if self._lies_between(name, block.name)]
         inside = [i for name in between for i in self.function.blocks[name].instructions]
@@ -143,24 +210,55 @@ class _Splitter:
 
     def _tasks(self, pieces: Sequence[_Piece]) -> list[Task]:
         """The pieces as the scheduler sees them."""
-        made_by = {i.result: n for n, piece in enumerate(pieces) for i in [piece.instruction, *piece.inside] if i.result}
+        made_by = {
+            i.result: n
+            for n, piece in enumerate(pieces)
+            for i in [piece.instruction, *piece.inside]
+            if i.result
+        }
         outside, accesses, tasks = self._needed_outside(), _Accesses(self.ports, self.units), []
         for n, piece in enumerate(pieces):
             members = [piece.instruction, *piece.inside]
             last = n == len(pieces) - 1
-            names = {name for i in members for name in i.uses()} | (outside if piece.meeting or last else set())
-            pinned = last or bool(piece.meeting) or any(not is_pure(i) or isinstance(i, Extract) for i in members)
+            names = {name for i in members for name in i.uses()} | (
+                outside if piece.meeting or last else set()
+            )
+            pinned = (
+                last
+                or bool(piece.meeting)
+                or any(not is_pure(i) or isinstance(i, Extract) for i in members)
+            )
             operands = tuple(sorted({made_by[name] for name in names if made_by.get(name, n) < n}))
-            tasks.append(Task(self._delay(piece), operands, self._bits(piece), pinned, accesses.must_wait(members), last))
+            tasks.append(
+                Task(
+                    self._delay(piece),
+                    operands,
+                    self._bits(piece),
+                    pinned,
+                    accesses.must_wait(members),
+                    last,
+                )
+            )
         return tasks
 
     def _needed_outside(self) -> set[str]:
         """The values that are used after the loop, or by its next iteration."""
-        others = [i for name, block in self.function.blocks.items() if name not in self.blocks for i in block.instructions]
-        return {name for i in [*others, *self.function.blocks[self.header].phis] for name in i.uses()}
+        others = [
+            i
+            for name, block in self.function.blocks.items()
+            if name not in self.blocks
+            for i in block.instructions
+        ]
+        return {
+            name for i in [*others, *self.function.blocks[self.header].phis] for name in i.uses()
+        }
 
     def _bits(self, piece: _Piece) -> int:
-        return piece.instruction.width if not piece.meeting else sum(i.width for i in piece.inside if i.opcode == "phi")
+        return (
+            piece.instruction.width
+            if not piece.meeting
+            else sum(i.width for i in piece.inside if i.opcode == "phi")
+        )
 
     def _delay(self, piece: _Piece) -> float:
         """The longest path through a piece."""
@@ -186,8 +284,17 @@ class _Splitter:
         for number in range(self.count):
             chosen = [piece for piece, stage in zip(pieces, stages) if stage == number]
             if number:
-                where = next((p.instruction.location for p in chosen if p.instruction.location.line), self.statement.location)
-                found.append(Stage(f"{self.header}.stage{number + 1}", f"stage {number + 1} of {self.count}, cycles({self.count})", where))
+                where = next(
+                    (p.instruction.location for p in chosen if p.instruction.location.line),
+                    self.statement.location,
+                )
+                found.append(
+                    Stage(
+                        f"{self.header}.stage{number + 1}",
+                        f"stage {number + 1} of {self.count}, cycles({self.count})",
+                        where,
+                    )
+                )
                 current.instructions.append(jump(found[-1].block, where))
                 current = blocks[found[-1].block] = Block(found[-1].block, [])
             for piece in chosen:
@@ -201,14 +308,21 @@ class _Splitter:
     def _relabel(self, piece: _Piece, branch: Branch, name: str) -> None:
         """Tells the phis behind a branch that it is now at the end of block `name`."""
         inside = [i for i in piece.inside if isinstance(i, Phi)]
-        outside = [phi for target in set(branch.targets) if target in self.function.blocks for phi in self.function.blocks[target].phis]
+        outside = [
+            phi
+            for target in set(branch.targets)
+            if target in self.function.blocks
+            for phi in self.function.blocks[target].phis
+        ]
         for phi in {id(phi): phi for phi in [*inside, *outside]}.values():
             phi.sources = [name if source == piece.block else source for source in phi.sources]
 
 
 @dataclass
 class _Accesses:
-    """Which streams the cycle has touched so far, and how often it uses which operation of a unit."""
+    """Which streams the cycle has touched so far, and how often it uses which operation of a
+    unit.
+    """
 
     ports: Mapping[str, Port]
     units: Operations
@@ -218,10 +332,18 @@ class _Accesses:
 
     def must_wait(self, instructions: Sequence[Instruction]) -> bool:
         """Whether these accesses need a later cycle than those before; then they begin it."""
-        streams = [(i, self.ports[i.port]) for i in instructions if isinstance(i, PortAccess) and self.ports[i.port].is_stream]
+        streams = [
+            (i, self.ports[i.port])
+            for i in instructions
+            if isinstance(i, PortAccess) and self.ports[i.port].is_stream
+        ]
         calls = Counter(unit.call for i in instructions if (unit := operation_of(i, self.units)))
-        late = self.written and any(not isinstance(i, Has) and port.kind == "stream_in" for i, port in streams)
-        waits = late or any(port.name in self.touched for _, port in streams) or self._units_wait(calls)
+        late = self.written and any(
+            not isinstance(i, Has) and port.kind == "stream_in" for i, port in streams
+        )
+        waits = (
+            late or any(port.name in self.touched for _, port in streams) or self._units_wait(calls)
+        )
         if waits:
             self.touched, self.used, self.written = set(), Counter(), False
         self.touched |= {port.name for i, port in streams if not isinstance(i, Peek | Has)}
@@ -230,7 +352,12 @@ class _Accesses:
         return waits
 
     def _units_wait(self, calls: Counter[str]) -> bool:
-        """Calls on ways that exclude each other count as if they met, which costs at most a balance that is less good."""
+        """Calls on ways that exclude each other count as if they met, which costs at most a balance
+        that is less good.
+        """
         units = [self.units[call] for call in calls]
-        crowded = any(self.used[unit.call] and self.used[unit.call] + calls[unit.call] > unit.ports for unit in units)
+        crowded = any(
+            self.used[unit.call] and self.used[unit.call] + calls[unit.call] > unit.ports
+            for unit in units
+        )
         return crowded or any(self.used[earlier] for unit in units for earlier in unit.after)

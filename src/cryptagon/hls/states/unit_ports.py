@@ -1,12 +1,18 @@
 """Which port of its unit each call uses.
 
-Calls that can meet in a cycle need ports of their own. Calls that never meet share one, unless a port would then, by wiring alone, hang on
-its own result: the multiplexer in front of a port passes every call's operands, whichever call runs.
+Calls that can meet in a cycle need ports of their own. Calls that never meet share one, unless a
+port would then, by wiring alone, hang on its own result: the multiplexer in front of a port passes
+every call's operands, whichever call runs.
 """
 
 from collections.abc import Mapping, Sequence
 
-from cryptagon.hls.ir.graph import Descendants, immediate_dominators, predecessors, reverse_postorder
+from cryptagon.hls.ir.graph import (
+    Descendants,
+    immediate_dominators,
+    predecessors,
+    reverse_postorder,
+)
 from cryptagon.hls.ir.instructions import Instruction, Name, Phi, UnitCall
 from cryptagon.hls.ir.model import Function
 from cryptagon.hls.states.conflicts import FINISH, START, Conflict, activation_graph, in_order
@@ -16,8 +22,11 @@ PlacedCall = tuple[str, int, UnitCall]
 UnitPort = tuple[str, int]
 
 
-def assign_ports(function: Function, cuts: set[str], operations: Operations, meeting: Mapping[str, set[str]]) -> dict[str, int] | Conflict:
-    """The port of every call of an operation with several, by the call's result; or the call that must wait for the next cycle.
+def assign_ports(
+    function: Function, cuts: set[str], operations: Operations, meeting: Mapping[str, set[str]]
+) -> dict[str, int] | Conflict:
+    """The port of every call of an operation with several, by the call's result; or the call that
+    must wait for the next cycle.
 
     `meeting` gives for each call those of the same operation that can run in the same cycle.
     """
@@ -35,9 +44,17 @@ def assign_ports(function: Function, cuts: set[str], operations: Operations, mee
     return hanging_call(function, cuts, operations, ports) or ports
 
 
-def hanging_call(function: Function, cuts: set[str], operations: Operations, ports: Mapping[str, int]) -> Conflict | None:
-    """A call whose port would, by wiring alone, hang on its own result; `ports` gives those of the units with several."""
-    calls = [call for call in _calls_in_order(function, cuts, operations) if operations[call[2].callee].combinational]
+def hanging_call(
+    function: Function, cuts: set[str], operations: Operations, ports: Mapping[str, int]
+) -> Conflict | None:
+    """A call whose port would, by wiring alone, hang on its own result; `ports` gives those of the
+    units with several.
+    """
+    calls = [
+        call
+        for call in _calls_in_order(function, cuts, operations)
+        if operations[call[2].callee].combinational
+    ]
     return _Wiring(function, cuts, operations).first_loop(calls, ports) if calls else None
 
 
@@ -63,15 +80,21 @@ class _Wiring:
         self.dominator = immediate_dominators(graph, START)
         self.post_dominator = immediate_dominators(predecessors(graph, self.order), FINISH)
         self.choices: dict[tuple[str, bool], list[tuple[str, str]]] = {}
-        self.define = {i.result: (block.name, i) for block, i in function.instructions() if i.result}
+        self.define = {
+            i.result: (block.name, i) for block, i in function.instructions() if i.result
+        }
 
     def first_loop(self, calls: Sequence[PlacedCall], ports: Mapping[str, int]) -> Conflict | None:
-        """The last call of a loop of ports, each of which hangs on the result of the one before; None when there is no loop."""
+        """The last call of a loop of ports, each of which hangs on the result of the one before;
+        None when there is no loop.
+        """
         results = {call.result: (call.callee, ports.get(call.result, 0)) for _, _, call in calls}
         leads: dict[UnitPort, set[UnitPort]] = {}
         for block, index, call in calls:
             port = results[call.result]
-            for source in {results[name] for name in self._results_behind(block, call, set(results))}:
+            for source in {
+                results[name] for name in self._results_behind(block, call, set(results))
+            }:
                 if port == source or source in _reachable(leads, port):
                     reason = f"{_of(self.operations[call.callee])} would hang on its own result"
                     return Conflict(block, index, reason, call.location)
@@ -79,8 +102,12 @@ class _Wiring:
         return None
 
     def _results_behind(self, block: str, call: Instruction, results: set[str]) -> set[str]:
-        """The results of calls that the operands of a call, or whether it runs, hang on directly."""
-        waiting = [(operand.name, block) for operand in call.operands if isinstance(operand, Name)] + self._choices_before(block)
+        """The results of calls that the operands of a call, or whether it runs, hang on
+        directly.
+        """
+        waiting = [
+            (operand.name, block) for operand in call.operands if isinstance(operand, Name)
+        ] + self._choices_before(block)
         seen, found = set(waiting), set()
         while waiting:
             name, user = waiting.pop()
@@ -100,15 +127,25 @@ class _Wiring:
         if isinstance(instruction, Phi):
             if home in self.cuts:
                 return []
-            arms = [(o.name, source) for o, source in zip(instruction.operands, instruction.sources) if isinstance(o, Name)]
+            arms = [
+                (o.name, source)
+                for o, source in zip(instruction.operands, instruction.sources)
+                if isinstance(o, Name)
+            ]
             return arms + self._choices_before(home, merges=True)
         return [(name, home) for name in instruction.uses()] + self._choices_before(home)
 
     def _choices_before(self, block: str, *, merges: bool = False) -> list[tuple[str, str]]:
-        """The values that choose, in the same cycle, whether `block` runs; with `merges` also from where it is reached."""
+        """The values that choose, in the same cycle, whether `block` runs; with `merges` also from
+        where it is reached.
+        """
         key = (block, merges)
         if key not in self.choices:
-            self.choices[key] = [choice for upper, lower in self._regions(block, merges) for choice in self._choices_between(upper, lower)]
+            self.choices[key] = [
+                choice
+                for upper, lower in self._regions(block, merges)
+                for choice in self._choices_between(upper, lower)
+            ]
         return self.choices[key]
 
     def _regions(self, block: str, merges: bool) -> list[tuple[str, str]]:
@@ -122,9 +159,20 @@ class _Wiring:
         return found
 
     def _choices_between(self, upper: str, lower: str) -> list[tuple[str, str]]:
-        inside = [n for n in self.order if n in self.function.blocks and self.reach.leads(n, lower) and self.dominator.dominates(upper, n)]
+        inside = [
+            n
+            for n in self.order
+            if n in self.function.blocks
+            and self.reach.leads(n, lower)
+            and self.dominator.dominates(upper, n)
+        ]
         forks = [(n, self.function.blocks[n]) for n in inside]
-        return [(name, n) for n, fork in forks if len(fork.successors) > 1 for name in fork.terminator.uses()]
+        return [
+            (name, n)
+            for n, fork in forks
+            if len(fork.successors) > 1
+            for name in fork.terminator.uses()
+        ]
 
 
 def _reachable(leads: Mapping[UnitPort, set[UnitPort]], port: UnitPort) -> set[UnitPort]:

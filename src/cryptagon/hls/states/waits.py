@@ -1,8 +1,11 @@
-"""A `wait()` right before a loop begins its cycle with the first iteration, as every iteration begins one.
+"""A `wait()` right before a loop begins its cycle with the first iteration, as every iteration
+begins one.
 
-The first iteration could also run in the cycle of the `wait()`, in which nothing else is done. Multiplexers in front of the loop's logic
-would then choose between what the loop begins with and what iterations leave. Registers choose for less. But a function that is called at
-several places is best entered in one way, so that all of its loops become one: where one of them has no `wait()` before it, none begins so.
+The first iteration could also run in the cycle of the `wait()`, in which nothing else is done.
+Multiplexers in front of the loop's logic would then choose between what the loop begins with and
+what iterations leave. Registers choose for less. But a function that is called at several places is
+best entered in one way, so that all of its loops become one: where one of them has no `wait()`
+before it, none begins so.
 """
 
 from dataclasses import replace
@@ -14,9 +17,13 @@ from cryptagon.hls.states.cutting import Cut
 
 
 def begin_with_loops(cut: Cut) -> None:
-    """Takes back the state of a `wait()` behind which nothing is done before a loop: the state of the loop is the one that it asks for."""
+    """Takes back the state of a `wait()` behind which nothing is done before a loop: the state of
+    the loop is the one that it asks for.
+    """
     waits = _waits(cut)
-    others: set[Location] = {place for header, place in cut.loops.items() if place.line and header not in waits.values()}
+    others: set[Location] = {
+        place for header, place in cut.loops.items() if place.line and header not in waits.values()
+    }
     for block, header in waits.items():
         if cut.loops[header] not in others:
             _move(cut, block, header)
@@ -40,7 +47,9 @@ def _move(cut: Cut, block: str, header: str) -> None:
 
 
 def _loop_behind(cut: Cut, name: str) -> str:
-    """The loop that begins a state and that a block comes to without having done anything; "" where there is none."""
+    """The loop that begins a state and that a block comes to without having done anything; "" where
+    there is none.
+    """
     seen = set[str]()
     while name not in seen:
         seen.add(name)

@@ -1,7 +1,9 @@
-"""Units outside the datapath: operators of which there are as many as the designer asked for, however many places use them.
+"""Units outside the datapath: operators of which there are as many as the designer asked for,
+however many places use them.
 
-A place that uses one is a call of `cg.VERB.UNIT`. The datapath gives each port of a unit its operands, chosen among the places that share
-the port, and takes the result back as an input; the core holds the unit itself between them.
+A place that uses one is a call of `cg.VERB.UNIT`. The datapath gives each port of a unit its
+operands, chosen among the places that share the port, and takes the result back as an input; the
+core holds the unit itself between them.
 """
 
 from collections.abc import Mapping
@@ -14,11 +16,13 @@ Signal = tuple[str, int]
 
 @dataclass(frozen=True)
 class Operation:
-    """What the calls of `call` do: names and widths of their operands, and of what comes back (`None` for nothing).
+    """What the calls of `call` do: names and widths of their operands, and of what comes back
+    (`None` for nothing).
 
-    A cycle has at most `ports` of them, else it ends for the reason `crowded`; `after` are calls that must not come before one in the same
-    cycle, with the reason that the next cycle begins for. `enabled` operations tell the unit when they happen. The result of a
-    `combinational` one comes in the same cycle, `levels` of look-up tables later (see `delays`).
+    A cycle has at most `ports` of them, else it ends for the reason `crowded`; `after` are calls
+    that must not come before one in the same cycle, with the reason that the next cycle begins for.
+    `enabled` operations tell the unit when they happen. The result of a `combinational` one comes
+    in the same cycle, `levels` of look-up tables later (see `delays`).
     """
 
     call: str

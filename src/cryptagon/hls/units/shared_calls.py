@@ -1,7 +1,9 @@
-"""Calls of shared functions as calls of their units, and the functions themselves as designs of one cycle.
+"""Calls of shared functions as calls of their units, and the functions themselves as designs of one
+cycle.
 
-clang passes a struct, or an integer wider than a register, as the machine's calling convention has it: cut into integers, or in memory.
-On both sides of the unit such a value is put together in memory and goes through field by field; SSA construction leaves nothing of that.
+clang passes a struct, or an integer wider than a register, as the machine's calling convention has
+it: cut into integers, or in memory. On both sides of the unit such a value is put together in
+memory and goes through field by field; SSA construction leaves nothing of that.
 """
 
 import re
@@ -13,16 +15,25 @@ from cryptagon.hls.ir.layout import storage_bits
 from cryptagon.hls.ir.text import integer_width, split_top
 from cryptagon.hls.ir.text_blocks import BODY
 from cryptagon.hls.source.interface import Port
-from cryptagon.hls.source.port_accesses import access_declarations, load_fields, read_lines, write_lines
+from cryptagon.hls.source.port_accesses import (
+    access_declarations,
+    load_fields,
+    read_lines,
+    write_lines,
+)
 from cryptagon.hls.units.shared_functions import SharedFunction
 
-CALL = r"^  (?:(%[-\w.]+) = )?(?:\w+ )?call ([^@\n]*)@({names})\(([^\n]*)\)(?: #\d+)?((?:, ![^\n]*)?)$"
+CALL = (
+    r"^  (?:(%[-\w.]+) = )?(?:\w+ )?call ([^@\n]*)@({names})\(([^\n]*)\)(?: #\d+)?((?:, ![^\n]*)?)$"
+)
 EIGHTBYTE = 8
 
 
 @dataclass(frozen=True)
 class _Passing:
-    """How one value goes by the calling convention: as integers of these widths, one behind another in eightbytes, or in memory."""
+    """How one value goes by the calling convention: as integers of these widths, one behind another
+    in eightbytes, or in memory.
+    """
 
     widths: tuple[int, ...]
 
@@ -38,15 +49,21 @@ class _Passing:
 
 
 def calls_of_units(text: str, shared: Mapping[str, SharedFunction]) -> str:
-    """The module with every call of a shared function as a call of its unit; `text` has memory and calls as clang wrote them."""
+    """The module with every call of a shared function as a call of its unit; `text` has memory and
+    calls as clang wrote them.
+    """
     if not shared:
         return text
     pattern = re.compile(CALL.replace("{names}", "|".join(map(re.escape, shared))), re.MULTILINE)
-    return BODY.sub(lambda match: match[1] + _Caller(shared).rewritten(match[2], pattern) + match[3], text)
+    return BODY.sub(
+        lambda match: match[1] + _Caller(shared).rewritten(match[2], pattern) + match[3], text
+    )
 
 
 def unit_declarations(shared: Mapping[str, SharedFunction]) -> str:
-    """What the calls look like to LLVM: like reads, which may go when nobody needs them, and pass no other access."""
+    """What the calls look like to LLVM: like reads, which may go when nobody needs them, and pass
+    no other access.
+    """
     lines = []
     for function in shared.values():
         kinds = ", ".join(f"i{width}" for _, width in function.operation().operands)
@@ -55,7 +72,10 @@ def unit_declarations(shared: Mapping[str, SharedFunction]) -> str:
 
 
 class _Caller:
-    """Rewrites the calls in one function's text. `slots` are the variables that it needs for them, as lines."""
+    """Rewrites the calls in one function's text.
+
+    `slots` are the variables that it needs for them, as lines.
+    """
 
     def __init__(self, shared: Mapping[str, SharedFunction]) -> None:
         self.shared = shared
@@ -74,13 +94,19 @@ class _Caller:
         returned = _result_passing(kind)
         place = given.pop(0).split(" ")[-1] if returned.in_memory else ""
         lines, operands = [], []
-        for number, (port, passing) in enumerate(zip(function.operands, _operand_passings(function, given), strict=True)):
+        for number, (port, passing) in enumerate(
+            zip(function.operands, _operand_passings(function, given), strict=True)
+        ):
             values = [given.pop(0).split(" ")[-1] for _ in passing.widths or "m"]
             pointer = values[0] if passing.in_memory else self._slot(f"%{unique}.{number}", port)
-            lines += [] if passing.in_memory else [_birth(pointer), *_stores(passing, values, pointer)]
+            lines += (
+                [] if passing.in_memory else [_birth(pointer), *_stores(passing, values, pointer)]
+            )
             fields, loads = load_fields(port, pointer, f"{unique}.{number}")
             lines, operands = [*lines, *loads], [*operands, *fields]
-        lines.append(f"%{unique}.word = call i{function.result.bits} @{function.call}({', '.join(operands)})")
+        lines.append(
+            f"%{unique}.word = call i{function.result.bits} @{function.call}({', '.join(operands)})"
+        )
         place = place or self._slot(f"%{unique}.result", function.result)
         lines += [_birth(place)] if result else []
         lines += _unpack(function.result, f"%{unique}.word", place)
@@ -103,18 +129,25 @@ def _birth(pointer: str) -> str:
 def _result_passing(kind: str) -> _Passing:
     """How a function gives its result back, from the text before its name."""
     if "{" in kind:
-        return _Passing(tuple(int(width) for width in re.findall(r"\bi(\d+)\b", kind[kind.index("{") :])))
+        return _Passing(
+            tuple(int(width) for width in re.findall(r"\bi(\d+)\b", kind[kind.index("{") :]))
+        )
     width = integer_width(kind.strip().split(" ")[-1])
     return _Passing((width,) if width else ())
 
 
 def _operand_passings(function: SharedFunction, given: list[str]) -> list[_Passing]:
-    """How each operand is passed, from the parameters or arguments in LLVM. Two eightbytes go as two integers."""
+    """How each operand is passed, from the parameters or arguments in LLVM.
+
+    Two eightbytes go as two integers.
+    """
     kinds, found = [integer_width(part.split(" ")[0]) for part in given], []
     for port in function.operands:
         first = kinds.pop(0)
         both = first is not None and port.size > EIGHTBYTE and first <= EIGHTBYTE * 8
-        found.append(_Passing(() if first is None else (first, kinds.pop(0) or 0) if both else (first,)))
+        found.append(
+            _Passing(() if first is None else (first, kinds.pop(0) or 0) if both else (first,))
+        )
     return found
 
 
@@ -137,11 +170,18 @@ def _loads(passing: _Passing, pointer: str, result: str) -> list[str]:
         name, storage = f"{pointer}.{i}", storage_bits(width)
         lines.append(f"{name}.address = getelementptr i8, ptr {pointer}, i64 {i * EIGHTBYTE}")
         lines.append(f"{name}.wide = load i{storage}, ptr {name}.address, align 1")
-        lines.append(f"{result if single else name} = {'trunc' if storage > width else 'bitcast'} i{storage} {name}.wide to i{width}")
+        lines.append(
+            f"{result if single else name} = {'trunc' if storage > width else 'bitcast'} i{storage} {name}.wide to i{width}"
+        )
     if single:
         return lines
-    lines.append(f"{pointer}.half = insertvalue {passing.type} undef, i{passing.widths[0]} {pointer}.0, 0")
-    return [*lines, f"{result} = insertvalue {passing.type} {pointer}.half, i{passing.widths[1]} {pointer}.1, 1"]
+    lines.append(
+        f"{pointer}.half = insertvalue {passing.type} undef, i{passing.widths[0]} {pointer}.0, 0"
+    )
+    return [
+        *lines,
+        f"{result} = insertvalue {passing.type} {pointer}.half, i{passing.widths[1]} {pointer}.1, 1",
+    ]
 
 
 def _unpack(port: Port, word: str, pointer: str) -> list[str]:
@@ -163,11 +203,16 @@ def _resized(result: str, old: int, value: str, new: int) -> str:
 
 
 def unit_function(function: SharedFunction, module_text: str, top: str) -> str:
-    """A function `top` that computes one result from operands at ports, by calling the function itself; with its ports' declarations.
+    """A function `top` that computes one result from operands at ports, by calling the function
+    itself; with its ports' declarations.
 
     `module_text` has the function as clang wrote it.
     """
-    header = re.search(rf"^define ([^@\n]*)@{re.escape(function.name)}\((.*)\)[^()\n]* \{{$", module_text, re.MULTILINE)
+    header = re.search(
+        rf"^define ([^@\n]*)@{re.escape(function.name)}\((.*)\)[^()\n]* \{{$",
+        module_text,
+        re.MULTILINE,
+    )
     assert header, function.name
     returned, given = _result_passing(header[1]), split_top(header[2])
     place = "%cg.result"
@@ -181,7 +226,9 @@ def unit_function(function: SharedFunction, module_text: str, top: str) -> str:
         arguments += [_renamed(given.pop(0), pointer)] if passing.in_memory else []
         for i, width in enumerate(passing.widths):
             single = _Passing((width,))
-            lines.append(f"{pointer}.eightbyte.{i} = getelementptr i8, ptr {pointer}, i64 {i * EIGHTBYTE}")
+            lines.append(
+                f"{pointer}.eightbyte.{i} = getelementptr i8, ptr {pointer}, i64 {i * EIGHTBYTE}"
+            )
             lines += _loads(single, f"{pointer}.eightbyte.{i}", f"{pointer}.value.{i}")
             arguments.append(_renamed(given.pop(0), f"{pointer}.value.{i}"))
     lines += _call_itself(function, returned, arguments, place)
@@ -195,7 +242,9 @@ def _renamed(parameter: str, value: str) -> str:
     return f"{parameter.rpartition(' ')[0]} {value}"
 
 
-def _call_itself(function: SharedFunction, returned: _Passing, arguments: list[str], place: str) -> list[str]:
+def _call_itself(
+    function: SharedFunction, returned: _Passing, arguments: list[str], place: str
+) -> list[str]:
     """The call, with its result in memory at `place`."""
     call = f"@{function.name}({', '.join(arguments)})"
     if returned.in_memory:
@@ -204,5 +253,7 @@ def _call_itself(function: SharedFunction, returned: _Passing, arguments: list[s
     lines, values = [f"{value} = call {returned.type} {call}"], [value]
     if len(returned.widths) > 1:
         values = [f"{value}.{i}" for i in range(len(returned.widths))]
-        lines += [f"{value}.{i} = extractvalue {returned.type} {value}, {i}" for i in range(len(values))]
+        lines += [
+            f"{value}.{i} = extractvalue {returned.type} {value}, {i}" for i in range(len(values))
+        ]
     return [*lines, *_stores(returned, values, place)]

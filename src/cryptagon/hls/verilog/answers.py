@@ -1,7 +1,8 @@
 """What `stream_has` answers, and what of the handshakes hangs on it.
 
-An item that is offered stays as it is until it is taken. So an answer on which an offered item hangs must not change meanwhile: a
-register holds it. Where none hangs on it, the answer is the stream's `valid` alone, and the cycle that happens goes by the last one.
+An item that is offered stays as it is until it is taken. So an answer on which an offered item
+hangs must not change meanwhile: a register holds it. Where none hangs on it, the answer is the
+stream's `valid` alone, and the cycle that happens goes by the last one.
 """
 
 from collections.abc import Iterable
@@ -15,8 +16,8 @@ INVERTING = frozenset({"not", "nand", "nor"})
 
 @dataclass(frozen=True)
 class Answers:
-    """`asked` are the streams that `stream_has` asks, `held` those of them whose answer a register holds, and `surely_there` those that
-    are read only where the answer was yes.
+    """`asked` are the streams that `stream_has` asks, `held` those of them whose answer a register
+    holds, and `surely_there` those that are read only where the answer was yes.
     """
 
     asked: tuple[str, ...]
@@ -26,23 +27,39 @@ class Answers:
 
 def answers_of(logic: OptimisedDatapath) -> Answers:
     """The answers of a design whose datapath is `logic`."""
-    asked = tuple(name.removeprefix("has_") for name, _ in logic.datapath.inputs if name.startswith("has_"))
-    there = frozenset(name for name in asked if f"wait_{name}" in _true_only_where(logic, name, True))
-    return Answers(asked, frozenset(name for name in asked if _offers_hang_on(logic, name, there)), there)
+    asked = tuple(
+        name.removeprefix("has_") for name, _ in logic.datapath.inputs if name.startswith("has_")
+    )
+    there = frozenset(
+        name for name in asked if f"wait_{name}" in _true_only_where(logic, name, True)
+    )
+    return Answers(
+        asked, frozenset(name for name in asked if _offers_hang_on(logic, name, there)), there
+    )
 
 
 def _offers_hang_on(logic: OptimisedDatapath, stream: str, there: frozenset[str]) -> bool:
-    """Whether an item that is offered after the answer no may be another one, or none, after the answer yes; yes does not become no."""
+    """Whether an item that is offered after the answer no may be another one, or none, after the
+    answer yes; yes does not become no.
+    """
     writes = {name.removeprefix("write_") for name in logic.outputs if name.startswith("write_")}
-    after_no = sorted(name for name in writes if f"write_{name}" not in _true_only_where(logic, stream, True))
-    waits = {name for name in logic.outputs if name.startswith("wait_") and name.removeprefix("wait_") not in there}
+    after_no = sorted(
+        name for name in writes if f"write_{name}" not in _true_only_where(logic, stream, True)
+    )
+    waits = {
+        name
+        for name in logic.outputs
+        if name.startswith("wait_") and name.removeprefix("wait_") not in there
+    }
     offering = [output for name in after_no for output in (f"write_{name}", f"{name}_item")]
     offering += sorted(waits - _true_only_where(logic, stream, False)) if after_no else []
     return f"has_{stream}" in _sources(logic, [logic.outputs[output] for output in offering])
 
 
 def _true_only_where(logic: OptimisedDatapath, stream: str, answer: bool) -> set[str]:
-    """The outputs of one bit that are 1 only where a stream's answer is this one; as far as gates alone show."""
+    """The outputs of one bit that are 1 only where a stream's answer is this one; as far as gates
+    alone show.
+    """
     found = {(f"has_{stream}", answer)}
     for node in logic.nodes.values():
         if node.operation in GATES and node.width == 1:
@@ -56,7 +73,9 @@ def _true_only_where(logic: OptimisedDatapath, stream: str, answer: bool) -> set
 
 
 def _sources(logic: OptimisedDatapath, names: Iterable[str]) -> set[str]:
-    """The nodes and inputs that the named ones are made of, with these; what a unit outside gives is made of what it is given."""
+    """The nodes and inputs that the named ones are made of, with these; what a unit outside gives
+    is made of what it is given.
+    """
     found, waiting = set[str](), list(names)
     units = {name: name.rpartition("_")[0] + "_" for name, _ in logic.datapath.unit_results}
     while waiting:
@@ -64,5 +83,9 @@ def _sources(logic: OptimisedDatapath, names: Iterable[str]) -> set[str]:
         if name not in found:
             found.add(name)
             waiting += logic.nodes[name].operands if name in logic.nodes else ()
-            waiting += [node for output, node in logic.outputs.items() if name in units and output.startswith(units[name])]
+            waiting += [
+                node
+                for output, node in logic.outputs.items()
+                if name in units and output.startswith(units[name])
+            ]
     return found

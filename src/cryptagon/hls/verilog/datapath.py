@@ -57,7 +57,9 @@ def with_lines(verilog: DatapathText) -> DatapathText:
 
 
 def one_port_an_output(verilog: DatapathText) -> DatapathText:
-    """XLS packs all outputs into one: apart, those that lead to a unit do not look as if they hung on its result."""
+    """XLS packs all outputs into one: apart, those that lead to a unit do not look as if they hung
+    on its result.
+    """
     return replace(verilog, text=_unpacked(verilog.text, verilog.optimised.datapath.outputs))
 
 
@@ -65,11 +67,22 @@ def _unpacked(verilog: str, outputs: tuple[tuple[str, int], ...]) -> str:
     value = OUTPUT_VALUE.search(verilog)
     assert value and OUTPUT_PORT.search(verilog), "XLS writes its output otherwise"
     name = re.escape(value[1])
-    packed = re.search(rf"^  (?:assign|wire (?:\[\d+:0\])?) ?{name} = (\{{.*\}});$", verilog, re.MULTILINE)
+    packed = re.search(
+        rf"^  (?:assign|wire (?:\[\d+:0\])?) ?{name} = (\{{.*\}});$", verilog, re.MULTILINE
+    )
     if packed:
-        verilog = re.sub(rf"^  wire (?:\[\d+:0\] )?{name};\n", "", verilog.replace(packed[0] + "\n", ""), flags=re.MULTILINE)
+        verilog = re.sub(
+            rf"^  wire (?:\[\d+:0\] )?{name};\n",
+            "",
+            verilog.replace(packed[0] + "\n", ""),
+            flags=re.MULTILINE,
+        )
     whole = packed[1] if packed else value[1]
     parts = split_top(whole[1:-1]) if whole.startswith("{") else [whole]
     assigned = zip((output for output, _ in outputs), parts, strict=True)
-    verilog = OUTPUT_VALUE.sub("\n".join(f"  assign {output} = {part};" for output, part in assigned), verilog)
-    return OUTPUT_PORT.sub(",\n".join(f"  output wire {vector(width)}{name}" for name, width in outputs), verilog)
+    verilog = OUTPUT_VALUE.sub(
+        "\n".join(f"  assign {output} = {part};" for output, part in assigned), verilog
+    )
+    return OUTPUT_PORT.sub(
+        ",\n".join(f"  output wire {vector(width)}{name}" for name, width in outputs), verilog
+    )

@@ -1,4 +1,6 @@
-"""Streams with a depth: a FIFO at the port, inside the module, around the design as it is without."""
+"""Streams with a depth: a FIFO at the port, inside the module, around the design as it is
+without.
+"""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,12 +19,22 @@ def has_fifos(ports: Mapping[str, Port]) -> bool:
 
 
 def buffered_core(name: str, inner: str, ports: Mapping[str, Port]) -> str:
-    """The module `name`: the FIFOs, and between them the module `inner` with the same ports; and the FIFO's own module, `name_fifo`."""
+    """The module `name`: the FIFOs, and between them the module `inner` with the same ports; and
+    the FIFO's own module, `name_fifo`.
+    """
     deep = [port for port in ports.values() if port.depth]
-    header = ["  input wire clk", "  input wire rst", *(line for port in ports.values() for line in port_declarations(port))]
+    header = [
+        "  input wire clk",
+        "  input wire rst",
+        *(line for port in ports.values() for line in port_declarations(port)),
+    ]
     body = ["  // between the FIFOs and the design"]
     for port in deep:
-        body += [f"  wire {vector(port.bits)}{_inner(port)};", f"  wire {_inner(port)}_valid;", f"  wire {_inner(port)}_ready;"]
+        body += [
+            f"  wire {vector(port.bits)}{_inner(port)};",
+            f"  wire {_inner(port)}_valid;",
+            f"  wire {_inner(port)}_ready;",
+        ]
     pins = [".clk(clk)", ".rst(rst)", *(pin for port in ports.values() for pin in _pins(port))]
     body += ["", f"  {inner} unbuffered (", ",\n".join(f"    {pin}" for pin in pins), "  );"]
     body += [line for port in deep for line in _fifo(f"{name}_fifo", port)]
@@ -41,22 +53,38 @@ def _pins(port: Port) -> list[str]:
     if not port.depth:
         return [f".{signal}({signal})" for signal in (*signals, *control)]
     parts = [_part(port, field) for field in port.fields]
-    return [*(f".{a}({b})" for a, b in zip(signals, parts, strict=True)), *(f".{signal}(unbuffered_{signal})" for signal in control)]
+    return [
+        *(f".{a}({b})" for a, b in zip(signals, parts, strict=True)),
+        *(f".{signal}(unbuffered_{signal})" for signal in control),
+    ]
 
 
 def _part(port: Port, field: Field) -> str:
     """A field of a packed item."""
     low = port.shift_of(field)
-    return _inner(port) if len(port.fields) == 1 else f"{_inner(port)}[{low + field.bits - 1}:{low}]"
+    return (
+        _inner(port) if len(port.fields) == 1 else f"{_inner(port)}[{low + field.bits - 1}:{low}]"
+    )
 
 
 def _fifo(module: str, port: Port) -> list[str]:
     outside = "{" + ", ".join(port.signal_of(field) for field in port.fields) + "}"
     inside = _inner(port)
     sides = (
-        {"in": (inside, inside), "out": (port.name, outside)} if port.is_output else {"in": (port.name, outside), "out": (inside, inside)}
+        {"in": (inside, inside), "out": (port.name, outside)}
+        if port.is_output
+        else {"in": (port.name, outside), "out": (inside, inside)}
     )
     pins = ["    .clk(clk)", "    .rst(rst)"]
     for side, (control, item) in sides.items():
-        pins += [f"    .{side}({item})", f"    .{side}_valid({control}_valid)", f"    .{side}_ready({control}_ready)"]
-    return ["", f"  {module} #(.WIDTH({port.bits}), .DEPTH({port.depth})) fifo_{port.name} (", ",\n".join(pins), "  );"]
+        pins += [
+            f"    .{side}({item})",
+            f"    .{side}_valid({control}_valid)",
+            f"    .{side}_ready({control}_ready)",
+        ]
+    return [
+        "",
+        f"  {module} #(.WIDTH({port.bits}), .DEPTH({port.depth})) fifo_{port.name} (",
+        ",\n".join(pins),
+        "  );",
+    ]

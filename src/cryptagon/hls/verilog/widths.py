@@ -1,7 +1,7 @@
 """Whether what the datapath gives fits what it is given to: registers, ports, one-bit conditions.
 
-The Verilog around the datapath is text. A value of another width would be cut or filled there without a word, so its widths are compared
-before it is written.
+The Verilog around the datapath is text. A value of another width would be cut or filled there
+without a word, so its widths are compared before it is written.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,9 @@ from cryptagon.hls.source.interface import Port
 
 
 def check_widths(datapath: Datapath, ports: Mapping[str, Port]) -> None:
-    """Raises CryptagonError where a signal of the datapath has another width than what it is joined with, in bits."""
+    """Raises CryptagonError where a signal of the datapath has another width than what it is joined
+    with, in bits.
+    """
     signals = dict([*datapath.inputs, *datapath.outputs])
     wanted = [pair for update in datapath.updates for pair in _of_update(update)]
     wanted += [pair for port in ports.values() for pair in _of_port(port)]
@@ -38,5 +40,6 @@ def _of_port(port: Port) -> Iterator[tuple[str, int]]:
 
 def _misfit(value: str, width: int) -> CryptagonError:
     return CryptagonError(
-        f"the Verilog would be wrong: {value} meets a width of {width}", fix="report this source as a fault of the compiler"
+        f"the Verilog would be wrong: {value} meets a width of {width}",
+        fix="report this source as a fault of the compiler",
     )

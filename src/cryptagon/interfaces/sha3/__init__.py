@@ -54,19 +54,35 @@ class HashUnit(Interface):
         """Those of HashUnit.sv."""
         w, sizes = bus["w"], algorithm.sizes
         if w not in WIDTHS:
-            raise CryptagonError(f"w = {w} is not a width of the hash interface", fix=f"choose w from {', '.join(map(str, WIDTHS))}")
+            raise CryptagonError(
+                f"w = {w} is not a width of the hash interface",
+                fix=f"choose w from {', '.join(map(str, WIDTHS))}",
+            )
         for name, bits in (("block", sizes.block), ("digest", sizes.digest)):
             if bits % w:
-                fitting = ", ".join(str(width) for width in WIDTHS if sizes.block % width == sizes.digest % width == 0)
+                fitting = ", ".join(
+                    str(width)
+                    for width in WIDTHS
+                    if sizes.block % width == sizes.digest % width == 0
+                )
                 what = f"w = {w} does not divide the {name} of {algorithm.name}, {bits} bits"
                 raise CryptagonError(what, fix=f"choose w from {fitting}")
-        return {"W": w, "BLOCK": sizes.block, "DIGEST": sizes.digest, **algorithm.padding.parameters}
+        return {
+            "W": w,
+            "BLOCK": sizes.block,
+            "DIGEST": sizes.digest,
+            **algorithm.padding.parameters,
+        }
 
     def testbench(self, algorithm: HashFunction, bus: Mapping[str, int]) -> StreamBench:
         """The words of messages on the two buses."""
-        parameters = ", ".join(f".{name}({value})" for name, value in self.parameters(algorithm, bus).items())
+        parameters = ", ".join(
+            f".{name}({value})" for name, value in self.parameters(algorithm, bus).items()
+        )
         module, ports = f"{self.top} #({parameters})", word_ports(bus["w"])
-        return StreamBench(algorithm.name, module, ports, CONTRACT, "unit", library=self.sources, item="word")
+        return StreamBench(
+            algorithm.name, module, ports, CONTRACT, "unit", library=self.sources, item="word"
+        )
 
 
 INTERFACE = HashUnit()

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from cryptagon.catalog import StreamPort
 
 LENGTH_BITS = 31
-"""Of the header that are the segment's length; those between them and the mark of the last segment must be 0."""
+"""Of the header that are the segment's length; those between them and the mark of the last segment
+must be 0.
+"""
 
 FILLING = 0xA5
 """What is past a segment's last byte in its last word: nobody may look at it."""
@@ -36,7 +38,9 @@ class Segment:
 
 @dataclass(frozen=True)
 class HashMessage:
-    """A message in segments, at least one, and its digest, which counts unless a segment is refused."""
+    """A message in segments, at least one, and its digest, which counts unless a segment is
+    refused.
+    """
 
     title: str
     segments: tuple[Segment, ...]

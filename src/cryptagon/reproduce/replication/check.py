@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Compares what run.sh has made in work/ with expected.json. Exit code 0: identical; 1: not; 2: there is nothing to compare.
+"""Compares what run.sh has made in work/ with expected.json. Exit code 0: identical; 1: not; 2:
+there is nothing to compare.
 
 Needs the standard library alone.
 """
@@ -24,16 +25,25 @@ def main() -> None:
     try:
         found = {"netlist": netlist_digest(SYNTHESIS / expected["netlist"]), **figures(expected)}
     except (OSError, ValueError, LookupError) as error:
-        print(f"error: work/ does not hold what run.sh makes: {error!r}\n  fix: sh run.sh; see the logs in work/", file=sys.stderr)
+        print(
+            f"error: work/ does not hold what run.sh makes: {error!r}\n  fix: sh run.sh; see the logs in work/",
+            file=sys.stderr,
+        )
         sys.exit(2)
     wanted = {"netlist": expected["netlist_digest"], **expected["figures"]}
     print(f"{expected['design']}\n{'':10} {'expected':>14} {'here':>14}")
     for name, value in wanted.items():
-        print(f"{name:10} {shown(value):>14} {shown(found[name]):>14}  {'same' if value == found[name] else 'DIFFERS'}")
+        print(
+            f"{name:10} {shown(value):>14} {shown(found[name]):>14}  {'same' if value == found[name] else 'DIFFERS'}"
+        )
     others = other_versions(expected["packages"])
     print(*others, sep="\n", end="\n" if others else "")
     differing = [name for name, value in wanted.items() if value != found[name]]
-    print(f"differs: {', '.join(differing)}" if differing else "identical: the figures are the expected ones")
+    print(
+        f"differs: {', '.join(differing)}"
+        if differing
+        else "identical: the figures are the expected ones"
+    )
     sys.exit(1 if differing else 0)
 
 
@@ -41,7 +51,10 @@ def figures(expected: dict[str, Any]) -> dict[str, Any]:
     """Area and frequency from the tools' own reports, counted as in expected.json."""
     area = expected["area"]
     cells = cells_in("stat.json")
-    found = {name: sum(number for cell, number in cells.items() if re.fullmatch(area[name], cell)) for name in ("ffs", "brams", "dsps")}
+    found = {
+        name: sum(number for cell, number in cells.items() if re.fullmatch(area[name], cell))
+        for name in ("ffs", "brams", "dsps")
+    }
     if not expected["placed"]:
         return {"luts": weighted(area["luts"], cells), **found}
     report = json.loads((LAYOUT / "report.json").read_text())
@@ -63,7 +76,9 @@ def weighted(weights: dict[str, int], numbers: dict[str, int]) -> int:
 
 
 def other_versions(packages: dict[str, str]) -> list[str]:
-    """A line for each tool that is not the expected one; where programs take their place, nobody knows."""
+    """A line for each tool that is not the expected one; where programs take their place, nobody
+    knows.
+    """
     lines = []
     for name, version in packages.items():
         try:

@@ -1,4 +1,7 @@
-"""Filters of templates: how figures and names are shown. All of them are built in: no template loads them."""
+"""Filters of templates: how figures and names are shown.
+
+All of them are built in: no template loads them.
+"""
 
 from django import template
 

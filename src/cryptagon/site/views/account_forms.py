@@ -10,7 +10,10 @@ from cryptagon.site import accounts, key_models
 class PublisherForm(forms.Form):
     """The name to publish under."""
 
-    name = forms.CharField(max_length=64, help_text="Letters, digits, spaces, dots, hyphens, underscores. It stays, and everybody sees it.")
+    name = forms.CharField(
+        max_length=64,
+        help_text="Letters, digits, spaces, dots, hyphens, underscores. It stays, and everybody sees it.",
+    )
 
 
 class TokenForm(forms.Form):
@@ -23,8 +26,14 @@ class TokenForm(forms.Form):
 class KeyForm(forms.Form):
     """A public key, and how long it is valid."""
 
-    public = forms.CharField(label="Public key", max_length=200, help_text="As the command “cryptagon key” prints it: ed25519:…")
-    days = forms.IntegerField(label="Days", initial=730, min_value=1, max_value=key_models.MOST_DAYS)
+    public = forms.CharField(
+        label="Public key",
+        max_length=200,
+        help_text="As the command “cryptagon key” prints it: ed25519:…",
+    )
+    days = forms.IntegerField(
+        label="Days", initial=730, min_value=1, max_value=key_models.MOST_DAYS
+    )
 
 
 def number_in(given: QueryDict) -> int:

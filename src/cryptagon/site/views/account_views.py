@@ -38,7 +38,9 @@ def has_second_factor(user: User) -> bool:
 
 
 def second_factor_required(view: View) -> View:
-    """A view for who is signed in with a confirmed address and has a second factor; others are led to make one."""
+    """A view for who is signed in with a confirmed address and has a second factor; others are led
+    to make one.
+    """
 
     @verified_email_required
     @wraps(view)
@@ -60,11 +62,17 @@ def home(request: HttpRequest) -> HttpResponse:
     context["acts"] = Act.objects.filter(who=str(user.pk)).order_by("-pk")[:MOST_ACTS]
     context["publisher_form"] = PublisherForm()
     if publisher:
-        own = Submission.objects.filter(publisher=publisher).exclude(state=TAKEN_BACK).order_by("-received")
+        own = (
+            Submission.objects.filter(publisher=publisher)
+            .exclude(state=TAKEN_BACK)
+            .order_by("-received")
+        )
         context |= {
             "tokens": publisher.tokens.order_by("-pk"),
             "keys": key_models.Key.objects.filter(publisher=publisher).order_by("-pk"),
-            "records": [(one, one.state in UNDECIDED, withdrawal_of(one.pk)) for one in own[:MOST_RECORDS]],
+            "records": [
+                (one, one.state in UNDECIDED, withdrawal_of(one.pk)) for one in own[:MOST_RECORDS]
+            ],
             "record_count": own.count(),
             "token_form": TokenForm(auto_id="token_%s"),
             "key_form": KeyForm(auto_id="key_%s"),
@@ -79,7 +87,10 @@ def publisher_of(request: HttpRequest) -> Publisher | None:
 
 
 def _own(view: View) -> View:
-    """A form of the account page: for a publisher with a second factor. What it gets wrong is told on that page."""
+    """A form of the account page: for a publisher with a second factor.
+
+    What it gets wrong is told on that page.
+    """
 
     @require_POST
     @second_factor_required
@@ -122,7 +133,9 @@ def add_token(request: HttpRequest, publisher: Publisher) -> HttpResponse:
     form = TokenForm(request.POST)
     if not form.is_valid():
         return _told(request, CryptagonError("no token was made", why=form.errors.as_text()))
-    made, secret = accounts.add_token(publisher, form.cleaned_data["days"], form.cleaned_data["scope"])
+    made, secret = accounts.add_token(
+        publisher, form.cleaned_data["days"], form.cleaned_data["scope"]
+    )
     note(request.user, "made token", made.pk)
     return render(request, "account_pages/token.html", {"token": made, "secret": secret})
 
@@ -172,7 +185,9 @@ def embargo_record(request: HttpRequest, publisher: Publisher) -> HttpResponse:
     record = request.POST.get("record", "")
     until = embargo_of(request.POST.get("until", ""))
     set_embargo(publisher, record, until)
-    return _done(request, f"embargo until {until:%Y-%m-%d %H:%M} UTC" if until else "no embargo", record)
+    return _done(
+        request, f"embargo until {until:%Y-%m-%d %H:%M} UTC" if until else "no embargo", record
+    )
 
 
 def _done(request: HttpRequest, what: str, about: object) -> HttpResponse:

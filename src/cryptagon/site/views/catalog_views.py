@@ -73,7 +73,9 @@ def algorithm(request: HttpRequest, name: str) -> HttpResponse:
         "class": class_title(found.class_ if found else results.shown[0].algorithm_class),
         "known": found,
         "sizes": sizes,
-        "architecture": {key: plain(value) for key, value in architecture_of(found).items()} if found else {},
+        "architecture": {key: plain(value) for key, value in architecture_of(found).items()}
+        if found
+        else {},
         "formulas": formulas(name),
         "places": by_place(results.shown),
         "count": results.count,
@@ -89,7 +91,11 @@ def targets(request: HttpRequest) -> HttpResponse:
     known = known_targets()
     rows = [(name, one, counted.get(name, 0)) for name, one in known.items()]
     others = [(name, number) for name, number in counted.items() if name not in known]
-    return render(request, "targets.html", {"rows": sorted(rows, key=lambda row: (-row[2], row[0])), "others": others})
+    return render(
+        request,
+        "targets.html",
+        {"rows": sorted(rows, key=lambda row: (-row[2], row[0])), "others": others},
+    )
 
 
 @require_safe
@@ -116,7 +122,9 @@ def contests(request: HttpRequest) -> HttpResponse:
     known = known_contests()
     names = [*known, *(name for name in counted if name not in known)]
     rows = [(name, study_title(name), known.get(name), counted.get(name, 0)) for name in names]
-    return render(request, "contests.html", {"rows": sorted(rows, key=lambda row: (-row[3], row[1]))})
+    return render(
+        request, "contests.html", {"rows": sorted(rows, key=lambda row: (-row[3], row[1]))}
+    )
 
 
 @require_safe
@@ -126,8 +134,14 @@ def contest(request: HttpRequest, name: str) -> HttpResponse:
     if known is None and not results.count:
         raise Http404(f"There is no contest {name}.")
     settings = {
-        **{f"rules: {key.replace('_', ' ')}": plain(value) for key, value in (known.rules.model_dump() if known else {}).items()},
-        **{f"effort: {key.replace('_', ' ')}": plain(value) for key, value in (known.effort.model_dump() if known else {}).items()},
+        **{
+            f"rules: {key.replace('_', ' ')}": plain(value)
+            for key, value in (known.rules.model_dump() if known else {}).items()
+        },
+        **{
+            f"effort: {key.replace('_', ' ')}": plain(value)
+            for key, value in (known.effort.model_dump() if known else {}).items()
+        },
     }
     context = {
         "name": name,
@@ -148,14 +162,18 @@ def _counted(*fields: str) -> Iterable[dict]:
 
 
 def results_of(**conditions: str) -> Results:
-    """The results under a condition, comparison by comparison, the best first; at most so many as a page shows."""
+    """The results under a condition, comparison by comparison, the best first; at most so many as a
+    page shows.
+    """
     found = Result.objects.filter(**conditions)
     ordered = found.order_by(F("comparison_id").asc(nulls_last=True), *BY_WHAT_DECIDES, "-date")
     return Results(in_order(ordered, 0, MOST_RESULTS), found.count())
 
 
 def by_place(results: Iterable[Result]) -> list[tuple[str, list[Result]]]:
-    """Results by what they can be compared with; those that newer ones take the place of come last."""
+    """Results by what they can be compared with; those that newer ones take the place of come
+    last.
+    """
     found: dict[str, list[Result]] = {}
     for one in results:
         found.setdefault(one.comparison.title if one.comparison else "", []).append(one)
@@ -164,4 +182,7 @@ def by_place(results: Iterable[Result]) -> list[tuple[str, list[Result]]]:
 
 def _by_kind(results: Iterable[Result]) -> list[tuple[str, list[Result]]]:
     """As `by_place`, without the place."""
-    return [(rows[0].comparison.kind if rows[0].comparison else "", rows) for _, rows in by_place(results)]
+    return [
+        (rows[0].comparison.kind if rows[0].comparison else "", rows)
+        for _, rows in by_place(results)
+    ]

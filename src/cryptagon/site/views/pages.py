@@ -36,7 +36,9 @@ def home(request: HttpRequest) -> HttpResponse:
         }
         classes.setdefault(one.algorithm_class, []).append(entry)
     counts = Result.objects.aggregate(
-        results=Count("pk"), algorithms=Count("algorithm", distinct=True), targets=Count("target", distinct=True)
+        results=Count("pk"),
+        algorithms=Count("algorithm", distinct=True),
+        targets=Count("target", distinct=True),
     )
     return render(request, "home.html", {"classes": classes.items(), "counts": counts})
 
@@ -47,11 +49,13 @@ def _sizes() -> Iterable[dict[str, Any]]:
 
 
 def _leading() -> dict[int, list[tuple[Result, str]]]:
-    """The first tier of every comparison by what decides it, each with its figure; without tiers the best alone. Jobs
-    have no one best."""
+    """The first tier of every comparison by what decides it, each with its figure; without tiers
+    the best alone. Jobs have no one best."""
     found: dict[int, list[Standing]] = {}
     deciding = Standing.objects.filter(
-        Q(tier=1) | Q(tier=None, rank=1), metric=F("result__comparison__deciding"), result__comparison__jobs=False
+        Q(tier=1) | Q(tier=None, rank=1),
+        metric=F("result__comparison__deciding"),
+        result__comparison__jobs=False,
     )
     for one in deciding.select_related("result__comparison"):
         found.setdefault(one.result.comparison_id or 0, []).append(one)
@@ -74,7 +78,11 @@ def about(request: HttpRequest) -> HttpResponse:
 @require_safe
 def data(request: HttpRequest) -> HttpResponse:
     """Where the records come from, how many there are, and which files gave none."""
-    studies = Result.objects.values("study").annotate(number=Count("pk"), shown=Count("comparison")).order_by("study")
+    studies = (
+        Result.objects.values("study")
+        .annotate(number=Count("pk"), shown=Count("comparison"))
+        .order_by("study")
+    )
     refused = Refusal.objects.order_by("-broken", "file")
     context = {
         "studies": studies,
@@ -93,9 +101,17 @@ def data(request: HttpRequest) -> HttpResponse:
 def api_page(request: HttpRequest) -> HttpResponse:
     """The API, made from its own description."""
     described = api.get_openapi_schema()
-    operations = [(method.upper(), path, one) for path, methods in described["paths"].items() for method, one in methods.items()]
+    operations = [
+        (method.upper(), path, one)
+        for path, methods in described["paths"].items()
+        for method, one in methods.items()
+    ]
     return render(
         request,
         "api.html",
-        {"operations": operations, "info": described["info"], "root": request.build_absolute_uri("/api/results")},
+        {
+            "operations": operations,
+            "info": described["info"],
+            "root": request.build_absolute_uri("/api/results"),
+        },
     )

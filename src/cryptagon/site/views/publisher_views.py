@@ -17,10 +17,23 @@ MOST_WITHDRAWN = 100
 def publishers(request: HttpRequest) -> HttpResponse:
     """Everybody who has published a record."""
     ranked = dict(Result.objects.values_list("publisher").annotate(number=Count("comparison")))
-    counted = LogEntry.objects.filter(state=PUBLISHED).values_list("publisher").annotate(number=Count("record")).order_by("publisher")
-    withdrawn = dict(LogEntry.objects.filter(state=WITHDRAWN).values_list("publisher").annotate(number=Count("record")))
+    counted = (
+        LogEntry.objects.filter(state=PUBLISHED)
+        .values_list("publisher")
+        .annotate(number=Count("record"))
+        .order_by("publisher")
+    )
+    withdrawn = dict(
+        LogEntry.objects.filter(state=WITHDRAWN)
+        .values_list("publisher")
+        .annotate(number=Count("record"))
+    )
     rows = [(name, number, ranked.get(name, 0), withdrawn.get(name, 0)) for name, number in counted]
-    return render(request, "publishers.html", {"rows": sorted(rows, key=lambda row: (row[0] != HOUSE, row[0].lower()))})
+    return render(
+        request,
+        "publishers.html",
+        {"rows": sorted(rows, key=lambda row: (row[0] != HOUSE, row[0].lower()))},
+    )
 
 
 @require_safe

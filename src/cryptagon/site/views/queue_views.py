@@ -50,17 +50,25 @@ def sent(request: HttpRequest, digits: str) -> HttpResponse:
     try:
         if attested := moderation.sent_attestation(digits):
             said = list(flattened(attestation_in(attested.content).model_dump(mode="json")))
-            return render(request, "account_pages/sent.html", {"sent": attested, "fields": said, "record": attested.record})
+            return render(
+                request,
+                "account_pages/sent.html",
+                {"sent": attested, "fields": said, "record": attested.record},
+            )
         found = moderation.sent_record(digits)
         measured = moderation.measured_in(found)
     except CryptagonError as fault:
         raise Http404(f"{fault.what}.") from fault
-    same = Result.objects.filter(algorithm=measured.algorithm, target=measured.place, comparison__isnull=False)
+    same = Result.objects.filter(
+        algorithm=measured.algorithm, target=measured.place, comparison__isnull=False
+    )
     context = {
         "sent": found,
         "listed": moderation.listed(found, measured),
         "fields": list(flattened(object_in(bytes(found.content or b"")))),
-        "beside": by_place(list(same.select_related("comparison").order_by("-throughput_per_area")[:MOST_BESIDE])),
+        "beside": by_place(
+            list(same.select_related("comparison").order_by("-throughput_per_area")[:MOST_BESIDE])
+        ),
     }
     return render(request, "account_pages/sent.html", context)
 
@@ -91,7 +99,9 @@ def decide(request: HttpRequest, digits: str) -> HttpResponse:
 def withdraw(request: HttpRequest) -> HttpResponse:
     """Take a public record out of the rankings."""
     try:
-        record = moderation.withdraw(request.POST.get("record", "").strip(), request.POST.get("reason", ""))
+        record = moderation.withdraw(
+            request.POST.get("record", "").strip(), request.POST.get("reason", "")
+        )
     except CryptagonError as fault:
         messages.error(request, ". ".join(one for one in (fault.what, fault.why, fault.fix) if one))
         return redirect("queue")

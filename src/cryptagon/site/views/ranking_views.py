@@ -16,11 +16,24 @@ from cryptagon.site.known import place_title, study_title
 from cryptagon.site.models import Result
 from cryptagon.site.plot import Plot, plot_of
 from cryptagon.site.query import SIZES, View, read_view
-from cryptagon.site.ranking import RANGES, Option, Ranking, best_first, metric_title, options, shown_results
+from cryptagon.site.ranking import (
+    RANGES,
+    Option,
+    Ranking,
+    best_first,
+    metric_title,
+    options,
+    shown_results,
+)
 from cryptagon.site.revisions import as_it_was
 from cryptagon.site.views.tables import tables
 
-_TITLES = {"algorithm_class": class_title, "contest": study_title, "target": place_title, "approach": shown}
+_TITLES = {
+    "algorithm_class": class_title,
+    "contest": study_title,
+    "target": place_title,
+    "approach": shown,
+}
 _NAMES = {
     "algorithm_class": "Class",
     "contest": "Contest",
@@ -36,7 +49,9 @@ MOST_PLOTS = 12
 
 @dataclass(frozen=True)
 class Heading:
-    """The head of a column: where it leads, and how the column is ordered now (as aria-sort has it)."""
+    """The head of a column: where it leads, and how the column is ordered now (as aria-sort has
+    it).
+    """
 
     column: Column
     href: str
@@ -101,30 +116,54 @@ def plots(request: HttpRequest) -> HttpResponse:
     drawn, left_out = drawn_plots(view)
     around = _around(request, view, shown_results(view).count())
     cited = around["cited"]
-    address = cited.address.replace(reverse("plots"), reverse("embed"), 1) if isinstance(cited, Citation) else ""
-    context = {"plots": drawn, "left_out": left_out, "form": "plot", "embed_href": address if len(drawn) == 1 else "", **around}
+    address = (
+        cited.address.replace(reverse("plots"), reverse("embed"), 1)
+        if isinstance(cited, Citation)
+        else ""
+    )
+    context = {
+        "plots": drawn,
+        "left_out": left_out,
+        "form": "plot",
+        "embed_href": address if len(drawn) == 1 else "",
+        **around,
+    }
     return render(request, "plots.html", context)
 
 
 def _shorter(request: HttpRequest, view: View) -> HttpResponseRedirect | None:
-    """Where a form has sent every field that it has, the address that says the same in fewer words."""
+    """Where a form has sent every field that it has, the address that says the same in fewer
+    words.
+    """
     short = view.encoded()
-    return HttpResponseRedirect(f"{request.path}{'?' if short else ''}{short}") if len(short) < len(request.GET.urlencode()) else None
+    return (
+        HttpResponseRedirect(f"{request.path}{'?' if short else ''}{short}")
+        if len(short) < len(request.GET.urlencode())
+        else None
+    )
 
 
 def drawn_plots(view: View, *, large: bool = False) -> tuple[list[Plot], int]:
-    """The plots of the comparisons that have throughputs, and how many comparisons there are beyond the most that a
-    page draws."""
+    """The plots of the comparisons that have throughputs, and how many comparisons there are beyond
+    the most that a page draws."""
     by_comparison: dict[int, list[Result]] = {}
-    found = shown_results(view).filter(throughput_mbps__isnull=False, luts__isnull=False).order_by("comparison_id", "luts")
+    found = (
+        shown_results(view)
+        .filter(throughput_mbps__isnull=False, luts__isnull=False)
+        .order_by("comparison_id", "luts")
+    )
     for one in found.select_related("comparison"):
         by_comparison.setdefault(one.comparison_id or 0, []).append(one)
     chosen = list(by_comparison.values())
-    return [plot_of(rows, large=large or len(chosen) == 1) for rows in chosen[:MOST_PLOTS]], max(0, len(chosen) - MOST_PLOTS)
+    return [plot_of(rows, large=large or len(chosen) == 1) for rows in chosen[:MOST_PLOTS]], max(
+        0, len(chosen) - MOST_PLOTS
+    )
 
 
 def _around(request: HttpRequest, view: View, count: int) -> dict[str, object]:
-    """What both forms of a ranking have: filters, what is set, and the ways to the other form and the files."""
+    """What both forms of a ranking have: filters, what is set, and the ways to the other form and
+    the files.
+    """
     query = view.encoded()
     suffix = f"?{query}" if query else ""
     return {
@@ -135,10 +174,15 @@ def _around(request: HttpRequest, view: View, count: int) -> dict[str, object]:
         "chips": _chips(request.path, view),
         "metrics": [(key, metric.title) for key, metric in METRICS.items()],
         "metric": metric_title(METRICS[view.metric].field) if view.metric else None,
-        "columns": [(key, column, key in view.columns or (not view.columns and column.chosen)) for key, column in COLUMNS.items()],
+        "columns": [
+            (key, column, key in view.columns or (not view.columns and column.chosen))
+            for key, column in COLUMNS.items()
+        ],
         "sizes": SIZES,
         "here": request.path,
-        "cited": ranking_citation(request, view, "ranking" if request.path == reverse("ranking") else "plots"),
+        "cited": ranking_citation(
+            request, view, "ranking" if request.path == reverse("ranking") else "plots"
+        ),
         "newest_href": _address(request.path, view.changed(rev=None)),
         "clear_href": _address(request.path, View.model_validate({"rev": view.rev})),
         "table_href": reverse("ranking") + suffix,
@@ -152,7 +196,12 @@ def _choosers(view: View) -> list[Chooser]:
     """The choosing filters; that of the publisher only where there are several."""
     found = options(view)
     return [
-        Chooser(name, _NAMES[name], getattr(view, name), [(one, _TITLES.get(name, str)(one.value)) for one in found[name]])
+        Chooser(
+            name,
+            _NAMES[name],
+            getattr(view, name),
+            [(one, _TITLES.get(name, str)(one.value)) for one in found[name]],
+        )
         for name in found
         if name != "publisher" or view.publisher or len(found[name]) > 1
     ]
@@ -160,11 +209,19 @@ def _choosers(view: View) -> list[Chooser]:
 
 def _range(view: View, name: str) -> Range:
     ends = [getattr(view, f"{name}_{end}") for end in ("min", "max")]
-    return Range(name, COLUMNS[name].title, _UNITS[name], *("" if end is None else f"{end:g}" for end in ends))
+    return Range(
+        name,
+        COLUMNS[name].title,
+        _UNITS[name],
+        *("" if end is None else f"{end:g}" for end in ends),
+    )
 
 
 def _chips(path: str, view: View) -> list[Chip]:
-    return [Chip(_words(name, value), _address(path, view.changed(**{name: _empty(name)}))) for name, value in view.filters.items()]
+    return [
+        Chip(_words(name, value), _address(path, view.changed(**{name: _empty(name)})))
+        for name, value in view.filters.items()
+    ]
 
 
 def _words(name: str, value: object) -> str:
@@ -189,7 +246,11 @@ def _heading(found: Ranking, key: str, column: Column) -> Heading:
     other = first.removeprefix("-") if first.startswith("-") else f"-{first}"
     now = found.order if found.order.lstrip("-") == key else ""
     ordered = "" if not now else "descending" if now.startswith("-") else "ascending"
-    return Heading(column, _address(reverse("ranking"), found.view.changed(sort=other if now == first else first)), ordered)
+    return Heading(
+        column,
+        _address(reverse("ranking"), found.view.changed(sort=other if now == first else first)),
+        ordered,
+    )
 
 
 def _pager(found: Ranking) -> dict[str, object]:

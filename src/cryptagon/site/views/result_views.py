@@ -27,7 +27,10 @@ _COMPARE_PARAMETERS = {"id", "only"}
 
 @require_safe
 def result(request: HttpRequest, digits: str) -> HttpResponse:
-    """The page of a result. The first digits of its id lead there too. A record that was withdrawn has its tombstone."""
+    """The page of a result.
+
+    The first digits of its id lead there too. A record that was withdrawn has its tombstone.
+    """
     if gone := _withdrawn(digits):
         return render(request, "withdrawn.html", gone, status=HTTPStatus.GONE)
     found = found_result(digits)
@@ -69,15 +72,25 @@ def record(request: HttpRequest, digits: str) -> HttpResponse:
 
 @require_safe
 def compare(request: HttpRequest) -> HttpResponse:
-    """Results side by side. Raises BadQueryError for none, for too many, and for an id that no result has."""
+    """Results side by side.
+
+    Raises BadQueryError for none, for too many, and for an id that no result has.
+    """
     if unknown := set(request.GET) - _COMPARE_PARAMETERS:
-        raise BadQueryError(f'there is no parameter "{min(unknown)}"', fix="give id=DIGITS for each result")
+        raise BadQueryError(
+            f'there is no parameter "{min(unknown)}"', fix="give id=DIGITS for each result"
+        )
     only = request.GET.get("only", "")
     if only not in ("", "differences"):
-        raise BadQueryError(f'only "{only}" cannot be shown', fix="write only=differences, or leave it out")
+        raise BadQueryError(
+            f'only "{only}" cannot be shown', fix="write only=differences, or leave it out"
+        )
     asked = list(dict.fromkeys(request.GET.getlist("id")))
     if not asked or len(asked) > MOST:
-        raise BadQueryError(f"{len(asked)} results cannot be compared", fix=f"choose 1 to {MOST} of them in a ranking")
+        raise BadQueryError(
+            f"{len(asked)} results cannot be compared",
+            fix=f"choose 1 to {MOST} of them in a ranking",
+        )
     results = _all_of(asked)
     all_fields = fields([measurement_in(one.record) for one in results])
     shown = [one for one in all_fields if one.differs or not only]
@@ -97,31 +110,49 @@ def compare(request: HttpRequest) -> HttpResponse:
 
 def found_result(digits: str) -> Result:
     """The result whose id begins with these digits. Raises Http404 where there is not just one."""
-    found = list(Result.objects.filter(_digits(digits)).select_related("record", "comparison")[:2]) if _is_id(digits) else []
+    found = (
+        list(Result.objects.filter(_digits(digits)).select_related("record", "comparison")[:2])
+        if _is_id(digits)
+        else []
+    )
     if len(found) != 1:
-        raise Http404(f"{'Several results have' if found else 'No result has'} an id that begins with {digits}.")
+        raise Http404(
+            f"{'Several results have' if found else 'No result has'} an id that begins with {digits}."
+        )
     return found[0]
 
 
 def _withdrawn(digits: str) -> dict[str, object] | None:
     """What the tombstone of a record says; None for one that was not withdrawn."""
     entry = withdrawal_of(digits) if len(digits) == ID_DIGITS and _is_id(digits) else None
-    return {"entry": entry, "published": publication_of(digits), "last": entry.rev - 1} if entry else None
+    return (
+        {"entry": entry, "published": publication_of(digits), "last": entry.rev - 1}
+        if entry
+        else None
+    )
 
 
 def _all_of(asked: list[str]) -> list[Result]:
     """The results of these ids, in their order, in one query."""
     if bad := [one for one in asked if not _is_id(one)]:
-        raise BadQueryError(f'"{bad[0]}" is no id', why=f"an id has {LEAST_DIGITS} to {ID_DIGITS} hexadecimal digits")
+        raise BadQueryError(
+            f'"{bad[0]}" is no id',
+            why=f"an id has {LEAST_DIGITS} to {ID_DIGITS} hexadecimal digits",
+        )
     condition = _digits(asked[0])
     for one in asked[1:]:
         condition |= _digits(one)
-    found = {one.pk: one for one in Result.objects.filter(condition).select_related("record", "comparison")}
+    found = {
+        one.pk: one
+        for one in Result.objects.filter(condition).select_related("record", "comparison")
+    }
     chosen = []
     for digits in asked:
         fitting = [pk for pk in found if pk.startswith(digits)]
         if len(fitting) != 1:
-            raise BadQueryError(f"{'several results have' if fitting else 'no result has'} an id that begins with {digits}")
+            raise BadQueryError(
+                f"{'several results have' if fitting else 'no result has'} an id that begins with {digits}"
+            )
         chosen.append(found[fitting[0]])
     return list(dict.fromkeys(chosen))
 
@@ -138,10 +169,18 @@ def _digits(digits: str) -> Q:
 def _standings(found: Result) -> list[tuple[str, object]]:
     """Its rank and tier by every metric that it is ranked by."""
     by_field = {one.metric: one for one in found.standings.all()}
-    return [(metric.title, by_field[metric.field]) for metric in METRICS.values() if metric.field in by_field]
+    return [
+        (metric.title, by_field[metric.field])
+        for metric in METRICS.values()
+        if metric.field in by_field
+    ]
 
 
 def _beside(found: Result) -> list[Result]:
-    """The other results of the same algorithm at the same place, older ones of the same design among them."""
-    same = Result.objects.filter(algorithm=found.algorithm, target=found.target, scope=found.scope).exclude(pk=found.pk)
+    """The other results of the same algorithm at the same place, older ones of the same design
+    among them.
+    """
+    same = Result.objects.filter(
+        algorithm=found.algorithm, target=found.target, scope=found.scope
+    ).exclude(pk=found.pk)
     return list(same.order_by("-comparison_id", "variant", "approach", "-date")[:20])

@@ -11,7 +11,9 @@ from cryptagon.site.ranking import Part, Ranking, metric_title
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell: its column, its text, and the standing whose share a bar under it shows, None for no bar."""
+    """One cell: its column, its text, and the standing whose share a bar under it shows, None for
+    no bar.
+    """
 
     key: str
     column: Column
@@ -39,14 +41,23 @@ class PartTable:
 
 def tables(ranking: Ranking) -> list[PartTable]:
     """The comparisons of a page, in order."""
-    return [PartTable(part.comparison, metric_title(part.metric), tuple(_lines(ranking, part))) for part in ranking.parts]
+    return [
+        PartTable(part.comparison, metric_title(part.metric), tuple(_lines(ranking, part)))
+        for part in ranking.parts
+    ]
 
 
 def _lines(ranking: Ranking, part: Part) -> Iterator[Line]:
     before: Row | None = None
     for row in part.rows:
-        cells = tuple(_cell(key, column, row, part.metric) for key, column in ranking.columns.items())
-        yield Line(row.result, cells, ranking.by_rank and before is not None and _tier(before) != _tier(row))
+        cells = tuple(
+            _cell(key, column, row, part.metric) for key, column in ranking.columns.items()
+        )
+        yield Line(
+            row.result,
+            cells,
+            ranking.by_rank and before is not None and _tier(before) != _tier(row),
+        )
         before = row
 
 
@@ -56,4 +67,7 @@ def _cell(key: str, column: Column, row: Row, metric: str) -> Cell:
 
 
 def _tier(row: Row) -> tuple[str, int | None]:
-    return row.result.work if not row.result.work_bits else "", row.standing.tier if row.standing else None
+    return (
+        row.result.work if not row.result.work_bits else "",
+        row.standing.tier if row.standing else None,
+    )

@@ -30,7 +30,9 @@ def export(request: HttpRequest, layout: str) -> HttpResponse:
     if layout == _BIBTEX:
         return _bibtex(ranking_citation(request, view), "ranking")
     if layout not in FORMATS:
-        raise Http404(f"A ranking is to be had as {', '.join((*FORMATS, _BIBTEX))}, not as {layout}.")
+        raise Http404(
+            f"A ranking is to be had as {', '.join((*FORMATS, _BIBTEX))}, not as {layout}."
+        )
     write, media_type = FORMATS[layout]
     return _file(write(Ranking(view)), media_type, f"ranking.{layout}")
 
@@ -44,13 +46,26 @@ def result_bibtex(request: HttpRequest, digits: str) -> HttpResponse:
 
 @require_safe
 @xframe_options_exempt
-@csp({"default-src": [NONE], "style-src": _STYLES, "base-uri": [NONE], "form-action": [NONE], "frame-ancestors": ["*"]})
+@csp(
+    {
+        "default-src": [NONE],
+        "style-src": _STYLES,
+        "base-uri": [NONE],
+        "form-action": [NONE],
+        "frame-ancestors": ["*"],
+    }
+)
 def embed(request: HttpRequest) -> HttpResponse:
-    """The plot of one comparison as SVG. Raises BadQueryError where the filters leave none, or several."""
+    """The plot of one comparison as SVG.
+
+    Raises BadQueryError where the filters leave none, or several.
+    """
     given = request.GET.copy()
     theme = given.pop("theme", [""])[-1]
     if theme not in THEMES:
-        raise BadQueryError(f'there is no theme "{theme}"', fix="write theme=light or theme=dark, or leave it out")
+        raise BadQueryError(
+            f'there is no theme "{theme}"', fix="write theme=light or theme=dark, or leave it out"
+        )
     request.GET = given  # type: ignore[assignment] - what is left is the view
     return _embedded(request, theme)
 
@@ -61,7 +76,9 @@ def _embedded(request: HttpRequest, theme: str) -> HttpResponse:
     plots, more = drawn_plots(view, large=True)
     if len(plots) != 1:
         why = f"the filters leave {len(plots) + more} comparisons that have a plot"
-        raise BadQueryError("one plot is shown", why=why, fix="choose a target and a class that have one")
+        raise BadQueryError(
+            "one plot is shown", why=why, fix="choose a target and a class that have one"
+        )
     plot = plots[0]
     kind = f"{plot.comparison.class_title}, {plot.comparison.kind}"
     context = {

@@ -1,4 +1,6 @@
-"""Programs made from figures: portable C, C for the project's HLS compiler, and their check against the interpreter."""
+"""Programs made from figures: portable C, C for the project's HLS compiler, and their check against
+the interpreter.
+"""
 
 from cryptagon.spt.code.architecture import BASIC, Architecture
 from cryptagon.spt.code.check_c import run_c, verify_c

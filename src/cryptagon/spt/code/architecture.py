@@ -1,4 +1,6 @@
-"""Architectures of hardware from a figure: how many rounds a clock cycle, and whether stages work on blocks of their own."""
+"""Architectures of hardware from a figure: how many rounds a clock cycle, and whether stages work
+on blocks of their own.
+"""
 
 import re
 from dataclasses import dataclass
@@ -10,9 +12,11 @@ NAMES = "basic, x2, x3, …, unrolled, pipelined, pipelined-x2, …"
 
 @dataclass(frozen=True)
 class Architecture:
-    """`rounds` a cycle, 0 for all of them; with `stages` they are those of a pipeline's stage, which takes a block in every cycle.
+    """`rounds` a cycle, 0 for all of them; with `stages` they are those of a pipeline's stage,
+    which takes a block in every cycle.
 
-    The words are those of K. Gaj and others for hardware of iterated ciphers: basic iterative, xK for K times unrolled, pipelined.
+    The words are those of K. Gaj and others for hardware of iterated ciphers: basic iterative, xK
+    for K times unrolled, pipelined.
     """
 
     rounds: int = 1
@@ -21,7 +25,9 @@ class Architecture:
     @classmethod
     def parse(cls, text: str) -> "Architecture":
         """Of its name. Raises CryptagonError for any other text."""
-        found = re.fullmatch(r"(?:basic|unrolled|pipelined|(?:pipelined-)?x([1-9]\d{0,2}))", text, re.ASCII)
+        found = re.fullmatch(
+            r"(?:basic|unrolled|pipelined|(?:pipelined-)?x([1-9]\d{0,2}))", text, re.ASCII
+        )
         if not found:
             raise CryptagonError(f'there is no architecture "{text}"', fix=f"write one of: {NAMES}")
         if text == "unrolled":

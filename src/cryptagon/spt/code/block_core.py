@@ -1,4 +1,6 @@
-"""A block cipher's core in C for hardware (docs/block-ciphers.md) from two figures: one encrypts, one decrypts."""
+"""A block cipher's core in C for hardware (docs/block-ciphers.md) from two figures: one encrypts,
+one decrypts.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,22 +26,35 @@ MODULE = "block_cipher_core"
 
 
 def generate_block(
-    encrypt: tuple[Program, str], decrypt: tuple[Program, str], sizes: tuple[int, int], architecture: Architecture = BASIC
+    encrypt: tuple[Program, str],
+    decrypt: tuple[Program, str],
+    sizes: tuple[int, int],
+    architecture: Architecture = BASIC,
 ) -> str:
-    """The core of a cipher with keys and blocks of these sizes in bits, of two figures in their programs.
+    """The core of a cipher with keys and blocks of these sizes in bits, of two figures in their
+    programs.
 
-    Raises CryptagonError for a figure that has other ports than such a cipher, and for a pipeline, which blocks both ways do not make.
+    Raises CryptagonError for a figure that has other ports than such a cipher, and for a pipeline,
+    which blocks both ways do not make.
     """
     key, block = sizes
     if architecture.stages:
         fix = "draw one direction, as a kernel"
-        raise CryptagonError(f"no core for both directions is {architecture}", why="its architecture is basic, x2, x3, …", fix=fix)
+        raise CryptagonError(
+            f"no core for both directions is {architecture}",
+            why="its architecture is basic, x2, x3, …",
+            fix=fix,
+        )
     for program, name in (encrypt, decrypt):
         _check(program.by_name[name], key, block)
     apart = _apart(encrypt, decrypt)
     names_of = [name for one in apart for name in (one.rest, one.setup or one.rest)]
     whole, called = merged([one.program for one in apart for _ in range(2)], names_of)
-    one = either(whole, called[0], called[2]) if called[1] == called[3] or not apart[0].setup else None
+    one = (
+        either(whole, called[0], called[2])
+        if called[1] == called[3] or not apart[0].setup
+        else None
+    )
     if one:
         whole, both = one
         whole = Program(tuple(needed(whole, both, called[1])), whole.definitions)
@@ -52,11 +67,26 @@ def generate_block(
     head = f"/* {encrypt[1]} and {decrypt[1]}, made from figures by `cryptagon`. */"
     defined = f"#define KEY_BITS {key}\n#define BLOCK_BITS {block}\n#include <block_cipher.h>"
     core = function(f"HARDWARE void {MODULE}(void)", list(_core(writer, directions)))
-    return "\n\n".join([f"{head}\n{defined}", *dialect.types.values(), *dialect.helpers.values(), *bodies, core]) + "\n"
+    return (
+        "\n\n".join(
+            [
+                f"{head}\n{defined}",
+                *dialect.types.values(),
+                *dialect.helpers.values(),
+                *bodies,
+                core,
+            ]
+        )
+        + "\n"
+    )
 
 
 def _apart(encrypt: tuple[Program, str], decrypt: tuple[Program, str]) -> list[Apart]:
-    """Both for hardware. What is made of the key alone is kept where encryption needs it: registers for decryption alone do not pay."""
+    """Both for hardware.
+
+    What is made of the key alone is kept where encryption needs it: registers for decryption alone
+    do not pay.
+    """
     programs = [(for_hardware(*one), one[1]) for one in (encrypt, decrypt)]
     apart = [with_setup_apart(*one, KEY) for one in programs]
     return apart if apart[0].setup else [Apart(*one) for one in programs]
@@ -64,7 +94,9 @@ def _apart(encrypt: tuple[Program, str], decrypt: tuple[Program, str]) -> list[A
 
 @dataclass(frozen=True)
 class _Direction:
-    """The figure of a direction, and the one that is done for a key; both are one where nothing is."""
+    """The figure of a direction, and the one that is done for a key; both are one where
+    nothing is.
+    """
 
     program: Program
     rest: str
@@ -76,19 +108,25 @@ class _Direction:
 
     def called(self, writer: Writer) -> str:
         """The direction, for the kept key and the block."""
-        given = {KEY: "kept_key", TEXT: "next.data", CHOICE: "next.decrypt"} | {one.name: f"{self.setup}_{one.name}" for one in self.kept()}
+        given = {KEY: "kept_key", TEXT: "next.data", CHOICE: "next.decrypt"} | {
+            one.name: f"{self.setup}_{one.name}" for one in self.kept()
+        }
         return f"{writer.names[self.rest]}({', '.join(given[one.name] for one in self.program.by_name[self.rest].inputs)})"
 
 
 def _check(figure: Figure, key: int, block: int) -> None:
     wanted = {KEY: Type(key), TEXT: Type(block)}
-    inputs, outputs = ({one.name: one.type for one in ports} for ports in (figure.inputs, figure.outputs))
+    inputs, outputs = (
+        {one.name: one.type for one in ports} for ports in (figure.inputs, figure.outputs)
+    )
     if inputs == wanted and outputs == {TEXT: Type(block)}:
         return
     said = ", ".join(f"{one.name}: {one.type}" for one in (*figure.inputs, *figure.outputs))
     why = f"its ports are {said}; the cipher has keys of {key} bits and blocks of {block}"
     fix = f"draw input {KEY}: {key}, input {TEXT}: {block} and output {TEXT}: {block}"
-    raise CryptagonError(f"figure {figure.name} is no block cipher of these sizes", why=why, fix=fix)
+    raise CryptagonError(
+        f"figure {figure.name} is no block cipher of these sizes", why=why, fix=fix
+    )
 
 
 def _core(writer: Writer, directions: Sequence[_Direction]) -> Iterator[str]:
@@ -96,7 +134,10 @@ def _core(writer: Writer, directions: Sequence[_Direction]) -> Iterator[str]:
     setups = {one.setup: one for one in directions if one.kept()}
     yield "REGISTER cipher_key_t kept_key = 0;"
     for setup, one in setups.items():
-        yield from (f"REGISTER {writer.dialect.type(port.type)} {setup}_{port.name} = 0;" for port in one.kept())
+        yield from (
+            f"REGISTER {writer.dialect.type(port.type)} {setup}_{port.name} = 0;"
+            for port in one.kept()
+        )
     yield "const struct task next = stream_read(block);"
     yield "if (next.new_key) {"
     yield "    kept_key = stream_read(key);"
@@ -108,5 +149,9 @@ def _core(writer: Writer, directions: Sequence[_Direction]) -> Iterator[str]:
             yield f"    {setup}_{port.name} = {made}{f'.{member(port.name)}' if len(figure.outputs) > 1 else ''};"
     encrypt, decrypt = (one.called(writer) for one in directions)
     yield from ("}", "block_t text;")
-    yield from [f"text = {encrypt};"] if encrypt == decrypt else [f"if (next.decrypt) text = {decrypt};", f"else text = {encrypt};"]
+    yield from (
+        [f"text = {encrypt};"]
+        if encrypt == decrypt
+        else [f"if (next.decrypt) text = {decrypt};", f"else text = {encrypt};"]
+    )
     yield "stream_write(result, text);"

@@ -13,12 +13,21 @@ from cryptagon.spt.model import Figure, Port, Program, Type, Value
 from cryptagon.spt.operations import pieces
 from cryptagon.toolchain import answer, find, run
 
-FLAGS = ("-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-fsanitize=undefined", "-fsanitize-trap=undefined")
+FLAGS = (
+    "-std=c11",
+    "-O1",
+    "-Wall",
+    "-Wextra",
+    "-Werror",
+    "-fsanitize=undefined",
+    "-fsanitize-trap=undefined",
+)
 SECONDS = 120
 
 
 def verify_c(program: Program, name: str, folder: Path, flags: Sequence[str] = ()) -> int:
-    """Compiles the C of a figure in `folder` and compares it with the interpreter; gives the number of inputs compared.
+    """Compiles the C of a figure in `folder` and compares it with the interpreter; gives the number
+    of inputs compared.
 
     `flags` are further ones for the compiler.
 
@@ -30,9 +39,16 @@ def verify_c(program: Program, name: str, folder: Path, flags: Sequence[str] = (
     return len(tried)
 
 
-def run_c(figure: Figure, folder: Path, tried: Sequence[Values], flags: Sequence[str] = ()) -> list[Values]:
-    """What the C of a figure in `folder` gives for these inputs. Raises CryptagonError where it does not compile, or crashes."""
-    given = b"".join(to_bytes(one[port.name], port.type) for one in tried for port in parameters(figure))
+def run_c(
+    figure: Figure, folder: Path, tried: Sequence[Values], flags: Sequence[str] = ()
+) -> list[Values]:
+    """What the C of a figure in `folder` gives for these inputs.
+
+    Raises CryptagonError where it does not compile, or crashes.
+    """
+    given = b"".join(
+        to_bytes(one[port.name], port.type) for one in tried for port in parameters(figure)
+    )
     with tempfile.TemporaryDirectory() as place:
         _compile(figure, len(tried), folder.resolve(), Path(place), flags)
         done = answered(Path(place) / "check", given, folder / f"{figure.name}.c")
@@ -40,13 +56,22 @@ def run_c(figure: Figure, folder: Path, tried: Sequence[Values], flags: Sequence
 
 
 def answered(check: Path, given: bytes, source: Path) -> bytes:
-    """What the program `check`, made of generated C, writes for these bytes. Raises CryptagonError where it crashes, or does not end."""
+    """What the program `check`, made of generated C, writes for these bytes.
+
+    Raises CryptagonError where it crashes, or does not end.
+    """
     try:
         done = answer([check], given, timeout=SECONDS)
     except subprocess.TimeoutExpired as fault:
-        raise CryptagonError(f"the C of a figure did not end in {SECONDS} s", where=str(source), fix="repeat fewer rounds") from fault
+        raise CryptagonError(
+            f"the C of a figure did not end in {SECONDS} s",
+            where=str(source),
+            fix="repeat fewer rounds",
+        ) from fault
     if done.returncode:
-        raise CryptagonError("the C of a figure crashes", where=str(source), why=f"exit code {done.returncode}")
+        raise CryptagonError(
+            "the C of a figure crashes", where=str(source), why=f"exit code {done.returncode}"
+        )
     return done.stdout
 
 
@@ -75,7 +100,20 @@ def _outputs(figure: Figure, data: bytes, count: int) -> Iterator[Values]:
 def _compile(figure: Figure, count: int, folder: Path, place: Path, flags: Sequence[str]) -> None:
     (place / "main.c").write_text(_main(figure, count), encoding="utf-8")
     tool = find("zig-cc")
-    run([*tool.argv, *FLAGS, *flags, f"-I{folder}", "-o", "check", "main.c", folder / f"{figure.name}.c"], cwd=place, env=tool.env)
+    run(
+        [
+            *tool.argv,
+            *FLAGS,
+            *flags,
+            f"-I{folder}",
+            "-o",
+            "check",
+            "main.c",
+            folder / f"{figure.name}.c",
+        ],
+        cwd=place,
+        env=tool.env,
+    )
 
 
 def _main(figure: Figure, count: int) -> str:
@@ -85,9 +123,28 @@ def _main(figure: Figure, count: int) -> str:
         return {f"{kind}{number}": size(port.type) for number, port in enumerate(ports)}
 
     inputs, outputs = arrays("input", parameters(figure)), arrays("output", figure.outputs)
-    declared = [f"    static uint8_t {name}[{bytes_}];" for name, bytes_ in (inputs | outputs).items()]
-    reads = [f"        if (fread({name}, sizeof {name}, 1, stdin) != 1) return 1;" for name in inputs]
-    writes = [f"        if (fwrite({name}, sizeof {name}, 1, stdout) != 1) return 1;" for name in outputs]
+    declared = [
+        f"    static uint8_t {name}[{bytes_}];" for name, bytes_ in (inputs | outputs).items()
+    ]
+    reads = [
+        f"        if (fread({name}, sizeof {name}, 1, stdin) != 1) return 1;" for name in inputs
+    ]
+    writes = [
+        f"        if (fwrite({name}, sizeof {name}, 1, stdout) != 1) return 1;" for name in outputs
+    ]
     call = f"        {free(figure.name, set())}({', '.join([*inputs, *outputs])});"
-    body = [*declared, f"    for (int i = 0; i < {count}; i++) {{", *reads, call, *writes, "    }", "    return 0;"]
-    return "\n".join(["#include <stdio.h>", f'#include "{figure.name}.h"', "int main(void) {", *body, "}"]) + "\n"
+    body = [
+        *declared,
+        f"    for (int i = 0; i < {count}; i++) {{",
+        *reads,
+        call,
+        *writes,
+        "    }",
+        "    return 0;",
+    ]
+    return (
+        "\n".join(
+            ["#include <stdio.h>", f'#include "{figure.name}.h"', "int main(void) {", *body, "}"]
+        )
+        + "\n"
+    )

@@ -1,4 +1,6 @@
-"""The C of a layout, compiled and run: single blocks, ECB and CTR give what the interpreter gives, whatever the number of blocks."""
+"""The C of a layout, compiled and run: single blocks, ECB and CTR give what the interpreter gives,
+whatever the number of blocks.
+"""
 
 import random
 import tempfile
@@ -45,7 +47,8 @@ Message = tuple[int, int, bytes]
 
 
 def verify_layout(program: Program, name: str, folder: Path, flags: Sequence[str] = ()) -> int:
-    """Compiles the C of a layout in `folder` and compares it with the interpreter; gives the number of blocks compared.
+    """Compiles the C of a layout in `folder` and compares it with the interpreter; gives the number
+    of blocks compared.
 
     `flags` are further ones for the compiler. Raises CryptagonError where something differs.
     """
@@ -62,24 +65,32 @@ class _Check:
         self.cipher, self.folder, self.flags = cipher, folder, flags
         choose = random.Random(f"{cipher.figure.name} in modes")
         self.keys: dict[str, Value] = {one.name: _random(choose, one.type) for one in cipher.keys}
-        self.counter = (choose.getrandbits(8 * cipher.block) | 0xFFFF_FE00) & ((1 << 8 * cipher.block) - 1)
+        self.counter = (choose.getrandbits(8 * cipher.block) | 0xFFFF_FE00) & (
+            (1 << 8 * cipher.block) - 1
+        )
         blocks = [choose.getrandbits(8 * cipher.block) for _ in range(DISTINCT)]
         self.known = {_bytes(one, cipher): _bytes(self._interpreted(one), cipher) for one in blocks}
         self.choose = choose
 
     def _interpreted(self, block: int) -> int:
         values: Mapping[str, Value] = self.keys | {self.cipher.data.name: block}
-        found = evaluate(self.cipher.program, self.cipher.figure.name, values)[self.cipher.result.name]
+        found = evaluate(self.cipher.program, self.cipher.figure.name, values)[
+            self.cipher.result.name
+        ]
         assert isinstance(found, int)
         return found
 
     def run(self) -> int:
-        """ECB of messages of known blocks, then CTR: its key stream is ECB of the counters, of which the first are compared as well."""
+        """ECB of messages of known blocks, then CTR: its key stream is ECB of the counters, of
+        which the first are compared as well.
+        """
         with tempfile.TemporaryDirectory() as place:
             self.program = Path(place) / "check"
             self._compile(Path(place))
             messages = [self.choose.choices(list(self.known), k=count) for count in LENGTHS]
-            given = [(0, 1 + number % 3, b"".join(blocks)) for number, blocks in enumerate(messages)]
+            given = [
+                (0, 1 + number % 3, b"".join(blocks)) for number, blocks in enumerate(messages)
+            ]
             wanted = [b"".join(self.known[one] for one in blocks) for blocks in messages]
             self._compare("ECB", given, wanted)
             self._compare("CTR", *self._counted())
@@ -87,10 +98,15 @@ class _Check:
 
     def _counted(self) -> tuple[list[Message], list[bytes]]:
         size, longest = self.cipher.block, max(LENGTHS)
-        counters = [_bytes((self.counter + place) % (1 << 8 * size), self.cipher) for place in range(longest)]
+        counters = [
+            _bytes((self.counter + place) % (1 << 8 * size), self.cipher)
+            for place in range(longest)
+        ]
         (stream,) = self._outputs([(0, 1, b"".join(counters))])
         for place in (0, 1, 2):
-            if stream[size * place : size * place + size] != _bytes(self._interpreted(int.from_bytes(counters[place], "big")), self.cipher):
+            if stream[size * place : size * place + size] != _bytes(
+                self._interpreted(int.from_bytes(counters[place], "big")), self.cipher
+            ):
                 raise self._differs("CTR", place)
         given, wanted = [], []
         for number, count in enumerate(LENGTHS):
@@ -100,10 +116,20 @@ class _Check:
         return given, wanted
 
     def _compare(self, mode: str, given: Sequence[Message], wanted: Sequence[bytes]) -> None:
-        for (_, threads, _), found, expected in zip(given, self._outputs(given), wanted, strict=True):
+        for (_, threads, _), found, expected in zip(
+            given, self._outputs(given), wanted, strict=True
+        ):
             if found != expected:
-                place = next(number for number, (one, other) in enumerate(zip(found, expected)) if one != other)
-                raise self._differs(mode, place // self.cipher.block, f"of {len(expected)} bytes with {threads} threads")
+                place = next(
+                    number
+                    for number, (one, other) in enumerate(zip(found, expected))
+                    if one != other
+                )
+                raise self._differs(
+                    mode,
+                    place // self.cipher.block,
+                    f"of {len(expected)} bytes with {threads} threads",
+                )
 
     def _differs(self, mode: str, block: int, of: str = "") -> CryptagonError:
         what = f"block {block} of figure {self.cipher.figure.name} in {mode} is not what the interpreter gives"
@@ -111,18 +137,28 @@ class _Check:
 
     def _outputs(self, messages: Sequence[Message]) -> list[bytes]:
         keys = b"".join(to_bytes(self.keys[one.name], one.type) for one in self.cipher.keys)
-        data = keys + _bytes(self.counter, self.cipher) + b"".join(self._message(one) for one in messages)
+        data = (
+            keys
+            + _bytes(self.counter, self.cipher)
+            + b"".join(self._message(one) for one in messages)
+        )
         found = answered(self.program, data, self.folder / f"{self.cipher.figure.name}.c")
         return list(_parts(found, [len(message) for _, _, message in messages]))
 
     @staticmethod
     def _message(one: Message) -> bytes:
         mode, threads, message = one
-        return b"".join(number.to_bytes(4, "little") for number in (mode, threads, len(message))) + message
+        return (
+            b"".join(number.to_bytes(4, "little") for number in (mode, threads, len(message)))
+            + message
+        )
 
     def _compile(self, place: Path) -> None:
         name = self.cipher.figure.name
-        sizes = {f"key{number}": len(to_bytes(self.keys[one.name], one.type)) for number, one in enumerate(self.cipher.keys)}
+        sizes = {
+            f"key{number}": len(to_bytes(self.keys[one.name], one.type))
+            for number, one in enumerate(self.cipher.keys)
+        }
         text = PROGRAM.format(
             name=name, block=self.cipher.block, declared=", ".join(f"{key}[{size}]" for key, size in sizes.items()) or "nothing[1]",
             read="".join(f"fread({key}, sizeof {key}, 1, stdin) != 1 || " for key in sizes), arguments="".join(f", {key}" for key in sizes),
@@ -130,7 +166,11 @@ class _Check:
         (place / "main.c").write_text(text, encoding="utf-8")
         tool = find("zig-cc")
         flags = [*FLAGS, *self.flags, "-pthread", f"-I{self.folder}"]
-        run([*tool.argv, *flags, "-o", "check", "main.c", self.folder / f"{name}.c"], cwd=place, env=tool.env)
+        run(
+            [*tool.argv, *flags, "-o", "check", "main.c", self.folder / f"{name}.c"],
+            cwd=place,
+            env=tool.env,
+        )
 
 
 def _parts(data: bytes, sizes: Sequence[int]) -> Iterator[bytes]:
@@ -145,4 +185,8 @@ def _bytes(block: int, cipher: Cipher) -> bytes:
 
 
 def _random(choose: random.Random, type_: Type) -> Value:
-    return choose.getrandbits(type_.width) if type_.count is None else tuple(choose.getrandbits(type_.width) for _ in range(type_.count))
+    return (
+        choose.getrandbits(type_.width)
+        if type_.count is None
+        else tuple(choose.getrandbits(type_.width) for _ in range(type_.count))
+    )

@@ -1,8 +1,9 @@
-"""Whether the time of a layout depends on secrets: it runs under valgrind with key and message marked as undefined.
+"""Whether the time of a layout depends on secrets: it runs under valgrind with key and message
+marked as undefined.
 
-Valgrind's memcheck tells of every branch and address that depends on a value that is undefined (ctgrind: Langley, 2010).
-The marks are requests to valgrind, four rotations that change nothing anywhere else. They are written here for x86-64, so that no
-header of valgrind is needed.
+Valgrind's memcheck tells of every branch and address that depends on a value that is undefined
+(ctgrind: Langley, 2010). The marks are requests to valgrind, four rotations that change nothing
+anywhere else. They are written here for x86-64, so that no header of valgrind is needed.
 """
 
 import platform
@@ -58,7 +59,10 @@ def can_be_checked() -> str:
 
 
 def verify_timing(program: Program, name: str, folder: Path) -> None:
-    """Runs the C of a layout in `folder` under valgrind. Raises CryptagonError where a branch or an address depends on key or message."""
+    """Runs the C of a layout in `folder` under valgrind.
+
+    Raises CryptagonError where a branch or an address depends on key or message.
+    """
     cipher = cipher_of(program, name)
     sizes = {f"key{number}": size(one.type) for number, one in enumerate(cipher.keys)}
     text = PROGRAM.format(
@@ -68,9 +72,27 @@ def verify_timing(program: Program, name: str, folder: Path) -> None:
     with tempfile.TemporaryDirectory() as place:
         (Path(place) / "main.c").write_text(text, encoding="utf-8")
         source = folder.resolve() / f"{name}.c"
-        run(["gcc", "-std=c11", "-O2", "-g", "-pthread", f"-I{folder.resolve()}", "-o", "check", "main.c", source], cwd=Path(place))
+        run(
+            [
+                "gcc",
+                "-std=c11",
+                "-O2",
+                "-g",
+                "-pthread",
+                f"-I{folder.resolve()}",
+                "-o",
+                "check",
+                "main.c",
+                source,
+            ],
+            cwd=Path(place),
+        )
         try:
-            run(["valgrind", "-q", f"--error-exitcode={FOUND}", "./check"], cwd=Path(place), timeout=SECONDS)
+            run(
+                ["valgrind", "-q", f"--error-exitcode={FOUND}", "./check"],
+                cwd=Path(place),
+                timeout=SECONDS,
+            )
         except ToolError as fault:
             what = f"the time of the C of figure {name} depends on key or data, or could not be checked"
             raise CryptagonError(what, where=str(folder / f"{name}.c"), why=fault.why) from fault

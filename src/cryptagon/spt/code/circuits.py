@@ -17,15 +17,21 @@ NOTE = """/* Table {name} as logic: an inversion in GF(2^8) between affine maps,
 
 def circuit_function(name: str, circuit: Circuit) -> str:
     """A function of a byte, a unit that is shared by what cannot happen in one cycle."""
-    names = {1 << bit: f"x{bit}" for bit in range(BITS)} | {form: f"x{form:02x}_" for form in circuit.forms}
+    names = {1 << bit: f"x{bit}" for bit in range(BITS)} | {
+        form: f"x{form:02x}_" for form in circuit.forms
+    }
     entries = ", ".join(f"0x{value:x}" for value in circuit.inverse)
     lines = [f"ROM uint_t({HALF}) inverse[{1 << HALF}] = {{{entries}}};"]
     lines += [f"const bit x{bit} = {f'x >> {bit}' if bit else 'x'};" for bit in range(BITS)]
     lines += [f"const bit {names[form]} = {_form(form)};" for form in circuit.forms]
-    lines += [f"const bit norm{place} = {_norm(one, names)};" for place, one in enumerate(circuit.norm)]
+    lines += [
+        f"const bit norm{place} = {_norm(one, names)};" for place, one in enumerate(circuit.norm)
+    ]
     lines.append(f"const uint_t({HALF}) v = inverse[{_joined('norm', HALF, HALF)}];")
     lines += [f"const bit v{place} = {f'v >> {place}' if place else 'v'};" for place in range(HALF)]
-    lines += [f"const bit y{place} = {text};" for place, text in enumerate(_outputs(circuit, names))]
+    lines += [
+        f"const bit y{place} = {text};" for place, text in enumerate(_outputs(circuit, names))
+    ]
     lines.append(f"return {_joined('y', BITS, BITS)};")
     head = f"SHARED_UNITS({UNITS})\nstatic inline uint_t({BITS}) {name}(uint_t({BITS}) x)"
     return f"{NOTE.format(name=name)}\n{function(head, lines)}"
@@ -60,11 +66,16 @@ def _added(one: Affine, names: Mapping[int, str]) -> str:
 
 def _joined(letter: str, count: int, width: int) -> str:
     """Bits side by side, that of the highest number first."""
-    return " | ".join(f"(uint_t({width})){letter}{place} << {place}" if place else f"{letter}0" for place in reversed(range(count)))
+    return " | ".join(
+        f"(uint_t({width})){letter}{place} << {place}" if place else f"{letter}0"
+        for place in reversed(range(count))
+    )
 
 
 def related_function(name: str, other: str, before: Sequence[int], after: Sequence[int]) -> str:
-    """A function by that of another S-box, between two affine maps that are given by all their values."""
+    """A function by that of another S-box, between two affine maps that are given by all their
+    values.
+    """
     lines = [f"const bit x{bit} = {f'x >> {bit}' if bit else 'x'};" for bit in range(BITS)]
     lines += _affine("a", "x", before)
     lines.append(f"const uint_t({BITS}) z = {other}({_joined('a', BITS, BITS)});")

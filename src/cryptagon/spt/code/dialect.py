@@ -1,4 +1,6 @@
-"""How values are written in one kind of C. What the kinds have in common is written once, in terms of these few methods."""
+"""How values are written in one kind of C. What the kinds have in common is written once, in terms
+of these few methods.
+"""
 
 import re
 from abc import ABC, abstractmethod
@@ -21,7 +23,9 @@ def function(head: str, body: Sequence[str]) -> str:
 
 
 class Dialect(ABC):
-    """One kind of C. It collects the types and the helpers that a source turns out to need, each once, in an order that C takes."""
+    """One kind of C. It collects the types and the helpers that a source turns out to need, each
+    once, in an order that C takes.
+    """
 
     table = "static const"
     """Before a table of constants."""
@@ -50,7 +54,9 @@ class Dialect(ABC):
 
     @abstractmethod
     def fitted(self, expression: str, width: int) -> str:
-        """A native result that may have bits above its width, as a variable of that width takes it."""
+        """A native result that may have bits above its width, as a variable of that width
+        takes it.
+        """
 
     @abstractmethod
     def take(self, value: str, of: int, low: str, width: int) -> str:
@@ -61,15 +67,21 @@ class Dialect(ABC):
         """A statement: `width` bits into a value of `of` bits that has zeros there."""
 
     @abstractmethod
-    def wide(self, operation: str, operands: Sequence[str], width: int, result: int, number: int) -> str:
-        """An operation from one width that is not native to another or the same, as an expression."""
+    def wide(
+        self, operation: str, operands: Sequence[str], width: int, result: int, number: int
+    ) -> str:
+        """An operation from one width that is not native to another or the same, as an
+        expression.
+        """
 
     def type(self, type_: Type) -> str:
         """The type of a value or an array."""
         if type_.count is None:
             return self.word(type_.width)
         name = f"array{type_.width}x{type_.count}"
-        self.types.setdefault(name, f"typedef struct {{\n    {self.word(type_.width)} at[{type_.count}];\n}} {name};")
+        self.types.setdefault(
+            name, f"typedef struct {{\n    {self.word(type_.width)} at[{type_.count}];\n}} {name};"
+        )
         return name
 
     def before(self, figure: Figure) -> str:
@@ -78,7 +90,9 @@ class Dialect(ABC):
         return ""
 
     def looked_up(self, name: str, one: Table) -> str:
-        """What looks up a value in a table that C knows as `name`: a format with a place for the value."""
+        """What looks up a value in a table that C knows as `name`: a format with a place for the
+        value.
+        """
         if name not in self.helpers:
             values = [f"0x{entry:0{-(-one.result // 4)}x}" for entry in one.values]
             self.helpers[name] = self.listed(f"{self.word(one.result)} {name}", values)
@@ -90,12 +104,17 @@ class Dialect(ABC):
         return f"{array}.at[{index}]"
 
     def structure(self, type_: str, members: Sequence[tuple[str, str]]) -> str:
-        """A structure of this type that a function returns: members and values, in the order in which they were declared."""
+        """A structure of this type that a function returns: members and values, in the order in
+        which they were declared.
+        """
         return f"({type_}){{{', '.join(f'.{name} = {value}' for name, value in members)}}}"
 
     def listed(self, declared: str, values: Sequence[str]) -> str:
         """An array of constants."""
-        lines = [f"    {', '.join(values[start : start + PER_LINE])}," for start in range(0, len(values), PER_LINE)]
+        lines = [
+            f"    {', '.join(values[start : start + PER_LINE])},"
+            for start in range(0, len(values), PER_LINE)
+        ]
         return "\n".join([f"{self.table} {declared}[{len(values)}] = {{", *lines, "};"])
 
     def zero(self, name: str, width: int) -> str:
@@ -114,7 +133,9 @@ def scaled(factor: int, counter: str, plus: int = 0) -> str:
 
 
 def grouped(expression: str) -> str:
-    """An operand of a shift or a cast; a product needs no brackets there, nor does what has some already."""
+    """An operand of a shift or a cast; a product needs no brackets there, nor does what has some
+    already.
+    """
     outside, before = expression, ""
     while outside != before:
         outside, before = re.sub(r"\([^()]*\)|\[[^][]*\]", "", outside), outside

@@ -1,4 +1,6 @@
-"""C for hardware: `uint_t(N)` has exactly the bits of a value, however many, and the operators of C work on all of them."""
+"""C for hardware: `uint_t(N)` has exactly the bits of a value, however many, and the operators of C
+work on all of them.
+"""
 
 from collections.abc import Sequence
 
@@ -11,7 +13,9 @@ from cryptagon.spt.model import Figure, Table, Type
 from cryptagon.spt.rewrite.selection import is_selection
 
 LITERAL = 64
-"""Bits of the widest constant that C has a suffix for everywhere; wider ones have the one of `uint_t`."""
+"""Bits of the widest constant that C has a suffix for everywhere; wider ones have the one of
+`uint_t`.
+"""
 
 
 class Exact(Dialect):
@@ -59,10 +63,16 @@ class Exact(Dialect):
 
     def selected(self, array: str, index: str, type_: Type) -> str:
         """Of two elements by a choice: no address is needed."""
-        return f"{index} ? {array}.at[1] : {array}.at[0]" if type_.count == 2 else super().selected(array, index, type_)
+        return (
+            f"{index} ? {array}.at[1] : {array}.at[0]"
+            if type_.count == 2
+            else super().selected(array, index, type_)
+        )
 
     def before(self, figure: Figure) -> str:
-        """What selects is one unit, which takes its values as they are kept: otherwise each part of them would have a register."""
+        """What selects is one unit, which takes its values as they are kept: otherwise each part of
+        them would have a register.
+        """
         return "SHARED " if is_selection(figure) else ""
 
     def looked_up(self, name: str, one: Table) -> str:
@@ -76,13 +86,17 @@ class Exact(Dialect):
         return f"{name}({{}})"
 
     def _related(self, name: str, inversion: Inversion) -> str:
-        """A table that differs from one before it by wires alone, or is never looked up together with it, is made of that one."""
+        """A table that differs from one before it by wires alone, or is never looked up together
+        with it, is made of that one.
+        """
         for other, before in self.inversions.items():
             maps = between(before, inversion)
             if self.exclusive or all(is_wiring(one) for one in maps):
                 return related_function(name, other, *maps)
         return ""
 
-    def wide(self, operation: str, operands: Sequence[str], width: int, result: int, number: int) -> str:
+    def wide(
+        self, operation: str, operands: Sequence[str], width: int, result: int, number: int
+    ) -> str:
         """No width is too wide."""
         raise AssertionError(operation, operands, width, result, number)

@@ -15,7 +15,8 @@ from cryptagon.spt.rounds import in_turn, rounds, state
 class Writer:
     """Writes the figures of a program; `names` has the functions and the definitions.
 
-    `at_once` are the rounds of a repeat that are done together, as the dialect says it of straight loops; 0 for all of them.
+    `at_once` are the rounds of a repeat that are done together, as the dialect says it of straight
+    loops; 0 for all of them.
     """
 
     program: Program
@@ -33,7 +34,11 @@ class Writer:
 
     def result_type(self, figure: Figure) -> str:
         """What the function of a figure returns: its one output, or the structure of them."""
-        return self.dialect.type(figure.outputs[0].type) if len(figure.outputs) == 1 else f"struct {self.names[figure.name]}"
+        return (
+            self.dialect.type(figure.outputs[0].type)
+            if len(figure.outputs) == 1
+            else f"struct {self.names[figure.name]}"
+        )
 
 
 @dataclass(frozen=True)
@@ -53,8 +58,16 @@ class _Body:
         return {one.name: one for one in self.figure.nodes}
 
     def function(self) -> str:
-        taken = ", ".join(f"{self.dialect.type(one.type)} {self.local[one.name]}" for one in parameters(self.figure))
-        lines = [line for node in self.figure.nodes if node.operation != "index" for line in self._lines(node)]
+        taken = ", ".join(
+            f"{self.dialect.type(one.type)} {self.local[one.name]}"
+            for one in parameters(self.figure)
+        )
+        lines = [
+            line
+            for node in self.figure.nodes
+            if node.operation != "index"
+            for line in self._lines(node)
+        ]
         name = self.writer.names[self.figure.name]
         head = f"static {self.writer.result_type(self.figure)} {name}({taken or 'void'})"
         return function(self.dialect.before(self.figure) + head, [*lines, self._returned()])
@@ -84,7 +97,9 @@ class _Body:
                 arguments = dict(zip(node.ports, given))
                 yield f"const {self.writer.result_type(callee)} {name} = {self._call(callee, arguments)};"
             case "repeat":
-                yield from self._repeat(name, node, dict(zip(node.ports, given)), dict(zip(node.ports, types)))
+                yield from self._repeat(
+                    name, node, dict(zip(node.ports, given)), dict(zip(node.ports, types))
+                )
             case "concat":
                 yield from self._concatenation(name, node.type.width, given, types)
             case "array" | "flat" | "elements" | "reverse":
@@ -101,29 +116,45 @@ class _Body:
     def _call(self, callee: Figure, arguments: Mapping[str, str]) -> str:
         return f"{self.writer.names[callee.name]}({', '.join(arguments[one.name] for one in parameters(callee))})"
 
-    def _repeat(self, name: str, node: Node, given: Mapping[str, str], types: Mapping[str, Type]) -> Iterator[str]:
+    def _repeat(
+        self, name: str, node: Node, given: Mapping[str, str], types: Mapping[str, Type]
+    ) -> Iterator[str]:
         """A structure with the state and with what the rounds give, and a loop over the rounds."""
         fields = [f"{self.dialect.type(type_)} {member(port)};" for port, type_ in node.results]
         kept = state(self.writer.program.by_name[node.target])
         last = f", {self._last(name)}" if self._overshoots(node) else ""
         yield from ["struct {", *indented(fields), f"}} {name}{last};"]
-        yield from (f"{name}.{member(port)} = {given[port]};" for port, _ in node.results if port in kept)
+        yield from (
+            f"{name}.{member(port)} = {given[port]};" for port, _ in node.results if port in kept
+        )
         yield from self._loop(name, node, given, types)
 
-    def _loop(self, name: str, node: Node, given: Mapping[str, str], types: Mapping[str, Type]) -> Iterator[str]:
+    def _loop(
+        self, name: str, node: Node, given: Mapping[str, str], types: Mapping[str, Type]
+    ) -> Iterator[str]:
         """A loop over the rounds; where several are done at once, a straight loop within it."""
         taken = {*self.local.values(), *self.writer.names.values()}
         counter, inner, gives = (free(one, taken) for one in ("i", "j", "given"))
         count = len(rounds(*node.numbers))
         at_once = min(self.writer.at_once or count, count)
-        turn = _Turn(counter, count) if at_once in (1, count) else _Turn(f"{counter} + {inner}", count, overshoots=self._overshoots(node))
+        turn = (
+            _Turn(counter, count)
+            if at_once in (1, count)
+            else _Turn(f"{counter} + {inner}", count, overshoots=self._overshoots(node))
+        )
         body = list(self._round(name, node, (given, types), gives, turn))
         if at_once in (1, count):
-            head = self.dialect.loop(counter, count) if at_once > 1 or self.writer.at_once == 0 else _for(counter, count)
+            head = (
+                self.dialect.loop(counter, count)
+                if at_once > 1 or self.writer.at_once == 0
+                else _for(counter, count)
+            )
             yield from [f"{head} {{", *indented(body), "}"]
             return
         last = self._last(name)
-        keeps = [f"if ({inner} == {(count - 1) % at_once}) {last} = {name};"] if turn.overshoots else []
+        keeps = (
+            [f"if ({inner} == {(count - 1) % at_once}) {last} = {name};"] if turn.overshoots else []
+        )
         if turn.overshoots:
             yield f"{last} = {name};"
         straight = [f"{self.dialect.loop(inner, at_once)} {{", *indented([*body, *keeps]), "}"]
@@ -132,7 +163,9 @@ class _Body:
             yield f"{name} = {last};"
 
     def _overshoots(self, node: Node) -> bool:
-        """Whether several rounds at once do not come out even: the last ones are done, and lead nowhere."""
+        """Whether several rounds at once do not come out even: the last ones are done, and lead
+        nowhere.
+        """
         count = len(rounds(*node.numbers))
         return 0 < self.writer.at_once < count and count % self.writer.at_once > 0
 
@@ -141,17 +174,27 @@ class _Body:
         return free(f"{name}_last", {*self.local.values(), *self.writer.names.values()})
 
     def _round(
-        self, name: str, node: Node, operands: tuple[Mapping[str, str], Mapping[str, Type]], gives: str, turn: "_Turn"
+        self,
+        name: str,
+        node: Node,
+        operands: tuple[Mapping[str, str], Mapping[str, Type]],
+        gives: str,
+        turn: "_Turn",
     ) -> Iterator[str]:
         """One round: the call, and where what it gives goes."""
         callee = self.writer.program.by_name[node.target]
         given, types = operands
         kept, turns, counted = state(callee), in_turn(callee, types), rounds(*node.numbers)
-        arguments = {port: f"{value}.at[{turn.place}]" if port in turns else value for port, value in given.items()}
+        arguments = {
+            port: f"{value}.at[{turn.place}]" if port in turns else value
+            for port, value in given.items()
+        }
         arguments |= {port: f"{name}.{member(port)}" for port in kept}
         if callee.index:
             up = scaled(1, turn.number, counted.start)
-            arguments[callee.index.name] = up if counted.step > 0 else f"{counted.start} - {grouped(turn.number)}"
+            arguments[callee.index.name] = (
+                up if counted.step > 0 else f"{counted.start} - {grouped(turn.number)}"
+            )
         yield f"const {self.writer.result_type(callee)} {gives} = {self._call(callee, arguments)};"
         for one in callee.outputs:
             place = f"{name}.{member(one.name)}{'' if one.name in kept else f'.at[{turn.place}]'}"
@@ -164,22 +207,37 @@ class _Body:
         if node.operation == "flat":
             low = _from_the_end(of, counter)
             yield self.dialect.zero(name, node.type.width)
-            step = self.dialect.place(name, node.type.width, low, f"{given}.at[{counter}]", of.width)
+            step = self.dialect.place(
+                name, node.type.width, low, f"{given}.at[{counter}]", of.width
+            )
             yield f"{self.dialect.loop(counter, of.count or 1)} {step}"
             return
         if node.operation == "array":
-            element = self.dialect.take(given, of.width, _from_the_end(node.type, counter), node.type.width)
+            element = self.dialect.take(
+                given, of.width, _from_the_end(node.type, counter), node.type.width
+            )
         else:
-            place = scaled(1, counter, node.numbers[0]) if node.operation == "elements" else f"{(of.count or 1) - 1} - {counter}"
+            place = (
+                scaled(1, counter, node.numbers[0])
+                if node.operation == "elements"
+                else f"{(of.count or 1) - 1} - {counter}"
+            )
             element = f"{given}.at[{place}]"
         yield f"{self.dialect.type(node.type)} {name};"
         yield f"{self.dialect.loop(counter, node.type.count or 1)} {name}.at[{counter}] = {element};"
 
-    def _concatenation(self, name: str, width: int, given: Sequence[str], types: Sequence[Type]) -> Iterator[str]:
+    def _concatenation(
+        self, name: str, width: int, given: Sequence[str], types: Sequence[Type]
+    ) -> Iterator[str]:
         lows = [sum(one.width for one in types[place + 1 :]) for place in range(len(types))]
         if self.dialect.native(width):
-            shifted = [self.dialect.widened(value, type_.width, width) for value, type_ in zip(given, types)]
-            terms = [f"{one} << {low}" if low else value for one, value, low in zip(shifted, given, lows)]
+            shifted = [
+                self.dialect.widened(value, type_.width, width)
+                for value, type_ in zip(given, types)
+            ]
+            terms = [
+                f"{one} << {low}" if low else value for one, value, low in zip(shifted, given, lows)
+            ]
             yield f"const {self.dialect.word(width)} {name} = {' | '.join(terms)};"
             return
         yield self.dialect.zero(name, width)
@@ -196,16 +254,27 @@ class _Body:
             case "slice":
                 return dialect.take(given[0], width, str(numbers[1]), node.type.width)
             case "sbox" | "permute" | "product":
-                return applied(dialect, self.writer.names[node.target], self.writer.program.definition[node.target], given[0], width)
+                return applied(
+                    dialect,
+                    self.writer.names[node.target],
+                    self.writer.program.definition[node.target],
+                    given[0],
+                    width,
+                )
             case _ if dialect.native(width) and dialect.native(node.type.width):
                 return _native(dialect, node, given, width)
             case _:
-                return dialect.wide(node.operation, given, width, node.type.width, numbers[0] if numbers else 0)
+                return dialect.wide(
+                    node.operation, given, width, node.type.width, numbers[0] if numbers else 0
+                )
 
 
 @dataclass(frozen=True)
 class _Turn:
-    """Which round it is: an expression from 0 on. Where several are done at once it may go beyond the last of `count` rounds."""
+    """Which round it is: an expression from 0 on.
+
+    Where several are done at once it may go beyond the last of `count` rounds.
+    """
 
     number: str
     count: int
@@ -214,7 +283,9 @@ class _Turn:
     @property
     def place(self) -> str:
         """The element of an array of all rounds; beyond the last one it does not matter which."""
-        return f"{self.number} < {self.count} ? {self.number} : 0" if self.overshoots else self.number
+        return (
+            f"{self.number} < {self.count} ? {self.number} : 0" if self.overshoots else self.number
+        )
 
     @property
     def guard(self) -> str:
@@ -228,7 +299,9 @@ def _for(counter: str, count: int, step: int = 1) -> str:
 
 
 def _from_the_end(array: Type, counter: str) -> str:
-    """The lowest bit of the element that the counter says, in the value that an array is cut from."""
+    """The lowest bit of the element that the counter says, in the value that an array is cut
+    from.
+    """
     last = f"{(array.count or 1) - 1} - {counter}"
     return f"({last})" if array.width == 1 else f"{array.width} * ({last})"
 
@@ -248,9 +321,17 @@ def _native(dialect: Dialect, node: Node, given: Sequence[str], width: int) -> s
             return dialect.fitted(f"{first} << {number}", width)
         case "rotl" | "rotr":
             left = number if node.operation == "rotl" else -number % width
-            return dialect.fitted(f"{first} << {left} | {value} >> {width - left}", width) if left else value
+            return (
+                dialect.fitted(f"{first} << {left} | {value} >> {width - left}", width)
+                if left
+                else value
+            )
         case _:
             # Only a product may leave the `int` that C makes of small operands.
             operands = [first if node.operation == "mul" else value, *given[1:]]
             combined = f" {INFIX[node.operation]} ".join(operands)
-            return dialect.fitted(combined, width) if node.operation in ("add", "sub", "mul") else combined
+            return (
+                dialect.fitted(combined, width)
+                if node.operation in ("add", "sub", "mul")
+                else combined
+            )

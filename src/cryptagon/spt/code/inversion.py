@@ -1,16 +1,25 @@
-"""S-boxes of eight bits that are an inversion in GF(2^8) between two affine maps: the maps are found.
+"""S-boxes of eight bits that are an inversion in GF(2^8) between two affine maps: the maps are
+found.
 
-Such an S-box S has an argument o for which T(x) = S(x + o) + S(o) is an inversion between two linear maps L and M.
-Then L(x) M'(T(x)) = 1 for all x but 0, so that T fulfils eight independent bilinear equations; their matrices, divided
-by one of them, are the field itself, as it acts on the arguments. (Quadratic equations of the S-box of AES: Courtois
-and Pieprzyk, ASIACRYPT 2002.)
+Such an S-box S has an argument o for which T(x) = S(x + o) + S(o) is an inversion between two
+linear maps L and M. Then L(x) M'(T(x)) = 1 for all x but 0, so that T fulfils eight independent
+bilinear equations; their matrices, divided by one of them, are the field itself, as it acts on the
+arguments. (Quadratic equations of the S-box of AES: Courtois and Pieprzyk, ASIACRYPT 2002.)
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, repeat
 
-from cryptagon.spt.code.linear_maps import Echelon, Map, composed, image, inverted, is_affine, transposed
+from cryptagon.spt.code.linear_maps import (
+    Echelon,
+    Map,
+    composed,
+    image,
+    inverted,
+    is_affine,
+    transposed,
+)
 from cryptagon.spt.operations import product
 
 BITS, POLYNOMIAL = 8, 0x11B
@@ -37,14 +46,18 @@ INVERSE = tuple(power(value, SIZE - 2) for value in range(SIZE))
 
 @dataclass(frozen=True)
 class Inversion:
-    """S(x) = after(inverse(before(x))): affine maps on bytes, by all their values, and an inversion modulo 0x11b."""
+    """S(x) = after(inverse(before(x))): affine maps on bytes, by all their values, and an inversion
+    modulo 0x11b.
+    """
 
     before: tuple[int, ...]
     after: tuple[int, ...]
 
 
 def as_inversion(values: Sequence[int]) -> Inversion | None:
-    """The maps of an S-box of eight bits by all its values; None where it is no inversion between affine maps."""
+    """The maps of an S-box of eight bits by all its values; None where it is no inversion between
+    affine maps.
+    """
     if sorted(values) != list(range(SIZE)):
         return None
     for offset in range(SIZE):
@@ -55,7 +68,9 @@ def as_inversion(values: Sequence[int]) -> Inversion | None:
 
 
 def _bilinear(moved: Sequence[int]) -> list[Map]:
-    """The matrices Q for which x Q T(x) is the same for all x but 0; none where an inversion has more of them."""
+    """The matrices Q for which x Q T(x) is the same for all x but 0; none where an inversion has
+    more of them.
+    """
     unknowns = BITS * BITS + 1
     echelon = Echelon(unknowns)
     for argument in range(1, SIZE):
@@ -64,16 +79,23 @@ def _bilinear(moved: Sequence[int]) -> list[Map]:
         if echelon.rank > unknowns - EQUATIONS:
             return []
     solutions = echelon.null_space(unknowns)
-    return [transposed([one >> BITS * place & SIZE - 1 for place in range(BITS)], BITS) for one in solutions]
+    return [
+        transposed([one >> BITS * place & SIZE - 1 for place in range(BITS)], BITS)
+        for one in solutions
+    ]
 
 
-def _found(values: Sequence[int], offset: int, moved: Sequence[int], equations: Sequence[Map]) -> Inversion | None:
+def _found(
+    values: Sequence[int], offset: int, moved: Sequence[int], equations: Sequence[Map]
+) -> Inversion | None:
     """The maps, checked for all arguments."""
     try:
         generator = _generator(equations)
     except ValueError:
         return None
-    powers = list(accumulate(repeat(generator, BITS - 1), lambda value, by: image(by, value), initial=1))
+    powers = list(
+        accumulate(repeat(generator, BITS - 1), lambda value, by: image(by, value), initial=1)
+    )
     before_linear = inverted(powers)
     after = tuple(moved[image(powers, INVERSE[value])] ^ values[offset] for value in range(SIZE))
     before = tuple(image(before_linear, argument ^ offset) for argument in range(SIZE))
@@ -82,7 +104,10 @@ def _found(values: Sequence[int], offset: int, moved: Sequence[int], equations: 
 
 
 def _generator(equations: Sequence[Map]) -> Map:
-    """A map on arguments that multiplies them by a root of the polynomial. Raises ValueError where there is none."""
+    """A map on arguments that multiplies them by a root of the polynomial.
+
+    Raises ValueError where there is none.
+    """
     divisor = inverted(equations[0])
     field = [transposed(composed(one, divisor), BITS) for one in equations]
     for choice in range(1, SIZE):
@@ -104,10 +129,11 @@ def _fulfils(one: Map) -> bool:
 
 
 def between(first: Inversion, second: Inversion) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Affine maps by all their values, by which the second S-box is: the one, then the first S-box, then the other.
+    """Affine maps by all their values, by which the second S-box is: the one, then the first S-box,
+    then the other.
 
-    An inversion commutes with powers of two and with factors, which become their inverses, so there are 2,040 such pairs;
-    this is one with the fewest summands.
+    An inversion commutes with powers of two and with factors, which become their inverses, so there
+    are 2,040 such pairs; this is one with the fewest summands.
     """
     before_first, after_first = _undone(first.before), _undone(first.after)
     best: tuple[int, tuple[int, ...], tuple[int, ...]] | None = None
@@ -136,12 +162,16 @@ def _columns(values: Sequence[int]) -> list[int]:
 
 
 def _through(first: Sequence[int], linear: Sequence[int], last: Sequence[int]) -> tuple[int, ...]:
-    """The values of three maps one after the other, at 0 and at the units alone: they are affine."""
+    """The values of three maps one after the other, at 0 and at the units alone: they are
+    affine.
+    """
     found = {argument: last[image(linear, first[argument])] for argument in (0, *UNITS)}
     columns = [found[unit] ^ found[0] for unit in UNITS]
     return tuple(found[0] ^ image(columns, argument) for argument in range(SIZE))
 
 
 UNITS = tuple(1 << place for place in range(BITS))
-POWERS = tuple(tuple(power(value, 1 << squares) for value in range(SIZE)) for squares in range(BITS))
+POWERS = tuple(
+    tuple(power(value, 1 << squares) for value in range(SIZE)) for squares in range(BITS)
+)
 """Of each element, by how often it is squared."""

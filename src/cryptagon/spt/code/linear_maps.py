@@ -1,4 +1,6 @@
-"""Linear maps over GF(2): a vector is an integer, bit i its coordinate i; a map has the image of each unit vector."""
+"""Linear maps over GF(2): a vector is an integer, bit i its coordinate i; a map has the image of
+each unit vector.
+"""
 
 from collections.abc import Iterable, Sequence
 
@@ -20,8 +22,13 @@ def composed(second: Sequence[int], first: Sequence[int]) -> Map:
 
 
 def transposed(columns: Sequence[int], height: int) -> Map:
-    """The map whose matrix has rows and columns exchanged; `height` is the number of coordinates of the images."""
-    return tuple(sum((column >> row & 1) << place for place, column in enumerate(columns)) for row in range(height))
+    """The map whose matrix has rows and columns exchanged; `height` is the number of coordinates of
+    the images.
+    """
+    return tuple(
+        sum((column >> row & 1) << place for place, column in enumerate(columns))
+        for row in range(height)
+    )
 
 
 def inverted(columns: Sequence[int]) -> Map:
@@ -40,7 +47,9 @@ def parity(bits: int) -> int:
 
 
 class Echelon:
-    """Vectors in echelon form by their lowest `width` bits; what they have above these goes along."""
+    """Vectors in echelon form by their lowest `width` bits; what they have above these goes
+    along.
+    """
 
     def __init__(self, width: int, vectors: Iterable[int] = ()) -> None:
         self.low = (1 << width) - 1
@@ -79,7 +88,9 @@ class Echelon:
         return [self._completed(1 << place, pivots) for place in free]
 
     def _completed(self, vector: int, pivots: Sequence[int]) -> int:
-        """A vector that has no pivots but those that the rows ask for; they are found from the highest on."""
+        """A vector that has no pivots but those that the rows ask for; they are found from the
+        highest on.
+        """
         for pivot in pivots:
             if parity(self.rows[pivot] & vector):
                 vector |= pivot
@@ -94,7 +105,9 @@ def rank(vectors: Iterable[int], width: int) -> int:
 def is_affine(values: Sequence[int]) -> bool:
     """Whether a function, by all its values, is a linear map and a constant."""
     columns = [values[1 << place] ^ values[0] for place in range((len(values) - 1).bit_length())]
-    return all(value == values[0] ^ image(columns, argument) for argument, value in enumerate(values))
+    return all(
+        value == values[0] ^ image(columns, argument) for argument, value in enumerate(values)
+    )
 
 
 def is_wiring(values: Sequence[int]) -> bool:

@@ -15,7 +15,11 @@ def applied(dialect: Dialect, name: str, one: Definition, value: str, width: int
         return _looked_up(dialect, name, one, value, width)
     helper = f"{name}_of_{width}"
     if helper not in dialect.helpers:
-        dialect.helpers[helper] = _permuted(dialect, name, one) if isinstance(one, Permutation) else _multiplied(dialect, name, one, width)
+        dialect.helpers[helper] = (
+            _permuted(dialect, name, one)
+            if isinstance(one, Permutation)
+            else _multiplied(dialect, name, one, width)
+        )
     return f"{helper}({value})"
 
 
@@ -43,7 +47,12 @@ def _permuted(dialect: Dialect, name: str, one: Permutation) -> str:
     count, width = len(one.sources), one.width * len(one.sources)
     lows = [one.width * (count - 1 - source) for source in reversed(one.sources)]
     if not dialect.straight:
-        return _whole(dialect, f"{name}_of_{width}", (width, width), _moved_together(dialect, lows, one.width, width))
+        return _whole(
+            dialect,
+            f"{name}_of_{width}",
+            (width, width),
+            _moved_together(dialect, lows, one.width, width),
+        )
     sources = f"{name}_sources"
     listed = dialect.listed(f"short {sources}", [str(low) for low in lows])
     dialect.helpers[sources] = f"/* Where each element comes from, the lowest first. */\n{listed}"
@@ -53,7 +62,9 @@ def _permuted(dialect: Dialect, name: str, one: Permutation) -> str:
 
 
 def _moved_together(dialect: Dialect, lows: Sequence[int], size: int, width: int) -> Iterator[str]:
-    """A statement for all bits that move equally far between two words; `lows` says where each element comes from, the lowest first."""
+    """A statement for all bits that move equally far between two words; `lows` says where each
+    element comes from, the lowest first.
+    """
     moved: dict[tuple[int, int, int], int] = {}
     for bit in range(width):
         source = lows[bit // size] + bit % size
@@ -80,13 +91,19 @@ def _multiplied(dialect: Dialect, name: str, one: Matrix, width: int) -> str:
         element = dialect.take("x", width, scaled(column, "i", low), one.width)
         steps.append(f"const {dialect.word(one.width)} x{place} = {element};")
     for low, row in zip(lows, one.rows):
-        steps.append(dialect.place("y", width, scaled(column, "i", low), _sum(dialect, name, one, row), one.width))
+        steps.append(
+            dialect.place(
+                "y", width, scaled(column, "i", low), _sum(dialect, name, one, row), one.width
+            )
+        )
     body = [f"{dialect.loop('i', width // column)} {{", *indented(steps), "}"]
     return _whole(dialect, f"{name}_of_{width}", (width, width), body)
 
 
 def _sum(dialect: Dialect, name: str, one: Matrix, row: Sequence[int]) -> str:
-    """An element of the product by the scheme of Horner: the elements that a bit of their factors takes, then all of it doubled."""
+    """An element of the product by the scheme of Horner: the elements that a bit of their factors
+    takes, then all of it doubled.
+    """
     total = ""
     for power in reversed(range(max(row).bit_length())):
         total = f"{_doubled(dialect, name, one)}({total})" if total else ""
@@ -100,7 +117,12 @@ def _doubled(dialect: Dialect, name: str, one: Matrix) -> str:
     word, doubled = dialect.word(one.width), f"{name}_doubled"
     if doubled not in dialect.helpers:
         low = one.polynomial & mask(one.width)
-        twice = dialect.fitted(f"{dialect.widened('x', one.width, one.width)} << 1 ^ (-(x >> {one.width - 1}) & 0x{low:x})", one.width)
+        twice = dialect.fitted(
+            f"{dialect.widened('x', one.width, one.width)} << 1 ^ (-(x >> {one.width - 1}) & 0x{low:x})",
+            one.width,
+        )
         note = f"/* Twice x in GF(2^{one.width}) modulo 0x{one.polynomial:x}. */\n"
-        dialect.helpers[doubled] = note + function(f"static inline {word} {doubled}({word} x)", [f"return {twice};"])
+        dialect.helpers[doubled] = note + function(
+            f"static inline {word} {doubled}({word} x)", [f"return {twice};"]
+        )
     return doubled

@@ -1,4 +1,6 @@
-"""Names of a figure as names in C: each stays as it was drawn, unless it means something else there."""
+"""Names of a figure as names in C: each stays as it was drawn, unless it means something else
+there.
+"""
 
 import re
 from collections.abc import Collection
@@ -22,12 +24,16 @@ kernel global local constant private half uchar ushort uint ulong image2d_t samp
 threadIdx blockIdx blockDim gridDim
 """
 WORDS = frozenset(f"{_OF_C} {_OF_CPP} {_OF_HLS} {_OF_KERNELS}".split())
-"""What C, C++, OpenCL and CUDA, and the headers that generated sources include, keep for themselves."""
+"""What C, C++, OpenCL and CUDA, and the headers that generated sources include, keep for
+themselves.
+"""
 OURS = re.compile(
     r"(get|put|move)_bits|bits\d+(_of_\d+)?|array\d*(x\d+)?|u?int\d+_t|U?INT\d+_(C|MAX|MIN)|"
     r"(xor|and|or|not|add|sub|mul|rotl|rotr|shl|shr|load|store)_\d+|\w+_(sources|doubled|times_[0-9a-f]+|of_\d+|value|scanned|fused_\d+)"
 )
-"""The names of helpers, types and macros of generated sources; with an underscore behind it none of them is one."""
+"""The names of helpers, types and macros of generated sources; with an underscore behind it none of
+them is one.
+"""
 
 
 def member(name: str) -> str:
@@ -45,11 +51,17 @@ def free(name: str, taken: Collection[str]) -> str:
 def functions_of(program: Program, top: str, kept: Collection[str] = ()) -> dict[str, str]:
     """The C names of figures and definitions.
 
-    `top` is the function that others call, beside which there may be one on values; `kept` is what else the source has names for.
+    `top` is the function that others call, beside which there may be one on values; `kept` is what
+    else the source has names for.
     """
     names: dict[str, str] = {}
-    for one in (*(figure.name for figure in program.figures), *(definition.name for definition in program.definitions)):
-        names.setdefault(one, free(f"{one}_values" if one == top else one, {top, *kept, *names.values()}))
+    for one in (
+        *(figure.name for figure in program.figures),
+        *(definition.name for definition in program.definitions),
+    ):
+        names.setdefault(
+            one, free(f"{one}_values" if one == top else one, {top, *kept, *names.values()})
+        )
     return names
 
 
@@ -62,6 +74,8 @@ def locals_of(figure: Figure, taken: Collection[str]) -> dict[str, str]:
 
 
 def parameters(figure: Figure) -> tuple[Port, ...]:
-    """What the function of a figure takes: its inputs, and the number of the round where it counts rounds."""
+    """What the function of a figure takes: its inputs, and the number of the round where it counts
+    rounds.
+    """
     index = figure.index
     return (*figure.inputs, Port(index.name, index.type)) if index else figure.inputs

@@ -1,4 +1,6 @@
-"""The top of a pipeline in C for hardware: each stage takes what the registers before it hold, and a block in every cycle."""
+"""The top of a pipeline in C for hardware: each stage takes what the registers before it hold, and
+a block in every cycle.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,8 +15,9 @@ from cryptagon.spt.model import Figure
 class Pipeline:
     """A kernel of these figures, each of which takes what the one before it gives.
 
-    `read` are the lines that take an item where there is one (`taken`), into what `given` are the inputs of the first stage; `write`
-    are those that give the value `computed`. Behind the last stage are `extra` registers more.
+    `read` are the lines that take an item where there is one (`taken`), into what `given` are the
+    inputs of the first stage; `write` are those that give the value `computed`. Behind the last
+    stage are `extra` registers more.
     """
 
     writer: Writer
@@ -53,5 +56,8 @@ class Pipeline:
         arguments = self.given
         if place:
             several = len(self.stages[place - 1].outputs) > 1
-            arguments = [f"before{place}{f'.{member(one.name)}' if several else ''}" for one in self.stages[place].inputs]
+            arguments = [
+                f"before{place}{f'.{member(one.name)}' if several else ''}"
+                for one in self.stages[place].inputs
+            ]
         return f"{self.writer.names[self.stages[place].name]}({', '.join(arguments)})"

@@ -57,9 +57,20 @@ def generate_c(program: Program, name: str) -> Sources:
     writer = Writer(program, dialect, names)
     bodies = [text for one in figures for text in writer.written(one)]
     entry = function(declaration(figure, outside), list(_entry(figure, writer)))
-    sections = ["#include <stdint.h>", f'#include "{name}.h"', *dialect.types.values(), *dialect.helpers.values(), *bodies, entry]
+    sections = [
+        "#include <stdint.h>",
+        f'#include "{name}.h"',
+        *dialect.types.values(),
+        *dialect.helpers.values(),
+        *bodies,
+        entry,
+    ]
     head = f"/* {name}, made from a figure by `cryptagon spt build`. */"
-    return Sources(name, _header(figure, name, outside), "\n\n".join([head + "\n" + "\n".join(sections[:2]), *sections[2:]]) + "\n")
+    return Sources(
+        name,
+        _header(figure, name, outside),
+        "\n\n".join([head + "\n" + "\n".join(sections[:2]), *sections[2:]]) + "\n",
+    )
 
 
 def size(type_: Type) -> int:
@@ -86,22 +97,40 @@ def _named(port: Port) -> str:
 def _output(figure: Figure, port: Port) -> str:
     """An output that an input has the name of is told apart."""
     taken = {_named(one) for one in parameters(figure)}
-    return free(f"{port.name}_out" if port.name in {one.name for one in parameters(figure)} else port.name, taken)
+    return free(
+        f"{port.name}_out" if port.name in {one.name for one in parameters(figure)} else port.name,
+        taken,
+    )
 
 
 def _header(figure: Figure, name: str, outside: str) -> str:
-    ports = f"{', '.join(_described(parameters(figure)))} to {', '.join(_described(figure.outputs))}"
-    return HEADER.format(name=name, ports=ports, how=HOW, guard=f"{name.upper()}_H", declared=declaration(figure, outside))
+    ports = (
+        f"{', '.join(_described(parameters(figure)))} to {', '.join(_described(figure.outputs))}"
+    )
+    return HEADER.format(
+        name=name,
+        ports=ports,
+        how=HOW,
+        guard=f"{name.upper()}_H",
+        declared=declaration(figure, outside),
+    )
 
 
 def _described(ports: Sequence[Port]) -> list[str]:
-    return [f"{one.name} of {one.type.width} bits{f', {one.type.count} times' if one.type.count else ''}" for one in ports]
+    return [
+        f"{one.name} of {one.type.width} bits{f', {one.type.count} times' if one.type.count else ''}"
+        for one in ports
+    ]
 
 
 def _entry(figure: Figure, writer: Writer) -> Iterator[str]:
     """Bytes to values, the figure, and values to bytes."""
     called = writer.names[figure.name]
-    taken = {called} | {_named(one) for one in parameters(figure)} | {_output(figure, one) for one in figure.outputs}
+    taken = (
+        {called}
+        | {_named(one) for one in parameters(figure)}
+        | {_output(figure, one) for one in figure.outputs}
+    )
     counter, result = free("i", taken), free("result", taken)
     values = [f"{_named(one)}_value" for one in parameters(figure)]
     for value, one in zip(values, parameters(figure)):
@@ -135,13 +164,22 @@ def to_bytes(dialect: Dialect, type_: Type, value: str, given: str, counter: str
 def _loaded(dialect: Dialect, width: int) -> str:
     """The helper that reads a value from bytes; bits above its width are left out."""
     name, word, count = f"load_{width}", dialect.word(width), size(Type(width))
-    step = "x.word[i / 8] |= (uint64_t)bytes[LAST - i] << i % 8 * 8;".replace("LAST", str(count - 1))
+    step = "x.word[i / 8] |= (uint64_t)bytes[LAST - i] << i % 8 * 8;".replace(
+        "LAST", str(count - 1)
+    )
     cut = [f"x.word[{words_of(width) - 1}] &= UINT64_MAX >> {-width % 64};"] if width % 8 else []
     if dialect.native(width):
         step = "x = x << 8 | bytes[i];" if count > 1 else "x = bytes[i];"
         cut = [f"x &= {dialect.initial((1 << width) - 1, width)};"] if width % 8 else []
-    lines = [dialect.zero("x", width), f"for (int i = 0; i < {count}; i++) {step}", *cut, "return x;"]
-    dialect.helpers.setdefault(name, function(f"static inline {word} {name}(const uint8_t *bytes)", lines))
+    lines = [
+        dialect.zero("x", width),
+        f"for (int i = 0; i < {count}; i++) {step}",
+        *cut,
+        "return x;",
+    ]
+    dialect.helpers.setdefault(
+        name, function(f"static inline {word} {name}(const uint8_t *bytes)", lines)
+    )
     return name
 
 
@@ -150,5 +188,7 @@ def _stored(dialect: Dialect, width: int) -> str:
     name, last = f"store_{width}", size(Type(width)) - 1
     value = "x >> 8 * i" if dialect.native(width) else "x.word[i / 8] >> i % 8 * 8"
     lines = [f"for (int i = 0; i < {last + 1}; i++) bytes[{last} - i] = (uint8_t)({value});"]
-    dialect.helpers.setdefault(name, function(f"static inline void {name}(uint8_t *bytes, {dialect.word(width)} x)", lines))
+    dialect.helpers.setdefault(
+        name, function(f"static inline void {name}(uint8_t *bytes, {dialect.word(width)} x)", lines)
+    )
     return name

@@ -1,8 +1,9 @@
-"""Quadratic functions of eight bits as the sum of two functions of four linear forms each, for look-up tables.
+"""Quadratic functions of eight bits as the sum of two functions of four linear forms each, for
+look-up tables.
 
-A linear form is a mask: its value is the sum of the bits that the mask selects. The polar form of a quadratic
-function, where it is regular, splits the forms into pairs of spaces of dimension four that are orthogonal to each
-other: each pair is such a sum (Dickson's theorem).
+A linear form is a mask: its value is the sum of the bits that the mask selects. The polar form of a
+quadratic function, where it is regular, splits the forms into pairs of spaces of dimension four
+that are orthogonal to each other: each pair is such a sum (Dickson's theorem).
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +19,9 @@ MOST_TRIED = 100
 
 @dataclass(frozen=True)
 class Half:
-    """A function of four forms, the sum of the products `terms`: each the places of its forms; () is the constant 1."""
+    """A function of four forms, the sum of the products `terms`: each the places of its forms; ()
+    is the constant 1.
+    """
 
     forms: tuple[int, ...]
     terms: tuple[tuple[int, ...], ...]
@@ -26,7 +29,10 @@ class Half:
 
 @dataclass(frozen=True)
 class Split:
-    """A quadratic function as the sum of two halves. `added` are its forms beside those that there were."""
+    """A quadratic function as the sum of two halves.
+
+    `added` are its forms beside those that there were.
+    """
 
     halves: tuple[Half, Half]
     added: frozenset[int]
@@ -43,7 +49,11 @@ def split(values: Sequence[int], forms: Sequence[int]) -> Split:
     Raises ValueError where its polar form is not regular.
     """
     polar = tuple(
-        sum((values[1 << i ^ 1 << j] ^ values[1 << i] ^ values[1 << j] ^ values[0]) << j for j in range(BITS)) for i in range(BITS)
+        sum(
+            (values[1 << i ^ 1 << j] ^ values[1 << i] ^ values[1 << j] ^ values[0]) << j
+            for j in range(BITS)
+        )
+        for i in range(BITS)
     )
     dual = inverted(polar)
     candidates = [(first, _completed(first, forms, dual)) for first in _quadruples(forms, dual)]
@@ -60,7 +70,9 @@ def _cost(halves: tuple[Sequence[int], Sequence[int]], forms: Sequence[int]) -> 
 
 
 def _quadruples(forms: Sequence[int], dual: Sequence[int]) -> Iterator[list[int]]:
-    """Four forms on whose space the dual of the polar form is regular; those with most forms orthogonal first."""
+    """Four forms on whose space the dual of the polar form is regular; those with most forms
+    orthogonal first.
+    """
     pairs = [[parity(image(dual, one) & other) for other in forms] for one in forms]
     orthogonal = [sum((not value) << place for place, value in enumerate(row)) for row in pairs]
     found: list[tuple[int, tuple[int, ...]]] = []
@@ -78,19 +90,30 @@ def _quadruples(forms: Sequence[int], dual: Sequence[int]) -> Iterator[list[int]
 
 
 def _completed(first: Sequence[int], forms: Sequence[int], dual: Sequence[int]) -> list[int]:
-    """A basis of the space orthogonal to the first four: of the given forms as far as they go, then of the shortest."""
+    """A basis of the space orthogonal to the first four: of the given forms as far as they go, then
+    of the shortest.
+    """
     partners = [image(dual, one) for one in first]
-    inside = [one for one in range(1, 1 << BITS) if not any(parity(one & partner) for partner in partners)]
+    inside = [
+        one for one in range(1, 1 << BITS) if not any(parity(one & partner) for partner in partners)
+    ]
     inside.sort(key=lambda one: (one not in forms, weight(one), one))
     echelon = Echelon(BITS)
     return [one for one in inside if echelon.add(one)]
 
 
-def _halves(values: Sequence[int], first: Sequence[int], second: Sequence[int]) -> tuple[Half, Half]:
+def _halves(
+    values: Sequence[int], first: Sequence[int], second: Sequence[int]
+) -> tuple[Half, Half]:
     """The two functions; the constant belongs to the second."""
     points = inverted(transposed((*first, *second), BITS))
-    one, other = ([values[image(points[start : start + HALF], choice)] for choice in range(1 << HALF)] for start in (0, HALF))
-    return Half(tuple(first), _terms([value ^ values[0] for value in one])), Half(tuple(second), _terms(other))
+    one, other = (
+        [values[image(points[start : start + HALF], choice)] for choice in range(1 << HALF)]
+        for start in (0, HALF)
+    )
+    return Half(tuple(first), _terms([value ^ values[0] for value in one])), Half(
+        tuple(second), _terms(other)
+    )
 
 
 def _terms(values: Sequence[int]) -> tuple[tuple[int, ...], ...]:

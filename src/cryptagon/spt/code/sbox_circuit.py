@@ -1,14 +1,17 @@
-"""S-boxes that are inversions in GF(2^8) between affine maps, as logic: they go through the subfield GF(2^4).
+"""S-boxes that are inversions in GF(2^8) between affine maps, as logic: they go through the
+subfield GF(2^4).
 
-z^17 lies in GF(2^4) for every z in GF(2^8), so that z^-1 = z^16 (z^17)^-1 needs an inversion of four bits only (the
-tower field of Canright, CHES 2005; circuits by linear forms around a small inversion: Boyar and Peralta, SEA 2010):
+z^17 lies in GF(2^4) for every z in GF(2^8), so that z^-1 = z^16 (z^17)^-1 needs an inversion of
+four bits only (the tower field of Canright, CHES 2005; circuits by linear forms around a small
+inversion: Boyar and Peralta, SEA 2010):
 
 * the norm z^17 has four bits, each a quadratic function of the argument x;
 * a table of sixteen entries gives its inverse, as coordinates v on a basis of GF(2^4);
-* squaring is linear, so each bit of the result is the sum of four products: a bit of v by a linear form of x.
+* squaring is linear, so each bit of the result is the sum of four products: a bit of v by a linear
+  form of x.
 
-The basis of the coordinates is the one for which the fewest linear forms are needed, and the bits of the norm are
-those, of all that determine it, which need the fewest forms beside these.
+The basis of the coordinates is the one for which the fewest linear forms are needed, and the bits
+of the norm are those, of all that determine it, which need the fewest forms beside these.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,7 +34,8 @@ Affine = tuple[int, int]
 class Circuit:
     """`norm` has the functions of x that address the table `inverse`, bit 0 first.
 
-    Bit j of the result is the sum of the products of bit i of its entry by `outputs[j][i]`, and of `constants[j]`.
+    Bit j of the result is the sum of the products of bit i of its entry by `outputs[j][i]`, and of
+    `constants[j]`.
     """
 
     norm: tuple[Split, ...]
@@ -42,7 +46,9 @@ class Circuit:
     @property
     def forms(self) -> list[int]:
         """All linear forms of more than a bit, the shortest first."""
-        used = {form for row in self.outputs for form, _ in row} | {form for one in self.norm for half in one.halves for form in half.forms}
+        used = {form for row in self.outputs for form, _ in row} | {
+            form for one in self.norm for half in one.halves for form in half.forms
+        }
         return sorted((one for one in used if weight(one) > 1), key=lambda one: (weight(one), one))
 
     def value(self, argument: int) -> int:
@@ -50,7 +56,10 @@ class Circuit:
         address = sum(_half_sum(one, argument) << place for place, one in enumerate(self.norm))
         inverse, result = self.inverse[address], 0
         for place, (row, constant) in enumerate(zip(self.outputs, self.constants)):
-            products = [(inverse >> number & 1) & (parity(form & argument) ^ added) for number, (form, added) in enumerate(row)]
+            products = [
+                (inverse >> number & 1) & (parity(form & argument) ^ added)
+                for number, (form, added) in enumerate(row)
+            ]
             result |= (sum(products) + constant & 1) << place
         return result
 
@@ -65,7 +74,9 @@ def _half_sum(one: Split, argument: int) -> int:
 
 @lru_cache(maxsize=64)
 def circuit_of(values: tuple[int, ...]) -> Circuit | None:
-    """The circuit of a table of 256 bytes, checked for all arguments; None where it is no such inversion."""
+    """The circuit of a table of 256 bytes, checked for all arguments; None where it is no such
+    inversion.
+    """
     inversion = as_inversion(values)
     if inversion is None:
         return None
@@ -73,7 +84,11 @@ def circuit_of(values: tuple[int, ...]) -> Circuit | None:
         found = _circuit(inversion)
     except ValueError:
         return None
-    return found if all(found.value(argument) == value for argument, value in enumerate(values)) else None
+    return (
+        found
+        if all(found.value(argument) == value for argument, value in enumerate(values))
+        else None
+    )
 
 
 def _circuit(inversion: Inversion) -> Circuit:
@@ -90,9 +105,17 @@ def _circuit(inversion: Inversion) -> Circuit:
 
 
 def _products(inversion: Inversion, element: int) -> list[Affine]:
-    """Each bit of after(z^16 element), without the constant of `after`, as a form of the argument and a constant."""
-    values = [inversion.after[times(power16(value), element)] ^ inversion.after[0] for value in inversion.before]
-    forms = [sum((values[1 << bit] ^ values[0]) >> place << bit & 1 << bit for bit in range(BITS)) for place in range(BITS)]
+    """Each bit of after(z^16 element), without the constant of `after`, as a form of the argument
+    and a constant.
+    """
+    values = [
+        inversion.after[times(power16(value), element)] ^ inversion.after[0]
+        for value in inversion.before
+    ]
+    forms = [
+        sum((values[1 << bit] ^ values[0]) >> place << bit & 1 << bit for bit in range(BITS))
+        for place in range(BITS)
+    ]
     return [(form, values[0] >> place & 1) for place, form in enumerate(forms)]
 
 
@@ -104,7 +127,10 @@ def power16(value: int) -> int:
 
 def _best_basis(inversion: Inversion) -> tuple[int, ...]:
     """Of GF(2^4): the one whose products have the fewest forms, and of these the shortest."""
-    forms = {element: frozenset(form for form, _ in _products(inversion, element)) for element in SUBFIELD}
+    forms = {
+        element: frozenset(form for form, _ in _products(inversion, element))
+        for element in SUBFIELD
+    }
 
     def cost(basis: tuple[int, ...]) -> tuple[int, int]:
         used = frozenset.union(*(forms[element] for element in basis))
@@ -113,8 +139,12 @@ def _best_basis(inversion: Inversion) -> tuple[int, ...]:
     return min((one for one in combinations(SUBFIELD, HALF) if rank(one, BITS) == HALF), key=cost)
 
 
-def _norm_bits(norm: Sequence[int], forms: Sequence[int]) -> tuple[tuple[int, ...], tuple[Split, ...]]:
-    """Four functionals that determine an element of GF(2^4), and the norm's bits by them, with few new forms."""
+def _norm_bits(
+    norm: Sequence[int], forms: Sequence[int]
+) -> tuple[tuple[int, ...], tuple[Split, ...]]:
+    """Four functionals that determine an element of GF(2^4), and the norm's bits by them, with few
+    new forms.
+    """
     echelon = Echelon(len(SUBFIELD))
     candidates: list[tuple[int, int, Split]] = []
     for mask in _functionals():

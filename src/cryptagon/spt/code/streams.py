@@ -1,4 +1,6 @@
-"""C for hardware from a figure: a kernel that takes the inputs from one stream and gives the outputs on another."""
+"""C for hardware from a figure: a kernel that takes the inputs from one stream and gives the
+outputs on another.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,7 +25,9 @@ SIGNALS = frozenset(("data", "item", "ready", "valid"))
 
 @dataclass(frozen=True)
 class Ports:
-    """The streams of a kernel: their names, and the fields of their items by the ports of the figure, in the order that items have."""
+    """The streams of a kernel: their names, and the fields of their items by the ports of the
+    figure, in the order that items have.
+    """
 
     given: str = GIVEN
     results: str = RESULTS
@@ -39,14 +43,19 @@ class Ports:
         return sorted(ports, key=lambda one: order.index(one.name)) if order else list(ports)
 
 
-def generate_hls(program: Program, name: str, architecture: Architecture = BASIC, ports: Ports | None = None) -> str:
+def generate_hls(
+    program: Program, name: str, architecture: Architecture = BASIC, ports: Ports | None = None
+) -> str:
     """C for `cryptagon hls` of the figure `name`.
 
-    Raises CryptagonError for a figure without inputs, since a kernel answers what it is given, and for one that has no rounds for stages.
+    Raises CryptagonError for a figure without inputs, since a kernel answers what it is given, and
+    for one that has no rounds for stages.
     """
     figure, dialect, ports = program.by_name[name], Exact(), ports or Ports()
     if not parameters(figure):
-        raise CryptagonError(f"figure {name} has no inputs, so that no hardware is to be made of it")
+        raise CryptagonError(
+            f"figure {name} has no inputs, so that no hardware is to be made of it"
+        )
     program, stages = for_hardware(program, name, straight=architecture.stages), [name]
     if architecture.stages:
         program, stages = in_stages(program, name, architecture.rounds)
@@ -57,10 +66,28 @@ def generate_hls(program: Program, name: str, architecture: Architecture = BASIC
         _item(f"{ports.given}_item", ports.ordered(parameters(figure)), ports),
         _item(f"{ports.results}_item", ports.ordered(figure.outputs), ports),
     ]
-    ends = [f"STREAM_IN(struct {ports.given}_item, {ports.given})\nSTREAM_OUT(struct {ports.results}_item, {ports.results})"]
+    ends = [
+        f"STREAM_IN(struct {ports.given}_item, {ports.given})\nSTREAM_OUT(struct {ports.results}_item, {ports.results})"
+    ]
     kernel = _Kernel(figure, writer, ports)
-    ends.append(kernel.pipelined(stages, extra=not architecture.rounds) if architecture.stages else kernel.plain())
-    return "\n\n".join([_head(name, architecture), *dialect.types.values(), *dialect.helpers.values(), *bodies, *items, *ends]) + "\n"
+    ends.append(
+        kernel.pipelined(stages, extra=not architecture.rounds)
+        if architecture.stages
+        else kernel.plain()
+    )
+    return (
+        "\n\n".join(
+            [
+                _head(name, architecture),
+                *dialect.types.values(),
+                *dialect.helpers.values(),
+                *bodies,
+                *items,
+                *ends,
+            ]
+        )
+        + "\n"
+    )
 
 
 def kernel_name(name: str) -> str:
@@ -79,7 +106,10 @@ def _head(name: str, architecture: Architecture) -> str:
 
 
 def _item(name: str, members: Sequence[Port], ports: Ports) -> str:
-    fields = [f"uint_t({one.type.width * (one.type.count or 1)}) {ports.field(one.name)};" for one in members]
+    fields = [
+        f"uint_t({one.type.width * (one.type.count or 1)}) {ports.field(one.name)};"
+        for one in members
+    ]
     return "\n".join([f"struct {name} {{", *indented(fields), "};"])
 
 
@@ -100,13 +130,20 @@ class _Kernel:
         return self._function([read, *cut, computed, *self._written(self.figure)])
 
     def pipelined(self, stages: Sequence[str], *, extra: bool) -> str:
-        """Reads an item in every cycle in which there is one, and writes what leaves the last stage."""
+        """Reads an item in every cycle in which there is one, and writes what leaves the last
+        stage.
+        """
         cut, arguments = self._arguments()
         item = f"struct {self.ports.given}_item"
-        read = [f"const bit taken = stream_has({self.ports.given});", f"{item} given = any({item});"]
+        read = [
+            f"const bit taken = stream_has({self.ports.given});",
+            f"{item} given = any({item});",
+        ]
         read += [f"if (taken) given = stream_read({self.ports.given});", *cut]
         figures = [self.writer.program.by_name[one] for one in stages]
-        whole = Pipeline(self.writer, figures, read, self._written(figures[-1]), arguments, int(extra))
+        whole = Pipeline(
+            self.writer, figures, read, self._written(figures[-1]), arguments, int(extra)
+        )
         return self._function(list(whole.body()))
 
     def _function(self, body: Sequence[str]) -> str:
@@ -135,12 +172,17 @@ def _cut(dialect: Dialect, name: str, taken: str, port: Port) -> list[str]:
     """The elements of an array from one value, the last one the lowest."""
     width, count = port.type.width, port.type.count or 1
     element = dialect.take(taken, width * count, scaled(width, "i"), width)
-    return [f"{dialect.type(port.type)} {name};", f"{dialect.loop('i', count)} {name}.at[{count - 1} - i] = {element};"]
+    return [
+        f"{dialect.type(port.type)} {name};",
+        f"{dialect.loop('i', count)} {name}.at[{count - 1} - i] = {element};",
+    ]
 
 
 def _joined(dialect: Dialect, place: str, value: str, port: Port) -> list[str]:
     if port.type.count is None:
         return [f"{place} = {value};"]
     width, count = port.type.width, port.type.count
-    step = dialect.place(place, width * count, scaled(width, "i"), f"{value}.at[{count - 1} - i]", width)
+    step = dialect.place(
+        place, width * count, scaled(width, "i"), f"{value}.at[{count - 1} - i]", width
+    )
     return [f"{dialect.loop('i', count)} {step}"]

@@ -1,4 +1,6 @@
-"""Corner and random inputs of a figure, and what a program made of them beside what the interpreter makes of them."""
+"""Corner and random inputs of a figure, and what a program made of them beside what the interpreter
+makes of them.
+"""
 
 import random
 from collections.abc import Callable, Mapping, Sequence
@@ -23,18 +25,30 @@ def inputs_of(figure: Figure, count: int = TRIED) -> list[dict[str, Value]]:
 
 
 def _made(type_: Type, maker: Callable[[int], int]) -> Value:
-    return maker(type_.width) if type_.count is None else tuple(maker(type_.width) for _ in range(type_.count))
+    return (
+        maker(type_.width)
+        if type_.count is None
+        else tuple(maker(type_.width) for _ in range(type_.count))
+    )
 
 
-def compare(program: Program, figure: Figure, tried: Sequence[Values], found: Sequence[Values], where: str) -> None:
-    """Raises CryptagonError at the first inputs for which a program found other outputs than the interpreter."""
+def compare(
+    program: Program, figure: Figure, tried: Sequence[Values], found: Sequence[Values], where: str
+) -> None:
+    """Raises CryptagonError at the first inputs for which a program found other outputs than the
+    interpreter.
+    """
     for given, outputs in zip(tried, found, strict=True):
         wanted = evaluate(program, figure.name, given)
         for port in figure.outputs:
             if outputs[port.name] != wanted[port.name]:
                 said = f"{_shown(wanted[port.name])} by the interpreter, {_shown(outputs[port.name])} by the program"
                 why = f"for {', '.join(f'{key}={_shown(value)}' for key, value in given.items())}"
-                raise CryptagonError(f"output {port.name} of figure {figure.name} is {said}", where=where, why=why[:1000])
+                raise CryptagonError(
+                    f"output {port.name} of figure {figure.name} is {said}",
+                    where=where,
+                    why=why[:1000],
+                )
 
 
 def _shown(value: Value) -> str:

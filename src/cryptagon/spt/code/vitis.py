@@ -1,6 +1,8 @@
-"""C++ for Vivado HLS and Vitis HLS from a figure: `ap_uint`, and pragmas where the C of this project has marks.
+"""C++ for Vivado HLS and Vitis HLS from a figure: `ap_uint`, and pragmas where the C of this
+project has marks.
 
-Arbitrary precision types and pragmas are those of AMD's UG1399 (Vitis HLS User Guide): INLINE, PIPELINE, UNROLL.
+Arbitrary precision types and pragmas are those of AMD's UG1399 (Vitis HLS User Guide): INLINE,
+PIPELINE, UNROLL.
 """
 
 import re
@@ -36,7 +38,11 @@ class Vitis(Exact):
 
     def initial(self, value: int, width: int) -> str:
         """Hexadecimal; what is too wide for a constant of C++ is read from a string."""
-        return f'{self.word(width)}("{value:x}", 16)' if value.bit_length() > LITERAL else super().initial(value, min(width, LITERAL))
+        return (
+            f'{self.word(width)}("{value:x}", 16)'
+            if value.bit_length() > LITERAL
+            else super().initial(value, min(width, LITERAL))
+        )
 
     def before(self, figure: Figure) -> str:
         """Nothing is said of sharing."""
@@ -50,20 +56,29 @@ class Vitis(Exact):
 
 
 def generate_vitis(program: Program, name: str, architecture: Architecture = BASIC) -> str:
-    """The C++ of the figure `name`: a function of that name, with its outputs as references behind its inputs.
+    """The C++ of the figure `name`: a function of that name, with its outputs as references behind
+    its inputs.
 
     Raises CryptagonError for a figure without inputs.
     """
     figure, dialect = program.by_name[name], Vitis()
     if not parameters(figure):
-        raise CryptagonError(f"figure {name} has no inputs, so that no hardware is to be made of it")
+        raise CryptagonError(
+            f"figure {name} has no inputs, so that no hardware is to be made of it"
+        )
     program = for_hardware(program, name, straight=architecture.stages)
     top = free(name, set())
     names = functions_of(program, top)
     writer = Writer(program, dialect, names, 0 if architecture.stages else architecture.rounds)
     bodies = [text for one in program.figures for text in writer.written(one)]
     head = HEAD.format(name=name, architecture=architecture, told=architecture.told)
-    parts = [head, *dialect.types.values(), *dialect.helpers.values(), *bodies, _top(writer, figure, top, architecture)]
+    parts = [
+        head,
+        *dialect.types.values(),
+        *dialect.helpers.values(),
+        *bodies,
+        _top(writer, figure, top, architecture),
+    ]
     return "\n".join(line for text in parts for line in [*_lines(text), ""]).rstrip("\n") + "\n"
 
 
@@ -74,12 +89,22 @@ def _top(writer: Writer, figure: Figure, name: str, architecture: Architecture) 
     for one in parameters(figure):
         given.append(free(one.name, taken | set(given)))
     results = [free(f"{one.name}_out", taken | set(given)) for one in figure.outputs]
-    ports = [f"{writer.dialect.type(one.type)} {called}" for one, called in zip(parameters(figure), given)]
-    ports += [f"{writer.dialect.type(one.type)} &{called}" for one, called in zip(figure.outputs, results)]
+    ports = [
+        f"{writer.dialect.type(one.type)} {called}"
+        for one, called in zip(parameters(figure), given)
+    ]
+    ports += [
+        f"{writer.dialect.type(one.type)} &{called}" for one, called in zip(figure.outputs, results)
+    ]
     lines = ["#pragma HLS PIPELINE II=1"] if architecture.stages else []
-    lines.append(f"const {writer.result_type(figure)} computed = {writer.names[figure.name]}({', '.join(given)});")
+    lines.append(
+        f"const {writer.result_type(figure)} computed = {writer.names[figure.name]}({', '.join(given)});"
+    )
     several = len(figure.outputs) > 1
-    lines += [f"{called} = computed{f'.{member(one.name)}' if several else ''};" for one, called in zip(figure.outputs, results)]
+    lines += [
+        f"{called} = computed{f'.{member(one.name)}' if several else ''};"
+        for one, called in zip(figure.outputs, results)
+    ]
     return function(f"void {name}({', '.join(ports)})", lines)
 
 
@@ -87,7 +112,9 @@ def _lines(text: str) -> Iterator[str]:
     """A text with pragmas in the place of marks, and types as C++ has them."""
     for line in text.splitlines():
         if not line.startswith("SHARED_UNITS("):
-            yield from _line(re.sub(r"uint_t\((\d+)\)", r"ap_uint<\1>", re.sub(r"\bROM\b", "static const", line)))
+            yield from _line(
+                re.sub(r"uint_t\((\d+)\)", r"ap_uint<\1>", re.sub(r"\bROM\b", "static const", line))
+            )
 
 
 def _line(line: str) -> Iterator[str]:

@@ -1,4 +1,6 @@
-"""Portable C: values of up to 64 bits are the integers of C, wider ones structures of 64-bit words."""
+"""Portable C: values of up to 64 bits are the integers of C, wider ones structures of 64-bit
+words.
+"""
 
 from collections.abc import Sequence
 
@@ -48,7 +50,10 @@ class Words(Dialect):
         if self.native(width):
             return f"uint{_size(width)}_t"
         name, count = f"bits{width}", words_of(width)
-        self.types.setdefault(name, f"typedef struct {{\n    uint64_t word[{count}]; /* the lowest first */\n}} {name};")
+        self.types.setdefault(
+            name,
+            f"typedef struct {{\n    uint64_t word[{count}]; /* the lowest first */\n}} {name};",
+        )
         return name
 
     def initial(self, value: int, width: int) -> str:
@@ -57,7 +62,13 @@ class Words(Dialect):
             return f"0x{value:0{-(-width // 4)}x}" if value else "0"
         if not value:
             return "{{0}}"
-        return "{{" + ", ".join(f"0x{value >> WORD * place & mask(WORD):016x}" for place in range(words_of(width))) + "}}"
+        return (
+            "{{"
+            + ", ".join(
+                f"0x{value >> WORD * place & mask(WORD):016x}" for place in range(words_of(width))
+            )
+            + "}}"
+        )
 
     def widened(self, value: str, of: int, width: int) -> str:
         """Of 32 bits at least: what is smaller becomes a signed `int` in C."""
@@ -65,7 +76,10 @@ class Words(Dialect):
         return value if _size(of) == size else f"(uint{size}_t){value}"
 
     def fitted(self, expression: str, width: int) -> str:
-        """Masked, where no integer of C has this width: an assignment does not cut it. What is small is an `int` in C, and is cut."""
+        """Masked, where no integer of C has this width: an assignment does not cut it.
+
+        What is small is an `int` in C, and is cut.
+        """
         if width != _size(width):
             return f"({expression}) & 0x{mask(width):x}"
         return expression if width >= 32 else f"({self.word(width)})({expression})"
@@ -77,7 +91,9 @@ class Words(Dialect):
         if self.native(of):
             return self._shifted_down(value, of, low, width)
         if _in_one_word(low, width):
-            return self._shifted_down(f"{value}.word[{_word_of(low)}]", WORD, _place_in_word(low), width)
+            return self._shifted_down(
+                f"{value}.word[{_word_of(low)}]", WORD, _place_in_word(low), width
+            )
         self._need("get_bits")
         return f"get_bits({value}.word, {low}, {width})"
 
@@ -85,7 +101,11 @@ class Words(Dialect):
         shifted = value if low == "0" else f"{value} >> {grouped(low)}"
         if of == width or low == str(of - width):
             return shifted
-        return f"({self.word(width)}){grouped(shifted)}" if width == _size(width) else f"{shifted} & 0x{mask(width):x}"
+        return (
+            f"({self.word(width)}){grouped(shifted)}"
+            if width == _size(width)
+            else f"{shifted} & 0x{mask(width):x}"
+        )
 
     def place(self, target: str, of: int, low: str, value: str, width: int) -> str:
         """By shift and or, or by a helper where the bits go to two words."""
@@ -99,7 +119,9 @@ class Words(Dialect):
         self._need("put_bits")
         return f"put_bits({target}.word, {low}, {width}, {value});"
 
-    def wide(self, operation: str, operands: Sequence[str], width: int, result: int, number: int) -> str:
+    def wide(
+        self, operation: str, operands: Sequence[str], width: int, result: int, number: int
+    ) -> str:
         """A helper for each operation and width."""
         if operation == "extend":
             return self._extended(operands[0], width, result)
@@ -118,12 +140,20 @@ class Words(Dialect):
         return value if width == result else f"{self._resized(width, result)}({value}, 0)"
 
     def _resized(self, width: int, result: int) -> str:
-        """The helper that gives so many bits from `low` on, with zeros before them where there are fewer."""
+        """The helper that gives so many bits from `low` on, with zeros before them where there are
+        fewer.
+        """
         name = f"bits{result}_of_{width}"
         if name not in self.helpers:
             self._need("move_bits")
-            steps = [self.zero("y", result), f"move_bits(y.word, 0, x.word, low, {min(width, result)});", "return y;"]
-            self.helpers[name] = function(f"static inline {self.word(result)} {name}({self.word(width)} x, int low)", steps)
+            steps = [
+                self.zero("y", result),
+                f"move_bits(y.word, 0, x.word, low, {min(width, result)});",
+                "return y;",
+            ]
+            self.helpers[name] = function(
+                f"static inline {self.word(result)} {name}({self.word(width)} x, int low)", steps
+            )
         return name
 
     def _moved(self, operation: str, width: int) -> str:
@@ -132,7 +162,9 @@ class Words(Dialect):
             self._need("move_bits")
             steps = [step.replace("WIDTH", str(width)) for step in _MOVES[operation]]
             body = [self.zero("y", width), *steps, "return y;"]
-            self.helpers[name] = function(f"static inline {word} {name}({word} x, int distance)", body)
+            self.helpers[name] = function(
+                f"static inline {word} {name}({word} x, int distance)", body
+            )
         return name
 
     def _arithmetic(self, operation: str, width: int) -> str:
@@ -142,15 +174,30 @@ class Words(Dialect):
                 self._need("get_bits")
                 self._need("put_bits")
             given = f"{word} a" if operation == "not" else f"{word} a, {word} b"
-            self.helpers[name] = function(f"static inline {word} {name}({given})", self._steps(operation, width))
+            self.helpers[name] = function(
+                f"static inline {word} {name}({given})", self._steps(operation, width)
+            )
         return name
 
     def _steps(self, operation: str, width: int) -> list[str]:
         """The body of a helper; what may have set bits above the width clears them."""
         result, count, top = "y" if operation == "mul" else "a", words_of(width), width % WORD
-        lines = _STEPS.get(operation) or [f"for (int i = 0; i < COUNT; i++) a.word[i] {INFIX[operation]}= b.word[i];"]
-        cut = [f"{result}.word[{count - 1}] &= 0x{mask(top):x};"] if top and operation in _STEPS else []
-        return [*(line.replace("COUNT", str(count)).replace("WIDE", self.word(width)) for line in lines), *cut, f"return {result};"]
+        lines = _STEPS.get(operation) or [
+            f"for (int i = 0; i < COUNT; i++) a.word[i] {INFIX[operation]}= b.word[i];"
+        ]
+        cut = (
+            [f"{result}.word[{count - 1}] &= 0x{mask(top):x};"]
+            if top and operation in _STEPS
+            else []
+        )
+        return [
+            *(
+                line.replace("COUNT", str(count)).replace("WIDE", self.word(width))
+                for line in lines
+            ),
+            *cut,
+            f"return {result};",
+        ]
 
     def _need(self, name: str) -> None:
         for one in (*NEEDS[name], name):
@@ -215,7 +262,11 @@ def _place_in_word(low: str) -> str:
 
 
 def _shifted_up(target: str, of: int, low: str, value: str) -> str:
-    return f"{target} |= {value};" if low == "0" else f"{target} |= (uint{max(_size(of), 32)}_t){grouped(value)} << {grouped(low)};"
+    return (
+        f"{target} |= {value};"
+        if low == "0"
+        else f"{target} |= (uint{max(_size(of), 32)}_t){grouped(value)} << {grouped(low)};"
+    )
 
 
 def _size(width: int) -> int:

@@ -1,1 +1,3 @@
-"""The drawing page: figures made and changed in the browser, judged by the reader of `cryptagon.spt`."""
+"""The drawing page: figures made and changed in the browser, judged by the reader of
+`cryptagon.spt`.
+"""

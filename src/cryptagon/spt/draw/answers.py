@@ -1,4 +1,6 @@
-"""Known answers on the page: one a line, as `key=00 text=00 -> text=5579`, each computed by the interpreter."""
+"""Known answers on the page: one a line, as `key=00 text=00 -> text=5579`, each computed by the
+interpreter.
+"""
 
 from functools import cache
 
@@ -16,7 +18,9 @@ MOST_LINES = 100
 
 
 class Answer(BaseModel):
-    """What became of a line: `ok` is None where it has no expected output, or could not be computed, and `said` tells why."""
+    """What became of a line: `ok` is None where it has no expected output, or could not be
+    computed, and `said` tells why.
+    """
 
     line: str
     ok: bool | None
@@ -36,7 +40,9 @@ def _answer(program: Program | None, line: str) -> Answer:
         return _computed(program, line)
     except CryptagonError as error:
         why = f" ({error.why})" if error.why else ""
-        return Answer(line=line, ok=None, said=f"{error.what}{why}" + (f"; {error.fix}" if error.fix else ""))
+        return Answer(
+            line=line, ok=None, said=f"{error.what}{why}" + (f"; {error.fix}" if error.fix else "")
+        )
 
 
 def _computed(program: Program, line: str) -> Answer:
@@ -44,28 +50,45 @@ def _computed(program: Program, line: str) -> Answer:
     before, arrow, after = given.partition("->")
     inputs, expected = (dict(map(assigned, part.split())) for part in (before, after))
     if arrow and not expected:
-        raise CryptagonError("nothing is behind the arrow", fix="write key=00 text=00 -> text=00, or leave out the arrow")
+        raise CryptagonError(
+            "nothing is behind the arrow",
+            fix="write key=00 text=00 -> text=00, or leave out the arrow",
+        )
     if _steps(program, figure) > MOST_STEPS:
-        raise CryptagonError("this figure takes too many operations to compute it here", fix="use cryptagon spt run")
+        raise CryptagonError(
+            "this figure takes too many operations to compute it here", fix="use cryptagon spt run"
+        )
     found = evaluate(program, figure.name, inputs)
     types = {one.name: one.type for one in figure.outputs}
     if unknown := sorted(expected.keys() - found.keys()):
-        raise CryptagonError(f"figure {figure.name} has no output {', '.join(unknown)}", fix=f"it has {', '.join(found)}")
+        raise CryptagonError(
+            f"figure {figure.name} has no output {', '.join(unknown)}",
+            fix=f"it has {', '.join(found)}",
+        )
     shown = " ".join(f"{name}={hexadecimal(value, types[name])}" for name, value in found.items())
     same = all(found[name] == value for name, value in expected.items())
     return Answer(line=line, ok=same if expected else None, said=shown)
 
 
 def _figure(program: Program, line: str) -> tuple[Figure, str]:
-    """The figure that is meant, by `NAME:` or as the one that no other calls, and the rest of the line."""
+    """The figure that is meant, by `NAME:` or as the one that no other calls, and the rest of the
+    line.
+    """
     name, colon, rest = line.partition(":")
     if colon:
         if name.strip() not in program.by_name:
-            raise CryptagonError(f'there is no figure "{name.strip()[:40]}"', fix=f"there are {', '.join(program.by_name)}")
+            raise CryptagonError(
+                f'there is no figure "{name.strip()[:40]}"',
+                fix=f"there are {', '.join(program.by_name)}",
+            )
         return program.by_name[name.strip()], rest
     if len(program.tops) != 1:
         names = ", ".join(one.name for one in program.tops)
-        raise CryptagonError("which figure is meant is not clear", why=f"no other one calls {names}", fix="begin the line by NAME:")
+        raise CryptagonError(
+            "which figure is meant is not clear",
+            why=f"no other one calls {names}",
+            fix="begin the line by NAME:",
+        )
     return program.tops[0], line
 
 
@@ -74,7 +97,10 @@ def _steps(program: Program, figure: Figure) -> int:
 
     @cache
     def of(name: str) -> int:
-        return sum(node_steps(one.operation, one.numbers, one.target) for one in program.by_name[name].nodes)
+        return sum(
+            node_steps(one.operation, one.numbers, one.target)
+            for one in program.by_name[name].nodes
+        )
 
     def node_steps(operation: str, numbers: tuple[int, ...], target: str) -> int:
         if operation not in ("call", "repeat"):

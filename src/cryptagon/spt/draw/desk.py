@@ -1,4 +1,6 @@
-"""The file on the desk: opened for the page, and saved from it so that nothing is lost or changed unseen."""
+"""The file on the desk: opened for the page, and saved from it so that nothing is lost or changed
+unseen.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -40,7 +42,8 @@ def opened(name: str, text: str) -> Opened:
 def written(drawing: Drawing, name: str) -> str:
     """The drawing as a file of that name has it: UXF or draw.io.
 
-    Raises CryptagonError where the file, read again, would not say the same: UXF does not keep what an arrow is attached to.
+    Raises CryptagonError where the file, read again, would not say the same: UXF does not keep what
+    an arrow is attached to.
     """
     sheets = [laid(one).sheet for one in drawing.figures]
     text = drawn(sheets, Path(name))
@@ -50,14 +53,23 @@ def written(drawing: Drawing, name: str) -> str:
 
 
 def drawn(sheets: Sequence[Sheet], file: Path) -> str:
-    """Sheets as text for a file of that name. Raises CryptagonError for a name that no tool knows."""
+    """Sheets as text for a file of that name.
+
+    Raises CryptagonError for a name that no tool knows.
+    """
     if file.suffix not in KINDS:
-        raise CryptagonError(f'no writer knows "{file.suffix}"', where=str(file), fix=f"give it a name with one of {', '.join(KINDS)}")
+        raise CryptagonError(
+            f'no writer knows "{file.suffix}"',
+            where=str(file),
+            fix=f"give it a name with one of {', '.join(KINDS)}",
+        )
     return writing.uxf(sheets, file.stem) if file.suffix == ".uxf" else writing.drawio(sheets)
 
 
 def _same(before: Sequence[Sheet], after: Sequence[Sheet], name: str) -> None:
-    first, second = (understood_sheets(Path(name), list(sheets), []).program for sheets in (before, after))
+    first, second = (
+        understood_sheets(Path(name), list(sheets), []).program for sheets in (before, after)
+    )
     if first and first == second:
         return
     ends, again = {one.name: _ends(one) for one in before}, {one.name: _ends(one) for one in after}
@@ -71,11 +83,22 @@ def _same(before: Sequence[Sheet], after: Sequence[Sheet], name: str) -> None:
 
 
 def _ends(sheet: Sheet) -> list[object]:
-    """The texts of the boxes, and the numbers of the boxes at the ends of each arrow that has one head; no other one is attached."""
+    """The texts of the boxes, and the numbers of the boxes at the ends of each arrow that has one
+    head; no other one is attached.
+    """
     found, _ = attached(sheet, Faults())
     numbers = {box: number for number, box in enumerate(found.boxes)}
-    ends = [(one.heads, *(numbers[end] if end and one.heads == 1 else None for end in (one.tail, one.head))) for one in found.arrows]
-    texts = ["\n".join(line.strip() for line in box.text.splitlines() if line.strip()) for box in found.boxes]
+    ends = [
+        (
+            one.heads,
+            *(numbers[end] if end and one.heads == 1 else None for end in (one.tail, one.head)),
+        )
+        for one in found.arrows
+    ]
+    texts = [
+        "\n".join(line.strip() for line in box.text.splitlines() if line.strip())
+        for box in found.boxes
+    ]
     return [texts, ends]
 
 
@@ -99,23 +122,35 @@ class Desk:
         try:
             return opened(self.name, self.kept.decode("utf-8-sig"))
         except UnicodeDecodeError as error:
-            raise CryptagonError("this file cannot be read as a figure", where=str(self.file), why="it is no text in UTF-8") from error
+            raise CryptagonError(
+                "this file cannot be read as a figure",
+                where=str(self.file),
+                why="it is no text in UTF-8",
+            ) from error
 
     def save(self, drawing: Drawing) -> str:
         """Write the file, and keep what was there before the first time as NAME~. Gives the path.
 
-        Raises CryptagonError where there is no file, where another program changed it, and where it cannot be written.
+        Raises CryptagonError where there is no file, where another program changed it, and where it
+        cannot be written.
         """
         if self.file is None:
-            raise CryptagonError("this drawing has no file", fix="download it, or start again by: cryptagon spt draw FILE")
+            raise CryptagonError(
+                "this drawing has no file",
+                fix="download it, or start again by: cryptagon spt draw FILE",
+            )
         text = written(drawing, self.file.name).encode()
         if _bytes(self.file) != self.kept:
             fix = "download this drawing, and look at both"
-            raise CryptagonError("the file was changed by another program", where=str(self.file), fix=fix)
+            raise CryptagonError(
+                "the file was changed by another program", where=str(self.file), fix=fix
+            )
         try:
             self._replace(text)
         except OSError as error:
-            raise CryptagonError("the file cannot be written", where=str(self.file), why=str(error.strerror)) from error
+            raise CryptagonError(
+                "the file cannot be written", where=str(self.file), why=str(error.strerror)
+            ) from error
         self.kept = text
         return str(self.file)
 
@@ -137,4 +172,6 @@ def _bytes(file: Path | None) -> bytes | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise CryptagonError("this file cannot be read", where=str(file), why=str(error.strerror)) from error
+        raise CryptagonError(
+            "this file cannot be read", where=str(file), why=str(error.strerror)
+        ) from error

@@ -1,4 +1,6 @@
-"""A drawing as the page has it, in JSON: figures with boxes and arrows that have names, so that the page can be told about each."""
+"""A drawing as the page has it, in JSON: figures with boxes and arrows that have names, so that the
+page can be told about each.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -36,10 +38,15 @@ class DrawnBox(_Strict):
 
 
 class DrawnArrow(_Strict):
-    """An arrow from its first point to its last; `tail` and `head` are the boxes there, None for a loose end."""
+    """An arrow from its first point to its last; `tail` and `head` are the boxes there, None for a
+    loose end.
+    """
 
     id: Id
-    points: Annotated[list[Annotated[list[Coordinate], Field(min_length=2, max_length=2)]], Field(min_length=2, max_length=200)]
+    points: Annotated[
+        list[Annotated[list[Coordinate], Field(min_length=2, max_length=2)]],
+        Field(min_length=2, max_length=200),
+    ]
     tail: Id | None = None
     head: Id | None = None
     heads: Annotated[int, Field(ge=0, le=2)] = 1
@@ -72,8 +79,12 @@ class Drawing(_Strict):
                 if one.id in seen:
                     raise ValueError(f"the id {one.id} is there twice")
                 seen.add(one.id)
-            if any(end and end not in boxes for one in figure.arrows for end in (one.tail, one.head)):
-                raise ValueError(f"an arrow of figure {figure.name[:40]} ends at a box that is not there")
+            if any(
+                end and end not in boxes for one in figure.arrows for end in (one.tail, one.head)
+            ):
+                raise ValueError(
+                    f"an arrow of figure {figure.name[:40]} ends at a box that is not there"
+                )
         if len(seen) > MOST_ELEMENTS or len(self.figures) > MOST_ELEMENTS:
             raise ValueError(f"it has more than {MOST_ELEMENTS:,} boxes and arrows")
         return self
@@ -93,7 +104,11 @@ def laid(figure: DrawnFigure) -> Laid:
     boxes = {one.id: Box(one.text, one.x, one.y, one.width, one.height) for one in figure.boxes}
     arrows = tuple(_arrow(one, boxes) for one in figure.arrows)
     remarks = tuple(Box(one.text, one.x, one.y, one.width, one.height) for one in figure.remarks)
-    return Laid(Sheet(figure.name, tuple(boxes.values()), arrows, remarks=remarks), tuple(boxes), tuple(one.id for one in figure.arrows))
+    return Laid(
+        Sheet(figure.name, tuple(boxes.values()), arrows, remarks=remarks),
+        tuple(boxes),
+        tuple(one.id for one in figure.arrows),
+    )
 
 
 def _arrow(one: DrawnArrow, boxes: dict[str, Box]) -> Arrow:
@@ -103,7 +118,9 @@ def _arrow(one: DrawnArrow, boxes: dict[str, Box]) -> Arrow:
 
 
 def drawing_of(sheets: Sequence[Sheet], name: str) -> Drawing:
-    """The pages and frames of a file as figures; one that is empty, called `name`, where there is none."""
+    """The pages and frames of a file as figures; one that is empty, called `name`, where there is
+    none.
+    """
     numbers = count(1)
     figures = [_figure(_at_corner(one), numbers) for sheet in sheets for one in framed(sheet)]
     return Drawing(figures=figures or [DrawnFigure(name=name)])
@@ -136,4 +153,6 @@ def _figure(sheet: Sheet, numbers: Iterator[int]) -> DrawnFigure:
 
 
 def _box(box: Box, id_: str) -> DrawnBox:
-    return DrawnBox(id=id_, text=box.text, x=box.left, y=box.top, width=box.width, height=box.height)
+    return DrawnBox(
+        id=id_, text=box.text, x=box.left, y=box.top, width=box.width, height=box.height
+    )

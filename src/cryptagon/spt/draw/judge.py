@@ -1,4 +1,6 @@
-"""What the reader says of a drawing on the page: types of arrows, faults of boxes and arrows, known answers, the model."""
+"""What the reader says of a drawing on the page: types of arrows, faults of boxes and arrows, known
+answers, the model.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -16,7 +18,9 @@ from cryptagon.spt.sheet import Arrow, Box, Fault, Sheet
 
 
 class ToldFault(BaseModel):
-    """A fault in the reader's own words; `elements` are the ids of the boxes and arrows that it is marked at."""
+    """A fault in the reader's own words; `elements` are the ids of the boxes and arrows that it is
+    marked at.
+    """
 
     what: str
     fix: str
@@ -34,7 +38,9 @@ class ToldFigure(BaseModel):
 
 
 class Judgement(BaseModel):
-    """`types` has what arrows carry, `words` what boxes were understood as where their text does not say it; both by ids."""
+    """`types` has what arrows carry, `words` what boxes were understood as where their text does
+    not say it; both by ids.
+    """
 
     faults: list[ToldFault]
     types: dict[str, str]
@@ -45,7 +51,9 @@ class Judgement(BaseModel):
 
 
 def judged(drawing: Drawing, answers: str, name: str) -> Judgement:
-    """The judgement of the reader; `name` is the file's, for messages, and `answers` has a known answer a line."""
+    """The judgement of the reader; `name` is the file's, for messages, and `answers` has a known
+    answer a line.
+    """
     pages = [laid(figure) for figure in drawing.figures]
     faults = list(_frames(pages))
     found = understood_sheets(Path(name), [_unframed(one.sheet) for one in pages], faults)
@@ -61,9 +69,16 @@ def judged(drawing: Drawing, answers: str, name: str) -> Judgement:
 
 def _frames(pages: Sequence[Laid]) -> Iterator[Fault]:
     """Frames are faults: what is a frame in a file is a tab of the page."""
-    what, fix = "a frame is no part of a figure here", "a figure has a tab of its own: add one, and remove this box"
+    what, fix = (
+        "a frame is no part of a figure here",
+        "a figure has a tab of its own: add one, and remove this box",
+    )
     for page in pages:
-        yield from (replace(Fault.at(box, what, fix), figure=page.sheet.name) for box in page.sheet.boxes if frame_name(box))
+        yield from (
+            replace(Fault.at(box, what, fix), figure=page.sheet.name)
+            for box in page.sheet.boxes
+            if frame_name(box)
+        )
 
 
 def _unframed(sheet: Sheet) -> Sheet:
@@ -80,7 +95,13 @@ def _told(fault: Fault, pages: Sequence[Laid]) -> ToldFault:
         for one, id_ in _with_ids(page)
         if (one.corner, one.title) == (fault.place, fault.element)
     ]
-    return ToldFault(what=fault.what, fix=fault.fix, where=fault.where("").strip(": "), figure=fault.figure, elements=elements)
+    return ToldFault(
+        what=fault.what,
+        fix=fault.fix,
+        where=fault.where("").strip(": "),
+        figure=fault.figure,
+        elements=elements,
+    )
 
 
 def _with_ids(page: Laid) -> Iterator[tuple[Box | Arrow, str]]:
@@ -94,7 +115,9 @@ def _types(found: Understanding, pages: Sequence[Laid]) -> Iterator[tuple[str, s
     sheets = {sheet.name: sheet for sheet in reversed(found.sheets)}
     for page in _first_of_each_name(pages):
         arrows = sheets[page.sheet.name].arrows if page.sheet.name in sheets else ()
-        yield from ((id_, carried[arrow]) for arrow, id_ in zip(arrows, page.arrows) if arrow in carried)
+        yield from (
+            (id_, carried[arrow]) for arrow, id_ in zip(arrows, page.arrows) if arrow in carried
+        )
 
 
 def _first_of_each_name(pages: Sequence[Laid]) -> list[Laid]:
@@ -111,5 +134,7 @@ def _words(found: Understanding, pages: Sequence[Laid]) -> Iterator[tuple[str, s
 
 
 def _ports(figure: Figure) -> ToldFigure:
-    inputs, outputs = ([f"{one.name}: {one.type}" for one in ports] for ports in (figure.inputs, figure.outputs))
+    inputs, outputs = (
+        [f"{one.name}: {one.type}" for one in ports] for ports in (figure.inputs, figure.outputs)
+    )
     return ToldFigure(name=figure.name, inputs=inputs, outputs=outputs)

@@ -1,4 +1,6 @@
-"""The palette of the page: a box for each operation, and those for values and figures, with the text that a new one has."""
+"""The palette of the page: a box for each operation, and those for values and figures, with the
+text that a new one has.
+"""
 
 from pydantic import BaseModel
 
@@ -41,7 +43,16 @@ _GROUPS = {
     "Arithmetic": ("add", "sub", "mul"),
     "Rotate and shift": ("rotl", "rotr", "shl", "shr"),
 }
-_SIGNS = {"xor": "⊕", "and": "∧", "or": "\u2228", "not": "¬", "add": "⊞", "sub": "⊟", "mul": "⊠", "concat": "‖"}
+_SIGNS = {
+    "xor": "⊕",
+    "and": "∧",
+    "or": "\u2228",
+    "not": "¬",
+    "add": "⊞",
+    "sub": "⊟",
+    "mul": "⊠",
+    "concat": "‖",
+}
 _SIGNS |= {"rotl": "<<<", "rotr": ">>>", "shl": "<<", "shr": ">>"}
 _NAMES = {Table: "S", Permutation: "P", Matrix: "M"}
 
@@ -49,15 +60,26 @@ _NAMES = {Table: "S", Permutation: "P", Matrix: "M"}
 def palette() -> list[PaletteGroup]:
     """All groups: every operation is in one of them."""
     groups = [_group("Values", _VALUES)]
-    groups += [PaletteGroup(title=title, boxes=[_box(OPERATIONS[name]) for name in names]) for title, names in _GROUPS.items()]
+    groups += [
+        PaletteGroup(title=title, boxes=[_box(OPERATIONS[name]) for name in names])
+        for title, names in _GROUPS.items()
+    ]
     placed = {name for names in _GROUPS.values() for name in names}
-    groups.append(PaletteGroup(title="Words and arrays", boxes=[_box(one) for name, one in OPERATIONS.items() if name not in placed]))
+    groups.append(
+        PaletteGroup(
+            title="Words and arrays",
+            boxes=[_box(one) for name, one in OPERATIONS.items() if name not in placed],
+        )
+    )
     groups.append(_group("Figures and tables", _FIGURES))
     return groups
 
 
 def _group(title: str, boxes: tuple[tuple[str, str, str], ...]) -> PaletteGroup:
-    return PaletteGroup(title=title, boxes=[PaletteBox(sign=sign, title=what, text=text) for sign, what, text in boxes])
+    return PaletteGroup(
+        title=title,
+        boxes=[PaletteBox(sign=sign, title=what, text=text) for sign, what, text in boxes],
+    )
 
 
 def _box(one: Operation) -> PaletteBox:

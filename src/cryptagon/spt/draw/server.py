@@ -1,7 +1,8 @@
 """The drawing page on this machine alone: its files, and an API that the page asks.
 
-Any program and any page in the browser can reach a port of the machine. So requests need a token that is in the address of the
-page, after `#`, which browsers send to nobody; the host must be this machine, and the origin, where there is one, the page itself.
+Any program and any page in the browser can reach a port of the machine. So requests need a token
+that is in the address of the page, after `#`, which browsers send to nobody; the host must be this
+machine, and the origin, where there is one, the page itself.
 """
 
 import json
@@ -29,7 +30,12 @@ SECONDS = 20
 STATIC = Path(__file__).parent / "static"
 MARK = Path(__file__).parents[2] / "site" / "static" / "mark.svg"
 FILES = {one.name: one for one in (*STATIC.iterdir(), MARK)}
-TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+TYPES = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+}
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -97,7 +103,10 @@ class RefusedError(Exception):
 
 
 class DrawingServer(ThreadingHTTPServer):
-    """Answers on 127.0.0.1; port 0 takes a free one. `answers` are the known answers that the page begins with."""
+    """Answers on 127.0.0.1; port 0 takes a free one.
+
+    `answers` are the known answers that the page begins with.
+    """
 
     daemon_threads = True
 
@@ -120,7 +129,9 @@ class DrawingServer(ThreadingHTTPServer):
     def start(self, _: Start) -> Started:
         """The file on the desk."""
         desk = self.desk
-        return Started(opened=desk.opened(), path=str(desk.file or ""), answers=self.answers, palette=palette())
+        return Started(
+            opened=desk.opened(), path=str(desk.file or ""), answers=self.answers, palette=palette()
+        )
 
     def check(self, asked: Check) -> Judgement:
         """What the reader says."""
@@ -173,7 +184,11 @@ class _Handler(BaseHTTPRequestHandler):
             name = self.path.partition("?")[0].removeprefix("/") or "index.html"
             if name not in FILES:
                 raise RefusedError(HTTPStatus.NOT_FOUND, "there is no such file")
-            self._send(HTTPStatus.OK, FILES[name].read_bytes(), f"{TYPES[FILES[name].suffix]}; charset=utf-8")
+            self._send(
+                HTTPStatus.OK,
+                FILES[name].read_bytes(),
+                f"{TYPES[FILES[name].suffix]}; charset=utf-8",
+            )
         except RefusedError as refused:
             self._refuse(refused.status, refused.what)
 
@@ -190,9 +205,17 @@ class _Handler(BaseHTTPRequestHandler):
         except ValidationError as error:
             first = error.errors(include_url=False, include_input=False, include_context=False)[0]
             place = ".".join(map(str, first["loc"]))
-            self._refuse(HTTPStatus.BAD_REQUEST, f"this is no such request: {place}: {first['msg']}")
+            self._refuse(
+                HTTPStatus.BAD_REQUEST, f"this is no such request: {place}: {first['msg']}"
+            )
         except CryptagonError as error:
-            self._refuse(HTTPStatus.UNPROCESSABLE_ENTITY, error.what, where=error.where, why=error.why, fix=error.fix)
+            self._refuse(
+                HTTPStatus.UNPROCESSABLE_ENTITY,
+                error.what,
+                where=error.where,
+                why=error.why,
+                fix=error.fix,
+            )
 
     def _check_host(self) -> None:
         """A name of another site that leads to this machine is refused (DNS rebinding)."""
@@ -205,7 +228,10 @@ class _Handler(BaseHTTPRequestHandler):
             raise RefusedError(HTTPStatus.FORBIDDEN, "another site sent this")
         token = self.headers.get("X-Token", "").encode("latin-1", "replace")
         if not secrets.compare_digest(token, self.server.token.encode()):
-            raise RefusedError(HTTPStatus.FORBIDDEN, "the address of the page is not whole: it ends with # and a token")
+            raise RefusedError(
+                HTTPStatus.FORBIDDEN,
+                "the address of the page is not whole: it ends with # and a token",
+            )
         if self.headers.get("Content-Type") != "application/json":
             raise RefusedError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "this is not called JSON")
 
@@ -214,7 +240,10 @@ class _Handler(BaseHTTPRequestHandler):
         if not (length.isascii() and length.isdigit()):
             raise RefusedError(HTTPStatus.LENGTH_REQUIRED, "the length of the request is not known")
         if len(length) > 9 or int(length) > MOST_BYTES:
-            raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the request has more than {MOST_BYTES >> 20} MiB")
+            raise RefusedError(
+                HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+                f"the request has more than {MOST_BYTES >> 20} MiB",
+            )
         return self.rfile.read(int(length))
 
     def _refuse(self, status: HTTPStatus, what: str, **more: str) -> None:
@@ -223,7 +252,11 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _send(self, status: HTTPStatus, body: bytes, kind: str) -> None:
         self.send_response(status)
-        for name, value in {**HEADERS, "Content-Type": kind, "Content-Length": str(len(body))}.items():
+        for name, value in {
+            **HEADERS,
+            "Content-Type": kind,
+            "Content-Length": str(len(body)),
+        }.items():
             self.send_header(name, value)
         self.end_headers()
         if self.command != "HEAD":

@@ -1,4 +1,6 @@
-"""Figures as hardware wants them: the same function with less logic beside the rounds, and fewer values stored."""
+"""Figures as hardware wants them: the same function with less logic beside the rounds, and fewer
+values stored.
+"""
 
 from collections.abc import Callable, Sequence
 
@@ -10,7 +12,15 @@ from cryptagon.spt.rewrite.selection import is_selection, with_selected_elements
 from cryptagon.spt.rewrite.stages import in_stages
 from cryptagon.spt.rewrite.tails import with_tail_inside
 
-__all__ = ["for_hardware", "fused", "in_stages", "is_selection", "with_calls_inside", "with_selected_elements", "with_tail_inside"]
+__all__ = [
+    "for_hardware",
+    "fused",
+    "in_stages",
+    "is_selection",
+    "with_calls_inside",
+    "with_selected_elements",
+    "with_tail_inside",
+]
 
 Step = Callable[[Program, Figure], Program | None]
 STEPS = (with_calls_inside, with_tail_inside, fused, with_selected_elements)
@@ -20,7 +30,8 @@ STRAIGHT = STEPS[:3]
 
 
 def for_hardware(program: Program, name: str, *, straight: bool = False) -> Program:
-    """The program of one figure, rewritten. It computes what it did, by the same names of inputs and outputs.
+    """The program of one figure, rewritten. It computes what it did, by the same names of inputs
+    and outputs.
 
     `straight`: each round gets logic of its own.
     """

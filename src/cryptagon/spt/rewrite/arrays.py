@@ -57,8 +57,14 @@ def longer(figure: Figure, array: Ref, last: Ref | None, new: Nodes) -> Ref:
     type_ = figure.types[array]
     width, count = type_.width, type_.count or 1
     node, added = nodes.get(array.node), nodes.get(last.node) if last else None
-    if node and node.operation == "constant" and (last is None or (added and added.operation == "constant")):
-        return new.constant(Type(width, count + 1), (*node.numbers, added.numbers[0] if added else 0))
+    if (
+        node
+        and node.operation == "constant"
+        and (last is None or (added and added.operation == "constant"))
+    ):
+        return new.constant(
+            Type(width, count + 1), (*node.numbers, added.numbers[0] if added else 0)
+        )
     if last:
         wanted = (*elements_of(figure, array), element_of(nodes, figure, last))
         if whole := _whole(figure, wanted):
@@ -70,5 +76,7 @@ def longer(figure: Figure, array: Ref, last: Ref | None, new: Nodes) -> Ref:
 def _whole(figure: Figure, wanted: Sequence[Element]) -> Ref | None:
     """The array that has these elements and no others."""
     array = wanted[0][0]
-    same = figure.types[array].count == len(wanted) and list(wanted) == [(array, number) for number in range(len(wanted))]
+    same = figure.types[array].count == len(wanted) and list(wanted) == [
+        (array, number) for number in range(len(wanted))
+    ]
     return array if same else None

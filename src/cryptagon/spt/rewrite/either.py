@@ -1,7 +1,9 @@
-"""Two figures as one that computes either: what both repeat and call is there once, and takes the values of the one that is asked for.
+"""Two figures as one that computes either: what both repeat and call is there once, and takes the
+values of the one that is asked for.
 
-Camellia decrypts as it encrypts, with its keys in reverse order. Such figures repeat and call the same, in the same order. Where their
-values differ, the bit `decrypt` selects; where they count differently, the round computes the number of either.
+Camellia decrypts as it encrypts, with its keys in reverse order. Such figures repeat and call the
+same, in the same order. Where their values differ, the bit `decrypt` selects; where they count
+differently, the round computes the number of either.
 """
 
 from collections.abc import Sequence
@@ -18,25 +20,40 @@ HEAVY = ("repeat", "call")
 
 
 def either(program: Program, first: str, second: str) -> tuple[Program, str] | None:
-    """The program with a figure for both, and its name; None where they do not repeat and call the same.
+    """The program with a figure for both, and its name; None where they do not repeat and call the
+    same.
 
     It has the inputs and outputs of both, which must have them in common, and `decrypt`.
     """
     one, other = program.by_name[first], program.by_name[second]
     works = [[node for node in figure.nodes if node.operation in HEAVY] for figure in (one, other)]
-    if one.inputs != other.inputs or not works[0] or [_kind(node) for node in works[0]] != [_kind(node) for node in works[1]]:
+    if (
+        one.inputs != other.inputs
+        or not works[0]
+        or [_kind(node) for node in works[0]] != [_kind(node) for node in works[1]]
+    ):
         return None
-    if any(not _counts_alike(program, *pair) for pair in zip(*works)) or CHOICE in {port.name for port in one.inputs}:
+    if any(not _counts_alike(program, *pair) for pair in zip(*works)) or CHOICE in {
+        port.name for port in one.inputs
+    }:
         return None
     return _Both(program, one, other, {mine.name: theirs for mine, theirs in zip(*works)}).made()
 
 
 def _kind(node: Node) -> tuple[object, ...]:
-    return node.operation, node.target, node.ports, node.results, len(rounds(*node.numbers)) if node.operation == "repeat" else 0
+    return (
+        node.operation,
+        node.target,
+        node.ports,
+        node.results,
+        len(rounds(*node.numbers)) if node.operation == "repeat" else 0,
+    )
 
 
 def _counts_alike(program: Program, one: Node, other: Node) -> bool:
-    """Whether the round can compute the number of the other: by what it counts itself, in the width that it has for that."""
+    """Whether the round can compute the number of the other: by what it counts itself, in the width
+    that it has for that.
+    """
     index = program.by_name[one.target].index
     return index is None or max(*one.numbers, *other.numbers) < 1 << index.type.width
 
@@ -54,7 +71,9 @@ class _Both:
     _alone: dict[tuple[int, Ref], Ref] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.nodes = [{one.name: one for one in figure.nodes} for figure in (self.first, self.second)]
+        self.nodes = [
+            {one.name: one for one in figure.nodes} for figure in (self.first, self.second)
+        ]
         self.back = {theirs.name: mine for mine, theirs in self.works.items()}
         inputs = (*self.first.inputs, Port(CHOICE, Type(1)))
         self.inputs = tuple(sorted(inputs, key=lambda one: one.name))
@@ -72,12 +91,17 @@ class _Both:
             outputs.append(replace(one, source=self._both(one.source, theirs)))
         name = fresh(f"{self.first.name}_or_{self.second.name}", self.program.by_name)
         figure = finished(Figure(name, self.inputs, tuple(outputs), tuple(self.new.made)))
-        return Program((*self.program.figures, *self._rounds.values(), figure), self.program.definitions), name
+        return Program(
+            (*self.program.figures, *self._rounds.values(), figure), self.program.definitions
+        ), name
 
     def _work(self, node: Node) -> None:
         """A repeat or a call on the values of either."""
         theirs = self.works[node.name]
-        given = {port: self._both(mine, other) for (port, mine), other in zip(ports_of(node).items(), theirs.operands)}
+        given = {
+            port: self._both(mine, other)
+            for (port, mine), other in zip(ports_of(node).items(), theirs.operands)
+        }
         target = node.target
         if self.program.by_name[target].index and node.numbers != theirs.numbers:
             turned = self._turned(node, theirs)
@@ -85,11 +109,15 @@ class _Both:
         ports = tuple(sorted(given))
         operands = tuple(given[port] for port in ports)
         name = f"#{node.name}"
-        self.new.made.append(replace(node, name=name, ports=ports, operands=operands, target=target))
+        self.new.made.append(
+            replace(node, name=name, ports=ports, operands=operands, target=target)
+        )
         self.new.types |= {Ref(name, output): type_ for output, type_ in node.results}
 
     def _turned(self, node: Node, theirs: Node) -> Figure:
-        """The round, which counts as either: both step by one, in the same or in opposite directions."""
+        """The round, which counts as either: both step by one, in the same or in opposite
+        directions.
+        """
         round_ = self.program.by_name[node.target]
         index = round_.index
         assert index  # it counts
@@ -103,11 +131,17 @@ class _Both:
         chosen = _selected(new, ours, number)
         others = [renamed(one, {ours: chosen}) for one in round_.nodes if one.name != index.name]
         inputs = (*round_.inputs, Port(CHOICE, Type(1)))
-        outputs = tuple(replace(one, source=chosen if one.source == ours else one.source) for one in round_.outputs)
-        figure = finished(replace(round_, inputs=inputs, outputs=outputs, nodes=(index, *new.made, *others)))
+        outputs = tuple(
+            replace(one, source=chosen if one.source == ours else one.source)
+            for one in round_.outputs
+        )
+        figure = finished(
+            replace(round_, inputs=inputs, outputs=outputs, nodes=(index, *new.made, *others))
+        )
         taken = {**self.program.by_name, **self._rounds}
         name = next(
-            (one.name for one in self._rounds.values() if replace(figure, name=one.name) == one), fresh(f"{round_.name}_either", taken)
+            (one.name for one in self._rounds.values() if replace(figure, name=one.name) == one),
+            fresh(f"{round_.name}_either", taken),
         )
         return self._rounds.setdefault(name, replace(figure, name=name))
 
@@ -121,18 +155,27 @@ class _Both:
         if self._value(0, mine) == self._value(1, theirs):
             return self._value(0, mine)
         node, other = self.nodes[0].get(mine.node), self.nodes[1].get(theirs.node)
-        if node and other and node.operation not in (*HEAVY, "constant") and _shape(node) == _shape(other):
+        if (
+            node
+            and other
+            and node.operation not in (*HEAVY, "constant")
+            and _shape(node) == _shape(other)
+        ):
             operands = [self._both(*pair) for pair in self._pairs(node, other)]
             return self._added(node, operands)
         return _selected(self.new, self._value(0, mine), self._value(1, theirs))
 
     def _pairs(self, node: Node, other: Node) -> list[tuple[Ref, Ref]]:
-        """The operands side by side; where their order does not matter, those first that are the same, or the same work."""
+        """The operands side by side; where their order does not matter, those first that are the
+        same, or the same work.
+        """
         if OPERATIONS[node.operation].ordered:
             return list(zip(node.operands, other.operands))
         waiting = list(other.operands)
         pairs: list[tuple[Ref, Ref]] = []
-        for mine in sorted(node.operands, key=lambda one: all(self._distance(one, theirs) for theirs in waiting)):
+        for mine in sorted(
+            node.operands, key=lambda one: all(self._distance(one, theirs) for theirs in waiting)
+        ):
             theirs = min(waiting, key=lambda one: self._distance(mine, one))
             waiting.remove(theirs)
             pairs.append((mine, theirs))
@@ -146,14 +189,18 @@ class _Both:
         return 1 if node and other and node.operation == other.operation else 2
 
     def _value(self, which: int, ref: Ref) -> Ref:
-        """A value of one of the figures; it counts only when that one is asked for, so that the common work gives it."""
+        """A value of one of the figures; it counts only when that one is asked for, so that the
+        common work gives it.
+        """
         node = self.nodes[which].get(ref.node)
         if node is None:
             return ref
         if node.operation in HEAVY:
             return Ref(f"#{node.name if which == 0 else self.back[node.name]}", ref.output)
         if (which, ref) not in self._alone:
-            self._alone[which, ref] = self._added(node, [self._value(which, one) for one in node.operands])
+            self._alone[which, ref] = self._added(
+                node, [self._value(which, one) for one in node.operands]
+            )
         return self._alone[which, ref]
 
     def _added(self, node: Node, operands: Sequence[Ref]) -> Ref:

@@ -50,17 +50,26 @@ def in_order(nodes: Iterable[Node]) -> list[Node]:
 
 def finished(figure: Figure) -> Figure:
     """In canonical form; names that are not just an operation and a number stay."""
-    written = {node.name: "" if re.fullmatch(rf"#.*|{node.operation}\d+", node.name) else node.name for node in figure.nodes}
+    written = {
+        node.name: "" if re.fullmatch(rf"#.*|{node.operation}\d+", node.name) else node.name
+        for node in figure.nodes
+    }
     ordered = replace(figure, nodes=tuple(in_order(figure.nodes)))
     return canonical(ordered, written)
 
 
 def replaced(program: Program, *figures: Figure) -> Program:
-    """The program with these figures, those that are new before the last one, without what nothing needs any more."""
+    """The program with these figures, those that are new before the last one, without what nothing
+    needs any more.
+    """
     *new, last = figures
     names = {one.name for one in new}
     kept_before = [one for one in program.figures if one.name not in names]
-    there = [one for figure in kept_before for one in ((*new, last) if figure.name == last.name else (figure,))]
+    there = [
+        one
+        for figure in kept_before
+        for one in ((*new, last) if figure.name == last.name else (figure,))
+    ]
     whole = Program(tuple(there), program.definitions)
     kept = {figure.name for top in program.tops for figure in needed(whole, top.name)}
     return Program(tuple(one for one in there if one.name in kept), program.definitions)
@@ -86,7 +95,15 @@ class Nodes:
     def add(self, operation: str, operands: Sequence[Ref], numbers: Sequence[int] = ()) -> Ref:
         """An operation that names no definition."""
         use = Use(tuple(self.types[one] for one in operands), tuple(numbers))
-        return self._add(Node("", operation, tuple(operands), (("", OPERATIONS[operation].result(use)),), tuple(numbers)))
+        return self._add(
+            Node(
+                "",
+                operation,
+                tuple(operands),
+                (("", OPERATIONS[operation].result(use)),),
+                tuple(numbers),
+            )
+        )
 
     def constant(self, type_: Type, numbers: Sequence[int]) -> Ref:
         """A constant, or an array of them."""

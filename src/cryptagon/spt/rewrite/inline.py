@@ -1,4 +1,6 @@
-"""Figures that repeat others, as a key schedule does, become part of the figure that calls them: what is between them is seen then."""
+"""Figures that repeat others, as a key schedule does, become part of the figure that calls them:
+what is between them is seen then.
+"""
 
 from dataclasses import replace
 
@@ -7,9 +9,13 @@ from cryptagon.spt.rewrite.graphs import finished, fresh, ports_of, renamed, rep
 
 
 def with_calls_inside(program: Program, figure: Figure) -> Program | None:
-    """The program with one call of a figure that has repeats replaced by its nodes; None where there is none."""
+    """The program with one call of a figure that has repeats replaced by its nodes; None where
+    there is none.
+    """
     for node in figure.nodes:
-        if node.operation == "call" and any(one.operation == "repeat" for one in program.by_name[node.target].nodes):
+        if node.operation == "call" and any(
+            one.operation == "repeat" for one in program.by_name[node.target].nodes
+        ):
             return replaced(program, _without(figure, node, program.by_name[node.target]))
     return None
 
@@ -21,16 +27,26 @@ def _without(figure: Figure, call: Node, callee: Figure) -> Figure:
     for node in callee.nodes:
         names[node.name] = fresh(node.name, taken | set(names.values()))
     inside = {Ref(port): ref for port, ref in ports_of(call).items()}
-    inside |= {Ref(node.name, output): Ref(names[node.name], output) for node in callee.nodes for output, _ in node.results}
+    inside |= {
+        Ref(node.name, output): Ref(names[node.name], output)
+        for node in callee.nodes
+        for output, _ in node.results
+    }
     nodes = [replace(renamed(node, inside), name=names[node.name]) for node in callee.nodes]
     given = {Ref(call.name, one.name): inside[one.source] for one in callee.outputs if one.source}
     others = [renamed(node, given) for node in figure.nodes if node.name != call.name]
-    outputs = tuple(replace(one, source=given.get(one.source, one.source)) for one in figure.outputs if one.source)
+    outputs = tuple(
+        replace(one, source=given.get(one.source, one.source))
+        for one in figure.outputs
+        if one.source
+    )
     return finished(replace(figure, nodes=(*nodes, *others), outputs=outputs))
 
 
 def without_calls(program: Program, figure: Figure) -> Figure:
-    """The figure with the nodes of all that it calls, and of what these call, in the place of the calls; repeats stay."""
+    """The figure with the nodes of all that it calls, and of what these call, in the place of the
+    calls; repeats stay.
+    """
     while call := next((node for node in figure.nodes if node.operation == "call"), None):
         figure = _without(figure, call, program.by_name[call.target])
     return figure

@@ -1,4 +1,6 @@
-"""Several programs as one: what they have in common is there once, what differs under one name is told apart."""
+"""Several programs as one: what they have in common is there once, what differs under one name is
+told apart.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,7 +13,9 @@ Part = TypeVar("Part", Figure, Definition)
 
 
 def merged(programs: Sequence[Program], names: Sequence[str]) -> tuple[Program, list[str]]:
-    """One program with the figures of all, and what the figure that `names` has of each program is called in it."""
+    """One program with the figures of all, and what the figure that `names` has of each program is
+    called in it.
+    """
     figures: dict[str, Figure] = {}
     definitions: dict[str, Definition] = {}
     tops = []
@@ -48,5 +52,9 @@ def _nameless(one: Part) -> Part:
     names = {node.name: f"#{place}" for place, node in enumerate(one.nodes)}
     refs = {ref: Ref(names.get(ref.node, ref.node), ref.output) for ref in one.types}
     nodes = tuple(replace(renamed(node, refs), name=names[node.name]) for node in one.nodes)
-    outputs = tuple(replace(port, source=refs.get(port.source, port.source)) for port in one.outputs if port.source)
+    outputs = tuple(
+        replace(port, source=refs.get(port.source, port.source))
+        for port in one.outputs
+        if port.source
+    )
     return replace(one, name="", nodes=nodes, outputs=outputs)

@@ -1,7 +1,9 @@
-"""A figure in two: what it makes of its key alone, within rounds too, and what it makes of its data with that.
+"""A figure in two: what it makes of its key alone, within rounds too, and what it makes of its data
+with that.
 
-The first is computed once for a key, the second for each block. A round that makes its key and its state, as that of AES, becomes two
-rounds: one gives the round keys as an array, the other takes them in turn. Nothing of the second depends on the number of the round.
+The first is computed once for a key, the second for each block. A round that makes its key and its
+state, as that of AES, becomes two rounds: one gives the round keys as an array, the other takes
+them in turn. Nothing of the second depends on the number of the round.
 """
 
 from collections.abc import Iterator
@@ -14,7 +16,8 @@ from cryptagon.spt.rounds import state
 
 @dataclass(frozen=True)
 class Scheduled:
-    """`schedule` takes the key and gives each input of `block` but the data, by the same names; "" where there is nothing to compute.
+    """`schedule` takes the key and gives each input of `block` but the data, by the same names; ""
+    where there is nothing to compute.
 
     `block` takes the data and these values.
     """
@@ -29,7 +32,9 @@ def scheduled(program: Program, name: str, data: str) -> Scheduled:
     splitter = _Splitter(program, dict(program.by_name))
     halves = splitter.halves(name, frozenset({data}))
     figure, given = program.by_name[name], halves.data
-    outputs = tuple(Port(one.name, given.types[Ref(one.name)]) for one in given.inputs if one.name != data)
+    outputs = tuple(
+        Port(one.name, given.types[Ref(one.name)]) for one in given.inputs if one.name != data
+    )
     if not outputs:
         return Scheduled(splitter.whole(given), "", given.name)
     keys = _of_top(figure, halves, outputs)
@@ -43,13 +48,19 @@ def _of_top(figure: Figure, halves: "_Halves", outputs: tuple[Port, ...]) -> Fig
     sources = {one.name: one.source for one in halves.keys.outputs} if halves.keys else {}
     wanted = tuple(replace(one, source=sources.get(one.name) or Ref(one.name)) for one in outputs)
     nodes = halves.keys.nodes if halves.keys else ()
-    used = {ref.node for node in nodes for ref in node.operands} | {one.source.node for one in wanted if one.source}
-    return finished(Figure(figure.name, tuple(one for one in figure.inputs if one.name in used), wanted, nodes))
+    used = {ref.node for node in nodes for ref in node.operands} | {
+        one.source.node for one in wanted if one.source
+    }
+    return finished(
+        Figure(figure.name, tuple(one for one in figure.inputs if one.name in used), wanted, nodes)
+    )
 
 
 @dataclass(frozen=True)
 class _Halves:
-    """`keys` gives the values `made`, by the names of the inputs of `data`; those of `passed` go to `data` as they are."""
+    """`keys` gives the values `made`, by the names of the inputs of `data`; those of `passed` go to
+    `data` as they are.
+    """
 
     keys: Figure | None
     data: Figure
@@ -74,7 +85,9 @@ class _Splitter:
         if (name, data) not in self.known:
             found = _Split(self, self.program.by_name[name], data).halves()
             keys = self._kept(found.keys, f"{name}_keys") if found.keys else None
-            self.known[name, data] = replace(found, keys=keys, data=self._kept(found.data, f"{name}_data"))
+            self.known[name, data] = replace(
+                found, keys=keys, data=self._kept(found.data, f"{name}_data")
+            )
         return self.known[name, data]
 
     def _kept(self, figure: Figure, name: str) -> Figure:
@@ -90,10 +103,14 @@ class _Splitter:
         found = {one.name for one in tops}
         for figure in reversed(self.figures.values()):
             if figure.name in found:
-                found |= {node.target for node in figure.nodes if node.operation in ("call", "repeat")}
+                found |= {
+                    node.target for node in figure.nodes if node.operation in ("call", "repeat")
+                }
         figures = tuple(one for one in self.figures.values() if one.name in found)
         targets = {node.target for one in figures for node in one.nodes}
-        return Program(figures, tuple(one for one in self.program.definitions if one.name in targets))
+        return Program(
+            figures, tuple(one for one in self.program.definitions if one.name in targets)
+        )
 
 
 @dataclass
@@ -124,7 +141,9 @@ class _Split:
         others = [one for one in self.figure.outputs if one.source not in self.changing]
         nodes, inputs = self._taken()
         data = finished(Figure(self.figure.name, inputs, tuple(outputs), nodes))
-        return _Halves(self._keys_figure(others), data, tuple(self.made.values()), tuple(self.passed.values()))
+        return _Halves(
+            self._keys_figure(others), data, tuple(self.made.values()), tuple(self.passed.values())
+        )
 
     def _classify(self, node: Node) -> None:
         if not any(ref in self.changing for ref in node.operands):
@@ -138,7 +157,11 @@ class _Split:
     def _inner(self, node: Node) -> _Halves:
         """A state that depends on data after some round is data in all of them."""
         data = {port for port, ref in ports_of(node).items() if ref in self.changing}
-        kept = state(self.splitter.program.by_name[node.target]) if node.operation == "repeat" else set()
+        kept = (
+            state(self.splitter.program.by_name[node.target])
+            if node.operation == "repeat"
+            else set()
+        )
         while True:
             found = self.splitter.halves(node.target, frozenset(data))
             more = (found.outputs & kept) - data
@@ -151,7 +174,9 @@ class _Split:
         if node.name in self.inner:
             self._place_call(node, self.inner[node.name])
         elif Ref(node.name, node.results[0][0]) in self.changing:
-            self.rest.append(replace(node, operands=tuple(self._wanted(one) for one in node.operands)))
+            self.rest.append(
+                replace(node, operands=tuple(self._wanted(one) for one in node.operands))
+            )
         else:
             self.keys.append(node)
 
@@ -160,12 +185,20 @@ class _Split:
         if halves.keys:
             ports = tuple(one.name for one in halves.keys.inputs)
             results = tuple((one.name, self._collected(node, one)) for one in halves.keys.outputs)
-            called = replace(node, operands=tuple(given[one] for one in ports), ports=ports, results=results, target=halves.keys.name)
+            called = replace(
+                node,
+                operands=tuple(given[one] for one in ports),
+                ports=ports,
+                results=results,
+                target=halves.keys.name,
+            )
             self.keys.append(called)
         ports = tuple(one.name for one in halves.data.inputs)
         operands = tuple(self._operand(node, halves, given, one) for one in ports)
         results = tuple(one for one in node.results if one[0] in halves.outputs)
-        self.rest.append(replace(node, operands=operands, ports=ports, results=results, target=halves.data.name))
+        self.rest.append(
+            replace(node, operands=operands, ports=ports, results=results, target=halves.data.name)
+        )
 
     def _collected(self, node: Node, port: Port) -> Type:
         """The type of what the keys of a call give."""
@@ -173,7 +206,11 @@ class _Split:
         if port.name in known:
             return known[port.name]
         first, last = node.numbers if node.operation == "repeat" else (0, 0)
-        return Type(port.type.width, abs(last - first) + 1) if node.operation == "repeat" else port.type
+        return (
+            Type(port.type.width, abs(last - first) + 1)
+            if node.operation == "repeat"
+            else port.type
+        )
 
     def _operand(self, node: Node, halves: _Halves, given: dict[str, Ref], port: str) -> Ref:
         if port in halves.made:
@@ -181,7 +218,11 @@ class _Split:
             assert keys  # it gives what is made
             type_ = next(self._collected(node, one) for one in keys.outputs if one.name == port)
             return self._key(Ref(node.name, port), type_)
-        return self._key(given[port], self.figure.types[given[port]]) if port in halves.passed else self._wanted(given[port])
+        return (
+            self._key(given[port], self.figure.types[given[port]])
+            if port in halves.passed
+            else self._wanted(given[port])
+        )
 
     def _wanted(self, ref: Ref) -> Ref:
         """An operand of the data half. A constant is there itself."""
@@ -203,7 +244,12 @@ class _Split:
         else:
             written = f"{ref.node}_{ref.output}" if ref.output else ref.node
             self.made[ref] = fresh(
-                written, {*ports, *(node.name for node in self.figure.nodes if node.name != written), *self.made.values()}
+                written,
+                {
+                    *ports,
+                    *(node.name for node in self.figure.nodes if node.name != written),
+                    *self.made.values(),
+                },
             )
         self._types[ref] = type_
         return self._key(ref, type_)
@@ -225,7 +271,9 @@ class _Split:
                 inputs.append(port)
             else:
                 inputs.append(Port(name, type_))
-        return (*new.made, *(renamed(one, cut) for one in self.rest)), tuple(sorted(inputs, key=lambda one: one.name))
+        return (*new.made, *(renamed(one, cut) for one in self.rest)), tuple(
+            sorted(inputs, key=lambda one: one.name)
+        )
 
     @property
     def _top(self) -> bool:
@@ -242,11 +290,21 @@ class _Split:
             outputs.append(Port(name, new.types[source], source))
         if not outputs:
             return None
-        live = set(self._needed([*self.keys, *new.made], {one.source.node for one in outputs if one.source}))
+        live = set(
+            self._needed(
+                [*self.keys, *new.made], {one.source.node for one in outputs if one.source}
+            )
+        )
         nodes = tuple(one for one in (*self.keys, *new.made) if one.name in live)
         kept = live | {one.name for one in outputs}
-        inputs = tuple(one for one in self.figure.inputs if one.name in kept and one.name not in self.data)
-        return finished(Figure(self.figure.name, inputs, tuple(sorted(outputs, key=lambda one: one.name)), nodes))
+        inputs = tuple(
+            one for one in self.figure.inputs if one.name in kept and one.name not in self.data
+        )
+        return finished(
+            Figure(
+                self.figure.name, inputs, tuple(sorted(outputs, key=lambda one: one.name)), nodes
+            )
+        )
 
     @staticmethod
     def _needed(nodes: list[Node], names: set[str]) -> Iterator[str]:

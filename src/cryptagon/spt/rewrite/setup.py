@@ -1,4 +1,6 @@
-"""What a cipher computes from its key alone, round by round, apart from the rest: it is done once for a key and kept."""
+"""What a cipher computes from its key alone, round by round, apart from the rest: it is done once
+for a key and kept.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -12,7 +14,9 @@ PREFIX = "kept_"
 
 @dataclass(frozen=True)
 class Apart:
-    """A program in which the figure `rest` takes, beside the inputs, what the figure `setup` gives; `setup` is "" where there is none."""
+    """A program in which the figure `rest` takes, beside the inputs, what the figure `setup` gives;
+    `setup` is "" where there is none.
+    """
 
     program: Program
     rest: str
@@ -27,17 +31,28 @@ def with_setup_apart(program: Program, name: str, key: str) -> Apart:
     kept = list(dict.fromkeys(_kept(figure, depending)))
     if not kept:
         return Apart(program, name)
-    names = {ref: f"{PREFIX}{ref.node}_{ref.output}" if ref.output else f"{PREFIX}{ref.node}" for ref in kept}
+    names = {
+        ref: f"{PREFIX}{ref.node}_{ref.output}" if ref.output else f"{PREFIX}{ref.node}"
+        for ref in kept
+    }
     inputs = tuple(one for one in figure.inputs if one.name == key)
     outputs = tuple(Port(given, figure.types[ref], ref) for ref, given in names.items())
     alone = tuple(one for one in figure.nodes if one.name not in depending)
     setup = finished(Figure(fresh(f"{name}_setup", program.by_name), inputs, outputs, alone))
     inside = {ref: Ref(given) for ref, given in names.items()}
     nodes = tuple(renamed(one, inside) for one in figure.nodes)
-    ends = tuple(replace(one, source=inside.get(one.source, one.source)) for one in figure.outputs if one.source)
+    ends = tuple(
+        replace(one, source=inside.get(one.source, one.source))
+        for one in figure.outputs
+        if one.source
+    )
     taken = (*figure.inputs, *(Port(given, figure.types[ref]) for ref, given in names.items()))
     rest = finished(Figure(name, taken, ends, nodes))
-    figures = tuple(one for figure_ in program.figures for one in ((setup, rest) if figure_.name == name else (figure_,)))
+    figures = tuple(
+        one
+        for figure_ in program.figures
+        for one in ((setup, rest) if figure_.name == name else (figure_,))
+    )
     return Apart(Program(figures, program.definitions), name, setup.name)
 
 
@@ -53,16 +68,26 @@ def _depending(figure: Figure, names: set[str]) -> set[str]:
 def _kept(figure: Figure, others: set[str]) -> Iterator[Ref]:
     """Values that rounds make of the key alone: of those that are put together, the whole."""
     nodes = {one.name: one for one in figure.nodes}
-    repeats = {one.name for one in figure.nodes if one.operation == "repeat" and one.name not in others}
-    whole = {one.name for one in figure.nodes if one.name not in others and joins(one, nodes) and _all_of(one, repeats)}
-    before = {ref.node for one in figure.nodes if one.name in repeats for ref in _ancestors(one, nodes)}
+    repeats = {
+        one.name for one in figure.nodes if one.operation == "repeat" and one.name not in others
+    }
+    whole = {
+        one.name
+        for one in figure.nodes
+        if one.name not in others and joins(one, nodes) and _all_of(one, repeats)
+    }
+    before = {
+        ref.node for one in figure.nodes if one.name in repeats for ref in _ancestors(one, nodes)
+    }
     for node in figure.nodes:
         if node.name in before or node.name in repeats:
             continue
         for ref in node.operands:
             if ref.node in whole or (ref.node in repeats and node.name not in whole):
                 yield ref
-    yield from (one.source for one in figure.outputs if one.source and one.source.node in repeats | whole)
+    yield from (
+        one.source for one in figure.outputs if one.source and one.source.node in repeats | whole
+    )
 
 
 def _all_of(node: Node, repeats: set[str]) -> bool:

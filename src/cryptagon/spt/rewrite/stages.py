@@ -1,8 +1,10 @@
-"""A figure cut into stages of a pipeline: before each of them are registers, and in each are some of the rounds.
+"""A figure cut into stages of a pipeline: before each of them are registers, and in each are some
+of the rounds.
 
-Rounds are counted along the longest way from the inputs. What comes before the first round is done as the inputs are taken, in stage 0.
-A value that a later stage needs goes through the registers between them. What only moves bits is made again where it is needed: the
-registers keep what it is made of.
+Rounds are counted along the longest way from the inputs. What comes before the first round is done
+as the inputs are taken, in stage 0. A value that a later stage needs goes through the registers
+between them. What only moves bits is made again where it is needed: the registers keep what it is
+made of.
 """
 
 from collections.abc import Sequence
@@ -19,15 +21,17 @@ FREE = WIRING | {"constant"}
 
 
 def in_stages(program: Program, name: str, each: int) -> tuple[Program, list[str]]:
-    """The program with the figure cut up, `each` rounds a stage or all (0), and the names of the stages' figures, the first one first.
+    """The program with the figure cut up, `each` rounds a stage or all (0), and the names of the
+    stages' figures, the first one first.
 
-    A stage takes what the one before it gives, by the same names; the last one gives the figure's outputs.
-    Raises CryptagonError for a figure that repeats nothing.
+    A stage takes what the one before it gives, by the same names; the last one gives the figure's
+    outputs. Raises CryptagonError for a figure that repeats nothing.
     """
     figure = program.by_name[name]
     if all(node.operation != "repeat" for node in figure.nodes):
         raise CryptagonError(
-            f"figure {name} repeats nothing, so that there are no rounds to make stages of", fix="use the architecture basic"
+            f"figure {name} repeats nothing, so that there are no rounds to make stages of",
+            fix="use the architecture basic",
         )
     pieces = _Pieces(program, each, dict(figure.types)).of(figure)
     cut = _Cut(pieces, most=len(pieces.nodes) if each else 1)
@@ -40,7 +44,10 @@ def in_stages(program: Program, name: str, each: int) -> tuple[Program, list[str
 
 @dataclass
 class _Pieces:
-    """Repeats as several repeats, each of `each` rounds at most, or as they are (0). `types` are those of the values that are there."""
+    """Repeats as several repeats, each of `each` rounds at most, or as they are (0).
+
+    `types` are those of the values that are there.
+    """
 
     program: Program
     each: int
@@ -58,14 +65,21 @@ class _Pieces:
             made, given = self._repeat(now, f"#{number}")
             nodes += made
             refs |= {Ref(node.name, output): ref for output, ref in given.items()}
-        outputs = tuple(replace(one, source=refs.get(one.source, one.source)) for one in figure.outputs if one.source)
+        outputs = tuple(
+            replace(one, source=refs.get(one.source, one.source))
+            for one in figure.outputs
+            if one.source
+        )
         return replace(figure, nodes=tuple(in_order(nodes)), outputs=outputs)
 
     def _repeat(self, node: Node, prefix: str) -> tuple[list[Node], dict[str, Ref]]:
         """The pieces of one repeat, and what gives its outputs now."""
         called = self.program.by_name[node.target]
         given = ports_of(node)
-        kept, turns = state(called), in_turn(called, {port: self.types[ref] for port, ref in given.items()})
+        kept, turns = (
+            state(called),
+            in_turn(called, {port: self.types[ref] for port, ref in given.items()}),
+        )
         numbers = rounds(*node.numbers)
         new = Nodes(self.types, prefix=f"{prefix}_wire")
         parts: dict[str, list[Ref]] = {port: [] for port, _ in node.results if port not in kept}
@@ -73,11 +87,22 @@ class _Pieces:
         each = self.each or len(numbers)
         for start in range(0, len(numbers), each):
             part = numbers[start : start + each]
-            taken = {port: new.add("elements", [ref], [start, start + len(part) - 1]) for port, ref in given.items() if port in turns}
-            results = tuple((port, type_ if port in kept else Type(type_.width, len(part))) for port, type_ in node.results)
+            taken = {
+                port: new.add("elements", [ref], [start, start + len(part) - 1])
+                for port, ref in given.items()
+                if port in turns
+            }
+            results = tuple(
+                (port, type_ if port in kept else Type(type_.width, len(part)))
+                for port, type_ in node.results
+            )
             name = f"{prefix}_{start}"
             operands = tuple(taken.get(port, given[port]) for port in node.ports)
-            made.append(replace(node, name=name, operands=operands, results=results, numbers=(part[0], part[-1])))
+            made.append(
+                replace(
+                    node, name=name, operands=operands, results=results, numbers=(part[0], part[-1])
+                )
+            )
             self.types |= {Ref(name, port): type_ for port, type_ in results}
             given |= {port: Ref(name, port) for port in kept}
             for port, arrays in parts.items():
@@ -90,7 +115,11 @@ class _Pieces:
         """Several arrays as one."""
         if len(arrays) == 1:
             return arrays[0]
-        return new.add("array", [new.add("concat", [new.add("flat", [one]) for one in arrays])], [self.types[arrays[0]].width])
+        return new.add(
+            "array",
+            [new.add("concat", [new.add("flat", [one]) for one in arrays])],
+            [self.types[arrays[0]].width],
+        )
 
 
 @dataclass
@@ -120,7 +149,11 @@ class _Cut:
 
     def stage(self, number: int) -> Figure:
         """The figure of a stage."""
-        here = [node for node in self.figure.nodes if self.place[node.name] == number and node.operation not in FREE]
+        here = [
+            node
+            for node in self.figure.nodes
+            if self.place[node.name] == number and node.operation not in FREE
+        ]
         taken = self._registers(number)
         inside = {ref: Ref(self.names[ref]) for ref in taken}
         inputs = tuple(Port(self.names[ref], self.figure.types[ref]) for ref in taken)
@@ -129,22 +162,46 @@ class _Cut:
         if number == self.last:
             outputs = self.figure.outputs
         else:
-            outputs = tuple(Port(self.names[ref], self.figure.types[ref], ref) for ref in self._registers(number + 1))
-        wires, _ = self._behind([*(ref for node in here for ref in node.operands), *(one.source for one in outputs if one.source)])
+            outputs = tuple(
+                Port(self.names[ref], self.figure.types[ref], ref)
+                for ref in self._registers(number + 1)
+            )
+        wires, _ = self._behind(
+            [
+                *(ref for node in here for ref in node.operands),
+                *(one.source for one in outputs if one.source),
+            ]
+        )
         nodes = in_order([*here, *wires])
         taken_names = {one.name for one in inputs}
         apart = {node.name: f"#{node.name}" for node in nodes if node.name in taken_names}
-        inside |= {Ref(one.name, output): Ref(apart[one.name], output) for one in nodes if one.name in apart for output, _ in one.results}
-        nodes = [replace(renamed(node, inside), name=apart.get(node.name, node.name)) for node in nodes]
-        ends = tuple(replace(one, source=inside.get(one.source, one.source)) for one in outputs if one.source)
+        inside |= {
+            Ref(one.name, output): Ref(apart[one.name], output)
+            for one in nodes
+            if one.name in apart
+            for output, _ in one.results
+        }
+        nodes = [
+            replace(renamed(node, inside), name=apart.get(node.name, node.name)) for node in nodes
+        ]
+        ends = tuple(
+            replace(one, source=inside.get(one.source, one.source)) for one in outputs if one.source
+        )
         return finished(Figure("#", inputs, ends, tuple(nodes)))
 
     def _registers(self, number: int) -> list[Ref]:
         """The values before a stage: made before it, and needed in it or behind it."""
-        later = [node for node in self.figure.nodes if node.operation not in FREE and self.place[node.name] >= number]
+        later = [
+            node
+            for node in self.figure.nodes
+            if node.operation not in FREE and self.place[node.name] >= number
+        ]
         ends = [one.source for one in self.figure.outputs if one.source]
         _, needed = self._behind([*(ref for node in later for ref in node.operands), *ends])
-        return sorted((ref for ref in needed if self.place.get(ref.node, 0) < number), key=lambda ref: self.names[ref])
+        return sorted(
+            (ref for ref in needed if self.place.get(ref.node, 0) < number),
+            key=lambda ref: self.names[ref],
+        )
 
     def _behind(self, refs: Sequence[Ref]) -> tuple[list[Node], set[Ref]]:
         """The wires that lead to these, and the values that are behind the wires."""

@@ -1,8 +1,10 @@
-"""What follows a repeat and is a round in part, as the last round of AES is, becomes part of one round more.
+"""What follows a repeat and is a round in part, as the last round of AES is, becomes part of one
+round more.
 
-The round is repeated once more, and in that iteration the tail finds its values within the round; its remaining nodes
-take them from there. The inputs of the round are then what the repeat gave before, so that this is right whatever the
-tail is; it pays where the logic that is saved is a larger share than the cycle that is added.
+The round is repeated once more, and in that iteration the tail finds its values within the round;
+its remaining nodes take them from there. The inputs of the round are then what the repeat gave
+before, so that this is right whatever the tail is; it pays where the logic that is saved is a
+larger share than the cycle that is added.
 """
 
 from collections.abc import Iterator
@@ -20,7 +22,9 @@ BESIDE = ("repeat", "constant", "index")
 
 
 def with_tail_inside(program: Program, figure: Figure) -> Program | None:
-    """The program with one tail of a repeat moved into it; None where there is none, or it does not pay."""
+    """The program with one tail of a repeat moved into it; None where there is none, or it does not
+    pay.
+    """
     for node in figure.nodes:
         if node.operation == "repeat":
             tail = _Tail(program, figure, node)
@@ -63,11 +67,17 @@ class _Tail:
             found = self._same(node, may_bind=behind) if node.operation not in BESIDE else None
             if found:
                 self.matched |= {found.name} if behind else set()
-                self.inside |= {Ref(node.name, output): Ref(found.name, output) for output, _ in node.results}
+                self.inside |= {
+                    Ref(node.name, output): Ref(found.name, output) for output, _ in node.results
+                }
 
     def _same(self, node: Node, *, may_bind: bool) -> Node | None:
         """The node of the round that computes the same; first those that bind no input."""
-        alike = [one for one in self.round.nodes if _kind(one) == _kind(node) and len(one.operands) == len(node.operands)]
+        alike = [
+            one
+            for one in self.round.nodes
+            if _kind(one) == _kind(node) and len(one.operands) == len(node.operands)
+        ]
         for binding in (False, True) if may_bind else (False,):
             for one in alike:
                 bound = self._bindings(node, one)
@@ -81,14 +91,18 @@ class _Tail:
         ours, theirs = list(node.operands), list(one.operands)
         operation = OPERATIONS.get(node.operation)
         if operation is None or operation.ordered or len(ours) == 1:
-            pairs = [(mine, other) for mine, other in zip(ours, theirs) if not self._is(mine, other)]
+            pairs = [
+                (mine, other) for mine, other in zip(ours, theirs) if not self._is(mine, other)
+            ]
         else:
             for mine in list(ours):
                 if other := next((ref for ref in theirs if self._is(mine, ref)), None):
                     ours.remove(mine)
                     theirs.remove(other)
             pairs = list(zip(ours, theirs))
-        free = all(self._can_bind(mine, other) for mine, other in pairs) and len({other for _, other in pairs}) == len(pairs)
+        free = all(self._can_bind(mine, other) for mine, other in pairs) and len(
+            {other for _, other in pairs}
+        ) == len(pairs)
         return {other.node: mine for mine, other in pairs} if free else None
 
     def _is(self, mine: Ref, other: Ref) -> bool:
@@ -97,13 +111,24 @@ class _Tail:
             return True
         ours = next((one for one in self.figure.nodes if one.name == mine.node), None)
         theirs = next((one for one in self.round.nodes if one.name == other.node), None)
-        if ours is None or theirs is None or ours.operation != "constant" or ours.results != theirs.results:
+        if (
+            ours is None
+            or theirs is None
+            or ours.operation != "constant"
+            or ours.results != theirs.results
+        ):
             return False
-        return ours.numbers == ((self.next_number,) if theirs.operation == "index" else theirs.numbers)
+        return ours.numbers == (
+            (self.next_number,) if theirs.operation == "index" else theirs.numbers
+        )
 
     def _can_bind(self, mine: Ref, other: Ref) -> bool:
         free = other.node in self.turns and other.node not in self.bound
-        return free and mine.node not in self.behind and self.figure.types[mine] == self.round.types[other]
+        return (
+            free
+            and mine.node not in self.behind
+            and self.figure.types[mine] == self.round.types[other]
+        )
 
     @property
     def next_number(self) -> int:
@@ -113,11 +138,19 @@ class _Tail:
     def pays(self) -> bool:
         """Whether it saves a larger share of the logic than of the time."""
         index = self.round.index
-        if not self.matched or self.next_number < 0 or (index and self.next_number >> index.type.width):
+        if (
+            not self.matched
+            or self.next_number < 0
+            or (index and self.next_number >> index.type.width)
+        ):
             return False
         if len(self.numbers) + 1 > MOST_BITS or self._collects():
             return False
-        saved = sum(cost_of(self.program, one, self.round) for one in self.round.nodes if one.name in self.matched)
+        saved = sum(
+            cost_of(self.program, one, self.round)
+            for one in self.round.nodes
+            if one.name in self.matched
+        )
         return saved * (len(self.numbers) + 1) > cost(self.program, self.figure)
 
     def _collects(self) -> bool:
@@ -130,14 +163,24 @@ class _Tail:
         taken = {*self.round.types, *(Ref(one.name) for one in self.round.outputs)}
         names: dict[Ref, str] = {}
         for ref in wanted:
-            names[ref] = fresh(f"last_{ref.output or ref.node}", {*(one.node for one in taken), *names.values()})
+            names[ref] = fresh(
+                f"last_{ref.output or ref.node}", {*(one.node for one in taken), *names.values()}
+            )
         longer_round = self._round(names)
         new = Nodes(dict(self.figure.types))
         repeat = self._repeat(longer_round, names, new)
-        refs = {ours: Ref(repeat.name, names[theirs]) for ours, theirs in self.inside.items() if theirs in names and self._is_behind(ours)}
+        refs = {
+            ours: Ref(repeat.name, names[theirs])
+            for ours, theirs in self.inside.items()
+            if theirs in names and self._is_behind(ours)
+        }
         gone = self._gone()
         others = [renamed(one, refs) for one in self.figure.nodes if one.name not in gone]
-        outputs = tuple(replace(one, source=refs.get(one.source, one.source)) for one in self.figure.outputs if one.source)
+        outputs = tuple(
+            replace(one, source=refs.get(one.source, one.source))
+            for one in self.figure.outputs
+            if one.source
+        )
         whole = replace(self.figure, nodes=(*new.made, repeat, *others), outputs=outputs)
         return replaced(self.program, longer_round, finished(whole))
 
@@ -153,16 +196,29 @@ class _Tail:
         gone = self._gone()
         for node in self.figure.nodes:
             if node.name not in gone:
-                yield from (self.inside[one] for one in node.operands if one in self.inside and self._is_behind(one))
+                yield from (
+                    self.inside[one]
+                    for one in node.operands
+                    if one in self.inside and self._is_behind(one)
+                )
         for one in self.figure.outputs:
             if one.source in self.inside and self._is_behind(one.source):
                 yield self.inside[one.source]
 
     def _round(self, names: dict[Ref, str]) -> Figure:
-        """The round, which also gives the values that the rest of the tail needs. They are state that nothing takes."""
+        """The round, which also gives the values that the rest of the tail needs.
+
+        They are state that nothing takes.
+        """
         called = fresh(f"{self.round.name}_and_last", self.program.by_name)
-        inputs = (*self.round.inputs, *(Port(name, self.round.types[ref]) for ref, name in names.items()))
-        outputs = (*self.round.outputs, *(Port(name, self.round.types[ref], ref) for ref, name in names.items()))
+        inputs = (
+            *self.round.inputs,
+            *(Port(name, self.round.types[ref]) for ref, name in names.items()),
+        )
+        outputs = (
+            *self.round.outputs,
+            *(Port(name, self.round.types[ref], ref) for ref, name in names.items()),
+        )
         return finished(Figure(called, inputs, outputs, self.round.nodes))
 
     def _repeat(self, longer_round: Figure, names: dict[Ref, str], new: Nodes) -> Node:
@@ -171,13 +227,22 @@ class _Tail:
             given[port] = longer(self.figure, given[port], self.bound.get(port), new)
         for ref, name in names.items():
             given[name] = new.constant(self.round.types[ref], (0,))
-        results = (*self.repeat.results, *((name, self.round.types[ref]) for ref, name in names.items()))
+        results = (
+            *self.repeat.results,
+            *((name, self.round.types[ref]) for ref, name in names.items()),
+        )
         numbers = (self.numbers[0], self.next_number)
         ports = tuple(sorted(given))
         operands = tuple(given[one] for one in ports)
         by_name = tuple(sorted(results))
         return replace(
-            self.repeat, operands=operands, ports=ports, results=by_name, numbers=numbers, target=longer_round.name, name="#repeat"
+            self.repeat,
+            operands=operands,
+            ports=ports,
+            results=by_name,
+            numbers=numbers,
+            target=longer_round.name,
+            name="#repeat",
         )
 
 

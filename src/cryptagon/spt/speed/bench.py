@@ -1,4 +1,6 @@
-"""Layouts beside each other in one run: each round takes every contestant in turn, and the median of the rounds counts."""
+"""Layouts beside each other in one run: each round takes every contestant in turn, and the median
+of the rounds counts.
+"""
 
 import os
 import tempfile
@@ -40,22 +42,31 @@ class Report:
     threads: int
 
 
-def bench(program: Program, name: str, beside: Sequence[Path] = (), rounds: int = 9, seconds: float = 0.1) -> Report:
-    """Measures every layout of a figure, OpenSSL where it has the cipher, and C by hand, ECB and CTR, with one and with all threads.
+def bench(
+    program: Program, name: str, beside: Sequence[Path] = (), rounds: int = 9, seconds: float = 0.1
+) -> Report:
+    """Measures every layout of a figure, OpenSSL where it has the cipher, and C by hand, ECB and
+    CTR, with one and with all threads.
 
     `beside` are sources with the functions of a layout, which are measured on one thread.
 
     Raises CryptagonError where the figure is no block cipher, or one does not compile.
     """
-    threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    threads = (
+        len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    )
     cipher = cipher_of(program, name)
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         left_out: dict[str, str] = {}
         ours = list(_layouts(program, name, place, left_out))
         headers = place / next(iter(LAYOUTS))
-        by_hand = [of_sources(cipher, one.stem, headers, one, place, threads=False) for one in beside]
-        rows = _measured([*ours, *by_hand, *openssl(name, place)], sorted({1, threads}), rounds, seconds)
+        by_hand = [
+            of_sources(cipher, one.stem, headers, one, place, threads=False) for one in beside
+        ]
+        rows = _measured(
+            [*ours, *by_hand, *openssl(name, place)], sorted({1, threads}), rounds, seconds
+        )
     compiler = c_compiler()
     return Report(name, rows, left_out, f"{compiler.name} {compiler.version}", threads)
 
@@ -69,7 +80,9 @@ def fastest(program: Program, name: str) -> str:
     return max(rows, key=lambda one: one.median).name
 
 
-def _layouts(program: Program, name: str, place: Path, left_out: dict[str, str]) -> Iterator[Contestant]:
+def _layouts(
+    program: Program, name: str, place: Path, left_out: dict[str, str]
+) -> Iterator[Contestant]:
     """A program of each layout that the figure has. Raises CryptagonError where it has none."""
     cipher, made = cipher_of(program, name), 0
     for layout in LAYOUTS:
@@ -87,11 +100,27 @@ def _layouts(program: Program, name: str, place: Path, left_out: dict[str, str])
     assert made  # the scalar layout is always there
 
 
-def _measured(all_: Sequence[Contestant], threads: Sequence[int], rounds: int, seconds: float, modes: Sequence[str] = MODES) -> list[Row]:
+def _measured(
+    all_: Sequence[Contestant],
+    threads: Sequence[int],
+    rounds: int,
+    seconds: float,
+    modes: Sequence[str] = MODES,
+) -> list[Row]:
     """Alternating: what slows the machine down for a while slows all of them down."""
-    cases = [(one, mode, count) for mode in modes for count in threads for one in all_ if count == 1 or one.threads]
-    found: dict[tuple[str, str, int], list[float]] = {(one.name, mode, count): [] for one, mode, count in cases}
+    cases = [
+        (one, mode, count)
+        for mode in modes
+        for count in threads
+        for one in all_
+        if count == 1 or one.threads
+    ]
+    found: dict[tuple[str, str, int], list[float]] = {
+        (one.name, mode, count): [] for one, mode, count in cases
+    }
     for _ in range(rounds):
         for one, mode, count in cases:
-            found[one.name, mode, count].append(speed(one, mode, count, MESSAGE * count, seconds) / 1e6)
+            found[one.name, mode, count].append(
+                speed(one, mode, count, MESSAGE * count, seconds) / 1e6
+            )
     return [Row(*key, median(values), min(values), max(values)) for key, values in found.items()]

@@ -1,4 +1,6 @@
-"""Programs that encrypt over and over and say how long it took: a layout, C by hand with the same functions, OpenSSL."""
+"""Programs that encrypt over and over and say how long it took: a layout, C by hand with the same
+functions, OpenSSL.
+"""
 
 import platform
 import shutil
@@ -67,7 +69,9 @@ OPENSSL_WORK = "if (!EVP_EncryptUpdate(context, message, &made, message, (int)by
 CIPHERS = {"aes128": "AES-128", "camellia128": "CAMELLIA-128"}
 """What OpenSSL calls the figures that it has."""
 WITHOUT_AES = {"OPENSSL_ia32cap": "~0x200000200000000"}
-"""For OpenSSL: the processor's instructions for AES and for products without carries are not used; those for vectors are."""
+"""For OpenSSL: the processor's instructions for AES and for products without carries are not used;
+those for vectors are.
+"""
 
 
 @dataclass(frozen=True)
@@ -88,8 +92,11 @@ def c_compiler() -> Tool:
     return Tool("gcc", (path,), {}, version)
 
 
-def of_sources(cipher: Cipher, name: str, folder: Path, source: Path, place: Path, *, threads: bool = True) -> Contestant:
-    """A layout, or C by hand: a source with `NAME_schedule`, `NAME_ecb` and `NAME_ctr`, whose header NAME.h is in `folder`.
+def of_sources(
+    cipher: Cipher, name: str, folder: Path, source: Path, place: Path, *, threads: bool = True
+) -> Contestant:
+    """A layout, or C by hand: a source with `NAME_schedule`, `NAME_ecb` and `NAME_ctr`, whose
+    header NAME.h is in `folder`.
 
     Raises CryptagonError where it does not compile.
     """
@@ -101,14 +108,22 @@ def of_sources(cipher: Cipher, name: str, folder: Path, source: Path, place: Pat
     )  # fmt: skip
     work = OUR_WORK.format(name=figure, block=cipher.block)
     text = TIMED.format(include=f'#include "{figure}.h"', setup=setup, work=work)
-    return Contestant(name, compiled(name, text, [f"-I{folder.resolve()}", source.resolve()], place), threads)
+    return Contestant(
+        name, compiled(name, text, [f"-I{folder.resolve()}", source.resolve()], place), threads
+    )
 
 
 def openssl(figure: str, place: Path) -> list[Contestant]:
-    """OpenSSL with and without the instructions for AES; none where it, or the cipher, is not there."""
+    """OpenSSL with and without the instructions for AES; none where it, or the cipher, is not
+    there.
+    """
     if figure not in CIPHERS:
         return []
-    text = TIMED.format(include="#include <openssl/evp.h>", setup=OPENSSL.format(cipher=CIPHERS[figure]), work=OPENSSL_WORK)
+    text = TIMED.format(
+        include="#include <openssl/evp.h>",
+        setup=OPENSSL.format(cipher=CIPHERS[figure]),
+        work=OPENSSL_WORK,
+    )
     try:
         program = compiled("openssl", text, ["-lcrypto"], place)
     except ToolError:
@@ -130,14 +145,22 @@ def compiled(name: str, text: str, more: Sequence[str | Path], place: Path) -> P
     """A program of this text."""
     compiler, stem = c_compiler(), "".join(one if one.isalnum() else "_" for one in name)
     (place / f"{stem}.c").write_text(text, encoding="utf-8")
-    run([*compiler.argv, *FLAGS, "-o", f"{stem}_timed", f"{stem}.c", *more], cwd=place, env=compiler.env)
+    run(
+        [*compiler.argv, *FLAGS, "-o", f"{stem}_timed", f"{stem}.c", *more],
+        cwd=place,
+        env=compiler.env,
+    )
     return place / f"{stem}_timed"
 
 
 def speed(one: Contestant, mode: str, threads: int, size_: int, seconds: float) -> float:
     """Bytes a second of a run."""
     try:
-        done = run([one.program, mode, str(threads), str(size_), str(seconds)], cwd=one.program.parent, env=one.env)
+        done = run(
+            [one.program, mode, str(threads), str(size_), str(seconds)],
+            cwd=one.program.parent,
+            env=one.env,
+        )
     except ToolError as fault:
         raise CryptagonError(f"{one.name} could not be timed", why=fault.why) from fault
     return float(done.stdout)

@@ -29,20 +29,28 @@ def why_no_opencl() -> str:
     return "" if platforms else "OpenCL has no platform here"
 
 
-def ecb_through_opencl(program: Program, name: str, layout: str, keys: Sequence[bytes], text: bytes) -> bytes:
+def ecb_through_opencl(
+    program: Program, name: str, layout: str, keys: Sequence[bytes], text: bytes
+) -> bytes:
     """ECB of whole blocks by the kernel of a figure on the first device.
 
     Raises CryptagonError where there is no OpenCL.
     """
     if why := why_no_opencl():
-        raise CryptagonError("kernels cannot be run through OpenCL", why=why, fix="install pyopencl and pocl-binary-distribution")
+        raise CryptagonError(
+            "kernels cannot be run through OpenCL",
+            why=why,
+            fix="install pyopencl and pocl-binary-distribution",
+        )
     cl: Any = import_module("pyopencl")
     made = generate_kernel(program, name, "opencl", layout)
     context = cl.Context([cl.get_platforms()[0].get_devices()[0]])
     queue = cl.CommandQueue(context)
     built = cl.Program(context, made.kernel).build()
     flags = cl.mem_flags
-    round_keys = cl.Buffer(context, flags.READ_ONLY | flags.COPY_HOST_PTR, hostbuf=_round_keys(made, keys))
+    round_keys = cl.Buffer(
+        context, flags.READ_ONLY | flags.COPY_HOST_PTR, hostbuf=_round_keys(made, keys)
+    )
     given = cl.Buffer(context, flags.READ_ONLY | flags.COPY_HOST_PTR, hostbuf=bytearray(text))
     out = cl.Buffer(context, flags.WRITE_ONLY, len(text))
     blocks = len(text) // cipher_of(program, name).block

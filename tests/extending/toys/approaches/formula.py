@@ -25,7 +25,12 @@ class Formula(Approach):
 
     def make(self, entry, module, folder):
         mask = (entry.algorithm.folder / "formula" / "mask.txt").read_text().strip()
-        complete(folder, lambda fresh: (fresh / f"{module}.sv").write_text(TEXT.format(module=module, mask=mask)))
+        complete(
+            folder,
+            lambda fresh: (fresh / f"{module}.sv").write_text(
+                TEXT.format(module=module, mask=mask)
+            ),
+        )
         return Made(VerilogCore((folder / f"{module}.sv",)), "a formula")
 
 

@@ -22,7 +22,14 @@ class ToyBus(Interface):
         return {"W": bus["w"]}
 
     def testbench(self, algorithm, bus):
-        return StreamBench(algorithm.name, "ToyUnit", ports(bus["w"]), "here", name="unit", library=paths.hardware_of("toy-bus"))
+        return StreamBench(
+            algorithm.name,
+            "ToyUnit",
+            ports(bus["w"]),
+            "here",
+            name="unit",
+            library=paths.hardware_of("toy-bus"),
+        )
 
 
 INTERFACE = ToyBus()

@@ -1,1 +1,3 @@
-"""What would take LLVM quadratic time in large designs, kept from it; the hardware is the same without."""
+"""What would take LLVM quadratic time in large designs, kept from it; the hardware is the same
+without.
+"""

@@ -1,19 +1,25 @@
 """Addresses of elements as LLVM's instruction combiner has them: so many bytes behind the variable.
 
-The combiner would bring them to this form itself, but its time for that grows with the square of the addresses in one variable, and the
-initial value of an array of thousands of registers is as many addresses.
+The combiner would bring them to this form itself, but its time for that grows with the square of
+the addresses in one variable, and the initial value of an array of thousands of registers is as
+many addresses.
 """
 
 import re
 
 from cryptagon.hls.ir.layout import members, named_types, type_size
 
-ADDRESS = re.compile(r"^(  %[-\w.]+\.gep = getelementptr inbounds) ([^\n]*?), ptr (%[-\w.]+), i32 0((?:, i32 \d+)+)$", re.MULTILINE)
+ADDRESS = re.compile(
+    r"^(  %[-\w.]+\.gep = getelementptr inbounds) ([^\n]*?), ptr (%[-\w.]+), i32 0((?:, i32 \d+)+)$",
+    re.MULTILINE,
+)
 ARRAY = re.compile(r"^\[\d+ x (.*)\]$")
 
 
 def with_byte_offsets(text: str) -> str:
-    """The module with the addresses that come of a variable's initial value in bytes; `text` is that of LLVM's scalar replacement."""
+    """The module with the addresses that come of a variable's initial value in bytes; `text` is
+    that of LLVM's scalar replacement.
+    """
     named = named_types(text)
 
     def in_bytes(match: re.Match[str]) -> str:

@@ -1,4 +1,6 @@
-"""Kernels of OpenCL and CUDA from figures: the layouts of C, a work item for each group of blocks."""
+"""Kernels of OpenCL and CUDA from figures: the layouts of C, a work item for each group of
+blocks.
+"""
 
 from cryptagon.spt.code.kernels.check import verify_kernel
 from cryptagon.spt.code.kernels.generate import KernelSources, generate_kernel

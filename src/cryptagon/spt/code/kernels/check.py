@@ -1,4 +1,6 @@
-"""Kernels as C on this processor: a work item after the other, compared with the interpreter as a layout of C is."""
+"""Kernels as C on this processor: a work item after the other, compared with the interpreter as a
+layout of C is.
+"""
 
 import tempfile
 from pathlib import Path
@@ -9,7 +11,8 @@ from cryptagon.spt.model import Program
 
 
 def verify_kernel(program: Program, made: KernelSources) -> int:
-    """Compiles kernels through a header that makes them C, and compares ECB and CTR with the interpreter; gives the number of blocks.
+    """Compiles kernels through a header that makes them C, and compares ECB and CTR with the
+    interpreter; gives the number of blocks.
 
     Raises CryptagonError where they differ.
     """

@@ -1,4 +1,6 @@
-"""A cipher as kernels: bit-sliced, or with fused tables where tables are read well; and C for the host that makes the round keys."""
+"""A cipher as kernels: bit-sliced, or with fused tables where tables are read well; and C for the
+host that makes the round keys.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +14,14 @@ from cryptagon.spt.code.layouts.cipher import cipher_of
 from cryptagon.spt.code.layouts.fused import Kinds
 from cryptagon.spt.code.layouts.modes import HEADER
 from cryptagon.spt.code.layouts.packing import packed
-from cryptagon.spt.code.layouts.sources import FIXED, VARIABLE, Parts, Workshop, schedule_of, single_of
+from cryptagon.spt.code.layouts.sources import (
+    FIXED,
+    VARIABLE,
+    Parts,
+    Workshop,
+    schedule_of,
+    single_of,
+)
 from cryptagon.spt.code.layouts.steady import Steady
 from cryptagon.spt.code.layouts.tables import best, filled_words, keys_type, listed_tables
 from cryptagon.spt.code.portable import declaration, parameter
@@ -20,7 +29,10 @@ from cryptagon.spt.code.words import Words
 from cryptagon.spt.model import Program
 
 LAYOUTS = {"opencl": ("bitsliced", "tables"), "cuda": ("bitsliced",)}
-"""Of each target; the first where none is named. CUDA reads tables of constants one address at a time."""
+"""Of each target; the first where none is named.
+
+CUDA reads tables of constants one address at a time.
+"""
 HOST = """/* {name}: the round keys of its kernels, layout {layout}, made from a figure by `{command}`.
  * {timing} */
 #ifndef {guard}_KEYS_H
@@ -47,7 +59,10 @@ void {name}_schedule({name}_keys *{taken}{parameters});
 
 @dataclass(frozen=True)
 class KernelSources:
-    """The kernels, and C of the host: a header and a source. `shim_header` and `shim` run the kernels as a layout of C, for tests."""
+    """The kernels, and C of the host: a header and a source.
+
+    `shim_header` and `shim` run the kernels as a layout of C, for tests.
+    """
 
     name: str
     kernel_file: str
@@ -59,14 +74,25 @@ class KernelSources:
 
 
 def generate_kernel(
-    program: Program, name: str, target_name: str, layout: str | None = None, command: str = "cryptagon spt build"
+    program: Program,
+    name: str,
+    target_name: str,
+    layout: str | None = None,
+    command: str = "cryptagon spt build",
 ) -> KernelSources:
-    """The kernels of a block cipher. Raises CryptagonError where the figure is none, or the target has no such layout."""
+    """The kernels of a block cipher.
+
+    Raises CryptagonError where the figure is none, or the target has no such layout.
+    """
     target, layouts = TARGETS[target_name], LAYOUTS[target_name]
     layout = layout or layouts[0]
     if layout not in layouts:
         why = f"kernels of {target_name} are {' or '.join(layouts)}"
-        raise CryptagonError(f"there is no layout {layout} for {target_name}", why=why, fix=f"write --layout {layouts[0]}, or leave it out")
+        raise CryptagonError(
+            f"there is no layout {layout} for {target_name}",
+            why=why,
+            fix=f"write --layout {layouts[0]}, or leave it out",
+        )
     shop = Workshop(cipher_of(program, name), Steady() if layout == "bitsliced" else Words())
     parts, device = (_sliced if layout == "bitsliced" else _wordwise)(shop, target)
     host = _host(shop, parts)
@@ -74,21 +100,38 @@ def generate_kernel(
     head = f"/* {shop.name}, {target_name}, layout {layout}, made from a figure by `{command}`.\n * {timing} */"
     kernel = "\n\n".join([f"{head}\n{target.prelude}", *device]) + "\n"
     file = f"{name}.{target.suffix}"
-    about = {"name": shop.name, "layout": layout, "command": command, "timing": timing, "keys": parts.keys, "taken": shop.keys}
+    about = {
+        "name": shop.name,
+        "layout": layout,
+        "command": command,
+        "timing": timing,
+        "keys": parts.keys,
+        "taken": shop.keys,
+    }
     about |= {"parameters": "".join(f", {parameter(one)}" for one in shop.cipher.keys)}
     header = HOST.format(guard=shop.name.upper(), **about)
     includes = f'{head}\n#include <string.h>\n#include "{name}_keys.h"'
     declared = declaration(shop.cipher.figure, shop.name)
-    shim_header = HEADER.format(guard=f"{shop.name.upper()}_H", block=shop.cipher.block, declared=declared, **about)
+    shim_header = HEADER.format(
+        guard=f"{shop.name.upper()}_H", block=shop.cipher.block, declared=declared, **about
+    )
     shim = _shim(shop, parts, target, file, layout)
     whole = "\n\n".join([shim, *host, function(declared, list(single_of(shop)))]) + "\n"
-    return KernelSources(name, file, kernel, header, "\n\n".join([includes, *host]) + "\n", shim_header, whole)
+    return KernelSources(
+        name, file, kernel, header, "\n\n".join([includes, *host]) + "\n", shim_header, whole
+    )
 
 
 def _host(shop: Workshop, parts: Parts) -> list[str]:
     """The schedule in C, and what it needs."""
     bodies, schedule = shop.written(shop.cipher.schedule), schedule_of(shop, parts)
-    return [*shop.dialect.types.values(), *shop.dialect.helpers.values(), *bodies, *parts.functions, schedule]
+    return [
+        *shop.dialect.types.values(),
+        *shop.dialect.helpers.values(),
+        *bodies,
+        *parts.functions,
+        schedule,
+    ]
 
 
 def _sliced(shop: Workshop, target: Target) -> tuple[Parts, Sequence[str]]:
@@ -100,8 +143,17 @@ def _sliced(shop: Workshop, target: Target) -> tuple[Parts, Sequence[str]]:
         at += port.type.width * (port.type.count or 1)
     called = f"{top}({', '.join([*given, 'text', 'result'])})"
     keys = keys_of_slices(shop, target.word)
-    parts = Parts("bitsliced", keys, list(filled(shop)), spreads(shop, target.word), "LANES", constant_time=True)
-    texts = [_filled_in(shop, text, "word", "(WORD / 8)", called) for text in (COMMON, SLICED, KERNELS)]
+    parts = Parts(
+        "bitsliced",
+        keys,
+        list(filled(shop)),
+        spreads(shop, target.word),
+        "LANES",
+        constant_time=True,
+    )
+    texts = [
+        _filled_in(shop, text, "word", "(WORD / 8)", called) for text in (COMMON, SLICED, KERNELS)
+    ]
     return parts, [target.vectors, *slicing.texts, *texts]
 
 
@@ -112,24 +164,40 @@ def _wordwise(shop: Workshop, target: Target) -> tuple[Parts, Sequence[str]]:
     functions = [packed(shop, made, bits, fusing.taken) for made in fusing.made.values()]
     parts = Parts("tables", keys_type(shop, top, bits), filled_words(shop, top), functions)
     called = f"{top.name}(keys, text, result)"
-    texts = [_filled_in(shop, text, f"uint{bits}_t", str(bits // 8), called) for text in (COMMON, WORDWISE, KERNELS)]
+    texts = [
+        _filled_in(shop, text, f"uint{bits}_t", str(bits // 8), called)
+        for text in (COMMON, WORDWISE, KERNELS)
+    ]
     bodies = [made.text for made in fusing.made.values()]
     return parts, ["#define LANES 1", *listed_tables(fusing), *bodies, *texts]
 
 
 def _filled_in(shop: Workshop, text: str, words: str, size: str, called: str) -> str:
     width = shop.cipher.data.type.width
-    text = text.replace("BITS bits", f"The bits of a {words}").replace("NAME", shop.name).replace("KEYS", words)
+    text = (
+        text.replace("BITS bits", f"The bits of a {words}")
+        .replace("NAME", shop.name)
+        .replace("KEYS", words)
+    )
     if words != "word":
         text = text.replace("COUNT", str(-(-width // int(words[4:-2]))))
-    text = text.replace("WORDS", words).replace("BLOCK", str(shop.cipher.block)).replace("WIDTH", str(width))
+    text = (
+        text.replace("WORDS", words)
+        .replace("BLOCK", str(shop.cipher.block))
+        .replace("WIDTH", str(width))
+    )
     return text.replace("SIZE", size).replace("CALLED", called)
 
 
 def _shim(shop: Workshop, parts: Parts, target: Target, file: str, layout: str) -> str:
     words = target.word if layout == "bitsliced" else parts.keys.split()[3]
     shim = f"{SHIM}\n{SHIM_VECTORS[target.name]}" if layout == "bitsliced" else SHIM
-    text = ON_CPU.replace("SHIM", shim).replace('"FILE"', f'"{file}"').replace("KEYS", words).replace("BLOCK", str(shop.cipher.block))
+    text = (
+        ON_CPU.replace("SHIM", shim)
+        .replace('"FILE"', f'"{file}"')
+        .replace("KEYS", words)
+        .replace("BLOCK", str(shop.cipher.block))
+    )
     modes = ("ecb", "ctr")
     before = [f"#define {shop.name}_{mode} {mode}_item" for mode in modes]
     behind = [f"#undef {shop.name}_{mode}" for mode in modes]

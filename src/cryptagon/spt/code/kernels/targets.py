@@ -1,4 +1,6 @@
-"""OpenCL and CUDA: what kernels are written in, by a few macros, so that one text is C for a processor as well."""
+"""OpenCL and CUDA: what kernels are written in, by a few macros, so that one text is C for a
+processor as well.
+"""
 
 from dataclasses import dataclass
 

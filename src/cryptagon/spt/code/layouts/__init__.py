@@ -14,11 +14,20 @@ from cryptagon.spt.model import Program
 
 __all__ = ["LAYOUTS", "Cipher", "cipher_of", "generate_layout"]
 
-LAYOUTS: Mapping[str, Callable[[Workshop], Parts]] = {"scalar": scalar, "tables": tables, "bitsliced": bitsliced}
+LAYOUTS: Mapping[str, Callable[[Workshop], Parts]] = {
+    "scalar": scalar,
+    "tables": tables,
+    "bitsliced": bitsliced,
+}
 """What makes each layout."""
 
 
-def generate_layout(program: Program, name: str, layout: str, command: str = "cryptagon spt build") -> Sources:
-    """C of a block cipher in a layout, with ECB and CTR. Raises CryptagonError where the figure is none, or has no such layout."""
+def generate_layout(
+    program: Program, name: str, layout: str, command: str = "cryptagon spt build"
+) -> Sources:
+    """C of a block cipher in a layout, with ECB and CTR.
+
+    Raises CryptagonError where the figure is none, or has no such layout.
+    """
     shop = Workshop(cipher_of(program, name), Steady() if layout == "bitsliced" else Words())
     return sources(shop, LAYOUTS[layout](shop), command)

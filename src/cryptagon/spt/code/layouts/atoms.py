@@ -1,7 +1,9 @@
-"""Bits as sums over GF(2) of bits that a program has: what linear operations make of them is found without knowing the cipher.
+"""Bits as sums over GF(2) of bits that a program has: what linear operations make of them is found
+without knowing the cipher.
 
-A form is an integer: bit i is set where bit i of the program is a summand; bit 0 of it is the constant 1. An atom has bits that follow
-each other: a word of the program, a value of the key, or what a table gives for an argument.
+A form is an integer: bit i is set where bit i of the program is a summand; bit 0 of it is the
+constant 1. An atom has bits that follow each other: a word of the program, a value of the key, or
+what a table gives for an argument.
 """
 
 from bisect import bisect_right
@@ -84,7 +86,9 @@ class Atoms:
         return self.made[bisect_right(self._bases, place) - 1]
 
     def columns(self, forms: Sequence[int]) -> Mapping[Atom, list[int]]:
-        """For each atom that is in the forms: for each of its bits the bits of the value that it is a summand of."""
+        """For each atom that is in the forms: for each of its bits the bits of the value that it is
+        a summand of.
+        """
         found: dict[Atom, list[int]] = {}
         for target, form in enumerate(forms):
             for place in bits_of(form & ~ONE):
@@ -93,7 +97,9 @@ class Atoms:
         return found
 
     def run(self, forms: Sequence[int]) -> tuple[Word, int] | None:
-        """The word whose bits these are, one after the other, and the first of them; None where they are no such bits."""
+        """The word whose bits these are, one after the other, and the first of them; None where
+        they are no such bits.
+        """
         first = forms[0]
         if first <= ONE or first & (first - 1):
             return None

@@ -1,4 +1,6 @@
-"""The bit-sliced layout: as many blocks at once as a vector register has bits, tables as gates, in constant time."""
+"""The bit-sliced layout: as many blocks at once as a vector register has bits, tables as gates, in
+constant time.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -78,19 +80,35 @@ static inline void store_slices(const vec *slices, uint8_t *out, int first, int 
 class Slicing:
     """All functions of a cipher on bit slices."""
 
-    def __init__(self, shop: Workshop, key: str = "const uint64_t", static: str = "static inline") -> None:
+    def __init__(
+        self, shop: Workshop, key: str = "const uint64_t", static: str = "static inline"
+    ) -> None:
         self.program = shop.cipher.halves.program
         self.made: dict[tuple[str, frozenset[str]], tuple[str, str]] = {}
-        self.taken = shop.taken | set(shop.names.values()) | {"load_slices", "store_slices", "transposed", "LANE", "slices"}
+        self.taken = (
+            shop.taken
+            | set(shop.names.values())
+            | {"load_slices", "store_slices", "transposed", "LANE", "slices"}
+        )
         self.helpers = SliceHelpers(self.taken, key, static)
 
     def function(self, figure: Figure, data: frozenset[str]) -> str:
-        """The name of the function of a figure, which is made once; those of its rounds are before it."""
+        """The name of the function of a figure, which is made once; those of its rounds are before
+        it.
+        """
         key = (figure.name, data)
         if key not in self.made:
             name = free(f"{figure.name}_slices", self.taken)
             self.taken.add(name)
-            slicer = Slicer(self.program, without_calls(self.program, figure), data, self.helpers, name, self.function, set(self.taken))
+            slicer = Slicer(
+                self.program,
+                without_calls(self.program, figure),
+                data,
+                self.helpers,
+                name,
+                self.function,
+                set(self.taken),
+            )
             self.made[key] = (name, slicer.function())
         return self.made[key][0]
 
@@ -105,10 +123,21 @@ def bitsliced(shop: Workshop) -> Parts:
     slicing, name = Slicing(shop), shop.name
     top = slicing.function(shop.cipher.rounds, frozenset({shop.cipher.data.name}))
     keys = keys_of_slices(shop, "uint64_t")
-    group = function(f"static void {name}_group(const {name}_keys *keys, const uint8_t *in, uint8_t *out)", list(_group(shop, top)))
+    group = function(
+        f"static void {name}_group(const {name}_keys *keys, const uint8_t *in, uint8_t *out)",
+        list(_group(shop, top)),
+    )
     transposed = TRANSPOSED.replace("BYTES", str(shop.cipher.block))
     functions = [*slicing.texts, *spreads(shop, "uint64_t"), transposed, group]
-    return Parts("bitsliced", keys, list(filled(shop)), functions, "LANES", constant_time=True, heads=[VECTORS])
+    return Parts(
+        "bitsliced",
+        keys,
+        list(filled(shop)),
+        functions,
+        "LANES",
+        constant_time=True,
+        heads=[VECTORS],
+    )
 
 
 def member_of(name: str) -> str:
@@ -127,9 +156,16 @@ def filled(shop: Workshop) -> Iterator[str]:
 
 
 def keys_of_slices(shop: Workshop, kind: str) -> str:
-    """The type of the round keys: a word of zeros or ones for each bit, those of each value together."""
-    members = [f"{kind} {member_of(one.name)}[{one.type.width * (one.type.count or 1)}];" for one in shop.key_ports]
-    return "\n".join(["typedef struct {", *indented(members or [f"{kind} unused;"]), f"}} {shop.name}_keys;"])
+    """The type of the round keys: a word of zeros or ones for each bit, those of each value
+    together.
+    """
+    members = [
+        f"{kind} {member_of(one.name)}[{one.type.width * (one.type.count or 1)}];"
+        for one in shop.key_ports
+    ]
+    return "\n".join(
+        ["typedef struct {", *indented(members or [f"{kind} unused;"]), f"}} {shop.name}_keys;"]
+    )
 
 
 def spreads(shop: Workshop, kind: str) -> list[str]:
@@ -137,8 +173,14 @@ def spreads(shop: Workshop, kind: str) -> list[str]:
     texts = []
     for width in sorted({one.type.width for one in shop.key_ports}):
         word = "x.word[i / 64] >> i % 64" if words_of(width) > 1 or width > WORD else "x >> i"
-        body = [f"for (int i = 0; i < {width}; i++) bits[i] = ({kind})(0 - (uint64_t)({word} & 1));"]
-        texts.append(function(f"static void spread_{width}({kind} *bits, {shop.dialect.word(width)} x)", body))
+        body = [
+            f"for (int i = 0; i < {width}; i++) bits[i] = ({kind})(0 - (uint64_t)({word} & 1));"
+        ]
+        texts.append(
+            function(
+                f"static void spread_{width}({kind} *bits, {shop.dialect.word(width)} x)", body
+            )
+        )
     return texts
 
 

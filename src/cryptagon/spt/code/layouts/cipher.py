@@ -1,4 +1,6 @@
-"""A figure as a block cipher: the input that changes from block to block, the output of the same size, and the key."""
+"""A figure as a block cipher: the input that changes from block to block, the output of the same
+size, and the key.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +16,9 @@ DATA = ("text", "block", "state", "plaintext", "ciphertext")
 
 @dataclass(frozen=True)
 class Cipher:
-    """A block cipher, and its figure in two: what depends on the key alone and what depends on the block."""
+    """A block cipher, and its figure in two: what depends on the key alone and what depends on the
+    block.
+    """
 
     program: Program
     figure: Figure
@@ -57,15 +61,25 @@ def cipher_of(program: Program, name: str) -> Cipher:
 
 def _data(figure: Figure) -> Port:
     if len(figure.outputs) != 1:
-        raise _no_cipher(figure, f"it has the outputs {', '.join(one.name for one in figure.outputs)}")
+        raise _no_cipher(
+            figure, f"it has the outputs {', '.join(one.name for one in figure.outputs)}"
+        )
     result = figure.outputs[0]
-    alike = {one.name: one for one in figure.inputs if one.type == result.type and one.type.count is None}
-    found = list(alike.values()) if len(alike) == 1 else [alike[name] for name in DATA if name in alike]
+    alike = {
+        one.name: one for one in figure.inputs if one.type == result.type and one.type.count is None
+    }
+    found = (
+        list(alike.values()) if len(alike) == 1 else [alike[name] for name in DATA if name in alike]
+    )
     if not found:
-        raise _no_cipher(figure, f"which of its inputs is the block that {result.name} is made of is not clear")
+        raise _no_cipher(
+            figure, f"which of its inputs is the block that {result.name} is made of is not clear"
+        )
     return found[0]
 
 
 def _no_cipher(figure: Figure, why: str) -> CryptagonError:
     fix = f"leave --layout out; for a layout a figure has one output, and one input of its type or one that is called {DATA[0]}"
-    return CryptagonError(f"figure {figure.name} has no layouts: it is no block cipher", why=why, fix=fix)
+    return CryptagonError(
+        f"figure {figure.name} has no layouts: it is no block cipher", why=why, fix=fix
+    )

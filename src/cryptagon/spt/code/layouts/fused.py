@@ -1,7 +1,7 @@
 """A figure as a function on words, with its look-ups and what is linear behind them fused.
 
-Linear operations become nothing but forms (`atoms.py`). A word is made where something else needs it: an operation that is not linear, an
-argument of a look-up, a round, an output.
+Linear operations become nothing but forms (`atoms.py`). A word is made where something else needs
+it: an operation that is not linear, an argument of a look-up, a round, an output.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,7 +20,9 @@ from cryptagon.spt.rounds import in_turn, rounds, state
 
 @dataclass(frozen=True)
 class KeyBlock:
-    """The keys of a repeat, those of one round after the other: `given` has the values of the key by the inputs of the round."""
+    """The keys of a repeat, those of one round after the other: `given` has the values of the key
+    by the inputs of the round.
+    """
 
     function: "FusedFunction"
     node: Node
@@ -30,7 +32,9 @@ class KeyBlock:
 
 @dataclass(frozen=True)
 class FusedFunction:
-    """A function of C; `keys` has the words at `k`, each a form for each bit, and then those of its repeats."""
+    """A function of C; `keys` has the words at `k`, each a form for each bit, and then those of its
+    repeats.
+    """
 
     name: str
     text: str
@@ -46,12 +50,16 @@ class FusedFunction:
     @property
     def count(self) -> int:
         """How many words of the schedule it reads."""
-        return len(self.keys) + sum(one.function.count * len(rounds(*one.node.numbers)) for one in self.blocks)
+        return len(self.keys) + sum(
+            one.function.count * len(rounds(*one.node.numbers)) for one in self.blocks
+        )
 
 
 @dataclass(frozen=True)
 class Kinds:
-    """What is written before functions, before the words of the key that they point at, and before tables."""
+    """What is written before functions, before the words of the key that they point at, and before
+    tables.
+    """
 
     static: str = "static inline"
     key: str = "const"
@@ -64,7 +72,10 @@ Writes = Callable[[Figure, frozenset[str]], FusedFunction]
 
 @dataclass
 class Fuser:
-    """Writes one figure, in which calls were put in the place of what they call. `bits` are those of a word: 32 or 64."""
+    """Writes one figure, in which calls were put in the place of what they call.
+
+    `bits` are those of a word: 32 or 64.
+    """
 
     program: Program
     figure: Figure
@@ -101,9 +112,17 @@ class Fuser:
                 parameters.append(f"const {self.word} *{name}")
                 self.known[Ref(port.name)] = self._read(name, port.type)
             else:
-                name = self.key_names[port.name] = free(port.name, {"words", "i", *self.key_names.values()})
-                texts = [name] if port.type.count is None else [f"{name}.at[{place}]" for place in range(port.type.count)]
-                self.known[Ref(port.name)] = tuple(own(self.atoms.key(port.type.width, text)) for text in texts)
+                name = self.key_names[port.name] = free(
+                    port.name, {"words", "i", *self.key_names.values()}
+                )
+                texts = (
+                    [name]
+                    if port.type.count is None
+                    else [f"{name}.at[{place}]" for place in range(port.type.count)]
+                )
+                self.known[Ref(port.name)] = tuple(
+                    own(self.atoms.key(port.type.width, text)) for text in texts
+                )
         for node in self.figure.nodes:
             self._take(node)
         stores = list(self._stores(parameters))
@@ -113,7 +132,16 @@ class Fuser:
         used = ["(void)k;"] if not keys and not self.blocks else []
         head = f"{self.kinds.static} void {self.name}({', '.join(parameters)})"
         text = function(head, [*used, *offsets, *self.lines, *stores])
-        return FusedFunction(self.name, text, self.figure, inputs, self.key_names, self.atoms, keys, tuple(self.blocks))
+        return FusedFunction(
+            self.name,
+            text,
+            self.figure,
+            inputs,
+            self.key_names,
+            self.atoms,
+            keys,
+            tuple(self.blocks),
+        )
 
     def _offsets(self, at: int) -> Iterator[str]:
         for block in self.blocks:
@@ -239,21 +267,37 @@ class Fuser:
     def _note(self, node: Node) -> None:
         if node.places and node.operation != "constant":
             target = f" {node.target}" if node.target else ""
-            self.lines.append(f"/* {node.name} = {node.operation}{target}, drawn at {node.places[0]} */")
+            self.lines.append(
+                f"/* {node.name} = {node.operation}{target}, drawn at {node.places[0]} */"
+            )
 
     def _looked_up(self, node: Node) -> Elements:
         table, ref = self.program.definition[node.target], node.operands[0]
         assert isinstance(table, Table)
         if table.width > BYTE:
-            self._refuse(f"table {table.name} has arguments of {table.width} bits", f"tables of {BYTE} bits at most are fused")
-        steps: tuple[Callable[[], None], ...] = (lambda: None, lambda: self._make_roots(ref), lambda: self._make_whole(node.name, ref))
+            self._refuse(
+                f"table {table.name} has arguments of {table.width} bits",
+                f"tables of {BYTE} bits at most are fused",
+            )
+        steps: tuple[Callable[[], None], ...] = (
+            lambda: None,
+            lambda: self._make_roots(ref),
+            lambda: self._make_whole(node.name, ref),
+        )
         for step in steps:
             step()
             runs = [self.atoms.run(piece) for piece in cut(self.value(ref)[0], table.width)]
             if all(runs):
                 return (joined([own(self.atoms.lookup(table, *run)) for run in runs if run]),)
         # What is left has bits in two words, or constants.
-        return (joined([own(self.atoms.lookup(table, self._argument(node, piece), 0)) for piece in cut(self.value(ref)[0], table.width)]),)
+        return (
+            joined(
+                [
+                    own(self.atoms.lookup(table, self._argument(node, piece), 0))
+                    for piece in cut(self.value(ref)[0], table.width)
+                ]
+            ),
+        )
 
     def _argument(self, node: Node, bits: Forms) -> Word:
         """A variable that has these bits and no others."""
@@ -262,7 +306,9 @@ class Fuser:
         return self.atoms.word(len(bits), name)
 
     def _make_roots(self, ref: Ref) -> None:
-        """Words of the values that wiring takes an argument from: pieces of one value come from one word then."""
+        """Words of the values that wiring takes an argument from: pieces of one value come from one
+        word then.
+        """
         for root in self._roots(ref):
             self.known[root] = self._rewritten(root.node, self.value(root))
         self._wired.clear()
@@ -309,33 +355,58 @@ class Fuser:
         callee = self.program.by_name[node.target]
         given, kept = dict(zip(node.ports, node.operands)), state(callee)
         turns = in_turn(callee, {port: self.figure.types[ref] for port, ref in given.items()})
-        keys = {port: ref.node for port, ref in given.items() if port not in kept and self._is_key(ref)}
+        keys = {
+            port: ref.node for port, ref in given.items() if port not in kept and self._is_key(ref)
+        }
         if any(ref.node in self.nodes for port, ref in given.items() if port in keys):
-            self._refuse("a round that makes an array of keys in each turn", "keys are parts of single values here")
+            self._refuse(
+                "a round that makes an array of keys in each turn",
+                "keys are parts of single values here",
+            )
         made = self.writes(callee, frozenset(given) - frozenset(keys))
         self.blocks.append(KeyBlock(made, node, keys, frozenset(turns)))
         counter, count = self._free("i"), len(rounds(*node.numbers))
         arguments = [f"{node.name}_k + {made.count} * {counter}"]
         for port in callee.inputs:
             if port.name not in keys:
-                name = self._array(f"{node.name}_{port.name}", self.value(given[port.name]), changes=port.name in kept)
-                arguments.append(f"{name} + {self.words(port.type.width)} * {counter}" if port.name in turns else name)
+                name = self._array(
+                    f"{node.name}_{port.name}",
+                    self.value(given[port.name]),
+                    changes=port.name in kept,
+                )
+                arguments.append(
+                    f"{name} + {self.words(port.type.width)} * {counter}"
+                    if port.name in turns
+                    else name
+                )
                 if port.name in kept:
                     self.known[Ref(node.name, port.name)] = self._variables(name, port.type)
         for port in callee.outputs:
             if port.name in kept:
-                arguments.append(arguments[1 + [one.name for one in callee.inputs if one.name not in keys].index(port.name)])
+                arguments.append(
+                    arguments[
+                        1
+                        + [one.name for one in callee.inputs if one.name not in keys].index(
+                            port.name
+                        )
+                    ]
+                )
                 continue
             type_ = dict(node.results)[port.name]
             name, size = self._free(f"{node.name}_{port.name}"), self.words(port.type.width)
             self.lines.append(f"{self.word} {name}[{size * count}];")
             arguments.append(f"{name} + {size} * {counter}")
             self.known[Ref(node.name, port.name)] = self._variables(name, type_)
-        self.lines += [f"for (int {counter} = 0; {counter} < {count}; {counter}++)", *indented([f"{made.name}({', '.join(arguments)});"])]
+        self.lines += [
+            f"for (int {counter} = 0; {counter} < {count}; {counter}++)",
+            *indented([f"{made.name}({', '.join(arguments)});"]),
+        ]
 
     def _array(self, title: str, elements: Elements, *, changes: bool) -> str:
         texts, name = self._texts(title, elements), self._free(title)
-        self.lines.append(f"{'' if changes else 'const '}{self.word} {name}[{len(texts)}] = {{{', '.join(texts)}}};")
+        self.lines.append(
+            f"{'' if changes else 'const '}{self.word} {name}[{len(texts)}] = {{{', '.join(texts)}}};"
+        )
         return name
 
     def _is_key(self, ref: Ref) -> bool:
@@ -347,4 +418,6 @@ class Fuser:
 
     def _refuse(self, what: str, why: str) -> None:
         fix = "take --layout scalar or --layout bitsliced"
-        raise CryptagonError(f"figure {self.figure.name} has no layout with tables: it has {what}", why=why, fix=fix)
+        raise CryptagonError(
+            f"figure {self.figure.name} has no layout with tables: it has {what}", why=why, fix=fix
+        )

@@ -11,7 +11,9 @@ Gate = tuple[str, int, int]
 
 @dataclass
 class Network:
-    """Signals 0 to `inputs` - 1 are given, the others are the gates in their order; `outputs` are signals."""
+    """Signals 0 to `inputs` - 1 are given, the others are the gates in their order; `outputs` are
+    signals.
+    """
 
     inputs: int
     gates: list[Gate] = field(default_factory=list)
@@ -32,15 +34,23 @@ class Network:
         """The outputs of another network for these signals."""
         signals = list(inputs)
         for operation, left, right in other.gates:
-            signals.append(self.add(operation, signals[left], signals[right] if operation != NOT else 0))
+            signals.append(
+                self.add(operation, signals[left], signals[right] if operation != NOT else 0)
+            )
         return [signals[one] for one in other.outputs]
 
     def values(self, given: Sequence[int], ones: int) -> list[int]:
-        """What the outputs are, for inputs that are truth tables or single bits; `ones` has a one wherever they may."""
+        """What the outputs are, for inputs that are truth tables or single bits; `ones` has a one
+        wherever they may.
+        """
         signals = list(given)
         for operation, left, right in self.gates:
             a, b = signals[left], signals[right]
-            signals.append({XOR: a ^ b, AND: a & b, OR: a | b, AND_NOT: a & ~b & ones, NOT: ~a & ones}[operation])
+            signals.append(
+                {XOR: a ^ b, AND: a & b, OR: a | b, AND_NOT: a & ~b & ones, NOT: ~a & ones}[
+                    operation
+                ]
+            )
         return [signals[one] for one in self.outputs]
 
     def lines(self, kind: str, inputs: Sequence[str], outputs: Sequence[str]) -> list[str]:
@@ -52,12 +62,20 @@ class Network:
             value = {NOT: f"~{a}", AND_NOT: f"{a} & ~{b}"}.get(operation, f"{a} {operation} {b}")
             names.append(f"t{number}")
             lines.append(f"const {kind} t{number} = {value};")
-        return [*lines, *(f"{name} = {names[signal]};" for name, signal in zip(outputs, self.outputs))]
+        return [
+            *lines,
+            *(f"{name} = {names[signal]};" for name, signal in zip(outputs, self.outputs)),
+        ]
 
 
 def truth_tables(values: Sequence[int], results: int) -> list[int]:
-    """For each bit of the result, bit 0 first: the number whose bit x is that bit for the argument x."""
-    return [sum((value >> place & 1) << argument for argument, value in enumerate(values)) for place in range(results)]
+    """For each bit of the result, bit 0 first: the number whose bit x is that bit for the argument
+    x.
+    """
+    return [
+        sum((value >> place & 1) << argument for argument, value in enumerate(values))
+        for place in range(results)
+    ]
 
 
 def arguments(width: int) -> list[int]:

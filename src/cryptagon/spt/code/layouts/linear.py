@@ -1,4 +1,5 @@
-"""Operations that are linear over GF(2), on values as tuples of bits: they cost nothing until their results are needed.
+"""Operations that are linear over GF(2), on values as tuples of bits: they cost nothing until their
+results are needed.
 
 Wiring works on bits of any kind, the others on forms (`atoms.py`).
 """
@@ -13,7 +14,21 @@ from cryptagon.spt.operations import product
 
 T = TypeVar("T")
 WIRING = frozenset(
-    ("slice", "concat", "permute", "rotl", "rotr", "shl", "shr", "extend", "array", "flat", "element", "elements", "reverse")
+    (
+        "slice",
+        "concat",
+        "permute",
+        "rotl",
+        "rotr",
+        "shl",
+        "shr",
+        "extend",
+        "array",
+        "flat",
+        "element",
+        "elements",
+        "reverse",
+    )
 )
 """Operations that move bits."""
 LINEAR = WIRING | {"xor", "not", "product"}
@@ -35,8 +50,12 @@ def linear(program: Program, node: Node, given: Sequence[Elements]) -> Elements:
     return wired(program, node, given, 0)
 
 
-def wired(program: Program, node: Node, given: Sequence[tuple[tuple[T, ...], ...]], zero: T) -> tuple[tuple[T, ...], ...]:
-    """What an operation of `WIRING` gives: a tuple of bits, bit 0 first, for each element of an array; `zero` is what shifts bring in."""
+def wired(
+    program: Program, node: Node, given: Sequence[tuple[tuple[T, ...], ...]], zero: T
+) -> tuple[tuple[T, ...], ...]:
+    """What an operation of `WIRING` gives: a tuple of bits, bit 0 first, for each element of an
+    array; `zero` is what shifts bring in.
+    """
     first = given[0]
     if node.operation in ("array", "elements", "reverse", "element"):
         return _array(node, first)
@@ -90,7 +109,12 @@ def joined(elements: Sequence[tuple[T, ...]]) -> tuple[T, ...]:
 def multiplied(matrix: Matrix, bits: Forms) -> Forms:
     """Each column by a matrix."""
     columns = cut(bits, matrix.width * len(matrix.rows))
-    return joined([joined([_sum(matrix, row, cut(column, matrix.width)) for row in matrix.rows]) for column in columns])
+    return joined(
+        [
+            joined([_sum(matrix, row, cut(column, matrix.width)) for row in matrix.rows])
+            for column in columns
+        ]
+    )
 
 
 def _sum(matrix: Matrix, row: Sequence[int], elements: Sequence[Forms]) -> Forms:

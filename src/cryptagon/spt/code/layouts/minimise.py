@@ -1,10 +1,21 @@
-"""Small tables as few gates, by search: a gate that is there, then one more, then two more, then a choice by an input bit (Kwan, 2000)."""
+"""Small tables as few gates, by search: a gate that is there, then one more, then two more, then a
+choice by an input bit (Kwan, 2000).
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations
 
-from cryptagon.spt.code.layouts.gates import AND, AND_NOT, NOT, OR, XOR, Network, arguments, truth_tables
+from cryptagon.spt.code.layouts.gates import (
+    AND,
+    AND_NOT,
+    NOT,
+    OR,
+    XOR,
+    Network,
+    arguments,
+    truth_tables,
+)
 
 MOST_FOR_TWO = 24
 """Signals up to which two more gates are tried."""
@@ -13,9 +24,16 @@ MOST_FOR_ONE = 120
 
 @lru_cache(maxsize=64)
 def minimised(values: tuple[int, ...], width: int, results: int) -> Network:
-    """A network for a table from `width` to `results` bits. It is the best of the orders in which the outputs are made."""
+    """A network for a table from `width` to `results` bits.
+
+    It is the best of the orders in which the outputs are made.
+    """
     targets = truth_tables(values, results)
-    orders = list(permutations(range(results))) if results <= 4 and width <= 4 else [tuple(range(results))]
+    orders = (
+        list(permutations(range(results)))
+        if results <= 4 and width <= 4
+        else [tuple(range(results))]
+    )
     best: Network | None = None
     for order in orders:
         found = _Search(width).all(targets, order)
@@ -43,7 +61,9 @@ class _Search:
         signal = self.network.add(operation, left, right)
         if signal == len(self.tables):
             a, b = self.tables[left], self.tables[right]
-            self.tables.append({XOR: a ^ b, AND: a & b, OR: a | b, AND_NOT: a & ~b, NOT: a ^ self.ones}[operation])
+            self.tables.append(
+                {XOR: a ^ b, AND: a & b, OR: a | b, AND_NOT: a & ~b, NOT: a ^ self.ones}[operation]
+            )
         return signal
 
     def _signal(self, target: int, care: int, used: frozenset[int]) -> int:
@@ -73,7 +93,13 @@ class _Search:
         count = len(self.tables)
         if count > MOST_FOR_TWO:
             return None
-        for operation, i, j in [(op, i, j) for i in range(count) for j in range(count) for op in (XOR, AND, OR, AND_NOT) if i != j]:
+        for operation, i, j in [
+            (op, i, j)
+            for i in range(count)
+            for j in range(count)
+            for op in (XOR, AND, OR, AND_NOT)
+            if i != j
+        ]:
             a, b = self.tables[i], self.tables[j]
             if i > j and operation != AND_NOT:
                 continue
@@ -82,14 +108,22 @@ class _Search:
                 last = _joining(middle, c, target, care)
                 if last:
                     signal = self._add(operation, i, j)
-                    return self._add(AND_NOT, k, signal) if last == "turned" else self._add(last, signal, k)
+                    return (
+                        self._add(AND_NOT, k, signal)
+                        if last == "turned"
+                        else self._add(last, signal, k)
+                    )
         return None
 
     def _chosen(self, target: int, care: int, used: frozenset[int]) -> int:
         """The target where an input bit is zero; where it is one, what is to be added to it."""
         best: tuple[int, list[tuple[str, int, int]], list[int], int] | None = None
         start = len(self.network.gates)
-        gates, tables, known = list(self.network.gates), list(self.tables), dict(self.network._known)
+        gates, tables, known = (
+            list(self.network.gates),
+            list(self.tables),
+            dict(self.network._known),
+        )
         for bit in range(self.width):
             if bit in used:
                 continue

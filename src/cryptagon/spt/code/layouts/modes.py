@@ -1,4 +1,6 @@
-"""What the C of every layout has in common: its header, and ECB and CTR over many blocks, with threads."""
+"""What the C of every layout has in common: its header, and ECB and CTR over many blocks, with
+threads.
+"""
 
 HEADER = """/* {name}: a block cipher with blocks of {block} bytes, layout {layout}.
  *

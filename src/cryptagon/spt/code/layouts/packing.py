@@ -1,6 +1,8 @@
-"""The words of the schedule that a function on words reads, made of the values that the schedule gives.
+"""The words of the schedule that a function on words reads, made of the values that the schedule
+gives.
 
-A word may be what linear operations of the rounds make of key bits, as the round keys of the equivalent inverse cipher of AES are.
+A word may be what linear operations of the rounds make of key bits, as the round keys of the
+equivalent inverse cipher of AES are.
 """
 
 import re
@@ -30,8 +32,15 @@ static inline uint64_t sums_of(const uint64_t *words, int count, const uint64_t 
 def packed(shop: Workshop, made: FusedFunction, bits: int, taken: set[str]) -> str:
     """The function that fills the words at `words`."""
     ports = made.key_inputs
-    parameters = [f"uint{bits}_t *words", *(f"{shop.dialect.type(one.type)} {made.key_names[one.name]}" for one in ports)]
-    lines = [line for place, rows in enumerate(made.keys) for line in _word(shop, made, place, rows, bits)]
+    parameters = [
+        f"uint{bits}_t *words",
+        *(f"{shop.dialect.type(one.type)} {made.key_names[one.name]}" for one in ports),
+    ]
+    lines = [
+        line
+        for place, rows in enumerate(made.keys)
+        for line in _word(shop, made, place, rows, bits)
+    ]
     at = len(made.keys)
     for block in made.blocks:
         count = len(rounds(*block.node.numbers))
@@ -39,7 +48,11 @@ def packed(shop: Workshop, made: FusedFunction, bits: int, taken: set[str]) -> s
             lines.append(_loop(made, block, at, count))
         at += block.function.count * count
     taken.add(f"{made.name}_keys")
-    unused = [f"(void){one};" for one in ("words", *made.key_names.values()) if not re.search(rf"\b{one}\b", "\n".join(lines))]
+    unused = [
+        f"(void){one};"
+        for one in ("words", *made.key_names.values())
+        if not re.search(rf"\b{one}\b", "\n".join(lines))
+    ]
     return function(f"static void {made.name}_keys({', '.join(parameters)})", [*unused, *lines])
 
 
@@ -52,9 +65,16 @@ def _loop(made: FusedFunction, block: KeyBlock, at: int, count: int) -> str:
     return f"for (int i = 0; i < {count}; i++) {block.function.name}_keys({', '.join([place, *given])});"
 
 
-def _word(shop: Workshop, made: FusedFunction, place: int, rows: Sequence[int], bits: int) -> Iterator[str]:
+def _word(
+    shop: Workshop, made: FusedFunction, place: int, rows: Sequence[int], bits: int
+) -> Iterator[str]:
     """One word: a part of a value, or sums of bits of one or more."""
-    atoms: Mapping[Key, None] = {atom: None for row in rows for bit in bits_of(row) if isinstance(atom := made.atoms.at(bit), Key)}
+    atoms: Mapping[Key, None] = {
+        atom: None
+        for row in rows
+        for bit in bits_of(row)
+        if isinstance(atom := made.atoms.at(bit), Key)
+    }
     if len(atoms) == 1:
         (atom,) = atoms
         low = rows[0].bit_length() - 1 - atom.base

@@ -1,4 +1,6 @@
-"""Sums of bits by few gates: the pair that most sums have in common is added first (Paar, ISIT 1997)."""
+"""Sums of bits by few gates: the pair that most sums have in common is added first (Paar, ISIT
+1997).
+"""
 
 from collections.abc import Sequence
 
@@ -6,13 +8,22 @@ from cryptagon.spt.code.layouts.gates import XOR, Network
 
 
 def sums(network: Network, rows: Sequence[int], signals: Sequence[int]) -> list[int]:
-    """The signals of linear forms: row i sums the signals whose bits are set in it. None of the rows is zero.
+    """The signals of linear forms: row i sums the signals whose bits are set in it. None of the
+    rows is zero.
 
     Of the pairs that are as frequent the first is taken, so that the same rows give the same gates.
     """
     names = list(signals)
-    users = [sum((row >> place & 1) << number for number, row in enumerate(rows)) for place in range(len(names))]
-    counts = {(i, j): both.bit_count() for j in range(len(users)) for i in range(j) if (both := users[i] & users[j])}
+    users = [
+        sum((row >> place & 1) << number for number, row in enumerate(rows))
+        for place in range(len(names))
+    ]
+    counts = {
+        (i, j): both.bit_count()
+        for j in range(len(users))
+        for i in range(j)
+        if (both := users[i] & users[j])
+    }
     while counts:
         best = max(counts.items(), key=lambda one: (one[1], -one[0][1], -one[0][0]))[0]
         i, j = best

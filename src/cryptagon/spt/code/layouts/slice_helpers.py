@@ -1,4 +1,6 @@
-"""Functions on bit slices that several figures share: tables as gates, matrices as sums, carries."""
+"""Functions on bit slices that several figures share: tables as gates, matrices as sums,
+carries.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -76,7 +78,9 @@ class SliceHelpers:
         """The function `f(y, x)` of a table."""
         if table.width > WIDEST:
             why = f"table {table.name} has arguments of {table.width} bits"
-            raise CryptagonError("the figure has no bit-sliced layout", why=why, fix="take --layout scalar")
+            raise CryptagonError(
+                "the figure has no bit-sliced layout", why=why, fix="take --layout scalar"
+            )
         name = self._named(table.name)
         if name not in self.texts:
             network = None
@@ -89,9 +93,19 @@ class SliceHelpers:
         return name
 
     def _network(self, name: str, network: Network, table: Table) -> str:
-        inputs, outputs = [f"x{place}" for place in range(table.width)], [f"y[{place}]" for place in range(table.result)]
-        read = [f"const vec x{place} = x[{place}];" for place in range(table.width) if _is_read(network, place)]
-        return function(f"{self.static} void {name}(vec *y, const vec *x)", [*read, *network.lines("vec", inputs, outputs)])
+        inputs, outputs = (
+            [f"x{place}" for place in range(table.width)],
+            [f"y[{place}]" for place in range(table.result)],
+        )
+        read = [
+            f"const vec x{place} = x[{place}];"
+            for place in range(table.width)
+            if _is_read(network, place)
+        ]
+        return function(
+            f"{self.static} void {name}(vec *y, const vec *x)",
+            [*read, *network.lines("vec", inputs, outputs)],
+        )
 
     def matrix(self, matrix: Matrix) -> str:
         """The function `f(y, x0, x1, ...)` of a matrix: a pointer for each element of a column."""
@@ -101,9 +115,17 @@ class SliceHelpers:
             plain = all(factor in (0, 1) for row in matrix.rows for factor in row)
             body = self._planes(matrix) if plain else self._columns(matrix)
             parameters = ", ".join(f"const vec *x{place}" for place in range(count))
-            unused = [f"(void)x{place};" for place in range(count) if all(row[place] == 0 for row in matrix.rows)]
-            note = f"/* Matrix {matrix.name}: a column, its elements the most significant first. */\n"
-            self.texts[name] = note + function(f"{self.static} void {name}(vec *y, {parameters})", [*unused, *body])
+            unused = [
+                f"(void)x{place};"
+                for place in range(count)
+                if all(row[place] == 0 for row in matrix.rows)
+            ]
+            note = (
+                f"/* Matrix {matrix.name}: a column, its elements the most significant first. */\n"
+            )
+            self.texts[name] = note + function(
+                f"{self.static} void {name}(vec *y, {parameters})", [*unused, *body]
+            )
         return name
 
     def _planes(self, matrix: Matrix) -> list[str]:
@@ -120,11 +142,18 @@ class SliceHelpers:
         count, width = len(matrix.rows), matrix.width
         rows = []
         for row in matrix.rows:
-            columns = [product(factor, 1 << place, width, matrix.polynomial) for factor in row for place in range(width)]
+            columns = [
+                product(factor, 1 << place, width, matrix.polynomial)
+                for factor in row
+                for place in range(width)
+            ]
             rows += transposed(columns, width)
         used = [place for place in range(count * width) if any(row >> place & 1 for row in rows)]
         reads = [f"const vec a{place} = x{place // width}[{place % width}];" for place in used]
-        outputs = [f"y[{width * (count - 1 - place // width) + place % width}]" for place in range(count * width)]
+        outputs = [
+            f"y[{width * (count - 1 - place // width) + place % width}]"
+            for place in range(count * width)
+        ]
         return [*reads, *_summed(rows, [f"a{place}" for place in range(count * width)], outputs)]
 
     def arithmetic(self, operation: str) -> str:
@@ -141,7 +170,9 @@ class SliceHelpers:
 
 
 def _is_read(network: Network, place: int) -> bool:
-    used = {signal for _, left, right in network.gates for signal in (left, right)} | set(network.outputs)
+    used = {signal for _, left, right in network.gates for signal in (left, right)} | set(
+        network.outputs
+    )
     return place in used
 
 

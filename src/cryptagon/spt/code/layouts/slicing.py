@@ -1,7 +1,8 @@
-"""A figure as a function on bit slices: each bit of a value is a vector with that bit of many blocks.
+"""A figure as a function on bit slices: each bit of a value is a vector with that bit of many
+blocks.
 
-What moves bits costs nothing: it names other vectors. A node is an array of vectors with its name. A state goes from one of two arrays to
-the other, so that a round writes where it does not read.
+What moves bits costs nothing: it names other vectors. A node is an array of vectors with its name.
+A state goes from one of two arrays to the other, so that a round writes where it does not read.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -47,7 +48,9 @@ class Slicer:
         return {one.name: one for one in self.figure.nodes}
 
     def function(self) -> str:
-        """The function: a pointer for each input of the key, then for each of the data, then for each output."""
+        """The function: a pointer for each input of the key, then for each of the data, then for
+        each output.
+        """
         keys, data, outputs = [], [], []
         for port in self.figure.inputs:
             name, is_key = self._free(port.name), port.name not in self.data
@@ -56,7 +59,9 @@ class Slicer:
             self.known[Ref(port.name)] = _elements(name, port.type, scalar=is_key)
         names: dict[str, str] = {}
         for port in self.figure.outputs:
-            names[port.name] = self._free(f"{port.name}_out" if port.name in self.data else port.name)
+            names[port.name] = self._free(
+                f"{port.name}_out" if port.name in self.data else port.name
+            )
             outputs.append(f"vec *{names[port.name]}")
             if port.source and self._can_be_written(port.source, port.type):
                 self.written.setdefault(port.source.node, names[port.name])
@@ -66,11 +71,18 @@ class Slicer:
             assert port.source
             flat = [bit for element in self.value(port.source) for bit in element]
             self._copy(names[port.name], flat)
-        return function(f"{self.helpers.static} void {self.name}({', '.join([*keys, *data, *outputs])})", self.lines)
+        return function(
+            f"{self.helpers.static} void {self.name}({', '.join([*keys, *data, *outputs])})",
+            self.lines,
+        )
 
     def _can_be_written(self, source: Ref, type_: Type) -> bool:
         node = self.nodes.get(source.node)
-        return node is not None and type_.count is None and node.operation in ("xor", "and", "or", "not", "sbox", "product")
+        return (
+            node is not None
+            and type_.count is None
+            and node.operation in ("xor", "and", "or", "not", "sbox", "product")
+        )
 
     def _free(self, name: str) -> str:
         found = free(name, self.taken)
@@ -81,7 +93,9 @@ class Slicer:
         """The vectors of a value."""
         if ref not in self.known:
             node = self.nodes[ref.node]
-            self.known[ref] = wired(self.program, node, [self.value(one) for one in node.operands], 0)
+            self.known[ref] = wired(
+                self.program, node, [self.value(one) for one in node.operands], 0
+            )
         return self.known[ref]
 
     def _array(self, node: Node, count: int) -> str:
@@ -97,12 +111,22 @@ class Slicer:
 
     def _copy(self, target: str, bits: Sequence[Bit]) -> None:
         """Bits to an array, but for those that are there."""
-        pairs = [(Lane(target, place), bit) for place, bit in enumerate(bits) if bit != Lane(target, place)]
+        pairs = [
+            (Lane(target, place), bit)
+            for place, bit in enumerate(bits)
+            if bit != Lane(target, place)
+        ]
         columns = [[one for one, _ in pairs], [bit for _, bit in pairs]]
         plain = [isinstance(bit, Lane) and not bit.scalar for _, bit in pairs]
         for kind in (True, False):
-            chosen = [[bit for bit, is_plain in zip(column, plain) if is_plain == kind] for column in columns]
-            self.lines += over(chosen, lambda texts: f"{texts[0]} = {texts[1] if kind else _lane(texts[1])};")  # noqa: B023
+            chosen = [
+                [bit for bit, is_plain in zip(column, plain) if is_plain == kind]
+                for column in columns
+            ]
+            value = str if kind else _lane
+            self.lines += over(
+                chosen, lambda texts, value=value: f"{texts[0]} = {value(texts[1])};"
+            )
 
     def _place(self, title: str, bits: Sequence[Bit]) -> str:
         """A pointer to these, which are copied where they do not lie side by side."""
@@ -117,11 +141,16 @@ class Slicer:
             return
         if node.places and node.operation != "constant":
             target = f" {node.target}" if node.target else ""
-            self.lines.append(f"/* {node.name} = {node.operation}{target}, drawn at {node.places[0]} */")
+            self.lines.append(
+                f"/* {node.name} = {node.operation}{target}, drawn at {node.places[0]} */"
+            )
         result, given = Ref(node.name), [self.value(one) for one in node.operands]
         match node.operation:
             case "constant":
-                self.known[result] = tuple(tuple(value >> place & 1 for place in range(node.type.width)) for value in node.numbers)
+                self.known[result] = tuple(
+                    tuple(value >> place & 1 for place in range(node.type.width))
+                    for value in node.numbers
+                )
             case "xor" | "and" | "or":
                 self.known[result] = (self._bitwise(node, [one[0] for one in given]),)
             case "not":
@@ -143,7 +172,10 @@ class Slicer:
         columns: list[list[Bit]] = []
         shapes: list[tuple[int, bool]] = []
         for place, bits in enumerate(zip(*given)):
-            ones, used = sum(bit == 1 for bit in bits if isinstance(bit, int)), [bit for bit in bits if isinstance(bit, Lane)]
+            ones, used = (
+                sum(bit == 1 for bit in bits if isinstance(bit, int)),
+                [bit for bit in bits if isinstance(bit, Lane)],
+            )
             fixed = _fixed(node.operation, bits)
             inverted = node.operation == "xor" and ones % 2 == 1
             if fixed is not None or not used:
@@ -165,10 +197,15 @@ class Slicer:
 
     def _inverted(self, node: Node, bits: Bits) -> Bits:
         array = self._array(node, len(bits))
-        pairs = [(Lane(array, place), bit) for place, bit in enumerate(bits) if isinstance(bit, Lane)]
+        pairs = [
+            (Lane(array, place), bit) for place, bit in enumerate(bits) if isinstance(bit, Lane)
+        ]
         if pairs:
             self.lines += over(list(zip(*pairs)), lambda texts: f"{texts[0]} = ~{texts[1]};")
-        return tuple(Lane(array, place) if isinstance(bit, Lane) else 1 - bit for place, bit in enumerate(bits))
+        return tuple(
+            Lane(array, place) if isinstance(bit, Lane) else 1 - bit
+            for place, bit in enumerate(bits)
+        )
 
     def _looked_up(self, node: Node, bits: Bits) -> Bits:
         table = self.program.definition[node.target]
@@ -181,7 +218,9 @@ class Slicer:
         else:
             for number, piece in enumerate(reversed(pieces)):
                 place = self._place(f"{node.name}_{number}", piece)
-                self.lines.append(f"{called}({array}{f' + {table.result * number}' if number else ''}, {place});")
+                self.lines.append(
+                    f"{called}({array}{f' + {table.result * number}' if number else ''}, {place});"
+                )
         return lanes(array, len(pieces) * table.result)
 
     def _multiplied(self, node: Node, bits: Bits) -> Bits:
@@ -190,8 +229,12 @@ class Slicer:
         height = matrix.width * len(matrix.rows)
         array, called = self._array(node, len(bits)), self.helpers.matrix(matrix)
         for number, column in enumerate(reversed(cut(bits, height))):
-            elements = [self._place(f"{node.name}_{number}", one) for one in cut(column, matrix.width)]
-            self.lines.append(f"{called}({array}{f' + {height * number}' if number else ''}, {', '.join(elements)});")
+            elements = [
+                self._place(f"{node.name}_{number}", one) for one in cut(column, matrix.width)
+            ]
+            self.lines.append(
+                f"{called}({array}{f' + {height * number}' if number else ''}, {', '.join(elements)});"
+            )
         return lanes(array, len(bits))
 
     def _added(self, node: Node, given: Sequence[Bits]) -> Bits:
@@ -207,10 +250,15 @@ class Slicer:
 
     def _selected(self, node: Node, given: Sequence[Sliced]) -> Bits:
         width, index = node.type.width, given[1][0]
-        array = self._place(f"{node.name}_array", [bit for element in given[0][: 1 << len(index)] for bit in element])
+        array = self._place(
+            f"{node.name}_array",
+            [bit for element in given[0][: 1 << len(index)] for bit in element],
+        )
         result = self._local(node.name, width)
         place = self._place(f"{node.name}_index", index)
-        self.lines.append(f"{self.helpers.arithmetic('select')}({result}, {array}, {width}, {place}, {len(index)});")
+        self.lines.append(
+            f"{self.helpers.arithmetic('select')}({result}, {array}, {width}, {place}, {len(index)});"
+        )
         return lanes(result, width)
 
     def _repeat(self, node: Node) -> None:
@@ -257,14 +305,21 @@ class Slicer:
     def _key_place(self, bits: Sequence[Bit]) -> str:
         """A pointer to bits of the key."""
         first = bits[0]
-        if not isinstance(first, Lane) or tuple(bits) != lanes(first.array, len(bits), first.index, scalar=True):
+        if not isinstance(first, Lane) or tuple(bits) != lanes(
+            first.array, len(bits), first.index, scalar=True
+        ):
             what = f"figure {self.figure.name} has no bit-sliced layout: a round makes an array of keys in each turn"
-            raise CryptagonError(what, why="keys are single values here", fix="take --layout scalar")
+            raise CryptagonError(
+                what, why="keys are single values here", fix="take --layout scalar"
+            )
         return f"{first.array} + {first.index}" if first.index else first.array
 
 
 def _elements(name: str, type_: Type, *, scalar: bool = False) -> Sliced:
-    return tuple(lanes(name, type_.width, type_.width * place, scalar=scalar) for place in range(type_.count or 1))
+    return tuple(
+        lanes(name, type_.width, type_.width * place, scalar=scalar)
+        for place in range(type_.count or 1)
+    )
 
 
 def _lane(text: str) -> str:

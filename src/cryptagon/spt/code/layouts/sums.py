@@ -1,4 +1,6 @@
-"""A word of the program from its bits: look-ups in tables that were joined with what is linear behind them, shifts, keys."""
+"""A word of the program from its bits: look-ups in tables that were joined with what is linear
+behind them, shifts, keys.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +16,9 @@ MOST_SHIFTS = 4
 
 @dataclass
 class FusedTables:
-    """The tables of a program: each has the values of a table of the figure, or of all bytes, as a linear map makes them."""
+    """The tables of a program: each has the values of a table of the figure, or of all bytes, as a
+    linear map makes them.
+    """
 
     bits: int
     """Of an entry."""
@@ -38,7 +42,9 @@ class FusedTables:
 
 @dataclass
 class Sums:
-    """Words of one function, as expressions; `keys` are the words that the schedule makes for it: a form for each bit."""
+    """Words of one function, as expressions; `keys` are the words that the schedule makes for it: a
+    form for each bit.
+    """
 
     atoms: Atoms
     tables: FusedTables
@@ -52,7 +58,9 @@ class Sums:
         return _joined([*terms, *([f"0x{constant:x}"] if constant or not terms else [])])
 
     def _key(self, columns: Mapping[Atom, list[int]], forms: Sequence[int]) -> Iterator[str]:
-        """All that is of the key is one word of the schedule, whatever linear operations are between."""
+        """All that is of the key is one word of the schedule, whatever linear operations are
+        between.
+        """
         used = [atom for atom in columns if isinstance(atom, Key)]
         if not used:
             return
@@ -66,11 +74,17 @@ class Sums:
         for atom, column in columns.items():
             if isinstance(atom, Word):
                 shifts = _distances(column)
-                yield from self._shifted(atom, shifts) if len(shifts) <= MOST_SHIFTS else self._by_bytes(atom, column)
+                yield from (
+                    self._shifted(atom, shifts)
+                    if len(shifts) <= MOST_SHIFTS
+                    else self._by_bytes(atom, column)
+                )
 
     def _shifted(self, word: Word, shifts: Mapping[int, int]) -> Iterator[str]:
         for distance, bits in sorted(shifts.items()):
-            staying = [place for place in range(word.width) if 0 <= place + distance < self.tables.bits]
+            staying = [
+                place for place in range(word.width) if 0 <= place + distance < self.tables.bits
+            ]
             whole = all(bits >> place & 1 for place in staying)
             value = word.text if whole else f"({word.text} & 0x{bits:x})"
             if distance:
@@ -87,8 +101,13 @@ class Sums:
                 yield self._read(values, "wires", "the bits of a byte, each moved", word, low)
 
     def _lookups(self, columns: Mapping[Atom, list[int]]) -> Iterator[str]:
-        """Arguments that lie side by side and have eight bits at most together are looked up together."""
-        lookups = sorted((atom for atom in columns if isinstance(atom, Lookup)), key=lambda one: (one.word.base, -one.low))
+        """Arguments that lie side by side and have eight bits at most together are looked up
+        together.
+        """
+        lookups = sorted(
+            (atom for atom in columns if isinstance(atom, Lookup)),
+            key=lambda one: (one.word.base, -one.low),
+        )
         while lookups:
             group = [lookups.pop(0)]
             while lookups and lookups[0].word == group[0].word and _fits(group, lookups[0]):
@@ -96,7 +115,13 @@ class Sums:
             origin = group[0].table.name
             low, width = group[-1].low, sum(one.table.width for one in group)
             values = [_together(group, columns, argument, low) for argument in range(1 << width)]
-            yield self._read(values, origin, "table " + " and ".join(dict.fromkeys(one.table.name for one in group)), group[0].word, low)
+            yield self._read(
+                values,
+                origin,
+                "table " + " and ".join(dict.fromkeys(one.table.name for one in group)),
+                group[0].word,
+                low,
+            )
 
     def _read(self, values: Sequence[int], origin: str, note: str, word: Word, low: int) -> str:
         width = (len(values) - 1).bit_length()
@@ -107,7 +132,9 @@ class Sums:
 
 def _joined(terms: Sequence[str]) -> str:
     """A sum, on a line or on several."""
-    lines = [" ^ ".join(terms[start : start + PER_LINE]) for start in range(0, len(terms), PER_LINE)]
+    lines = [
+        " ^ ".join(terms[start : start + PER_LINE]) for start in range(0, len(terms), PER_LINE)
+    ]
     return "\n        ^ ".join(lines)
 
 
@@ -121,12 +148,16 @@ def _distances(column: Sequence[int]) -> dict[int, int]:
 
 
 def _fits(group: Sequence[Lookup], one: Lookup) -> bool:
-    """Whether a look-up can be part of the group: its argument is below that of the last one, without a gap."""
+    """Whether a look-up can be part of the group: its argument is below that of the last one,
+    without a gap.
+    """
     side_by_side = one.low + one.table.width == group[-1].low
     return side_by_side and sum(each.table.width for each in (*group, one)) <= BYTE
 
 
-def _together(group: Sequence[Lookup], columns: Mapping[Atom, list[int]], argument: int, low: int) -> int:
+def _together(
+    group: Sequence[Lookup], columns: Mapping[Atom, list[int]], argument: int, low: int
+) -> int:
     total = 0
     for one in group:
         own = argument >> one.low - low & (1 << one.table.width) - 1

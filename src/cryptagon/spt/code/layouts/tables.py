@@ -52,7 +52,16 @@ class Fusing:
             name = free(f"{figure.name}_words", self.taken)
             self.taken.add(name)
             whole = without_calls(self.program, figure)
-            fuser = Fuser(self.program, whole, data, self.tables, name, self.function, set(self.taken), self.kinds)
+            fuser = Fuser(
+                self.program,
+                whole,
+                data,
+                self.tables,
+                name,
+                self.function,
+                set(self.taken),
+                self.kinds,
+            )
             self.made[key] = fuser.function()
         return self.made[key]
 
@@ -63,7 +72,8 @@ def tables(shop: Workshop) -> Parts:
 
 
 def best(shop: Workshop, kinds: Kinds = PLAIN) -> tuple[Fusing, FusedFunction]:
-    """The functions on words of the size that needs the fewest look-ups; of two that need as many, that with the smaller tables.
+    """The functions on words of the size that needs the fewest look-ups; of two that need as many,
+    that with the smaller tables.
 
     Raises CryptagonError where neither size will do.
     """
@@ -76,7 +86,13 @@ def best(shop: Workshop, kinds: Kinds = PLAIN) -> tuple[Fusing, FusedFunction]:
         except CryptagonError as fault:
             refused = fault
             continue
-        made.append(((_reads(top), bits * sum(map(len, fusing.tables.names)), _steps(top), bits), fusing, top))
+        made.append(
+            (
+                (_reads(top), bits * sum(map(len, fusing.tables.names)), _steps(top), bits),
+                fusing,
+                top,
+            )
+        )
     if not made:
         assert refused
         raise refused
@@ -86,25 +102,44 @@ def best(shop: Workshop, kinds: Kinds = PLAIN) -> tuple[Fusing, FusedFunction]:
 
 def _reads(one: FusedFunction) -> int:
     """Look-ups for a block."""
-    return one.text.count("_fused_") + sum(_reads(block.function) * len(rounds(*block.node.numbers)) for block in one.blocks)
+    return one.text.count("_fused_") + sum(
+        _reads(block.function) * len(rounds(*block.node.numbers)) for block in one.blocks
+    )
 
 
 def _steps(one: FusedFunction) -> int:
     """Lines that are done for a block."""
-    return one.text.count("\n") + sum(_steps(block.function) * len(rounds(*block.node.numbers)) for block in one.blocks)
+    return one.text.count("\n") + sum(
+        _steps(block.function) * len(rounds(*block.node.numbers)) for block in one.blocks
+    )
 
 
 def _parts(shop: Workshop, fusing: Fusing, top: FusedFunction) -> Parts:
     name, bits = shop.name, fusing.bits
-    functions = [one for made in fusing.made.values() for one in (made.text, packed(shop, made, bits, fusing.taken))]
+    functions = [
+        one
+        for made in fusing.made.values()
+        for one in (made.text, packed(shop, made, bits, fusing.taken))
+    ]
     listed = listed_tables(fusing)
-    group = function(f"static void {name}_group(const {name}_keys *keys, const uint8_t *in, uint8_t *out)", list(_group(shop, top, bits)))
+    group = function(
+        f"static void {name}_group(const {name}_keys *keys, const uint8_t *in, uint8_t *out)",
+        list(_group(shop, top, bits)),
+    )
     keys = keys_type(shop, top, bits)
     filled = filled_words(shop, top)
     selects = any("_array[" in made.text for made in fusing.made.values())
-    schedule = any(node.operation in ("sbox", "select") for one in _figures(shop) for node in one.nodes)
+    schedule = any(
+        node.operation in ("sbox", "select") for one in _figures(shop) for node in one.nodes
+    )
     steady = not fusing.tables.names and not selects and not schedule
-    return Parts("tables", keys, filled, [*listed, *_loads(bits, group), *functions, group], constant_time=steady)
+    return Parts(
+        "tables",
+        keys,
+        filled,
+        [*listed, *_loads(bits, group), *functions, group],
+        constant_time=steady,
+    )
 
 
 def _figures(shop: Workshop) -> Sequence[Figure]:
@@ -115,13 +150,19 @@ def _figures(shop: Workshop) -> Sequence[Figure]:
 
 def listed_tables(fusing: Fusing) -> list[str]:
     """The fused tables as arrays."""
-    return [_table(fusing.tables, fusing.kinds.table, entry, values) for values, entry in fusing.tables.names.items()]
+    return [
+        _table(fusing.tables, fusing.kinds.table, entry, values)
+        for values, entry in fusing.tables.names.items()
+    ]
 
 
 def _table(tables_: FusedTables, kind: str, name: str, values: Sequence[int]) -> str:
     digits, per_line = tables_.bits // 4, 8 * 32 // tables_.bits
     entries = [f"0x{value:0{digits}x}" for value in values]
-    lines = [f"    {', '.join(entries[start : start + per_line])}," for start in range(0, len(entries), per_line)]
+    lines = [
+        f"    {', '.join(entries[start : start + per_line])},"
+        for start in range(0, len(entries), per_line)
+    ]
     head = f"/* {tables_.notes[name]}, and what is linear behind it. */\n{kind} uint{tables_.bits}_t {name}[{len(values)}] = {{"
     return "\n".join([head, *lines, "};"])
 
@@ -129,10 +170,19 @@ def _table(tables_: FusedTables, kind: str, name: str, values: Sequence[int]) ->
 def _loads(bits: int, group: str) -> list[str]:
     """The helpers between bytes and words that a function uses."""
     lows = range(bits - 8, -1, -8)
-    loaded = " | ".join(f"(uint{bits}_t)bytes[{place}]" + (f" << {low}" if low else "") for place, low in enumerate(lows))
-    stored = "\n    ".join(f"bytes[{place}] = (uint8_t){f'(x >> {low})' if low else 'x'};" for place, low in enumerate(lows))
+    loaded = " | ".join(
+        f"(uint{bits}_t)bytes[{place}]" + (f" << {low}" if low else "")
+        for place, low in enumerate(lows)
+    )
+    stored = "\n    ".join(
+        f"bytes[{place}] = (uint8_t){f'(x >> {low})' if low else 'x'};"
+        for place, low in enumerate(lows)
+    )
     helpers = [text for name, text in LOADS.items() if f"{name}(" in group]
-    return [text.replace("BITS", str(bits)).replace("LOADED", loaded).replace("STORED", stored) for text in helpers]
+    return [
+        text.replace("BITS", str(bits)).replace("LOADED", loaded).replace("STORED", stored)
+        for text in helpers
+    ]
 
 
 def _group(shop: Workshop, top: FusedFunction, bits: int) -> Iterator[str]:
@@ -159,4 +209,6 @@ def keys_type(shop: Workshop, top: FusedFunction, bits: int) -> str:
 
 def filled_words(shop: Workshop, top: FusedFunction) -> list[str]:
     """The statement that fills them."""
-    return [f"{top.name}_keys({', '.join([f'{shop.keys}->word', *(shop.value(one.name) for one in shop.key_ports)])});"]
+    return [
+        f"{top.name}_keys({', '.join([f'{shop.keys}->word', *(shop.value(one.name) for one in shop.key_ports)])});"
+    ]

@@ -1,8 +1,10 @@
-"""S-boxes that are inversions in GF(2^8) between affine maps, as few gates: towers of fields, as by Canright (CHES 2005).
+"""S-boxes that are inversions in GF(2^8) between affine maps, as few gates: towers of fields, as by
+Canright (CHES 2005).
 
-With x = a u + b v over GF(2^4), the inverse is (a u^16 + b v^16) / N for the norm N, a quadratic form of a and b. Each of the three
-products in GF(2^4) is nine products of bits (Karatsuba twice), and all that is linear before and behind them is one layer of sums.
-Bases of the fields are tried, and that with the fewest gates is taken.
+With x = a u + b v over GF(2^4), the inverse is (a u^16 + b v^16) / N for the norm N, a quadratic
+form of a and b. Each of the three products in GF(2^4) is nine products of bits (Karatsuba twice),
+and all that is linear before and behind them is one layer of sums. Bases of the fields are tried,
+and that with the fewest gates is taken.
 """
 
 import random
@@ -27,7 +29,9 @@ SMALLEST = tuple(one for one in SUBFIELD if power(one, 4) == one)
 
 @dataclass(frozen=True)
 class Tower:
-    """Bases: `outer` of GF(2^8) over GF(2^4), `inner` of GF(2^4) over GF(2), made of one of GF(2^2)."""
+    """Bases: `outer` of GF(2^8) over GF(2^4), `inner` of GF(2^4) over GF(2), made of one of
+    GF(2^2).
+    """
 
     outer: tuple[int, int]
     inner: tuple[int, ...]
@@ -40,7 +44,9 @@ class Tower:
 
 @dataclass(frozen=True)
 class _Layers:
-    """The linear layers: forms of the argument for the products and the norm, and of the products for the result."""
+    """The linear layers: forms of the argument for the products and the norm, and of the products
+    for the result.
+    """
 
     products: tuple[int, ...]
     norm: tuple[tuple[int, int], ...]
@@ -53,12 +59,16 @@ class _Layers:
     @property
     def cost(self) -> int:
         """Gates of the sums."""
-        return cost([*self.products, *(one for one, _ in self.norm if one)], BITS) + cost(self.result, 2 * len(FORMS))
+        return cost([*self.products, *(one for one, _ in self.norm if one)], BITS) + cost(
+            self.result, 2 * len(FORMS)
+        )
 
 
 @lru_cache(maxsize=64)
 def inversion_network(values: tuple[int, ...]) -> Network | None:
-    """The network of a table of 256 bytes, checked for all arguments; None where it is no such inversion."""
+    """The network of a table of 256 bytes, checked for all arguments; None where it is no such
+    inversion.
+    """
     found = as_inversion(values)
     if found is None:
         return None
@@ -98,7 +108,8 @@ def _layers(found: Inversion, tower: Tower) -> _Layers:
 
     mixed = times(power(u, 16), v) ^ times(u, power(v, 16))
     of_products = [coordinates_of(times(mixed, weight)) for weight in weights]
-    # The norm of a sum is not the sum of the norms: the nine products make the difference, so the linear part is found from the units.
+    # The norm of a sum is not the sum of the norms: the nine products make the difference, so the
+    # linear part is found from the units.
     units = [_norm_of_products(one, of_products) for one in coordinates]
     own = [coordinates_of(power(linear[place], 17)) ^ units[place] for place in range(BITS)]
     norm = tuple(zip(transposed(own, HALF), transposed(of_products, HALF)))
@@ -128,7 +139,9 @@ def _outside() -> int:
 
 
 def _weights(inner: tuple[int, ...]) -> list[int]:
-    """The factors of the nine products of forms: by Karatsuba in GF(2^2), of these by Karatsuba in GF(2^4)."""
+    """The factors of the nine products of forms: by Karatsuba in GF(2^2), of these by Karatsuba in
+    GF(2^4).
+    """
     large = (inner[0], inner[2])  # inner[1] / inner[0] is the ratio of the basis of GF(2^2)
     ratio = times(inner[1], power(inner[0], SIZE - 2))
     small = (1, ratio)
@@ -144,17 +157,27 @@ def _weights(inner: tuple[int, ...]) -> list[int]:
 def _network(layers: _Layers) -> Network:
     """The gates: constants, sums, products, the norm, its inverse, products, sums, constants."""
     network = Network(BITS)
-    given = [network.add(NOT, place) if layers.offset >> place & 1 else place for place in range(BITS)]
+    given = [
+        network.add(NOT, place) if layers.offset >> place & 1 else place for place in range(BITS)
+    ]
     linear = [one for one, _ in layers.norm if one]
     signals = sums(network, [*layers.products, *linear], given)
     count = len(FORMS)
     first, second, added = signals[:count], signals[count : 2 * count], iter(signals[2 * count :])
     products = [network.add(AND, one, other) for one, other in zip(first, second)]
     quadratic = sums(network, [one for _, one in layers.norm], products)
-    norm = [network.add(XOR, one, next(added)) if form else one for one, (form, _) in zip(quadratic, layers.norm)]
+    norm = [
+        network.add(XOR, one, next(added)) if form else one
+        for one, (form, _) in zip(quadratic, layers.norm)
+    ]
     inverse = network.include(minimised(layers.inverse, HALF, HALF), norm)
     forms = sums(network, FORMS, inverse)
-    final = [network.add(AND, one, form) for half in (first, second) for one, form in zip(half, forms)]
+    final = [
+        network.add(AND, one, form) for half in (first, second) for one, form in zip(half, forms)
+    ]
     outputs = sums(network, layers.result, final)
-    network.outputs = [network.add(NOT, one) if layers.constant >> place & 1 else one for place, one in enumerate(outputs)]
+    network.outputs = [
+        network.add(NOT, one) if layers.constant >> place & 1 else one
+        for place, one in enumerate(outputs)
+    ]
     return network

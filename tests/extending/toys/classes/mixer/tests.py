@@ -10,7 +10,10 @@ from cryptagon.simulate import StreamBench, measure_streams, verify_streams
 
 def ports(width):
     both = (("word", "in"), ("mixed", "out"))
-    return tuple(StreamPort(name=name, direction=direction, fields={"data": width}) for name, direction in both)
+    return tuple(
+        StreamPort(name=name, direction=direction, fields={"data": width})
+        for name, direction in both
+    )
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,9 @@ class MixerTests(Tests):
 
     def bench(self, level):
         if level == UNIT:
-            return interface(self.setting.interface).testbench(self.algorithm, self.setting.bus_of(self.algorithm))
+            return interface(self.setting.interface).testbench(
+                self.algorithm, self.setting.bus_of(self.algorithm)
+            )
         return StreamBench(self.algorithm.name, "Mixer", ports(self.algorithm.width), "here")
 
     def verify(self, core, level):
