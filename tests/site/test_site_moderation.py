@@ -150,10 +150,18 @@ def test_an_embargo_lets_nothing_out_before_its_date(people, monkeypatch):
     assert people.browser().get(f"/api/results/{digest}").status_code == 200
 
 
-@pytest.mark.parametrize(
-    "date", ["tomorrow", "2020-01-01", "9999-12-31T23:59:59-23:59", "2026-13-01", later(1000)]
-)
-def test_a_bad_embargo_is_refused(people, date):
+BAD_DATES = {
+    "a word": "tomorrow",
+    "past": "2020-01-01",
+    "past the last date": "9999-12-31T23:59:59-23:59",
+    "no month": "2026-13-01",
+    "too late": later(1000),
+}
+
+
+@pytest.mark.parametrize("kind", BAD_DATES)
+def test_a_bad_embargo_is_refused(people, kind):
+    date = BAD_DATES[kind]
     status, said = people.send(sendable(), people.token("Example Lab"), **{EMBARGO.lower(): date})
     assert status == 400 and "embargo" in said["detail"] and not Submission.objects.exists()
 
