@@ -47,6 +47,7 @@ CAME_LATER = {
         "luffa",
     ),
     *("shabal", "shavite3", "skein_r2"),
+    *("aes128_encrypt", "ascon_p"),  # from drawings
 }
 DRAWN = {"aes128 spt", "camellia128 spt", "present80 spt", "simon96_96 spt"}
 
@@ -61,7 +62,7 @@ def test_every_core_of_the_catalogue_was_proved():
     assert {row["verdict"] for row in CONTENT["rows"]} == {"proved"}
 
 
-def test_what_is_not_proved_stands_out():
+def test_what_is_not_proved_is_told():
     place = {"class": "kernel", "core": "one", "rule": "valid-stays", "port": "out"}
     found = {
         "verdict": "undecided",

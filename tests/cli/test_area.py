@@ -136,6 +136,7 @@ def test_core_is_verified_with_its_macros(with_macro, value, code):
     assert check["what"] == f"hls ADDED={value}" and (check["status"] == "ok") == (code == 0)
 
 
+@pytest.mark.nightly
 def test_results_with_macros_keep_apart(with_macro):
     runs = [
         with_macro.cryptagon("run", "toy", "-D", f"ADDED={value}", "--quick", "--json")

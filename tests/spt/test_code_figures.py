@@ -61,7 +61,16 @@ def test_c_gives_all_answers_of_the_algorithm(drawn, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "name", ["aes128", "aes128_decrypt", "camellia128", "present80", "simon96_96", "speck64_128"]
+    "name",
+    [
+        "aes128",
+        "present80",
+        "speck64_128",
+        *(
+            pytest.param(one, marks=pytest.mark.nightly)
+            for one in ("aes128_decrypt", "camellia128", "simon96_96")
+        ),
+    ],
 )
 def test_hardware_equals_the_interpreter(name, tmp_path):
     program = program_of(FIGURES / f"{name}.uxf")

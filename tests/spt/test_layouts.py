@@ -51,7 +51,7 @@ def made(program: Program, name: str, layout: str, folder: Path) -> str:
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize(
-    "name", [*HELD, *(pytest.param(one, marks=pytest.mark.slow) for one in OTHERS)]
+    "name", [*HELD, *(pytest.param(one, marks=pytest.mark.nightly) for one in OTHERS)]
 )
 def test_a_layout_equals_the_interpreter(name, layout, tmp_path):
     program = drawn(name)
@@ -68,7 +68,7 @@ def test_vectors_of_every_width_give_the_same(lanes, tmp_path):
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize(
-    "width", [8, pytest.param(32, marks=pytest.mark.slow), pytest.param(64, marks=pytest.mark.slow)]
+    "width", [8, *(pytest.param(width, marks=pytest.mark.nightly) for width in (32, 64))]
 )
 def test_every_operation_in_every_layout(width, layout, tmp_path):
     program = cipher_of_width(width)

@@ -36,8 +36,8 @@ def copy(tmp_path):
     return tmp_path, {**os.environ, **own, "PATH": programs}
 
 
-@pytest.mark.slow
-def test_the_commands_work_as_they_stand(copy):
+@pytest.mark.nightly
+def test_the_commands_work_as_they_are(copy):
     folder, environment = copy
     assert len(BLOCKS) == 3 and "cryptagon run toy --quick" in BLOCKS[0]
     said = ""
