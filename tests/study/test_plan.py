@@ -1,5 +1,7 @@
 """Plans: what a contest asks for, what is there, and what is left out."""
 
+import shutil
+
 import pytest
 
 from cryptagon import paths
@@ -94,3 +96,37 @@ def test_a_quick_run_is_of_the_first_target_where_none_is_named():
         "ice40-hx8k"
     ]
     assert len(plan(FIRST_LOOK).targets) > 1
+
+
+SIX_INPUTS = "tables"
+
+
+@pytest.fixture
+def tabled(tmp_path):
+    """A cipher with a variant for six-input look-up tables, and a contest of it on two targets."""
+    shutil.copytree(paths.repository() / "algorithms" / "aead" / "dummy", tmp_path / "tabled")
+    description = tmp_path / "tabled" / "algorithm.toml"
+    text = description.read_text().replace('"dummy"', '"tabled"')
+    variants = f'\n[[variants]]\n\n[[variants]]\nname = "{SIX_INPUTS}"\nlut_inputs = 6\n'
+    description.write_text(text + variants)
+    contest = tmp_path / "c.toml"
+    contest.write_text(
+        'title = "Two targets"\napproaches = ["rtl"]\ntargets = ["ecp5-85f-8", "xilinx-7"]\n'
+        f'[[algorithms]]\nname = "{tmp_path}/tabled"\n'
+    )
+    return contest
+
+
+def test_a_variant_for_six_inputs_meets_targets_with_such_tables_alone(tabled):
+    found = plan(str(tabled))
+    met = {entry.label: [one.name for one in found.targets_of(entry)] for entry in found.entries}
+    assert met == {"tabled rtl": ["ecp5-85f-8", "xilinx-7"], "tabled tables rtl": ["xilinx-7"]}
+    (left,) = plan(str(tabled), targets=["ecp5-85f-8"]).entries
+    assert left.label == "tabled rtl"
+
+
+def test_a_contest_of_that_variant_alone_names_the_targets_that_would_do(tabled):
+    tabled.write_text(tabled.read_text() + f'variants = ["{SIX_INPUTS}"]\n')
+    with pytest.raises(CryptagonError, match="nothing to run") as caught:
+        plan(str(tabled), targets=["ecp5-85f-8"])
+    assert "6 inputs" in caught.value.why and "xilinx-7" in caught.value.fix

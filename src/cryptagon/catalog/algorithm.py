@@ -11,6 +11,7 @@ from cryptagon.catalog import discovery
 from cryptagon.catalog.drawings import drawings_of
 from cryptagon.catalog.includes import included_files
 from cryptagon.catalog.modules import shared_modules
+from cryptagon.catalog.target import Target
 from cryptagon.catalog.toml_file import TomlModel, did_you_mean, load
 from cryptagon.catalog.widths import Width
 from cryptagon.errors import CryptagonError
@@ -107,7 +108,8 @@ class Variant(TomlModel):
 
     `defines` are macros of the C, for hardware and of the reference; `verilog_defines` those of RTL
     that is written for several. `hls_source` is a C file of hls/ that takes the place of core.c;
-    where `approaches` is empty, such a variant has a core by "hls" alone.
+    where `approaches` is empty, such a variant has a core by "hls" alone. `lut_inputs` other than 0
+    keeps it to targets whose look-up tables have that many.
     """
 
     name: Identifier | Literal[""] = ""
@@ -116,6 +118,7 @@ class Variant(TomlModel):
     verilog_defines: dict[str, str] = Field(default={})
     hls_source: CFile | Literal[""] = ""
     approaches: tuple[str, ...] = ()
+    lut_inputs: Annotated[int, Field(strict=True, ge=0, le=8)] = 0
 
     @property
     def known_as(self) -> str:
@@ -125,6 +128,10 @@ class Variant(TomlModel):
     def is_by(self, approach: str) -> bool:
         """Whether this variant is meant to have a core by that approach."""
         return approach in (self.approaches or ((HLS,) if self.hls_source else (approach,)))
+
+    def is_for(self, target: Target) -> bool:
+        """Whether this variant is meant for that target."""
+        return self.lut_inputs in (0, target.lut_inputs)
 
 
 class AlgorithmFolder(TomlModel):

@@ -88,7 +88,8 @@ def area(
         with_macros(classes.algorithm(name), dict(defines), variants)
         for name in dict.fromkeys(names)
     ]
-    entries = _side_by_side(asked_entries(algorithms, approaches, () if defines else variants))
+    asked = asked_entries(algorithms, approaches, () if defines else variants, parts)
+    entries = _side_by_side(asked)
 
     def study(watch: Watcher) -> list[CoreArea]:
         with Threads(jobs) as machines:

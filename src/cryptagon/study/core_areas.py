@@ -47,9 +47,13 @@ class CoreArea:
 
 
 def asked_entries(
-    found: Sequence[AlgorithmFolder], approaches: Sequence[str], variants: Sequence[str]
+    found: Sequence[AlgorithmFolder],
+    approaches: Sequence[str],
+    variants: Sequence[str],
+    targets: Sequence[Target],
 ) -> list[Entry]:
-    """The cores of these algorithms by these approaches and in these variants (none: all).
+    """The cores of these algorithms by these approaches (none: all) and in these variants (none:
+    all that are meant for one of the targets).
 
     Raises CryptagonError where there is none.
     """
@@ -61,7 +65,11 @@ def asked_entries(
         one
         for one in entries
         if (not approaches or one.approach in approaches)
-        and (not variants or one.variant.name in variants)
+        and (
+            one.variant.name in variants
+            if variants
+            else any(one.variant.is_for(target) for target in targets)
+        )
     ]
     if not chosen:
         there = ", ".join(entry.label for entry in entries) or "none"

@@ -110,7 +110,7 @@ def forecast(plan: AnyPlan, effort: Effort, stages_with: Callable[[Runs], AnySta
         steps += preparation
         steps += [
             step
-            for target in plan.targets
+            for target in plan.targets_of(product.entry)
             for step in _implemented(product, target, effort, stages_with)
         ]
     return steps

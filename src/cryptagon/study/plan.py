@@ -10,7 +10,15 @@ from types import MappingProxyType
 
 from cryptagon import classes, paths
 from cryptagon.approaches import approach, approaches_of, entries_of
-from cryptagon.catalog import LEVELS, AlgorithmFolder, Effort, Entry, Target, target
+from cryptagon.catalog import (
+    LEVELS,
+    AlgorithmFolder,
+    Effort,
+    Entry,
+    Target,
+    target,
+    targets,
+)
 from cryptagon.catalog.macros import with_macros
 from cryptagon.catalog.toml_file import did_you_mean
 from cryptagon.classes import AlgorithmClass, Setting
@@ -50,6 +58,10 @@ class Plan:
     def kind(self) -> AlgorithmClass:
         """The class of its algorithms."""
         return kind_of(self.contest)
+
+    def targets_of(self, entry: Entry) -> tuple[Target, ...]:
+        """The targets that an entry meets: all, but for variants that are meant for some."""
+        return tuple(one for one in self.targets if entry.variant.is_for(one))
 
     @property
     def setting(self) -> Setting:
@@ -127,7 +139,15 @@ def planned(
         contest,
         contest.effort,
     )
-    for entry in entries:
+    full = replace(full, entries=tuple(one for one in entries if full.targets_of(one)))
+    if not full.entries:
+        there = ", ".join(one.name for one in targets().values() if entries[0].variant.is_for(one))
+        raise CryptagonError(
+            f"there is nothing to run for {what}",
+            why=f"{entries[0].label} is for look-up tables of {entries[0].variant.lut_inputs} inputs",
+            fix=f"add a target with such tables to the contest; there is: {there or 'none'}",
+        )
+    for entry in full.entries:
         _check(full, entry)
     return replace(full, quick=True, effort=contest.effort.least) if quick else full
 

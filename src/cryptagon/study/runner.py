@@ -30,8 +30,7 @@ class AnyPlan(Protocol):
 
     @property
     def entries(self) -> Sequence[Entry]: ...  # noqa: D102
-    @property
-    def targets(self) -> Sequence[Target]: ...  # noqa: D102
+    def targets_of(self, entry: Entry, /) -> Sequence[Target]: ...  # noqa: D102
 
 
 class AnyStages(Protocol):
@@ -83,7 +82,7 @@ def run(
     begun, for a tool that is missing and a folder of results that cannot be written.
     """
     for entry in plan.entries:
-        for target in plan.targets:
+        for target in plan.targets_of(entry):
             versions_of(*tools_for(entry, target))
     toolchain.check_writable(paths.results_folder())
     work = _Work(plan, stages, watch)
@@ -127,11 +126,12 @@ class _Work:
                 if target is not None:
                     yield product, target
                 elif product.fault:
-                    yield from ((product, target) for target in self.plan.targets)
+                    targets = self.plan.targets_of(product.entry)
+                    yield from ((product, target) for target in targets)
                 else:
                     pending |= {
                         pool.submit(self.implement, product, target): target
-                        for target in self.plan.targets
+                        for target in self.plan.targets_of(product.entry)
                     }
 
     def stop(self, machines: Machines) -> None:
