@@ -127,10 +127,12 @@ def _script(design: Design, target: Target, strategy: tuple[str, ...], rules: Ru
     """Options begin with a hyphen; whatever else a strategy holds is a command of its own, run
     first.
     """
+    family = family_of(target)
     commands = [word for word in strategy if not word.startswith("-")]
     options = [word for word in strategy if word.startswith("-")]
     parameters = [f"-chparam {name} {value}" for name, value in sorted(design.parameters.items())]
     lines = [
+        *([family.maps] if family.step else []),
         *commands,
         *(f'read_verilog -sv "sources/{source.name}"' for source in design.sources),
         " ".join(["hierarchy", "-check", "-top", design.top, *parameters]),
@@ -140,7 +142,7 @@ def _script(design: Design, target: Target, strategy: tuple[str, ...], rules: Ru
         "flatten",
         "opt",
         "memory_map -rom-only",
-        _synthesis(target, rules, design.top, *family_of(target).no_pads, *options),
+        *_synthesis(target, rules, design.top, *family.no_pads, *options),
         f"write_json {NETLIST}",
         f"tee -q -o stat.json stat -json -top {design.top}",
     ]
@@ -155,7 +157,7 @@ def _pins_script(design: Design, target: Target, rules: Rules) -> str:
     lines = [
         *([family.maps] if family.maps else []),
         f"read_verilog -sv {PINS_SOURCE}",
-        _synthesis(target, rules, pin_wrapper.TOP),
+        *_synthesis(target, rules, pin_wrapper.TOP),
         f"tee -q -o pins-stat.json stat -json -top {pin_wrapper.TOP}",
         f"delete ={design.top}",
         "design -stash wrapper",
@@ -172,9 +174,14 @@ def _pins_script(design: Design, target: Target, rules: Rules) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _synthesis(target: Target, rules: Rules, top: str, *options: str) -> str:
+def _synthesis(target: Target, rules: Rules, top: str, *options: str) -> list[str]:
+    """The command, in two where the family has commands of its own before one of its steps."""
+    family = family_of(target)
     forbidden = (target.no_bram if rules.no_bram else ()) + (target.no_dsp if rules.no_dsp else ())
-    return " ".join([family_of(target).synthesis, "-top", top, *target.yosys, *forbidden, *options])
+    command = " ".join([family.synthesis, "-top", top, *target.yosys, *forbidden, *options])
+    if not family.step:
+        return [command]
+    return [f"{command} -run :{family.step}", *family.before_step, f"{command} -run {family.step}:"]
 
 
 def _run(plan: SynthesisPlan, yosys: Tool, folder: Path) -> None:

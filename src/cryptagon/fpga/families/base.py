@@ -17,7 +17,7 @@ class Family:
     buffers out; `router` is the nextpnr, empty where there is none and figures are estimates.
     `pins` is how a design is fitted to pins; None: nextpnr places it by itself. `maps` and
     `mending` are commands of Yosys, before anything is read and on the wrapped netlist, for what
-    the place and route cannot take.
+    the place and route cannot take; `before_step` are those before a `step` of the synthesis.
 
     LUTs are counted after placement, `placed_luts` giving how many one of each resource in
     nextpnr's report is. What the pin wrapper takes of that, `wrapper_luts` by cells of its netlist,
@@ -39,6 +39,8 @@ class Family:
     pins: Pins | None = None
     maps: str = ""
     mending: tuple[str, ...] = ()
+    step: str = ""
+    before_step: tuple[str, ...] = ()
     placed_luts: Mapping[str, int] = field(default_factory=dict)
     wrapper_luts: Mapping[str, int] = field(default_factory=dict)
     netlist_luts: Mapping[str, int] = field(default_factory=dict)

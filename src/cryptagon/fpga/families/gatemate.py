@@ -1,5 +1,6 @@
 """Cologne Chip GateMate."""
 
+from cryptagon.fpga import gatemate
 from cryptagon.fpga.families.base import Family
 from cryptagon.fpga.pin_wrapper import Pins
 
@@ -12,6 +13,9 @@ FAMILY = Family(
     router="himbaechel-gatemate",
     no_pads=("-noiopad", "-noclkbuf"),
     pins=Pins(clocks=1),
+    maps=gatemate.MAPS,
+    step=gatemate.STEP,
+    before_step=gatemate.COMMANDS,
     ffs="CC_DFF",
     brams="CC_BRAM_.*|CC_FIFO_40K",
     dsps="CC_MULT",
