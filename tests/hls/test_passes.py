@@ -61,6 +61,7 @@ OF_WHOLE_DESIGNS = {
     "dividers",
     "optimise",
     "net-names",
+    "unseen-resets",  # test_unseen_resets.py
     "code",
 }
 ON_TEXT_OF_XLS = {"balance", "outputs", "source-lines"}  # test_balance.py, test_optimised_ir.py

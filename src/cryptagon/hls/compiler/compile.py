@@ -151,7 +151,7 @@ def _compiled(
         prepared=prepared,
         variables=made.variables,
         machine=made.machine,
-        datapath=made.datapath,
+        datapath=logic.datapath,
         optimised=logic,
         warnings=translation.warnings
         + ((SIMPLIFIED_LESS,) if any(one.ranges_hidden for one in _logic_of(logic, units)) else ()),

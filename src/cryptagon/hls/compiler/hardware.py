@@ -96,7 +96,8 @@ def _with_registers(machine: Machine, around: Surroundings, dumps: Dumps) -> Har
 
 def optimised(datapath: Datapath, dumps: Dumps) -> OptimisedDatapath:
     """A datapath as it becomes Verilog. Raises CryptagonError when XLS refuses it."""
-    return dumps.run(passes.NET_NAMES, dumps.run(passes.OPTIMISE, datapath))
+    named = dumps.run(passes.NET_NAMES, dumps.run(passes.OPTIMISE, datapath))
+    return dumps.run(passes.UNSEEN_RESETS, named)
 
 
 def datapath_verilog(datapath: OptimisedDatapath, dumps: Dumps) -> str:

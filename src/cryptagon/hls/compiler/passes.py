@@ -37,6 +37,7 @@ from cryptagon.hls.registers.late_comparisons import keep_differences
 from cryptagon.hls.registers.localisation import localise_wiring
 from cryptagon.hls.registers.loop_ends import test_ends_by_equality
 from cryptagon.hls.registers.merged_wiring import merge_parts
+from cryptagon.hls.resets.unseen import without_unseen_resets
 from cryptagon.hls.source.port_accesses import access_declarations, explicit_accesses
 from cryptagon.hls.states import cutting
 from cryptagon.hls.states.alike_loops import merge_alike_loops
@@ -400,6 +401,11 @@ OPTIMISE = Pass[Datapath, OptimisedDatapath](
 NET_NAMES = Pass[OptimisedDatapath, OptimisedDatapath](
     "net-names", "nets named after what they do and their C line", named_by_lines
 )
+UNSEEN_RESETS = Pass[OptimisedDatapath, OptimisedDatapath](
+    "unseen-resets",
+    "registers whose value after reset nobody sees, without a reset",
+    without_unseen_resets,
+)
 CODE = Pass[OptimisedDatapath, DatapathText]("code", "XLS: the logic as Verilog", written_by_xls)
 VERILOG = (
     Pass("balance", "long sums as trees", with_balanced_sums),
@@ -421,6 +427,7 @@ PASSES = (
         LOWERING,
         OPTIMISE,
         NET_NAMES,
+        UNSEEN_RESETS,
         CODE,
         *VERILOG,
     ),

@@ -41,7 +41,7 @@ class Update:
     `loads` are of bits that differ.
 
     `reset` is the value after reset and after `clear`; `needs_reset` tells whether the design
-    depends on it after reset.
+    depends on it after reset, `unseen` that it would but for what the control does (`hls.resets`).
     """
 
     register: str
@@ -50,6 +50,7 @@ class Update:
     needs_reset: bool
     clear: str
     loads: tuple[Load, ...]
+    unseen: bool = False
 
 
 class RegisterUpdates:

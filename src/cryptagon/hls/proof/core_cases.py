@@ -17,6 +17,7 @@ from cryptagon.hls.proof.reference import Case, Reference, reset_case
 from cryptagon.hls.proof.sheet import Value
 from cryptagon.hls.proof.state_case import StateCase
 from cryptagon.hls.proof.unit_pins import UnitPins, check_takes, results_of_units
+from cryptagon.hls.resets.unseen import unseen_resets
 from cryptagon.hls.states.counting_up import count_up
 from cryptagon.hls.verilog.answers import answers_of
 
@@ -65,7 +66,8 @@ def core_cases(result: HlsResult, program: Program) -> tuple[Reference, list[Cas
     reference = Reference(program, result.ports, TableMemory(text), _widths(result, flags))
     results = results_of_units(reference)
     first = machine.states[0].block
-    cases = [reset_case(reference, first, reset_values(_plain(result), first), flags)]
+    unseen = unseen_resets(result.datapath.updates)
+    cases = [reset_case(reference, first, reset_values(_plain(result), first), flags, unseen)]
     cases[0].checks += [
         reference.check(f"ram_{ram.name}.write_enable", Value("1'b0", 1))
         for ram in result.rams

@@ -2,7 +2,7 @@
 worked out from the LLVM IR.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cryptagon.hls.ir.instructions import Location
@@ -110,14 +110,20 @@ class Reference:
 
 
 def reset_case(
-    reference: Reference, first: str, values: Mapping[str, int], more: Iterable[str]
+    reference: Reference,
+    first: str,
+    values: Mapping[str, int],
+    more: Iterable[str],
+    unseen: Collection[str] = (),
 ) -> Case:
-    """After reset the first state begins with the values that the program gives its variables;
-    `more` are one-bit registers that are 0.
+    """After reset the first state begins with the values that the program gives its variables, but
+    for registers that are `unseen` then; `more` are one-bit registers that are 0.
     """
     program, case = reference.program, Case("reset", {"rst": 1}, None)
     for name in sorted(program.needed[first] & set(values)):
         register = program.homes[name]
+        if register in unseen:
+            continue
         case.checks.append(
             reference.check(
                 register,

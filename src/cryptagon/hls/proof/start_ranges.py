@@ -6,6 +6,7 @@ from cryptagon.hls.ir.instructions import Name
 from cryptagon.hls.proof.program import Program
 from cryptagon.hls.registers.early_constants import constant_of
 from cryptagon.hls.registers.ranges import Interval, value_ranges
+from cryptagon.hls.resets.unseen import unseen_resets
 
 NOWHERE = (1, 0)  # of a value that no way computes: its state is never entered
 
@@ -28,10 +29,11 @@ def ranges_at_starts(result: HlsResult, program: Program) -> dict[tuple[int, str
             found[state, register] = (min(low, old[0]), max(high, old[1]))
     found |= _constants(result)
     full = {register: (0, (1 << width) - 1) for register, width in widths.items()}
+    unseen = unseen_resets(result.datapath.updates)
     return {
         key: interval
         for key, interval in found.items()
-        if interval != full[key[1]] and interval[1] <= full[key[1]][1]
+        if interval != full[key[1]] and interval[1] <= full[key[1]][1] and key[1] not in unseen
     }
 
 

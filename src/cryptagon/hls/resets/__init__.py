@@ -1,0 +1,1 @@
+"""Which registers need no reset because nobody can tell what they held."""

@@ -1,0 +1,131 @@
+"""A datapath in two parts: what the states of the control decide about, and the data beside it."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from cryptagon.hls.datapath.optimised_ir import NODE, Node, OptimisedDatapath
+from cryptagon.hls.resets.partly_known import Logic, logic_of
+
+GATES = frozenset(("and", "or", "nand", "nor", "not"))
+
+
+@dataclass(frozen=True)
+class Parts:
+    """`evaluated` is what is made of the control, and the gates and masks that decide with it; all
+    else is data.
+
+    `registers_of` tells of every other node and input which registers it is made of; `operands`
+    what each evaluated node reads; `widths` are those of all nodes and inputs; `free` are the
+    outputs that go neither into a register nor into a unit.
+    """
+
+    evaluated: Logic
+    registers_of: Mapping[str, frozenset[str]]
+    operands: Mapping[str, tuple[str, ...]]
+    widths: Mapping[str, int]
+    free: tuple[str, ...]
+
+
+def parts_of(logic: OptimisedDatapath, control: Collection[str]) -> Parts:
+    """The parts of a datapath when these registers are its control."""
+    cones = _Cones(logic)
+    states = {name for name, _ in logic.datapath.states}
+    ruled = _made_of(logic, {*control, *states})
+    chosen, waiting = set[str](), list(dict.fromkeys(logic.outputs.values()))
+    while waiting:
+        name = waiting.pop()
+        node = logic.nodes.get(name)
+        if node and name not in chosen and (name in ruled or _decides(node, cones)):
+            chosen.add(name)
+            waiting += node.operands
+    nodes = [node for node in logic.nodes.values() if node.name in chosen]
+    widths = {**logic.inputs, **{node.name: node.width for node in logic.nodes.values()}}
+    evaluated = logic_of(nodes, widths, _arguments(logic))
+    return Parts(
+        evaluated,
+        cones.registers,
+        {node.name: node.operands for node in nodes},
+        widths,
+        _free_outputs(logic),
+    )
+
+
+def _decides(node: Node, cones: "_Cones") -> bool:
+    """Whether a node that is not made of the control may decide together with it."""
+    if node.operation == "literal":
+        return True
+    if node.name not in cones.open:
+        return False
+    return node.operation == "sign_ext" or (node.operation in GATES and node.width == 1)
+
+
+def _made_of(logic: OptimisedDatapath, inputs: Collection[str]) -> set[str]:
+    """The nodes that are made of one of these inputs."""
+    found = set(inputs)
+    for node in logic.nodes.values():
+        if any(operand in found for operand in node.operands):
+            found.add(node.name)
+    return found
+
+
+class _Cones:
+    """Of every node and input the registers that it is made of; `open` are those that are made of
+    an item, a wire or an answer, too. What a unit gives is made of all that it is given.
+    """
+
+    def __init__(self, logic: OptimisedDatapath) -> None:
+        names = {update.register for update in logic.datapath.updates}
+        results = {name for name, _ in logic.datapath.unit_results}
+        self.registers = {
+            name: frozenset((name,) if name in names else ()) for name in logic.inputs
+        }
+        self.open = set(logic.inputs) - names
+        for _ in range(1 + bool(results)):
+            for node in logic.nodes.values():
+                parts = [self.registers[name] for name in node.operands]
+                self.registers[node.name] = frozenset().union(*parts)
+                if any(name in self.open for name in node.operands):
+                    self.open.add(node.name)
+            for name in results:
+                given = [self.registers[node] for node in _given_to(logic, name)]
+                self.registers[name] = frozenset().union(*given)
+
+
+def _given_to(logic: OptimisedDatapath, result: str) -> list[str]:
+    unit = result.rpartition("_")[0] + "_"
+    return [node for output, node in logic.outputs.items() if output.startswith(unit)]
+
+
+def _free_outputs(logic: OptimisedDatapath) -> tuple[str, ...]:
+    """Outputs that something sees: streams, wires and memories."""
+    of_registers = {
+        name
+        for update in logic.datapath.updates
+        for name in (
+            update.clear,
+            *(part for load in update.loads for part in (load.when, load.value)),
+        )
+    }
+    return tuple(
+        output
+        for output in logic.outputs
+        if output not in of_registers and not _is_of_a_function(logic, output)
+    )
+
+
+def _is_of_a_function(logic: OptimisedDatapath, output: str) -> bool:
+    """Whether an output is an operand of a shared function, which has no memory; an address or an
+    enable tells that a unit has one.
+    """
+    for result, _ in logic.datapath.unit_results:
+        unit = result.rpartition("_")[0] + "_"
+        if output.startswith(unit):
+            others = [name for name in logic.outputs if name.startswith(unit)]
+            return not any(name.endswith(("_address", "_enable")) for name in others)
+    return False
+
+
+def _arguments(logic: OptimisedDatapath) -> dict[str, str]:
+    """What each node is given, as XLS writes it."""
+    found = (NODE.match(line) for line in logic.text.split("\n"))
+    return {match[2]: match[5] for match in found if match}
