@@ -12,6 +12,7 @@ DECIDES = (
     "states",
     "registers",
     "datapath",
+    "resets",
     "verilog",
     "compiler",
     "native",
