@@ -1,10 +1,14 @@
 """What pages of studies show of records."""
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import pytest
 from sample_study import FIRST_THREE, design, failure, searched, untimed
 
 from cryptagon.analysis import lines, study_sections
+from cryptagon.catalog import Variant
 from cryptagon.study.contest import Contest, Participant, Published
 
 
@@ -108,3 +112,23 @@ def test_lines_are_those_that_are_more_than_comments(tmp_path):
     (tmp_path / "a.c").write_text("/* one\n two */\nint x; // three\n\n  }\n")
     assert lines.code_lines([tmp_path / "a.c"]) == ["int x;", "}"]
     assert list(lines.telling(["}", "} else {", "int  x;"])) == ["int x;"]
+
+
+@pytest.mark.parametrize("sign", ["#", "`"])
+def test_lines_of_a_core_are_without_what_another_variant_chooses(tmp_path, sign):
+    core = tmp_path / "core.c"
+    core.write_text(
+        "#define UNITS 2\n#ifdef UNITS\nkept\n#endif\n#ifdef TABLE\nleft_out\n#else\nlogic\n#endif\n"
+        "#ifdef OTHER\nleft_out\n#endif\nlast\n".replace("#", sign)
+    )
+    algorithm: Any = SimpleNamespace(sources=lambda _: [core], variants=(Variant(), Variant(name="b")))
+    found = lines.core_lines(algorithm, "hls")
+    assert [line for line in found if line[0] != sign] == ["kept", "logic", "last"]
+    assert found == [
+        f"{sign}define UNITS 2",
+        f"{sign}ifdef UNITS",
+        "kept",
+        f"{sign}endif",
+        "logic",
+        "last",
+    ]

@@ -4,7 +4,7 @@ the C for hardware still has.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from cryptagon.catalog import AlgorithmFolder
@@ -20,6 +20,34 @@ def code_lines(files: Iterable[Path]) -> list[str]:
     """The lines of some files that are more than comments, without the blanks at their ends."""
     texts = (COMMENT.sub("", file.read_text(encoding="utf-8")) for file in files)
     return [stripped for text in texts for line in text.splitlines() if (stripped := line.strip())]
+
+
+def core_lines(algorithm: AlgorithmFolder, approach: str) -> list[str]:
+    """The lines of a plain core, with the files that it shares: without what `#ifdef` leaves out
+    there, in C and in Verilog.
+    """
+    every = code_lines(algorithm.sources(approach))
+    plain = algorithm.variants[0]
+    known = {*plain.defines, *plain.verilog_defines, *filter(None, map(_defined, every))}
+    return list(_without_others(every, known))
+
+
+def _defined(line: str) -> str:
+    found = re.match(r"[#`]\s*define\s+(\w+)", line)
+    return found[1] if found else ""
+
+
+def _without_others(found: Iterable[str], known: Collection[str]) -> Iterator[str]:
+    """Lines without the branches of `#ifdef` of a macro that is not known."""
+    branch = ""
+    for line in found:
+        directive = re.match(r"[#`]\s*(ifdef|else|endif)\b\s*(\w*)", line)
+        if directive and not branch and directive[1] == "ifdef" and directive[2] not in known:
+            branch = "ifdef"
+        elif directive and branch and directive[1] in ("else", "endif"):
+            branch = "else" if directive[1] == "else" else ""
+        elif branch != "ifdef":
+            yield line
 
 
 def reference_files(algorithm: AlgorithmFolder) -> list[Path]:

@@ -13,7 +13,7 @@ from cryptagon.analysis.documents import NOTHING, days_of, markdown_table, tools
 from cryptagon.analysis.findings import span
 from cryptagon.analysis.grouping import groups
 from cryptagon.analysis.intervals import tau_interval
-from cryptagon.analysis.lines import code_lines, lines_kept, reference_files
+from cryptagon.analysis.lines import code_lines, core_lines, lines_kept, reference_files
 from cryptagon.analysis.metrics import AREA, FMAX, THROUGHPUT, THROUGHPUT_PER_AREA, Metric
 from cryptagon.analysis.naming import shown
 from cryptagon.analysis.published import cycles_heading, cycles_rows
@@ -220,9 +220,7 @@ def lines(contest: Contest) -> str:
     for name in contest.names:
         algorithm = classes.algorithms()[name]
         reference = len(code_lines(reference_files(algorithm)))
-        in_c, by_hand = (
-            len(code_lines(algorithm.sources(approach))) for approach in ("hls", "rtl")
-        )
+        in_c, by_hand = (len(core_lines(algorithm, approach)) for approach in ("hls", "rtl"))
         rows.append(
             [
                 algorithm.title,
