@@ -6,10 +6,11 @@ from cryptagon.fpga.pin_wrapper import Pins
 
 # Half a CPE: a tree of two-input look-up tables with four inputs, and a flip-flop behind it. Two
 # clocks in one CPE cannot be routed, and nextpnr breaks down over registers that follow registers:
-# a table of two inputs of the wrapper lies behind each output.
+# a table of two inputs of the wrapper lies behind each output. It does not know multiplexers of
+# eight inputs.
 FAMILY = Family(
     name="gatemate",
-    synthesis="synth_gatemate",
+    synthesis="synth_gatemate -nomx8",
     router="himbaechel-gatemate",
     no_pads=("-noiopad", "-noclkbuf"),
     pins=Pins(clocks=1),
