@@ -121,7 +121,9 @@ def test_lines_of_a_core_are_without_what_another_variant_chooses(tmp_path, sign
         "#define UNITS 2\n#ifdef UNITS\nkept\n#endif\n#ifdef TABLE\nleft_out\n#else\nlogic\n#endif\n"
         "#ifdef OTHER\nleft_out\n#endif\nlast\n".replace("#", sign)
     )
-    algorithm: Any = SimpleNamespace(sources=lambda _: [core], variants=(Variant(), Variant(name="b")))
+    algorithm: Any = SimpleNamespace(
+        sources=lambda _: [core], variants=(Variant(), Variant(name="b"))
+    )
     found = lines.core_lines(algorithm, "hls")
     assert [line for line in found if line[0] != sign] == ["kept", "logic", "last"]
     assert found == [
