@@ -21,10 +21,12 @@ from cryptagon.hls.datapath.register_updates import Load, Update
 from cryptagon.hls.resets.partly_known import Value, Values
 from cryptagon.hls.resets.parts import parts_of
 
-CONTROL_BITS = 12
-"""Registers up to this width are walked through value by value."""
-STATES, CYCLES = 2_000, 20_000
-"""With more states of the control, or cycles to walk through, its widest register becomes data."""
+CONTROL_BITS = (12, 4, 1)
+"""Registers up to this width are walked through value by value; where that is too much, narrower
+ones alone.
+"""
+STATES, NODES = 2_000, 4_000_000
+"""Too much: more states of the control, or nodes evaluated, about a second and a half."""
 State = tuple[int | None, ...]
 Marks = dict[str, int]
 
@@ -46,17 +48,19 @@ def unseen_resets(updates: Iterable[Update]) -> frozenset[str]:
 
 def _unseen(logic: OptimisedDatapath) -> set[str]:
     updates = logic.datapath.updates
-    control = [one for one in updates if one.width <= CONTROL_BITS]
-    while any(one.needs_reset and one not in control for one in updates):
+    for width in CONTROL_BITS:
+        control = [one for one in updates if one.width <= width]
+        if all(one in control for one in updates if one.needs_reset):
+            continue
         try:
             return _Walk(logic, control).unseen()
         except _TooManyError:
-            control.remove(max(control, key=lambda one: one.width))
+            continue
     return set()
 
 
 class _TooManyError(Exception):
-    """More states or cycles than the walk may take."""
+    """More states or nodes than the walk may take."""
 
 
 class _Walk:
@@ -67,8 +71,9 @@ class _Walk:
         self.data = [one for one in logic.datapath.updates if one not in control]
         asked = [one.register for one in self.data if one.needs_reset]
         self.own_mark = {name: 1 << number for number, name in enumerate(asked)}
-        self.all_marks, self.seen, self.cycles = (1 << len(asked)) - 1, 0, 0
+        self.all_marks, self.seen = (1 << len(asked)) - 1, 0
         self.parts = parts_of(logic, {one.register for one in control})
+        self.left = NODES // (1 + len(self.parts.evaluated.nodes))  # cycles
         self.decisions = [logic.outputs[name] for name in self._deciding()]
 
     def _deciding(self) -> list[str]:
@@ -111,8 +116,8 @@ class _Walk:
         ways: list[Values] = [begun]
         while ways:
             given = ways.pop()
-            self.cycles += 1
-            if self.cycles > CYCLES:
+            self.left -= 1
+            if self.left <= 0:
                 raise _TooManyError
             values = self.parts.evaluated(given)
             undecided = self._undecided(values)
