@@ -50,15 +50,16 @@ CAME_LATER = {
     *("aes128_encrypt", "ascon_p"),  # from drawings
 }
 DRAWN = {"aes128 spt", "camellia128 spt", "present80 spt", "simon96_96 spt"}
+WITH_TABLES = {"aes128gcm sbox_table hls", "aes128gcm sbox_table rtl"}
 
 
 def test_every_core_of_the_catalogue_was_proved():
     missing = {core.label for core in provable([*algorithms()])} - {
         row["core"] for row in CONTENT["rows"]
     }
-    assert {
-        label.split()[0] for label in missing - DRAWN
-    } == NOT_YET | CAME_LATER and missing >= DRAWN
+    told = DRAWN | WITH_TABLES
+    assert {label.split()[0] for label in missing - told} == NOT_YET | CAME_LATER
+    assert missing >= told
     assert {row["verdict"] for row in CONTENT["rows"]} == {"proved"}
 
 
