@@ -52,15 +52,10 @@ def _unseen(logic: OptimisedDatapath) -> set[str]:
         control = [one for one in updates if one.width <= width]
         if all(one in control for one in updates if one.needs_reset):
             continue
-        try:
-            return _Walk(logic, control).unseen()
-        except _TooManyError:
-            continue
+        found = _Walk(logic, control).unseen()
+        if found is not None:
+            return found
     return set()
-
-
-class _TooManyError(Exception):
-    """More states or nodes than the walk may take."""
 
 
 class _Walk:
@@ -88,10 +83,9 @@ class _Walk:
         ]
         return [*of_control, *(name for name in self.parts.free if name.startswith("write_"))]
 
-    def unseen(self) -> set[str]:
-        """The data registers whose value after reset is not seen.
-
-        Raises _TooManyError.
+    def unseen(self) -> set[str] | None:
+        """The data registers whose value after reset is not seen; None where that is too much to
+        find out.
         """
         start = tuple(one.reset if one.needs_reset else None for one in self.control)
         at: dict[State, Marks] = {start: dict(self.own_mark)}
@@ -106,19 +100,17 @@ class _Walk:
                 at[following] = {
                     name: more | (known or {}).get(name, 0) for name, more in marks.items()
                 }
-            if len(at) > STATES:
-                raise _TooManyError
+            if len(at) > STATES or self.left <= 0:
+                return None
         return {name for name, mark in self.own_mark.items() if not mark & self.seen}
 
     def _cycles(self, state: State, marks: Marks) -> Iterator[tuple[State, Marks]]:
         """The states that may follow, with the marks that the registers then bear."""
         begun = self._begun(state, marks)
         ways: list[Values] = [begun]
-        while ways:
+        while ways and self.left > 0:
             given = ways.pop()
             self.left -= 1
-            if self.left <= 0:
-                raise _TooManyError
             values = self.parts.evaluated(given)
             undecided = self._undecided(values)
             if undecided:
