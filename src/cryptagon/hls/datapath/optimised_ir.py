@@ -58,6 +58,13 @@ class OptimisedDatapath:
         """The XLS IR, and the suffix of a file of it."""
         return ".ir", self.text
 
+    def unit_outputs(self, result: str) -> tuple[str, ...]:
+        """The outputs that go into the unit (memory, shared function) which gives this result: a
+        unit's inputs and its result begin with the same name.
+        """
+        unit = result.rpartition("_")[0] + "_"
+        return tuple(output for output in self.outputs if output.startswith(unit))
+
 
 def optimised_by_xls(datapath: Datapath) -> OptimisedDatapath:
     """The optimised datapath, its nodes as XLS names them.

@@ -52,6 +52,12 @@ class Update:
     loads: tuple[Load, ...]
     unseen: bool = False
 
+    @property
+    def outputs(self) -> tuple[str, ...]:
+        """The datapath's outputs that drive the register."""
+        clear = (self.clear,) if self.clear else ()
+        return (*clear, *(name for load in self.loads for name in (load.when, load.value)))
+
 
 class RegisterUpdates:
     """Works out the updates of a lowered machine."""

@@ -87,25 +87,14 @@ class _Cones:
                 if any(name in self.open for name in node.operands):
                     self.open.add(node.name)
             for name in results:
-                given = [self.registers[node] for node in _given_to(logic, name)]
+                outputs = logic.unit_outputs(name)
+                given = [self.registers[logic.outputs[output]] for output in outputs]
                 self.registers[name] = frozenset().union(*given)
-
-
-def _given_to(logic: OptimisedDatapath, result: str) -> list[str]:
-    unit = result.rpartition("_")[0] + "_"
-    return [node for output, node in logic.outputs.items() if output.startswith(unit)]
 
 
 def _free_outputs(logic: OptimisedDatapath) -> tuple[str, ...]:
     """Outputs that something sees: streams, wires and memories."""
-    of_registers = {
-        name
-        for update in logic.datapath.updates
-        for name in (
-            update.clear,
-            *(part for load in update.loads for part in (load.when, load.value)),
-        )
-    }
+    of_registers = {name for update in logic.datapath.updates for name in update.outputs}
     return tuple(
         output
         for output in logic.outputs
@@ -118,10 +107,9 @@ def _is_of_a_function(logic: OptimisedDatapath, output: str) -> bool:
     enable tells that a unit has one.
     """
     for result, _ in logic.datapath.unit_results:
-        unit = result.rpartition("_")[0] + "_"
-        if output.startswith(unit):
-            others = [name for name in logic.outputs if name.startswith(unit)]
-            return not any(name.endswith(("_address", "_enable")) for name in others)
+        outputs = logic.unit_outputs(result)
+        if output in outputs:
+            return not any(name.endswith(("_address", "_enable")) for name in outputs)
     return False
 
 

@@ -73,14 +73,7 @@ class _Walk:
 
     def _deciding(self) -> list[str]:
         """The outputs that must be known in a cycle, as far as can be."""
-        of_control = [
-            name
-            for one in self.control
-            for name in (
-                *((one.clear,) if one.clear else ()),
-                *(part for load in one.loads for part in (load.when, load.value)),
-            )
-        ]
+        of_control = [name for one in self.control for name in one.outputs]
         return [*of_control, *(name for name in self.parts.free if name.startswith("write_"))]
 
     def unseen(self) -> set[str] | None:

@@ -77,15 +77,12 @@ def _sources(logic: OptimisedDatapath, names: Iterable[str]) -> set[str]:
     is made of what it is given.
     """
     found, waiting = set[str](), list(names)
-    units = {name: name.rpartition("_")[0] + "_" for name, _ in logic.datapath.unit_results}
+    results = {name for name, _ in logic.datapath.unit_results}
     while waiting:
         name = waiting.pop()
         if name not in found:
             found.add(name)
             waiting += logic.nodes[name].operands if name in logic.nodes else ()
-            waiting += [
-                node
-                for output, node in logic.outputs.items()
-                if name in units and output.startswith(units[name])
-            ]
+            given = logic.unit_outputs(name) if name in results else ()
+            waiting += [logic.outputs[output] for output in given]
     return found
