@@ -137,8 +137,11 @@ class Lowering:
 
     def _merge(self, merge: Instruction) -> Wire:
         """A phi or select inside a cycle: a multiplexer on the conditions that lead to each of its
-        values.
+        values. A copy is what it copies: chosen once more, it would be another multiplexer.
         """
+        copied = self.merges.copied(merge)
+        if copied:
+            return self.values.use(*copied)
         return self.writer.multiplexer(self.merges.ways(merge), merge.width)
 
     def _look_up(self, block: str, load: Load) -> Wire:

@@ -15,6 +15,8 @@ from cryptagon.hls.states.evaluation import evaluate
 
 MOST_WAYS = 32
 MERGES = ("phi", "select")
+Arm = tuple[Wire, Operand, str]
+"""An operand of a merge: when it is chosen, what it is, and the block at whose end it is seen."""
 
 
 class Merges:
@@ -33,22 +35,42 @@ class Merges:
         would give too many.
         """
         if merge.result not in self._ways:
-            arms = self._arms(merge)
-            flat = self._joined(
+            self._ways[merge.result] = self._flattened(self._arms(merge))
+        return self._ways[merge.result]
+
+    def _flattened(self, arms: list[Arm]) -> list[Case]:
+        """The arms' ways, or the arms as they are. An arm that is a merge which is made anyway may
+        stay whole, where that is cheaper.
+        """
+        flat = self._joined([case for arm in arms for case in self._ways_of(arm)])
+        made = [arm for arm in arms if self.is_made_anyway(*arm[1:])]
+        if made:
+            whole = self._joined(
                 [
                     case
-                    for way, operand, block in arms
-                    for case in self.of_operand(operand, block, way)
+                    for arm in arms
+                    for case in ([self._whole(arm)] if arm in made else self._ways_of(arm))
                 ]
             )
-            if len(flat) > MOST_WAYS:
-                flat = [
-                    (way, self.values.use(operand, block))
-                    for way, operand, block in arms
-                    if not isinstance(operand, Undef)
-                ]
-            self._ways[merge.result] = flat
-        return self._ways[merge.result]
+            flat = self.cheaper(flat, whole, [self._whole(arm)[1] for arm in made])
+        if len(flat) <= MOST_WAYS:
+            return flat
+        return [self._whole(arm) for arm in arms if not isinstance(arm[1], Undef)]
+
+    def cheaper(self, flat: list[Case], whole: list[Case], made: list[Wire]) -> list[Case]:
+        """The ways of a merge with other merges taken apart, or with those whole that are `made`
+        anyway: whichever takes fewer look-up tables.
+        """
+        costs = [self.writer.cost_of_merge(ways, made) for ways in (flat, whole)]
+        return whole if costs[1] < costs[0] else flat
+
+    def _ways_of(self, arm: Arm) -> list[Case]:
+        way, operand, block = arm
+        return self.of_operand(operand, block, way)
+
+    def _whole(self, arm: Arm) -> Case:
+        way, operand, block = arm
+        return way, self.values.use(operand, block)
 
     def _joined(self, cases: list[Case]) -> list[Case]:
         """One way for each different value."""
@@ -57,10 +79,8 @@ class Merges:
             conditions.setdefault(value, []).append(condition)
         return [(self.writer.disjunction(ways), value) for value, ways in conditions.items()]
 
-    def _arms(self, merge: Instruction) -> list[tuple[Wire, Operand, str]]:
-        """The operands of a merge, each with its condition and the block at whose end it is
-        seen.
-        """
+    def _arms(self, merge: Instruction) -> list[Arm]:
+        """The operands of a merge."""
         home = self.values.defined_in[merge.result]
         if not isinstance(merge, Phi):
             choice = self.values.use(merge.operands[0], home)
@@ -100,9 +120,22 @@ class Merges:
         operator or a port takes as well.
         """
         merge = self._merge_in_this_cycle(operand, block)
-        return merge is not None and any(
-            user.opcode not in MERGES for user in self._users.get(merge.result, ())
+        return merge is not None and merge.width > 1 and self._is_operated_on(merge.result)
+
+    def _is_operated_on(self, name: str) -> bool:
+        """Whether an operator or a port takes a value, or a copy of it."""
+        return any(
+            user.opcode not in MERGES
+            or (len(user.operands) == 1 and self._is_operated_on(user.result))
+            for user in self._users.get(name, ())
         )
+
+    def copied(self, merge: Instruction) -> tuple[Operand, str] | None:
+        """What a merge of one way alone is a copy of, with the block at whose end that is seen."""
+        if not isinstance(merge, Phi):
+            return None
+        ways = [way for way in zip(merge.operands, merge.sources) if way[1] in self.machine.reach]
+        return ways[0] if len(ways) == 1 else None
 
     def _of_wiring(self, operand: Operand, block: str, condition: Wire) -> list[Case]:
         """The ways of a merge behind wiring, or behind a sum with a constant: each value wired

@@ -29,6 +29,8 @@ class ByPhase:
 
 
 Next = Operand | ByPhase
+End = tuple[str, str, Next | None]
+"""A way out of a block into a state's block, and what the register holds behind it."""
 
 
 class NextValue:
@@ -52,13 +54,48 @@ class NextValue:
         )
         self._loops = {loop.header: loop for loop in phases.values()}
         ends = [(block, target, operand(block, target)) for block, target in self._ends()]
-        self._whole = self._sums_of_their_own(
-            [(following, block) for block, _, following in ends if isinstance(following, Name)]
-        )
-        self._ways = [
-            (values.taken(block, target), list(self._cases(following, block)))
+        named = [(following, block) for block, _, following in ends if isinstance(following, Name)]
+        self._whole = self._sums_of_their_own(named)
+        self._ways = self._taken_apart(ends)
+        self._keep_cheap_ones_whole(named, ends)
+
+    def _taken_apart(self, ends: Sequence[End]) -> list[tuple[Wire, list[Case]]]:
+        """The ways into states, each with the values that are loaded on it."""
+        return [
+            (self.values.taken(block, target), list(self._cases(following, block)))
             for block, target, following in ends
         ]
+
+    def _keep_cheap_ones_whole(
+        self, named: Sequence[tuple[Name, str]], ends: Sequence[End]
+    ) -> None:
+        """Leaves merges whole that are made anyway, where that takes fewer look-up tables.
+
+        One that has a constant or a register among its ways is taken apart: the register's reset
+        and its enable are free.
+        """
+        made = [
+            (operand, block)
+            for operand, block in named
+            if (operand.name, block) not in self._whole
+            and self.merges.is_made_anyway(operand, block)
+            and not any(self._is_free(value) for _, value in self._cases(operand, block))
+        ]
+        if not made:
+            return
+        before = self._whole, self._ways
+        self._whole |= {(operand.name, block) for operand, block in made}
+        self._ways = self._taken_apart(ends)
+        flat, whole = (
+            [case for _, cases in ways for case in cases if not self.values.is_register(case[1])]
+            for ways in (before[1], self._ways)
+        )
+        wires = [self.values.use(operand, block) for operand, block in made]
+        if self.merges.cheaper(flat, whole, wires) is flat:
+            self._whole, self._ways = before
+
+    def _is_free(self, value: Wire) -> bool:
+        return value.constant is not None or self.values.is_register(value)
 
     def _sums_of_their_own(self, ends: list[tuple[Name, str]]) -> frozenset[tuple[str, str]]:
         """The values, each with the block of its end, that are not taken apart although they are

@@ -7,7 +7,7 @@ of `s`, `s ^ key` and `s ^ block` takes two look-up tables of four inputs a bit 
 domain separator is, only the others count.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from cryptagon.hls.datapath.wires import Wire
@@ -227,13 +227,7 @@ def added(values: Sequence[Wire], sums: Sums) -> Terms | None:
     """What is added on which ways of a merge of `values`, all different; None where to choose among
     them costs less.
     """
-    places: dict[Wire, list[tuple[int, tuple[Condition, ...]]]] = {}
-    for number, value in enumerate(values):
-        for leaf, conditions in sums.leaves_of(value).items():
-            places.setdefault(leaf, []).append((number, tuple(conditions)))
-    terms: Terms = {}
-    for leaf, found in places.items():
-        terms.setdefault(tuple(found), []).append(leaf)
+    terms = _terms(values, sums)
     common = any(
         len(places) > 1 and any(leaf.constant is None for leaf in leaves)
         for places, leaves in terms.items()
@@ -243,6 +237,28 @@ def added(values: Sequence[Wire], sums: Sums) -> Terms | None:
         if common and _cost_of_sum(terms, values, sums) < _cost_of_choice(terms, values, sums)
         else None
     )
+
+
+def cost_of_merge(values: Sequence[Wire], sums: Sums, made: Collection[Wire]) -> float:
+    """Look-up tables a bit of a merge of `values`, all different, in the form that takes fewer;
+    those that are `made` anyway cost only to be chosen.
+    """
+    if len(values) < 2:
+        return 0.0
+    terms = _terms(values, sums)
+    return min(_cost_of_sum(terms, values, sums), _cost_of_choice(terms, values, sums, made))
+
+
+def _terms(values: Sequence[Wire], sums: Sums) -> Terms:
+    """What is added on which ways."""
+    places: dict[Wire, list[tuple[int, tuple[Condition, ...]]]] = {}
+    for number, value in enumerate(values):
+        for leaf, conditions in sums.leaves_of(value).items():
+            places.setdefault(leaf, []).append((number, tuple(conditions)))
+    terms: Terms = {}
+    for leaf, found in places.items():
+        terms.setdefault(tuple(found), []).append(leaf)
+    return terms
 
 
 def is_always(places: Places, ways: int) -> bool:
@@ -267,13 +283,15 @@ def _cost_of_sum(terms: Terms, values: Sequence[Wire], sums: Sums) -> float:
     return (inputs - 1) / ADDED
 
 
-def _cost_of_choice(terms: Terms, values: Sequence[Wire], sums: Sums) -> float:
+def _cost_of_choice(
+    terms: Terms, values: Sequence[Wire], sums: Sums, made_anyway: Collection[Wire] = ()
+) -> float:
     """Look-up tables a bit: each choice takes one, less where a value is zero, and so do sums of
     three more.
     """
     choices = sum(1 - 1 / ADDED * (value.constant is not None) for value in values) - 1
     made = 0.0
-    for number in range(len(values)):
+    for number in [n for n, value in enumerate(values) if value not in made_anyway]:
         made += max(
             0.0,
             sum(_share(leaves, sums) for places, leaves in terms.items() if number in dict(places))

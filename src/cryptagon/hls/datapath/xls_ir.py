@@ -5,7 +5,16 @@ from contextlib import contextmanager
 from functools import reduce
 
 from cryptagon.hls.datapath.bits import BitSources
-from cryptagon.hls.datapath.sums import NARROWEST, Condition, Places, Sums, Terms, added, is_always
+from cryptagon.hls.datapath.sums import (
+    NARROWEST,
+    Condition,
+    Places,
+    Sums,
+    Terms,
+    added,
+    cost_of_merge,
+    is_always,
+)
 from cryptagon.hls.datapath.ways import Case, Cases, Ways
 from cryptagon.hls.datapath.wires import Wire
 
@@ -187,6 +196,12 @@ class XlsWriter:
         result = self._choice_of(ways, width)
         self._sums.note_merge(result, [(ways.when([value]), value) for value in ways.values])
         return result
+
+    def cost_of_merge(self, cases: Sequence[Case], made: Collection[Wire]) -> float:
+        """Look-up tables a bit of a choice among values, of which those that are `made` anyway cost
+        only to be chosen.
+        """
+        return cost_of_merge(list(dict.fromkeys(value for _, value in cases)), self._sums, made)
 
     def always_added(self, wire: Wire) -> frozenset[Wire]:
         """What is always added in a sum that adds something else under a condition; nothing where

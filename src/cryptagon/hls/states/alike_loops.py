@@ -164,8 +164,12 @@ def _is_worth_it(first: Body, second: Body, found: Likeness) -> bool:
         for i in inside
         if i.result in found.values and not _is_there_once(first, i, made)
     )
-    differing = [instruction.operands[number] for instruction, number in found.outside.values()]
-    chosen = sum(operand.width / (4 if isinstance(operand, Const) else 1) for operand in differing)
+    by_id = {id(i): i for i in (*inside, *first.function.blocks[first.state].instructions)}
+    differing = {
+        (by_id[one].operands[place], other.operands[number])
+        for (one, place), (other, number) in found.outside.items()
+    }
+    chosen = sum(new.width / (4 if isinstance(new, Const) else 1) for _, new in differing)
     computed = second.values().keys()
     used = {
         value
@@ -228,10 +232,12 @@ class _Merge:
             self.which.width,
             [Const(self.which.width, n) for n in range(len(self.group.bodies))],
         )
-        for number, (instruction, place, choices) in enumerate(differing):
-            instruction.operands[place] = self._chosen(
-                f"chosen.{self.first.header}.{number}", which, choices
-            )
+        chosen: dict[tuple[Operand, ...], Operand] = {}
+        for instruction, place, choices in differing:
+            if choices not in chosen:
+                name = f"chosen.{self.first.header}.{len(chosen)}"
+                chosen[choices] = self._chosen(name, which, choices)
+            instruction.operands[place] = chosen[choices]
         for place in dict.fromkeys(
             place for _, found in self.group.others for place in found.exits
         ):
@@ -240,8 +246,12 @@ class _Merge:
 
     def _put_invariants_before(self) -> None:
         """Computes what differs before the loops where they compute it anew in each iteration."""
+        moved_to: dict[Operand, Name] = {}
         for number, (instruction, place, body) in enumerate(self._places()):
             operand = instruction.operands[place]
+            if operand in moved_to:
+                instruction.operands[place] = moved_to[operand]
+                continue
             cone = invariant_cone(operand.name, body.values()) if isinstance(operand, Name) else []
             names = {one.result: f"{one.result}{BEFORE}{number}" for one in cone}
             before = self._before(body) if cone else ""
@@ -252,7 +262,8 @@ class _Merge:
                     moved.rename(used, names[used])
                 self.function.blocks[before].instructions.insert(-1, moved)
             if cone:
-                instruction.operands[place] = Name(operand.width, names[cone[-1].result])
+                moved_to[operand] = Name(operand.width, names[cone[-1].result])
+                instruction.operands[place] = moved_to[operand]
 
     def _places(self) -> Iterator[tuple[Instruction, int, Body]]:
         """The operands that differ, of each loop."""
@@ -316,7 +327,7 @@ class _Merge:
         )
         return at_state, at_header
 
-    def _differing(self) -> list[tuple[Instruction, int, list[Operand]]]:
+    def _differing(self) -> list[tuple[Instruction, int, tuple[Operand, ...]]]:
         """The operands of the first loop that are not the same in all, with what each loop has
         there.
         """
@@ -327,7 +338,7 @@ class _Merge:
             own = (by_id[place[0]], place[1])
             choices = [own, *(found.outside.get(place, own) for _, found in self.group.others)]
             differing.append(
-                (*own, [instruction.operands[number] for instruction, number in choices])
+                (*own, tuple(instruction.operands[number] for instruction, number in choices))
             )
         return differing
 

@@ -1,0 +1,87 @@
+"""A value that several things need is made once, whatever leads to them."""
+
+import re
+
+import pytest
+
+from cryptagon.hls import compile_source
+from cryptagon.hls.check import check_equivalence
+
+HEAD = """#include <cryptagon.h>
+STREAM_IN(unsigned, in)
+STREAM_OUT(unsigned, out)
+static unsigned rotated(unsigned x, int by) { return x << by | x >> (32 - by); }
+"""
+
+# The two calls become one loop, which reads one thing that differs, the direction, at many places.
+DIRECTIONS = (
+    HEAD
+    + """static unsigned mixed(unsigned x, bit back, int times) {
+    for (int i = 0; i < times; i++) {
+        x = back ? rotated(x, 7) + i : rotated(x, 9) ^ i;
+        x += back ? rotated(x, 3) : rotated(x, 5);
+        x ^= back ? x << 4 : x >> 6;
+    }
+    return x;
+}
+HARDWARE void twice(void) {
+    unsigned x = stream_read(in), y = stream_read(in);
+    bit first = x >> 3, second = y >> 4;
+    unsigned z = mixed(x, first, 8);
+    stream_write(out, mixed(y ^ z, second, 12));
+}"""
+)
+
+# What the loop gives is one of two sums; an output takes it in one phase, and another register in
+# the other.
+RESULTS = (
+    HEAD
+    + """static unsigned mixed(unsigned x, unsigned key, int times) {
+    unsigned given = any(unsigned);
+    for (int i = 0; i < times; i++) {
+        unsigned keyed = rotated(x, 7) + key, whole = rotated(x, 11) + (x ^ i);
+        given = i & 2 ? keyed : whole;
+        x = given;
+    }
+    return given;
+}
+HARDWARE void twice(void) {
+    unsigned x = stream_read(in), key = stream_read(in), sum = 0;
+    for (bit more = 1; more; more = x & 1) {
+        x = stream_read(in);
+        sum ^= mixed(x, key, 8);
+    }
+    stream_write(out, mixed(sum, key, 8));
+}"""
+)
+
+
+def _compiled(text, folder):
+    source = folder / "twice.c"
+    source.write_text(text)
+    return source, compile_source(source, folder)
+
+
+@pytest.mark.parametrize("text", [DIRECTIONS, RESULTS], ids=["directions", "results"])
+def test_it_does_what_the_source_says(text, tmp_path):
+    source, result = _compiled(text, tmp_path)
+    assert check_equivalence(source, result, tmp_path).compared["out"] > 5
+
+
+def test_what_differs_between_merged_loops_is_chosen_once(tmp_path):
+    _, result = _compiled(DIRECTIONS, tmp_path)
+    names = [register.name for register in result.registers.registers]
+    assert "phase" in names
+    assert sum(name.startswith("chosen") for name in names) <= 1
+
+
+def test_copies_of_a_choice_are_the_choice(tmp_path):
+    """Each phase goes on with a copy; chosen once more, it would be another multiplexer."""
+    _, result = _compiled(RESULTS, tmp_path)
+    sums = {node.name for node in result.optimised.nodes.values() if node.operation == "add"}
+    chosen = [
+        node
+        for node in result.optimised.nodes.values()
+        if node.width == 32 and node.operation == "sel" and len(sums & {*node.operands}) == 2
+    ]
+    assert len(chosen) == 1, re.sub(r"(?m)^(?!.*sel\().*\n", "", result.optimised.text)
