@@ -16,6 +16,7 @@ from cryptagon.site.account_opening import open_accounts
 from cryptagon.site.database import open_database
 from cryptagon.site.importing import Source
 from cryptagon.site.places import Place
+from cryptagon.site.second_factors import open_second_factors
 
 
 @pytest.fixture(scope="session")
@@ -102,6 +103,7 @@ def people(databases, accounts_file, tmp_path, monkeypatch) -> Iterator[AccountS
     with overridden():
         CAUGHT.use()
         open_database(made, writable=True)
+        open_second_factors(made)
         yield AccountSite(made)
 
 

@@ -113,6 +113,16 @@ def key_file(place: Place) -> Path:
     """Where the key of a site lies: beside its file; of a database of a server, in the results
     folder.
     """
-    if isinstance(place, Postgres):
-        return paths.results_folder() / f"{place.name}.key"
-    return place.with_name(f"{place.name}.key")
+    return _beside(place, "key")
+
+
+def second_factor_file(place: Place) -> Path:
+    """Where the key lies that encrypts secrets of second factors: where the key of the site
+    does.
+    """
+    return _beside(place, "second-factors.key")
+
+
+def _beside(place: Place, ending: str) -> Path:
+    folder = paths.results_folder() if isinstance(place, Postgres) else place.parent
+    return folder / f"{place.name}.{ending}"
