@@ -24,7 +24,7 @@ ADDRESSES = (
         "/api/results",
         "/api/comparisons",
     ),
-    *("/api/algorithms", "/api/targets", "/api/contests"),
+    *("/api/algorithms", "/api/targets", "/api/contests", "/api/question"),
 )
 
 

@@ -134,7 +134,14 @@ PAGES = (
         "/publishers/",
         "/publishers/Cryptagon/",
     ),
-    *("/data/", "/about/", "/api/", "/account/login/", "/account/password/reset/"),
+    *(
+        "/question/?families=3",
+        "/data/",
+        "/about/",
+        "/api/",
+        "/account/login/",
+        "/account/password/reset/",
+    ),
 )
 
 

@@ -45,7 +45,8 @@ PAGES = (
         "/contests/table1/",
         "/contests/cells/",
     ),
-    *("/contests/caesar-round3/", "/data/", "/about/", "/api/"),
+    *("/contests/caesar-round3/", "/data/", "/about/", "/api/", "/question/"),
+    "/question/?area_max=2000&throughput_min=500&families=3",
 )
 
 

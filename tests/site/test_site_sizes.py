@@ -15,6 +15,7 @@ LARGEST = (
     "/ranking/plot/",
     "/targets/ecp5-85f-8/",
     "/algorithms/acorn128/",
+    "/question/",
     "/data/",
     "/api/",
 )

@@ -15,6 +15,7 @@ from ninja.security import HttpBearer
 from cryptagon import __version__
 from cryptagon.site.accounts import ATTEST, PUBLISH, Token
 from cryptagon.site.api_schemas import (
+    AnswersOut,
     ComparisonOut,
     Counted,
     Id,
@@ -33,6 +34,8 @@ from cryptagon.site.limits import EMBARGO, HEADER
 from cryptagon.site.log_api import LogOut, LogPart, log_part
 from cryptagon.site.models import Comparison, Record, Result, newest_results
 from cryptagon.site.query import Filters
+from cryptagon.site.question_files import told
+from cryptagon.site.questions import Answers, Question
 from cryptagon.site.ranking import shown_results
 from cryptagon.site.refusal import RefusedError
 from cryptagon.site.revisions import tables_at
@@ -87,6 +90,18 @@ def list_results(
         "pages": max(1, math.ceil(count / paging.size)),
         "results": results,
     }
+
+
+@api.get(
+    "/question", response=AnswersOut, summary="The designs that keep bounds on several families"
+)
+def ask(request: HttpRequest, asked: Query[Question]) -> dict[str, object]:
+    """Those on most families first. `best`: no design of its comparison beats it in area and
+    throughput both."""
+    if unknown := set(request.GET) - set(Question.model_fields):
+        raise BadQueryError(f'there is no parameter "{min(unknown)}"')
+    with tables_at(asked.rev):
+        return told(Answers(asked))
 
 
 @api.get("/results/{record_id}", response=ResultOut, summary="One result")

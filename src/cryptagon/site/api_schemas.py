@@ -98,6 +98,44 @@ class Results(Schema):
     results: list[ResultOut]
 
 
+class FitOut(Schema):
+    """A result that keeps the bounds of a question, by the whole id of its record."""
+
+    family: str
+    vendor: str
+    target: str
+    record: str
+    area: float | None
+    area_unit: str
+    throughput_mbps: float | None
+    fmax_mhz: float | None
+    best: bool
+
+
+class DesignOut(Schema):
+    """A design that answers a question: its best result on each family."""
+
+    algorithm: str
+    title: str
+    variant: str
+    approach: str
+    scope: str
+    interface: str
+    work: str
+    publisher: str
+    vendors: int
+    fits: list[FitOut]
+
+
+class AnswersOut(Schema):
+    """A page of designs."""
+
+    count: int
+    page: int
+    pages: int
+    designs: list[DesignOut]
+
+
 class ComparisonOut(Schema):
     """Results that may be ranked with each other."""
 

@@ -15,7 +15,7 @@ from cryptagon.site.exports import FORMATS
 from cryptagon.site.known import place_title, study_title
 from cryptagon.site.models import Result
 from cryptagon.site.plot import Plot, plot_of
-from cryptagon.site.query import SIZES, View, read_view
+from cryptagon.site.query import SIZES, Filters, View, read_view
 from cryptagon.site.ranking import (
     RANGES,
     Option,
@@ -169,7 +169,7 @@ def _around(request: HttpRequest, view: View, count: int) -> dict[str, object]:
     return {
         "view": view,
         "count": count,
-        "choosers": _choosers(view),
+        "choosers": choosers(view),
         "ranges": [_range(view, name) for name in RANGES],
         "chips": _chips(request.path, view),
         "metrics": [(key, metric.title) for key, metric in METRICS.items()],
@@ -192,18 +192,18 @@ def _around(request: HttpRequest, view: View, count: int) -> dict[str, object]:
     }
 
 
-def _choosers(view: View) -> list[Chooser]:
+def choosers(filters: Filters) -> list[Chooser]:
     """The choosing filters; that of the publisher only where there are several."""
-    found = options(view)
+    found = options(filters)
     return [
         Chooser(
             name,
             _NAMES[name],
-            getattr(view, name),
+            getattr(filters, name),
             [(one, _TITLES.get(name, str)(one.value)) for one in found[name]],
         )
         for name in found
-        if name != "publisher" or view.publisher or len(found[name]) > 1
+        if name != "publisher" or filters.publisher or len(found[name]) > 1
     ]
 
 
