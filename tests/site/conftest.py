@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from account_site import CAUGHT, AccountSite, overridden
@@ -84,6 +85,15 @@ def place(databases, committed_file, tmp_path, monkeypatch) -> PublishingSite:
     """A site of the committed records that takes others."""
     monkeypatch.setenv("CRYPTAGON_RESULTS", str(tmp_path / "none"))
     return PublishingSite(databases.copy(committed_file, tmp_path))
+
+
+@pytest.fixture
+def filed(place) -> PublishingSite:
+    """The same in a file, which backups and checks of a deployment are for: a server of PostgreSQL
+    has its own tools."""
+    if not isinstance(place.file, Path):
+        pytest.skip("`cryptagon site backup`, `restore` and `check` are for files")
+    return place
 
 
 @pytest.fixture(scope="session")

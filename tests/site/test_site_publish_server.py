@@ -13,12 +13,15 @@ from urllib.parse import urlsplit
 
 import pytest
 from click.testing import CliRunner
+from django.db import connection
 from publishing_site import sendable
 from running_site import running
 
 from cryptagon.cli import main
 from cryptagon.site.canonical import record_id
+from cryptagon.site.database import open_database
 from cryptagon.site.limits import MOST_BYTES
+from cryptagon.site.submission import Submission
 
 
 def written(folder, **changes):
@@ -32,9 +35,13 @@ def publish(*words, token):
 
 
 def states(file):
-    with closing(sqlite3.connect(file)) as opened:
-        assert opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        return dict(opened.execute("SELECT id, state FROM site_submission"))
+    """What became of each record that was sent, from a database that is whole."""
+    open_database(file)
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA integrity_check")
+            assert cursor.fetchone() == ("ok",)
+    return dict(Submission.objects.values_list("pk", "state"))
 
 
 def test_command_sends_files_and_tells_what_became_of_each(place, tmp_path):
@@ -78,10 +85,10 @@ def test_server_that_is_killed_has_all_that_it_acknowledged(place):
     def send(netloc, first):
         for number in range(first, first + 1000):
             record = sendable(options={**sendable()["options"], "number": number})
-            with closing(http.client.HTTPConnection(netloc, timeout=20)) as connection:
+            with closing(http.client.HTTPConnection(netloc, timeout=20)) as opened:
                 try:
-                    connection.request("POST", "/api/records", json.dumps(record), head)
-                    acknowledged.append(json.loads(connection.getresponse().read())["id"])
+                    opened.request("POST", "/api/records", json.dumps(record), head)
+                    acknowledged.append(json.loads(opened.getresponse().read())["id"])
                 except (OSError, http.client.HTTPException, ValueError):
                     return
 
