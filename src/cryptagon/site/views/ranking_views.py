@@ -92,18 +92,28 @@ class Chip:
 def ranking(request: HttpRequest) -> HttpResponse:
     """Results in tables, comparison by comparison."""
     view = read_view(request.GET)
-    if shorter := _shorter(request, view):
-        return shorter
+    return _shorter(request, view) or render(request, "ranking.html", ranked_page(request, view))
+
+
+def ranked_page(request: HttpRequest, view: View) -> dict[str, object]:
+    """What both pages of a ranking show."""
     found = Ranking(view)
-    context = {
+    around = _around(request, view, found.count)
+    cited = around["cited"]
+    frame = (
+        cited.address.replace(reverse("ranking"), reverse("framed"), 1)
+        if isinstance(cited, Citation)
+        else ""
+    )
+    return {
         "ranking": found,
         "tables": tables(found),
         "headings": _headings(found),
         "pager": _pager(found),
         "form": "table",
-        **_around(request, view, found.count),
+        "frame_href": frame,
+        **around,
     }
-    return render(request, "ranking.html", context)
 
 
 @require_safe
