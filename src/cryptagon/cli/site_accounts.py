@@ -86,7 +86,7 @@ def list_publishers(database: "Place") -> None:
     print_table(["publisher", "added", "valid tokens"], rows)
 
 
-ADD_TOKEN_EPILOG = """\b
+ADD_EXAMPLES = """\b
 Examples:
   cryptagon site token add "Example Lab" --database results.sqlite3
   cryptagon site token add "Example Lab" --days 7 --database results.sqlite3
@@ -95,7 +95,7 @@ The token is kept as its SHA-256 alone, so nobody can show it again. Anybody who
 """
 
 
-@click.command(name="add", epilog=ADD_TOKEN_EPILOG)
+@click.command(name="add", epilog=ADD_EXAMPLES)
 @click.argument("name", metavar="PUBLISHER")
 @click.option(
     "--days", default=90, show_default=True, type=int, help="How long it is valid; 366 at most."

@@ -166,4 +166,4 @@ class RefusedOut(Schema):
     """What is wrong, and each fault of a record."""
 
     detail: str
-    faults: list[str]
+    faults: list[str] = Field([], description="none where too much was asked")

@@ -15,7 +15,7 @@ _SQLITE = {"uri": True, "transaction_mode": "IMMEDIATE", "timeout": SECONDS}
 _DURABLE = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL"
 """Readers and a writer do not wait for each other, and what was committed is on the disk."""
 _ONLY_READ = f"-c default_transaction_read_only=on -c lock_timeout={SECONDS}s"
-_EMPTY: dict[str, Any] = {"USER": "", "PASSWORD": "", "HOST": "", "PORT": ""}
+_EMPTY: dict[str, Any] = {"USER": "", "PASSWORD": "", "HOST": "", "PORT": ""}  # nosec B105 - none
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Postgres:
             ) from fault
         names = {
             "USER": "user",
-            "PASSWORD": "password",
+            "PASSWORD": "password",  # nosec B105 - the name of a setting
             "HOST": "host",
             "PORT": "port",
             "NAME": "dbname",

@@ -22,6 +22,7 @@ from cryptagon.site.places import Place, file_address, second_factor_file
 SECRETS = ("secret", "seed")
 """What an authenticator's data call them: that of an app, that of recovery codes."""
 _PREFIX = "fernet:"
+_WITH_SECRETS = "SELECT 1 FROM mfa_authenticator WHERE type != 'webauthn'"
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
@@ -111,8 +112,7 @@ def uses_second_factors(file: Path) -> bool:
     """Whether any account in a file has a second factor with a secret."""
     with closing(sqlite3.connect(file_address(file, "ro"), uri=True)) as opened:
         try:
-            order = f"SELECT 1 FROM {Authenticator._meta.db_table} WHERE type != 'webauthn'"
-            return opened.execute(order).fetchone() is not None
+            return opened.execute(_WITH_SECRETS).fetchone() is not None
         except sqlite3.OperationalError:  # a site without accounts has no such table
             return False
 

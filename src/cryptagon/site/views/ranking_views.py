@@ -14,7 +14,7 @@ from cryptagon.site.columns import COLUMNS, METRICS, Column
 from cryptagon.site.exports import FORMATS
 from cryptagon.site.known import place_title, study_title
 from cryptagon.site.models import Result
-from cryptagon.site.plot import Plot, plot_of
+from cryptagon.site.plot import MOST_POINTS, Plot, plot_of
 from cryptagon.site.query import SIZES, Filters, View, read_view
 from cryptagon.site.ranking import (
     RANGES,
@@ -165,9 +165,9 @@ def drawn_plots(view: View, *, large: bool = False) -> tuple[list[Plot], int]:
     for one in found.select_related("comparison"):
         by_comparison.setdefault(one.comparison_id or 0, []).append(one)
     chosen = list(by_comparison.values())
-    return [plot_of(rows, large=large or len(chosen) == 1) for rows in chosen[:MOST_PLOTS]], max(
-        0, len(chosen) - MOST_PLOTS
-    )
+    large, most = large or len(chosen) == 1, MOST_POINTS // max(1, min(len(chosen), MOST_PLOTS))
+    drawn = [plot_of(rows, large=large, most=most) for rows in chosen[:MOST_PLOTS]]
+    return drawn, max(0, len(chosen) - MOST_PLOTS)
 
 
 def _around(request: HttpRequest, view: View, count: int) -> dict[str, object]:
