@@ -29,10 +29,14 @@ REFUSALS = dict.fromkeys((400, 401, 403, 404, 409, 411, 413, 415, 422, 429), Ref
 
 def answer_faults(api: NinjaAPI) -> None:
     """Let the API tell faults so."""
-    api.add_exception_handler(ValidationError, refuse_values)
-    api.add_exception_handler(RefusedError, refuse_record)
-    api.add_exception_handler(AuthenticationError, refuse_nobody)
-    api.add_exception_handler(BadQueryError, refuse_query)
+    tellers = {
+        ValidationError: refuse_values,
+        RefusedError: refuse_record,
+        AuthenticationError: refuse_nobody,
+        BadQueryError: refuse_query,
+    }
+    for kind, tell in tellers.items():
+        api.add_exception_handler(kind, tell)  # type: ignore[arg-type] - ninja's type is too wide
 
 
 def refuse_values(request: HttpRequest, fault: ValidationError) -> HttpResponse:

@@ -86,6 +86,8 @@ class ResultOut(Schema):
     date: datetime
     cryptagon: str
     source_digest: str
+    key_size: str
+    source: str
     standings: list[StandingOut]
 
 

@@ -42,7 +42,12 @@ _NAMES = {
     "algorithm": "Algorithm",
     "variant": "Architecture",
     "publisher": "Publisher",
+    "interface": "Hardware API",
+    "key_size": "Key, bits",
+    "source": "Source",
 }
+_FOLDED = ("interface", "key_size", "source")
+"""Filters that are asked for less often, beside the ranges."""
 _UNITS = {"area": "", "throughput": "Mbit/s", "fmax": "MHz"}
 MOST_PLOTS = 12
 
@@ -174,12 +179,14 @@ def _around(request: HttpRequest, view: View, count: int) -> dict[str, object]:
     """What both forms of a ranking have: filters, what is set, and the ways to the other form and
     the files.
     """
-    query = view.encoded()
+    query, chosen = view.encoded(), choosers(view)
     suffix = f"?{query}" if query else ""
     return {
         "view": view,
         "count": count,
-        "choosers": choosers(view),
+        "choosers": [one for one in chosen if one.name not in _FOLDED],
+        "folded": [one for one in chosen if one.name in _FOLDED],
+        "unfolded": any(getattr(view, name) for name in _FOLDED),
         "ranges": [_range(view, name) for name in RANGES],
         "chips": _chips(request.path, view),
         "metrics": [(key, metric.title) for key, metric in METRICS.items()],
