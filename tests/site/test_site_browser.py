@@ -136,6 +136,7 @@ PAGES = (
     ),
     *(
         "/question/?families=3",
+        "/ratios/",
         "/data/",
         "/about/",
         "/api/",

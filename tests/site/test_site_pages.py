@@ -48,7 +48,7 @@ PAGES = (
         "/contests/table1/",
         "/contests/cells/",
     ),
-    *("/contests/caesar-round3/", "/data/", "/about/", "/api/", "/question/"),
+    *("/contests/caesar-round3/", "/data/", "/about/", "/api/", "/question/", "/ratios/"),
     "/question/?area_max=2000&throughput_min=500&families=3",
 )
 

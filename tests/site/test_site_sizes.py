@@ -16,6 +16,7 @@ LARGEST = (
     "/targets/ecp5-85f-8/",
     "/algorithms/acorn128/",
     "/question/",
+    "/ratios/?size=500",
     "/data/",
     "/api/",
 )

@@ -12,6 +12,7 @@ from cryptagon.site.views import (
     question_views,
     queue_views,
     ranking_views,
+    ratio_views,
     result_views,
     taken_views,
 )
@@ -23,6 +24,8 @@ urlpatterns = [
     path("ranking/embed/", taken_views.framed, name="framed"),
     path("ranking/plot/", ranking_views.plots, name="plots"),
     path("ranking.<slug:layout>", taken_views.export, name="export"),
+    path("ratios/", ratio_views.ratios, name="ratios"),
+    path("ratios.<slug:layout>", ratio_views.ratio_file, name="ratio_file"),
     path("question/", question_views.question, name="question"),
     path("question.<slug:layout>", question_views.question_file, name="question_file"),
     path("results/<str:digits>/", result_views.result, name="result"),

@@ -97,14 +97,14 @@ class Chip:
 def ranking(request: HttpRequest) -> HttpResponse:
     """Results in tables, comparison by comparison."""
     view = read_view(request.GET)
-    return _shorter(request, view) or render(request, "ranking.html", ranked_page(request, view))
+    return shorter(request, view) or render(request, "ranking.html", ranked_page(request, view))
 
 
 def ranked_page(request: HttpRequest, view: View) -> dict[str, object]:
     """What both pages of a ranking show."""
     found = Ranking(view)
-    around = _around(request, view, found.count)
-    cited = around["cited"]
+    with_filters = around(request, view, found.count)
+    cited = with_filters["cited"]
     frame = (
         cited.address.replace(reverse("ranking"), reverse("framed"), 1)
         if isinstance(cited, Citation)
@@ -117,7 +117,7 @@ def ranked_page(request: HttpRequest, view: View) -> dict[str, object]:
         "pager": _pager(found),
         "form": "table",
         "frame_href": frame,
-        **around,
+        **with_filters,
     }
 
 
@@ -126,11 +126,11 @@ def ranked_page(request: HttpRequest, view: View) -> dict[str, object]:
 def plots(request: HttpRequest) -> HttpResponse:
     """The same results as points, a plot for each comparison."""
     view = read_view(request.GET)
-    if shorter := _shorter(request, view):
-        return shorter
+    if short := shorter(request, view):
+        return short
     drawn, left_out = drawn_plots(view)
-    around = _around(request, view, shown_results(view).count())
-    cited = around["cited"]
+    with_filters = around(request, view, shown_results(view).count())
+    cited = with_filters["cited"]
     address = (
         cited.address.replace(reverse("plots"), reverse("embed"), 1)
         if isinstance(cited, Citation)
@@ -141,12 +141,12 @@ def plots(request: HttpRequest) -> HttpResponse:
         "left_out": left_out,
         "form": "plot",
         "embed_href": address if len(drawn) == 1 else "",
-        **around,
+        **with_filters,
     }
     return render(request, "plots.html", context)
 
 
-def _shorter(request: HttpRequest, view: View) -> HttpResponseRedirect | None:
+def shorter(request: HttpRequest, view: View) -> HttpResponseRedirect | None:
     """Where a form has sent every field that it has, the address that says the same in fewer
     words.
     """
@@ -175,7 +175,7 @@ def drawn_plots(view: View, *, large: bool = False) -> tuple[list[Plot], int]:
     return drawn, max(0, len(chosen) - MOST_PLOTS)
 
 
-def _around(request: HttpRequest, view: View, count: int) -> dict[str, object]:
+def around(request: HttpRequest, view: View, count: int) -> dict[str, object]:
     """What both forms of a ranking have: filters, what is set, and the ways to the other form and
     the files.
     """
@@ -197,16 +197,20 @@ def _around(request: HttpRequest, view: View, count: int) -> dict[str, object]:
         ],
         "sizes": SIZES,
         "here": request.path,
-        "cited": ranking_citation(
-            request, view, "ranking" if request.path == reverse("ranking") else "plots"
-        ),
+        "cited": ranking_citation(request, view, _page_of(request.path)),
         "newest_href": _address(request.path, view.changed(rev=None)),
         "clear_href": _address(request.path, View.model_validate({"rev": view.rev})),
         "table_href": reverse("ranking") + suffix,
         "plot_href": reverse("plots") + suffix,
+        "ratio_href": reverse("ratios") + suffix,
         "files": [(layout, reverse("export", args=[layout]) + suffix) for layout in FORMATS],
         "bibtex_href": reverse("export", args=["bib"]) + suffix,
     }
+
+
+def _page_of(path: str) -> str:
+    """The name of the page that an address is of; that of a frame is its ranking."""
+    return next((one for one in ("plots", "ratios") if path == reverse(one)), "ranking")
 
 
 def choosers(filters: Filters) -> list[Chooser]:
