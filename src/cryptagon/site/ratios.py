@@ -56,7 +56,9 @@ class Pair:
     def texts(self) -> dict[str, str]:
         """Each ratio as it is seen."""
         found = {name: self.ratio(METRICS[name]) for name in SHOWN}
-        return {name: NOTHING if one is None else f"{one:.{_DIGITS}f}" for name, one in found.items()}
+        return {
+            name: NOTHING if one is None else f"{one:.{_DIGITS}f}" for name, one in found.items()
+        }
 
     @property
     def in_band(self) -> bool:
