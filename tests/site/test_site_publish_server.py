@@ -219,3 +219,31 @@ def test_administration_of_what_is_no_site_is_told(tmp_path, words):
         done = CliRunner().invoke(main, ["site", *words, "--database", str(tmp_path / name)])
         assert done.exit_code == 1 and "no database of a site" in done.output, done.output
     assert not (tmp_path / "none").exists()
+
+
+def test_two_who_write_and_twenty_who_read_lose_and_double_nothing(place):
+    token = place.token("Example Lab")
+    bodies = [json.dumps(sendable(date=f"2026-02-03T04:05:{one:02}Z")) for one in range(12)]
+    head = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    answers: list[int] = []
+
+    def ask(netloc, requests):
+        with closing(http.client.HTTPConnection(netloc, timeout=120)) as opened:
+            for method, path, body in requests:
+                opened.request(method, path, body, head if body else {})
+                answer = opened.getresponse()
+                answer.read()
+                answers.append(answer.status)
+
+    with running(place.file, "--publishing") as site:
+        netloc = urlsplit(site.url).netloc
+        writers = [[("POST", "/api/records", body) for body in bodies]] * 2
+        readers = [[("GET", f"/ranking/?area_min={one}", None)] * 2 for one in range(20)]
+        threads = [threading.Thread(target=ask, args=(netloc, one)) for one in (*writers, *readers)]
+        for one in threads:
+            one.start()
+        for one in threads:
+            one.join(timeout=300)
+    assert answers.count(201) == len(bodies) and answers.count(200) == len(bodies) + 40
+    assert len(answers) == 2 * len(bodies) + 40
+    assert states(place.file) == {record_id(json.loads(one)): "waiting" for one in bodies}
