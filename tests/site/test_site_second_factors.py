@@ -60,6 +60,14 @@ def test_codes_are_taken_after_a_restart_with_the_same_key(people):
     assert "Sign out" in fresh.page()
 
 
+def test_a_session_is_nothing_to_a_site_without_the_key(people):
+    ann = people.member()
+    assert "Sign out" in ann.page()
+    settings.SECOND_FACTOR_KEY = b""
+    ann.client.raise_request_exception = False
+    assert ann.client.get("/account/").status_code == 302
+
+
 def test_secrets_of_a_version_without_a_key_are_encrypted_and_hold(people):
     ann = people.member()
     ann.second_factor()

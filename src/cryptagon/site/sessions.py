@@ -18,10 +18,10 @@ class SessionStore(PlainStore):
         return encrypted(settings.SECOND_FACTOR_KEY, super().encode(session_dict))
 
     def decode(self, session_data: str | bytes) -> dict[str, Any]:
-        """What was kept; nothing of what this site has not encrypted, so that its visitor signs in
-        again."""
+        """What was kept; nothing of what this site has not encrypted, or while it has no accounts,
+        so that its visitor signs in again."""
         text = session_data.decode() if isinstance(session_data, bytes) else session_data
         try:
             return super().decode(decrypted(settings.SECOND_FACTOR_KEY, text))
-        except CryptagonError:
+        except (CryptagonError, ValueError):  # no key: accounts are closed
             return {}
