@@ -179,6 +179,11 @@ def test_the_client_gives_all_that_the_api_has(client, committed):
         each["target"] == "ecp5-85f-8" for each in everything
     )
     assert sum(each["results"] for each in client.comparisons()) == len(everything)
+    pairs = list(client.ratios(contest="first-look"))
+    assert pairs == committed.get("/ratios.json?contest=first-look&size=500").json()["ratios"] != []
+    both = [pairs[0]["baseline_record"], pairs[0]["other_record"]]
+    compared = client.compare(*(digest[:12] for digest in both))
+    assert [one["record"] for one in compared["results"]] == both and compared["differing"]
     designs = list(client.question(area_max=2000, throughput_min=500, families=3))
     assert designs == committed.get(f"/api/question?{ASKED}").json()["designs"]
 
@@ -188,6 +193,7 @@ def test_the_client_tells_what_the_site_refuses(client):
         lambda: list(client.results(targt="x")),
         lambda: list(client.question(families=0)),
         lambda: client.result("xx"),
+        lambda: client.compare("00000000"),
         lambda: client.record("0" * 64),
     ):
         with pytest.raises(CryptagonError):
