@@ -6,7 +6,7 @@ PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3,$(
 VENV   := .venv
 READY  := $(VENV)/.ready
 
-.PHONY: bench test setup reproduce nightly fresh_machine lint docs picture site lock clean
+.PHONY: bench test setup reproduce nightly fresh_machine lint docs picture site audit lock clean
 
 bench: $(READY)
 	$(VENV)/bin/cryptagon run contests/first-look.toml --target ecp5-85f-8 --refine
@@ -42,6 +42,12 @@ lint: $(READY)
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/pyright
+
+# Known faults of the pinned packages, and findings in the source of the site. Needs the network.
+SITE_SOURCE := src/cryptagon/site $(wildcard $(patsubst %,src/cryptagon/cli/%*.py,site publish mirror attest key serve))
+audit: $(READY)
+	$(VENV)/bin/bandit --quiet --configfile pyproject.toml --recursive $(SITE_SOURCE)
+	$(VENV)/bin/uv tool run pip-audit==2.10.1 --requirement requirements.lock --require-hashes --disable-pip --strict
 
 $(READY): requirements.lock pyproject.toml
 	@test -n "$(PYTHON)" || { echo "error: no Python 3.11, 3.12 or 3.13 is on the PATH; on Debian 12: apt install python3.11-venv" >&2; exit 1; }

@@ -30,6 +30,7 @@ PAGES = {
     "ranking, last pages": "/ranking/?page={page}",
     "ranking, 500 rows": "/ranking/?size=500&area_min={number}",
     "plot of a target": "/ranking/plot/?target=ecp5-85f-8&algorithm_class=aead&area_min={number}",
+    "question, two families": "/question/?families=2&area_max={number}00",
     "API, 100 results": "/api/results?area_min={number}",
     "CSV": "/ranking.csv?area_min={number}",
     "target": "/targets/ecp5-85f-8/?{number}",
@@ -41,24 +42,38 @@ PAGES = {
 
 def measure() -> list[Row]:
     """A row for each kind of page."""
+    return rows_of(RECORDS, ROUNDS)
+
+
+def rows_of(records: int, rounds: int) -> list[Row]:
+    """A row for each kind of page of a site of so many records, each asked for so many times."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "site.sqlite3"
-        start = time.monotonic()
-        make_site(file, RECORDS)
-        made = time.monotonic() - start
+        start, cpu = time.monotonic(), time.process_time()
+        make_site(file, records)
+        made, cpu = time.monotonic() - start, time.process_time() - cpu
         results = newest_results().count()
         client = Client(headers={"host": "localhost", "accept-encoding": "gzip"})
         rows = [
-            {**_row(client, name, address), "results": results} for name, address in PAGES.items()
+            {**_row(client, name, address, rounds), "results": results}
+            for name, address in PAGES.items()
         ]
         connection.close()
-    return [{"page": "making of the tables", "results": results, "wall_s": round(made, 1)}, *rows]
+    return [
+        {
+            "page": "making of the tables",
+            "results": results,
+            "wall_s": round(made, 1),
+            "cpu_s": round(cpu, 1),
+        },
+        *rows,
+    ]
 
 
-def _row(client: Client, name: str, address: str) -> Row:
+def _row(client: Client, name: str, address: str, rounds: int) -> Row:
     addresses = [
         address.format(number=number, page=60 + number % 60, publisher=number % 30 + 1)
-        for number in range(1, ROUNDS + 1)
+        for number in range(1, rounds + 1)
     ]
     client.get(
         address.format(number=0, page=59, publisher=31)

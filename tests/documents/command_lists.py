@@ -209,6 +209,8 @@ NOT_RUN = {
     "pip install 'cryptagon[site]'": _INSTALLED,
     "make bench": _HOURS,
     "make test": "these tests",
+    "python benchmarks/run.py site_speed site_load site_speed_large": _HOURS,
+    "make audit": "needs pypi.org; tests/site/test_site_source.py runs its first half",
     "CRYPTAGON_TEST_DATABASE=postgresql make test": "these tests, some of them twice",
     "source .venv/bin/activate": "these tests have that environment",
     "cryptagon run contests/first-look.toml": _HOURS,

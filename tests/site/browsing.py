@@ -10,6 +10,13 @@ from browser import Page
 HEIGHT = 900
 _AXE = "axe.run(document, %s).then(r => [r.passes.length, r.violations.map(v => [v.id, v.nodes.map(n => n.html.slice(0, 150))])])"
 
+_SHIFT = """new Promise(done => {
+  let sum = 0;
+  new PerformanceObserver(seen => { for (const one of seen.getEntries()) sum += one.value; })
+    .observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => done(sum), 200);
+})"""
+
 
 def axe() -> str:
     """The script of axe, from the package axe-core-python."""
@@ -50,6 +57,17 @@ class Visitor:
         self.tab.value("window.old = true")
         self.tab.click(selector)
         self.tab.wait("!window.old && document.readyState === 'complete'")
+
+    def shift(self) -> float:
+        """How far the layout moved since the page was opened (cumulative layout shift)."""
+        return self.tab.value(_SHIFT)
+
+    def skips_to_content(self) -> bool:
+        """Whether the first key of a keyboard, Tab, leads to the link past the head, and Enter on."""
+        self.tab.press("Tab")
+        first = self.tab.value("document.activeElement.className")
+        self.tab.press("Enter")
+        return first == "skip" and self.tab.value("location.hash") == "#main"
 
     def passkeys(self) -> None:
         """From now on the browser has an authenticator of its own, with a finger on it."""

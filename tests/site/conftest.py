@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from account_site import CAUGHT, AccountSite, overridden
@@ -16,6 +17,7 @@ from cryptagon.site.account_opening import open_accounts
 from cryptagon.site.database import open_database
 from cryptagon.site.importing import Source
 from cryptagon.site.places import Place
+from cryptagon.site.second_factors import open_second_factors
 
 
 @pytest.fixture(scope="session")
@@ -85,6 +87,15 @@ def place(databases, committed_file, tmp_path, monkeypatch) -> PublishingSite:
     return PublishingSite(databases.copy(committed_file, tmp_path))
 
 
+@pytest.fixture
+def filed(place) -> PublishingSite:
+    """The same in a file, which backups and checks of a deployment are for: a server of PostgreSQL
+    has its own tools."""
+    if not isinstance(place.file, Path):
+        pytest.skip("`cryptagon site backup`, `restore` and `check` are for files")
+    return place
+
+
 @pytest.fixture(scope="session")
 def accounts_file(databases, committed_file, tmp_path_factory):
     """The database of the committed records, ready for accounts."""
@@ -102,6 +113,7 @@ def people(databases, accounts_file, tmp_path, monkeypatch) -> Iterator[AccountS
     with overridden():
         CAUGHT.use()
         open_database(made, writable=True)
+        open_second_factors(made)
         yield AccountSite(made)
 
 

@@ -57,6 +57,7 @@ def test_description_names_every_operation_and_its_parameters(committed):
             "/api/results/{record_id}",
             "/api/records/{record_id}",
             "/api/comparisons",
+            "/api/question",
         ),
         *(
             "/api/algorithms",

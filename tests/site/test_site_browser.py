@@ -134,7 +134,15 @@ PAGES = (
         "/publishers/",
         "/publishers/Cryptagon/",
     ),
-    *("/data/", "/about/", "/api/", "/account/login/", "/account/password/reset/"),
+    *(
+        "/question/?families=3",
+        "/ratios/",
+        "/data/",
+        "/about/",
+        "/api/",
+        "/account/login/",
+        "/account/password/reset/",
+    ),
 )
 
 
@@ -143,6 +151,7 @@ def test_every_public_page_is_usable_by_all(served):
     ann, _, _ = served
     for path in PAGES:
         ann.go(path)
+        assert ann.shift() == 0 and ann.skips_to_content(), path
         ann.look(PICTURES, path.partition("?")[0].strip("/").replace("/", "-") or "home")
     ann.go("/ranking/?target=ecp5-85f-8&algorithm_class=aead&size=25")
     ticks = ann.tab.value(
@@ -155,3 +164,5 @@ def test_every_public_page_is_usable_by_all(served):
     assert ann.tab.complaints == []
     ann.go("/nowhere/")
     ann.look()
+    ann.tab.value("document.body.insertAdjacentHTML('afterbegin', '<h1>late</h1>'.repeat(9))")
+    assert ann.shift() > 0, "what comes late would be seen"

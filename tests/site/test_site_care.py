@@ -22,16 +22,16 @@ from cryptagon.site.deployment import findings
 DEPLOY = Path(__file__).parents[2] / "deploy"
 
 
-def test_a_backup_of_a_served_site_is_the_whole_of_it(place, tmp_path):
-    token, copy = place.token("Example Lab"), tmp_path / "backup"
-    place.publish(sendable(), token)
-    waiting = place.send(sendable(date="2026-04-01T00:00:00Z"), token)[1]["id"]
-    with running(place.file, "--publishing"):
-        assert place.console("backup", str(copy)).exit_code == 0
+def test_a_backup_of_a_served_site_is_the_whole_of_it(filed, tmp_path):
+    token, copy = filed.token("Example Lab"), tmp_path / "backup"
+    filed.publish(sendable(), token)
+    waiting = filed.send(sendable(date="2026-04-01T00:00:00Z"), token)[1]["id"]
+    with running(filed.file, "--publishing"):
+        assert filed.console("backup", str(copy)).exit_code == 0
     assert copy.stat().st_mode & 0o777 == 0o600 and [
         one.name for one in tmp_path.glob("*backup*")
     ] == ["backup"]
-    place.file.unlink()
+    filed.file.unlink()
     other = PublishingSite(tmp_path / "other.sqlite3")
     assert other.console("restore", str(copy)).exit_code == 0
     assert other.client.get(f"/results/{record_id(sendable())}/").status_code == 200
@@ -43,9 +43,9 @@ def test_a_backup_of_a_served_site_is_the_whole_of_it(place, tmp_path):
     assert status == 201
 
 
-def test_a_backup_while_others_write_is_whole(place, tmp_path):
-    token, stop, sent = place.token("Example Lab"), threading.Event(), []
-    with running(place.file, "--publishing") as site:
+def test_a_backup_while_others_write_is_whole(filed, tmp_path):
+    token, stop, sent = filed.token("Example Lab"), threading.Event(), []
+    with running(filed.file, "--publishing") as site:
 
         def send() -> None:
             while not stop.is_set() and len(sent) < 40:
@@ -56,17 +56,17 @@ def test_a_backup_while_others_write_is_whole(place, tmp_path):
 
         writer = threading.Thread(target=send)
         writer.start()
-        done = [place.console("backup", str(tmp_path / f"{number}")) for number in range(3)]
+        done = [filed.console("backup", str(tmp_path / f"{number}")) for number in range(3)]
         stop.set()
         writer.join()
     assert [one.exit_code for one in done] == [0, 0, 0] and set(sent) == {201}
 
 
-def test_nothing_is_overwritten_and_no_damage_is_copied(place, tmp_path):
+def test_nothing_is_overwritten_and_no_damage_is_copied(filed, tmp_path):
     (tmp_path / "mine").write_text("mine")
-    assert "left as it is" in place.console("backup", str(tmp_path / "mine")).output
-    assert "left as it is" in place.console("restore", str(place.file)).output
-    place.console("backup", str(tmp_path / "copy"))
+    assert "left as it is" in filed.console("backup", str(tmp_path / "mine")).output
+    assert "left as it is" in filed.console("restore", str(filed.file)).output
+    filed.console("backup", str(tmp_path / "copy"))
     with closing(sqlite3.connect(tmp_path / "copy")) as opened:
         opened.execute("DROP TRIGGER logentry_UPDATE")
         opened.execute("UPDATE site_logentry SET publisher = 'Me' WHERE rev = 3")
@@ -92,42 +92,42 @@ def wrong(file):
     }
 
 
-def test_a_check_finds_what_is_wrong(place):
-    place.file.chmod(0o644)
-    assert wrong(place.file) == {
+def test_a_check_finds_what_is_wrong(filed):
+    filed.file.chmod(0o644)
+    assert wrong(filed.file) == {
         "database is for its owner",
         "head is signed with the key of the site",
     }
-    place.file.chmod(0o600)
-    place.console("signing")
-    assert wrong(place.file) == set()
-    key = place.file.with_name(place.file.name + ".key")
+    filed.file.chmod(0o600)
+    filed.console("signing")
+    assert wrong(filed.file) == set()
+    key = filed.file.with_name(filed.file.name + ".key")
     key.chmod(0o644)
-    assert wrong(place.file) == {"head is signed with the key of the site"}
+    assert wrong(filed.file) == {"head is signed with the key of the site"}
     key.unlink()
     subprocess.run(["openssl", "genpkey", "-algorithm", "ed25519", "-out", key], check=True)
     key.chmod(0o600)
-    assert wrong(place.file) == {"head is signed with the key of the site"}
-    with closing(sqlite3.connect(place.file)) as opened:
+    assert wrong(filed.file) == {"head is signed with the key of the site"}
+    with closing(sqlite3.connect(filed.file)) as opened:
         opened.execute("CREATE VIEW mine AS SELECT 1")
-    assert "log and records" in wrong(place.file)
+    assert "log and records" in wrong(filed.file)
 
 
-def test_a_check_looks_from_outside(place, tmp_path):
-    place.console("signing")
-    place.file.chmod(0o600)
-    shutil.copy(place.file, tmp_path / "other")
-    with running(place.file, "--publishing") as site:
-        told = place.console("check", "--url", site.url).output
+def test_a_check_looks_from_outside(filed, tmp_path):
+    filed.console("signing")
+    filed.file.chmod(0o600)
+    shutil.copy(filed.file, tmp_path / "other")
+    with running(filed.file, "--publishing") as site:
+        told = filed.console("check", "--url", site.url).output
         assert told.count("\nwrong") == (1 if os.geteuid() == 0 else 0), told
-        place.publish(sendable(), place.token("Example Lab"))
+        filed.publish(sendable(), filed.token("Example Lab"))
         stale = PublishingSite(tmp_path / "other").console("check", "--url", site.url)
     assert stale.exit_code == 1 and "wrong  log of the address is that of the file" in stale.output
-    gone = place.console("check", "--url", site.url)
+    gone = filed.console("check", "--url", site.url)
     assert gone.exit_code == 1 and "wrong  address answers" in gone.output
     assert (
         "wrong  address is private"
-        in place.console("check", "--url", "http://results.invalid").output
+        in filed.console("check", "--url", "http://results.invalid").output
     )
 
 

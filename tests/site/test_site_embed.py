@@ -2,19 +2,30 @@
 
 import base64
 import hashlib
+import html
+import os
 import re
+import threading
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from browser import CHROMIUM, page
 from django.db import connection
 from django.http import HttpResponse
 from django.test.utils import CaptureQueriesContext
 from hostile_record import SCRIPT
 from publishing_site import sendable
+from running_site import running
 
 from cryptagon.site.caching import KeptAnswers
+from cryptagon.site.database import open_database
 from cryptagon.site.models import Comparison, Result
 
+PICTURES = Path(os.environ["CRYPTAGON_PICTURES"]) if os.environ.get("CRYPTAGON_PICTURES") else None
 ONE = "/ranking/plot.svg?target=ecp5-85f-8&algorithm_class=aead&contest=first-look"
 
 
@@ -52,6 +63,75 @@ def test_only_the_embedded_plot_may_be_framed(committed):
         "frame-ancestors 'none'" in page["Content-Security-Policy"]
         and page["X-Frame-Options"] == "DENY"
     )
+
+
+FRAME = ONE.replace("plot.svg", "embed/")
+
+
+def test_a_ranking_in_a_frame_has_its_tables_and_nothing_to_press(committed):
+    answer = committed.get(FRAME)
+    policy = answer["Content-Security-Policy"]
+    assert "frame-ancestors *" in policy and "X-Frame-Options" not in answer
+    assert "script-src" not in policy and "form-action 'none'" in policy
+    text = answer.content.decode()
+    page = committed.get(FRAME.replace("embed/", "")).content.decode()
+    designs = re.findall(r'href="(/results/[0-9a-f]{64}/)"', page)
+    assert designs and re.findall(r'href="(/results/[0-9a-f]{64}/)"', text) == designs
+    for name in ("<form", "<input", "<nav", "<script"):
+        assert name not in text
+    links = re.findall(r"<a [^>]*>", text)
+    assert links and all('target="_blank"' in one for one in links)
+    assert committed.get("/ranking/embed/?rev=1").content.count(b'scope="row"') == 1
+    assert committed.get(f"{FRAME}&targt=x").status_code == 400
+
+
+def test_the_page_shows_how_to_frame_its_ranking(committed):
+    page = html.unescape(committed.get(FRAME.replace("embed/", "")).content.decode())
+    found = re.search(r'<iframe src="http://localhost(.*?)"', page)
+    assert found and "rev=" in found[1]
+    assert committed.get(found[1]).status_code == 200
+
+
+@contextmanager
+def page_elsewhere(folder):
+    """The files of a folder under an origin of their own."""
+    handler = partial(Quiet, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Files, and no word on the console."""
+
+    def log_message(self, format, *args):  # noqa: A002 - the name of the standard library
+        """Say nothing."""
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(not CHROMIUM, reason="there is no Chromium: apt install chromium")
+def test_a_page_elsewhere_shows_a_ranking_and_its_plot_and_no_other_page(committed_file, tmp_path):
+    """In a browser: what the snippets of a page give in a page of another origin."""
+    open_database(committed_file)
+    with running(committed_file) as site, page_elsewhere(tmp_path) as elsewhere, page() as tab:
+        (tmp_path / "mine.html").write_text(
+            f"""<!doctype html><title>Mine</title><img id="plot" src="{site.url}{ONE}">
+            <iframe id="good" src="{site.url}{FRAME}" width="600" height="300"
+             sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+            <iframe id="bad" src="{site.url}/ranking/" width="600" height="300"></iframe>"""
+        )
+        tab.size(1000, 900)
+        tab.open(f"{elsewhere}/mine.html", "document.readyState === 'complete'")
+        assert tab.value("document.getElementById('plot').naturalWidth") > 300
+        shown = [one["url"] for one in tab.call("Target.getTargets")["targetInfos"]]
+        assert f"{site.url}{FRAME}" in shown, "a sandboxed frame is a target of its own"
+        frames = tab.call("Page.getFrameTree")["frameTree"]["childFrames"]
+        assert [one["frame"]["url"] for one in frames] == ["chrome-error://chromewebdata/"]
+        if PICTURES:
+            tab.picture(PICTURES / "embedded.png")
+        own = [one for one in tab.complaints if "favicon" not in one]
+        assert own and all("frame-ancestors 'none'" in one for one in own), own
 
 
 NO_PLOT = [

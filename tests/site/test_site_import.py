@@ -7,7 +7,7 @@ import json
 from datetime import UTC, datetime
 
 import pytest
-from django.db import IntegrityError, OperationalError, connection
+from django.db import DatabaseError, connection
 from hostile_record import HOSTILE
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -133,6 +133,13 @@ def test_records_only_grow_and_the_newest_is_ranked(tmp_path):
     assert [one.luts for one in Result.objects.filter(comparison__isnull=False)] == [1000]
 
 
+_REPLACE = {
+    "sqlite": "REPLACE INTO site_record SELECT * FROM site_record",
+    "postgresql": "INSERT INTO site_record SELECT * FROM site_record "
+    "ON CONFLICT (id) DO UPDATE SET content = EXCLUDED.content",
+}
+
+
 def test_a_record_is_never_changed_and_never_removed(committed_file):
     open_database(committed_file, writable=True)
     for change in (
@@ -143,15 +150,15 @@ def test_a_record_is_never_changed_and_never_removed(committed_file):
         ),
         *(
             "UPDATE site_logentry SET publisher = 'x'",
-            "REPLACE INTO site_record SELECT * FROM site_record",
+            _REPLACE[connection.vendor],
         ),
     ):
-        with pytest.raises(IntegrityError, match="never"), connection.cursor() as cursor:
+        with pytest.raises(DatabaseError, match="never"), connection.cursor() as cursor:
             cursor.execute(change)
 
 
 def test_the_web_process_cannot_write(committed):
-    with pytest.raises(OperationalError, match="readonly"):
+    with pytest.raises(DatabaseError, match=r"read-?only"):
         Result.objects.update(title="x")
 
 

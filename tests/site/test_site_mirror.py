@@ -10,10 +10,12 @@ from contextlib import closing
 
 import pytest
 from click.testing import CliRunner
+from django.db import connections
 from publishing_site import last_entry, sendable
 from running_site import running
 
 from cryptagon.cli import main
+from cryptagon.site import server
 from cryptagon.site.log import Line, digest_of
 from cryptagon.site.mirroring import _PAGE
 from cryptagon.site.models import Record
@@ -26,11 +28,10 @@ def mirror(*words):
 
 
 @pytest.fixture(scope="module")
-def original(committed_file, tmp_path_factory):
+def original(databases, committed_file, tmp_path_factory):
     """A mirror of the committed records, made once."""
     folder = tmp_path_factory.mktemp("mirror")
-    shutil.copy(committed_file, folder / "site.sqlite3")
-    with running(folder / "site.sqlite3") as site:
+    with running(databases.copy(committed_file, folder)) as site:
         done = mirror(site.url, "-o", folder / "mirror.sqlite3")
     assert done.exit_code == 0, done.output
     return folder / "mirror.sqlite3"
@@ -274,9 +275,12 @@ def test_a_mirror_goes_on_where_the_site_went_on(liar, original, tmp_path):
     assert f"{len(liar.entries)} entries" in mirror("--check", tmp_path / "m").output
 
 
-def test_a_file_of_somebody_is_not_replaced(liar, committed_file, tmp_path):
+def test_a_file_of_somebody_is_not_replaced(liar, tmp_path):
     (tmp_path / "text").write_text("mine")
-    shutil.copy(committed_file, tmp_path / "site")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(server, "sources", list)
+        server.make_database(tmp_path / "site")
+    connections.close_all()
     for name in ("text", "site"):
         before = (tmp_path / name).read_bytes()
         done = mirror(f"http://127.0.0.1:{liar.server_port}", "-o", tmp_path / name)

@@ -6,9 +6,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import User
 from publishing_site import last_entry, sendable
 
 from cryptagon.site import embargo, server
+from cryptagon.site.account_models import Act
 from cryptagon.site.canonical import record_id
 from cryptagon.site.database import open_database
 from cryptagon.site.embargo import publish_due
@@ -87,6 +89,10 @@ def test_a_moderator_refuses_and_withdraws_on_the_web(people):
         "/account/queue/withdraw/", record=second[:12], reason="wrong tags"
     )
     assert people.browser().get(f"/results/{second}/").status_code == 410
+    own = str(User.objects.get(email="mod@example.org").pk)
+    noted = [(one.what, one.about) for one in Act.objects.filter(who=own).order_by("pk")]
+    assert [about for _, about in noted] == [first, second, second]
+    assert len({what for what, _ in noted}) == 3, "refused, published, withdrew"
 
 
 def test_the_queue_is_for_moderators_alone(people):

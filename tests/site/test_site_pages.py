@@ -5,18 +5,21 @@ import csv
 import io
 import json
 import re
+from hashlib import sha256
 from html.parser import HTMLParser
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from cryptagon import paths
 from cryptagon.analysis.grouping import groups
 from cryptagon.analysis.metrics import THROUGHPUT_PER_AREA
 from cryptagon.analysis.ranking import ranks_within
 from cryptagon.catalog import targets
 from cryptagon.results import current, placed
-from cryptagon.site.models import Comparison, Record, Result, Standing
+from cryptagon.site.checkout_facts import source_of
+from cryptagon.site.models import Comparison, Record, Result, Standing, newest_results
 from cryptagon.site.projection import measurement_in
 from cryptagon.study.plan import contest_files
 
@@ -45,7 +48,8 @@ PAGES = (
         "/contests/table1/",
         "/contests/cells/",
     ),
-    *("/contests/caesar-round3/", "/data/", "/about/", "/api/"),
+    *("/contests/caesar-round3/", "/data/", "/about/", "/api/", "/question/", "/ratios/"),
+    "/question/?area_max=2000&throughput_min=500&families=3",
 )
 
 
@@ -353,7 +357,7 @@ def test_number_of_queries_does_not_grow_with_the_rows(committed):
     ]
     counted = {many: (queries(committed, many), queries(committed, few)) for many, few in pairs}
     assert {
-        address: both for address, both in counted.items() if both[0] != both[1] or both[0] > 13
+        address: both for address, both in counted.items() if both[0] != both[1] or both[0] > 16
     } == {}
     ids = [one.short_id for one in Result.objects.all()[:12]]
     assert (
@@ -362,3 +366,37 @@ def test_number_of_queries_does_not_grow_with_the_rows(committed):
         == 2
     )
     assert queries(committed, "/") <= 5
+
+
+@pytest.mark.parametrize("name", ["interface", "key_size", "source"])
+def test_filters_of_what_the_checkout_knows_keep_what_they_say(committed, name):
+    values = {getattr(one, name) for one in newest_results()} - {""}
+    assert values
+    for value in values:
+        said = committed.get("/api/results", {name: value, "size": 500}).json()
+        expected = {one.pk for one in newest_results() if getattr(one, name) == value}
+        assert {one["record_id"] for one in said["results"]} == expected
+        assert committed.get("/ranking/", {name: value}).status_code == 200
+
+
+def test_a_source_is_available_only_by_its_digest(committed):
+    for one in newest_results().select_related("record"):
+        files = measurement_in(one.record).source_files
+        here = bool(files) and all(
+            (paths.repository() / name).is_file()
+            and sha256((paths.repository() / name).read_bytes()).hexdigest() == digest
+            for name, digest in files.items()
+        )
+        assert (one.source == "available") == here, one.pk
+
+
+def test_a_record_makes_the_site_read_no_file():
+    """Of the names in a record only those of the checkout's own sources are read."""
+    for name in ("/etc/hostname", "../../../../etc/hostname", "algorithms/../LICENSE", "/dev/zero"):
+        path = paths.repository() / name
+        digest = sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+        assert source_of({name: digest}) == ""
+    known = "algorithms/aead/acorn128/algorithm.toml"
+    digest = sha256((paths.repository() / known).read_bytes()).hexdigest()
+    assert source_of({known: digest}) == "available"
+    assert source_of({known: "0" * 64}) == "" and source_of({}) == ""

@@ -83,6 +83,18 @@ def test_ticks_are_round_numbers(low, high, texts):
     assert [text for _, text in Axis(low, high, 0, 100).ticks] == texts
 
 
+def test_of_too_many_designs_the_best_are_drawn_and_the_others_are_told():
+    rows = rows_of([(100.0 + number, 10.0 + number % 7, 1, "rtl") for number in range(50)])
+    plot = plot_of(rows, large=True, most=20)
+    drawn = {point.result.pk for point in plot.points}
+    assert len(drawn) == 20 and plot.not_drawn == 30 and "30 designs" in plot.finding
+    assert {one.pk for one in rows if one.front} <= drawn
+    others = [one for one in rows if not one.front]
+    best = sorted(others, key=lambda one: -(one.throughput_mbps or 0) / (one.luts or 1))[:3]
+    assert {one.pk for one in best} <= drawn
+    assert plot_of(rows, large=True).not_drawn == 0
+
+
 def test_a_search_shows_every_run_and_marks_the_best(committed):
     found = Result.objects.filter(
         algorithm="ascon128a", target="ecp5-85f-8", approach="hls"

@@ -13,12 +13,15 @@ from urllib.parse import urlsplit
 
 import pytest
 from click.testing import CliRunner
+from django.db import connection
 from publishing_site import sendable
 from running_site import running
 
 from cryptagon.cli import main
 from cryptagon.site.canonical import record_id
+from cryptagon.site.database import open_database
 from cryptagon.site.limits import MOST_BYTES
+from cryptagon.site.submission import Submission
 
 
 def written(folder, **changes):
@@ -32,9 +35,13 @@ def publish(*words, token):
 
 
 def states(file):
-    with closing(sqlite3.connect(file)) as opened:
-        assert opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        return dict(opened.execute("SELECT id, state FROM site_submission"))
+    """What became of each record that was sent, from a database that is whole."""
+    open_database(file)
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA integrity_check")
+            assert cursor.fetchone() == ("ok",)
+    return dict(Submission.objects.values_list("pk", "state"))
 
 
 def test_command_sends_files_and_tells_what_became_of_each(place, tmp_path):
@@ -78,10 +85,10 @@ def test_server_that_is_killed_has_all_that_it_acknowledged(place):
     def send(netloc, first):
         for number in range(first, first + 1000):
             record = sendable(options={**sendable()["options"], "number": number})
-            with closing(http.client.HTTPConnection(netloc, timeout=20)) as connection:
+            with closing(http.client.HTTPConnection(netloc, timeout=20)) as opened:
                 try:
-                    connection.request("POST", "/api/records", json.dumps(record), head)
-                    acknowledged.append(json.loads(connection.getresponse().read())["id"])
+                    opened.request("POST", "/api/records", json.dumps(record), head)
+                    acknowledged.append(json.loads(opened.getresponse().read())["id"])
                 except (OSError, http.client.HTTPException, ValueError):
                     return
 
@@ -212,3 +219,31 @@ def test_administration_of_what_is_no_site_is_told(tmp_path, words):
         done = CliRunner().invoke(main, ["site", *words, "--database", str(tmp_path / name)])
         assert done.exit_code == 1 and "no database of a site" in done.output, done.output
     assert not (tmp_path / "none").exists()
+
+
+def test_two_who_write_and_twenty_who_read_lose_and_double_nothing(place):
+    token = place.token("Example Lab")
+    bodies = [json.dumps(sendable(date=f"2026-02-03T04:05:{one:02}Z")) for one in range(12)]
+    head = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    answers: list[int] = []
+
+    def ask(netloc, requests):
+        with closing(http.client.HTTPConnection(netloc, timeout=120)) as opened:
+            for method, path, body in requests:
+                opened.request(method, path, body, head if body else {})
+                answer = opened.getresponse()
+                answer.read()
+                answers.append(answer.status)
+
+    with running(place.file, "--publishing") as site:
+        netloc = urlsplit(site.url).netloc
+        writers = [[("POST", "/api/records", body) for body in bodies]] * 2
+        readers = [[("GET", f"/ranking/?area_min={one}", None)] * 2 for one in range(20)]
+        threads = [threading.Thread(target=ask, args=(netloc, one)) for one in (*writers, *readers)]
+        for one in threads:
+            one.start()
+        for one in threads:
+            one.join(timeout=300)
+    assert answers.count(201) == len(bodies) and answers.count(200) == len(bodies) + 40
+    assert len(answers) == 2 * len(bodies) + 40
+    assert states(place.file) == {record_id(json.loads(one)): "waiting" for one in bodies}

@@ -15,9 +15,11 @@ from running_site import running
 
 from cryptagon.cli import main
 from cryptagon.errors import CryptagonError
+from cryptagon.site.database import open_database
 from cryptagon.site.key_models import Key, SentSignature, Signature, SignedHead
 from cryptagon.site.limits import HEADER
 from cryptagon.site.log_models import LogEntry
+from cryptagon.site.models import Edition
 from cryptagon.site.signing import (
     ATTESTATION,
     HEAD,
@@ -291,7 +293,9 @@ def test_a_site_that_stops_signing_does_not_replace_a_mirror(signing, tmp_path):
     with running(place.file) as site:
         assert mirror(site.url, "-o", tmp_path / "m").exit_code == 0
         before = (tmp_path / "m").read_bytes()
-        changed(place.file, "DELETE FROM site_signedhead", "UPDATE site_edition SET stamp = 'x'")
+        open_database(place.file, writable=True)
+        SignedHead.objects.all().delete()
+        Edition.renew()
         done = mirror(site.url, "-o", tmp_path / "m")
         assert (
             done.exit_code == 1

@@ -15,6 +15,8 @@ LARGEST = (
     "/ranking/plot/",
     "/targets/ecp5-85f-8/",
     "/algorithms/acorn128/",
+    "/question/",
+    "/ratios/?size=500",
     "/data/",
     "/api/",
 )

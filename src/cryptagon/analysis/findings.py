@@ -103,9 +103,12 @@ def unbeaten(orders: Sequence[tuple[float, ...]]) -> list[int]:
     def beats(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
         return one != other and all(a <= b for a, b in zip(one, other, strict=True))
 
-    return [
-        place for place, own in enumerate(orders) if not any(beats(other, own) for other in orders)
-    ]
+    # Only one that sorts before can beat, and who is beaten is beaten by one of the front.
+    front: list[int] = []
+    for place in sorted(range(len(orders)), key=lambda place: orders[place]):
+        if not any(beats(orders[other], orders[place]) for other in front):
+            front.append(place)
+    return sorted(front)
 
 
 def _leading_approach(group: Group) -> str:

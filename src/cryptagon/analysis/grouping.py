@@ -37,6 +37,7 @@ class _Family:
         self, approaches: Sequence[str], baseline: str, members: list[Measurement]
     ) -> None:
         self.approaches, self.baseline, self.members = tuple(approaches), baseline, members
+        self.by_design = _by_design(members)
 
     def groups(self) -> list[Group]:
         """Those with most results first; a failed measurement is listed beside its counterpart,
@@ -57,10 +58,8 @@ class _Family:
         ]
 
     def _group(self, own: list[Measurement], number: int, marks: tuple[str, ...]) -> Group:
-        names = sorted({_design(m) for m in own})
-        comparisons = (
-            self._comparison([m for m in own if _design(m) == name], own) for name in names
-        )
+        designs = _by_design(own)
+        comparisons = (self._comparison(designs[name], own) for name in sorted(designs))
         ordered = tuple(sorted(comparisons, key=lambda c: (c.label.lower(), c.measurements[0].key)))
         unpaired = tuple(text for c in ordered for text in self._unpaired(c))
         return Group(self.baseline, self.approaches, ordered, number, marks, unpaired)
@@ -79,20 +78,17 @@ class _Family:
     def _lent(self, own: Sequence[Measurement], group: Sequence[Measurement]) -> Measurement | None:
         """The baseline of the variant that these name as the one to be compared with."""
         named = {(m.algorithm, m.options[COMPARED_WITH]) for m in own if COMPARED_WITH in m.options}
+        if not named:
+            return None
         return next((m for m in group if m.approach == self.baseline and _design(m) in named), None)
 
     def _unpaired(self, comparison: Comparison) -> Iterator[str]:
         """Why there is no ratio where the baseline and another approach both have a result."""
         missing = [name for name in self.approaches if name not in comparison.by_approach]
         for one in (m for m in comparison.measurements if m.ok):
-            for other in self.members:
+            for other in self.by_design[_design(one)]:
                 pair = {one.approach, other.approach}
-                if (
-                    other.ok
-                    and other.approach in missing
-                    and _design(other) == _design(one)
-                    and self.baseline in pair
-                ):
+                if other.ok and other.approach in missing and self.baseline in pair:
                     different = ", ".join(varying([conditions_of(one), conditions_of(other)]))
                     names = " and ".join(
                         shown(name) for name in sorted(pair, key=self.approaches.index)
@@ -114,6 +110,13 @@ def _place_of(failed: Measurement, found: dict[Conditions, list[Measurement]]) -
 def _marks(conditions: Conditions, different: list[str]) -> tuple[str, ...]:
     parts = conditions.parts()
     return tuple(f"{name} {parts.get(name, 'not used')}" for name in different)
+
+
+def _by_design(members: Iterable[Measurement]) -> dict[tuple[str, str], list[Measurement]]:
+    found: dict[tuple[str, str], list[Measurement]] = {}
+    for one in members:
+        found.setdefault(_design(one), []).append(one)
+    return found
 
 
 def _design(m: Measurement) -> tuple[str, str]:

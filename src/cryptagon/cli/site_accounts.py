@@ -25,7 +25,7 @@ Examples:
   cryptagon site publisher add "Example Lab" --database results.sqlite3
   cryptagon site publisher list --database results.sqlite3
 """
-TOKEN_EPILOG = """\b
+EXAMPLES = """\b
 Examples:
   cryptagon site token add "Example Lab" --database results.sqlite3
   cryptagon site token revoke 1 --database results.sqlite3
@@ -37,7 +37,7 @@ def publisher() -> None:
     """Add and list publishers: those who may have tokens."""
 
 
-@click.group(cls=CommandGroup, table=TOKEN_COMMANDS, epilog=TOKEN_EPILOG)
+@click.group(cls=CommandGroup, table=TOKEN_COMMANDS, epilog=EXAMPLES)
 def token() -> None:
     """Add, list and revoke tokens, with which publishers send records."""
 
@@ -86,7 +86,7 @@ def list_publishers(database: "Place") -> None:
     print_table(["publisher", "added", "valid tokens"], rows)
 
 
-ADD_TOKEN_EPILOG = """\b
+ADD_EXAMPLES = """\b
 Examples:
   cryptagon site token add "Example Lab" --database results.sqlite3
   cryptagon site token add "Example Lab" --days 7 --database results.sqlite3
@@ -95,7 +95,7 @@ The token is kept as its SHA-256 alone, so nobody can show it again. Anybody who
 """
 
 
-@click.command(name="add", epilog=ADD_TOKEN_EPILOG)
+@click.command(name="add", epilog=ADD_EXAMPLES)
 @click.argument("name", metavar="PUBLISHER")
 @click.option(
     "--days", default=90, show_default=True, type=int, help="How long it is valid; 366 at most."
@@ -114,13 +114,13 @@ def add_token(name: str, days: int, database: "Place") -> None:
     click.echo(secret)
 
 
-LIST_TOKENS_EPILOG = """\b
+LIST_EXAMPLES = """\b
 Examples:
   cryptagon site token list --database results.sqlite3
 """
 
 
-@click.command(name="list", epilog=LIST_TOKENS_EPILOG)
+@click.command(name="list", epilog=LIST_EXAMPLES)
 @database_option
 def list_tokens(database: "Place") -> None:
     """List the tokens: number, publisher, scope, expiry and state."""

@@ -16,7 +16,8 @@ BACKUP_EPILOG = """\b
 Examples:
   cryptagon site backup backup-2026-11-23.sqlite3 --database results.sqlite3
 
-It can be made while the site is served. The key of the site, results.sqlite3.key, is not in it: keep a copy elsewhere.
+It can be made while the site is served.
+The keys beside it, results.sqlite3.key and results.sqlite3.second-factors.key, are not in it: keep a copy elsewhere.
 """
 
 

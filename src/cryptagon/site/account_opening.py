@@ -9,6 +9,7 @@ from cryptagon.site.account_models import Owner, SiteSecret, site_secret
 from cryptagon.site.database import make_kept_tables, open_database
 from cryptagon.site.mail import Mail
 from cryptagon.site.places import Place
+from cryptagon.site.second_factors import open_second_factors
 
 OWN = (Owner, SiteSecret)
 
@@ -25,6 +26,7 @@ def open_accounts(place: Place, mail: Mail) -> None:
     """Let people have accounts from now on."""
     open_database(place, writable=True)
     make_account_tables()
+    open_second_factors(place)
     Session.objects.filter(expire_date__lt=timezone.now()).delete()
     settings.SECRET_KEY = site_secret()
     mail.use()

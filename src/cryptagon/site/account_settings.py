@@ -25,6 +25,7 @@ PASSWORD_RESET_TIMEOUT = 2 * _HOURS
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "account_home"
 
+SESSION_ENGINE = "cryptagon.site.sessions"
 # Browsers take a cookie of such a name only for this host, over TLS or on one's own machine.
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-session", "__Host-csrf"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
@@ -49,6 +50,8 @@ ACCOUNT_LOGIN_ON_PASSWORD_RESET = False
 ACCOUNT_MAX_EMAIL_ADDRESSES = 3
 ACCOUNT_LOGIN_BY_CODE_ENABLED = False
 
+MFA_ADAPTER = "cryptagon.site.second_factors.Adapter"
+SECOND_FACTOR_KEY = b""  # `cryptagon.site.second_factors` reads it
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_RECOVERY_CODES_SHOW_ONCE = True

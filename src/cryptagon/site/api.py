@@ -4,22 +4,22 @@ OpenAPI 3.1.
 
 import base64
 import math
-from http import HTTPStatus
 
 from django.db.models import Count
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI, Path, Query, Status
-from ninja.errors import AuthenticationError, HttpError, ValidationError
+from ninja.errors import HttpError
 from ninja.security import HttpBearer
 
 from cryptagon import __version__
 from cryptagon.site.accounts import ATTEST, PUBLISH, Token
+from cryptagon.site.api_faults import FAULTS, FAULTS_OF_ONE, REFUSALS, answer_faults
 from cryptagon.site.api_schemas import (
+    AnswersOut,
     ComparisonOut,
     Counted,
     Id,
     Paging,
-    RefusedOut,
     ResultOut,
     Results,
     Revision,
@@ -33,6 +33,8 @@ from cryptagon.site.limits import EMBARGO, HEADER
 from cryptagon.site.log_api import LogOut, LogPart, log_part
 from cryptagon.site.models import Comparison, Record, Result, newest_results
 from cryptagon.site.query import Filters
+from cryptagon.site.question_files import told
+from cryptagon.site.questions import Answers, Question
 from cryptagon.site.ranking import shown_results
 from cryptagon.site.refusal import RefusedError
 from cryptagon.site.revisions import tables_at
@@ -44,6 +46,7 @@ api = NinjaAPI(
     docs_url=None,
     urls_namespace="api",
 )
+answer_faults(api)
 
 
 class PublisherToken(HttpBearer):
@@ -60,7 +63,7 @@ class PublisherToken(HttpBearer):
         return allowed(token, self.scopes)
 
 
-@api.get("/results", response=Results, summary="The newest result of every design")
+@api.get("/results", response={200: Results, **FAULTS}, summary="The newest result of every design")
 def list_results(
     request: HttpRequest, filters: Query[Filters], paging: Query[Paging], at: Query[Revision]
 ) -> dict[str, object]:
@@ -89,7 +92,21 @@ def list_results(
     }
 
 
-@api.get("/results/{record_id}", response=ResultOut, summary="One result")
+@api.get(
+    "/question",
+    response={200: AnswersOut, **FAULTS},
+    summary="The designs that keep bounds on several families",
+)
+def ask(request: HttpRequest, asked: Query[Question]) -> dict[str, object]:
+    """Those on most families first. `best`: no design of its comparison beats it in area and
+    throughput both."""
+    if unknown := set(request.GET) - set(Question.model_fields):
+        raise BadQueryError(f'there is no parameter "{min(unknown)}"')
+    with tables_at(asked.rev):
+        return told(Answers(asked))
+
+
+@api.get("/results/{record_id}", response={200: ResultOut, **FAULTS_OF_ONE}, summary="One result")
 def one_result(request: HttpRequest, record_id: Path[Id], at: Query[Revision]) -> Result:
     """By the whole id of its record; also one that a newer record takes the place of."""
     with tables_at(at.rev):
@@ -104,7 +121,11 @@ def one_result(request: HttpRequest, record_id: Path[Id], at: Query[Revision]) -
     return found
 
 
-@api.get("/records/{record_id}", summary="A record, byte for byte as it came")
+@api.get(
+    "/records/{record_id}",
+    response={200: dict, **FAULTS_OF_ONE},
+    summary="A record, byte for byte as it came",
+)
 def one_record(request: HttpRequest, record_id: Path[Id]) -> HttpResponse:
     """The whole record: all runs of the search, options, sources, verification."""
     found = Record.objects.filter(pk=record_id).first()
@@ -119,7 +140,7 @@ def one_record(request: HttpRequest, record_id: Path[Id]) -> HttpResponse:
     response={
         200: TakenOut,
         201: TakenOut,
-        **dict.fromkeys((400, 401, 403, 409, 411, 413, 415, 422, 429), RefusedOut),
+        **REFUSALS,
     },
     summary="Send a record",
     openapi_extra={
@@ -149,7 +170,7 @@ def send_record(request: HttpRequest) -> Status[TakenOut]:
     response={
         200: TakenOut,
         201: TakenOut,
-        **dict.fromkeys((400, 401, 403, 404, 409, 411, 413, 415, 422, 429), RefusedOut),
+        **REFUSALS,
     },
     summary="Send an attestation",
     openapi_extra={
@@ -169,7 +190,7 @@ def send_attestation(request: HttpRequest) -> Status[TakenOut]:
 
 @api.get(
     "/comparisons",
-    response=list[ComparisonOut],
+    response={200: list[ComparisonOut], **FAULTS},
     summary="Which results may be ranked with each other",
 )
 def list_comparisons(request: HttpRequest, at: Query[Revision]) -> list[dict[str, object]]:
@@ -183,73 +204,51 @@ def list_comparisons(request: HttpRequest, at: Query[Revision]) -> list[dict[str
         ]
 
 
-@api.get("/algorithms", response=list[Counted], summary="The algorithms that have results")
+@api.get(
+    "/algorithms",
+    response={200: list[Counted], **FAULTS},
+    summary="The algorithms that have results",
+)
 def list_algorithms(request: HttpRequest, at: Query[Revision]) -> list[dict[str, object]]:
     """By name."""
     return _counted("algorithm", at)
 
 
 @api.get(
-    "/targets", response=list[Counted], summary="The parts and cell libraries that have results"
+    "/targets",
+    response={200: list[Counted], **FAULTS},
+    summary="The parts and cell libraries that have results",
 )
 def list_targets(request: HttpRequest, at: Query[Revision]) -> list[dict[str, object]]:
     """By name."""
     return _counted("target", at)
 
 
-@api.get("/publishers", response=list[Counted], summary="The publishers that have results")
+@api.get(
+    "/publishers",
+    response={200: list[Counted], **FAULTS},
+    summary="The publishers that have results",
+)
 def list_publishers(request: HttpRequest, at: Query[Revision]) -> list[dict[str, object]]:
     """By name."""
     return _counted("publisher", at)
 
 
-@api.get("/log", response=LogOut, summary="The log of what was published and withdrawn")
+@api.get(
+    "/log", response={200: LogOut, **FAULTS}, summary="The log of what was published and withdrawn"
+)
 def list_log(request: HttpRequest, asked: Query[LogPart]) -> LogOut:
     """Each entry has the SHA-256 of itself and of the digest before it, as canonical JSON (RFC
     8785); `cryptagon mirror` fetches all of it and checks it."""
     return log_part(asked)
 
 
-@api.get("/contests", response=list[Counted], summary="The contests that have results")
+@api.get(
+    "/contests", response={200: list[Counted], **FAULTS}, summary="The contests that have results"
+)
 def list_contests(request: HttpRequest, at: Query[Revision]) -> list[dict[str, object]]:
     """By name."""
     return _counted("study", at)
-
-
-@api.exception_handler(ValidationError)
-def refuse_values(request: HttpRequest, fault: ValidationError) -> HttpResponse:
-    """Parameters that cannot be read."""
-    why = "; ".join(f"{entry['loc'][-1]}: {entry['msg']}" for entry in fault.errors[:3])
-    return JsonResponse(
-        {"detail": "a parameter has a value that it cannot have", "why": why}, status=400
-    )
-
-
-@api.exception_handler(RefusedError)
-def refuse_record(request: HttpRequest, fault: RefusedError) -> HttpResponse:
-    """A record that is not taken."""
-    answer = JsonResponse({"detail": fault.what, "faults": list(fault.faults)}, status=fault.status)
-    if fault.status == HTTPStatus.UNAUTHORIZED:
-        answer["WWW-Authenticate"] = "Bearer"
-    return answer
-
-
-@api.exception_handler(AuthenticationError)
-def refuse_nobody(request: HttpRequest, fault: AuthenticationError) -> HttpResponse:
-    """A request that has no token."""
-    return refuse_record(
-        request,
-        RefusedError(
-            HTTPStatus.UNAUTHORIZED,
-            "there is no token: send the header Authorization: Bearer TOKEN",
-        ),
-    )
-
-
-@api.exception_handler(BadQueryError)
-def refuse_query(request: HttpRequest, fault: BadQueryError) -> HttpResponse:
-    """Parameters that are not there."""
-    return JsonResponse({"detail": fault.what, "why": fault.why}, status=400)
 
 
 def _check_head(request: HttpRequest) -> None:

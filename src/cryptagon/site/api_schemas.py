@@ -86,6 +86,8 @@ class ResultOut(Schema):
     date: datetime
     cryptagon: str
     source_digest: str
+    key_size: str
+    source: str
     standings: list[StandingOut]
 
 
@@ -96,6 +98,44 @@ class Results(Schema):
     page: int
     pages: int
     results: list[ResultOut]
+
+
+class FitOut(Schema):
+    """A result that keeps the bounds of a question, by the whole id of its record."""
+
+    family: str
+    vendor: str
+    target: str
+    record: str
+    area: float | None
+    area_unit: str
+    throughput_mbps: float | None
+    fmax_mhz: float | None
+    best: bool
+
+
+class DesignOut(Schema):
+    """A design that answers a question: its best result on each family."""
+
+    algorithm: str
+    title: str
+    variant: str
+    approach: str
+    scope: str
+    interface: str
+    work: str
+    publisher: str
+    vendors: int
+    fits: list[FitOut]
+
+
+class AnswersOut(Schema):
+    """A page of designs."""
+
+    count: int
+    page: int
+    pages: int
+    designs: list[DesignOut]
 
 
 class ComparisonOut(Schema):
@@ -128,4 +168,4 @@ class RefusedOut(Schema):
     """What is wrong, and each fault of a record."""
 
     detail: str
-    faults: list[str]
+    faults: list[str] = Field([], description="none where too much was asked")

@@ -74,6 +74,11 @@ class Site:
         """The JSON at a path below the address. Raises CryptagonError."""
         return self._json(path, self.content(path))
 
+    def ask(self, path: str) -> tuple[int, Any]:
+        """Status and JSON of the answer at a path, also of a refusal. Raises CryptagonError."""
+        status, content = self._answer(Request(self.url + path))
+        return status, self._json(path, content)
+
     @property
     def host(self) -> str:
         """Its host, and its port where the address has one: what a signature for it names."""

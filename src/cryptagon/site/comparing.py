@@ -3,14 +3,19 @@ those that differ marked."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from cryptagon.analysis.documents import NOTHING
 from cryptagon.results import AnyMeasurement
 from cryptagon.site.columns import COLUMNS, Row
 from cryptagon.site.details import flattened
 from cryptagon.site.models import Result
+from cryptagon.site.projection import measurement_in
 
-MOST = 12
+MOST = 500
+"""As many as a page of a ranking has."""
+SIDE_BY_SIDE = 12
+"""Columns of a table; more results are rows."""
 _FIGURES = (
     "cycles",
     "area",
@@ -71,6 +76,31 @@ class Field:
     def differs(self) -> bool:
         """Whether the records do not all say the same."""
         return len(set(self.texts)) > 1
+
+
+@dataclass(frozen=True)
+class Comparing:
+    """These results, side by side."""
+
+    results: Sequence[Result]
+
+    @cached_property
+    def figures(self) -> list[Figures]:
+        """The figures that any of them has."""
+        return figures(self.results)
+
+    @cached_property
+    def fields(self) -> list[Field]:
+        """Every other field; whether it differs is said of all of them."""
+        return fields([measurement_in(one.record) for one in self.results])
+
+    @property
+    def lines(self) -> list[tuple[Result, list[Cell]]]:
+        """Each result with its cell of every figure."""
+        return [
+            (one, [figure.cells[place] for figure in self.figures])
+            for place, one in enumerate(self.results)
+        ]
 
 
 def figures(results: Sequence[Result]) -> list[Figures]:

@@ -17,7 +17,8 @@ from cryptagon.errors import CryptagonError
 from cryptagon.site.client import Site
 from cryptagon.site.mirror_check import Mirror, check_file
 from cryptagon.site.mirroring import own_guards
-from cryptagon.site.places import Place, in_file, key_file
+from cryptagon.site.places import Place, in_file, key_file, second_factor_file
+from cryptagon.site.second_factors import read_second_factor_key, uses_second_factors
 from cryptagon.site.signing import read_key
 
 LEAST_FREE = 1 << 30
@@ -62,6 +63,7 @@ def findings(place: Place, site: Site | None) -> Iterator[Finding]:
     if isinstance(mirror, Finding):
         return
     yield _signature(file, mirror)
+    yield from _second_factors(file)
     if site:
         yield from _seen(site, mirror)
 
@@ -99,6 +101,19 @@ def _signature(file: Path, mirror: Mirror) -> Finding:
     except CryptagonError as fault:
         return Finding(what, ok=False, found=f"{fault.what}: {fault.fix}")
     return Finding(what, ok=mirror.key == public, found=mirror.key or "nobody signed it")
+
+
+def _second_factors(file: Path) -> Iterator[Finding]:
+    """Where accounts have second factors: whether their key is there, and for its owner alone."""
+    key = second_factor_file(file)
+    if not key.exists() and not uses_second_factors(file):
+        return
+    try:
+        read_second_factor_key(key)
+        found, fault = "encrypted, the key is for its owner", False
+    except CryptagonError as error:
+        found, fault = f"{error.what}: {error.fix}", True
+    yield Finding("secrets of second factors", ok=not fault, found=found)
 
 
 def _seen(site: Site, mirror: Mirror) -> Iterator[Finding]:

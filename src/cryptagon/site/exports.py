@@ -2,33 +2,23 @@
 order.
 """
 
-import csv
-import io
-import json
-
-from cryptagon.analysis.latex import latex_escaped
-from cryptagon.site.columns import Value
 from cryptagon.site.ranking import Part, Ranking
-
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""How a cell begins that a spreadsheet takes for a formula (OWASP, CSV injection)."""
+from cryptagon.site.sheets import MEDIA_TYPES, csv_of, json_of, latex_of
 
 
 def as_csv(ranking: Ranking) -> str:
     """A heading and a line a result, numbers with all their digits; what would be a formula begins
     with an apostrophe."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(["comparison", "area_unit", *ranking.columns])
-    for part in ranking.parts:
-        for row in part.rows:
-            values = [
-                part.comparison.title,
-                part.comparison.area_unit,
-                *(column.value(row) for column in ranking.columns.values()),
-            ]
-            writer.writerow([_cell(value) for value in values])
-    return out.getvalue()
+    rows = [
+        [
+            part.comparison.title,
+            part.comparison.area_unit,
+            *(column.value(row) for column in ranking.columns.values()),
+        ]
+        for part in ranking.parts
+        for row in part.rows
+    ]
+    return csv_of([["comparison", "area_unit", *ranking.columns], *rows])
 
 
 def as_json(ranking: Ranking) -> str:
@@ -44,18 +34,8 @@ def as_json(ranking: Ranking) -> str:
         for part in ranking.parts
         for row in part.rows
     ]
-    return (
-        json.dumps(
-            {
-                "count": ranking.count,
-                "page": ranking.view.page,
-                "pages": ranking.pages,
-                "results": rows,
-            },
-            indent=2,
-        )
-        + "\n"
-    )
+    told = {"count": ranking.count, "page": ranking.view.page, "pages": ranking.pages}
+    return json_of({**told, "results": rows})
 
 
 def as_latex(ranking: Ranking) -> str:
@@ -63,18 +43,9 @@ def as_latex(ranking: Ranking) -> str:
     return "\n\n".join(_table(ranking, part) for part in ranking.parts) + "\n"
 
 
-FORMATS = {
-    "csv": (as_csv, "text/csv; charset=utf-8"),
-    "json": (as_json, "application/json"),
-    "tex": (as_latex, "application/x-tex; charset=utf-8"),
-}
+WRITERS = {"csv": as_csv, "json": as_json, "tex": as_latex}
+FORMATS = {layout: (write, MEDIA_TYPES[layout]) for layout, write in WRITERS.items()}
 """How to write each, and its media type."""
-
-
-def _cell(value: Value) -> Value:
-    if value is None:
-        return ""
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
 
 def _table(ranking: Ranking, part: Part) -> str:
@@ -85,18 +56,5 @@ def _table(ranking: Ranking, part: Part) -> str:
         for column, unit in zip(columns, units, strict=True)
     ]
     rows = [[column.text(row) for column in columns] for row in part.rows]
-    lines = [
-        " & ".join(latex_escaped(cell) for cell in cells) + r" \\" for cells in (heading, *rows)
-    ]
     layout = "".join("r" if column.number else "l" for column in columns)
-    body = [
-        rf"\begin{{tabular}}{{{layout}}}",
-        r"\toprule",
-        lines[0],
-        r"\midrule",
-        *lines[1:],
-        r"\bottomrule",
-        r"\end{tabular}",
-    ]
-    caption = rf"\caption{{{latex_escaped(part.comparison.title)}}}"
-    return "\n".join([r"\begin{table}", r"\centering", caption, *body, r"\end{table}"])
+    return latex_of(part.comparison.title, heading, rows, layout)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from urllib.parse import unquote
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from cryptagon.errors import CryptagonError
@@ -35,6 +35,8 @@ class FaultMiddleware:
         return self._told(request, fault)
 
     def _told(self, request: HttpRequest, fault: BadQueryError) -> HttpResponse:
+        if is_api(request):
+            return JsonResponse({"detail": fault.what, "why": fault.why}, status=400)
         return render(
             request,
             "fault.html",
@@ -43,10 +45,18 @@ class FaultMiddleware:
         )
 
 
+def is_api(request: HttpRequest) -> bool:
+    """Whether a program asks, which is answered in JSON; the page that describes the API is for
+    people."""
+    return request.path_info.startswith("/api/") and request.path_info != "/api/"
+
+
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The page for an address that leads nowhere."""
     known = isinstance(exception, Http404) and exception.args and isinstance(exception.args[0], str)
     why = str(exception.args[0]) if known else f"There is no page at {request.path}."
+    if is_api(request):
+        return JsonResponse({"detail": why}, status=404)
     return render(
         request,
         "fault.html",

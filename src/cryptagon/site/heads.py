@@ -19,7 +19,9 @@ def make_site_key(database: Place) -> PrivateKey:
 
     Raises CryptagonError where it has one.
     """
-    made = make_key(key_file(database))
+    file = key_file(database)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    made = make_key(file)
     with one_writer():
         sign_head()
         Edition.renew()

@@ -157,7 +157,7 @@ def _rows(opened: sqlite3.Connection, table: str, columns: str) -> list[tuple[An
     there = opened.execute(
         "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (table,)
     ).fetchone()
-    return opened.execute(f"SELECT {columns} FROM {table}").fetchall() if there else []
+    return opened.execute(f"SELECT {columns} FROM {table}").fetchall() if there else []  # nosec B608 - names of own tables
 
 
 def _check_records(opened: sqlite3.Connection, where: str) -> None:

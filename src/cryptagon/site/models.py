@@ -22,6 +22,9 @@ INDEXED = (
         "algorithm",
         "variant",
         "publisher",
+        "interface",
+        "key_size",
+        "source",
     ),
     *(
         "luts",
@@ -111,7 +114,8 @@ class Result(models.Model):
     same design takes the place of. `spread` has the Fmax in MHz of every seed that the best
     settings were placed with, the lowest first. `trust` is its step on the ladder of
     `cryptagon.site.trust`. Entries of one design by several publishers are several designs: the
-    newest is that of its own publisher.
+    newest is that of its own publisher. `key_size` in bits, and whether the `source` can be had, are
+    what the checkout of the site says.
     """
 
     record = models.OneToOneField(Record, models.CASCADE, primary_key=True)
@@ -151,6 +155,8 @@ class Result(models.Model):
     date = models.DateTimeField()
     cryptagon = models.TextField()
     source_digest = models.TextField()
+    key_size = models.TextField(default="")
+    source = models.TextField(default="")
 
     class Meta:
         """The index has all that filters and the usual orders ask for, so that they read no row."""

@@ -15,7 +15,7 @@ _SQLITE = {"uri": True, "transaction_mode": "IMMEDIATE", "timeout": SECONDS}
 _DURABLE = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL"
 """Readers and a writer do not wait for each other, and what was committed is on the disk."""
 _ONLY_READ = f"-c default_transaction_read_only=on -c lock_timeout={SECONDS}s"
-_EMPTY: dict[str, Any] = {"USER": "", "PASSWORD": "", "HOST": "", "PORT": ""}
+_EMPTY: dict[str, Any] = {"USER": "", "PASSWORD": "", "HOST": "", "PORT": ""}  # nosec B105 - none
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Postgres:
             ) from fault
         names = {
             "USER": "user",
-            "PASSWORD": "password",
+            "PASSWORD": "password",  # nosec B105 - the name of a setting
             "HOST": "host",
             "PORT": "port",
             "NAME": "dbname",
@@ -113,6 +113,16 @@ def key_file(place: Place) -> Path:
     """Where the key of a site lies: beside its file; of a database of a server, in the results
     folder.
     """
-    if isinstance(place, Postgres):
-        return paths.results_folder() / f"{place.name}.key"
-    return place.with_name(f"{place.name}.key")
+    return _beside(place, "key")
+
+
+def second_factor_file(place: Place) -> Path:
+    """Where the key lies that encrypts secrets of second factors: where the key of the site
+    does.
+    """
+    return _beside(place, "second-factors.key")
+
+
+def _beside(place: Place, ending: str) -> Path:
+    folder = paths.results_folder() if isinstance(place, Postgres) else place.parent
+    return folder / f"{place.name}.{ending}"

@@ -19,6 +19,8 @@ _MOST_LABELS = 40
 a tooltip.
 """
 _MARK = 8.0
+MOST_POINTS = 1000
+"""Of all plots of a page: more make it long, and nobody can tell them apart."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +108,8 @@ class Plot:
     points: tuple[Point, ...]
     front: str
     approaches: tuple[tuple[int, str], ...]
+    not_drawn: int = 0
+    """Designs that are too many for the picture."""
 
     @property
     def left(self) -> float:
@@ -130,13 +134,17 @@ class Plot:
         if not names:
             return "The designs that none of the comparison beats are not among these."
         last = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
-        return f"No design of this comparison is both smaller and faster than {last}."
+        told = f"No design of this comparison is both smaller and faster than {last}."
+        less = f" {self.not_drawn:,} designs of less throughput/area are not drawn."
+        return told + (less if self.not_drawn else "")
 
 
-def plot_of(rows: Sequence[Result], *, large: bool) -> Plot:
-    """The picture of results of one comparison that have an area and a throughput."""
-    comparison = rows[0].comparison
+def plot_of(given: Sequence[Result], *, large: bool, most: int = MOST_POINTS) -> Plot:
+    """The picture of results of one comparison that have an area and a throughput; of many, those
+    that none beats and then those of most throughput over area."""
+    comparison = given[0].comparison
     assert comparison is not None
+    rows = sorted(sorted(given, key=_worth)[:most], key=lambda row: row.luts or 1)
     width, height = (700, 460) if large else (520, 400)
     across = Axis(*_limits([row.luts or 1 for row in rows]), 64, width - 20)
     up = Axis(
@@ -157,7 +165,13 @@ def plot_of(rows: Sequence[Result], *, large: bool) -> Plot:
         tuple(_labelled(bare, steps, frame)),
         " ".join(f"{x},{y}" for x, y in steps),
         keys,
+        len(given) - len(rows),
     )
+
+
+def _worth(row: Result) -> tuple[bool, float]:
+    """The order in which designs are drawn."""
+    return not row.front, -(row.throughput_mbps or 1) / (row.luts or 1)
 
 
 def _limits(values: Sequence[float]) -> tuple[float, float]:

@@ -14,6 +14,7 @@ from cryptagon.results import (
     throughput_mbps,
 )
 from cryptagon.site.canonical import object_in
+from cryptagon.site.checkout_facts import key_size_of, source_of
 from cryptagon.site.models import Record, Result
 
 GATE_EQUIVALENTS = "GE"
@@ -48,6 +49,8 @@ def projected(record: Record, measured: AnyMeasurement, publisher: str) -> Resul
         work=measured.work.name,
         work_bits=measured.work.bits,
         cycles_of_work=measured.cycles_of_work,
+        key_size=key_size_of(measured.algorithm),
+        source=source_of(measured.source_files),
         **{name: getattr(measured, name) for name in names},
         **own,
     )

@@ -1,7 +1,8 @@
 """The state of a view, as its address has it: filters, metric, order, columns, page. What the
 address leaves out has its default."""
 
-from typing import Annotated, Any, Literal
+from collections.abc import Collection
+from typing import Annotated, Any, Literal, TypeVar
 
 from django.http import QueryDict
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -14,6 +15,7 @@ SIZES = (25, 50, 100, 500)
 SORTS = tuple(
     f"{sign}{key}" for key, column in COLUMNS.items() if column.field for sign in ("", "-")
 )
+M = TypeVar("M", bound=BaseModel)
 Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
@@ -35,6 +37,9 @@ class Filters(BaseModel):
     algorithm: str = Field("", description="name of the algorithm")
     variant: str = Field("", description="architecture of the algorithm")
     publisher: str = Field("", description="who published the record")
+    interface: str = Field("", description="hardware API of a whole unit")
+    key_size: str = Field("", description="bits of the key")
+    source: str = Field("", description="available: the source lies with the site, by its digest")
     area_min: Amount | None = Field(None, description="least area")
     area_max: Amount | None = Field(None, description="greatest area")
     throughput_min: Amount | None = Field(None, description="least throughput, Mbit/s")
@@ -61,13 +66,7 @@ class View(Filters):
 
     def encoded(self) -> str:
         """The shortest query of an address that gives this view, without the question mark."""
-        query = QueryDict(mutable=True)
-        for name, value in self.model_dump(exclude_defaults=True).items():
-            query.setlist(
-                name,
-                [_plain(one) for one in value] if isinstance(value, tuple) else [_plain(value)],
-            )
-        return query.urlencode()
+        return encoded(self)
 
     @property
     def filters(self) -> dict[str, Any]:
@@ -77,29 +76,12 @@ class View(Filters):
 
 
 def read_view(given: QueryDict) -> View:
-    """The view that an address asks for; what is empty is as if it were not there. Raises
-    BadQueryError for what it cannot be."""
-    values: dict[str, Any] = {}
-    for name, texts in given.lists():
-        if name not in View.model_fields:
-            raise BadQueryError(
-                f'there is no parameter "{name}"', fix=did_you_mean(name, View.model_fields)
-            )
-        filled = [text for text in texts if text.strip()]
-        if name == "columns":
-            values[name] = tuple(filled)
-        elif len(filled) > 1:
-            raise BadQueryError(f'the parameter "{name}" is there twice', fix="give it once")
-        elif filled:
-            values[name] = (
-                int(filled[0])
-                if name == "size" and filled[0].isdecimal() and len(filled[0]) < 9
-                else filled[0]
-            )
-    try:
-        view = View(**values)
-    except ValidationError as error:
-        raise bad_query(error) from error
+    """The view that an address asks for. Raises BadQueryError for what it cannot be."""
+    values = read_values(given, View.model_fields, several=("columns",))
+    size = str(values.get("size", ""))
+    if size.isdecimal() and len(size) < 9:
+        values["size"] = int(size)
+    view = checked(View, values)
     for name in ("area", "throughput", "fmax"):
         least, most = getattr(view, f"{name}_min"), getattr(view, f"{name}_max")
         if least is not None and most is not None and least > most:
@@ -108,6 +90,42 @@ def read_view(given: QueryDict) -> View:
                 fix="let the first number be the smaller one",
             )
     return view
+
+
+def read_values(
+    given: QueryDict, known: Collection[str], several: Collection[str] = ()
+) -> dict[str, Any]:
+    """The texts of the parameters, those of `several` as tuples; what is empty is as if it were not
+    there. Raises BadQueryError for what is not known, and what is there twice."""
+    values: dict[str, Any] = {}
+    for name, texts in given.lists():
+        if name not in known:
+            raise BadQueryError(f'there is no parameter "{name}"', fix=did_you_mean(name, known))
+        filled = [text for text in texts if text.strip()]
+        if name in several:
+            values[name] = tuple(filled)
+        elif len(filled) > 1:
+            raise BadQueryError(f'the parameter "{name}" is there twice', fix="give it once")
+        elif filled:
+            values[name] = filled[0]
+    return values
+
+
+def checked(model: type[M], values: dict[str, Any]) -> M:
+    """What these values are. Raises BadQueryError for what they cannot be."""
+    try:
+        return model(**values)
+    except ValidationError as error:
+        raise bad_query(error) from error
+
+
+def encoded(model: BaseModel) -> str:
+    """The shortest query of an address that gives this model, without the question mark."""
+    query = QueryDict(mutable=True)
+    for name, value in model.model_dump(exclude_defaults=True).items():
+        texts = value if isinstance(value, tuple) else (value,)
+        query.setlist(name, [_plain(one) for one in texts])
+    return query.urlencode()
 
 
 def bad_query(error: ValidationError) -> BadQueryError:

@@ -26,6 +26,9 @@ CHOICES = {
     "algorithm": "algorithm",
     "variant": "variant",
     "publisher": "publisher",
+    "interface": "interface",
+    "key_size": "key_size",
+    "source": "source",
 }
 """Filters that choose one of the values of a field."""
 RANGES = {"area": "luts", "throughput": "throughput_mbps", "fmax": "fmax_mhz"}

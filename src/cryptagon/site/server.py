@@ -179,6 +179,10 @@ def serve(
     _Server(host, port, told).run()
 
 
+LONGEST_LINE = 8190
+"""Bytes, the most that gunicorn takes: the ticks of 500 results fit in."""
+
+
 class _Server(BaseApplication):
     """Gunicorn with one process of several threads: pages take milliseconds, and SQLite is read
     alone.
@@ -204,6 +208,7 @@ class _Server(BaseApplication):
                 "proc_name": "cryptagon",
                 "when_ready": self._ready,
                 "control_socket_disable": True,
+                "limit_request_line": LONGEST_LINE,
             },
         }
         for name, value in given.items():

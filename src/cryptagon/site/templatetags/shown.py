@@ -3,6 +3,8 @@
 All of them are built in: no template loads them.
 """
 
+from collections.abc import Mapping
+
 from django import template
 
 from cryptagon.analysis.documents import NOTHING
@@ -48,6 +50,18 @@ def words(name: str) -> str:
 def sentence(text: str) -> str:
     """The text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
+
+
+@register.filter
+def plain(value: float | None) -> str:
+    """A number as a form has it; empty for none."""
+    return "" if value is None else f"{value:.15g}"
+
+
+@register.filter
+def at(found: Mapping[str, object], key: str) -> object:
+    """What a mapping has under a key; None where it has nothing."""
+    return found.get(key)
 
 
 @register.filter

@@ -14,8 +14,8 @@ from cryptagon.site.columns import COLUMNS, METRICS, Column
 from cryptagon.site.exports import FORMATS
 from cryptagon.site.known import place_title, study_title
 from cryptagon.site.models import Result
-from cryptagon.site.plot import Plot, plot_of
-from cryptagon.site.query import SIZES, View, read_view
+from cryptagon.site.plot import MOST_POINTS, Plot, plot_of
+from cryptagon.site.query import SIZES, Filters, View, read_view
 from cryptagon.site.ranking import (
     RANGES,
     Option,
@@ -42,7 +42,12 @@ _NAMES = {
     "algorithm": "Algorithm",
     "variant": "Architecture",
     "publisher": "Publisher",
+    "interface": "Hardware API",
+    "key_size": "Key, bits",
+    "source": "Source",
 }
+_FOLDED = ("interface", "key_size", "source")
+"""Filters that are asked for less often, beside the ranges."""
 _UNITS = {"area": "", "throughput": "Mbit/s", "fmax": "MHz"}
 MOST_PLOTS = 12
 
@@ -92,18 +97,28 @@ class Chip:
 def ranking(request: HttpRequest) -> HttpResponse:
     """Results in tables, comparison by comparison."""
     view = read_view(request.GET)
-    if shorter := _shorter(request, view):
-        return shorter
+    return shorter(request, view) or render(request, "ranking.html", ranked_page(request, view))
+
+
+def ranked_page(request: HttpRequest, view: View) -> dict[str, object]:
+    """What both pages of a ranking show."""
     found = Ranking(view)
-    context = {
+    with_filters = around(request, view, found.count)
+    cited = with_filters["cited"]
+    frame = (
+        cited.address.replace(reverse("ranking"), reverse("framed"), 1)
+        if isinstance(cited, Citation)
+        else ""
+    )
+    return {
         "ranking": found,
         "tables": tables(found),
         "headings": _headings(found),
         "pager": _pager(found),
         "form": "table",
-        **_around(request, view, found.count),
+        "frame_href": frame,
+        **with_filters,
     }
-    return render(request, "ranking.html", context)
 
 
 @require_safe
@@ -111,11 +126,11 @@ def ranking(request: HttpRequest) -> HttpResponse:
 def plots(request: HttpRequest) -> HttpResponse:
     """The same results as points, a plot for each comparison."""
     view = read_view(request.GET)
-    if shorter := _shorter(request, view):
-        return shorter
+    if short := shorter(request, view):
+        return short
     drawn, left_out = drawn_plots(view)
-    around = _around(request, view, shown_results(view).count())
-    cited = around["cited"]
+    with_filters = around(request, view, shown_results(view).count())
+    cited = with_filters["cited"]
     address = (
         cited.address.replace(reverse("plots"), reverse("embed"), 1)
         if isinstance(cited, Citation)
@@ -126,12 +141,12 @@ def plots(request: HttpRequest) -> HttpResponse:
         "left_out": left_out,
         "form": "plot",
         "embed_href": address if len(drawn) == 1 else "",
-        **around,
+        **with_filters,
     }
     return render(request, "plots.html", context)
 
 
-def _shorter(request: HttpRequest, view: View) -> HttpResponseRedirect | None:
+def shorter(request: HttpRequest, view: View) -> HttpResponseRedirect | None:
     """Where a form has sent every field that it has, the address that says the same in fewer
     words.
     """
@@ -155,21 +170,23 @@ def drawn_plots(view: View, *, large: bool = False) -> tuple[list[Plot], int]:
     for one in found.select_related("comparison"):
         by_comparison.setdefault(one.comparison_id or 0, []).append(one)
     chosen = list(by_comparison.values())
-    return [plot_of(rows, large=large or len(chosen) == 1) for rows in chosen[:MOST_PLOTS]], max(
-        0, len(chosen) - MOST_PLOTS
-    )
+    large, most = large or len(chosen) == 1, MOST_POINTS // max(1, min(len(chosen), MOST_PLOTS))
+    drawn = [plot_of(rows, large=large, most=most) for rows in chosen[:MOST_PLOTS]]
+    return drawn, max(0, len(chosen) - MOST_PLOTS)
 
 
-def _around(request: HttpRequest, view: View, count: int) -> dict[str, object]:
+def around(request: HttpRequest, view: View, count: int) -> dict[str, object]:
     """What both forms of a ranking have: filters, what is set, and the ways to the other form and
     the files.
     """
-    query = view.encoded()
+    query, chosen = view.encoded(), choosers(view)
     suffix = f"?{query}" if query else ""
     return {
         "view": view,
         "count": count,
-        "choosers": _choosers(view),
+        "choosers": [one for one in chosen if one.name not in _FOLDED],
+        "folded": [one for one in chosen if one.name in _FOLDED],
+        "unfolded": any(getattr(view, name) for name in _FOLDED),
         "ranges": [_range(view, name) for name in RANGES],
         "chips": _chips(request.path, view),
         "metrics": [(key, metric.title) for key, metric in METRICS.items()],
@@ -180,30 +197,34 @@ def _around(request: HttpRequest, view: View, count: int) -> dict[str, object]:
         ],
         "sizes": SIZES,
         "here": request.path,
-        "cited": ranking_citation(
-            request, view, "ranking" if request.path == reverse("ranking") else "plots"
-        ),
+        "cited": ranking_citation(request, view, _page_of(request.path)),
         "newest_href": _address(request.path, view.changed(rev=None)),
         "clear_href": _address(request.path, View.model_validate({"rev": view.rev})),
         "table_href": reverse("ranking") + suffix,
         "plot_href": reverse("plots") + suffix,
+        "ratio_href": reverse("ratios") + suffix,
         "files": [(layout, reverse("export", args=[layout]) + suffix) for layout in FORMATS],
         "bibtex_href": reverse("export", args=["bib"]) + suffix,
     }
 
 
-def _choosers(view: View) -> list[Chooser]:
+def _page_of(path: str) -> str:
+    """The name of the page that an address is of; that of a frame is its ranking."""
+    return next((one for one in ("plots", "ratios") if path == reverse(one)), "ranking")
+
+
+def choosers(filters: Filters) -> list[Chooser]:
     """The choosing filters; that of the publisher only where there are several."""
-    found = options(view)
+    found = options(filters)
     return [
         Chooser(
             name,
             _NAMES[name],
-            getattr(view, name),
+            getattr(filters, name),
             [(one, _TITLES.get(name, str)(one.value)) for one in found[name]],
         )
         for name in found
-        if name != "publisher" or view.publisher or len(found[name]) > 1
+        if name != "publisher" or filters.publisher or len(found[name]) > 1
     ]
 
 

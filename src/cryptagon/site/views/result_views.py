@@ -1,4 +1,4 @@
-"""One result with everything that its record says, and several side by side."""
+"""One result with everything that its record says."""
 
 from http import HTTPStatus
 
@@ -12,9 +12,7 @@ from cryptagon.results import Measurement
 from cryptagon.site.canonical import object_in
 from cryptagon.site.citing import result_citation
 from cryptagon.site.columns import METRICS
-from cryptagon.site.comparing import MOST, fields, figures
 from cryptagon.site.details import critical_path, flattened, formulas, search_runs
-from cryptagon.site.faults import BadQueryError
 from cryptagon.site.log_models import publication_of, withdrawal_of
 from cryptagon.site.models import ID_DIGITS, Record, Result
 from cryptagon.site.projection import measurement_in
@@ -22,7 +20,6 @@ from cryptagon.site.seeds import search_of
 from cryptagon.site.trust import LADDER, attestations_of
 
 LEAST_DIGITS = 8
-_COMPARE_PARAMETERS = {"id", "only"}
 
 
 @require_safe
@@ -70,49 +67,11 @@ def record(request: HttpRequest, digits: str) -> HttpResponse:
     return answer
 
 
-@require_safe
-def compare(request: HttpRequest) -> HttpResponse:
-    """Results side by side.
-
-    Raises BadQueryError for none, for too many, and for an id that no result has.
-    """
-    if unknown := set(request.GET) - _COMPARE_PARAMETERS:
-        raise BadQueryError(
-            f'there is no parameter "{min(unknown)}"', fix="give id=DIGITS for each result"
-        )
-    only = request.GET.get("only", "")
-    if only not in ("", "differences"):
-        raise BadQueryError(
-            f'only "{only}" cannot be shown', fix="write only=differences, or leave it out"
-        )
-    asked = list(dict.fromkeys(request.GET.getlist("id")))
-    if not asked or len(asked) > MOST:
-        raise BadQueryError(
-            f"{len(asked)} results cannot be compared",
-            fix=f"choose 1 to {MOST} of them in a ranking",
-        )
-    results = _all_of(asked)
-    all_fields = fields([measurement_in(one.record) for one in results])
-    shown = [one for one in all_fields if one.differs or not only]
-    ids = "&".join(f"id={one.short_id}" for one in results)
-    context = {
-        "results": results,
-        "figures": figures(results),
-        "fields": shown,
-        "differing": sum(one.differs for one in all_fields),
-        "all": len(all_fields),
-        "only": only,
-        "other_href": f"{request.path}?{ids}" if only else f"{request.path}?{ids}&only=differences",
-        "alike": len({one.comparison_id for one in results}) == 1,
-    }
-    return render(request, "compare.html", context)
-
-
 def found_result(digits: str) -> Result:
     """The result whose id begins with these digits. Raises Http404 where there is not just one."""
     found = (
-        list(Result.objects.filter(_digits(digits)).select_related("record", "comparison")[:2])
-        if _is_id(digits)
+        list(Result.objects.filter(with_digits(digits)).select_related("record", "comparison")[:2])
+        if is_id(digits)
         else []
     )
     if len(found) != 1:
@@ -124,7 +83,7 @@ def found_result(digits: str) -> Result:
 
 def _withdrawn(digits: str) -> dict[str, object] | None:
     """What the tombstone of a record says; None for one that was not withdrawn."""
-    entry = withdrawal_of(digits) if len(digits) == ID_DIGITS and _is_id(digits) else None
+    entry = withdrawal_of(digits) if len(digits) == ID_DIGITS and is_id(digits) else None
     return (
         {"entry": entry, "published": publication_of(digits), "last": entry.rev - 1}
         if entry
@@ -132,36 +91,12 @@ def _withdrawn(digits: str) -> dict[str, object] | None:
     )
 
 
-def _all_of(asked: list[str]) -> list[Result]:
-    """The results of these ids, in their order, in one query."""
-    if bad := [one for one in asked if not _is_id(one)]:
-        raise BadQueryError(
-            f'"{bad[0]}" is no id',
-            why=f"an id has {LEAST_DIGITS} to {ID_DIGITS} hexadecimal digits",
-        )
-    condition = _digits(asked[0])
-    for one in asked[1:]:
-        condition |= _digits(one)
-    found = {
-        one.pk: one
-        for one in Result.objects.filter(condition).select_related("record", "comparison")
-    }
-    chosen = []
-    for digits in asked:
-        fitting = [pk for pk in found if pk.startswith(digits)]
-        if len(fitting) != 1:
-            raise BadQueryError(
-                f"{'several results have' if fitting else 'no result has'} an id that begins with {digits}"
-            )
-        chosen.append(found[fitting[0]])
-    return list(dict.fromkeys(chosen))
-
-
-def _is_id(digits: str) -> bool:
+def is_id(digits: str) -> bool:
+    """Whether these can be the first digits of an id."""
     return LEAST_DIGITS <= len(digits) <= ID_DIGITS and not set(digits) - set("0123456789abcdef")
 
 
-def _digits(digits: str) -> Q:
+def with_digits(digits: str) -> Q:
     """The condition that an id begins with them, which an index answers."""
     return Q(pk__gte=digits, pk__lt=digits + "g")
 

@@ -1,6 +1,6 @@
-"""What is taken away: a ranking as a file, how it is cited, its plot in other pages."""
+"""What is taken away: a ranking as a file, how it is cited, its table and plot in other pages."""
 
-from csp.constants import NONE
+from csp.constants import NONE, SELF
 from csp.decorators import csp
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,7 +15,7 @@ from cryptagon.site.log_models import head
 from cryptagon.site.query import View, read_view
 from cryptagon.site.ranking import Ranking
 from cryptagon.site.revisions import as_it_was
-from cryptagon.site.views.ranking_views import drawn_plots
+from cryptagon.site.views.ranking_views import drawn_plots, ranked_page
 from cryptagon.site.views.result_views import found_result
 
 _BIBTEX = "bib"
@@ -42,6 +42,24 @@ def result_bibtex(request: HttpRequest, digits: str) -> HttpResponse:
     """How a result is cited, as BibTeX."""
     found = found_result(digits)
     return _bibtex(result_citation(request, found), found.short_id)
+
+
+@require_safe
+@xframe_options_exempt
+@csp(
+    {
+        "default-src": [NONE],
+        "style-src": [SELF],
+        "base-uri": [NONE],
+        "form-action": [NONE],
+        "frame-ancestors": ["*"],
+    }
+)
+@as_it_was
+def framed(request: HttpRequest) -> HttpResponse:
+    """The tables of a ranking without anything around them, for a frame in a page of somebody
+    else."""
+    return render(request, "embed.html", ranked_page(request, read_view(request.GET)))
 
 
 @require_safe
@@ -80,7 +98,8 @@ def _embedded(request: HttpRequest, theme: str) -> HttpResponse:
             "one plot is shown", why=why, fix="choose a target and a class that have one"
         )
     plot = plots[0]
-    kind = f"{plot.comparison.class_title}, {plot.comparison.kind}"
+    # The conditions in brackets are too long for a line; the title of the picture has them.
+    kind = f"{plot.comparison.class_title}, {plot.comparison.kind}".partition(" (")[0]
     context = {
         "plot": plot,
         "place": plot.comparison.place,
