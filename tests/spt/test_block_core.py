@@ -54,11 +54,11 @@ def test_both_directions_are_one_step():
 
 
 def test_several_rounds_a_cycle_are_two_loops(tmp_path):
-    figures = [
+    encrypt, decrypt = (
         (program_of(FIGURES / f"{one}.uxf"), one) for one in ("present80", "present80_decrypt")
-    ]
+    )
     source = tmp_path / "core.c"
-    source.write_text(generate_block(*figures, (80, 64), Architecture.parse("x2")))
+    source.write_text(generate_block(encrypt, decrypt, (80, 64), Architecture.parse("x2")))
     assert "SHARED" not in source.read_text()
     cipher = algorithm("present80")
     tests = class_of(cipher).tests(cipher, cipher.variant(""), Setting())

@@ -8,6 +8,8 @@ from drawing import FIGURES
 
 from cryptagon.classes import algorithm
 from cryptagon.spt import Program, dml, evaluate, program_of
+from cryptagon.spt.interpreter import Values
+from cryptagon.spt.model import Value
 from cryptagon.spt.rewrite import for_walks
 from cryptagon.spt.rewrite.both_ways import BothWays, both_ways
 from cryptagon.spt.rewrite.joining import CHOICE
@@ -104,18 +106,20 @@ def walk(encrypt: Program, decrypt: Program) -> BothWays | None:
     return both_ways(whole, (names[0], names[1], names[2]), "key", "text")
 
 
-def computed(both: BothWays, key: int, text: int, back: dict[str, int] | None = None):
+def computed(
+    both: BothWays, given: Values, back: Values | None = None
+) -> tuple[Value, Values, Values]:
     """The text, what a decryption begins with, and the values that are kept at the end."""
-    given = back or evaluate(both.program, both.key, {"key": key})
+    keys = back or evaluate(both.program, both.key, {"key": given["key"]})
     direction = {CHOICE: int(back is not None)}
-    values = given | evaluate(both.program, both.begin, {**given, **direction, "text": text})
-    learned: dict[str, int] = {}
+    begun = evaluate(both.program, both.begin, {**keys, **direction, "text": given["text"]})
+    values, learned = {**keys, **begun}, {}
     for number in range(both.rounds):
         kept = {name: value for name, value in values.items() if name != "text"}
         values = evaluate(both.program, both.step, {**kept, **direction, COUNT: number})
         if number == both.after - 1:
             learned = {one: values[of] for one, of in both.learned.items()}
-    return values["text"], learned, {one: values[one] for one in given}
+    return values["text"], learned, {one: values[one] for one in keys}
 
 
 def assert_computes(both: BothWays, figures: tuple[Program, Program], times: int = 8) -> None:
@@ -125,9 +129,9 @@ def assert_computes(both: BothWays, figures: tuple[Program, Program], times: int
     widths = {one.name: one.type.width for one in encrypt.tops[0].inputs}
     for _ in range(times):
         given = {name: chance.getrandbits(width) for name, width in widths.items()}
-        text, learned, end = computed(both, **given)
+        text, learned, end = computed(both, given)
         assert {"text": text} == evaluate(encrypt, encrypt.tops[0].name, given)
-        text, _, first = computed(both, **given, back=learned)
+        text, _, first = computed(both, given, learned)
         assert {"text": text} == evaluate(decrypt, decrypt.tops[0].name, given)
         if both.turns:
             assert learned == end

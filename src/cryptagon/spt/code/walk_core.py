@@ -28,7 +28,7 @@ const bit learns = running && !decrypting; /* with its last rounds: a decryption
 const bit starting = offered && !needs_key && !(expand && learns);"""
 TURNING = """const bit expanded = running && expanding;
 const bit needs_key = next.new_key && !fresh && !expanded;
-const bit expand = next.decrypt && fresh && !expanded; /* an encryption of no block */
+const bit expand = next.decrypt && fresh; /* an encryption of no block */
 const bit starting = offered && !needs_key;"""
 DIRECTION = """const bit direction = next.decrypt && !expand;
 const bit gives = running && last && !expanding;"""
