@@ -18,22 +18,23 @@ from cryptagon.spt.rewrite.walk import COUNT
 
 OFFERED = """expect_cycles(1);
 const struct {step} done = {step}({given});
-const bit last = count == {last};
-const bit offered = (!running || last) && stream_has(block);
+const bit offered = free && stream_has(block);
 struct task next = any(struct task);
 if (offered) next = stream_peek(block);"""
 KEEPING = """const bit needs_key = next.new_key && !fresh;
 const bit expand = next.decrypt && !known; /* an encryption of no block */
-const bit learns = running && !decrypting; /* with its last rounds: a decryption waits for them */
-const bit starting = offered && !needs_key && !(expand && learns);"""
+const bit learns = running && !decrypting && count == {learned};
+const bit starting = offered && !needs_key{waiting};"""
+WAITING = " && !(expand && learns)"
+"""A decryption waits for what the last round of an encryption gives."""
 TURNING = """const bit expanded = running && expanding;
 const bit needs_key = next.new_key && !fresh && !expanded;
 const bit expand = next.decrypt && fresh; /* an encryption of no block */
 const bit starting = offered && !needs_key;"""
 DIRECTION = """const bit direction = next.decrypt && !expand;
-const bit gives = running && last && !expanding;"""
+const bit gives = running && free && !expanding;"""
 _OURS = """
-running decrypting expanding expanded fresh known count done last offered next needs_key expand learns starting
+running decrypting expanding expanded fresh known free count done offered next needs_key expand learns starting
 direction turning gives begun made
 """
 LOCALS = frozenset(_OURS.split())
@@ -62,6 +63,7 @@ class _Core:
     def lines(self) -> Iterator[str]:
         """Registers, and what happens in each cycle."""
         yield "bit running = 0, decrypting = 0; /* a block is under way; its direction */"
+        yield "bit free = 1;                    /* no round follows this one */"
         yield "bit expanding = 0;               /* for the sake of the key */"
         yield "bit fresh = 0;                   /* the key of the block that is offered is here */"
         if not self.both.turns:
@@ -76,25 +78,30 @@ class _Core:
     def _cycle(self) -> Iterator[str]:
         given = {one.name: f"now_{one.name}" for one in (*self.keys, *self.begun)}
         given |= {CHOICE: "decrypting", COUNT: COUNT}
-        step, last = self.writer.names[self.both.step], self.both.rounds - 1
-        arguments = _arguments(self.step, given)
-        yield from OFFERED.format(step=step, given=arguments, last=last).splitlines()
-        yield from (TURNING if self.both.turns else KEEPING).splitlines()
+        step, arguments = self.writer.names[self.both.step], _arguments(self.step, given)
+        yield from OFFERED.format(step=step, given=arguments).splitlines()
+        waiting = WAITING if self.both.after == self.both.rounds else ""
+        keeping = KEEPING.format(waiting=waiting, learned=self.both.after - 1)
+        kind = TURNING if self.both.turns else keeping
+        yield from kind.splitlines()
         yield from DIRECTION.splitlines()
         if self.both.turns:
             yield "const bit turning = direction != decrypting; /* begins where the keys are */"
         else:
-            yield from self._learn()
+            yield "if (learns) known = 1;"
         yield from ("if (starting) {", *indented([*self._start()]))
         yield from ("} else {", *indented([*self._go_on()]), "}")
+        if not self.both.turns:
+            yield from self._learn()
         yield f"if (gives) stream_write(result, {self._done(self.text)});"
 
     def _learn(self) -> Iterator[str]:
-        """Of an encryption what a decryption begins with."""
-        yield f"if (learns && {COUNT} == {self.both.after - 1}) {{"
+        """Of an encryption what a decryption begins with; one that begins now takes what was
+        there.
+        """
         learned = sorted(self.both.learned.items())
-        yield from indented([f"back_{one} = {self._done(of)};" for one, of in learned])
-        yield from ("    known = 1;", "}")
+        moves = indented([f"back_{one} = {self._done(of)};" for one, of in learned])
+        yield from ("if (learns) {", *moves, "}")
 
     def _start(self) -> Iterator[str]:
         """The next block begins, or an encryption of none."""
@@ -109,6 +116,7 @@ class _Core:
         given |= {CHOICE: "direction", self.text: "next.data"}
         yield from self._called(self.begin, self.both.begin, given, "begun", "now")
         yield from ("expanding = expand;", "decrypting = direction;", "running = 1;")
+        yield f"free = {int(self.both.rounds == 1)};"
         yield from (f"{COUNT} = 0;", "fresh = 0;" if self.both.turns else "if (!expand) fresh = 0;")
 
     def _go_on(self) -> Iterator[str]:
@@ -121,9 +129,10 @@ class _Core:
             f"    {'decrypting' if self.both.turns else 'known'} = 0;",
             "}",
         )
-        yield "if (running && !last) {"
+        yield "if (running && !free) {"
         ports = (*self.keys, *self.begun)
         yield from indented([f"now_{one.name} = {self._done(one.name)};" for one in ports])
+        yield f"    free = {COUNT} == {self.both.rounds - 2};"
         yield from (f"    {COUNT}++;", "} else {", "    running = 0;", "}")
 
     def _called(
