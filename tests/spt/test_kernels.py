@@ -34,7 +34,7 @@ def test_a_wrong_kernel_is_told():
     wrong = type(made)(
         **{
             **vars(made),
-            "kernel": made.kernel.replace("number >= blocks ? 0", "number + 1 >= blocks ? 0"),
+            "kernel": made.kernel.replace("number < blocks ? number", "number < 1 ? number"),
         }
     )
     assert wrong.kernel != made.kernel
