@@ -40,6 +40,8 @@ PAGES = {
     "caesar-round2": "caesar-round2",
     "block-ciphers": "block-ciphers",
     "sha3-round2": "sha3-round2",
+    "spt-ciphers": "spt",
+    "spt-aes": "spt-aes",
 }
 """The study that each page shows."""
 
