@@ -10,9 +10,9 @@ from pathlib import Path
 
 from cryptagon.spt.speed.device import Device
 
-LEAST = 1 << 20
+LEAST = 1 << 21
 """Bytes that one launch encrypts at least: a launch alone takes some 50 microseconds."""
-LAUNCHES = 4
+LAUNCHES = 8
 """Begun before the first one is waited for."""
 
 

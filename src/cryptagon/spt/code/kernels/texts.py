@@ -36,9 +36,9 @@ STATIC WORDS counted(const WORDS *counter, uint64_t more, int chunk) {
     return x;
 }
 
-/* A word of a result, which may have others beside it; for CTR the sum with the input. Byte `bytes` is behind the last one. */
-STATIC void given_out(GLOBAL uint8_t *out, GLOBAL const uint8_t *in, uint64_t at, uint64_t bytes, WORDS x, int size, int counts) {
-    if (at + size <= bytes) {
+/* A word of a result; for CTR the sum with the input. Byte `bytes` is behind the last one, which is not near where `whole` is 1. */
+STATIC void given_out(GLOBAL uint8_t *out, GLOBAL const uint8_t *in, uint64_t at, uint64_t bytes, WORDS x, int size, int whole, int counts) {
+    if (whole || at + size <= bytes) {
         stored(out + at, counts ? x ^ loaded(in + at, size) : x, size);
         return;
     }
@@ -84,6 +84,7 @@ STATIC void NAME_item(
     uint64_t bytes, uint64_t item_, int counts
 ) {
     const uint64_t first = item_ * LANES, blocks = (bytes + BLOCK - 1) / BLOCK;
+    const int whole = (first + LANES) * BLOCK <= bytes;
     vec text[COUNT * WORD], result[COUNT * WORD];
     word counter[COUNT];
     if (first >= blocks) return;
@@ -95,7 +96,7 @@ STATIC void NAME_item(
             STRAIGHT
             for (int part = 0; part < LANES / WORD; part++) {
                 const uint64_t number = first + part * WORD + i;
-                GLOBAL const uint8_t *const block = given + (number < blocks ? number : first) * BLOCK;
+                GLOBAL const uint8_t *const block = given + (whole || number < blocks ? number : first) * BLOCK;
                 ((word *)&row)[part] = counts ? counted(counter, number, chunk) : loaded(block + PLACE(chunk), BYTES(chunk));
             }
             text[chunk * WORD + i] = row;
@@ -112,7 +113,7 @@ STATIC void NAME_item(
             STRAIGHT
             for (int part = 0; part < LANES / WORD; part++) {
                 const uint64_t at = (first + part * WORD + i) * BLOCK + PLACE(chunk);
-                given_out(out, in, at, bytes, ((const word *)&row)[part], BYTES(chunk), counts);
+                given_out(out, in, at, bytes, ((const word *)&row)[part], BYTES(chunk), whole, counts);
             }
         }
     }
@@ -129,7 +130,7 @@ WORDWISE = """STATIC void NAME_item(
         if (BYTES(i) < SIZE) text[i] &= ((KEYS)1 << 8 * (BYTES(i) % SIZE)) - 1;
     }
     CALLED;
-    for (int i = 0; i < COUNT; i++) given_out(out, in, item_ * BLOCK + PLACE(i), bytes, result[i], BYTES(i), counts);
+    for (int i = 0; i < COUNT; i++) given_out(out, in, item_ * BLOCK + PLACE(i), bytes, result[i], BYTES(i), 0, counts);
 }"""
 ON_CPU = """#include <string.h>
 #include "NAME.h"
