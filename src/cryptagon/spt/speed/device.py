@@ -34,10 +34,17 @@ def why_no_opencl() -> str:
     return "" if platforms else "OpenCL has no platform here"
 
 
-def ecb_through_opencl(
-    program: Program, name: str, layout: str, keys: Sequence[bytes], text: bytes
+def through_opencl(
+    program: Program,
+    name: str,
+    layout: str,
+    keys: Sequence[bytes],
+    text: bytes,
+    *,
+    mode: str = "ecb",
 ) -> bytes:
-    """ECB of whole blocks by the kernel of a figure on the first device.
+    """ECB of whole blocks, or CTR from 0 on of any bytes, by the kernel of a figure on the first
+    device.
 
     Raises CryptagonError where there is no OpenCL.
     """
@@ -51,7 +58,7 @@ def ecb_through_opencl(
     block = cipher_of(program, name).block
     device = Device(made.kernel, name, bytes(_round_keys(made, keys)), block, layout)
     given, out = device.buffer(text), device.buffer(bytes(len(text)))
-    device.launch("ecb", given, out, len(text))
+    device.launch(mode, given, out, len(text))
     return device.read(out, len(text))
 
 
