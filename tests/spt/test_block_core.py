@@ -12,6 +12,7 @@ from cryptagon.catalog.drawings import CipherDrawings, drawings
 from cryptagon.classes import Setting, algorithm, class_of
 from cryptagon.errors import CryptagonError
 from cryptagon.spt import program_of, writing
+from cryptagon.spt.code import Architecture
 from cryptagon.spt.code.block_core import generate_block
 from cryptagon.spt.layout import laid_out
 
@@ -44,12 +45,24 @@ def test_an_edit_of_a_drawing_makes_the_core_stale():
     }
 
 
-def test_units_are_shared_by_both_directions():
+def test_both_directions_are_one_step():
+    """The circuit of the S-box is there once, for the inverse too, and there is one loop."""
     text = core_in_c(entry_of("aes128")).read_text()
-    assert (
-        text.count("SHARED_UNITS(") == 1
-        and "/* Table IS as logic: affine maps before and after table S" in text
+    assert text.count("/* Table S as logic") == 1 and "Table IS" not in text
+    assert text.count("SHARED ") == 1 and "SHARED static struct step step(" in text
+    assert text.count("for (;;)") == 1 and "for (int i = 0; i < 10; i++)" not in text
+
+
+def test_several_rounds_a_cycle_are_two_loops(tmp_path):
+    encrypt, decrypt = (
+        (program_of(FIGURES / f"{one}.uxf"), one) for one in ("present80", "present80_decrypt")
     )
+    source = tmp_path / "core.c"
+    source.write_text(generate_block(encrypt, decrypt, (80, 64), Architecture.parse("x2")))
+    assert "SHARED" not in source.read_text()
+    cipher = algorithm("present80")
+    tests = class_of(cipher).tests(cipher, cipher.variant(""), Setting())
+    assert tests.check_program(source, tmp_path) >= 140
 
 
 def test_figures_of_other_sizes_are_refused():

@@ -8,10 +8,11 @@ import pytest
 from drawing import ANSWERS, FIGURES
 
 from cryptagon.errors import CryptagonError
-from cryptagon.spt import program_of
+from cryptagon.spt import evaluate, program_of
 from cryptagon.spt.code import generate_kernel, verify_kernel
 from cryptagon.spt.code.kernels.generate import LAYOUTS
-from cryptagon.spt.speed.device import ecb_through_opencl, why_no_opencl
+from cryptagon.spt.speed.contestants import speed
+from cryptagon.spt.speed.device import opencl, through_opencl, why_no_opencl
 from cryptagon.toolchain import run
 
 CASES = [(target, layout) for target, layouts in LAYOUTS.items() for layout in layouts]
@@ -34,7 +35,7 @@ def test_a_wrong_kernel_is_told():
     wrong = type(made)(
         **{
             **vars(made),
-            "kernel": made.kernel.replace("number >= blocks ? 0", "number + 1 >= blocks ? 0"),
+            "kernel": made.kernel.replace("number < blocks ? number", "number < 1 ? number"),
         }
     )
     assert wrong.kernel != made.kernel
@@ -78,5 +79,33 @@ def test_opencl_gives_the_known_answer(answer, layout):
     program = program_of(FIGURES / f"{name}.uxf")
     size = 16 if name == "aes128" else 8
     text = plain.to_bytes(size, "big") * 301
-    found = ecb_through_opencl(program, name, layout, [key.to_bytes(16, "big")], text)
+    found = through_opencl(program, name, layout, [key.to_bytes(16, "big")], text)
     assert found == expected.to_bytes(size, "big") * 301
+
+
+@pytest.mark.skipif(bool(why_no_opencl()), reason=why_no_opencl() or "it is here")
+@pytest.mark.parametrize("layout", LAYOUTS["opencl"])
+def test_opencl_counts(layout):
+    """CTR of blocks that fill no vector, and of a part of one."""
+    program = program_of(FIGURES / "speck64_128.uxf")
+    blocks, key = 521, ANSWERS[1][1]
+    stream = b"".join(
+        value.to_bytes(8, "big")
+        for number in range(blocks)
+        for value in evaluate(program, "speck64_128", {"key": key, "text": number}).values()
+        if isinstance(value, int)
+    )
+    text = bytes(range(256)) * 17
+    text = text[: 8 * blocks - 3]
+    found = through_opencl(
+        program, "speck64_128", layout, [key.to_bytes(16, "big")], text, mode="ctr"
+    )
+    assert found == bytes(one ^ other for one, other in zip(text, stream))
+
+
+@pytest.mark.skipif(bool(why_no_opencl()), reason=why_no_opencl() or "it is here")
+def test_opencl_is_measured(tmp_path):
+    program = program_of(FIGURES / "speck64_128.uxf")
+    found = opencl(program, "speck64_128", tmp_path)
+    assert [one.name for one in found] == ["OpenCL, bitsliced", "OpenCL, tables"]
+    assert all(speed(one, "ctr", 1, 1 << 16, 0.01) > 1e6 for one in found[:1])

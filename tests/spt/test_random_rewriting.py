@@ -8,7 +8,7 @@ import pytest
 
 from cryptagon.spt import Program, dml, evaluate
 from cryptagon.spt.code.tried import inputs_of
-from cryptagon.spt.rewrite import for_hardware
+from cryptagon.spt.rewrite import for_hardware, for_walks
 
 COUNT = 5
 OPERATIONS = ("xor", "add", "and", "sub", "rotl 3", "not", "sbox S")
@@ -59,12 +59,13 @@ def program(seed: int) -> Program:
     return dml.read("\n".join(lines) + "\n", Path(f"{seed}.dml"))
 
 
+@pytest.mark.parametrize("rewritten", [for_hardware, for_walks])
 @pytest.mark.parametrize("start", range(0, 200, 20))
-def test_random_rounds(start):
+def test_random_rounds(start, rewritten):
     changed = 0
     for seed in range(start, start + 20):
         first = program(seed)
-        second = for_hardware(first, "whole")
+        second = rewritten(first, "whole")
         assert dml.read(dml.written(second), Path("some.dml")) == second
         changed += [one.name for one in first.figures] != [one.name for one in second.figures]
         for one in inputs_of(first.by_name["whole"], 10):

@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from drawing import FIGURES, pair
 
 from cryptagon import paths
@@ -98,6 +99,13 @@ def test_picture_of_the_toy():
     assert (DOCS / "images" / "spt-toy-feistel.svg").read_text() == picture(
         understood(FIGURES / "toy_feistel.uxf")
     )
+
+
+@pytest.mark.parametrize("shown", sorted((DOCS / "images" / "spt").glob("*.svg")))
+def test_pictures_of_figures(shown):
+    """Made anew by: cryptagon spt check figures/NAME.uxf -o docs/images/spt/NAME.svg"""
+    assert shown.read_text() == picture(understood(FIGURES / f"{shown.stem}.uxf"))
+    assert f"images/spt/{shown.name}" in (DOCS / "spt-figures.md").read_text()
 
 
 def test_example_of_a_fault(tmp_path):

@@ -40,6 +40,8 @@ PAGES = {
     "caesar-round2": "caesar-round2",
     "block-ciphers": "block-ciphers",
     "sha3-round2": "sha3-round2",
+    "spt-ciphers": "spt",
+    "spt-aes": "spt-aes",
 }
 """The study that each page shows."""
 
@@ -71,7 +73,7 @@ def _tables(found: Sequence[Measurement]) -> str:
 SECTIONS: Mapping[str, Section] = {
     "summary": lambda found, _: summary(found),
     "cycles": cycles,
-    "ratios": lambda found, _: ratios(found),
+    "ratios": lambda found, contest: ratios(found, contest.baseline),
     "quality": lambda found, _: quality(found),
     "throughput": lambda found, _: places(found, THROUGHPUT),
     "throughput-per-area": lambda found, _: places(found, THROUGHPUT_PER_AREA),

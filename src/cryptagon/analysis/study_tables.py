@@ -9,14 +9,15 @@ from cryptagon.analysis.grouping import groups
 from cryptagon.analysis.metrics import Metric
 from cryptagon.analysis.naming import listed, shown
 from cryptagon.analysis.positions import RANK, positions
+from cryptagon.analysis.ratio import BASELINE
 from cryptagon.results import Measurement
 
 
-def ratios(measurements: Iterable[Measurement]) -> str:
+def ratios(measurements: Iterable[Measurement], baseline: str = BASELINE) -> str:
     """For each approach a table of its figures over the baseline's with geometric means below:
     throughput/area, then area of estimates.
     """
-    found = _first_of_targets(groups(measurements))
+    found = _first_of_targets(groups(measurements, baseline))
     others = dict.fromkeys(other for group in found for other in group.others)
     kinds = [
         (other, [g for g in found if g.timed == timed and other in g.others])

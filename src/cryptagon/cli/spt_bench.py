@@ -18,7 +18,8 @@ Examples:
   cryptagon spt bench figures/aes128.uxf --beside benchmarks/spt_by_hand/aes128_tables.c
   cryptagon spt bench figures/camellia128.uxf --json > build/camellia.json
 
-MB/s are 10^6 bytes a second. OpenSSL is measured where its library and headers are there, on one thread.
+MB/s are 10^6 bytes a second. OpenSSL is measured where its library and headers are there, on one thread, and kernels
+through OpenCL where the package pyopencl and a device are there.
 """
 
 

@@ -78,11 +78,25 @@ class Job:
     layout: str | None
     architecture: Architecture
 
+    def command(self, target: str) -> str:
+        """What made the sources of a target, for their header."""
+        named = (
+            ""
+            if [one.name for one in self.program.tops] == [self.name]
+            else f" --figure {self.name}"
+        )
+        built = (
+            f" --architecture {self.architecture}"
+            if target in HARDWARE and self.architecture != BASIC
+            else ""
+        )
+        return f"cryptagon spt build {self.file.name} --to {target}{named}{built}"
+
 
 def _c(job: Job) -> str:
     if job.layout:
         return _layout(job)
-    _write_c(generate_c(job.program, job.name), job.folder)
+    _write_c(generate_c(job.program, job.name, job.command("c")), job.folder)
     return (
         f"C equals the interpreter on {verify_c(job.program, job.name, job.folder)} inputs"
         if job.verify
@@ -93,9 +107,7 @@ def _c(job: Job) -> str:
 def _layout(job: Job) -> str:
     program, name = job.program, job.name
     chosen = fastest(program, name) if job.layout == FASTEST else job.layout or ""
-    made = generate_layout(
-        program, name, chosen, f"cryptagon spt build {job.file.name} --to c --layout {chosen}"
-    )
+    made = generate_layout(program, name, chosen, f"{job.command('c')} --layout {chosen}")
     _write_c(made, job.folder)
     said = [f"{chosen} is the fastest layout of {name} here"] if job.layout == FASTEST else []
     if job.verify:
@@ -121,7 +133,7 @@ def _write_c(made: Sources, folder: Path) -> None:
 
 def _hls(job: Job) -> str:
     source = job.folder / f"{kernel_name(job.name)}.c"
-    write(source, generate_hls(job.program, job.name, job.architecture))
+    write(source, generate_hls(job.program, job.name, job.architecture, command=job.command("hls")))
     return (
         f"native run and Verilog equal the interpreter on {verify_hls(job.program, job.name, source)} inputs"
         if job.verify
@@ -139,7 +151,7 @@ def _vitis(job: Job) -> str:
         )
     write(
         job.folder / f"{job.name}_vitis.cpp",
-        generate_vitis(job.program, job.name, job.architecture),
+        generate_vitis(job.program, job.name, job.architecture, job.command("vitis")),
     )
     return ""
 
@@ -152,7 +164,7 @@ def _kernel(target: str) -> Callable[[Job], str]:
             job.name,
             target,
             job.layout,
-            f"cryptagon spt build {job.file.name} --to {target}{chosen}",
+            f"{job.command(target)}{chosen}",
         )
         write(job.folder / made.kernel_file, made.kernel)
         write(job.folder / f"{job.name}_keys.h", made.host_header)

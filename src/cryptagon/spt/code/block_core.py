@@ -11,8 +11,10 @@ from cryptagon.spt.code.dialect import function
 from cryptagon.spt.code.exact import Exact
 from cryptagon.spt.code.figures import Writer
 from cryptagon.spt.code.names import functions_of, member
+from cryptagon.spt.code.walk_core import LOCALS, registers, walk_function
 from cryptagon.spt.model import Figure, Port, Program, Type
-from cryptagon.spt.rewrite import for_hardware
+from cryptagon.spt.rewrite import for_hardware, for_walks
+from cryptagon.spt.rewrite.both_ways import BothWays, both_ways
 from cryptagon.spt.rewrite.either import CHOICE, either
 from cryptagon.spt.rewrite.graphs import needed
 from cryptagon.spt.rewrite.merge import merged
@@ -47,6 +49,41 @@ def generate_block(
         )
     for program, name in (encrypt, decrypt):
         _check(program.by_name[name], key, block)
+    head = f"/* {encrypt[1]} and {decrypt[1]}, made from figures by `cryptagon`. */"
+    head += f"\n#define KEY_BITS {key}\n#define BLOCK_BITS {block}\n#include <block_cipher.h>"
+    walk = _walk(encrypt, decrypt) if architecture.rounds == 1 else None
+    source = _of_walk(walk) if walk else _of_two(encrypt, decrypt, architecture)
+    return "\n\n".join([head, *source]) + "\n"
+
+
+def _walk(encrypt: tuple[Program, str], decrypt: tuple[Program, str]) -> BothWays | None:
+    """Both directions as one walk, where they are."""
+    one, other = (
+        with_setup_apart(for_walks(*figure), figure[1], KEY) for figure in (encrypt, decrypt)
+    )
+    if one.setup or not other.setup:
+        return None
+    programs, names = (
+        (one.program, other.program, other.program),
+        (one.rest, other.rest, other.setup),
+    )
+    whole, (first, second, setup) = merged(programs, names)
+    return both_ways(whole, (first, second, setup), KEY, TEXT)
+
+
+def _of_walk(walk: BothWays) -> list[str]:
+    """The core of a walk: its step is one unit."""
+    dialect = Exact(unit=walk.step)
+    ports = walk.program.by_name[walk.step].inputs
+    names = functions_of(walk.program, MODULE, {*KEPT, *LOCALS, *registers(ports)})
+    writer = Writer(walk.program, dialect, names)
+    return _source(writer, walk_function(walk, writer, f"HARDWARE void {MODULE}(void)", TEXT))
+
+
+def _of_two(
+    encrypt: tuple[Program, str], decrypt: tuple[Program, str], architecture: Architecture
+) -> list[str]:
+    """The core of two figures with loops of their own, or of what they repeat in common."""
     apart = _apart(encrypt, decrypt)
     names_of = [name for one in apart for name in (one.rest, one.setup or one.rest)]
     whole, called = merged([one.program for one in apart for _ in range(2)], names_of)
@@ -60,25 +97,16 @@ def generate_block(
         whole = Program(tuple(needed(whole, both, called[1])), whole.definitions)
         called = [both, called[1] if apart[0].setup else both] * 2
     directions = [_Direction(whole, *called[place : place + 2]) for place in (0, 2)]
-    dialect = Exact(exclusive=True)
     names = functions_of(whole, MODULE, KEPT)
-    writer = Writer(whole, dialect, names, architecture.rounds)
-    bodies = [text for one in whole.figures for text in writer.written(one)]
-    head = f"/* {encrypt[1]} and {decrypt[1]}, made from figures by `cryptagon`. */"
-    defined = f"#define KEY_BITS {key}\n#define BLOCK_BITS {block}\n#include <block_cipher.h>"
+    writer = Writer(whole, Exact(exclusive=True), names, architecture.rounds)
     core = function(f"HARDWARE void {MODULE}(void)", list(_core(writer, directions)))
-    return (
-        "\n\n".join(
-            [
-                f"{head}\n{defined}",
-                *dialect.types.values(),
-                *dialect.helpers.values(),
-                *bodies,
-                core,
-            ]
-        )
-        + "\n"
-    )
+    return _source(writer, core)
+
+
+def _source(writer: Writer, core: str) -> list[str]:
+    """The figures of the writer as functions, before the core what they turn out to need."""
+    bodies = [text for one in writer.program.figures for text in writer.written(one)]
+    return [*writer.dialect.types.values(), *writer.dialect.helpers.values(), *bodies, core]
 
 
 def _apart(encrypt: tuple[Program, str], decrypt: tuple[Program, str]) -> list[Apart]:

@@ -15,8 +15,8 @@ NOTE = """/* Table {name} as logic: an inversion in GF(2^8) between affine maps,
  * A form bears its mask as a name: x45 is the sum of the bits of x that 0x45 selects. */"""
 
 
-def circuit_function(name: str, circuit: Circuit) -> str:
-    """A function of a byte, a unit that is shared by what cannot happen in one cycle."""
+def circuit_function(name: str, circuit: Circuit, *, unit: bool = True) -> str:
+    """A function of a byte, a unit that is shared by what cannot happen in one cycle, or logic."""
     names = {1 << bit: f"x{bit}" for bit in range(BITS)} | {
         form: f"x{form:02x}_" for form in circuit.forms
     }
@@ -33,7 +33,8 @@ def circuit_function(name: str, circuit: Circuit) -> str:
         f"const bit y{place} = {text};" for place, text in enumerate(_outputs(circuit, names))
     ]
     lines.append(f"return {_joined('y', BITS, BITS)};")
-    head = f"SHARED_UNITS({UNITS})\nstatic inline uint_t({BITS}) {name}(uint_t({BITS}) x)"
+    shared = f"SHARED_UNITS({UNITS})\n" if unit else ""
+    head = f"{shared}static inline uint_t({BITS}) {name}(uint_t({BITS}) x)"
     return f"{NOTE.format(name=name)}\n{function(head, lines)}"
 
 

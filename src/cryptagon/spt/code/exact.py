@@ -24,10 +24,12 @@ class Exact(Dialect):
     table = "ROM"
     straight = "UNROLL "
 
-    def __init__(self, *, exclusive: bool = False) -> None:
-        """`exclusive`: tables that differ are looked up at different times."""
+    def __init__(self, *, exclusive: bool = False, unit: str = "") -> None:
+        """`exclusive`: tables that differ are looked up at different times. `unit` is a figure that
+        is one unit in hardware, in which nothing else is one.
+        """
         super().__init__()
-        self.exclusive = exclusive
+        self.exclusive, self.unit = exclusive, unit
         self.inversions: dict[str, Inversion] = {}
 
     def native(self, width: int) -> bool:
@@ -73,7 +75,7 @@ class Exact(Dialect):
         """What selects is one unit, which takes its values as they are kept: otherwise each part of
         them would have a register.
         """
-        return "SHARED " if is_selection(figure) else ""
+        return "SHARED " if figure.name == self.unit or is_selection(figure) else ""
 
     def looked_up(self, name: str, one: Table) -> str:
         """A circuit where one is known, and else a table in logic."""
@@ -81,7 +83,9 @@ class Exact(Dialect):
         if circuit is None or inversion is None:
             return super().looked_up(name, one)
         if name not in self.helpers:
-            self.helpers[name] = self._related(name, inversion) or circuit_function(name, circuit)
+            self.helpers[name] = self._related(name, inversion) or circuit_function(
+                name, circuit, unit=not self.unit
+            )
             self.inversions.setdefault(name, inversion)
         return f"{name}({{}})"
 

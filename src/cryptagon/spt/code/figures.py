@@ -1,6 +1,6 @@
 """Figures as functions of C: a node is a variable of its name, a call a call, a repeat a loop."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -66,7 +66,7 @@ class _Body:
             line
             for node in self.figure.nodes
             if node.operation != "index"
-            for line in self._lines(node)
+            for line in _with_place(node, self._lines(node))
         ]
         name = self.writer.names[self.figure.name]
         head = f"static {self.writer.result_type(self.figure)} {name}({taken or 'void'})"
@@ -267,6 +267,13 @@ class _Body:
                 return dialect.wide(
                     node.operation, given, width, node.type.width, numbers[0] if numbers else 0
                 )
+
+
+def _with_place(node: Node, lines: Iterable[str]) -> Iterator[str]:
+    """The lines of a node, the first with the place of its box, where it was drawn."""
+    drawn = f" /* {node.places[0]} */" if node.places else ""
+    for number, line in enumerate(lines):
+        yield line if number else line + drawn
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,10 @@ them is one.
 """
 
 
+MAKER = "cryptagon spt build"
+"""The command that makes sources, where no other one is told."""
+
+
 def member(name: str) -> str:
     """A port as a member of a structure."""
     return f"{name}_" if name in WORDS else name

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from cryptagon.spt.code.dialect import Dialect, function, scaled
 from cryptagon.spt.code.figures import Writer
-from cryptagon.spt.code.names import free, functions_of, member, parameters
+from cryptagon.spt.code.names import MAKER, free, functions_of, member, parameters
 from cryptagon.spt.code.words import Words, words_of
 from cryptagon.spt.model import Figure, Port, Program, Type
 from cryptagon.spt.rewrite.graphs import needed
@@ -48,8 +48,8 @@ class Sources:
     constant_time: bool = False
 
 
-def generate_c(program: Program, name: str) -> Sources:
-    """Portable C for the figure `name`."""
+def generate_c(program: Program, name: str, command: str = MAKER) -> Sources:
+    """Portable C for the figure `name`; `command` is what made it."""
     figure, dialect = program.by_name[name], Words()
     outside = free(name, set())
     names = functions_of(program, outside)
@@ -65,7 +65,7 @@ def generate_c(program: Program, name: str) -> Sources:
         *bodies,
         entry,
     ]
-    head = f"/* {name}, made from a figure by `cryptagon spt build`. */"
+    head = f"/* {name}, made from a figure by `{command}`. */"
     return Sources(
         name,
         _header(figure, name, outside),

@@ -10,7 +10,7 @@ from cryptagon.spt.code.architecture import BASIC, Architecture
 from cryptagon.spt.code.dialect import Dialect, function, indented, scaled
 from cryptagon.spt.code.exact import Exact
 from cryptagon.spt.code.figures import Writer
-from cryptagon.spt.code.names import functions_of, member, parameters
+from cryptagon.spt.code.names import MAKER, functions_of, member, parameters
 from cryptagon.spt.code.pipeline import Pipeline
 from cryptagon.spt.model import Figure, Port, Program
 from cryptagon.spt.rewrite import for_hardware, in_stages
@@ -44,9 +44,14 @@ class Ports:
 
 
 def generate_hls(
-    program: Program, name: str, architecture: Architecture = BASIC, ports: Ports | None = None
+    program: Program,
+    name: str,
+    architecture: Architecture = BASIC,
+    ports: Ports | None = None,
+    *,
+    command: str = MAKER,
 ) -> str:
-    """C for `cryptagon hls` of the figure `name`.
+    """C for `cryptagon hls` of the figure `name`; `command` is what made it.
 
     Raises CryptagonError for a figure without inputs, since a kernel answers what it is given, and
     for one that has no rounds for stages.
@@ -78,7 +83,7 @@ def generate_hls(
     return (
         "\n\n".join(
             [
-                _head(name, architecture),
+                _head(name, architecture, command),
                 *dialect.types.values(),
                 *dialect.helpers.values(),
                 *bodies,
@@ -100,9 +105,9 @@ def field_of(name: str) -> str:
     return f"{name}_" if name in SIGNALS else member(name)
 
 
-def _head(name: str, architecture: Architecture) -> str:
+def _head(name: str, architecture: Architecture, command: str) -> str:
     how = f" * Architecture {architecture}. {architecture.told}\n * An array is one value, element 0 the most significant. */"
-    return f"/* {name}, made from a figure by `cryptagon spt build`.\n *\n{how}\n#include <cryptagon.h>"
+    return f"/* {name}, made from a figure by `{command}`.\n *\n{how}\n#include <cryptagon.h>"
 
 
 def _item(name: str, members: Sequence[Port], ports: Ports) -> str:

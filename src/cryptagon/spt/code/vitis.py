@@ -13,11 +13,11 @@ from cryptagon.spt.code.architecture import BASIC, Architecture
 from cryptagon.spt.code.dialect import function
 from cryptagon.spt.code.exact import LITERAL, Exact
 from cryptagon.spt.code.figures import Writer
-from cryptagon.spt.code.names import free, functions_of, member, parameters
+from cryptagon.spt.code.names import MAKER, free, functions_of, member, parameters
 from cryptagon.spt.model import Figure, Program
 from cryptagon.spt.rewrite import for_hardware
 
-HEAD = """/* {name}, made from a figure by `cryptagon spt build`, for Vivado HLS and Vitis HLS.
+HEAD = """/* {name}, made from a figure by `{command}`, for Vivado HLS and Vitis HLS.
  *
  * Architecture {architecture}. {told} */
 #include <ap_int.h>
@@ -55,9 +55,11 @@ class Vitis(Exact):
         return f"{{{', '.join(value for _, value in members)}}}"
 
 
-def generate_vitis(program: Program, name: str, architecture: Architecture = BASIC) -> str:
+def generate_vitis(
+    program: Program, name: str, architecture: Architecture = BASIC, command: str = MAKER
+) -> str:
     """The C++ of the figure `name`: a function of that name, with its outputs as references behind
-    its inputs.
+    its inputs; `command` is what made it.
 
     Raises CryptagonError for a figure without inputs.
     """
@@ -71,7 +73,9 @@ def generate_vitis(program: Program, name: str, architecture: Architecture = BAS
     names = functions_of(program, top)
     writer = Writer(program, dialect, names, 0 if architecture.stages else architecture.rounds)
     bodies = [text for one in program.figures for text in writer.written(one)]
-    head = HEAD.format(name=name, architecture=architecture, told=architecture.told)
+    head = HEAD.format(
+        name=name, command=command, architecture=architecture, told=architecture.told
+    )
     parts = [
         head,
         *dialect.types.values(),

@@ -8,16 +8,19 @@ from cryptagon.spt.model import Figure, Program
 from cryptagon.spt.rewrite.fusion import fused
 from cryptagon.spt.rewrite.graphs import needed
 from cryptagon.spt.rewrite.inline import with_calls_inside
+from cryptagon.spt.rewrite.rotation import with_head_behind
 from cryptagon.spt.rewrite.selection import is_selection, with_selected_elements
 from cryptagon.spt.rewrite.stages import in_stages
 from cryptagon.spt.rewrite.tails import with_tail_inside
 
 __all__ = [
     "for_hardware",
+    "for_walks",
     "fused",
     "in_stages",
     "is_selection",
     "with_calls_inside",
+    "with_head_behind",
     "with_selected_elements",
     "with_tail_inside",
 ]
@@ -27,6 +30,8 @@ STEPS = (with_calls_inside, with_tail_inside, fused, with_selected_elements)
 """Each gives a program with one change to a figure, or None where there is none to make."""
 STRAIGHT = STEPS[:3]
 """Those for rounds that have logic of their own: none selects its keys."""
+WALK = (with_calls_inside, with_head_behind, with_tail_inside, fused)
+"""Those for a core with one step for all rounds: what is behind them belongs to it."""
 
 
 def for_hardware(program: Program, name: str, *, straight: bool = False) -> Program:
@@ -35,9 +40,18 @@ def for_hardware(program: Program, name: str, *, straight: bool = False) -> Prog
 
     `straight`: each round gets logic of its own.
     """
+    return _all_rewritten(program, name, STRAIGHT if straight else STEPS)
+
+
+def for_walks(program: Program, name: str) -> Program:
+    """The program of one figure, rewritten for a core with one step for all rounds."""
+    return _all_rewritten(program, name, WALK)
+
+
+def _all_rewritten(program: Program, name: str, steps: Sequence[Step]) -> Program:
     program = Program(tuple(needed(program, name)), program.definitions)
     for figure in program.figures:
-        program = _rewritten(program, figure.name, STRAIGHT if straight else STEPS)
+        program = _rewritten(program, figure.name, steps)
     return program
 
 

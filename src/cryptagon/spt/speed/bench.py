@@ -13,6 +13,7 @@ from cryptagon.errors import CryptagonError
 from cryptagon.spt.code.layouts import LAYOUTS, cipher_of, generate_layout
 from cryptagon.spt.model import Program
 from cryptagon.spt.speed.contestants import Contestant, c_compiler, of_sources, openssl, speed
+from cryptagon.spt.speed.device import opencl
 
 MODES = ("ecb", "ctr")
 MESSAGE = 1 << 18
@@ -45,8 +46,8 @@ class Report:
 def bench(
     program: Program, name: str, beside: Sequence[Path] = (), rounds: int = 9, seconds: float = 0.1
 ) -> Report:
-    """Measures every layout of a figure, OpenSSL where it has the cipher, and C by hand, ECB and
-    CTR, with one and with all threads.
+    """Measures every layout of a figure, its kernels where OpenCL is there, OpenSSL where it has the
+    cipher, and C by hand, ECB and CTR, with one and with all threads.
 
     `beside` are sources with the functions of a layout, which are measured on one thread.
 
@@ -65,7 +66,10 @@ def bench(
             of_sources(cipher, one.stem, headers, one, place, threads=False) for one in beside
         ]
         rows = _measured(
-            [*ours, *by_hand, *openssl(name, place)], sorted({1, threads}), rounds, seconds
+            [*ours, *opencl(program, name, place), *by_hand, *openssl(name, place)],
+            sorted({1, threads}),
+            rounds,
+            seconds,
         )
     compiler = c_compiler()
     return Report(name, rows, left_out, f"{compiler.name} {compiler.version}", threads)

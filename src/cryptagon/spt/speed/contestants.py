@@ -76,11 +76,14 @@ those for vectors are.
 
 @dataclass(frozen=True)
 class Contestant:
-    """A program, and the environment that it runs in. `threads`: whether it can have several."""
+    """A command, and the environment that it runs in. `threads`: whether it can have several; where
+    it is told by a variable of the environment how many, that is `told`.
+    """
 
     name: str
-    program: Path
+    command: tuple[str | Path, ...]
     threads: bool = True
+    told: str = ""
     env: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -109,7 +112,7 @@ def of_sources(
     work = OUR_WORK.format(name=figure, block=cipher.block)
     text = TIMED.format(include=f'#include "{figure}.h"', setup=setup, work=work)
     return Contestant(
-        name, compiled(name, text, [f"-I{folder.resolve()}", source.resolve()], place), threads
+        name, (compiled(name, text, [f"-I{folder.resolve()}", source.resolve()], place),), threads
     )
 
 
@@ -129,9 +132,9 @@ def openssl(figure: str, place: Path) -> list[Contestant]:
     except ToolError:
         return []
     if figure != "aes128" or platform.machine() != "x86_64":
-        return [Contestant("OpenSSL", program, threads=False)]
-    off = Contestant("OpenSSL, AES instructions off", program, threads=False, env=WITHOUT_AES)
-    return [off, Contestant("OpenSSL, AES instructions on", program, threads=False)]
+        return [Contestant("OpenSSL", (program,), threads=False)]
+    off = Contestant("OpenSSL, AES instructions off", (program,), threads=False, env=WITHOUT_AES)
+    return [off, Contestant("OpenSSL, AES instructions on", (program,), threads=False)]
 
 
 def openssl_version() -> str:
@@ -157,9 +160,9 @@ def speed(one: Contestant, mode: str, threads: int, size_: int, seconds: float) 
     """Bytes a second of a run."""
     try:
         done = run(
-            [one.program, mode, str(threads), str(size_), str(seconds)],
-            cwd=one.program.parent,
-            env=one.env,
+            [*one.command, mode, str(threads), str(size_), str(seconds)],
+            cwd=Path.cwd(),
+            env={**one.env, **({one.told: str(threads)} if one.told else {})},
         )
     except ToolError as fault:
         raise CryptagonError(f"{one.name} could not be timed", why=fault.why) from fault

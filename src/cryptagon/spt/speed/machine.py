@@ -4,7 +4,7 @@ import platform
 from collections.abc import Iterator
 from pathlib import Path
 
-TOLD = ("ssse3", "aes", "avx", "avx2", "avx512f", "vaes", "gfni", "asimd")
+TOLD = ("ssse3", "aes", "avx", "avx2", "avx512f", "avx512vl", "vaes", "gfni", "asimd")
 """Features of processors that decide which instructions a compiler or OpenSSL takes."""
 
 

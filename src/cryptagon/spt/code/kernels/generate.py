@@ -2,6 +2,7 @@
 host that makes the round keys.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -152,7 +153,7 @@ def _sliced(shop: Workshop, target: Target) -> tuple[Parts, Sequence[str]]:
         constant_time=True,
     )
     texts = [
-        _filled_in(shop, text, "word", "(WORD / 8)", called) for text in (COMMON, SLICED, KERNELS)
+        _filled_in(shop, text, "word", target.bits, called) for text in (COMMON, SLICED, KERNELS)
     ]
     return parts, [target.vectors, *slicing.texts, *texts]
 
@@ -165,28 +166,30 @@ def _wordwise(shop: Workshop, target: Target) -> tuple[Parts, Sequence[str]]:
     parts = Parts("tables", keys_type(shop, top, bits), filled_words(shop, top), functions)
     called = f"{top.name}(keys, text, result)"
     texts = [
-        _filled_in(shop, text, f"uint{bits}_t", str(bits // 8), called)
+        _filled_in(shop, text, f"uint{bits}_t", bits, called)
         for text in (COMMON, WORDWISE, KERNELS)
     ]
     bodies = [made.text for made in fusing.made.values()]
     return parts, ["#define LANES 1", *listed_tables(fusing), *bodies, *texts]
 
 
-def _filled_in(shop: Workshop, text: str, words: str, size: str, called: str) -> str:
+def _filled_in(shop: Workshop, text: str, words: str, bits: int, called: str) -> str:
     width = shop.cipher.data.type.width
-    text = (
-        text.replace("BITS bits", f"The bits of a {words}")
-        .replace("NAME", shop.name)
-        .replace("KEYS", words)
+    filled = {
+        "NAME": shop.name,
+        "KEYS": words,
+        "WORDS": words,
+        "WIDTH": width,
+        "BLOCK": shop.cipher.block,
+        "COUNT": -(-width // bits),
+        "SIZE": bits // 8,
+        "CALLED": called,
+    }
+    return re.sub(
+        r"NAME|\b(?:KEYS|WORDS|WIDTH|BLOCK|COUNT|SIZE|CALLED)\b",
+        lambda one: str(filled[one[0]]),
+        text,
     )
-    if words != "word":
-        text = text.replace("COUNT", str(-(-width // int(words[4:-2]))))
-    text = (
-        text.replace("WORDS", words)
-        .replace("BLOCK", str(shop.cipher.block))
-        .replace("WIDTH", str(width))
-    )
-    return text.replace("SIZE", size).replace("CALLED", called)
 
 
 def _shim(shop: Workshop, parts: Parts, target: Target, file: str, layout: str) -> str:

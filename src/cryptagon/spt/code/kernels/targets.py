@@ -8,25 +8,42 @@ OPENCL = """#ifndef ON_THE_CPU
 typedef uchar uint8_t;
 typedef uint uint32_t;
 typedef ulong uint64_t;
-#define KERNEL __kernel
+#ifdef AVX512 /* vectors of 512 bits, where the device's compiler does not know by itself that the processor has them */
+#define WIDE __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
+#else
+#define WIDE
+#endif
+#define KERNEL WIDE __kernel
 #define GLOBAL __global
-#define STATIC static inline
+#define STATIC WIDE static inline
 #define TABLE __constant
 #define ITEM get_global_id(0)
+#define STRAIGHT _Pragma("unroll")
+#ifdef __ENDIAN_LITTLE__ /* eight bytes at once, the first the most significant; buffers are aligned */
+#define TURNED(x) as_ulong(as_uchar8(x).s76543210)
+#define LOADED(at) TURNED(*(__global const ulong *)(at))
+#define STORED(at, x) (*(__global ulong *)(at) = TURNED((ulong)(x)))
+#endif
 #endif"""
 CUDA = """#ifndef ON_THE_CPU
 #include <stdint.h>
 #define KERNEL extern "C" __global__
 #define GLOBAL
 #define STATIC static __device__ __forceinline__
+#define STRAIGHT _Pragma("unroll")
 #define ITEM ((uint64_t)blockIdx.x * blockDim.x + threadIdx.x)
 #endif"""
 OPENCL_VECTORS = """/* Blocks of a work item: 64 for each element of a vector. */
 #define WORD 64
 typedef uint64_t word;
 #ifndef ON_THE_CPU
+#ifdef AVX512
+#define LANES 512
+typedef ulong8 vec;
+#else
 #define LANES 256
 typedef ulong4 vec;
+#endif
 #define LANE(bits) ((vec)(bits))
 #endif"""
 CUDA_VECTORS = """/* Blocks of a thread. */
@@ -44,6 +61,7 @@ SHIM = """/* What a kernel needs to be C: one work item after the other, whose n
 #define GLOBAL
 #define STATIC static inline
 #define TABLE static const
+#define STRAIGHT
 #define ITEM item
 static uint64_t item;"""
 SHIM_VECTORS = {
@@ -57,16 +75,17 @@ typedef uint64_t vec __attribute__((vector_size(32)));
 
 @dataclass(frozen=True)
 class Target:
-    """`word` is the C type of a word of bit slices."""
+    """`word` is the C type of a word of bit slices, of so many `bits`."""
 
     name: str
     suffix: str
     prelude: str
     vectors: str
     word: str
+    bits: int
 
 
 TARGETS = {
-    "opencl": Target("opencl", "cl", OPENCL, OPENCL_VECTORS, "uint64_t"),
-    "cuda": Target("cuda", "cu", CUDA, CUDA_VECTORS, "uint32_t"),
+    "opencl": Target("opencl", "cl", OPENCL, OPENCL_VECTORS, "uint64_t", 64),
+    "cuda": Target("cuda", "cu", CUDA, CUDA_VECTORS, "uint32_t", 32),
 }

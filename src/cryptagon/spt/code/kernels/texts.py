@@ -1,32 +1,49 @@
 """The parts of kernels that are the same for all ciphers."""
 
-COMMON = """/* BITS bits of a block from bit `low` on; a block has BLOCK bytes, the first of which are the most significant. */
-STATIC WORDS loaded(GLOBAL const uint8_t *block, int low) {
+COMMON = """/* A block as words, the lowest first: the bytes of one, and where they begin. The last one may have fewer. */
+#define BYTES(chunk) (BLOCK % SIZE && (chunk) == COUNT - 1 ? BLOCK % SIZE : SIZE)
+#define PLACE(chunk) (BLOCK - (chunk) * SIZE - BYTES(chunk))
+
+/* Bytes as a number, the first the most significant. */
+STATIC WORDS loaded(GLOBAL const uint8_t *at, int bytes) {
     WORDS x = 0;
-    for (int i = SIZE - 1; i >= 0; i--) {
-        const int place = BLOCK - 1 - low / 8 - i;
-        if (place >= 0) x = x << 8 | block[place];
+#if defined LOADED && BLOCK % 8 == 0
+    if (bytes == 8) return (WORDS)LOADED(at);
+#endif
+    for (int i = 0; i < bytes; i++) x = x << 8 | at[i];
+    return x;
+}
+
+STATIC void stored(GLOBAL uint8_t *at, WORDS x, int bytes) {
+#if defined LOADED && BLOCK % 8 == 0
+    if (bytes == 8) {
+        STORED(at, x);
+        return;
+    }
+#endif
+    for (int i = bytes - 1; i >= 0; i--, x >>= 8) at[i] = (uint8_t)x;
+}
+
+/* A word of the counter and `more`, as one number; what is above its bytes does not matter. */
+STATIC WORDS counted(const WORDS *counter, uint64_t more, int chunk) {
+    WORDS x = 0;
+    STRAIGHT
+    for (int i = 0; i <= chunk; i++) {
+        const WORDS by = (WORDS)more;
+        x = counter[i] + by;
+        more = (SIZE < 8 ? more >> 8 * (SIZE % 8) : 0) + (x < by);
     }
     return x;
 }
 
-/* The same bits of the counter and `more`, as one number. */
-STATIC WORDS counted(GLOBAL const uint8_t *counter, uint64_t more, int low) {
-    WORDS x = 0;
-    for (int i = 0; i < low / 8 + SIZE && i < BLOCK; i++) {
-        more += counter[BLOCK - 1 - i];
-        if (i >= low / 8) x |= (WORDS)(more & 0xff) << 8 * (i - low / 8);
-        more >>= 8;
+/* A word of a result; for CTR the sum with the input. Byte `bytes` is behind the last one, which is not near where `whole` is 1. */
+STATIC void given_out(GLOBAL uint8_t *out, GLOBAL const uint8_t *in, uint64_t at, uint64_t bytes, WORDS x, int size, int whole, int counts) {
+    if (whole || at + size <= bytes) {
+        stored(out + at, counts ? x ^ loaded(in + at, size) : x, size);
+        return;
     }
-    return x;
-}
-
-/* Those of a result, as bytes of block `number`, which may have others beside it: the sum with these for CTR. */
-STATIC void stored(GLOBAL uint8_t *out, GLOBAL const uint8_t *in, uint64_t number, uint64_t bytes, WORDS x, int low, int counts) {
-    for (int i = 0; i < SIZE; i++, x >>= 8) {
-        const int place = BLOCK - 1 - low / 8 - i;
-        const uint64_t at = number * BLOCK + (place < 0 ? 0 : place);
-        if (place >= 0 && at < bytes) out[at] = (uint8_t)(x ^ (counts ? in[at] : 0));
+    for (int i = 0; i < size; i++) {
+        if (at + i < bytes) out[at + i] = (uint8_t)(x >> 8 * (size - 1 - i) ^ (counts ? in[at + i] : 0));
     }
 }"""
 KERNELS = """/* ECB: whole blocks. A work item takes LANES of them. */
@@ -40,42 +57,64 @@ KERNEL void NAME_ctr(
 ) {
     NAME_item(keys, counter, in, out, bytes, ITEM, 1);
 }"""
-SLICED = """/* Bit j of row i becomes bit i of row j. */
-STATIC void transposed(word *rows) {
-    word mask = (word)(~(word)0) >> WORD / 2;
-    for (int by = WORD / 2; by; by /= 2, mask ^= mask << by) {
-        for (int i = 0; i < WORD; i = ((i | by) + 1) & ~by) {
-            const word moved = (rows[i] >> by ^ rows[i + by]) & mask;
+SLICED = """/* Bits of each second group of `by` rows change places with those of the group before it. */
+STATIC void exchanged(vec *rows, int by, word mask) {
+    for (int group = 0; group < WORD; group += 2 * by) {
+        for (int i = group; i < group + by; i++) {
+            const vec moved = (rows[i] >> by ^ rows[i + by]) & mask;
             rows[i + by] ^= moved;
             rows[i] ^= moved << by;
         }
     }
 }
 
+/* Bit j of row i, in each word of the rows, becomes bit i of row j. */
+STATIC void transposed(vec *rows) {
+    if (WORD > 32) exchanged(rows, WORD / 2, (word)(~(word)0) >> WORD / 2);
+    exchanged(rows, 16, (word)0x0000ffff0000ffff);
+    exchanged(rows, 8, (word)0x00ff00ff00ff00ff);
+    exchanged(rows, 4, (word)0x0f0f0f0f0f0f0f0f);
+    exchanged(rows, 2, (word)0x3333333333333333);
+    exchanged(rows, 1, (word)0x5555555555555555);
+}
+
+/* Element `part` of row i of a word is of block WORD * part + i. */
 STATIC void NAME_item(
     GLOBAL const word *keys, GLOBAL const uint8_t *given, GLOBAL const uint8_t *in, GLOBAL uint8_t *out,
     uint64_t bytes, uint64_t item_, int counts
 ) {
     const uint64_t first = item_ * LANES, blocks = (bytes + BLOCK - 1) / BLOCK;
-    vec text[WIDTH], result[WIDTH];
-    word rows[WORD];
+    const int whole = (first + LANES) * BLOCK <= bytes;
+    vec text[COUNT * WORD], result[COUNT * WORD];
+    word counter[COUNT];
     if (first >= blocks) return;
-    for (int low = 0; low < WIDTH; low += WORD) {
-        for (int part = 0; part < LANES / WORD; part++) {
-            for (int i = 0; i < WORD; i++) {
+    for (int chunk = 0; chunk < COUNT; chunk++) counter[chunk] = counts ? loaded(given + PLACE(chunk), BYTES(chunk)) : 0;
+    STRAIGHT
+    for (int chunk = 0; chunk < COUNT; chunk++) {
+        for (int i = 0; i < WORD; i++) {
+            vec row = LANE(0);
+            STRAIGHT
+            for (int part = 0; part < LANES / WORD; part++) {
                 const uint64_t number = first + part * WORD + i;
-                rows[i] = number >= blocks ? 0 : counts ? counted(given, number, low) : loaded(given + number * BLOCK, low);
+                GLOBAL const uint8_t *const block = given + (whole || number < blocks ? number : first) * BLOCK;
+                ((word *)&row)[part] = counts ? counted(counter, number, chunk) : loaded(block + PLACE(chunk), BYTES(chunk));
             }
-            transposed(rows);
-            for (int i = 0; i < WORD && low + i < WIDTH; i++) ((word *)&text[low + i])[part] = rows[i];
+            text[chunk * WORD + i] = row;
         }
+        transposed(text + chunk * WORD);
     }
     CALLED;
-    for (int low = 0; low < WIDTH; low += WORD) {
-        for (int part = 0; part < LANES / WORD; part++) {
-            for (int i = 0; i < WORD; i++) rows[i] = low + i < WIDTH ? ((const word *)&result[low + i])[part] : 0;
-            transposed(rows);
-            for (int i = 0; i < WORD; i++) stored(out, in, first + part * WORD + i, bytes, rows[i], low, counts);
+    STRAIGHT
+    for (int chunk = 0; chunk < COUNT; chunk++) {
+        for (int i = 8 * BYTES(chunk); i < WORD; i++) result[chunk * WORD + i] = LANE(0);
+        transposed(result + chunk * WORD);
+        for (int i = 0; i < WORD; i++) {
+            const vec row = result[chunk * WORD + i];
+            STRAIGHT
+            for (int part = 0; part < LANES / WORD; part++) {
+                const uint64_t at = (first + part * WORD + i) * BLOCK + PLACE(chunk);
+                given_out(out, in, at, bytes, ((const word *)&row)[part], BYTES(chunk), whole, counts);
+            }
         }
     }
 }"""
@@ -83,11 +122,15 @@ WORDWISE = """STATIC void NAME_item(
     GLOBAL const KEYS *keys, GLOBAL const uint8_t *given, GLOBAL const uint8_t *in, GLOBAL uint8_t *out,
     uint64_t bytes, uint64_t item_, int counts
 ) {
-    KEYS text[COUNT], result[COUNT];
+    KEYS counter[COUNT], text[COUNT], result[COUNT];
     if (item_ * BLOCK >= bytes) return;
-    for (int i = 0; i < COUNT; i++) text[i] = counts ? counted(given, item_, i * 8 * SIZE) : loaded(given + item_ * BLOCK, i * 8 * SIZE);
+    for (int i = 0; i < COUNT; i++) counter[i] = counts ? loaded(given + PLACE(i), BYTES(i)) : 0;
+    for (int i = 0; i < COUNT; i++) {
+        text[i] = counts ? counted(counter, item_, i) : loaded(given + item_ * BLOCK + PLACE(i), BYTES(i));
+        if (BYTES(i) < SIZE) text[i] &= ((KEYS)1 << 8 * (BYTES(i) % SIZE)) - 1;
+    }
     CALLED;
-    for (int i = 0; i < COUNT; i++) stored(out, in, item_, bytes, result[i], i * 8 * SIZE, counts);
+    for (int i = 0; i < COUNT; i++) given_out(out, in, item_ * BLOCK + PLACE(i), bytes, result[i], BYTES(i), 0, counts);
 }"""
 ON_CPU = """#include <string.h>
 #include "NAME.h"
