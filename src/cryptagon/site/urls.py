@@ -34,6 +34,7 @@ urlpatterns = [
     path("compare/", compare_views.compare, name="compare"),
     path("compare.<slug:layout>", compare_views.comparison_file, name="comparison_file"),
     path("algorithms/", catalog_views.algorithms, name="algorithms"),
+    path("algorithms/<path:name>/diagram.svg", catalog_views.diagram, name="diagram"),
     path("algorithms/<path:name>/", catalog_views.algorithm, name="algorithm"),
     path("targets/", catalog_views.targets, name="targets"),
     path("targets/<path:name>/", catalog_views.target, name="target"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 from django.db.models import Count, F, Q
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,6 +17,8 @@ from cryptagon.site.ranking import BY_WHAT_DECIDES
 
 MOST_RESULTS = 200
 """Results on one page of the catalogue; a ranking has all of them, page by page."""
+DIAGRAM = "architecture.svg"
+"""The file in an algorithm's folder that draws its core."""
 
 
 @dataclass(frozen=True)
@@ -76,12 +79,28 @@ def algorithm(request: HttpRequest, name: str) -> HttpResponse:
         "architecture": {key: plain(value) for key, value in architecture_of(found).items()}
         if found
         else {},
+        "diagram": _diagram_of(name) is not None,
         "formulas": formulas(name),
         "places": by_place(results.shown),
         "count": results.count,
         "shown": len(results.shown),
     }
     return render(request, "algorithm.html", context)
+
+
+@require_safe
+def diagram(request: HttpRequest, name: str) -> HttpResponse:
+    """The block diagram of an algorithm's core, as SVG."""
+    file = _diagram_of(name)
+    if file is None:
+        raise Http404(f"There is no block diagram of {name}.")
+    return HttpResponse(file.read_bytes(), content_type="image/svg+xml")
+
+
+def _diagram_of(name: str) -> Path | None:
+    found = known_algorithms().get(name)
+    file = found.folder / DIAGRAM if found else None
+    return file if file and file.is_file() else None
 
 
 @require_safe
