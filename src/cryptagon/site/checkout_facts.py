@@ -11,7 +11,7 @@ from functools import cache
 from cryptagon import classes, paths
 
 AVAILABLE = "available"
-_FOLDERS = ("algorithms", "hdl")
+_FOLDERS = ("algorithms", "figures", "hdl")
 
 
 def key_size_of(algorithm: str) -> str:
