@@ -27,9 +27,11 @@ class RunningSite:
 
 
 @contextmanager
-def running(file: Path, *options: str) -> Iterator[RunningSite]:
+def running(file: Path, *options: str, first: str = "") -> Iterator[RunningSite]:
     """A site of the records in a database and nothing of one's own results, until the end of the
     block.
+
+    `first` is Python that its process runs before the command.
     """
     environment = {
         **os.environ,
@@ -39,7 +41,7 @@ def running(file: Path, *options: str) -> Iterator[RunningSite]:
     command = [
         sys.executable,
         "-c",
-        MAIN,
+        f"{first}\n{MAIN}",
         "serve",
         "--port",
         "0",

@@ -161,11 +161,6 @@ def serve(
     open_database(file)
     if publishing:
         open_intake(file)
-        watch(
-            lambda fault: print(
-                f"error: what is due was not published: {fault}", file=sys.stderr, flush=True
-            )
-        )
     connections.close_all()
     settings.THROTTLED = publishing or bool(names)
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = int(bool(names))
@@ -176,7 +171,7 @@ def serve(
         socket.getfqdn(),
         *names,
     ]
-    _Server(host, port, told).run()
+    _Server(host, port, told, watching=publishing).run()
 
 
 LONGEST_LINE = 8190
@@ -188,9 +183,12 @@ class _Server(BaseApplication):
     alone.
     """
 
-    def __init__(self, host: str, port: int, told: Callable[[str], None]) -> None:
+    def __init__(
+        self, host: str, port: int, told: Callable[[str], None], *, watching: bool
+    ) -> None:
         self.address = f"{_bracketed(host)}:{port}"
         self.told = told
+        self.watching = watching
         super().__init__()
 
     def load_config(self) -> None:
@@ -207,6 +205,7 @@ class _Server(BaseApplication):
                 "loglevel": "warning",
                 "proc_name": "cryptagon",
                 "when_ready": self._ready,
+                "post_fork": self._forked,
                 "control_socket_disable": True,
                 "limit_request_line": LONGEST_LINE,
             },
@@ -221,6 +220,15 @@ class _Server(BaseApplication):
     def _ready(self, server: Any) -> None:  # noqa: ANN401 - gunicorn has no types
         host, port = server.LISTENERS[0].sock.getsockname()[:2]
         self.told(f"http://{_bracketed(host)}:{port}/")
+
+    def _forked(self, server: Any, worker: Any) -> None:  # noqa: ANN401, ARG002 - as above
+        # Not before: a fork while another thread is inside SQLite copies a lock that nobody frees.
+        if self.watching:
+            watch(_tell)
+
+
+def _tell(fault: Exception) -> None:
+    print(f"error: what is due was not published: {fault}", file=sys.stderr, flush=True)
 
 
 def _bracketed(host: str) -> str:
