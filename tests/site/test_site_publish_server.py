@@ -85,9 +85,11 @@ os.register_at_fork(before=lambda: os.abort() if threading.active_count() > 1 el
 def test_server_forks_before_it_has_threads(place):
     """A fork while another thread was inside SQLite copied a lock: the site never answered, or
     never ended."""
-    with running(place.file, "--publishing", first=FORKS_ALONE) as site:
-        with urllib.request.urlopen(f"{site.url}/ranking/", timeout=20) as answer:
-            assert answer.status == 200
+    with (
+        running(place.file, "--publishing", first=FORKS_ALONE) as site,
+        urllib.request.urlopen(f"{site.url}/ranking/", timeout=20) as answer,
+    ):
+        assert answer.status == 200
 
 
 def test_server_that_is_killed_has_all_that_it_acknowledged(place):

@@ -221,7 +221,7 @@ class _Server(BaseApplication):
         host, port = server.LISTENERS[0].sock.getsockname()[:2]
         self.told(f"http://{_bracketed(host)}:{port}/")
 
-    def _forked(self, server: Any, worker: Any) -> None:  # noqa: ANN401, ARG002 - as above
+    def _forked(self, server: Any, worker: Any) -> None:  # noqa: ANN401 - as above
         # Not before: a fork while another thread is inside SQLite copies a lock that nobody frees.
         if self.watching:
             watch(_tell)
