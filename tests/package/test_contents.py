@@ -65,7 +65,7 @@ def test_wheel_says_which_pythons_it_is_for_and_has_the_extras(wheel):
     )
 
 
-@pytest.mark.parametrize("extra", ["cells", "cluster", "fpga", "site", "slurm"])
+@pytest.mark.parametrize("extra", ["cells", "cluster", "fpga", "parquet", "site", "slurm"])
 def test_extra_for_users_is_part_of_all(wheel, extra):
     needs = [need.partition("; extra == ") for need in metadata(wheel).get_all("Requires-Dist", [])]
     brought = {

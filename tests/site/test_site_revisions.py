@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from publishing_site import last_entry, sendable
 
 from cryptagon.site import revisions
+from cryptagon.site.kept_files import KeptFiles
 from cryptagon.site.log import PUBLISHED, WITHDRAWN, BrokenLogError, Entry, Line, chained, checked
 from cryptagon.site.log_models import LogEntry
 
@@ -98,11 +100,12 @@ def test_a_frozen_view_stays_frozen_while_it_is_filtered(place):
 
 
 def test_only_so_many_revisions_are_kept(place, monkeypatch):
-    monkeypatch.setattr(revisions, "MOST_KEPT", 3)
+    files = KeptFiles(3)
+    monkeypatch.setattr(revisions, "_FILES", files)
     for rev in range(10, 16):
         rows(place, rev)
-    kept = list(revisions.Path(revisions._folder().name).glob("*"))
-    assert len(kept) == 3
+    assert len(list(Path(files._folder.name).glob("*"))) == 3
+    files._folder.cleanup()
 
 
 @pytest.mark.parametrize(

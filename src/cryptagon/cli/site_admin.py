@@ -25,6 +25,11 @@ COMMANDS = {
     "signing": ("cryptagon.cli.site_keys", "signing", "Sign the log from now on, with a new key."),
     "backup": ("cryptagon.cli.site_care", "backup", "Copy the whole database, while it is served."),
     "restore": ("cryptagon.cli.site_care", "restore", "Make a database of a backup."),
+    "snapshot": (
+        "cryptagon.cli.site_snapshot",
+        "snapshot",
+        "Write the results as a table: Parquet or SQLite.",
+    ),
     "check": ("cryptagon.cli.site_care", "check", "Check a deployment."),
     "queue": (__name__, "queue", "List the records that wait for a decision."),
     "publish": (__name__, "publish", "Make records of the queue public."),

@@ -4,12 +4,10 @@ They are made from the records of then by the rules of now. The newest few are k
 process.
 """
 
-import tempfile
-import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache, wraps
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +17,14 @@ from django.http import HttpRequest, HttpResponse
 from cryptagon.site.database import RANKED, REVISION, make_tables_again, one_change, open_here
 from cryptagon.site.faults import BadQueryError
 from cryptagon.site.indexing import fill, tables_of
+from cryptagon.site.kept_files import KeptFiles
 from cryptagon.site.log_models import LogEntry, head, published
 from cryptagon.site.query import read_view
 from cryptagon.site.trust import attested_at
 
 MOST_KEPT = 8
 _ACTIVE: ContextVar[bool] = ContextVar("revision", default=False)
-_MAKING = threading.Lock()
+_FILES = KeptFiles(MOST_KEPT)
 
 View = Callable[..., HttpResponse]
 
@@ -61,6 +60,24 @@ def tables_at(rev: int | None) -> Iterator[None]:
     if entry is None:
         yield
         return
+    with _shown(entry):
+        yield
+
+
+@contextmanager
+def made_at(rev: int | None) -> Iterator[LogEntry]:
+    """As `tables_at`, of None for the last entry, and made from the records in any case; gives the
+    entry. Raises BadQueryError also where the log is empty."""
+    entry = _entry(rev) or head()
+    if entry is None:
+        raise BadQueryError("the log is empty", why="no record was published")
+    with _shown(entry):
+        yield entry
+
+
+@contextmanager
+def _shown(entry: LogEntry) -> Iterator[None]:
+    """Everything inside reads the tables of this entry."""
     open_here(REVISION, _file_of(entry), "ro")
     before = _ACTIVE.set(True)
     try:
@@ -83,35 +100,10 @@ def _entry(rev: int | None) -> LogEntry | None:
     return LogEntry.objects.get(rev=rev)
 
 
-@cache
-def _folder() -> tempfile.TemporaryDirectory[str]:
-    """Where this process keeps them; it goes with the process."""
-    return tempfile.TemporaryDirectory(prefix="cryptagon-revisions-")
-
-
 def _file_of(entry: LogEntry) -> Path:
     """The database of a revision. Its name is the digest of its entry, which covers all that is in
-    it.
-
-    One is made at a time; the others wait, so that nobody makes the site busy by asking for many.
-    """
-    folder = Path(_folder().name)
-    file = folder / f"{entry.digest}.sqlite3"
-    with _MAKING:
-        if file.is_file():
-            file.touch()
-        else:
-            _make_room(sorted(folder.glob("*.sqlite3"), key=lambda one: one.stat().st_mtime))
-            part = folder / "part"
-            part.unlink(missing_ok=True)
-            _make(part, entry.rev)
-            part.replace(file)
-    return file
-
-
-def _make_room(files: Sequence[Path]) -> None:
-    for file in files[: max(0, len(files) - MOST_KEPT + 1)]:
-        file.unlink()
+    it."""
+    return _FILES.get(f"{entry.digest}.sqlite3", lambda file: _make(file, entry.rev))
 
 
 def _make(file: Path, rev: int) -> None:

@@ -23,18 +23,21 @@ from cryptagon.site.database import make_kept_tables, open_database, open_intake
 from cryptagon.site.embargo import watch  # noqa: E402
 from cryptagon.site.importing import Imported, import_records, sources  # noqa: E402
 from cryptagon.site.indexing import reindex  # noqa: E402
-from cryptagon.site.log_models import Mirrored  # noqa: E402
+from cryptagon.site.log_models import LogEntry, Mirrored  # noqa: E402
 from cryptagon.site.mirroring import check  # noqa: E402
 from cryptagon.site.models import Record  # noqa: E402
 from cryptagon.site.places import Place, Postgres  # noqa: E402
+
+_MAKE = "make it: cryptagon serve --database {}"
 
 
 def open_for_administration(file: Place) -> None:
     """Open a site's database to change what is kept in it. Raises CryptagonError where there is
     none, or it is a mirror."""
     if isinstance(file, Path) and not file.is_file():
-        fix = f"make it: cryptagon serve --database {file}"
-        raise CryptagonError("there is no database of a site", where=str(file), fix=fix)
+        raise CryptagonError(
+            "there is no database of a site", where=str(file), fix=_MAKE.format(file)
+        )
     try:
         open_database(file, writable=True)
         if Record._meta.db_table not in connection.introspection.table_names():
@@ -55,6 +58,24 @@ def open_for_administration(file: Place) -> None:
             where=str(file),
             why=f"it is of {mirrored.url}",
             fix="go to that site",
+        )
+
+
+def open_to_read(place: Place) -> None:
+    """Open a site's database, or a mirror, to read its records and log alone. Raises CryptagonError
+    where there is none."""
+    if isinstance(place, Path) and not place.is_file():
+        raise CryptagonError("there is no such file", where=str(place), fix=_MAKE.format(place))
+    try:
+        open_database(place)
+        known = LogEntry._meta.db_table in connection.introspection.table_names()
+    except DatabaseError as error:
+        raise CryptagonError(
+            "this is no database of a site", where=str(place), why=str(error)
+        ) from error
+    if not known:
+        raise CryptagonError(
+            "this is no database of a site", where=str(place), fix=_MAKE.format(place)
         )
 
 

@@ -14,6 +14,7 @@ from cryptagon.site.views import (
     ranking_views,
     ratio_views,
     result_views,
+    snapshot_views,
     taken_views,
 )
 
@@ -43,6 +44,7 @@ urlpatterns = [
     path("publishers/", publisher_views.publishers, name="publishers"),
     path("publishers/<path:name>/", publisher_views.publisher, name="publisher"),
     path("data/", pages.data, name="data"),
+    path("data/results.<slug:layout>", snapshot_views.snapshot, name="snapshot"),
     path("about/", pages.about, name="about"),
     path("api/", pages.api_page, name="api"),
     path("api/", api.urls),

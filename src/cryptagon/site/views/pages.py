@@ -14,6 +14,7 @@ from cryptagon.site.log_models import LogEntry, Mirrored
 from cryptagon.site.models import Comparison, Record, Refusal, Result, Standing, newest_results
 from cryptagon.site.ranking import metric_title
 from cryptagon.site.views.ranking_views import ranking_address
+from cryptagon.site.views.snapshot_views import snapshot_links
 
 MOST_REFUSED = 200
 MOST_ENTRIES = 10
@@ -93,6 +94,7 @@ def data(request: HttpRequest) -> HttpResponse:
         "entries": list(LogEntry.objects.order_by("-rev")[:MOST_ENTRIES]),
         "mirrored": Mirrored.objects.first(),
         "root": request.build_absolute_uri("/").rstrip("/"),
+        "snapshots": snapshot_links(),
     }
     return render(request, "data.html", context)
 
