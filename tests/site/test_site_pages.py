@@ -114,6 +114,7 @@ def test_every_link_of_every_page_leads_somewhere(committed):
         seen.add(kinds.sub("*", address))
         answer = committed.get(address)
         assert answer.status_code == 200, address
+        answer.close()
         if "html" in answer["Content-Type"]:
             links = {link for link in Page(answer.content.decode()).links if link.startswith("/")}
             due |= {link for link in links if kinds.sub("*", link) not in seen}

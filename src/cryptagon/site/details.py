@@ -1,7 +1,7 @@
 """Everything that a record says, as names and texts."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,14 +36,10 @@ def flattened(value: object, name: str = "") -> Iterator[tuple[str, str]]:
     """Every value inside JSON with the names that lead to it, joined by a dot; a list of plain
     values is one text.
     """
-    if isinstance(value, Mapping) and value:
+    if isinstance(value, dict) and value:
         for key, inner in value.items():
             yield from flattened(inner, f"{name}.{key}" if name else str(key))
-    elif (
-        isinstance(value, Sequence)
-        and not isinstance(value, str)
-        and any(isinstance(one, Mapping | list) for one in value)
-    ):
+    elif isinstance(value, list | tuple) and any(isinstance(one, dict | list) for one in value):
         for place, inner in enumerate(value, 1):
             yield from flattened(inner, f"{name}.{place}")
     else:

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db import transaction
 from django.utils import timezone
 
 from cryptagon.errors import CryptagonError
@@ -16,6 +17,7 @@ from cryptagon.site.accounts import Token, token_of
 from cryptagon.site.canonical import object_in, record_id
 from cryptagon.site.checks import faults_of
 from cryptagon.site.database import INTAKE, intake_is_open, one_writer
+from cryptagon.site.group_commit import GroupCommit
 from cryptagon.site.key_models import SentSignature
 from cryptagon.site.limits import MOST_BYTES, MOST_FAULTS, MOST_WAITING
 from cryptagon.site.log import PUBLISHED, WITHDRAWN
@@ -78,30 +80,40 @@ def take(
     """
     digest = _checked(content)
     signature_of(envelope, PUBLICATION, token.publisher, {"record": digest, "site": site})
-    with one_writer(INTAKE):
-        known = _known(digest, token)
-        if known:
-            return known
-        waiting = (
-            Submission.objects.using(INTAKE)
-            .filter(publisher=token.publisher, state__in=submission.UNDECIDED)
-            .count()
+    sent = Submission(
+        id=digest,
+        content=content,
+        publisher_id=token.publisher.pk,
+        token_id=token.pk,
+        received=timezone.now(),
+        embargo=embargo,
+    )
+    return _WRITING.write(lambda: _keep(sent, token, envelope))
+
+
+_WRITING = GroupCommit(lambda: one_writer(INTAKE), lambda: transaction.atomic(using=INTAKE))
+"""Records that come at once are one transaction, since each must be on the disk before it is
+acknowledged."""
+
+
+def _keep(sent: Submission, token: Token, envelope: str) -> Taken:
+    """Put a record that was checked into quarantine. Raises RefusedError."""
+    if known := _known(str(sent.pk), token):
+        return known
+    waiting = (
+        Submission.objects.using(INTAKE)
+        .filter(publisher=token.publisher, state__in=submission.UNDECIDED)
+        .count()
+    )
+    if waiting >= MOST_WAITING:
+        raise RefusedError(
+            429,
+            f"{waiting} records of {token.publisher.name} wait already; send more when some were decided on",
         )
-        if waiting >= MOST_WAITING:
-            raise RefusedError(
-                429,
-                f"{waiting} records of {token.publisher.name} wait already; send more when some were decided on",
-            )
-        own = {
-            "publisher_id": token.publisher.pk,
-            "token_id": token.pk,
-            "received": timezone.now(),
-            "embargo": embargo,
-        }
-        Submission.objects.using(INTAKE).create(id=digest, content=content, **own)
-        if envelope:
-            SentSignature.objects.using(INTAKE).create(id=digest, content=envelope)
-    return Taken(digest, submission.WAITING, new=True)
+    sent.save(using=INTAKE, force_insert=True)
+    if envelope:
+        SentSignature.objects.using(INTAKE).create(id=sent.pk, content=envelope)
+    return Taken(str(sent.pk), submission.WAITING, new=True)
 
 
 def _checked(content: bytes) -> str:

@@ -15,6 +15,8 @@ _SQLITE = {"uri": True, "transaction_mode": "IMMEDIATE", "timeout": SECONDS}
 _DURABLE = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL"
 """Readers and a writer do not wait for each other, and what was committed is on the disk."""
 _ONLY_READ = f"-c default_transaction_read_only=on -c lock_timeout={SECONDS}s"
+_STAYS: dict[str, Any] = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+"""A thread keeps its connection for the next request: to open one takes longer than to use it."""
 _EMPTY: dict[str, Any] = {"USER": "", "PASSWORD": "", "HOST": "", "PORT": ""}  # nosec B105 - none
 
 
@@ -64,7 +66,7 @@ class Postgres:
             "options": f"{told.get('options') or ''} {rights}".strip(),
             "connect_timeout": 10,
         }
-        return {**own, "ENGINE": "django.db.backends.postgresql", "OPTIONS": options}
+        return {**own, **_STAYS, "ENGINE": "django.db.backends.postgresql", "OPTIONS": options}
 
 
 Place = Path | Postgres
@@ -86,6 +88,7 @@ def settings_of(place: Place, *, writable: bool, make: bool = False) -> dict[str
     options = {**_SQLITE, "init_command": _DURABLE} if writable else _SQLITE
     return {
         **_EMPTY,
+        **_STAYS,
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": file_address(place, mode),
         "OPTIONS": options,

@@ -8,41 +8,20 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from django.db.models import Case, Count, F, QuerySet, TextField, Value, When
+from django.db.models import Case, F, QuerySet, TextField, Value, When
 from django.db.models.functions import Lower
 
 from cryptagon.analysis.metrics import Metric
 from cryptagon.site.columns import COLUMNS, METRICS, Column, Row
+from cryptagon.site.facets import CHOICES, RANGES, Option, facets
 from cryptagon.site.faults import BadQueryError
 from cryptagon.site.models import Comparison, Result, Standing, in_order, newest_results
 from cryptagon.site.query import Filters, View
 from cryptagon.user_files import did_you_mean
 
-CHOICES = {
-    "algorithm_class": "algorithm_class",
-    "contest": "study",
-    "target": "target",
-    "approach": "approach",
-    "algorithm": "algorithm",
-    "variant": "variant",
-    "publisher": "publisher",
-    "interface": "interface",
-    "key_size": "key_size",
-    "source": "source",
-}
-"""Filters that choose one of the values of a field."""
-RANGES = {"area": "luts", "throughput": "throughput_mbps", "fmax": "fmax_mhz"}
 BY_WHAT_DECIDES = ("-throughput_per_area", "time_us", "luts")
 """Work in bits has the first, jobs the second, estimates of area the third alone: in one order each
 comparison goes by its own."""
-
-
-@dataclass(frozen=True)
-class Option:
-    """A value to choose, and how many results it would leave."""
-
-    value: str
-    count: int
 
 
 @dataclass(frozen=True)
@@ -59,13 +38,9 @@ def shown_results(filters: Filters) -> QuerySet[Result]:
     return newest_results().filter(**conditions(filters))
 
 
-def conditions(filters: Filters, *, but: str = "") -> dict[str, Any]:
-    """The filters as conditions of a query; `but` leaves one out."""
-    chosen = {
-        field: value
-        for name, field in CHOICES.items()
-        if name != but and (value := getattr(filters, name))
-    }
+def conditions(filters: Filters) -> dict[str, Any]:
+    """The filters as conditions of a query."""
+    chosen = {field: value for name, field in CHOICES.items() if (value := getattr(filters, name))}
     for name, field in RANGES.items():
         least, most = getattr(filters, f"{name}_min"), getattr(filters, f"{name}_max")
         chosen |= {f"{field}__gte": least} if least is not None else {}
@@ -76,18 +51,13 @@ def conditions(filters: Filters, *, but: str = "") -> dict[str, Any]:
 def options(filters: Filters) -> dict[str, list[Option]]:
     """What each choosing filter has to choose from under all the others. Raises BadQueryError for a
     value that no result has."""
-    return {name: _options(filters, name, field) for name, field in CHOICES.items()}
-
-
-def _options(filters: Filters, name: str, field: str) -> list[Option]:
-    found = newest_results().filter(**conditions(filters, but=name)).exclude(**{field: ""})
-    counted = found.values_list(field).annotate(number=Count("pk")).order_by(field)
-    choices = [Option(value, number) for value, number in counted]
-    chosen = getattr(filters, name)
-    if chosen and chosen not in {one.value for one in choices}:
-        _check(name, field, chosen)
-        choices.append(Option(chosen, 0))
-    return choices
+    found = facets().options(filters)
+    for name, choices in found.items():
+        chosen = getattr(filters, name)
+        if chosen and chosen not in {one.value for one in choices}:
+            _check(name, CHOICES[name], chosen)
+            choices.append(Option(chosen, 0))
+    return found
 
 
 def _check(name: str, field: str, chosen: str) -> None:
@@ -111,7 +81,7 @@ class Ranking:
     @cached_property
     def count(self) -> int:
         """How many results pass the filters."""
-        return self._found.count()
+        return facets().count(self.view)
 
     @property
     def pages(self) -> int:
@@ -129,10 +99,9 @@ class Ranking:
             )
         first = (self.view.page - 1) * self.view.size
         found = in_order(self._found.order_by(*self._order()), first, self.view.size)
-        standings = {
-            (one.result_id, one.metric): one
-            for one in Standing.objects.filter(result__in=[one.pk for one in found])
-        }
+        metrics = {self._metric_in(one.comparison) for one in found if one.comparison}
+        told = Standing.objects.filter(result__in=[one.pk for one in found], metric__in=metrics)
+        standings = {(one.result_id, one.metric): one for one in told}
         return [
             Row(one, standings.get((one.pk, self._metric_in(one.comparison))))
             for one in found

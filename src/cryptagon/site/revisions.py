@@ -23,7 +23,7 @@ from cryptagon.site.query import read_view
 from cryptagon.site.trust import attested_at
 
 MOST_KEPT = 8
-_ACTIVE: ContextVar[bool] = ContextVar("revision", default=False)
+_ACTIVE: ContextVar[str] = ContextVar("revision", default="")
 _FILES = KeptFiles(MOST_KEPT)
 
 View = Callable[..., HttpResponse]
@@ -39,6 +39,11 @@ class RevisionRouter:
     def allow_relation(self, *objects: models.Model, **hints: Any) -> bool:  # noqa: ANN401 - Django's own signature
         """A result of a revision belongs to a record that lies in the database of the site."""
         return True
+
+
+def shown_revision() -> str:
+    """The digest of the entry whose tables are read; empty where they are those of now."""
+    return _ACTIVE.get()
 
 
 def as_it_was(view: View) -> View:
@@ -79,7 +84,7 @@ def made_at(rev: int | None) -> Iterator[LogEntry]:
 def _shown(entry: LogEntry) -> Iterator[None]:
     """Everything inside reads the tables of this entry."""
     open_here(REVISION, _file_of(entry), "ro")
-    before = _ACTIVE.set(True)
+    before = _ACTIVE.set(entry.digest)
     try:
         yield
     finally:

@@ -12,13 +12,12 @@ from cryptagon.analysis.naming import class_title, shown
 from cryptagon.site.citing import Citation, ranking_citation
 from cryptagon.site.columns import COLUMNS, METRICS, Column
 from cryptagon.site.exports import FORMATS
+from cryptagon.site.facets import RANGES, Option, facets
 from cryptagon.site.known import place_title, study_title
 from cryptagon.site.models import Result
 from cryptagon.site.plot import MOST_POINTS, Plot, plot_of
 from cryptagon.site.query import SIZES, Filters, View, read_view
 from cryptagon.site.ranking import (
-    RANGES,
-    Option,
     Ranking,
     best_first,
     metric_title,
@@ -129,7 +128,7 @@ def plots(request: HttpRequest) -> HttpResponse:
     if short := shorter(request, view):
         return short
     drawn, left_out = drawn_plots(view)
-    with_filters = around(request, view, shown_results(view).count())
+    with_filters = around(request, view, facets().count(view))
     cited = with_filters["cited"]
     address = (
         cited.address.replace(reverse("plots"), reverse("embed"), 1)

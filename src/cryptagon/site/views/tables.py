@@ -8,17 +8,21 @@ from cryptagon.site.columns import Column, Row
 from cryptagon.site.models import Comparison, Result, Standing
 from cryptagon.site.ranking import Part, Ranking, metric_title
 
+_OWN_FORM = {"design", "approach", "tier", "contest", "publisher", "date", "record"}
+"""Columns whose cells the template draws each in its own way."""
+
 
 @dataclass(frozen=True)
 class Cell:
     """One cell: its column, its text, and the standing whose share a bar under it shows, None for
-    no bar.
+    no bar. `plain`: it has no link and no mark.
     """
 
     key: str
     column: Column
     text: str
     bar: Standing | None
+    plain: bool
 
 
 @dataclass(frozen=True)
@@ -63,7 +67,7 @@ def _lines(ranking: Ranking, part: Part) -> Iterator[Line]:
 
 def _cell(key: str, column: Column, row: Row, metric: str) -> Cell:
     bar = row.standing if column.field == metric else None
-    return Cell(key, column, column.text(row), bar)
+    return Cell(key, column, column.text(row), bar, key not in _OWN_FORM)
 
 
 def _tier(row: Row) -> tuple[str, int | None]:
