@@ -1,6 +1,7 @@
 """What somebody writes who cites a view: its frozen address, and BibTeX."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest
@@ -12,6 +13,7 @@ from cryptagon.site.known import place_title, study_title
 from cryptagon.site.log_models import LogEntry, head, publication_of
 from cryptagon.site.models import SHORT_DIGITS, Result
 from cryptagon.site.query import View
+from cryptagon.site.questions import Question
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,8 @@ class Citation:
         the site.
         """
         found = re.search(r"/results/([0-9a-f]{12})", self.address)
-        return found[1] if found else "ranking"
+        page = re.search(r"^https?://[^/]+/(ratios|question|compare)/", self.address)
+        return found[1] if found else page[1] if page else "ranking"
 
 
 def ranking_citation(request: HttpRequest, view: View, page: str = "ranking") -> Citation | None:
@@ -60,12 +63,13 @@ def ranking_citation(request: HttpRequest, view: View, page: str = "ranking") ->
 
     None while there is no entry.
     """
-    entry = head() if view.rev is None else LogEntry.objects.filter(rev=view.rev).first()
+    entry = _entry(view.rev)
     if entry is None:
         return None
     frozen = view.changed(rev=entry.rev, page=view.page)
     address = request.build_absolute_uri(f"{reverse(page)}?{frozen.encoded()}")
-    return Citation(f"Ranking of {_subject(view)}", address, entry)
+    what = "Ratios" if page == "ratios" else "Ranking"
+    return Citation(f"{what} of {_subject(view)}", address, entry)
 
 
 def result_citation(request: HttpRequest, result: Result) -> Citation | None:
@@ -79,10 +83,37 @@ def result_citation(request: HttpRequest, result: Result) -> Citation | None:
     )
 
 
+def question_citation(request: HttpRequest, asked: Question) -> Citation | None:
+    """How to cite the answers to a question, as they are at the entry that it shows."""
+    entry = _entry(asked.rev)
+    if entry is None:
+        return None
+    frozen = asked.model_copy(update={"rev": entry.rev})
+    address = request.build_absolute_uri(f"{reverse('question')}?{frozen.encoded()}")
+    families = f"{asked.families} famil{'y' if asked.families == 1 else 'ies'}"
+    return Citation(f"Designs that keep the same bounds on {families}", address, entry)
+
+
+def comparison_citation(
+    request: HttpRequest, results: Sequence[Result], address: str
+) -> Citation | None:
+    """How to cite results side by side: by their records."""
+    entry = head()
+    names = list(dict.fromkeys(one.label for one in results))
+    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+    title = f"{', '.join(names[:3])}{more} side by side"
+    return Citation(title, request.build_absolute_uri(address), entry) if entry else None
+
+
+def _entry(rev: int | None) -> LogEntry | None:
+    return head() if rev is None else LogEntry.objects.filter(rev=rev).first()
+
+
 def _subject(view: View) -> str:
     """What a ranking is of, in words."""
     what = class_title(view.algorithm_class) if view.algorithm_class else "results"
     what = f"{view.algorithm} {view.variant}".strip() if view.algorithm else what
+    what = f"{what} by {view.publisher}" if view.publisher else what
     where = f" on {place_title(view.target)}" if view.target else ""
     study = f" in {study_title(view.contest)}" if view.contest else ""
     return f"{what}{where}{study}"

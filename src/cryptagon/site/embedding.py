@@ -4,11 +4,10 @@ light and dark.
 
 import base64
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Literal
-
-from cryptagon.site.plot import Plot
+from typing import Literal, Protocol
 
 Theme = Literal["", "light", "dark"]
 THEMES: tuple[Theme, ...] = ("", "light", "dark")
@@ -48,6 +47,8 @@ _DARK = {
 }
 """The colours of the site's style sheet."""
 _FONT = 'text{font:13px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}.heading{font-weight:700;font-size:15px}'
+FOOT = 28
+"""What the key takes below a picture."""
 _LETTER = 7.2
 """About the width of a letter, in units of the picture."""
 
@@ -73,6 +74,10 @@ def _rules(colours: dict[str, str]) -> str:
         ".front": f"fill:none;stroke:{colours['strong']};stroke-width:2;stroke-linejoin:round",
         ".point circle,.point rect": f"fill:currentcolor;stroke:{colours['ground']};stroke-width:1.5",
         ".point circle.ring": "fill:none;stroke:currentcolor;stroke-width:2.4",
+        ".band": f"fill:{colours['line']};opacity:.5",
+        ".point rect.bar": "opacity:.75;stroke:none",
+        ".figure": f"fill:{colours['muted']}",
+        ".strong": f"fill:{colours['ink']};font-weight:700",
         ".point line": "stroke:currentcolor;stroke-width:2;opacity:.5",
         **{f".way-{number}": f"color:{colours[number]}" for number in "123456"},
     }
@@ -87,10 +92,21 @@ STYLES: dict[Theme, Style] = {
 """One for each theme; the first follows the reader's."""
 
 
-def keys_of(plot: Plot) -> list[tuple[float, int, str]]:
-    """The key below the plot: where each entry begins, its mark, its name."""
-    widths = [34 + len(name) * _LETTER for _, name in plot.approaches]
-    starts = accumulate(widths, initial=0.0)
-    return [
-        (round(x, 1), mark, name) for x, (mark, name) in zip(starts, plot.approaches, strict=False)
-    ]
+class Drawing(Protocol):
+    """A picture without what is around it: its size, what it shows in words, and the marks of
+    approaches with their names."""
+
+    @property
+    def width(self) -> int: ...  # noqa: D102 - as said above
+    @property
+    def height(self) -> int: ...  # noqa: D102
+    @property
+    def title(self) -> str: ...  # noqa: D102
+    @property
+    def approaches(self) -> Sequence[tuple[int, str]]: ...  # noqa: D102
+
+
+def keys_of(approaches: Sequence[tuple[int, str]]) -> list[tuple[float, int, str]]:
+    """The key below a picture: where each entry begins, its mark, its name."""
+    starts = accumulate((34 + len(name) * _LETTER for _, name in approaches), initial=0.0)
+    return [(round(x, 1), mark, name) for x, (mark, name) in zip(starts, approaches, strict=False)]

@@ -19,6 +19,8 @@ _MOST_LABELS = 40
 a tooltip.
 """
 _MARK = 8.0
+LARGE, SMALL = (700, 460), (520, 400)
+"""Width and height of a plot, in units of the picture."""
 MOST_POINTS = 1000
 """Of all plots of a page: more make it long, and nobody can tell them apart."""
 
@@ -145,7 +147,7 @@ def plot_of(given: Sequence[Result], *, large: bool, most: int = MOST_POINTS) ->
     comparison = given[0].comparison
     assert comparison is not None
     rows = sorted(sorted(given, key=_worth)[:most], key=lambda row: row.luts or 1)
-    width, height = (700, 460) if large else (520, 400)
+    width, height = LARGE if large else SMALL
     across = Axis(*_limits([row.luts or 1 for row in rows]), 64, width - 20)
     up = Axis(
         *_limits([value for row in rows for value in (row.throughput_mbps or 1, _lowest(row))]),

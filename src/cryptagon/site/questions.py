@@ -160,7 +160,9 @@ class Answers:
         fits: dict[tuple[str, ...], dict[str, Fit]] = {one: {} for one in designs}
         names, variants = {one[0] for one in fits}, {one[2] for one in fits}
         order = ("-front", F("throughput_per_area").desc(nulls_last=True), "luts", "pk")
-        found = self._results.filter(algorithm__in=names, variant__in=variants)
+        found = self._results.filter(algorithm__in=names, variant__in=variants).select_related(
+            "comparison"
+        )
         for one in found.order_by(*order):
             design = tuple(getattr(one, name) for name in DESIGN)
             target = known_targets()[one.target]

@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import connections, models
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 
 from cryptagon.site.database import RANKED, REVISION, make_tables_again, one_change, open_here
 from cryptagon.site.faults import BadQueryError
@@ -26,7 +26,7 @@ MOST_KEPT = 8
 _ACTIVE: ContextVar[str] = ContextVar("revision", default="")
 _FILES = KeptFiles(MOST_KEPT)
 
-View = Callable[..., HttpResponse]
+T = TypeVar("T")
 
 
 class RevisionRouter:
@@ -46,11 +46,11 @@ def shown_revision() -> str:
     return _ACTIVE.get()
 
 
-def as_it_was(view: View) -> View:
+def as_it_was(view: Callable[..., T]) -> Callable[..., T]:
     """A view whose address may name a revision: it sees the tables of then."""
 
     @wraps(view)
-    def shown(request: HttpRequest, *args: object, **more: object) -> HttpResponse:
+    def shown(request: HttpRequest, *args: object, **more: object) -> T:
         with tables_at(read_view(request.GET).rev):
             return view(request, *args, **more)
 

@@ -4,7 +4,9 @@ Fmax across.
 
 from dataclasses import dataclass
 
+from cryptagon.analysis.naming import shown
 from cryptagon.results import Measurement
+from cryptagon.site.known import mark_of
 
 _LEFT, _WIDTH, _ROW, _TOP = 250.0, 700.0, 26, 12
 
@@ -23,9 +25,22 @@ class Lane:
 class Search:
     """The whole picture: its height, lanes, and places and texts along its axis."""
 
-    height: float
+    height: int
     lanes: tuple[Lane, ...]
     ticks: tuple[tuple[float, str], ...]
+    approach: str
+    title: str = "Fmax of every run by its settings"
+    width: int = int(_WIDTH)
+
+    @property
+    def mark(self) -> int:
+        """The mark of how the design was made."""
+        return mark_of(self.approach)
+
+    @property
+    def approaches(self) -> tuple[tuple[int, str], ...]:
+        """That mark, with its name."""
+        return ((self.mark, shown(self.approach)),)
 
 
 def search_of(measured: Measurement) -> Search | None:
@@ -63,7 +78,7 @@ def search_of(measured: Measurement) -> Search | None:
     ticks = tuple(
         (across(low + step * place), f"{low + step * place:g}") for place in range(count + 1)
     )
-    return Search(_TOP + _ROW * len(names) + 40, lanes, ticks)
+    return Search(int(_TOP + _ROW * len(names) + 40), lanes, ticks, measured.approach)
 
 
 def _step(span: float) -> float:

@@ -13,7 +13,9 @@ from cryptagon.analysis.naming import class_title
 from cryptagon.site.details import architecture_of, formulas, plain
 from cryptagon.site.known import known_algorithms, known_contests, known_targets, study_title
 from cryptagon.site.models import Result, in_order
+from cryptagon.site.query import View
 from cryptagon.site.ranking import BY_WHAT_DECIDES
+from cryptagon.site.views.taking import taking_ranking
 
 MOST_RESULTS = 200
 """Results on one page of the catalogue; a ranking has all of them, page by page."""
@@ -85,6 +87,7 @@ def algorithm(request: HttpRequest, name: str) -> HttpResponse:
         "count": results.count,
         "shown": len(results.shown),
     }
+    context |= taking_ranking(request, View.model_validate({"algorithm": name}))
     return render(request, "algorithm.html", context)
 
 
@@ -131,6 +134,7 @@ def target(request: HttpRequest, name: str) -> HttpResponse:
         "count": results.count,
         "shown": len(results.shown),
     }
+    context |= taking_ranking(request, View.model_validate({"target": name}))
     return render(request, "target.html", context)
 
 
@@ -171,6 +175,7 @@ def contest(request: HttpRequest, name: str) -> HttpResponse:
         "shown": len(results.shown),
         "places": by_place(results.shown),
     }
+    context |= taking_ranking(request, View.model_validate({"contest": name}))
     return render(request, "contest.html", context)
 
 

@@ -1,6 +1,7 @@
 """Results side by side: few in one table, many as rows of figures with their fields by pages."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -8,13 +9,17 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 from pydantic import BaseModel, ConfigDict, Field
 
+from cryptagon.site.citing import comparison_citation
 from cryptagon.site.comparing import MOST, SIDE_BY_SIDE, Comparing
 from cryptagon.site.comparing_files import WRITERS
+from cryptagon.site.comparing_plot import comparing_plot
 from cryptagon.site.faults import BadQueryError
 from cryptagon.site.models import ID_DIGITS, Result
 from cryptagon.site.query import checked, encoded, read_values
 from cryptagon.site.sheets import MEDIA_TYPES
+from cryptagon.site.views.elsewhere import Picture, framed, picture
 from cryptagon.site.views.result_views import LEAST_DIGITS, is_id, with_digits
+from cryptagon.site.views.taking import BIBTEX, attached, bibtex_file, picture_size, taking
 
 
 class Asked(BaseModel):
@@ -54,7 +59,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         raise BadQueryError(f"there is no page {asked.page}", why=f"the last is {number}")
     first = (asked.page - 1) * SIDE_BY_SIDE
     shown = slice(first, first + SIDE_BY_SIDE)
-    here = asked.model_copy(update={"id": tuple(one.short_id for one in results)})
+    here = _here(asked, results).model_copy(update={"only": asked.only, "page": asked.page})
     own = reverse("compare")
     context = {
         "results": results,
@@ -77,10 +82,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         "first": first + 1,
         "last": min(first + SIDE_BY_SIDE, len(results)),
         "alike": len({one.comparison_id for one in results}) == 1,
-        "files": [
-            (layout, here.at(reverse("comparison_file", args=[layout]), only="", page=1))
-            for layout in WRITERS
-        ],
+        **_taking(request, here, results),
     }
     return render(request, "compare.html", context)
 
@@ -88,12 +90,57 @@ def compare(request: HttpRequest) -> HttpResponse:
 @require_safe
 def comparison_file(request: HttpRequest, layout: str) -> HttpResponse:
     """All figures and fields of all results as a file."""
-    if layout not in WRITERS:
-        raise Http404(f"A comparison is to be had as {', '.join(WRITERS)}, not as {layout}.")
-    _, results = _read(request.GET)
-    answer = HttpResponse(WRITERS[layout](Comparing(results)), content_type=MEDIA_TYPES[layout])
-    answer["Content-Disposition"] = f'attachment; filename="comparison.{layout}"'
-    return answer
+    if layout not in (*WRITERS, BIBTEX):
+        known = ", ".join((*WRITERS, BIBTEX))
+        raise Http404(f"A comparison is to be had as {known}, not as {layout}.")
+    asked, results = _read(request.GET)
+    if layout == BIBTEX:
+        cited = comparison_citation(request, results, _here(asked, results).at(reverse("compare")))
+        return bibtex_file(cited, "comparison")
+    content = WRITERS[layout](Comparing(results))
+    return attached(content, MEDIA_TYPES[layout], f"comparison.{layout}")
+
+
+@framed
+def compare_frame(request: HttpRequest) -> HttpResponse:
+    """The figures of results without anything around them."""
+    asked, results = _read(request.GET)
+    here, comparing = _here(asked, results), Comparing(results)
+    context = {
+        "count": len(results),
+        "figures": comparing.figures,
+        "lines": comparing.lines,
+        "table_template": "compare_figures.html",
+        "counted": f"{len(results)} result{'' if len(results) == 1 else 's'}",
+        "page_href": here.at(reverse("compare")),
+        "cited": comparison_citation(request, results, here.at(reverse("compare"))),
+    }
+    return render(request, "embed.html", context)
+
+
+@picture
+def compare_picture(request: HttpRequest) -> Picture:
+    """Figures as bars."""
+    asked, results = _read(request.GET)
+    address = request.build_absolute_uri(_here(asked, results).at(reverse("compare")))
+    return Picture("lanes.svg", comparing_plot(results), address)
+
+
+def _here(asked: Asked, results: list[Result]) -> Asked:
+    """What is asked, with the digits that each id has in addresses."""
+    own = {"id": tuple(one.short_id for one in results), "only": "", "page": 1}
+    return asked.model_copy(update=own)
+
+
+def _taking(request: HttpRequest, here: Asked, results: list[Result]) -> dict[str, Any]:
+    own = here.model_copy(update={"only": "", "page": 1})
+    cited = comparison_citation(request, results, own.at(reverse("compare")))
+    places = {"page": "compare", "picture": "compare_picture", "frame": "compare_frame"}
+    drawn = comparing_plot(results)
+    return {
+        **taking("comparison_file", WRITERS, encoded(own), cited, **places),
+        "picture_size": picture_size((drawn.width, drawn.height)),
+    }
 
 
 def _read(given: QueryDict) -> tuple[Asked, list[Result]]:

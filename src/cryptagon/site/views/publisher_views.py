@@ -8,7 +8,9 @@ from django.views.decorators.http import require_safe
 from cryptagon.site.log import HOUSE, PUBLISHED, WITHDRAWN
 from cryptagon.site.log_models import LogEntry
 from cryptagon.site.models import Result
+from cryptagon.site.query import View
 from cryptagon.site.views.catalog_views import by_place, results_of
+from cryptagon.site.views.taking import taking_ranking
 
 MOST_WITHDRAWN = 100
 
@@ -56,4 +58,5 @@ def publisher(request: HttpRequest, name: str) -> HttpResponse:
         "count": results.count,
         "shown": len(results.shown),
     }
+    context |= taking_ranking(request, View.model_validate({"publisher": name}))
     return render(request, "publisher.html", context)

@@ -1,6 +1,7 @@
 """The ranking: as a page, as a plot, and as the files that it can be taken away in."""
 
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -9,13 +10,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from cryptagon.analysis.naming import class_title, shown
-from cryptagon.site.citing import Citation, ranking_citation
+from cryptagon.site.citing import ranking_citation
 from cryptagon.site.columns import COLUMNS, METRICS, Column
 from cryptagon.site.exports import FORMATS
 from cryptagon.site.facets import RANGES, Option, facets
 from cryptagon.site.known import place_title, study_title
-from cryptagon.site.models import Result
-from cryptagon.site.plot import MOST_POINTS, Plot, plot_of
+from cryptagon.site.panels import Panels, panels_of
 from cryptagon.site.query import SIZES, Filters, View, read_view
 from cryptagon.site.ranking import (
     Ranking,
@@ -26,6 +26,7 @@ from cryptagon.site.ranking import (
 )
 from cryptagon.site.revisions import as_it_was
 from cryptagon.site.views.tables import tables
+from cryptagon.site.views.taking import BIBTEX, taking
 
 _TITLES = {
     "algorithm_class": class_title,
@@ -48,7 +49,6 @@ _NAMES = {
 _FOLDED = ("interface", "key_size", "source")
 """Filters that are asked for less often, beside the ranges."""
 _UNITS = {"area": "", "throughput": "Mbit/s", "fmax": "MHz"}
-MOST_PLOTS = 12
 
 
 @dataclass(frozen=True)
@@ -102,21 +102,13 @@ def ranking(request: HttpRequest) -> HttpResponse:
 def ranked_page(request: HttpRequest, view: View) -> dict[str, object]:
     """What both pages of a ranking show."""
     found = Ranking(view)
-    with_filters = around(request, view, found.count)
-    cited = with_filters["cited"]
-    frame = (
-        cited.address.replace(reverse("ranking"), reverse("framed"), 1)
-        if isinstance(cited, Citation)
-        else ""
-    )
     return {
         "ranking": found,
         "tables": tables(found),
         "headings": _headings(found),
         "pager": _pager(found),
         "form": "table",
-        "frame_href": frame,
-        **with_filters,
+        **around(request, view, found.count),
     }
 
 
@@ -127,21 +119,17 @@ def plots(request: HttpRequest) -> HttpResponse:
     view = read_view(request.GET)
     if short := shorter(request, view):
         return short
-    drawn, left_out = drawn_plots(view)
-    with_filters = around(request, view, facets().count(view))
-    cited = with_filters["cited"]
-    address = (
-        cited.address.replace(reverse("plots"), reverse("embed"), 1)
-        if isinstance(cited, Citation)
-        else ""
-    )
+    drawn = drawn_plots(view)
     context = {
-        "plots": drawn,
-        "left_out": left_out,
+        "plots": drawn.plots,
+        "left_out": drawn.left_out,
         "form": "plot",
-        "embed_href": address if len(drawn) == 1 else "",
-        **with_filters,
+        **around(request, view, facets().count(view), form="plots", drawn=bool(drawn.plots)),
     }
+    query = view.encoded()
+    own = reverse("plots_bibtex") + (f"?{query}" if query else "")
+    files = [(one, own if one == BIBTEX else href) for one, href in context["files"]]
+    context |= {"bibtex_href": own, "files": files}
     return render(request, "plots.html", context)
 
 
@@ -157,26 +145,21 @@ def shorter(request: HttpRequest, view: View) -> HttpResponseRedirect | None:
     )
 
 
-def drawn_plots(view: View, *, large: bool = False) -> tuple[list[Plot], int]:
-    """The plots of the comparisons that have throughputs, and how many comparisons there are beyond
-    the most that a page draws."""
-    by_comparison: dict[int, list[Result]] = {}
+def drawn_plots(view: View, *, large: bool = False) -> Panels:
+    """The plots of the comparisons that have throughputs."""
     found = (
         shown_results(view)
         .filter(throughput_mbps__isnull=False, luts__isnull=False)
         .order_by("comparison_id", "luts")
     )
-    for one in found.select_related("comparison"):
-        by_comparison.setdefault(one.comparison_id or 0, []).append(one)
-    chosen = list(by_comparison.values())
-    large, most = large or len(chosen) == 1, MOST_POINTS // max(1, min(len(chosen), MOST_PLOTS))
-    drawn = [plot_of(rows, large=large, most=most) for rows in chosen[:MOST_PLOTS]]
-    return drawn, max(0, len(chosen) - MOST_PLOTS)
+    return panels_of(found.select_related("comparison"), large=large)
 
 
-def around(request: HttpRequest, view: View, count: int) -> dict[str, object]:
-    """What both forms of a ranking have: filters, what is set, and the ways to the other form and
-    the files.
+def around(
+    request: HttpRequest, view: View, count: int, *, form: str = "ranking", drawn: bool = False
+) -> dict[str, Any]:
+    """What all forms of a ranking have: filters, what is set, the ways to the other forms, and how
+    it is taken away. `form` names the address of this one; `drawn`: its plots are a picture.
     """
     query, chosen = view.encoded(), choosers(view)
     suffix = f"?{query}" if query else ""
@@ -196,20 +179,21 @@ def around(request: HttpRequest, view: View, count: int) -> dict[str, object]:
         ],
         "sizes": SIZES,
         "here": request.path,
-        "cited": ranking_citation(request, view, _page_of(request.path)),
         "newest_href": _address(request.path, view.changed(rev=None)),
         "clear_href": _address(request.path, View.model_validate({"rev": view.rev})),
         "table_href": reverse("ranking") + suffix,
         "plot_href": reverse("plots") + suffix,
         "ratio_href": reverse("ratios") + suffix,
-        "files": [(layout, reverse("export", args=[layout]) + suffix) for layout in FORMATS],
-        "bibtex_href": reverse("export", args=["bib"]) + suffix,
+        **taking(
+            "export",
+            FORMATS,
+            query,
+            ranking_citation(request, view, form),
+            page=form,
+            picture="embed" if drawn else "",
+            frame="framed" if form == "ranking" else "",
+        ),
     }
-
-
-def _page_of(path: str) -> str:
-    """The name of the page that an address is of; that of a frame is its ranking."""
-    return next((one for one in ("plots", "ratios") if path == reverse(one)), "ranking")
 
 
 def choosers(filters: Filters) -> list[Chooser]:

@@ -35,6 +35,9 @@ def result(request: HttpRequest, digits: str) -> HttpResponse:
         return HttpResponseRedirect(found.get_absolute_url())
     measured = measurement_in(found.record)
     own_formulas = formulas(found.algorithm)
+    search = search_of(measured) if isinstance(measured, Measurement) else None
+    frame = request.build_absolute_uri(f"{reverse('compare_frame')}?id={found.short_id}")
+    own_picture = reverse("result_picture", args=[found.pk]) if search else ""
     context = {
         "result": found,
         "measured": measured,
@@ -42,7 +45,9 @@ def result(request: HttpRequest, digits: str) -> HttpResponse:
         "standings": _standings(found),
         "formulas": own_formulas,
         "runs": search_runs(measured),
-        "search": search_of(measured) if isinstance(measured, Measurement) else None,
+        "search": search,
+        "frame_href": frame,
+        "embed_href": request.build_absolute_uri(own_picture) if search else "",
         "critical_path": critical_path(measured),
         "options": list(flattened(measured.options)),
         "whole": list(flattened(object_in(bytes(found.record.content)))),
@@ -79,6 +84,12 @@ def found_result(digits: str) -> Result:
             f"{'Several results have' if found else 'No result has'} an id that begins with {digits}."
         )
     return found[0]
+
+
+def placed_measurement(found: Result) -> Measurement | None:
+    """What the record of a result says, where it was placed; None of one in standard cells."""
+    measured = measurement_in(found.record)
+    return measured if isinstance(measured, Measurement) else None
 
 
 def _withdrawn(digits: str) -> dict[str, object] | None:
