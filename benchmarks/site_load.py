@@ -62,7 +62,7 @@ def measure() -> list[Row]:
 def _loads(file: Path) -> list[Row]:
     server.make_database(file)
     token = _token(file)
-    with _served(file) as (port, group):
+    with served(file) as (port, group):
         return [
             _reading(port, group),
             _ingest(port, group, token),
@@ -170,7 +170,7 @@ def _cryptagon(*words: str) -> str:
 
 
 @contextmanager
-def _served(file: Path) -> Iterator[tuple[int, int]]:
+def served(file: Path) -> Iterator[tuple[int, int]]:
     """The port of a site, and the group of its processes."""
     environment = {
         **os.environ,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cryptagon.analysis.naming import in_order, shown
 from cryptagon.site.columns import COLUMNS, Row
-from cryptagon.site.known import mark_of, place_title
+from cryptagon.site.known import mark_of
 from cryptagon.site.lanes import LEFT, MOST_ROWS, RIGHT, Group, Lane, Lanes, stacked
 from cryptagon.site.models import Result
 
@@ -33,12 +33,13 @@ def _group(key: str, results: Sequence[Result]) -> Group:
         for one in results
         if isinstance(value := column.value(Row(one, None)), int | float)
     ]
+    alone = len({one.target for one in results}) == 1
     greatest = max((value for _, value, _ in told), default=0.0) or 1.0
     values = {value for _, value, _ in told}
     best = (max if column.better == "high" else min)(values, default=0.0)
     lanes = tuple(
         Lane(
-            f"{one.label}, {place_title(one.target)}",
+            one.label if alone else f"{one.label}, {one.target}",
             shown(one.approach),
             mark_of(one.approach),
             round(LEFT + value / greatest * (RIGHT - LEFT - 60), 1),

@@ -51,6 +51,7 @@ urlpatterns = [
     path("contests/<path:name>/", catalog_views.contest, name="contest"),
     path("publishers/", publisher_views.publishers, name="publishers"),
     path("publishers/<path:name>/", publisher_views.publisher, name="publisher"),
+    path("robots.txt", pages.robots, name="robots"),
     path("data/", pages.data, name="data"),
     path("data/results.<slug:layout>", snapshot_views.snapshot, name="snapshot"),
     path("about/", pages.about, name="about"),

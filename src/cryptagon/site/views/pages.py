@@ -100,6 +100,14 @@ def data(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """What programs that walk through the web need not ask for: views without an end, and pages of
+    accounts."""
+    rules = "User-agent: *\nDisallow: /account/\nDisallow: /compare\nDisallow: /*?*rev=\n"
+    return HttpResponse(rules, content_type="text/plain; charset=utf-8")
+
+
+@require_safe
 def api_page(request: HttpRequest) -> HttpResponse:
     """The API, made from its own description."""
     described = api.get_openapi_schema()
