@@ -89,10 +89,10 @@ def place(databases, committed_file, tmp_path, monkeypatch) -> PublishingSite:
 
 @pytest.fixture
 def filed(place) -> PublishingSite:
-    """The same in a file, which backups and checks of a deployment are for: a server of PostgreSQL
-    has its own tools."""
+    """The same in a file: its rights, and what happens when somebody changes it. What is told of a
+    server is in test_site_postgresql."""
     if not isinstance(place.file, Path):
-        pytest.skip("`cryptagon site backup`, `restore` and `check` are for files")
+        pytest.skip("these are about files")
     return place
 
 

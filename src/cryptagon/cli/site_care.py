@@ -10,13 +10,15 @@ from cryptagon.cli.serve import check_packages
 from cryptagon.cli.site_database import database_option
 
 if TYPE_CHECKING:
+    from cryptagon.site.mirror_check import Mirror
     from cryptagon.site.places import Place
 
 BACKUP_EPILOG = """\b
 Examples:
   cryptagon site backup backup-2026-11-23.sqlite3 --database results.sqlite3
+  cryptagon site backup backup.dump --database postgresql:///results
 
-It can be made while the site is served.
+It can be made while the site is served. That of PostgreSQL is a file of pg_dump.
 The keys beside it, results.sqlite3.key and results.sqlite3.second-factors.key, are not in it: keep a copy elsewhere.
 """
 
@@ -26,12 +28,18 @@ The keys beside it, results.sqlite3.key and results.sqlite3.second-factors.key, 
 @database_option
 def backup(file: Path, database: "Place") -> None:
     """Copy the whole database of a site into FILE, tokens and queue too, and check the copy."""
-    _copied(database, file)
+    _set_up()
+    from cryptagon.site.backup import back_up  # noqa: PLC0415 - Django is set up first
+
+    _tell(file, back_up(database, file))
 
 
 RESTORE_EPILOG = """\b
 Examples:
   cryptagon site restore backup-2026-11-23.sqlite3 --database results.sqlite3
+  cryptagon site restore backup.dump --database postgresql:///results
+
+A database of PostgreSQL must be there, and be empty.
 """
 
 
@@ -39,18 +47,21 @@ Examples:
 @click.argument("file", metavar="BACKUP", type=click.Path(dir_okay=False, path_type=Path))
 @database_option
 def restore(file: Path, database: "Place") -> None:
-    """Make a database of BACKUP, which is checked. A database that is there is left as it is."""
-    _copied(file, database)
+    """Make a database of BACKUP, and check it. A database that has anything is left as it is."""
+    _set_up()
+    from cryptagon.site import backup  # noqa: PLC0415 - Django is set up first
+
+    _tell(database, backup.restore(file, database))
 
 
-def _copied(source: "Place", target: "Place") -> None:
+def _set_up() -> None:
     check_packages()
     from cryptagon.site import server  # noqa: F401, PLC0415 - sets Django up
-    from cryptagon.site.backup import copy_database  # noqa: PLC0415
 
-    found = copy_database(source, target)
+
+def _tell(made: "Place", found: "Mirror") -> None:
     click.echo(
-        f"{target}: {found.records} records and {len(found.digests)} entries of the log, all as they should be"
+        f"{made}: {found.records} records and {len(found.digests)} entries of the log, all as they should be"
     )
 
 
@@ -68,8 +79,7 @@ Exit code 1 if anything is not as it should be.
 @database_option
 def check(url: str | None, database: "Place") -> None:
     """Check a deployment: log, signatures, rights of files, and what visitors get."""
-    check_packages()
-    from cryptagon.site import server  # noqa: F401, PLC0415 - sets Django up
+    _set_up()
     from cryptagon.site.client import Site  # noqa: PLC0415
     from cryptagon.site.deployment import findings  # noqa: PLC0415
 

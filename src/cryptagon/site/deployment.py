@@ -13,17 +13,27 @@ from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import quote
 
+from django.db import connection
+
 from cryptagon.errors import CryptagonError
 from cryptagon.site.client import Site
+from cryptagon.site.database import open_database
+from cryptagon.site.guards import SERVER_TRIGGERS
+from cryptagon.site.log_check import check_open
 from cryptagon.site.mirror_check import Mirror, check_file
 from cryptagon.site.mirroring import own_guards
-from cryptagon.site.places import Place, in_file, key_file, second_factor_file
+from cryptagon.site.places import Place, Postgres, key_file, second_factor_file
 from cryptagon.site.second_factors import read_second_factor_key, uses_second_factors
 from cryptagon.site.signing import read_key
 
 LEAST_FREE = 1 << 30
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 _OTHERS_READ = stat.S_IROTH
+_ON_SERVER = """SELECT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user),
+coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false),
+coalesce(inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1', true),
+(SELECT count(*) FROM pg_trigger WHERE tgenabled = 'O' AND tgname::text = ANY(%s))"""
+"""An address that there is not is that of a socket of this machine."""
 
 
 @dataclass(frozen=True)
@@ -40,37 +50,36 @@ class Finding:
 def findings(place: Place, site: Site | None) -> Iterator[Finding]:
     """Everything that was looked at.
 
-    Raises CryptagonError where there is no database, or it is none in a file.
+    Raises CryptagonError where there is no database.
     """
-    file = in_file(
-        place,
-        "this check",
-        "make a mirror of the site, which checks log and records: cryptagon mirror URL -o FILE",
-    )
-    if not file.is_file():
+    if isinstance(place, Path) and not place.is_file():
         raise CryptagonError(
             "there is no such file",
-            where=str(file),
+            where=str(place),
             fix="name the file that `cryptagon serve --database` has",
         )
-    mirror = _checked(file)
+    mirror = _checked(place)
     yield (
         mirror
         if isinstance(mirror, Finding)
         else Finding("log and records", ok=True, found=f"{len(mirror.digests)} entries")
     )
-    yield from _file(file)
+    yield from _file(place) if isinstance(place, Path) else _on_server(place)
+    yield Finding("not run by root", ok=os.geteuid() != 0, found=f"user {os.geteuid()}")
     if isinstance(mirror, Finding):
         return
-    yield _signature(file, mirror)
-    yield from _second_factors(file)
+    yield _signature(place, mirror)
+    yield from _second_factors(place)
     if site:
         yield from _seen(site, mirror)
 
 
-def _checked(file: Path) -> Mirror | Finding:
+def _checked(place: Place) -> Mirror | Finding:
     try:
-        return check_file(file, own_guards())
+        if isinstance(place, Path):
+            return check_file(place, own_guards())
+        open_database(place)
+        return check_open(str(place))
     except CryptagonError as fault:
         return Finding("log and records", ok=False, found=f"{fault.what}: {fault.why}")
 
@@ -87,10 +96,32 @@ def _file(file: Path) -> Iterator[Finding]:
     )
     free = shutil.disk_usage(file.parent).free
     yield Finding("room on the disk", ok=free >= LEAST_FREE, found=f"{free / 2**30:.1f} GiB free")
-    yield Finding("not run by root", ok=os.geteuid() != 0, found=f"user {os.geteuid()}")
 
 
-def _signature(file: Path, mirror: Mirror) -> Finding:
+def _on_server(place: Postgres) -> Iterator[Finding]:
+    """What its user may do, how it is reached, and whether what is kept can be changed."""
+    powerful, encrypted, local, guarded = _asked(place)
+    found = "a superuser of the server" if powerful else "no superuser"
+    yield Finding("its user has the rights of a user", ok=not powerful, found=found)
+    how = "encrypted" if encrypted else "on this machine" if local else "in the clear"
+    yield Finding("nobody reads on the way to the server", ok=encrypted or local, found=how)
+    due = len(SERVER_TRIGGERS)
+    found = f"{guarded} of {due} triggers hold{'' if guarded == due else ': serve the site again'}"
+    yield Finding("what is kept cannot be changed", ok=guarded == due, found=found)
+
+
+def _asked(place: Postgres) -> tuple[bool, bool, bool, int]:
+    """Whether the user is a superuser, whether the connection is encrypted, whether it stays on
+    this machine, and how many triggers hold."""
+    open_database(place)
+    with connection.cursor() as cursor:
+        cursor.execute(_ON_SERVER, [list(SERVER_TRIGGERS)])
+        found = cursor.fetchone()
+    assert found
+    return found
+
+
+def _signature(file: Place, mirror: Mirror) -> Finding:
     what, key = "head is signed with the key of the site", key_file(file)
     if not key.exists():
         return Finding(
@@ -103,7 +134,7 @@ def _signature(file: Path, mirror: Mirror) -> Finding:
     return Finding(what, ok=mirror.key == public, found=mirror.key or "nobody signed it")
 
 
-def _second_factors(file: Path) -> Iterator[Finding]:
+def _second_factors(file: Place) -> Iterator[Finding]:
     """Where accounts have second factors: whether their key is there, and for its owner alone."""
     key = second_factor_file(file)
     if not key.exists() and not uses_second_factors(file):

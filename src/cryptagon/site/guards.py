@@ -17,6 +17,12 @@ _TRIGGER = """CREATE OR REPLACE TRIGGER {name}_{event} BEFORE {events} ON {table
 FOR EACH {each} EXECUTE FUNCTION cryptagon_never('{what}')"""
 
 
+SERVER_TRIGGERS = tuple(
+    f"{model.__name__.lower()}_{event}" for model in _ONLY_GROW for event in ("change", "truncate")
+)
+"""The names of those that a database of PostgreSQL has."""
+
+
 def guards(vendor: str = "sqlite") -> list[str]:
     """The statements that keep every row of the records and of the log as it is. In SQLite also
     from REPLACE, which fires no trigger for the row that it deletes; in PostgreSQL also from

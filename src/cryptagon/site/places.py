@@ -100,18 +100,6 @@ def file_address(file: Path, mode: str) -> str:
     return f"file:{quote(str(file.resolve()))}?mode={mode}"
 
 
-def in_file(place: Place, what: str, fix: str) -> Path:
-    """The file that a place is.
-
-    Raises CryptagonError for a database of a server, which is not for `what`.
-    """
-    if isinstance(place, Postgres):
-        raise CryptagonError(
-            f"a database of PostgreSQL is not for {what}", where=str(place), fix=fix
-        )
-    return place
-
-
 def key_file(place: Place) -> Path:
     """Where the key of a site lies: beside its file; of a database of a server, in the results
     folder.

@@ -15,9 +15,11 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
+from django.db import connection
 
 from cryptagon.errors import CryptagonError
-from cryptagon.site.places import Place, file_address, second_factor_file
+from cryptagon.site.database import open_database
+from cryptagon.site.places import Place, Postgres, file_address, second_factor_file
 
 SECRETS = ("secret", "seed")
 """What an authenticator's data call them: that of an app, that of recovery codes."""
@@ -108,8 +110,13 @@ def read_second_factor_key(file: Path) -> bytes:
     return key
 
 
-def uses_second_factors(file: Path) -> bool:
-    """Whether any account in a file has a second factor with a secret."""
+def uses_second_factors(file: Place) -> bool:
+    """Whether any account of a site has a second factor with a secret."""
+    if isinstance(file, Postgres):
+        open_database(file)
+        tables = connection.introspection.table_names()
+        mine = Authenticator.objects.exclude(type=Authenticator.Type.WEBAUTHN)
+        return Authenticator._meta.db_table in tables and mine.exists()
     with closing(sqlite3.connect(file_address(file, "ro"), uri=True)) as opened:
         try:
             return opened.execute(_WITH_SECRETS).fetchone() is not None
