@@ -73,6 +73,7 @@ CONTENT_SECURITY_POLICY = {
         "default-src": [NONE],
         "style-src": [SELF],
         "img-src": [SELF],
+        "connect-src": [SELF],  # for programs that look at a page, and at robots.txt from within it
         "form-action": [SELF],
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
