@@ -21,6 +21,10 @@ FILTERS = [
 ]
 
 
+def filters_of(**given: object) -> Filters:
+    return Filters.model_validate(given)
+
+
 def counted(name: str, filters: Filters) -> list[tuple[str, int]]:
     others = filters.model_copy(update={name: ""})
     field = CHOICES[name]
@@ -30,7 +34,7 @@ def counted(name: str, filters: Filters) -> list[tuple[str, int]]:
 
 @pytest.mark.parametrize("given", FILTERS)
 def test_they_are_what_the_database_counts(committed, given):
-    filters, own = Filters(**given), facets()
+    filters, own = filters_of(**given), facets()
     assert own.count(filters) == shown_results(filters).count()
     found = own.options(filters)
     assert set(found) == set(CHOICES)
@@ -43,23 +47,23 @@ def test_they_follow_a_publication_and_a_revision(place):
     before = facets().count(everything)
     place.publish(sendable(), place.token("Example Lab"))
     assert facets().count(everything) == before + 1
-    assert facets().count(Filters(publisher="Example Lab")) == 1
+    assert facets().count(filters_of(publisher="Example Lab")) == 1
     with tables_at(rev):
         assert facets().count(everything) == before
-        assert facets().count(Filters(publisher="Example Lab")) == 0
+        assert facets().count(filters_of(publisher="Example Lab")) == 0
     assert facets().count(everything) == before + 1
 
 
 def test_a_figure_that_there_is_not_is_in_no_range():
     rows = [("a", *[""] * (len(CHOICES) - 1), figure, None, None) for figure in (None, 0.0, 5.0)]
     own = Facets.of(rows)
-    assert len(RANGES) == 3 and own.count(Filters()) == 3
-    assert own.count(Filters(area_min=0)) == own.count(Filters(area_max=9)) == 2
-    assert own.count(Filters(fmax_max=9)) == 0
+    assert len(RANGES) == 3 and own.count(filters_of()) == 3
+    assert own.count(filters_of(area_min=0)) == own.count(filters_of(area_max=9)) == 2
+    assert own.count(filters_of(fmax_max=9)) == 0
     assert [
-        (one.value, one.count) for one in own.options(Filters(area_min=1))["algorithm_class"]
+        (one.value, one.count) for one in own.options(filters_of(area_min=1))["algorithm_class"]
     ] == [("a", 1)]
 
 
 def test_without_a_result_there_is_nothing_to_choose(empty):
-    assert facets().count(Filters()) == 0 and not any(facets().options(Filters()).values())
+    assert facets().count(filters_of()) == 0 and not any(facets().options(filters_of()).values())
