@@ -43,7 +43,7 @@ def test_they_are_what_the_database_counts(committed, given):
 
 
 def test_they_follow_a_publication_and_a_revision(place):
-    rev, everything = last_entry().rev, Filters()
+    rev, everything = last_entry().rev, filters_of()
     before = facets().count(everything)
     place.publish(sendable(), place.token("Example Lab"))
     assert facets().count(everything) == before + 1
