@@ -98,6 +98,7 @@ def _asked(program: str, address: str, report: Path) -> dict:
         f"--only-categories={','.join(CATEGORIES)}",
     ]
     environment = {"CHROME_PATH": shutil.which("chromium") or "", **os.environ}
+    found: dict = {}
     for _ in range(_ATTEMPTS):
         subprocess.run(command, check=False, capture_output=True, timeout=180, env=environment)
         found = json.loads(report.read_text()) if report.is_file() else {}
