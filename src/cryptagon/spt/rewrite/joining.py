@@ -113,9 +113,18 @@ def shape(node: Node) -> tuple[object, ...]:
 
 def selected(new: Nodes, mine: Ref, theirs: Ref) -> Ref:
     """The second value where `decrypt` is 1; arrays are selected as one value."""
-    type_ = new.types[mine]
-    values = [new.add("flat", [one]) if type_.count is not None else one for one in (mine, theirs)]
+    return chosen(new, (mine, theirs), Ref(CHOICE))
+
+
+def chosen(new: Nodes, values: Sequence[Ref], number: Ref) -> Ref:
+    """The value of a number, which has as many bits as it needs; arrays are selected as one value.
+
+    Beyond the last value it does not matter which.
+    """
+    type_ = new.types[values[0]]
+    whole = [new.add("flat", [one]) if type_.count is not None else one for one in values]
+    whole += whole[-1:] * ((1 << new.types[number].width) - len(whole))
     width = type_.width * (type_.count or 1)
-    array = new.add("array", [new.add("concat", values)], [width])
-    chosen = new.add("select", [array, Ref(CHOICE)])
-    return chosen if type_.count is None else new.add("array", [chosen], [type_.width])
+    array = new.add("array", [new.add("concat", whole)], [width])
+    picked = new.add("select", [array, number])
+    return picked if type_.count is None else new.add("array", [picked], [type_.width])
