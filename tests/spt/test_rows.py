@@ -94,6 +94,15 @@ def test_what_only_goes_on_takes_no_iteration():
     assert repeats(in_a_row(read(text), "row").by_name["row"]) == [(0, 2 + 3 + 1 + 2 - 1)]
 
 
+def test_a_round_begins_with_an_exclusive_or_before_it():
+    text = ROW.replace("call mix m=m x=one.x", "xor m one.x").replace(
+        "call mix m=not1 x=two.x", "xor two.x x"
+    )
+    text = re.sub(r"(mixed\d) \(z: 4\) =", r"\1: 4 =", text).replace(".z ", " ")
+    text = text.replace("= sub two.y not1", "= xor two.y m").replace("  not1: 4 = not m\n", "")
+    assert repeats(in_a_row(read(text), "row").by_name["row"]) == [(0, 2 + 3 + 2 - 1)]
+
+
 def test_constants_in_turn_are_one_table():
     text = ROW.replace("elements 0..1 keys", "constant 0x3 0x5")
     text = text.replace("elements 2..4 keys", "constant 0x1 0x2 0x4")
@@ -139,6 +148,41 @@ def _collecting(found: re.Match[str]) -> str:
     return f"{name} (w: 4[{abs(first - last) + 1}], x: 4, y: 4) = repeat {first}..{last}"
 
 
+def test_what_is_chosen_in_the_opposite_order_is_selected_once():
+    """As keys between rounds are: encryption takes them from the first on, decryption from the
+    last.
+    """
+    keys = [f"  key{one}: 4 = slice {4 * one + 3}..{4 * one} key" for one in range(4)]
+    lines = ["  input key: 16", "  input way: 1", "  input x: 4"]
+    lines += [*keys, *_choice("here", "0 3"), *_choice("there", "1 2")]
+    text = ROW.replace(
+        "  input x: 4\n  input y: 4\n  first", "\n".join([*lines, "  input y: 4\n  first"])
+    )
+    text = text.replace("mix m=m", "mix m=here").replace("mix m=not1", "mix m=there")
+    made = in_a_row(read(_in_order(text)), "row")
+    round_ = next(one for one in made.figures if one.name.endswith("_chain"))
+    wide = [one for one in round_.nodes if one.operation == "select" and one.type.width == 4]
+    assert len(wide) == 1 + 3 + 2 + 1, "the number, the key, the state, not1 or nothing"
+
+
+def _choice(name: str, numbers: str) -> list[str]:
+    first, second = (f"key{one}" for one in numbers.split())
+    return [
+        f"  {name}_both: 8 = concat {first} {second}",
+        f"  {name}_array: 4[2] = array 4 {name}_both",
+        f"  {name}: 4 = select {name}_array way",
+    ]
+
+
+def _in_order(text: str) -> str:
+    """The inputs of the last figure before its nodes, in alphabetical order."""
+    head, _, body = text.rpartition("figure row\n")
+    lines = body.splitlines()
+    inputs = sorted(one for one in lines if one.startswith("  input"))
+    others = [one for one in lines if not one.startswith("  input")]
+    return f"{head}figure row\n" + "\n".join([*inputs, *others]) + "\n"
+
+
 SELECTING = """\
 dml 1
 
@@ -181,7 +225,7 @@ def test_a_key_is_selected_a_round_ahead(kind):
 def test_camellia_has_two_repeats(name):
     program = for_hardware(program_of(FIGURES / f"{name}.uxf"), name)
     made = in_a_row(program, name).by_name[name]
-    assert repeats(made) == [(0, 4), (0, 19)]
+    assert repeats(made) == [(0, 3), (0, 19)]
 
 
 def test_what_is_needed_behind_a_repeat_is_made_behind_it():

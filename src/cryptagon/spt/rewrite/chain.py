@@ -1,22 +1,25 @@
 """A row of repeats becomes one repeat over all rounds and over what is between them: each of these
-is an iteration of its own.
+is an iteration of its own, but for an exclusive or, with which the round behind it begins.
 
 What is between is there once where it is alike: what differs is selected by the iteration. The
 rounds count, and take elements, as tables of the iterations say. Light values that only what is
 between needs are made in it, since a value from outside is kept while the rounds go on.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from cryptagon.spt.model import Figure, Node, Port, Program, Ref, Type
 from cryptagon.spt.rewrite.graphs import Nodes, finished, fresh, ports_of, renamed, replaced
-from cryptagon.spt.rewrite.joining import chosen, shape
+from cryptagon.spt.rewrite.joining import choice_of, chosen, shape
 from cryptagon.spt.rewrite.row import Row, rows
 from cryptagon.spt.rewrite.selection import WIRING
 
 LIGHT = WIRING | {"constant", "select", "xor", "and", "or", "not"}
 """Operations that are cheaper than a register for what they give."""
 INDEX = Ref("#index")
+Way = tuple[int, Ref]
+"""The place of a repeat, and a value of the figure between it and the next."""
 
 
 def chained(program: Program, figure: Figure) -> Program | None:
@@ -34,7 +37,7 @@ class _Chain:
     def __init__(self, row: Row) -> None:
         self.row, self.figure, self.round = row, row.figure, row.round
         self.steps = list(row.iterations())
-        self.places = [place for place, number in self.steps if number is None]
+        self.places = [one.between for one in self.steps if one.between is not None]
         self.nodes = {one.name: one for one in self.figure.nodes}
         self.shared = {
             ref: port
@@ -78,75 +81,119 @@ class _Chain:
         width = self.figure.types[arrays[0]].width
         if len(constants) == len(arrays):
             waiting = [iter(one) for one in constants]
-            numbers = [
-                0 if number is None else next(waiting[place]) for place, number in self.steps
-            ]
+            numbers = [0 if one.number is None else next(waiting[one.place]) for one in self.steps]
             return new.constant(Type(width, len(numbers)), numbers)
         parts = []
         for place, array in enumerate(arrays):
-            parts.append(new.add("flat", [array]))
-            if place in self.places:
+            if any(one.place == place and one.number is None for one in self.steps):
                 parts.append(new.constant(Type(width), (0,)))
+            parts.append(new.add("flat", [array]))
         return new.add("array", [new.add("concat", parts)], [width])
 
     def _round(self, name: str) -> Figure:
         index = Node(INDEX.node, "index", (), (("", self.new.types[INDEX]),))
-        counted = {}
+        state = {Ref(port): Ref(port) for port in self.row.kept}
+        behind = self._behind() if self.places else state
+        inside = dict(behind if self.row.slight else state)
         if self.round.index:
-            number = self._looked_up(
-                self.round.index.type.width, [number or 0 for _, number in self.steps]
-            )
-            counted[Ref(self.round.index.name)] = number
-        body = [renamed(one, counted) for one in self.round.nodes if one.operation != "index"]
-        ends = {one.name: one.source for one in self.round.outputs if one.source}
-        ends = {port: counted.get(ref, ref) for port, ref in ends.items()}
-        if self.places:
-            ends = self._with_between(ends)
+            numbers = [one.number or 0 for one in self.steps]
+            inside |= {
+                Ref(self.round.index.name): self._looked_up(self.round.index.type.width, numbers)
+            }
+        body = [renamed(one, inside) for one in self.round.nodes if one.operation != "index"]
+        ends = {
+            one.name: inside.get(one.source, one.source) for one in self.round.outputs if one.source
+        }
+        if not self.row.slight:
+            ends = self._chosen_ends(ends, behind)
         inputs = [*self.round.inputs]
         inputs += [Port(port, self.figure.types[ref]) for ref, port in self.asked.items()]
         outputs = tuple(replace(one, source=ends[one.name]) for one in self.round.outputs)
         return finished(Figure(name, tuple(inputs), outputs, (index, *body, *self.new.made)))
 
-    def _with_between(self, ends: dict[str, Ref]) -> dict[str, Ref]:
-        """The state after an iteration: after a round, or after what is between."""
-        flag = self._looked_up(1, [int(number is None) for _, number in self.steps])
+    def _behind(self) -> dict[Ref, Ref]:
+        """The state behind what is between rounds, by the state before it; where the round is done
+        in the same iteration, in every iteration.
+        """
         found = {}
-        for port, ref in ends.items():
-            behind = self._joined([self.row.ends(place)[port] for place in self.places])
-            found[port] = chosen(self.new, (ref, behind), flag)
+        for port in self.row.kept:
+            ways = [(place, self.row.ends(place)[port]) for place in self.places]
+            joined = self._joined(ways, self._way())
+            found[Ref(port)] = (
+                chosen(self.new, (Ref(port), joined), self._flag()) if self.row.slight else joined
+            )
         return found
+
+    def _chosen_ends(self, ends: dict[str, Ref], behind: dict[Ref, Ref]) -> dict[str, Ref]:
+        """The state after an iteration: after a round, or after what is between."""
+        if not self.places:
+            return ends
+        return {
+            port: chosen(self.new, (ref, behind[Ref(port)]), self._flag())
+            for port, ref in ends.items()
+        }
+
+    def _flag(self) -> Ref:
+        """Whether something between rounds is done in the iteration."""
+        return self._looked_up(1, [int(one.between is not None) for one in self.steps])
+
+    def _way(self) -> Ref:
+        """Which of the places between repeats it is, from 0."""
+        numbers = [
+            0 if one.between is None else self.places.index(one.between) for one in self.steps
+        ]
+        return self._looked_up(max((len(self.places) - 1).bit_length(), 1), numbers)
 
     def _looked_up(self, width: int, numbers: list[int]) -> Ref:
         """The number of the iteration, of so many bits."""
         numbers = numbers + [0] * ((1 << self.new.types[INDEX].width) - len(numbers))
-        return self.new.add(
-            "select", [self.new.constant(Type(width, len(numbers)), numbers), INDEX]
-        )
+        table = self.new.constant(Type(width, len(numbers)), numbers)
+        return self.new.add("select", [table, INDEX])
 
-    def _joined(self, refs: list[Ref]) -> Ref:
-        """What is between, wherever it is: one value for each place."""
-        values = [self._value(place, ref) for place, ref in zip(self.places, refs, strict=True)]
+    def _joined(self, ways: Sequence[Way], way: Ref) -> Ref:
+        """What is between, by which of the ways it is: what is alike is there once."""
+        values = [self._value(*one) for one in ways]
         if len(set(values)) == 1:
             return values[0]
-        nodes = [self.nodes.get(one.node) for one in refs]
+        if choices := self._choices(ways):
+            return self._chosen(*choices, way)
+        nodes = [self.nodes.get(ref.node) for _, ref in ways]
         first = nodes[0]
         alike = {(shape(one), one.ports) if one else None for one in nodes}
-        if first and len(alike) == 1 and first.operands and self._is_inside(refs):
-            operands = [
-                self._joined([one.operands[place] for one in nodes if one])
-                for place in range(len(first.operands))
-            ]
-            return Ref(self._made(first, operands), refs[0].output)
-        number = [self.places.index(place) if step is None else 0 for place, step in self.steps]
-        return chosen(
-            self.new, values, self._looked_up(max((len(values) - 1).bit_length(), 1), number)
-        )
+        if not first or len(alike) > 1 or not first.operands or not self._are_inside(ways):
+            return chosen(self.new, values, way)
+        places = [place for place, _ in ways]
+        operands = [
+            self._joined(list(zip(places, refs, strict=True)), way)
+            for refs in zip(*(one.operands for one in nodes if one), strict=True)
+        ]
+        return Ref(self._made(first, operands), ways[0][1].output)
 
-    def _is_inside(self, refs: list[Ref]) -> bool:
+    def _choices(self, ways: Sequence[Way]) -> tuple[Ref, list[Way], list[Way]] | None:
+        """The bit, and both values by the ways, where it chooses one of two in each of them."""
+        found = [choice_of(self.figure, ref) for _, ref in ways]
+        pairs = [one for one in found if one]
+        if len(pairs) < len(found) or not self._are_inside(ways):
+            return None
+        bits = {self._value(way[0], one[0]) for way, one in zip(ways, pairs, strict=True)}
+        mine, theirs = ([(way[0], one[side]) for way, one in zip(ways, pairs)] for side in (1, 2))
+        return (bits.pop(), mine, theirs) if len(bits) == 1 else None
+
+    def _chosen(self, bit: Ref, mine: list[Way], theirs: list[Way], way: Ref) -> Ref:
+        """Where the bit is 1, ways count from the last one: what a cipher takes to decrypt, in the
+        opposite order, is then selected by what selects it to encrypt.
+        """
+        type_ = self.new.types[way]
+        last = self.new.constant(type_, (len(self.places) - 1,))
+        turned = chosen(self.new, (way, self.new.add("sub", [last, way])), bit)
+        values = self._joined(mine, turned), self._joined(theirs[::-1], turned)
+        return chosen(self.new, values, bit)
+
+    def _are_inside(self, ways: Sequence[Way]) -> bool:
         """Whether the round has the nodes that give these, and not their values from outside."""
         return all(
             ref.node in self.row.between[place] or self.nodes[ref.node].operation in LIGHT
-            for place, ref in zip(self.places, refs, strict=True)
+            for place, ref in ways
         )
 
     def _value(self, place: int, ref: Ref) -> Ref:

@@ -4,10 +4,21 @@ by something light, as the rounds of Camellia do with FL between them.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from cryptagon.spt.model import MOST_BITS, Figure, Node, Program, Ref
 from cryptagon.spt.rewrite.graphs import needs, ports_of
 from cryptagon.spt.rounds import in_turn, rounds, state
+
+
+class Iteration(NamedTuple):
+    """The place of a repeat, the number of its round or None where no round is done, and the place
+    of the repeat behind which something is done, before the round, or None.
+    """
+
+    place: int
+    number: int | None
+    between: int | None
 
 
 @dataclass(frozen=True)
@@ -41,14 +52,22 @@ class Row:
         before = self.repeats[place].name
         return any(ref != Ref(before, name) for name, ref in self.ends(place).items())
 
-    def iterations(self) -> Iterator[tuple[int, int | None]]:
-        """What each iteration does: the place of a repeat and the number of its round, or None for
-        what is behind that repeat.
-        """
+    @property
+    def slight(self) -> bool:
+        """Whether nothing is between but an exclusive or: it costs a round no time."""
+        nodes = {one.name: one.operation for one in self.figure.nodes}
+        return all(nodes[name] == "xor" for names in self.between for name in names)
+
+    def iterations(self) -> Iterator[Iteration]:
+        """What each iteration does; what is slight is done by the round behind it."""
         for place, repeat in enumerate(self.repeats):
-            yield from ((place, number) for number in rounds(*repeat.numbers))
-            if place + 1 < len(self.repeats) and self.changes(place):
-                yield place, None
+            before = place - 1 if place and self.changes(place - 1) else None
+            if before is not None and not self.slight:
+                yield Iteration(place, None, before)
+                before = None
+            for number in rounds(*repeat.numbers):
+                yield Iteration(place, number, before)
+                before = None
 
 
 def rows(program: Program, figure: Figure) -> Iterator[Row]:
