@@ -148,39 +148,54 @@ def _collecting(found: re.Match[str]) -> str:
     return f"{name} (w: 4[{abs(first - last) + 1}], x: 4, y: 4) = repeat {first}..{last}"
 
 
-def test_what_is_chosen_in_the_opposite_order_is_selected_once():
-    """As keys between rounds are: encryption takes them from the first on, decryption from the
-    last.
-    """
-    keys = [f"  key{one}: 4 = slice {4 * one + 3}..{4 * one} key" for one in range(4)]
-    lines = ["  input key: 16", "  input way: 1", "  input x: 4"]
-    lines += [*keys, *_choice("here", "0 3"), *_choice("there", "1 2")]
-    text = ROW.replace(
-        "  input x: 4\n  input y: 4\n  first", "\n".join([*lines, "  input y: 4\n  first"])
-    )
-    text = text.replace("mix m=m", "mix m=here").replace("mix m=not1", "mix m=there")
-    made = in_a_row(read(_in_order(text)), "row")
+OPPOSITE = """\
+dml 1
+
+figure step
+  input x: 4
+  input y: 4
+  add1: 4 = add x y
+  output x: 4 = add1
+  output y: 4 = x
+
+figure whole
+  input key: 16
+  input way: 1
+  input x: 4
+  input y: 4
+  k0: 4 = slice 3..0 key
+  k1: 4 = slice 7..4 key
+  k2: 4 = slice 11..8 key
+  k3: 4 = slice 15..12 key
+  one (x: 4, y: 4) = repeat 0..2 step x=x y=y
+CHOICES
+  sub1: 4 = sub one.x mx1
+  sub2: 4 = sub my1 one.y
+  two (x: 4, y: 4) = repeat 0..2 step x=sub1 y=sub2
+  sub3: 4 = sub two.x mx2
+  sub4: 4 = sub my2 two.y
+  three (x: 4, y: 4) = repeat 0..2 step x=sub3 y=sub4
+  output x: 4 = three.x
+  output y: 4 = three.y
+"""
+
+
+def _choice(name: str, first: int, second: int) -> str:
+    return f"""\
+  {name}_both: 8 = concat k{first} k{second}
+  {name}_array: 4[2] = array 4 {name}_both
+  {name}: 4 = select {name}_array way"""
+
+
+@pytest.mark.parametrize(("last", "selects"), [((2, 0), 4), ((0, 2), 6)])
+def test_what_is_chosen_in_the_opposite_order_is_selected_once(last, selects):
+    """As keys between rounds are: both ways take them from opposite ends."""
+    pairs = {"mx1": (0, 2), "my1": (3, 1), "mx2": (1, 3), "my2": last}
+    choices = "\n".join(_choice(name, *pair) for name, pair in pairs.items())
+    made = in_a_row(read(OPPOSITE.replace("CHOICES", choices)), "whole")
     round_ = next(one for one in made.figures if one.name.endswith("_chain"))
     wide = [one for one in round_.nodes if one.operation == "select" and one.type.width == 4]
-    assert len(wide) == 1 + 3 + 2 + 1, "the number, the key, the state, not1 or nothing"
-
-
-def _choice(name: str, numbers: str) -> list[str]:
-    first, second = (f"key{one}" for one in numbers.split())
-    return [
-        f"  {name}_both: 8 = concat {first} {second}",
-        f"  {name}_array: 4[2] = array 4 {name}_both",
-        f"  {name}: 4 = select {name}_array way",
-    ]
-
-
-def _in_order(text: str) -> str:
-    """The inputs of the last figure before its nodes, in alphabetical order."""
-    head, _, body = text.rpartition("figure row\n")
-    lines = body.splitlines()
-    inputs = sorted(one for one in lines if one.startswith("  input"))
-    others = [one for one in lines if not one.startswith("  input")]
-    return f"{head}figure row\n" + "\n".join([*inputs, *others]) + "\n"
+    assert len(wide) == selects + len(("x", "y"))
 
 
 SELECTING = """\
