@@ -1,5 +1,5 @@
 """A row of repeats becomes one repeat over all rounds and over what is between them: each of these
-is an iteration of its own, but for an exclusive or, with which the round behind it begins.
+is an iteration of its own, but for an exclusive or, with which the round before it ends.
 
 What is between is there once where it is alike: what differs is selected by the iteration. The
 rounds count, and take elements, as tables of the iterations say. Light values that only what is
@@ -37,7 +37,7 @@ class _Chain:
     def __init__(self, row: Row) -> None:
         self.row, self.figure, self.round = row, row.figure, row.round
         self.steps = list(row.iterations())
-        self.places = [one.between for one in self.steps if one.between is not None]
+        self.places = [one.place for one in self.steps if one.changes]
         self.nodes = {one.name: one for one in self.figure.nodes}
         self.shared = {
             ref: port
@@ -85,63 +85,43 @@ class _Chain:
             return new.constant(Type(width, len(numbers)), numbers)
         parts = []
         for place, array in enumerate(arrays):
+            parts.append(new.add("flat", [array]))
             if any(one.place == place and one.number is None for one in self.steps):
                 parts.append(new.constant(Type(width), (0,)))
-            parts.append(new.add("flat", [array]))
         return new.add("array", [new.add("concat", parts)], [width])
 
     def _round(self, name: str) -> Figure:
         index = Node(INDEX.node, "index", (), (("", self.new.types[INDEX]),))
-        state = {Ref(port): Ref(port) for port in self.row.kept}
-        behind = self._behind() if self.places else state
-        inside = dict(behind if self.row.slight else state)
+        counted = {}
         if self.round.index:
             numbers = [one.number or 0 for one in self.steps]
-            inside |= {
-                Ref(self.round.index.name): self._looked_up(self.round.index.type.width, numbers)
-            }
-        body = [renamed(one, inside) for one in self.round.nodes if one.operation != "index"]
-        ends = {
-            one.name: inside.get(one.source, one.source) for one in self.round.outputs if one.source
-        }
-        if not self.row.slight:
-            ends = self._chosen_ends(ends, behind)
+            number = self._looked_up(self.round.index.type.width, numbers)
+            counted[Ref(self.round.index.name)] = number
+        body = [renamed(one, counted) for one in self.round.nodes if one.operation != "index"]
+        sources = {one.name: one.source for one in self.round.outputs if one.source}
+        ends = {port: counted.get(ref, ref) for port, ref in sources.items()}
+        if self.places:
+            ends = {port: self._end(port, ref) for port, ref in ends.items()}
         inputs = [*self.round.inputs]
         inputs += [Port(port, self.figure.types[ref]) for ref, port in self.asked.items()]
         outputs = tuple(replace(one, source=ends[one.name]) for one in self.round.outputs)
         return finished(Figure(name, tuple(inputs), outputs, (index, *body, *self.new.made)))
 
-    def _behind(self) -> dict[Ref, Ref]:
-        """The state behind what is between rounds, by the state before it; where the round is done
-        in the same iteration, in every iteration.
-        """
-        found = {}
-        for port in self.row.kept:
+    def _end(self, port: str, ref: Ref) -> Ref:
+        """The state after an iteration: after a round, or after what is between, or after both."""
+        flag = self._looked_up(1, [int(one.changes) for one in self.steps])
+        if not self.row.slight:
             ways = [(place, self.row.ends(place)[port]) for place in self.places]
-            joined = self._joined(ways, self._way())
-            found[Ref(port)] = (
-                chosen(self.new, (Ref(port), joined), self._flag()) if self.row.slight else joined
-            )
-        return found
-
-    def _chosen_ends(self, ends: dict[str, Ref], behind: dict[Ref, Ref]) -> dict[str, Ref]:
-        """The state after an iteration: after a round, or after what is between."""
-        if not self.places:
-            return ends
-        return {
-            port: chosen(self.new, (ref, behind[Ref(port)]), self._flag())
-            for port, ref in ends.items()
-        }
-
-    def _flag(self) -> Ref:
-        """Whether something between rounds is done in the iteration."""
-        return self._looked_up(1, [int(one.between is not None) for one in self.steps])
+            return chosen(self.new, (ref, self._joined(ways, self._way())), flag)
+        added = [(place, self.row.added(place, port)) for place in self.places]
+        ways = [(place, one) for place, one in added if one]
+        zero = self.new.constant(self.figure.types[ways[0][1]], (0,))
+        sum_ = chosen(self.new, (zero, self._joined(ways, self._way())), flag)
+        return self.new.add("xor", [ref, sum_])
 
     def _way(self) -> Ref:
         """Which of the places between repeats it is, from 0."""
-        numbers = [
-            0 if one.between is None else self.places.index(one.between) for one in self.steps
-        ]
+        numbers = [self.places.index(one.place) if one.changes else 0 for one in self.steps]
         return self._looked_up(max((len(self.places) - 1).bit_length(), 1), numbers)
 
     def _looked_up(self, width: int, numbers: list[int]) -> Ref:
