@@ -1,5 +1,5 @@
 """A row of repeats becomes one repeat over all rounds and over what is between them: each of these
-is an iteration of its own, but for an exclusive or, with which the round before it ends.
+is an iteration of its own, but for an exclusive or, with which the round behind it begins.
 
 What is between is there once where it is alike: what differs is selected by the iteration. The
 rounds count, and take elements, as tables of the iterations say. Light values that only what is
@@ -37,7 +37,7 @@ class _Chain:
     def __init__(self, row: Row) -> None:
         self.row, self.figure, self.round = row, row.figure, row.round
         self.steps = list(row.iterations())
-        self.places = [one.place for one in self.steps if one.changes]
+        self.places = [one.between for one in self.steps if one.between is not None]
         self.nodes = {one.name: one for one in self.figure.nodes}
         self.shared = {
             ref: port
@@ -46,13 +46,18 @@ class _Chain:
         }
         self.new = Nodes(dict(self.round.types))
         self.new.types[INDEX] = Type(max((len(self.steps) - 1).bit_length(), 1))
+        self.flags = [int(one.between is not None) for one in self.steps]
+        """Whether something between rounds is done, by the iterations."""
+        taken = {one.node for one in self.round.types}
+        self.flag = fresh("behind", taken) if row.slight and self.places else ""
+        self.new.types[Ref(self.flag)] = Type(1)
         self.asked: dict[Ref, str] = {}
         """Values of the figure that the round takes for the sake of what is between."""
         self._known: dict[tuple[int | None, str], str] = {}
 
     def applied(self, name: str) -> tuple[Figure, Figure]:
         """The round, and the figure that repeats it."""
-        made = self._round(name)
+        made, last = self._round(name), self.row.repeats[-1]
         new = Nodes(dict(self.figure.types))
         given = {
             **{port: ref for ref, port in self.shared.items()},
@@ -60,11 +65,16 @@ class _Chain:
             **{port: self._all_turns(port, new) for port in self.row.turns},
             **{port: ref for ref, port in self.asked.items()},
         }
-        ports, last = tuple(sorted(given)), self.row.repeats[-1]
+        results = last.results
+        if self.flag:
+            given[self.flag] = new.constant(Type(1), (0,))
+            results = tuple(sorted((*results, (self.flag, Type(1)))))
+        ports = tuple(sorted(given))
         repeat = replace(
             last,
             ports=ports,
             operands=tuple(given[one] for one in ports),
+            results=results,
             numbers=(0, len(self.steps) - 1),
             target=name,
         )
@@ -85,43 +95,68 @@ class _Chain:
             return new.constant(Type(width, len(numbers)), numbers)
         parts = []
         for place, array in enumerate(arrays):
-            parts.append(new.add("flat", [array]))
             if any(one.place == place and one.number is None for one in self.steps):
                 parts.append(new.constant(Type(width), (0,)))
+            parts.append(new.add("flat", [array]))
         return new.add("array", [new.add("concat", parts)], [width])
 
     def _round(self, name: str) -> Figure:
         index = Node(INDEX.node, "index", (), (("", self.new.types[INDEX]),))
-        counted = {}
+        state = {Ref(port): Ref(port) for port in self.row.kept}
+        now = self._flag()
+        behind = self._behind(now) if self.places else state
+        inside = dict(behind if self.row.slight else state)
         if self.round.index:
             numbers = [one.number or 0 for one in self.steps]
-            number = self._looked_up(self.round.index.type.width, numbers)
-            counted[Ref(self.round.index.name)] = number
-        body = [renamed(one, counted) for one in self.round.nodes if one.operation != "index"]
-        sources = {one.name: one.source for one in self.round.outputs if one.source}
-        ends = {port: counted.get(ref, ref) for port, ref in sources.items()}
-        if self.places:
-            ends = {port: self._end(port, ref) for port, ref in ends.items()}
+            inside |= {
+                Ref(self.round.index.name): self._looked_up(self.round.index.type.width, numbers)
+            }
+        body = [renamed(one, inside) for one in self.round.nodes if one.operation != "index"]
+        ends = {
+            one.name: inside.get(one.source, one.source) for one in self.round.outputs if one.source
+        }
+        if not self.row.slight:
+            ends = self._chosen_ends(ends, behind, now)
         inputs = [*self.round.inputs]
         inputs += [Port(port, self.figure.types[ref]) for ref, port in self.asked.items()]
-        outputs = tuple(replace(one, source=ends[one.name]) for one in self.round.outputs)
-        return finished(Figure(name, tuple(inputs), outputs, (index, *body, *self.new.made)))
+        outputs = [replace(one, source=ends[one.name]) for one in self.round.outputs]
+        if self.flag:
+            inputs.append(Port(self.flag, Type(1)))
+            outputs.append(Port(self.flag, Type(1), self._looked_up(1, [*self.flags[1:], 0])))
+        return finished(Figure(name, tuple(inputs), tuple(outputs), (index, *body, *self.new.made)))
 
-    def _end(self, port: str, ref: Ref) -> Ref:
-        """The state after an iteration: after a round, or after what is between, or after both."""
-        flag = self._looked_up(1, [int(one.changes) for one in self.steps])
-        if not self.row.slight:
+    def _behind(self, now: Ref) -> dict[Ref, Ref]:
+        """The state behind what is between rounds, by the state before it; where the round is done
+        in the same iteration, in every iteration.
+        """
+        found = {}
+        for port in self.row.kept:
             ways = [(place, self.row.ends(place)[port]) for place in self.places]
-            return chosen(self.new, (ref, self._joined(ways, self._way())), flag)
-        added = [(place, self.row.added(place, port)) for place in self.places]
-        ways = [(place, one) for place, one in added if one]
-        zero = self.new.constant(self.figure.types[ways[0][1]], (0,))
-        sum_ = chosen(self.new, (zero, self._joined(ways, self._way())), flag)
-        return self.new.add("xor", [ref, sum_])
+            joined = self._joined(ways, self._way())
+            found[Ref(port)] = (
+                chosen(self.new, (Ref(port), joined), now) if self.row.slight else joined
+            )
+        return found
+
+    def _chosen_ends(
+        self, ends: dict[str, Ref], behind: dict[Ref, Ref], now: Ref
+    ) -> dict[str, Ref]:
+        """The state after an iteration: after a round, or after what is between."""
+        if not self.places:
+            return ends
+        return {port: chosen(self.new, (ref, behind[Ref(port)]), now) for port, ref in ends.items()}
+
+    def _flag(self) -> Ref:
+        """Whether something between rounds is done in the iteration; where the round waits for it,
+        the iteration before says it.
+        """
+        return Ref(self.flag) if self.flag else self._looked_up(1, self.flags)
 
     def _way(self) -> Ref:
         """Which of the places between repeats it is, from 0."""
-        numbers = [self.places.index(one.place) if one.changes else 0 for one in self.steps]
+        numbers = [
+            0 if one.between is None else self.places.index(one.between) for one in self.steps
+        ]
         return self._looked_up(max((len(self.places) - 1).bit_length(), 1), numbers)
 
     def _looked_up(self, width: int, numbers: list[int]) -> Ref:
@@ -194,7 +229,7 @@ class _Chain:
 
     def _from_outside(self, ref: Ref) -> Ref:
         if ref not in self.asked:
-            taken = {one.node for one in self.round.types} | set(self.asked.values())
+            taken = {one.node for one in self.new.types} | set(self.asked.values())
             self.asked[ref] = fresh(f"{ref.node}_{ref.output}" if ref.output else ref.node, taken)
             self.new.types[Ref(self.asked[ref])] = self.figure.types[ref]
         return Ref(self.asked[ref])

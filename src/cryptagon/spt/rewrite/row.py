@@ -12,13 +12,13 @@ from cryptagon.spt.rounds import in_turn, rounds, state
 
 
 class Iteration(NamedTuple):
-    """The place of a repeat, the number of its round or None where no round is done, and whether
-    what is behind the repeat is done.
+    """The place of a repeat, the number of its round or None where no round is done, and the place
+    of the repeat behind which something is done, before the round, or None.
     """
 
     place: int
     number: int | None
-    changes: bool
+    between: int | None
 
 
 @dataclass(frozen=True)
@@ -52,35 +52,22 @@ class Row:
         before = self.repeats[place].name
         return any(ref != Ref(before, name) for name, ref in self.ends(place).items())
 
-    def added(self, place: int, port: str) -> Ref | None:
-        """What is added by an exclusive or behind a repeat to a part of the state, and to nothing
-        else; None where anything else is done.
-        """
-        before, ref = Ref(self.repeats[place].name, port), self.ends(place)[port]
-        node = next((one for one in self.figure.nodes if one.name == ref.node), None)
-        if not node or node.operation != "xor" or len(node.operands) != 2:
-            return None
-        others = [one for one in node.operands if one != before]
-        leading = {self.repeats[place].name, *self.between[place]}
-        return others[0] if len(others) == 1 and others[0].node not in leading else None
-
     @property
     def slight(self) -> bool:
-        """Whether between rounds something is only added to the state: that takes no time of its
-        own.
-        """
-        changing = [place for place in range(len(self.between)) if self.changes(place)]
-        return all(self.added(place, port) for place in changing for port in self.kept)
+        """Whether nothing is between but an exclusive or: it costs a round no time."""
+        nodes = {one.name: one.operation for one in self.figure.nodes}
+        return all(nodes[name] == "xor" for names in self.between for name in names)
 
     def iterations(self) -> Iterator[Iteration]:
-        """What each iteration does; what is slight is done with the round before it."""
+        """What each iteration does; what is slight is done by the round behind it."""
         for place, repeat in enumerate(self.repeats):
-            *before, last = rounds(*repeat.numbers)
-            yield from (Iteration(place, number, changes=False) for number in before)
-            changes = place + 1 < len(self.repeats) and self.changes(place)
-            yield Iteration(place, last, changes and self.slight)
-            if changes and not self.slight:
-                yield Iteration(place, None, changes=True)
+            before = place - 1 if place and self.changes(place - 1) else None
+            if before is not None and not self.slight:
+                yield Iteration(place, None, before)
+                before = None
+            for number in rounds(*repeat.numbers):
+                yield Iteration(place, number, before)
+                before = None
 
 
 def rows(program: Program, figure: Figure) -> Iterator[Row]:
