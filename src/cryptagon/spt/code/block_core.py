@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from cryptagon.errors import CryptagonError
 from cryptagon.spt.code.architecture import BASIC, Architecture
-from cryptagon.spt.code.dialect import function
+from cryptagon.spt.code.dialect import function, indented
 from cryptagon.spt.code.exact import Exact
 from cryptagon.spt.code.figures import Writer
 from cryptagon.spt.code.names import functions_of, member
 from cryptagon.spt.code.walk_core import LOCALS, registers, walk_function
 from cryptagon.spt.model import Figure, Port, Program, Type
-from cryptagon.spt.rewrite import for_hardware, for_walks
+from cryptagon.spt.rewrite import for_hardware, for_walks, in_rows
 from cryptagon.spt.rewrite.both_ways import BothWays, both_ways
 from cryptagon.spt.rewrite.either import CHOICE, either
 from cryptagon.spt.rewrite.graphs import needed
@@ -22,7 +22,18 @@ from cryptagon.spt.rewrite.setup import Apart, with_setup_apart
 
 KEY, TEXT = "key", "text"
 """The ports of a cipher that is drawn: it takes both, and gives the text."""
-KEPT = ("key", "block", "result", "task", "block_t", "cipher_key_t", "kept_key", "text")
+KEPT = (
+    "key",
+    "block",
+    "result",
+    "task",
+    "block_t",
+    "cipher_key_t",
+    "kept_key",
+    "text",
+    "next",
+    "fresh",
+)
 """The names of `block_cipher.h` and of the core's function."""
 MODULE = "block_cipher_core"
 
@@ -96,6 +107,8 @@ def _of_two(
         whole, both = one
         whole = Program(tuple(needed(whole, both, called[1])), whole.definitions)
         called = [both, called[1] if apart[0].setup else both] * 2
+    if architecture.rounds == 1:
+        whole = in_rows(whole, *called)
     directions = [_Direction(whole, *called[place : place + 2]) for place in (0, 2)]
     names = functions_of(whole, MODULE, KEPT)
     writer = Writer(whole, Exact(exclusive=True), names, architecture.rounds)
@@ -158,28 +171,35 @@ def _check(figure: Figure, key: int, block: int) -> None:
 
 
 def _core(writer: Writer, directions: Sequence[_Direction]) -> Iterator[str]:
-    """Takes a block, and a key where the block has a new one; what is made of the key is kept."""
+    """A block that has a new key waits at its stream until the key is here, and what is made of it:
+    so a block begins in one place.
+    """
     setups = {one.setup: one for one in directions if one.kept()}
-    yield "REGISTER cipher_key_t kept_key = 0;"
+    yield "cipher_key_t kept_key = 0;"
     for setup, one in setups.items():
-        yield from (
-            f"REGISTER {writer.dialect.type(port.type)} {setup}_{port.name} = 0;"
-            for port in one.kept()
-        )
-    yield "const struct task next = stream_read(block);"
-    yield "if (next.new_key) {"
-    yield "    kept_key = stream_read(key);"
-    for setup, one in setups.items():
-        figure = writer.program.by_name[setup]
-        made = f"{setup}_made"
-        yield f"    const {writer.result_type(figure)} {made} = {writer.names[setup]}(kept_key);"
         for port in one.kept():
-            yield f"    {setup}_{port.name} = {made}{f'.{member(port.name)}' if len(figure.outputs) > 1 else ''};"
+            yield f"{writer.dialect.type(port.type)} {setup}_{port.name} = 0;"
+    yield "bit fresh = 0; /* the key of the block that is offered is here */"
+    yield from ("for (;;) {", "    const struct task next = stream_peek(block);")
+    yield from ("    if (next.new_key && !fresh) {", "        kept_key = stream_read(key);")
+    for setup, one in setups.items():
+        yield from indented(indented(list(_set_up(writer, setup, one))))
+    yield from ("        fresh = 1;", "        continue;", "    }")
+    yield from ("    stream_read(block);", "    fresh = 0;")
     encrypt, decrypt = (one.called(writer) for one in directions)
-    yield from ("}", "block_t text;")
-    yield from (
-        [f"text = {encrypt};"]
-        if encrypt == decrypt
-        else [f"if (next.decrypt) text = {decrypt};", f"else text = {encrypt};"]
-    )
-    yield "stream_write(result, text);"
+    text = encrypt if encrypt == decrypt else "text"
+    if encrypt != decrypt:
+        yield "    block_t text;"
+        yield f"    if (next.decrypt) text = {decrypt};"
+        yield f"    else text = {encrypt};"
+    yield from (f"    stream_write(result, {text});", "}")
+
+
+def _set_up(writer: Writer, setup: str, direction: _Direction) -> Iterator[str]:
+    """What is made of the key, to where it is kept."""
+    figure = writer.program.by_name[setup]
+    made = f"{setup}_made"
+    yield f"const {writer.result_type(figure)} {made} = {writer.names[setup]}(kept_key);"
+    for port in direction.kept():
+        part = f".{member(port.name)}" if len(figure.outputs) > 1 else ""
+        yield f"{setup}_{port.name} = {made}{part};"

@@ -8,6 +8,7 @@ from cryptagon.spt.code.dialect import INFIX, Dialect, function, grouped, indent
 from cryptagon.spt.code.lookups import applied
 from cryptagon.spt.code.names import free, locals_of, member, parameters
 from cryptagon.spt.model import Figure, Node, Program, Ref, Type
+from cryptagon.spt.rewrite.graphs import by_first_use
 from cryptagon.spt.rounds import in_turn, rounds, state
 
 
@@ -64,7 +65,7 @@ class _Body:
         )
         lines = [
             line
-            for node in self.figure.nodes
+            for node in by_first_use(self.figure.nodes)
             if node.operation != "index"
             for line in _with_place(node, self._lines(node))
         ]

@@ -5,6 +5,9 @@ values stored.
 from collections.abc import Callable, Sequence
 
 from cryptagon.spt.model import Figure, Program
+from cryptagon.spt.rewrite.ahead import selected_ahead
+from cryptagon.spt.rewrite.chain import chained
+from cryptagon.spt.rewrite.constants import with_constants_ahead
 from cryptagon.spt.rewrite.fusion import fused
 from cryptagon.spt.rewrite.graphs import needed
 from cryptagon.spt.rewrite.inline import with_calls_inside
@@ -17,6 +20,7 @@ __all__ = [
     "for_hardware",
     "for_walks",
     "fused",
+    "in_rows",
     "in_stages",
     "is_selection",
     "with_calls_inside",
@@ -33,6 +37,9 @@ STRAIGHT = STEPS[:3]
 WALK = (with_calls_inside, with_head_behind, with_tail_inside, fused)
 """Those for a core with one step for all rounds: what is behind them belongs to it."""
 
+ROWS = (chained, selected_ahead, with_constants_ahead)
+"""Those for rounds of which a cycle does one."""
+
 
 def for_hardware(program: Program, name: str, *, straight: bool = False) -> Program:
     """The program of one figure, rewritten. It computes what it did, by the same names of inputs
@@ -40,16 +47,23 @@ def for_hardware(program: Program, name: str, *, straight: bool = False) -> Prog
 
     `straight`: each round gets logic of its own.
     """
-    return _all_rewritten(program, name, STRAIGHT if straight else STEPS)
+    return _all_rewritten(program, [name], STRAIGHT if straight else STEPS)
 
 
 def for_walks(program: Program, name: str) -> Program:
     """The program of one figure, rewritten for a core with one step for all rounds."""
-    return _all_rewritten(program, name, WALK)
+    return _all_rewritten(program, [name], WALK)
 
 
-def _all_rewritten(program: Program, name: str, steps: Sequence[Step]) -> Program:
-    program = Program(tuple(needed(program, name)), program.definitions)
+def in_rows(program: Program, *names: str) -> Program:
+    """The program of these figures, for one round a cycle: rounds in a row are one repeat, and what
+    a round selects is selected a round ahead, as are constants of rounds that count.
+    """
+    return _all_rewritten(program, names, ROWS)
+
+
+def _all_rewritten(program: Program, names: Sequence[str], steps: Sequence[Step]) -> Program:
+    program = Program(tuple(needed(program, *names)), program.definitions)
     for figure in program.figures:
         program = _rewritten(program, figure.name, steps)
     return program

@@ -48,6 +48,21 @@ def in_order(nodes: Iterable[Node]) -> list[Node]:
     return list(done.values())
 
 
+def by_first_use(nodes: Iterable[Node]) -> list[Node]:
+    """The nodes in an order in which what one of the repeats needs is just before it, and what is
+    needed behind them all behind them: nothing is kept while rounds go on that they do not need.
+    """
+    waiting = list(nodes)
+    ordered: list[Node] = []
+    for last in [one for one in waiting if one.operation == "repeat"]:
+        names = {last.name}
+        for node in reversed(waiting):
+            names |= {one.node for one in node.operands} if node.name in names else set()
+        ordered += [one for one in waiting if one.name in names]
+        waiting = [one for one in waiting if one.name not in names]
+    return [*ordered, *waiting]
+
+
 def finished(figure: Figure) -> Figure:
     """In canonical form; names that are not just an operation and a number stay."""
     written = {

@@ -9,7 +9,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cryptagon.spt.model import Figure, Node, Ref
+from cryptagon.spt.model import Figure, Node, Ref, Type
 from cryptagon.spt.operations import OPERATIONS
 from cryptagon.spt.rewrite.graphs import Nodes
 
@@ -113,9 +113,36 @@ def shape(node: Node) -> tuple[object, ...]:
 
 def selected(new: Nodes, mine: Ref, theirs: Ref) -> Ref:
     """The second value where `decrypt` is 1; arrays are selected as one value."""
-    type_ = new.types[mine]
-    values = [new.add("flat", [one]) if type_.count is not None else one for one in (mine, theirs)]
+    return chosen(new, (mine, theirs), Ref(CHOICE))
+
+
+def chosen(new: Nodes, values: Sequence[Ref], number: Ref) -> Ref:
+    """The value of a number, which has as many bits as it needs; arrays are selected as one value.
+
+    Beyond the last value it does not matter which.
+    """
+    type_ = new.types[values[0]]
+    whole = [new.add("flat", [one]) if type_.count is not None else one for one in values]
+    whole += whole[-1:] * ((1 << new.types[number].width) - len(whole))
     width = type_.width * (type_.count or 1)
-    array = new.add("array", [new.add("concat", values)], [width])
-    chosen = new.add("select", [array, Ref(CHOICE)])
-    return chosen if type_.count is None else new.add("array", [chosen], [type_.width])
+    array = new.add("array", [new.add("concat", whole)], [width])
+    picked = new.add("select", [array, number])
+    return picked if type_.count is None else new.add("array", [picked], [type_.width])
+
+
+def choice_of(figure: Figure, ref: Ref) -> tuple[Ref, Ref, Ref] | None:
+    """The bit, the value where it is 0 and the one where it is 1, of what was chosen by a bit; None
+    for anything else.
+    """
+    nodes = {one.name: one for one in figure.nodes}
+    select = nodes.get(ref.node)
+    if not select or select.operation != "select" or figure.types[select.operands[1]] != Type(1):
+        return None
+    array = nodes.get(select.operands[0].node)
+    both = nodes.get(array.operands[0].node) if array and array.operation == "array" else None
+    if not both or both.operation != "concat" or len(both.operands) != 2:
+        return None
+    first, second = both.operands
+    if figure.types[first] != select.type or figure.types[second] != select.type:
+        return None
+    return select.operands[1], first, second
