@@ -48,6 +48,12 @@ class Variable:
         return self.bits >= ALWAYS_SHARED and self.width > 0
 
 
+Tried = tuple[float, Variable, Alias, Variable]
+"""What is saved where a variable is put into a register, both as one, what becomes equal, and the
+register before.
+"""
+
+
 class Binding:
     """Binds the groups of values of a machine to registers.
 
@@ -58,7 +64,7 @@ class Binding:
         self, machine: Machine, bits: Mapping[str, int], starts: Mapping[str, Collection[Moment]]
     ) -> None:
         self.machine, self.bits = machine, bits
-        self.operators = Operators(machine.function, bits)
+        self.operators = Operators(machine.function, bits, machine.unit_ports, starts)
         self._define = machine.function.definitions()
         self._state_phis = {
             phi.result
@@ -85,8 +91,10 @@ class Binding:
         self._by_starts: dict[int, list[Variable]] = {}
 
     def run(self, groups: Iterable[set[str]]) -> list[frozenset[str]]:
-        """The groups, those that share a register together."""
-        for variable in sorted(map(self._variable, groups), key=lambda one: -one.bits):
+        """The groups, those that share a register together. Those that are needed first come first:
+        what a loop keeps then finds all that another loop kept.
+        """
+        for variable in sorted(map(self._variable, groups), key=_order):
             self._place(variable)
         return sorted(
             (variable.members for alike in self._by_starts.values() for variable in alike), key=min
@@ -131,11 +139,18 @@ class Binding:
             if gain > 0 or _share_always(one, variable)
         ]
         if good:
-            _, joined, alias, one = max(good, key=lambda found: found[0])
+            _, joined, alias, one = max(good, key=lambda found: self._merit(found, variable))
             self._by_starts[one.starts].remove(one)
             self.operators.commit(alias)
             variable = joined
         self._by_starts.setdefault(variable.starts, []).append(variable)
+
+    def _merit(self, found: Tried, variable: Variable) -> tuple[float, float]:
+        """How good a register is for a variable: by what it saves, then by how many operators use
+        the values of both in the same way.
+        """
+        gain, _, _, one = found
+        return round(gain, 3), self.operators.used_alike(one.members, variable.members)
 
     def _joined(self, one: Variable, two: Variable) -> tuple[float, Variable, Alias]:
         """How many tables are saved where two variables share a register, the two as one, and what
@@ -222,6 +237,11 @@ class Binding:
                 found.add(operand.value)
             elif isinstance(operand, Name):
                 self._follow(operand.name, members, found, seen)
+
+
+def _order(variable: Variable) -> tuple[int, int]:
+    """Wide ones first, of one width by the first place where they are needed."""
+    return -variable.bits, variable.starts & -variable.starts
 
 
 def _share_always(one: Variable, two: Variable) -> bool:
