@@ -70,7 +70,7 @@ unit.c: no function is marked HARDWARE
     "missing include": clang_refuses(
         HEAD + '#include "mine.h"\n' + WRITES.format(3),
         4,
-        "not valid C23: there is no file 'mine.h' to include",
+        "not valid C: there is no file 'mine.h' to include",
         "put the file beside the source, or into algorithms/include of your own folder; "
         "of the C library there are stdint.h, stdbool.h, stddef.h, limits.h, string.h, stdlib.h, stdio.h and assert.h",
     ),
@@ -98,22 +98,30 @@ unit.c: no function is marked HARDWARE
         "stream_has of 'other', which is no input stream",
         "name a stream that STREAM_IN declares",
     ),
+    "C of an older standard": clang_refuses(
+        HEAD
+        + "static sum(a, b) int a, b; { return a + b; }\n"
+        + WRITES[len(HEAD) :].format("sum(1, 2)"),
+        4,
+        "not valid C: 'a' is declared nowhere",
+        "it is gnu17: give --std gnu17",
+    ),
     "unknown name": clang_refuses(
         WRITES.format("other()"),
         4,
-        "not valid C23: 'other' is declared nowhere",
+        "not valid C: 'other' is declared nowhere",
         "declare it before it is used, or include what does",
     ),
     "no include": clang_refuses(
         "HARDWARE void unit(void) { }\n",
         1,
-        "not valid C23: 'HARDWARE' is declared nowhere",
+        "not valid C: 'HARDWARE' is declared nowhere",
         "write #include <cryptagon.h> first",
     ),
     "unknown type": clang_refuses(
         HEAD + "static u8 x;\n",
         4,
-        "not valid C23: 'u8' is declared nowhere",
+        "not valid C: 'u8' is declared nowhere",
         "declare it before it is used, or include what does",
     ),
     "annotation behind the type": clang_refuses(

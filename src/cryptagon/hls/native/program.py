@@ -13,7 +13,7 @@ from cryptagon.errors import CryptagonError
 from cryptagon.hls.ir.metadata import Metadata
 from cryptagon.hls.native.checks import CHECKS, FOUND_BY, OUT_OF_BOUNDS, out_of_bounds
 from cryptagon.hls.source.constructs import hardware_function
-from cryptagon.hls.source.frontend import include_options, llvm_ir_of
+from cryptagon.hls.source.frontend import AS_IT_WAS, NEWEST, include_options, llvm_ir_of
 from cryptagon.hls.source.interface import Port, ports_of, widths_of
 from cryptagon.toolchain import answer, complete, digest_of, find, run
 
@@ -83,6 +83,7 @@ class NativeDesign:
         folder: Path,
         *,
         defines: Mapping[str, str] | None = None,
+        standard: str = NEWEST,
         options: Sequence[str] = (),
     ) -> "NativeDesign":
         """Compiles a design for this machine; the program, in a folder of its own in `folder`, is
@@ -92,11 +93,14 @@ class NativeDesign:
 
         Raises CryptagonError when the source does not compile.
         """
-        text = llvm_ir_of(source, defines or {})
+        text = llvm_ir_of(source, defines or {}, standard)
         ports = ports_of(text, Metadata(text))
         glue = _glue(source.resolve(), ports, hardware_function(text, str(source)))
-        place = folder / f"native-{digest_of(text, RUNTIME, glue, *CHECKS, *options)[:16]}"
-        complete(place, lambda fresh: _compile(glue, fresh, defines or {}, options))
+        place = (
+            folder / f"native-{digest_of(text, RUNTIME, glue, *CHECKS, standard, *options)[:16]}"
+        )
+        further = (f"-std={standard}", *options)
+        complete(place, lambda fresh: _compile(glue, fresh, defines or {}, further))
         return NativeDesign(place / PROGRAM, ports, source, "@cg_fill_any(" in text)
 
     @property
@@ -262,5 +266,5 @@ def _compile(glue: str, folder: Path, defines: Mapping[str, str], further: Seque
     (folder / GLUE).write_text(glue)
     tool = find("zig-cc")
     options = [f"-D{name}={value}" if value else f"-D{name}" for name, value in defines.items()]
-    flags = ["-std=c23", "-O1", "-w", *CHECKS, *options, *further, *include_options()]
+    flags = ["-O1", "-w", *AS_IT_WAS, *CHECKS, *options, *further, *include_options()]
     run([*tool.argv, *flags, "-o", PROGRAM, GLUE, str(RUNTIME)], cwd=folder, env=tool.env)

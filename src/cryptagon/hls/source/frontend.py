@@ -17,6 +17,14 @@ from cryptagon.toolchain import answer
 INCLUDE = Path(str(files("cryptagon.hls") / "include"))
 BUILTIN_INCLUDE = Path(ziglang.__file__).parent / "lib" / "include"
 TARGET = "x86_64-linux-gnu"
+NEWEST = "c23"
+STANDARDS = (NEWEST, "gnu23", "gnu17", "gnu11", "gnu99", "gnu89")
+"""Of C, the newest first: each has the dialect of C for hardware, which the older ones call an
+extension. From gnu17 on there are definitions of functions as Kernighan and Ritchie wrote them, and
+types that are left out are int.
+"""
+AS_IT_WAS = ("-Wno-deprecated-non-prototype", "-Wno-implicit-int")
+"""What clang is not to say of older C."""
 FIELDS_ALONE = "regcall"
 """The calling convention that passes a struct by value field by field; the usual one of x86-64
 packs small ones into 64-bit pieces.
@@ -42,7 +50,7 @@ def include_options() -> list[str]:
     return [f"-I{folder}" for folder in (INCLUDE, *paths.include_folders())]
 
 
-def clang_arguments(source: Path, defines: Mapping[str, str]) -> list[str]:
+def clang_arguments(source: Path, defines: Mapping[str, str], standard: str = NEWEST) -> list[str]:
     """clang's command line for one source: debug information on, no optimisation yet, loops left
     rolled.
     """
@@ -54,7 +62,7 @@ def clang_arguments(source: Path, defines: Mapping[str, str]) -> list[str]:
             "clang",
             "-target",
             TARGET,
-            "-std=c23",
+            f"-std={standard}",
             "-ffreestanding",
         ),
         *(
@@ -69,6 +77,8 @@ def clang_arguments(source: Path, defines: Mapping[str, str]) -> list[str]:
         *(
             "-Wall",
             "-Wno-missing-braces",
+            *AS_IT_WAS,
+            "-Werror=implicit-function-declaration",
             "-Wno-unused-function",
             "-Wno-duplicate-decl-specifier",
             "-Wconditional-uninitialized",
@@ -79,23 +89,36 @@ def clang_arguments(source: Path, defines: Mapping[str, str]) -> list[str]:
     ]
 
 
-def llvm_ir_of(source: Path, defines: Mapping[str, str]) -> str:
-    """The LLVM IR text of a C23 source; raises as `translate` does."""
-    return translate(source, defines).text
+def llvm_ir_of(source: Path, defines: Mapping[str, str], standard: str = NEWEST) -> str:
+    """The LLVM IR text of a C source; raises as `translate` does."""
+    return translate(source, defines, standard).text
 
 
-def translate(source: Path, defines: Mapping[str, str]) -> Translation:
-    """A C23 source through clang.
+def translate(source: Path, defines: Mapping[str, str], standard: str = NEWEST) -> Translation:
+    """A C source of one of `STANDARDS` through clang.
 
     Raises CryptagonError with the first diagnostic's file and line when clang refuses the source,
     and where there is no text to read.
     """
     _check_file(source)
-    done = answer(clang_arguments(source, defines), b"")
+    done = answer(clang_arguments(source, defines, standard), b"")
     said = done.stderr.decode(errors="replace")
     if done.returncode:
-        raise refusal(said, source)
+        refused = refusal(said, source)
+        if standard == NEWEST and (older := _fitting(source, defines)):
+            fix = f"it is {older}: give --std {older}"
+            raise CryptagonError(refused.what, where=refused.where, why=refused.why, fix=fix)
+        raise refused
     return Translation(LEFT_OUT.sub("", done.stdout.decode()), warnings(said))
+
+
+def _fitting(source: Path, defines: Mapping[str, str]) -> str:
+    """An older standard by which clang takes the source; "" where there is none."""
+    for standard in ("gnu17", "gnu89"):
+        arguments = [*clang_arguments(source, defines, standard), "-fsyntax-only"]
+        if not answer(arguments, b"").returncode:
+            return standard
+    return ""
 
 
 def _check_file(source: Path) -> None:
