@@ -33,6 +33,16 @@ def clang_refuses(text: str, line: int, what: str, fix: str = "correct the C sou
     return source(text, f"unit.c:{line}: {what}\n  why: clang refused it\n  fix: {fix}")
 
 
+def cpp(text: str, message: str) -> Refusal:
+    """A source in C++."""
+
+    def act(folder: Path) -> None:
+        (folder / "unit.cpp").write_text(text)
+        compile_source(folder / "unit.cpp", folder / "verilog")
+
+    return Refusal(act, message.strip())
+
+
 def port(declaration: str, name: str, signal: str, why: str) -> Refusal:
     """A stream or wire, declared in line 4, with a port that it cannot have."""
     what = f"'{name}' would have a port called '{signal}'"
@@ -97,6 +107,24 @@ unit.c: no function is marked HARDWARE
         4,
         "stream_has of 'other', which is no input stream",
         "name a stream that STREAM_IN declares",
+    ),
+    "C++ that would begin with a constructor": cpp(
+        HEAD
+        + """struct start { unsigned at; start() : at((unsigned)(unsigned long)&at) {} };
+start first;
+HARDWARE void unit() { stream_write(out, first.at); }
+""",
+        """
+unit.cpp: a variable outside of functions begins with what a constructor computes
+  why: nothing runs before the hardware function
+  fix: make the constructor constexpr, or declare the variable in the function""",
+    ),
+    "C++ with a heap": cpp(
+        HEAD + "HARDWARE void unit() { stream_write(out, *new unsigned(3)); }\n",
+        """
+unit.cpp:4: call of 'new', which cannot become hardware
+  why: hardware has no heap
+  fix: use a local array or REGISTER variable of fixed size""",
     ),
     "C of an older standard": clang_refuses(
         HEAD

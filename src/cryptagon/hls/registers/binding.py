@@ -91,10 +91,8 @@ class Binding:
         self._by_starts: dict[int, list[Variable]] = {}
 
     def run(self, groups: Iterable[set[str]]) -> list[frozenset[str]]:
-        """The groups, those that share a register together. Those that are needed first come first:
-        what a loop keeps then finds all that another loop kept.
-        """
-        for variable in sorted(map(self._variable, groups), key=_order):
+        """The groups, those that share a register together."""
+        for variable in sorted(map(self._variable, groups), key=lambda one: -one.bits):
             self._place(variable)
         return sorted(
             (variable.members for alike in self._by_starts.values() for variable in alike), key=min
@@ -237,11 +235,6 @@ class Binding:
                 found.add(operand.value)
             elif isinstance(operand, Name):
                 self._follow(operand.name, members, found, seen)
-
-
-def _order(variable: Variable) -> tuple[int, int]:
-    """Wide ones first, of one width by the first place where they are needed."""
-    return -variable.bits, variable.starts & -variable.starts
 
 
 def _share_always(one: Variable, two: Variable) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -11,6 +11,7 @@ import ziglang
 
 from cryptagon import paths
 from cryptagon.errors import CryptagonError
+from cryptagon.hls.source import cpp
 from cryptagon.hls.source.diagnostics import refusal, warnings
 from cryptagon.toolchain import answer
 
@@ -50,6 +51,11 @@ def include_options() -> list[str]:
     return [f"-I{folder}" for folder in (INCLUDE, *paths.include_folders())]
 
 
+def language(source: Path, standard: str) -> Sequence[str]:
+    """The options of clang for the language of a source: C of a standard, or C++."""
+    return cpp.OPTIONS if source.suffix in cpp.SUFFIXES else (f"-std={standard}",)
+
+
 def clang_arguments(source: Path, defines: Mapping[str, str], standard: str = NEWEST) -> list[str]:
     """clang's command line for one source: debug information on, no optimisation yet, loops left
     rolled.
@@ -62,7 +68,7 @@ def clang_arguments(source: Path, defines: Mapping[str, str], standard: str = NE
             "clang",
             "-target",
             TARGET,
-            f"-std={standard}",
+            *language(source, standard),
             "-ffreestanding",
         ),
         *(
@@ -109,7 +115,10 @@ def translate(source: Path, defines: Mapping[str, str], standard: str = NEWEST) 
             fix = f"it is {older}: give --std {older}"
             raise CryptagonError(refused.what, where=refused.where, why=refused.why, fix=fix)
         raise refused
-    return Translation(LEFT_OUT.sub("", done.stdout.decode()), warnings(said))
+    text = done.stdout.decode()
+    if source.suffix in cpp.SUFFIXES:
+        text = cpp.as_c(text, str(source))
+    return Translation(LEFT_OUT.sub("", text), warnings(said))
 
 
 def _fitting(source: Path, defines: Mapping[str, str]) -> str:
